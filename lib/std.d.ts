@@ -1,0 +1,150 @@
+/**
+ * Types for the parts of Deno's standard library that Readout uses. The npm
+ * package that carries the library ships no declarations; `tests/std_test.ts`
+ * holds each name declared here against the code that is loaded.
+ */
+
+declare module "@std/assert" {
+  export class AssertionError extends Error {}
+  export function assert(expr: unknown, msg?: string): asserts expr;
+  export function assertEquals<T>(actual: T, expected: T, msg?: string): void;
+  export function assertNotEquals<T>(
+    actual: T,
+    expected: T,
+    msg?: string,
+  ): void;
+  export function assertStrictEquals<T>(
+    actual: unknown,
+    expected: T,
+    msg?: string,
+  ): asserts actual is T;
+  export function assertAlmostEquals(
+    actual: number,
+    expected: number,
+    tolerance?: number,
+    msg?: string,
+  ): void;
+  export function assertExists<T>(
+    actual: T,
+    msg?: string,
+  ): asserts actual is NonNullable<T>;
+  export function assertGreater<T>(actual: T, expected: T, msg?: string): void;
+  export function assertGreaterOrEqual<T>(
+    actual: T,
+    expected: T,
+    msg?: string,
+  ): void;
+  export function assertLess<T>(actual: T, expected: T, msg?: string): void;
+  export function assertLessOrEqual<T>(
+    actual: T,
+    expected: T,
+    msg?: string,
+  ): void;
+  // deno-lint-ignore no-explicit-any
+  type ErrorClass<E extends Error> = abstract new (...args: any[]) => E;
+  export function assertInstanceOf<
+    // deno-lint-ignore no-explicit-any
+    T extends abstract new (...args: any[]) => any,
+  >(
+    actual: unknown,
+    expectedType: T,
+    msg?: string,
+  ): asserts actual is InstanceType<T>;
+  export function assertMatch(
+    actual: string,
+    expected: RegExp,
+    msg?: string,
+  ): void;
+  export function assertNotMatch(
+    actual: string,
+    expected: RegExp,
+    msg?: string,
+  ): void;
+  export function assertStringIncludes(
+    actual: string,
+    expected: string,
+    msg?: string,
+  ): void;
+  export function assertObjectMatch(
+    actual: object,
+    expected: object,
+    msg?: string,
+  ): void;
+  export function assertThrows<E extends Error = Error>(
+    fn: () => unknown,
+    ErrorClass?: ErrorClass<E>,
+    msgIncludes?: string,
+    msg?: string,
+  ): E;
+  export function assertRejects<E extends Error = Error>(
+    fn: () => PromiseLike<unknown>,
+    ErrorClass?: ErrorClass<E>,
+    msgIncludes?: string,
+    msg?: string,
+  ): Promise<E>;
+  export function fail(msg?: string): never;
+}
+
+declare module "@std/csv" {
+  export interface CsvParseOptions {
+    /** @default {","} */
+    separator?: string;
+    comment?: string;
+    trimLeadingSpace?: boolean;
+    lazyQuotes?: boolean;
+    /** Negative: rows may differ in length; 0: all as long as the first. */
+    fieldsPerRecord?: number;
+  }
+  export function parse(input: string, options?: CsvParseOptions): string[][];
+  export class CsvParseStream extends TransformStream<string, string[]> {
+    constructor(options?: CsvParseOptions);
+  }
+  export interface CsvStringifyOptions {
+    columns?: readonly string[];
+    headers?: boolean;
+    separator?: string;
+    bom?: boolean;
+    quote?: boolean;
+  }
+  export function stringify(
+    data: readonly (Readonly<Record<string, unknown>> | readonly unknown[])[],
+    options?: CsvStringifyOptions,
+  ): string;
+}
+
+declare module "@std/cli/parse-args" {
+  export interface ParseArgsOptions {
+    string?: readonly string[];
+    boolean?: readonly string[];
+    collect?: readonly string[];
+    alias?: Readonly<Record<string, string | readonly string[]>>;
+    default?: Readonly<Record<string, unknown>>;
+    negatable?: readonly string[];
+    stopEarly?: boolean;
+    unknown?: (arg: string, key?: string, value?: unknown) => unknown;
+  }
+  export function parseArgs(
+    args: readonly string[],
+    options?: ParseArgsOptions,
+  ): { _: (string | number)[] } & Record<string, unknown>;
+}
+
+declare module "@std/fmt/colors" {
+  export function bold(text: string): string;
+  export function dim(text: string): string;
+  export function red(text: string): string;
+  export function green(text: string): string;
+  export function yellow(text: string): string;
+  export function cyan(text: string): string;
+}
+
+declare module "@std/path" {
+  export function basename(path: string, suffix?: string): string;
+  export function dirname(path: string): string;
+  export function extname(path: string): string;
+  export function fromFileUrl(url: string | URL): string;
+  export function join(...parts: string[]): string;
+  export function relative(from: string, to: string): string;
+  export function resolve(...parts: string[]): string;
+  export function toFileUrl(path: string): URL;
+}
