@@ -21,6 +21,7 @@ export interface Variation {
   readonly isControl?: boolean | null | undefined;
   /** Position in lists. */
   readonly order?: number | null | undefined;
+  /** Whatever else the service sends. */
   readonly [field: string]: unknown;
 }
 
@@ -51,6 +52,7 @@ export interface Experience {
   readonly endedAtTs?: number | null | undefined;
   /** The arms, the control among them. */
   readonly variations: readonly Variation[];
+  /** Whatever else the service sends. */
   readonly [field: string]: unknown;
 }
 
@@ -90,9 +92,9 @@ export type TimeSeriesMetric =
 
 /** Body of the experience time series, as it goes over the wire. */
 export interface TimeSeriesBody {
-  /** @default {"day"} */
+  /** Width of a bucket. @default {"day"} */
   readonly granularity?: "hour" | "day" | "week" | "month" | undefined;
-  /** @default {"cumulative"} */
+  /** Running totals, or each bucket alone. @default {"cumulative"} */
   readonly mode?: "cumulative" | "noncumulative" | undefined;
   /** Metrics wanted. */
   readonly metrics?: readonly TimeSeriesMetric[] | undefined;
@@ -108,6 +110,7 @@ export interface TimeSeriesBody {
 export interface TimeSeriesPoint {
   /** Start of the bucket in the store's time zone, a formatted date. */
   readonly dt: string;
+  /** A requested metric, under its own name: a number or `null`. */
   readonly [metric: string]: unknown;
 }
 
@@ -119,6 +122,7 @@ export interface TimeSeries {
   >;
   /** The arms, the control marked. */
   readonly variations: readonly Variation[];
+  /** Whatever else the service sends. */
   readonly [field: string]: unknown;
 }
 
