@@ -1,0 +1,205 @@
+/** Export files: a CSV in, a frame with canonical column names out. */
+
+import { parse } from "@std/csv";
+import { basename } from "@std/path";
+import type { Frame } from "./frame.ts";
+import { type ExportType, ReadoutError, SchemaError } from "../api/mod.ts";
+import { type ColumnPlan, readCsv } from "./_engine.ts";
+import {
+  COLUMN_NAMES,
+  type ColumnName,
+  columnType,
+  resolveColumns,
+  type ResolvedColumns,
+} from "./columns.ts";
+
+/** What a CSV file can hold: one of the exports, or visitors per variation. */
+export type TableKind = ExportType | "visitors";
+
+/** A file as a frame. */
+export interface Table {
+  /** What it holds. */
+  readonly kind: TableKind;
+  /**
+   * The rows. Canonical columns come under their own names: ids, names and
+   * codes as `Utf8`, amounts as `Float64`, counts as `Int64`, times as
+   * `Datetime(ms)` in UTC (or as written, when they carry no offset). Unknown
+   * columns keep their headers, as `Utf8`.
+   */
+  readonly frame: Frame;
+  /** Canonical name to header in the file. */
+  readonly columns: Readonly<Partial<Record<ColumnName, string>>>;
+  /** Headers that were not recognised; their columns are kept. */
+  readonly unknownColumns: readonly string[];
+  /** The file, as errors call it. */
+  readonly source: string;
+}
+
+/** How a file is read. */
+export interface ReadTableOptions {
+  /** What it holds. @default {"orders"} */
+  readonly kind?: TableKind | undefined;
+  /** Canonical name to header, where the headers do not say it themselves. */
+  readonly map?: Readonly<Record<string, string>> | undefined;
+  /** Character between fields. @default {the one of , ; and tab that splits the header most} */
+  readonly separator?: string | undefined;
+  /** What errors call it. @default {the file's name} */
+  readonly source?: string | undefined;
+}
+
+const REQUIRED: Readonly<Record<TableKind, readonly ColumnName[]>> = {
+  orders: ["order_id", "visitor_id", "variation", "net_revenue"],
+  order_line_items: ["order_id", "variation", "units", "price"],
+  order_reconciliation: ["order_id", "exclusion_reason"],
+  visitors: ["variation", "n_visitors"],
+};
+
+/** Names that only make sense in one kind of file. */
+const ONLY_IN: Readonly<Partial<Record<ColumnName, TableKind>>> = {
+  n_visitors: "visitors",
+  line_item_id: "order_line_items",
+  exclusion_reason: "order_reconciliation",
+};
+
+/** Bytes in which the header must end. */
+const HEADER_BYTES = 65_536;
+
+/**
+ * Reads an export file, or a file of visitors per variation (and day).
+ *
+ * @param path The file: CSV with a header, UTF-8.
+ * @param options What it holds and how its columns are called.
+ * @returns The frame, and how the columns were recognised.
+ * @throws {SchemaError} With every problem: columns that are missing or claimed
+ *   twice, rows with too few or too many fields, cells that cannot be read.
+ * @throws {ReadoutError} When the file is missing, empty, or a header only.
+ *
+ * @example
+ * ```ts
+ * import { readTable } from "readout/loaders";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const path = await Deno.makeTempFile({ suffix: ".csv" });
+ * await Deno.writeTextFile(
+ *   path,
+ *   "Order,Visitor ID,Group,Revenue,Gift\n90071992547409931,v1,A,30.4,yes\n",
+ * );
+ * const { frame, unknownColumns } = await readTable(path);
+ * assertEquals(frame.getColumn("order_id").toArray(), ["90071992547409931"]);
+ * assertEquals(frame.getColumn("net_revenue").toArray(), [30.4]);
+ * assertEquals(unknownColumns, ["Gift"]);
+ * ```
+ */
+export async function readTable(
+  path: string,
+  options: ReadTableOptions = {},
+): Promise<Table> {
+  const kind = options.kind ?? "orders";
+  const source = options.source ?? basename(path);
+  const firstLine = await readHeader(path, source);
+  const separator = options.separator ?? likeliestSeparator(firstLine);
+  const headers = parse(firstLine, { separator })[0] ?? [];
+  const candidates = COLUMN_NAMES.filter((name) =>
+    (ONLY_IN[name] ?? kind) === kind
+  );
+  const required = REQUIRED[kind];
+  const { columns, unknownColumns } = resolveColumns(
+    source,
+    headers,
+    candidates,
+    required,
+    options.map,
+  );
+  const plan = planColumns(headers, { columns, unknownColumns }, required);
+  const frame = await readCsv(source, path, separator, plan);
+  if (frame.height === 0) {
+    throw new ReadoutError(
+      `${source} has a header and no rows; check the range and the filters of the export`,
+    );
+  }
+  return { kind, frame, columns, unknownColumns, source };
+}
+
+async function readHeader(path: string, source: string): Promise<string> {
+  const start = await readStart(path, source);
+  const text = new TextDecoder("utf-8").decode(start);
+  const end = endOfFirstRecord(text);
+  const line = text.slice(0, end);
+  if (line.trim() === "") {
+    throw new ReadoutError(
+      `${source} is empty; export it again, or check the path`,
+    );
+  }
+  if (end === text.length && start.length === HEADER_BYTES) {
+    throw new SchemaError(source, [{
+      path: "header",
+      message: `does not end within ${HEADER_BYTES} bytes; is this a CSV file`,
+    }]);
+  }
+  return line;
+}
+
+async function readStart(path: string, source: string): Promise<Uint8Array> {
+  try {
+    using file = await Deno.open(path);
+    const buffer = new Uint8Array(HEADER_BYTES);
+    let length = 0;
+    for (let read: number | null = 0; read !== null;) {
+      length += read;
+      if (length === buffer.length) break;
+      read = await file.read(buffer.subarray(length));
+    }
+    return buffer.subarray(0, length);
+  } catch (error) {
+    const reason = error instanceof Deno.errors.NotFound
+      ? "there is no such file"
+      : error instanceof Error
+      ? error.message
+      : String(error);
+    throw new ReadoutError(`Cannot open ${source}: ${reason}`);
+  }
+}
+
+/** A header may hold line breaks inside quotes. */
+function endOfFirstRecord(text: string): number {
+  let quoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '"') quoted = !quoted;
+    else if (!quoted && (character === "\n" || character === "\r")) return at;
+  }
+  return text.length;
+}
+
+function likeliestSeparator(firstLine: string): string {
+  const count = (separator: string): number =>
+    firstLine.split(separator).length;
+  return [",", ";", "\t"].reduce((best, separator) =>
+    count(separator) > count(best) ? separator : best
+  );
+}
+
+function planColumns(
+  headers: readonly string[],
+  { columns }: ResolvedColumns,
+  required: readonly ColumnName[],
+): ColumnPlan[] {
+  const nameOf = new Map(
+    Object.entries(columns).map(([name, header]) => [header, name]),
+  );
+  const taken = new Set(nameOf.values());
+  return headers.map((header) => {
+    const name = nameOf.get(header) as ColumnName | undefined;
+    if (name !== undefined) {
+      return {
+        header,
+        name,
+        type: columnType(name),
+        required: required.includes(name),
+      };
+    }
+    // A header may be called like a canonical name that was mapped elsewhere.
+    const kept = taken.has(header) ? `${header} (as in the file)` : header;
+    return { header, name: kept, type: "text", required: false };
+  });
+}

@@ -1,0 +1,16 @@
+/**
+ * Answers and export files as polars dataframes with documented schemas.
+ *
+ * @module
+ */
+
+export type { ColumnName } from "./columns.ts";
+export {
+  readTable,
+  type ReadTableOptions,
+  type Table,
+  type TableKind,
+} from "./csv.ts";
+export { loadExport, type LoadExportOptions } from "./export.ts";
+export type { Frame } from "./frame.ts";
+export { loadExperiences, loadTimeSeries, timeSeriesFrame } from "./frames.ts";
