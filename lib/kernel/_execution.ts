@@ -23,7 +23,10 @@ import { BARRIER, barrierCode, UNCAUGHT } from "./_setup.ts";
 export interface ExecuteOptions {
   /** Called with each message about the cell's outputs, as it arrives. */
   onOutput?: (message: OutputMessage) => void;
-  /** Aborting it stops the cell. */
+  /**
+   * Aborting it stops the cell. When the reason is a `TimeoutError`, as of
+   * `AbortSignal.timeout`, the cell counts as timed out.
+   */
   signal?: AbortSignal;
   /**
    * Milliseconds that the cell may take. Then it is interrupted; when that
@@ -49,6 +52,7 @@ export type ExecuteStatus = "ok" | "error" | "timeout" | "aborted" | "died";
 
 /** What running a cell came to. */
 export interface ExecuteResult {
+  /** How the cell ended. */
   readonly status: ExecuteStatus;
   /** All that the cell showed; the error, if there was one, is the last. */
   readonly outputs: readonly Output[];
@@ -265,7 +269,10 @@ async function settle(
   options: ExecuteOptions,
 ): Promise<null | Stop | KernelEndedError> {
   const stopped = Promise.withResolvers<Stop>();
-  const abort = (): void => stopped.resolve({ stop: "aborted" });
+  const abort = (): void => {
+    const stop = isTimeout(options.signal) ? "timeout" : "aborted";
+    stopped.resolve({ stop });
+  };
   if (options.signal?.aborted) abort();
   options.signal?.addEventListener("abort", abort);
   const timeout = options.timeout ?? Infinity;
@@ -327,14 +334,24 @@ function stopOutput(
   const state = stateKept
     ? "the kernel kept its state"
     : "the kernel had to be ended, its state is lost";
-  return reason === "timeout"
-    ? makeError(
-      "CellTimeout",
-      `The cell was stopped after its limit of ${
-        (options.timeout ?? 0) / 1_000
-      } s; ${state}`,
-    )
-    : makeError("CellInterrupted", `The cell was stopped on request; ${state}`);
+  if (reason === "aborted") {
+    return makeError(
+      "CellInterrupted",
+      `The cell was stopped on request; ${state}`,
+    );
+  }
+  const limit = isTimeout(options.signal)
+    ? options.signal.reason.message
+    : `its limit of ${(options.timeout ?? 0) / 1_000} s is reached`;
+  return makeError("CellTimeout", `The cell was stopped: ${limit}; ${state}`);
+}
+
+/** True for a signal that was aborted because a time was up. */
+function isTimeout(
+  signal: AbortSignal | undefined,
+): signal is AbortSignal & { readonly reason: DOMException } {
+  return signal?.aborted === true && signal.reason instanceof DOMException &&
+    signal.reason.name === "TimeoutError";
 }
 
 function makeError(

@@ -4,6 +4,7 @@
 export interface KernelExit {
   /** Exit code; 128 + number for a signal. */
   readonly code: number;
+  /** The signal that ended it, for instance `SIGKILL`. */
   readonly signal: string | null;
   /** The last lines that it wrote to its standard error. */
   readonly lastWords: string;

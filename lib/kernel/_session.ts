@@ -17,12 +17,15 @@ import { createMessage, type JsonObject, type Message } from "./protocol.ts";
  * ```
  */
 export class KernelEndedError extends Error {
+  /** The class's name. */
   override name = "KernelEndedError";
   /** How the process ended. */
   readonly exit: KernelExit;
   /** True if it had ended before it was asked. */
   readonly before: boolean;
   /**
+   * Made by the client.
+   *
    * @param exit How the process ended.
    * @param before Whether it had ended before it was asked.
    */

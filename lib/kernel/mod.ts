@@ -4,5 +4,29 @@
  * @module
  */
 export * from "./client.ts";
-export * from "./outputs.ts";
+export {
+  createOutputCollector,
+  type DisplayOutput,
+  type ErrorOutput,
+  type Output,
+  type OutputCollector,
+  type OutputMessage,
+  type ResultOutput,
+  type StreamOutput,
+} from "./outputs.ts";
+export {
+  type BaseCell,
+  type Cell,
+  cellTags,
+  type CodeCell,
+  formatNotebook,
+  type MarkdownCell,
+  type Notebook,
+  parseNotebook,
+  type RawCell,
+  readNotebook,
+  writeNotebook,
+} from "./notebook.ts";
+export * from "./parameters.ts";
+export * from "./runner.ts";
 export * from "./protocol.ts";

@@ -10,23 +10,28 @@ import type { Output } from "./outputs.ts";
 import type { Json, JsonObject } from "./protocol.ts";
 
 /** What every cell has. */
-interface BaseCell {
+export interface BaseCell {
   /** Unique in the notebook. */
   readonly id: string;
+  /** Tags, and whatever else programs keep about the cell. */
   readonly metadata: JsonObject;
+  /** Its text, lines joined. */
   readonly source: string;
 }
 
 /** A cell of code. */
 export interface CodeCell extends BaseCell {
+  /** Tells the kinds of cells apart. */
   readonly cell_type: "code";
   /** Place in the order of execution, null when it was not run. */
   readonly execution_count: number | null;
+  /** What the cell showed when it was last run. */
   readonly outputs: readonly Output[];
 }
 
 /** A cell of prose. */
 export interface MarkdownCell extends BaseCell {
+  /** Tells the kinds of cells apart. */
   readonly cell_type: "markdown";
   /** Embedded files by name, each by MIME type. */
   readonly attachments?: JsonObject;
@@ -34,7 +39,9 @@ export interface MarkdownCell extends BaseCell {
 
 /** A cell that is neither code nor prose. */
 export interface RawCell extends BaseCell {
+  /** Tells the kinds of cells apart. */
   readonly cell_type: "raw";
+  /** Embedded files by name, each by MIME type. */
   readonly attachments?: JsonObject;
 }
 
@@ -43,9 +50,13 @@ export type Cell = CodeCell | MarkdownCell | RawCell;
 
 /** A notebook. Text that its file keeps as lists of lines is joined here. */
 export interface Notebook {
+  /** Version of the format. */
   readonly nbformat: 4;
+  /** Minor version: the first one in which cells have ids. */
   readonly nbformat_minor: 5;
+  /** The kernel, the language, and what else programs keep. */
   readonly metadata: JsonObject;
+  /** The cells from top to bottom. */
   readonly cells: readonly Cell[];
 }
 
@@ -218,7 +229,26 @@ export function firstLine(source: string): string {
   return source.split("\n").find((line) => line.trim() !== "")?.trim() ?? "";
 }
 
-/** The tags of a cell. */
+/**
+ * The tags of a cell.
+ *
+ * @param cell The cell.
+ * @returns Its tags; none when its metadata has no list of them.
+ *
+ * @example Is it to be skipped?
+ * ```ts
+ * import { cellTags } from "readout/kernel";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const cell = {
+ *   cell_type: "raw",
+ *   id: "a",
+ *   metadata: { tags: ["skip-execution"] },
+ *   source: "",
+ * } as const;
+ * assertEquals(cellTags(cell), ["skip-execution"]);
+ * ```
+ */
 export function cellTags(cell: Cell): readonly string[] {
   const tags = cell.metadata.tags;
   return Array.isArray(tags)
@@ -227,8 +257,8 @@ export function cellTags(cell: Cell): readonly string[] {
 }
 
 /**
- * Writes a notebook as the text of a file, byte for byte as Jupyter's own
- * nbformat does: sorted keys, an indentation of one space, text as lists of
+ * Writes a notebook as the text of a file, in the layout of Jupyter's own
+ * nbformat: sorted keys, an indentation of one space, text as lists of
  * lines, a newline at the end.
  *
  * @param notebook The notebook.
@@ -309,7 +339,9 @@ function sortKeys(value: Json): Json {
  * import { readNotebook } from "readout/kernel";
  * import { assertRejects } from "@std/assert";
  *
- * await assertRejects(() => readNotebook("LICENSE"), SyntaxError, "LICENSE");
+ * const path = await Deno.makeTempFile({ suffix: ".ipynb" });
+ * await assertRejects(() => readNotebook(path), SyntaxError, "it is no JSON");
+ * await Deno.remove(path);
  * ```
  */
 export async function readNotebook(path: string | URL): Promise<Notebook> {

@@ -8,28 +8,39 @@ import type { Json, JsonObject } from "./protocol.ts";
 
 /** Text that a cell wrote to its standard output or error stream. */
 export interface StreamOutput {
+  /** Tells the kinds of outputs apart. */
   readonly output_type: "stream";
+  /** The stream. */
   readonly name: "stdout" | "stderr";
+  /** What was written, newlines included. */
   readonly text: string;
 }
 
 /** Something shown on purpose, one representation per MIME type. */
 export interface DisplayOutput {
+  /** Tells the kinds of outputs apart. */
   readonly output_type: "display_data";
+  /** Representations by MIME type. */
   readonly data: JsonObject;
+  /** Hints on how to show them, by MIME type. */
   readonly metadata: JsonObject;
 }
 
 /** The value of a cell's last expression. */
 export interface ResultOutput {
+  /** Tells the kinds of outputs apart. */
   readonly output_type: "execute_result";
+  /** The count of the cell that it is the result of. */
   readonly execution_count: number | null;
+  /** Representations by MIME type. */
   readonly data: JsonObject;
+  /** Hints on how to show them, by MIME type. */
   readonly metadata: JsonObject;
 }
 
 /** An error that ended a cell. */
 export interface ErrorOutput {
+  /** Tells the kinds of outputs apart. */
   readonly output_type: "error";
   /** Class of the error, for instance `TypeError`. */
   readonly ename: string;
@@ -46,8 +57,11 @@ export type Output = StreamOutput | DisplayOutput | ResultOutput | ErrorOutput;
 export interface OutputMessage {
   /** For instance `stream`, `display_data`, `clear_output`. */
   readonly type: string;
+  /** The message's content, as the protocol defines it for the type. */
   readonly content: JsonObject;
+  /** The message's metadata. */
   readonly metadata: JsonObject;
+  /** Binary attachments. */
   readonly buffers: readonly Uint8Array[];
 }
 

@@ -29,11 +29,13 @@ export interface MessageHeader {
   readonly msg_id: string;
   /** The sender's session, the same in all its messages. */
   readonly session: string;
+  /** The sender's name. */
   readonly username: string;
   /** ISO 8601, with the offset. */
   readonly date: string;
   /** For instance `execute_request`. */
   readonly msg_type: string;
+  /** Version of the protocol. */
   readonly version: string;
 }
 
@@ -41,10 +43,13 @@ export interface MessageHeader {
 export interface Message {
   /** Routing prefixes; a topic on the iopub channel. */
   readonly identities: readonly Uint8Array[];
+  /** Who sent it, and what it is. */
   readonly header: MessageHeader;
   /** The header of the message that caused this one, or null. */
   readonly parentHeader: MessageHeader | null;
+  /** What is said about the content, seldom anything. */
   readonly metadata: JsonObject;
+  /** What it says; each type has fields of its own. */
   readonly content: JsonObject;
   /** Binary attachments; the signature does not cover them. */
   readonly buffers: readonly Uint8Array[];
@@ -66,11 +71,23 @@ export interface CreateMessageOptions {
    * @default {null}
    */
   parent?: MessageHeader | null;
-  /** @default {{}} */
+  /**
+   * What is said about the content.
+   *
+   * @default {{}}
+   */
   metadata?: JsonObject;
-  /** @default {[]} */
+  /**
+   * Routing prefixes, as taken from the message that this one answers.
+   *
+   * @default {[]}
+   */
   identities?: readonly Uint8Array[];
-  /** @default {[]} */
+  /**
+   * Binary attachments.
+   *
+   * @default {[]}
+   */
   buffers?: readonly Uint8Array[];
 }
 
