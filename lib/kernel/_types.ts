@@ -142,7 +142,7 @@ export function isOfType(value: Json, type: ParameterType): boolean {
     case "string":
       return typeof value === "string";
     case "number":
-      return typeof value === "number";
+      return Number.isFinite(value);
     case "boolean":
       return typeof value === "boolean";
     case "null":

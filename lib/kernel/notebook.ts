@@ -299,7 +299,7 @@ function splitOutput(output: Output): Json {
   const data = Object.fromEntries(
     Object.entries(output.data).map(([type, value]) => [
       type,
-      !isJsonType(type) && typeof value === "string"
+      isSplitType(type) && typeof value === "string"
         ? splitLines(value)
         : value,
     ]),
@@ -310,6 +310,12 @@ function splitOutput(output: Output): Json {
 /** Lines with their newlines; an empty text has none. */
 function splitLines(text: string): string[] {
   return text === "" ? [] : text.split(/(?<=\n)/);
+}
+
+/** The types whose text nbformat writes as lines. */
+function isSplitType(type: string): boolean {
+  return type.startsWith("text/") || type === "application/javascript" ||
+    type === "image/svg+xml";
 }
 
 function isJsonType(type: string): boolean {
