@@ -1,0 +1,100 @@
+/** The channels to a kernel, over ZeroMQ sockets. */
+import type { ConnectionInfo } from "./_connection.ts";
+import { decodeMessage, encodeMessage, type Message } from "./protocol.ts";
+import { handshake, type SocketType, type ZmtpConnection } from "./_zmtp.ts";
+
+/** The channels that carry messages. */
+export type ChannelName = "shell" | "control" | "iopub" | "stdin";
+
+/** Open channels. */
+export interface Channels {
+  send(channel: ChannelName, message: Message): Promise<void>;
+  close(): void;
+}
+
+const RETRY_MS = 5;
+const SUBSCRIBE_TO_ALL = [Uint8Array.of(1)];
+
+/**
+ * Connects to a kernel that may still be starting.
+ *
+ * @param onMessage Called for each message with a right signature; others are
+ * dropped.
+ * @param signal Ends the attempt.
+ */
+export async function connectChannels(
+  info: ConnectionInfo,
+  onMessage: (channel: ChannelName, message: Message) => void,
+  signal: AbortSignal,
+): Promise<Channels> {
+  const identity = new TextEncoder().encode(crypto.randomUUID());
+  const connections = new Map<ChannelName, ZmtpConnection>();
+  function close(): void {
+    for (const connection of connections.values()) connection.close();
+  }
+  async function open(name: ChannelName, type: SocketType): Promise<void> {
+    const tcp = await connectWhenListening(info[`${name}_port`], signal);
+    const connection = await handshake(tcp, type, identity);
+    connections.set(name, connection);
+    if (type === "SUB") await connection.send(SUBSCRIBE_TO_ALL);
+    void pump(connection, info.key, (message) => onMessage(name, message));
+  }
+  try {
+    // Outputs first: the subscription must be there before the first request.
+    await open("iopub", "SUB");
+    await open("control", "DEALER");
+    await open("stdin", "DEALER");
+    await open("shell", "DEALER");
+  } catch (error) {
+    close();
+    throw error;
+  }
+  return {
+    async send(channel, message) {
+      await connections.get(channel)!.send(encodeMessage(message, info.key));
+    },
+    close,
+  };
+}
+
+async function pump(
+  connection: ZmtpConnection,
+  key: string,
+  onMessage: (message: Message) => void,
+): Promise<void> {
+  for await (const frames of connection.receive()) {
+    const message = tryDecode(frames, key);
+    if (message !== null) onMessage(message);
+  }
+}
+
+/** A message that is broken or forged is dropped, as the protocol asks. */
+function tryDecode(
+  frames: readonly Uint8Array[],
+  key: string,
+): Message | null {
+  try {
+    return decodeMessage(frames, key);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A kernel does not tell when it listens, so connecting is tried until it
+ * succeeds, as every ZeroMQ socket does.
+ */
+async function connectWhenListening(
+  port: number,
+  signal: AbortSignal,
+): Promise<Deno.TcpConn> {
+  while (true) {
+    signal.throwIfAborted();
+    try {
+      return await Deno.connect({ hostname: "127.0.0.1", port });
+    } catch (error) {
+      if (!(error instanceof Deno.errors.ConnectionRefused)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
+}

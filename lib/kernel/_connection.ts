@@ -1,0 +1,87 @@
+/** Where a kernel listens: ports, key, and the file that tells the kernel. */
+import { join } from "@std/path";
+
+/** The content of a connection file. */
+export interface ConnectionInfo {
+  readonly transport: "tcp";
+  readonly ip: string;
+  readonly key: string;
+  readonly signature_scheme: "hmac-sha256";
+  readonly shell_port: number;
+  readonly control_port: number;
+  readonly iopub_port: number;
+  readonly stdin_port: number;
+  readonly hb_port: number;
+}
+
+/** Loopback only: a kernel runs whatever reaches it. */
+const HOST = "127.0.0.1";
+
+/**
+ * Ports are drawn from below every system's range for outgoing connections.
+ * Inside that range, a client that retries to connect to a port that nobody
+ * listens on yet can be given that very port, connect to itself, and so keep
+ * the kernel from ever listening there.
+ */
+const FIRST_PORT = 10_000;
+const LAST_PORT = 32_000;
+
+/** A fresh key and five free ports on the loopback interface. */
+export function createConnectionInfo(): ConnectionInfo {
+  const [shell, control, iopub, stdin, heartbeat] = freePorts(5);
+  return {
+    transport: "tcp",
+    ip: HOST,
+    key: crypto.randomUUID() + crypto.randomUUID(),
+    signature_scheme: "hmac-sha256",
+    shell_port: shell!,
+    control_port: control!,
+    iopub_port: iopub!,
+    stdin_port: stdin!,
+    hb_port: heartbeat!,
+  };
+}
+
+function freePorts(count: number): number[] {
+  const listeners: Deno.Listener[] = [];
+  try {
+    for (let tries = 0; listeners.length < count && tries < 1_000; tries++) {
+      const listener = tryListen(randomPort());
+      if (listener) listeners.push(listener);
+    }
+    if (listeners.length < count) {
+      throw new Deno.errors.AddrInUse(
+        `Cannot start a kernel: fewer than ${count} free ports between ${FIRST_PORT} and ${LAST_PORT}`,
+      );
+    }
+    return listeners.map((listener) => (listener.addr as Deno.NetAddr).port);
+  } finally {
+    for (const listener of listeners) listener.close();
+  }
+}
+
+function randomPort(): number {
+  const random = crypto.getRandomValues(new Uint32Array(1))[0]!;
+  return FIRST_PORT + random % (LAST_PORT - FIRST_PORT);
+}
+
+function tryListen(port: number): Deno.Listener | null {
+  try {
+    return Deno.listen({ hostname: HOST, port });
+  } catch {
+    return null;
+  }
+}
+
+/** A connection file that only this user can read, in a directory of its own. */
+export async function writeConnectionFile(
+  info: ConnectionInfo,
+): Promise<{ readonly path: string; remove(): Promise<void> }> {
+  const directory = await Deno.makeTempDir({ prefix: "readout-kernel-" });
+  const path = join(directory, "connection.json");
+  await Deno.writeTextFile(path, JSON.stringify(info), { mode: 0o600 });
+  return {
+    path,
+    remove: () => Deno.remove(directory, { recursive: true }).catch(() => {}),
+  };
+}

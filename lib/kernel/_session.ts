@@ -1,0 +1,104 @@
+/** Requests and replies over a kernel's channels, and its end. */
+import type { ChannelName, Channels } from "./_channels.ts";
+import type { KernelExit } from "./_process.ts";
+import { createMessage, type JsonObject, type Message } from "./protocol.ts";
+
+/**
+ * What is asked of a kernel fails with this once its process has ended.
+ *
+ * @example Ask a kernel that is gone
+ * ```ts
+ * import { KernelEndedError, startKernel } from "readout/kernel";
+ * import { assertRejects } from "@std/assert";
+ *
+ * const kernel = await startKernel();
+ * await kernel.shutdown();
+ * await assertRejects(() => kernel.interrupt(), KernelEndedError, "exit code 0");
+ * ```
+ */
+export class KernelEndedError extends Error {
+  /** The class's name. */
+  override name = "KernelEndedError";
+  /** How the process ended. */
+  readonly exit: KernelExit;
+  /** True if it had ended before it was asked. */
+  readonly before: boolean;
+  /**
+   * Made by the client.
+   *
+   * @param exit How the process ended.
+   * @param before Whether it had ended before it was asked.
+   */
+  constructor(exit: KernelExit, before: boolean) {
+    super(`The kernel has ended (${describeExit(exit)}); start a new one`);
+    this.exit = exit;
+    this.before = before;
+  }
+}
+
+/** How a process ended, in words. */
+export function describeExit(exit: KernelExit): string {
+  return exit.signal === null
+    ? `exit code ${exit.code}`
+    : `signal ${exit.signal}`;
+}
+
+/** Requests in flight on one kernel. */
+export interface Session {
+  /** Sends a request and waits for its reply, or for the kernel's end. */
+  request(
+    channel: ChannelName,
+    type: string,
+    content: JsonObject,
+    onId?: (messageId: string) => void,
+  ): Promise<Message>;
+  /** Sends a message that has no reply. */
+  send(channel: ChannelName, type: string, content: JsonObject): Promise<void>;
+  /** Hands a reply to whoever waits for it. */
+  settle(reply: Message): void;
+  /** Fails whoever still waits. */
+  end(exit: KernelExit): void;
+}
+
+/** Makes the session of one kernel; `channels` are open by the first request. */
+export function createSession(channels: () => Channels): Session {
+  const id = crypto.randomUUID();
+  const waiting = new Map<string, PromiseWithResolvers<Message>>();
+  let ended: KernelExit | null = null;
+
+  async function send(channel: ChannelName, message: Message): Promise<void> {
+    if (ended) throw new KernelEndedError(ended, true);
+    try {
+      await channels().send(channel, message);
+    } catch {
+      // The connection broke: the process is ending, and its end tells more.
+    }
+  }
+
+  return {
+    async request(channel, type, content, onId) {
+      const message = createMessage(type, content, { session: id });
+      onId?.(message.header.msg_id);
+      const reply = Promise.withResolvers<Message>();
+      // Whoever no longer waits when the kernel ends must not crash us.
+      reply.promise.catch(() => {});
+      waiting.set(message.header.msg_id, reply);
+      await send(channel, message);
+      return await reply.promise;
+    },
+    send: (channel, type, content) =>
+      send(channel, createMessage(type, content, { session: id })),
+    settle(reply) {
+      const key = reply.parentHeader?.msg_id ?? "";
+      waiting.get(key)?.resolve(reply);
+      waiting.delete(key);
+    },
+    end(exit) {
+      ended = exit;
+      for (const reply of waiting.values()) {
+        reply.reject(new KernelEndedError(exit, false));
+      }
+      waiting.clear();
+    },
+  };
+}

@@ -1,0 +1,268 @@
+/**
+ * A client of Deno's own Jupyter kernel that loses nothing.
+ *
+ * Deno's kernel says that a cell is done before all of its outputs have left.
+ * After each cell this client therefore has the kernel send a message of a
+ * private type, which leaves the kernel in line with the outputs: all that
+ * arrives before it belongs to the cell.
+ *
+ * @module
+ */
+import { type Channels, connectChannels } from "./_channels.ts";
+import { createConnectionInfo, writeConnectionFile } from "./_connection.ts";
+import { createExecutor, type ExecuteOptions } from "./_execution.ts";
+import type { ExecuteResult } from "./_execution.ts";
+import {
+  type KernelExit,
+  type KernelProcess,
+  spawnKernel,
+} from "./_process.ts";
+import type { JsonObject, Message } from "./protocol.ts";
+import { createSession, describeExit, type Session } from "./_session.ts";
+import { setupCode } from "./_setup.ts";
+
+export type {
+  ExecuteOptions,
+  ExecuteResult,
+  ExecuteStatus,
+} from "./_execution.ts";
+export type { KernelExit } from "./_process.ts";
+export { KernelEndedError } from "./_session.ts";
+
+/** Options of {@linkcode startKernel}. */
+export interface StartKernelOptions {
+  /**
+   * Working directory of the kernel: relative imports, relative paths, and
+   * the search for a `deno.json` start here.
+   *
+   * @default {Deno.cwd()}
+   */
+  cwd?: string;
+  /**
+   * Environment variables on top of the current process's own. `NO_COLOR` is
+   * always set.
+   *
+   * @default {{}}
+   */
+  env?: Readonly<Record<string, string>>;
+  /** Aborting it ends the kernel at once, also later than its start. */
+  signal?: AbortSignal;
+  /**
+   * Milliseconds that the kernel may take to answer first.
+   *
+   * @default {30_000}
+   */
+  startTimeout?: number;
+}
+
+/** A running kernel. */
+export interface Kernel {
+  /** Process id of the kernel. */
+  readonly pid: number;
+  /** The kernel's answer to `kernel_info_request`. */
+  readonly info: JsonObject;
+  /** Settles when the process has ended, however it ended; never rejects. */
+  readonly exited: Promise<KernelExit>;
+  /**
+   * Runs a cell after those before it and waits until all of its outputs are
+   * here. A failing cell is a result, not an exception.
+   *
+   * @param code The cell's source.
+   * @param options A time limit, an abort signal, a listener for the outputs.
+   * @returns How the cell ended and what it showed.
+   */
+  execute(code: string, options?: ExecuteOptions): Promise<ExecuteResult>;
+  /**
+   * Sends a request that runs no code, for instance `complete_request`.
+   *
+   * @param type The request's type.
+   * @param content The request's content.
+   * @returns The content of the reply.
+   * @throws {KernelEndedError} If the kernel's process has ended.
+   */
+  request(type: string, content: JsonObject): Promise<JsonObject>;
+  /**
+   * Asks the kernel to stop the code that is running. Deno's kernel stops a
+   * busy loop, not a pending `await`.
+   *
+   * @throws {KernelEndedError} If the kernel's process has ended.
+   */
+  interrupt(): Promise<void>;
+  /**
+   * Ends the kernel: asks it to, and kills it when it does not within a
+   * second. Safe to call twice.
+   *
+   * @returns How the process ended.
+   */
+  shutdown(): Promise<KernelExit>;
+  /** Ends the kernel at once. */
+  kill(): void;
+  /** As {@linkcode Kernel.shutdown}, for `await using`. */
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+const DEFAULT_START_TIMEOUT_MS = 30_000;
+const SHUTDOWN_GRACE_MS = 1_000;
+const START_ATTEMPTS = 3;
+
+/**
+ * Starts Deno's Jupyter kernel as a child process and connects to it over the
+ * loopback interface.
+ *
+ * The kernel ends with this process, however this process ends.
+ *
+ * @param options Working directory, environment, abort signal.
+ * @returns The kernel, ready for its first cell.
+ * @throws {Error} If the kernel's process ends before it answers.
+ * @throws {DOMException} If the signal is aborted, or the time is up.
+ *
+ * @example Run a cell
+ * ```ts
+ * import { startKernel } from "readout/kernel";
+ * import { assertEquals } from "@std/assert";
+ *
+ * await using kernel = await startKernel();
+ * const { status, outputs } = await kernel.execute("console.log(6 * 7)");
+ * assertEquals(status, "ok");
+ * assertEquals(outputs, [
+ *   { output_type: "stream", name: "stdout", text: "42\n" },
+ * ]);
+ * ```
+ */
+export async function startKernel(
+  options: StartKernelOptions = {},
+): Promise<Kernel> {
+  for (let attempt = 1;; attempt++) {
+    try {
+      return await launch(options);
+    } catch (error) {
+      // Another process may have taken a port in the moment since it was free.
+      const retry = error instanceof Error && /AddrInUse/.test(error.message);
+      if (!retry || attempt === START_ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function launch(options: StartKernelOptions): Promise<Kernel> {
+  options.signal?.throwIfAborted();
+  const info = createConnectionInfo();
+  const file = await writeConnectionFile(info);
+  const process = spawnKernel(file.path, {
+    cwd: options.cwd,
+    env: options.env ?? {},
+  });
+  const kill = (): void => process.kill();
+  options.signal?.addEventListener("abort", kill);
+  try {
+    const ended = new AbortController();
+    const starting = AbortSignal.any([
+      ended.signal,
+      AbortSignal.timeout(options.startTimeout ?? DEFAULT_START_TIMEOUT_MS),
+      ...(options.signal ? [options.signal] : []),
+    ]);
+    const exited = process.exited.then((exit) => {
+      ended.abort(startError(exit));
+      options.signal?.removeEventListener("abort", kill);
+      return exit;
+    });
+    let channels: Channels | null = null;
+    const session = createSession(() => channels!);
+    const executor = createExecutor(session, process);
+    channels = await connectChannels(info, (channel, message) => {
+      route(channel, message, session, executor);
+    }, starting);
+    void exited.then((exit) => {
+      session.end(exit);
+      channels?.close();
+    });
+    const kernelInfo = session.request("shell", "kernel_info_request", {});
+    await raceAbort(executor.runSetup(setupCode), starting);
+    return createKernel({
+      process,
+      exited,
+      session,
+      executor,
+      info: (await raceAbort(kernelInfo, starting)).content,
+    });
+  } catch (error) {
+    process.kill();
+    await process.exited;
+    throw error;
+  } finally {
+    await file.remove();
+  }
+}
+
+interface Parts {
+  process: KernelProcess;
+  exited: Promise<KernelExit>;
+  session: Session;
+  executor: ReturnType<typeof createExecutor>;
+  info: JsonObject;
+}
+
+function createKernel(parts: Parts): Kernel {
+  const { process, exited, session, executor } = parts;
+  async function shutdown(): Promise<KernelExit> {
+    await session.send("control", "shutdown_request", { restart: false })
+      .catch(() => {});
+    const timer = setTimeout(() => process.kill(), SHUTDOWN_GRACE_MS);
+    try {
+      return await exited;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+  return Object.freeze({
+    pid: process.pid,
+    info: parts.info,
+    exited,
+    execute: executor.execute,
+    async request(type: string, content: JsonObject) {
+      return (await session.request("shell", type, content)).content;
+    },
+    async interrupt() {
+      await session.request("control", "interrupt_request", {});
+    },
+    shutdown,
+    kill: process.kill,
+    async [Symbol.asyncDispose]() {
+      await shutdown();
+    },
+  });
+}
+
+function route(
+  channel: string,
+  message: Message,
+  session: Session,
+  executor: ReturnType<typeof createExecutor>,
+): void {
+  if (channel === "iopub") executor.onOutput(message);
+  else session.settle(message);
+}
+
+function startError(exit: KernelExit): Error {
+  const words = exit.lastWords === "" ? "" : `:\n${exit.lastWords}`;
+  return new Error(
+    `Cannot start Deno's Jupyter kernel, its process ended with ${
+      describeExit(exit)
+    }${words}`,
+  );
+}
+
+/** The promise's value, or the signal's reason when that comes first. */
+async function raceAbort<T>(
+  promise: Promise<T>,
+  signal: AbortSignal,
+): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = (): void => aborted.reject(signal.reason);
+  if (signal.aborted) abort();
+  signal.addEventListener("abort", abort);
+  try {
+    return await Promise.race([promise, aborted.promise]);
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * Deno's Jupyter kernel made dependable, and notebooks run without Jupyter.
+ *
+ * @module
+ */
+export * from "./client.ts";
+export {
+  createOutputCollector,
+  type DisplayOutput,
+  type ErrorOutput,
+  type Output,
+  type OutputCollector,
+  type OutputMessage,
+  type ResultOutput,
+  type StreamOutput,
+} from "./outputs.ts";
+export {
+  type BaseCell,
+  type Cell,
+  cellTags,
+  type CodeCell,
+  formatNotebook,
+  type MarkdownCell,
+  type Notebook,
+  parseNotebook,
+  type RawCell,
+  readNotebook,
+  writeNotebook,
+} from "./notebook.ts";
+export * from "./parameters.ts";
+export * from "./runner.ts";
+export * from "./protocol.ts";

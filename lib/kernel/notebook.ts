@@ -1,0 +1,399 @@
+/**
+ * Notebook files: the Jupyter notebook format, version 4.5.
+ *
+ * Specification: https://nbformat.readthedocs.io/en/latest/format_description.html
+ *
+ * @module
+ */
+import { z } from "zod";
+import type { Output } from "./outputs.ts";
+import type { Json, JsonObject } from "./protocol.ts";
+
+/** What every cell has. */
+export interface BaseCell {
+  /** Unique in the notebook. */
+  readonly id: string;
+  /** Tags, and whatever else programs keep about the cell. */
+  readonly metadata: JsonObject;
+  /** Its text, lines joined. */
+  readonly source: string;
+}
+
+/** A cell of code. */
+export interface CodeCell extends BaseCell {
+  /** Tells the kinds of cells apart. */
+  readonly cell_type: "code";
+  /** Place in the order of execution, null when it was not run. */
+  readonly execution_count: number | null;
+  /** What the cell showed when it was last run. */
+  readonly outputs: readonly Output[];
+}
+
+/** A cell of prose. */
+export interface MarkdownCell extends BaseCell {
+  /** Tells the kinds of cells apart. */
+  readonly cell_type: "markdown";
+  /** Embedded files by name, each by MIME type. */
+  readonly attachments?: JsonObject;
+}
+
+/** A cell that is neither code nor prose. */
+export interface RawCell extends BaseCell {
+  /** Tells the kinds of cells apart. */
+  readonly cell_type: "raw";
+  /** Embedded files by name, each by MIME type. */
+  readonly attachments?: JsonObject;
+}
+
+/** One cell. */
+export type Cell = CodeCell | MarkdownCell | RawCell;
+
+/** A notebook. Text that its file keeps as lists of lines is joined here. */
+export interface Notebook {
+  /** Version of the format. */
+  readonly nbformat: 4;
+  /** Minor version: the first one in which cells have ids. */
+  readonly nbformat_minor: 5;
+  /** The kernel, the language, and what else programs keep. */
+  readonly metadata: JsonObject;
+  /** The cells from top to bottom. */
+  readonly cells: readonly Cell[];
+}
+
+const text = z.union([z.string(), z.array(z.string())])
+  .transform((value) => typeof value === "string" ? value : value.join(""));
+const object = z.record(z.string(), z.json());
+const id = z.string().regex(/^[a-zA-Z0-9-_]{1,64}$/);
+const count = z.int().nonnegative().nullable();
+
+/** A MIME bundle: text is joined, the content of JSON types is left alone. */
+const bundle = object.transform((data) =>
+  Object.fromEntries(
+    Object.entries(data).map(([type, value]) => [
+      type,
+      !isJsonType(type) && Array.isArray(value) ? value.join("") : value,
+    ]),
+  )
+);
+
+const output = z.discriminatedUnion("output_type", [
+  z.strictObject({
+    output_type: z.literal("stream"),
+    name: z.enum(["stdout", "stderr"]),
+    text,
+  }),
+  z.strictObject({
+    output_type: z.literal("display_data"),
+    data: bundle,
+    metadata: object,
+  }),
+  z.strictObject({
+    output_type: z.literal("execute_result"),
+    execution_count: count,
+    data: bundle,
+    metadata: object,
+  }),
+  z.strictObject({
+    output_type: z.literal("error"),
+    ename: z.string(),
+    evalue: z.string(),
+    traceback: z.array(z.string()),
+  }),
+]);
+
+const base = { id: id.optional(), metadata: object, source: text };
+const cell = z.discriminatedUnion("cell_type", [
+  z.strictObject({
+    ...base,
+    cell_type: z.literal("code"),
+    execution_count: count,
+    outputs: z.array(output),
+  }),
+  z.strictObject({
+    ...base,
+    cell_type: z.literal("markdown"),
+    attachments: object.optional(),
+  }),
+  z.strictObject({
+    ...base,
+    cell_type: z.literal("raw"),
+    attachments: object.optional(),
+  }),
+]);
+
+const file = z.object({
+  nbformat: z.int(),
+  nbformat_minor: z.int(),
+  metadata: object,
+  cells: z.array(z.unknown()),
+});
+
+/**
+ * Reads a notebook from the text of its file.
+ *
+ * Every version 4 notebook is accepted; cells without an id, as versions
+ * before 4.5 have them, are given one that depends on nothing but their place.
+ *
+ * @param text The file's text.
+ * @returns The notebook.
+ * @throws {SyntaxError} If the text is no notebook of format 4. The message
+ * names each cell that is wrong, by its number and its first line.
+ *
+ * @example Read, and look at a cell
+ * ```ts
+ * import { parseNotebook } from "readout/kernel";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const notebook = parseNotebook(`{
+ *   "nbformat": 4, "nbformat_minor": 5, "metadata": {},
+ *   "cells": [{
+ *     "cell_type": "markdown", "id": "title", "metadata": {},
+ *     "source": ["# Readout\\n", "Last week."]
+ *   }]
+ * }`);
+ * assertEquals(notebook.cells[0]?.source, "# Readout\nLast week.");
+ * ```
+ */
+export function parseNotebook(text: string): Notebook {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new SyntaxError("Cannot read the notebook: it is no JSON", { cause });
+  }
+  const parsed = file.safeParse(value);
+  if (!parsed.success) {
+    throw new SyntaxError(
+      `Cannot read the notebook: ${z.prettifyError(parsed.error)}`,
+    );
+  }
+  const { nbformat, metadata, cells } = parsed.data;
+  if (nbformat !== 4) {
+    throw new SyntaxError(
+      `Cannot read the notebook: its format is ${nbformat}, only 4 is supported; convert it with \`jupyter nbconvert --to notebook\``,
+    );
+  }
+  return Object.freeze({
+    nbformat: 4,
+    nbformat_minor: 5,
+    metadata: metadata as JsonObject,
+    cells: readCells(cells),
+  });
+}
+
+function readCells(values: readonly unknown[]): readonly Cell[] {
+  const problems: string[] = [];
+  const seen = new Set<string>();
+  const cells = values.map((value, index) => {
+    const parsed = cell.safeParse(value);
+    if (!parsed.success) {
+      problems.push(
+        `cell ${index + 1} ${quoteFirstLine(value)}: ${
+          z.prettifyError(parsed.error)
+        }`,
+      );
+      return null;
+    }
+    const id = parsed.data.id ?? freeId(`cell-${index + 1}`, seen);
+    if (seen.has(id)) {
+      problems.push(
+        `cell ${
+          index + 1
+        } has the id "${id}" of an earlier cell; give it another`,
+      );
+    }
+    seen.add(id);
+    return Object.freeze({ ...parsed.data, id }) as Cell;
+  });
+  if (problems.length > 0) {
+    throw new SyntaxError(`Cannot read the notebook: ${problems.join("\n")}`);
+  }
+  return Object.freeze(cells as Cell[]);
+}
+
+/** The id itself, or with a number when another cell has it. */
+export function freeId(id: string, taken: ReadonlySet<string>): string {
+  let free = id;
+  for (let number = 2; taken.has(free); number++) free = `${id}-${number}`;
+  return free;
+}
+
+function quoteFirstLine(value: unknown): string {
+  const source = (value as { source?: unknown } | null)?.source;
+  const joined = Array.isArray(source) ? source.join("") : source;
+  return typeof joined === "string" ? `("${firstLine(joined)}")` : "";
+}
+
+/** The first line of a source that says something, for messages. */
+export function firstLine(source: string): string {
+  return source.split("\n").find((line) => line.trim() !== "")?.trim() ?? "";
+}
+
+/**
+ * The tags of a cell.
+ *
+ * @param cell The cell.
+ * @returns Its tags; none when its metadata has no list of them.
+ *
+ * @example Is it to be skipped?
+ * ```ts
+ * import { cellTags } from "readout/kernel";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const cell = {
+ *   cell_type: "raw",
+ *   id: "a",
+ *   metadata: { tags: ["skip-execution"] },
+ *   source: "",
+ * } as const;
+ * assertEquals(cellTags(cell), ["skip-execution"]);
+ * ```
+ */
+export function cellTags(cell: Cell): readonly string[] {
+  const tags = cell.metadata.tags;
+  return Array.isArray(tags)
+    ? tags.filter((tag) => typeof tag === "string")
+    : [];
+}
+
+/**
+ * Writes a notebook as the text of a file, in the layout of Jupyter's own
+ * nbformat: sorted keys, an indentation of one space, text as lists of
+ * lines, a newline at the end.
+ *
+ * @param notebook The notebook.
+ * @returns The file's text.
+ *
+ * @example The same notebook is the same bytes
+ * ```ts
+ * import { formatNotebook, parseNotebook } from "readout/kernel";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const text = `{
+ *  "cells": [],
+ *  "metadata": {},
+ *  "nbformat": 4,
+ *  "nbformat_minor": 5
+ * }
+ * `;
+ * assertEquals(formatNotebook(parseNotebook(text)), text);
+ * ```
+ */
+export function formatNotebook(notebook: Notebook): string {
+  const cells = notebook.cells.map((cell) => ({
+    ...cell,
+    source: splitLines(cell.source),
+    ...(cell.cell_type === "code"
+      ? { outputs: cell.outputs.map(splitOutput) }
+      : {}),
+  }));
+  const sorted = sortKeys({ ...notebook, cells } as unknown as Json);
+  return JSON.stringify(sorted, null, 1) + "\n";
+}
+
+function splitOutput(output: Output): Json {
+  if (output.output_type === "stream") {
+    return { ...output, text: splitLines(output.text) };
+  }
+  if (output.output_type === "error") return { ...output };
+  const data = Object.fromEntries(
+    Object.entries(output.data).map(([type, value]) => [
+      type,
+      isSplitType(type) && typeof value === "string"
+        ? splitLines(value)
+        : value,
+    ]),
+  );
+  return { ...output, data };
+}
+
+/** Lines with their newlines; an empty text has none. */
+function splitLines(text: string): string[] {
+  return text === "" ? [] : text.split(/(?<=\n)/);
+}
+
+/** The types whose text nbformat writes as lines. */
+function isSplitType(type: string): boolean {
+  return type.startsWith("text/") || type === "application/javascript" ||
+    type === "image/svg+xml";
+}
+
+function isJsonType(type: string): boolean {
+  return type === "application/json" || /^application\/.*\+json$/.test(type);
+}
+
+function sortKeys(value: Json): Json {
+  if (Array.isArray(value)) return value.map(sortKeys);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .sort(([a], [b]) => a < b ? -1 : a > b ? 1 : 0)
+    .map(([key, member]) => [key, sortKeys(member as Json)]);
+  return Object.fromEntries(entries);
+}
+
+/**
+ * Reads a notebook file; see {@linkcode parseNotebook}.
+ *
+ * @param path The file.
+ * @returns The notebook.
+ * @throws {SyntaxError} If the file is no notebook of format 4.
+ * @throws {Deno.errors.NotFound} If there is no such file.
+ *
+ * @example A file that is no notebook
+ * ```ts
+ * import { readNotebook } from "readout/kernel";
+ * import { assertRejects } from "@std/assert";
+ *
+ * const path = await Deno.makeTempFile({ suffix: ".ipynb" });
+ * await assertRejects(() => readNotebook(path), SyntaxError, "it is no JSON");
+ * await Deno.remove(path);
+ * ```
+ */
+export async function readNotebook(path: string | URL): Promise<Notebook> {
+  const text = await Deno.readTextFile(path);
+  try {
+    return parseNotebook(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new SyntaxError(`${path}: ${error.message}`, { cause: error });
+  }
+}
+
+/**
+ * Writes a notebook file; see {@linkcode formatNotebook}. The file appears
+ * whole or not at all: it is written beside its place and moved there.
+ *
+ * @param path The file.
+ * @param notebook The notebook.
+ *
+ * @example Write and read
+ * ```ts
+ * import { parseNotebook, readNotebook, writeNotebook } from "readout/kernel";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const notebook = parseNotebook(
+ *   '{"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": []}',
+ * );
+ * const path = await Deno.makeTempFile({ suffix: ".ipynb" });
+ * await writeNotebook(path, notebook);
+ * assertEquals(await readNotebook(path), notebook);
+ * await Deno.remove(path);
+ * ```
+ */
+export async function writeNotebook(
+  path: string | URL,
+  notebook: Notebook,
+): Promise<void> {
+  const target = path instanceof URL ? path : String(path);
+  const draft = target instanceof URL
+    ? new URL(`${target.href}.part`)
+    : `${target}.part`;
+  try {
+    await Deno.writeTextFile(draft, formatNotebook(notebook));
+    await Deno.rename(draft, target);
+  } catch (error) {
+    await Deno.remove(draft).catch(() => {});
+    throw error;
+  }
+}

@@ -1,0 +1,280 @@
+/**
+ * Parameters of a notebook, by papermill's convention: a code cell tagged
+ * `parameters` declares them with their defaults, and a cell tagged
+ * `injected-parameters` right after it sets those that are given.
+ *
+ * @module
+ */
+import {
+  type ParameterDeclaration,
+  readDeclarations,
+} from "./_declarations.ts";
+import {
+  type Cell,
+  cellTags,
+  type CodeCell,
+  freeId,
+  type Notebook,
+} from "./notebook.ts";
+import type { Json, JsonObject } from "./protocol.ts";
+import { convertText, isOfType } from "./_types.ts";
+
+export type { ParameterDeclaration } from "./_declarations.ts";
+export type { ParameterType } from "./_types.ts";
+
+const DECLARED = "parameters";
+const INJECTED = "injected-parameters";
+
+/** A notebook with its parameters set. */
+export interface ParameterizedNotebook {
+  /** The notebook with the injected cell. */
+  readonly notebook: Notebook;
+  /** What a person should know, for instance that no cell is tagged. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Lists the parameters of a notebook, in the order of their declaration.
+ *
+ * The cell is read, not run: a parameter is declared by `let`, `const` or
+ * `var`, with a type or a literal as its default. Types are built of `string`,
+ * `number`, `boolean`, `null`, `undefined`, literals, unions, arrays and
+ * objects; the fields of an object are not checked.
+ *
+ * @param notebook The notebook.
+ * @returns The parameters; none when no cell is tagged `parameters`.
+ * @throws {SyntaxError} If the cell holds anything but such declarations.
+ *
+ * @example What a notebook can be told
+ * ```ts
+ * import { parseNotebook, readParameters } from "readout/kernel";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const notebook = parseNotebook(`{
+ *   "nbformat": 4, "nbformat_minor": 5, "metadata": {},
+ *   "cells": [{
+ *     "cell_type": "code", "id": "parameters", "execution_count": null,
+ *     "metadata": { "tags": ["parameters"] }, "outputs": [],
+ *     "source": "let experienceId: string = \\"exp_1\\";\\nlet maxZScore = 3;"
+ *   }]
+ * }`);
+ * assertEquals(
+ *   readParameters(notebook).map(({ name, type }) => [name, type.kind]),
+ *   [["experienceId", "string"], ["maxZScore", "number"]],
+ * );
+ * ```
+ */
+export function readParameters(
+  notebook: Notebook,
+): readonly ParameterDeclaration[] {
+  const cell = notebook.cells.find(isDeclared);
+  return Object.freeze(cell ? readDeclarations(cell.source) : []);
+}
+
+/**
+ * Converts texts, as a command line has them, to values of the types that the
+ * notebook declares: `3` is a number for a number, and stays a string for a
+ * string. Arrays and objects are written as JSON.
+ *
+ * @param notebook The notebook.
+ * @param texts The texts by parameter name.
+ * @returns The values by parameter name.
+ * @throws {RangeError} If the notebook has no such parameter; the message
+ * lists those it has.
+ * @throws {TypeError} If a text does not stand for a value of the declared
+ * type. All problems are reported at once.
+ *
+ * @example An id of digits stays a string
+ * ```ts
+ * import { convertParameters, parseNotebook } from "readout/kernel";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const notebook = parseNotebook(`{
+ *   "nbformat": 4, "nbformat_minor": 5, "metadata": {},
+ *   "cells": [{
+ *     "cell_type": "code", "id": "parameters", "execution_count": null,
+ *     "metadata": { "tags": ["parameters"] }, "outputs": [],
+ *     "source": "let experienceId: string = \\"\\";\\nlet maxZScore: number | null = null;"
+ *   }]
+ * }`);
+ * assertEquals(
+ *   convertParameters(notebook, { experienceId: "42", maxZScore: "3" }),
+ *   { experienceId: "42", maxZScore: 3 },
+ * );
+ * ```
+ */
+export function convertParameters(
+  notebook: Notebook,
+  texts: Readonly<Record<string, string>>,
+): JsonObject {
+  const declared = findDeclared(notebook, Object.keys(texts));
+  const problems: string[] = [];
+  const values = Object.entries(texts).map(([name, text]) => {
+    const declaration = declared?.get(name);
+    const type = declaration?.type ?? { kind: "any" };
+    const converted = convertText(text, type);
+    if (converted === null) {
+      problems.push(describeMismatch(name, text, declaration!));
+    }
+    return [name, converted?.value ?? null] as const;
+  });
+  if (problems.length > 0) throw new TypeError(problems.join("\n"));
+  return Object.fromEntries(values);
+}
+
+/**
+ * Sets parameters: adds a cell tagged `injected-parameters` behind the one
+ * tagged `parameters`, in place of an earlier injected one. Without a tagged
+ * cell it becomes the first cell, with a warning.
+ *
+ * @param notebook The notebook; it is not changed.
+ * @param values The values by parameter name. Without any, the notebook stays
+ * as it is.
+ * @returns The notebook with the cell, and warnings.
+ * @throws {RangeError} If the notebook has no such parameter; the message
+ * lists those it has.
+ * @throws {TypeError} If a value is not of the declared type.
+ *
+ * @example One of two is set
+ * ```ts
+ * import { injectParameters, parseNotebook } from "readout/kernel";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const template = parseNotebook(`{
+ *   "nbformat": 4, "nbformat_minor": 5, "metadata": {},
+ *   "cells": [{
+ *     "cell_type": "code", "id": "parameters", "execution_count": null,
+ *     "metadata": { "tags": ["parameters"] }, "outputs": [],
+ *     "source": "let market: string = \\"all\\";\\nlet maxZScore: number = 3;"
+ *   }]
+ * }`);
+ * const { notebook } = injectParameters(template, { maxZScore: 4 });
+ * assertEquals(notebook.cells[1]?.source, "// Parameters\nlet maxZScore: number = 4;");
+ * ```
+ */
+export function injectParameters(
+  notebook: Notebook,
+  values: JsonObject,
+): ParameterizedNotebook {
+  const names = Object.keys(values);
+  if (names.length === 0) return Object.freeze({ notebook, warnings: [] });
+  const declared = findDeclared(notebook, names);
+  const problems = names.flatMap((name) => {
+    const declaration = declared?.get(name);
+    const value = values[name]!;
+    if (declaration === undefined) return [];
+    return isJson(value) && isOfType(value, declaration.type)
+      ? []
+      : [describeMismatch(name, value, declaration)];
+  });
+  if (problems.length > 0) throw new TypeError(problems.join("\n"));
+  const lines = names.map((name) =>
+    assignment(name, values[name]!, declared?.get(name))
+  );
+  return place(notebook, ["// Parameters", ...lines].join("\n"));
+}
+
+function place(notebook: Notebook, source: string): ParameterizedNotebook {
+  const rest = notebook.cells.filter((cell) =>
+    !cellTags(cell).includes(INJECTED)
+  );
+  const at = rest.findIndex(isDeclared);
+  const ids = new Set(rest.map((cell) => cell.id));
+  const cell: CodeCell = Object.freeze({
+    cell_type: "code",
+    id: freeId(INJECTED, ids),
+    execution_count: null,
+    metadata: { tags: [INJECTED] },
+    outputs: [],
+    source,
+  });
+  const cells = [...rest.slice(0, at + 1), cell, ...rest.slice(at + 1)];
+  return Object.freeze({
+    notebook: Object.freeze({ ...notebook, cells: Object.freeze(cells) }),
+    warnings: Object.freeze(
+      at < 0
+        ? [
+          `No cell is tagged "${DECLARED}": the parameters are set in the first cell, unchecked, and a later cell may set them again`,
+        ]
+        : [],
+    ),
+  });
+}
+
+function isDeclared(cell: Cell): boolean {
+  return cell.cell_type === "code" && cellTags(cell).includes(DECLARED);
+}
+
+/** The declarations by name, null without a tagged cell. */
+function findDeclared(
+  notebook: Notebook,
+  names: readonly string[],
+): ReadonlyMap<string, ParameterDeclaration> | null {
+  if (!notebook.cells.some(isDeclared)) {
+    const wrong = names.find((name) =>
+      !/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name)
+    );
+    if (wrong !== undefined) {
+      throw new RangeError(`Cannot set the parameter "${wrong}": not a name`);
+    }
+    return null;
+  }
+  const declared = new Map(
+    readParameters(notebook).map((one) => [one.name, one]),
+  );
+  const unknown = names.filter((name) => !declared.has(name));
+  if (unknown.length > 0) {
+    const known = [...declared.keys()].join(", ") || "none";
+    throw new RangeError(
+      `Unknown parameter${unknown.length > 1 ? "s" : ""} ${
+        unknown.map((name) => `"${name}"`).join(", ")
+      }; the notebook has: ${known}`,
+    );
+  }
+  return declared;
+}
+
+function describeMismatch(
+  name: string,
+  value: unknown,
+  declaration: ParameterDeclaration,
+): string {
+  const quoted = isJson(value) ? JSON.stringify(value) : String(value);
+  if (declaration.type.kind === "unreadable") {
+    return `Cannot set the parameter "${name}" to ${quoted}: its type \`${declaration.typeText}\` cannot be checked; declare it with string, number, boolean, null, literals, unions, arrays or objects`;
+  }
+  const type = declaration.typeText || declaration.type.kind;
+  return `Cannot set the parameter "${name}" to ${quoted}: it is declared as \`${type}\``;
+}
+
+function assignment(
+  name: string,
+  value: Json,
+  declaration: ParameterDeclaration | undefined,
+): string {
+  const { keyword = "let", typeText = "" } = declaration ?? {};
+  const type = typeText === "" ? "" : `: ${typeText}`;
+  const noNull = value === null && declaration !== undefined &&
+    !isNullable(declaration);
+  return `${keyword} ${name}${type} = ${
+    noNull ? "undefined" : JSON.stringify(value)
+  };`;
+}
+
+/** False for a type that has undefined but not null: null stands for it. */
+function isNullable({ type }: ParameterDeclaration): boolean {
+  const members = type.kind === "union" ? type.members : [type];
+  return !members.some((member) => member.kind === "undefined") ||
+    members.some((member) => member.kind === "null");
+}
+
+/** True for what JSON can carry without loss. */
+function isJson(value: unknown): value is Json {
+  if (value === null) return true;
+  if (typeof value === "number") return Number.isFinite(value);
+  if (typeof value === "string" || typeof value === "boolean") return true;
+  if (Array.isArray(value)) return value.every(isJson);
+  return typeof value === "object" &&
+    Object.getPrototypeOf(value) === Object.prototype &&
+    Object.values(value).every(isJson);
+}

@@ -1,0 +1,390 @@
+import {
+  assert,
+  assertEquals,
+  assertRejects,
+  assertStringIncludes,
+} from "@std/assert";
+import {
+  type ExecuteResult,
+  type Kernel,
+  KernelEndedError,
+  type Output,
+  type OutputMessage,
+  startKernel,
+} from "readout/kernel";
+import {
+  createConnectionInfo,
+  writeConnectionFile,
+} from "../../lib/kernel/_connection.ts";
+
+/** Runs a test in a folder of its own, in a kernel of its own. */
+function kernelTest(
+  name: string,
+  test: (kernel: Kernel, folder: string) => Promise<void>,
+): void {
+  Deno.test(name, async () => {
+    const folder = await Deno.makeTempDir();
+    try {
+      await using kernel = await startKernel({ cwd: folder });
+      await test(kernel, folder);
+    } finally {
+      await Deno.remove(folder, { recursive: true });
+    }
+  });
+}
+
+function textOf(outputs: readonly Output[]): string {
+  return outputs.map((output) =>
+    output.output_type === "stream"
+      ? output.text
+      : output.output_type === "error"
+      ? `${output.ename}: ${output.evalue}\n`
+      : `${output.data["text/plain"]}\n`
+  ).join("");
+}
+
+async function isAlive(pid: number): Promise<boolean> {
+  const status = await Deno.readTextFile(`/proc/${pid}/status`).catch(() => "");
+  return status !== "" && !/^State:\s+[ZX]/m.test(status);
+}
+
+kernelTest(
+  "100 cells of 10 logs and an awaited value lose none of 1,100 outputs",
+  async (kernel) => {
+    const cells = Array.from({ length: 100 }, (_, cell) => `
+for (let i = 0; i < 10; i++) console.log("cell ${cell} line " + i);
+await new Promise((resolve) => setTimeout(resolve, ${cell % 5}));
+"value ${cell}"`);
+    const results = await Promise.all(
+      cells.map((code) => kernel.execute(code)),
+    );
+    const wrong = results.filter((result, cell) => {
+      const lines = Array.from(
+        { length: 10 },
+        (_, i) => `cell ${cell} line ${i}\n`,
+      );
+      return textOf(result.outputs) !== `${lines.join("")}"value ${cell}"\n` ||
+        result.executionCount !== cell + 1;
+    });
+    assertEquals(wrong, []);
+  },
+);
+
+kernelTest(
+  "3,000 log lines in one cell are complete and in order",
+  async (kernel) => {
+    const { outputs } = await kernel.execute(
+      "for (let i = 0; i < 3_000; i++) console.log(i);",
+    );
+    const expected = Array.from({ length: 3_000 }, (_, i) => `${i}\n`).join("");
+    assertEquals(textOf(outputs), expected);
+  },
+);
+
+kernelTest(
+  "a 5 MB HTML output arrives whole, before the value",
+  async (kernel) => {
+    const { outputs } = await kernel.execute(`
+await Deno.jupyter.display({ "text/html": "é".repeat(2_500_000) }, { raw: true });
+"done"`);
+    assertEquals(outputs.length, 2);
+    const [first] = outputs;
+    const html = first?.output_type === "display_data" &&
+      first.data["text/html"];
+    assertEquals(html, "é".repeat(2_500_000));
+  },
+);
+
+kernelTest("outputs stream while the cell runs", async (kernel) => {
+  const first = Promise.withResolvers<OutputMessage>();
+  let done = false;
+  const running = kernel.execute(
+    'console.log("now"); await new Promise((r) => setTimeout(r, 300));',
+    { onOutput: first.resolve },
+  ).then(() => done = true);
+  assertEquals((await first.promise).content.text, "now\n");
+  assertEquals(done, false);
+  await running;
+});
+
+kernelTest(
+  "an error ends the cell's outputs, after what was logged before",
+  async (kernel) => {
+    const result = await kernel.execute(`
+for (let i = 0; i < 50; i++) console.log("line");
+throw new RangeError("too much")`);
+    assertEquals(result.status, "error");
+    assertEquals(
+      textOf(result.outputs),
+      "line\n".repeat(50) + "RangeError: too much\n",
+    );
+    assertStringIncludes(result.error!.traceback[0]!, "RangeError: too much");
+    assertEquals((await kernel.execute("1")).status, "ok");
+  },
+);
+
+kernelTest("a syntax error tells what is wrong and where", async (kernel) => {
+  const result = await kernel.execute("let a = 1;\nlet b = ;");
+  assertEquals(result.status, "error");
+  assertEquals(result.error?.ename, "SyntaxError");
+  assertEquals(
+    result.error?.evalue,
+    "Expression expected (cell line 2, column 9)",
+  );
+  assertStringIncludes(result.error!.traceback.join("\n"), "2 | let b = ;");
+});
+
+kernelTest(
+  "an import that fails tells which module is missing",
+  async (kernel) => {
+    for (
+      const code of [
+        'import { x } from "./nope.ts";',
+        'await import("./nope.ts")',
+      ]
+    ) {
+      const result = await kernel.execute(code);
+      assertEquals(result.status, "error");
+      assertStringIncludes(result.error!.evalue, "nope.ts");
+      assertEquals(result.outputs.length, 1);
+    }
+    const bare = await kernel.execute('import { x } from "no-such-alias";');
+    assertEquals(bare.status, "error");
+    assertStringIncludes(bare.error!.evalue, "no-such-alias");
+  },
+);
+
+kernelTest("a module's own syntax error is told", async (kernel, folder) => {
+  await Deno.writeTextFile(`${folder}/broken.ts`, "export const a = ;");
+  const result = await kernel.execute('import { a } from "./broken.ts";');
+  assertEquals(result.status, "error");
+  assertStringIncludes(result.error!.evalue, "Expression expected");
+});
+
+kernelTest(
+  "modules and deno.json are found in the working directory",
+  async (kernel, folder) => {
+    await Deno.writeTextFile(
+      `${folder}/one.ts`,
+      "export const one: number = 1;",
+    );
+    const { outputs } = await kernel.execute(
+      'import { one } from "./one.ts"; one + 1',
+    );
+    assertEquals(textOf(outputs), "2\n");
+  },
+);
+
+kernelTest("an error that nobody caught fails the cell", async (kernel) => {
+  const rejected = await kernel.execute(
+    'Promise.reject(new TypeError("forgotten await")); "value"',
+  );
+  assertEquals(rejected.status, "error");
+  assertEquals(
+    textOf(rejected.outputs),
+    '"value"\nTypeError: forgotten await\n',
+  );
+  const timer = await kernel.execute(
+    'setTimeout(() => { throw new Error("late") }); await new Promise((r) => setTimeout(r, 30))',
+  );
+  assertEquals(textOf(timer.outputs), "Error: late\n");
+  const own = await kernel.execute(`
+addEventListener("unhandledrejection", (event) => event.preventDefault());
+const handled = Promise.reject(1); await handled.catch(() => "fine")`);
+  assertEquals(own.status, "ok");
+});
+
+kernelTest("colours stay out of outputs", async (kernel) => {
+  const { outputs } = await kernel.execute(
+    'console.log(1, true); ({ a: "b" })',
+  );
+  assertEquals(textOf(outputs), '1 true\n{ a: "b" }\n');
+});
+
+kernelTest(
+  "a busy loop over its limit is stopped and the state kept",
+  async (kernel) => {
+    await kernel.execute("let kept = 7;");
+    const result = await kernel.execute("while (true);", { timeout: 200 });
+    assertEquals(result.status, "timeout");
+    assertEquals(
+      result.error?.evalue,
+      "The cell was stopped: its limit of 0.2 s is reached; the kernel kept its state",
+    );
+    assertEquals(textOf((await kernel.execute("kept")).outputs), "7\n");
+  },
+);
+
+kernelTest("interrupt() stops a busy loop", async (kernel) => {
+  const started = Promise.withResolvers<OutputMessage>();
+  const running = kernel.execute('console.log("go"); while (true);', {
+    onOutput: started.resolve,
+  });
+  await started.promise;
+  await kernel.interrupt();
+  assertEquals((await running).status, "error");
+  assertEquals((await kernel.execute("1")).status, "ok");
+});
+
+kernelTest(
+  "a pending await over its limit ends the kernel and says so",
+  async (kernel) => {
+    const result = await kernel.execute(
+      'console.log("before"); await new Promise(() => {})',
+      { timeout: 200 },
+    );
+    assertEquals(result.status, "timeout");
+    assertEquals(
+      textOf(result.outputs),
+      "before\nCellTimeout: The cell was stopped: its limit of 0.2 s is reached; the kernel had to be ended, its state is lost\n",
+    );
+    const next = await kernel.execute("1");
+    assertEquals(next.status, "died");
+    assertStringIncludes(next.error!.evalue, "The cell did not run");
+    await assertRejects(() => kernel.interrupt(), KernelEndedError);
+  },
+);
+
+kernelTest("an abort stops a cell that waits", async (kernel) => {
+  const controller = new AbortController();
+  const result = await kernel.execute(
+    'console.log("go"); await new Promise(() => {})',
+    { signal: controller.signal, onOutput: () => controller.abort() },
+  );
+  assertEquals(result.status, "aborted");
+  assertStringIncludes(result.error!.evalue, "stopped on request");
+});
+
+kernelTest("Deno.exit() in a cell is reported there", async (kernel) => {
+  const result = await kernel.execute('console.log("bye"); Deno.exit(3)');
+  assertEquals(result.status, "died");
+  assertStringIncludes(result.error!.evalue, "exit code 3");
+  assertStringIncludes(result.error!.evalue, "Deno.exit()");
+});
+
+kernelTest("a crash of the kernel is reported in the cell", async (kernel) => {
+  const result = await kernel.execute(
+    'Deno.kill(Deno.pid, "SIGABRT"); while (true);',
+  );
+  assertEquals(result.status, "died");
+  assertStringIncludes(result.error!.evalue, "SIGABRT");
+});
+
+kernelTest("prompt() does not wait for anyone", async (kernel) => {
+  const { outputs } = await kernel.execute('String(prompt("name?"))');
+  assertEquals(textOf(outputs), '"null"\n');
+});
+
+kernelTest("request() answers what runs no code", async (kernel) => {
+  await kernel.execute("const priceOfOrder = 1;");
+  const reply = await kernel.request("complete_request", {
+    code: "priceOf",
+    cursor_pos: 7,
+  });
+  assertEquals(reply.matches, ["priceOfOrder"]);
+});
+
+Deno.test("two kernels at once do not hear each other", async () => {
+  await using a = await startKernel();
+  await using b = await startKernel();
+  const [one, two] = await Promise.all([
+    a.execute('console.log("a")'),
+    b.execute('console.log("b")'),
+  ]);
+  assertEquals([textOf(one.outputs), textOf(two.outputs)], ["a\n", "b\n"]);
+});
+
+Deno.test("shutdown() ends the process, twice is once", async () => {
+  const kernel = await startKernel();
+  assert(await isAlive(kernel.pid));
+  assertEquals((await kernel.shutdown()).code, 0);
+  assertEquals((await kernel.shutdown()).code, 0);
+  assertEquals(await isAlive(kernel.pid), false);
+});
+
+Deno.test("the connection file is private, and gone once the kernel runs", async () => {
+  const info = createConnectionInfo();
+  assertEquals(info.ip, "127.0.0.1");
+  const file = await writeConnectionFile(info);
+  const { mode } = await Deno.stat(file.path);
+  if (mode !== null) assertEquals(mode & 0o777, 0o600);
+  assertEquals(JSON.parse(await Deno.readTextFile(file.path)), info);
+  await file.remove();
+
+  await using kernel = await startKernel();
+  const { outputs } = await kernel.execute("Deno.pid");
+  assertEquals(textOf(outputs), `${kernel.pid}\n`);
+  const command = await Deno.readTextFile(`/proc/${kernel.pid}/cmdline`);
+  const path = command.split("\0").find((word) => word.endsWith(".json"))!;
+  await assertRejects(() => Deno.stat(path), Deno.errors.NotFound);
+});
+
+Deno.test("startKernel() fails in plain words when the kernel cannot start", async () => {
+  await assertRejects(
+    () => startKernel({ cwd: "/no/such/folder" }),
+    Error,
+    "/no/such/folder",
+  );
+  const folder = await Deno.makeTempDir();
+  try {
+    await Deno.writeTextFile(`${folder}/deno.json`, "{");
+    await assertRejects(
+      () => startKernel({ cwd: folder }),
+      Error,
+      "Cannot start Deno's Jupyter kernel",
+    );
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
+Deno.test("startKernel() with an aborted signal starts nothing", async () => {
+  await assertRejects(
+    () => startKernel({ signal: AbortSignal.abort() }),
+    DOMException,
+    "aborted",
+  );
+});
+
+Deno.test("aborting startKernel() while the kernel starts ends it", async () => {
+  const controller = new AbortController();
+  const starting = startKernel({ signal: controller.signal });
+  setTimeout(() => controller.abort(), 50);
+  await assertRejects(() => starting, DOMException, "aborted");
+});
+
+for (const signal of ["SIGKILL", "SIGTERM"] as const) {
+  Deno.test(`the kernel ends with a process that ${signal} ended`, async () => {
+    const script = `
+import { startKernel } from ${
+      JSON.stringify(import.meta.resolve("../../lib/kernel/mod.ts"))
+    };
+const kernel = await startKernel();
+const run = kernel.execute('console.log("busy"); while (true);', {
+  onOutput: () => Deno.stdout.writeSync(new TextEncoder().encode(String(kernel.pid))),
+});
+await run;`;
+    const child = new Deno.Command(Deno.execPath(), {
+      args: ["eval", script],
+      cwd: new URL("../../", import.meta.url),
+      stdout: "piped",
+    }).spawn();
+    const reader = child.stdout.getReader();
+    const pid = Number(new TextDecoder().decode((await reader.read()).value));
+    assert(await isAlive(pid));
+    child.kill(signal);
+    await child.status;
+    await reader.cancel();
+    const deadline = performance.now() + 5_000;
+    while (await isAlive(pid) && performance.now() < deadline) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    assertEquals(await isAlive(pid), false);
+  });
+}
+
+Deno.test("results are frozen", async () => {
+  await using kernel = await startKernel();
+  const result: ExecuteResult = await kernel.execute("1");
+  assert(Object.isFrozen(result) && Object.isFrozen(result.outputs));
+});

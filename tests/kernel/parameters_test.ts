@@ -1,0 +1,256 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import {
+  convertParameters,
+  injectParameters,
+  type JsonObject,
+  type Notebook,
+  parseNotebook,
+  readParameters,
+} from "readout/kernel";
+
+/** A notebook whose first cell is prose and whose second declares parameters. */
+function notebookOf(source: string | null, injected?: string): Notebook {
+  const code = (id: string, source: string, tag?: string) => ({
+    cell_type: "code",
+    id,
+    metadata: tag === undefined ? {} : { tags: [tag] },
+    source,
+    execution_count: null,
+    outputs: [],
+  });
+  return parseNotebook(JSON.stringify({
+    nbformat: 4,
+    nbformat_minor: 5,
+    metadata: {},
+    cells: [
+      { cell_type: "markdown", id: "title", metadata: {}, source: "# Title" },
+      ...(source === null ? [] : [code("p", source, "parameters")]),
+      ...(injected === undefined
+        ? []
+        : [code("old", injected, "injected-parameters")]),
+      code("body", "maxZScore"),
+    ],
+  }));
+}
+
+const DECLARED = `
+// What to read.
+let experienceId: string = "exp_1";
+const maxZScore: number = 3; /* SDs */
+var exclude = false;
+let metric: "revenue" | "orders" = "revenue", share: number | null = null;
+let markets: string[] = ["US", 'GB'];
+let map: Record<string, string> = { visitor_id: "visitorId" };
+let limits: readonly (number | null)[] = [
+  1_000,
+  -2.5e3,
+];
+let note: string | undefined;
+let baseUrl: string = Deno.env.get("BASE") ?? \`http://localhost\`;
+let window = { days: 7, "from": null };
+`;
+
+Deno.test("declarations are read with their names, types and defaults", () => {
+  const declared = readParameters(notebookOf(DECLARED));
+  assertEquals(
+    declared.map(({ name, typeText, type, defaultText }) => [
+      name,
+      typeText,
+      type.kind,
+      defaultText.replace(/\s+/g, " "),
+    ]),
+    [
+      ["experienceId", "string", "string", '"exp_1"'],
+      ["maxZScore", "number", "number", "3"],
+      ["exclude", "", "boolean", "false"],
+      ["metric", '"revenue" | "orders"', "union", '"revenue"'],
+      ["share", "number | null", "union", "null"],
+      ["markets", "string[]", "array", `["US", 'GB']`],
+      [
+        "map",
+        "Record<string, string>",
+        "object",
+        '{ visitor_id: "visitorId" }',
+      ],
+      ["limits", "readonly (number | null)[]", "array", "[ 1_000, -2.5e3, ]"],
+      ["note", "string | undefined", "union", ""],
+      [
+        "baseUrl",
+        "string",
+        "string",
+        'Deno.env.get("BASE") ?? `http://localhost`',
+      ],
+      ["window", "", "object", '{ days: 7, "from": null }'],
+    ],
+  );
+});
+
+Deno.test("declarations without semicolons are read line by line", () => {
+  const declared = readParameters(
+    notebookOf("let a = 1\nconst b = 'x'\n\nlet c: boolean"),
+  );
+  assertEquals(declared.map(({ name }) => name), ["a", "b", "c"]);
+});
+
+Deno.test("a cell that holds anything but declarations is refused, with the line", () => {
+  const cases: [string, string][] = [
+    [
+      "let a = 1;\nconsole.log(a);",
+      'not a declaration, line 2: "console.log(a);"',
+    ],
+    ["let a = Date.now();", "the default of a is no literal"],
+    ["let a = 1 + 1;", "the default of a is no literal"],
+    ["let a: number = Date.now()", "needs a declared type and a semicolon"],
+    ["let { a } = { a: 1 };", "a name is missing"],
+    ["import x from 'y';", "not a declaration"],
+    ["let a = `${1}`;", "the default of a is no literal"],
+    ["let a = 1n;", "the default of a is no literal"],
+  ];
+  for (const [source, problem] of cases) {
+    assertThrows(
+      () => readParameters(notebookOf(source)),
+      SyntaxError,
+      problem,
+    );
+  }
+});
+
+Deno.test("texts of a command line become values of the declared types", () => {
+  const convert = (texts: Record<string, string>): JsonObject =>
+    convertParameters(notebookOf(DECLARED), texts);
+  assertEquals(
+    convert({
+      experienceId: "42",
+      maxZScore: "3.5",
+      exclude: "true",
+      metric: "orders",
+      share: "0.25",
+      markets: '["DE"]',
+      map: '{"a":"b"}',
+      limits: "[1,null]",
+      baseUrl: "null",
+    }),
+    {
+      experienceId: "42",
+      maxZScore: 3.5,
+      exclude: true,
+      metric: "orders",
+      share: 0.25,
+      markets: ["DE"],
+      map: { a: "b" },
+      limits: [1, null],
+      baseUrl: "null",
+    },
+  );
+  assertEquals(convert({ share: "null", note: "null" }), {
+    share: null,
+    note: null,
+  });
+  assertEquals(convert({ maxZScore: "+.5" }), { maxZScore: 0.5 });
+});
+
+Deno.test("a text that is no value of the declared type is refused", () => {
+  const cases: Record<string, string> = {
+    maxZScore: "three",
+    exclude: "yes",
+    metric: "profit",
+    markets: "DE,US",
+    limits: '["1"]',
+    map: "[]",
+  };
+  for (const [name, text] of Object.entries(cases)) {
+    assertThrows(
+      () => convertParameters(notebookOf(DECLARED), { [name]: text }),
+      TypeError,
+      `Cannot set the parameter "${name}" to ${JSON.stringify(text)}`,
+    );
+  }
+  for (const text of ["", " ", "NaN", "Infinity", "1e999"]) {
+    assertThrows(
+      () => convertParameters(notebookOf(DECLARED), { maxZScore: text }),
+      TypeError,
+      "declared as `number`",
+    );
+  }
+});
+
+Deno.test("all wrong values are reported at once", () => {
+  const error = assertThrows(
+    () =>
+      injectParameters(notebookOf(DECLARED), { maxZScore: "3", exclude: 1 }),
+    TypeError,
+  );
+  assertEquals(error.message.split("\n").length, 2);
+});
+
+Deno.test("an unknown parameter is an error that lists the known ones", () => {
+  const notebook = notebookOf("let a = 1; let b = 2;");
+  for (
+    const set of [
+      () => injectParameters(notebook, { maxZscore: 3, c: 1 }),
+      () => convertParameters(notebook, { maxZscore: "3", c: "1" }),
+    ]
+  ) {
+    assertThrows(
+      set,
+      RangeError,
+      'Unknown parameters "maxZscore", "c"; the notebook has: a, b',
+    );
+  }
+});
+
+Deno.test("the injected cell follows the declared one and replaces an older one", () => {
+  const { notebook, warnings } = injectParameters(
+    notebookOf(DECLARED, "let maxZScore = 1;"),
+    { maxZScore: 4, note: null, share: null, markets: ["a\u2028", "\"'"] },
+  );
+  assertEquals(notebook.cells.map((cell) => cell.id), [
+    "title",
+    "p",
+    "injected-parameters",
+    "body",
+  ]);
+  assertEquals(
+    notebook.cells[2]!.source,
+    [
+      "// Parameters",
+      "const maxZScore: number = 4;",
+      "let note: string | undefined = undefined;",
+      "let share: number | null = null;",
+      'let markets: string[] = ["a\u2028","\\"\'"];',
+    ].join("\n"),
+  );
+  assertEquals(warnings, []);
+});
+
+Deno.test("without a tagged cell parameters come first, with a warning", () => {
+  const { notebook, warnings } = injectParameters(notebookOf(null), { a: 1 });
+  assertEquals(notebook.cells[0]!.source, "// Parameters\nlet a = 1;");
+  assertEquals(warnings.length, 1);
+  assertThrows(
+    () => injectParameters(notebookOf(null), { "a; b": 1 }),
+    RangeError,
+    "not a name",
+  );
+});
+
+Deno.test("without values a notebook stays as it is", () => {
+  const notebook = notebookOf("anything()");
+  assertEquals(injectParameters(notebook, {}).notebook, notebook);
+});
+
+Deno.test("values that JSON cannot carry are refused", () => {
+  const notebook = notebookOf("let a: unknown; let b: Metric = pick();");
+  for (const value of [NaN, Infinity, undefined, new Date(0), () => 1]) {
+    assertThrows(
+      () => injectParameters(notebook, { a: value } as unknown as JsonObject),
+      TypeError,
+      'Cannot set the parameter "a"',
+    );
+  }
+  assertThrows(
+    () => injectParameters(notebook, { b: 1 }),
+    TypeError,
+    "its type `Metric` cannot be checked",
+  );
+});
