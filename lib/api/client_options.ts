@@ -2,7 +2,7 @@
 
 import { API_VERSION } from "./endpoints.ts";
 import { ReadoutError } from "./errors.ts";
-import { systemClock } from "./rate_limiter.ts";
+import { type Clock, systemClock } from "./rate_limiter.ts";
 import type { TransportSettings, WaitNotice } from "./transport.ts";
 
 /** How a client is made. */
@@ -25,6 +25,8 @@ export interface ClientOptions {
   readonly onWait?: (notice: WaitNotice) => void;
   /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch;
+  /** Replaces the real time, for tests. */
+  readonly clock?: Clock;
 }
 
 /**
@@ -52,7 +54,7 @@ export function readSettings(options: ClientOptions): TransportSettings {
     token,
     tokenHeader: options.tokenHeader ?? "service-access-token",
     fetch: options.fetch ?? fetch,
-    clock: systemClock,
+    clock: options.clock ?? systemClock,
     random: Math.random,
     maxTries: options.maxTries ?? 4,
     timeoutMs: options.timeoutMs ?? 60_000,

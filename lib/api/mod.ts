@@ -31,6 +31,7 @@ export {
   ValidationError,
 } from "./errors.ts";
 export type * from "./filters.ts";
+export type { Clock } from "./rate_limiter.ts";
 export type {
   AnalyticsRange,
   ExportRequest,

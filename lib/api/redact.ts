@@ -22,7 +22,9 @@ export function redactUrl(url: string): string {
  */
 export function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  const withoutUrl = text.replace(/\(?\b[a-z]+:\/\/\S+/gi, "");
+  const withoutUrl = text
+    .replace(/ ?for url \([^)]*\)/g, "")
+    .replace(/\b[a-z]+:\/\/\S+/gi, "");
   const last = withoutUrl.split(": ").at(-1)?.trim() ?? "";
   return last === "" ? "the connection failed" : last;
 }

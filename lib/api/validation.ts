@@ -76,9 +76,12 @@ function describe(issue: z.core.$ZodIssue, current: unknown): string {
     return `unknown field ${issue.keys.map(quote).join(", ")}`;
   }
   if (issue.code === "invalid_type") {
+    const wanted = `${
+      /^[aeiou]/.test(issue.expected) ? "an" : "a"
+    } ${issue.expected}`;
     return current === undefined
-      ? `required, a ${issue.expected}`
-      : `must be a ${issue.expected}${said}`;
+      ? `required, ${wanted}`
+      : `must be ${wanted}${said}`;
   }
   if (current === undefined) return issue.message;
   const text = issue.message.charAt(0).toLowerCase() + issue.message.slice(1);

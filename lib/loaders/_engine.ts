@@ -24,11 +24,10 @@ export interface ColumnPlan {
 /** Problems shown at most; the rest are counted. */
 const SHOWN = 20;
 
-const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
+const SQL_TYPES: Readonly<Record<Exclude<ColumnType, "time">, string>> = {
   text: "VARCHAR",
   number: "DOUBLE",
   integer: "BIGINT",
-  time: "TIMESTAMP_MS",
 };
 
 const WANTED: Readonly<Record<ColumnType, string>> = {
@@ -63,6 +62,7 @@ export async function readCsv(
     const problems = [
       ...broken.map(({ problem }) => problem),
       ...await badCells(connection, plan, broken.map(({ line }) => line)),
+      ...await mixedTimes(connection, plan),
     ];
     if (problems.length > 0) throw new SchemaError(source, cut(problems));
     return await toFrame(connection, plan);
@@ -153,11 +153,49 @@ async function badCells(
 }
 
 function cast(cell: string, type: ColumnType): string {
+  if (type === "time") return castTime(cell);
   const value = `TRY_CAST(${cell} AS ${SQL_TYPES[type]})`;
   // DuckDB reads "nan" and "inf" as numbers; an order has no such value.
   return type === "number"
     ? `CASE WHEN isfinite(${value}) THEN ${value} END`
     : value;
+}
+
+/** A plain cast to TIMESTAMP would drop the offset without a word. */
+function castTime(cell: string): string {
+  return `CASE WHEN ${hasOffset(cell)}
+    THEN make_timestamp(epoch_us(TRY_CAST(${cell} AS TIMESTAMPTZ)))
+    ELSE TRY_CAST(${cell} AS TIMESTAMP) END::TIMESTAMP_MS`;
+}
+
+function hasOffset(cell: string): string {
+  return `regexp_matches(${cell}, ':\\d{2}(\\.\\d+)? ?([zZ]|[+-]\\d{2}(:?\\d{2})?)$')`;
+}
+
+/** Times with an offset and times without one cannot be put in one order. */
+async function mixedTimes(
+  connection: DuckDBConnection,
+  plan: readonly ColumnPlan[],
+): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const [index, { header, type }] of plan.entries()) {
+    if (type !== "time") continue;
+    const [counts] = await select(
+      connection,
+      `SELECT count(*) FILTER (${hasOffset(`c${index}`)}) AS zoned,
+         count(c${index}) AS total FROM cells`,
+    );
+    const zoned = Number(counts!.zoned);
+    const local = Number(counts!.total) - zoned;
+    if (zoned > 0 && local > 0) {
+      problems.push({
+        path: header,
+        message:
+          `has ${zoned} times with an offset and ${local} without; write all of them one way`,
+      });
+    }
+  }
+  return problems;
 }
 
 function cut(problems: readonly Problem[]): Problem[] {

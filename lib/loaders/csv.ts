@@ -96,9 +96,7 @@ export async function readTable(
 ): Promise<Table> {
   const kind = options.kind ?? "orders";
   const source = options.source ?? basename(path);
-  const firstLine = await readHeader(path, source);
-  const separator = options.separator ?? likeliestSeparator(firstLine);
-  const headers = parse(firstLine, { separator })[0] ?? [];
+  const { headers, separator } = await readHeader(path, options);
   const candidates = COLUMN_NAMES.filter((name) =>
     (ONLY_IN[name] ?? kind) === kind
   );
@@ -120,7 +118,32 @@ export async function readTable(
   return { kind, frame, columns, unknownColumns, source };
 }
 
-async function readHeader(path: string, source: string): Promise<string> {
+/**
+ * Reads the first record of a CSV file.
+ *
+ * @param path The file.
+ * @param options Separator and name, as for {@linkcode readTable}.
+ * @returns The headers, and the character that stands between fields.
+ * @throws {ReadoutError} When the file is missing or empty.
+ *
+ * @example
+ * ```ts
+ * import { readHeader } from "readout/loaders";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const path = await Deno.makeTempFile({ suffix: ".csv" });
+ * await Deno.writeTextFile(path, "date;group;visits\n2019-08-01;A;719\n");
+ * assertEquals(await readHeader(path), {
+ *   headers: ["date", "group", "visits"],
+ *   separator: ";",
+ * });
+ * ```
+ */
+export async function readHeader(
+  path: string,
+  options: Pick<ReadTableOptions, "separator" | "source"> = {},
+): Promise<{ readonly headers: string[]; readonly separator: string }> {
+  const source = options.source ?? basename(path);
   const start = await readStart(path, source);
   const text = new TextDecoder("utf-8").decode(start);
   const end = endOfFirstRecord(text);
@@ -136,7 +159,8 @@ async function readHeader(path: string, source: string): Promise<string> {
       message: `does not end within ${HEADER_BYTES} bytes; is this a CSV file`,
     }]);
   }
-  return line;
+  const separator = options.separator ?? likeliestSeparator(line);
+  return { headers: parse(line, { separator })[0] ?? [], separator };
 }
 
 async function readStart(path: string, source: string): Promise<Uint8Array> {

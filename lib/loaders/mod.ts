@@ -6,6 +6,7 @@
 
 export type { ColumnName } from "./columns.ts";
 export {
+  readHeader,
   readTable,
   type ReadTableOptions,
   type Table,

@@ -1,0 +1,16 @@
+/**
+ * Readout reads A/B tests of online stores: loaders for an experimentation
+ * service's analytics, statistics that hold, readouts that show themselves in
+ * notebooks.
+ *
+ * Statistics, charts, reports, the kernel and the sandbox have modules of their
+ * own: `readout/stats`, `readout/charts`, `readout/report`, `readout/kernel`,
+ * `readout/sandbox`.
+ *
+ * @module
+ */
+
+export * from "./api/mod.ts";
+export * from "./loaders/mod.ts";
+export * from "./readout/mod.ts";
+export { openClient } from "./open_client.ts";

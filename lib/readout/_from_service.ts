@@ -1,0 +1,198 @@
+/** A readout's data from the service. */
+
+import {
+  type Client,
+  type Experience,
+  ReadoutError,
+  toEpochMilliseconds,
+} from "../api/mod.ts";
+import { type Frame, loadExport, loadTimeSeries } from "../loaders/mod.ts";
+import {
+  dateColumn,
+  type DayTotals,
+  orderColumns,
+  type ReadoutData,
+} from "./_data.ts";
+import type { ExperienceReadoutOptions } from "./options.ts";
+
+/**
+ * Asks the service for one experience: its description, the daily running
+ * totals of visitors and orders, and the export of its orders.
+ *
+ * @param client The service.
+ * @param id UUID of the experience.
+ * @param options Range, filters, progress, abort.
+ * @returns The data.
+ * @throws {ReadoutError} When the service cannot be read, or there is nothing.
+ */
+export async function dataFromService(
+  client: Client,
+  id: string,
+  options: ExperienceReadoutOptions,
+): Promise<ReadoutData> {
+  const { signal, onProgress = () => {} } = options;
+  onProgress("Reading the experience");
+  const experience = await client.getExperience(id, { signal });
+  if (experience.status === "pending") {
+    throw new ReadoutError(
+      `"${experience.name}" has not started; there is nothing to read yet`,
+    );
+  }
+  const { variations, controlBasis } = arms(experience, options.control);
+  const names = variations.map(({ name }) => name);
+  const range = {
+    start: options.start,
+    end: options.end,
+    filters: {
+      ...options.filters,
+      ...(options.maxZScore == null ? {} : { maxZScore: options.maxZScore }),
+    },
+  };
+  onProgress(`Reading visitors and orders of "${experience.name}"`);
+  const [series, table] = await Promise.all([
+    loadTimeSeries(
+      client,
+      id,
+      { ...range, metrics: ["n_visitors", "n_orders"] },
+      { signal },
+    ),
+    loadExport(client, id, range, { signal, map: options.map }),
+  ]);
+  const days = dayTotals(series, names);
+  const last = days.at(-1);
+  if (last === undefined || last.visitors.every((count) => count === 0)) {
+    throw new ReadoutError(
+      `"${experience.name}" has no visitors in this range; widen the range or the filters`,
+    );
+  }
+  const { orders, notes } = orderColumns(table, names);
+  const [onlyCurrency, ...others] = orders.currencies;
+  return {
+    experience: {
+      id: experience.id,
+      name: experience.name,
+      status: experience.status ?? null,
+      currency: experience.currency ??
+        (others.length === 0 ? onlyCurrency ?? null : null),
+    },
+    variations,
+    controlBasis,
+    visitors: last.visitors,
+    days,
+    reportedOrders: last.orders,
+    orders,
+    period: periodOf(experience, options),
+    notes,
+  };
+}
+
+function arms(
+  experience: Experience,
+  wanted: string | undefined,
+): Pick<ReadoutData, "variations" | "controlBasis"> {
+  const { variations } = experience;
+  const marked = variations.find(({ isControl }) => isControl)?.name;
+  const control = wanted ?? marked;
+  const names = variations.map(({ name }) => `"${name}"`).join(", ");
+  if (control === undefined) {
+    throw new ReadoutError(
+      `"${experience.name}" marks no control; choose one of ${names} with "control"`,
+    );
+  }
+  if (!variations.some(({ name }) => name === control)) {
+    throw new ReadoutError(
+      `"${experience.name}" has no variation "${control}"; there are ${names}`,
+    );
+  }
+  const shares = variations.map(({ percentage }) => percentage ?? null);
+  const facts = variations.map(({ id, name }, index) => ({
+    id,
+    name,
+    share: shares.includes(null) ? null : shares[index]! / 100,
+  }));
+  return {
+    variations: [
+      ...facts.filter(({ name }) => name === control),
+      ...facts.filter(({ name }) => name !== control),
+    ],
+    controlBasis: wanted === undefined
+      ? "as the service marks it"
+      : "as chosen",
+  };
+}
+
+/** A running total without a point on a day is what it was the day before. */
+function dayTotals(series: Frame, names: readonly string[]): DayTotals[] {
+  const column = (name: string): unknown[] =>
+    series.getColumn(name).toArray() as unknown[];
+  const dates = dateColumn(series, "dt").map((time) =>
+    time!.toISOString().slice(0, 10)
+  );
+  const variation = column("variation") as string[];
+  const visitors = column("n_visitors") as (number | null)[];
+  const orders = column("n_orders") as (number | null)[];
+  const rowsOf = Map.groupBy(dates.keys(), (row) => dates[row]!);
+  const total = {
+    visitors: names.map(() => 0),
+    orders: names.map(() => 0),
+  };
+  return [...rowsOf.keys()].sort().map((date) => {
+    for (const row of rowsOf.get(date)!) {
+      const arm = names.indexOf(variation[row]!);
+      if (arm < 0) continue;
+      total.visitors[arm] = visitors[row] ?? total.visitors[arm]!;
+      total.orders[arm] = orders[row] ?? total.orders[arm]!;
+    }
+    return {
+      date,
+      visitors: [...total.visitors],
+      orders: [...total.orders],
+    };
+  });
+}
+
+function periodOf(
+  experience: Experience,
+  { start, end }: ExperienceReadoutOptions,
+): ReadoutData["period"] {
+  const { status, startedAtTs, pausedAtTs, endedAtTs } = experience;
+  const stopped = status === "paused" ? pausedAtTs : endedAtTs;
+  const asked = (time: NonNullable<typeof end>): number =>
+    toEpochMilliseconds(time);
+  if (end !== undefined && stopped != null && asked(end) > stopped) {
+    return {
+      wary: true,
+      message:
+        `The range asked for goes beyond the day on which the experience was ${status}; the data stop there.`,
+    };
+  }
+  if (
+    start !== undefined && startedAtTs != null && asked(start) < startedAtTs
+  ) {
+    return {
+      wary: true,
+      message:
+        "The range asked for begins before the experience; the data begin with it.",
+    };
+  }
+  if (status === "paused") {
+    return {
+      wary: true,
+      message: "The experience is paused; the data stop at the pause.",
+    };
+  }
+  if (status === "started") {
+    return {
+      wary: true,
+      message:
+        "The experience is still running; the last day is not complete, and late orders are still to come.",
+    };
+  }
+  const isPart = start !== undefined || end !== undefined;
+  return {
+    wary: isPart,
+    message: isPart
+      ? "A part of the experience's lifetime, as asked for."
+      : "The whole lifetime of an experience that has ended.",
+  };
+}

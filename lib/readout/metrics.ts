@@ -1,0 +1,211 @@
+/** Values and comparisons of the metrics, from moments per variation. */
+
+import {
+  adjustPValues,
+  type JointMoments,
+  marginalMoments,
+  type MeanSummary,
+  ratioSummary,
+  relativeLift,
+  studentTQuantile,
+  wilsonInterval,
+} from "../stats/mod.ts";
+import type { Choices } from "./options.ts";
+import type {
+  Comparison,
+  MetricName,
+  MetricReadout,
+  MetricUnit,
+  MetricValue,
+} from "./types.ts";
+
+interface MetricRule {
+  readonly name: MetricName;
+  readonly title: string;
+  readonly unit: MetricUnit;
+  /** Column of the visitor's sums. */
+  readonly numerator: string;
+  /** Another column, or `null` for "per visitor". */
+  readonly denominator: string | null;
+}
+
+/** The metrics, in the order in which they are shown. */
+export const METRICS: readonly MetricRule[] = Object.freeze([
+  {
+    name: "conversion_rate",
+    title: "Conversion rate",
+    unit: "fraction",
+    numerator: "converted",
+    denominator: null,
+  },
+  {
+    name: "net_revenue_per_visitor",
+    title: "Net revenue per visitor",
+    unit: "currency",
+    numerator: "net_revenue",
+    denominator: null,
+  },
+  {
+    name: "aov",
+    title: "Average order value",
+    unit: "currency",
+    numerator: "net_revenue",
+    denominator: "orders",
+  },
+  {
+    name: "orders_per_visitor",
+    title: "Orders per visitor",
+    unit: "count",
+    numerator: "orders",
+    denominator: null,
+  },
+  {
+    name: "gross_profit_per_visitor",
+    title: "Gross profit per visitor",
+    unit: "currency",
+    numerator: "gross_profit",
+    denominator: null,
+  },
+]);
+
+/** How p-values are corrected, for the settings. */
+export const CORRECTION =
+  "Holm, over the variations for the primary metric, and over all other metrics and variations together for the rest; intervals are not adjusted";
+
+/** One arm for the metrics. */
+export interface MetricArm {
+  /** The variation's name. */
+  readonly name: string;
+  /** Moments per visitor. */
+  readonly joint: JointMoments;
+}
+
+/**
+ * Every metric that the moments allow.
+ *
+ * @param arms The arms, the control first.
+ * @param choices Level and primary metric.
+ * @returns A record per metric; gross profit only where it is known.
+ */
+export function readMetrics(
+  arms: readonly MetricArm[],
+  choices: Choices,
+): readonly MetricReadout[] {
+  const columns = arms[0]!.joint.names;
+  const drafts = METRICS
+    .filter(({ numerator }) => columns.includes(numerator))
+    .map((rule) => draftMetric(rule, arms, choices.level));
+  return withAdjustedPValues(drafts, choices);
+}
+
+/**
+ * A metric of one arm as count, mean and variance per visitor.
+ *
+ * @param name The metric.
+ * @param joint Moments per visitor.
+ * @returns What a comparison of means needs.
+ */
+export function metricSummary(
+  name: MetricName,
+  joint: JointMoments,
+): MeanSummary {
+  const { numerator, denominator } = METRICS.find((rule) =>
+    rule.name === name
+  )!;
+  return denominator === null
+    ? marginalMoments(joint, numerator)
+    : ratioSummary(joint, numerator, denominator);
+}
+
+function draftMetric(
+  { name, title, unit }: MetricRule,
+  arms: readonly MetricArm[],
+  level: number,
+): MetricReadout {
+  const summaries = arms.map(({ joint }) => metricSummary(name, joint));
+  return {
+    name,
+    title,
+    unit,
+    values: arms.map((arm, index) =>
+      metricValue(arm.name, unit, summaries[index]!, level)
+    ),
+    comparisons: arms.slice(1).map((arm, index) =>
+      compare(arm.name, summaries[0]!, summaries[index + 1]!, level)
+    ),
+  };
+}
+
+function metricValue(
+  variation: string,
+  unit: MetricUnit,
+  { n, mean, variance }: MeanSummary,
+  level: number,
+): MetricValue {
+  if (unit === "fraction" && mean !== null) {
+    const { lower, upper } = wilsonInterval(Math.round(mean * n), n, { level });
+    return { variation, value: mean, lower, upper };
+  }
+  if (mean === null || variance === null || n < 2) {
+    return { variation, value: mean, lower: null, upper: null };
+  }
+  const margin = studentTQuantile((1 + level) / 2, n - 1) *
+    Math.sqrt(variance / n);
+  return { variation, value: mean, lower: mean - margin, upper: mean + margin };
+}
+
+function compare(
+  variation: string,
+  control: MeanSummary,
+  treatment: MeanSummary,
+  level: number,
+): Comparison {
+  const result = relativeLift(control, treatment, { level });
+  const { difference } = result;
+  return {
+    variation,
+    lift: result.lift,
+    liftLower: result.lower,
+    liftUpper: result.upper,
+    interval: result.interval,
+    difference: difference.difference,
+    differenceLower: difference.lower,
+    differenceUpper: difference.upper,
+    pValue: result.pValue,
+    adjustedPValue: null,
+    significant: null,
+    caveats: result.caveats,
+  };
+}
+
+function withAdjustedPValues(
+  metrics: readonly MetricReadout[],
+  { primaryMetric, level }: Choices,
+): MetricReadout[] {
+  const adjusted = new Map<Comparison, number | null>();
+  for (const isPrimary of [true, false]) {
+    const family = metrics
+      .filter(({ name }) => (name === primaryMetric) === isPrimary)
+      .flatMap(({ comparisons }) => comparisons);
+    const pValues = adjustPValues(
+      family.map(({ pValue }) => pValue),
+      "holm",
+    );
+    family.forEach((comparison, index) =>
+      adjusted.set(comparison, pValues[index] ?? null)
+    );
+  }
+  return metrics.map((metric) => ({
+    ...metric,
+    comparisons: metric.comparisons.map((comparison) => {
+      const adjustedPValue = adjusted.get(comparison) ?? null;
+      return {
+        ...comparison,
+        adjustedPValue,
+        significant: adjustedPValue === null
+          ? null
+          : adjustedPValue < 1 - level,
+      };
+    }),
+  }));
+}

@@ -1,0 +1,26 @@
+/**
+ * One experience's readout: health checks, metrics, the lift over time, outlier
+ * sensitivity and a decision with its reasons.
+ *
+ * @module
+ */
+
+export type { ReadoutFrames } from "./_from_frames.ts";
+export {
+  checksView,
+  decisionView,
+  metricsView,
+  outliersView,
+  variationsView,
+  type View,
+} from "./display.ts";
+export {
+  dailyChart,
+  liftChart,
+  liftOverTimeChart,
+  outlierChart,
+} from "./figures.ts";
+export type { ExperienceReadoutOptions, ReadoutOptions } from "./options.ts";
+export { readout, readoutFromFrames } from "./readout.ts";
+export { formatReadout, type TextStyle } from "./text.ts";
+export type * from "./types.ts";

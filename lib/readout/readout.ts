@@ -1,0 +1,96 @@
+/** The readout of one experience, from the service or from two files. */
+
+import type { Client } from "../api/mod.ts";
+import { dataFromFrames, type ReadoutFrames } from "./_from_frames.ts";
+import { dataFromService } from "./_from_service.ts";
+import { analyse } from "./analyse.ts";
+import { attachDisplay } from "./display.ts";
+import {
+  type ExperienceReadoutOptions,
+  readChoices,
+  type ReadoutOptions,
+} from "./options.ts";
+import type { Readout } from "./types.ts";
+
+/**
+ * Reads one experience: three calls to the service (description, daily running
+ * totals, export of the orders), then health checks, metrics, the lift over
+ * time, outlier sensitivity and a decision with its reasons. Visitors come from
+ * the time series; those who bought nothing enter every metric as zeros.
+ *
+ * In a notebook the record shows itself as tables and charts.
+ *
+ * @param client The service.
+ * @param experienceId UUID of the experience.
+ * @param options Range, filters, level, primary metric.
+ * @returns The readout, plain and frozen; `JSON.stringify` writes all of it.
+ * @throws {ReadoutError} When the service cannot be read, the experience is not
+ *   there or has no orders, or the data contradict themselves.
+ * @throws {RangeError} When an option lies outside its range.
+ *
+ * @example
+ * ```ts
+ * import { createClient } from "readout/api";
+ * import { readout } from "readout/readout";
+ * import { startSandbox } from "readout/sandbox";
+ * import { assertEquals } from "@std/assert";
+ *
+ * await using sandbox = await startSandbox();
+ * const client = createClient(sandbox);
+ * const { experiences: [ended] } = await client.listExperiences({ status: "ended" });
+ * const result = await readout(client, ended!.id);
+ * assertEquals(result.experience.name, ended!.name);
+ * assertEquals(result.metrics[0]!.name, "conversion_rate");
+ * ```
+ */
+export async function readout(
+  client: Client,
+  experienceId: string,
+  options: ExperienceReadoutOptions = {},
+): Promise<Readout> {
+  const choices = readChoices(options);
+  const data = await dataFromService(client, experienceId, options);
+  // The service applies maxZScore itself, to visitors as well as to orders.
+  return attachDisplay(analyse(data, choices, "done"));
+}
+
+/**
+ * The same readout from two dataframes: for analysts without access to the API,
+ * and for experiments of any other origin.
+ *
+ * @param frames Orders, and visitors per variation (and day).
+ * @param options Level, primary metric, control.
+ * @returns The readout.
+ * @throws {ReadoutError} When columns are missing or the frames do not fit
+ *   together.
+ * @throws {RangeError} When an option lies outside its range.
+ *
+ * @example
+ * ```ts
+ * import pl from "nodejs-polars";
+ * import { readoutFromFrames } from "readout/readout";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const { metrics, checks } = readoutFromFrames({
+ *   orders: pl.DataFrame({
+ *     order_id: ["1", "2", "3"],
+ *     visitor_id: ["a", "b", "b"],
+ *     variation: ["A", "B", "B"],
+ *     net_revenue: [20, 30, 10],
+ *   }),
+ *   visitors: pl.DataFrame({ variation: ["A", "B"], n_visitors: [10, 10] }),
+ * });
+ * const revenue = metrics.find(({ name }) => name === "net_revenue_per_visitor")!;
+ * assertEquals(revenue.values.map(({ value }) => value), [2, 4]);
+ * assertEquals(revenue.comparisons[0]!.lift, 1);
+ * assertEquals(checks.find(({ code }) => code === "few-orders")!.status, "fail");
+ * ```
+ */
+export function readoutFromFrames(
+  frames: ReadoutFrames,
+  options: ReadoutOptions = {},
+): Readout {
+  const choices = readChoices(options);
+  const data = dataFromFrames(frames, options);
+  return attachDisplay(analyse(data, choices, "here"));
+}

@@ -1,0 +1,279 @@
+import type { Caveat, OutlierConvention } from "../stats/mod.ts";
+
+/** Metrics of a readout, in the order in which they are shown. */
+export type MetricName =
+  | "conversion_rate"
+  | "net_revenue_per_visitor"
+  | "aov"
+  | "orders_per_visitor"
+  | "gross_profit_per_visitor";
+
+/** What a metric's value is: 0.031 of visitors, money, or a plain number. */
+export type MetricUnit = "fraction" | "currency" | "count";
+
+/** Which experience was read. */
+export interface ReadoutExperience {
+  /** UUID; `null` for a readout from files. */
+  readonly id: string | null;
+  /** Display name. */
+  readonly name: string;
+  /** Where it stood when it was read; `null` when not known. */
+  readonly status: string | null;
+  /** ISO 4217; `null` when not known. */
+  readonly currency: string | null;
+}
+
+/** What the readout covers. */
+export interface ReadoutPeriod {
+  /** First day with data, `YYYY-MM-DD` in the store's time; `null` when not known. */
+  readonly firstDay: string | null;
+  /** Last day with data. */
+  readonly lastDay: string | null;
+  /** Days with data, both ends counted; `null` when not known. */
+  readonly days: number | null;
+}
+
+/** Choices behind the numbers. */
+export interface ReadoutSettings {
+  /** Confidence level of intervals; an effect is called at `1 - level`. */
+  readonly level: number;
+  /** The metric that decides. */
+  readonly primaryMetric: MetricName;
+  /** How p-values are corrected, in words. */
+  readonly correction: string;
+  /** How the control was found, in words. */
+  readonly controlBasis: string;
+  /** Outlier threshold that was applied before anything else; `null` for none. */
+  readonly maxZScore: number | null;
+  /** What was done with buyers seen in two variations. */
+  readonly crossovers: "excluded" | "kept";
+}
+
+/** One arm, counted. */
+export interface VariationSummary {
+  /** The service's id; `null` for a readout from files. */
+  readonly id: string | null;
+  /** Unique within the experience. */
+  readonly name: string;
+  /** Whether the others are compared with it. */
+  readonly isControl: boolean;
+  /** Intended share of the traffic, a fraction; `null` when not known. */
+  readonly share: number | null;
+  /** Visitors, from the time series or the file of visitors. */
+  readonly visitors: number;
+  /** Visitors with at least one order. */
+  readonly buyers: number;
+  /** Orders. */
+  readonly orders: number;
+  /** Sum of the orders' net revenue, in the store's currency. */
+  readonly netRevenue: number;
+  /** Sum of the orders' gross profit; `null` when the export has none. */
+  readonly grossProfit: number | null;
+}
+
+/** What a health check came to; `skipped` when it could not be made. */
+export type CheckStatus = "pass" | "warn" | "fail" | "skipped";
+
+/** Something that can make every other number wrong. */
+export interface HealthCheck {
+  /** For programs. */
+  readonly code:
+    | "sample-ratio"
+    | "crossover-visitors"
+    | "order-count"
+    | "duplicate-orders"
+    | "few-orders"
+    | "currencies"
+    | "period"
+    | "outliers";
+  /** For people. */
+  readonly title: string;
+  /** What it came to. */
+  readonly status: CheckStatus;
+  /** What was found, with numbers, and what follows. */
+  readonly message: string;
+}
+
+/** A metric's value in one variation. */
+export interface MetricValue {
+  /** The variation's name. */
+  readonly variation: string;
+  /** The value, in the metric's unit. */
+  readonly value: number | null;
+  /** Lower end of its interval. */
+  readonly lower: number | null;
+  /** Upper end of its interval. */
+  readonly upper: number | null;
+}
+
+/** A variation against the control, on one metric. */
+export interface Comparison {
+  /** The variation's name. */
+  readonly variation: string;
+  /** Relative difference: 0.042 is +4.2 %. */
+  readonly lift: number | null;
+  /** Lower end of the lift's interval (Fieller); `null` when open. */
+  readonly liftLower: number | null;
+  /** Upper end of the lift's interval; `null` when open. */
+  readonly liftUpper: number | null;
+  /** Shape of the interval. */
+  readonly interval: "bounded" | "unbounded" | "excluding" | null;
+  /** Absolute difference, in the metric's unit. */
+  readonly difference: number | null;
+  /** Lower end of the difference's interval (Welch). */
+  readonly differenceLower: number | null;
+  /** Upper end of the difference's interval. */
+  readonly differenceUpper: number | null;
+  /** Two-sided p-value (Welch). */
+  readonly pValue: number | null;
+  /** The same after the correction that the settings state. */
+  readonly adjustedPValue: number | null;
+  /** Whether the adjusted p-value is below `1 - level`; `null` without one. */
+  readonly significant: boolean | null;
+  /** What is missing or to be taken with care. */
+  readonly caveats: readonly Caveat[];
+}
+
+/** One metric across the variations. */
+export interface MetricReadout {
+  /** For programs. */
+  readonly name: MetricName;
+  /** For people. */
+  readonly title: string;
+  /** What its values are. */
+  readonly unit: MetricUnit;
+  /** A value per variation, the control first. */
+  readonly values: readonly MetricValue[];
+  /** A comparison per variation that is not the control. */
+  readonly comparisons: readonly Comparison[];
+}
+
+/** The primary metric's lift as it stood at the end of a day. */
+export interface LiftPoint {
+  /** `YYYY-MM-DD`, in the store's time. */
+  readonly date: string;
+  /** The variation's name. */
+  readonly variation: string;
+  /** Lift from the start to the end of this day. */
+  readonly lift: number | null;
+  /** Lower end of the interval that holds for one look at one planned time. */
+  readonly lower: number | null;
+  /** Upper end of it. */
+  readonly upper: number | null;
+  /** Lower end of the band that holds at every look at once. */
+  readonly sequenceLower: number | null;
+  /** Upper end of it. */
+  readonly sequenceUpper: number | null;
+}
+
+/** The primary metric's value on one day alone. */
+export interface DayPoint {
+  /** `YYYY-MM-DD`, in the store's time. */
+  readonly date: string;
+  /** The variation's name. */
+  readonly variation: string;
+  /** Visitors who came first on this day. */
+  readonly visitors: number;
+  /** The day's value of the primary metric per such visitor. */
+  readonly value: number | null;
+}
+
+/** How the lift came about, day by day. */
+export interface OverTime {
+  /** The metric. */
+  readonly metric: MetricName;
+  /** Lift to date, by day and variation. */
+  readonly lifts: readonly LiftPoint[];
+  /** Each day alone, by day and variation. */
+  readonly days: readonly DayPoint[];
+}
+
+/** Lifts when orders above a z-score are left out. */
+export interface OutlierRow {
+  /** Orders above this z-score are left out; `null` when none is. */
+  readonly threshold: number | null;
+  /** The variation's name. */
+  readonly variation: string;
+  /** Orders left out, over all variations. */
+  readonly removedOrders: number;
+  /** AOV lift of what remains. */
+  readonly aovLift: number | null;
+  /** Lower end of its interval. */
+  readonly aovLower: number | null;
+  /** Upper end of its interval. */
+  readonly aovUpper: number | null;
+  /** Net-revenue-per-visitor lift of what remains. */
+  readonly revenueLift: number | null;
+  /** Lower end of its interval. */
+  readonly revenueLower: number | null;
+  /** Upper end of its interval. */
+  readonly revenueUpper: number | null;
+}
+
+/** What a few large orders do to the result. */
+export interface OutlierReadout {
+  /** How z-scores were made and what was left out. */
+  readonly convention: OutlierConvention;
+  /** Mean of the order values. */
+  readonly mean: number | null;
+  /** Their standard deviation. */
+  readonly standardDeviation: number | null;
+  /** No z-score can exceed this: (n - 1) / sqrt(n). */
+  readonly maximumPossibleZ: number | null;
+  /** The largest order. */
+  readonly largest: {
+    /** Its id. */
+    readonly orderId: string;
+    /** Its variation's name. */
+    readonly variation: string;
+    /** Its net revenue. */
+    readonly value: number;
+    /** Its z-score; `null` when there is none. */
+    readonly z: number | null;
+  } | null;
+  /** A row per threshold and variation, from none to the strictest. */
+  readonly rows: readonly OutlierRow[];
+  /** What it means, a sentence per variation and metric that turns. */
+  readonly findings: readonly string[];
+}
+
+/** What to do. */
+export interface Decision {
+  /** For programs. */
+  readonly verdict:
+    | "ship"
+    | "keep-control"
+    | "no-clear-difference"
+    | "keep-running"
+    | "do-not-decide";
+  /** The variation that the verdict is about; `null` when it is about none. */
+  readonly variation: string | null;
+  /** The verdict in a sentence. */
+  readonly headline: string;
+  /** Why, a sentence each. */
+  readonly reasons: readonly string[];
+}
+
+/** One experience's readout. */
+export interface Readout {
+  /** Which experience. */
+  readonly experience: ReadoutExperience;
+  /** What it covers. */
+  readonly period: ReadoutPeriod;
+  /** Choices behind the numbers. */
+  readonly settings: ReadoutSettings;
+  /** The arms, the control first. */
+  readonly variations: readonly VariationSummary[];
+  /** What to do. */
+  readonly decision: Decision;
+  /** What can make the numbers wrong. */
+  readonly checks: readonly HealthCheck[];
+  /** The metrics. */
+  readonly metrics: readonly MetricReadout[];
+  /** Day by day; `null` when days or times are not known. */
+  readonly overTime: OverTime | null;
+  /** What a few large orders do. */
+  readonly outliers: OutlierReadout;
+  /** What else the reader should know: unrecognised columns, for example. */
+  readonly notes: readonly string[];
+}

@@ -1,0 +1,291 @@
+import {
+  assert,
+  assertEquals,
+  assertMatch,
+  assertNotMatch,
+  assertRejects,
+  assertThrows,
+} from "@std/assert";
+import {
+  AuthenticationError,
+  ConnectionError,
+  createClient,
+  NotFoundError,
+  RateLimitError,
+  ReadoutError,
+  SchemaError,
+  ServerError,
+  ValidationError,
+} from "../../lib/api/mod.ts";
+import {
+  EXPERIENCE,
+  fakeClient,
+  fakeClock,
+  ID,
+  json,
+  TOKEN,
+} from "./_fake_service.ts";
+
+Deno.test("a call carries the token, and an answer keeps fields that are not known", async () => {
+  const { client, sent } = fakeClient([() => json({ experience: EXPERIENCE })]);
+  const experience = await client.getExperience(ID);
+  assertEquals(
+    sent[0]!.url,
+    `https://service.test/v25-10-beta/experiences/${ID}`,
+  );
+  assertEquals(sent[0]!.headers.get("service-access-token"), TOKEN);
+  assertEquals(experience.somethingNew, { kept: true });
+});
+
+Deno.test("moments go over the wire as ten digits of epoch seconds", async () => {
+  const { client, sent } = fakeClient([
+    () => json({ segments: {}, variations: [] }),
+  ]);
+  await client.experienceTimeSeries(ID, {
+    start: "2025-11-28T00:00:00-05:00",
+    end: new Date("2025-12-01T05:00:00.900Z"),
+    metrics: ["aov"],
+  });
+  assertEquals(sent[0]!.body, {
+    metrics: ["aov"],
+    startTs: "1764306000",
+    endTs: "1764565200",
+  });
+});
+
+Deno.test("the experiences list is read page after page", async () => {
+  const page = (number: number) => () =>
+    json({
+      experiencesList: [{ ...EXPERIENCE, name: `Page ${number}` }],
+      page: number,
+      totalPages: 3,
+      total: 3,
+    });
+  const { client, sent } = fakeClient([page(1), page(2), page(3)]);
+  const names = await Array.fromAsync(
+    client.experiences({ status: "ended" }),
+    ({ name }) => name,
+  );
+  assertEquals(names, ["Page 1", "Page 2", "Page 3"]);
+  assertEquals(
+    sent.map(({ url }) => new URL(url).search),
+    [1, 2, 3].map((number) => `?status=ended&page=${number}`),
+  );
+});
+
+Deno.test("every problem of a request is named before it is sent", async () => {
+  const { client, sent } = fakeClient([() => json({})]);
+  const error = await assertRejects(
+    () =>
+      client.experienceExport(ID, {
+        filters: {
+          deviceType: "tablet" as "mobile",
+          countryCodes: ["US", "usa"],
+          landingPageFilters: [
+            { filterType: "isNull" },
+            { filterType: "contains" },
+          ],
+          ...{ colour: "red" },
+        },
+      }),
+    ValidationError,
+  );
+  assertEquals(sent.length, 0);
+  assertEquals(error.problems, [
+    {
+      path: "filters.deviceType",
+      message:
+        'must be one of "any", "mobile", "desktop": current value is "tablet"',
+    },
+    {
+      path: "filters.countryCodes[1]",
+      message: 'must be an ISO 3166-1 alpha-2 code: current value is "usa"',
+    },
+    {
+      path: "filters.landingPageFilters[1].values",
+      message: "required unless filterType is isNull or isNotNull",
+    },
+    { path: "filters", message: 'unknown field "colour"' },
+  ]);
+});
+
+Deno.test("the service's own 400 is read down to its deepest field", async () => {
+  const { client } = fakeClient([() =>
+    json({
+      errors: [],
+      properties: {
+        filters: {
+          errors: [],
+          properties: { maxZScore: { errors: ["too small"] } },
+        },
+      },
+    }, 400)]);
+  const error = await assertRejects(
+    () => client.experienceExport(ID),
+    ValidationError,
+  );
+  assertEquals(error.problems, [
+    { path: "filters.maxZScore", message: "too small" },
+  ]);
+});
+
+Deno.test("a wrong token and a missing experience have errors of their own", async () => {
+  const wrong = fakeClient([() => json({ error: "Unauthorized!" }, 401)]);
+  const unauthorised = await assertRejects(
+    () => wrong.client.getExperience(ID),
+    AuthenticationError,
+    "READOUT_TOKEN",
+  );
+  assertEquals(unauthorised.serverMessage, "Unauthorized!");
+  const missing = fakeClient([() => json({ error: "Not Found" }, 404)]);
+  await assertRejects(
+    () => missing.client.getExperience(ID),
+    NotFoundError,
+    "listExperiences()",
+  );
+  assertEquals(
+    wrong.sent.length + missing.sent.length,
+    2,
+    "neither is retried",
+  );
+});
+
+Deno.test("a 500 is tried again, four times at most, with growing pauses", async () => {
+  const clock = fakeClock();
+  const failing = fakeClient([() => json({}, 500)], clock);
+  const error = await assertRejects(
+    () => failing.client.getExperience(ID),
+    ServerError,
+    "after 4 tries",
+  );
+  assertEquals(error.tries, 4);
+  assertEquals(clock.slept.length, 3);
+  assert(clock.slept.every((pause, index) => pause >= 250 * 2 ** index));
+
+  const recovering = fakeClient([
+    () => json({}, 503),
+    () => json({ experience: EXPERIENCE }),
+  ]);
+  assertEquals((await recovering.client.getExperience(ID)).id, ID);
+});
+
+Deno.test("a 429 waits exactly as long as the service says", async () => {
+  const clock = fakeClock();
+  const { client } = fakeClient([
+    () => json({ error: "Too Many Requests", retryAfter: 7 }, 429),
+    () => json({ experience: EXPERIENCE }),
+  ], clock);
+  await client.getExperience(ID);
+  assertEquals(clock.slept, [7000]);
+});
+
+Deno.test("a 429 that asks for more than the allowed wait is an error at once", async () => {
+  const clock = fakeClock();
+  const { client } = fakeClient([
+    () => json({ error: "Too Many Requests" }, 429, { "retry-after": "3600" }),
+  ], clock);
+  await assertRejects(
+    () => client.getExperience(ID),
+    RateLimitError,
+    "try again in 3600 s",
+  );
+  assertEquals(clock.slept, []);
+});
+
+Deno.test("an unreachable service is named without its secrets", async () => {
+  const { client } = fakeClient([() => {
+    throw new TypeError(
+      `error sending request for url (https://service.test/x?key=${TOKEN}): tcp connect error: Connection refused (os error 111)`,
+    );
+  }]);
+  const error = await assertRejects(
+    () => client.getExperience(ID),
+    ConnectionError,
+    "Cannot reach https://service.test (Connection refused (os error 111))",
+  );
+  assertNotMatch(Deno.inspect(error), new RegExp(TOKEN));
+});
+
+Deno.test("a proxy's page instead of JSON is recognised", async () => {
+  const { client } = fakeClient([() =>
+    new Response("<html>Sign in</html>", {
+      headers: { "content-type": "text/html; charset=utf-8" },
+    })]);
+  await assertRejects(
+    () => client.getExperience(ID),
+    ServerError,
+    "The answer is text/html, not JSON",
+  );
+});
+
+Deno.test("an answer in another form names every field that is wrong", async () => {
+  const { client } = fakeClient([
+    () => json({ experience: { name: 7, variations: "none" } }),
+  ]);
+  const error = await assertRejects(
+    () => client.getExperience(ID),
+    SchemaError,
+  );
+  assertEquals(error.problems, [
+    { path: "experience.id", message: "required, a string" },
+    {
+      path: "experience.name",
+      message: "must be a string: current value is 7",
+    },
+    {
+      path: "experience.variations",
+      message: 'must be an array: current value is "none"',
+    },
+  ]);
+});
+
+Deno.test("an id that is no UUID is refused before it is sent", async () => {
+  const { client, sent } = fakeClient([() => json({})]);
+  await assertRejects(
+    () => client.getExperience("../experiences-list"),
+    ValidationError,
+    'experienceId: must be a UUID: current value is "../experiences-list"',
+  );
+  assertEquals(sent.length, 0);
+});
+
+Deno.test("an abort ends a call that waits for the rate limit", async () => {
+  const { client } = fakeClient([() => json({}, 429, { "retry-after": "60" })]);
+  const controller = new AbortController();
+  controller.abort(new Error("stop"));
+  await assertRejects(
+    () => client.getExperience(ID, { signal: controller.signal }),
+    Error,
+    "stop",
+  );
+});
+
+Deno.test("addresses that would leak the token or repeat the version are refused", () => {
+  const make = (baseUrl: string) => () =>
+    createClient({ baseUrl, token: TOKEN });
+  assertThrows(make("http://service.test"), ReadoutError, "in the clear");
+  assertThrows(
+    make("ftp://service.test"),
+    ReadoutError,
+    "must start with https",
+  );
+  assertThrows(
+    make("https://service.test/v25-10-beta/"),
+    ReadoutError,
+    "must not contain the version",
+  );
+  assertEquals(
+    createClient({ baseUrl: "http://127.0.0.1:8000/", token: TOKEN }).baseUrl,
+    "http://127.0.0.1:8000",
+  );
+});
+
+Deno.test("a client shows its address and not its token", () => {
+  const client = createClient({
+    baseUrl: "https://service.test",
+    token: TOKEN,
+  });
+  assertMatch(Deno.inspect(client), /service\.test/);
+  assertNotMatch(Deno.inspect(client, { depth: 10 }), new RegExp(TOKEN));
+  assertNotMatch(JSON.stringify(client), new RegExp(TOKEN));
+});

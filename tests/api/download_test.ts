@@ -1,0 +1,103 @@
+import { assertEquals, assertNotMatch, assertRejects } from "@std/assert";
+import { join } from "@std/path";
+import { ExportError } from "../../lib/api/mod.ts";
+import { fakeClient, ID, json, TOKEN } from "./_fake_service.ts";
+
+const SIGNATURE = "sig-8d2f";
+
+const ready = () =>
+  json({
+    exportType: "orders",
+    experienceId: ID,
+    experienceName: "Bar",
+    url: `https://files.test/orders.csv?signature=${SIGNATURE}`,
+    expiresIn: 900,
+    format: "csv",
+    message: "ok",
+  });
+const timedOut = () =>
+  json({
+    exportType: "orders",
+    experienceId: ID,
+    experienceName: "Bar",
+    url: null,
+    expiresIn: 0,
+    format: "csv",
+    message: "The export timed out, please retry",
+  });
+const file = () =>
+  new Response("id\n1\n", { headers: { "content-length": "5" } });
+
+async function inFolder(
+  run: (path: string) => Promise<void>,
+): Promise<void> {
+  const folder = await Deno.makeTempDir();
+  try {
+    await run(join(folder, "orders.csv"));
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+Deno.test("an export is streamed to its file, and the token stays behind", () =>
+  inFolder(async (path) => {
+    const { client, sent } = fakeClient([ready, file]);
+    const seen: number[] = [];
+    const result = await client.downloadExport(ID, {}, {
+      path,
+      onProgress: ({ bytes }) => seen.push(bytes),
+    });
+    assertEquals(await Deno.readTextFile(path), "id\n1\n");
+    assertEquals([result.bytes, seen.at(-1)], [5, 5]);
+    assertEquals(sent[1]!.headers.has("service-access-token"), false);
+  }));
+
+Deno.test("an expired address and a timed-out export are asked for again", () =>
+  inFolder(async (path) => {
+    const { client, sent } = fakeClient([
+      timedOut,
+      ready,
+      () => new Response("no", { status: 403 }),
+      ready,
+      file,
+    ]);
+    await client.downloadExport(ID, {}, { path });
+    assertEquals(sent.length, 5);
+  }));
+
+Deno.test("a file that breaks off is never left behind as whole", () =>
+  inFolder(async (path) => {
+    const short = () =>
+      new Response("id\n", { headers: { "content-length": "5" } });
+    const { client } = fakeClient([ready, short, ready, short, ready, short]);
+    const error = await assertRejects(
+      () => client.downloadExport(ID, {}, { path }),
+      ExportError,
+      "The file broke off after 3 of 5 bytes",
+    );
+    assertEquals([...Deno.readDirSync(join(path, ".."))], []);
+    assertNotMatch(Deno.inspect(error), new RegExp(`${SIGNATURE}|${TOKEN}`));
+  }));
+
+Deno.test("a broken download shows no signature", () =>
+  inFolder(async (path) => {
+    const broken = () => {
+      throw new TypeError(
+        `error sending request for url (https://files.test/orders.csv?signature=${SIGNATURE}): connection reset`,
+      );
+    };
+    const { client } = fakeClient([
+      ready,
+      broken,
+      ready,
+      broken,
+      ready,
+      broken,
+    ]);
+    const error = await assertRejects(
+      () => client.downloadExport(ID, {}, { path }),
+      ExportError,
+      "The download broke off (connection reset)",
+    );
+    assertNotMatch(Deno.inspect(error), new RegExp(SIGNATURE));
+  }));

@@ -1,0 +1,197 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { join } from "@std/path";
+import { ReadoutError, SchemaError } from "../../lib/api/mod.ts";
+import {
+  readTable,
+  type ReadTableOptions,
+  type Table,
+} from "../../lib/loaders/mod.ts";
+
+async function read(text: string, options?: ReadTableOptions): Promise<Table> {
+  const folder = await Deno.makeTempDir();
+  try {
+    const path = join(folder, "orders.csv");
+    await Deno.writeTextFile(path, text);
+    return await readTable(path, options);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+const problemsOf = async (text: string, options?: ReadTableOptions) =>
+  (await assertRejects(() => read(text, options), SchemaError)).problems;
+
+const HEADER = "order_id,visitor_id,variation,net_revenue";
+
+Deno.test("ids stay texts, beyond what a number can hold", async () => {
+  const { frame } = await read(`${HEADER}\n9007199254740993,007,A,1.5\n`);
+  assertEquals(frame.getColumn("order_id").toArray(), ["9007199254740993"]);
+  assertEquals(frame.getColumn("visitor_id").toArray(), ["007"]);
+});
+
+Deno.test("headers are found by their aliases, whatever their case and spacing", async () => {
+  const { columns } = await read(
+    "Transaction-ID,Client Id,TEST_GROUP,Net Sales,Order Date\n1,2,A,3,2025-01-01\n",
+  );
+  assertEquals(columns, {
+    order_id: "Transaction-ID",
+    visitor_id: "Client Id",
+    variation: "TEST_GROUP",
+    net_revenue: "Net Sales",
+    created_at: "Order Date",
+  });
+});
+
+Deno.test("a last resort is taken only when nothing else claims the name", async () => {
+  const both = await read(
+    "id,visitor,customer id,group,revenue\n1,v,c,A,3\n",
+  );
+  assertEquals(both.columns.visitor_id, "visitor");
+  assertEquals(both.unknownColumns, ["customer id"]);
+  const alone = await read("id,customer id,group,revenue\n1,c,A,3\n");
+  assertEquals(alone.columns.visitor_id, "customer id");
+});
+
+Deno.test("an unknown column is kept as text and named", async () => {
+  const { frame, unknownColumns } = await read(
+    `${HEADER},gift note\n1,2,A,3,0042\n`,
+  );
+  assertEquals(unknownColumns, ["gift note"]);
+  assertEquals(frame.getColumn("gift note").toArray(), ["0042"]);
+});
+
+Deno.test("two columns that claim one name are an error that shows the way out", async () => {
+  const text = "id,order,visitor,group,revenue\n1,#1,2,A,3\n";
+  assertEquals(await problemsOf(text), [{
+    path: "order_id",
+    message:
+      '"id" and "order" both claim it; choose one with --map order_id=id, or map: { order_id: "id" } in code',
+  }]);
+  const { columns, unknownColumns } = await read(text, {
+    map: { order_id: "order" },
+  });
+  assertEquals(columns.order_id, "order");
+  assertEquals(unknownColumns, ["id"]);
+});
+
+Deno.test("missing columns are an error that lists what was found", async () => {
+  assertEquals(await problemsOf("a,revenue\n1,2\n"), [{
+    path: "header",
+    message:
+      'no column for order_id, visitor_id, variation among "a", "revenue"; name each with --map order_id="its header", or map: { order_id: "its header" } in code',
+  }]);
+});
+
+Deno.test("a mapping to nothing, or of nothing, is an error", async () => {
+  assertEquals(
+    (await problemsOf(`${HEADER},gift\n1,2,A,3,no\n`, {
+      map: { order_id: "Nr", colour: "gift" },
+    })).map(({ path }) => path),
+    ["order_id", "colour"],
+  );
+});
+
+Deno.test("broken rows and unreadable cells are reported together, by row", async () => {
+  const problems = await problemsOf(
+    [HEADER, "1,2,A,3", "1,2,A", "2,2,A,x", "3,,A,1", "4,2,A,1,9", "5,2,A,inf"]
+      .join("\n"),
+  );
+  assertEquals(problems, [
+    { path: "row 3", message: 'has 3 fields, the header has 4: "1,2,A"' },
+    { path: "row 6", message: 'has 5 fields, the header has 4: "4,2,A,1,9"' },
+    {
+      path: "row 4, net_revenue",
+      message: 'must be a number: current value is "x"',
+    },
+    { path: "row 5, visitor_id", message: "is empty" },
+    {
+      path: "row 7, net_revenue",
+      message: 'must be a number: current value is "inf"',
+    },
+  ]);
+});
+
+Deno.test("many problems are counted, and the first twenty shown", async () => {
+  const rows = Array.from({ length: 30 }, (_, row) => `${row},v,A,x`);
+  const problems = await problemsOf([HEADER, ...rows].join("\n"));
+  assertEquals(problems.length, 21);
+  assertEquals(problems.at(-1), { path: "", message: "and 10 more" });
+});
+
+Deno.test("quotes, line breaks in cells, a byte order mark and CRLF are read", async () => {
+  const { frame } = await read(
+    `\uFEFF${HEADER},product title\r\n1,2,"A, ""big""",3,"two\nlines"\r\n`,
+  );
+  assertEquals(frame.getColumn("variation").toArray(), ['A, "big"']);
+  assertEquals(frame.getColumn("product_title").toArray(), ["two\nlines"]);
+});
+
+const timesOf = ({ frame }: Table): string[] =>
+  (frame.getColumn("created_at").toArray() as unknown as Date[])
+    .map((time) => time.toISOString());
+
+Deno.test("times with an offset become UTC, and others stay as they are written", async () => {
+  const zoned = await read(
+    `${HEADER},created at\n1,2,A,3,2025-11-28T00:30:00-05:00\n2,2,A,3,2025-11-28 05:30:00.25Z\n`,
+  );
+  assertEquals(timesOf(zoned), [
+    "2025-11-28T05:30:00.000Z",
+    "2025-11-28T05:30:00.250Z",
+  ]);
+  const local = await read(
+    `${HEADER},created at\n1,2,A,3,2025-11-28\n2,2,A,3,2025-11-28 05:30\n`,
+  );
+  assertEquals(timesOf(local), [
+    "2025-11-28T00:00:00.000Z",
+    "2025-11-28T05:30:00.000Z",
+  ]);
+});
+
+Deno.test("times with and without an offset in one column are an error", async () => {
+  assertEquals(
+    await problemsOf(
+      `${HEADER},date\n1,2,A,3,2025-11-28T00:30:00-05:00\n2,2,A,3,2025-11-28\n`,
+    ),
+    [{
+      path: "date",
+      message:
+        "has 1 times with an offset and 1 without; write all of them one way",
+    }],
+  );
+});
+
+Deno.test("an empty cell that is not required stays null", async () => {
+  const { frame } = await read(`${HEADER},gross profit\n1,2,A,3,\n`);
+  assertEquals(frame.getColumn("gross_profit").nullCount(), 1);
+});
+
+Deno.test("semicolons and tabs are seen in the header", async () => {
+  const { frame } = await read(
+    "date;group;visits\n2019-08-01;A;719\n",
+    { kind: "visitors" },
+  );
+  assertEquals(frame.getColumn("n_visitors").toArray(), [719]);
+});
+
+Deno.test("a header called like a mapped name keeps its column under another name", async () => {
+  const { frame } = await read(
+    "order_id,visitor_id,variation,arm name,net_revenue\n1,2,7,A,3\n",
+    { map: { variation: "arm name" } },
+  );
+  assertEquals(frame.getColumn("variation").toArray(), ["A"]);
+  assertEquals(frame.getColumn("variation (as in the file)").toArray(), ["7"]);
+});
+
+Deno.test("a missing file, an empty one and a header alone each say so", async () => {
+  await assertRejects(
+    () => readTable("/nowhere/orders.csv"),
+    ReadoutError,
+    "Cannot open orders.csv: there is no such file",
+  );
+  await assertRejects(() => read(""), ReadoutError, "orders.csv is empty");
+  await assertRejects(
+    () => read(`${HEADER}\n`),
+    ReadoutError,
+    "orders.csv has a header and no rows",
+  );
+});

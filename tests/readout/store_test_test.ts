@@ -1,0 +1,124 @@
+/** A real store's A/B test, whose numbers are known independently. */
+
+import { assertAlmostEquals, assertEquals, assertMatch } from "@std/assert";
+import { fromFileUrl } from "@std/path";
+import { readTable } from "../../lib/loaders/mod.ts";
+import {
+  formatReadout,
+  type MetricName,
+  type Readout,
+  readoutFromFrames,
+  type ReadoutOptions,
+} from "../../lib/readout/mod.ts";
+import { shared, sharedTest } from "../_shared.ts";
+
+const FOLDER = "data/practicum-online-store-ab";
+
+async function readStore(options?: ReadoutOptions): Promise<Readout> {
+  const path = (name: string) => fromFileUrl(shared(`${FOLDER}/${name}`));
+  return readoutFromFrames({
+    orders: await readTable(path("orders_us.csv")),
+    visitors: await readTable(path("visits_us.csv"), { kind: "visitors" }),
+  }, options);
+}
+
+const lift = ({ metrics }: Readout, name: MetricName): number =>
+  metrics.find((metric) => metric.name === name)!.comparisons[0]!.lift!;
+
+const message = ({ checks }: Readout, code: string): string =>
+  checks.find((check) => check.code === code)!.message;
+
+sharedTest(
+  "the 58 visitors in both arms are found, and left out",
+  FOLDER,
+  async () => {
+    const result = await readStore();
+    assertMatch(
+      message(result, "crossover-visitors"),
+      /^58 visitors of 1,031 buyers \(5\.6 %\) bought in more than one variation\. Their 181 orders are left out/,
+    );
+    assertEquals(result.variations.map(({ orders }) => orders), [468, 548]);
+    assertEquals(result.variations.map(({ buyers }) => buyers), [445, 528]);
+    assertEquals(result.variations.map(({ visitors }) => visitors), [
+      18_736,
+      18_916,
+    ]);
+  },
+);
+
+sharedTest("with them kept, the raw counts come out", FOLDER, async () => {
+  const result = await readStore({ crossovers: "keep" });
+  assertEquals(result.variations.map(({ orders }) => orders), [557, 640]);
+  assertAlmostEquals(lift(result, "orders_per_visitor"), 0.138, 0.0005);
+});
+
+sharedTest("orders per visitor +16.0 %, AOV +27.8 %", FOLDER, async () => {
+  const result = await readStore();
+  assertAlmostEquals(lift(result, "orders_per_visitor"), 0.160, 0.0005);
+  assertAlmostEquals(lift(result, "aov"), 0.278, 0.0005);
+});
+
+sharedTest(
+  "one order of 19,920.4 (z = 30.536) makes the AOV lift",
+  FOLDER,
+  async () => {
+    const { outliers, checks } = await readStore();
+    assertEquals(outliers.largest!.value, 19_920.4);
+    assertAlmostEquals(outliers.largest!.z!, 30.536, 0.0005);
+    const row = outliers.rows.find(({ threshold }) => threshold === 3)!;
+    assertEquals(row.removedOrders, 2);
+    assertAlmostEquals(row.aovLift!, -0.088, 0.0005);
+    assertEquals(
+      outliers.findings[0],
+      "One order of 19,920.40 in B (z = 30.536) makes the AOV lift of B (+27.8 %): without the 2 orders above z = 3 it is −8.8 %.",
+    );
+    assertEquals(
+      checks.find(({ code }) => code === "outliers")!.status,
+      "warn",
+    );
+  },
+);
+
+sharedTest(
+  "leaving out z > 3 beforehand gives the same AOV lift",
+  FOLDER,
+  async () => {
+    const result = await readStore({ maxZScore: 3 });
+    assertAlmostEquals(lift(result, "aov"), -0.088, 0.0005);
+    assertEquals(
+      result.notes.at(-1),
+      "2 visitors with an order above z = 3 (pooled mean and sample SD, one pass) are left out: A 0, B 2.",
+    );
+  },
+);
+
+sharedTest("the daily view ends where the totals are", FOLDER, async () => {
+  const result = await readStore();
+  assertEquals(result.period, {
+    firstDay: "2019-08-01",
+    lastDay: "2019-08-31",
+    days: 31,
+  });
+  const last = result.overTime!.lifts.at(-1)!;
+  assertEquals(last.date, "2019-08-31");
+  assertAlmostEquals(
+    last.lift!,
+    lift(result, "net_revenue_per_visitor"),
+    1e-12,
+  );
+});
+
+sharedTest("the text says all of it", FOLDER, async () => {
+  const text = formatReadout(await readStore());
+  for (
+    const part of [
+      /58 visitors of 1,031 buyers/,
+      /A \(control\) +18,736 +445 +468/,
+      /B +18,916 +528 +548/,
+      /\+16\.0 %/,
+      /\+27\.8 %/,
+      /19,920\.40 in B \(z = 30\.536\)/,
+      /3\.0 +2 +B +−8\.8 %/,
+    ]
+  ) assertMatch(text, part);
+});
