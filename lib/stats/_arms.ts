@@ -1,0 +1,72 @@
+import { caveat } from "./_caveat.ts";
+import { checkCount, checkFinite, checkNonNegative } from "./_check.ts";
+import type { Caveat } from "./caveat.ts";
+import type { MeanSummary } from "./summary.ts";
+
+/** One arm, checked: a part that the count cannot support is `null`. */
+export interface Arm {
+  readonly n: number;
+  readonly mean: number | null;
+  readonly variance: number | null;
+}
+
+/** Checks a summary and drops a mean of nobody and a variance of one value. */
+export function readArm(name: string, summary: MeanSummary): Arm {
+  const { n, mean, variance } = summary;
+  checkCount(`${name}.n`, n);
+  if (mean !== null) checkFinite(`${name}.mean`, mean);
+  if (variance !== null) checkNonNegative(`${name}.variance`, variance);
+  return {
+    n,
+    mean: n === 0 ? null : mean,
+    variance: n < 2 ? null : variance,
+  };
+}
+
+/** A difference in proportion to the absolute control mean, if it has one. */
+export function proportionOf(
+  difference: number | null,
+  controlMean: number | null,
+): number | null {
+  if (difference === null || controlMean === null) return null;
+  const lift = difference / Math.abs(controlMean);
+  return Number.isFinite(lift) ? lift : null;
+}
+
+/** Why the two arms cannot be compared in full; `null` when they can. */
+export function armDefect(
+  control: Arm,
+  treatment: Arm,
+  missing: { readonly withoutMean: string[]; readonly withoutSpread: string[] },
+): Caveat | null {
+  const arms = [["Control", control], ["Treatment", treatment]] as const;
+  for (const [name, arm] of arms) {
+    if (arm.n === 0) {
+      const message = `${name} is empty, so there is nothing to compare`;
+      return caveat("empty-arm", message, missing.withoutMean);
+    }
+    if (arm.mean === null) {
+      const message = `${name} has no mean: its denominator is 0`;
+      return caveat("undefined-mean", message, missing.withoutMean);
+    }
+  }
+  for (const [name, arm] of arms) {
+    if (arm.variance !== null) continue;
+    const message = arm.n === 1
+      ? `${name} has a single value, which says nothing about its spread`
+      : `${name} has no variance`;
+    return caveat("undefined-variance", message, missing.withoutSpread);
+  }
+  return null;
+}
+
+/** A warning for each arm whose values are all equal. */
+export function zeroVarianceWarnings(control: Arm, treatment: Arm): Caveat[] {
+  const arms = [["control", control], ["treatment", treatment]] as const;
+  return arms.filter(([, arm]) => arm.variance === 0).map(([name]) =>
+    caveat(
+      "zero-variance-arm",
+      `All values of ${name} are equal: the standard error comes from the other arm alone`,
+    )
+  );
+}

@@ -1,0 +1,11 @@
+import type { StandardDeviationKind } from "./z_scores.ts";
+
+/** Standard deviation from a sum of squared deviations; `null` if unknown. */
+export function deviationOf(
+  n: number,
+  m2: number,
+  kind: StandardDeviationKind,
+): number | null {
+  if (n < 2) return null;
+  return Math.sqrt(m2 / (kind === "sample" ? n - 1 : n));
+}

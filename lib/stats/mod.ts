@@ -1,0 +1,42 @@
+/**
+ * Statistics for experiments: numbers in, numbers out.
+ *
+ * Every function takes plain numbers, arrays or moments and returns a frozen,
+ * JSON-safe record. A number that does not exist is `null`, and a caveat says
+ * why. Lifts, rates and probabilities are fractions: 0.042 is 4.2 %.
+ *
+ * @example Revenue per visitor of two arms
+ * ```ts
+ * import { addZeros, moments, relativeLift } from "readout/stats";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const control = addZeros(moments([40, 65, 30, 55, 60, 75, 20, 55]), 92);
+ * const treatment = addZeros(moments([70, 80, 45, 60, 30, 65, 75, 175]), 92);
+ * const { lift, interval } = relativeLift(control, treatment);
+ * assertEquals([lift, interval], [0.5, "bounded"]);
+ * ```
+ *
+ * @module
+ */
+
+export * from "./beta.ts";
+export * from "./caveat.ts";
+export * from "./chi_square.ts";
+export * from "./confidence_sequence.ts";
+export * from "./flag_outliers.ts";
+export * from "./joint_moments.ts";
+export * from "./lift.ts";
+export * from "./mean_tests.ts";
+export * from "./moments.ts";
+export * from "./multiplicity.ts";
+export * from "./normal.ts";
+export * from "./outlier_convention.ts";
+export * from "./outlier_sensitivity.ts";
+export * from "./proportion_intervals.ts";
+export * from "./proportions.ts";
+export * from "./quantiles.ts";
+export * from "./ratio.ts";
+export * from "./sample_ratio.ts";
+export * from "./student_t.ts";
+export * from "./summary.ts";
+export * from "./z_scores.ts";

@@ -1,0 +1,95 @@
+import {
+  confidenceSequence,
+  confidenceSequenceCriticalValue,
+  relativeLift,
+} from "readout/stats";
+import {
+  assert,
+  assertAlmostEquals,
+  assertEquals,
+  assertThrows,
+} from "@std/assert";
+import fc from "fast-check";
+import { anySummaries, assertHonest, summaries } from "./_arbitraries.ts";
+
+Deno.test("the critical value is that of GrowthBook's and Eppo's sequential intervals", () => {
+  // Both engines, run at 4000 units: tuned for 5000 and for 10,000.
+  const at = (optimalSampleSize: number) =>
+    confidenceSequenceCriticalValue(4000, { optimalSampleSize });
+  assertAlmostEquals(at(5000), 3.0403737, 1e-7);
+  assertAlmostEquals(at(10_000), 3.1237791, 1e-7);
+});
+
+Deno.test("the critical value is the two-sided normal mixture of the confseq package", () => {
+  // rho = 12.60056 tunes a 5 % boundary for an intrinsic time of 100.
+  const rho = 12.60056;
+  const v = 250;
+  const boundary = Math.sqrt((v + rho) * Math.log((v + rho) / (rho * 0.0025)));
+  const critical = confidenceSequenceCriticalValue(v, {
+    optimalSampleSize: 100,
+  });
+  assertAlmostEquals(critical * Math.sqrt(v), boundary, 1e-4);
+});
+
+Deno.test("the boundary is near its tightest at the size it is tuned for", () => {
+  const at = (optimalSampleSize: number) =>
+    confidenceSequenceCriticalValue(20_000, { optimalSampleSize });
+  for (const other of [1000, 5000, 100_000, 1e6]) {
+    assert(at(20_000) < at(other));
+  }
+});
+
+Deno.test("interval and p-value of every look agree with each other", () => {
+  const sizes = fc.integer({ min: 100, max: 1e6 });
+  fc.assert(fc.property(summaries, summaries, sizes, (a, b, size) => {
+    const result = confidenceSequence(a, b, { optimalSampleSize: size });
+    fc.pre(Math.abs(result.pValue! - 0.05) > 1e-9);
+    const holdsZero = result.lower! <= 0 && result.upper! >= 0;
+    assertEquals(holdsZero, result.pValue! > 0.05);
+    if (result.liftInterval !== "bounded") return;
+    const liftHoldsZero = result.liftLower! <= 0 && result.liftUpper! >= 0;
+    assertEquals(liftHoldsZero, holdsZero);
+  }));
+});
+
+Deno.test("the always-valid interval is wider than that of a single look", () => {
+  fc.assert(fc.property(summaries, summaries, (a, b) => {
+    const once = relativeLift(a, b, { quantile: "normal" });
+    const always = confidenceSequence(a, b, { optimalSampleSize: 10_000 });
+    assert(always.criticalValue! > 1.96);
+    if (always.liftInterval !== "bounded") return;
+    assert(
+      always.liftLower! <= once.lower! && always.liftUpper! >= once.upper!,
+    );
+  }));
+});
+
+Deno.test("every look is honest about what is missing", () => {
+  fc.assert(
+    fc.property(anySummaries, anySummaries, (a, b) => {
+      const result = confidenceSequence(a, b, { optimalSampleSize: 1000 });
+      assertHonest(result, ["liftExcluded"]);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+Deno.test("the tuning size must be given and positive", () => {
+  const a = { n: 10, mean: 1, variance: 1 };
+  const without = {} as { optimalSampleSize: number };
+  assertThrows(
+    () => confidenceSequence(a, a, without),
+    TypeError,
+    "optimalSampleSize",
+  );
+  assertThrows(
+    () => confidenceSequence(a, a, { optimalSampleSize: 0 }),
+    RangeError,
+    "optimalSampleSize must be positive",
+  );
+  assertThrows(
+    () => confidenceSequenceCriticalValue(0, { optimalSampleSize: 9 }),
+    RangeError,
+    "n must be a whole number of at least 1",
+  );
+});

@@ -1,0 +1,60 @@
+import { adjustPValues } from "readout/stats";
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import fc from "fast-check";
+
+const METHODS = [
+  "bonferroni",
+  "holm",
+  "hochberg",
+  "benjamini-hochberg",
+  "benjamini-yekutieli",
+] as const;
+
+const pValues = fc.array(fc.option(fc.double({ min: 0, max: 1, noNaN: true })));
+
+Deno.test("a correction never lowers a p-value, keeps the order, and stays below 1", () => {
+  fc.assert(fc.property(pValues, (raw) => {
+    for (const method of METHODS) {
+      const adjusted = adjustPValues(raw, method);
+      raw.forEach((p, i) => {
+        assertEquals(adjusted[i] === null, p === null);
+        if (p === null) return;
+        assert(adjusted[i]! >= p * (1 - 1e-15) && adjusted[i]! <= 1);
+        raw.forEach((q, j) => {
+          if (q !== null && p < q) assert(adjusted[i]! <= adjusted[j]!);
+        });
+      });
+    }
+  }));
+});
+
+Deno.test("Holm is never worse than Bonferroni, nor Hochberg than Holm", () => {
+  fc.assert(fc.property(pValues, (raw) => {
+    const [bonferroni, holm, hochberg] = METHODS.map((method) =>
+      adjustPValues(raw, method)
+    );
+    raw.forEach((p, i) => {
+      if (p === null) return;
+      assert(hochberg![i]! <= holm![i]! && holm![i]! <= bonferroni![i]!);
+    });
+  }));
+});
+
+Deno.test("nothing to adjust, one p-value, and missing ones have a stated answer", () => {
+  for (const method of METHODS) {
+    assertEquals(adjustPValues([], method), []);
+    assertEquals(adjustPValues([0.3], method), [0.3]);
+    assertEquals(adjustPValues([null, 0.3, null], method), [null, 0.3, null]);
+  }
+});
+
+Deno.test("what is no probability is refused with its position", () => {
+  assertThrows(() => adjustPValues([0.1, 1.1], "holm"), RangeError, "[1]");
+  assertThrows(() => adjustPValues([NaN], "holm"), RangeError, "[0]");
+  const sidak = "sidak" as "holm";
+  assertThrows(
+    () => adjustPValues([0.1], sidak),
+    TypeError,
+    "one of bonferroni",
+  );
+});
