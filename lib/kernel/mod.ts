@@ -3,6 +3,7 @@
  *
  * @module
  */
+export * from "./check.ts";
 export * from "./client.ts";
 export {
   createOutputCollector,

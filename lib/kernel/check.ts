@@ -1,0 +1,258 @@
+/**
+ * Type-checks the code of a notebook without running it. Deno's kernel only
+ * strips types, and `deno check` does not take notebooks.
+ *
+ * @module
+ */
+import { basename, dirname, fromFileUrl, join, resolve } from "@std/path";
+import { parseReport, type ReportedProblem } from "./_check_report.ts";
+import { readDeclarations } from "./_declarations.ts";
+import {
+  type Cell,
+  cellTags,
+  firstLine,
+  type Notebook,
+  readNotebook,
+} from "./notebook.ts";
+
+/** Something that the type checker found. */
+export interface NotebookProblem {
+  /** The notebook, or the file that it imports, as an absolute path. */
+  readonly path: string;
+  /** Index of the cell; null when the problem is in an imported file. */
+  readonly cell: number | null;
+  /** First line of the cell; empty for an imported file. */
+  readonly firstLine: string;
+  /** Line in the cell or file, from 1. */
+  readonly line: number;
+  /** Column in the line, from 1. */
+  readonly column: number;
+  /** The checker's code, for instance `TS2322`; null when it has none. */
+  readonly code: string | null;
+  /** What is wrong. */
+  readonly message: string;
+}
+
+/** Where a line of the module comes from. */
+interface Origin {
+  readonly cell: number;
+  readonly line: number;
+}
+
+/** A notebook's code as one module. */
+interface NotebookModule {
+  readonly text: string;
+  /** By the module's line, from 0; null for lines that no cell has. */
+  readonly origins: readonly (Origin | null)[];
+}
+
+/** Legal between two cells of a notebook, not between two lines of a module. */
+const REDECLARATIONS = new Set(["TS2300", "TS2440", "TS2451"]);
+
+/**
+ * Type-checks a notebook's code cells, one after the other as one module in
+ * the notebook's folder: its `deno.json`, its relative imports and its
+ * packages are those that a run would use.
+ *
+ * A variable that two cells declare is not reported: a kernel allows it. The
+ * type of its first declaration counts. Cells tagged `skip-execution` and
+ * `injected-parameters` are left out; parameters have their declared types
+ * whatever their defaults. For the time of the check, a hidden file stands
+ * beside the notebook.
+ *
+ * @param path The notebook's file.
+ * @returns What was found, in order; nothing when all is well.
+ * @throws {SyntaxError} If the file is no notebook.
+ * @throws {Deno.errors.NotFound} If there is no such file.
+ * @throws {Error} If Deno's checker fails without naming a place.
+ *
+ * @example A cell with a wrong type
+ * ```ts
+ * import { checkNotebook } from "readout/kernel";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const path = await Deno.makeTempFile({ suffix: ".ipynb" });
+ * await Deno.writeTextFile(
+ *   path,
+ *   `{
+ *     "nbformat": 4, "nbformat_minor": 5, "metadata": {},
+ *     "cells": [{
+ *       "cell_type": "code", "id": "a", "execution_count": null,
+ *       "metadata": {}, "outputs": [],
+ *       "source": "// Orders\\nconst orders: number = '7';"
+ *     }]
+ *   }`,
+ * );
+ * const [problem] = await checkNotebook(path);
+ * assertEquals(
+ *   [problem?.cell, problem?.line, problem?.column, problem?.code],
+ *   [0, 2, 7, "TS2322"],
+ * );
+ * await Deno.remove(path);
+ * ```
+ */
+export async function checkNotebook(
+  path: string | URL,
+): Promise<readonly NotebookProblem[]> {
+  const file = resolve(path instanceof URL ? fromFileUrl(path) : path);
+  const notebook = await readNotebook(file);
+  const module = toModule(notebook);
+  const draft = join(
+    dirname(file),
+    `.${basename(file)}.${crypto.randomUUID()}.ts`,
+  );
+  try {
+    await Deno.writeTextFile(draft, module.text);
+    const reported = await check(draft);
+    return Object.freeze(
+      place(reported, { file, draft, module, notebook }),
+    );
+  } finally {
+    await Deno.remove(draft).catch(() => {});
+  }
+}
+
+/**
+ * A problem as one line for a terminal: where, and what.
+ *
+ * @param problem The problem.
+ * @returns The line, with the path as it is in the problem.
+ *
+ * @example A problem in the second cell
+ * ```ts
+ * import { formatProblem } from "readout/kernel";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const line = formatProblem({
+ *   path: "/notebooks/a.ipynb",
+ *   cell: 1,
+ *   firstLine: "// Orders",
+ *   line: 2,
+ *   column: 7,
+ *   code: "TS2322",
+ *   message: "Type 'string' is not assignable to type 'number'.",
+ * });
+ * assertEquals(
+ *   line,
+ *   "/notebooks/a.ipynb, cell 2 (\"// Orders\"), line 2, column 7: " +
+ *     "TS2322 Type 'string' is not assignable to type 'number'.",
+ * );
+ * ```
+ */
+export function formatProblem(problem: NotebookProblem): string {
+  const cell = problem.cell === null
+    ? ""
+    : `, cell ${problem.cell + 1} ("${problem.firstLine}")`;
+  const code = problem.code === null ? "" : `${problem.code} `;
+  return `${problem.path}${cell}, line ${problem.line}, column ${problem.column}: ${code}${problem.message}`;
+}
+
+async function check(path: string): Promise<readonly ReportedProblem[]> {
+  const { success, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["check", "--quiet", path],
+    cwd: dirname(path),
+    env: { NO_COLOR: "1" },
+    stdout: "null",
+    stderr: "piped",
+  }).output();
+  if (success) return [];
+  const report = new TextDecoder().decode(stderr);
+  const problems = parseReport(report);
+  if (problems.length === 0) {
+    throw new Error(`Cannot check the types of a notebook: ${report.trim()}`);
+  }
+  return problems;
+}
+
+function toModule(notebook: Notebook): NotebookModule {
+  const lines: string[] = [];
+  const origins: (Origin | null)[] = [];
+  for (const [index, cell] of notebook.cells.entries()) {
+    if (!isChecked(cell)) continue;
+    for (const [number, line] of cell.source.split("\n").entries()) {
+      lines.push(line);
+      origins.push({ cell: index, line: number + 1 });
+    }
+    // A cell ends a statement, whether or not it has its semicolon.
+    lines.push(`;${forgetDefaults(cell)}`);
+    origins.push(null);
+  }
+  lines.push("export {};", "");
+  return { text: lines.join("\n"), origins };
+}
+
+function isChecked(cell: Cell): boolean {
+  const tags = cellTags(cell);
+  return cell.cell_type === "code" && !tags.includes("skip-execution") &&
+    !tags.includes("injected-parameters");
+}
+
+/**
+ * After `let share: number | null = null` the checker takes `share` for null;
+ * but a parameter can be given. An assignment of the declared type undoes that.
+ */
+function forgetDefaults(cell: Cell): string {
+  if (!cellTags(cell).includes("parameters")) return "";
+  const declared = tryReadDeclarations(cell.source)
+    .filter(({ keyword, typeText }) => keyword !== "const" && typeText !== "");
+  const names = declared.map(({ name }) => name).join(", ");
+  const types = declared.map(({ name, typeText }) => `${name}: ${typeText}`)
+    .join("; ");
+  return ` ({ ${names} } = {} as unknown as { ${types} });`;
+}
+
+/** A cell that cannot be read is told by whoever sets its parameters. */
+function tryReadDeclarations(
+  source: string,
+): ReturnType<typeof readDeclarations> {
+  try {
+    return readDeclarations(source);
+  } catch {
+    return [];
+  }
+}
+
+interface Context {
+  readonly file: string;
+  readonly draft: string;
+  readonly module: NotebookModule;
+  readonly notebook: Notebook;
+}
+
+/** Puts the problems of the module into the cells they come from. */
+function place(
+  reported: readonly ReportedProblem[],
+  context: Context,
+): NotebookProblem[] {
+  const { file, draft, module, notebook } = context;
+  const problems = reported.flatMap((problem) => {
+    const inModule = problem.path === draft;
+    const origin = inModule
+      ? module.origins.slice(0, problem.line).findLast((one) => one !== null)
+      : null;
+    const redeclared = inModule && REDECLARATIONS.has(problem.code ?? "");
+    if (redeclared && isAcrossCells(problem, reported, module)) return [];
+    return [Object.freeze({
+      ...problem,
+      path: inModule ? file : problem.path,
+      cell: origin?.cell ?? null,
+      firstLine: origin ? firstLine(notebook.cells[origin.cell]!.source) : "",
+      line: origin?.line ?? problem.line,
+    })];
+  });
+  return problems;
+}
+
+/** True unless another report of the same name is in the same cell. */
+function isAcrossCells(
+  problem: ReportedProblem,
+  reported: readonly ReportedProblem[],
+  module: NotebookModule,
+): boolean {
+  const cellOf = (one: ReportedProblem): number | undefined =>
+    module.origins[one.line - 1]?.cell;
+  return !reported.some((other) =>
+    other !== problem && other.path === problem.path &&
+    other.message === problem.message && cellOf(other) === cellOf(problem)
+  );
+}

@@ -1,0 +1,165 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { checkNotebook, formatProblem } from "readout/kernel";
+import { parseReport } from "../../lib/kernel/_check_report.ts";
+
+type Source = string | { source: string; tags: string[] };
+
+/** Checks a notebook in a folder of its own, beside the given files. */
+async function check(
+  cells: readonly Source[],
+  files: Readonly<Record<string, string>> = {},
+): Promise<string[]> {
+  const folder = await Deno.realPath(await Deno.makeTempDir());
+  try {
+    for (const [name, text] of Object.entries(files)) {
+      await Deno.writeTextFile(`${folder}/${name}`, text);
+    }
+    const path = `${folder}/a b.ipynb`;
+    await Deno.writeTextFile(path, notebookOf(cells));
+    const problems = await checkNotebook(path);
+    const names = Array.from(Deno.readDirSync(folder), ({ name }) => name);
+    assertEquals(names.sort(), ["a b.ipynb", ...Object.keys(files)].sort());
+    return problems.map((problem) =>
+      formatProblem(problem).replace(`${folder}/`, "")
+    );
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+function notebookOf(cells: readonly Source[]): string {
+  return JSON.stringify({
+    nbformat: 4,
+    nbformat_minor: 5,
+    metadata: {},
+    cells: [
+      { cell_type: "markdown", id: "title", metadata: {}, source: "let = ;" },
+      ...cells.map((cell, index) => ({
+        cell_type: "code",
+        id: `c${index}`,
+        execution_count: null,
+        outputs: [],
+        metadata: typeof cell === "string" ? {} : { tags: cell.tags },
+        source: typeof cell === "string" ? cell : cell.source,
+      })),
+    ],
+  });
+}
+
+Deno.test("a notebook without problems passes, whatever a notebook may do", async () => {
+  const problems = await check([
+    {
+      source: "let share: number | null = null;\nconst id: string = 'a'",
+      tags: ["parameters"],
+    },
+    { source: "let share: number | null = 1;", tags: ["injected-parameters"] },
+    { source: "this is not code", tags: ["skip-execution"] },
+    'import { one } from "./one.ts"\nawait Promise.resolve(one)',
+    "if (share !== null) share.toFixed(1);",
+    'import { one } from "./one.ts";\nconst x = one',
+    "const x = 2;\nx",
+    "",
+    "Deno.jupyter.html`<b>${id}</b>`",
+  ], { "one.ts": "export const one: number = 1;" });
+  assertEquals(problems, []);
+});
+
+Deno.test("each problem points at its cell, line and column", async () => {
+  const problems = await check([
+    "// Orders\n\nconst orders: number = '7';",
+    "orders.toFixed(1);\norders.nope;",
+  ]);
+  assertEquals(problems, [
+    "a b.ipynb, cell 2 (\"// Orders\"), line 3, column 7: TS2322 Type 'string' is not assignable to type 'number'.",
+    "a b.ipynb, cell 3 (\"orders.toFixed(1);\"), line 2, column 8: TS2339 Property 'nope' does not exist on type 'number'.",
+  ]);
+});
+
+Deno.test("a missing export, which a kernel takes for undefined, is found", async () => {
+  const [problem] = await check(['import { two } from "./one.ts"; two'], {
+    "one.ts": "export const one = 1;",
+  });
+  assertEquals(problem?.includes("TS2305"), true, problem);
+  assertEquals(problem?.includes("'two'"), true, problem);
+});
+
+Deno.test("a missing module and a missing package are found", async () => {
+  const [file] = await check(["1", 'import { two } from "./two.ts"; two']);
+  assertEquals(file?.includes('cell 3 ("import'), true, file);
+  const [bare] = await check(['import { two } from "no-such-alias"; two']);
+  assertEquals(bare?.includes("no-such-alias"), true, bare);
+});
+
+Deno.test("a syntax error points at its cell", async () => {
+  assertEquals(await check(["1", "let a = 1;\nlet b = ;"]), [
+    'a b.ipynb, cell 3 ("let a = 1;"), line 2, column 9: SyntaxError: Expression expected',
+  ]);
+});
+
+Deno.test("a variable declared twice in one cell is found", async () => {
+  const problems = await check(["let a = 1;\nlet a = 2;"]);
+  assertEquals(problems.length, 2);
+});
+
+Deno.test("a problem in an imported file keeps its own place", async () => {
+  const problems = await check(['import "./one.ts";'], {
+    "one.ts": "\nexport const one: number = '1';",
+  });
+  assertEquals(problems, [
+    "one.ts, line 2, column 14: TS2322 Type 'string' is not assignable to type 'number'.",
+  ]);
+});
+
+Deno.test("the notebook's own deno.json is respected", async () => {
+  const cells = [
+    "const list = [1];\nlist[0].toFixed()",
+    'import { one } from "one"; one',
+  ];
+  const files = {
+    "deno.json": JSON.stringify({
+      imports: { one: "./one.ts" },
+      compilerOptions: { noUncheckedIndexedAccess: true },
+    }),
+    "one.ts": "export const one = 1;",
+  };
+  const problems = await check(cells, files);
+  assertEquals(problems.length, 1);
+  assertEquals(problems[0]?.includes("TS2532"), true, problems[0]);
+});
+
+Deno.test("a file that is no notebook is refused", async () => {
+  await assertRejects(
+    () => checkNotebook(import.meta.dirname + "/check_test.ts"),
+    SyntaxError,
+  );
+});
+
+Deno.test("messages of several lines are kept, code and related places dropped", () => {
+  assertEquals(
+    parseReport(
+      `TS2322 [ERROR]: Type '{ a: string; }' is not assignable to type 'A'.
+  Types of property 'a' are incompatible.
+const c: A = { a: "x" };
+      ~
+    at file:///tmp/x%20y.ts:8:40
+
+    The expected type comes from property 'a'
+    const c: A = { a: "x" };
+                   ^
+        at file:///tmp/x%20y.ts:8:17
+
+Found 1 error.
+
+error: Type checking failed.
+`,
+    ),
+    [{
+      path: "/tmp/x y.ts",
+      line: 8,
+      column: 40,
+      code: "TS2322",
+      message:
+        "Type '{ a: string; }' is not assignable to type 'A'.\n  Types of property 'a' are incompatible.",
+    }],
+  );
+});
