@@ -1,0 +1,54 @@
+/** What the library and the notebook runner cost before any work is done. */
+
+import {
+  type Notebook,
+  readNotebook,
+  runNotebook,
+} from "../../lib/kernel/mod.ts";
+import { startSandbox } from "../../lib/sandbox/mod.ts";
+import { type BenchRow, inTurns, median, timeCommand } from "./_measure.ts";
+
+const RUNS = 7;
+
+/** `import "readout"` in a cold process, against a process that does nothing. */
+export async function importBench(): Promise<BenchRow> {
+  const { task, floor } = await inTurns(
+    RUNS,
+    () => timeCommand(["eval", 'import "readout";']),
+    () => timeCommand(["eval", "0;"]),
+  );
+  return {
+    what: 'import "readout" in a cold deno eval',
+    milliseconds: task,
+    floor: "deno eval of nothing",
+    floorMilliseconds: floor,
+    promise: "under 250 ms",
+  };
+}
+
+/** A whole run of the readout notebook, against the time its cells take. */
+export async function runnerBench(): Promise<BenchRow> {
+  await using sandbox = await startSandbox();
+  const notebook: Notebook = await readNotebook(
+    new URL("../../notebooks/experiment_readout.ipynb", import.meta.url),
+  );
+  const totals: number[] = [];
+  const cells: number[] = [];
+  for (let run = 0; run < 3; run++) {
+    const { totalMs, cellMs, status } = await runNotebook({
+      notebook,
+      cwd: new URL("../../notebooks", import.meta.url).pathname,
+      env: { READOUT_BASE_URL: sandbox.baseUrl, READOUT_TOKEN: sandbox.token },
+    });
+    if (status !== "ok") throw new Error(`The notebook ended with ${status}`);
+    totals.push(totalMs);
+    cells.push(cellMs);
+  }
+  return {
+    what: "headless run of experiment_readout.ipynb",
+    milliseconds: median(totals),
+    floor: "its cells alone",
+    floorMilliseconds: median(cells),
+    promise: "under 1,500 ms more",
+  };
+}
