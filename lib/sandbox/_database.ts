@@ -1,0 +1,56 @@
+import type { DuckDBConnection } from "@duckdb/node-api";
+import { type Sql, type SqlValue, textOf } from "./_sql.ts";
+
+/** A row as plain values; BIGINT and HUGEINT come as bigint. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** One embedded DuckDB database. */
+export interface Database {
+  /** Runs one statement and returns its rows. */
+  readonly query: (statement: Sql) => Promise<readonly Row[]>;
+  /** Writes the rows of a query into a CSV file with a header. */
+  readonly writeCsv: (query: Sql, path: string) => Promise<void>;
+  /** The connection itself, for bulk loading. */
+  readonly connection: DuckDBConnection;
+  /** Closes the database; statements after it fail. */
+  readonly close: () => void;
+}
+
+/** Opens a database in memory. DuckDB is loaded on first use. */
+export async function openDatabase(): Promise<Database> {
+  const duckdb = await import("@duckdb/node-api");
+  const instance = await duckdb.DuckDBInstance.create(":memory:");
+  const connection = await instance.connect();
+  const typeOf = (value: SqlValue) => {
+    switch (typeof value) {
+      case "number":
+        return duckdb.DOUBLE;
+      case "bigint":
+        return duckdb.BIGINT;
+      case "boolean":
+        return duckdb.BOOLEAN;
+      default:
+        return duckdb.VARCHAR;
+    }
+  };
+  const run = (text: string, values: readonly SqlValue[]) =>
+    connection.runAndReadAll(text, [...values], values.map(typeOf));
+  return {
+    connection,
+    query: async (statement) => {
+      const reader = await run(textOf(statement), statement.values);
+      return reader.getRowObjectsJS();
+    },
+    writeCsv: async (query, path) => {
+      const target = path.replaceAll("'", "''");
+      await run(
+        `COPY (${textOf(query)}) TO '${target}' (HEADER)`,
+        query.values,
+      );
+    },
+    close: () => {
+      connection.closeSync();
+      instance.closeSync();
+    },
+  };
+}

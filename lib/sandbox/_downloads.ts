@@ -1,0 +1,112 @@
+import type { Sql } from "./_sql.ts";
+import type { Database } from "./_database.ts";
+
+/** How long a download address is good for, in seconds. */
+export const EXPORT_VALID_SECONDS = 900;
+
+/** The object storage beside the service: files behind signed addresses. */
+export interface Downloads {
+  /** Writes the rows of `query` into a file and returns its signed path and query. */
+  readonly publish: (
+    database: Database,
+    query: Sql,
+    fileName: string,
+  ) => Promise<string>;
+  /** Answers a request for a file. */
+  readonly serve: (request: Request) => Promise<Response>;
+  /** Removes the files. */
+  readonly close: () => Promise<void>;
+}
+
+interface Signer {
+  sign(text: string): Promise<string>;
+  verify(text: string, signature: string): Promise<boolean>;
+}
+
+/** Where downloads live, in front of `/<id>/<file name>`. */
+export const DOWNLOADS_PATH = "/downloads";
+
+/** An empty storage with a signing key of its own. */
+export async function createDownloads(
+  clock: () => number,
+): Promise<Downloads> {
+  const signer = await createSigner();
+  const folder = await Deno.makeTempDir({ prefix: "readout-sandbox-" });
+  const files = new Map<string, string>();
+  return {
+    publish: async (database, query, fileName) => {
+      const path = `${DOWNLOADS_PATH}/${crypto.randomUUID()}/${fileName}`;
+      const file = `${folder}/${crypto.randomUUID()}.csv`;
+      await database.writeCsv(query, file);
+      files.set(path, file);
+      const expires = String(clock() + EXPORT_VALID_SECONDS * 1000);
+      const signature = await signer.sign(`${path}\n${expires}`);
+      return `${path}?expires=${expires}&signature=${signature}`;
+    },
+    serve: async (request) => {
+      const url = new URL(request.url);
+      const expires = url.searchParams.get("expires") ?? "";
+      const signature = url.searchParams.get("signature") ?? "";
+      const genuine = await signer.verify(
+        `${url.pathname}\n${expires}`,
+        signature,
+      );
+      const file = files.get(url.pathname);
+      if (!genuine || clock() >= Number(expires) || !file) {
+        return new Response("Forbidden", { status: 403 });
+      }
+      return await fileResponse(file, request.headers.get("range"));
+    },
+    close: () => Deno.remove(folder, { recursive: true }),
+  };
+}
+
+/** HMAC with SHA-256 over a key that lives as long as the storage. */
+async function createSigner(): Promise<Signer> {
+  const algorithm: HmacKeyGenParams = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.generateKey(algorithm, false, [
+    "sign",
+    "verify",
+  ]);
+  const encoder = new TextEncoder();
+  return {
+    sign: async (text) => {
+      const bytes = await crypto.subtle.sign("HMAC", key, encoder.encode(text));
+      return new Uint8Array(bytes).toHex();
+    },
+    verify: (text, signature) =>
+      /^[0-9a-f]{64}$/.test(signature)
+        ? crypto.subtle.verify(
+          "HMAC",
+          key,
+          Uint8Array.fromHex(signature),
+          encoder.encode(text),
+        )
+        : Promise.resolve(false),
+  };
+}
+
+/** The file as a stream, from the byte that a `Range` header asks for. */
+async function fileResponse(
+  path: string,
+  range: string | null,
+): Promise<Response> {
+  const file = await Deno.open(path);
+  const { size } = await file.stat();
+  const start = Number(/^bytes=(\d+)-$/.exec(range ?? "")?.[1] ?? 0);
+  const headers = new Headers({
+    "content-type": "text/csv; charset=utf-8",
+    "accept-ranges": "bytes",
+    "etag": `"${path.slice(-40, -4)}"`,
+  });
+  if (start > size) {
+    file.close();
+    headers.set("content-range", `bytes */${size}`);
+    return new Response(null, { status: 416, headers });
+  }
+  headers.set("content-length", String(size - start));
+  if (start === 0) return new Response(file.readable, { headers });
+  headers.set("content-range", `bytes ${start}-${size - 1}/${size}`);
+  await file.seek(start, Deno.SeekMode.Start);
+  return new Response(file.readable, { status: 206, headers });
+}

@@ -1,0 +1,118 @@
+/** The three exports as queries; their column names are the CSV's header. */
+
+import type { AnalyticsFilters } from "../api/filters.ts";
+import type { Experience, ExportType } from "../api/types.ts";
+import { isoLocal } from "./_local_time.ts";
+import type { Range } from "./_range.ts";
+import { selectionOf } from "./_selection.ts";
+import { allOf, join, type Sql, sql } from "./_sql.ts";
+import { orderConditions } from "./_order_filters.ts";
+import { visitorConditions } from "./_visitor_filters.ts";
+
+/** The query of an export. An empty range gives a header without rows. */
+export function exportSql(
+  exportType: ExportType,
+  experience: Experience,
+  filters: AnalyticsFilters,
+  range: Range | null,
+  zone: string,
+): Sql {
+  const within = range ?? { startMs: 0, endMs: 0 };
+  const write = {
+    orders: ordersSql,
+    order_line_items: lineItemsSql,
+    order_reconciliation: reconciliationSql,
+  }[exportType];
+  return write(experience, filters, within, zone);
+}
+
+function ordersSql(
+  experience: Experience,
+  filters: AnalyticsFilters,
+  range: Range,
+  zone: string,
+): Sql {
+  return sql`
+    WITH ${selectionOf(experience, filters, range).ctes},
+    ${variationNames(experience)}
+    SELECT order_id, ${isoLocal(sql`created_ms`, zone)} AS created_at,
+      visitor_id, variation, variation_id, currency,
+      net_revenue::DOUBLE AS net_revenue,
+      gross_profit::DOUBLE AS gross_profit, cogs::DOUBLE AS cogs,
+      discount::DOUBLE AS discount, refund::DOUBLE AS refund,
+      shipping_revenue::DOUBLE AS shipping_revenue, shipping_method, units,
+      country, device, channel, visitor_type,
+      landing_path AS landing_page, landing_type AS landing_page_type
+    FROM kept_orders JOIN variation_names USING (variation_id)
+    ORDER BY created_ms, order_id`;
+}
+
+function lineItemsSql(
+  experience: Experience,
+  filters: AnalyticsFilters,
+  range: Range,
+  zone: string,
+): Sql {
+  const { ctes, productCondition } = selectionOf(experience, filters, range);
+  return sql`
+    WITH ${ctes}, ${variationNames(experience)}
+    SELECT line_item_id, order_id, ${isoLocal(sql`created_ms`, zone)}
+        AS created_at,
+      visitor_id, variation, variation_id, currency,
+      product_id, product_title, variant_id, handle AS product_handle,
+      quantity, unit_price::DOUBLE AS unit_price
+    FROM kept_orders
+    JOIN variation_names USING (variation_id)
+    JOIN line_items USING (order_id)
+    LEFT JOIN products USING (product_id)
+    WHERE ${productCondition}
+    ORDER BY created_ms, order_id, line_item_id`;
+}
+
+/**
+ * Every order of the experience's visitors, and those that no session could be
+ * found for, each with the reason why analytics leaves it out. Outliers are
+ * orders like any other here.
+ */
+function reconciliationSql(
+  experience: Experience,
+  filters: AnalyticsFilters,
+  range: Range,
+  zone: string,
+): Sql {
+  const { ctes } = selectionOf(experience, filters, range);
+  const visitor = visitorConditions(filters);
+  return sql`
+    WITH ${ctes}, ${variationNames(experience)},
+    matched AS (
+      SELECT orders.*, exposed.* EXCLUDE (visitor_id)
+      FROM orders ASOF JOIN exposed
+        ON orders.visitor_id = exposed.visitor_id
+        AND orders.created_ms >= exposed.seen_ms
+      UNION ALL BY NAME
+      SELECT * FROM orders WHERE visitor_id IS NULL
+    )
+    SELECT order_id, ${isoLocal(sql`created_ms`, zone)} AS created_at,
+      visitor_id, variation, variation_id, currency,
+      net_revenue::DOUBLE AS net_revenue,
+      coalesce(
+        exclusion_reason,
+        CASE WHEN visitor_id IS NULL THEN 'not_matched_to_session' END,
+        'not_excluded'
+      ) AS exclusion_reason
+    FROM matched LEFT JOIN variation_names USING (variation_id)
+    WHERE created_ms >= ${BigInt(range.startMs)}
+      AND created_ms < ${BigInt(range.endMs)}
+      AND ${allOf(visitor)}
+      AND ${allOf(orderConditions(filters, []))}
+    ORDER BY created_ms, order_id`;
+}
+
+function variationNames(experience: Experience): Sql {
+  const rows = experience.variations.map(({ id, name }) =>
+    sql`(${id}, ${name})`
+  );
+  return sql`variation_names (variation_id, variation) AS (
+    VALUES ${join(rows, ", ")}
+  )`;
+}

@@ -1,0 +1,76 @@
+/**
+ * Seeded randomness: xoshiro128** (Blackman and Vigna, "Scrambled linear
+ * pseudorandom number generators", ACM TOMS 47, 2021), its 128 bits of state
+ * filled by SplitMix32 from the seed and a stream number. Only 32-bit integer
+ * arithmetic, and V8's own `Math.log`, `Math.sqrt`, `Math.cos` and `Math.exp`
+ * (ports of fdlibm): the same seed gives the same bits on every machine.
+ */
+export interface Random {
+  /** Uniform in [0, 1), 32 bits. */
+  uniform(): number;
+  /** Uniform integer in [0, below). */
+  below(below: number): number;
+  /** Standard normal, by Box and Muller. */
+  normal(): number;
+  /** Exponential with mean 1. */
+  exponential(): number;
+}
+
+/** A stream of randomness. Different streams of one seed do not overlap in practice. */
+export function createRandom(seed: number, stream: number): Random {
+  let mixer = (seed ^ Math.imul(stream + 1, 0x9e3779b9)) >>> 0;
+  const mix = (): number => {
+    mixer = (mixer + 0x9e3779b9) >>> 0;
+    let z = mixer;
+    z = Math.imul(z ^ (z >>> 16), 0x85ebca6b);
+    z = Math.imul(z ^ (z >>> 13), 0xc2b2ae35);
+    return (z ^ (z >>> 16)) >>> 0;
+  };
+  const next = xoshiro128([mix(), mix(), mix(), mix()]);
+  const uniform = (): number => next() / 4294967296;
+  return {
+    uniform,
+    below: (below) => Math.floor(uniform() * below),
+    normal: () =>
+      Math.sqrt(-2 * Math.log(1 - uniform())) *
+      Math.cos(2 * Math.PI * uniform()),
+    exponential: () => -Math.log(1 - uniform()),
+  };
+}
+
+/** The generator alone: 32-bit unsigned integers from a state that is not all zero. */
+export function xoshiro128(
+  state: readonly [number, number, number, number],
+): () => number {
+  let [a, b, c, d] = state;
+  return () => {
+    const product = Math.imul(b, 5);
+    const result = Math.imul((product << 7) | (product >>> 25), 9) >>> 0;
+    const shifted = b << 9;
+    c ^= a;
+    d ^= b;
+    b ^= c;
+    a ^= d;
+    c ^= shifted;
+    d = (d << 11) | (d >>> 21);
+    return result;
+  };
+}
+
+/** Picks an index with the given weights. */
+export function createPicker(
+  weights: readonly number[],
+): (uniform: number) => number {
+  let total = 0;
+  const cumulative = Float64Array.from(weights, (weight) => total += weight);
+  return (uniform) => {
+    const target = uniform * total;
+    let low = 0, high = cumulative.length - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((cumulative[middle] ?? 0) > target) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  };
+}

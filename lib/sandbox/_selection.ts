@@ -1,0 +1,148 @@
+/** The visitors and orders that an analytics request is about, as SQL. */
+
+import type { AnalyticsFilters } from "../api/filters.ts";
+import type { Experience } from "../api/types.ts";
+import { invalidField, Refusal } from "./_answers.ts";
+import type { Database } from "./_database.ts";
+import { findExperience } from "./_experiences.ts";
+import { orderConditions, productConditions } from "./_order_filters.ts";
+import type { Range } from "./_range.ts";
+import { allOf, listOf, type Sql, sql } from "./_sql.ts";
+import { visitorConditions } from "./_visitor_filters.ts";
+
+/** Common table expressions, to stand behind `WITH`. */
+export interface Selection {
+  /**
+   * `kept_visitors`: rows of `exposures`; `kept_orders`: rows of `orders` with
+   * the variation and visit that they belong to.
+   */
+  readonly ctes: Sql;
+  /** Condition on `line_items` joined with `products`. */
+  readonly productCondition: Sql;
+}
+
+/**
+ * An order belongs to the variation in which its visitor was seen last before
+ * it. Visitors count when they were first seen in the range, orders when they
+ * were placed in it.
+ */
+export function selectionOf(
+  experience: Experience,
+  filters: AnalyticsFilters,
+  range: Range,
+): Selection {
+  const productIds = productIdsOf(experience);
+  const visitor = allOf(visitorConditions(filters));
+  const order = allOf(orderConditions(filters, productIds));
+  const start = BigInt(range.startMs);
+  const end = BigInt(range.endMs);
+  return {
+    productCondition: allOf(productConditions(filters, productIds)),
+    ctes: sql`
+      exposed AS (
+        SELECT * FROM exposures
+        WHERE experience_id = ${experience.id} AND variation_id IN (${
+      listOf(experience.variations.map(({ id }) => id))
+    })
+      ),
+      attributed AS (
+        SELECT orders.*, exposed.* EXCLUDE (visitor_id)
+        FROM orders ASOF JOIN exposed
+          ON orders.visitor_id = exposed.visitor_id
+          AND orders.created_ms >= exposed.seen_ms
+        WHERE orders.exclusion_reason IS NULL
+          AND orders.created_ms >= ${start} AND orders.created_ms < ${end}
+      ),
+      passing_orders AS (
+        SELECT * FROM attributed WHERE ${visitor} AND ${order}
+      ),
+      outliers AS (${outliers(filters.maxZScore)}),
+      kept_orders AS (
+        SELECT * FROM passing_orders ANTI JOIN outliers USING (visitor_id)
+      ),
+      kept_visitors AS (
+        SELECT * FROM exposed ANTI JOIN outliers USING (visitor_id)
+        WHERE seen_ms >= ${start} AND seen_ms < ${end} AND ${visitor}
+      )`,
+  };
+}
+
+/** Visitors with an order above the threshold: one pass, one side, pooled, n - 1. */
+function outliers(maxZScore: number | null | undefined): Sql {
+  if (maxZScore === null || maxZScore === undefined) {
+    return sql`SELECT visitor_id FROM passing_orders WHERE false`;
+  }
+  return sql`
+    SELECT DISTINCT visitor_id FROM passing_orders
+    WHERE net_revenue::DOUBLE > (
+      SELECT avg(net_revenue::DOUBLE)
+        + ${maxZScore} * stddev_samp(net_revenue::DOUBLE)
+      FROM passing_orders
+    )`;
+}
+
+/** The filters with another experience's targeting written out, or a 400. */
+export async function resolveFilters(
+  database: Database,
+  filters: AnalyticsFilters | null | undefined,
+): Promise<AnalyticsFilters> {
+  const { applyExperienceTargetingExperienceId: id, ...own } = filters ?? {};
+  await checkRegex(database, own);
+  if (!id) return own;
+  const { audience, pageTargeting, productTargeting } = await targetingOf(
+    database,
+    id,
+  );
+  return {
+    ...own,
+    pageTargeting: [...own.pageTargeting ?? [], ...audience, ...pageTargeting],
+    productTargeting: [...own.productTargeting ?? [], ...productTargeting],
+  };
+}
+
+async function targetingOf(database: Database, id: string) {
+  try {
+    const experience = await findExperience(database, id);
+    return {
+      audience: groupsOf(experience.audience),
+      pageTargeting: groupsOf(experience.pageTargeting),
+      productTargeting: groupsOf(experience.productTargeting),
+    };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw invalidField(
+      ["filters", "applyExperienceTargetingExperienceId"],
+      "names no experience of this store",
+    );
+  }
+}
+
+/** The engine's dialect of regular expressions (RE2) decides what is valid. */
+async function checkRegex(
+  database: Database,
+  { urlParam }: AnalyticsFilters,
+): Promise<void> {
+  if (urlParam?.queryParamFilterType !== "regex") return;
+  try {
+    await database.query(
+      sql`SELECT regexp_matches('', ${urlParam.queryParamValue ?? ""})`,
+    );
+  } catch {
+    throw invalidField(
+      ["filters", "urlParam", "queryParamValue"],
+      "must be a regular expression",
+    );
+  }
+}
+
+// deno-lint-ignore no-explicit-any
+function groupsOf(entity: unknown): any[] {
+  const groups = (entity as { groups?: unknown } | null | undefined)?.groups;
+  return Array.isArray(groups) ? groups : [];
+}
+
+/** Products of the experience; an experience that names none is about all. */
+function productIdsOf(experience: Experience): readonly string[] {
+  const ids = experience.productIds;
+  return Array.isArray(ids) ? ids.map(String) : [];
+}

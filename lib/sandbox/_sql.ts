@@ -1,0 +1,72 @@
+/**
+ * SQL as text apart from its values. A template's `${...}` is either another
+ * piece of SQL or a value, and a value is always bound, never written into the
+ * text: no input can become SQL.
+ */
+
+/** What can be bound. Numbers are bound as DOUBLE, bigints as BIGINT. */
+export type SqlValue = string | number | bigint | boolean | null;
+
+/** A piece of SQL: one text more than there are values. */
+export interface Sql {
+  readonly texts: readonly string[];
+  readonly values: readonly SqlValue[];
+}
+
+/** A piece of SQL from a template. */
+export function sql(
+  texts: TemplateStringsArray,
+  ...parts: readonly (Sql | SqlValue)[]
+): Sql {
+  const joined: string[] = [texts[0] ?? ""];
+  const values: SqlValue[] = [];
+  parts.forEach((part, i) => {
+    if (isSql(part)) {
+      joined[joined.length - 1] += part.texts[0] ?? "";
+      joined.push(...part.texts.slice(1));
+      values.push(...part.values);
+    } else {
+      joined.push("");
+      values.push(part);
+    }
+    joined[joined.length - 1] += texts[i + 1] ?? "";
+  });
+  return { texts: joined, values };
+}
+
+/** Pieces one after the other, `separator` between them. */
+export function join(pieces: readonly Sql[], separator: string): Sql {
+  const between: Sql = { texts: [separator], values: [] };
+  return pieces.reduce(
+    (all, piece, i) => i === 0 ? piece : sql`${all}${between}${piece}`,
+    sql``,
+  );
+}
+
+/** All conditions together; true when there are none. */
+export function allOf(conditions: readonly Sql[]): Sql {
+  return conditions.length === 0
+    ? sql`true`
+    : sql`(${join(conditions, " AND ")})`;
+}
+
+/** At least one condition; false when there are none. */
+export function anyOf(conditions: readonly Sql[]): Sql {
+  return conditions.length === 0
+    ? sql`false`
+    : sql`(${join(conditions, " OR ")})`;
+}
+
+/** A list of bound values: `$1, $2, $3`. */
+export function listOf(values: readonly SqlValue[]): Sql {
+  return join(values.map((value) => sql`${value}`), ", ");
+}
+
+/** The text with `$1`, `$2`, ... where the values go. */
+export function textOf(piece: Sql): string {
+  return piece.texts.reduce((text, next, i) => `${text}$${i}${next}`);
+}
+
+function isSql(part: Sql | SqlValue): part is Sql {
+  return typeof part === "object" && part !== null;
+}

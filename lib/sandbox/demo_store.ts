@@ -1,0 +1,125 @@
+import { openDatabase } from "./_database.ts";
+import { DEMO_PRODUCTS } from "./_demo_catalog.ts";
+import {
+  DEMO_EXPERIENCES,
+  DEMO_PLANS,
+  type ExperiencePlan,
+} from "./_demo_experiences.ts";
+import { crossOver } from "./_demo_crossovers.ts";
+import { type Draft, drawOrders, numberOrders } from "./_demo_orders.ts";
+import { drawVisits, loadVisits, type Visits } from "./_demo_visits.ts";
+import { createRandom } from "./_random.ts";
+import { sql } from "./_sql.ts";
+import { insertExperiences, type SandboxStore, storeOf } from "./store.ts";
+import {
+  createTables,
+  insertLineItems,
+  insertOrders,
+  insertProducts,
+} from "./_tables.ts";
+
+export { DEMO_EXPERIENCES };
+
+/** How the demo store is made. */
+export interface DemoStoreOptions {
+  /** An integer from 0 to 2^32 - 1. @default {1} */
+  readonly seed?: number;
+  /** Share of the 152,000 visitors to make, in (0, 1]. @default {1} */
+  readonly scale?: number;
+}
+
+/** 16 November 2026, midnight in New York. */
+const AS_OF_MS = Date.parse("2026-11-16T05:00:00Z");
+
+/**
+ * An online store with eight experiences in all four states, drawn from a
+ * seed: the same seed and scale give the same store, bit for bit. Its time zone
+ * is America/New_York, its currency USD, its moment 2026-11-16T05:00:00Z.
+ * {@linkcode DEMO_EXPERIENCES} says what each experience is there for; their
+ * lessons are tuned to seed 1 at full scale.
+ *
+ * @param options Seed and size.
+ * @returns The store, in memory. Close it when done.
+ * @throws {RangeError} When `seed` or `scale` is out of bounds.
+ *
+ * @example A small store
+ * ```ts
+ * import { createDemoStore } from "readout/sandbox";
+ * import { assertEquals } from "@std/assert";
+ *
+ * using store = await createDemoStore({ seed: 7, scale: 0.01 });
+ * assertEquals(store.timeZone, "America/New_York");
+ * ```
+ */
+export async function createDemoStore(
+  options: DemoStoreOptions = {},
+): Promise<SandboxStore> {
+  const { seed = 1, scale = 1 } = options;
+  assertOptions(seed, scale);
+  const database = await openDatabase();
+  try {
+    await createTables(database);
+    await insertExperiences(
+      database,
+      DEMO_PLANS.map(({ experience }) => experience),
+    );
+    await insertProducts(database, DEMO_PRODUCTS);
+    const { visits, drafts } = draw(seed, scale);
+    await loadVisits(database, visits);
+    const { orders, lineItems } = numberOrders(drafts);
+    await insertOrders(database, orders);
+    await insertLineItems(database, lineItems);
+    return storeOf(database, {
+      timeZone: "America/New_York",
+      currency: "USD",
+      asOfMs: AS_OF_MS,
+    });
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** Draws one experience after the other, each from a stream of its own. */
+function draw(
+  seed: number,
+  scale: number,
+): { visits: readonly Visits[]; drafts: readonly Draft[] } {
+  const visits: Visits[] = [];
+  const drafts: Draft[] = [];
+  let firstVisitor = 0;
+  for (const plan of DEMO_PLANS) {
+    const count = Math.round(plan.visitors * scale);
+    const random = createRandom(seed, plan.stream);
+    const drawn = drawVisits(plan, count, firstVisitor, AS_OF_MS, random);
+    visits.push(drawn);
+    drafts.push(...drawOrders(drawn, AS_OF_MS, random));
+    const crossed = crossOver(
+      drawn,
+      crossoversOf(plan, scale),
+      AS_OF_MS,
+      random,
+    );
+    visits.push(crossed.visits);
+    drafts.push(...crossed.drafts);
+    firstVisitor += count;
+  }
+  return { visits, drafts };
+}
+
+function crossoversOf(plan: ExperiencePlan, scale: number): number {
+  return Math.ceil(plan.crossovers * scale);
+}
+
+function assertOptions(seed: number, scale: number): void {
+  if (!Number.isInteger(seed) || seed < 0 || seed > 0xffffffff) {
+    throw new RangeError(
+      `Cannot draw a store: give a seed from 0 to 4294967295: current value is ${seed}`,
+    );
+  }
+  if (!(scale > 0 && scale <= 1)) {
+    throw new RangeError(
+      `Cannot draw a store: give a scale above 0 and at most 1: current value is ${scale}`,
+    );
+  }
+}

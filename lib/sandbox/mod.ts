@@ -1,0 +1,22 @@
+/**
+ * The experimentation service itself, on this machine: the same contract over
+ * loopback HTTP, answered from an embedded DuckDB store.
+ *
+ * @module
+ */
+
+export {
+  createDemoStore,
+  DEMO_EXPERIENCES,
+  type DemoStoreOptions,
+} from "./demo_store.ts";
+export { type Sandbox, type SandboxOptions, startSandbox } from "./start.ts";
+export { createStore, type SandboxStore } from "./store.ts";
+export type {
+  ExclusionReason,
+  ExposureRow,
+  LineItemRow,
+  OrderRow,
+  ProductRow,
+  StoreContents,
+} from "./store_rows.ts";

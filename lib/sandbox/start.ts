@@ -1,0 +1,141 @@
+import { createApp } from "./_app.ts";
+import { createDownloads } from "./_downloads.ts";
+import { createDemoStore } from "./demo_store.ts";
+import type { SandboxStore } from "./store.ts";
+
+/** How a sandbox is started. */
+export interface SandboxOptions {
+  /** Port; 0 takes a free one. @default {0} */
+  readonly port?: number;
+  /** Address to listen on. @default {"127.0.0.1"} */
+  readonly hostname?: string;
+  /** Allows a `hostname` that other machines can reach. @default {false} */
+  readonly allowRemote?: boolean;
+  /** The key that callers must send. @default {a random key} */
+  readonly token?: string;
+  /** The store to serve; the caller closes it. @default {the demo store of seed 1} */
+  readonly store?: SandboxStore;
+  /**
+   * The time in epoch milliseconds, for rate limits, the expiry of downloads
+   * and the running of the store's clock. @default {Date.now}
+   */
+  readonly clock?: () => number;
+  /** Stops the sandbox. */
+  readonly signal?: AbortSignal;
+}
+
+/** A running sandbox. */
+export interface Sandbox {
+  /** Where it listens, without the version: `http://127.0.0.1:41234`. */
+  readonly baseUrl: string;
+  /** The key that callers must send as `service-access-token`. */
+  readonly token: string;
+  /** Finishes open requests, then stops; safe to call twice. */
+  readonly close: () => Promise<void>;
+  /** The same as `close`. */
+  readonly [Symbol.asyncDispose]: () => Promise<void>;
+}
+
+/**
+ * Starts the experimentation service on this machine.
+ *
+ * The store's clock starts at the store's own moment (`asOfMs`) and runs on
+ * from there in real time, so what "now" means to a running experience does not
+ * depend on the day on which the sandbox is started. Rate limits and the expiry
+ * of downloads go by the real time.
+ *
+ * @param options Where to listen, what to serve.
+ * @returns The running sandbox. Close it when done.
+ * @throws {RangeError} When `hostname` is not a loopback address and
+ *   `allowRemote` is not set.
+ * @throws {RangeError} When `token` is empty.
+ * @throws {Deno.errors.AddrInUse} When the port is taken.
+ *
+ * @example Read an experience
+ * ```ts
+ * import { createDemoStore, DEMO_EXPERIENCES, startSandbox } from "readout/sandbox";
+ * import { assertEquals } from "@std/assert";
+ *
+ * using store = await createDemoStore({ scale: 0.01 });
+ * await using sandbox = await startSandbox({ store });
+ * const response = await fetch(
+ *   `${sandbox.baseUrl}/v25-10-beta/experiences/${DEMO_EXPERIENCES.clearWinner}`,
+ *   { headers: { "service-access-token": sandbox.token } },
+ * );
+ * const { experience } = await response.json();
+ * assertEquals(experience.status, "ended");
+ * ```
+ */
+export async function startSandbox(
+  options: SandboxOptions = {},
+): Promise<Sandbox> {
+  const hostname = options.hostname ?? "127.0.0.1";
+  assertReachable(hostname, options.allowRemote ?? false);
+  options.signal?.throwIfAborted();
+  const clock = options.clock ?? Date.now;
+  const token = options.token ?? crypto.randomUUID();
+  if (token === "") throw new RangeError("Cannot use an empty token");
+  const store = options.store ?? await createDemoStore();
+  const downloads = await createDownloads(clock);
+  const release = async () => {
+    await downloads.close();
+    if (!options.store) store.close();
+  };
+  try {
+    const app = await createApp(
+      { store, downloads, now: storeClock(store, clock) },
+      token,
+      clock,
+    );
+    const server = Deno.serve({
+      hostname,
+      port: options.port ?? 0,
+      onListen: () => {},
+    }, app);
+    return running(server, token, release, options.signal);
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+function running(
+  server: Deno.HttpServer<Deno.NetAddr>,
+  token: string,
+  release: () => Promise<void>,
+  signal: AbortSignal | undefined,
+): Sandbox {
+  const { hostname, port } = server.addr;
+  let closing: Promise<void> | null = null;
+  const close = () =>
+    closing ??= (async () => {
+      signal?.removeEventListener("abort", close);
+      await server.shutdown();
+      await release();
+    })();
+  signal?.addEventListener("abort", close);
+  const host = hostname.includes(":") ? `[${hostname}]` : hostname;
+  return Object.freeze({
+    baseUrl: `http://${host}:${port}`,
+    token,
+    close,
+    [Symbol.asyncDispose]: close,
+  });
+}
+
+/** The store's moment when the sandbox starts, running on from there. */
+function storeClock(store: SandboxStore, clock: () => number): () => number {
+  const { asOfMs } = store;
+  if (asOfMs === null) return clock;
+  const startedMs = clock();
+  return () => asOfMs + (clock() - startedMs);
+}
+
+function assertReachable(hostname: string, allowRemote: boolean): void {
+  const loopback = hostname === "localhost" || hostname === "::1" ||
+    /^127(\.\d{1,3}){3}$/.test(hostname);
+  if (loopback || allowRemote) return;
+  throw new RangeError(
+    `Cannot listen on "${hostname}": other machines could reach it; set allowRemote to permit that`,
+  );
+}

@@ -1,0 +1,170 @@
+/** Stores and calls for the sandbox's tests. */
+
+import type { Experience } from "../../lib/api/types.ts";
+import {
+  createStore,
+  type ExposureRow,
+  type OrderRow,
+  type Sandbox,
+  type SandboxOptions,
+  startSandbox,
+  type StoreContents,
+} from "../../lib/sandbox/mod.ts";
+
+export const EXPERIENCE_ID = "11111111-1111-4111-8111-111111111111";
+export const OTHER_ID = "22222222-2222-4222-8222-222222222222";
+export const CONTROL = "variation-control";
+export const TREATMENT = "variation-treatment";
+
+/** A moment of the test store, UTC. */
+export function at(text: string): number {
+  return Date.parse(`2026-03-${text}Z`);
+}
+
+/** An experience with two arms, running since 2 March 2026, 00:00 UTC. */
+export function experience(fields: Partial<Experience> = {}): Experience {
+  return {
+    id: EXPERIENCE_ID,
+    name: "Shorter product page",
+    status: "started",
+    category: "experiment",
+    type: "content/theme",
+    startedAtTs: at("02T00:00:00"),
+    variations: [
+      { id: CONTROL, name: "Control", percentage: 50, isControl: true },
+      { id: TREATMENT, name: "Short", percentage: 50, isControl: false },
+    ],
+    ...fields,
+  };
+}
+
+export function visit(
+  visitorId: string,
+  fields: Partial<ExposureRow> = {},
+): ExposureRow {
+  return {
+    experienceId: EXPERIENCE_ID,
+    variationId: CONTROL,
+    visitorId,
+    seenAtMs: at("02T10:00:00"),
+    ...fields,
+  };
+}
+
+export function order(
+  orderId: string,
+  visitorId: string | null,
+  fields: Partial<OrderRow> = {},
+): OrderRow {
+  return {
+    orderId,
+    visitorId,
+    createdAtMs: at("02T11:00:00"),
+    currency: "USD",
+    netRevenue: 10,
+    ...fields,
+  };
+}
+
+/** A store whose moment is 5 March 2026, 00:00 UTC. */
+export function contents(fields: Partial<StoreContents> = {}): StoreContents {
+  return {
+    timeZone: "UTC",
+    asOfMs: at("05T00:00:00"),
+    experiences: [experience()],
+    ...fields,
+  };
+}
+
+/** Runs a test against a sandbox that serves the given rows. */
+export async function withSandbox(
+  rows: StoreContents,
+  test: (sandbox: Sandbox) => Promise<void>,
+  options: SandboxOptions = {},
+): Promise<void> {
+  using store = await createStore(rows);
+  await using sandbox = await startSandbox({ ...options, store });
+  await test(sandbox);
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // deno-lint-ignore no-explicit-any
+  readonly body: any;
+}
+
+/** Calls the service with the key, or with other headers. */
+export async function call(
+  sandbox: Sandbox,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = { "service-access-token": sandbox.token },
+): Promise<Answer> {
+  const response = await fetch(`${sandbox.baseUrl}/v25-10-beta${path}`, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text === "" ? null : JSON.parse(text),
+  };
+}
+
+export function timeSeries(
+  sandbox: Sandbox,
+  body: unknown = {},
+  id = EXPERIENCE_ID,
+): Promise<Answer> {
+  return call(
+    sandbox,
+    "POST",
+    `/analytics/experience/${id}/timeseries`,
+    body,
+  );
+}
+
+/** Asks for an export and downloads it: the rows as records. */
+export async function exportRows(
+  sandbox: Sandbox,
+  body: Record<string, unknown> = {},
+  id = EXPERIENCE_ID,
+): Promise<Record<string, string>[]> {
+  const answer = await call(
+    sandbox,
+    "POST",
+    `/analytics/experience/${id}/export`,
+    { exportType: "orders", ...body },
+  );
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  const csv = await (await fetch(answer.body.url)).text();
+  const [header = "", ...lines] = csv.trimEnd().split("\n");
+  const names = header.split(",");
+  return lines.map((line) => {
+    const cells = line.split(",");
+    return Object.fromEntries(names.map((name, i) => [name, cells[i] ?? ""]));
+  });
+}
+
+/** Visitors and orders that pass the filters, all arms together. */
+export async function counts(
+  sandbox: Sandbox,
+  filters: unknown,
+): Promise<{ visitors: number; orders: number }> {
+  const { status, body } = await timeSeries(sandbox, {
+    metrics: ["n_visitors", "n_orders"],
+    filters,
+  });
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  let visitors = 0, orders = 0;
+  // deno-lint-ignore no-explicit-any
+  for (const { data } of Object.values<any>(body.segments)) {
+    visitors += data.at(-1).n_visitors;
+    orders += data.at(-1).n_orders;
+  }
+  return { visitors, orders };
+}
