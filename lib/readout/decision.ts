@@ -40,7 +40,7 @@ export function decide(input: DecisionInput): Decision {
   );
   const warnings = checks
     .filter(({ status, code }) => status === "warn" && code !== "period")
-    .map(({ message }) => message);
+    .map(({ message }) => firstSentence(message));
   if (failed.length > 0) {
     return {
       verdict: "do-not-decide",
@@ -126,6 +126,11 @@ function factOf(title: string, comparison: Comparison): string {
   return `${title}, ${variation}: ${formatLift(lift)} ${interval}, p = ${
     formatPValue(adjustedPValue)
   }.`;
+}
+
+/** The check itself tells the rest. */
+function firstSentence(message: string): string {
+  return /^.*?\.(?= [A-Z]|$)/.exec(message)?.[0] ?? message;
 }
 
 function looks({ isRunning, overTime, level }: DecisionInput): string[] {

@@ -9,10 +9,10 @@ import {
 } from "../stats/mod.ts";
 import type { OrderColumns } from "./_data.ts";
 import {
-  formatCount,
   formatLift,
   formatMoney,
   formatNumber,
+  formatPValue,
 } from "./format.ts";
 import type { Choices } from "./options.ts";
 import type { OutlierReadout, OutlierRow } from "./types.ts";
@@ -46,8 +46,10 @@ export function readOutliers(
   const { orders, variations, visitors } = input;
   const shown = [...new Set([...choices.outlierThresholds, USUAL_THRESHOLD])]
     .sort((a, b) => b - a);
-  const top = topOrders(input);
-  const thresholds = top.nextZ === null ? shown : [...shown, top.nextZ];
+  const z = scores(orders);
+  const largest = variations.map((_, arm) => largestOf(input, z, [0, arm]));
+  const extra = largest.flatMap((top) => top?.nextZ ?? []);
+  const thresholds = [...new Set([...shown, ...extra])];
   const sensitivity = outlierSensitivity({
     values: orders.revenue,
     visitors: oneVariationPerVisitor(orders, variations.length),
@@ -60,12 +62,18 @@ export function readOutliers(
     maximumPossibleZ: orders.id.length < 2
       ? null
       : sensitivity.maximumPossibleZ,
-    largest: top.largest,
+    largest: largestOf(input, z, [...variations.keys()])?.order ?? null,
     rows: sensitivity.rows
       .slice(0, shown.length + 1)
       .flatMap((row) => toRows(row, variations)),
     findings: variations.slice(1).flatMap((name, index) =>
-      findingsFor(name, index + 1, sensitivity, top, input.currency)
+      findingsFor(
+        name,
+        index + 1,
+        sensitivity,
+        largest[index + 1]!,
+        input.currency,
+      )
     ),
   };
 }
@@ -78,8 +86,14 @@ function oneVariationPerVisitor(
   return visitor.map((index, at) => index * variations + variation[at]!);
 }
 
-interface TopOrders {
-  readonly largest: OutlierReadout["largest"];
+/** `null` where all orders have one value, or there are too few. */
+function scores({ revenue }: OrderColumns): Float64Array | null {
+  const differ = revenue.some((value) => value !== revenue[0]);
+  return differ ? zScores(revenue) : null;
+}
+
+interface LargestOrder {
+  readonly order: NonNullable<OutlierReadout["largest"]>;
   /**
    * The second largest z-score, the threshold that leaves out the largest order
    * alone; `null` when there is no such threshold.
@@ -87,21 +101,25 @@ interface TopOrders {
   readonly nextZ: number | null;
 }
 
-function topOrders({ orders, variations }: OutlierInput): TopOrders {
-  if (orders.id.length === 0) return { largest: null, nextZ: null };
-  const differ = orders.revenue.some((value) => value !== orders.revenue[0]);
-  const z = differ ? zScores(orders.revenue) : null;
+/** The largest order of some arms; scores are taken over the orders of all. */
+function largestOf(
+  { orders, variations }: OutlierInput,
+  z: Float64Array | null,
+  arms: readonly number[],
+): LargestOrder | null {
   const [first, second] = [...orders.revenue.keys()]
+    .filter((index) => arms.includes(orders.variation[index]!))
     .sort((a, b) => orders.revenue[b]! - orders.revenue[a]!);
-  const nextZ = z === null ? null : z[second!]!;
+  if (first === undefined) return null;
+  const nextZ = second === undefined || z === null ? null : z[second]!;
   return {
-    largest: {
-      orderId: orders.id[first!]!,
-      variation: variations[orders.variation[first!]!]!,
-      value: orders.revenue[first!]!,
-      z: z === null ? null : z[first!]!,
+    order: {
+      orderId: orders.id[first]!,
+      variation: variations[orders.variation[first]!]!,
+      value: orders.revenue[first]!,
+      z: z === null ? null : z[first]!,
     },
-    nextZ: nextZ !== null && nextZ > 0 && nextZ < z![first!]! ? nextZ : null,
+    nextZ: nextZ !== null && nextZ > 0 && nextZ < z![first]! ? nextZ : null,
   };
 }
 
@@ -130,63 +148,77 @@ function toRows(
   });
 }
 
+const METRICS = [
+  { title: "AOV", of: "averageOrderValue" },
+  { title: "net revenue per visitor", of: "valuePerVisitor" },
+] as const;
+
 function findingsFor(
   name: string,
   arm: number,
   { rows }: OutlierSensitivity,
-  { largest, nextZ }: TopOrders,
+  largest: LargestOrder | null,
   currency: string | null,
 ): string[] {
-  const rowAt = (at: number | null) =>
-    rows.find(({ threshold }) => threshold === at)!;
+  const rowAt = (at: number) => rows.find(({ threshold }) => threshold === at)!;
+  const all = rows.find(({ threshold }) => threshold === null)!;
   const usual = rowAt(USUAL_THRESHOLD);
-  const removed = usual.removedOrders.reduce((sum, count) => sum + count, 0);
-  if (removed === 0 || largest?.z == null) return [];
-  const metrics = [
-    { title: "AOV", of: "averageOrderValue" },
-    { title: "net revenue per visitor", of: "valuePerVisitor" },
-  ] as const;
-  return metrics.flatMap(({ title, of }) => {
-    const before = rowAt(null)[of][arm] ?? null;
+  const removed = usual.removedOrders[0]! + usual.removedOrders[arm]!;
+  if (removed === 0 || largest === null) return [];
+  const { order, nextZ } = largest;
+  const without = removed === 1
+    ? "without it"
+    : `without the ${removed} orders above z = ${USUAL_THRESHOLD}`;
+  const who = `order of ${
+    formatMoney(order.value, currency)
+  } in ${order.variation} (z = ${formatNumber(order.z!, 3)})`;
+  return METRICS.flatMap(({ title, of }) => {
+    const before = all[of][arm] ?? null;
     const after = usual[of][arm] ?? null;
-    if (!turns(before, after)) return [];
-    const isOne = removed === 1 ||
-      (nextZ !== null && turns(before, rowAt(nextZ)[of][arm] ?? null));
-    const who = `order of ${
-      formatMoney(largest.value, currency)
-    } in ${largest.variation} (z = ${formatNumber(largest.z!, 3)})`;
-    const lift = `the ${title} lift of ${name} (${formatLift(before!.lift)})`;
-    const without = removed === 1
-      ? "without it"
-      : `without the ${removed} orders above z = ${USUAL_THRESHOLD}`;
+    const change = changeOf(before, after);
+    if (change === null) return [];
+    const isOne = removed === 1 || (nextZ !== null &&
+      changeOf(before, rowAt(nextZ)[of][arm] ?? null) === change);
+    const subject = isOne
+      ? `One ${who} ${VERBS[change].one}`
+      : `${removed} large orders, the largest an ${who}, ${VERBS[change].many}`;
     return [
-      isOne
-        ? `One ${who} makes ${lift}: ${without} it is ${
-          formatLift(after!.lift)
-        }.`
-        : `Large orders make ${lift}, the largest an ${who}: ${without} it is ${
-          formatLift(after!.lift)
-        }.`,
+      `${subject} the ${title} lift of ${name} (${
+        formatLift(before!.lift)
+      }): ${without} it is ${formatLift(after!.lift)}${
+        change === "hide" ? `, p = ${formatPValue(after!.pValue)}` : ""
+      }.`,
     ];
   });
 }
 
-/** A lift this large that loses half its size rested on the orders left out. */
+/** What large orders do to a lift. */
+type Change = "make" | "carry" | "hide";
+
+const VERBS = {
+  make: { one: "makes", many: "make" },
+  carry: { one: "carries", many: "carry" },
+  hide: { one: "hides", many: "hide" },
+} as const;
+
+/** Smaller lifts than this turn too easily to be worth a sentence. */
 const NOTABLE_LIFT = 0.05;
 
 /**
- * The sign changes, an effect is called on one side only, or a notable lift
- * loses more than half of its size.
+ * Without them the lift changes its sign or loses half its size (they make it),
+ * is no longer called (they carry it), or only then is called (they hide it).
  */
-function turns(
+function changeOf(
   before: RelativeLift | null,
   after: RelativeLift | null,
-): boolean {
-  if (before?.lift == null || after?.lift == null) return false;
+): Change | null {
+  if (before?.lift == null || after?.lift == null) return null;
   const called = (result: RelativeLift): boolean =>
     result.pValue !== null && result.pValue < 1 - result.level;
-  const isHalved = Math.abs(before.lift) > NOTABLE_LIFT &&
+  const isLost = Math.sign(before.lift) !== Math.sign(after.lift) ||
     Math.abs(after.lift) < Math.abs(before.lift) / 2;
-  return Math.sign(before.lift) !== Math.sign(after.lift) ||
-    called(before) !== called(after) || isHalved;
+  if (Math.abs(before.lift) > NOTABLE_LIFT && isLost) return "make";
+  if (called(before) && !called(after)) return "carry";
+  if (!called(before) && called(after)) return "hide";
+  return null;
 }

@@ -115,7 +115,9 @@ export function variationRows({ variations, experience }: Readout): string[][] {
   return [
     ["Variation", "Visitors", "Buyers", "Orders", "Net revenue"],
     ...variations.map((arm) => [
-      arm.isControl ? `${arm.name} (control)` : arm.name,
+      arm.isControl && arm.name.toLowerCase() !== "control"
+        ? `${arm.name} (control)`
+        : arm.name,
       formatNumber(arm.visitors, 0),
       formatNumber(arm.buyers, 0),
       formatNumber(arm.orders, 0),
@@ -218,7 +220,8 @@ function verdictStyle(
 function wrap(text: string, width: number, indent: number): string[] {
   const lines: string[] = [];
   let line = "";
-  for (const word of text.split(" ")) {
+  // A percent sign stays with its number.
+  for (const word of text.split(/ (?!%)/)) {
     const next = line === "" ? word : `${line} ${word}`;
     if (next.length > width && line !== "") {
       lines.push(line);
