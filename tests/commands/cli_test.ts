@@ -1,0 +1,273 @@
+/** The command line as a person meets it: what is said, and the exit status. */
+
+import {
+  assertEquals,
+  assertMatch,
+  assertNotMatch,
+  assertStringIncludes,
+} from "@std/assert";
+import { fromFileUrl, join } from "@std/path";
+import {
+  createStore,
+  DEMO_EXPERIENCES,
+  startSandbox,
+} from "../../lib/sandbox/mod.ts";
+import { shared, sharedTest } from "../_shared.ts";
+
+const CLI = fromFileUrl(new URL("../../lib/cli.ts", import.meta.url));
+
+interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+async function run(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Outcome> {
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "-q", CLI, ...args],
+    env: { NO_COLOR: "1", READOUT_BASE_URL: "", READOUT_TOKEN: "", ...env },
+  }).output();
+  const decoder = new TextDecoder();
+  return {
+    code,
+    stdout: decoder.decode(stdout),
+    stderr: decoder.decode(stderr),
+  };
+}
+
+/** One clear message, nothing on standard output, no stack trace. */
+async function fails(
+  args: readonly string[],
+  message: string,
+  { env = {}, code = 1 }: {
+    env?: Readonly<Record<string, string>>;
+    code?: number;
+  } = {},
+): Promise<void> {
+  const outcome = await run(args, env);
+  assertStringIncludes(outcome.stderr, message);
+  assertEquals(outcome.code, code, outcome.stderr);
+  assertEquals(outcome.stdout, "");
+  assertEquals(outcome.stderr.match(/^error:/gm)?.length, 1);
+  assertNotMatch(outcome.stderr, /^\s+at |file:\/\//m);
+}
+
+async function withFiles(
+  files: Readonly<Record<string, string>>,
+  test: (path: (name: string) => string) => Promise<void>,
+): Promise<void> {
+  const folder = await Deno.makeTempDir();
+  try {
+    for (const [name, text] of Object.entries(files)) {
+      await Deno.writeTextFile(join(folder, name), text);
+    }
+    await test((name) => join(folder, name));
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+const VISITORS = "variation,n_visitors\nA,1000\nB,1000\n";
+const HEADER = "order_id,visitor_id,variation,net_revenue\n";
+
+function failsWithOrders(orders: string, message: string): Promise<void> {
+  return withFiles(
+    { "orders.csv": orders, "visitors.csv": VISITORS },
+    (path) =>
+      fails(
+        [
+          "readout",
+          "--orders",
+          path("orders.csv"),
+          "--visitors",
+          path("visitors.csv"),
+        ],
+        message,
+      ),
+  );
+}
+
+Deno.test("a wrong token, an unknown experience, a pending one: one message each", async () => {
+  await using sandbox = await startSandbox();
+  const env = {
+    READOUT_BASE_URL: sandbox.baseUrl,
+    READOUT_TOKEN: sandbox.token,
+  };
+  await fails(
+    ["readout", DEMO_EXPERIENCES.clearWinner],
+    'The service does not accept the access token; check READOUT_TOKEN, or the header name (now "service-access-token"); the service says "Unauthorized!"',
+    { env: { ...env, READOUT_TOKEN: "wrong" } },
+  );
+  await fails(
+    ["readout", "00000000-0000-4000-8000-000000000000"],
+    "Nothing of that id is there",
+    { env },
+  );
+  await fails(
+    ["readout", "winner"],
+    'must be a UUID: current value is "winner"',
+    {
+      env,
+    },
+  );
+  await fails(["readout", DEMO_EXPERIENCES.pending], "has not started", {
+    env,
+  });
+});
+
+Deno.test("an experience without orders is an empty export, and says so", async () => {
+  const id = "11111111-1111-4111-8111-111111111111";
+  using store = await createStore({
+    timeZone: "UTC",
+    currency: "USD",
+    asOfMs: Date.parse("2026-03-09T00:00:00Z"),
+    experiences: [{
+      id,
+      name: "Quiet page",
+      status: "started",
+      startedAtTs: Date.parse("2026-03-02T00:00:00Z"),
+      variations: [
+        { id: "a", name: "Control", percentage: 50, isControl: true },
+        { id: "b", name: "Quiet", percentage: 50, isControl: false },
+      ],
+    }],
+    exposures: ["a", "b"].map((variationId) => ({
+      experienceId: id,
+      variationId,
+      visitorId: `visitor-${variationId}`,
+      seenAtMs: Date.parse("2026-03-03T10:00:00Z"),
+    })),
+  });
+  await using sandbox = await startSandbox({ store });
+  await fails(
+    ["readout", id],
+    'the orders export of "Quiet page" has a header and no rows',
+    {
+      env: { READOUT_BASE_URL: sandbox.baseUrl, READOUT_TOKEN: sandbox.token },
+    },
+  );
+});
+
+Deno.test("an unreachable service is named, with what to check", () =>
+  fails(
+    ["readout", DEMO_EXPERIENCES.clearWinner],
+    "Cannot reach http://127.0.0.1:9 (",
+    {
+      env: { READOUT_BASE_URL: "http://127.0.0.1:9", READOUT_TOKEN: "secret" },
+    },
+  ));
+
+Deno.test("a missing address or token says which variable to set", () =>
+  fails(["readout", DEMO_EXPERIENCES.clearWinner], "set READOUT_BASE_URL"));
+
+Deno.test("a broken row is named", () =>
+  failsWithOrders(
+    `${HEADER}1,v,A,10\n2,v,A\n`,
+    'row 3: has 3 fields, the header has 4: "2,v,A"',
+  ));
+
+Deno.test("a header alone and an empty file say so", async () => {
+  await failsWithOrders(HEADER, "orders.csv has a header and no rows");
+  await failsWithOrders("", "orders.csv is empty");
+});
+
+Deno.test("a missing column is named beside those that are there", () =>
+  failsWithOrders(
+    "order_id,who,variation,net_revenue\n1,v,A,10\n",
+    'no column for visitor_id among "order_id", "who", "variation", "net_revenue"',
+  ));
+
+Deno.test("a mapping to an unknown column lists the columns of both files", () =>
+  withFiles(
+    { "orders.csv": `${HEADER}1,v,A,10\n`, "visitors.csv": VISITORS },
+    (path) =>
+      fails(
+        [
+          "readout",
+          "--orders",
+          path("orders.csv"),
+          "--visitors",
+          path("visitors.csv"),
+          "--map",
+          "visitor_id=customer",
+        ],
+        'visitor_id: mapped to "customer", which neither file has; the orders have order_id, visitor_id, variation, net_revenue, the visitors variation, n_visitors',
+      ),
+  ));
+
+Deno.test("a command line that is not understood gets status 2", async () => {
+  const usage = { code: 2 };
+  await fails(["readout"], "Give an experience's id, or both", usage);
+  await fails(
+    ["readout", "--order", "x.csv", "--level", "high"],
+    "Unknown option --order; known are --orders",
+    usage,
+  );
+  await fails(
+    ["readout", "x", "--level", "high"],
+    'Option --level needs a number: current value is "high"',
+    usage,
+  );
+  await fails(["readuot"], 'Unknown command "readuot"', usage);
+  await fails(["sandbox", "--port", "99999"], "--port must be", usage);
+});
+
+Deno.test("--help explains each command", async () => {
+  for (const command of ["demo", "readout", "sandbox"]) {
+    const { code, stdout } = await run([command, "--help"]);
+    assertEquals(code, 0);
+    assertStringIncludes(stdout, `deno task ${command}`);
+  }
+});
+
+Deno.test("a column that is not recognised is kept, and named in the readout", () =>
+  withFiles(
+    {
+      "orders.csv": "order_id,visitor_id,variation,net_revenue,gift\n" +
+        Array.from(
+          { length: 60 },
+          (_, row) => `${row},v${row},${row % 2 ? "A" : "B"},${40 + row},no\n`,
+        ).join(""),
+      "visitors.csv": VISITORS,
+    },
+    async (path) => {
+      const { code, stdout } = await run([
+        "readout",
+        "--orders",
+        path("orders.csv"),
+        "--visitors",
+        path("visitors.csv"),
+      ]);
+      assertEquals(code, 0);
+      assertStringIncludes(
+        stdout,
+        "Columns not recognised and not used in orders.csv: gift.",
+      );
+    },
+  ));
+
+sharedTest(
+  "the store test reads from its two files, as text and as JSON",
+  "data/practicum-online-store-ab",
+  async () => {
+    const file = (name: string) =>
+      fromFileUrl(shared(`data/practicum-online-store-ab/${name}`));
+    const args = [
+      "readout",
+      "--orders",
+      file("orders_us.csv"),
+      "--visitors",
+      file("visits_us.csv"),
+      "--map",
+      "visitor_id=visitorId,variation=group",
+    ];
+    const text = await run(args);
+    assertEquals(text.code, 0);
+    assertMatch(text.stdout, /58 visitors of 1,031 buyers/);
+    const json = await run([...args, "--json"]);
+    assertEquals(JSON.parse(json.stdout).variations[1].orders, 548);
+  },
+);

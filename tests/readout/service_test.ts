@@ -1,0 +1,129 @@
+/** Readouts of the demo store, whose truths are known because it made them. */
+
+import {
+  assert,
+  assertAlmostEquals,
+  assertEquals,
+  assertMatch,
+} from "@std/assert";
+import { createClient } from "../../lib/api/mod.ts";
+import { loadTimeSeries } from "../../lib/loaders/mod.ts";
+import { type Readout, readout } from "../../lib/readout/mod.ts";
+import { DEMO_EXPERIENCES, startSandbox } from "../../lib/sandbox/mod.ts";
+
+const statusOf = ({ checks }: Readout, code: string) =>
+  checks.find((check) => check.code === code)!.status;
+
+const metricOf = ({ metrics }: Readout, name: string) =>
+  metrics.find((metric) => metric.name === name)!;
+
+Deno.test("readouts of the demo store find what it hides", async (t) => {
+  await using sandbox = await startSandbox();
+  const client = createClient(sandbox);
+  const read = (
+    name: keyof typeof DEMO_EXPERIENCES,
+    options?: Parameters<typeof readout>[2],
+  ) => readout(client, DEMO_EXPERIENCES[name], options);
+
+  await t.step("the clear winner is shipped", async () => {
+    const result = await read("clearWinner");
+    assertEquals(result.decision.verdict, "ship");
+    assertEquals(result.decision.variation, result.variations[1]!.name);
+    assertEquals(statusOf(result, "order-count"), "pass");
+  });
+
+  await t.step("the A/A test shows no difference", async () => {
+    const result = await read("aaTest");
+    assertEquals(result.decision.verdict, "no-clear-difference");
+    assertEquals(statusOf(result, "outliers"), "pass");
+  });
+
+  await t.step("the lift that one order makes is called that", async () => {
+    const result = await read("oneOutlier");
+    assertEquals(result.decision.verdict, "no-clear-difference");
+    assert(metricOf(result, "aov").comparisons[0]!.lift! > 0.5);
+    assertMatch(
+      result.outliers.findings[0]!,
+      /^One order of \$18,900\.00 in Bundle builder .* makes the AOV lift/,
+    );
+  });
+
+  await t.step("the service's maxZScore takes that lift away", async () => {
+    const result = await read("oneOutlier", { maxZScore: 3 });
+    assert(Math.abs(metricOf(result, "aov").comparisons[0]!.lift!) < 0.1);
+    assertEquals(result.settings.maxZScore, 3);
+  });
+
+  await t.step(
+    "the broken split forbids a decision, and crossovers are named",
+    async () => {
+      const result = await read("brokenSplit");
+      assertEquals(result.decision.verdict, "do-not-decide");
+      assertEquals(statusOf(result, "sample-ratio"), "fail");
+      assertEquals(statusOf(result, "crossover-visitors"), "warn");
+    },
+  );
+
+  await t.step(
+    "a running experience is decided by the always-valid band",
+    async () => {
+      const result = await read("personalization");
+      assertEquals(result.decision.verdict, "keep-running");
+      assert(
+        result.decision.reasons.some((reason) =>
+          reason.includes("holds at every look")
+        ),
+      );
+    },
+  );
+
+  await t.step("a paused experience warns that the data stop", async () => {
+    const result = await read("paused");
+    assertEquals(statusOf(result, "period"), "warn");
+  });
+
+  await t.step("values agree with the service's own metrics", async () => {
+    const result = await read("threeVariations");
+    const series = await loadTimeSeries(
+      client,
+      DEMO_EXPERIENCES.threeVariations,
+      {
+        metrics: [
+          "conversion_rate",
+          "net_revenue_per_visitor",
+          "aov",
+          "gross_profit_per_visitor",
+        ],
+      },
+    );
+    const records = series.toRecords() as Record<string, unknown>[];
+    for (const metric of result.metrics) {
+      if (metric.name === "orders_per_visitor") continue;
+      for (const { variation, value } of metric.values) {
+        const last = records.findLast((row) => row.variation === variation)!;
+        assertAlmostEquals(value!, last[metric.name] as number, 1e-9);
+      }
+    }
+  });
+
+  await t.step("the last day of the daily view is the whole", async () => {
+    const result = await read("clearWinner");
+    const last = result.overTime!.lifts.at(-1)!;
+    const { lift } = metricOf(result, "net_revenue_per_visitor")
+      .comparisons[0]!;
+    assertAlmostEquals(last.lift!, lift!, 1e-9);
+    assert(
+      last.sequenceLower! < last.lower! && last.sequenceUpper! > last.upper!,
+    );
+  });
+
+  await t.step("days sum to the totals", async () => {
+    const result = await read("clearWinner");
+    for (const { name, visitors } of result.variations) {
+      const days = result.overTime!.days.filter(({ variation }) =>
+        variation === name
+      );
+      assertEquals(days.reduce((sum, day) => sum + day.visitors, 0), visitors);
+    }
+  });
+});
