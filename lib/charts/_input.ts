@@ -1,0 +1,54 @@
+/** Checks of what a chart is given; a wrong picture is worse than an error. */
+
+/** The different values of a text field, in the order of their first row. */
+export function distinct(values: readonly string[]): string[] {
+  return [...new Set(values)];
+}
+
+/** A confidence level is a fraction between 0 and 1, both excluded. */
+export function checkLevel(level: number): void {
+  if (!(level > 0 && level < 1)) {
+    throw new RangeError(
+      `The level must be a fraction above 0 and below 1, such as 0.95: current value is ${level}`,
+    );
+  }
+}
+
+/** A missing number is `null`; NaN and the infinities are mistakes. */
+export function checkFinite(
+  fields: Readonly<Record<string, number | null | undefined>>,
+  where: string,
+): void {
+  for (const [name, value] of Object.entries(fields)) {
+    if (value != null && !Number.isFinite(value)) {
+      throw new RangeError(
+        `The ${name} of ${where} must be a finite number or null: current value is ${value}`,
+      );
+    }
+  }
+}
+
+const DAY_MS = 86_400_000;
+
+/** Midnight UTC of a date, in epoch milliseconds. */
+export function dayOf(date: string, where: string): number {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(date) : NaN;
+  if (
+    Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date
+  ) {
+    throw new RangeError(
+      `The date of ${where} must be a day written YYYY-MM-DD: current value is ${
+        JSON.stringify(date)
+      }`,
+    );
+  }
+  return time;
+}
+
+/** Days, sorted, each once. */
+export function sortedDays(days: readonly number[]): number[] {
+  return [...new Set(days)].sort((a, b) => a - b);
+}
+
+/** Length of a day in milliseconds. */
+export const DAY = DAY_MS;

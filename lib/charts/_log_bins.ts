@@ -1,0 +1,71 @@
+/** Histogram bins of equal width on a logarithmic axis. */
+
+/** Bins over a range of positive values. */
+export interface LogBins {
+  readonly low: number;
+  readonly high: number;
+  /** Round values for an axis of a length. */
+  ticks(pixels: number): number[];
+  /** Share of all values that falls into each bin. */
+  shares(values: readonly number[]): number[];
+  /** One row for each bin. */
+  bars(
+    shares: readonly number[],
+  ): { from: number; to: number; share: number }[];
+}
+
+const BINS_PER_DECADE = 12;
+
+/** Bins that hold all values, which must be above zero, over a decade or more. */
+export function logBins(values: readonly number[]): LogBins {
+  const index = (value: number) =>
+    Math.floor(Math.log10(value) * BINS_PER_DECADE + 1e-9);
+  let first = Infinity;
+  let last = -Infinity;
+  for (const value of values) {
+    first = Math.min(first, index(value) - 1);
+    last = Math.max(last, index(value) + 2);
+  }
+  const missing = BINS_PER_DECADE - (last - first);
+  if (missing > 0) {
+    first -= Math.ceil(missing / 2);
+    last += Math.floor(missing / 2);
+  }
+  const edge = (place: number) => 10 ** ((first + place) / BINS_PER_DECADE);
+  const count = last - first;
+  return {
+    low: edge(0),
+    high: edge(count),
+    ticks: (pixels) => roundTicks(edge(0), edge(count), pixels),
+    shares(values) {
+      const counts = new Array<number>(count).fill(0);
+      for (const value of values) {
+        const place = value > 0 ? index(value) - first : -1;
+        const old = counts[place];
+        if (old !== undefined) counts[place] = old + 1;
+      }
+      return counts.map((n) => values.length === 0 ? 0 : n / values.length);
+    },
+    bars: (shares) =>
+      shares.map((share, place) => ({
+        from: edge(place),
+        to: edge(place + 1),
+        share,
+      })),
+  };
+}
+
+/** 1, 2 and 5 in every power of ten, or 1 alone when they would crowd. */
+function roundTicks(low: number, high: number, pixels: number): number[] {
+  const decades = Math.log10(high / low);
+  const room = pixels / 52 / decades;
+  const factors = room >= 3.4 ? [1, 2, 5] : room >= 2 ? [1, 3] : [1];
+  const ticks: number[] = [];
+  for (let power = Math.floor(Math.log10(low)); 10 ** power <= high; power++) {
+    for (const factor of factors) {
+      const tick = Number((factor * 10 ** power).toPrecision(6));
+      if (tick >= low && tick <= high) ticks.push(tick);
+    }
+  }
+  return ticks;
+}

@@ -1,0 +1,120 @@
+/**
+ * Text widths from a fixed table. Without a canvas Vega guesses 0.8 em for each
+ * character, which swells every margin; with one it measures the fonts that the
+ * machine happens to have. A table gives good margins and the same bytes on
+ * every machine.
+ */
+
+/** Advance widths of Helvetica, in thousandths of an em, from U+0020 to U+007E. */
+const HELVETICA = [
+  ...[278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333],
+  ...[278, 278, 556, 556, 556, 556, 556, 556, 556, 556, 556, 556, 278, 278],
+  ...[584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278],
+  ...[500, 667, 556, 833, 722, 778, 667, 778, 722, 667, 611, 722, 667, 944],
+  ...[667, 667, 611, 278, 278, 278, 469, 556, 333, 556, 556, 500, 556, 556],
+  ...[278, 556, 556, 222, 222, 500, 222, 833, 556, 556, 556, 556, 333, 500],
+  ...[278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584],
+];
+
+const OTHER_LETTER = 600;
+const FULL_WIDTH = 1000;
+
+/** System fonts run up to a sixth wider than Helvetica (DejaVu Sans does). */
+const SLACK = 1.17;
+
+/** How much wider bold text is. */
+export const BOLD = 1.12;
+
+/**
+ * Width in pixels of one line of text.
+ *
+ * @param text The text, without line breaks.
+ * @param fontSize In pixels.
+ * @param bold Whether it is set in bold.
+ */
+export function textWidth(
+  text: string,
+  fontSize: number,
+  bold = false,
+): number {
+  let thousandths = 0;
+  for (const character of text) thousandths += advance(character);
+  return thousandths / 1000 * fontSize * SLACK * (bold ? BOLD : 1);
+}
+
+function advance(character: string): number {
+  const code = character.codePointAt(0) ?? 0;
+  const known = HELVETICA[code - 0x20];
+  if (known !== undefined) return known;
+  if (code === 0xa0) return 278;
+  if (code === 0x2212) return 584; // minus sign
+  return code >= 0x1100 ? wideAdvance(code) : OTHER_LETTER;
+}
+
+/** Hangul, kana, Han and emoji take a full em; the rest of the upper planes does not. */
+function wideAdvance(code: number): number {
+  const wide = code <= 0x115f || (code >= 0x2e80 && code <= 0xd7ff) ||
+    (code >= 0xf900 && code <= 0xfaff) || (code >= 0xff00 && code <= 0xff60) ||
+    code >= 0x1f300;
+  return wide ? FULL_WIDTH : OTHER_LETTER;
+}
+
+/**
+ * Shortens a text to a width by taking characters out of its middle, since the
+ * names that need it differ at their start ("Checkout v2 ...") or at their end
+ * ("... without badge").
+ */
+export function shorten(text: string, fontSize: number, limit: number): string {
+  if (textWidth(text, fontSize) <= limit) return text;
+  const characters = [...text];
+  for (let kept = characters.length - 1; kept > 1; kept--) {
+    const head = characters.slice(0, Math.ceil(kept / 2)).join("").trimEnd();
+    const tail = characters.slice(-Math.floor(kept / 2)).join("").trimStart();
+    const short = `${head}…${tail}`;
+    if (textWidth(short, fontSize) <= limit) return short;
+  }
+  return "…";
+}
+
+/**
+ * Shortens several names, keeping different names different: two that become
+ * the same text get a number.
+ */
+export function shortenAll(
+  names: readonly string[],
+  fontSize: number,
+  limit: number,
+): Map<string, string> {
+  const taken = new Set<string>();
+  const shortened = new Map<string, string>();
+  for (const name of names) {
+    if (shortened.has(name)) continue;
+    let short = shorten(name, fontSize, limit);
+    for (let number = 2; taken.has(short); number++) {
+      const mark = ` (${number})`;
+      short = shorten(name, fontSize, limit - textWidth(mark, fontSize)) + mark;
+    }
+    taken.add(short);
+    shortened.set(name, short);
+  }
+  return shortened;
+}
+
+/** Breaks a text into lines of a width, at spaces; a longer word is shortened. */
+export function wrap(
+  text: string,
+  fontSize: number,
+  limit: number,
+  bold = false,
+): string[] {
+  const size = bold ? fontSize * BOLD : fontSize;
+  const lines: string[] = [];
+  for (const word of text.split(/[ \t\r\n]+/).filter((word) => word !== "")) {
+    const last = lines[lines.length - 1];
+    const longer = `${last} ${word}`;
+    if (last !== undefined && textWidth(longer, size) <= limit) {
+      lines[lines.length - 1] = longer;
+    } else lines.push(shorten(word, size, limit));
+  }
+  return lines;
+}

@@ -1,0 +1,49 @@
+/**
+ * Charts of experiment results: plain data in, a Vega-Lite specification and a
+ * deterministic SVG out. Each chart states its finding in one sentence, reads
+ * in light, in dark and in print, and keeps its bytes on every machine.
+ *
+ * Nothing here knows where the data come from.
+ *
+ * @module
+ */
+export {
+  type Chart,
+  type ChartParts,
+  createChart,
+  JUPYTER_DISPLAY,
+  type SvgOptions,
+  type VegaLiteSpec,
+} from "./chart.ts";
+export { type Theme } from "./_render.ts";
+export {
+  liftForest,
+  type LiftForestInput,
+  type LiftRow,
+} from "./lift_forest.ts";
+export {
+  liftOverTime,
+  type LiftOverTimeInput,
+  type LiftPoint,
+} from "./lift_over_time.ts";
+export {
+  metricOverTime,
+  type MetricOverTimeInput,
+  type MetricPoint,
+} from "./metric_over_time.ts";
+export {
+  orderValueDistribution,
+  type OrderValueDistributionInput,
+  type OrderValues,
+} from "./order_value_distribution.ts";
+export {
+  outlierSensitivity,
+  type OutlierSensitivityInput,
+  type SensitivityPoint,
+} from "./outlier_sensitivity.ts";
+export {
+  CHART_CLASS,
+  CHART_STYLESHEET,
+  palette,
+  type ThemedColour,
+} from "./palette.ts";

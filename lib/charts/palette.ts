@@ -1,0 +1,115 @@
+/**
+ * Colours by role. The variations' colours are those of Okabe and Ito ("Color
+ * Universal Design", 2008), which people with any kind of colour vision can
+ * tell apart, without the yellow, which is lost on white; the control is grey.
+ *
+ * A chart is drawn once, in its light colours. The dark ones replace them value
+ * by value, so every light colour stands for one dark colour.
+ */
+
+import { mapTags } from "./_escape.ts";
+
+/** One role's colour on a light and on a dark ground. */
+export interface ThemedColour {
+  /** On white; also what is printed. */
+  readonly light: string;
+  /** On a dark ground. */
+  readonly dark: string;
+}
+
+function colour(light: string, dark: string): ThemedColour {
+  return Object.freeze({ light, dark });
+}
+
+/**
+ * The colours of every chart, by role.
+ *
+ * @example The control is grey
+ * ```ts
+ * import { palette } from "readout/charts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(palette.control.light, "#6b7280");
+ * ```
+ */
+export const palette: {
+  readonly background: ThemedColour;
+  readonly text: ThemedColour;
+  readonly muted: ThemedColour;
+  readonly grid: ThemedColour;
+  readonly axis: ThemedColour;
+  readonly control: ThemedColour;
+  readonly treatments: readonly ThemedColour[];
+  readonly bandWide: ThemedColour;
+  readonly bandNarrow: ThemedColour;
+  readonly accent: ThemedColour;
+  readonly threshold: ThemedColour;
+} = Object.freeze({
+  background: colour("#ffffff", "#16181d"),
+  text: colour("#1f2328", "#e6e8eb"),
+  muted: colour("#57606a", "#aab2bb"),
+  grid: colour("#e5e8ec", "#2d3239"),
+  axis: colour("#8c959f", "#768390"),
+  control: colour("#6b7280", "#a3abb5"),
+  treatments: Object.freeze([
+    colour("#0072b2", "#4ea7e0"),
+    colour("#d55e00", "#ff8c4a"),
+    colour("#009e73", "#2cc79b"),
+    colour("#cc79a7", "#e29ac3"),
+    colour("#e69f00", "#f4bd46"),
+    colour("#56b4e9", "#a5dcff"),
+  ]),
+  bandWide: colour("#d9e9f5", "#1c364a"),
+  bandNarrow: colour("#a3cdea", "#2f6287"),
+  accent: colour("#0072b2", "#4ea7e0"),
+  threshold: colour("#d55e00", "#ff8c4a"),
+});
+
+/** Class of the root element of every chart's SVG. */
+export const CHART_CLASS = "readout-chart-svg";
+
+/** Every light colour with the dark one that replaces it. */
+function themedColours(): ThemedColour[] {
+  const { treatments, ...roles } = palette;
+  const byLight = new Map<string, ThemedColour>();
+  for (const one of [...Object.values(roles), ...treatments]) {
+    byLight.set(one.light, one);
+  }
+  return [...byLight.values()];
+}
+
+/**
+ * The style sheet that turns charts dark where the reader prefers it, on screen
+ * only: print is always light. It stands inside each SVG with the automatic
+ * theme; a page that takes the SVGs in without their style elements (a strict
+ * content security policy) carries it once itself.
+ *
+ * @example What a page with a strict policy embeds
+ * ```ts
+ * import { CHART_STYLESHEET } from "readout/charts";
+ * import { assert } from "@std/assert";
+ *
+ * assert(CHART_STYLESHEET.startsWith("@media screen"));
+ * ```
+ */
+export const CHART_STYLESHEET: string = [
+  "@media screen and (prefers-color-scheme:dark){",
+  ...themedColours().map(({ light, dark }) =>
+    `.${CHART_CLASS} [fill="${light}"]{fill:${dark}}` +
+    `.${CHART_CLASS} [stroke="${light}"]{stroke:${dark}}`
+  ),
+  "}",
+].join("");
+
+/** Replaces the light colours of a rendered SVG by the dark ones. */
+export function darken(svg: string): string {
+  const dark = new Map(themedColours().map((one) => [one.light, one.dark]));
+  return mapTags(
+    svg,
+    (tag) =>
+      tag.replace(/ (fill|stroke)="(#[0-9a-f]{6})"/g, (whole, name, value) => {
+        const replacement = dark.get(value);
+        return replacement === undefined ? whole : ` ${name}="${replacement}"`;
+      }),
+  );
+}

@@ -1,0 +1,46 @@
+/** What only a browser can tell: whether labels fit and stand apart. */
+import { assert, assertEquals } from "@std/assert";
+import { EXAMPLES } from "./_examples.ts";
+import { inspect } from "./_inspect.js";
+
+const CHROMIUM = "/usr/bin/chromium";
+
+function chromiumIsThere(): boolean {
+  try {
+    return Deno.statSync(CHROMIUM).isFile;
+  } catch {
+    return false;
+  }
+}
+
+Deno.test({
+  name: chromiumIsThere()
+    ? "no label is cut or covered, at any width"
+    : "no label is cut or covered, at any width (needs /usr/bin/chromium)",
+  ignore: !chromiumIsThere(),
+  // The browser's pipe and its timers belong to playwright.
+  sanitizeOps: false,
+  sanitizeResources: false,
+  async fn() {
+    const { chromium } = await import("playwright-core");
+    const browser = await chromium.launch({
+      executablePath: CHROMIUM,
+      args: ["--no-sandbox", "--disable-gpu"],
+    });
+    try {
+      const page = await browser.newPage({
+        viewport: { width: 1000, height: 1000 },
+      });
+      for (const width of [360, 480, 800, 1100]) {
+        const charts: Record<string, string> = {};
+        for (const [name, chart] of Object.entries(EXAMPLES)) {
+          charts[`${name} at ${width}`] = await chart.toSvg({ width });
+        }
+        assert(Object.keys(charts).length > 0);
+        assertEquals(await page.evaluate(inspect, charts), []);
+      }
+    } finally {
+      await browser.close();
+    }
+  },
+});

@@ -1,0 +1,182 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import {
+  liftForest,
+  liftOverTime,
+  metricOverTime,
+  orderValueDistribution,
+  outlierSensitivity,
+} from "../../lib/charts/mod.ts";
+
+/** The no-break spaces before per cent signs, as ordinary ones. */
+function plain(text: string): string {
+  return text.replaceAll("\u00a0", " ");
+}
+
+const row = { variation: "B", lift: 0.042, lower: 0.011, upper: 0.073 };
+
+Deno.test("a forest names the lifts whose interval excludes no difference", () => {
+  const { description } = liftForest({
+    level: 0.95,
+    rows: [
+      { ...row, metric: "Conversion rate" },
+      { ...row, metric: "AOV", lift: -0.1, lower: null, upper: -0.02 },
+      { ...row, metric: "Revenue", lower: -0.01 },
+      { ...row, metric: "Profit", lift: null, lower: null, upper: null },
+    ],
+  });
+  assertEquals(
+    plain(description),
+    "2 of 3 lifts have a 95 % interval that excludes no difference: " +
+      "Conversion rate, B +4.2 % (+1.1 % to +7.3 %); " +
+      "AOV, B −10.0 % (no lower end to −2.0 %); not available: Profit, B.",
+  );
+});
+
+Deno.test("a forest without a clear lift says that, and keeps an odd level", () => {
+  const { description } = liftForest({
+    level: 0.999,
+    rows: [{ ...row, metric: "AOV", lower: null, upper: null }],
+  });
+  assertEquals(
+    plain(description),
+    "The lift has no 99.9 % interval that excludes no difference.",
+  );
+});
+
+const point = {
+  variation: "B",
+  lift: 0.05,
+  lower: 0.02,
+  upper: 0.08,
+  sequenceLower: 0.01,
+  sequenceUpper: 0.09,
+};
+
+Deno.test("a lift over time is told by the last day and since when it is clear", () => {
+  const points = [
+    { ...point, date: "2025-03-04" },
+    { ...point, date: "2025-03-01" },
+    { ...point, date: "2025-03-02", sequenceLower: -0.01 },
+    { ...point, date: "2025-03-03" },
+    { ...point, date: "2025-03-05", lift: null },
+  ];
+  const chart = liftOverTime({ metric: "AOV", level: 0.95, points });
+  assertEquals(
+    plain(chart.description),
+    "Lift with its always-valid 95 % interval: B +5.0 % (+1.0 % to +9.0 %) on " +
+      "2025-03-04, which has excluded no difference since 2025-03-03.",
+  );
+});
+
+Deno.test("the fixed-horizon interval never makes an over-time lift clear", () => {
+  const points = [{ ...point, date: "2025-03-01", sequenceLower: -0.01 }];
+  const chart = liftOverTime({ metric: "AOV", level: 0.95, points });
+  assertEquals(/includes no difference/.test(chart.description), true);
+});
+
+Deno.test("a metric over time counts the days above the control, gaps aside", () => {
+  const values = { Control: [1, 2, 3, null], B: [2, 2, 4, 9] };
+  const points = Object.entries(values).flatMap(([variation, values]) =>
+    values.map((value, index) => ({
+      date: `2025-03-0${index + 1}`,
+      variation,
+      value,
+    }))
+  );
+  const input = { metric: "Orders", unit: "count", points } as const;
+  assertEquals(
+    metricOverTime(input).description,
+    "Orders from 2025-03-01 to 2025-03-04: B was above Control on 2 of 3 days.",
+  );
+  assertEquals(
+    metricOverTime({ ...input, control: "B" }).description,
+    "Orders from 2025-03-01 to 2025-03-04: Control was above B on 0 of 3 days.",
+  );
+});
+
+Deno.test("sensitivity says when the sign stays", () => {
+  const common = { variation: "B", lower: null, upper: null };
+  const { description } = outlierSensitivity({
+    metric: "AOV",
+    level: 0.95,
+    points: [
+      { ...common, threshold: 3, lift: 0.02, removedOrders: 1 },
+      { ...common, threshold: null, lift: 0.05, removedOrders: 0 },
+    ],
+  });
+  assertEquals(
+    plain(description),
+    "Lift in AOV by outlier threshold: B +5.0 % with all orders and +2.0 % " +
+      "without the 1 order above z = 3, of the same sign.",
+  );
+});
+
+Deno.test("nothing at all is said to be nothing", () => {
+  const texts = [
+    liftForest({ level: 0.95, rows: [] }),
+    liftOverTime({ metric: "AOV", level: 0.95, points: [] }),
+    outlierSensitivity({ metric: "AOV", level: 0.95, points: [] }),
+    metricOverTime({ metric: "AOV", unit: "count", points: [] }),
+    orderValueDistribution({ variations: [] }),
+  ].map(({ description }) => description);
+  assertEquals(texts, [
+    "There is no lift to show.",
+    "There is no lift to show.",
+    "There is no lift to show.",
+    "There is no value of AOV to show.",
+    "There is no order to show.",
+  ]);
+});
+
+Deno.test("what cannot be drawn truly is refused, with the value quoted", () => {
+  const metric = "AOV";
+  const wrong: readonly [() => unknown, string][] = [
+    [() => liftForest({ level: 95, rows: [] }), "current value is 95"],
+    [
+      () => liftForest({ level: 0.9, rows: [{ ...row, metric, lift: NaN }] }),
+      "current value is NaN",
+    ],
+    [
+      () =>
+        liftOverTime({
+          metric,
+          level: 0.9,
+          points: [{ ...point, date: "2025-02-30" }],
+        }),
+      '"2025-02-30"',
+    ],
+    [
+      () =>
+        metricOverTime({
+          metric,
+          unit: "count",
+          points: [{ date: "1.3.2025", variation: "B", value: 1 }],
+        }),
+      '"1.3.2025"',
+    ],
+    [
+      () =>
+        orderValueDistribution({
+          variations: [{ variation: "B", values: [Infinity] }],
+        }),
+      "Infinity",
+    ],
+    [
+      () =>
+        orderValueDistribution({
+          variations: [{ variation: "B", values: [1] }],
+          control: "A",
+        }),
+      'current value is "A"',
+    ],
+    [
+      () =>
+        orderValueDistribution({
+          variations: [],
+          threshold: { zScore: 3, value: 0 },
+        }),
+      "current value is 0",
+    ],
+  ];
+  for (const [call, text] of wrong) assertThrows(call, RangeError, text);
+});

@@ -1,0 +1,183 @@
+import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
+import {
+  CHART_STYLESHEET,
+  createChart,
+  JUPYTER_DISPLAY,
+  metricOverTime,
+  palette,
+} from "../../lib/charts/mod.ts";
+import { renderSvg } from "../../lib/charts/_render.ts";
+import { EXAMPLES, HOSTILE } from "./_examples.ts";
+import { assertSnapshot, storedSnapshots } from "./_snapshot.ts";
+
+for (const [name, chart] of Object.entries(EXAMPLES)) {
+  Deno.test(`${name} is drawn as its snapshot shows`, async () => {
+    await assertSnapshot(name, await chart.toSvg());
+  });
+}
+
+Deno.test("every snapshot belongs to an example", () => {
+  assertEquals(storedSnapshots(), Object.keys(EXAMPLES).sort());
+});
+
+Deno.test("no chart makes Vega or Vega-Lite warn", async () => {
+  for (const [name, chart] of Object.entries(EXAMPLES)) {
+    const warnings: string[] = [];
+    const frame = { title: "", description: "", theme: "auto", width: 800 };
+    await renderSvg(chart.toSpec(), { ...frame, theme: "light" }, warnings);
+    assertEquals(warnings, [], name);
+  }
+});
+
+Deno.test("charts drawn at the same time are those drawn one by one", async () => {
+  const charts = Object.values(EXAMPLES);
+  const together = await Promise.all(charts.map((chart) => chart.toSvg()));
+  for (const [index, chart] of charts.entries()) {
+    assert(await chart.toSvg() === together[index]);
+  }
+});
+
+Deno.test("Vega measures text as before once a chart is drawn or has failed", async () => {
+  const { textMetrics } = await import("vega") as unknown as {
+    textMetrics: { width: unknown };
+  };
+  const before = textMetrics.width;
+  const drawing = EXAMPLES.lift_forest?.toSvg();
+  const failing = createChart({
+    title: "",
+    description: "",
+    spec: () => ({ $schema: "", mark: "nonsense" }),
+  }).toSvg();
+  await drawing;
+  await assertRejects(() => failing, TypeError, "Cannot draw the chart");
+  assertEquals(textMetrics.width, before);
+});
+
+Deno.test("neither the time zone nor the locale changes a byte", async () => {
+  const script = `
+    import { EXAMPLES } from ${
+    JSON.stringify(new URL("./_examples.ts", import.meta.url).href)
+  };
+    const { lift_over_time, metric_over_time } = EXAMPLES;
+    for (const chart of [lift_over_time, metric_over_time]) {
+      await Deno.stdout.write(new TextEncoder().encode(await chart.toSvg()));
+    }`;
+  const run = async (env: Record<string, string>) => {
+    const { stdout, success } = await new Deno.Command(Deno.execPath(), {
+      args: ["eval", "--ext=ts", script],
+      env,
+      cwd: new URL("../..", import.meta.url),
+    }).output();
+    assert(success);
+    return new TextDecoder().decode(stdout);
+  };
+  const here = await EXAMPLES.lift_over_time?.toSvg() ?? "";
+  const far = await run({ TZ: "Pacific/Kiritimati", LANG: "de_DE.UTF-8" });
+  assert(far.startsWith(here));
+  assert(far === await run({ TZ: "America/Los_Angeles", LANG: "C" }));
+});
+
+Deno.test("names stay text, whatever they contain", async () => {
+  for (const chart of Object.values(EXAMPLES)) {
+    const svg = await chart.toSvg();
+    assert(!/<script|<img|on\w+=/i.test(svg.replaceAll("&lt;", "")));
+    assertMatch(svg, /^<svg [^<>]*><title>[^<>]*<\/title><desc>[^<>]*<\/desc>/);
+  }
+  const svg = await EXAMPLES.lift_forest_six?.toSvg() ?? "";
+  assert(svg.includes("&lt;script&gt;alert(1)&lt;/script&gt;&amp;"));
+});
+
+Deno.test("control characters, which XML cannot hold, are left out", async () => {
+  const chart = metricOverTime({
+    metric: "Or\u0000der\u001bs \ud800",
+    unit: "count",
+    points: [{ date: "2025-03-01", variation: HOSTILE, value: 1 }],
+  });
+  assertEquals(chart.title, "Orders \ufffd by day");
+  assert(!/[^\P{Cc}\n]/u.test(await chart.toSvg()));
+});
+
+Deno.test("an SVG has a role, a name and a description, and no script or network", async () => {
+  for (const chart of Object.values(EXAMPLES)) {
+    const svg = await chart.toSvg();
+    assertMatch(svg, / role="img" aria-label="[^"]+"/);
+    assert(!/\b(href|src)=|url\((?!#)|@import/.test(svg));
+  }
+});
+
+Deno.test("two charts share no id", async () => {
+  const seen = new Set<string>();
+  for (const chart of Object.values(EXAMPLES)) {
+    const svg = await chart.toSvg();
+    const ids = [...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? "");
+    for (const [, used = ""] of svg.matchAll(/url\(#([^)]+)\)/g)) {
+      assert(ids.includes(used));
+    }
+    for (const id of ids) {
+      assert(!seen.has(id), id);
+      seen.add(id);
+    }
+  }
+  assert(seen.size > 0);
+});
+
+Deno.test("the light theme has no style sheet, the dark one no light colour", async () => {
+  const chart = EXAMPLES.lift_over_time;
+  const light = await chart?.toSvg({ theme: "light" }) ?? "";
+  const dark = await chart?.toSvg({ theme: "dark" }) ?? "";
+  assert(!light.includes("<style>"));
+  assert(light.includes(`fill="${palette.background.light}"`));
+  assert(dark.includes(`fill="${palette.background.dark}"`));
+  for (const { light } of [palette.text, palette.grid, palette.bandWide]) {
+    assert(!dark.includes(light));
+  }
+  const auto = await chart?.toSvg() ?? "";
+  assert(auto.replace(`<style>${CHART_STYLESHEET}</style>`, "") === light);
+});
+
+Deno.test("every colour that is drawn has a dark counterpart", async () => {
+  for (const [name, chart] of Object.entries(EXAMPLES)) {
+    const svg = await chart.toSvg({ theme: "light" });
+    for (const [, value] of svg.matchAll(/ (?:fill|stroke)="(#[^"]+)"/g)) {
+      assert(
+        CHART_STYLESHEET.includes(`[fill="${value}"]`),
+        `${name}: ${value}`,
+      );
+    }
+    assert(!/ (fill|stroke)="(?!#|none|transparent|url)/.test(svg), name);
+  }
+});
+
+Deno.test("a width is kept, and one that holds no labels is refused", async () => {
+  const chart = EXAMPLES.lift_forest;
+  for (const width of [400, 900]) {
+    assertMatch(
+      await chart?.toSvg({ width }) ?? "",
+      RegExp(` width="${width}"`),
+    );
+  }
+  await assertRejects(
+    async () => await chart?.toSvg({ width: 100 }),
+    RangeError,
+    "at least 320 pixels: current value is 100",
+  );
+});
+
+Deno.test("a notebook gets the picture and the finding as text", async () => {
+  const chart = EXAMPLES.lift_forest;
+  const bundle = await chart?.[JUPYTER_DISPLAY]();
+  assertEquals(bundle, {
+    "image/svg+xml": await chart?.toSvg(),
+    "text/plain": `${chart?.title}\n${chart?.description}`,
+  } as Record<string, string>);
+});
+
+Deno.test("a specification is the caller's own to change", async () => {
+  const chart = EXAMPLES.metric_over_time;
+  const before = await chart?.toSvg();
+  const spec = chart?.toSpec();
+  assertMatch(spec?.$schema ?? "", /vega-lite\/v6\.json$/);
+  assertEquals(JSON.parse(JSON.stringify(spec)), spec);
+  if (spec) spec.mark = spec.data = spec.layer = null;
+  assert(await chart?.toSvg() === before);
+});
