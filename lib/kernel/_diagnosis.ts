@@ -1,12 +1,90 @@
 /**
- * Why a cell failed when Deno's kernel does not say: it answers "Execution
- * failed", without an error output, to a syntax error and to a package that
- * cannot be loaded.
+ * Why a cell failed, in more words than Deno's kernel has. To a syntax error
+ * and to a package that cannot be loaded it answers "Execution failed",
+ * without an error output; of other errors it leaves out the causes.
  */
 import type { ErrorOutput } from "./outputs.ts";
 
+/** What the explanation needs of the kernel. */
+export interface Explainer {
+  /** Runs code unseen; the error, or null when there was none. */
+  run(code: string): Promise<ErrorOutput | null>;
+}
+
+/** The error as a person should see it. */
+export async function explainError(
+  error: ErrorOutput,
+  code: string,
+  causes: readonly string[],
+  explainer: Explainer,
+): Promise<ErrorOutput> {
+  if (!isUnexplained(error)) {
+    const lines = [...causes, ...importHint(error, code)];
+    return lines.length === 0 ? error : withLines(error, lines);
+  }
+  const syntax = await findSyntaxError(code);
+  if (syntax !== null) return syntax;
+  for (const module of importedModules(code)) {
+    // Computed, or the kernel would load it before it runs anything.
+    const test = `await import([${JSON.stringify(module)}][0])`;
+    const found = await explainer.run(test);
+    if (found === null || isUnexplained(found)) continue;
+    return withLines(
+      { ...found, traceback: found.traceback.slice(0, 1) },
+      importHint(found, code, module),
+    );
+  }
+  return unexplained();
+}
+
+function withLines(
+  error: ErrorOutput,
+  lines: readonly string[],
+): ErrorOutput {
+  return Object.freeze({
+    ...error,
+    traceback: Object.freeze([...error.traceback, ...lines]),
+  });
+}
+
+/** Where the cell imports what is missing, and what may help. */
+function importHint(
+  error: ErrorOutput,
+  code: string,
+  failed?: string,
+): readonly string[] {
+  if (
+    !/not found|not a dependency|does not exist|Unable to load/i.test(
+      error.evalue,
+    )
+  ) {
+    return [];
+  }
+  const module = failed ??
+    importedModules(code).find((name) =>
+      error.evalue.includes(name.replace(/^(\.\.?\/)+/, ""))
+    );
+  if (module === undefined) return [];
+  const lines = code.split("\n");
+  const index = lines.findIndex((line) => line.includes(module));
+  return [
+    `    in cell line ${index + 1}: ${lines[index]?.trim()}`,
+    `Hint: ${hintFor(module)}`,
+  ];
+}
+
+function hintFor(module: string): string {
+  if (/^\.{0,2}\//.test(module)) {
+    return "a path that begins with a dot starts at the notebook's folder";
+  }
+  if (/^(npm|jsr|https?|node|file):/.test(module)) {
+    return "check the name, the version and the network";
+  }
+  return `add "${module}" to the "imports" of deno.json, or import it as "npm:${module}"`;
+}
+
 /** True for an error that says nothing but that there was one. */
-export function isUnexplained(error: ErrorOutput): boolean {
+function isUnexplained(error: ErrorOutput): boolean {
   return error.evalue === "Execution failed" && error.traceback.length === 0;
 }
 
@@ -64,13 +142,8 @@ export function importedModules(code: string): string[] {
   return [...new Set(names)];
 }
 
-/** Code that loads each module alone and throws for the first that fails. */
-export function importTestCode(modules: readonly string[]): string {
-  return `for (const name of ${JSON.stringify(modules)}) await import(name);`;
-}
-
 /** What is said when nothing better was found. */
-export function unexplained(): ErrorOutput {
+function unexplained(): ErrorOutput {
   const evalue =
     "Deno's kernel did not run this cell and gave no reason; check its syntax and its imports";
   return Object.freeze({

@@ -1,11 +1,6 @@
 /** Running one cell after the other, each until its last output is here. */
-import {
-  findSyntaxError,
-  importedModules,
-  importTestCode,
-  isUnexplained,
-  unexplained,
-} from "./_diagnosis.ts";
+import { type Explainer, explainError } from "./_diagnosis.ts";
+import { deathOutput, stopOutput } from "./_failures.ts";
 import {
   createOutputCollector,
   type ErrorOutput,
@@ -15,9 +10,10 @@ import {
   readErrorOutput,
 } from "./outputs.ts";
 import type { KernelProcess } from "./_process.ts";
-import type { Message } from "./protocol.ts";
-import { describeExit, KernelEndedError, type Session } from "./_session.ts";
-import { BARRIER, barrierCode, UNCAUGHT } from "./_setup.ts";
+import type { JsonObject, Message } from "./protocol.ts";
+import { KernelEndedError, type Session } from "./_session.ts";
+import { BARRIER, barrierCode, failedBarrierCode, UNCAUGHT } from "./_setup.ts";
+import { settle, type StopReason, within } from "./_wait.ts";
 
 /** Options of `Kernel.execute`. */
 export interface ExecuteOptions {
@@ -36,11 +32,30 @@ export interface ExecuteOptions {
    */
   timeout?: number;
   /**
+   * Answers a request for input, as `prompt()` makes it, with a line of text;
+   * null for none. Without it, `prompt()` gives null.
+   */
+  onInput?: (request: InputRequest) => Promise<string | null>;
+  /**
+   * Run the cell without a count and without showing its value.
+   *
+   * @default {false}
+   */
+  silent?: boolean;
+  /**
    * Collects the outputs.
    *
    * @default {createOutputCollector()}
    */
   collector?: OutputCollector;
+}
+
+/** A cell asks for a line of text. */
+export interface InputRequest {
+  /** What to ask. */
+  readonly prompt: string;
+  /** True if the answer must not be shown. */
+  readonly password: boolean;
 }
 
 /**
@@ -71,6 +86,10 @@ export interface Executor {
   runSetup(code: (nonce: string) => string): Promise<void>;
   /** Takes a message from the iopub channel. */
   onOutput(message: Message): void;
+  /** Takes a message from the stdin channel. */
+  onInput(message: Message): void;
+  /** Asks the kernel to stop the running cell. */
+  interrupt(): Promise<void>;
 }
 
 /** What a busy kernel gets to answer an interrupt before it is killed. */
@@ -78,45 +97,57 @@ const INTERRUPT_GRACE_MS = 500;
 /** How long the first barrier may be missing before it is asked for again. */
 const FIRST_BARRIER_MS = 100;
 
-type Stop = { readonly stop: "timeout" | "aborted" };
+/** The cell that is running. */
+interface RunningCell {
+  readonly options: ExecuteOptions;
+  readonly collector: OutputCollector;
+  /** Errors are shown last: the kernel's own overtakes the outputs before it. */
+  readonly errors: ErrorOutput[];
+  readonly started: number;
+  reply: JsonObject | null;
+  causes: readonly string[];
+  interrupted: boolean;
+}
 
 /** Makes the executor of one kernel. */
 export function createExecutor(
   session: Session,
   process: KernelProcess,
+  onLateOutput?: (message: OutputMessage) => void,
 ): Executor {
-  const barriers = new Map<string, () => void>();
-  const hidden = new Set<string>();
-  let listener: ((message: OutputMessage) => void) | null = null;
-  // What arrives between two cells is shown by the later one.
-  let early: OutputMessage[] = [];
+  const barriers = new Map<string, (content: JsonObject) => void>();
+  let running: RunningCell | null = null;
+  let late: OutputMessage[] = [];
   let queue: Promise<unknown> = Promise.resolve();
 
   function onOutput(message: Message): void {
     const type = message.header.msg_type;
     if (type === "status" || type === "execute_input") return;
     if (type === BARRIER) {
-      barriers.get(String(message.content.nonce))?.();
+      barriers.get(String(message.content.nonce))?.(message.content);
       return;
     }
-    // A test import may fail; that failure is told in the cell's own error.
-    if (hidden.has(message.parentHeader?.msg_id ?? "") && type === "error") {
-      return;
-    }
+    // A hidden cell's failure is told in the error of the cell it is for.
+    if (session.isHidden(message.parentHeader) && type === "error") return;
     const output: OutputMessage = {
       type: type === UNCAUGHT ? "error" : type,
       content: message.content,
       metadata: message.metadata,
       buffers: message.buffers,
     };
-    if (listener) listener(output);
-    else early.push(output);
+    if (running) take(running, output);
+    else if (onLateOutput) onLateOutput(output);
+    else late.push(output);
   }
 
-  function listen(onMessage: (message: OutputMessage) => void): void {
-    listener = onMessage;
-    for (const message of early) onMessage(message);
-    early = [];
+  async function onInput(message: Message): Promise<void> {
+    const { prompt, password } = message.content;
+    const value = await running?.options.onInput?.({
+      prompt: String(prompt ?? ""),
+      password: password === true,
+    }).catch(() => null);
+    await session.send("stdin", "input_reply", { value: value ?? null })
+      .catch(() => {});
   }
 
   function runHidden(code: string): Promise<Message> {
@@ -127,115 +158,88 @@ export function createExecutor(
       user_expressions: {},
       allow_stdin: false,
       stop_on_error: false,
-    }, (id) => hidden.add(id));
+    }, { hidden: true });
   }
 
   /** Waits until all that the kernel has sent before is here. */
   async function barrier(
     code: (nonce: string) => string = barrierCode,
     patience = Infinity,
-  ): Promise<void> {
+  ): Promise<JsonObject> {
     const nonce = crypto.randomUUID();
-    const arrived = Promise.withResolvers<void>();
+    const arrived = Promise.withResolvers<JsonObject>();
     barriers.set(nonce, arrived.resolve);
     try {
       const reply = await runHidden(code(nonce));
       // A cell can break what the barrier needs, for instance `Deno.jupyter`.
-      if (reply.content.status === "error") return;
-      if (patience === Infinity) return await arrived.promise;
-      if (await within(arrived.promise, patience)) return;
-      await barrier(barrierCode, patience * 2);
+      if (reply.content.status === "error") return {};
+      if (await within(arrived.promise, patience)) return arrived.promise;
+      return await barrier(barrierCode, patience * 2);
     } finally {
       barriers.delete(nonce);
     }
   }
 
-  async function run(
-    code: string,
-    options: ExecuteOptions,
-  ): Promise<ExecuteResult> {
-    const started = performance.now();
-    const collector = options.collector ?? createOutputCollector();
-    let reply: Message | null = null;
-    const errors: ErrorOutput[] = [];
-    listen((message) => {
-      // The kernel's own error overtakes the outputs before it: it waits.
-      if (message.type === "error") {
-        errors.push(readErrorOutput(message.content));
-        return;
-      }
-      collector.add(message);
-      options.onOutput?.(message);
+  async function work(code: string, cell: RunningCell): Promise<void> {
+    const silent = cell.options.silent ?? false;
+    const reply = await session.request("shell", "execute_request", {
+      code,
+      silent,
+      store_history: !silent,
+      user_expressions: {},
+      allow_stdin: cell.options.onInput !== undefined,
+      stop_on_error: true,
     });
-    async function work(): Promise<void> {
-      reply = await session.request("shell", "execute_request", {
-        code,
-        silent: false,
-        store_history: true,
-        user_expressions: {},
-        allow_stdin: false,
-        stop_on_error: true,
-      });
+    cell.reply = reply.content;
+    if (reply.content.status === "ok") {
       await barrier();
+      return;
     }
-    function finish(
-      status: ExecuteStatus,
-      errors: readonly ErrorOutput[],
-    ): ExecuteResult {
-      listener = null;
-      for (const error of errors) {
-        const { output_type: _, ...content } = error;
-        const message = { type: "error", content, metadata: {}, buffers: [] };
-        collector.add(message);
-        options.onOutput?.(message);
-      }
-      const count = reply?.content.execution_count;
-      return Object.freeze({
-        status,
-        outputs: collector.outputs(),
-        error: errors[0] ?? null,
-        executionCount: typeof count === "number" ? count : null,
-        durationMs: performance.now() - started,
-      });
-    }
-    const working = work();
-    const outcome = await settle(working, options);
-    if (outcome === null) {
-      if (reply !== null && isFailed(reply)) {
-        const own = await explain(code, errors, reply);
-        return finish("error", own);
-      }
-      return finish(errors.length > 0 ? "error" : "ok", errors);
-    }
-    if (outcome instanceof KernelEndedError) {
-      return finish("died", [...errors, deathOutput(outcome)]);
-    }
-    const stateKept = await stop(working);
-    return finish(outcome.stop, [stopOutput(outcome.stop, options, stateKept)]);
+    const { evalue } = readErrorOutput(reply.content);
+    const { causes } = await barrier((nonce) =>
+      failedBarrierCode(nonce, evalue)
+    );
+    if (Array.isArray(causes)) cell.causes = causes.map(String);
   }
 
-  /** The errors of a failed cell, with the reason when the kernel gave none. */
-  async function explain(
+  /** How the cell ended, its errors completed. */
+  async function conclude(
     code: string,
-    errors: readonly ErrorOutput[],
-    reply: Message,
-  ): Promise<readonly ErrorOutput[]> {
-    const own = readErrorOutput(reply.content);
-    if (!isUnexplained(own)) {
-      return errors.some((error) => error.evalue === own.evalue)
-        ? errors
-        : [...errors, own];
+    cell: RunningCell,
+    working: Promise<void>,
+  ): Promise<ExecuteStatus> {
+    const outcome = await settle(working, cell.options);
+    if (outcome instanceof KernelEndedError) {
+      cell.errors.push(deathOutput(outcome));
+      return "died";
     }
-    const syntax = await findSyntaxError(code);
-    if (syntax !== null) return [...errors, syntax];
-    const modules = importedModules(code);
-    if (modules.length > 0) {
-      const test = await runHidden(importTestCode(modules));
-      const found = readErrorOutput(test.content);
-      if (isFailed(test) && !isUnexplained(found)) return [...errors, found];
+    if (outcome !== null) {
+      const stateKept = await stop(working);
+      cell.errors.splice(0, Infinity, stopped(outcome, cell, stateKept));
+      return outcome;
     }
-    return [...errors, unexplained()];
+    if (cell.reply?.status === "ok") {
+      return cell.errors.length > 0 ? "error" : "ok";
+    }
+    if (cell.interrupted) {
+      cell.errors.splice(0, Infinity, stopped("aborted", cell, true));
+      return "aborted";
+    }
+    const own = readErrorOutput(cell.reply ?? {});
+    const others = cell.errors.filter((error) => error.evalue !== own.evalue);
+    const explained = await explainError(own, code, cell.causes, explainer);
+    cell.errors.splice(0, Infinity, ...others, explained);
+    return "error";
   }
+
+  const explainer: Explainer = {
+    async run(code) {
+      const reply = await runHidden(code);
+      return reply.content.status === "ok"
+        ? null
+        : readErrorOutput(reply.content);
+    },
+  };
 
   /** Stops the running cell; true if the kernel survived that. */
   async function stop(working: Promise<void>): Promise<boolean> {
@@ -248,121 +252,79 @@ export function createExecutor(
     return false;
   }
 
+  async function run(
+    code: string,
+    options: ExecuteOptions,
+  ): Promise<ExecuteResult> {
+    const cell: RunningCell = {
+      options,
+      collector: options.collector ?? createOutputCollector(),
+      errors: [],
+      started: performance.now(),
+      reply: null,
+      causes: [],
+      interrupted: false,
+    };
+    running = cell;
+    // What arrived between two cells is shown by the later one.
+    for (const message of late) take(cell, message);
+    late = [];
+    try {
+      const status = await conclude(code, cell, work(code, cell));
+      return finish(cell, status);
+    } finally {
+      running = null;
+    }
+  }
+
   return {
     onOutput,
-    runSetup: (code) => barrier(code, FIRST_BARRIER_MS),
+    onInput: (message) => void onInput(message),
+    async runSetup(code) {
+      await barrier(code, FIRST_BARRIER_MS);
+    },
     execute(code, options = {}) {
       const result = queue.then(() => run(code, options));
       queue = result.catch(() => {});
       return result;
     },
+    async interrupt() {
+      if (running) running.interrupted = true;
+      await session.request("control", "interrupt_request", {});
+    },
   };
 }
 
-function isFailed(reply: Message): boolean {
-  return reply.content.status !== "ok";
-}
-
-/** Null when the work is done, or what came in between. */
-async function settle(
-  working: Promise<void>,
-  options: ExecuteOptions,
-): Promise<null | Stop | KernelEndedError> {
-  const stopped = Promise.withResolvers<Stop>();
-  const abort = (): void => {
-    const stop = isTimeout(options.signal) ? "timeout" : "aborted";
-    stopped.resolve({ stop });
-  };
-  if (options.signal?.aborted) abort();
-  options.signal?.addEventListener("abort", abort);
-  const timeout = options.timeout ?? Infinity;
-  const timer = timeout === Infinity
-    ? undefined
-    : setTimeout(() => stopped.resolve({ stop: "timeout" }), timeout);
-  try {
-    return await Promise.race([working.then(() => null), stopped.promise]);
-  } catch (error) {
-    if (error instanceof KernelEndedError) return error;
-    throw error;
-  } finally {
-    clearTimeout(timer);
-    options.signal?.removeEventListener("abort", abort);
+function take(cell: RunningCell, message: OutputMessage): void {
+  if (message.type === "error") {
+    cell.errors.push(readErrorOutput(message.content));
+    return;
   }
+  cell.collector.add(message);
+  cell.options.onOutput?.(message);
 }
 
-/** True if the promise settles within so many milliseconds. */
-async function within(
-  promise: Promise<unknown>,
-  ms: number,
-): Promise<boolean> {
-  const late = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => late.resolve(false), ms);
-  try {
-    return await Promise.race([promise.then(() => true), late.promise]);
-  } finally {
-    clearTimeout(timer);
+function finish(cell: RunningCell, status: ExecuteStatus): ExecuteResult {
+  for (const error of cell.errors) {
+    const { output_type: _, ...content } = error;
+    const message = { type: "error", content, metadata: {}, buffers: [] };
+    cell.collector.add(message);
+    cell.options.onOutput?.(message);
   }
+  const count = cell.reply?.execution_count;
+  return Object.freeze({
+    status,
+    outputs: cell.collector.outputs(),
+    error: cell.errors[0] ?? null,
+    executionCount: typeof count === "number" ? count : null,
+    durationMs: performance.now() - cell.started,
+  });
 }
 
-function deathOutput(error: KernelEndedError): ErrorOutput {
-  const { exit } = error;
-  if (error.before) {
-    return makeError(
-      "KernelDied",
-      `The cell did not run: the kernel had ended before (${
-        describeExit(exit)
-      })`,
-    );
-  }
-  const reason = exit.signal === null && exit.lastWords === ""
-    ? "the cell may have called Deno.exit()"
-    : "it crashed or was killed";
-  return makeError(
-    "KernelDied",
-    `The kernel ended in this cell with ${
-      describeExit(exit)
-    } (${reason}); its state is lost`,
-    exit.lastWords === "" ? [] : exit.lastWords.split("\n"),
-  );
-}
-
-function stopOutput(
-  reason: Stop["stop"],
-  options: ExecuteOptions,
+function stopped(
+  reason: StopReason,
+  cell: RunningCell,
   stateKept: boolean,
 ): ErrorOutput {
-  const state = stateKept
-    ? "the kernel kept its state"
-    : "the kernel had to be ended, its state is lost";
-  if (reason === "aborted") {
-    return makeError(
-      "CellInterrupted",
-      `The cell was stopped on request; ${state}`,
-    );
-  }
-  const limit = isTimeout(options.signal)
-    ? options.signal.reason.message
-    : `its limit of ${(options.timeout ?? 0) / 1_000} s is reached`;
-  return makeError("CellTimeout", `The cell was stopped: ${limit}; ${state}`);
-}
-
-/** True for a signal that was aborted because a time was up. */
-function isTimeout(
-  signal: AbortSignal | undefined,
-): signal is AbortSignal & { readonly reason: DOMException } {
-  return signal?.aborted === true && signal.reason instanceof DOMException &&
-    signal.reason.name === "TimeoutError";
-}
-
-function makeError(
-  ename: string,
-  evalue: string,
-  details: readonly string[] = [],
-): ErrorOutput {
-  return Object.freeze({
-    output_type: "error",
-    ename,
-    evalue,
-    traceback: Object.freeze([`${ename}: ${evalue}`, ...details]),
-  });
+  return stopOutput(reason, cell.options, stateKept);
 }

@@ -34,6 +34,9 @@ export function spawnKernel(
     args: ["jupyter", "--kernel", "--conn", connectionFile],
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     env: { ...options.env, NO_COLOR: "1" },
+    // A group of its own: Ctrl+C in a terminal is for whoever started us, who
+    // may want to save what has been run. The watchdog ends the kernel.
+    detached: true,
     // Held open and never written to: the kernel's watchdog waits for its end.
     stdin: "piped",
     stdout: "null",

@@ -1,7 +1,12 @@
 /** Requests and replies over a kernel's channels, and its end. */
 import type { ChannelName, Channels } from "./_channels.ts";
 import type { KernelExit } from "./_process.ts";
-import { createMessage, type JsonObject, type Message } from "./protocol.ts";
+import {
+  createMessage,
+  type JsonObject,
+  type Message,
+  type MessageHeader,
+} from "./protocol.ts";
 
 /**
  * What is asked of a kernel fails with this once its process has ended.
@@ -43,6 +48,9 @@ export function describeExit(exit: KernelExit): string {
     : `signal ${exit.signal}`;
 }
 
+/** A user name, since a kernel repeats it in the header of what it answers. */
+const HIDDEN = "readout-hidden";
+
 /** Requests in flight on one kernel. */
 export interface Session {
   /** Sends a request and waits for its reply, or for the kernel's end. */
@@ -50,8 +58,10 @@ export interface Session {
     channel: ChannelName,
     type: string,
     content: JsonObject,
-    onId?: (messageId: string) => void,
+    options?: { hidden?: boolean },
   ): Promise<Message>;
+  /** True for the header of a request that was marked as hidden. */
+  isHidden(header: MessageHeader | null): boolean;
   /** Sends a message that has no reply. */
   send(channel: ChannelName, type: string, content: JsonObject): Promise<void>;
   /** Hands a reply to whoever waits for it. */
@@ -76,9 +86,11 @@ export function createSession(channels: () => Channels): Session {
   }
 
   return {
-    async request(channel, type, content, onId) {
-      const message = createMessage(type, content, { session: id });
-      onId?.(message.header.msg_id);
+    async request(channel, type, content, options = {}) {
+      const message = createMessage(type, content, {
+        session: id,
+        ...(options.hidden ? { username: HIDDEN } : {}),
+      });
       const reply = Promise.withResolvers<Message>();
       // Whoever no longer waits when the kernel ends must not crash us.
       reply.promise.catch(() => {});
@@ -86,6 +98,7 @@ export function createSession(channels: () => Channels): Session {
       await send(channel, message);
       return await reply.promise;
     },
+    isHidden: (header) => header?.username === HIDDEN,
     send: (channel, type, content) =>
       send(channel, createMessage(type, content, { session: id })),
     settle(reply) {

@@ -38,11 +38,51 @@ const report = (event, error) => {
 addEventListener("error", (event) => report(event, event.error));
 addEventListener("unhandledrejection", (event) => report(event, event.reason));`;
 
+/** Where the code after a cell finds what the set-up has left. */
+const HOOKS = 'globalThis[Symbol.for("readout.kernel")]';
+
+/**
+ * Deno's kernel tells an error's stack, not its causes, and hands the error to
+ * nobody. But to read the stack it has V8 format it, and that can be seen: the
+ * latest formatted errors are kept until the code after the cell asks.
+ */
+const RECORD_ERRORS = `
+const recorded = [];
+Error.prepareStackTrace = (error, sites) => {
+  recorded.push(error);
+  if (recorded.length > 16) recorded.shift();
+  return String(error) + sites.map((site) => "\\n    at " + site).join("");
+};
+const describe = (error) =>
+  error instanceof Error ? String(error.stack) : Deno.inspect(error);
+const causes = (error, seen) => {
+  if (!(error instanceof Error) || seen.has(error)) return [];
+  seen.add(error);
+  const inner = [
+    ...(error.cause === undefined ? [] : [["Caused by", error.cause]]),
+    ...(error.errors ?? []).map((one) => ["Contains", one]),
+  ];
+  return inner.flatMap(([label, one]) => [
+    label + ": " + describe(one),
+    ...causes(one, seen),
+  ]);
+};
+Object.defineProperty(globalThis, Symbol.for("readout.kernel"), {
+  value: {
+    causesOf(message) {
+      const error = recorded.findLast((one) => one.message === message);
+      recorded.length = 0;
+      return causes(error, new Set()).flatMap((text) => text.split("\\n"));
+    },
+  },
+});`;
+
 /** Runs once, before the first cell. */
 export function setupCode(nonce: string): string {
   const worker = `data:application/javascript,${encodeURIComponent(WATCHDOG)}`;
   return `{
 ${REPORT_UNCAUGHT}
+${RECORD_ERRORS}
 new Worker(${JSON.stringify(worker)}, { type: "module" });
 ${barrierCode(nonce)}
 }`;
@@ -53,4 +93,12 @@ export function barrierCode(nonce: string): string {
   return `await Deno.jupyter.broadcast(${JSON.stringify(BARRIER)}, ${
     JSON.stringify({ nonce })
   });`;
+}
+
+/** As `barrierCode`, with the causes of the error that ended the cell. */
+export function failedBarrierCode(nonce: string, message: string): string {
+  return `await Deno.jupyter.broadcast(${JSON.stringify(BARRIER)}, {
+  nonce: ${JSON.stringify(nonce)},
+  causes: ${HOOKS}?.causesOf(${JSON.stringify(message)}) ?? [],
+});`;
 }

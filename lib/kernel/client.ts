@@ -17,6 +17,7 @@ import {
   type KernelProcess,
   spawnKernel,
 } from "./_process.ts";
+import type { OutputMessage } from "./outputs.ts";
 import type { JsonObject, Message } from "./protocol.ts";
 import { createSession, describeExit, type Session } from "./_session.ts";
 import { setupCode } from "./_setup.ts";
@@ -25,6 +26,7 @@ export type {
   ExecuteOptions,
   ExecuteResult,
   ExecuteStatus,
+  InputRequest,
 } from "./_execution.ts";
 export type { KernelExit } from "./_process.ts";
 export { KernelEndedError } from "./_session.ts";
@@ -53,6 +55,12 @@ export interface StartKernelOptions {
    * @default {30_000}
    */
   startTimeout?: number;
+  /**
+   * Called with output that arrives while no cell runs.
+   *
+   * @default the next cell shows it
+   */
+  onLateOutput?: (message: OutputMessage) => void;
 }
 
 /** A running kernel. */
@@ -167,7 +175,7 @@ async function launch(options: StartKernelOptions): Promise<Kernel> {
     });
     let channels: Channels | null = null;
     const session = createSession(() => channels!);
-    const executor = createExecutor(session, process);
+    const executor = createExecutor(session, process, options.onLateOutput);
     channels = await connectChannels(info, (channel, message) => {
       route(channel, message, session, executor);
     }, starting);
@@ -221,9 +229,7 @@ function createKernel(parts: Parts): Kernel {
     async request(type: string, content: JsonObject) {
       return (await session.request("shell", type, content)).content;
     },
-    async interrupt() {
-      await session.request("control", "interrupt_request", {});
-    },
+    interrupt: executor.interrupt,
     shutdown,
     kill: process.kill,
     async [Symbol.asyncDispose]() {
@@ -239,6 +245,7 @@ function route(
   executor: ReturnType<typeof createExecutor>,
 ): void {
   if (channel === "iopub") executor.onOutput(message);
+  else if (channel === "stdin") executor.onInput(message);
   else session.settle(message);
 }
 

@@ -154,6 +154,72 @@ kernelTest(
   },
 );
 
+kernelTest(
+  "an import that fails tells the cell's line and what may help",
+  async (kernel) => {
+    const file = await kernel.execute('1;\nimport { x } from "./nope.ts";');
+    const bare = await kernel.execute('import { x } from "no-such-alias";');
+    assertEquals(file.error?.traceback.slice(-2), [
+      '    in cell line 2: import { x } from "./nope.ts";',
+      "Hint: a path that begins with a dot starts at the notebook's folder",
+    ]);
+    assertEquals(
+      bare.error?.traceback.at(-1),
+      'Hint: add "no-such-alias" to the "imports" of deno.json, or import it as "npm:no-such-alias"',
+    );
+  },
+);
+
+kernelTest(
+  "the causes of an error are told, one below the other",
+  async (kernel) => {
+    const { error } = await kernel.execute(`
+const root = new TypeError("root");
+const both = new AggregateError([new Error("one"), "two"], "both", { cause: root });
+throw new Error("top", { cause: both });`);
+    const heads = error!.traceback.filter((line) => !line.startsWith("    at"));
+    assertEquals(heads, [
+      "Error: top",
+      "Caused by: AggregateError: both",
+      "Caused by: TypeError: root",
+      "Contains: Error: one",
+      'Contains: "two"',
+    ]);
+    const circular = await kernel.execute(
+      'const a = new Error("a"); a.cause = a; throw a;',
+    );
+    assertEquals(circular.error?.evalue, "a");
+  },
+);
+
+kernelTest(
+  "the code of cells and errors may hold any characters",
+  async (kernel) => {
+    const text = "\u2028 ` ${x} \\ ' \" é 💡 </script>";
+    const { error } = await kernel.execute(
+      `throw new Error(${JSON.stringify(text)}, { cause: 1 })`,
+    );
+    assertEquals(error?.evalue, text);
+    assertEquals(error?.traceback.at(-1), "Caused by: 1");
+  },
+);
+
+kernelTest("prompt() is answered by onInput", async (kernel) => {
+  const { outputs } = await kernel.execute('prompt("name?")', {
+    onInput: ({ prompt }) => Promise.resolve(`answer to ${prompt.trim()}`),
+  });
+  assertEquals(textOf(outputs), '"answer to name?"\n');
+});
+
+kernelTest(
+  "a silent cell shows no value and is not counted",
+  async (kernel) => {
+    const silent = await kernel.execute("1 + 1", { silent: true });
+    assertEquals(silent.outputs, []);
+    assertEquals((await kernel.execute("1")).executionCount, 1);
+  },
+);
+
 kernelTest("a module's own syntax error is told", async (kernel, folder) => {
   await Deno.writeTextFile(`${folder}/broken.ts`, "export const a = ;");
   const result = await kernel.execute('import { a } from "./broken.ts";');
@@ -222,7 +288,9 @@ kernelTest("interrupt() stops a busy loop", async (kernel) => {
   });
   await started.promise;
   await kernel.interrupt();
-  assertEquals((await running).status, "error");
+  const result = await running;
+  assertEquals(result.status, "aborted");
+  assertStringIncludes(result.error!.evalue, "the kernel kept its state");
   assertEquals((await kernel.execute("1")).status, "ok");
 });
 
