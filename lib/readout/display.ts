@@ -1,6 +1,6 @@
 /** How readouts show themselves in notebooks: HTML with text beside it. */
 
-import type { Chart } from "../charts/mod.ts";
+import { type Chart, JUPYTER_DISPLAY } from "../charts/mod.ts";
 import {
   dailyChart,
   liftChart,
@@ -15,9 +15,6 @@ import {
   variationRows,
 } from "./text.ts";
 import type { CheckStatus, Decision, Readout } from "./types.ts";
-
-/** The method by which Jupyter asks an object for its MIME bundle. */
-const DISPLAY: unique symbol = Symbol.for("Jupyter.display") as never;
 
 /** A part of a readout, as notebooks and reports show it. */
 export interface View {
@@ -105,7 +102,7 @@ export function metricsView(readout: Readout): View {
  */
 export function outliersView(readout: Readout): View {
   return tableView(
-    "Orders above a z-score left out (pooled mean, sample SD, one pass)",
+    "Lifts without the orders above a z-score (pooled mean, sample SD, one pass)",
     outlierRows(readout),
   );
 }
@@ -118,7 +115,7 @@ export function outliersView(readout: Readout): View {
  */
 export function attachDisplay(readout: Readout): Readout {
   return Object.freeze(
-    Object.defineProperty({ ...readout }, DISPLAY, {
+    Object.defineProperty({ ...readout }, JUPYTER_DISPLAY, {
       value: () => bundle(readout),
       enumerable: false,
     }),
@@ -191,7 +188,7 @@ async function figure(chart: Chart): Promise<string> {
 
 function view(html: string, text: string): View {
   return Object.freeze(
-    Object.defineProperty({ html, text }, DISPLAY, {
+    Object.defineProperty({ html, text }, JUPYTER_DISPLAY, {
       value: () => ({ "text/html": html, "text/plain": text }),
       enumerable: false,
     }),

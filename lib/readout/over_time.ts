@@ -55,7 +55,9 @@ export function readOverTime(
         date: day.date,
         variation: name,
         visitors,
-        value: dayValue(choices, names, visitors, arms[arm]!, at),
+        value: isThin(days, at)
+          ? null
+          : dayValue(choices, names, visitors, arms[arm]!, at),
       });
       if (arm > 0) {
         lifts.push(
@@ -169,6 +171,18 @@ function liftPoint(
     sequenceLower: sequence.liftLower,
     sequenceUpper: sequence.liftUpper,
   };
+}
+
+/**
+ * A last day that is cut short has few new visitors and the orders of many old
+ * ones, so its ratio would stand out for no reason: under half of the day
+ * before, it is not shown.
+ */
+function isThin(days: readonly DayTotals[], at: number): boolean {
+  if (at < 2 || at !== days.length - 1) return false;
+  const total = (index: number): number =>
+    days[index]!.visitors.reduce((sum, count) => sum + count, 0);
+  return total(at) - total(at - 1) < (total(at - 1) - total(at - 2)) / 2;
 }
 
 /** The day alone: what its orders added, per visitor who came first that day. */

@@ -174,7 +174,10 @@ export interface DayPoint {
   readonly variation: string;
   /** Visitors who came first on this day. */
   readonly visitors: number;
-  /** The day's value of the primary metric per such visitor. */
+  /**
+   * The day's value of the primary metric per such visitor; `null` without any,
+   * and on a last day that is cut short.
+   */
   readonly value: number | null;
 }
 
