@@ -9,7 +9,7 @@ import {
   ServerError,
   ValidationError,
 } from "./errors.ts";
-import type { TransportSettings } from "./transport.ts";
+import type { TransportSettings } from "./settings.ts";
 import { problemsOfBody } from "./validation.ts";
 
 /** What one try came to: an answer, or an error and whether to try again. */

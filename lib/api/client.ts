@@ -10,11 +10,8 @@ import {
   type TimeSeriesRequest,
 } from "./requests.ts";
 import { experienceIdSchema } from "./schemas.ts";
-import {
-  createTransport,
-  type Transport,
-  type TransportSettings,
-} from "./transport.ts";
+import type { TransportSettings } from "./settings.ts";
+import { createTransport, type Transport } from "./transport.ts";
 import type {
   Experience,
   ExperiencePage,

@@ -3,7 +3,7 @@
 import { API_VERSION } from "./endpoints.ts";
 import { ReadoutError } from "./errors.ts";
 import { type Clock, systemClock } from "./rate_limiter.ts";
-import type { TransportSettings, WaitNotice } from "./transport.ts";
+import type { TransportSettings, WaitNotice } from "./settings.ts";
 
 /** How a client is made. */
 export interface ClientOptions {

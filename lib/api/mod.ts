@@ -43,5 +43,5 @@ export {
   toEpochSeconds,
   toIsoDateTime,
 } from "./time.ts";
-export type { WaitNotice } from "./transport.ts";
+export type { WaitNotice } from "./settings.ts";
 export type * from "./types.ts";

@@ -20,37 +20,13 @@ import {
   type Endpoint,
 } from "./endpoints.ts";
 import {
-  type Clock,
   createRateLimiter,
   type RateLimiter,
   readRateLimitHeaders,
 } from "./rate_limiter.ts";
 import { reasonOf } from "./redact.ts";
+import type { TransportSettings } from "./settings.ts";
 import { check } from "./validation.ts";
-
-/** A pause that the client makes, for a progress line. */
-export interface WaitNotice {
-  /** Why: the bucket is empty, or a failed call is tried again. */
-  readonly reason: "rate-limit" | "retry";
-  /** Method and path. */
-  readonly endpoint: string;
-  /** How long, in milliseconds. */
-  readonly milliseconds: number;
-}
-
-/** What a transport needs. */
-export interface TransportSettings {
-  readonly baseUrl: string;
-  readonly token: string;
-  readonly tokenHeader: string;
-  readonly fetch: typeof fetch;
-  readonly clock: Clock;
-  readonly random: () => number;
-  readonly maxTries: number;
-  readonly timeoutMs: number;
-  readonly maxWaitMs: number;
-  readonly onWait: (notice: WaitNotice) => void;
-}
 
 /** What one call sends. */
 export interface Call {

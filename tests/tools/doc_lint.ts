@@ -10,21 +10,32 @@ const FOREIGN_TYPES = [
   "public type 'Frame' references private type 'DataFrame'",
 ];
 
-const lib = new URL("../../lib/", import.meta.url);
-const modules = [new URL("mod.ts", lib).pathname];
-for await (const { name, isDirectory } of Deno.readDir(lib)) {
-  if (isDirectory) modules.push(new URL(`${name}/mod.ts`, lib).pathname);
-}
-
-const { stderr } = await new Deno.Command(Deno.execPath(), {
-  args: ["doc", "--lint", ...modules.sort()],
-  env: { NO_COLOR: "1" },
-}).output();
-const diagnostics = new TextDecoder().decode(stderr).split(/^(?=error)/m)
-  .filter((text) => /^error\[/.test(text))
-  .filter((text) => !FOREIGN_TYPES.some((known) => text.includes(known)));
-for (const diagnostic of diagnostics) console.error(diagnostic);
-console.log(
-  `Documentation lint: ${modules.length} modules, ${diagnostics.length} problems`,
+const root = new URL("../../", import.meta.url);
+const { exports } = JSON.parse(
+  await Deno.readTextFile(new URL("deno.json", root)),
+) as { exports: Record<string, string> };
+const modules = Object.values(exports).map((path) =>
+  new URL(path, root).pathname
 );
-Deno.exit(diagnostics.length === 0 ? 0 : 1);
+
+const { success, stderr } = await new Deno.Command(Deno.execPath(), {
+  args: ["doc", "--lint", ...modules],
+  env: { NO_COLOR: "1" },
+  stdout: "null",
+  stderr: "piped",
+}).output();
+const text = new TextDecoder().decode(stderr);
+const diagnostics = text.split(/^(?=error)/m)
+  .filter((part) => /^error\[/.test(part));
+const problems = diagnostics
+  .filter((part) => !FOREIGN_TYPES.some((known) => part.includes(known)));
+for (const problem of problems) console.error(problem);
+// A failure without a diagnostic is one of the command itself.
+if (!success && diagnostics.length === 0) {
+  console.error(text);
+  Deno.exit(1);
+}
+console.log(
+  `Documentation lint: ${modules.length} modules, ${problems.length} problems`,
+);
+Deno.exit(problems.length === 0 ? 0 : 1);
