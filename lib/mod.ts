@@ -13,4 +13,4 @@
 export * from "./api/mod.ts";
 export * from "./loaders/mod.ts";
 export * from "./readout/mod.ts";
-export { openClient } from "./open_client.ts";
+export { openClient, type OpenedClient } from "./open_client.ts";

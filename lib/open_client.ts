@@ -2,31 +2,44 @@
 
 import { type Client, type ClientOptions, createClient } from "./api/mod.ts";
 
+/** A client that may have brought its own service. */
+export interface OpenedClient extends Client {
+  /** Closes the sandbox, if one was started. */
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
 /**
  * A client for the service that the environment names (`READOUT_BASE_URL` and
  * `READOUT_TOKEN`), or else for a sandbox started for it: the same contract over
  * a seeded demo store, on this machine, gone when the process ends.
  *
  * @param options Everything that {@linkcode createClient} takes.
- * @returns The client.
- * @throws {ReadoutError} When only one of the two variables is set.
+ * @returns The client; `await using` closes its sandbox at the end of the block.
+ * @throws {ReadoutError} When only one of address and token is given.
  *
  * @example
  * ```ts
  * import { openClient } from "readout";
  * import { assert } from "@std/assert";
  *
- * const client = await openClient();
+ * await using client = await openClient();
  * const { experiences } = await client.listExperiences();
  * assert(experiences.length > 0);
- * Deno.exit(0); // A sandbox runs until the process ends
  * ```
  */
-export async function openClient(options: ClientOptions = {}): Promise<Client> {
-  const isNamed = options.baseUrl ?? options.token ??
-    Deno.env.get("READOUT_BASE_URL") ?? Deno.env.get("READOUT_TOKEN");
-  if (isNamed !== undefined) return createClient(options);
+export async function openClient(
+  options: ClientOptions = {},
+): Promise<OpenedClient> {
+  const named = options.baseUrl || options.token ||
+    Deno.env.get("READOUT_BASE_URL") || Deno.env.get("READOUT_TOKEN");
+  if (named) {
+    return { ...createClient(options), [Symbol.asyncDispose]: async () => {} };
+  }
   const { startSandbox } = await import("./sandbox/mod.ts");
-  const { baseUrl, token } = await startSandbox();
-  return createClient({ ...options, baseUrl, token });
+  const sandbox = await startSandbox({ keepAlive: false });
+  const { baseUrl, token } = sandbox;
+  return {
+    ...createClient({ ...options, baseUrl, token }),
+    [Symbol.asyncDispose]: sandbox.close,
+  };
 }

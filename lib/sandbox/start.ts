@@ -20,6 +20,8 @@ export interface SandboxOptions {
    * and the running of the store's clock. @default {Date.now}
    */
   readonly clock?: () => number;
+  /** Whether a running sandbox keeps the process from ending. @default {true} */
+  readonly keepAlive?: boolean;
   /** Stops the sandbox. */
   readonly signal?: AbortSignal;
 }
@@ -92,6 +94,7 @@ export async function startSandbox(
       port: options.port ?? 0,
       onListen: () => {},
     }, app);
+    if (options.keepAlive === false) server.unref();
     return running(server, token, release, options.signal);
   } catch (error) {
     await release();
