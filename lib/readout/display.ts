@@ -12,6 +12,7 @@ import {
   formatReadout,
   metricRows,
   outlierRows,
+  subtitle,
   variationRows,
 } from "./text.ts";
 import type { CheckStatus, Decision, Readout } from "./types.ts";
@@ -40,10 +41,15 @@ export function decisionView(readout: Readout): View {
       MODIFIERS[decision.verdict]
     }">` +
       `<p><strong>${escapeHtml(decision.headline)}</strong></p>` +
+      `<p>${escapeHtml(readout.experience.name)} · ${
+        escapeHtml(subtitle(readout))
+      }</p>` +
       `<ul>${reasons.join("")}</ul></div>`,
-    [decision.headline, ...decision.reasons.map((text) => `- ${text}`)].join(
-      "\n",
-    ),
+    [
+      decision.headline,
+      `${readout.experience.name} · ${subtitle(readout)}`,
+      ...decision.reasons.map((text) => `- ${text}`),
+    ].join("\n"),
   );
 }
 
@@ -85,11 +91,11 @@ export function variationsView(readout: Readout): View {
  * @returns A view that Jupyter shows.
  */
 export function metricsView(readout: Readout): View {
-  const { level, correction } = readout.settings;
+  const { level } = readout.settings;
   return tableView(
-    `Metrics; ${
+    `Metrics, with ${
       formatNumber(level * 100, 0)
-    } % intervals, p-values as they are. The decision corrects them: ${correction}`,
+    } % intervals and uncorrected p-values`,
     metricRows(readout),
   );
 }

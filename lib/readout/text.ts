@@ -98,7 +98,8 @@ export function formatReadout(
     .join("\n\n");
 }
 
-function subtitle({ experience, period, variations }: Readout): string {
+/** Status, days, visitors and id, as far as they are known. */
+export function subtitle({ experience, period, variations }: Readout): string {
   const visitors = variations.reduce((sum, arm) => sum + arm.visitors, 0);
   return [
     ...(experience.status === null ? [] : [experience.status]),
