@@ -1,55 +1,12 @@
 /** The demo store's experiences: what is seen of them, and what lies behind. */
 
-import type { Experience } from "../api/types.ts";
-import { CUSTOM_EVENTS, DEMO_PRODUCTS } from "./_demo_catalog.ts";
-
-/** Ids of the demo store's experiences, the same for every seed. */
-export const DEMO_EXPERIENCES = Object.freeze({
-  /** Ended; a real and clear lift of revenue per visitor. */
-  clearWinner: "5b1f8a52-0c0e-4d55-9a3e-6f1d0e7a2c01",
-  /** Ended; both arms saw the same. */
-  aaTest: "a3c7d1e4-58b2-4f06-8c19-2b7e4d90f102",
-  /** Ended; its raw lift comes from one wholesale order. */
-  oneOutlier: "c94e2f6b-7d31-4a8c-b05f-91e8a6c3d203",
-  /** Started; the split is broken, and some visitors saw both arms. */
-  brokenSplit: "e07b5d18-3f9a-4c62-a7d4-58c1f2b60e04",
-  /** Ended; three arms. */
-  threeVariations: "1d8c6a93-b24e-4759-9f80-c3a7e15d4f05",
-  /** Paused after less than three weeks. */
-  paused: "7f25b0c8-96d3-4e1a-8b47-0a9d3c68e106",
-  /** Pending; nothing has happened yet. */
-  pending: "94a1e37d-c580-4b2f-86e3-d17f5b0a2907",
-  /** Started; a personalization, with an offer. */
-  personalization: "2e60f9b4-8a17-4dc5-b3f1-7c4d9e05a808",
-});
-
-/** What the generator makes of one arm. */
-export interface ArmPlan {
-  /** Share of the visitors that really see it. */
-  readonly share: number;
-  /** Chance that an average visitor buys. */
-  readonly buyRate: number;
-  /** Factor on the value of its orders. */
-  readonly valueFactor: number;
-}
-
-/** What the generator makes of one experience. */
-export interface ExperiencePlan {
-  readonly experience: Experience;
-  /** Visitors, those of all arms together. */
-  readonly visitors: number;
-  /** By position in `experience.variations`. */
-  readonly arms: readonly ArmPlan[];
-  /** Visitors who see a second arm. */
-  readonly crossovers: number;
-  /** Wholesale orders: the arm and the value, in US dollars. */
-  readonly wholesale: readonly {
-    readonly arm: number;
-    readonly value: number;
-  }[];
-  /** Stream of randomness, chosen so that seed 1 teaches what the name says. */
-  readonly stream: number;
-}
+import { DEMO_PRODUCTS } from "./_demo_catalog.ts";
+import {
+  type ArmPlan,
+  experienceOf,
+  type ExperiencePlan,
+} from "./_demo_plan.ts";
+import { DEMO_EXPERIENCES } from "./demo_experiences.ts";
 
 const at = (iso: string): number => Date.parse(iso);
 
@@ -57,55 +14,6 @@ const BASE_ARM: ArmPlan = { share: 1, buyRate: 0.029, valueFactor: 1 };
 
 const productId = (handle: string): string =>
   DEMO_PRODUCTS.find((product) => product.handle === handle)?.productId ?? "";
-
-interface Outline {
-  readonly id: string;
-  readonly name: string;
-  readonly status: Experience["status"];
-  readonly category: Experience["category"];
-  readonly type: string;
-  readonly createdAtTs: number;
-  readonly startedAtTs?: number;
-  readonly pausedAtTs?: number;
-  readonly endedAtTs?: number;
-  readonly variations: readonly string[];
-  readonly [field: string]: unknown;
-}
-
-/** The first variation is the control; the traffic is meant to be split evenly. */
-function experienceOf(outline: Outline): Experience {
-  const { variations: names, ...fields } = outline;
-  const percentages = evenPercentages(names.length);
-  return {
-    description: null,
-    currency: "USD",
-    audience: { id: `${outline.id.slice(0, 8)}-audience`, groups: [] },
-    pageTargeting: { id: `${outline.id.slice(0, 8)}-pages`, groups: [] },
-    keyMetrics: [
-      { id: `${outline.id.slice(0, 8)}-m1`, name: "net_revenue_per_visitor" },
-      { id: `${outline.id.slice(0, 8)}-m2`, name: "conversion_rate" },
-    ],
-    customEvents: CUSTOM_EVENTS,
-    productIds: [],
-    ...fields,
-    variations: names.map((name, order) => ({
-      id: `${outline.id.slice(0, 24)}${String(order + 1).padStart(12, "0")}`,
-      name,
-      percentage: percentages[order],
-      isControl: order === 0,
-      order,
-    })),
-  };
-}
-
-/** Whole percents that sum to 100, the first ones larger. */
-function evenPercentages(count: number): readonly number[] {
-  const each = Math.floor(100 / count);
-  return Array.from(
-    { length: count },
-    (_, i) => each + (i < 100 % count ? 1 : 0),
-  );
-}
 
 /** Every experience, newest first, as the list shows them. */
 export const DEMO_PLANS: readonly ExperiencePlan[] = [
@@ -167,6 +75,7 @@ export const DEMO_PLANS: readonly ExperiencePlan[] = [
         }],
       },
       variations: ["Holdout", "Offer"],
+      offers: [null, { type: "percentage", value: 5, code: "WELCOMEBACK" }],
     }),
     visitors: 13_000,
     arms: [

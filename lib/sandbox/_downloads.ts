@@ -99,7 +99,7 @@ async function fileResponse(
     "accept-ranges": "bytes",
     "etag": `"${path.slice(-40, -4)}"`,
   });
-  if (start > size) {
+  if (start > 0 && start >= size) {
     file.close();
     headers.set("content-range", `bytes */${size}`);
     return new Response(null, { status: 416, headers });

@@ -1,15 +1,12 @@
 import { openDatabase } from "./_database.ts";
 import { DEMO_PRODUCTS } from "./_demo_catalog.ts";
-import {
-  DEMO_EXPERIENCES,
-  DEMO_PLANS,
-  type ExperiencePlan,
-} from "./_demo_experiences.ts";
+import { DEMO_PLANS } from "./_demo_experiences.ts";
+import type { ExperiencePlan } from "./_demo_plan.ts";
 import { crossOver } from "./_demo_crossovers.ts";
 import { type Draft, drawOrders, numberOrders } from "./_demo_orders.ts";
-import { drawVisits, loadVisits, type Visits } from "./_demo_visits.ts";
+import { loadVisits } from "./_demo_load.ts";
+import { drawVisits, type Visits } from "./_demo_visits.ts";
 import { createRandom } from "./_random.ts";
-import { sql } from "./_sql.ts";
 import { insertExperiences, type SandboxStore, storeOf } from "./store.ts";
 import {
   createTables,
@@ -17,8 +14,6 @@ import {
   insertOrders,
   insertProducts,
 } from "./_tables.ts";
-
-export { DEMO_EXPERIENCES };
 
 /** How the demo store is made. */
 export interface DemoStoreOptions {

@@ -5,11 +5,14 @@
  * @module
  */
 
-export {
-  createDemoStore,
-  DEMO_EXPERIENCES,
-  type DemoStoreOptions,
-} from "./demo_store.ts";
+export type {
+  Experience,
+  ExperienceCategory,
+  ExperienceStatus,
+  Variation,
+} from "../api/types.ts";
+export { DEMO_EXPERIENCES, type DemoExperiences } from "./demo_experiences.ts";
+export { createDemoStore, type DemoStoreOptions } from "./demo_store.ts";
 export { type Sandbox, type SandboxOptions, startSandbox } from "./start.ts";
 export { createStore, type SandboxStore } from "./store.ts";
 export type {

@@ -69,13 +69,13 @@ export interface OrderRow {
   readonly currency: string;
   /** After discount and refund, before shipping and tax. */
   readonly netRevenue: number;
-  /** @default {0} */
+  /** What a discount took off. @default {0} */
   readonly discount?: number;
-  /** @default {0} */
+  /** What was paid back. @default {0} */
   readonly refund?: number;
   /** Cost of the goods; unknown when left out. */
   readonly cogs?: number | null;
-  /** @default {netRevenue - cogs} */
+  /** Unknown when neither this nor `cogs` is given. @default {netRevenue - cogs} */
   readonly grossProfit?: number | null;
   /** What the customer paid for shipping. @default {0} */
   readonly shippingRevenue?: number;

@@ -1,5 +1,6 @@
 /** Stores and calls for the sandbox's tests. */
 
+import { parse } from "@std/csv";
 import type { Experience } from "../../lib/api/types.ts";
 import {
   createStore,
@@ -66,11 +67,11 @@ export function order(
   };
 }
 
-/** A store whose moment is 5 March 2026, 00:00 UTC. */
+/** A store whose moment is 4 March 2026, 23:00 UTC. */
 export function contents(fields: Partial<StoreContents> = {}): StoreContents {
   return {
     timeZone: "UTC",
-    asOfMs: at("05T00:00:00"),
+    asOfMs: at("04T23:00:00"),
     experiences: [experience()],
     ...fields,
   };
@@ -142,12 +143,10 @@ export async function exportRows(
   );
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
   const csv = await (await fetch(answer.body.url)).text();
-  const [header = "", ...lines] = csv.trimEnd().split("\n");
-  const names = header.split(",");
-  return lines.map((line) => {
-    const cells = line.split(",");
-    return Object.fromEntries(names.map((name, i) => [name, cells[i] ?? ""]));
-  });
+  const [names = [], ...rows] = parse(csv);
+  return rows.map((cells) =>
+    Object.fromEntries(names.map((name, i) => [name, cells[i] ?? ""]))
+  );
 }
 
 /** Visitors and orders that pass the filters, all arms together. */
