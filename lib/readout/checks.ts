@@ -6,7 +6,7 @@ import {
   formatCount,
   formatLift,
   formatNumber,
-  formatPValue,
+  statePValue,
 } from "./format.ts";
 import type { HealthCheck, VariationSummary } from "./types.ts";
 
@@ -75,8 +75,8 @@ function sampleRatio({ visitors, variations }: ReadoutData): HealthCheck {
     const why = caveats.map(({ message }) => message).join("; ");
     return { ...check, status: "skipped", message: `Not tested: ${why}.` };
   }
-  const facts = `Visitors ${counts} against ${intended}: p = ${
-    formatPValue(pValue)
+  const facts = `Visitors ${counts} against ${intended}: ${
+    statePValue(pValue)
   }.`;
   if (pValue < SAMPLE_RATIO_ALARM) {
     return {

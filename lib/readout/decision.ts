@@ -1,6 +1,6 @@
 /** What to do, and why, from checks, comparisons and the always-valid band. */
 
-import { formatLift, formatLiftInterval, formatPValue } from "./format.ts";
+import { formatLift, formatLiftInterval, statePValue } from "./format.ts";
 import type {
   Comparison,
   Decision,
@@ -123,8 +123,8 @@ function factOf(title: string, comparison: Comparison): string {
   const interval = comparison.interval === "excluding"
     ? "with no usable interval"
     : formatLiftInterval(liftLower, liftUpper);
-  return `${title}, ${variation}: ${formatLift(lift)} ${interval}, p = ${
-    formatPValue(adjustedPValue)
+  return `${title}, ${variation}: ${formatLift(lift)} ${interval}, ${
+    statePValue(adjustedPValue)
   }.`;
 }
 

@@ -115,6 +115,17 @@ export function formatPValue(value: number | null): string {
 }
 
 /**
+ * A p-value within a sentence: `p = 0.0213`, `p < 1e-300`.
+ *
+ * @param value The p-value; `null` gives `p = n/a`.
+ * @returns The text.
+ */
+export function statePValue(value: number | null): string {
+  const text = formatPValue(value);
+  return text.startsWith("<") ? `p ${text}` : `p = ${text}`;
+}
+
+/**
  * A number with thousands separators and a fixed number of decimals.
  *
  * @param value The number.

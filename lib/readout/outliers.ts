@@ -12,7 +12,7 @@ import {
   formatLift,
   formatMoney,
   formatNumber,
-  formatPValue,
+  statePValue,
 } from "./format.ts";
 import type { Choices } from "./options.ts";
 import type { OutlierReadout, OutlierRow } from "./types.ts";
@@ -186,7 +186,7 @@ function findingsFor(
       `${subject} the ${title} lift of ${name} (${
         formatLift(before!.lift)
       }): ${without} it is ${formatLift(after!.lift)}${
-        change === "hide" ? `, p = ${formatPValue(after!.pValue)}` : ""
+        change === "hide" ? `, ${statePValue(after!.pValue)}` : ""
       }.`,
     ];
   });

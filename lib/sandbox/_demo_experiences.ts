@@ -193,9 +193,9 @@ export const DEMO_PLANS: readonly ExperiencePlan[] = [
     }),
     visitors: 24_000,
     arms: [
-      BASE_ARM,
-      { ...BASE_ARM, buyRate: 0.0315 },
-      { ...BASE_ARM, buyRate: 0.0285 },
+      { ...BASE_ARM, share: 0.34 },
+      { ...BASE_ARM, share: 0.33, buyRate: 0.0315 },
+      { ...BASE_ARM, share: 0.33, buyRate: 0.0285 },
     ],
     crossovers: 0,
     wholesale: [{ arm: 2, value: 3_120 }],
