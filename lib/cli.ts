@@ -82,6 +82,8 @@ export async function main(args: readonly string[]): Promise<number> {
     else await run(rest);
     return 0;
   } catch (error) {
+    // The reader of a pipe, such as head, may stop reading: nobody to tell.
+    if (error instanceof Deno.errors.BrokenPipe) return 0;
     complain(messageOf(error));
     return error instanceof UsageError ? 2 : 1;
   }

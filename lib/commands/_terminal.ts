@@ -22,21 +22,32 @@ export function terminalWidth(): number {
 
 /** A line on standard output. */
 export function print(text: string): void {
-  // deno-lint-ignore no-console -- A command: its output is its purpose.
-  console.log(text);
+  writeLine(Deno.stdout, text);
 }
 
 /** A line of progress on standard error, so that output can be piped. */
 export function progress(text: string): void {
-  // deno-lint-ignore no-console -- A command: progress belongs there.
-  console.error(Deno.stderr.isTerminal() && !Deno.noColor ? dim(text) : text);
+  writeLine(Deno.stderr, hasErrorColours() ? dim(text) : text);
 }
 
 /** A line about a failure on standard error. */
 export function complain(text: string): void {
-  const mark = Deno.stderr.isTerminal() && !Deno.noColor
-    ? red("error:")
-    : "error:";
-  // deno-lint-ignore no-console -- A command: failures belong there.
-  console.error(`${mark} ${text}`);
+  writeLine(
+    Deno.stderr,
+    `${hasErrorColours() ? red("error:") : "error:"} ${text}`,
+  );
+}
+
+function hasErrorColours(): boolean {
+  return Deno.stderr.isTerminal() && !Deno.noColor;
+}
+
+function writeLine(
+  stream: { writeSync(bytes: Uint8Array): number },
+  text: string,
+): void {
+  const bytes = new TextEncoder().encode(`${text}\n`);
+  for (let at = 0; at < bytes.length;) {
+    at += stream.writeSync(bytes.subarray(at));
+  }
 }

@@ -1,11 +1,11 @@
 /** Exports: asked for, streamed to disk, read. */
 
 import { join } from "@std/path";
-import {
-  type CallOptions,
-  type Client,
-  type DownloadProgress,
-  type ExportRequest,
+import type {
+  CallOptions,
+  Client,
+  DownloadProgress,
+  ExportRequest,
 } from "../api/mod.ts";
 import { readTable, type Table } from "./csv.ts";
 

@@ -3,8 +3,7 @@
  * noisy, so read the ratio and the difference, not the milliseconds.
  */
 
-/* deno-lint-ignore-file no-console -- A command: its output is its purpose. */
-
+import { print } from "../../lib/commands/_terminal.ts";
 import type { BenchRow } from "./_measure.ts";
 import { importBench, runnerBench } from "./start_up.ts";
 
@@ -17,7 +16,7 @@ for (const bench of BENCHES) {
   const { what, milliseconds, floor, floorMilliseconds, promise } =
     await bench();
   const ms = (value: number) => `${value.toFixed(0)} ms`;
-  console.log(`${what}: ${ms(milliseconds)}
+  print(`${what}: ${ms(milliseconds)}
   floor: ${floor}, ${ms(floorMilliseconds)}; ratio ${
     (milliseconds / floorMilliseconds).toFixed(2)
   }, ${ms(milliseconds - floorMilliseconds)} more; promised: ${promise}`);

@@ -4,8 +4,7 @@
  * package are the exception, and each is named here.
  */
 
-/* deno-lint-ignore-file no-console -- A command: its output is its purpose. */
-
+import { complain, print } from "../../lib/commands/_terminal.ts";
 const FOREIGN_TYPES = [
   "public type 'Frame' references private type 'DataFrame'",
 ];
@@ -29,13 +28,13 @@ const diagnostics = text.split(/^(?=error)/m)
   .filter((part) => /^error\[/.test(part));
 const problems = diagnostics
   .filter((part) => !FOREIGN_TYPES.some((known) => part.includes(known)));
-for (const problem of problems) console.error(problem);
+for (const problem of problems) complain(problem);
 // A failure without a diagnostic is one of the command itself.
 if (!success && diagnostics.length === 0) {
-  console.error(text);
+  complain(text);
   Deno.exit(1);
 }
-console.log(
+print(
   `Documentation lint: ${modules.length} modules, ${problems.length} problems`,
 );
 Deno.exit(problems.length === 0 ? 0 : 1);
