@@ -65,7 +65,18 @@ export const palette: {
   threshold: colour("#d55e00", "#ff8c4a"),
 });
 
-/** Class of the root element of every chart's SVG. */
+/**
+ * Class of the root element of every chart's SVG.
+ *
+ * @example For a page's own style sheet
+ * ```ts
+ * import { CHART_CLASS, liftForest } from "readout/charts";
+ * import { assert } from "@std/assert";
+ *
+ * const svg = await liftForest({ rows: [], level: 0.95 }).toSvg();
+ * assert(svg.includes(`class="${CHART_CLASS}"`));
+ * ```
+ */
 export const CHART_CLASS = "readout-chart-svg";
 
 /** Every light colour with the dark one that replaces it. */

@@ -1,0 +1,74 @@
+/**
+ * Headings and ids of the whole page. Cells and outputs are written without
+ * knowledge of one another; here their headings become one outline that skips no
+ * level, and their ids stay unique.
+ */
+
+/** A heading's place in the page. */
+export interface Heading {
+  /** 2 to 6: the page's title is the only heading of level 1. */
+  readonly level: number;
+  readonly id: string;
+  readonly text: string;
+}
+
+/** Gives headings their places, in document order. */
+export interface Outline {
+  readonly headings: readonly Heading[];
+  /** A heading of the notebook's prose. */
+  inProse(level: number, text: string): Heading;
+  /** Starts an output; its headings stand below the last one of the prose. */
+  output(): (level: number, text: string, id?: string) => Heading;
+  /** A free id that is the wanted one, or begins with it. */
+  claim(id: string): string;
+}
+
+/** An outline in which some ids are taken from the start. */
+export function createOutline(taken: readonly string[]): Outline {
+  const ids = new Set(taken);
+  const headings: Heading[] = [];
+  const prose: number[] = [];
+  const claim = (wanted: string): string => {
+    let id = wanted;
+    for (let number = 2; ids.has(id); number++) id = `${wanted}-${number}`;
+    ids.add(id);
+    return id;
+  };
+  const add = (depth: number, text: string, id?: string): Heading => {
+    const heading = {
+      level: Math.min(6, depth + 1),
+      id: id ?? claim(slug(text)),
+      text,
+    };
+    headings.push(heading);
+    return heading;
+  };
+  return {
+    headings,
+    claim,
+    inProse(level, text) {
+      descend(prose, level);
+      return add(prose.length, text);
+    },
+    output() {
+      const own: number[] = [];
+      return (level, text, id) => {
+        descend(own, level);
+        return add(prose.length + own.length, text, id);
+      };
+    },
+  };
+}
+
+/** Leaves the levels that are as deep or deeper, and enters this one. */
+function descend(levels: number[], level: number): void {
+  while ((levels[levels.length - 1] ?? 0) >= level) levels.pop();
+  levels.push(level);
+}
+
+/** The heading's words in lower case, joined by hyphens, as GitHub does it. */
+function slug(text: string): string {
+  const words = text.normalize("NFC").toLowerCase()
+    .match(/[\p{Letter}\p{Number}]+/gu);
+  return words?.join("-") ?? "section";
+}

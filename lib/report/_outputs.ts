@@ -1,0 +1,234 @@
+/** Outputs of code cells. */
+import type { Parse } from "./_dom.ts";
+import { escapeHtml, plainText } from "./_escape.ts";
+import type { Markdown } from "./_markdown.ts";
+import { joined, type NotebookOutput } from "./notebook.ts";
+import type { Outline } from "./_outline.ts";
+import { sanitise } from "./_sanitise.ts";
+import { scrollable } from "./_scrollable.ts";
+
+/** What writing outputs needs. */
+export interface OutputTools {
+  readonly parse: Parse;
+  readonly markdown: Markdown;
+  readonly outline: Outline;
+}
+
+/** Where an output stands: both numbers count from 1. */
+export interface OutputPosition {
+  readonly cell: number;
+  readonly output: number;
+}
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** Writes one form of an output, or nothing when it shows nothing. */
+type Writer = (
+  data: Data,
+  output: NotebookOutput,
+  position: OutputPosition,
+  tools: OutputTools,
+) => string | null;
+
+const IMAGES = ["image/png", "image/jpeg", "image/gif", "image/webp"];
+
+/** The richest form comes first; one that shows nothing gives way to the next. */
+const WRITERS: readonly Writer[] = [html, svg, image, markdown, text];
+
+/**
+ * HTML of a cell's outputs.
+ *
+ * @returns The HTML, and the id of the first error among them.
+ */
+export function renderOutputs(
+  outputs: readonly NotebookOutput[],
+  cell: number,
+  tools: OutputTools,
+): { readonly html: string; readonly errorId: string | null } {
+  let written = "";
+  let errorId: string | null = null;
+  for (const [index, output] of coalesced(outputs).entries()) {
+    const position = { cell, output: index + 1 };
+    if (output.output_type === "error") {
+      const id = tools.outline.claim(`error-in-cell-${cell}`);
+      errorId ??= id;
+      written += error(output, id);
+    } else if (output.output_type === "stream") written += stream(output);
+    else written += display(output, position, tools);
+  }
+  return { html: written, errorId };
+}
+
+/** A stream may come in many pieces; it is one text. */
+function coalesced(outputs: readonly NotebookOutput[]): NotebookOutput[] {
+  const whole: NotebookOutput[] = [];
+  for (const output of outputs) {
+    const last = whole[whole.length - 1];
+    const continues = output.output_type === "stream" &&
+      last?.output_type === "stream" && last.name === output.name;
+    if (continues) {
+      whole[whole.length - 1] = {
+        ...last,
+        text: joined(last.text) + joined(output.text),
+      };
+    } else whole.push(output);
+  }
+  return whole;
+}
+
+function stream({ name, text }: NotebookOutput): string {
+  const plain = plainText(joined(text)).trimEnd();
+  if (plain === "") return "";
+  const isError = name === "stderr";
+  const label = isError
+    ? '<p class="report-output-label">Written to the error stream</p>'
+    : "";
+  return `<div class="report-output">${label}${
+    preformatted(plain, isError ? "Error stream" : "Text output")
+  }</div>\n`;
+}
+
+function error(
+  { ename, evalue, traceback }: NotebookOutput,
+  id: string,
+): string {
+  const name = escapeHtml(plainText(joined(ename)) || "Error");
+  const message = escapeHtml(plainText(joined(evalue)));
+  const lines = plainText(
+    (traceback ?? []).map((line) => joined(line)).join("\n"),
+  ).trimEnd();
+  return `<div class="report-error" id="${escapeHtml(id)}">` +
+    `<p><strong>${name}</strong>${message === "" ? "" : `: ${message}`}</p>` +
+    (lines === "" ? "" : preformatted(lines, "Where the error came from")) +
+    "</div>\n";
+}
+
+function preformatted(text: string, name: string): string {
+  return scrollable(`<pre>${escapeHtml(text)}</pre>`, name);
+}
+
+function display(
+  output: NotebookOutput,
+  position: OutputPosition,
+  tools: OutputTools,
+): string {
+  const data = output.data ?? {};
+  for (const write of WRITERS) {
+    const written = write(data, output, position, tools);
+    if (written !== null) {
+      return `<div class="report-output">${written}</div>\n`;
+    }
+  }
+  const types = Object.keys(data).sort();
+  if (types.length === 0) return "";
+  return `<p class="report-absent">[Output that a page cannot show: ${
+    escapeHtml(types.join(", "))
+  }]</p>\n`;
+}
+
+/** The output's own text, where it is short enough to be a name. */
+function nameOf(data: Data, { cell }: OutputPosition): string {
+  const text = plainText(joined(data["text/plain"])).trim()
+    .replace(/\s+/g, " ");
+  return text !== "" && text.length <= 300
+    ? text
+    : `Picture from code cell ${cell}`;
+}
+
+function place(data: Data, position: OutputPosition, { outline }: OutputTools) {
+  return {
+    outline,
+    prefix: `cell-${position.cell}-${position.output}`,
+    fallbackName: nameOf(data, position),
+  };
+}
+
+function html(
+  data: Data,
+  _output: NotebookOutput,
+  position: OutputPosition,
+  tools: OutputTools,
+): string | null {
+  const source = joined(data["text/html"]);
+  if (source === "") return null;
+  const { html, visible } = sanitise(
+    source,
+    tools.parse,
+    place(data, position, tools),
+  );
+  return visible ? html : null;
+}
+
+function svg(
+  data: Data,
+  _output: NotebookOutput,
+  position: OutputPosition,
+  tools: OutputTools,
+): string | null {
+  // As HTML, for the page is HTML: what an XML reader would see differently,
+  // such as entities of the file's own, stays plain text.
+  const source = joined(data["image/svg+xml"])
+    .replace(
+      /^\s*(?:<\?[^>]*\?>|<!DOCTYPE[^>[]*(?:\[[^\]]*\])?[^>]*>|\s)+/i,
+      "",
+    );
+  if (!/^<(?:!--|svg)/i.test(source)) return null;
+  const { html, visible } = sanitise(
+    source,
+    tools.parse,
+    place(data, position, tools),
+  );
+  if (!visible || !html.includes("<svg ")) return null;
+  return figure(html, nameOf(data, position));
+}
+
+function figure(html: string, name: string): string {
+  return `<figure class="readout-chart">${scrollable(html, name)}</figure>`;
+}
+
+function image(
+  data: Data,
+  output: NotebookOutput,
+  position: OutputPosition,
+): string | null {
+  for (const type of IMAGES) {
+    const base64 = joined(data[type]).replace(/\s+/g, "");
+    if (!/^[A-Za-z0-9+/]+=*$/.test(base64)) continue;
+    const name = nameOf(data, position);
+    const size = sizeOf(output.metadata?.[type]);
+    const alt = escapeHtml(name);
+    const tag = `<img src="data:${type};base64,${base64}" alt="${alt}"${size}>`;
+    return figure(tag, name);
+  }
+  return null;
+}
+
+function sizeOf(metadata: unknown): string {
+  if (typeof metadata !== "object" || metadata === null) return "";
+  const sizes = metadata as Readonly<Record<string, unknown>>;
+  return ["width", "height"].map((name) => {
+    const value = sizes[name];
+    return Number.isInteger(value) && Number(value) > 0
+      ? ` ${name}="${value}"`
+      : "";
+  }).join("");
+}
+
+function markdown(
+  data: Data,
+  _output: NotebookOutput,
+  _position: OutputPosition,
+  { markdown, outline }: OutputTools,
+): string | null {
+  const source = joined(data["text/markdown"]);
+  return source.trim() === ""
+    ? null
+    : `<div class="report-prose">${
+      markdown.render(source, outline.output())
+    }</div>`;
+}
+
+function text(data: Data): string | null {
+  const plain = plainText(joined(data["text/plain"])).trimEnd();
+  return plain === "" ? null : preformatted(plain, "Text output");
+}

@@ -1,0 +1,113 @@
+/** The page around the cells. */
+import { escapeHtml } from "./_escape.ts";
+import type { Heading } from "./_outline.ts";
+import { REPORT_STYLESHEET } from "./stylesheet.ts";
+
+/** Ids that the page itself uses. */
+export const PAGE_IDS = Object.freeze({
+  main: "report-main",
+  contents: "report-contents",
+  provenance: "report-provenance",
+});
+
+/** What the page is made of. */
+export interface PageParts {
+  readonly title: string;
+  readonly language: string;
+  readonly headings: readonly Heading[];
+  readonly body: string;
+  /** The id of an error that stopped the notebook. */
+  readonly errorId: string | null;
+  readonly provenance: readonly {
+    readonly label: string;
+    readonly value: string;
+  }[];
+}
+
+/**
+ * The whole file. Its content security policy forbids everything but this style
+ * sheet, by its digest, and pictures inside the file.
+ */
+export async function renderPage(parts: PageParts): Promise<string> {
+  const policy = [
+    "default-src 'none'",
+    `style-src 'sha256-${await sha256(REPORT_STYLESHEET)}'`,
+    "img-src data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+  const title = escapeHtml(parts.title);
+  return `<!doctype html>
+<html lang="${escapeHtml(parts.language)}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<style>${REPORT_STYLESHEET}</style>
+</head>
+<body>
+<a class="report-skip" href="#${PAGE_IDS.main}">Skip to the content</a>
+<header class="report-header">
+<h1>${title}</h1>
+${warning(parts.errorId)}</header>
+${contents(parts.headings)}<main id="${PAGE_IDS.main}" tabindex="-1">
+${parts.body}</main>
+${footer(parts.provenance)}</body>
+</html>
+`;
+}
+
+async function sha256(text: string): Promise<string> {
+  const bytes = new TextEncoder().encode(text);
+  const digest = await crypto.subtle.digest("SHA-256", bytes);
+  return btoa(String.fromCharCode(...new Uint8Array(digest)));
+}
+
+/** A report that stopped half way must not look whole. */
+function warning(errorId: string | null): string {
+  if (errorId === null) return "";
+  return '<div class="report-incomplete"><p><strong>This report is incomplete.' +
+    `</strong> The notebook stopped with <a href="#${
+      escapeHtml(errorId)
+    }">an error</a>.</p></div>\n`;
+}
+
+/** Headings that the table of contents names: two levels. */
+const CONTENTS_DEPTH = 3;
+const MOST_HEADINGS_WITHOUT_CONTENTS = 3;
+
+function contents(headings: readonly Heading[]): string {
+  const named = headings.filter(({ level }) => level <= CONTENTS_DEPTH);
+  if (named.length <= MOST_HEADINGS_WITHOUT_CONTENTS) return "";
+  return `<nav class="report-contents" aria-labelledby="${PAGE_IDS.contents}">
+<p id="${PAGE_IDS.contents}">Contents</p>
+<ul>
+${named.map(entry).join("\n")}
+</ul>
+</nav>
+`;
+}
+
+function entry({ level, id, text }: Heading): string {
+  return `<li class="report-contents-${level}"><a href="#${escapeHtml(id)}">${
+    escapeHtml(text)
+  }</a></li>`;
+}
+
+function footer(provenance: PageParts["provenance"]): string {
+  if (provenance.length === 0) return "";
+  const rows = provenance.map(({ label, value }) =>
+    `<div><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd></div>`
+  );
+  return `<footer class="report-footer" aria-labelledby="${PAGE_IDS.provenance}">
+<h2 id="${PAGE_IDS.provenance}">Provenance</h2>
+<dl>
+${rows.join("\n")}
+</dl>
+</footer>
+`;
+}

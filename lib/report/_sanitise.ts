@@ -1,0 +1,264 @@
+/**
+ * Output HTML and SVG, rewritten from an allow-list. Nothing of the source text
+ * is copied: its parsed tree is written anew, every text and value escaped, so a
+ * difference between the parser here and the reader's browser has nothing to
+ * work on. The page's content security policy stands behind this.
+ */
+import {
+  allowsAttribute,
+  DROPPED_ELEMENTS,
+  HTML_ELEMENTS,
+  ROLES,
+  SVG_ATTRIBUTES,
+  SVG_ELEMENTS,
+  VOID_ELEMENTS,
+} from "./_allow_list.ts";
+import {
+  attributesOf,
+  type DomNode,
+  elementsIn,
+  nameOf,
+  type Parse,
+  textOf,
+} from "./_dom.ts";
+import { escapeHtml } from "./_escape.ts";
+import type { Outline } from "./_outline.ts";
+import { scrollable } from "./_scrollable.ts";
+
+/** What the page lends to an output. */
+export interface OutputPlace {
+  readonly outline: Outline;
+  /** Begins every id of the output. */
+  readonly prefix: string;
+  /** Names a picture that has no name of its own. */
+  readonly fallbackName: string;
+}
+
+/** Deeper elements are left out, text and all: no table needs them. */
+const MOST_DEPTH = 100;
+
+const DATA_IMAGE =
+  /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+=*$/;
+
+/**
+ * @returns HTML that is safe to stand in the page, and whether there is anything
+ *   in it to be seen.
+ */
+export function sanitise(
+  html: string,
+  parse: Parse,
+  place: OutputPlace,
+): { readonly html: string; readonly visible: boolean } {
+  const root = parse(html);
+  const writer = createWriter(root, place);
+  const written = writer.children(root, {
+    depth: 0,
+    inSvg: false,
+    inHead: false,
+  });
+  const text = written.replace(/<[^>]*>/g, "");
+  const visible = /\S/.test(text) || /<(?:svg|img) /.test(written);
+  return { html: written, visible };
+}
+
+/** The attributes kept whose value may be a `url(...)`. */
+const PAINTS = new Set(["clip-path", "fill", "stroke"]);
+
+interface Position {
+  readonly depth: number;
+  readonly inSvg: boolean;
+  /** Inside a table's head, or in a row of header cells alone. */
+  readonly inHead: boolean;
+}
+
+function createWriter(root: DomNode, place: OutputPlace) {
+  const ids = claimIds(root, place);
+  const placeHeading = place.outline.output();
+
+  function children(node: DomNode, position: Position): string {
+    let html = "";
+    for (const child of node.childNodes) {
+      const text = textOf(child);
+      if (text !== null) html += escapeHtml(text);
+      else if (nameOf(child) !== null) html += element(child, position);
+    }
+    return html;
+  }
+
+  function element(node: DomNode, position: Position): string {
+    const name = nameOf(node) ?? "";
+    if (position.depth >= MOST_DEPTH) return "";
+    const inner: Position = {
+      depth: position.depth + 1,
+      inSvg: position.inSvg || name === "svg",
+      inHead: name === "tr"
+        ? position.inHead || isHeaderRow(node)
+        : name === "thead" || (position.inHead && name !== "table"),
+    };
+    if (inner.inSvg) return svgElement(node, name, inner, !position.inSvg);
+    if (DROPPED_ELEMENTS.has(name)) return "";
+    if (!HTML_ELEMENTS.has(name)) return children(node, inner);
+    if (name === "img") return image(node, place.fallbackName);
+    if (/^h[1-6]$/.test(name)) return heading(node, name, inner);
+    const attributes = htmlAttributes(node, name);
+    if (name === "th" && !attributesOf(node).has("scope")) {
+      attributes.push(` scope="${position.inHead ? "col" : "row"}"`);
+    }
+    if (VOID_ELEMENTS.has(name)) return `<${name}${attributes.join("")}>`;
+    const whole = `<${name}${attributes.join("")}>${
+      children(node, inner)
+    }</${name}>`;
+    return name === "table" ? scrollable(whole, captionOf(node)) : whole;
+  }
+
+  function heading(node: DomNode, name: string, inner: Position): string {
+    const own = ids.get(attributesOf(node).get("id") ?? "");
+    const text = (node.textContent ?? "").trim();
+    if (text === "") return children(node, inner);
+    const { level, id } = placeHeading(Number(name.slice(1)), text, own);
+    const attributes = htmlAttributes(node, name)
+      .filter((attribute) => !attribute.startsWith(" id="));
+    return `<h${level} id="${escapeHtml(id)}"${attributes.join("")}>${
+      children(node, inner)
+    }</h${level}>`;
+  }
+
+  function htmlAttributes(node: DomNode, element: string): string[] {
+    const written: string[] = [];
+    for (const [name, value] of attributesOf(node)) {
+      const safe = name === "class"
+        ? classes(value)
+        : name === "id"
+        ? ids.get(value) ?? null
+        : name === "href" && element === "a"
+        ? fragment(value)
+        : name === "role"
+        ? ROLES.has(value) ? value : null
+        : allowsAttribute(element, name)
+        ? value
+        : null;
+      if (safe !== null) written.push(` ${name}="${escapeHtml(safe)}"`);
+    }
+    return written;
+  }
+
+  /** Links lead to places in the same output, and nowhere else. */
+  function fragment(href: string): string | null {
+    const target = href.startsWith("#") ? ids.get(href.slice(1)) : undefined;
+    return target === undefined ? null : `#${target}`;
+  }
+
+  function svgElement(
+    node: DomNode,
+    name: string,
+    inner: Position,
+    outermost: boolean,
+  ): string {
+    const tag = SVG_ELEMENTS.get(name);
+    if (tag === undefined) return "";
+    const attributes = svgAttributes(node);
+    if (outermost) nameSvg(node, attributes, place.fallbackName);
+    const content = tag === "title" || tag === "desc"
+      ? escapeHtml(node.textContent ?? "")
+      : children(node, inner);
+    const written = [...attributes].map(([key, value]) =>
+      ` ${key}="${escapeHtml(value)}"`
+    );
+    return `<${tag}${written.join("")}>${content}</${tag}>`;
+  }
+
+  function svgAttributes(node: DomNode): Map<string, string> {
+    const attributes = new Map<string, string>();
+    for (const [name, value] of attributesOf(node)) {
+      const key = SVG_ATTRIBUTES.get(name);
+      const safe = name === "class"
+        ? classes(value)
+        : name === "id"
+        ? ids.get(value) ?? null
+        : key === undefined || (name === "role" && !ROLES.has(value))
+        ? null
+        : PAINTS.has(name)
+        ? localUrl(value)
+        : value;
+      if (safe !== null) attributes.set(key ?? name, safe);
+    }
+    return attributes;
+  }
+
+  /** A `url(...)` may name an element of the same output, and nothing else. */
+  function localUrl(value: string): string | null {
+    if (!/url|image|src|\\/i.test(value)) return value;
+    const [, id = ""] =
+      /^\s*url\(\s*["']?#([^"')\s]+)["']?\s*\)\s*$/.exec(value) ??
+        [];
+    const target = ids.get(id);
+    return target === undefined ? null : `url(#${target})`;
+  }
+
+  return { children };
+}
+
+/** New names for the ids of an output, so that no two outputs share one. */
+function claimIds(
+  root: DomNode,
+  { outline, prefix }: OutputPlace,
+): Map<string, string> {
+  const ids = new Map<string, string>();
+  for (const node of elementsIn(root)) {
+    const id = attributesOf(node).get("id");
+    if (id === undefined || id === "" || ids.has(id)) continue;
+    const plain = id.replace(/[^\p{Letter}\p{Number}_-]/gu, "-");
+    ids.set(id, outline.claim(`${prefix}-${plain}`));
+  }
+  return ids;
+}
+
+/** Class names other than those with which the page itself is laid out. */
+function classes(value: string): string | null {
+  const kept = value.split(/\s+/).filter((name) =>
+    name !== "" && !name.startsWith("report-")
+  );
+  return kept.length === 0 ? null : kept.join(" ");
+}
+
+function image(node: DomNode, fallbackName: string): string {
+  const attributes = attributesOf(node);
+  const alt = attributes.get("alt") ?? fallbackName;
+  const source = (attributes.get("src") ?? "").replace(/\s+/g, "");
+  if (!DATA_IMAGE.test(source)) {
+    return alt === ""
+      ? ""
+      : `<span class="report-absent">[${escapeHtml(alt)}]</span>`;
+  }
+  const size = ["width", "height"].map((name) => {
+    const value = attributes.get(name) ?? "";
+    return /^\d{1,5}$/.test(value) ? ` ${name}="${value}"` : "";
+  });
+  return `<img src="${source}" alt="${escapeHtml(alt)}"${size.join("")}>`;
+}
+
+/** A picture is one thing with one name; a decoration has none. */
+function nameSvg(
+  node: DomNode,
+  attributes: Map<string, string>,
+  fallbackName: string,
+): void {
+  if (attributes.get("aria-hidden") === "true") return;
+  const title = [...node.childNodes].find((child) => nameOf(child) === "title");
+  const name = attributes.get("aria-label") || title?.textContent?.trim() ||
+    fallbackName;
+  attributes.set("role", "img");
+  attributes.set("aria-label", name);
+}
+
+function isHeaderRow(row: DomNode): boolean {
+  const cells = [...row.childNodes].map(nameOf).filter((name) => name !== null);
+  return cells.length > 1 && cells.every((name) => name === "th");
+}
+
+function captionOf(table: DomNode): string {
+  for (const node of elementsIn(table)) {
+    if (nameOf(node) === "caption") return (node.textContent ?? "").trim();
+  }
+  return attributesOf(table).get("aria-label") ?? "";
+}

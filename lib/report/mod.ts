@@ -1,0 +1,18 @@
+/**
+ * Reports that stand alone: an executed notebook becomes one HTML file without
+ * network or script, in which everything that the notebook put out counts as
+ * untrusted. What the notebook is about makes no difference here.
+ *
+ * @module
+ */
+export {
+  type NotebookCell,
+  type NotebookDocument,
+  type NotebookOutput,
+  type NotebookText,
+} from "./notebook.ts";
+export {
+  type NotebookReportOptions,
+  renderNotebookReport,
+} from "./notebook_report.ts";
+export { DISPLAY_CLASSES, REPORT_STYLESHEET } from "./stylesheet.ts";

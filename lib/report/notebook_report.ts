@@ -1,0 +1,121 @@
+import { isRemoved, renderCells } from "./_cells.ts";
+import { loadParser } from "./_dom.ts";
+import { loadMarkdown, type Markdown } from "./_markdown.ts";
+import { createOutline } from "./_outline.ts";
+import { PAGE_IDS, renderPage } from "./_page.ts";
+import {
+  checkNotebook,
+  joined,
+  type NotebookCell,
+  type NotebookDocument,
+} from "./notebook.ts";
+
+/** How a notebook becomes a report. */
+export interface NotebookReportOptions {
+  /**
+   * The page's title.
+   *
+   * @default {the heading of level 1 that the notebook begins with, or "Report"}
+   */
+  readonly title?: string;
+  /**
+   * What the report was made from, shown at its end: parameters, the data's time,
+   * versions. Nothing else in the file says when or where it was made.
+   *
+   * @default {[]}
+   */
+  readonly provenance?: readonly {
+    /** What it is. */
+    readonly label: string;
+    /** As it is to be read. */
+    readonly value: string;
+  }[];
+  /**
+   * The language of the notebook's prose, as a BCP 47 tag.
+   *
+   * @default {"en"}
+   */
+  readonly language?: string;
+}
+
+/**
+ * An executed notebook as one HTML file that stands alone: no network, no
+ * script, readable in light, dark and print, by keyboard and screen reader. The
+ * same notebook gives the same bytes.
+ *
+ * Code is folded, and left out where a cell is tagged `hide-input`; cells tagged
+ * `remove-cell` are left out altogether. Of an output's forms the richest is
+ * shown: HTML, SVG, a picture, Markdown, text. All of them count as untrusted
+ * and are rewritten from an allow-list. A notebook that stopped with an error
+ * says so at its top.
+ *
+ * @param notebook The parsed `.ipynb` file.
+ * @param options Title, provenance and language.
+ * @returns The HTML.
+ * @throws {TypeError} When the notebook is not one of format 4.
+ * @throws {RangeError} When the language is not a BCP 47 tag.
+ *
+ * @example From a notebook to a page
+ * ```ts
+ * import { renderNotebookReport } from "readout/report";
+ * import { assert } from "@std/assert";
+ *
+ * const html = await renderNotebookReport({
+ *   nbformat: 4,
+ *   cells: [{ cell_type: "markdown", source: "# Last week\n\nB < A." }],
+ * }, { provenance: [{ label: "Data until", value: "2025-03-14" }] });
+ * assert(html.includes("<h1>Last week</h1>"));
+ * assert(html.includes("B &lt; A."));
+ * ```
+ */
+export async function renderNotebookReport(
+  notebook: NotebookDocument,
+  options: NotebookReportOptions = {},
+): Promise<string> {
+  const { provenance = [], language = "en" } = options;
+  checkNotebook(notebook);
+  checkLanguage(language);
+  const [parse, markdown] = await Promise.all([loadParser(), loadMarkdown()]);
+  const { title, cell } = titleOf(notebook.cells, options.title, markdown);
+  const outline = createOutline(Object.values(PAGE_IDS));
+  const { html, errorId } = renderCells(notebook.cells, cell, {
+    parse,
+    markdown,
+    outline,
+  });
+  return await renderPage({
+    title,
+    language,
+    headings: outline.headings,
+    body: html,
+    errorId,
+    provenance,
+  });
+}
+
+function checkLanguage(language: string): void {
+  try {
+    Intl.getCanonicalLocales(language);
+  } catch (cause) {
+    throw new RangeError(
+      `The language must be a BCP 47 tag such as "en" or "de-CH": current value is ${
+        JSON.stringify(language)
+      }`,
+      { cause },
+    );
+  }
+}
+
+/** The title, and the cell that says it already, so that it is not said twice. */
+function titleOf(
+  cells: readonly NotebookCell[],
+  given: string | undefined,
+  markdown: Markdown,
+): { readonly title: string; readonly cell: NotebookCell | null } {
+  const cell = cells.find((cell) => !isRemoved(cell));
+  const own = cell?.cell_type === "markdown"
+    ? markdown.leadingTitle(joined(cell.source))
+    : null;
+  const title = given ?? own ?? "Report";
+  return { title, cell: cell !== undefined && own === title ? cell : null };
+}

@@ -1,0 +1,190 @@
+import { CHART_CLASS, CHART_STYLESHEET } from "../charts/mod.ts";
+
+/**
+ * Class names that a display may give its HTML, to look at home in a report. The
+ * README of this folder shows the markup that goes with them.
+ *
+ * @example A table whose numbers stand under one another
+ * ```ts
+ * import { DISPLAY_CLASSES } from "readout/report";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(DISPLAY_CLASSES.table, "readout-table");
+ * assertEquals(DISPLAY_CLASSES.number, "num");
+ * ```
+ */
+export const DISPLAY_CLASSES: {
+  readonly table: string;
+  readonly number: string;
+  readonly summary: string;
+  readonly summaryGood: string;
+  readonly summaryBad: string;
+  readonly summaryNeutral: string;
+  readonly summaryStop: string;
+  readonly verdict: string;
+  readonly checks: string;
+  readonly check: string;
+  readonly checkPass: string;
+  readonly checkWarn: string;
+  readonly checkFail: string;
+  readonly checkSkipped: string;
+  readonly checkState: string;
+  readonly chart: string;
+  readonly note: string;
+} = Object.freeze({
+  table: "readout-table",
+  number: "num",
+  summary: "readout-summary",
+  summaryGood: "readout-summary--good",
+  summaryBad: "readout-summary--bad",
+  summaryNeutral: "readout-summary--neutral",
+  summaryStop: "readout-summary--stop",
+  verdict: "readout-verdict",
+  checks: "readout-checks",
+  check: "readout-check",
+  checkPass: "readout-check--pass",
+  checkWarn: "readout-check--warn",
+  checkFail: "readout-check--fail",
+  checkSkipped: "readout-check--skipped",
+  checkState: "readout-check-state",
+  chart: "readout-chart",
+  note: "readout-note",
+});
+
+const COLOURS = `
+:root{color-scheme:light dark;
+--ground:#fff;--raised:#f6f8fa;--text:#1f2328;--muted:#57606a;--line:#d0d7de;
+--link:#0a58ca;--focus:#0a58ca;
+--good:#0f6b3f;--good-ground:#e9f6ef;--bad:#a1261d;--bad-ground:#fcedeb;
+--warn:#7d4e00;--warn-ground:#fdf3dc;--neutral:#44505c;--neutral-ground:#eff2f5}
+@media screen and (prefers-color-scheme:dark){:root{
+--ground:#16181d;--raised:#1f2329;--text:#e6e8eb;--muted:#aab2bb;--line:#3a4149;
+--link:#79b8ff;--focus:#79b8ff;
+--good:#5fd08f;--good-ground:#14291f;--bad:#ff9a91;--bad-ground:#341b1a;
+--warn:#f0c060;--warn-ground:#2f2612;--neutral:#b6c0ca;--neutral-ground:#242a31}}
+`;
+
+const PAGE = `
+*{box-sizing:border-box}
+html{font:16px/1.6 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;
+color:var(--text);background:var(--ground);-webkit-text-size-adjust:100%}
+body{max-width:58rem;margin:0 auto;padding:1rem 1.25rem 3rem;overflow-wrap:break-word}
+h1,h2,h3,h4,h5,h6{line-height:1.25;margin:2rem 0 .6rem;text-wrap:balance}
+h1{font-size:1.9rem;margin-top:1.2rem}
+h2{font-size:1.4rem;padding-top:.6rem;border-top:1px solid var(--line)}
+h3{font-size:1.15rem}
+h4,h5,h6{font-size:1rem}
+p,ul,ol,dl,blockquote{margin:.6rem 0}
+a{color:var(--link)}
+img{max-width:100%;height:auto}
+code,pre,kbd,samp{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberation Mono",monospace;font-size:.86em}
+.report-prose code{background:var(--raised);padding:.1em .3em;border-radius:4px}
+pre{margin:0;padding:.7rem .9rem;background:var(--raised);border-radius:6px;line-height:1.45}
+.report-prose pre code{padding:0;background:none;font-size:1em}
+.report-prose pre{overflow-x:auto}
+blockquote{margin-left:0;padding-left:1rem;border-left:4px solid var(--line);color:var(--muted)}
+hr{border:0;border-top:1px solid var(--line);margin:2rem 0}
+:focus-visible{outline:3px solid var(--focus);outline-offset:2px;border-radius:3px}
+main:focus{outline:none}
+.report-skip{position:absolute;left:-999rem}
+.report-skip:focus{position:static;display:inline-block;padding:.4rem .8rem;background:var(--raised)}
+.report-contents{margin:1rem 0;padding:.7rem 1.1rem;background:var(--raised);border-radius:8px}
+.report-contents p{margin:0;font-weight:600}
+.report-contents ul{margin:.3rem 0 0;padding:0;list-style:none;columns:16rem 2}
+.report-contents li{padding:.1rem 0;break-inside:avoid}
+.report-contents-3{padding-left:1.2rem!important}
+.report-scroll{overflow-x:auto;max-width:100%}
+.report-output{margin:.8rem 0 1.2rem}
+.report-output-label{margin:0 0 .2rem;font-size:.85rem;color:var(--muted)}
+.report-absent{color:var(--muted)}
+.report-centre{text-align:center}
+.report-code{margin:.6rem 0;font-size:.9rem;color:var(--muted)}
+.report-code summary{cursor:pointer;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;padding:.15rem 0}
+.report-code-label{font-weight:600}
+.report-code pre{margin-top:.3rem;color:var(--text)}
+.report-error,.report-incomplete{margin:1rem 0;padding:.7rem 1rem;border-left:5px solid var(--bad);
+background:var(--bad-ground);border-radius:6px}
+.report-error p,.report-incomplete p{margin:0 0 .4rem}
+.report-error strong,.report-incomplete strong{color:var(--bad)}
+.report-footer{margin-top:3rem;color:var(--muted);font-size:.9rem}
+.report-footer h2{font-size:1.05rem;color:var(--text)}
+.report-footer dl>div{display:grid;grid-template-columns:minmax(9rem,14rem) 1fr;gap:0 1rem;padding:.15rem 0}
+.report-footer dt{font-weight:600}
+.report-footer dd{margin:0;min-width:0;overflow-wrap:anywhere}
+`;
+
+const DISPLAYS = `
+table{border-collapse:collapse;margin:.4rem 0;font-size:.93rem;line-height:1.4;font-variant-numeric:tabular-nums}
+caption{text-align:left;font-weight:600;padding:.2rem 0 .4rem}
+th,td{padding:.38rem .8rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}
+th:first-child,td:first-child{padding-left:.2rem}
+thead th{border-bottom:2px solid var(--muted);vertical-align:bottom;font-weight:600}
+tbody th{font-weight:600}
+.num{text-align:right;white-space:nowrap}
+.readout-table{min-width:60%}
+.readout-note{font-size:.9rem;color:var(--muted)}
+.readout-summary{margin:1rem 0;padding:.9rem 1.2rem;border:1px solid var(--line);border-left:6px solid var(--neutral);
+border-radius:8px;background:var(--neutral-ground)}
+.readout-summary>:first-child{margin-top:0}
+.readout-summary>:last-child{margin-bottom:0}
+.readout-verdict{font-size:1.2rem;font-weight:650;line-height:1.35;color:var(--neutral)}
+.readout-summary--good{border-left-color:var(--good);background:var(--good-ground)}
+.readout-summary--good .readout-verdict{color:var(--good)}
+.readout-summary--bad{border-left-color:var(--bad);background:var(--bad-ground)}
+.readout-summary--bad .readout-verdict{color:var(--bad)}
+.readout-summary--stop{border-left-color:var(--warn);border-left-style:double;background:var(--warn-ground)}
+.readout-summary--stop .readout-verdict{color:var(--warn)}
+.readout-summary--neutral .readout-verdict{color:var(--neutral)}
+.readout-checks{padding:0;list-style:none}
+.readout-check{padding:.4rem 0 .4rem .9rem;border-left:4px solid var(--neutral);margin:.35rem 0}
+.readout-check>p{margin:.1rem 0}
+.readout-check-state{font-weight:650;margin-right:.4em;color:var(--neutral)}
+.readout-check--pass{border-color:var(--good)}
+.readout-check--pass .readout-check-state{color:var(--good)}
+.readout-check--warn{border-color:var(--warn)}
+.readout-check--warn .readout-check-state{color:var(--warn)}
+.readout-check--fail{border-color:var(--bad)}
+.readout-check--fail .readout-check-state{color:var(--bad)}
+.readout-check--skipped .readout-check-state{color:var(--muted)}
+.readout-chart{margin:1rem 0}
+.readout-chart figcaption{margin-top:.3rem;font-size:.9rem;color:var(--muted)}
+.readout-chart svg{display:block;max-width:100%;height:auto}
+.${CHART_CLASS}{display:block;max-width:100%;height:auto;min-width:34rem}
+`;
+
+const PRINT = `
+@page{margin:16mm}
+@media print{
+html{font-size:11pt}
+body{max-width:none;padding:0}
+h2,h3,h4{break-after:avoid}
+figure,tr,.readout-summary,.readout-check,.report-error{break-inside:avoid}
+.report-scroll{overflow:visible}
+.${CHART_CLASS}{min-width:0}
+pre{white-space:pre-wrap}
+table{font-size:.8rem}
+th,td{padding:.25rem .5rem}
+.report-skip,.report-contents,.report-code:not([open]){display:none}
+.readout-summary,.readout-check,.report-error,.report-incomplete{print-color-adjust:exact}
+}
+`;
+
+/**
+ * The style sheet of every report, in one piece: the page names its digest in
+ * its content security policy and carries no other style.
+ *
+ * @example It knows every class that a display may use
+ * ```ts
+ * import { DISPLAY_CLASSES, REPORT_STYLESHEET } from "readout/report";
+ * import { assert } from "@std/assert";
+ *
+ * assert(REPORT_STYLESHEET.includes(`.${DISPLAY_CLASSES.summaryGood}`));
+ * ```
+ */
+export const REPORT_STYLESHEET: string = [
+  COLOURS,
+  PAGE,
+  DISPLAYS,
+  CHART_STYLESHEET,
+  PRINT,
+].join("\n");
