@@ -75,6 +75,8 @@ export interface ExecuteResult {
   readonly error: ErrorOutput | null;
   /** The kernel's count of cells run, null when it could not tell. */
   readonly executionCount: number | null;
+  /** True if the kernel's process has ended, and its variables with it. */
+  readonly stateLost: boolean;
   /** Milliseconds from the request to the last output. */
   readonly durationMs: number;
 }
@@ -107,6 +109,7 @@ interface RunningCell {
   reply: JsonObject | null;
   causes: readonly string[];
   interrupted: boolean;
+  stateLost: boolean;
 }
 
 /** Makes the executor of one kernel. */
@@ -210,19 +213,20 @@ export function createExecutor(
   ): Promise<ExecuteStatus> {
     const outcome = await settle(working, cell.options);
     if (outcome instanceof KernelEndedError) {
+      cell.stateLost = true;
       cell.errors.push(deathOutput(outcome));
       return "died";
     }
     if (outcome !== null) {
-      const stateKept = await stop(working);
-      cell.errors.splice(0, Infinity, stopped(outcome, cell, stateKept));
+      cell.stateLost = !await stop(working);
+      cell.errors.splice(0, Infinity, stopped(outcome, cell));
       return outcome;
     }
     if (cell.reply?.status === "ok") {
       return cell.errors.length > 0 ? "error" : "ok";
     }
     if (cell.interrupted) {
-      cell.errors.splice(0, Infinity, stopped("aborted", cell, true));
+      cell.errors.splice(0, Infinity, stopped("aborted", cell));
       return "aborted";
     }
     const own = readErrorOutput(cell.reply ?? {});
@@ -264,6 +268,7 @@ export function createExecutor(
       reply: null,
       causes: [],
       interrupted: false,
+      stateLost: false,
     };
     running = cell;
     // What arrived between two cells is shown by the later one.
@@ -317,14 +322,11 @@ function finish(cell: RunningCell, status: ExecuteStatus): ExecuteResult {
     outputs: cell.collector.outputs(),
     error: cell.errors[0] ?? null,
     executionCount: typeof count === "number" ? count : null,
+    stateLost: cell.stateLost,
     durationMs: performance.now() - cell.started,
   });
 }
 
-function stopped(
-  reason: StopReason,
-  cell: RunningCell,
-  stateKept: boolean,
-): ErrorOutput {
-  return stopOutput(reason, cell.options, stateKept);
+function stopped(reason: StopReason, cell: RunningCell): ErrorOutput {
+  return stopOutput(reason, cell.options, !cell.stateLost);
 }
