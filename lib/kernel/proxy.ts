@@ -8,6 +8,7 @@
 import { parseConnectionInfo } from "./_connection.ts";
 import { createFrontend, type Frontend, type Request } from "./_frontend.ts";
 import { createInnerKernel, type InnerKernel } from "./_inner_kernel.ts";
+import { createLibraryImports, type LibraryImports } from "./_library.ts";
 import type { ExecuteResult } from "./client.ts";
 import { type Json, type JsonObject, PROTOCOL_VERSION } from "./protocol.ts";
 
@@ -74,7 +75,8 @@ export async function serveKernel(options: ServeKernelOptions): Promise<void> {
     env: options.env ?? {},
     onLateOutput: (message) => frontend.publishLate(message),
   });
-  const shell = createShell(frontend, inner);
+  const library = createLibraryImports(options.cwd ?? Deno.cwd());
+  const shell = createShell(frontend, inner, library);
   const stop = (): void => ended.resolve();
   const interrupt = (): void => shell.interrupt();
   Deno.addSignalListener("SIGINT", interrupt);
@@ -101,7 +103,11 @@ interface Shell {
   interrupt(): void;
 }
 
-function createShell(frontend: Frontend, inner: InnerKernel): Shell {
+function createShell(
+  frontend: Frontend,
+  inner: InnerKernel,
+  library: LibraryImports,
+): Shell {
   const queue: Request[] = [];
   let busy = false;
   let executionCount = 0;
@@ -165,7 +171,7 @@ function createShell(frontend: Frontend, inner: InnerKernel): Shell {
     }
     running = new AbortController();
     const kernel = await inner.get();
-    const result = await kernel.execute(code, {
+    const result = await kernel.execute(await library.rewrite(code), {
       signal: running.signal,
       silent,
       collector: { add() {}, outputs: () => [] },
