@@ -26,6 +26,38 @@ const HOST = "127.0.0.1";
 const FIRST_PORT = 10_000;
 const LAST_PORT = 32_000;
 
+/**
+ * Reads a connection file's text, as a frontend writes it.
+ *
+ * @throws {TypeError} If it asks for what is not spoken here.
+ */
+export function parseConnectionInfo(text: string): ConnectionInfo {
+  const info = JSON.parse(text) as Partial<ConnectionInfo>;
+  if (info.transport !== "tcp") {
+    throw new TypeError(
+      `Cannot serve the transport "${info.transport}": only tcp is supported`,
+    );
+  }
+  if (info.signature_scheme !== "hmac-sha256" || !info.key) {
+    throw new TypeError(
+      "Cannot serve unsigned messages: the connection file must have a key and the scheme hmac-sha256",
+    );
+  }
+  const ports = [
+    info.shell_port,
+    info.control_port,
+    info.iopub_port,
+    info.stdin_port,
+    info.hb_port,
+  ];
+  if (info.ip === undefined || !ports.every(Number.isInteger)) {
+    throw new TypeError(
+      "Cannot read the connection file: the ip or a port is missing",
+    );
+  }
+  return info as ConnectionInfo;
+}
+
 /** A fresh key and five free ports on the loopback interface. */
 export function createConnectionInfo(): ConnectionInfo {
   const [shell, control, iopub, stdin, heartbeat] = freePorts(5);

@@ -84,7 +84,7 @@ function hintFor(module: string): string {
 }
 
 /** True for an error that says nothing but that there was one. */
-function isUnexplained(error: ErrorOutput): boolean {
+export function isUnexplained(error: ErrorOutput): boolean {
   return error.evalue === "Execution failed" && error.traceback.length === 0;
 }
 

@@ -1,5 +1,11 @@
 /** Running one cell after the other, each until its last output is here. */
-import { type Explainer, explainError } from "./_diagnosis.ts";
+import {
+  type Explainer,
+  explainError,
+  findSyntaxError,
+  isUnexplained,
+} from "./_diagnosis.ts";
+import { wrapLastExpression } from "./_last_value.ts";
 import { deathOutput, stopOutput } from "./_failures.ts";
 import {
   createOutputCollector,
@@ -12,7 +18,13 @@ import {
 import type { KernelProcess } from "./_process.ts";
 import type { JsonObject, Message } from "./protocol.ts";
 import { KernelEndedError, type Session } from "./_session.ts";
-import { BARRIER, barrierCode, failedBarrierCode, UNCAUGHT } from "./_setup.ts";
+import {
+  BARRIER,
+  barrierCode,
+  failedBarrierCode,
+  SHOW,
+  UNCAUGHT,
+} from "./_setup.ts";
 import { settle, type StopReason, within } from "./_wait.ts";
 
 /** Options of `Kernel.execute`. */
@@ -75,6 +87,8 @@ export interface ExecuteResult {
   readonly error: ErrorOutput | null;
   /** The kernel's count of cells run, null when it could not tell. */
   readonly executionCount: number | null;
+  /** True if the kernel's process has ended, and its variables with it. */
+  readonly stateLost: boolean;
   /** Milliseconds from the request to the last output. */
   readonly durationMs: number;
 }
@@ -107,6 +121,7 @@ interface RunningCell {
   reply: JsonObject | null;
   causes: readonly string[];
   interrupted: boolean;
+  stateLost: boolean;
 }
 
 /** Makes the executor of one kernel. */
@@ -180,22 +195,45 @@ export function createExecutor(
     }
   }
 
-  async function work(code: string, cell: RunningCell): Promise<void> {
+  /** Runs the code so that its value is shown, whatever it is. */
+  async function runVisible(
+    code: string,
+    cell: RunningCell,
+  ): Promise<JsonObject> {
     const silent = cell.options.silent ?? false;
+    const wrapped = silent ? null : wrapLastExpression(code, SHOW);
+    const reply = await request(wrapped ?? code, cell, !silent);
+    // A wrong guess where the last expression begins: nothing has been run,
+    // and the cell is counted already.
+    const guessedWrong = wrapped !== null && reply.status !== "ok" &&
+      isUnexplained(readErrorOutput(reply)) && !cell.interrupted &&
+      await findSyntaxError(code) === null;
+    return guessedWrong ? await request(code, cell, false) : reply;
+  }
+
+  async function request(
+    code: string,
+    cell: RunningCell,
+    counted: boolean,
+  ): Promise<JsonObject> {
     const reply = await session.request("shell", "execute_request", {
       code,
-      silent,
-      store_history: !silent,
+      silent: cell.options.silent ?? false,
+      store_history: counted,
       user_expressions: {},
       allow_stdin: cell.options.onInput !== undefined,
       stop_on_error: true,
     });
-    cell.reply = reply.content;
-    if (reply.content.status === "ok") {
+    return reply.content;
+  }
+
+  async function work(code: string, cell: RunningCell): Promise<void> {
+    cell.reply = await runVisible(code, cell);
+    if (cell.reply.status === "ok") {
       await barrier();
       return;
     }
-    const { evalue } = readErrorOutput(reply.content);
+    const { evalue } = readErrorOutput(cell.reply);
     const { causes } = await barrier((nonce) =>
       failedBarrierCode(nonce, evalue)
     );
@@ -210,19 +248,21 @@ export function createExecutor(
   ): Promise<ExecuteStatus> {
     const outcome = await settle(working, cell.options);
     if (outcome instanceof KernelEndedError) {
+      cell.stateLost = true;
       cell.errors.push(deathOutput(outcome));
       return "died";
     }
     if (outcome !== null) {
-      const stateKept = await stop(working);
-      cell.errors.splice(0, Infinity, stopped(outcome, cell, stateKept));
+      cell.interrupted = true;
+      cell.stateLost = !await stop(working);
+      cell.errors.splice(0, Infinity, stopped(outcome, cell));
       return outcome;
     }
     if (cell.reply?.status === "ok") {
       return cell.errors.length > 0 ? "error" : "ok";
     }
     if (cell.interrupted) {
-      cell.errors.splice(0, Infinity, stopped("aborted", cell, true));
+      cell.errors.splice(0, Infinity, stopped("aborted", cell));
       return "aborted";
     }
     const own = readErrorOutput(cell.reply ?? {});
@@ -264,6 +304,7 @@ export function createExecutor(
       reply: null,
       causes: [],
       interrupted: false,
+      stateLost: false,
     };
     running = cell;
     // What arrived between two cells is shown by the later one.
@@ -317,14 +358,11 @@ function finish(cell: RunningCell, status: ExecuteStatus): ExecuteResult {
     outputs: cell.collector.outputs(),
     error: cell.errors[0] ?? null,
     executionCount: typeof count === "number" ? count : null,
+    stateLost: cell.stateLost,
     durationMs: performance.now() - cell.started,
   });
 }
 
-function stopped(
-  reason: StopReason,
-  cell: RunningCell,
-  stateKept: boolean,
-): ErrorOutput {
-  return stopOutput(reason, cell.options, stateKept);
+function stopped(reason: StopReason, cell: RunningCell): ErrorOutput {
+  return stopOutput(reason, cell.options, !cell.stateLost);
 }

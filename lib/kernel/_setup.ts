@@ -69,6 +69,14 @@ const causes = (error, seen) => {
 };
 Object.defineProperty(globalThis, Symbol.for("readout.kernel"), {
   value: {
+    show(value) {
+      const lost = value === null || typeof value === "bigint" ||
+        typeof value === "number" &&
+          (!Number.isFinite(value) || Object.is(value, -0));
+      return lost
+        ? { [Symbol.for("Jupyter.display")]: () => ({ "text/plain": Deno.inspect(value) }) }
+        : value;
+    },
     causesOf(message) {
       const error = recorded.findLast((one) => one.message === message);
       recorded.length = 0;
@@ -87,6 +95,9 @@ new Worker(${JSON.stringify(worker)}, { type: "module" });
 ${barrierCode(nonce)}
 }`;
 }
+
+/** Called with the value of a cell's last expression; gives what is shown. */
+export const SHOW = `${HOOKS}.show`;
 
 /** Broadcasts the barrier: all that the kernel sent before it came before it. */
 export function barrierCode(nonce: string): string {

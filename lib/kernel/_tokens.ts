@@ -18,7 +18,7 @@ const PATTERN = new RegExp(
     String
       .raw`(?<number>(?:0[xX][\da-fA-F_]+|0[bB][01_]+|0[oO][0-7_]+|(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:[eE][+-]?\d+)?)n?)`,
     String.raw`(?<word>[\p{ID_Start}$_][\p{ID_Continue}$]*)`,
-    String.raw`(?<punctuation>=>|\?\?|\|\||&&|[\s\S])`,
+    String.raw`(?<punctuation>=>|\+\+|--|\?\?|\|\||&&|[\s\S])`,
   ].join("|"),
   "uy",
 );

@@ -29,5 +29,7 @@ export {
   writeNotebook,
 } from "./notebook.ts";
 export * from "./parameters.ts";
+export * from "./install.ts";
+export { serveKernel, type ServeKernelOptions } from "./proxy.ts";
 export * from "./runner.ts";
 export * from "./protocol.ts";

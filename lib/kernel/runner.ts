@@ -10,6 +10,7 @@ import {
   type Kernel,
   startKernel,
 } from "./client.ts";
+import { createLibraryImports } from "./_library.ts";
 import {
   type Cell,
   cellTags,
@@ -307,6 +308,7 @@ async function runCells(
     cells: [],
     executed: new Map(),
   };
+  const library = createLibraryImports(workingDirectory(options).cwd ?? ".");
   const collectors: OutputCollector[] = [];
   const total = notebook.cells.filter(isRun).length;
   if (kernel === null) run.status = abortStatus(signal);
@@ -330,7 +332,7 @@ async function runCells(
     const collector = createOutputCollector();
     const earlier = [...collectors];
     collectors.push(collector);
-    const result = await kernel.execute(cell.source, {
+    const result = await kernel.execute(await library.rewrite(cell.source), {
       collector,
       signal,
       timeout: options.cellTimeout ?? Infinity,

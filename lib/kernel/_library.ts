@@ -1,0 +1,188 @@
+/**
+ * `import ... from "readout"` in a notebook anywhere on the machine.
+ *
+ * A kernel finds a `deno.json` from its working directory upward, and only
+ * that one: it cannot be told of ours without taking the notebook's own away.
+ * So the cells' imports of the library become absolute addresses, of a copy
+ * whose own imports need no import map.
+ */
+import { dirname, fromFileUrl, join, resolve, toFileUrl } from "@std/path";
+import { tokenize } from "./_tokens.ts";
+
+/** Rewrites cells. */
+export interface LibraryImports {
+  /** The cell's code, with addresses for the library's modules. */
+  rewrite(code: string): Promise<string>;
+}
+
+/** What is read of a `deno.json`. */
+interface Config {
+  readonly name?: string;
+  readonly exports?: Readonly<Record<string, string>>;
+  readonly imports?: Readonly<Record<string, string>>;
+}
+
+/** The folder that holds `lib/` and `deno.json`. */
+const ROOT = new URL("../../", import.meta.url);
+
+/** Makes the rewriter for notebooks in a folder. */
+export function createLibraryImports(cwd: string): LibraryImports {
+  let resolving: Promise<Modules | null> | null = null;
+  return {
+    async rewrite(code) {
+      if (!code.includes("readout")) return code;
+      resolving ??= findModules(resolve(cwd));
+      const modules = await resolving;
+      return modules === null ? code : rewriteImports(code, modules);
+    },
+  };
+}
+
+/** Addresses of the library's modules, by the names that they are imported by. */
+type Modules = ReadonlyMap<string, string>;
+
+/** Null when nothing is to be rewritten. */
+async function findModules(cwd: string): Promise<Modules | null> {
+  if (ROOT.protocol !== "file:" || await resolvesItself(cwd)) return null;
+  const config = await readConfig(fromFileUrl(ROOT));
+  if (config === null) return null;
+  const copy = await copyLibrary(config);
+  return new Map(
+    Object.entries(config.exports ?? {}).map(([name, path]) => [
+      join("readout", name),
+      toFileUrl(join(copy, path)).href,
+    ]),
+  );
+}
+
+/** True if the notebook's own configuration knows the name. */
+async function resolvesItself(cwd: string): Promise<boolean> {
+  for (let folder = cwd;; folder = dirname(folder)) {
+    const config = await readConfig(folder);
+    if (config !== null) {
+      return config.name === "readout" || "readout" in (config.imports ?? {});
+    }
+    if (dirname(folder) === folder) return false;
+  }
+}
+
+async function readConfig(folder: string): Promise<Config | null> {
+  for (const name of ["deno.json", "deno.jsonc"]) {
+    const text = await Deno.readTextFile(join(folder, name)).catch(() => null);
+    if (text === null) continue;
+    try {
+      return JSON.parse(text);
+    } catch {
+      // Comments: what is looked for is not worth a parser of its own.
+      return /"readout"/.test(text) ? { name: "readout" } : {};
+    }
+  }
+  return null;
+}
+
+function rewriteImports(code: string, modules: Modules): string {
+  const tokens = tokenize(code);
+  let result = "";
+  let copied = 0;
+  for (const [index, token] of tokens.entries()) {
+    if (token.kind !== "string") continue;
+    const before = tokens[index - 1]?.text;
+    const isImport = before === "from" || before === "import" ||
+      before === "(" && tokens[index - 2]?.text === "import";
+    const address = modules.get(token.text.slice(1, -1));
+    if (!isImport || address === undefined) continue;
+    result += code.slice(copied, token.start) + JSON.stringify(address);
+    copied = token.end;
+  }
+  return result + code.slice(copied);
+}
+
+/**
+ * Copies `lib/` to the user's cache, once for each state of it, and gives the
+ * copy's folder.
+ */
+async function copyLibrary(config: Config): Promise<string> {
+  const files = await readFiles(fromFileUrl(ROOT), "lib");
+  const hash = await digest([JSON.stringify(config), ...files.flat()]);
+  const target = join(cacheFolder(), "readout", `library-${hash}`);
+  if (await exists(target)) return target;
+  const draft = `${target}.${crypto.randomUUID()}`;
+  for (const [path, text] of files) {
+    await Deno.mkdir(dirname(join(draft, path)), { recursive: true });
+    await Deno.writeTextFile(
+      join(draft, path),
+      withoutImportMap(text, config, target),
+    );
+  }
+  // Another kernel may have been faster, with the same content.
+  await Deno.rename(draft, target).catch(() =>
+    Deno.remove(draft, { recursive: true })
+  );
+  return target;
+}
+
+/** All source files below a folder: path from the root, and text. */
+async function readFiles(
+  root: string,
+  folder: string,
+): Promise<[path: string, text: string][]> {
+  const files: [string, string][] = [];
+  for await (const entry of Deno.readDir(join(root, folder))) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory) files.push(...await readFiles(root, path));
+    else if (entry.isFile && /\.(ts|js|json)$/.test(entry.name)) {
+      files.push([path, await Deno.readTextFile(join(root, path))]);
+    }
+  }
+  return files.sort(([a], [b]) => a < b ? -1 : 1);
+}
+
+/** A module whose imports are what the import map makes of them. */
+function withoutImportMap(
+  text: string,
+  config: Config,
+  target: string,
+): string {
+  return text.replace(
+    /(\b(?:from|import)\s*\(?\s*)"([^"\n]+)"/g,
+    (whole, before: string, name: string) => {
+      const address = lookUp(name, config, target);
+      return address === null ? whole : before + JSON.stringify(address);
+    },
+  );
+}
+
+function lookUp(name: string, config: Config, target: string): string | null {
+  for (const [key, path] of Object.entries(config.exports ?? {})) {
+    if (name === join("readout", key)) {
+      return toFileUrl(join(target, path)).href;
+    }
+  }
+  for (const [key, address] of Object.entries(config.imports ?? {})) {
+    if (name === key) return address;
+    if (name.startsWith(`${key}/`)) return address + name.slice(key.length);
+  }
+  return null;
+}
+
+async function digest(parts: readonly string[]): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(parts));
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return hash.slice(0, 12).toHex();
+}
+
+function cacheFolder(): string {
+  const home = Deno.env.get("HOME") ?? Deno.env.get("USERPROFILE") ?? ".";
+  switch (Deno.build.os) {
+    case "windows":
+      return Deno.env.get("LOCALAPPDATA") ?? join(home, "AppData", "Local");
+    case "darwin":
+      return join(home, "Library", "Caches");
+    default:
+      return Deno.env.get("XDG_CACHE_HOME") ?? join(home, ".cache");
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return await Deno.stat(path).then(() => true, () => false);
+}

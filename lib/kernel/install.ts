@@ -1,0 +1,110 @@
+/**
+ * The kernelspec: what tells Jupyter frontends how to start the kernel.
+ *
+ * @module
+ */
+import { fromFileUrl, join } from "@std/path";
+
+/** Options of {@linkcode installKernel}. */
+export interface InstallKernelOptions {
+  /**
+   * Name of the kernel, as notebooks refer to it.
+   *
+   * @default {"readout"}
+   */
+  name?: string;
+  /**
+   * Name that frontends show.
+   *
+   * @default {"Readout (Deno)"}
+   */
+  displayName?: string;
+  /**
+   * Jupyter's data folder.
+   *
+   * @default that of the current user, `JUPYTER_DATA_DIR` when it is set
+   */
+  dataFolder?: string;
+}
+
+/**
+ * Writes the kernelspec, so that JupyterLab, Notebook, VS Code and nbclient
+ * offer the kernel. It starts this very library with this very Deno; after
+ * moving either, install again.
+ *
+ * @param options Names, and where Jupyter looks.
+ * @returns The path of the `kernel.json` that was written.
+ * @throws {RangeError} If the name holds anything but letters, digits, `.`,
+ * `_` and `-`.
+ *
+ * @example Install into a folder
+ * ```ts
+ * import { installKernel } from "readout/kernel";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const dataFolder = await Deno.makeTempDir();
+ * const path = await installKernel({ dataFolder });
+ * const spec = JSON.parse(await Deno.readTextFile(path));
+ * assertEquals(spec.language, "typescript");
+ * assertEquals(spec.argv.at(-1), "{connection_file}");
+ * await Deno.remove(dataFolder, { recursive: true });
+ * ```
+ */
+export async function installKernel(
+  options: InstallKernelOptions = {},
+): Promise<string> {
+  const name = options.name ?? "readout";
+  if (!/^[\w.-]+$/.test(name)) {
+    throw new RangeError(
+      `Cannot install a kernel named "${name}": use letters, digits, ".", "_" and "-"`,
+    );
+  }
+  const folder = join(
+    options.dataFolder ?? jupyterDataFolder(),
+    "kernels",
+    name.toLowerCase(),
+  );
+  const path = join(folder, "kernel.json");
+  await Deno.mkdir(folder, { recursive: true });
+  const spec = kernelSpec(options.displayName ?? "Readout (Deno)");
+  await Deno.writeTextFile(path, JSON.stringify(spec, null, 2) + "\n");
+  return path;
+}
+
+function kernelSpec(displayName: string): object {
+  return {
+    argv: [Deno.execPath(), "run", "-A", ...program(), "{connection_file}"],
+    display_name: displayName,
+    language: "typescript",
+    interrupt_mode: "message",
+    metadata: { debugger: false },
+  };
+}
+
+/** Our program, with our own import map wherever the notebook is. */
+function program(): string[] {
+  const serve = new URL("./serve.ts", import.meta.url);
+  if (serve.protocol !== "file:") return [serve.href];
+  const config = new URL("../../deno.json", import.meta.url);
+  return ["--config", fromFileUrl(config), fromFileUrl(serve)];
+}
+
+function jupyterDataFolder(): string {
+  const set = Deno.env.get("JUPYTER_DATA_DIR");
+  if (set) return set;
+  const home = Deno.env.get("HOME") ?? Deno.env.get("USERPROFILE") ?? ".";
+  switch (Deno.build.os) {
+    case "windows":
+      return join(
+        Deno.env.get("APPDATA") ?? join(home, "AppData", "Roaming"),
+        "jupyter",
+      );
+    case "darwin":
+      return join(home, "Library", "Jupyter");
+    default:
+      return join(
+        Deno.env.get("XDG_DATA_HOME") ?? join(home, ".local", "share"),
+        "jupyter",
+      );
+  }
+}

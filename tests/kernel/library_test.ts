@@ -1,0 +1,63 @@
+import { assertEquals } from "@std/assert";
+import { startFrontend } from "./_frontend.ts";
+
+/** What a cell shows in a folder that holds the given files. */
+async function show(
+  code: string,
+  files: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const folder = await Deno.makeTempDir();
+  try {
+    for (const [name, text] of Object.entries(files)) {
+      await Deno.writeTextFile(`${folder}/${name}`, text);
+    }
+    await using frontend = await startFrontend(folder);
+    return (await frontend.execute(code)).text;
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+const IMPORT =
+  'import { parseNotebook, PROTOCOL_VERSION } from "readout/kernel";';
+const USE =
+  `parseNotebook('{"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": []}');
+PROTOCOL_VERSION`;
+
+Deno.test("a notebook anywhere can import the library", async () => {
+  assertEquals(await show(`${IMPORT}\n${USE}`), '"5.3"\n');
+});
+
+Deno.test("a dynamic import works as well, and text that only looks like one is kept", async () => {
+  assertEquals(
+    await show(
+      `const { PROTOCOL_VERSION } = await import('readout/kernel'); [PROTOCOL_VERSION, "readout/kernel"].join(" ")`,
+    ),
+    '"5.3 readout/kernel"\n',
+  );
+});
+
+Deno.test("the notebook's own deno.json and folder are respected", async () => {
+  const files = {
+    "deno.json": '{ "imports": { "one": "./one.ts" } }',
+    "one.ts": "export const one = 1;",
+    "two.ts": "export const two = 2;",
+  };
+  const code = `${IMPORT}
+import { one } from "one";
+import { two } from "./two.ts";
+[PROTOCOL_VERSION, one, two, Deno.readTextFileSync("one.ts").length].join()`;
+  assertEquals(await show(code, files), '"5.3,1,2,21"\n');
+});
+
+Deno.test("a deno.json that names its own readout has its way", async () => {
+  const files = {
+    "deno.json":
+      '{ "imports": { "readout/": "./mine/", "readout": "./one.ts" } }',
+    "one.ts": 'export const mine = "mine";',
+  };
+  assertEquals(
+    await show('import { mine } from "readout"; mine', files),
+    '"mine"\n',
+  );
+});

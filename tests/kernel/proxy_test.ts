@@ -1,0 +1,358 @@
+import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import {
+  createMessage,
+  encodeMessage,
+  type JsonObject,
+  serveKernel,
+} from "readout/kernel";
+import {
+  createConnectionInfo,
+  writeConnectionFile,
+} from "../../lib/kernel/_connection.ts";
+import { handshake } from "../../lib/kernel/_zmtp.ts";
+import {
+  connectFrontend,
+  startFrontend,
+  type TestFrontend,
+} from "./_frontend.ts";
+
+function proxyTest(
+  name: string,
+  test: (frontend: TestFrontend) => Promise<void>,
+): void {
+  Deno.test(name, async () => {
+    await using frontend = await startFrontend();
+    await test(frontend);
+  });
+}
+
+proxyTest(
+  "40 cells queued at once show 480 outputs, each under its own cell and before idle",
+  async (frontend) => {
+    const cells = await Promise.all(
+      Array.from({ length: 40 }, (_, cell) =>
+        frontend.execute(`
+for (let i = 0; i < 11; i++) console.log("cell ${cell} line " + i);
+await new Promise((resolve) => setTimeout(resolve, ${cell % 5}));
+"value ${cell}"`)),
+    );
+    const wrong = cells.filter(({ text, reply }, cell) => {
+      const lines = Array.from(
+        { length: 11 },
+        (_, i) => `cell ${cell} line ${i}\n`,
+      );
+      return text !== `${lines.join("")}"value ${cell}"\n` ||
+        reply.execution_count !== cell + 1;
+    });
+    assertEquals(wrong, []);
+  },
+);
+
+proxyTest(
+  "busy, input, outputs, idle are published in this order",
+  async (frontend) => {
+    await frontend.execute("console.log(1); 2");
+    const types = frontend.published.map(({ header, content }) =>
+      content.execution_state ?? header.msg_type
+    );
+    assertEquals(types, [
+      "busy",
+      "execute_input",
+      "stream",
+      "execute_result",
+      "idle",
+    ]);
+  },
+);
+
+proxyTest("a 20 MB output arrives whole", async (frontend) => {
+  const { outputs } = await frontend.execute(
+    'await Deno.jupyter.display({ "text/html": "x".repeat(20_000_000) }, { raw: true }); 1',
+  );
+  const data = outputs[0]!.content.data as JsonObject;
+  assertEquals(String(data["text/html"]).length, 20_000_000);
+  assertEquals(outputs.length, 2);
+});
+
+proxyTest(
+  "buffers, metadata and private messages pass through",
+  async (frontend) => {
+    const { outputs } = await frontend.execute(
+      'await Deno.jupyter.broadcast("my_type", { a: 1 }, { metadata: { b: 2 }, buffers: [new Uint8Array([1, 2])] })',
+    );
+    const [message] = outputs;
+    assertEquals(message?.header.msg_type, "my_type");
+    assertEquals(message?.content, { a: 1 });
+    assertEquals(message?.metadata, { b: 2 });
+    assertEquals(message?.buffers.map((buffer) => [...buffer]), [[1, 2]]);
+  },
+);
+
+proxyTest("requests that run no code are answered", async (frontend) => {
+  await frontend.execute("const priceOfOrder = 1;");
+  const info = (await frontend.request("kernel_info_request")).content;
+  assertEquals(info.implementation, "readout");
+  assertEquals((info.language_info as JsonObject).name, "typescript");
+  const control = await frontend.request("kernel_info_request", {}, "control");
+  assertEquals(control.content, info);
+  const complete = await frontend.request("complete_request", {
+    code: "priceOf",
+    cursor_pos: 7,
+  });
+  assertEquals(complete.content.matches, ["priceOfOrder"]);
+  for (
+    const [code, status] of [["let a = {", "incomplete"], ["1", "complete"]]
+  ) {
+    const reply = await frontend.request("is_complete_request", {
+      code: code!,
+    });
+    assertEquals(reply.content.status, status);
+  }
+  const inspect = await frontend.request("inspect_request", {
+    code: "a",
+    cursor_pos: 1,
+    detail_level: 0,
+  });
+  assertEquals(inspect.content.status, "ok");
+  const history = await frontend.request("history_request", {
+    hist_access_type: "tail",
+    n: 1,
+  });
+  assertEquals(history.content.history, []);
+  const comms = await frontend.request("comm_info_request");
+  assertEquals(comms.content.comms, {});
+});
+
+proxyTest("prompt() asks the frontend", async (frontend) => {
+  frontend.onInput = (prompt) => `answer to ${prompt.trim()}`;
+  const { text } = await frontend.execute('prompt("name?")');
+  assertEquals(text, '"answer to name?"\n');
+  const none = await frontend.execute('String(prompt("name?"))', {
+    allow_stdin: false,
+  });
+  assertEquals(none.text, '"null"\n');
+});
+
+proxyTest(
+  "errors are shown in the cell and told in the reply",
+  async (frontend) => {
+    const { reply, text } = await frontend.execute(
+      'console.log("a"); throw new RangeError("too much", { cause: new Error("root") })',
+    );
+    assertEquals(text, "a\nRangeError: too much\n");
+    assertEquals(reply.status, "error");
+    assertEquals(reply.ename, "RangeError");
+    assertStringIncludes(String(reply.traceback), "Caused by: Error: root");
+    const syntax = await frontend.execute("let a = ;");
+    assertEquals(
+      syntax.text,
+      "SyntaxError: Expression expected (cell line 1, column 9)\n",
+    );
+  },
+);
+
+proxyTest(
+  "stop_on_error keeps the queued cells from running, and only those",
+  async (frontend) => {
+    const run = (code: string, stop_on_error: boolean) =>
+      frontend.execute(code, { stop_on_error });
+    const [failed, second, third] = await Promise.all([
+      run("throw 1", true),
+      run('console.log("never")', true),
+      run('console.log("never")', true),
+    ]);
+    assertEquals(failed.reply.status, "error");
+    assertEquals([second.reply.status, third.reply.status], [
+      "aborted",
+      "aborted",
+    ]);
+    assertEquals(second.text + third.text, "");
+    assertEquals((await run("1", true)).reply.execution_count, 2);
+    const [, next] = await Promise.all([run("throw 1", false), run("2", true)]);
+    assertEquals(next.text, "2\n");
+  },
+);
+
+proxyTest(
+  "an interrupt ends a busy loop and keeps the state",
+  async (frontend) => {
+    await frontend.execute("let kept = 7;");
+    const running = frontend.execute('console.log("go"); while (true);');
+    await frontend.seen(({ content }) => content.text === "go\n");
+    await frontend.request("interrupt_request", {}, "control");
+    const { reply, text } = await running;
+    assertEquals(reply.status, "error");
+    assertStringIncludes(text, "the kernel kept its state");
+    assertEquals((await frontend.execute("kept")).text, "7\n");
+  },
+);
+
+proxyTest(
+  "an interrupt ends a pending await and says that the state is lost",
+  async (frontend) => {
+    await frontend.execute("let lost = 7;");
+    const running = frontend.execute(
+      'console.log("go"); await new Promise(() => {})',
+    );
+    await frontend.seen(({ content }) => content.text === "go\n");
+    await frontend.request("interrupt_request", {}, "control");
+    const { reply, text } = await running;
+    assertEquals(reply.ename, "CellInterrupted");
+    assertStringIncludes(text, "its state is lost");
+    assertStringIncludes(text, "The next cell runs in a fresh kernel");
+    const next = await frontend.execute("typeof lost");
+    assertEquals(next.text, '"undefined"\n');
+    assertEquals(next.reply.execution_count, 3);
+  },
+);
+
+proxyTest(
+  "Deno.exit() is reported in the cell and the next one runs",
+  async (frontend) => {
+    const { text } = await frontend.execute("Deno.exit(3)");
+    assertStringIncludes(text, "exit code 3");
+    assertStringIncludes(text, "The next cell runs in a fresh kernel");
+    assertEquals((await frontend.execute("1 + 1")).text, "2\n");
+  },
+);
+
+proxyTest(
+  "output after a cell's end reaches the frontend",
+  async (frontend) => {
+    await frontend.execute('setTimeout(() => console.log("late"), 50)');
+    await frontend.seen(({ content }) => content.text === "late\n");
+  },
+);
+
+proxyTest("a comm that nobody serves is closed", async (frontend) => {
+  await frontend.channels.send(
+    "shell",
+    createMessage("comm_open", { comm_id: "c1", target_name: "x", data: {} }, {
+      session: "s",
+    }),
+  );
+  await frontend.execute("1");
+  const closed = frontend.published.find(({ header }) =>
+    header.msg_type === "comm_close"
+  );
+  assertEquals(closed?.content.comm_id, "c1");
+});
+
+proxyTest("a message with a wrong signature is dropped", async (frontend) => {
+  const { info } = frontend;
+  const conn = await Deno.connect({ hostname: info.ip, port: info.shell_port });
+  const peer = await handshake(conn, "DEALER");
+  const forged = createMessage("execute_request", {
+    code: 'console.log("injected")',
+  }, { session: "s" });
+  await peer.send(encodeMessage(forged, "a guess"));
+  await peer.send(encodeMessage(forged, ""));
+  await peer.send([new Uint8Array(3)]);
+  await frontend.execute("1");
+  const texts = frontend.published.map(({ content }) =>
+    content.text ?? content.code
+  );
+  assertEquals(texts.filter((text) => String(text).includes("injected")), []);
+  peer.close();
+});
+
+proxyTest(
+  "a peer that is no ZeroMQ socket disturbs nobody",
+  async (frontend) => {
+    const { info } = frontend;
+    const conn = await Deno.connect({
+      hostname: info.ip,
+      port: info.shell_port,
+    });
+    await conn.write(new Uint8Array(200).fill(65));
+    assertEquals((await frontend.execute("1")).text, "1\n");
+    conn.close();
+  },
+);
+
+proxyTest("the heartbeat echoes", async ({ info }) => {
+  const conn = await Deno.connect({ hostname: info.ip, port: info.hb_port });
+  const peer = await handshake(conn, "REQ");
+  await peer.send([new Uint8Array(), new TextEncoder().encode("ping")]);
+  const { value } = await peer.receive().next();
+  assertEquals(new TextDecoder().decode(value?.[1]), "ping");
+  peer.close();
+});
+
+Deno.test("a kernel that cannot start says so in the cell", async () => {
+  const folder = await Deno.makeTempDir();
+  await Deno.writeTextFile(`${folder}/deno.json`, "{");
+  {
+    await using frontend = await startFrontend(folder);
+    const info = await frontend.request("kernel_info_request");
+    assertEquals(info.content.status, "ok");
+    const broken = await frontend.execute("1");
+    assertStringIncludes(broken.text, "Cannot start Deno's Jupyter kernel");
+    await Deno.writeTextFile(`${folder}/deno.json`, "{}");
+    assertEquals((await frontend.execute("1")).text, "1\n");
+  }
+  await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("unsigned connections are refused", async () => {
+  const file = await writeConnectionFile({
+    ...createConnectionInfo(),
+    key: "",
+  });
+  await assertRejects(
+    () => serveKernel({ connectionFile: file.path }),
+    TypeError,
+    "must have a key",
+  );
+  await file.remove();
+});
+
+Deno.test({
+  name: "the kernel ends with a frontend that was killed",
+  ignore: Deno.build.os !== "linux",
+  async fn() {
+    const info = createConnectionInfo();
+    const file = await writeConnectionFile(info);
+    const serve =
+      new URL("../../lib/kernel/serve.ts", import.meta.url).pathname;
+    // The frontend is a process that starts the kernel and waits.
+    const script = `
+const child = new Deno.Command(Deno.execPath(), {
+  args: ["run", "-A", ${JSON.stringify(serve)}, ${JSON.stringify(file.path)}],
+}).spawn();
+await child.status;`;
+    const parent = new Deno.Command(Deno.execPath(), {
+      args: ["eval", script],
+    }).spawn();
+    await using frontend = await connectFrontend(info);
+    const inner = Number((await frontend.execute("Deno.pid")).text);
+    parent.kill("SIGKILL");
+    await parent.status;
+    const running = () => isRunning(inner) || accepts(info.shell_port);
+    const deadline = performance.now() + 5_000;
+    while (running() && performance.now() < deadline) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    assertEquals(running(), false);
+    await file.remove();
+  },
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    const status = Deno.readTextFileSync(`/proc/${pid}/status`);
+    return !/^State:\s+[ZX]/m.test(status);
+  } catch {
+    return false;
+  }
+}
+
+/** True if someone listens: the port cannot be bound. */
+function accepts(port: number): boolean {
+  try {
+    Deno.listen({ hostname: "127.0.0.1", port }).close();
+    return false;
+  } catch {
+    return true;
+  }
+}
