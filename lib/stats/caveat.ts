@@ -6,6 +6,7 @@ export type CaveatCode =
   | "masking"
   | "negative-control-mean"
   | "no-orders"
+  | "no-region"
   | "no-visitors"
   | "no-weighted-arm"
   | "normal-quantile"

@@ -19,6 +19,9 @@
  * @module
  */
 
+export * from "./bayes_normal.ts";
+export * from "./bayes_proportions.ts";
+export * from "./best_of.ts";
 export * from "./beta.ts";
 export * from "./caveat.ts";
 export * from "./chi_square.ts";
