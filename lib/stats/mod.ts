@@ -26,6 +26,7 @@ export * from "./beta.ts";
 export * from "./caveat.ts";
 export * from "./chi_square.ts";
 export * from "./confidence_sequence.ts";
+export * from "./dunnett.ts";
 export * from "./flag_outliers.ts";
 export * from "./joint_moments.ts";
 export * from "./lift.ts";
