@@ -8,7 +8,9 @@ import {
 
 /** A normal prior of an effect, in the effect's unit. */
 export interface NormalPrior {
+  /** Its mean. */
   readonly mean: number;
+  /** Its standard deviation, positive. */
   readonly standardDeviation: number;
 }
 

@@ -6,6 +6,7 @@ import {
   shareIntegral,
 } from "./_beta_posterior.ts";
 import { checkFinite, checkOpenUnit, checkPositive } from "./_check.ts";
+import { falsePosition } from "./_root.ts";
 import { checkProportion } from "./_proportion.ts";
 import type { Bell } from "./_quadrature.ts";
 import { betaQuantile } from "./beta.ts";
@@ -15,7 +16,9 @@ import type { ProportionSummary } from "./proportions.ts";
 
 /** A beta prior: `a` successes and `b` failures imagined beforehand. */
 export interface BetaPrior {
+  /** Successes imagined beforehand, positive. */
   readonly a: number;
+  /** Failures imagined beforehand, positive. */
   readonly b: number;
 }
 
@@ -34,8 +37,9 @@ export interface BayesianProportionsOptions {
 
 /** A posterior rate. */
 export interface PosteriorRate {
-  /** Shapes of the beta distribution. */
+  /** First shape of the beta distribution: prior plus successes. */
   readonly a: number;
+  /** Second shape: prior plus failures. */
   readonly b: number;
   /** Its mean. */
   readonly mean: number;
@@ -207,35 +211,6 @@ function ratioQuantile(t: BetaPosterior, c: BetaPosterior, p: number): number {
   for (let step = deviation; excess(low) > 0; step *= 2) low -= step;
   for (let step = deviation; excess(high) < 0; step *= 2) high += step;
   return Math.exp(falsePosition(excess, low, high));
-}
-
-/** Root of an increasing function by the Illinois variant of regula falsi. */
-function falsePosition(
-  f: (x: number) => number,
-  low: number,
-  high: number,
-): number {
-  let fLow = f(low);
-  let fHigh = f(high);
-  let side = 0;
-  for (let step = 0; step < 100; step++) {
-    if (fHigh === fLow) break;
-    const x = (fLow * high - fHigh * low) / (fLow - fHigh);
-    const value = f(x);
-    if (value === 0 || high - low < 1e-12 * (1 + Math.abs(x))) return x;
-    if (value > 0) {
-      if (Math.abs(high - x) < 1e-12 * (1 + Math.abs(x))) return x;
-      [high, fHigh] = [x, value];
-      if (side === 1) fLow /= 2;
-      side = 1;
-    } else {
-      if (Math.abs(low - x) < 1e-12 * (1 + Math.abs(x))) return x;
-      [low, fLow] = [x, value];
-      if (side === -1) fHigh /= 2;
-      side = -1;
-    }
-  }
-  return low + (high - low) / 2;
 }
 
 function regionOf(

@@ -11,6 +11,7 @@ export type CaveatCode =
   | "no-weighted-arm"
   | "normal-quantile"
   | "one-sided"
+  | "short-series"
   | "small-expected-count"
   | "undefined-mean"
   | "undefined-variance"
