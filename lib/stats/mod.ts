@@ -19,10 +19,14 @@
  * @module
  */
 
+export * from "./bayes_normal.ts";
+export * from "./bayes_proportions.ts";
+export * from "./best_of.ts";
 export * from "./beta.ts";
 export * from "./caveat.ts";
 export * from "./chi_square.ts";
 export * from "./confidence_sequence.ts";
+export * from "./dunnett.ts";
 export * from "./flag_outliers.ts";
 export * from "./joint_moments.ts";
 export * from "./lift.ts";
@@ -32,10 +36,12 @@ export * from "./multiplicity.ts";
 export * from "./normal.ts";
 export * from "./outlier_convention.ts";
 export * from "./outlier_sensitivity.ts";
+export * from "./power.ts";
 export * from "./proportion_intervals.ts";
 export * from "./proportions.ts";
 export * from "./quantiles.ts";
 export * from "./ratio.ts";
+export * from "./running_time.ts";
 export * from "./sample_ratio.ts";
 export * from "./student_t.ts";
 export * from "./summary.ts";

@@ -1,0 +1,96 @@
+/** Nodes and weights on [-1, 1]. */
+interface Rule {
+  readonly nodes: Float64Array;
+  readonly weights: Float64Array;
+}
+
+const rules = new Map<number, Rule>();
+
+/**
+ * Gauss-Legendre rule: exact for polynomials up to degree `2 order - 1`. The
+ * nodes are the roots of the Legendre polynomial, found by Newton's method.
+ */
+export function gaussLegendre(order: number): Rule {
+  const known = rules.get(order);
+  if (known) return known;
+  const nodes = new Float64Array(order);
+  const weights = new Float64Array(order);
+  for (let i = 0; i < order; i++) {
+    let x = Math.cos(Math.PI * (i + 0.75) / (order + 0.5));
+    let slope = 1;
+    for (let step = 0; step < 100; step++) {
+      const [value, derivative] = legendre(order, x);
+      slope = derivative;
+      const next = x - value / derivative;
+      const done = Math.abs(next - x) < 1e-16;
+      x = next;
+      if (done) break;
+    }
+    slope = legendre(order, x)[1];
+    nodes[i] = x;
+    weights[i] = 2 / ((1 - x * x) * slope * slope);
+  }
+  const rule = { nodes, weights };
+  rules.set(order, rule);
+  return rule;
+}
+
+/** Value and derivative of the Legendre polynomial. */
+function legendre(order: number, x: number): [number, number] {
+  let before = 1;
+  let value = x;
+  for (let k = 2; k <= order; k++) {
+    [before, value] = [
+      value,
+      ((2 * k - 1) * x * value - (k - 1) * before) / k,
+    ];
+  }
+  return [value, order * (x * value - before) / (x * x - 1)];
+}
+
+/** Integral of `f` over the panels between ascending `breaks`. */
+export function integrate(
+  f: (x: number) => number,
+  breaks: readonly number[],
+  order = 20,
+): number {
+  const { nodes, weights } = gaussLegendre(order);
+  let total = 0;
+  for (let p = 0; p + 1 < breaks.length; p++) {
+    const half = (breaks[p + 1]! - breaks[p]!) / 2;
+    const middle = breaks[p]! + half;
+    let panel = 0;
+    for (let i = 0; i < order; i++) {
+      panel += weights[i]! * f(middle + half * nodes[i]!);
+    }
+    total += half * panel;
+  }
+  return total;
+}
+
+/** Where a factor of an integrand varies, and over what distance. */
+export interface Bell {
+  readonly center: number;
+  readonly deviation: number;
+}
+
+/**
+ * Panel ends that suit several bell-shaped factors of an integrand: multiples
+ * of each one's standard deviation about its center.
+ */
+export function bellBreaks(
+  bells: readonly Bell[],
+  low = -Infinity,
+  high = Infinity,
+): number[] {
+  const steps = [0, 1.25, 2.5, 4, 6, 8, 10, 13, 20, 39];
+  const ends = bells.flatMap(({ center, deviation }) =>
+    steps.flatMap((
+      step,
+    ) => [center - step * deviation, center + step * deviation])
+  );
+  const inside = ends.filter((end) => end > low && end < high);
+  if (Number.isFinite(low)) inside.push(low);
+  if (Number.isFinite(high)) inside.push(high);
+  return [...new Set(inside)].sort((a, b) => a - b);
+}

@@ -1,0 +1,208 @@
+import {
+  bayesianEffect,
+  bayesianProportions,
+  bestMean,
+  bestProportion,
+  normalCdf,
+} from "readout/stats";
+import {
+  assert,
+  assertAlmostEquals,
+  assertEquals,
+  assertThrows,
+} from "@std/assert";
+import fc from "fast-check";
+import { assertHonest } from "./_arbitraries.ts";
+import {
+  assertAllRelative,
+  assertRelative,
+  referenceTests,
+} from "./_shared.ts";
+
+interface BayesCase {
+  control: { successes: number; n: number };
+  treatment: { successes: number; n: number };
+  prior: { a: number; b: number };
+  expected: {
+    chanceToWin: number;
+    expectedLossTreatment: number;
+    expectedLossControl: number;
+    credibleTreatment95: [number, number];
+  };
+  tolerance: number;
+}
+
+referenceTests<BayesCase>("bayes_beta", (reference) => {
+  const { control, treatment, prior, expected, tolerance } = reference;
+  const result = bayesianProportions(control, treatment, { prior });
+  const check = (actual: number, name: "chanceToWin") =>
+    assertRelative(actual, expected[name], tolerance, name);
+  check(result.chanceToWin, "chanceToWin");
+  assertRelative(
+    result.expectedLossTreatment,
+    expected.expectedLossTreatment,
+    tolerance,
+    "expectedLossTreatment",
+  );
+  assertRelative(
+    result.expectedLossControl,
+    expected.expectedLossControl,
+    tolerance,
+    "expectedLossControl",
+  );
+  const { lower, upper } = result.treatment;
+  assertAllRelative([lower, upper], expected.credibleTreatment95, tolerance);
+});
+
+Deno.test("the chance to win has Evan Miller's closed form for whole shapes", () => {
+  // Sum over i < aT of B(aC + i, bC + bT) / ((bT + i) B(1 + i, bT) B(aC, bC)).
+  const [aC, bC, aT, bT] = [3, 8, 5, 7];
+  const factorial = (n: number): number => n < 2 ? 1 : n * factorial(n - 1);
+  const beta = (a: number, b: number) =>
+    factorial(a - 1) * factorial(b - 1) / factorial(a + b - 1);
+  let expected = 0;
+  for (let i = 0; i < aT; i++) {
+    expected += beta(aC + i, bC + bT) /
+      ((bT + i) * beta(1 + i, bT) * beta(aC, bC));
+  }
+  const result = bayesianProportions({ successes: 2, n: 9 }, {
+    successes: 4,
+    n: 10,
+  });
+  assertRelative(result.chanceToWin, expected, 1e-12);
+});
+
+const counts = fc.integer({ min: 0, max: 200_000 }).chain((n) =>
+  fc.record({ successes: fc.integer({ min: 0, max: n }), n: fc.constant(n) })
+);
+const priors = fc.constantFrom({ a: 1, b: 1 }, { a: 0.5, b: 0.5 }, {
+  a: 30,
+  b: 970,
+});
+
+Deno.test("chances add up, losses differ by the difference of the means, swapped arms swap roles", () => {
+  fc.assert(
+    fc.property(counts, counts, priors, (a, b, prior) => {
+      const there = bayesianProportions(a, b, { prior });
+      const back = bayesianProportions(b, a, { prior });
+      assertRelative(there.chanceToWin + there.chanceToLose, 1, 1e-11);
+      assertAlmostEquals(back.chanceToWin, there.chanceToLose, 1e-11);
+      const difference = there.treatment.mean - there.control.mean;
+      assertAlmostEquals(
+        there.expectedLossControl - there.expectedLossTreatment,
+        difference,
+        1e-11,
+      );
+      assert(there.liftLower <= there.lift && there.lift <= there.liftUpper);
+      assertRelative(1 + back.lift, 1 / (1 + there.lift), 1e-6);
+      assertHonest(there);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+Deno.test("the region of practical equivalence splits the posterior of the lift", () => {
+  const control = { successes: 300, n: 10_000 };
+  const treatment = { successes: 330, n: 10_000 };
+  const { region, chanceToLose, ...rest } = bayesianProportions(
+    control,
+    treatment,
+    { region: [0, 0.05] },
+  );
+  assertAlmostEquals(region!.below, chanceToLose, 1e-11);
+  assertAlmostEquals(region!.below + region!.inside + region!.above, 1, 1e-12);
+  const at = bayesianProportions(control, treatment, {
+    region: [rest.liftLower, rest.liftUpper],
+  });
+  assertAlmostEquals(at.region!.inside, 0.95, 1e-9);
+});
+
+Deno.test("a normal effect with a flat prior repeats the data; the p-value is its chance to lose", () => {
+  const value = fc.double({ min: -9, max: 9, noNaN: true });
+  fc.assert(fc.property(value, (z) => {
+    const result = bayesianEffect({ value: z * 0.1, standardError: 0.1 });
+    assertAlmostEquals(result.mean, z * 0.1, 1e-12);
+    assertRelative(result.chanceToLose, normalCdf(-z), 1e-9);
+    assertAlmostEquals(
+      result.expectedLossControl - result.expectedLossTreatment,
+      result.mean,
+      1e-12,
+    );
+    assert(result.expectedLossTreatment > 0 && result.expectedLossControl > 0);
+    assertAlmostEquals(result.region.inside, 0, 1e-12);
+  }));
+});
+
+Deno.test("the expected loss keeps its digits far out", () => {
+  // mpmath, 30 digits: density(z) - z Q(z).
+  const rows = [
+    [1.5, 0.02930679376260463],
+    [6, 1.563569795970966e-10],
+    [12, 1.460520116984555e-34],
+  ] as const;
+  for (const [z, expected] of rows) {
+    const result = bayesianEffect({ value: z, standardError: 1 });
+    assertRelative(result.expectedLossTreatment, expected, 1e-12);
+  }
+  // Continuous where the formula changes over.
+  const at = (z: number) =>
+    bayesianEffect({ value: z, standardError: 1 }).expectedLossTreatment;
+  assertRelative(at(1 + 1e-12), at(1 - 1e-12), 1e-11);
+});
+
+Deno.test("a prior draws the estimate by the weight of its precision", () => {
+  const estimate = { value: 0.08, standardError: 0.04 };
+  const prior = { mean: 0.01, standardDeviation: 0.02 };
+  const result = bayesianEffect(estimate, { prior });
+  assertRelative(result.mean, (0.08 / 16 + 0.01 / 4) / (1 / 16 + 1 / 4), 1e-12);
+  assertRelative(
+    result.standardDeviation,
+    1 / Math.sqrt(1 / 0.04 ** 2 + 1 / 0.02 ** 2),
+    1e-12,
+  );
+});
+
+Deno.test("the best of two is the one that wins, the best of equals is a draw", () => {
+  const two = bestProportion([{ a: 7, b: 55 }, { a: 3, b: 57 }]);
+  const pair = bayesianProportions({ successes: 6, n: 60 }, {
+    successes: 2,
+    n: 58,
+  });
+  assertRelative(two.chanceToBeBest[1], pair.chanceToWin, 1e-11);
+  assertRelative(two.expectedLoss[1], pair.expectedLossTreatment, 1e-11);
+  assertRelative(two.expectedLoss[0], pair.expectedLossControl, 1e-11);
+  const draw = bestMean(Array(5).fill({ mean: 3, standardDeviation: 0.2 }));
+  assertAllRelative(draw.chanceToBeBest, Array(5).fill(0.2), 1e-12);
+});
+
+Deno.test("normal and beta posteriors of large samples agree on the best", () => {
+  const shapes = [[500, 9500], [540, 9460], [520, 9480]] as const;
+  const beta = bestProportion(shapes.map(([a, b]) => ({ a, b })));
+  const normal = bestMean(shapes.map(([a, b]) => ({
+    mean: a / (a + b),
+    standardDeviation: Math.sqrt(a * b / ((a + b) ** 2 * (a + b + 1))),
+  })));
+  beta.chanceToBeBest.forEach((chance, i) =>
+    assertAlmostEquals(chance, normal.chanceToBeBest[i]!, 0.01)
+  );
+  const sum = beta.chanceToBeBest.reduce((a, b) => a + b);
+  assertRelative(sum, 1, 1e-11);
+});
+
+Deno.test("priors and regions out of range are refused by name", () => {
+  const arm = { successes: 1, n: 2 };
+  assertThrows(
+    () => bayesianProportions(arm, arm, { prior: { a: 0, b: 1 } }),
+    RangeError,
+    "prior.a",
+  );
+  assertThrows(
+    () => bayesianProportions(arm, arm, { region: [0.1, -0.1] }),
+    RangeError,
+    "region must be given as [lower, upper]",
+  );
+  const estimate = { value: 1, standardError: 0 };
+  assertThrows(() => bayesianEffect(estimate), RangeError, "standardError");
+  assertThrows(() => bestMean([]), RangeError, "must not be empty");
+  assertEquals(bestMean([{ mean: 1, standardDeviation: 1 }]).expectedLoss, [0]);
+});

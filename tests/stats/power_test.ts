@@ -1,0 +1,160 @@
+import {
+  designEffect,
+  detectableDifference,
+  power,
+  runningTime,
+  sampleSize,
+} from "readout/stats";
+import {
+  assert,
+  assertAlmostEquals,
+  assertEquals,
+  assertThrows,
+} from "@std/assert";
+import fc from "fast-check";
+import { assertRelative, referenceTests } from "./_shared.ts";
+
+interface MeansCase {
+  sd: number;
+  delta: number;
+  nPerArm: number;
+  alpha: number;
+  power: number;
+  expected: { power: number; nPerArm: number; detectable: number };
+}
+
+referenceTests<MeansCase>(
+  "power",
+  ({ sd, delta, nPerArm, alpha, power: wanted, expected }) => {
+    const target = { difference: delta, standardDeviation: sd };
+    // R sums its noncentral t to an absolute 1e-12 and no further.
+    assertRelative(power(target, nPerArm, { alpha }), expected.power, 1e-10);
+    const options = { alpha, power: wanted };
+    const size = sampleSize(target, options);
+    assertRelative(size.exactControl, expected.nPerArm, ROOT);
+    const detectable = detectableDifference(sd, nPerArm, options);
+    assertRelative(detectable, expected.detectable, ROOT);
+  },
+  (file) => (file as Record<string, unknown>).means,
+  "means",
+);
+
+interface ProportionsCase {
+  p1: number;
+  p2: number;
+  nPerArm: number;
+  alpha: number;
+  power: number;
+  expected: { power: number; nPerArm: number };
+}
+
+referenceTests<ProportionsCase>(
+  "power",
+  ({ p1, p2, nPerArm, alpha, power: wanted, expected }) => {
+    const target = { control: p1, treatment: p2 };
+    assertRelative(power(target, nPerArm, { alpha }), expected.power, 1e-12);
+    const size = sampleSize(target, { alpha, power: wanted });
+    assertRelative(size.exactControl, expected.nPerArm, ROOT);
+  },
+  (file) => (file as Record<string, unknown>).proportions,
+  "proportions",
+);
+
+const ROOT = 1e-10;
+
+Deno.test("power.t.test(n = 20, delta = 1, sd = 1) of R's manual has a power of 0.8690", () => {
+  const target = { difference: 1, standardDeviation: 1 };
+  assertAlmostEquals(power(target, 20), 0.8689528, 1e-6);
+  assertAlmostEquals(
+    sampleSize(target, { power: 0.9 }).exactControl,
+    22.02110,
+    1e-4,
+  );
+});
+
+const targets = fc.oneof(
+  fc.record({
+    difference: fc.double({ min: 0.05, max: 2, noNaN: true }),
+    standardDeviation: fc.double({ min: 0.5, max: 5, noNaN: true }),
+  }),
+  fc.record({
+    control: fc.double({ min: 0.01, max: 0.4, noNaN: true }),
+    treatment: fc.double({ min: 0.45, max: 0.99, noNaN: true }),
+  }),
+);
+
+Deno.test("the size that a plan asks for has the power that it was asked for", () => {
+  const options = fc.record({
+    power: fc.constantFrom(0.5, 0.8, 0.95),
+    alpha: fc.constantFrom(0.01, 0.05, 0.2),
+    allocation: fc.constantFrom(0.25, 1, 3),
+    comparisons: fc.constantFrom(1, 3),
+    alternative: fc.constantFrom("two-sided" as const, "greater" as const),
+  });
+  fc.assert(
+    fc.property(targets, options, (target, { power: wanted, ...plan }) => {
+      const size = sampleSize(target, { ...plan, power: wanted });
+      assert(size.power >= wanted - 1e-9);
+      assert(power(target, size.nControl + 5, plan) >= size.power - 1e-9);
+      assertEquals(
+        size.total,
+        size.nControl + plan.comparisons * size.nTreatment,
+      );
+      if (size.exactControl <= 2 / Math.min(1, plan.allocation)) return;
+      assertAlmostEquals(power(target, size.exactControl, plan), wanted, 1e-9);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+Deno.test("one side of a two-sided test has half its error", () => {
+  const target = { difference: 0.4, standardDeviation: 2 };
+  const two = power(target, 300);
+  const greater = power(target, 300, { alternative: "greater", alpha: 0.025 });
+  const less = power(target, 300, { alternative: "less", alpha: 0.025 });
+  assertRelative(two, greater + less, 1e-12);
+  const none = { difference: 0, standardDeviation: 2 };
+  assertRelative(power(none, 300), 0.05, 1e-10);
+  const mirrored = { difference: -0.4, standardDeviation: 2 };
+  assertRelative(power(mirrored, 300), two, 1e-12);
+});
+
+Deno.test("plans that cannot be met are refused", () => {
+  const target = { difference: 0, standardDeviation: 1 };
+  assertThrows(() => sampleSize(target), RangeError, "difference of 0");
+  const down = { control: 0.2, treatment: 0.1 };
+  const greater = { alternative: "greater" } as const;
+  assertThrows(() => sampleSize(down, greater), RangeError, "right sign");
+  assertThrows(() => power(down, 1), RangeError, "at least 2 units");
+  assertThrows(
+    () => power({ control: 0, treatment: 0.1 }, 10),
+    RangeError,
+    "control must lie between 0 and 1",
+  );
+  assertThrows(
+    () => detectableDifference(1, 100, { power: 0.01 }),
+    RangeError,
+    "power must exceed alpha",
+  );
+});
+
+Deno.test("clusters of one, or without correlation, need no more units", () => {
+  assertEquals(designEffect(1, 0.7), 1);
+  assertEquals(designEffect(5, 0), 1);
+  assertAlmostEquals(designEffect(20, 0.05), 1.95, 1e-12);
+  assertThrows(() => designEffect(2, 2), RangeError, "correlation");
+});
+
+Deno.test("the running time goes on with the rhythm of the last whole weeks", () => {
+  const series = [1, 1, 1, ...[10, 20, 30, 40, 50, 60, 70]];
+  assertEquals(runningTime(series, 280).days, 7);
+  assertEquals(runningTime(series, 281).days, 8);
+  assertEquals(runningTime(series, 300).days, 9);
+  assertEquals(runningTime(series, 300).visitors, 310);
+  assertEquals(runningTime([5, 7], 24).days, 4);
+  assertEquals(runningTime(series, 1).caveats[0]!.code, "short-series");
+  assertEquals(runningTime(new Array(14).fill(9), 1).caveats, []);
+  assertThrows(() => runningTime([], 5), RangeError, "have visitors");
+  assertThrows(() => runningTime([0, 0], 5), RangeError, "have visitors");
+  assertThrows(() => runningTime([5, -1], 5), RangeError, "dailyVisitors[1]");
+});
