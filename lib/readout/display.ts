@@ -32,23 +32,22 @@ export interface View {
  * @returns A view that Jupyter shows.
  */
 export function decisionView(readout: Readout): View {
-  const { decision } = readout;
+  const { decision, experience } = readout;
+  const about = `${experience.name} · ${subtitle(readout)}`;
+  const { modifier, icon } = VERDICTS[decision.verdict];
   const reasons = decision.reasons.map((reason) =>
     `<li>${escapeHtml(reason)}</li>`
   );
   return view(
-    `<div class="readout-summary readout-summary--${
-      MODIFIERS[decision.verdict]
-    }">` +
-      `<p><strong>${escapeHtml(decision.headline)}</strong></p>` +
-      `<p>${escapeHtml(readout.experience.name)} · ${
-        escapeHtml(subtitle(readout))
-      }</p>` +
-      `<ul>${reasons.join("")}</ul></div>`,
+    `<section class="readout-summary readout-summary--${modifier}">` +
+      `<p class="readout-verdict"><span aria-hidden="true">${icon} </span>` +
+      `<strong>${escapeHtml(decision.headline)}</strong></p>` +
+      `<ul>${reasons.join("")}</ul>` +
+      `<p class="readout-note">${escapeHtml(about)}</p></section>`,
     [
       decision.headline,
-      `${readout.experience.name} · ${subtitle(readout)}`,
       ...decision.reasons.map((text) => `- ${text}`),
+      about,
     ].join("\n"),
   );
 }
@@ -61,12 +60,14 @@ export function decisionView(readout: Readout): View {
  */
 export function checksView({ checks }: Readout): View {
   const items = checks.map(({ status, title, message }) =>
-    `<li class="readout-check readout-check--${status}"><strong>${
-      WORDS[status]
-    }: ${escapeHtml(title)}.</strong> ${escapeHtml(message)}</li>`
+    `<li class="readout-check readout-check--${status}">` +
+    `<span class="readout-check-state"><span aria-hidden="true">${
+      STATES[status].icon
+    } </span>${STATES[status].word}</span> ` +
+    `<strong>${escapeHtml(title)}.</strong> ${escapeHtml(message)}</li>`
   );
   const lines = checks.map(({ status, title, message }) =>
-    `${WORDS[status]}: ${title}. ${message}`
+    `${STATES[status].word}: ${title}. ${message}`
   );
   return view(
     `<ul class="readout-checks">${items.join("")}</ul>`,
@@ -143,19 +144,26 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", "&#39;");
 }
 
-const MODIFIERS: Readonly<Record<Decision["verdict"], string>> = {
-  "ship": "good",
-  "keep-control": "bad",
-  "no-clear-difference": "neutral",
-  "keep-running": "neutral",
-  "do-not-decide": "stop",
+const VERDICTS: Readonly<
+  Record<
+    Decision["verdict"],
+    { readonly modifier: string; readonly icon: string }
+  >
+> = {
+  "ship": { modifier: "good", icon: "▲" },
+  "keep-control": { modifier: "bad", icon: "▼" },
+  "no-clear-difference": { modifier: "neutral", icon: "●" },
+  "keep-running": { modifier: "neutral", icon: "●" },
+  "do-not-decide": { modifier: "stop", icon: "■" },
 };
 
-const WORDS: Readonly<Record<CheckStatus, string>> = {
-  pass: "Passed",
-  warn: "Warning",
-  fail: "Failed",
-  skipped: "Not checked",
+const STATES: Readonly<
+  Record<CheckStatus, { readonly word: string; readonly icon: string }>
+> = {
+  pass: { word: "Passed", icon: "✓" },
+  warn: { word: "Warning", icon: "!" },
+  fail: { word: "Failed", icon: "✗" },
+  skipped: { word: "Not checked", icon: "–" },
 };
 
 async function bundle(readout: Readout): Promise<Record<string, string>> {
@@ -206,18 +214,17 @@ function tableView(
   rows: readonly (readonly string[])[],
 ): View {
   const [header, ...body] = rows;
-  const isNumber = header!.map((name) =>
-    name !== "Metric" && name !== "Variation"
+  const classOf = header!.map((name) =>
+    name === "Metric" || name === "Variation" ? "" : ' class="num"'
   );
-  const tag = (column: number): string =>
-    isNumber[column] ? ' class="num"' : "";
   const head = header!.map((name, column) =>
-    `<th scope="col"${tag(column)}>${escapeHtml(name)}</th>`
+    `<th scope="col"${classOf[column]}>${escapeHtml(name)}</th>`
   );
-  const lines = body.map((row) =>
-    `<tr>${
-      row.map((cell, column) => `<td${tag(column)}>${escapeHtml(cell)}</td>`)
-        .join("")
+  const lines = body.map((row, at) =>
+    `<tr>${rowHead(body, at, classOf[0]!)}${
+      row.slice(1).map((cell, index) =>
+        `<td${classOf[index + 1]}>${escapeHtml(cell)}</td>`
+      ).join("")
     }</tr>`
   );
   return view(
@@ -226,4 +233,18 @@ function tableView(
       `<tbody>${lines.join("")}</tbody></table>`,
     rows.map((row) => row.join("\t")).join("\n"),
   );
+}
+
+/** An empty first cell belongs to the header above it. */
+function rowHead(
+  body: readonly (readonly string[])[],
+  at: number,
+  attributes: string,
+): string {
+  const text = body[at]![0]!;
+  if (text === "") return "";
+  const next = body.findIndex((row, index) => index > at && row[0] !== "");
+  const rows = (next === -1 ? body.length : next) - at;
+  const span = rows > 1 ? ` rowspan="${rows}"` : "";
+  return `<th scope="row"${span}${attributes}>${escapeHtml(text)}</th>`;
 }

@@ -59,6 +59,7 @@ function prose(
 function attachmentsOf(cell: NotebookCell): Attachments {
   const addresses = new Map<string, string>();
   for (const [name, forms] of Object.entries(cell.attachments ?? {})) {
+    if (forms === null || typeof forms !== "object") continue;
     for (const [type, base64] of Object.entries(forms)) {
       if (!/^image\/(?:png|jpeg|gif|webp)$/.test(type)) continue;
       const data = joined(base64).replace(/\s+/g, "");

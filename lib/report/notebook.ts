@@ -27,9 +27,7 @@ export interface NotebookCell {
   /** What a code cell gave. */
   readonly outputs?: readonly NotebookOutput[];
   /** Pictures of a Markdown cell, by name and media type. */
-  readonly attachments?: Readonly<
-    Record<string, Readonly<Record<string, unknown>>>
-  >;
+  readonly attachments?: Readonly<Record<string, unknown>>;
 }
 
 /** One output of a code cell. */
