@@ -1,0 +1,42 @@
+/** What the README shows is what the commands print. */
+
+import { assert, assertEquals } from "@std/assert";
+import { formatReadout, openClient, readout } from "../lib/mod.ts";
+import { DEMO_EXPERIENCES } from "../lib/sandbox/mod.ts";
+
+const text = await Deno.readTextFile(new URL("../README.md", import.meta.url));
+const blocks = [...text.matchAll(/^```text\n([\s\S]*?)^```/gm)]
+  .map(([, block]) => block!.trimEnd().split("\n"));
+
+Deno.test("the demo's readout in the README is the one that it prints", async () => {
+  await using client = await openClient();
+  const result = await readout(client, DEMO_EXPERIENCES.clearWinner);
+  const printed = new Set(formatReadout(result).split("\n"));
+  const shown = blocks[0]!.filter((line) =>
+    !/^(Starting|\[\d|\.\.\.|Notebook|Report)/.test(line)
+  );
+  assert(shown.length > 20);
+  for (const line of shown) assert(printed.has(line), `Not printed: ${line}`);
+});
+
+Deno.test("the notebook example prints what the README says", async () => {
+  await using client = await openClient();
+  const { experiences } = await client.listExperiences({ status: "ended" });
+  const lines: string[] = [];
+  for (const { id, name } of experiences) {
+    const { decision } = await readout(client, id);
+    lines.push(name, `  ${decision.headline}`);
+  }
+  assertEquals(blocks[1], lines);
+});
+
+Deno.test("every task that the README names is in deno.json", async () => {
+  const { tasks } = JSON.parse(
+    await Deno.readTextFile(new URL("../deno.json", import.meta.url)),
+  ) as { tasks: Record<string, unknown> };
+  const named = [...text.matchAll(/\btask ([a-z:]+)/g)].map(([, name]) =>
+    name!
+  );
+  assert(named.length > 4);
+  for (const name of named) assert(name in tasks, `No task ${name}`);
+});
