@@ -1,17 +1,54 @@
-/** Type-checks every notebook's cells; problems point at cell and line. */
+/**
+ * Checks every notebook: the types of its cells together, and the format of
+ * each cell. `deno fmt --check` itself takes no notebook whose cells end without
+ * a line break, and all of Jupyter's do, so cells are given to it one by one.
+ */
 
+import { basename, fromFileUrl, join } from "@std/path";
 import { complain, print } from "../../lib/commands/_terminal.ts";
-import { checkNotebook, formatProblem } from "../../lib/kernel/mod.ts";
+import {
+  checkNotebook,
+  formatProblem,
+  readNotebook,
+} from "../../lib/kernel/mod.ts";
 
-const folder = new URL("../../notebooks/", import.meta.url);
+const folder = fromFileUrl(new URL("../../notebooks/", import.meta.url));
+const notebooks = [...Deno.readDirSync(folder)]
+  .map(({ name }) => join(folder, name))
+  .filter((path) => path.endsWith(".ipynb"));
+
 let problems = 0;
-let notebooks = 0;
-for await (const { name } of Deno.readDir(folder)) {
-  if (!name.endsWith(".ipynb")) continue;
-  notebooks++;
-  const found = await checkNotebook(new URL(name, folder));
-  for (const problem of found) complain(formatProblem(problem));
-  problems += found.length;
+for (const path of notebooks) {
+  const found = (await checkNotebook(path)).map(formatProblem);
+  for (const problem of [...found, ...await unformattedCells(path)]) {
+    complain(problem);
+    problems++;
+  }
 }
-print(`Notebooks: ${notebooks} checked, ${problems} problems`);
-Deno.exit(problems === 0 && notebooks > 0 ? 0 : 1);
+print(`Notebooks: ${notebooks.length} checked, ${problems} problems`);
+Deno.exit(problems === 0 && notebooks.length > 0 ? 0 : 1);
+
+/** A line for each cell that `deno fmt` would change. */
+async function unformattedCells(path: string): Promise<string[]> {
+  const cells = await Deno.makeTempDir();
+  try {
+    const { cells: all } = await readNotebook(path);
+    for (const [index, { cell_type: type, source }] of all.entries()) {
+      const extension = type === "markdown" ? "md" : "ts";
+      const name = `cell ${index + 1}.${extension}`;
+      await Deno.writeTextFile(join(cells, name), `${source}\n`);
+    }
+    const { stderr } = await new Deno.Command(Deno.execPath(), {
+      args: ["fmt", "--check", cells],
+      env: { NO_COLOR: "1" },
+      stdout: "null",
+      stderr: "piped",
+    }).output();
+    return [...new TextDecoder().decode(stderr).matchAll(/^from (.+):$/gm)]
+      .map(([, file]) =>
+        `${basename(path)}, ${basename(file!)}: not as deno fmt writes it`
+      );
+  } finally {
+    await Deno.remove(cells, { recursive: true });
+  }
+}
