@@ -1,0 +1,71 @@
+/** The demo's files: a notebook with every output, a report that stands alone. */
+
+import {
+  assert,
+  assertEquals,
+  assertMatch,
+  assertStringIncludes,
+} from "@std/assert";
+import { fromFileUrl, join } from "@std/path";
+import { readNotebook } from "../../lib/kernel/mod.ts";
+
+const CLI = fromFileUrl(new URL("../../lib/cli.ts", import.meta.url));
+
+async function demo(out: string): Promise<{ stdout: string; stderr: string }> {
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "-q", CLI, "demo", "--out", out],
+    env: { NO_COLOR: "1" },
+  }).output();
+  const decoder = new TextDecoder();
+  const errors = decoder.decode(stderr);
+  assertEquals(code, 0, errors);
+  return { stdout: decoder.decode(stdout), stderr: errors };
+}
+
+Deno.test("the demo leaves a notebook, a report and a readout, twice the same", async () => {
+  const folder = await Deno.makeTempDir();
+  const first = join(folder, "first");
+  const second = join(folder, "second");
+  try {
+    const { stdout, stderr } = await demo(first);
+    await demo(second);
+
+    assertMatch(stderr, /^\[4\/12\] ok +\d+ ms {2}decisionView\(result\);$/m);
+    assertStringIncludes(stdout, "Progress bar beats Control");
+
+    const { cells } = await readNotebook(
+      join(first, "experiment_readout.ipynb"),
+    );
+    const shown = cells.filter(({ source }) =>
+      /(View|Chart)\(result\);$/.test(source)
+    );
+    assertEquals(shown.length, 9);
+    for (const cell of shown) {
+      assert(cell.cell_type === "code");
+      const [output, ...others] = cell.outputs;
+      assert(output?.output_type === "execute_result", cell.source);
+      assertEquals(others, []);
+      const rich = cell.source.includes("Chart")
+        ? "image/svg+xml"
+        : "text/html";
+      assert(rich in output.data, cell.source);
+    }
+
+    const html = await Deno.readTextFile(
+      join(first, "experiment_readout.html"),
+    );
+    assertEquals(html.match(/<svg /g)?.length, 4);
+    assertEquals(html.match(/(?:src|href)="(?!#|data:)/g), null);
+
+    for (
+      const name of ["experiment_readout.ipynb", "experiment_readout.html"]
+    ) {
+      assertEquals(
+        await Deno.readTextFile(join(first, name)),
+        await Deno.readTextFile(join(second, name)),
+      );
+    }
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
