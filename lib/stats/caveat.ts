@@ -5,6 +5,7 @@ export type CaveatCode =
   | "empty-arm"
   | "masking"
   | "negative-control-mean"
+  | "no-alarm"
   | "no-orders"
   | "no-region"
   | "no-visitors"
