@@ -3,6 +3,7 @@ export type CaveatCode =
   | "control-mean-not-significant"
   | "different-signs"
   | "empty-arm"
+  | "few-buyers"
   | "masking"
   | "negative-control-mean"
   | "no-alarm"
