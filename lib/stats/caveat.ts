@@ -4,6 +4,7 @@ export type CaveatCode =
   | "different-signs"
   | "empty-arm"
   | "few-buyers"
+  | "few-orders"
   | "masking"
   | "negative-control-mean"
   | "no-alarm"

@@ -19,6 +19,7 @@
  * @module
  */
 
+export * from "./analysis_of_variance.ts";
 export * from "./bayes_normal.ts";
 export * from "./bayes_proportions.ts";
 export * from "./best_of.ts";
@@ -28,10 +29,13 @@ export * from "./caveat.ts";
 export * from "./chi_square.ts";
 export * from "./confidence_sequence.ts";
 export * from "./dunnett.ts";
+export * from "./f_distribution.ts";
 export * from "./flag_outliers.ts";
 export * from "./group_sequential.ts";
 export * from "./joint_moments.ts";
+export * from "./kolmogorov_smirnov.ts";
 export * from "./lift.ts";
+export * from "./mann_whitney.ts";
 export * from "./mean_tests.ts";
 export * from "./mixture_sprt.ts";
 export * from "./moments.ts";
@@ -44,6 +48,7 @@ export * from "./poisson_bootstrap.ts";
 export * from "./power.ts";
 export * from "./proportion_intervals.ts";
 export * from "./proportions.ts";
+export * from "./quantile_difference.ts";
 export * from "./quantiles.ts";
 export * from "./random.ts";
 export * from "./ratio.ts";
