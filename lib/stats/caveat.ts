@@ -10,6 +10,7 @@ export type CaveatCode =
   | "no-alarm"
   | "no-orders"
   | "no-region"
+  | "no-slope"
   | "no-visitors"
   | "no-weighted-arm"
   | "normal-quantile"
