@@ -1,0 +1,186 @@
+import {
+  analysisOfVariance,
+  fSurvival,
+  kolmogorovSmirnovTest,
+  mannWhitney,
+  pooledTest,
+  quantileDifference,
+  randomSource,
+  studentTSurvival,
+  welchTest,
+} from "readout/stats";
+import {
+  assert,
+  assertAlmostEquals,
+  assertEquals,
+  assertThrows,
+} from "@std/assert";
+import fc from "fast-check";
+import { anySummaries, assertHonest, summaries } from "./_arbitraries.ts";
+import { assertRelative, referenceTests } from "./_shared.ts";
+
+interface RankCase {
+  x: number[];
+  y: number[];
+  expected: { mannWhitneyU: number; mannWhitneyP: number; ksStatistic: number };
+}
+
+referenceTests<RankCase>(
+  "descriptive",
+  ({ x, y, expected }) => {
+    const result = mannWhitney(x, y);
+    assertRelative(result.u, expected.mannWhitneyU);
+    assertRelative(result.pValue, expected.mannWhitneyP);
+    const { statistic } = kolmogorovSmirnovTest(x, y);
+    assertRelative(statistic, expected.ksStatistic);
+  },
+  undefined,
+  "two samples",
+);
+
+const lists = fc.array(fc.integer({ min: -30, max: 30 }), {
+  minLength: 1,
+  maxLength: 25,
+});
+
+Deno.test("U and the shift are those of all pairs, listed", () => {
+  fc.assert(fc.property(lists, lists, (x, y) => {
+    const pairs = x.flatMap((a) => y.map((b) => b - a)).sort((a, b) => a - b);
+    const higher = pairs.filter((d) => d > 0).length;
+    const equal = pairs.filter((d) => d === 0).length;
+    const result = mannWhitney(x, y);
+    assertHonest(result);
+    assertEquals(result.u, higher + equal / 2);
+    const middle = (pairs.length - 1) / 2;
+    const median = (pairs[Math.floor(middle)]! + pairs[Math.ceil(middle)]!) / 2;
+    assertEquals(result.shift! + 0, median + 0);
+    if (result.lower === null) return;
+    assert(pairs.includes(result.lower) && pairs.includes(result.upper!));
+    assert(result.lower <= median && median <= result.upper!);
+  }));
+});
+
+Deno.test("swapping the arms mirrors the rank test", () => {
+  fc.assert(fc.property(lists, lists, (x, y) => {
+    const there = mannWhitney(x, y);
+    const back = mannWhitney(y, x);
+    assertEquals(back.pValue, there.pValue);
+    assertEquals(back.shift! + 0, 0 - there.shift!);
+    const less = mannWhitney(x, y, { alternative: "less" });
+    const greater = mannWhitney(y, x, { alternative: "greater" });
+    assertEquals(less.pValue, greater.pValue);
+  }));
+});
+
+Deno.test("the interval of the shift is R's: wilcox.test on Hollander and Wolfe's permeability data", () => {
+  // R's manual, ?wilcox.test: normal approximation, Hodges-Lehmann 0.3.
+  const term = [0.80, 0.83, 1.89, 1.04, 1.45, 1.38, 1.91, 1.64, 0.73, 1.46];
+  const early = [1.15, 0.88, 0.90, 0.74, 1.21];
+  const result = mannWhitney(early, term);
+  assertEquals(result.u, 35);
+  assertAlmostEquals(result.shift!, 0.305, 1e-12);
+  const greater = mannWhitney(early, term, { alternative: "greater" });
+  assertAlmostEquals(greater.pValue!, 0.1223, 5e-5);
+});
+
+Deno.test("a shift of ten thousand by ten thousand values is found without listing the pairs", () => {
+  const random = randomSource(1);
+  const x = Array.from({ length: 10_000 }, random.normal);
+  const y = Array.from({ length: 10_000 }, () => random.normal() + 0.1);
+  const { shift, lower, upper } = mannWhitney(x, y);
+  assertAlmostEquals(shift!, 0.1, 0.04);
+  assert(lower! < 0.1 && 0.1 < upper! && upper! - lower! < 0.07);
+});
+
+Deno.test("the limiting tail has Kolmogorov's table", () => {
+  // Smirnov (1948): chances of 0.05 and 0.01 at 1.358 and 1.628.
+  const shifted = (gap: number) => {
+    const x = Float64Array.from({ length: 1000 }, (_, i) => i);
+    return kolmogorovSmirnovTest(x, x.map((v) => v + gap));
+  };
+  const { statistic, pValue } = shifted(60);
+  assertRelative(statistic, 0.06, 1e-9);
+  const scaled = 0.06 * Math.sqrt(500);
+  assertRelative(pValue, 2 * Math.exp(-2 * scaled ** 2), 1e-2);
+  assertAlmostEquals(shifted(60.7).pValue!, 0.05, 2e-3);
+  assertEquals(shifted(0).pValue, 1);
+});
+
+Deno.test("a quantile's interval covers as often as it says", () => {
+  const random = randomSource(7);
+  let covered = 0;
+  const runs = 600;
+  for (let run = 0; run < runs; run++) {
+    const draw = () =>
+      Array.from({ length: 300 }, () => Math.exp(4 + random.normal()));
+    const { lower, upper } = quantileDifference(draw(), draw(), 0.5);
+    if (lower! <= 0 && upper! >= 0) covered++;
+  }
+  // Five standard deviations of the share around 95 %.
+  assertAlmostEquals(covered / runs, 0.95, 0.045);
+});
+
+Deno.test("quantiles of few, equal or no values have a stated answer", () => {
+  const many = Array.from({ length: 80 }, (_, i) => i);
+  for (
+    const [x, y, p] of [
+      [[], many, 0.5],
+      [[1, 2], many, 0.5],
+      [many, many, 0.999],
+      [Array(50).fill(5), Array(60).fill(6), 0.5],
+      [many.map((v) => v - 39.5), many, 0.5],
+    ] as const
+  ) {
+    assertHonest(quantileDifference(x, y, p));
+  }
+  assertThrows(() => quantileDifference(many, many, 1), RangeError, "p must");
+});
+
+Deno.test("F with one degree of freedom is the square of t", () => {
+  const t = fc.double({ min: 0.01, max: 30, noNaN: true });
+  const df = fc.double({ min: 1, max: 1e4, noNaN: true });
+  fc.assert(fc.property(t, df, (value, degrees) => {
+    const expected = 2 * studentTSurvival(value, degrees);
+    assertRelative(fSurvival(value * value, 1, degrees), expected, 1e-9);
+  }));
+});
+
+Deno.test("two arms: the analysis of variance is the t test", () => {
+  fc.assert(fc.property(summaries, summaries, (a, b) => {
+    const welch = welchTest(a, b);
+    fc.pre(Math.abs(welch.statistic!) > 1e-3);
+    const result = analysisOfVariance([a, b]);
+    assertRelative(result.statistic, welch.statistic! ** 2, 1e-7);
+    assertRelative(
+      result.denominatorDegreesOfFreedom,
+      welch.degreesOfFreedom!,
+      1e-9,
+    );
+    const pooled = analysisOfVariance([a, b], { method: "equal-variances" });
+    assertRelative(pooled.statistic, pooledTest(a, b).statistic! ** 2, 1e-6);
+  }));
+});
+
+Deno.test("Fisher's analysis of variance of R's PlantGrowth has F = 4.846 and p = 0.01591", () => {
+  const arms = [
+    [5.032, 0.3399956],
+    [4.661, 0.6299211],
+    [5.526, 0.1958711],
+  ].map(([mean, variance]) => ({ n: 10, mean: mean!, variance: variance! }));
+  const fisher = analysisOfVariance(arms, { method: "equal-variances" });
+  assertAlmostEquals(fisher.statistic!, 4.846, 5e-4);
+  assertAlmostEquals(fisher.pValue!, 0.01591, 5e-6);
+  // R: oneway.test(weight ~ group, PlantGrowth)
+  const welch = analysisOfVariance(arms);
+  assertAlmostEquals(welch.statistic!, 5.181, 5e-4);
+  assertAlmostEquals(welch.denominatorDegreesOfFreedom!, 17.128, 5e-4);
+  assertAlmostEquals(welch.pValue!, 0.01739, 5e-6);
+});
+
+Deno.test("an analysis of variance is honest whatever comes in", () => {
+  fc.assert(fc.property(fc.array(anySummaries, { minLength: 2 }), (arms) => {
+    assertHonest(analysisOfVariance(arms));
+    assertHonest(analysisOfVariance(arms, { method: "equal-variances" }));
+  }));
+  assertThrows(() => analysisOfVariance([]), RangeError, "at least two arms");
+});
