@@ -34,7 +34,7 @@ export async function connectChannels(
   }
   async function open(name: ChannelName, type: SocketType): Promise<void> {
     const tcp = await connectWhenListening(info[`${name}_port`], signal);
-    const connection = await handshake(tcp, type, identity);
+    const connection = await handshakeUntil(tcp, type, identity, signal);
     connections.set(name, connection);
     if (type === "SUB") await connection.send(SUBSCRIBE_TO_ALL);
     void pump(connection, info.key, (message) => onMessage(name, message));
@@ -55,6 +55,26 @@ export async function connectChannels(
     },
     close,
   };
+}
+
+/** Whoever holds the port may not answer at all: an abort ends the wait. */
+async function handshakeUntil(
+  tcp: Deno.TcpConn,
+  type: SocketType,
+  identity: Uint8Array,
+  signal: AbortSignal,
+): Promise<ZmtpConnection> {
+  const abort = (): void => tcp.close();
+  signal.addEventListener("abort", abort);
+  try {
+    return await handshake(tcp, type, identity);
+  } catch (error) {
+    signal.throwIfAborted();
+    tcp.close();
+    throw error;
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
 }
 
 async function pump(

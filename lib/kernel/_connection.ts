@@ -24,7 +24,9 @@ const HOST = "127.0.0.1";
  * the kernel from ever listening there.
  */
 const FIRST_PORT = 10_000;
-const LAST_PORT = 32_000;
+/** Five sockets and the guard. */
+const BLOCK = 6;
+const BLOCKS = 3_600;
 
 /**
  * Reads a connection file's text, as a frontend writes it.
@@ -58,9 +60,40 @@ export function parseConnectionInfo(text: string): ConnectionInfo {
   return info as ConnectionInfo;
 }
 
-/** A fresh key and five free ports on the loopback interface. */
-export function createConnectionInfo(): ConnectionInfo {
-  const [shell, control, iopub, stdin, heartbeat] = freePorts(5);
+/** A connection that nobody else will use. */
+export interface ReservedConnection {
+  readonly info: ConnectionInfo;
+  /** To be called once the kernel listens, or never will. */
+  release(): void;
+}
+
+/**
+ * A fresh key and five free ports on the loopback interface.
+ *
+ * A free port can be taken before the kernel listens on it. So ports come in
+ * blocks, and the first port of the block is held until the kernel does: two
+ * kernels that start at once never choose the same block.
+ */
+export function reserveConnection(): ReservedConnection {
+  for (let tries = 0; tries < 1_000; tries++) {
+    const base = FIRST_PORT + BLOCK * randomBelow(BLOCKS);
+    const guard = tryListen(base);
+    if (guard === null) continue;
+    const ports = Array.from({ length: BLOCK - 1 }, (_, i) => base + 1 + i);
+    if (ports.every(isFree)) {
+      return { info: createInfo(ports), release: () => guard.close() };
+    }
+    guard.close();
+  }
+  throw new Deno.errors.AddrInUse(
+    `Cannot start a kernel: no free ports from ${FIRST_PORT} to ${
+      FIRST_PORT + BLOCK * BLOCKS
+    }`,
+  );
+}
+
+function createInfo(ports: readonly number[]): ConnectionInfo {
+  const [shell, control, iopub, stdin, heartbeat] = ports;
   return {
     transport: "tcp",
     ip: HOST,
@@ -74,27 +107,14 @@ export function createConnectionInfo(): ConnectionInfo {
   };
 }
 
-function freePorts(count: number): number[] {
-  const listeners: Deno.Listener[] = [];
-  try {
-    for (let tries = 0; listeners.length < count && tries < 1_000; tries++) {
-      const listener = tryListen(randomPort());
-      if (listener) listeners.push(listener);
-    }
-    if (listeners.length < count) {
-      throw new Deno.errors.AddrInUse(
-        `Cannot start a kernel: fewer than ${count} free ports between ${FIRST_PORT} and ${LAST_PORT}`,
-      );
-    }
-    return listeners.map((listener) => (listener.addr as Deno.NetAddr).port);
-  } finally {
-    for (const listener of listeners) listener.close();
-  }
+function randomBelow(limit: number): number {
+  return crypto.getRandomValues(new Uint32Array(1))[0]! % limit;
 }
 
-function randomPort(): number {
-  const random = crypto.getRandomValues(new Uint32Array(1))[0]!;
-  return FIRST_PORT + random % (LAST_PORT - FIRST_PORT);
+function isFree(port: number): boolean {
+  const listener = tryListen(port);
+  listener?.close();
+  return listener !== null;
 }
 
 function tryListen(port: number): Deno.Listener | null {

@@ -9,8 +9,8 @@ import {
   type JsonObject,
   type Message,
 } from "./protocol.ts";
-import { listen } from "./_server_socket.ts";
-import type { ZmtpConnection } from "./_zmtp.ts";
+import { listen, type ServerSocket } from "./_server_socket.ts";
+import type { SocketType, ZmtpConnection } from "./_zmtp.ts";
 
 /** A request, and whom to answer. */
 export interface Request {
@@ -62,32 +62,39 @@ export function createFrontend(info: ConnectionInfo): Frontend {
     };
   }
 
-  const heartbeat = listen(
-    { hostname, port: info.hb_port },
+  const sockets: ServerSocket[] = [];
+  function bind(
+    port: number,
+    type: SocketType,
+    onMessage?: (peer: ZmtpConnection, frames: Uint8Array[]) => void,
+  ): ServerSocket {
+    try {
+      const socket = listen({ hostname, port }, type, onMessage);
+      sockets.push(socket);
+      return socket;
+    } catch (error) {
+      close();
+      throw error;
+    }
+  }
+  function close(): void {
+    for (const socket of sockets) socket.close();
+  }
+
+  bind(
+    info.hb_port,
     "REP",
     (peer, frames) => void peer.send(frames).catch(() => {}),
   );
-  const iopub = listen({ hostname, port: info.iopub_port }, "PUB");
-  const stdin = listen(
-    { hostname, port: info.stdin_port },
-    "ROUTER",
-    (_, frames) => {
-      const message = tryDecode(frames, info.key);
-      if (message?.header.msg_type !== "input_reply") return;
-      const { value } = message.content;
-      answer?.(typeof value === "string" ? value : null);
-    },
-  );
-  const control = listen(
-    { hostname, port: info.control_port },
-    "ROUTER",
-    accept("control"),
-  );
-  const shell = listen(
-    { hostname, port: info.shell_port },
-    "ROUTER",
-    accept("shell"),
-  );
+  const iopub = bind(info.iopub_port, "PUB");
+  const stdin = bind(info.stdin_port, "ROUTER", (_, frames) => {
+    const message = tryDecode(frames, info.key);
+    if (message?.header.msg_type !== "input_reply") return;
+    const { value } = message.content;
+    answer?.(typeof value === "string" ? value : null);
+  });
+  bind(info.control_port, "ROUTER", accept("control"));
+  bind(info.shell_port, "ROUTER", accept("shell"));
 
   async function publish(
     type: string,
@@ -152,11 +159,7 @@ export function createFrontend(info: ConnectionInfo): Frontend {
       );
       return await answered.promise;
     },
-    close() {
-      for (const socket of [heartbeat, iopub, stdin, control, shell]) {
-        socket.close();
-      }
-    },
+    close,
   };
 }
 

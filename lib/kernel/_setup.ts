@@ -85,6 +85,8 @@ Object.defineProperty(globalThis, Symbol.for("readout.kernel"), {
   },
 });`;
 
+const FRAMES = new URL("./frame_display.ts", import.meta.url).href;
+
 /** Runs once, before the first cell. */
 export function setupCode(nonce: string): string {
   const worker = `data:application/javascript,${encodeURIComponent(WATCHDOG)}`;
@@ -92,6 +94,11 @@ export function setupCode(nonce: string): string {
 ${REPORT_UNCAUGHT}
 ${RECORD_ERRORS}
 new Worker(${JSON.stringify(worker)}, { type: "module" });
+try {
+  (await import(${JSON.stringify(FRAMES)})).improveFrameDisplay();
+} catch {
+  // Frames are then shown as they show themselves.
+}
 ${barrierCode(nonce)}
 }`;
 }

@@ -9,7 +9,11 @@
  * @module
  */
 import { type Channels, connectChannels } from "./_channels.ts";
-import { createConnectionInfo, writeConnectionFile } from "./_connection.ts";
+import {
+  type ConnectionInfo,
+  reserveConnection,
+  writeConnectionFile,
+} from "./_connection.ts";
 import { createExecutor, type ExecuteOptions } from "./_execution.ts";
 import type { ExecuteResult } from "./_execution.ts";
 import {
@@ -153,26 +157,39 @@ export async function startKernel(
 
 async function launch(options: StartKernelOptions): Promise<Kernel> {
   options.signal?.throwIfAborted();
-  const info = createConnectionInfo();
-  const file = await writeConnectionFile(info);
-  const process = spawnKernel(file.path, {
-    cwd: options.cwd,
-    env: options.env ?? {},
-  });
+  const { info, release } = reserveConnection();
+  try {
+    const file = await writeConnectionFile(info);
+    try {
+      const { cwd, env = {} } = options;
+      return await connect(spawnKernel(file.path, { cwd, env }), info, options);
+    } finally {
+      await file.remove();
+    }
+  } finally {
+    release();
+  }
+}
+
+async function connect(
+  process: KernelProcess,
+  info: ConnectionInfo,
+  options: StartKernelOptions,
+): Promise<Kernel> {
   const kill = (): void => process.kill();
   options.signal?.addEventListener("abort", kill);
+  const ended = new AbortController();
+  const starting = AbortSignal.any([
+    ended.signal,
+    AbortSignal.timeout(options.startTimeout ?? DEFAULT_START_TIMEOUT_MS),
+    ...(options.signal ? [options.signal] : []),
+  ]);
+  const exited = process.exited.then((exit) => {
+    ended.abort(startError(exit));
+    options.signal?.removeEventListener("abort", kill);
+    return exit;
+  });
   try {
-    const ended = new AbortController();
-    const starting = AbortSignal.any([
-      ended.signal,
-      AbortSignal.timeout(options.startTimeout ?? DEFAULT_START_TIMEOUT_MS),
-      ...(options.signal ? [options.signal] : []),
-    ]);
-    const exited = process.exited.then((exit) => {
-      ended.abort(startError(exit));
-      options.signal?.removeEventListener("abort", kill);
-      return exit;
-    });
     let channels: Channels | null = null;
     const session = createSession(() => channels!);
     const executor = createExecutor(session, process, options.onLateOutput);
@@ -196,8 +213,6 @@ async function launch(options: StartKernelOptions): Promise<Kernel> {
     process.kill();
     await process.exited;
     throw error;
-  } finally {
-    await file.remove();
   }
 }
 

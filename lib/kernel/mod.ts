@@ -29,6 +29,7 @@ export {
   writeNotebook,
 } from "./notebook.ts";
 export * from "./parameters.ts";
+export * from "./frame_display.ts";
 export * from "./install.ts";
 export { serveKernel, type ServeKernelOptions } from "./proxy.ts";
 export * from "./runner.ts";

@@ -4,29 +4,13 @@
  * @module
  */
 import { dirname, fromFileUrl, resolve } from "@std/path";
-import {
-  type ExecuteResult,
-  type ExecuteStatus,
-  type Kernel,
-  startKernel,
-} from "./client.ts";
-import { createLibraryImports } from "./_library.ts";
-import {
-  type Cell,
-  cellTags,
-  type CodeCell,
-  firstLine,
-  type Notebook,
-  readNotebook,
-} from "./notebook.ts";
-import {
-  createOutputCollector,
-  type ErrorOutput,
-  type OutputCollector,
-  type OutputMessage,
-} from "./outputs.ts";
+import { type ExecuteStatus, startKernel } from "./client.ts";
+import { finishNotebook } from "./_executed_notebook.ts";
+import { type Notebook, readNotebook } from "./notebook.ts";
+import type { OutputMessage } from "./outputs.ts";
 import { convertParameters, injectParameters } from "./parameters.ts";
 import type { JsonObject } from "./protocol.ts";
+import { runCells } from "./_run_cells.ts";
 
 /** Options of {@linkcode runNotebook}. */
 export interface RunNotebookOptions {
@@ -193,8 +177,9 @@ export async function runNotebook(
 ): Promise<RunResult> {
   const started = performance.now();
   const limit = startLimit(options);
+  const cwd = workingDirectory(options);
   const starting = startKernel({
-    ...workingDirectory(options),
+    ...(cwd === undefined ? {} : { cwd }),
     env: options.env ?? {},
     signal: limit.signal,
   });
@@ -206,7 +191,11 @@ export async function runNotebook(
       if (limit.signal.aborted) return null;
       throw error;
     });
-    const run = await runCells(notebook, kernel, options, limit.signal);
+    const run = await runCells(notebook, kernel, {
+      ...options,
+      cwd: cwd ?? Deno.cwd(),
+      signal: limit.signal,
+    });
     await kernel?.shutdown();
     return Object.freeze({
       notebook: finishNotebook(run, notebook, parameters, kernel, options),
@@ -244,13 +233,11 @@ function startLimit(
   };
 }
 
-function workingDirectory(options: RunNotebookOptions): { cwd?: string } {
-  if (options.cwd !== undefined) return { cwd: options.cwd };
-  const { notebook } = options;
-  if (notebook instanceof URL) return { cwd: dirname(fromFileUrl(notebook)) };
-  return typeof notebook === "string"
-    ? { cwd: dirname(resolve(notebook)) }
-    : {};
+function workingDirectory(options: RunNotebookOptions): string | undefined {
+  const { cwd, notebook } = options;
+  if (cwd !== undefined) return cwd;
+  if (notebook instanceof URL) return dirname(fromFileUrl(notebook));
+  return typeof notebook === "string" ? dirname(resolve(notebook)) : undefined;
 }
 
 async function prepare(options: RunNotebookOptions): Promise<{
@@ -279,186 +266,4 @@ function checkLanguage(notebook: Notebook): void {
       `Cannot run the notebook: its kernel is "${spec?.name}" for ${language}; only TypeScript notebooks can be run`,
     );
   }
-}
-
-interface Run {
-  status: ExecuteStatus;
-  error: RunError | null;
-  cells: CellRun[];
-  /** Executed cells by their index. */
-  executed: Map<number, Executed>;
-}
-
-interface Executed {
-  readonly collector: OutputCollector;
-  readonly result: ExecuteResult;
-  readonly count: number;
-  readonly startTime: Date;
-}
-
-async function runCells(
-  notebook: Notebook,
-  kernel: Kernel | null,
-  options: RunNotebookOptions,
-  signal: AbortSignal,
-): Promise<Run> {
-  const run: Run = {
-    status: "ok",
-    error: null,
-    cells: [],
-    executed: new Map(),
-  };
-  const library = createLibraryImports(workingDirectory(options).cwd ?? ".");
-  const collectors: OutputCollector[] = [];
-  const total = notebook.cells.filter(isRun).length;
-  if (kernel === null) run.status = abortStatus(signal);
-  for (const [index, cell] of notebook.cells.entries()) {
-    if (cell.cell_type !== "code") continue;
-    const line = firstLine(cell.source);
-    if (!isRun(cell) || run.status !== "ok" || kernel === null) {
-      const status = isRun(cell) ? "pending" : "skipped";
-      run.cells.push({ index, status, durationMs: 0, firstLine: line });
-      continue;
-    }
-    const number = run.executed.size + 1;
-    const event = { index, number, total, firstLine: line };
-    options.onProgress?.({
-      ...event,
-      type: "start",
-      status: null,
-      durationMs: null,
-    });
-    const startTime = new Date();
-    const collector = createOutputCollector();
-    const earlier = [...collectors];
-    collectors.push(collector);
-    const result = await kernel.execute(await library.rewrite(cell.source), {
-      collector,
-      signal,
-      timeout: options.cellTimeout ?? Infinity,
-      onOutput(message) {
-        // A display of an earlier cell is updated where it is shown.
-        if (message.type === "update_display_data") {
-          for (const other of earlier) other.add(message);
-        }
-        options.onOutput?.(index, message);
-      },
-    });
-    const { status, durationMs } = result;
-    run.executed.set(index, { collector, result, count: number, startTime });
-    run.cells.push({ index, status, durationMs, firstLine: line });
-    options.onProgress?.({ ...event, type: "end", status, durationMs });
-    const allowed = status === "error" &&
-      (options.allowErrors || cellTags(cell).includes("raises-exception"));
-    if (status !== "ok" && !allowed) {
-      run.status = status;
-      run.error = describeError(index, line, result.error!);
-    }
-  }
-  return run;
-}
-
-function isRun(cell: Cell): cell is CodeCell {
-  return cell.cell_type === "code" && cell.source.trim() !== "" &&
-    !cellTags(cell).includes("skip-execution");
-}
-
-function abortStatus(signal: AbortSignal): ExecuteStatus {
-  const { reason } = signal;
-  return reason instanceof DOMException && reason.name === "TimeoutError"
-    ? "timeout"
-    : "aborted";
-}
-
-function describeError(
-  index: number,
-  line: string,
-  error: ErrorOutput,
-): RunError {
-  const { ename, evalue, traceback } = error;
-  return Object.freeze({ index, firstLine: line, ename, evalue, traceback });
-}
-
-function finishNotebook(
-  run: Run,
-  notebook: Notebook,
-  parameters: JsonObject,
-  kernel: Kernel | null,
-  options: RunNotebookOptions,
-): Notebook {
-  const timings = options.recordTimings ?? true;
-  const cells = notebook.cells.map((cell, index) =>
-    isRun(cell) ? finishCell(cell, run.executed.get(index), timings) : cell
-  );
-  const languageInfo = kernel?.info.language_info;
-  return Object.freeze({
-    ...notebook,
-    cells: Object.freeze(cells),
-    metadata: {
-      kernelspec: {
-        display_name: "Deno",
-        language: "typescript",
-        name: "deno",
-      },
-      ...notebook.metadata,
-      ...(languageInfo === undefined ? {} : { language_info: languageInfo }),
-      papermill: {
-        parameters,
-        exception: run.status !== "ok",
-        ...(timings ? runTimes(run) : {}),
-      },
-    },
-  });
-}
-
-function finishCell(
-  cell: CodeCell,
-  executed: Executed | undefined,
-  timings: boolean,
-): CodeCell {
-  const { execution: _, papermill: __, ...metadata } = cell.metadata;
-  if (executed === undefined) {
-    const papermill = { exception: null, status: "pending" };
-    return Object.freeze({
-      ...cell,
-      execution_count: null,
-      outputs: [],
-      metadata: { ...metadata, papermill },
-    });
-  }
-  const { result, count, startTime, collector } = executed;
-  const papermill = {
-    exception: result.status !== "ok",
-    status: result.status === "ok" ? "completed" : "failed",
-    ...(timings ? cellTimes(startTime, result.durationMs) : {}),
-  };
-  return Object.freeze({
-    ...cell,
-    execution_count: count,
-    // Counted by order: a kernel counts cells that a notebook does not keep.
-    outputs: collector.outputs().map((output) =>
-      output.output_type === "execute_result"
-        ? { ...output, execution_count: count }
-        : output
-    ),
-    metadata: { ...metadata, papermill },
-  });
-}
-
-/** Times as papermill writes them: ISO 8601, seconds. */
-function cellTimes(start: Date, durationMs: number): JsonObject {
-  return {
-    start_time: start.toISOString(),
-    end_time: new Date(start.getTime() + durationMs).toISOString(),
-    duration: durationMs / 1_000,
-  };
-}
-
-function runTimes(run: Run): JsonObject {
-  const executed = [...run.executed.values()];
-  const first = executed[0];
-  const last = executed.at(-1);
-  if (first === undefined || last === undefined) return {};
-  const end = last.startTime.getTime() + last.result.durationMs;
-  return cellTimes(first.startTime, end - first.startTime.getTime());
 }

@@ -2,7 +2,7 @@
 import { type Channels, connectChannels } from "../../lib/kernel/_channels.ts";
 import {
   type ConnectionInfo,
-  createConnectionInfo,
+  reserveConnection,
   writeConnectionFile,
 } from "../../lib/kernel/_connection.ts";
 import {
@@ -43,11 +43,12 @@ export interface ExecutedCell {
 
 /** Serves a kernel in this process and connects to it. */
 export async function startFrontend(cwd?: string): Promise<TestFrontend> {
-  const info = createConnectionInfo();
+  const { info, release } = reserveConnection();
   const file = await writeConnectionFile(info);
   const options = { connectionFile: file.path };
   const served = serveKernel(cwd === undefined ? options : { ...options, cwd });
   const frontend = await connectFrontend(info);
+  release();
   return Object.assign(frontend, {
     async [Symbol.asyncDispose]() {
       await frontend.request("shutdown_request", { restart: false }, "control");

@@ -13,7 +13,7 @@ import {
   startKernel,
 } from "readout/kernel";
 import {
-  createConnectionInfo,
+  reserveConnection,
   writeConnectionFile,
 } from "../../lib/kernel/_connection.ts";
 
@@ -371,13 +371,14 @@ Deno.test("shutdown() ends the process, twice is once", async () => {
 });
 
 Deno.test("the connection file is private, and gone once the kernel runs", async () => {
-  const info = createConnectionInfo();
+  const { info, release } = reserveConnection();
   assertEquals(info.ip, "127.0.0.1");
   const file = await writeConnectionFile(info);
   const { mode } = await Deno.stat(file.path);
   if (mode !== null) assertEquals(mode & 0o777, 0o600);
   assertEquals(JSON.parse(await Deno.readTextFile(file.path)), info);
   await file.remove();
+  release();
 
   await using kernel = await startKernel();
   const { outputs } = await kernel.execute("Deno.pid");

@@ -1,7 +1,7 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { installKernel } from "readout/kernel";
 import {
-  createConnectionInfo,
+  reserveConnection,
   writeConnectionFile,
 } from "../../lib/kernel/_connection.ts";
 import { connectFrontend } from "./_frontend.ts";
@@ -13,7 +13,7 @@ Deno.test("the installed kernelspec starts the kernel in the notebook's folder",
   const spec = JSON.parse(await Deno.readTextFile(path));
   assertEquals(spec.interrupt_mode, "message");
 
-  const info = createConnectionInfo();
+  const { info, release } = reserveConnection();
   const file = await writeConnectionFile(info);
   const [program, ...args]: string[] = spec.argv.map((word: string) =>
     word.replace("{connection_file}", file.path)
@@ -21,6 +21,7 @@ Deno.test("the installed kernelspec starts the kernel in the notebook's folder",
   const kernel = new Deno.Command(program!, { args, cwd: folder }).spawn();
   {
     await using frontend = await connectFrontend(info);
+    release();
     const { text } = await frontend.execute("Deno.cwd()");
     assertEquals(text, `${JSON.stringify(folder)}\n`);
     await frontend.request("shutdown_request", { restart: false }, "control");

@@ -6,7 +6,7 @@ import {
   serveKernel,
 } from "readout/kernel";
 import {
-  createConnectionInfo,
+  reserveConnection,
   writeConnectionFile,
 } from "../../lib/kernel/_connection.ts";
 import { handshake } from "../../lib/kernel/_zmtp.ts";
@@ -295,23 +295,22 @@ Deno.test("a kernel that cannot start says so in the cell", async () => {
 });
 
 Deno.test("unsigned connections are refused", async () => {
-  const file = await writeConnectionFile({
-    ...createConnectionInfo(),
-    key: "",
-  });
+  const { info, release } = reserveConnection();
+  const file = await writeConnectionFile({ ...info, key: "" });
   await assertRejects(
     () => serveKernel({ connectionFile: file.path }),
     TypeError,
     "must have a key",
   );
   await file.remove();
+  release();
 });
 
 Deno.test({
   name: "the kernel ends with a frontend that was killed",
   ignore: Deno.build.os !== "linux",
   async fn() {
-    const info = createConnectionInfo();
+    const { info, release } = reserveConnection();
     const file = await writeConnectionFile(info);
     const serve =
       new URL("../../lib/kernel/serve.ts", import.meta.url).pathname;
@@ -325,6 +324,7 @@ await child.status;`;
       args: ["eval", script],
     }).spawn();
     await using frontend = await connectFrontend(info);
+    release();
     const inner = Number((await frontend.execute("Deno.pid")).text);
     parent.kill("SIGKILL");
     await parent.status;

@@ -1,0 +1,76 @@
+/** The shape of a notebook file, nbformat 4.0 to 4.5. */
+import { z } from "zod";
+
+const text = z.union([z.string(), z.array(z.string())])
+  .transform((value) => typeof value === "string" ? value : value.join(""));
+const object = z.record(z.string(), z.json());
+const id = z.string().regex(/^[a-zA-Z0-9-_]{1,64}$/);
+const count = z.int().nonnegative().nullable();
+
+/** A MIME bundle: text is joined, the content of JSON types is left alone. */
+const bundle = object.transform((data) =>
+  Object.fromEntries(
+    Object.entries(data).map(([type, value]) => [
+      type,
+      !isJsonType(type) && Array.isArray(value) ? value.join("") : value,
+    ]),
+  )
+);
+
+const output = z.discriminatedUnion("output_type", [
+  z.strictObject({
+    output_type: z.literal("stream"),
+    name: z.enum(["stdout", "stderr"]),
+    text,
+  }),
+  z.strictObject({
+    output_type: z.literal("display_data"),
+    data: bundle,
+    metadata: object,
+  }),
+  z.strictObject({
+    output_type: z.literal("execute_result"),
+    execution_count: count,
+    data: bundle,
+    metadata: object,
+  }),
+  z.strictObject({
+    output_type: z.literal("error"),
+    ename: z.string(),
+    evalue: z.string(),
+    traceback: z.array(z.string()),
+  }),
+]);
+
+const base = { id: id.optional(), metadata: object, source: text };
+/** One cell; ids came with 4.5. */
+export const cell = z.discriminatedUnion("cell_type", [
+  z.strictObject({
+    ...base,
+    cell_type: z.literal("code"),
+    execution_count: count,
+    outputs: z.array(output),
+  }),
+  z.strictObject({
+    ...base,
+    cell_type: z.literal("markdown"),
+    attachments: object.optional(),
+  }),
+  z.strictObject({
+    ...base,
+    cell_type: z.literal("raw"),
+    attachments: object.optional(),
+  }),
+]);
+
+/** The file; its cells are checked one by one. */
+export const file = z.object({
+  nbformat: z.int(),
+  nbformat_minor: z.int(),
+  metadata: object,
+  cells: z.array(z.unknown()),
+});
+
+function isJsonType(type: string): boolean {
+  return type === "application/json" || /^application\/.*\+json$/.test(type);
+}

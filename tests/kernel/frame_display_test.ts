@@ -1,0 +1,121 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import pl from "nodejs-polars";
+import {
+  type DisplayOutput,
+  frameBundle,
+  isFrame,
+  startKernel,
+} from "readout/kernel";
+
+/** The texts of a table's cells, row by row. */
+function cellsOf(html: string): string[][] {
+  return html.split("<tr>").slice(1).map((row) =>
+    Array.from(row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g), ([, text]) => text!)
+  );
+}
+
+const FRAME = pl.DataFrame({
+  id: ["a<b", null],
+  value: [0.1 + 0.2, NaN],
+  big: [18446744073709551615n, 2n],
+  time: [new Date("2026-01-02T03:04:05.250Z"), null],
+  list: [[1, 2], [3]],
+  struct: [{ x: 1, y: "q" }, { x: 2, y: null }],
+  flag: [true, false],
+}).withColumns(
+  pl.col("time").cast(pl.Date).alias("day"),
+  pl.lit(9007199254740993n).cast(pl.Int64).alias("exact"),
+);
+
+Deno.test("values of every type are shown as a person writes them", () => {
+  const { "text/html": html } = frameBundle(FRAME);
+  assertEquals(cellsOf(html), [
+    [
+      "id<br><small>str</small>",
+      "value<br><small>f64</small>",
+      "big<br><small>u64</small>",
+      "time<br><small>datetime</small>",
+      "list<br><small>list</small>",
+      "struct<br><small>struct</small>",
+      "flag<br><small>bool</small>",
+      "day<br><small>date</small>",
+      "exact<br><small>i64</small>",
+    ],
+    [
+      "a&lt;b",
+      "0.3",
+      "18446744073709551615",
+      "2026-01-02 03:04:05.250",
+      "[1,2]",
+      "{&quot;x&quot;:1,&quot;y&quot;:&quot;q&quot;}",
+      "true",
+      "2026-01-02",
+      "9007199254740993",
+    ],
+    [
+      "<i>null</i>",
+      "NaN",
+      "2",
+      "<i>null</i>",
+      "[3]",
+      "{&quot;x&quot;:2,&quot;y&quot;:null}",
+      "false",
+      "<i>null</i>",
+      "9007199254740993",
+    ],
+  ]);
+});
+
+Deno.test("numbers stand to the right, the rest to the left", () => {
+  const { "text/html": html } = frameBundle(FRAME.select("id", "value"));
+  const sides = Array.from(
+    html.matchAll(/<td style="text-align: (\w+)"/g),
+    ([, side]) => side,
+  );
+  assertEquals(sides, ["left", "right", "left", "right"]);
+});
+
+Deno.test("of a long and wide frame the ends are shown, and how large it is", () => {
+  const columns = Array.from({ length: 10 }, (_, i) => [
+    `c${i}`,
+    Array.from({ length: 1_234 }, (_, row) => row),
+  ]);
+  const frame = pl.DataFrame(Object.fromEntries(columns));
+  const { "text/html": html } = frameBundle(frame, { rows: 4, columns: 4 });
+  assertStringIncludes(html, "<caption>1,234 rows × 10 columns</caption>");
+  const [head, ...rows] = cellsOf(html);
+  assertEquals(
+    head!.map((text) => text.split("<")[0]),
+    ["c0", "c1", "…", "c8", "c9"],
+  );
+  assertEquals(rows.map((row) => row[0]), ["0", "1", "…", "1232", "1233"]);
+});
+
+Deno.test("an empty frame is a table without rows", () => {
+  const { "text/html": html } = frameBundle(FRAME.head(0));
+  assertStringIncludes(html, "0 rows × 9 columns");
+  assertEquals(cellsOf(html).length, 1);
+});
+
+Deno.test("only frames are frames", () => {
+  assertEquals(isFrame(FRAME), true);
+  for (const value of [null, 1, "a", {}, [], FRAME.getColumn("id")]) {
+    assertEquals(isFrame(value), false);
+  }
+});
+
+Deno.test("in a kernel a frame is shown so, as a value and by display", async () => {
+  await using kernel = await startKernel();
+  const { status, outputs } = await kernel.execute(`
+import pl from "nodejs-polars";
+const frame = pl.DataFrame({ big: [18446744073709551615n] });
+await Deno.jupyter.display(frame);
+frame`);
+  assertEquals(status, "ok");
+  assertEquals(outputs.length, 2);
+  for (const output of outputs) {
+    const { data } = output as DisplayOutput;
+    assertStringIncludes(String(data["text/html"]), "18446744073709551615");
+    assertStringIncludes(String(data["text/plain"]), "shape: (1, 1)");
+  }
+});
