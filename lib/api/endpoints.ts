@@ -1,15 +1,7 @@
 /** The endpoint table: client, sandbox and documentation are made from it. */
 
 import type { z } from "zod";
-import {
-  experienceAnswerSchema,
-  experiencesListAnswerSchema,
-  exportAnswerSchema,
-  exportBodySchema,
-  listExperiencesQuerySchema,
-  timeSeriesAnswerSchema,
-  timeSeriesBodySchema,
-} from "./schemas.ts";
+import * as schemas from "./schemas.ts";
 
 /** The version, and the first segment of every path. */
 export const API_VERSION = "v25-10-beta";
@@ -67,8 +59,21 @@ export interface Endpoint {
 export type EndpointName =
   | "listExperiences"
   | "getExperience"
+  | "createExperience"
+  | "replaceExperience"
+  | "startExperience"
+  | "pauseExperience"
+  | "endExperience"
+  | "experienceAnalysis"
+  | "deprecatedExperienceAnalysis"
   | "experienceTimeSeries"
-  | "experienceExport";
+  | "experienceExport"
+  | "sitewideSnapshot"
+  | "sitewideTimeSeries"
+  | "sitewideOrderDistribution"
+  | "seasonalSnapshot"
+  | "seasonalTimeSeries"
+  | "putCustomEvents";
 
 /** The endpoints by name. */
 export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = Object
@@ -77,8 +82,8 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = Object
       method: "GET",
       path: "/experiences-list",
       group: "experience",
-      request: listExperiencesQuerySchema,
-      answer: experiencesListAnswerSchema,
+      request: schemas.listExperiencesQuerySchema,
+      answer: schemas.experiencesListAnswerSchema,
       basis: "assumed",
       idempotent: true,
     },
@@ -87,7 +92,70 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = Object
       path: "/experiences/{experienceId}",
       group: "experience",
       request: null,
-      answer: experienceAnswerSchema,
+      answer: schemas.experienceAnswerSchema,
+      basis: "assumed",
+      idempotent: true,
+    },
+    createExperience: {
+      method: "POST",
+      path: "/experiences",
+      group: "experience",
+      request: schemas.experienceBodySchema,
+      answer: schemas.experienceAnswerSchema,
+      basis: "assumed",
+      idempotent: false,
+    },
+    replaceExperience: {
+      method: "PUT",
+      path: "/experiences/{experienceId}",
+      group: "experience",
+      request: schemas.experienceBodySchema,
+      answer: schemas.experienceAnswerSchema,
+      basis: "assumed",
+      idempotent: true,
+    },
+    startExperience: {
+      method: "POST",
+      path: "/experiences/{experienceId}/actions/start",
+      group: "experience",
+      request: null,
+      answer: schemas.experienceAnswerSchema,
+      basis: "assumed",
+      idempotent: false,
+    },
+    pauseExperience: {
+      method: "POST",
+      path: "/experiences/{experienceId}/actions/pause",
+      group: "experience",
+      request: null,
+      answer: schemas.experienceAnswerSchema,
+      basis: "assumed",
+      idempotent: false,
+    },
+    endExperience: {
+      method: "POST",
+      path: "/experiences/{experienceId}/actions/end",
+      group: "experience",
+      request: null,
+      answer: schemas.experienceAnswerSchema,
+      basis: "assumed",
+      idempotent: false,
+    },
+    experienceAnalysis: {
+      method: "POST",
+      path: "/analytics/resource/{experienceId}",
+      group: "experience",
+      request: schemas.analysisBodySchema,
+      answer: schemas.analysisAnswerSchema,
+      basis: "assumed",
+      idempotent: true,
+    },
+    deprecatedExperienceAnalysis: {
+      method: "GET",
+      path: "/analytics/resource/{experienceId}",
+      group: "experience",
+      request: schemas.deprecatedAnalysisQuerySchema,
+      answer: schemas.analysisAnswerSchema,
       basis: "assumed",
       idempotent: true,
     },
@@ -95,8 +163,8 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = Object
       method: "POST",
       path: "/analytics/experience/{experienceId}/timeseries",
       group: "experience",
-      request: timeSeriesBodySchema,
-      answer: timeSeriesAnswerSchema,
+      request: schemas.timeSeriesBodySchema,
+      answer: schemas.timeSeriesAnswerSchema,
       basis: "documented",
       idempotent: true,
     },
@@ -104,9 +172,63 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = Object
       method: "POST",
       path: "/analytics/experience/{experienceId}/export",
       group: "export",
-      request: exportBodySchema,
-      answer: exportAnswerSchema,
+      request: schemas.exportBodySchema,
+      answer: schemas.exportAnswerSchema,
       basis: "documented",
+      idempotent: true,
+    },
+    sitewideSnapshot: {
+      method: "POST",
+      path: "/analytics/sitewide/snapshot",
+      group: "sitewide",
+      request: schemas.sitewideSnapshotBodySchema,
+      answer: schemas.sitewideSnapshotAnswerSchema,
+      basis: "assumed",
+      idempotent: true,
+    },
+    sitewideTimeSeries: {
+      method: "POST",
+      path: "/analytics/sitewide/timeseries",
+      group: "sitewide",
+      request: schemas.sitewideTimeSeriesBodySchema,
+      answer: schemas.sitewideTimeSeriesAnswerSchema,
+      basis: "assumed",
+      idempotent: true,
+    },
+    sitewideOrderDistribution: {
+      method: "POST",
+      path: "/analytics/sitewide/order-distribution",
+      group: "sitewide",
+      request: schemas.orderDistributionBodySchema,
+      answer: schemas.orderDistributionAnswerSchema,
+      basis: "assumed",
+      idempotent: true,
+    },
+    seasonalSnapshot: {
+      method: "POST",
+      path: "/analytics/event/snapshot",
+      group: "seasonal",
+      request: schemas.seasonalSnapshotBodySchema,
+      answer: schemas.seasonalSnapshotAnswerSchema,
+      basis: "documented",
+      idempotent: true,
+    },
+    seasonalTimeSeries: {
+      method: "POST",
+      path: "/analytics/event/timeseries",
+      group: "seasonal",
+      request: schemas.seasonalTimeSeriesBodySchema,
+      answer: schemas.seasonalTimeSeriesAnswerSchema,
+      basis: "documented",
+      idempotent: true,
+    },
+    putCustomEvents: {
+      method: "PUT",
+      path: "/custom-events",
+      group: "customEvents",
+      request: schemas.customEventsBodySchema,
+      answer: schemas.customEventsAnswerSchema,
+      basis: "assumed",
       idempotent: true,
     },
   });

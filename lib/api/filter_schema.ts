@@ -4,7 +4,7 @@
  */
 
 import { z } from "zod";
-import type { AnalyticsFilters } from "./filters.ts";
+import type { AnalyticsFilters, PageTargetingGroup } from "./filters.ts";
 
 const MATCH_OPERATORS = [
   "equals",
@@ -74,6 +74,11 @@ const pageTargetingGroup = z.strictObject({
   })),
 });
 
+/** Expression groups on pages: a filter, and the targeting of an experience. */
+export const pageTargetingSchema: z.ZodType<
+  readonly PageTargetingGroup[]
+> = z.array(pageTargetingGroup);
+
 const productAttribute = z.enum([
   "productId",
   "collection",
@@ -131,7 +136,7 @@ export const filtersSchema: z.ZodType<AnalyticsFilters> = z.strictObject({
     z.string().regex(/^\d+$/, "must be digits, as text"),
   ).nullish(),
   onlyProductHandles: texts,
-  pageTargeting: z.array(pageTargetingGroup).nullish(),
+  pageTargeting: pageTargetingSchema.nullish(),
   productTargeting: z.array(productTargetingGroup).nullish(),
   applyExperienceTargetingExperienceId: z.guid().nullish(),
   landingPageFilters: z.array(landingPageFilter).nullish(),

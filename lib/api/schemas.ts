@@ -5,11 +5,26 @@
  */
 
 import { z } from "zod";
-import { filtersSchema } from "./filter_schema.ts";
+import { filtersSchema, pageTargetingSchema } from "./filter_schema.ts";
 import type {
+  Analysis,
+  AnalysisBody,
+  CustomEventsBody,
+  DeprecatedAnalysisQuery,
+  ExperienceBody,
   ExportBody,
   ExportResult,
   ListExperiencesQuery,
+  OrderDistribution,
+  OrderDistributionBody,
+  SeasonalSnapshot,
+  SeasonalSnapshotBody,
+  SeasonalTimeSeries,
+  SeasonalTimeSeriesBody,
+  SitewideSnapshot,
+  SitewideSnapshotBody,
+  SitewideTimeSeries,
+  SitewideTimeSeriesBody,
   TimeSeries,
   TimeSeriesBody,
 } from "./types.ts";
@@ -119,3 +134,231 @@ export const exportAnswerSchema: z.ZodType<ExportResult> = z.looseObject({
   format: z.string(),
   message: z.string(),
 });
+
+/** Types of experiences that can be created. */
+export const CREATABLE_TYPES = [
+  "content/advanced",
+  "content/onsiteEdits",
+  "content/url",
+  "content/theme",
+  "content/template",
+  "personalization",
+  "personalization/offer",
+] as const;
+
+const targetingInput = z.looseObject({
+  id: z.string().optional(),
+  groups: pageTargetingSchema.nullish(),
+});
+
+const variationInput = z.looseObject({
+  id: z.string().optional(),
+  name: z.string().min(1),
+  percentage: z.number().min(0).max(100),
+  isControl: z.boolean(),
+});
+
+/** Body of create and replace. */
+export const experienceBodySchema: z.ZodType<ExperienceBody> = z.strictObject({
+  experience: z.looseObject({
+    name: z.string().min(1),
+    type: z.enum(CREATABLE_TYPES),
+    variations: z.array(variationInput).min(1)
+      .refine(
+        (list) => new Set(list.map(({ name }) => name)).size === list.length,
+        "names must differ",
+      )
+      .refine(
+        (list) => list.filter(({ isControl }) => isControl).length === 1,
+        "exactly one must be the control",
+      )
+      .refine(
+        (list) =>
+          Math.abs(list.reduce((sum, one) => sum + one.percentage, 0) - 100) <
+            1e-6,
+        "percentages must sum to 100",
+      ),
+    description: maybeText,
+    audience: targetingInput.nullish(),
+    pageTargeting: targetingInput.nullish(),
+    keyMetrics: z.array(
+      z.looseObject({ id: z.string().optional(), name: z.string().min(1) }),
+    ).nullish(),
+  }).refine(
+    ({ type, variations }) =>
+      type === "personalization/offer" ||
+      variations.every(({ offer }) => offer === undefined || offer === null),
+    {
+      path: ["variations"],
+      error: "offer is for the type personalization/offer only",
+    },
+  ),
+});
+
+const segmentBy = z.enum([
+  "deviceType",
+  "visitorType",
+  "countryCode",
+  "channel",
+  "landingPageType",
+]).optional();
+
+/** Body of the experience analysis. */
+export const analysisBodySchema: z.ZodType<AnalysisBody> = z.strictObject({
+  startTs: epochSeconds.optional(),
+  endTs: epochSeconds.optional(),
+  segmentBy,
+  filters: filtersSchema.nullish(),
+});
+
+/** Query of the deprecated analysis. */
+export const deprecatedAnalysisQuerySchema: z.ZodType<DeprecatedAnalysisQuery> =
+  z.strictObject({
+    startTs: epochSeconds.optional(),
+    endTs: epochSeconds.optional(),
+  });
+
+/** Answer of the experience analysis. */
+export const analysisAnswerSchema: z.ZodType<Analysis> = z.looseObject({
+  metrics: z.array(z.looseObject({})),
+});
+
+const isoDateTime = z.iso.datetime({
+  offset: true,
+  error: "must be an ISO 8601 date and time with Z or an offset",
+});
+
+const inOrder = {
+  check: ({ start, end }: { start: string; end: string }): boolean =>
+    Date.parse(start) <= Date.parse(end),
+  options: { path: ["start"], error: "must not be later than end" },
+};
+
+const sitewideSnapshotBody = z.strictObject({
+  start: isoDateTime,
+  end: isoDateTime,
+  metrics: z.array(z.enum(TIME_SERIES_METRICS)).min(1).optional(),
+  segmentBy,
+  filters: filtersSchema.nullish(),
+});
+
+/** Body of the sitewide snapshot. */
+export const sitewideSnapshotBodySchema: z.ZodType<SitewideSnapshotBody> =
+  sitewideSnapshotBody.refine(inOrder.check, inOrder.options);
+
+/** Body of the sitewide time series. */
+export const sitewideTimeSeriesBodySchema: z.ZodType<SitewideTimeSeriesBody> =
+  sitewideSnapshotBody.safeExtend({
+    granularity: z.enum(["hour", "day", "week", "month"]).optional(),
+  }).refine(inOrder.check, inOrder.options);
+
+/** Body of the sitewide order distribution. */
+export const orderDistributionBodySchema: z.ZodType<OrderDistributionBody> = z
+  .strictObject({
+    start: isoDateTime,
+    end: isoDateTime,
+    bins: z.number().int().min(1).max(200).optional(),
+    filters: filtersSchema.nullish(),
+  }).refine(inOrder.check, inOrder.options);
+
+const snapshotValue = z.looseObject({
+  value: z.number().nullable(),
+  previousValue: maybeNumber,
+  change: maybeNumber,
+});
+
+/** Answer of the sitewide snapshot. */
+export const sitewideSnapshotAnswerSchema: z.ZodType<SitewideSnapshot> = z
+  .looseObject({
+    currency: maybeText,
+    segments: z.record(z.string(), z.record(z.string(), snapshotValue)),
+  });
+
+/** Answer of the sitewide time series. */
+export const sitewideTimeSeriesAnswerSchema: z.ZodType<SitewideTimeSeries> = z
+  .looseObject({
+    currency: maybeText,
+    segments: z.record(
+      z.string(),
+      z.looseObject({ data: z.array(z.looseObject({ dt: z.string() })) }),
+    ),
+  });
+
+/** Answer of the sitewide order distribution. */
+export const orderDistributionAnswerSchema: z.ZodType<OrderDistribution> = z
+  .looseObject({
+    currency: maybeText,
+    histogram: z.array(
+      z.looseObject({ from: z.number(), to: z.number(), count: z.number() }),
+    ),
+    kde: z.array(z.looseObject({ x: z.number(), density: z.number() })),
+    cdf: z.array(z.looseObject({ x: z.number(), p: z.number() })),
+    unitMix: z.array(
+      z.looseObject({
+        units: z.number(),
+        orders: z.number(),
+        share: z.number(),
+      }),
+    ),
+  });
+
+const seasonalFields = {
+  event: z.enum(["BFCM", "laborDay", "memorialDay", "presidentsDay"]),
+  metric: z.enum(["revenue", "orders", "priceLevels"]),
+  year: z.number().int().min(2021).max(2026).optional(),
+  start: isoDateTime,
+  end: isoDateTime,
+};
+
+/** Body of the seasonal snapshot. */
+export const seasonalSnapshotBodySchema: z.ZodType<SeasonalSnapshotBody> = z
+  .strictObject(seasonalFields);
+
+/** Body of the seasonal time series. */
+export const seasonalTimeSeriesBodySchema: z.ZodType<SeasonalTimeSeriesBody> = z
+  .strictObject({
+    ...seasonalFields,
+    xAxis: z.enum(["actualDate", "daysFromEvent"]),
+    granularity: z.enum(["hourly", "daily"]),
+    mode: z.enum(["index", "brand", "brandWithIndex"]),
+  });
+
+/** Answer of the seasonal snapshot. */
+export const seasonalSnapshotAnswerSchema: z.ZodType<SeasonalSnapshot> = z
+  .looseObject({
+    currency: z.string(),
+    snapshot: z.looseObject({
+      periodToDateValue: z.number().nullable(),
+      vsLastYear: z.number().nullable(),
+      avgDailyIndexPercent: z.number().nullable(),
+      currentIndexPercent: z.number().nullable(),
+    }),
+  });
+
+/** Answer of the seasonal time series. */
+export const seasonalTimeSeriesAnswerSchema: z.ZodType<SeasonalTimeSeries> = z
+  .looseObject({
+    currency: z.string(),
+    data: z.array(z.looseObject({
+      dt: z.string(),
+      dayOffset: z.number().int().nullish(),
+      currentValue: maybeNumber,
+      baselineValue: maybeNumber,
+      priorYearValue: maybeNumber,
+      currentYearIndex: maybeNumber,
+      priorYearIndex: maybeNumber,
+      brandIndex: maybeNumber,
+    })),
+  });
+
+const customEvents = z.array(
+  z.strictObject({ id: z.string().min(1), name: z.string().min(1) }),
+);
+
+/** Body of the custom events. */
+export const customEventsBodySchema: z.ZodType<CustomEventsBody> = z
+  .strictObject({ customEvents: customEvents.min(1) });
+
+/** Answer of the custom events: all that are known. */
+export const customEventsAnswerSchema: z.ZodType<CustomEventsBody> = z
+  .looseObject({ customEvents });

@@ -17,6 +17,8 @@ import {
 } from "./_answers.ts";
 import { type BucketState, createBuckets } from "./_buckets.ts";
 import { DOWNLOADS_PATH } from "./_downloads.ts";
+import { createFaultLayer } from "./_fault_layer.ts";
+import type { FaultRule } from "./faults.ts";
 import { HANDLERS, type Service } from "./_service.ts";
 
 /** Name of the header that carries the key. */
@@ -25,14 +27,21 @@ const TOKEN_HEADER = "service-access-token";
 /** Paths that no endpoint has draw from this bucket. */
 const UNKNOWN_PATH_GROUP: BucketGroup = "experience";
 
+/** What surrounds the service. */
+export interface AppOptions {
+  readonly token: string;
+  readonly clock: () => number;
+  readonly faults: readonly FaultRule[];
+}
+
 /** The service as a function from request to response. */
 export async function createApp(
   service: Service,
-  token: string,
-  clock: () => number,
+  { token, clock, faults }: AppOptions,
 ): Promise<(request: Request) => Response | Promise<Response>> {
   const { Hono } = await import("hono");
   const take = createBuckets(clock);
+  const withFaults = createFaultLayer(faults);
   const app = new Hono();
 
   const guarded = async (
@@ -60,27 +69,30 @@ export async function createApp(
     }
   };
 
-  for (const [name, endpoint] of Object.entries(ENDPOINTS)) {
+  for (const [key, endpoint] of Object.entries(ENDPOINTS)) {
+    const name = key as EndpointName;
     const path = `/${API_VERSION}${endpoint.path.replace(/\{(\w+)\}/g, ":$1")}`;
-    app.on(
-      endpoint.method,
-      path,
-      (context) =>
-        guarded(context.req.raw, endpoint.group, async () => {
-          const experienceId = context.req.param("experienceId");
-          return HANDLERS[name as EndpointName](service, {
-            experienceId: experienceId === undefined
-              ? ""
-              : checkedId(experienceId),
-            request: await readRequest(endpoint, context.req.raw),
-            origin: new URL(context.req.url).origin,
-          });
-        }),
-    );
+    app.on(endpoint.method, path, (context) => {
+      const answer = async () => {
+        const experienceId = context.req.param("experienceId");
+        return await HANDLERS[name](service, {
+          experienceId: experienceId === undefined
+            ? ""
+            : checkedId(experienceId),
+          request: await readRequest(endpoint, context.req.raw),
+          origin: new URL(context.req.url).origin,
+        });
+      };
+      return withFaults(
+        name,
+        () => guarded(context.req.raw, endpoint.group, answer),
+      );
+    });
   }
   app.get(
     `${DOWNLOADS_PATH}/*`,
-    (context) => service.downloads.serve(context.req.raw),
+    (context) =>
+      withFaults("download", () => service.downloads.serve(context.req.raw)),
   );
   app.notFound((context) =>
     guarded(

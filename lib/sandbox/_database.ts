@@ -8,18 +8,18 @@ export type Row = Readonly<Record<string, unknown>>;
 export interface Database {
   /** Runs one statement and returns its rows. */
   readonly query: (statement: Sql) => Promise<readonly Row[]>;
-  /** Writes the rows of a query into a CSV file with a header. */
-  readonly writeCsv: (query: Sql, path: string) => Promise<void>;
+  /** Writes the rows of a query into a CSV file with a header; returns their number. */
+  readonly writeCsv: (query: Sql, path: string) => Promise<number>;
   /** The connection itself, for bulk loading. */
   readonly connection: DuckDBConnection;
   /** Closes the database; statements after it fail. */
   readonly close: () => void;
 }
 
-/** Opens a database in memory. DuckDB is loaded on first use. */
-export async function openDatabase(): Promise<Database> {
+/** Opens a database in a file, or in memory. DuckDB is loaded on first use. */
+export async function openDatabase(path = ":memory:"): Promise<Database> {
   const duckdb = await import("@duckdb/node-api");
-  const instance = await duckdb.DuckDBInstance.create(":memory:");
+  const instance = await duckdb.DuckDBInstance.create(path);
   const connection = await instance.connect();
   const typeOf = (value: SqlValue) => {
     switch (typeof value) {
@@ -43,10 +43,11 @@ export async function openDatabase(): Promise<Database> {
     },
     writeCsv: async (query, path) => {
       const target = path.replaceAll("'", "''");
-      await run(
+      const reader = await run(
         `COPY (${textOf(query)}) TO '${target}' (HEADER)`,
         query.values,
       );
+      return Number(reader.getRowsJS()[0]?.[0]);
     },
     close: () => {
       connection.closeSync();

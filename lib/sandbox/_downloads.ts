@@ -6,12 +6,16 @@ export const EXPORT_VALID_SECONDS = 900;
 
 /** The object storage beside the service: files behind signed addresses. */
 export interface Downloads {
-  /** Writes the rows of `query` into a file and returns its signed path and query. */
+  /**
+   * Writes the rows of `query` into a file and returns its signed path and
+   * query; `null` when there are more rows than `rowLimit`.
+   */
   readonly publish: (
     database: Database,
     query: Sql,
     fileName: string,
-  ) => Promise<string>;
+    rowLimit: number,
+  ) => Promise<string | null>;
   /** Answers a request for a file. */
   readonly serve: (request: Request) => Promise<Response>;
   /** Removes the files. */
@@ -34,10 +38,14 @@ export async function createDownloads(
   const folder = await Deno.makeTempDir({ prefix: "readout-sandbox-" });
   const files = new Map<string, string>();
   return {
-    publish: async (database, query, fileName) => {
+    publish: async (database, query, fileName, rowLimit) => {
       const path = `${DOWNLOADS_PATH}/${crypto.randomUUID()}/${fileName}`;
       const file = `${folder}/${crypto.randomUUID()}.csv`;
-      await database.writeCsv(query, file);
+      const rows = await database.writeCsv(query, file);
+      if (rows > rowLimit) {
+        await Deno.remove(file);
+        return null;
+      }
       files.set(path, file);
       const expires = String(clock() + EXPORT_VALID_SECONDS * 1000);
       const signature = await signer.sign(`${path}\n${expires}`);

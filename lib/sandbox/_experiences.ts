@@ -1,4 +1,5 @@
 import type { Experience, ListExperiencesQuery } from "../api/types.ts";
+import { listCustomEvents, withCustomEvents } from "./_custom_events.ts";
 import type { Database } from "./_database.ts";
 import { notFound } from "./_answers.ts";
 import { allOf, type Sql, sql } from "./_sql.ts";
@@ -17,7 +18,10 @@ export async function findExperience(
     sql`SELECT document FROM experiences WHERE lower(id) = ${id.toLowerCase()}`,
   );
   if (!row) throw notFound();
-  return JSON.parse(String(row.document));
+  return withCustomEvents(
+    JSON.parse(String(row.document)),
+    await listCustomEvents(database),
+  );
 }
 
 /** One page of the experiences. */
@@ -41,9 +45,10 @@ export async function listExperiences(
     ORDER BY position
   `);
   const first = (page - 1) * limit;
+  const events = await listCustomEvents(database);
   return {
     experiencesList: rows.slice(first, first + limit)
-      .map((row) => JSON.parse(String(row.document))),
+      .map((row) => withCustomEvents(JSON.parse(String(row.document)), events)),
     page,
     limit,
     total: rows.length,

@@ -4,8 +4,8 @@ import type { AnalyticsFilters } from "../api/filters.ts";
 import type { Experience, ExportType } from "../api/types.ts";
 import { isoLocal } from "./_local_time.ts";
 import type { Range } from "./_range.ts";
-import { selectionOf } from "./_selection.ts";
-import { allOf, join, type Sql, sql } from "./_sql.ts";
+import { experienceScope, selectionOf, within } from "./_selection.ts";
+import { allOf, anyOf, join, type Sql, sql } from "./_sql.ts";
 import { orderConditions } from "./_order_filters.ts";
 import { visitorConditions } from "./_visitor_filters.ts";
 
@@ -33,7 +33,7 @@ function ordersSql(
   zone: string,
 ): Sql {
   return sql`
-    WITH ${selectionOf(experience, filters, range).ctes},
+    WITH ${selectionOf(experienceScope(experience), filters, range).ctes},
     ${variationNames(experience)}
     SELECT order_id, ${isoLocal(sql`created_ms`, zone)} AS created_at,
       visitor_id, variation, variation_id, currency,
@@ -53,7 +53,11 @@ function lineItemsSql(
   range: Range,
   zone: string,
 ): Sql {
-  const { ctes, productCondition } = selectionOf(experience, filters, range);
+  const { ctes, productCondition } = selectionOf(
+    experienceScope(experience),
+    filters,
+    range,
+  );
   return sql`
     WITH ${ctes}, ${variationNames(experience)}
     SELECT line_item_id, order_id, ${isoLocal(sql`created_ms`, zone)}
@@ -80,15 +84,16 @@ function reconciliationSql(
   range: Range,
   zone: string,
 ): Sql {
-  const { ctes } = selectionOf(experience, filters, range);
+  const scope = experienceScope(experience);
+  const { ctes } = selectionOf(scope, filters, range);
   const visitor = visitorConditions(filters);
+  const paused = anyOf(
+    scope.pauses.map((pause) => within(sql`created_ms`, pause)),
+  );
   return sql`
     WITH ${ctes}, ${variationNames(experience)},
-    matched AS (
-      SELECT orders.*, exposed.* EXCLUDE (visitor_id)
-      FROM orders ASOF JOIN exposed
-        ON orders.visitor_id = exposed.visitor_id
-        AND orders.created_ms >= exposed.seen_ms
+    placed AS (
+      SELECT * FROM matched
       UNION ALL BY NAME
       SELECT * FROM orders WHERE visitor_id IS NULL
     )
@@ -98,13 +103,13 @@ function reconciliationSql(
       coalesce(
         exclusion_reason,
         CASE WHEN visitor_id IS NULL THEN 'not_matched_to_session' END,
+        CASE WHEN ${paused} THEN 'experience_paused' END,
         'not_excluded'
       ) AS exclusion_reason
-    FROM matched LEFT JOIN variation_names USING (variation_id)
-    WHERE created_ms >= ${BigInt(range.startMs)}
-      AND created_ms < ${BigInt(range.endMs)}
+    FROM placed LEFT JOIN variation_names USING (variation_id)
+    WHERE ${within(sql`created_ms`, range)}
       AND ${allOf(visitor)}
-      AND ${allOf(orderConditions(filters, []))}
+      AND ${allOf(orderConditions(filters, scope.productIds))}
     ORDER BY created_ms, order_id`;
 }
 

@@ -14,12 +14,65 @@ import { visitorConditions } from "./_visitor_filters.ts";
 export interface Selection {
   /**
    * `kept_visitors`: rows of `exposures`; `kept_orders`: rows of `orders` with
-   * the variation and visit that they belong to.
+   * the visit that they belong to; `matched`: the same before anything is left
+   * out.
    */
   readonly ctes: Sql;
   /** Condition on `line_items` joined with `products`. */
   readonly productCondition: Sql;
 }
+
+/** Whose visits and orders an analytics request can be about. */
+export interface Scope {
+  /** Query of the visits: rows of `exposures`. */
+  readonly exposed: Sql;
+  /** Products that `experimentProductsOnly` keeps; none means all. */
+  readonly productIds: readonly string[];
+  /** Query of the orders with the visit, of `exposed`, that they belong to. */
+  readonly matched: Sql;
+  /** Time that counts nowhere. */
+  readonly pauses: readonly Range[];
+}
+
+/** Each order with the visit that its visitor made last before it. */
+const MATCHED_BY_TIME = sql`
+  SELECT orders.*, exposed.* EXCLUDE (visitor_id)
+  FROM orders ASOF JOIN exposed
+    ON orders.visitor_id = exposed.visitor_id
+    AND orders.created_ms >= exposed.seen_ms`;
+
+/** The same, but for orders whose variation is known. */
+const MATCHED_BY_VARIATION = sql`
+  ${MATCHED_BY_TIME} WHERE orders.known_variation_id IS NULL
+  UNION ALL BY NAME
+  SELECT orders.*, exposed.* EXCLUDE (visitor_id)
+  FROM orders JOIN exposed
+    ON orders.visitor_id = exposed.visitor_id
+    AND orders.known_variation_id = exposed.variation_id`;
+
+/** An experience's visitors, since it started. */
+export function experienceScope(experience: Experience): Scope {
+  const variationIds = listOf(experience.variations.map(({ id }) => id));
+  return {
+    productIds: productIdsOf(experience),
+    pauses: pausesOf(experience),
+    matched: MATCHED_BY_VARIATION,
+    exposed: sql`
+      SELECT * FROM exposures
+      WHERE experience_id = ${experience.id}
+        AND variation_id IN (${variationIds})`,
+  };
+}
+
+/** All visitors of the store, each by the first visit. */
+export const SITE_SCOPE: Scope = {
+  productIds: [],
+  pauses: [],
+  exposed: sql`
+    SELECT DISTINCT ON (visitor_id) * FROM exposures
+    ORDER BY visitor_id, seen_ms`,
+  matched: MATCHED_BY_TIME,
+};
 
 /**
  * An order belongs to the variation in which its visitor was seen last before
@@ -27,31 +80,21 @@ export interface Selection {
  * were placed in it.
  */
 export function selectionOf(
-  experience: Experience,
+  scope: Scope,
   filters: AnalyticsFilters,
   range: Range,
 ): Selection {
-  const productIds = productIdsOf(experience);
   const visitor = allOf(visitorConditions(filters));
-  const order = allOf(orderConditions(filters, productIds));
-  const start = BigInt(range.startMs);
-  const end = BigInt(range.endMs);
+  const order = allOf(orderConditions(filters, scope.productIds));
   return {
-    productCondition: allOf(productConditions(filters, productIds)),
+    productCondition: allOf(productConditions(filters, scope.productIds)),
     ctes: sql`
-      exposed AS (
-        SELECT * FROM exposures
-        WHERE experience_id = ${experience.id} AND variation_id IN (${
-      listOf(experience.variations.map(({ id }) => id))
-    })
-      ),
+      exposed AS (${scope.exposed}),
+      matched AS (${scope.matched}),
       attributed AS (
-        SELECT orders.*, exposed.* EXCLUDE (visitor_id)
-        FROM orders ASOF JOIN exposed
-          ON orders.visitor_id = exposed.visitor_id
-          AND orders.created_ms >= exposed.seen_ms
-        WHERE orders.exclusion_reason IS NULL
-          AND orders.created_ms >= ${start} AND orders.created_ms < ${end}
+        SELECT * FROM matched
+        WHERE exclusion_reason IS NULL
+          AND ${counted(sql`created_ms`, scope, range)}
       ),
       passing_orders AS (
         SELECT * FROM attributed WHERE ${visitor} AND ${order}
@@ -62,9 +105,24 @@ export function selectionOf(
       ),
       kept_visitors AS (
         SELECT * FROM exposed ANTI JOIN outliers USING (visitor_id)
-        WHERE seen_ms >= ${start} AND seen_ms < ${end} AND ${visitor}
+        WHERE ${counted(sql`seen_ms`, scope, range)} AND ${visitor}
       )`,
   };
+}
+
+/** Whether a moment lies in the range and in no pause. */
+function counted(milliseconds: Sql, scope: Scope, range: Range): Sql {
+  return allOf([
+    within(milliseconds, range),
+    ...scope.pauses.map((pause) => sql`NOT ${within(milliseconds, pause)}`),
+  ]);
+}
+
+/** Whether a moment lies in the range. */
+export function within(milliseconds: Sql, { startMs, endMs }: Range): Sql {
+  return sql`(${milliseconds} >= ${BigInt(startMs)} AND ${milliseconds} < ${
+    BigInt(endMs)
+  })`;
 }
 
 /** Visitors with an order above the threshold: one pass, one side, pooled, n - 1. */
@@ -145,4 +203,12 @@ function groupsOf(entity: unknown): any[] {
 function productIdsOf(experience: Experience): readonly string[] {
   const ids = experience.productIds;
   return Array.isArray(ids) ? ids.map(String) : [];
+}
+
+/** Past pauses, as the lifecycle actions write them. */
+function pausesOf(experience: Experience): readonly Range[] {
+  const { pauses } = experience;
+  return Array.isArray(pauses)
+    ? pauses.map(({ fromTs, toTs }) => ({ startMs: fromTs, endMs: toTs }))
+    : [];
 }

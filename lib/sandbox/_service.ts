@@ -2,19 +2,40 @@
 
 import type { EndpointName } from "../api/endpoints.ts";
 import type {
+  AnalysisBody,
+  CustomEventsBody,
+  ExperienceBody,
   ExportBody,
   ExportResult,
   ListExperiencesQuery,
+  OrderDistributionBody,
+  SeasonalSnapshotBody,
+  SeasonalTimeSeriesBody,
+  SitewideSnapshotBody,
+  SitewideTimeSeriesBody,
   TimeSeriesBody,
 } from "../api/types.ts";
-import type { Downloads } from "./_downloads.ts";
-import { EXPORT_VALID_SECONDS } from "./_downloads.ts";
+import { analysis } from "./_analysis.ts";
+import { putCustomEvents } from "./_custom_events.ts";
+import { type Downloads, EXPORT_VALID_SECONDS } from "./_downloads.ts";
 import { findExperience, listExperiences } from "./_experiences.ts";
 import { exportSql } from "./_export_sql.ts";
 import { rangeOf } from "./_range.ts";
+import { seasonalSnapshot, seasonalTimeSeries } from "./_seasonal.ts";
 import { resolveFilters } from "./_selection.ts";
+import {
+  orderDistribution,
+  sitewideSnapshot,
+  sitewideTimeSeries,
+} from "./_sitewide.ts";
 import { databaseOf, type SandboxStore } from "./store.ts";
 import { timeSeries } from "./_time_series.ts";
+import {
+  type Action,
+  createExperience,
+  moveExperience,
+  replaceExperience,
+} from "./_write_experiences.ts";
 
 /** A request that has passed every check. */
 export interface Call {
@@ -32,6 +53,8 @@ export interface Service {
   readonly downloads: Downloads;
   /** The store's present moment, epoch milliseconds. */
   readonly now: () => number;
+  /** Exports with more rows time out. */
+  readonly exportRowLimit: number;
 }
 
 /** Answers a call, or throws a `Refusal`. */
@@ -39,56 +62,130 @@ export type Handler = (service: Service, call: Call) => Promise<unknown>;
 
 /** One handler per endpoint. */
 export const HANDLERS: Readonly<Record<EndpointName, Handler>> = {
-  listExperiences: ({ store }, call) =>
-    listExperiences(
-      databaseOf(store),
-      call.request as ListExperiencesQuery,
-    ),
-  getExperience: async ({ store }, call) => ({
-    experience: await findExperience(databaseOf(store), call.experienceId),
+  listExperiences: ({ store }, { request }) =>
+    listExperiences(databaseOf(store), request as ListExperiencesQuery),
+  getExperience: async ({ store }, { experienceId }) => ({
+    experience: await findExperience(databaseOf(store), experienceId),
   }),
-  experienceTimeSeries: async ({ store, now }, call) => {
-    const database = databaseOf(store);
+  createExperience: async ({ store, now }, { request }) => ({
+    experience: await createExperience(
+      databaseOf(store),
+      store,
+      (request as ExperienceBody).experience,
+      now(),
+    ),
+  }),
+  replaceExperience: async ({ store }, { experienceId, request }) => ({
+    experience: await replaceExperience(
+      databaseOf(store),
+      experienceId,
+      (request as ExperienceBody).experience,
+    ),
+  }),
+  startExperience: (service, call) => move(service, call, "start"),
+  pauseExperience: (service, call) => move(service, call, "pause"),
+  endExperience: (service, call) => move(service, call, "end"),
+  experienceAnalysis: analyze,
+  deprecatedExperienceAnalysis: analyze,
+  experienceTimeSeries: async (service, call) => {
     const body = call.request as TimeSeriesBody;
-    const experience = await findExperience(database, call.experienceId);
+    const { experience, filters, range } = await resolve(service, call, body);
+    const { store } = service;
     return timeSeries(
-      database,
+      databaseOf(store),
       store.timeZone,
       experience,
       body,
-      await resolveFilters(database, body.filters),
-      rangeOf(experience, body, now()),
+      filters,
+      range,
     );
   },
   experienceExport: exportExperience,
+  sitewideSnapshot: async ({ store }, { request }) => {
+    const body = request as SitewideSnapshotBody;
+    const filters = await resolveFilters(databaseOf(store), body.filters);
+    return sitewideSnapshot(store, body, filters);
+  },
+  sitewideTimeSeries: async ({ store }, { request }) => {
+    const body = request as SitewideTimeSeriesBody;
+    const filters = await resolveFilters(databaseOf(store), body.filters);
+    return sitewideTimeSeries(store, body, filters);
+  },
+  sitewideOrderDistribution: async ({ store }, { request }) => {
+    const body = request as OrderDistributionBody;
+    const filters = await resolveFilters(databaseOf(store), body.filters);
+    return orderDistribution(store, body, filters);
+  },
+  seasonalSnapshot: ({ store, now }, { request }) =>
+    seasonalSnapshot(store, request as SeasonalSnapshotBody, now()),
+  seasonalTimeSeries: ({ store, now }, { request }) =>
+    seasonalTimeSeries(store, request as SeasonalTimeSeriesBody, now()),
+  putCustomEvents: ({ store }, { request }) =>
+    putCustomEvents(databaseOf(store), request as CustomEventsBody),
 };
 
+async function move(
+  { store, now }: Service,
+  { experienceId }: Call,
+  action: Action,
+): Promise<unknown> {
+  const database = databaseOf(store);
+  return {
+    experience: await moveExperience(database, experienceId, action, now()),
+  };
+}
+
+/** The deprecated form has the same body, but for filters and segmentBy. */
+async function analyze(service: Service, call: Call): Promise<unknown> {
+  const body = call.request as AnalysisBody;
+  const { experience, filters, range } = await resolve(service, call, body);
+  return analysis(
+    databaseOf(service.store),
+    experience,
+    filters,
+    range,
+    body.segmentBy,
+  );
+}
+
+/** What every request about one experience's analytics begins with. */
+async function resolve(
+  { store, now }: Service,
+  { experienceId }: Call,
+  body: AnalysisBody,
+) {
+  const database = databaseOf(store);
+  const experience = await findExperience(database, experienceId);
+  return {
+    experience,
+    filters: await resolveFilters(database, body.filters),
+    range: rangeOf(experience, body, now()),
+  };
+}
+
 async function exportExperience(
-  { store, downloads, now }: Service,
+  service: Service,
   call: Call,
 ): Promise<ExportResult> {
-  const database = databaseOf(store);
   const body = call.request as ExportBody;
-  const experience = await findExperience(database, call.experienceId);
-  const query = exportSql(
-    body.exportType,
-    experience,
-    await resolveFilters(database, body.filters),
-    rangeOf(experience, body, now()),
-    store.timeZone,
-  );
+  const { store, downloads } = service;
+  const { experience, filters, range } = await resolve(service, call, body);
+  const { exportType } = body;
   const path = await downloads.publish(
-    database,
-    query,
-    `${body.exportType}.csv`,
+    databaseOf(store),
+    exportSql(exportType, experience, filters, range, store.timeZone),
+    `${exportType}.csv`,
+    service.exportRowLimit,
   );
   return {
-    exportType: body.exportType,
+    exportType,
     experienceId: experience.id,
     experienceName: experience.name,
-    url: `${call.origin}${path}`,
-    expiresIn: EXPORT_VALID_SECONDS,
+    url: path === null ? null : `${call.origin}${path}`,
+    expiresIn: path === null ? 0 : EXPORT_VALID_SECONDS,
     format: "csv",
-    message: "Export completed",
+    message: path === null
+      ? "Export timed out, please retry"
+      : "Export completed",
   };
 }

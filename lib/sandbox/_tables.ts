@@ -13,8 +13,14 @@ import { CHECKOUT_STAGES } from "./_visitor_filters.ts";
 /** Money is exact: up to four decimals, which holds every currency's smallest unit. */
 const TABLES: readonly Sql[] = [
   sql`CREATE TABLE store_info (
-    time_zone VARCHAR NOT NULL, currency VARCHAR NOT NULL, as_of_ms BIGINT
+    time_zone VARCHAR NOT NULL, currency VARCHAR NOT NULL, as_of_ms BIGINT,
+    industry VARCHAR NOT NULL
   )`,
+  sql`CREATE TABLE site_hours (
+    hour_ms BIGINT NOT NULL, orders INTEGER NOT NULL, units INTEGER NOT NULL,
+    net_revenue DECIMAL(18,4) NOT NULL
+  )`,
+  sql`CREATE TABLE custom_events (id VARCHAR PRIMARY KEY, name VARCHAR NOT NULL)`,
   sql`CREATE TABLE experiences (
     position INTEGER NOT NULL, id VARCHAR PRIMARY KEY, document VARCHAR NOT NULL
   )`,
@@ -34,7 +40,8 @@ const TABLES: readonly Sql[] = [
     currency VARCHAR NOT NULL, net_revenue DECIMAL(18,4) NOT NULL,
     discount DECIMAL(18,4), refund DECIMAL(18,4), cogs DECIMAL(18,4),
     gross_profit DECIMAL(18,4), shipping_revenue DECIMAL(18,4),
-    shipping_method VARCHAR, units INTEGER, exclusion_reason VARCHAR
+    shipping_method VARCHAR, units INTEGER, exclusion_reason VARCHAR,
+    known_variation_id VARCHAR
   )`,
   sql`CREATE TABLE line_items (
     line_item_id VARCHAR NOT NULL, order_id VARCHAR NOT NULL,
@@ -120,6 +127,7 @@ export async function insertOrders(
     shipping_method: row.shippingMethod,
     units: row.units,
     exclusion_reason: row.exclusionReason,
+    known_variation_id: row.variationId,
   }));
   await insertJson(
     database,
@@ -131,7 +139,7 @@ export async function insertOrders(
       "refund": "DECIMAL(18,4)", "cogs": "DECIMAL(18,4)",
       "gross_profit": "DECIMAL(18,4)", "shipping_revenue": "DECIMAL(18,4)",
       "shipping_method": "VARCHAR", "units": "INTEGER",
-      "exclusion_reason": "VARCHAR"}]'`,
+      "exclusion_reason": "VARCHAR", "known_variation_id": "VARCHAR"}]'`,
   );
 }
 

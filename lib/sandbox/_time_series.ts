@@ -4,45 +4,18 @@ import type {
   TimeSeries,
   TimeSeriesBody,
   TimeSeriesMetric,
-  TimeSeriesPoint,
 } from "../api/types.ts";
-import type { Database, Row } from "./_database.ts";
-import { localTime } from "./_local_time.ts";
+import { pointsByGroup } from "./_buckets_of_time.ts";
+import type { Database } from "./_database.ts";
 import type { Range } from "./_range.ts";
-import { selectionOf } from "./_selection.ts";
-import { type Sql, sql } from "./_sql.ts";
+import { experienceScope } from "./_selection.ts";
+import { sql } from "./_sql.ts";
 
 const DEFAULT_METRICS: readonly TimeSeriesMetric[] = [
   "conversion_rate",
   "net_revenue_per_visitor",
   "gross_profit_per_visitor",
 ];
-
-/** Money in ten-thousandths, so that running totals stay exact. */
-const MONEY_SCALE = 10_000;
-
-/** What happened in one bucket, or up to its end. */
-interface Totals {
-  readonly visitors: number;
-  readonly orders: number;
-  readonly buyers: number;
-  /** Buyers whose first order of the range lies here. */
-  readonly newBuyers: number;
-  readonly revenue: number;
-  readonly profit: number;
-  /** Orders whose gross profit is known. */
-  readonly profitKnown: number;
-}
-
-const NOTHING: Totals = {
-  visitors: 0,
-  orders: 0,
-  buyers: 0,
-  newBuyers: 0,
-  revenue: 0,
-  profit: 0,
-  profitKnown: 0,
-};
 
 /** The answer of the experience time series. */
 export async function timeSeries(
@@ -53,157 +26,31 @@ export async function timeSeries(
   filters: AnalyticsFilters,
   range: Range | null,
 ): Promise<TimeSeries> {
-  const metrics = body.metrics ?? DEFAULT_METRICS;
-  const cumulative = (body.mode ?? "cumulative") === "cumulative";
-  const rows = range
-    ? await database.query(
-      bucketsSql(experience, filters, range, body.granularity ?? "day", zone),
+  const question = {
+    scope: experienceScope(experience),
+    filters,
+    group: sql`variation_id`,
+  };
+  const pointsOf = range
+    ? await pointsByGroup(
+      database,
+      zone,
+      { ...question, range },
+      body.granularity ?? "day",
+      (body.mode ?? "cumulative") === "cumulative",
+      body.metrics ?? DEFAULT_METRICS,
     )
-    : [];
-  const buckets = [...new Set(rows.map((row) => String(row.dt)))];
-  const segments = experience.variations.map((variation) => {
-    const byBucket = new Map(
-      rows.filter((row) => row.variation_id === variation.id)
-        .map((row) => [String(row.dt), totalsOf(row)]),
-    );
-    let running = NOTHING;
-    const data = buckets.map((dt) => {
-      const own = byBucket.get(dt) ?? NOTHING;
-      running = sumOf(running, own);
-      return pointOf(dt, cumulative ? running : own, metrics);
-    });
-    return [variation.name, { data }] as const;
-  });
+    : () => [];
   return {
-    segments: Object.fromEntries(segments),
+    segments: Object.fromEntries(
+      experience.variations.map((
+        { id, name },
+      ) => [name, { data: pointsOf(id) }]),
+    ),
     variations: experience.variations.map(({ id, name, isControl }) => ({
       id,
       name,
       isControl,
     })),
   };
-}
-
-/** One row per bucket of the range, and per variation where something happened. */
-function bucketsSql(
-  experience: Experience,
-  filters: AnalyticsFilters,
-  range: Range,
-  granularity: "hour" | "day" | "week" | "month",
-  zone: string,
-): Sql {
-  const bucketOf = (milliseconds: Sql) =>
-    sql`date_trunc(${granularity}, ${localTime(milliseconds, zone)})`;
-  const format = granularity === "hour" || granularity === "day"
-    ? sql`'%Y-%m-%d %H:%M:%S'`
-    : sql`'%Y-%m-%d'`;
-  return sql`
-    WITH ${selectionOf(experience, filters, range).ctes},
-    buckets AS (
-      SELECT unnest(generate_series(
-        ${bucketOf(sql`${BigInt(range.startMs)}`)},
-        ${bucketOf(sql`${BigInt(range.endMs - 1)}`)},
-        to_${STEP[granularity]}(1)
-      )) AS bucket
-    ),
-    visits AS (
-      SELECT ${bucketOf(sql`seen_ms`)} AS bucket, variation_id,
-        count(*) AS visitors
-      FROM kept_visitors GROUP BY ALL
-    ),
-    sales AS (
-      SELECT ${bucketOf(sql`created_ms`)} AS bucket, variation_id,
-        count(*) AS orders, count(DISTINCT visitor_id) AS buyers,
-        (sum(net_revenue) * ${BigInt(MONEY_SCALE)})::BIGINT AS revenue,
-        (sum(gross_profit) * ${BigInt(MONEY_SCALE)})::BIGINT AS profit,
-        count(gross_profit) AS profit_known
-      FROM kept_orders GROUP BY ALL
-    ),
-    first_sales AS (
-      SELECT ${bucketOf(sql`first_ms`)} AS bucket, variation_id,
-        count(*) AS new_buyers
-      FROM (
-        SELECT variation_id, visitor_id, min(created_ms) AS first_ms
-        FROM kept_orders GROUP BY ALL
-      ) GROUP BY ALL
-    )
-    SELECT strftime(bucket, ${format}) AS dt, variation_id, visitors, orders,
-      buyers, new_buyers, revenue, profit, profit_known
-    FROM buckets
-    LEFT JOIN (
-      visits FULL JOIN sales USING (bucket, variation_id)
-      FULL JOIN first_sales USING (bucket, variation_id)
-    ) USING (bucket)
-    ORDER BY bucket`;
-}
-
-const STEP: Readonly<Record<"hour" | "day" | "week" | "month", Sql>> = {
-  hour: sql`hours`,
-  day: sql`days`,
-  week: sql`weeks`,
-  month: sql`months`,
-};
-
-function totalsOf(row: Row): Totals {
-  return {
-    visitors: Number(row.visitors ?? 0),
-    orders: Number(row.orders ?? 0),
-    buyers: Number(row.buyers ?? 0),
-    newBuyers: Number(row.new_buyers ?? 0),
-    revenue: Number(row.revenue ?? 0),
-    profit: Number(row.profit ?? 0),
-    profitKnown: Number(row.profit_known ?? 0),
-  };
-}
-
-/** Both together; a visitor who buys in both is one buyer. */
-function sumOf(before: Totals, own: Totals): Totals {
-  return {
-    visitors: before.visitors + own.visitors,
-    orders: before.orders + own.orders,
-    buyers: before.buyers + own.newBuyers,
-    newBuyers: before.newBuyers + own.newBuyers,
-    revenue: before.revenue + own.revenue,
-    profit: before.profit + own.profit,
-    profitKnown: before.profitKnown + own.profitKnown,
-  };
-}
-
-function pointOf(
-  dt: string,
-  totals: Totals,
-  metrics: readonly TimeSeriesMetric[],
-): TimeSeriesPoint {
-  return {
-    dt,
-    ...Object.fromEntries(
-      metrics.map((metric) => [metric, valueOf(metric, totals)]),
-    ),
-  };
-}
-
-function valueOf(metric: TimeSeriesMetric, totals: Totals): number | null {
-  const revenue = totals.revenue / MONEY_SCALE;
-  switch (metric) {
-    case "n_visitors":
-      return totals.visitors;
-    case "n_orders":
-      return totals.orders;
-    case "net_revenue":
-      return revenue;
-    case "conversion_rate":
-      return ratio(totals.buyers, totals.visitors);
-    case "net_revenue_per_visitor":
-      return ratio(revenue, totals.visitors);
-    case "gross_profit_per_visitor":
-      return totals.profitKnown < totals.orders
-        ? null
-        : ratio(totals.profit / MONEY_SCALE, totals.visitors);
-    case "aov":
-      return ratio(revenue, totals.orders);
-  }
-}
-
-function ratio(numerator: number, denominator: number): number | null {
-  return denominator === 0 ? null : numerator / denominator;
 }

@@ -1,19 +1,14 @@
-import { openDatabase } from "./_database.ts";
 import { DEMO_PRODUCTS } from "./_demo_catalog.ts";
 import { DEMO_PLANS } from "./_demo_experiences.ts";
 import type { ExperiencePlan } from "./_demo_plan.ts";
 import { crossOver } from "./_demo_crossovers.ts";
 import { type Draft, drawOrders, numberOrders } from "./_demo_orders.ts";
 import { loadVisits } from "./_demo_load.ts";
+import { loadHistory } from "./_demo_history.ts";
 import { drawVisits, type Visits } from "./_demo_visits.ts";
 import { createRandom } from "./_random.ts";
-import { insertExperiences, type SandboxStore, storeOf } from "./store.ts";
-import {
-  createTables,
-  insertLineItems,
-  insertOrders,
-  insertProducts,
-} from "./_tables.ts";
+import { fillStore, insertExperiences, type SandboxStore } from "./store.ts";
+import { insertLineItems, insertOrders, insertProducts } from "./_tables.ts";
 
 /** How the demo store is made. */
 export interface DemoStoreOptions {
@@ -21,6 +16,15 @@ export interface DemoStoreOptions {
   readonly seed?: number;
   /** Share of the 152,000 visitors to make, in (0, 1]. @default {1} */
   readonly scale?: number;
+  /**
+   * The industry of the seasonal benchmark: 100 percent of its baseline on
+   * every day, or a season that is stronger every year. @default {"growing"}
+   */
+  readonly industry?: "flat" | "growing";
+  /** Growth of the store's own sales from year to year, a fraction. @default {0.12} */
+  readonly brandGrowth?: number;
+  /** File to keep the store in; in memory when left out. */
+  readonly path?: string;
 }
 
 /** 16 November 2026, midnight in New York. */
@@ -34,8 +38,9 @@ const AS_OF_MS = Date.parse("2026-11-16T05:00:00Z");
  * lessons are tuned to seed 1 at full scale.
  *
  * @param options Seed and size.
- * @returns The store, in memory. Close it when done.
- * @throws {RangeError} When `seed` or `scale` is out of bounds.
+ * @returns The store. Close it when done.
+ * @throws {RangeError} When an option is out of bounds.
+ * @throws {Deno.errors.AlreadyExists} When the file exists.
  *
  * @example A small store
  * ```ts
@@ -49,11 +54,14 @@ const AS_OF_MS = Date.parse("2026-11-16T05:00:00Z");
 export async function createDemoStore(
   options: DemoStoreOptions = {},
 ): Promise<SandboxStore> {
-  const { seed = 1, scale = 1 } = options;
-  assertOptions(seed, scale);
-  const database = await openDatabase();
-  try {
-    await createTables(database);
+  const { seed = 1, scale = 1, brandGrowth = 0.12 } = options;
+  assertOptions(seed, scale, brandGrowth);
+  return await fillStore(options.path, {
+    timeZone: "America/New_York",
+    currency: "USD",
+    asOfMs: AS_OF_MS,
+    industry: options.industry ?? "growing",
+  }, async (database) => {
     await insertExperiences(
       database,
       DEMO_PLANS.map(({ experience }) => experience),
@@ -64,15 +72,8 @@ export async function createDemoStore(
     const { orders, lineItems } = numberOrders(drafts);
     await insertOrders(database, orders);
     await insertLineItems(database, lineItems);
-    return storeOf(database, {
-      timeZone: "America/New_York",
-      currency: "USD",
-      asOfMs: AS_OF_MS,
-    });
-  } catch (error) {
-    database.close();
-    throw error;
-  }
+    await loadHistory(database, seed, AS_OF_MS, brandGrowth);
+  });
 }
 
 /** Draws one experience after the other, each from a stream of its own. */
@@ -106,7 +107,16 @@ function crossoversOf(plan: ExperiencePlan, scale: number): number {
   return Math.ceil(plan.crossovers * scale);
 }
 
-function assertOptions(seed: number, scale: number): void {
+function assertOptions(
+  seed: number,
+  scale: number,
+  brandGrowth: number,
+): void {
+  if (!(brandGrowth > -1 && brandGrowth <= 2)) {
+    throw new RangeError(
+      `Cannot draw a store: give a brandGrowth above -1 and at most 2: current value is ${brandGrowth}`,
+    );
+  }
   if (!Number.isInteger(seed) || seed < 0 || seed > 0xffffffff) {
     throw new RangeError(
       `Cannot draw a store: give a seed from 0 to 4294967295: current value is ${seed}`,

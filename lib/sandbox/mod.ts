@@ -5,6 +5,7 @@
  * @module
  */
 
+export type { EndpointName } from "../api/endpoints.ts";
 export type {
   Experience,
   ExperienceCategory,
@@ -13,8 +14,15 @@ export type {
 } from "../api/types.ts";
 export { DEMO_EXPERIENCES, type DemoExperiences } from "./demo_experiences.ts";
 export { createDemoStore, type DemoStoreOptions } from "./demo_store.ts";
+export type { Fault, FaultRule } from "./faults.ts";
+export {
+  type ImportColumn,
+  type ImportOptions,
+  importOrders,
+  type ImportResult,
+} from "./import_orders.ts";
 export { type Sandbox, type SandboxOptions, startSandbox } from "./start.ts";
-export { createStore, type SandboxStore } from "./store.ts";
+export { createStore, openStore, type SandboxStore } from "./store.ts";
 export type {
   ExclusionReason,
   ExposureRow,

@@ -1,7 +1,8 @@
 import { createApp } from "./_app.ts";
 import { createDownloads } from "./_downloads.ts";
 import { createDemoStore } from "./demo_store.ts";
-import type { SandboxStore } from "./store.ts";
+import type { FaultRule } from "./faults.ts";
+import { openStore, type SandboxStore } from "./store.ts";
 
 /** How a sandbox is started. */
 export interface SandboxOptions {
@@ -13,8 +14,11 @@ export interface SandboxOptions {
   readonly allowRemote?: boolean;
   /** The key that callers must send. @default {a random key} */
   readonly token?: string;
-  /** The store to serve; the caller closes it. @default {the demo store of seed 1} */
-  readonly store?: SandboxStore;
+  /**
+   * The store to serve, which the caller closes; or the file of one, which is
+   * closed with the sandbox. @default {the demo store of seed 1}
+   */
+  readonly store?: SandboxStore | string;
   /**
    * The time in epoch milliseconds, for rate limits, the expiry of downloads
    * and the running of the store's clock. @default {Date.now}
@@ -22,6 +26,13 @@ export interface SandboxOptions {
   readonly clock?: () => number;
   /** Whether a running sandbox keeps the process from ending. @default {true} */
   readonly keepAlive?: boolean;
+  /**
+   * Exports with more rows than this time out: no address, and the message
+   * asks to retry. @default {Infinity}
+   */
+  readonly exportRowLimit?: number;
+  /** What goes wrong, for testing callers. @default {nothing} */
+  readonly faults?: readonly FaultRule[];
   /** Stops the sandbox. */
   readonly signal?: AbortSignal;
 }
@@ -77,17 +88,21 @@ export async function startSandbox(
   const clock = options.clock ?? Date.now;
   const token = options.token ?? crypto.randomUUID();
   if (token === "") throw new RangeError("Cannot use an empty token");
-  const store = options.store ?? await createDemoStore();
+  const store = await storeToServe(options.store);
   const downloads = await createDownloads(clock);
   const release = async () => {
     await downloads.close();
-    if (!options.store) store.close();
+    if (store !== options.store) store.close();
   };
   try {
     const app = await createApp(
-      { store, downloads, now: storeClock(store, clock) },
-      token,
-      clock,
+      {
+        store,
+        downloads,
+        now: storeClock(store, clock),
+        exportRowLimit: options.exportRowLimit ?? Infinity,
+      },
+      { token, clock, faults: options.faults ?? [] },
     );
     const server = Deno.serve({
       hostname,
@@ -100,6 +115,13 @@ export async function startSandbox(
     await release();
     throw error;
   }
+}
+
+function storeToServe(
+  store: SandboxStore | string | undefined,
+): SandboxStore | Promise<SandboxStore> {
+  if (store === undefined) return createDemoStore();
+  return typeof store === "string" ? openStore(store) : store;
 }
 
 function running(

@@ -10,6 +10,12 @@ import {
 import type { Experience } from "../api/types.ts";
 import type { StoreContents } from "./store_rows.ts";
 
+/** What a store says of itself. */
+export type StoreInfo = Pick<
+  SandboxStore,
+  "timeZone" | "currency" | "asOfMs" | "industry"
+>;
+
 const databases = new WeakMap<SandboxStore, Database>();
 
 /** An online store's visitors, orders and experiences, held by DuckDB. */
@@ -20,6 +26,8 @@ export interface SandboxStore {
   readonly currency: string;
   /** Where the store's clock starts, epoch milliseconds; `null` for the real time. */
   readonly asOfMs: number | null;
+  /** The industry that the seasonal benchmark compares with. */
+  readonly industry: "flat" | "growing";
   /** Gives the memory back. A sandbox must not be serving the store any more. */
   readonly close: () => void;
   /** The same as `close`. */
@@ -27,11 +35,12 @@ export interface SandboxStore {
 }
 
 /**
- * A store from plain rows, in memory.
+ * A store from plain rows, in memory or in a file.
  *
  * @param contents What the store holds.
  * @returns The store. Close it when done.
  * @throws {RangeError} When `timeZone` is unknown.
+ * @throws {Deno.errors.AlreadyExists} When the file exists.
  *
  * @example One visitor, one order
  * ```ts
@@ -70,23 +79,89 @@ export async function createStore(
 ): Promise<SandboxStore> {
   const timeZone = contents.timeZone ?? "UTC";
   assertTimeZone(timeZone);
-  const database = await openDatabase();
-  try {
-    await createTables(database);
+  return await fillStore(contents.path, {
+    timeZone,
+    currency: contents.currency ?? "USD",
+    asOfMs: contents.asOfMs ?? null,
+    industry: contents.industry ?? "growing",
+  }, async (database) => {
     await insertExperiences(database, contents.experiences);
     await insertExposures(database, contents.exposures ?? []);
     await insertOrders(database, contents.orders ?? []);
     await insertLineItems(database, contents.lineItems ?? []);
     await insertProducts(database, contents.products ?? []);
+  });
+}
+
+/**
+ * Opens a store that `createStore` or `createDemoStore` has written to a file.
+ *
+ * @param path The file.
+ * @returns The store. Close it when done.
+ * @throws {Deno.errors.NotFound} When there is no such file.
+ * @throws {TypeError} When the file holds no store.
+ *
+ * @example Make, close, open again
+ * ```ts
+ * import { createStore, openStore } from "readout/sandbox";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const folder = await Deno.makeTempDir();
+ * const path = `${folder}/store.duckdb`;
+ * (await createStore({ currency: "EUR", experiences: [], path })).close();
+ * const store = await openStore(path);
+ * assertEquals(store.currency, "EUR");
+ * store.close();
+ * await Deno.remove(folder, { recursive: true });
+ * ```
+ */
+export async function openStore(path: string): Promise<SandboxStore> {
+  await Deno.stat(path);
+  const database = await openDatabase(path);
+  try {
+    const [info] = await database.query(sql`SELECT * FROM store_info`);
+    if (!info) throw new TypeError("The table store_info is empty");
     return storeOf(database, {
-      timeZone,
-      currency: contents.currency ?? "USD",
-      asOfMs: contents.asOfMs ?? null,
+      timeZone: String(info.time_zone),
+      currency: String(info.currency),
+      asOfMs: info.as_of_ms === null ? null : Number(info.as_of_ms),
+      industry: info.industry === "flat" ? "flat" : "growing",
     });
+  } catch (cause) {
+    database.close();
+    throw new TypeError(`Cannot open "${path}": it holds no store`, { cause });
+  }
+}
+
+/** A new store, filled by `fill`; for this folder only. */
+export async function fillStore(
+  path: string | undefined,
+  info: StoreInfo,
+  fill: (database: Database) => Promise<void>,
+): Promise<SandboxStore> {
+  if (path !== undefined) await assertNew(path);
+  const database = await openDatabase(path);
+  try {
+    await createTables(database);
+    await database.query(sql`
+      INSERT INTO store_info VALUES (
+        ${info.timeZone}, ${info.currency},
+        ${info.asOfMs === null ? null : BigInt(info.asOfMs)}, ${info.industry}
+      )`);
+    await fill(database);
+    return storeOf(database, info);
   } catch (error) {
     database.close();
     throw error;
   }
+}
+
+async function assertNew(path: string): Promise<void> {
+  const exists = await Deno.stat(path).then(() => true, () => false);
+  if (!exists) return;
+  throw new Deno.errors.AlreadyExists(
+    `Cannot make a store in "${path}": the file exists; open it with openStore or remove it`,
+  );
 }
 
 /** The database behind a store; for this folder only. */
@@ -100,10 +175,10 @@ export function databaseOf(store: SandboxStore): Database {
   return database;
 }
 
-/** A store's public face; for this folder only. */
-export function storeOf(
+/** A store's public face. */
+function storeOf(
   database: Database,
-  info: Pick<SandboxStore, "timeZone" | "currency" | "asOfMs">,
+  info: StoreInfo,
 ): SandboxStore {
   let open = true;
   const close = () => {

@@ -83,6 +83,11 @@ export interface OrderRow {
   readonly shippingMethod?: string | null;
   /** Number of units. */
   readonly units?: number | null;
+  /**
+   * The variation that the order is known to belong to, which its visitor must
+   * have been seen in. By default it is the one that the visitor saw last.
+   */
+  readonly variationId?: string | null;
   /** Set when the order is left out of analytics. */
   readonly exclusionReason?: ExclusionReason | null;
 }
@@ -134,6 +139,13 @@ export interface StoreContents {
    * there its clock runs on. The real time when left out.
    */
   readonly asOfMs?: number | null;
+  /**
+   * The industry of the seasonal benchmark: 100 percent of its baseline on
+   * every day, or a season that is stronger every year. @default {"growing"}
+   */
+  readonly industry?: "flat" | "growing";
+  /** File to keep the store in; in memory when left out. */
+  readonly path?: string;
   /** In the order in which they are listed. */
   readonly experiences: readonly Experience[];
   /** Visitors seen in variations. */

@@ -1,0 +1,73 @@
+/** The made-up industry that brands are compared with. */
+
+import type { SeasonalEvent, SeasonalMetric } from "../api/types.ts";
+import { HOUR_WEIGHTS } from "./_demo_catalog.ts";
+
+/**
+ * `flat`: 100 percent of the baseline on every day of every year. `growing`: a
+ * season that is stronger every year.
+ */
+export type Industry = "flat" | "growing";
+
+const PEAK: Readonly<Record<SeasonalEvent, number>> = {
+  BFCM: 1.9,
+  laborDay: 0.35,
+  memorialDay: 0.3,
+  presidentsDay: 0.22,
+};
+
+/** How strongly each metric follows the season; prices fall when sales rise. */
+const RESPONSE: Readonly<Record<SeasonalMetric, number>> = {
+  revenue: 1,
+  orders: 1.06,
+  priceLevels: -0.08,
+};
+
+const GROWTH_PER_YEAR = 0.06;
+const MEAN_HOUR_WEIGHT = HOUR_WEIGHTS.reduce((sum, weight) => sum + weight) /
+  24;
+
+/** Strength of the season on a day, 1 on the event day. */
+export function seasonAt(event: SeasonalEvent, dayOffset: number): number {
+  if (event === "BFCM" && dayOffset > 0 && dayOffset <= 3) {
+    return dayOffset === 3 ? 0.85 : 0.55;
+  }
+  const days = event === "BFCM" && dayOffset > 3 ? dayOffset - 1 : dayOffset;
+  return Math.exp(-Math.abs(days) / 2.5);
+}
+
+/** Height of an event's season over the typical day. */
+export function peakOf(event: SeasonalEvent): number {
+  return PEAK[event];
+}
+
+/** The industry's day in percent of its typical full day. */
+export function industryDay(
+  industry: Industry,
+  event: SeasonalEvent,
+  metric: SeasonalMetric,
+  year: number,
+  dayOffset: number,
+): number {
+  if (industry === "flat") return 100;
+  const growth = 1 + GROWTH_PER_YEAR * (year - 2021);
+  const rise = PEAK[event] * growth * RESPONSE[metric] *
+    seasonAt(event, dayOffset);
+  return 100 * (1 + rise);
+}
+
+/** The industry's hour in percent of that hour on a typical day. */
+export function industryHour(
+  industry: Industry,
+  event: SeasonalEvent,
+  metric: SeasonalMetric,
+  year: number,
+  dayOffset: number,
+  hour: number,
+): number {
+  const day = industryDay(industry, event, metric, year, dayOffset);
+  if (industry === "flat") return day;
+  // Evenings of a sale are stronger than those of a typical day.
+  const weight = (HOUR_WEIGHTS[hour] ?? 0) / MEAN_HOUR_WEIGHT;
+  return 100 + (day - 100) * (0.7 + 0.3 * weight);
+}
