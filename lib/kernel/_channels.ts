@@ -67,7 +67,7 @@ async function handshakeUntil(
   const abort = (): void => tcp.close();
   signal.addEventListener("abort", abort);
   try {
-    return await handshake(tcp, type, identity);
+    return await handshake(tcp, type, { identity, mixed: type === "SUB" });
   } catch (error) {
     signal.throwIfAborted();
     tcp.close();

@@ -186,7 +186,7 @@ export function createExecutor(
     barriers.set(nonce, arrived.resolve);
     try {
       const reply = await runHidden(code(nonce));
-      // A cell can break what the barrier needs, for instance `Deno.jupyter`.
+      // Then nothing was sent that could be waited for.
       if (reply.content.status === "error") return {};
       if (await within(arrived.promise, patience)) return arrived.promise;
       return await barrier(barrierCode, patience * 2);

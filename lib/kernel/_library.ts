@@ -38,6 +38,11 @@ export function createLibraryImports(cwd: string): LibraryImports {
   };
 }
 
+/** True for a file of the copy. */
+export function isLibraryCopy(path: string): boolean {
+  return path.startsWith(copyPrefix());
+}
+
 /** Addresses of the library's modules, by the names that they are imported by. */
 type Modules = ReadonlyMap<string, string>;
 
@@ -104,7 +109,7 @@ function rewriteImports(code: string, modules: Modules): string {
 async function copyLibrary(config: Config): Promise<string> {
   const files = await readFiles(fromFileUrl(ROOT), "lib");
   const hash = await digest([JSON.stringify(config), ...files.flat()]);
-  const target = join(cacheFolder(), "readout", `library-${hash}`);
+  const target = copyPrefix() + hash;
   if (await exists(target)) return target;
   const draft = `${target}.${crypto.randomUUID()}`;
   for (const [path, text] of files) {
@@ -169,6 +174,10 @@ async function digest(parts: readonly string[]): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(parts));
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   return hash.slice(0, 12).toHex();
+}
+
+function copyPrefix(): string {
+  return join(cacheFolder(), "readout", "library-");
 }
 
 function cacheFolder(): string {

@@ -18,6 +18,9 @@ try {
   Deno.kill(Deno.pid, "SIGKILL");
 }`;
 
+/** Where the code after a cell finds what the set-up has left. */
+const HOOKS = 'globalThis[Symbol.for("readout.kernel")]';
+
 /**
  * Deno's kernel says nothing about errors in timers and unhandled rejections;
  * here they become messages, so that a forgotten \`await\` shows.
@@ -27,7 +30,7 @@ const report = (event, error) => {
   if (event.defaultPrevented) return;
   event.preventDefault();
   const isError = error instanceof Error;
-  Deno.jupyter.broadcast(${JSON.stringify(UNCAUGHT)}, {
+  ${HOOKS}.broadcast(${JSON.stringify(UNCAUGHT)}, {
     ename: isError ? String(error.name) : "Error",
     evalue: isError ? String(error.message) : Deno.inspect(error),
     traceback: isError
@@ -37,9 +40,6 @@ const report = (event, error) => {
 };
 addEventListener("error", (event) => report(event, event.error));
 addEventListener("unhandledrejection", (event) => report(event, event.reason));`;
-
-/** Where the code after a cell finds what the set-up has left. */
-const HOOKS = 'globalThis[Symbol.for("readout.kernel")]';
 
 /**
  * Deno's kernel tells an error's stack, not its causes, and hands the error to
@@ -69,6 +69,8 @@ const causes = (error, seen) => {
 };
 Object.defineProperty(globalThis, Symbol.for("readout.kernel"), {
   value: {
+    // Kept here, out of reach of a cell that replaces it.
+    broadcast: Deno.jupyter.broadcast,
     show(value) {
       const lost = value === null || typeof value === "bigint" ||
         typeof value === "number" &&
@@ -108,15 +110,15 @@ export const SHOW = `${HOOKS}.show`;
 
 /** Broadcasts the barrier: all that the kernel sent before it came before it. */
 export function barrierCode(nonce: string): string {
-  return `await Deno.jupyter.broadcast(${JSON.stringify(BARRIER)}, ${
+  return `await ${HOOKS}.broadcast(${JSON.stringify(BARRIER)}, ${
     JSON.stringify({ nonce })
   });`;
 }
 
 /** As `barrierCode`, with the causes of the error that ended the cell. */
 export function failedBarrierCode(nonce: string, message: string): string {
-  return `await Deno.jupyter.broadcast(${JSON.stringify(BARRIER)}, {
+  return `await ${HOOKS}.broadcast(${JSON.stringify(BARRIER)}, {
   nonce: ${JSON.stringify(nonce)},
-  causes: ${HOOKS}?.causesOf(${JSON.stringify(message)}) ?? [],
+  causes: ${HOOKS}.causesOf(${JSON.stringify(message)}),
 });`;
 }

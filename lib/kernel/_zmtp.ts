@@ -10,6 +10,8 @@
  * Specification: https://rfc.zeromq.org/spec/23/
  */
 
+import { readUnmixed, type UnreadableReader } from "./_mixed.ts";
+
 /** The socket types that Jupyter uses. */
 export type SocketType = "DEALER" | "SUB" | "ROUTER" | "PUB" | "REP" | "REQ";
 
@@ -38,12 +40,21 @@ const READ_SIZE = 64 * 1024;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
+/** Options of `handshake`. */
+export interface HandshakeOptions {
+  /** What to be known by. */
+  identity?: Uint8Array;
+  /** True for a peer that may write one message into another. */
+  mixed?: boolean;
+}
+
 /** Shakes hands on an open TCP connection. */
 export async function handshake(
   conn: Deno.TcpConn,
   socketType: SocketType,
-  identity: Uint8Array = new Uint8Array(),
+  options: HandshakeOptions = {},
 ): Promise<ZmtpConnection> {
+  const { identity = new Uint8Array(), mixed = false } = options;
   conn.setNoDelay(true);
   const reader = createReader(conn);
   await writeAll(conn, greeting());
@@ -51,13 +62,14 @@ export async function handshake(
   await writeAll(conn, encodeFrame(ready(socketType, identity), COMMAND));
   const answer = await readFrame(reader);
   const properties = readReady(answer);
-  return createConnection(conn, reader, properties);
+  return createConnection(conn, reader, properties, mixed);
 }
 
 function createConnection(
   conn: Deno.TcpConn,
-  reader: Reader,
+  reader: UnreadableReader,
   properties: Map<string, Uint8Array>,
+  mixed: boolean,
 ): ZmtpConnection {
   // Writes are chained: two messages must never mix their frames.
   let written: Promise<void> = Promise.resolve();
@@ -67,24 +79,48 @@ function createConnection(
     written = done.catch(() => {});
     return done;
   }
+  /** One message; those that have landed in it are put aside. */
+  async function readMessage(
+    intruders: Uint8Array[][] | null,
+  ): Promise<Uint8Array[]> {
+    const message: Uint8Array[] = [];
+    while (true) {
+      // A message with a topic is not Deno's; its delimiter begins nothing.
+      const source = intruders !== null && isMessageStart(message)
+        ? unmixed(intruders)
+        : reader;
+      const frame = await readFrame(source);
+      if (frame.flags & COMMAND) {
+        const answer = answerCommand(frame.body);
+        if (answer) await write(encodeFrame(answer, COMMAND)).catch(() => {});
+        continue;
+      }
+      message.push(frame.body);
+      if (!(frame.flags & MORE)) return message;
+    }
+  }
+
+  function unmixed(intruders: Uint8Array[][]): Pick<UnreadableReader, "read"> {
+    return {
+      read: (length) =>
+        readUnmixed(reader, length, async () => {
+          intruders.push(await readMessage(null));
+        }),
+    };
+  }
+
   return {
     peerType: decoder.decode(properties.get("socket-type")),
     peerIdentity: properties.get("identity") ?? new Uint8Array(),
     send: (frames) => write(encodeMessageFrames(frames)),
     async *receive() {
-      let message: Uint8Array[] = [];
       while (open) {
-        const frame = await readFrame(reader).catch(() => null);
-        if (frame === null) return;
-        if (frame.flags & COMMAND) {
-          const answer = answerCommand(frame.body);
-          if (answer) await write(encodeFrame(answer, COMMAND)).catch(() => {});
-          continue;
-        }
-        message.push(frame.body);
-        if (frame.flags & MORE) continue;
+        const intruders: Uint8Array[][] = [];
+        const message = await readMessage(mixed ? intruders : null)
+          .catch(() => null);
+        if (message === null) return;
         yield message;
-        message = [];
+        yield* intruders;
       }
     },
     close() {
@@ -97,6 +133,10 @@ function createConnection(
       }
     },
   };
+}
+
+function isMessageStart(frames: readonly Uint8Array[]): boolean {
+  return frames[0] !== undefined && decoder.decode(frames[0]) === "<IDS|MSG>";
 }
 
 function greeting(): Uint8Array {
@@ -174,7 +214,9 @@ interface Frame {
   readonly body: Uint8Array;
 }
 
-async function readFrame(reader: Reader): Promise<Frame> {
+async function readFrame(
+  reader: Pick<UnreadableReader, "read">,
+): Promise<Frame> {
   const flags = (await reader.read(1))[0]!;
   if (!(flags & LONG)) {
     const length = (await reader.read(1))[0]!;
@@ -209,13 +251,8 @@ function encodeFrame(body: Uint8Array, flags: number): Uint8Array {
   return concatenate([header, body]);
 }
 
-interface Reader {
-  /** Exactly so many bytes. */
-  read(length: number): Promise<Uint8Array>;
-}
-
-function createReader(conn: Deno.TcpConn): Reader {
-  let buffered = new Uint8Array();
+function createReader(conn: Deno.TcpConn): UnreadableReader {
+  let buffered: Uint8Array = new Uint8Array();
   async function fill(target: Uint8Array): Promise<void> {
     let filled = 0;
     while (filled < target.length) {
@@ -248,6 +285,9 @@ function createReader(conn: Deno.TcpConn): Reader {
       const result = buffered.slice(0, length);
       buffered = buffered.subarray(length);
       return result;
+    },
+    unread(bytes) {
+      buffered = concatenate([bytes, buffered]);
     },
   };
 }

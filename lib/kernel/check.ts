@@ -5,6 +5,11 @@
  * @module
  */
 import { basename, dirname, fromFileUrl, join, resolve } from "@std/path";
+import {
+  createLibraryImports,
+  isLibraryCopy,
+  type LibraryImports,
+} from "./_library.ts";
 import { parseReport, type ReportedProblem } from "./_check_report.ts";
 import { readDeclarations } from "./_declarations.ts";
 import {
@@ -96,7 +101,8 @@ export async function checkNotebook(
 ): Promise<readonly NotebookProblem[]> {
   const file = resolve(path instanceof URL ? fromFileUrl(path) : path);
   const notebook = await readNotebook(file);
-  const module = toModule(notebook);
+  const library = createLibraryImports(dirname(file));
+  const module = await toModule(notebook, library);
   const draft = join(
     dirname(file),
     `.${basename(file)}.${crypto.randomUUID()}.ts`,
@@ -164,12 +170,16 @@ async function check(path: string): Promise<readonly ReportedProblem[]> {
   return problems;
 }
 
-function toModule(notebook: Notebook): NotebookModule {
+async function toModule(
+  notebook: Notebook,
+  library: LibraryImports,
+): Promise<NotebookModule> {
   const lines: string[] = [];
   const origins: (Origin | null)[] = [];
   for (const [index, cell] of notebook.cells.entries()) {
     if (!isChecked(cell)) continue;
-    for (const [number, line] of cell.source.split("\n").entries()) {
+    const source = await library.rewrite(cell.source);
+    for (const [number, line] of source.split("\n").entries()) {
       lines.push(line);
       origins.push({ cell: index, line: number + 1 });
     }
@@ -226,6 +236,8 @@ function place(
 ): NotebookProblem[] {
   const { file, draft, module, notebook } = context;
   const problems = reported.flatMap((problem) => {
+    // Checked where the library is made, with its own configuration.
+    if (isLibraryCopy(problem.path)) return [];
     const inModule = problem.path === draft;
     const origin = inModule
       ? module.origins.slice(0, problem.line).findLast((one) => one !== null)

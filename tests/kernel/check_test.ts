@@ -127,6 +127,16 @@ Deno.test("the notebook's own deno.json is respected", async () => {
   assertEquals(problems[0]?.includes("TS2532"), true, problems[0]);
 });
 
+Deno.test("the library can be imported by a notebook anywhere, with its types", async () => {
+  const problems = await check([
+    'import { PROTOCOL_VERSION } from "readout/kernel";',
+    "const version: number = PROTOCOL_VERSION;",
+  ]);
+  assertEquals(problems, [
+    "a b.ipynb, cell 3 (\"const version: number = PROTOCOL_VERSION;\"), line 1, column 7: TS2322 Type 'string' is not assignable to type 'number'.",
+  ]);
+});
+
 Deno.test("a file that is no notebook is refused", async () => {
   await assertRejects(
     () => checkNotebook(import.meta.dirname + "/check_test.ts"),

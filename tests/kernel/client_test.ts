@@ -338,6 +338,26 @@ kernelTest("a crash of the kernel is reported in the cell", async (kernel) => {
   assertStringIncludes(result.error!.evalue, "SIGABRT");
 });
 
+kernelTest(
+  "a cell that breaks Deno.jupyter does not break what comes after it",
+  async (kernel) => {
+    const broken = await kernel.execute(
+      'Deno.jupyter.broadcast = async () => {}; console.log("a"); "b"',
+    );
+    assertEquals(broken.status, "ok");
+    const gone = await kernel.execute("delete Deno.jupyter.broadcast; 1");
+    assertEquals(gone.status, "ok");
+    assertEquals(
+      textOf((await kernel.execute('console.log("c")')).outputs),
+      "c\n",
+    );
+    assertEquals(
+      (await kernel.execute("throw new Error('d')")).error?.evalue,
+      "d",
+    );
+  },
+);
+
 kernelTest("prompt() does not wait for anyone", async (kernel) => {
   const { outputs } = await kernel.execute('String(prompt("name?"))');
   assertEquals(textOf(outputs), '"null"\n');

@@ -22,7 +22,7 @@ Deno.test("a DEALER speaks with a ROUTER of libzmq, in frames of all sizes", asy
   const dealer = await handshake(
     await connect(router.lastEndpoint),
     "DEALER",
-    identity,
+    { identity },
   );
   try {
     assertEquals(dealer.peerType, "ROUTER");
@@ -127,4 +127,62 @@ Deno.test("receive() ends when the peer closes the connection", async () => {
   assertEquals(messages, []);
   ours.close();
   listener.close();
+});
+
+/** One message as Deno's kernel writes it: a delimiter and five parts. */
+function bytesOf(content: string, signature = "f".repeat(64)): Uint8Array {
+  const frames = ["<IDS|MSG>", signature, '{"ab":12}', "{}", "{}", content];
+  return new Uint8Array(
+    frames.flatMap((text, index) => {
+      const body = [...new TextEncoder().encode(text)];
+      const flag = index < frames.length - 1 ? 1 : 0;
+      return body.length < 256 ? [flag, body.length, ...body] : [
+        flag | 2,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        body.length >> 8,
+        body.length & 255,
+        ...body,
+      ];
+    }),
+  );
+}
+
+Deno.test("a message that has landed in another, at any of its bytes, is parted from it", async () => {
+  const large = bytesOf(JSON.stringify({ text: "x".repeat(300) }));
+  const small = bytesOf('{"execution_state":"idle"}');
+  const tiny = bytesOf("1");
+  const listener = Deno.listen({ hostname: HOST, port: 0 });
+  const port = (listener.addr as Deno.NetAddr).port;
+  const [peer, subscriber] = await Promise.all([
+    listener.accept().then((conn) => handshake(conn, "PUB").then(() => conn)),
+    Deno.connect({ hostname: HOST, port })
+      .then((conn) => handshake(conn, "SUB", { mixed: true })),
+  ]);
+  const messages = subscriber.receive();
+  const next = async (): Promise<string> => {
+    const frames = (await messages.next()).value!;
+    assertEquals(frames.length, 6);
+    return new TextDecoder().decode(frames[5]);
+  };
+  // From the second frame on: before it, a message has not begun.
+  for (let at = 11; at < large.length; at++) {
+    for (const intruders of [[small], [tiny, small]]) {
+      const mixed = [
+        large.subarray(0, at),
+        ...intruders,
+        large.subarray(at),
+        tiny,
+      ];
+      for (const part of mixed) await peer.write(part);
+      assertEquals((await next()).length, 311, `at ${at}`);
+      for (const _ of intruders) await next();
+      assertEquals(await next(), "1", `at ${at}`);
+    }
+  }
+  for (const open of [subscriber, peer, listener]) open.close();
 });
