@@ -19,6 +19,7 @@
  * @module
  */
 
+export * from "./aa_simulation.ts";
 export * from "./analysis_of_variance.ts";
 export * from "./bayes_normal.ts";
 export * from "./bayes_proportions.ts";
@@ -58,6 +59,7 @@ export * from "./robust_outliers.ts";
 export * from "./running_time.ts";
 export * from "./sample_ratio.ts";
 export * from "./sequential_sample_ratio.ts";
+export * from "./simulate.ts";
 export * from "./stratification.ts";
 export * from "./student_t.ts";
 export * from "./summary.ts";
