@@ -1,5 +1,6 @@
 /** Every reason for which a result is incomplete or to be read with care. */
 export type CaveatCode =
+  | "ambiguous"
   | "control-mean-not-significant"
   | "different-signs"
   | "empty-arm"
@@ -8,12 +9,14 @@ export type CaveatCode =
   | "masking"
   | "negative-control-mean"
   | "no-alarm"
+  | "no-match"
   | "no-orders"
   | "no-region"
   | "no-slope"
   | "no-visitors"
   | "no-weighted-arm"
   | "normal-quantile"
+  | "nothing-removed"
   | "one-sided"
   | "short-series"
   | "small-expected-count"

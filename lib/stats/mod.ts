@@ -19,6 +19,7 @@
  * @module
  */
 
+export * from "./aa_simulation.ts";
 export * from "./analysis_of_variance.ts";
 export * from "./bayes_normal.ts";
 export * from "./bayes_proportions.ts";
@@ -31,6 +32,7 @@ export * from "./confidence_sequence.ts";
 export * from "./cuped.ts";
 export * from "./dunnett.ts";
 export * from "./f_distribution.ts";
+export * from "./find_convention.ts";
 export * from "./flag_outliers.ts";
 export * from "./group_sequential.ts";
 export * from "./joint_moments.ts";
@@ -53,9 +55,11 @@ export * from "./quantile_difference.ts";
 export * from "./quantiles.ts";
 export * from "./random.ts";
 export * from "./ratio.ts";
+export * from "./robust_outliers.ts";
 export * from "./running_time.ts";
 export * from "./sample_ratio.ts";
 export * from "./sequential_sample_ratio.ts";
+export * from "./simulate.ts";
 export * from "./stratification.ts";
 export * from "./student_t.ts";
 export * from "./summary.ts";

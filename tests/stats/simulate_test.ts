@@ -1,0 +1,100 @@
+import {
+  aaSimulation,
+  addZeros,
+  moments,
+  randomSource,
+  simulateExperiment,
+  type StoreModel,
+} from "readout/stats";
+import {
+  assert,
+  assertAlmostEquals,
+  assertEquals,
+  assertThrows,
+} from "@std/assert";
+
+const STORE: StoreModel = {
+  conversion: 0.05,
+  orderValue: { kind: "log-normal", median: 60, sigma: 0.7 },
+  repeat: 0.2,
+};
+
+Deno.test("a simulated store has the truth that it states", () => {
+  for (
+    const orderValue of [
+      STORE.orderValue,
+      { kind: "pareto", minimum: 20, alpha: 3.5 } as const,
+    ]
+  ) {
+    const [control, treatment] = simulateExperiment({
+      seed: 3,
+      visitors: [400_000, 400_000],
+      store: { ...STORE, orderValue },
+      effects: [{ conversion: 0.2, orderValue: -0.1 }],
+    });
+    for (const arm of [control!, treatment!]) {
+      const { mean, variance, n } = addZeros(
+        moments(arm.revenue),
+        arm.visitors - arm.revenue.length,
+      );
+      const error = Math.sqrt(variance! / n);
+      assertAlmostEquals(mean!, arm.trueRevenuePerVisitor, 4 * error);
+      const orders = arm.orders.reduce((sum, count) => sum + count, 0);
+      assertAlmostEquals(orders / arm.orders.length, 1.25, 0.02);
+      const revenue = arm.revenue.reduce((sum, value) => sum + value, 0);
+      assertAlmostEquals(revenue / orders / arm.trueOrderValue, 1, 0.02);
+    }
+    const truth = treatment!.trueRevenuePerVisitor /
+      control!.trueRevenuePerVisitor;
+    assertAlmostEquals(truth, 1.08, 1e-12);
+  }
+});
+
+Deno.test("the same seed simulates the same experiment", () => {
+  const options = { seed: 5, visitors: [900, 900], store: STORE };
+  assertEquals(simulateExperiment(options), simulateExperiment(options));
+});
+
+Deno.test("a store that cannot be is refused", () => {
+  const options = { seed: 1, visitors: [10], store: STORE };
+  const pareto = { kind: "pareto", minimum: 1, alpha: 1 } as const;
+  assertThrows(
+    () =>
+      simulateExperiment({
+        ...options,
+        store: { ...STORE, orderValue: pareto },
+      }),
+    RangeError,
+    "alpha must exceed 1",
+  );
+  assertThrows(
+    () => simulateExperiment({ ...options, effects: [{ conversion: 1 }] }),
+    RangeError,
+    "at most one per treatment",
+  );
+  assertThrows(
+    () =>
+      simulateExperiment({
+        ...options,
+        visitors: [10, 10],
+        effects: [{ conversion: 30 }],
+      }),
+    RangeError,
+    "conversion in an arm",
+  );
+});
+
+Deno.test("an A/A simulation counts false positives, and sees a test that lies", () => {
+  const random = randomSource(1);
+  const honest = aaSimulation(() => random.uniform(), { experiments: 5000 });
+  assert(honest.holds);
+  const liar = aaSimulation(() => random.uniform() ** 2, { experiments: 5000 });
+  assert(!liar.holds && liar.falsePositiveRate > 0.2);
+  const half = aaSimulation((i) => i % 2 ? null : 0.5, { experiments: 10 });
+  assertEquals([half.experiments, half.without], [5, 5]);
+  assertThrows(
+    () => aaSimulation(() => null, { experiments: 3 }),
+    RangeError,
+    "None of the 3 experiments",
+  );
+});
