@@ -312,7 +312,7 @@ export interface SitewideSnapshotBody {
 
 /** Body of the sitewide time series. */
 export interface SitewideTimeSeriesBody extends SitewideSnapshotBody {
-  /** @default {"day"} */
+  /** Width of a bucket. @default {"day"} */
   readonly granularity?: "hour" | "day" | "week" | "month" | undefined;
 }
 
