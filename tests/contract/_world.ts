@@ -2,11 +2,11 @@
 
 import { assertEquals } from "@std/assert";
 import type { AnalyticsFilters } from "../../lib/api/filters.ts";
-import {
-  type ExposureRow,
-  type OrderRow,
-  type Sandbox,
-  type StoreContents,
+import type {
+  ExposureRow,
+  OrderRow,
+  Sandbox,
+  StoreContents,
 } from "../../lib/sandbox/mod.ts";
 import {
   at,
