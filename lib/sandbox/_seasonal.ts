@@ -1,7 +1,6 @@
 /** The seasonal benchmark: this year, last year, the brand's typical day, the industry. */
 
 import type {
-  SeasonalMetric,
   SeasonalPoint,
   SeasonalSnapshot,
   SeasonalSnapshotBody,
@@ -10,24 +9,14 @@ import type {
 } from "../api/types.ts";
 import {
   baselineDays,
-  dateText,
   eventDay,
   latestCompleted,
   windowAround,
 } from "./_events_calendar.ts";
 import { industryDay, industryHour } from "./_industry.ts";
-import { localTime } from "./_local_time.ts";
-import { sql } from "./_sql.ts";
-import { databaseOf, type SandboxStore } from "./store.ts";
-
-/** The store's sales by local hour, counted in hours since 1970. */
-type Sales = ReadonlyMap<number, Amounts>;
-
-interface Amounts {
-  readonly revenue: number;
-  readonly orders: number;
-  readonly units: number;
-}
+import { localDay, localHour, momentText } from "./_local_time.ts";
+import { metricOf, readSales, type Sales } from "./_sales.ts";
+import type { SandboxStore } from "./store.ts";
 
 /** What a seasonal request comes down to. */
 interface Season {
@@ -193,34 +182,6 @@ async function readSeason(
   };
 }
 
-/** The store's history by hour, or its orders when it has no history. */
-async function readSales(
-  store: SandboxStore,
-): Promise<{ sales: Sales; firstHour: number }> {
-  const rows = await databaseOf(store).query(sql`
-    WITH sold AS (
-      SELECT hour_ms AS ms, orders, units, net_revenue FROM site_hours
-      UNION ALL
-      SELECT created_ms, 1, units, net_revenue FROM orders
-      WHERE exclusion_reason IS NULL
-        AND NOT EXISTS (SELECT 1 FROM site_hours)
-    )
-    SELECT (epoch_ms(${localTime(sql`ms`, store.timeZone)}) // 3600000)::INTEGER
-        AS hour,
-      sum(orders)::DOUBLE AS orders, sum(units)::DOUBLE AS units,
-      sum(net_revenue)::DOUBLE AS revenue
-    FROM sold GROUP BY hour ORDER BY hour`);
-  const sales = new Map(
-    rows.map((row) => [Number(row.hour), {
-      revenue: Number(row.revenue ?? 0),
-      orders: Number(row.orders ?? 0),
-      units: Number(row.units ?? 0),
-    }]),
-  );
-  const firstDay = Math.floor(Number(rows[0]?.hour ?? Infinity) / 24);
-  return { sales, firstHour: firstDay * 24 };
-}
-
 /** The metric from one hour to another; null where the store knows nothing. */
 function valueOver(
   { sales, nowHour, firstHour, body }: Season,
@@ -255,18 +216,6 @@ function baselineValue(season: Season, hour?: number): number | null {
   return metricOf(hours.map((one) => season.sales.get(one)), "priceLevels");
 }
 
-function metricOf(
-  amounts: readonly (Amounts | undefined)[],
-  metric: SeasonalMetric,
-): number | null {
-  const sum = (field: keyof Amounts) =>
-    amounts.reduce((total, one) => total + (one?.[field] ?? 0), 0);
-  if (metric === "priceLevels") {
-    return sum("units") === 0 ? null : sum("revenue") / sum("units");
-  }
-  return Math.round(sum(metric) * 10_000) / 10_000;
-}
-
 function indexAt(
   { store, body }: Season,
   year: number,
@@ -292,22 +241,4 @@ function meanOf(values: readonly (number | null)[]): number | null {
   return known.length === 0 || known.length < values.length
     ? null
     : known.reduce((sum, value) => sum + value, 0) / known.length;
-}
-
-function localHour(iso: string, timeZone: string): number {
-  const local = Temporal.Instant.from(iso).toZonedDateTimeISO(timeZone);
-  return localDay(iso, timeZone) * 24 + local.hour;
-}
-
-/** Days since 1970 of the calendar day that a moment falls on. */
-function localDay(iso: string, timeZone: string): number {
-  const local = Temporal.Instant.from(iso).toZonedDateTimeISO(timeZone);
-  return Date.UTC(local.year, local.month - 1, local.day) / 86_400_000;
-}
-
-/** ISO 8601 with the zone's offset: `2025-11-28T00:00:00-05:00`. */
-function momentText(day: number, hour: number, timeZone: string): string {
-  return Temporal.PlainDate.from(dateText(day))
-    .toZonedDateTime({ timeZone, plainTime: { hour } })
-    .toString({ timeZoneName: "never" });
 }

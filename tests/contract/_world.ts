@@ -1,0 +1,229 @@
+/** The store that the statements are about, and what a statement is. */
+
+import { assertEquals } from "@std/assert";
+import type { AnalyticsFilters } from "../../lib/api/filters.ts";
+import type {
+  ExposureRow,
+  OrderRow,
+  Sandbox,
+  StoreContents,
+} from "../../lib/sandbox/mod.ts";
+import {
+  at,
+  contents,
+  counts,
+  experience,
+  exportRows,
+  order,
+  TREATMENT,
+  visit,
+} from "../sandbox/_harness.ts";
+
+/** One statement of the description, and its test. */
+export interface Statement {
+  readonly says: string;
+  readonly holds: (sandbox: Sandbox) => Promise<void>;
+}
+
+export const PAUSED_ID = "22222222-2222-4222-8222-222222222201";
+export const ENDED_ID = "22222222-2222-4222-8222-222222222202";
+export const PENDING_ID = "22222222-2222-4222-8222-222222222203";
+export const TARGETED_ID = "22222222-2222-4222-8222-222222222204";
+
+export const CHANNELS = [
+  "Referral",
+  "Organic Social",
+  "Paid Social",
+  "Organic Search",
+  "Paid Search",
+  "Paid Shopping",
+  "Email",
+  "Direct",
+  "SMS",
+  "Other",
+] as const;
+
+export const LANDING_TYPES = [
+  "PDP",
+  "Collection",
+  "Content",
+  "Blog",
+  "Homepage",
+  "Search",
+  "Cart",
+  "Other",
+] as const;
+
+/** What is known of the first four visitors; of the others, less. */
+const DETAILS: readonly Partial<ExposureRow>[] = [
+  {
+    countryCode: "US",
+    landingUrl: "https://s.example/products/mug?q=alpha&utm_source=news",
+    referrer: "https://r.example/",
+    viewedCheckout: true,
+    addedToCart: true,
+    viewedProductPage: true,
+    viewedCollectionPage: true,
+    checkoutStage: "address_info_submitted",
+    customEvents: ["e1", "e2"],
+  },
+  {
+    variationId: TREATMENT,
+    countryCode: "CA",
+    landingUrl: "https://s.example/collections/mugs?q=beta",
+    cookies: { k: "v" },
+    viewedCheckout: true,
+    addedToCart: true,
+    checkoutStage: "contact_info_submitted",
+    customEvents: ["e1"],
+  },
+  {
+    variationId: TREATMENT,
+    landingUrl: "https://s.example/products/cup?q=alphabet",
+    emailSegment: "vip",
+    viewedProductPage: true,
+    checkoutStage: "started",
+    customEvents: ["e2"],
+  },
+  { viewedCollectionPage: true, checkoutStage: "added_to_cart" },
+];
+
+const ORDERS: readonly Partial<OrderRow>[] = [
+  { shippingMethod: "Standard", discount: 1, cogs: 4, units: 2 },
+  { shippingMethod: "Standard", currency: "CAD" },
+  { shippingMethod: "Express" },
+  { shippingMethod: "Express" },
+];
+
+/**
+ * Ten visitors, c0 to c9, one per channel, each with one order: of c3 it is
+ * worth 40 and ships for 3. Only c0 to c2 have a known landing page, and line
+ * items.
+ */
+export const WORLD: StoreContents = contents({
+  experiences: [
+    experience({ productIds: ["1"] }),
+    experience({
+      id: PAUSED_ID,
+      name: "Paused",
+      status: "paused",
+      pausedAtTs: at("02T10:30:00"),
+    }),
+    experience({
+      id: ENDED_ID,
+      name: "Ended",
+      status: "ended",
+      endedAtTs: at("02T10:30:00"),
+    }),
+    experience({
+      id: PENDING_ID,
+      name: "Pending",
+      status: "pending",
+      startedAtTs: null,
+    }),
+    experience({
+      id: TARGETED_ID,
+      name: "Targeted",
+      category: "personalization",
+      type: "personalization",
+      audience: {
+        id: "a",
+        groups: [{
+          type: "country",
+          queries: [
+            { key: "country", value: "US", filter: "equals", type: "country" },
+          ],
+        }],
+      },
+    }),
+  ],
+  exposures: CHANNELS.flatMap((channel, i) => {
+    const row = visit(`c${i}`, {
+      channel,
+      countryCode: i === 9 ? null : "DE",
+      deviceType: i === 9 ? null : i % 2 === 0 ? "mobile" : "desktop",
+      visitorType: i === 9 ? null : i < 4 ? "new" : "returning",
+      landingPageType: LANDING_TYPES[i] ?? null,
+      ...DETAILS[i],
+    });
+    return [
+      row,
+      { ...row, experienceId: PAUSED_ID },
+      { ...row, experienceId: ENDED_ID },
+    ];
+  }),
+  orders: CHANNELS.map((_, i) =>
+    order(`o${i}`, `c${i}`, {
+      netRevenue: 10 * (i + 1),
+      shippingRevenue: i,
+      createdAtMs: at("02T10:00:00") + i * 600_000,
+      ...ORDERS[i],
+    })
+  ),
+  lineItems: ["1", "2", "3"].map((productId, i) => ({
+    lineItemId: `l${i}`,
+    orderId: `o${i}`,
+    productId,
+    quantity: 1,
+    unitPrice: 10,
+  })),
+  products: [
+    product("1", "mug", 10, 0, "K1", "t1"),
+    product("2", "cup", 20, 5, "K2", "t2"),
+    product("3", "pot", 30, 50, "K2", "t3"),
+  ],
+});
+
+function product(
+  productId: string,
+  handle: string,
+  price: number,
+  inventory: number,
+  collection: string,
+  tag: string,
+) {
+  return {
+    productId,
+    handle,
+    title: handle,
+    price,
+    inventory,
+    collections: [collection],
+    tags: [tag],
+  };
+}
+
+export const EVERYONE = "c0 c1 c2 c3 c4 c5 c6 c7 c8 c9";
+
+/** A statement that a filter on visitors keeps these, and their orders. */
+export function keepsVisitors(
+  says: string,
+  filters: AnalyticsFilters,
+  names: string,
+): Statement {
+  return { says, holds: (sandbox) => check(sandbox, filters, names, null) };
+}
+
+/** A statement that a filter on orders keeps the orders of these, and all visitors. */
+export function keepsOrdersOf(
+  says: string,
+  filters: AnalyticsFilters,
+  names: string,
+): Statement {
+  return { says, holds: (sandbox) => check(sandbox, filters, names, 10) };
+}
+
+async function check(
+  sandbox: Sandbox,
+  filters: AnalyticsFilters,
+  names: string,
+  visitors: number | null,
+): Promise<void> {
+  const expected = names.split(" ").filter((name) => name !== "");
+  const rows = await exportRows(sandbox, { filters });
+  assertEquals(rows.map((row) => row.visitor_id), expected);
+  assertEquals(await counts(sandbox, filters), {
+    visitors: visitors ?? expected.length,
+    orders: expected.length,
+  });
+}
