@@ -15,7 +15,13 @@ import { problemsOfBody } from "./validation.ts";
 /** What one try came to: an answer, or an error and whether to try again. */
 export type Outcome =
   | { readonly answer: unknown }
-  | { readonly error: Error; readonly retryInMs: number | null };
+  | {
+    readonly error: Error;
+    /** Milliseconds until it may be sent again; `null` when it may not. */
+    readonly retryInMs: number | null;
+    /** Whether the rate limit refused it, which is no failure. */
+    readonly throttled: boolean;
+  };
 
 /** The request that an answer belongs to. */
 export interface Sent {
@@ -64,14 +70,16 @@ export function judge(
       }`,
       facts,
     );
-    // The limiter itself holds the next try back until the bucket refills.
-    const tooLong = (retryAfterMs ?? 0) > settings.maxWaitMs;
-    return { error, retryInMs: tooLong ? null : 0 };
+    return { error, retryInMs: retryAfterMs, throttled: true };
   }
   const retryInMs = status >= 500 || status === 408
     ? retryDelay(settings, request, tries)
     : null;
-  return { error: errorOf(settings, facts, body), retryInMs };
+  return {
+    error: errorOf(settings, facts, body),
+    retryInMs,
+    throttled: false,
+  };
 }
 
 function errorOf(
@@ -131,6 +139,7 @@ function parseBody(
   return {
     error,
     retryInMs: broken ? retryDelay(settings, request, tries) : null,
+    throttled: false,
   };
 }
 

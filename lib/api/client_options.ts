@@ -2,7 +2,7 @@
 
 import { API_VERSION } from "./endpoints.ts";
 import { ReadoutError } from "./errors.ts";
-import { type Clock, systemClock } from "./rate_limiter.ts";
+import { type Clock, systemClock } from "./clock.ts";
 import type { TransportSettings, WaitNotice } from "./settings.ts";
 
 /** How a client is made. */
@@ -23,6 +23,8 @@ export interface ClientOptions {
   readonly allowInsecureHttp?: boolean;
   /** Told of each pause. */
   readonly onWait?: (notice: WaitNotice) => void;
+  /** Told, once each, what a caller should know: a deprecation, for example. */
+  readonly onNotice?: (message: string) => void;
   /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch;
   /** Replaces the real time, for tests. */
@@ -60,6 +62,7 @@ export function readSettings(options: ClientOptions): TransportSettings {
     timeoutMs: options.timeoutMs ?? 60_000,
     maxWaitMs: options.maxWaitMs ?? 300_000,
     onWait: options.onWait ?? (() => {}),
+    onNotice: options.onNotice ?? (() => {}),
   };
 }
 

@@ -5,15 +5,17 @@
  * @module
  */
 
-export {
-  type CallOptions,
-  type Client,
-  createClient,
-  type DownloadedExport,
-  type DownloadOptions,
-} from "./client.ts";
+export type { CallOptions } from "./_calls.ts";
+export type { DownloadProgress } from "./_transfer.ts";
+export type { AnalyticsCalls } from "./analytics_calls.ts";
+export { type Client, createClient } from "./client.ts";
 export type { ClientOptions } from "./client_options.ts";
-export type { DownloadProgress } from "./download.ts";
+export type { ExperienceCalls } from "./experience_calls.ts";
+export type {
+  DownloadedExport,
+  DownloadOptions,
+  ExportCalls,
+} from "./export_calls.ts";
 export { API_VERSION } from "./endpoints.ts";
 export {
   ApiError,
@@ -31,10 +33,17 @@ export {
   ValidationError,
 } from "./errors.ts";
 export type * from "./filters.ts";
-export type { Clock } from "./rate_limiter.ts";
+export type { Clock } from "./clock.ts";
 export type {
+  AnalysisRequest,
   AnalyticsRange,
   ExportRequest,
+  InMoments,
+  OrderDistributionRequest,
+  SeasonalSnapshotRequest,
+  SeasonalTimeSeriesRequest,
+  SitewideSnapshotRequest,
+  SitewideTimeSeriesRequest,
   TimeSeriesRequest,
 } from "./requests.ts";
 export {

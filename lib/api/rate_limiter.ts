@@ -1,32 +1,7 @@
 /** A client-side mirror of the service's token buckets: a schedule, not an error. */
 
+import type { Clock } from "./clock.ts";
 import type { BucketRule } from "./endpoints.ts";
-
-/** Time as the client sees it; replaced in tests. */
-export interface Clock {
-  /** Epoch milliseconds. */
-  now(): number;
-  /** Resolves after so many milliseconds; rejects when the signal aborts. */
-  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
-}
-
-/** The real time. */
-export const systemClock: Clock = Object.freeze({
-  now: () => Date.now(),
-  sleep: (milliseconds: number, signal?: AbortSignal) =>
-    new Promise<void>((resolve, reject) => {
-      signal?.throwIfAborted();
-      const abort = () => {
-        clearTimeout(timer);
-        reject(signal?.reason);
-      };
-      const timer = setTimeout(() => {
-        signal?.removeEventListener("abort", abort);
-        resolve();
-      }, milliseconds);
-      signal?.addEventListener("abort", abort, { once: true });
-    }),
-});
 
 /** The three rate-limit headers of an answer, as far as they are there. */
 export interface RateLimitHeaders {
@@ -52,7 +27,7 @@ export function readRateLimitHeaders(headers: Headers): RateLimitHeaders {
   };
 }
 
-/** One bucket. */
+/** One bucket. Every acquired token is settled or refused exactly once. */
 export interface RateLimiter {
   /**
    * Waits for a token, first come, first served.
@@ -64,10 +39,16 @@ export interface RateLimiter {
     signal?: AbortSignal,
     onWait?: (milliseconds: number) => void,
   ): Promise<void>;
-  /** Learns from an answer; every acquired token is settled exactly once. */
+  /** Learns from an answer; `null` when none came. */
   settle(headers: RateLimitHeaders | null): void;
-  /** The service refused: nothing is left before so many milliseconds. */
-  refuse(retryAfterMs: number | null): void;
+  /**
+   * The service refused with 429: nothing is left before so many milliseconds,
+   * and then one call goes first to see how much there is.
+   *
+   * @param headers The answer's headers.
+   * @param retryAfterMs What the service says; `null` when it does not.
+   */
+  refuse(headers: RateLimitHeaders, retryAfterMs: number | null): void;
 }
 
 /**
@@ -83,13 +64,24 @@ export function createRateLimiter(rule: BucketRule, clock: Clock): RateLimiter {
   let tokens = rule.burst;
   let refillAt: number | null = null;
   let inFlight = 0;
+  // After a refusal somebody else spends from this bucket, too: calls that all
+  // came back together would be refused together.
+  let probing = false;
   let queue: Promise<void> = Promise.resolve();
 
   function advance(): void {
     while (refillAt !== null && clock.now() >= refillAt) {
-      tokens = Math.min(burst, tokens + rule.refill);
+      tokens = probing
+        ? inFlight === 0 ? 1 : 0
+        : Math.min(burst, tokens + rule.refill);
       refillAt = tokens >= burst ? null : refillAt + rule.periodMs;
     }
+  }
+
+  /** A reset further away than one period is a clock that differs from ours. */
+  function readReset(reset: number | null): number | null {
+    const wait = reset === null ? NaN : reset - clock.now();
+    return wait > 0 && wait <= rule.periodMs ? reset : null;
   }
 
   async function take(
@@ -118,17 +110,22 @@ export function createRateLimiter(rule: BucketRule, clock: Clock): RateLimiter {
     },
     settle(headers) {
       inFlight -= 1;
-      if (headers === null || headers.remaining === null) return;
+      if (headers === null) return;
       if (headers.limit !== null) burst = headers.limit;
-      // Calls still on their way will each take one more.
-      tokens = Math.max(0, headers.remaining - inFlight);
-      const until = headers.reset === null ? NaN : headers.reset - clock.now();
-      // A reset further away than one period is a clock that differs from ours.
-      if (until > 0 && until <= rule.periodMs) refillAt = headers.reset;
+      if (headers.remaining !== null) {
+        // Calls still on their way will each take one more.
+        tokens = Math.max(0, headers.remaining - inFlight);
+      } else if (probing) tokens = Math.max(0, rule.refill - 1);
+      probing = false;
+      refillAt = readReset(headers.reset) ?? refillAt;
     },
-    refuse(retryAfterMs) {
+    refuse(headers, retryAfterMs) {
+      inFlight -= 1;
       tokens = 0;
-      refillAt = clock.now() + (retryAfterMs ?? rule.periodMs);
+      probing = true;
+      refillAt = retryAfterMs === null
+        ? readReset(headers.reset) ?? clock.now() + rule.periodMs
+        : clock.now() + retryAfterMs;
     },
   };
 }

@@ -105,13 +105,25 @@ export const experienceAnswerSchema = z.looseObject({
 });
 
 /** Answer of the experiences list, in the form that is assumed. */
-export const experiencesListAnswerSchema = z.looseObject({
-  experiencesList: z.array(experienceSchema),
-  page: maybeNumber,
-  limit: maybeNumber,
-  total: maybeNumber,
-  totalPages: maybeNumber,
-});
+export const experiencesListAnswerSchema = z.preprocess(
+  asListAnswer,
+  z.looseObject({
+    experiencesList: z.array(experienceSchema),
+    page: maybeNumber,
+    limit: maybeNumber,
+    total: maybeNumber,
+    totalPages: maybeNumber,
+  }),
+);
+
+/** A bare array, or a single array under any name, is the list, too. */
+function asListAnswer(answer: unknown): unknown {
+  if (Array.isArray(answer)) return { experiencesList: answer };
+  if (answer === null || typeof answer !== "object") return answer;
+  if ("experiencesList" in answer) return answer;
+  const lists = Object.values(answer).filter(Array.isArray);
+  return lists.length === 1 ? { ...answer, experiencesList: lists[0] } : answer;
+}
 
 /** Answer of the experience time series. */
 export const timeSeriesAnswerSchema: z.ZodType<TimeSeries> = z.looseObject({

@@ -1,6 +1,6 @@
 /** What a client is set to, checked and complete. */
 
-import type { Clock } from "./rate_limiter.ts";
+import type { Clock } from "./clock.ts";
 
 /** A pause that the client makes, for a progress line. */
 export interface WaitNotice {
@@ -24,4 +24,5 @@ export interface TransportSettings {
   readonly timeoutMs: number;
   readonly maxWaitMs: number;
   readonly onWait: (notice: WaitNotice) => void;
+  readonly onNotice: (message: string) => void;
 }

@@ -59,6 +59,8 @@ export function createTransport(settings: TransportSettings): Transport {
   return async (endpoint, call) => {
     const request = prepare(settings, endpoint, call);
     const limiter = limiterOf(endpoint.group);
+    let failures = 0;
+    let throttledSince: number | null = null;
     for (let tries = 1;; tries++) {
       await limiter.acquire(
         call.signal,
@@ -74,16 +76,21 @@ export function createTransport(settings: TransportSettings): Transport {
         return readAnswer(endpoint, request.label, outcome.answer);
       }
       const { error, retryInMs } = outcome;
-      if (retryInMs === null || tries >= settings.maxTries) throw error;
-      if (retryInMs > settings.maxWaitMs) throw error;
-      if (retryInMs > 0) {
-        settings.onWait({
-          reason: "retry",
-          endpoint: request.label,
-          milliseconds: retryInMs,
-        });
-        await settings.clock.sleep(retryInMs, call.signal);
+      if (outcome.throttled) {
+        // Not a failure: the limiter holds the next try back by itself.
+        throttledSince ??= settings.clock.now();
+        const waited = settings.clock.now() - throttledSince;
+        if (waited + (retryInMs ?? 0) > settings.maxWaitMs) throw error;
+        continue;
       }
+      failures++;
+      if (retryInMs === null || failures >= settings.maxTries) throw error;
+      settings.onWait({
+        reason: "retry",
+        endpoint: request.label,
+        milliseconds: retryInMs,
+      });
+      await settings.clock.sleep(retryInMs, call.signal);
     }
   };
 }
@@ -160,14 +167,17 @@ async function attempt(
         }); check the base URL and the network`,
         { endpoint: request.label, tries },
       );
-    return { error, retryInMs: retryDelay(settings, request, tries) };
+    return {
+      error,
+      retryInMs: retryDelay(settings, request, tries),
+      throttled: false,
+    };
   }
-  limiter.settle(readRateLimitHeaders(response.headers));
-  const outcome = judge(settings, request, tries, response, text);
+  const limits = readRateLimitHeaders(response.headers);
   if (response.status === 429) {
-    limiter.refuse(retryAfter(response.headers, text));
-  }
-  return outcome;
+    limiter.refuse(limits, retryAfter(response.headers, text));
+  } else limiter.settle(limits);
+  return judge(settings, request, tries, response, text);
 }
 
 function readAnswer(

@@ -1,0 +1,278 @@
+/** Exports: asked for, and brought home whole. */
+
+import { join } from "@std/path";
+import { type CallOptions, checkedId } from "./_calls.ts";
+import { joinCsv } from "./_join_csv.ts";
+import { type DownloadProgress, transfer } from "./_transfer.ts";
+import { ENDPOINTS } from "./endpoints.ts";
+import { ExportError } from "./errors.ts";
+import { type ExportRequest, rangeOnWire } from "./requests.ts";
+import type { TransportSettings } from "./settings.ts";
+import { toEpochMilliseconds } from "./time.ts";
+import type { Transport } from "./transport.ts";
+import type { Experience, ExportResult, ExportType } from "./types.ts";
+
+/** Where an export goes. */
+export interface DownloadOptions extends CallOptions {
+  /** File to write; it appears when it is whole. */
+  readonly path: string;
+  /** Told as bytes and rows arrive. */
+  readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
+}
+
+/** A downloaded export. */
+export interface DownloadedExport {
+  /** Where the file is. */
+  readonly path: string;
+  /** Its size. */
+  readonly bytes: number;
+  /** What it holds. */
+  readonly exportType: ExportType;
+  /** UUID of the experience. */
+  readonly experienceId: string;
+  /** Name of the experience. */
+  readonly experienceName: string;
+  /** Exports that were joined: 1 unless the service timed out on the whole. */
+  readonly parts: number;
+}
+
+/** Calls about exports. */
+export interface ExportCalls {
+  /**
+   * Asks for an export; the answer holds an address that is valid for 900 s. The
+   * address carries a signature: do not print it.
+   *
+   * @example
+   * ```ts
+   * import { createClient } from "readout/api";
+   * import { DEMO_EXPERIENCES, startSandbox } from "readout/sandbox";
+   * import { assertEquals } from "@std/assert";
+   *
+   * await using sandbox = await startSandbox();
+   * const client = createClient(sandbox);
+   * const { format, expiresIn } = await client.experienceExport(
+   *   DEMO_EXPERIENCES.aaTest,
+   *   { exportType: "order_line_items" },
+   * );
+   * assertEquals([format, expiresIn], ["csv", 900]);
+   * ```
+   */
+  experienceExport(
+    id: string,
+    request?: ExportRequest,
+    options?: CallOptions,
+  ): Promise<ExportResult>;
+
+  /**
+   * Asks for an export and streams its CSV into a file. A broken connection is
+   * taken up again, an expired address asked for anew; an export that keeps
+   * timing out is halved in time, and the halves are joined without losing or
+   * doubling an order on the boundary.
+   *
+   * @throws {ExportError} When the file does not arrive whole all the same.
+   *
+   * @example
+   * ```ts
+   * import { createClient } from "readout/api";
+   * import { DEMO_EXPERIENCES, startSandbox } from "readout/sandbox";
+   * import { assert } from "@std/assert";
+   *
+   * await using sandbox = await startSandbox();
+   * const client = createClient(sandbox);
+   * const path = await Deno.makeTempFile({ suffix: ".csv" });
+   * const { bytes } = await client.downloadExport(
+   *   DEMO_EXPERIENCES.aaTest,
+   *   { end: "2026-09-05" },
+   *   { path },
+   * );
+   * assert(bytes > 0);
+   * await Deno.remove(path);
+   * ```
+   */
+  downloadExport(
+    id: string,
+    request: ExportRequest,
+    options: DownloadOptions,
+  ): Promise<DownloadedExport>;
+}
+
+/** Addresses asked for, one after the other, before it is given up. */
+const ADDRESSES = 3;
+/** Answers without an address before the range is halved. */
+const TIME_OUTS = 2;
+/** A range below this is not halved any more. */
+const SHORTEST_MS = 3_600_000;
+const SECOND_MS = 1_000;
+
+/**
+ * The calls, over a transport.
+ *
+ * @param settings Time, and the `fetch` for files.
+ * @param transport Sends calls.
+ * @param getExperience Tells an experience's lifetime.
+ * @returns The calls.
+ */
+export function exportCalls(
+  settings: TransportSettings,
+  transport: Transport,
+  getExperience: (id: string, options: CallOptions) => Promise<Experience>,
+): ExportCalls {
+  const context: Context = { settings, transport, getExperience };
+  return {
+    experienceExport: (id, request, options) =>
+      requestExport(transport, id, request, options?.signal),
+    downloadExport: (id, request, options) =>
+      downloadExport(context, id, request, options),
+  };
+}
+
+interface Context {
+  readonly settings: TransportSettings;
+  readonly transport: Transport;
+  readonly getExperience: (
+    id: string,
+    options: CallOptions,
+  ) => Promise<Experience>;
+}
+
+async function requestExport(
+  transport: Transport,
+  id: string,
+  request: ExportRequest | undefined,
+  signal: AbortSignal | undefined,
+): Promise<ExportResult> {
+  const answer = await transport(ENDPOINTS.experienceExport, {
+    params: { experienceId: checkedId(id) },
+    input: { exportType: "orders", ...rangeOnWire(request) },
+    signal,
+  });
+  return answer as ExportResult;
+}
+
+async function downloadExport(
+  context: Context,
+  id: string,
+  request: ExportRequest,
+  options: DownloadOptions,
+): Promise<DownloadedExport> {
+  // Beside the final name, so that the last step is a rename.
+  const folder = await Deno.makeTempDir({
+    dir: join(options.path, ".."),
+    prefix: ".readout-export-",
+  });
+  try {
+    const part = join(folder, "export.csv");
+    const { result, parts } = await fetchRange(
+      context,
+      id,
+      request,
+      options,
+      part,
+    );
+    const { size } = await Deno.stat(part);
+    await Deno.rename(part, options.path);
+    const { exportType, experienceId, experienceName } = result;
+    return {
+      path: options.path,
+      bytes: size,
+      exportType,
+      experienceId,
+      experienceName,
+      parts,
+    };
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+interface Fetched {
+  readonly result: ExportResult;
+  readonly parts: number;
+}
+
+async function fetchRange(
+  context: Context,
+  id: string,
+  request: ExportRequest,
+  options: DownloadOptions,
+  path: string,
+): Promise<Fetched> {
+  const { settings, transport } = context;
+  let timeOuts = 0;
+  let reason = "";
+  for (let tries = 1; tries <= ADDRESSES; tries++) {
+    const result = await requestExport(transport, id, request, options.signal);
+    if (result.url === null) {
+      reason = `The export did not come ("${result.message}")`;
+      timeOuts++;
+      if (timeOuts >= TIME_OUTS) {
+        const halves = await halve(context, id, request, options.signal);
+        if (halves !== null) {
+          return fetchHalves(context, id, halves, options, path);
+        }
+      }
+      continue;
+    }
+    const outcome = await transfer(result.url, path, {
+      fetch: settings.fetch,
+      onProgress: options.onProgress,
+      signal: options.signal,
+    });
+    if (outcome.ok) return { result, parts: 1 };
+    reason = outcome.reason;
+  }
+  throw new ExportError(`${reason}; narrow the range or try later`, {
+    endpoint: "The export",
+    tries: ADDRESSES,
+  });
+}
+
+async function fetchHalves(
+  context: Context,
+  id: string,
+  [earlier, later]: readonly [ExportRequest, ExportRequest],
+  options: DownloadOptions,
+  path: string,
+): Promise<Fetched> {
+  const second = `${path}.later`;
+  const [a, b] = await Promise.all([
+    fetchRange(context, id, earlier, options, path),
+    fetchRange(context, id, later, options, second),
+  ]);
+  await joinCsv(path, second);
+  await Deno.remove(second);
+  return { result: a.result, parts: a.parts + b.parts };
+}
+
+/** Halves that overlap by a second; `null` when the range is short already. */
+async function halve(
+  { settings, getExperience }: Context,
+  id: string,
+  request: ExportRequest,
+  signal: AbortSignal | undefined,
+): Promise<[ExportRequest, ExportRequest] | null> {
+  const { startedAtTs, pausedAtTs, endedAtTs } = await getExperience(id, {
+    signal,
+  });
+  const start = request.start === undefined
+    ? startedAtTs
+    : toEpochMilliseconds(request.start, "start");
+  const end = request.end === undefined
+    ? endedAtTs ?? pausedAtTs ?? settings.clock.now()
+    : toEpochMilliseconds(request.end, "end");
+  if (start == null || end - start < SHORTEST_MS) return null;
+  const middle = Math.round((start + end) / 2 / SECOND_MS) * SECOND_MS;
+  return [
+    { ...request, start: new Date(start), end: new Date(middle) },
+    {
+      ...request,
+      start: new Date(middle - SECOND_MS),
+      end: new Date(ceilToSecond(end)),
+    },
+  ];
+}
+
+/** Ranges are written in whole seconds, and an end must not lose its last. */
+function ceilToSecond(milliseconds: number): number {
+  return Math.ceil(milliseconds / SECOND_MS) * SECOND_MS;
+}
