@@ -1,4 +1,4 @@
-import type { AnalyticsFilters } from "./filters.ts";
+import type { AnalyticsFilters, PageTargetingGroup } from "./filters.ts";
 
 /** Where an experience stands. */
 export type ExperienceStatus = "pending" | "started" | "ended" | "paused";
@@ -92,9 +92,9 @@ export type TimeSeriesMetric =
 
 /** Body of the experience time series, as it goes over the wire. */
 export interface TimeSeriesBody {
-  /** @default {"day"} */
+  /** Length of a bucket. @default {"day"} */
   readonly granularity?: "hour" | "day" | "week" | "month" | undefined;
-  /** @default {"cumulative"} */
+  /** Running totals, or values per bucket. @default {"cumulative"} */
   readonly mode?: "cumulative" | "noncumulative" | undefined;
   /** Metrics wanted. */
   readonly metrics?: readonly TimeSeriesMetric[] | undefined;
@@ -190,7 +190,7 @@ export interface TargetingInput {
   /** Sent back unchanged when an experience is replaced. */
   readonly id?: string | undefined;
   /** Expression groups, as in the filter `pageTargeting`. */
-  readonly groups?: AnalyticsFilters["pageTargeting"];
+  readonly groups?: readonly PageTargetingGroup[] | null | undefined;
   /** Whatever else the service knows. */
   readonly [field: string]: unknown;
 }
@@ -312,7 +312,7 @@ export interface SitewideSnapshotBody {
 
 /** Body of the sitewide time series. */
 export interface SitewideTimeSeriesBody extends SitewideSnapshotBody {
-  /** @default {"day"} */
+  /** Length of a bucket. @default {"day"} */
   readonly granularity?: "hour" | "day" | "week" | "month" | undefined;
 }
 
