@@ -290,7 +290,8 @@ async function* allExperiences(
       signal,
     );
     const id = experiences[0]?.id;
-    if (id === undefined || id === firstId) return;
+    const repeats = totalPages === null && id === firstId;
+    if (id === undefined || repeats) return;
     firstId = id;
     yield* experiences;
     if (totalPages !== null && page >= totalPages) return;

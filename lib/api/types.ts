@@ -1,4 +1,4 @@
-import type { AnalyticsFilters } from "./filters.ts";
+import type { AnalyticsFilters, PageTargetingGroup } from "./filters.ts";
 
 /** Where an experience stands. */
 export type ExperienceStatus = "pending" | "started" | "ended" | "paused";
@@ -190,7 +190,7 @@ export interface TargetingInput {
   /** Sent back unchanged when an experience is replaced. */
   readonly id?: string | undefined;
   /** Expression groups, as in the filter `pageTargeting`. */
-  readonly groups?: AnalyticsFilters["pageTargeting"];
+  readonly groups?: readonly PageTargetingGroup[] | null | undefined;
   /** Whatever else the service knows. */
   readonly [field: string]: unknown;
 }

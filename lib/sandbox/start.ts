@@ -4,6 +4,9 @@ import { createDemoStore } from "./demo_store.ts";
 import type { FaultRule } from "./faults.ts";
 import { openStore, type SandboxStore } from "./store.ts";
 
+/** How long open requests may take when the sandbox closes. */
+const GRACE_MS = 1000;
+
 /** How a sandbox is started. */
 export interface SandboxOptions {
   /** Port; 0 takes a free one. @default {0} */
@@ -43,7 +46,7 @@ export interface Sandbox {
   readonly baseUrl: string;
   /** The key that callers must send as `service-access-token`. */
   readonly token: string;
-  /** Finishes open requests, then stops; safe to call twice. */
+  /** Gives open requests a second to finish, then stops; safe to call twice. */
   readonly close: () => Promise<void>;
   /** The same as `close`. */
   readonly [Symbol.asyncDispose]: () => Promise<void>;
@@ -104,13 +107,12 @@ export async function startSandbox(
       },
       { token, clock, faults: options.faults ?? [] },
     );
-    const server = Deno.serve({
+    const { address, stop } = serve(app, {
       hostname,
       port: options.port ?? 0,
-      onListen: () => {},
-    }, app);
-    if (options.keepAlive === false) server.unref();
-    return running(server, token, release, options.signal);
+      keepAlive: options.keepAlive ?? true,
+    });
+    return running(address, token, stop, release, options.signal);
   } catch (error) {
     await release();
     throw error;
@@ -125,17 +127,17 @@ function storeToServe(
 }
 
 function running(
-  server: Deno.HttpServer<Deno.NetAddr>,
+  { hostname, port }: Deno.NetAddr,
   token: string,
+  stop: () => Promise<void>,
   release: () => Promise<void>,
   signal: AbortSignal | undefined,
 ): Sandbox {
-  const { hostname, port } = server.addr;
   let closing: Promise<void> | null = null;
   const close = () =>
     closing ??= (async () => {
       signal?.removeEventListener("abort", close);
-      await server.shutdown();
+      await stop();
       await release();
     })();
   signal?.addEventListener("abort", close);
@@ -145,6 +147,55 @@ function running(
     token,
     close,
     [Symbol.asyncDispose]: close,
+  });
+}
+
+/**
+ * Listens. `stop` lets open requests finish, but not for long: a caller may
+ * have stopped reading, and would keep the server from shutting down.
+ */
+function serve(
+  app: (request: Request) => Response | Promise<Response>,
+  { hostname, port, keepAlive }: {
+    readonly hostname: string;
+    readonly port: number;
+    readonly keepAlive: boolean;
+  },
+): { address: Deno.NetAddr; stop: () => Promise<void> } {
+  const abort = new AbortController();
+  const open = new Set<Promise<void>>();
+  const server = Deno.serve(
+    { hostname, port, onListen: () => {}, signal: abort.signal },
+    (request, { completed }) => {
+      const over = completed.catch(() => {}).then(() => void open.delete(over));
+      open.add(over);
+      return app(request);
+    },
+  );
+  if (!keepAlive) server.unref();
+  const stop = async () => {
+    const late = new AbortController();
+    const grace = delay(GRACE_MS, late.signal);
+    const finished = Promise.all(open).then(() => true);
+    const idle = await Promise.race([finished, grace.then(() => false)]);
+    late.abort();
+    if (idle) await server.shutdown();
+    else {
+      abort.abort();
+      await server.finished;
+    }
+  };
+  return { address: server.addr, stop };
+}
+
+/** Resolves after so many milliseconds, or as soon as it is not needed any more. */
+function delay(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
   });
 }
 

@@ -52,6 +52,30 @@ Deno.test("an export is streamed to its file, and the token stays behind", () =>
     assertEquals(sent[1]!.headers.has("service-access-token"), false);
   }));
 
+Deno.test("a download goes on where it broke, when the file is still the same", () =>
+  inFolder(async (path) => {
+    const half = () =>
+      new Response("id\n", { headers: { "content-length": "5", etag: '"x"' } });
+    const rest = () => new Response("1\n", { status: 206 });
+    const { client, sent } = fakeClient([ready, half, rest]);
+    await client.downloadExport(ID, {}, { path });
+    assertEquals(await Deno.readTextFile(path), "id\n1\n");
+    assertEquals(sent[2]!.headers.get("range"), "bytes=3-");
+    assertEquals(sent[2]!.headers.get("if-range"), '"x"');
+  }));
+
+Deno.test("rows are counted, line breaks inside quotes are not", () =>
+  inFolder(async (path) => {
+    const quoted = () => new Response('id,note\n1,"two\nlines"\n2,x\n');
+    const { client } = fakeClient([ready, quoted]);
+    let rows = 0;
+    await client.downloadExport(ID, {}, {
+      path,
+      onProgress: (progress) => rows = progress.rows,
+    });
+    assertEquals(rows, 2);
+  }));
+
 Deno.test("an expired address and a timed-out export are asked for again", () =>
   inFolder(async (path) => {
     const { client, sent } = fakeClient([
@@ -69,7 +93,9 @@ Deno.test("a file that breaks off is never left behind as whole", () =>
   inFolder(async (path) => {
     const short = () =>
       new Response("id\n", { headers: { "content-length": "5" } });
-    const { client } = fakeClient([ready, short, ready, short, ready, short]);
+    const { client } = fakeClient(
+      [ready, short, short, short, ready, short, short, short, ready, short],
+    );
     const error = await assertRejects(
       () => client.downloadExport(ID, {}, { path }),
       ExportError,

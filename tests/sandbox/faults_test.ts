@@ -258,3 +258,16 @@ Deno.test("an export with more rows than the limit times out, and its halves arr
     }
   }, { exportRowLimit: 1 });
 });
+
+Deno.test("a caller who stops reading does not keep the sandbox from closing", async () => {
+  const rule: FaultRule = {
+    fault: { kind: "drip", bytes: 1, ms: 20 },
+    endpoint: "download",
+  };
+  await withFaults([rule], async (sandbox) => {
+    const { body } = await exportAnswer(sandbox);
+    const download = await fetch(body.url);
+    await sandbox.close();
+    await assertRejects(() => download.text());
+  });
+});
