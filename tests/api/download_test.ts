@@ -112,14 +112,20 @@ Deno.test("a broken download shows no signature", () =>
         `error sending request for url (https://files.test/orders.csv?signature=${SIGNATURE}): connection reset`,
       );
     };
-    const { client } = fakeClient([
-      ready,
-      broken,
-      ready,
-      broken,
-      ready,
-      broken,
-    ]);
+    const { client } = fakeClient(
+      [
+        ready,
+        broken,
+        broken,
+        broken,
+        ready,
+        broken,
+        broken,
+        broken,
+        ready,
+        broken,
+      ],
+    );
     const error = await assertRejects(
       () => client.downloadExport(ID, {}, { path }),
       ExportError,
