@@ -107,6 +107,12 @@ async function receive(
       `The file broke off after ${state.bytes} of ${state.totalBytes} bytes`,
     );
   }
+  // Without a length, a file that is cut off shows only in its last line.
+  if (state.totalBytes === null && !state.lines.isAtEnd()) {
+    return broken(
+      `The file has no stated length and ends within a line, after ${state.bytes} bytes`,
+    );
+  }
   return { ok: true, bytes: state.bytes, rows: state.lines.rows() };
 }
 
@@ -130,6 +136,8 @@ interface LineCounter {
   count(chunk: Uint8Array): void;
   /** Complete records behind the header. */
   rows(): number;
+  /** Whether the last byte ended a record; true of an empty file. */
+  isAtEnd(): boolean;
 }
 
 /** A line break inside quotes belongs to a cell. */
@@ -138,14 +146,17 @@ function newLineCounter(): LineCounter {
   const LINE_FEED = 10;
   let quoted = false;
   let records = 0;
+  let last = LINE_FEED;
   return {
     count(chunk) {
       for (const byte of chunk) {
         if (byte === QUOTE) quoted = !quoted;
         else if (byte === LINE_FEED && !quoted) records++;
+        last = byte;
       }
     },
     rows: () => Math.max(0, records - 1),
+    isAtEnd: () => last === LINE_FEED && !quoted,
   };
 }
 

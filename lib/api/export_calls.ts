@@ -98,7 +98,7 @@ export interface ExportCalls {
 
 /** Addresses asked for, one after the other, before it is given up. */
 const ADDRESSES = 3;
-/** Answers without an address before the range is halved. */
+/** Answers without an address before a range is halved; halves get one. */
 const TIME_OUTS = 2;
 /** A range below this is not halved any more. */
 const SHORTEST_MS = 3_600_000;
@@ -164,8 +164,7 @@ async function downloadExport(
     const part = join(folder, "export.csv");
     const { result, parts } = await fetchRange(
       context,
-      id,
-      request,
+      { id, request, patience: TIME_OUTS },
       options,
       part,
     );
@@ -190,14 +189,21 @@ interface Fetched {
   readonly parts: number;
 }
 
+interface Wanted {
+  readonly id: string;
+  readonly request: ExportRequest;
+  /** Answers without an address before the range is halved. */
+  readonly patience: number;
+}
+
 async function fetchRange(
   context: Context,
-  id: string,
-  request: ExportRequest,
+  wanted: Wanted,
   options: DownloadOptions,
   path: string,
 ): Promise<Fetched> {
   const { settings, transport } = context;
+  const { id, request, patience } = wanted;
   let timeOuts = 0;
   let reason = "";
   for (let tries = 1; tries <= ADDRESSES; tries++) {
@@ -205,13 +211,10 @@ async function fetchRange(
     if (result.url === null) {
       reason = `The export did not come ("${result.message}")`;
       timeOuts++;
-      if (timeOuts >= TIME_OUTS) {
-        const halves = await halve(context, id, request, options.signal);
-        if (halves !== null) {
-          return fetchHalves(context, id, halves, options, path);
-        }
-      }
-      continue;
+      if (timeOuts < patience) continue;
+      const halves = await halve(context, id, request, options.signal);
+      if (halves === null) break;
+      return fetchHalves(context, id, halves, options, path);
     }
     const outcome = await transfer(result.url, path, {
       fetch: settings.fetch,
@@ -227,6 +230,7 @@ async function fetchRange(
   });
 }
 
+/** One after the other, so that a service that only times out is soon left alone. */
 async function fetchHalves(
   context: Context,
   id: string,
@@ -234,11 +238,11 @@ async function fetchHalves(
   options: DownloadOptions,
   path: string,
 ): Promise<Fetched> {
+  const half = (request: ExportRequest, to: string): Promise<Fetched> =>
+    fetchRange(context, { id, request, patience: 1 }, options, to);
   const second = `${path}.later`;
-  const [a, b] = await Promise.all([
-    fetchRange(context, id, earlier, options, path),
-    fetchRange(context, id, later, options, second),
-  ]);
+  const a = await half(earlier, path);
+  const b = await half(later, second);
   await joinCsv(path, second);
   await Deno.remove(second);
   return { result: a.result, parts: a.parts + b.parts };

@@ -22,7 +22,8 @@ export function fakeClock(): Clock & { readonly slept: number[] } {
       signal?.throwIfAborted();
       slept.push(milliseconds);
       now += milliseconds;
-      return Promise.resolve();
+      // What is under way in the network goes on meanwhile.
+      return new Promise((resolve) => setTimeout(resolve));
     },
   };
 }
