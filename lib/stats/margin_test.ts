@@ -139,7 +139,10 @@ function chanceBeyond(
   const degreesOfFreedom = 1 /
     (shareA ** 2 / (control.n - 1) + shareB ** 2 / (treatment.n - 1));
   const statistic = direction * (difference - edge * unit) / Math.sqrt(a + b);
-  return studentTSurvival(statistic, degreesOfFreedom);
+  // A spread below the reach of doubles makes it infinite: as far as they go.
+  const most = Number.MAX_VALUE;
+  const bounded = Math.max(-most, Math.min(most, statistic));
+  return studentTSurvival(bounded, degreesOfFreedom);
 }
 
 function defectOf(
