@@ -1,9 +1,9 @@
 import betainc from "@stdlib/math-base-special-betainc";
 import gammaln from "@stdlib/math-base-special-gammaln";
-import betaincinv from "@stdlib/math-base-special-kernel-betaincinv";
 import { upperBeta } from "./_beta_tails.ts";
 import { checkOpenUnit, checkPositive, checkProbability } from "./_check.ts";
 import { polishRoot } from "./_newton.ts";
+import { normalQuantile } from "./normal.ts";
 
 /**
  * Chance that a beta variable is at most `x`.
@@ -71,23 +71,53 @@ export function betaSurvival(x: number, a: number, b: number): number {
 export function betaQuantile(p: number, a: number, b: number): number {
   checkOpenUnit("p", p);
   checkShapes(a, b);
-  // Solve on the side of the smaller quantile, so that its digits survive.
+  // The smaller tail carries the digits of p; its logarithm is close to
+  // straight in the logit of x, so Newton's steps are safe from afar.
   const lower = p < 0.5;
   const logTarget = Math.log(lower ? p : 1 - p);
   const logBeta = gammaln(a) + gammaln(b) - gammaln(a + b);
-  const tail = (x: number) => betainc(x, a, b, true, !lower);
-  const density = (x: number) =>
-    Math.exp((a - 1) * Math.log(x) + (b - 1) * Math.log1p(-x) - logBeta);
-  const start = betaincinv(a, b, p, 1 - p)[0]!;
-  if (!(start > 0 && start < 1)) return start;
-  return polishRoot(
-    start,
-    (x) =>
-      lower ? Math.log(tail(x)) - logTarget : logTarget - Math.log(tail(x)),
-    (x) => density(x) / tail(x),
-    0,
-    1,
+  const tail = (x: number) =>
+    lower ? betainc(x, a, b, true, false) : upperBeta(x, a, b);
+  const excess = (x: number) =>
+    (Math.log(tail(x)) - logTarget) * (lower ? 1 : -1);
+  const logDensity = (x: number) =>
+    (a - 1) * Math.log(x) + (b - 1) * Math.log1p(-x) - logBeta;
+  const logit = polishRoot(
+    startingLogit(p, a, b, logBeta),
+    (t) => excess(logistic(t)),
+    (t) => {
+      const x = logistic(t);
+      return Math.exp(logDensity(x)) * x * (1 - x) / tail(x);
+    },
+    -708,
+    36,
   );
+  const x = logistic(logit);
+  // A last step on x itself: a large logit rounds coarsely.
+  const slope = Math.exp(logDensity(x)) / tail(x);
+  const next = x - excess(x) / slope;
+  return next > 0 && next < 1 ? next : x;
+}
+
+/** The normal approximation on the logit scale, or a tail's power law. */
+function startingLogit(
+  p: number,
+  a: number,
+  b: number,
+  logBeta: number,
+): number {
+  const center = Math.log(a / b);
+  const guess = center + normalQuantile(p) * Math.sqrt(1 / a + 1 / b);
+  const low = (Math.log(p) + Math.log(a) + logBeta) / a;
+  const high = -(Math.log1p(-p) + Math.log(b) + logBeta) / b;
+  // With a shape below 1 the tail of that side starts early.
+  if (a < 1 && low < center) return Math.max(-700, Math.min(guess, low));
+  if (b < 1 && high > center) return Math.min(30, Math.max(guess, high));
+  return Math.max(-700, Math.min(30, guess));
+}
+
+function logistic(t: number): number {
+  return t < 0 ? Math.exp(t) / (1 + Math.exp(t)) : 1 / (1 + Math.exp(-t));
 }
 
 function checkShapes(a: number, b: number): void {

@@ -5,6 +5,7 @@ export type CaveatCode =
   | "different-signs"
   | "empty-arm"
   | "few-buyers"
+  | "few-observations"
   | "few-orders"
   | "masking"
   | "negative-control-mean"

@@ -137,7 +137,9 @@ export function relativeLift(
     ...parts,
     level,
     difference,
-    caveats: Object.freeze(caveatsOf(lost, difference, pair, parts, quantile)),
+    caveats: Object.freeze(
+      caveatsOf(lost, difference, pair, parts, { method, quantile }),
+    ),
   });
 }
 
@@ -253,7 +255,9 @@ function caveatsOf(
   difference: MeanDifference,
   pair: Pair,
   parts: IntervalParts,
-  quantile: "welch" | "normal",
+  { method, quantile }: Required<
+    Pick<RelativeLiftOptions, "method" | "quantile">
+  >,
 ): Caveat[] {
   const [control, treatment] = pair;
   const defect = armDefect(control, treatment, {
@@ -276,6 +280,7 @@ function caveatsOf(
       ));
     }
   }
+  caveats.push(...smallSampleWarnings(difference, pair, parts, method));
   if (control.mean! < 0) {
     caveats.push(caveat(
       "negative-control-mean",
@@ -309,3 +314,28 @@ function liftCaveats(
     : "The control's mean is not distinguishable from 0: no finite interval for the lift has the asked coverage";
   return [caveat("control-mean-not-significant", message, own)];
 }
+
+/** What the test warns of, and what the other methods' intervals add. */
+function smallSampleWarnings(
+  difference: MeanDifference,
+  [control]: Pair,
+  parts: IntervalParts,
+  method: LiftMethod,
+): Caveat[] {
+  const own = difference.caveats.filter(({ code }) =>
+    code === "few-observations"
+  );
+  const noise = control.variance! / control.n / control.mean! ** 2;
+  const skewed = method !== "fieller" && noise > MOST_NOISE;
+  if (parts.interval === null || own.length > 0 || !skewed) return own;
+  return [caveat(
+    "few-observations",
+    "The control's mean is too uncertain for this method: its interval is too low and too short, Fieller's is not",
+  )];
+}
+
+/**
+ * Squared relative standard error of the control's mean up to which the delta
+ * and logarithmic intervals were seen to keep their coverage.
+ */
+const MOST_NOISE = 0.02;

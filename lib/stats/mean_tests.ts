@@ -1,4 +1,9 @@
-import { armDefect, readArm, zeroVarianceWarnings } from "./_arms.ts";
+import {
+  armDefect,
+  readArm,
+  skewnessWarnings,
+  zeroVarianceWarnings,
+} from "./_arms.ts";
 import type { Arm } from "./_arms.ts";
 import { caveat } from "./_caveat.ts";
 import { checkChoice, checkOpenUnit } from "./_check.ts";
@@ -200,6 +205,7 @@ function compareMeans(
     caveats: Object.freeze([
       ...zeroVarianceWarnings(control, treatment),
       ...openSide(alternative),
+      ...skewnessWarnings(control, treatment),
     ]),
   });
 }

@@ -14,9 +14,8 @@ export interface Moments extends MeanSummary {
 /**
  * Count, mean and variance of the values.
  *
- * Each block of 4096 values goes through the corrected two-pass algorithm and
- * the blocks are merged pairwise, so a mean of 1e9 costs the variance no
- * digits (Chan, Golub and LeVeque 1983, "Algorithms for computing the sample
+ * Each block of 4096 values is measured from a mean of its own and the blocks
+ * are merged pairwise, so a mean of 1e9 costs the variance no digits (Chan, Golub and LeVeque 1983, "Algorithms for computing the sample
  * variance", The American Statistician 37).
  *
  * @param values Numbers in any unit; an array, a typed array, or an iterable
@@ -37,12 +36,12 @@ export interface Moments extends MeanSummary {
 export function moments(
   values: Iterable<number> | ArrayLike<number>,
 ): Moments {
-  // Everything is measured from the mean of the first block: a double near 1e9
-  // could not hold the block means finely enough to merge them.
+  // Means are counted from the first values: a double near 1e9 could not hold
+  // the means of the blocks finely enough to merge them.
   let origin: number | undefined;
   let total: Raw = { n: 0, mean: 0, m2: 0 };
   forEachBlock(values, (block, offset) => {
-    origin ??= finiteOr0(sumFrom(block, 0) / block.length);
+    origin ??= firstMean(block);
     total = mergeRaw(total, blockMoments(block, offset, origin));
   });
   return toMoments({ ...total, mean: (origin ?? 0) + total.mean });
@@ -201,9 +200,12 @@ function mergeRaw(a: Raw, b: Raw): Raw {
 }
 
 /**
- * The corrected two-pass algorithm on one block, with the mean counted from
- * `origin`. Four running sums instead of one: they do not wait for each other,
- * and round less.
+ * Moments of one block, with the mean counted from `origin`.
+ *
+ * Measured from the mean of its first values, a block needs one pass: the
+ * correction by the drift then costs no digits. Where those values were not
+ * like the rest, a second pass from the mean that the first one found makes it
+ * the corrected two-pass algorithm.
  */
 function blockMoments(
   block: Float64Array,
@@ -211,15 +213,43 @@ function blockMoments(
   origin: number,
 ): Raw {
   const n = block.length;
-  const rough = sumFrom(block, origin) / n;
+  let center = firstMean(block);
+  let [drift, squares] = deviations(block, center);
+  if (drift * (drift / n) > squares / 2) {
+    center += drift / n;
+    [drift, squares] = deviations(block, center);
+  }
+  if (!Number.isFinite(squares)) throwForNonFinite(block, offset, "values");
+  return {
+    n,
+    mean: (center - origin) + drift / n,
+    m2: Math.max(0, squares - drift * (drift / n)),
+  };
+}
+
+/** Mean of the first few values, or 0 where they are not finite. */
+function firstMean(block: Float64Array): number {
+  const count = Math.min(32, block.length);
+  let sum = 0;
+  for (let i = 0; i < count; i++) sum += block[i]!;
+  // A NaN or an overflow is named later, with its position.
+  return Number.isFinite(sum) ? sum / count : 0;
+}
+
+/**
+ * Sum of the distances from `center`, and of their squares. Four running sums
+ * instead of one: they do not wait for each other, and round less.
+ */
+function deviations(block: Float64Array, center: number): [number, number] {
+  const n = block.length;
   let d0 = 0, d1 = 0, d2 = 0, d3 = 0;
   let s0 = 0, s1 = 0, s2 = 0, s3 = 0;
   let i = 0;
   for (; i + 3 < n; i += 4) {
-    const a = block[i]! - origin - rough;
-    const b = block[i + 1]! - origin - rough;
-    const c = block[i + 2]! - origin - rough;
-    const d = block[i + 3]! - origin - rough;
+    const a = block[i]! - center;
+    const b = block[i + 1]! - center;
+    const c = block[i + 2]! - center;
+    const d = block[i + 3]! - center;
     d0 += a;
     d1 += b;
     d2 += c;
@@ -230,37 +260,11 @@ function blockMoments(
     s3 += d * d;
   }
   for (; i < n; i++) {
-    const a = block[i]! - origin - rough;
+    const a = block[i]! - center;
     d0 += a;
     s0 += a * a;
   }
-  const drift = (d0 + d1) + (d2 + d3);
-  const squares = (s0 + s1) + (s2 + s3);
-  if (!Number.isFinite(squares)) throwForNonFinite(block, offset, "values");
-  return {
-    n,
-    mean: rough + drift / n,
-    m2: Math.max(0, squares - drift * (drift / n)),
-  };
-}
-
-/** Sum of the distances of a block's values from `origin`. */
-function sumFrom(block: Float64Array, origin: number): number {
-  let s0 = 0, s1 = 0, s2 = 0, s3 = 0;
-  let i = 0;
-  for (; i + 3 < block.length; i += 4) {
-    s0 += block[i]! - origin;
-    s1 += block[i + 1]! - origin;
-    s2 += block[i + 2]! - origin;
-    s3 += block[i + 3]! - origin;
-  }
-  for (; i < block.length; i++) s0 += block[i]! - origin;
-  return (s0 + s1) + (s2 + s3);
-}
-
-/** The block with a NaN or an overflow is named later, where it is found. */
-function finiteOr0(value: number): number {
-  return Number.isFinite(value) ? value : 0;
+  return [(d0 + d1) + (d2 + d3), (s0 + s1) + (s2 + s3)];
 }
 
 /** Sum of squares about the mean; rounding noise below zero becomes zero. */

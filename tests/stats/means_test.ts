@@ -1,4 +1,5 @@
 import {
+  type MeanSummary,
   pooledTest,
   type RelativeLift,
   relativeLift,
@@ -171,7 +172,11 @@ Deno.test("no conversion in the control: the difference is tested, the lift is n
     null,
   ]);
   assertRelative(result.pValue, 0.02459, 1e-3);
-  assertEquals(codes(result), ["zero-variance-arm", "zero-control-mean"]);
+  assertEquals(codes(result), [
+    "zero-variance-arm",
+    "zero-control-mean",
+    "few-observations",
+  ]);
 });
 
 Deno.test("a negative control mean: a loss that halves is a lift of +50 %", () => {
@@ -253,6 +258,20 @@ Deno.test("sizes, means, variances and options out of range are refused by name"
     TypeError,
     "fieller",
   );
+});
+
+Deno.test("a small arm beside a large one is warned of where values are skewed, and only there", () => {
+  const sparse = (n: number) => ({ n, mean: 2, variance: 400 });
+  const calm = (n: number) => ({ n, mean: 2, variance: 3 });
+  const warned = (a: MeanSummary, b: MeanSummary) =>
+    codes(relativeLift(a, b)).includes("few-observations");
+  assert(warned(sparse(1000), sparse(9000)));
+  assert(warned(sparse(9000), sparse(1000)));
+  assert(!warned(sparse(1000), sparse(1000)));
+  assert(!warned(sparse(20_000), sparse(180_000)));
+  assert(!warned(calm(1000), calm(9000)));
+  const delta = relativeLift(sparse(1000), sparse(1000), { method: "delta" });
+  assertEquals(codes(delta), ["few-observations"]);
 });
 
 function codes(result: RelativeLift): string[] {

@@ -112,6 +112,18 @@ Deno.test("moments() says which value is not a finite number", () => {
   assertThrows(() => moments([1e200, -1e200]), RangeError, "overflow");
 });
 
+Deno.test("a block whose first values are unlike the rest loses no digits", () => {
+  const near = Array.from({ length: 3000 }, (_, i) => 1e9 + i % 7);
+  const values = [...new Array<number>(40).fill(0), ...near];
+  const own = moments(near);
+  // The zeros apart, by the exact formula for two groups.
+  const between = own.mean! ** 2 * (40 * 3000 / 3040);
+  assertRelative(moments(values).m2, own.m2 + between, 1e-14);
+  const late = [...new Array<number>(40).fill(-1e6), ...near];
+  assertRelative(moments(late.slice(40)).variance, own.variance!, 1e-15);
+  assertRelative(own.variance, exactVariance(near), 1e-12);
+});
+
 Deno.test("moments() of no value and of one have a stated answer", () => {
   assertEquals(moments([]), { n: 0, mean: null, variance: null, m2: 0 });
   assertEquals(moments([7]), { n: 1, mean: 7, variance: null, m2: 0 });

@@ -97,6 +97,23 @@ Deno.test("a ratio without orders, with one visitor, or with none says so", () =
   assertEquals(lift.caveats[0]!.code, "undefined-mean");
 });
 
+Deno.test("a ratio of a handful of buyers is warned of", () => {
+  const buyers = (count: number) =>
+    ratioSummary(
+      addZeroRows(
+        jointMoments({
+          value: Array.from({ length: count }, (_, i) => 20 + i),
+          orders: new Array<number>(count).fill(1),
+        }),
+        3000,
+      ),
+      "value",
+      "orders",
+    );
+  assertEquals(buyers(6).caveats.map(({ code }) => code), ["few-observations"]);
+  assertEquals(buyers(60).caveats, []);
+});
+
 Deno.test("a column that is not there is named with those that are", () => {
   const joint = jointMoments({ value: [1], orders: [1] });
   assertThrows(
