@@ -58,6 +58,9 @@ export function armSums(name: string, sample: SparseSample): ArmSums {
   return { n, values, denominators, sum, below, squares };
 }
 
+/** Random numbers are fetched in chunks; nothing is kept in it between calls. */
+const CHUNK = new Uint32Array(4096);
+
 /** Draws an arm anew, `resamples` times. */
 export function resampleArm(
   arm: ArmSums,
@@ -77,7 +80,7 @@ export function resampleArm(
     if (arm.denominators || withSquares) {
       drawWithSquares(arm, arm.denominators, buyers, random, replicates, r);
     } else {
-      replicates.sums[r] = drawSum(values, buyers, random.uint32);
+      replicates.sums[r] = drawSum(values, buyers, random);
     }
   }
   return replicates;
@@ -91,11 +94,16 @@ export function resampleArm(
 function drawSum(
   values: Float64Array,
   count: number,
-  uint32: () => number,
+  random: RandomSource,
 ): number {
   const scale = values.length / 4_294_967_296;
   let sum = 0;
-  for (let i = 0; i < count; i++) sum += values[uint32() * scale | 0]!;
+  for (let done = 0; done < count; done += CHUNK.length) {
+    const length = Math.min(CHUNK.length, count - done);
+    const numbers = length === CHUNK.length ? CHUNK : CHUNK.subarray(0, length);
+    random.fill(numbers);
+    for (let i = 0; i < length; i++) sum += values[numbers[i]! * scale | 0]!;
+  }
   return sum;
 }
 
@@ -110,7 +118,11 @@ function drawWithSquares(
   const scale = values.length / 4_294_967_296;
   let sum = 0, under = 0, xx = 0, xy = 0, yy = 0;
   for (let i = 0; i < count; i++) {
-    const index = random.uint32() * scale | 0;
+    const at = i % CHUNK.length;
+    if (at === 0) {
+      random.fill(CHUNK.subarray(0, Math.min(CHUNK.length, count - i)));
+    }
+    const index = CHUNK[at]! * scale | 0;
     const x = values[index]!;
     const y = denominators ? denominators[index]! : 0;
     sum += x;

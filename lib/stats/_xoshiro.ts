@@ -1,13 +1,49 @@
+/** A stream of 32-bit numbers. */
+export interface Uint32Stream {
+  /** The next number. */
+  next(): number;
+  /** The next numbers, as many as the target holds. */
+  fill(target: Uint32Array): void;
+}
+
+const BUFFER_LENGTH = 1024;
+
 /** The generator xoshiro128**, from a state of four 32-bit numbers, not all 0. */
 export function xoshiro128(
   a: number,
   b: number,
   c: number,
   d: number,
-): () => number {
-  return () => {
+): Uint32Stream {
+  const state = Int32Array.of(a, b, c, d);
+  const buffer = new Uint32Array(BUFFER_LENGTH);
+  let at = BUFFER_LENGTH;
+  return {
+    next() {
+      if (at === BUFFER_LENGTH) {
+        generate(state, buffer, 0);
+        at = 0;
+      }
+      return buffer[at++]!;
+    },
+    fill(target) {
+      const ready = Math.min(target.length, BUFFER_LENGTH - at);
+      for (let i = 0; i < ready; i++) target[i] = buffer[at++]!;
+      generate(state, target, ready);
+    },
+  };
+}
+
+/**
+ * Fills an array from an index on. One function with its state in locals: a
+ * closure called for each number is optimised for the first generator only, and
+ * several times slower for the next ones.
+ */
+function generate(state: Int32Array, target: Uint32Array, from: number): void {
+  let a = state[0]!, b = state[1]!, c = state[2]!, d = state[3]!;
+  for (let i = from; i < target.length; i++) {
     const scrambled = Math.imul(b, 5);
-    const result = Math.imul(scrambled << 7 | scrambled >>> 25, 9) >>> 0;
+    target[i] = Math.imul(scrambled << 7 | scrambled >>> 25, 9);
     const shifted = b << 9;
     c ^= a;
     d ^= b;
@@ -15,6 +51,9 @@ export function xoshiro128(
     a ^= d;
     c ^= shifted;
     d = d << 11 | d >>> 21;
-    return result;
-  };
+  }
+  state[0] = a;
+  state[1] = b;
+  state[2] = c;
+  state[3] = d;
 }

@@ -7,6 +7,8 @@ import { xoshiro128 } from "./_xoshiro.ts";
 export interface RandomSource {
   /** A whole number from 0 to 2³² - 1, every one as likely. */
   readonly uint32: () => number;
+  /** Fills an array with such numbers, faster than one by one. */
+  readonly fill: (target: Uint32Array) => void;
   /** A number from 0 up to, but not, 1, of 53 bits. */
   readonly uniform: () => number;
   /** A whole number from 0 up to, but not, `bound`, without bias. */
@@ -42,11 +44,13 @@ export function randomSource(seed: number): RandomSource {
     );
   }
   const fill = splitMix32(seed | 0, Math.floor(seed / 2 ** 32) | 0);
-  const uint32 = xoshiro128(fill(), fill(), fill(), fill());
+  const stream = xoshiro128(fill(), fill(), fill(), fill());
+  const uint32 = stream.next;
   const uniform = () =>
     ((uint32() >>> 5) * 67_108_864 + (uint32() >>> 6)) / 9_007_199_254_740_992;
   return Object.freeze({
     uint32,
+    fill: stream.fill,
     uniform,
     below: (bound: number) => below(uint32, bound),
     normal: polar(uniform),

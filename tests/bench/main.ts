@@ -5,11 +5,16 @@
 
 import { print } from "../../lib/commands/_terminal.ts";
 import type { BenchRow } from "./_measure.ts";
+import { scheduleBench } from "./schedule.ts";
 import { importBench, runnerBench } from "./start_up.ts";
+import { bootstrapBench, momentsBench } from "./stats.ts";
 
-const BENCHES: readonly (() => Promise<BenchRow>)[] = [
+const BENCHES: readonly (() => BenchRow | Promise<BenchRow>)[] = [
   importBench,
   runnerBench,
+  scheduleBench,
+  momentsBench,
+  bootstrapBench,
 ];
 
 for (const bench of BENCHES) {
@@ -18,6 +23,6 @@ for (const bench of BENCHES) {
   const ms = (value: number) => `${value.toFixed(0)} ms`;
   print(`${what}: ${ms(milliseconds)}
   floor: ${floor}, ${ms(floorMilliseconds)}; ratio ${
-    (milliseconds / floorMilliseconds).toFixed(2)
+    (milliseconds / floorMilliseconds).toFixed(3)
   }, ${ms(milliseconds - floorMilliseconds)} more; promised: ${promise}`);
 }

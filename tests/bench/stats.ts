@@ -1,55 +1,32 @@
-/**
- * Times the statistics against their floors: 10,000 bootstrap resamples of one
- * million visitors with 3 % buyers in under 3 s, and the moments of ten million
- * numbers within twice the time of one plain summing loop.
- *
- * Run with `deno run tests/bench/stats.ts`; exits with 1 when a floor is
- * missed.
- */
+/** The statistics against their floors. */
+
 import {
   bootstrapLift,
   moments,
   simulateExperiment,
 } from "../../lib/stats/mod.ts";
+import { type BenchRow, median } from "./_measure.ts";
 
-interface Result {
-  readonly name: string;
-  readonly milliseconds: number;
-  readonly floor: number;
-}
+const RUNS = 5;
 
-/** Best of several runs: the one that the machine disturbed least. */
-function best(run: () => unknown, runs: number): number {
-  let fastest = Infinity;
-  for (let i = 0; i < runs; i++) {
-    const start = performance.now();
-    run();
-    fastest = Math.min(fastest, performance.now() - start);
-  }
-  return fastest;
-}
-
-function plainSum(values: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < values.length; i++) sum += values[i]!;
-  return sum;
-}
-
-function momentsOfTenMillion(): Result {
+/** Moments of ten million numbers, against one loop that only adds them. */
+export function momentsBench(): BenchRow {
   const values = Float64Array.from(
     { length: 10_000_000 },
-    (_, i) => (i * 7919) % 10_007,
+    (_, index) => (index * 7919) % 10_007,
   );
-  const loop = best(() => plainSum(values), 5);
   return {
-    name: `moments of 10 million numbers (plain loop: ${loop.toFixed(1)} ms)`,
-    milliseconds: best(() => moments(values), 5),
-    floor: 2 * loop,
+    what: "moments() of 10 million numbers",
+    milliseconds: timed(() => moments(values)),
+    floor: "a loop that adds them",
+    floorMilliseconds: timed(() => plainSum(values)),
+    promise: "within 2 times",
   };
 }
 
-function bootstrapOfAMillion(): Result {
-  const [control, treatment] = simulateExperiment({
+/** The bootstrap on sparse data, against the draws of one resample done in full. */
+export function bootstrapBench(): BenchRow {
+  const arms = simulateExperiment({
     seed: 1,
     visitors: [500_000, 500_000],
     store: {
@@ -57,30 +34,40 @@ function bootstrapOfAMillion(): Result {
       orderValue: { kind: "log-normal", median: 50, sigma: 1 },
     },
   }).map(({ visitors, revenue }) => ({ n: visitors, values: revenue }));
+  const everybody = new Float64Array(1_000_000);
   return {
-    name: "10,000 bootstrap resamples of 1 million visitors",
-    milliseconds: best(
-      () => bootstrapLift(control!, treatment!, { seed: 1 }),
-      2,
+    what: "bootstrapLift(), 10,000 resamples of 1 million visitors",
+    milliseconds: timed(
+      () => bootstrapLift(arms[0]!, arms[1]!, { resamples: 10_000, seed: 7 }),
+      1,
     ),
-    floor: 3000,
+    floor: "100 resamples that draw every visitor",
+    floorMilliseconds: timed(() => drawAll(everybody, 100), 1),
+    promise: "under 3,000 ms",
   };
 }
 
-/** All timings of the statistics, each with the floor that it must stay under. */
-export function statsBenchmarks(): Result[] {
-  return [momentsOfTenMillion(), bootstrapOfAMillion()];
+function timed(run: () => unknown, runs = RUNS): number {
+  run();
+  return median(Array.from({ length: runs }, () => {
+    const started = performance.now();
+    run();
+    return performance.now() - started;
+  }));
 }
 
-if (import.meta.main) {
-  const results = statsBenchmarks();
-  const lines = results.map(({ name, milliseconds, floor }) =>
-    `${milliseconds <= floor ? "ok  " : "SLOW"} ${
-      milliseconds.toFixed(1)
-    } ms of ${floor.toFixed(1)} ms: ${name}\n`
-  );
-  await Deno.stdout.write(new TextEncoder().encode(lines.join("")));
-  if (results.some(({ milliseconds, floor }) => milliseconds > floor)) {
-    Deno.exit(1);
+function plainSum(values: Float64Array): number {
+  let sum = 0;
+  for (let index = 0; index < values.length; index++) sum += values[index]!;
+  return sum;
+}
+
+function drawAll(values: Float64Array, resamples: number): number {
+  let sum = 0;
+  for (let resample = 0; resample < resamples; resample++) {
+    for (let draw = 0; draw < values.length; draw++) {
+      sum += values[Math.floor(Math.random() * values.length)]!;
+    }
   }
+  return sum;
 }
