@@ -24,7 +24,7 @@ const METHODS = ["percentile", "basic", "studentised", "bca"] as const;
 
 Deno.test("the generator gives the numbers that its authors publish", () => {
   // Reference output of xoshiro128** from the state 1, 2, 3, 4.
-  const next = xoshiro128(1, 2, 3, 4);
+  const { next } = xoshiro128(1, 2, 3, 4);
   assertEquals(Array.from({ length: 6 }, next), [
     11520,
     0,
@@ -266,4 +266,17 @@ Deno.test("arms that cannot be resampled have a stated answer", () => {
     RangeError,
     "The statistic must be a finite number",
   );
+});
+
+Deno.test("random numbers are the same one by one and in bulk", () => {
+  const single = randomSource(11);
+  const bulk = randomSource(11);
+  const expected = Array.from({ length: 5000 }, single.uint32);
+  const drawn = [bulk.uint32(), bulk.uint32()];
+  for (const length of [0, 7, 1021, 3000, 970]) {
+    const chunk = new Uint32Array(length);
+    bulk.fill(chunk);
+    drawn.push(...chunk);
+  }
+  assertEquals(drawn, expected);
 });
