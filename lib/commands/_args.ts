@@ -21,6 +21,8 @@ export interface ArgSpec {
   readonly string?: readonly string[];
   /** Options with a value that may be given several times. */
   readonly collect?: readonly string[];
+  /** Options with a value that may be given several times, never split. */
+  readonly repeat?: readonly string[];
   /** Options without a value. */
   readonly boolean?: readonly string[];
   /** Most positional arguments. @default {0} */
@@ -35,6 +37,8 @@ export interface Args {
   text(name: string): string | undefined;
   /** Every value of an option, split at commas. */
   list(name: string): readonly string[];
+  /** Every value of an option, as it is. */
+  repeated(name: string): readonly string[];
   /** A number; `undefined` when it is not given. */
   number(name: string): number | undefined;
   /** Whether an option is given. */
@@ -51,7 +55,7 @@ export interface Args {
  */
 export function readArgs(args: readonly string[], spec: ArgSpec): Args {
   const problems: string[] = [];
-  const collect = spec.collect ?? [];
+  const collect = [...(spec.collect ?? []), ...(spec.repeat ?? [])];
   const strings = [...(spec.string ?? []), ...collect];
   const known = [...strings, ...(spec.boolean ?? [])];
   const parsed = parseArgs(args, {
@@ -86,6 +90,7 @@ export function readArgs(args: readonly string[], spec: ArgSpec): Args {
     text,
     list: (name) =>
       ((parsed[name] ?? []) as string[]).flatMap((value) => value.split(",")),
+    repeated: (name) => (parsed[name] ?? []) as string[],
     number: (name) => {
       const value = text(name);
       if (value === undefined) return undefined;
@@ -99,4 +104,30 @@ export function readArgs(args: readonly string[], spec: ArgSpec): Args {
     },
     flag: (name) => parsed[name] === true,
   };
+}
+
+/**
+ * Reads `NAME=VALUE` pairs.
+ *
+ * @param option The option's name, for the error.
+ * @param pairs The pairs.
+ * @returns Name to value.
+ * @throws {UsageError} Naming every text that is no pair.
+ */
+export function readPairs(
+  option: string,
+  pairs: readonly string[],
+): Record<string, string> {
+  const problems: string[] = [];
+  const found: Record<string, string> = {};
+  for (const pair of pairs) {
+    const [, name, value] = /^([^=]+)=(.+)$/.exec(pair) ?? [];
+    if (name === undefined || value === undefined) {
+      problems.push(
+        `Option --${option} needs NAME=VALUE: current value is "${pair}"`,
+      );
+    } else found[name.trim()] = value.trim();
+  }
+  if (problems.length > 0) throw new UsageError(problems);
+  return found;
 }

@@ -10,7 +10,7 @@ import {
   readoutFromFrames,
   type ReadoutOptions,
 } from "../readout/mod.ts";
-import { type Args, readArgs, UsageError } from "./_args.ts";
+import { type Args, readArgs, readPairs, UsageError } from "./_args.ts";
 import { print, progress, readoutStyle, terminalWidth } from "./_terminal.ts";
 
 /** What `--help` prints. */
@@ -83,7 +83,7 @@ function makeReadout(options: Args): Promise<Readout> {
   const [experienceId] = options.positional;
   const orders = options.text("orders");
   const visitors = options.text("visitors");
-  const map = readMap(options.list("map"));
+  const map = readPairs("map", options.list("map"));
   const choices = readChoices(options);
   if (experienceId !== undefined && orders === undefined) {
     return fromService(experienceId, map, choices);
@@ -158,21 +158,6 @@ function readChoices(options: Args): ReadoutOptions {
     maxZScore: options.number("max-z-score"),
     crossovers: crossovers as "keep" | "exclude" | undefined,
   };
-}
-
-function readMap(pairs: readonly string[]): Record<string, string> {
-  const problems: string[] = [];
-  const map: Record<string, string> = {};
-  for (const pair of pairs) {
-    const [, name, header] = /^([^=]+)=(.+)$/.exec(pair) ?? [];
-    if (name === undefined || header === undefined) {
-      problems.push(
-        `Option --map needs NAME=HEADER: current value is "${pair}"`,
-      );
-    } else map[name.trim()] = header.trim();
-  }
-  if (problems.length > 0) throw new UsageError(problems);
-  return map;
 }
 
 /** A mapping is for the file that has the header, or for both. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-export type { ColumnName } from "./columns.ts";
+export { type ColumnName, matchColumns } from "./columns.ts";
 export {
   readHeader,
   readTable,

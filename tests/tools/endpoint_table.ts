@@ -1,0 +1,66 @@
+/** Writes the endpoint and assumption tables into lib/api/README.md. */
+
+import { ASSUMPTIONS } from "../../lib/api/assumptions.ts";
+import {
+  BUCKET_RULES,
+  type EndpointName,
+  ENDPOINTS,
+} from "../../lib/api/endpoints.ts";
+import { print } from "../../lib/commands/_terminal.ts";
+
+const README = new URL("../../lib/api/README.md", import.meta.url);
+const MARK = "<!-- Made by tests/tools/endpoint_table.ts -->";
+
+/** The part of the README that is made from the code. */
+export function tables(): string {
+  const endpoints = (Object.keys(ENDPOINTS) as EndpointName[]).map((name) => {
+    const { method, path, group, basis } = ENDPOINTS[name];
+    return `| \`${name}\` | \`${method} ${path}\` | ${group} | ${basis} |`;
+  });
+  const buckets = Object.entries(BUCKET_RULES).map(([group, rule]) =>
+    `| ${group} | ${rule.burst} | ${rule.refill} every ${
+      rule.periodMs / 1000
+    } s |`
+  );
+  const assumptions = Object.values(ASSUMPTIONS).map(({ open, assumed }) =>
+    `| ${cell(open)} | ${cell(assumed)} |`
+  );
+  return [
+    MARK,
+    "",
+    "## Endpoints",
+    "",
+    "| call | endpoint | bucket | shape |",
+    "| --- | --- | --- | --- |",
+    ...endpoints,
+    "",
+    "## Buckets",
+    "",
+    "| bucket | burst | refill |",
+    "| --- | --- | --- |",
+    ...buckets,
+    "",
+    "## What the description leaves open, and what is assumed",
+    "",
+    "| open | assumed |",
+    "| --- | --- |",
+    ...assumptions,
+    "",
+  ].join("\n");
+}
+
+function cell(text: string): string {
+  return text.replaceAll("|", "\\|");
+}
+
+/** The README with its tables as the code has them now, before formatting. */
+export async function readmeWithTables(): Promise<string> {
+  const text = await Deno.readTextFile(README);
+  const [prose] = text.split(MARK);
+  return `${prose!.trimEnd()}\n\n${tables()}`;
+}
+
+if (import.meta.main) {
+  await Deno.writeTextFile(README, await readmeWithTables());
+  print("Written; run deno fmt lib/api/README.md");
+}
