@@ -84,6 +84,12 @@ export function createRateLimiter(rule: BucketRule, clock: Clock): RateLimiter {
     return wait > 0 && wait <= rule.periodMs ? reset : null;
   }
 
+  /** An answer from before a refill that has come meanwhile knows nothing of it. */
+  function isStale(reset: number | null): boolean {
+    const ago = reset === null ? NaN : clock.now() - reset;
+    return ago >= 0 && ago <= rule.periodMs;
+  }
+
   async function take(
     signal: AbortSignal | undefined,
     onWait: ((milliseconds: number) => void) | undefined,
@@ -112,6 +118,7 @@ export function createRateLimiter(rule: BucketRule, clock: Clock): RateLimiter {
       inFlight -= 1;
       if (headers === null) return;
       if (headers.limit !== null) burst = headers.limit;
+      if (isStale(headers.reset)) return;
       if (headers.remaining !== null) {
         // Calls still on their way will each take one more.
         tokens = Math.max(0, headers.remaining - inFlight);

@@ -64,3 +64,19 @@ Deno.test("a wait is announced once, with its length", async () => {
   await limiter.acquire(undefined, (milliseconds) => waits.push(milliseconds));
   assertEquals(waits, [30_000]);
 });
+
+Deno.test("an answer from before a refill does not take the refill back", async () => {
+  const clock = fakeClock();
+  const limiter = createRateLimiter(RULE, clock);
+  const reset = clock.now() + 30_000;
+  await limiter.acquire();
+  await limiter.acquire();
+  await limiter.acquire();
+  limiter.settle({ limit: 3, remaining: 0, reset });
+  limiter.settle({ limit: 3, remaining: 0, reset });
+  // The refill comes while the third answer is still on its way.
+  await limiter.acquire();
+  limiter.settle({ limit: 3, remaining: 0, reset });
+  await limiter.acquire();
+  assertEquals(clock.slept, [30_000]);
+});
