@@ -7,25 +7,23 @@ export function shared(path: string): URL {
   return new URL(path, FOLDER);
 }
 
+/** Whether something is there. */
+export function sharedExists(path: string): boolean {
+  try {
+    Deno.statSync(shared(path));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Registers a test that reads the shared folder; ignored where that is absent. */
 export function sharedTest(
   name: string,
   path: string,
   fn: (t: Deno.TestContext) => void | Promise<void>,
 ): void {
-  const isThere = exists(shared(path));
-  Deno.test({
-    name: isThere ? name : `${name} (ignored: needs shared/${path})`,
-    ignore: !isThere,
-    fn,
-  });
-}
-
-function exists(url: URL): boolean {
-  try {
-    Deno.statSync(url);
-    return true;
-  } catch {
-    return false;
-  }
+  const ignore = !sharedExists(path);
+  const reason = ignore ? ` (ignored: needs shared/${path})` : "";
+  Deno.test({ name: name + reason, ignore, fn });
 }

@@ -1,31 +1,11 @@
 import { AssertionError } from "@std/assert";
+import { shared, sharedExists, sharedTest } from "../_shared.ts";
 
-/** Folder beside the checkout that holds reference values and data. */
-const SHARED = new URL("../../../shared/", import.meta.url);
+export { sharedTest };
 
-/** Whether a file of it is there. */
-export function sharedExists(path: string): boolean {
-  try {
-    return Deno.statSync(new URL(path, SHARED)).isFile;
-  } catch {
-    return false;
-  }
-}
-
-/** Text of a file of it. */
+/** Text of a file of the shared folder. */
 export function sharedText(path: string): string {
-  return Deno.readTextFileSync(new URL(path, SHARED));
-}
-
-/** A test that needs a file of it, ignored with the reason when absent. */
-export function sharedTest(
-  name: string,
-  path: string,
-  test: (context: Deno.TestContext) => void | Promise<void>,
-): void {
-  const ignore = !sharedExists(path);
-  const reason = ignore ? ` (needs shared/${path})` : "";
-  Deno.test({ name: name + reason, ignore, fn: test });
+  return Deno.readTextFileSync(shared(path));
 }
 
 /** One named test per case of a reference file. */
