@@ -16,7 +16,7 @@ import { CORRECTION, readMetrics } from "./metrics.ts";
 import type { Choices } from "./options.ts";
 import { readOutliers } from "./outliers.ts";
 import { readOverTime } from "./over_time.ts";
-import type { Readout, VariationSummary } from "./types.ts";
+import type { MetricReadout, Readout, VariationSummary } from "./types.ts";
 
 /**
  * Computes the readout.
@@ -101,7 +101,7 @@ export function analyse(
     metrics,
     overTime,
     outliers,
-    notes: [...data.notes, ...selection.notes],
+    notes: [...data.notes, ...selection.notes, ...caveatNotes(metrics)],
   });
 }
 
@@ -150,6 +150,20 @@ function select(
       } with an order above z = ${maxZScore} (pooled mean and sample SD, one pass) are left out: ${perArm}.`,
     ],
   };
+}
+
+/** What the statistics say of their own numbers, a sentence per reason and arm. */
+function caveatNotes(metrics: readonly MetricReadout[]): string[] {
+  const titles = new Map<string, string[]>();
+  for (const { title, comparisons } of metrics) {
+    for (const { variation, caveats } of comparisons) {
+      for (const { message } of caveats) {
+        const note = `${variation}: ${message}.`;
+        titles.set(note, [...(titles.get(note) ?? []), title]);
+      }
+    }
+  }
+  return [...titles].map(([note, metrics]) => `${metrics.join(", ")}, ${note}`);
 }
 
 function summaries(
