@@ -40,16 +40,12 @@ declare module "@std/assert" {
     expected: T,
     msg?: string,
   ): void;
-  // deno-lint-ignore no-explicit-any
-  type ErrorClass<E extends Error> = abstract new (...args: any[]) => E;
-  export function assertInstanceOf<
-    // deno-lint-ignore no-explicit-any
-    T extends abstract new (...args: any[]) => any,
-  >(
+  type ErrorClass<E extends Error> = abstract new (...args: never[]) => E;
+  export function assertInstanceOf<T>(
     actual: unknown,
-    expectedType: T,
+    expectedType: abstract new (...args: never[]) => T,
     msg?: string,
-  ): asserts actual is InstanceType<T>;
+  ): asserts actual is T;
   export function assertMatch(
     actual: string,
     expected: RegExp,

@@ -117,12 +117,18 @@ async function withBody(
   return new Response(change(body), { status: response.status, headers });
 }
 
-// deno-lint-ignore no-explicit-any
-type Json = any;
+/** The parts of an answer that faults change. */
+interface Answer {
+  readonly url?: unknown;
+  readonly data?: Points;
+  readonly segments?: Readonly<Record<string, { readonly data?: Points }>>;
+}
+
+type Points = readonly unknown[];
 
 function withJson(
   response: Response,
-  change: (answer: Json) => Json,
+  change: (answer: Answer) => object,
 ): Promise<Response> {
   return withBody(
     response,
@@ -133,7 +139,7 @@ function withJson(
 
 function withPoints(
   response: Response,
-  change: (points: readonly Json[]) => readonly Json[],
+  change: (points: Points) => Points,
 ): Promise<Response> {
   return withJson(response, (answer) => ({
     ...answer,
@@ -141,7 +147,7 @@ function withPoints(
     ...(answer.segments
       ? {
         segments: Object.fromEntries(
-          Object.entries<Json>(answer.segments).map(([name, segment]) => [
+          Object.entries(answer.segments).map(([name, segment]) => [
             name,
             segment.data ? { ...segment, data: change(segment.data) } : segment,
           ]),

@@ -1,6 +1,10 @@
 /** The visitors and orders that an analytics request is about, as SQL. */
 
-import type { AnalyticsFilters } from "../api/filters.ts";
+import type {
+  AnalyticsFilters,
+  PageTargetingGroup,
+  ProductTargetingGroup,
+} from "../api/filters.ts";
 import type { Experience } from "../api/types.ts";
 import { invalidField, Refusal } from "./_answers.ts";
 import type { Database } from "./_database.ts";
@@ -162,9 +166,11 @@ async function targetingOf(database: Database, id: string) {
   try {
     const experience = await findExperience(database, id);
     return {
-      audience: groupsOf(experience.audience),
-      pageTargeting: groupsOf(experience.pageTargeting),
-      productTargeting: groupsOf(experience.productTargeting),
+      audience: groupsOf<PageTargetingGroup>(experience.audience),
+      pageTargeting: groupsOf<PageTargetingGroup>(experience.pageTargeting),
+      productTargeting: groupsOf<ProductTargetingGroup>(
+        experience.productTargeting,
+      ),
     };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -193,8 +199,8 @@ async function checkRegex(
   }
 }
 
-// deno-lint-ignore no-explicit-any
-function groupsOf(entity: unknown): any[] {
+/** Groups that were checked when the experience was written. */
+function groupsOf<Group>(entity: unknown): Group[] {
   const groups = (entity as { groups?: unknown } | null | undefined)?.groups;
   return Array.isArray(groups) ? groups : [];
 }
