@@ -15,12 +15,13 @@ import {
   startFrontend,
   type TestFrontend,
 } from "./_frontend.ts";
+import { limitedTest } from "./_limited.ts";
 
 function proxyTest(
   name: string,
   test: (frontend: TestFrontend) => Promise<void>,
 ): void {
-  Deno.test(name, async () => {
+  limitedTest(name, async () => {
     await using frontend = await startFrontend();
     await test(frontend);
   });
@@ -279,7 +280,7 @@ proxyTest("the heartbeat echoes", async ({ info }) => {
   peer.close();
 });
 
-Deno.test("a kernel that cannot start says so in the cell", async () => {
+limitedTest("a kernel that cannot start says so in the cell", async () => {
   const folder = await Deno.makeTempDir();
   await Deno.writeTextFile(`${folder}/deno.json`, "{");
   {
@@ -294,7 +295,7 @@ Deno.test("a kernel that cannot start says so in the cell", async () => {
   await Deno.remove(folder, { recursive: true });
 });
 
-Deno.test("unsigned connections are refused", async () => {
+limitedTest("unsigned connections are refused", async () => {
   const { info, release } = reserveConnection();
   const file = await writeConnectionFile({ ...info, key: "" });
   await assertRejects(
@@ -307,6 +308,7 @@ Deno.test("unsigned connections are refused", async () => {
 });
 
 Deno.test({
+  timeout: 30_000,
   name: "the kernel ends with a frontend that was killed",
   ignore: Deno.build.os !== "linux",
   async fn() {
