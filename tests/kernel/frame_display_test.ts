@@ -6,6 +6,7 @@ import {
   isFrame,
   startKernel,
 } from "readout/kernel";
+import { limitedTest } from "./_limited.ts";
 
 /** The texts of a table's cells, row by row. */
 function cellsOf(html: string): string[][] {
@@ -113,7 +114,6 @@ limitedTest(
     await using kernel = await startKernel();
     const { status, outputs } = await kernel.execute(`
 import pl from "nodejs-polars";
-import { limitedTest } from "./_limited.ts";
 const frame = pl.DataFrame({ big: [18446744073709551615n] });
 await Deno.jupyter.display(frame);
 frame`);

@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { startFrontend } from "./_frontend.ts";
+import { limitedTest } from "./_limited.ts";
 
 /** What a cell shows in a folder that holds the given files. */
 async function show(
@@ -51,7 +52,6 @@ limitedTest(
     const code = `${IMPORT}
 import { one } from "one";
 import { two } from "./two.ts";
-import { limitedTest } from "./_limited.ts";
 [PROTOCOL_VERSION, one, two, Deno.readTextFileSync("one.ts").length].join()`;
     assertEquals(await show(code, files), '"5.3,1,2,21"\n');
   },
