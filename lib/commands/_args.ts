@@ -23,6 +23,8 @@ export interface ArgSpec {
   readonly collect?: readonly string[];
   /** Options without a value. */
   readonly boolean?: readonly string[];
+  /** One letter for an option, for instance `p` for `parameter`. */
+  readonly short?: Readonly<Record<string, string>>;
   /** Most positional arguments. @default {0} */
   readonly positional?: number;
 }
@@ -35,6 +37,8 @@ export interface Args {
   text(name: string): string | undefined;
   /** Every value of an option, split at commas. */
   list(name: string): readonly string[];
+  /** NAME=VALUE, once for each time that the option is given. */
+  pairs(name: string): Readonly<Record<string, string>>;
   /** A number; `undefined` when it is not given. */
   number(name: string): number | undefined;
   /** Whether an option is given. */
@@ -58,6 +62,7 @@ export function readArgs(args: readonly string[], spec: ArgSpec): Args {
     string: [...strings, "_"],
     boolean: spec.boolean ?? [],
     collect,
+    alias: spec.short ?? {},
     unknown: (arg, key) => {
       if (key === undefined) return true;
       problems.push(
@@ -86,6 +91,7 @@ export function readArgs(args: readonly string[], spec: ArgSpec): Args {
     text,
     list: (name) =>
       ((parsed[name] ?? []) as string[]).flatMap((value) => value.split(",")),
+    pairs: (name) => readPairs(name, (parsed[name] ?? []) as string[]),
     number: (name) => {
       const value = text(name);
       if (value === undefined) return undefined;
@@ -99,4 +105,25 @@ export function readArgs(args: readonly string[], spec: ArgSpec): Args {
     },
     flag: (name) => parsed[name] === true,
   };
+}
+
+function readPairs(
+  name: string,
+  texts: readonly string[],
+): Readonly<Record<string, string>> {
+  const problems: string[] = [];
+  const pairs = new Map<string, string>();
+  for (const text of texts) {
+    const at = text.indexOf("=");
+    const key = text.slice(0, Math.max(at, 0)).trim();
+    if (key === "") {
+      problems.push(
+        `Option --${name} needs NAME=VALUE: current value is "${text}"`,
+      );
+    } else if (pairs.has(key)) {
+      problems.push(`Option --${name} sets "${key}" twice`);
+    } else pairs.set(key, text.slice(at + 1));
+  }
+  if (problems.length > 0) throw new UsageError(problems);
+  return Object.fromEntries(pairs);
 }

@@ -20,6 +20,12 @@ import {
   readNotebook,
 } from "./notebook.ts";
 
+/** Options of {@linkcode checkNotebook}. */
+export interface CheckNotebookOptions {
+  /** Aborting it ends the check; the promise then rejects. */
+  signal?: AbortSignal;
+}
+
 /** Something that the type checker found. */
 export interface NotebookProblem {
   /** The notebook, or the file that it imports, as an absolute path. */
@@ -66,10 +72,12 @@ const REDECLARATIONS = new Set(["TS2300", "TS2440", "TS2451"]);
  * beside the notebook.
  *
  * @param path The notebook's file.
+ * @param options An abort signal.
  * @returns What was found, in order; nothing when all is well.
  * @throws {SyntaxError} If the file is no notebook.
  * @throws {Deno.errors.NotFound} If there is no such file.
  * @throws {Error} If Deno's checker fails without naming a place.
+ * @throws {DOMException} If the signal is aborted.
  *
  * @example A cell with a wrong type
  * ```ts
@@ -98,7 +106,9 @@ const REDECLARATIONS = new Set(["TS2300", "TS2440", "TS2451"]);
  */
 export async function checkNotebook(
   path: string | URL,
+  options: CheckNotebookOptions = {},
 ): Promise<readonly NotebookProblem[]> {
+  options.signal?.throwIfAborted();
   const file = resolve(path instanceof URL ? fromFileUrl(path) : path);
   const notebook = await readNotebook(file);
   const library = createLibraryImports(dirname(file));
@@ -109,7 +119,7 @@ export async function checkNotebook(
   );
   try {
     await Deno.writeTextFile(draft, module.text);
-    const reported = await check(draft);
+    const reported = await check(draft, options);
     return Object.freeze(
       place(reported, { file, draft, module, notebook }),
     );
@@ -153,14 +163,21 @@ export function formatProblem(problem: NotebookProblem): string {
   return `${problem.path}${cell}, line ${problem.line}, column ${problem.column}: ${code}${problem.message}`;
 }
 
-async function check(path: string): Promise<readonly ReportedProblem[]> {
+async function check(
+  path: string,
+  { signal }: CheckNotebookOptions,
+): Promise<readonly ReportedProblem[]> {
   const { success, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["check", "--quiet", path],
     cwd: dirname(path),
     env: { NO_COLOR: "1" },
     stdout: "null",
     stderr: "piped",
+    // Its end comes from the signal alone, after which the draft is removed.
+    detached: true,
+    ...(signal ? { signal } : {}),
   }).output();
+  signal?.throwIfAborted();
   if (success) return [];
   const report = new TextDecoder().decode(stderr);
   const problems = parseReport(report);
