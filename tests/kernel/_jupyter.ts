@@ -8,6 +8,7 @@ import {
   parseNotebook,
   readNotebook,
 } from "../../lib/kernel/mod.ts";
+import { denoDir } from "./_deno_dir.ts";
 
 /** Which kernel a frontend starts: this one, or Deno's own. */
 export type KernelName = "readout" | "deno";
@@ -72,8 +73,6 @@ async function python(
     env: {
       HOME: folder,
       JUPYTER_PATH: folder,
-      // Without it, another home would mean an empty cache: every package
-      // would be fetched again before the kernel answers.
       DENO_DIR: await denoDir(),
     },
     stdout: "piped",
@@ -83,13 +82,6 @@ async function python(
   const decoder = new TextDecoder();
   if (!success) throw new Error(`Python failed: ${decoder.decode(stderr)}`);
   return decoder.decode(stdout);
-}
-
-async function denoDir(): Promise<string> {
-  const { stdout } = await new Deno.Command(Deno.execPath(), {
-    args: ["info", "--json"],
-  }).output();
-  return JSON.parse(new TextDecoder().decode(stdout)).denoDir;
 }
 
 async function install(name: KernelName, folder: string): Promise<void> {

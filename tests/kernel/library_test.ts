@@ -1,4 +1,5 @@
 import { assertEquals } from "@std/assert";
+import { denoDir } from "./_deno_dir.ts";
 import { startFrontend } from "./_frontend.ts";
 import { limitedTest } from "./_limited.ts";
 
@@ -68,3 +69,40 @@ limitedTest("a deno.json that names its own readout has its way", async () => {
     '"mine"\n',
   );
 });
+
+limitedTest(
+  "copies of the library that nobody uses any more are removed",
+  async () => {
+    const cache = await Deno.makeTempDir();
+    const folder = `${cache}/readout`;
+    const old = new Date(Date.now() - 8 * 24 * 3_600_000);
+    const recent = new Date(Date.now() - 6 * 24 * 3_600_000);
+    for (
+      const [name, time] of [["library-a", old], ["library-b", recent]] as const
+    ) {
+      await Deno.mkdir(`${folder}/${name}/lib`, { recursive: true });
+      await Deno.utime(`${folder}/${name}`, time, time);
+    }
+    const script = `
+import { createLibraryImports } from ${
+      JSON.stringify(import.meta.resolve("../../lib/kernel/_library.ts"))
+    };
+console.log(await createLibraryImports("/").rewrite('import "readout/kernel";'));`;
+    const { stdout } = await new Deno.Command(Deno.execPath(), {
+      args: ["eval", script],
+      cwd: new URL("../../", import.meta.url),
+      env: { XDG_CACHE_HOME: cache, DENO_DIR: await denoDir() },
+    }).output();
+    const names = Array.from(Deno.readDirSync(folder), ({ name }) => name)
+      .sort();
+    assertEquals(names.length, 2);
+    assertEquals(names.includes("library-b"), true);
+    const [current] = names.filter((name) => name !== "library-b");
+    assertEquals(
+      new TextDecoder().decode(stdout),
+      `import "file://${folder}/${current}/lib/kernel/mod.ts";\n`,
+    );
+    await Deno.remove(cache, { recursive: true });
+  },
+  { ignore: Deno.build.os !== "linux" },
+);

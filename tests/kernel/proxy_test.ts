@@ -218,6 +218,21 @@ proxyTest(
 );
 
 proxyTest(
+  "a crash of the inner kernel is reported in the cell and the next one runs",
+  async (frontend) => {
+    await frontend.execute("let lost = 7;");
+    const { reply, text } = await frontend.execute(
+      'console.log("before"); Deno.kill(Deno.pid, "SIGABRT"); while (true);',
+    );
+    assertEquals(reply.status, "error");
+    assertStringIncludes(text, "before\n");
+    assertStringIncludes(text, "SIGABRT");
+    assertStringIncludes(text, "The next cell runs in a fresh kernel");
+    assertEquals((await frontend.execute("typeof lost")).text, '"undefined"\n');
+  },
+);
+
+proxyTest(
   "output after a cell's end reaches the frontend",
   async (frontend) => {
     await frontend.execute('setTimeout(() => console.log("late"), 50)');
