@@ -1,12 +1,7 @@
 /** The Readout kernel beside Deno's own, as a frontend sees them. */
 
-import { fromFileUrl } from "@std/path";
-import {
-  reserveConnection,
-  writeConnectionFile,
-} from "../../lib/kernel/_connection.ts";
-import { connectFrontend, type TestFrontend } from "../kernel/_frontend.ts";
 import type { KernelName } from "../kernel/_jupyter.ts";
+import { withKernelProcess } from "../kernel/_kernel_process.ts";
 import { type BenchRow, type FindingRow, inTurns, median } from "./_measure.ts";
 
 const FLOOR = "Deno's own kernel";
@@ -15,49 +10,16 @@ const INTERRUPTS = 5;
 /** Longer than anyone who pressed stop would wait. */
 const PATIENCE_MS = 5_000;
 
-const ARGS: Readonly<Record<KernelName, readonly string[]>> = {
-  readout: [
-    "run",
-    "-A",
-    fromFileUrl(new URL("../../lib/kernel/serve.ts", import.meta.url)),
-  ],
-  deno: ["jupyter", "--kernel", "--conn"],
-};
-
-/** Starts a kernel as its kernelspec does; ends it when the work is done. */
-async function withKernel<T>(
-  name: KernelName,
-  work: (frontend: TestFrontend) => Promise<T>,
-): Promise<T> {
-  const { info, release } = reserveConnection();
-  const file = await writeConnectionFile(info);
-  const child = new Deno.Command(Deno.execPath(), {
-    args: [...ARGS[name], file.path],
-    stdin: "null",
-    stdout: "null",
-    stderr: "null",
-  }).spawn();
-  try {
-    await using frontend = await connectFrontend(info);
-    return await work(frontend);
-  } finally {
-    child.kill("SIGKILL");
-    await child.status;
-    release();
-    await file.remove();
-  }
-}
-
 async function timeStart(name: KernelName): Promise<number> {
   const started = performance.now();
-  return await withKernel(name, async (frontend) => {
+  return await withKernelProcess(name, async (frontend) => {
     await frontend.execute("6 * 7");
     return performance.now() - started;
   });
 }
 
 function timeCell(name: KernelName): Promise<number> {
-  return withKernel(name, async (frontend) => {
+  return withKernelProcess(name, async (frontend) => {
     for (let cell = 0; cell < 20; cell++) await frontend.execute("0");
     const started = performance.now();
     for (let cell = 0; cell < CELLS; cell++) {
@@ -104,7 +66,7 @@ function timeInterrupt(
   name: KernelName,
   code: string,
 ): Promise<number | null> {
-  return withKernel(name, async (frontend) => {
+  return withKernelProcess(name, async (frontend) => {
     const cell = frontend.execute(`console.log("go"); ${code}`);
     await frontend.seen(({ content }) => content.text === "go\n");
     const started = performance.now();
