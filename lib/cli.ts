@@ -1,5 +1,5 @@
 /**
- * The command line: `readout demo | readout | sandbox`.
+ * The command line: `readout demo | readout | run | kernel | sandbox`.
  *
  * @module
  */
@@ -32,6 +32,22 @@ const COMMANDS: Readonly<Record<string, Command>> = {
         "./commands/readout.ts"
       );
       return { help: READOUT_HELP, run: readoutCommand };
+    },
+  },
+  run: {
+    summary: "run or check any notebook, with parameters, without Jupyter",
+    load: async () => {
+      const { RUN_HELP, runCommand } = await import("./commands/run.ts");
+      return { help: RUN_HELP, run: runCommand };
+    },
+  },
+  kernel: {
+    summary: "install the Jupyter kernel",
+    load: async () => {
+      const { KERNEL_HELP, kernelCommand } = await import(
+        "./commands/kernel.ts"
+      );
+      return { help: KERNEL_HELP, run: kernelCommand };
     },
   },
   sandbox: {

@@ -25,6 +25,8 @@ export interface ArgSpec {
   readonly repeat?: readonly string[];
   /** Options without a value. */
   readonly boolean?: readonly string[];
+  /** One letter for an option, for instance `p` for `parameter`. */
+  readonly short?: Readonly<Record<string, string>>;
   /** Most positional arguments. @default {0} */
   readonly positional?: number;
 }
@@ -39,6 +41,8 @@ export interface Args {
   list(name: string): readonly string[];
   /** Every value of an option, as it is. */
   repeated(name: string): readonly string[];
+  /** NAME=VALUE, once for each time that the option is given. */
+  pairs(name: string): Readonly<Record<string, string>>;
   /** A number; `undefined` when it is not given. */
   number(name: string): number | undefined;
   /** Whether an option is given. */
@@ -62,6 +66,7 @@ export function readArgs(args: readonly string[], spec: ArgSpec): Args {
     string: [...strings, "_"],
     boolean: spec.boolean ?? [],
     collect,
+    alias: spec.short ?? {},
     unknown: (arg, key) => {
       if (key === undefined) return true;
       problems.push(
@@ -91,6 +96,7 @@ export function readArgs(args: readonly string[], spec: ArgSpec): Args {
     list: (name) =>
       ((parsed[name] ?? []) as string[]).flatMap((value) => value.split(",")),
     repeated: (name) => (parsed[name] ?? []) as string[],
+    pairs: (name) => readPairs(name, (parsed[name] ?? []) as string[]),
     number: (name) => {
       const value = text(name);
       if (value === undefined) return undefined;
@@ -107,27 +113,31 @@ export function readArgs(args: readonly string[], spec: ArgSpec): Args {
 }
 
 /**
- * Reads `NAME=VALUE` pairs.
+ * Reads `NAME=VALUE` pairs; a value may be empty.
  *
  * @param option The option's name, for the error.
- * @param pairs The pairs.
+ * @param texts The pairs.
  * @returns Name to value.
- * @throws {UsageError} Naming every text that is no pair.
+ * @throws {UsageError} Naming every text that is no pair, and every name that
+ *   is there twice.
  */
 export function readPairs(
   option: string,
-  pairs: readonly string[],
-): Record<string, string> {
+  texts: readonly string[],
+): Readonly<Record<string, string>> {
   const problems: string[] = [];
-  const found: Record<string, string> = {};
-  for (const pair of pairs) {
-    const [, name, value] = /^([^=]+)=(.+)$/.exec(pair) ?? [];
-    if (name === undefined || value === undefined) {
+  const pairs = new Map<string, string>();
+  for (const text of texts) {
+    const at = text.indexOf("=");
+    const key = text.slice(0, Math.max(at, 0)).trim();
+    if (key === "") {
       problems.push(
-        `Option --${option} needs NAME=VALUE: current value is "${pair}"`,
+        `Option --${option} needs NAME=VALUE: current value is "${text}"`,
       );
-    } else found[name.trim()] = value.trim();
+    } else if (pairs.has(key)) {
+      problems.push(`Option --${option} sets "${key}" twice`);
+    } else pairs.set(key, text.slice(at + 1));
   }
   if (problems.length > 0) throw new UsageError(problems);
-  return found;
+  return Object.fromEntries(pairs);
 }

@@ -3,6 +3,8 @@
 import { bold, dim, green, red, yellow } from "@std/fmt/colors";
 import type { TextStyle } from "../readout/mod.ts";
 
+const CLEAR_LINE = "\r\x1b[K";
+
 /** Whether standard output is a terminal that wants colours. */
 export function hasColours(): boolean {
   return Deno.stdout.isTerminal() && !Deno.noColor;
@@ -22,31 +24,37 @@ export function terminalWidth(): number {
 
 /** A line on standard output. */
 export function print(text: string): void {
-  writeLine(Deno.stdout, text);
+  write(Deno.stdout, `${text}\n`);
 }
 
 /** A line of progress on standard error, so that output can be piped. */
 export function progress(text: string): void {
-  writeLine(Deno.stderr, hasErrorColours() ? dim(text) : text);
+  const start = Deno.stderr.isTerminal() ? CLEAR_LINE : "";
+  write(Deno.stderr, `${start}${hasErrorColours() ? dim(text) : text}\n`);
+}
+
+/** A line that the next line of progress replaces; only a terminal shows it. */
+export function progressDraft(text: string): void {
+  if (!Deno.stderr.isTerminal()) return;
+  const line = text.slice(0, Math.max(1, Deno.consoleSize().columns - 1));
+  write(Deno.stderr, CLEAR_LINE + (hasErrorColours() ? dim(line) : line));
 }
 
 /** A line about a failure on standard error. */
 export function complain(text: string): void {
-  writeLine(
-    Deno.stderr,
-    `${hasErrorColours() ? red("error:") : "error:"} ${text}`,
-  );
+  const label = hasErrorColours() ? red("error:") : "error:";
+  write(Deno.stderr, `${label} ${text}\n`);
 }
 
 function hasErrorColours(): boolean {
   return Deno.stderr.isTerminal() && !Deno.noColor;
 }
 
-function writeLine(
+function write(
   stream: { writeSync(bytes: Uint8Array): number },
   text: string,
 ): void {
-  const bytes = new TextEncoder().encode(`${text}\n`);
+  const bytes = new TextEncoder().encode(text);
   for (let at = 0; at < bytes.length;) {
     at += stream.writeSync(bytes.subarray(at));
   }

@@ -1,16 +1,12 @@
 /** `readout demo`: the whole way once, from a service to a report. */
 
-import { fromFileUrl, join, relative } from "@std/path";
-import { createClient, ReadoutError } from "../api/mod.ts";
-import {
-  type ProgressEvent,
-  runNotebook,
-  writeNotebook,
-} from "../kernel/mod.ts";
+import { join, relative } from "@std/path";
+import { createClient } from "../api/mod.ts";
 import { formatReadout, readout } from "../readout/mod.ts";
 import { renderNotebookReport } from "../report/mod.ts";
 import { DEMO_EXPERIENCES, startSandbox } from "../sandbox/mod.ts";
 import { readArgs } from "./_args.ts";
+import { requireSuccess, runAndSave } from "./_notebook_run.ts";
 import { print, progress, readoutStyle, terminalWidth } from "./_terminal.ts";
 
 /** What `--help` prints. */
@@ -38,27 +34,17 @@ export async function demoCommand(args: readonly string[]): Promise<void> {
 
   progress("Starting the sandbox");
   await using sandbox = await startSandbox();
-  const run = await runNotebook({
-    notebook: fromFileUrl(
-      new URL(`../../notebooks/${NOTEBOOK}`, import.meta.url),
-    ),
+  const executed = join(out, NOTEBOOK);
+  const run = await runAndSave({
+    notebook: new URL(`../../notebooks/${NOTEBOOK}`, import.meta.url),
     parameters: { experienceId },
     env: {
       READOUT_BASE_URL: sandbox.baseUrl,
       READOUT_TOKEN: sandbox.token,
     },
     recordTimings: false,
-    onProgress: showCell,
-  });
-  await Deno.mkdir(out, { recursive: true });
-  const executed = join(out, NOTEBOOK);
-  await writeNotebook(executed, run.notebook);
-  if (run.error !== null) {
-    const { ename, evalue, firstLine } = run.error;
-    throw new ReadoutError(
-      `The notebook stopped at "${firstLine}": ${ename}: ${evalue}; it is saved as ${executed}`,
-    );
-  }
+  }, executed);
+  requireSuccess(run, executed);
   const result = await readout(createClient(sandbox), experienceId);
   const report = join(out, NOTEBOOK.replace(/ipynb$/, "html"));
   const html = await renderNotebookReport(run.notebook, {
@@ -78,14 +64,4 @@ export async function demoCommand(args: readonly string[]): Promise<void> {
   print(`\n${formatReadout(result, readoutStyle(), terminalWidth())}\n`);
   print(`Notebook  ${relative(Deno.cwd(), executed)}`);
   print(`Report    ${relative(Deno.cwd(), report)}`);
-}
-
-function showCell(event: ProgressEvent): void {
-  if (event.type !== "end") return;
-  const milliseconds = Math.round(event.durationMs ?? 0);
-  progress(
-    `[${event.number}/${event.total}] ${event.status} ${
-      String(milliseconds).padStart(5)
-    } ms  ${event.firstLine}`,
-  );
 }

@@ -5,12 +5,17 @@ import {
   findSyntaxError,
   isUnexplained,
 } from "./_diagnosis.ts";
+import type {
+  ExecuteOptions,
+  ExecuteResult,
+  ExecuteStatus,
+} from "./_execute_types.ts";
+import { createHiddenCells } from "./_hidden_cells.ts";
 import { wrapLastExpression } from "./_last_value.ts";
 import { deathOutput, stopOutput } from "./_failures.ts";
 import {
   createOutputCollector,
   type ErrorOutput,
-  type Output,
   type OutputCollector,
   type OutputMessage,
   readErrorOutput,
@@ -18,80 +23,8 @@ import {
 import type { KernelProcess } from "./_process.ts";
 import type { JsonObject, Message } from "./protocol.ts";
 import { KernelEndedError, type Session } from "./_session.ts";
-import {
-  BARRIER,
-  barrierCode,
-  failedBarrierCode,
-  SHOW,
-  UNCAUGHT,
-} from "./_setup.ts";
+import { BARRIER, failedBarrierCode, SHOW, UNCAUGHT } from "./_setup.ts";
 import { settle, type StopReason, within } from "./_wait.ts";
-
-/** Options of `Kernel.execute`. */
-export interface ExecuteOptions {
-  /** Called with each message about the cell's outputs, as it arrives. */
-  onOutput?: (message: OutputMessage) => void;
-  /**
-   * Aborting it stops the cell. When the reason is a `TimeoutError`, as of
-   * `AbortSignal.timeout`, the cell counts as timed out.
-   */
-  signal?: AbortSignal;
-  /**
-   * Milliseconds that the cell may take. Then it is interrupted; when that
-   * does not help, the kernel is killed.
-   *
-   * @default {Infinity}
-   */
-  timeout?: number;
-  /**
-   * Answers a request for input, as `prompt()` makes it, with a line of text;
-   * null for none. Without it, `prompt()` gives null.
-   */
-  onInput?: (request: InputRequest) => Promise<string | null>;
-  /**
-   * Run the cell without a count and without showing its value.
-   *
-   * @default {false}
-   */
-  silent?: boolean;
-  /**
-   * Collects the outputs.
-   *
-   * @default {createOutputCollector()}
-   */
-  collector?: OutputCollector;
-}
-
-/** A cell asks for a line of text. */
-export interface InputRequest {
-  /** What to ask. */
-  readonly prompt: string;
-  /** True if the answer must not be shown. */
-  readonly password: boolean;
-}
-
-/**
- * How a cell ended: by itself (`ok`, `error`), stopped by its time limit
- * (`timeout`) or its signal (`aborted`), or with the kernel's process
- * (`died`).
- */
-export type ExecuteStatus = "ok" | "error" | "timeout" | "aborted" | "died";
-
-/** What running a cell came to. */
-export interface ExecuteResult {
-  /** How the cell ended. */
-  readonly status: ExecuteStatus;
-  /** All that the cell showed; the error, if there was one, is the last. */
-  readonly outputs: readonly Output[];
-  /** The error, null when the status is `ok`. */
-  readonly error: ErrorOutput | null;
-  /** The kernel's count of cells run, null when it could not tell. */
-  readonly executionCount: number | null;
-  /** True if the kernel's process has ended, and its variables with it. */
-  readonly stateLost: boolean;
-  /** Milliseconds from the request to the last output. */
-  readonly durationMs: number;
-}
 
 /** Runs code in one kernel. */
 export interface Executor {
@@ -108,9 +41,6 @@ export interface Executor {
 
 /** What a busy kernel gets to answer an interrupt before it is killed. */
 const INTERRUPT_GRACE_MS = 500;
-/** How long the first barrier may be missing before it is asked for again. */
-const FIRST_BARRIER_MS = 100;
-
 /** The cell that is running. */
 interface RunningCell {
   readonly options: ExecuteOptions;
@@ -130,7 +60,7 @@ export function createExecutor(
   process: KernelProcess,
   onLateOutput?: (message: OutputMessage) => void,
 ): Executor {
-  const barriers = new Map<string, (content: JsonObject) => void>();
+  const hidden = createHiddenCells(session);
   let running: RunningCell | null = null;
   let late: OutputMessage[] = [];
   let queue: Promise<unknown> = Promise.resolve();
@@ -139,7 +69,7 @@ export function createExecutor(
     const type = message.header.msg_type;
     if (type === "status" || type === "execute_input") return;
     if (type === BARRIER) {
-      barriers.get(String(message.content.nonce))?.(message.content);
+      hidden.onBarrier(message.content);
       return;
     }
     // A hidden cell's failure is told in the error of the cell it is for.
@@ -163,36 +93,6 @@ export function createExecutor(
     }).catch(() => null);
     await session.send("stdin", "input_reply", { value: value ?? null })
       .catch(() => {});
-  }
-
-  function runHidden(code: string): Promise<Message> {
-    return session.request("shell", "execute_request", {
-      code,
-      silent: true,
-      store_history: false,
-      user_expressions: {},
-      allow_stdin: false,
-      stop_on_error: false,
-    }, { hidden: true });
-  }
-
-  /** Waits until all that the kernel has sent before is here. */
-  async function barrier(
-    code: (nonce: string) => string = barrierCode,
-    patience = Infinity,
-  ): Promise<JsonObject> {
-    const nonce = crypto.randomUUID();
-    const arrived = Promise.withResolvers<JsonObject>();
-    barriers.set(nonce, arrived.resolve);
-    try {
-      const reply = await runHidden(code(nonce));
-      // Then nothing was sent that could be waited for.
-      if (reply.content.status === "error") return {};
-      if (await within(arrived.promise, patience)) return arrived.promise;
-      return await barrier(barrierCode, patience * 2);
-    } finally {
-      barriers.delete(nonce);
-    }
   }
 
   /** Runs the code so that its value is shown, whatever it is. */
@@ -230,11 +130,11 @@ export function createExecutor(
   async function work(code: string, cell: RunningCell): Promise<void> {
     cell.reply = await runVisible(code, cell);
     if (cell.reply.status === "ok") {
-      await barrier();
+      await hidden.barrier();
       return;
     }
     const { evalue } = readErrorOutput(cell.reply);
-    const { causes } = await barrier((nonce) =>
+    const { causes } = await hidden.barrier((nonce) =>
       failedBarrierCode(nonce, evalue)
     );
     if (Array.isArray(causes)) cell.causes = causes.map(String);
@@ -274,7 +174,7 @@ export function createExecutor(
 
   const explainer: Explainer = {
     async run(code) {
-      const reply = await runHidden(code);
+      const reply = await hidden.run(code);
       return reply.content.status === "ok"
         ? null
         : readErrorOutput(reply.content);
@@ -322,7 +222,7 @@ export function createExecutor(
     onOutput,
     onInput: (message) => void onInput(message),
     async runSetup(code) {
-      await barrier(code, FIRST_BARRIER_MS);
+      await hidden.firstBarrier(code);
     },
     execute(code, options = {}) {
       const result = queue.then(() => run(code, options));

@@ -4,7 +4,8 @@
  * A kernel finds a `deno.json` from its working directory upward, and only
  * that one: it cannot be told of ours without taking the notebook's own away.
  * So the cells' imports of the library become absolute addresses, of a copy
- * whose own imports need no import map.
+ * whose own imports need no import map. (The files of the checkout will not do:
+ * their bare imports would be looked up in the notebook's import map.)
  */
 import { dirname, fromFileUrl, join, resolve, toFileUrl } from "@std/path";
 import { tokenize } from "./_tokens.ts";
@@ -24,6 +25,8 @@ interface Config {
 
 /** The folder that holds `lib/` and `deno.json`. */
 const ROOT = new URL("../../", import.meta.url);
+/** How long a copy of the library is kept after it was last asked for. */
+const KEPT_MS = 7 * 24 * 3_600_000;
 
 /** Makes the rewriter for notebooks in a folder. */
 export function createLibraryImports(cwd: string): LibraryImports {
@@ -110,7 +113,7 @@ async function copyLibrary(config: Config): Promise<string> {
   const files = await readFiles(fromFileUrl(ROOT), "lib");
   const hash = await digest([JSON.stringify(config), ...files.flat()]);
   const target = copyPrefix() + hash;
-  if (await exists(target)) return target;
+  if (await markUsed(target)) return target;
   const draft = `${target}.${crypto.randomUUID()}`;
   for (const [path, text] of files) {
     await Deno.mkdir(dirname(join(draft, path)), { recursive: true });
@@ -123,7 +126,32 @@ async function copyLibrary(config: Config): Promise<string> {
   await Deno.rename(draft, target).catch(() =>
     Deno.remove(draft, { recursive: true })
   );
+  await removeUnused();
   return target;
+}
+
+/** Tells that a copy is in use; false if there is none. */
+async function markUsed(copy: string): Promise<boolean> {
+  const now = new Date();
+  return await Deno.utime(copy, now, now).then(() => true, () => false);
+}
+
+/**
+ * Removes copies of earlier states of the library. A kernel that still runs
+ * may load more of its copy, so only those that no kernel has begun to use for
+ * some days.
+ */
+async function removeUnused(): Promise<void> {
+  const oldest = Date.now() - KEPT_MS;
+  const folder = dirname(copyPrefix());
+  for await (const { name } of Deno.readDir(folder)) {
+    const path = join(folder, name);
+    if (!isLibraryCopy(path)) continue;
+    const { mtime } = await Deno.stat(path);
+    if (mtime !== null && mtime.getTime() >= oldest) continue;
+    // Another kernel may be removing it as well.
+    await Deno.remove(path, { recursive: true }).catch(() => {});
+  }
 }
 
 /** All source files below a folder: path from the root, and text. */
@@ -190,8 +218,4 @@ function cacheFolder(): string {
     default:
       return Deno.env.get("XDG_CACHE_HOME") ?? join(home, ".cache");
   }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return await Deno.stat(path).then(() => true, () => false);
 }

@@ -10,6 +10,8 @@
  * could be a coincidence, one of 2 to the 88.)
  */
 
+import { concatenate } from "./_bytes.ts";
+
 /** A reader of which bytes can be handed back. */
 export interface UnreadableReader {
   /** Exactly so many bytes. */
@@ -39,7 +41,7 @@ export async function readUnmixed(
     reader.unread(result.subarray(at));
     await takeIntruder();
     const rest = await reader.read(length - at);
-    result = concatenate(result.subarray(0, at), rest);
+    result = concatenate([result.subarray(0, at), rest]);
     from = at;
   }
 }
@@ -64,7 +66,7 @@ async function findStart(
       const rest = await readWhileLike(reader, known);
       reader.unread(rest);
       if (known.length + rest.length === MESSAGE_START.length) {
-        return startsLike(concatenate(known, rest)) ? at : -1;
+        return startsLike(concatenate([known, rest])) ? at : -1;
       }
     }
     at = bytes.indexOf(first, at + 1);
@@ -79,22 +81,12 @@ async function readWhileLike(
 ): Promise<Uint8Array> {
   let rest = new Uint8Array();
   while (known.length + rest.length < MESSAGE_START.length) {
-    rest = concatenate(rest, await reader.read(1));
-    if (!startsLike(concatenate(known, rest))) break;
+    rest = concatenate([rest, await reader.read(1)]);
+    if (!startsLike(concatenate([known, rest]))) break;
   }
   return rest;
 }
 
 function startsLike(bytes: Uint8Array): boolean {
   return bytes.every((byte, index) => byte === MESSAGE_START[index]);
-}
-
-function concatenate(
-  a: Uint8Array,
-  b: Uint8Array,
-): Uint8Array<ArrayBuffer> {
-  const result = new Uint8Array(a.length + b.length);
-  result.set(a);
-  result.set(b, a.length);
-  return result;
 }

@@ -5,20 +5,17 @@
  * @module
  */
 import { basename, dirname, fromFileUrl, join, resolve } from "@std/path";
-import {
-  createLibraryImports,
-  isLibraryCopy,
-  type LibraryImports,
-} from "./_library.ts";
+import { createLibraryImports, isLibraryCopy } from "./_library.ts";
 import { parseReport, type ReportedProblem } from "./_check_report.ts";
-import { readDeclarations } from "./_declarations.ts";
-import {
-  type Cell,
-  cellTags,
-  firstLine,
-  type Notebook,
-  readNotebook,
-} from "./notebook.ts";
+import { firstLine, type Notebook } from "./notebook.ts";
+import { readNotebook } from "./notebook_file.ts";
+import { type NotebookModule, toModule } from "./_notebook_module.ts";
+
+/** Options of {@linkcode checkNotebook}. */
+export interface CheckNotebookOptions {
+  /** Aborting it ends the check; the promise then rejects. */
+  signal?: AbortSignal;
+}
 
 /** Something that the type checker found. */
 export interface NotebookProblem {
@@ -38,19 +35,6 @@ export interface NotebookProblem {
   readonly message: string;
 }
 
-/** Where a line of the module comes from. */
-interface Origin {
-  readonly cell: number;
-  readonly line: number;
-}
-
-/** A notebook's code as one module. */
-interface NotebookModule {
-  readonly text: string;
-  /** By the module's line, from 0; null for lines that no cell has. */
-  readonly origins: readonly (Origin | null)[];
-}
-
 /** Legal between two cells of a notebook, not between two lines of a module. */
 const REDECLARATIONS = new Set(["TS2300", "TS2440", "TS2451"]);
 
@@ -66,10 +50,12 @@ const REDECLARATIONS = new Set(["TS2300", "TS2440", "TS2451"]);
  * beside the notebook.
  *
  * @param path The notebook's file.
+ * @param options An abort signal.
  * @returns What was found, in order; nothing when all is well.
  * @throws {SyntaxError} If the file is no notebook.
  * @throws {Deno.errors.NotFound} If there is no such file.
  * @throws {Error} If Deno's checker fails without naming a place.
+ * @throws {DOMException} If the signal is aborted.
  *
  * @example A cell with a wrong type
  * ```ts
@@ -98,7 +84,9 @@ const REDECLARATIONS = new Set(["TS2300", "TS2440", "TS2451"]);
  */
 export async function checkNotebook(
   path: string | URL,
+  options: CheckNotebookOptions = {},
 ): Promise<readonly NotebookProblem[]> {
+  options.signal?.throwIfAborted();
   const file = resolve(path instanceof URL ? fromFileUrl(path) : path);
   const notebook = await readNotebook(file);
   const library = createLibraryImports(dirname(file));
@@ -109,7 +97,7 @@ export async function checkNotebook(
   );
   try {
     await Deno.writeTextFile(draft, module.text);
-    const reported = await check(draft);
+    const reported = await check(draft, options);
     return Object.freeze(
       place(reported, { file, draft, module, notebook }),
     );
@@ -153,14 +141,21 @@ export function formatProblem(problem: NotebookProblem): string {
   return `${problem.path}${cell}, line ${problem.line}, column ${problem.column}: ${code}${problem.message}`;
 }
 
-async function check(path: string): Promise<readonly ReportedProblem[]> {
+async function check(
+  path: string,
+  { signal }: CheckNotebookOptions,
+): Promise<readonly ReportedProblem[]> {
   const { success, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["check", "--quiet", path],
     cwd: dirname(path),
     env: { NO_COLOR: "1" },
     stdout: "null",
     stderr: "piped",
+    // Its end comes from the signal alone, after which the draft is removed.
+    detached: true,
+    ...(signal ? { signal } : {}),
   }).output();
+  signal?.throwIfAborted();
   if (success) return [];
   const report = new TextDecoder().decode(stderr);
   const problems = parseReport(report);
@@ -168,58 +163,6 @@ async function check(path: string): Promise<readonly ReportedProblem[]> {
     throw new Error(`Cannot check the types of a notebook: ${report.trim()}`);
   }
   return problems;
-}
-
-async function toModule(
-  notebook: Notebook,
-  library: LibraryImports,
-): Promise<NotebookModule> {
-  const lines: string[] = [];
-  const origins: (Origin | null)[] = [];
-  for (const [index, cell] of notebook.cells.entries()) {
-    if (!isChecked(cell)) continue;
-    const source = await library.rewrite(cell.source);
-    for (const [number, line] of source.split("\n").entries()) {
-      lines.push(line);
-      origins.push({ cell: index, line: number + 1 });
-    }
-    // A cell ends a statement, whether or not it has its semicolon.
-    lines.push(`;${forgetDefaults(cell)}`);
-    origins.push(null);
-  }
-  lines.push("export {};", "");
-  return { text: lines.join("\n"), origins };
-}
-
-function isChecked(cell: Cell): boolean {
-  const tags = cellTags(cell);
-  return cell.cell_type === "code" && !tags.includes("skip-execution") &&
-    !tags.includes("injected-parameters");
-}
-
-/**
- * After `let share: number | null = null` the checker takes `share` for null;
- * but a parameter can be given. An assignment of the declared type undoes that.
- */
-function forgetDefaults(cell: Cell): string {
-  if (!cellTags(cell).includes("parameters")) return "";
-  const declared = tryReadDeclarations(cell.source)
-    .filter(({ keyword, typeText }) => keyword !== "const" && typeText !== "");
-  const names = declared.map(({ name }) => name).join(", ");
-  const types = declared.map(({ name, typeText }) => `${name}: ${typeText}`)
-    .join("; ");
-  return ` ({ ${names} } = {} as unknown as { ${types} });`;
-}
-
-/** A cell that cannot be read is told by whoever sets its parameters. */
-function tryReadDeclarations(
-  source: string,
-): ReturnType<typeof readDeclarations> {
-  try {
-    return readDeclarations(source);
-  } catch {
-    return [];
-  }
 }
 
 interface Context {

@@ -14,8 +14,8 @@ import {
   reserveConnection,
   writeConnectionFile,
 } from "./_connection.ts";
-import { createExecutor, type ExecuteOptions } from "./_execution.ts";
-import type { ExecuteResult } from "./_execution.ts";
+import type { ExecuteOptions, ExecuteResult } from "./_execute_types.ts";
+import { createExecutor } from "./_execution.ts";
 import {
   type KernelExit,
   type KernelProcess,
@@ -31,7 +31,7 @@ export type {
   ExecuteResult,
   ExecuteStatus,
   InputRequest,
-} from "./_execution.ts";
+} from "./_execute_types.ts";
 export type { KernelExit } from "./_process.ts";
 export { KernelEndedError } from "./_session.ts";
 

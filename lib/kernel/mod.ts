@@ -20,15 +20,13 @@ export {
   type Cell,
   cellTags,
   type CodeCell,
-  formatNotebook,
   type MarkdownCell,
   type Notebook,
-  parseNotebook,
   type RawCell,
-  readNotebook,
-  writeNotebook,
 } from "./notebook.ts";
+export * from "./notebook_file.ts";
 export * from "./parameters.ts";
+export * from "./frame_bundle.ts";
 export * from "./frame_display.ts";
 export * from "./install.ts";
 export { serveKernel, type ServeKernelOptions } from "./proxy.ts";

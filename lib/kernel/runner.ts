@@ -6,7 +6,8 @@
 import { dirname, fromFileUrl, resolve } from "@std/path";
 import { type ExecuteStatus, startKernel } from "./client.ts";
 import { finishNotebook } from "./_executed_notebook.ts";
-import { type Notebook, readNotebook } from "./notebook.ts";
+import type { Notebook } from "./notebook.ts";
+import { readNotebook } from "./notebook_file.ts";
 import type { OutputMessage } from "./outputs.ts";
 import { convertParameters, injectParameters } from "./parameters.ts";
 import type { JsonObject } from "./protocol.ts";

@@ -14,6 +14,20 @@ export interface BenchRow {
   readonly promise: string;
 }
 
+/** A line of the table about what is not a time. */
+export interface FindingRow {
+  /** What was looked at. */
+  readonly what: string;
+  /** What was found, in words. */
+  readonly finding: string;
+  /** What it is held against. */
+  readonly floor: string;
+  /** What was found there. */
+  readonly floorFinding: string;
+  /** What is promised, in words. */
+  readonly promise: string;
+}
+
 /** Medians of two tasks run in turns, after one uncounted run of each. */
 export async function inTurns(
   runs: number,

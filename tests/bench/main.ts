@@ -1,28 +1,60 @@
 /**
  * `deno task bench`: figures against named floors. Machines differ and are
  * noisy, so read the ratio and the difference, not the milliseconds.
+ * `deno task bench kernel` measures only what has that in its name.
  */
 
 import { print } from "../../lib/commands/_terminal.ts";
-import type { BenchRow } from "./_measure.ts";
+import type { BenchRow, FindingRow } from "./_measure.ts";
+import {
+  kernelCellBench,
+  kernelInterruptAwaitBench,
+  kernelInterruptLoopBench,
+  kernelStartBench,
+} from "./kernel.ts";
+import {
+  kernelCellsLossBench,
+  kernelLargeBench,
+  kernelLinesBench,
+  kernelQueueLossBench,
+} from "./kernel_losses.ts";
 import { scheduleBench } from "./schedule.ts";
 import { importBench, runnerBench } from "./start_up.ts";
 import { bootstrapBench, momentsBench } from "./stats.ts";
 
-const BENCHES: readonly (() => BenchRow | Promise<BenchRow>)[] = [
-  importBench,
-  runnerBench,
-  scheduleBench,
-  momentsBench,
-  bootstrapBench,
-];
+const BENCHES: readonly (() =>
+  | BenchRow
+  | Promise<BenchRow | FindingRow>)[] = [
+    importBench,
+    runnerBench,
+    scheduleBench,
+    momentsBench,
+    bootstrapBench,
+    kernelStartBench,
+    kernelCellBench,
+    kernelInterruptAwaitBench,
+    kernelInterruptLoopBench,
+    kernelCellsLossBench,
+    kernelQueueLossBench,
+    kernelLinesBench,
+    kernelLargeBench,
+  ];
 
-for (const bench of BENCHES) {
-  const { what, milliseconds, floor, floorMilliseconds, promise } =
-    await bench();
-  const ms = (value: number) => `${value.toFixed(0)} ms`;
-  print(`${what}: ${ms(milliseconds)}
+const chosen = BENCHES.filter(({ name }) => name.includes(Deno.args[0] ?? ""));
+for (const bench of chosen) print(format(await bench()));
+
+function format(row: BenchRow | FindingRow): string {
+  if ("finding" in row) {
+    return `${row.what}: ${row.finding}
+  floor: ${row.floor}, ${row.floorFinding}; promised: ${row.promise}`;
+  }
+  const { what, milliseconds, floor, floorMilliseconds, promise } = row;
+  return `${what}: ${ms(milliseconds)}
   floor: ${floor}, ${ms(floorMilliseconds)}; ratio ${
     (milliseconds / floorMilliseconds).toFixed(3)
-  }, ${ms(milliseconds - floorMilliseconds)} more; promised: ${promise}`);
+  }, ${ms(milliseconds - floorMilliseconds)} more; promised: ${promise}`;
+}
+
+function ms(value: number): string {
+  return `${value.toFixed(Math.abs(value) < 10 ? 1 : 0)} ms`;
 }

@@ -1,6 +1,7 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { checkNotebook, formatProblem } from "readout/kernel";
 import { parseReport } from "../../lib/kernel/_check_report.ts";
+import { limitedTest } from "./_limited.ts";
 
 type Source = string | { source: string; tags: string[] };
 
@@ -46,25 +47,31 @@ function notebookOf(cells: readonly Source[]): string {
   });
 }
 
-Deno.test("a notebook without problems passes, whatever a notebook may do", async () => {
-  const problems = await check([
-    {
-      source: "let share: number | null = null;\nconst id: string = 'a'",
-      tags: ["parameters"],
-    },
-    { source: "let share: number | null = 1;", tags: ["injected-parameters"] },
-    { source: "this is not code", tags: ["skip-execution"] },
-    'import { one } from "./one.ts"\nawait Promise.resolve(one)',
-    "if (share !== null) share.toFixed(1);",
-    'import { one } from "./one.ts";\nconst x = one',
-    "const x = 2;\nx",
-    "",
-    "Deno.jupyter.html`<b>${id}</b>`",
-  ], { "one.ts": "export const one: number = 1;" });
-  assertEquals(problems, []);
-});
+limitedTest(
+  "a notebook without problems passes, whatever a notebook may do",
+  async () => {
+    const problems = await check([
+      {
+        source: "let share: number | null = null;\nconst id: string = 'a'",
+        tags: ["parameters"],
+      },
+      {
+        source: "let share: number | null = 1;",
+        tags: ["injected-parameters"],
+      },
+      { source: "this is not code", tags: ["skip-execution"] },
+      'import { one } from "./one.ts"\nawait Promise.resolve(one)',
+      "if (share !== null) share.toFixed(1);",
+      'import { one } from "./one.ts";\nconst x = one',
+      "const x = 2;\nx",
+      "",
+      "Deno.jupyter.html`<b>${id}</b>`",
+    ], { "one.ts": "export const one: number = 1;" });
+    assertEquals(problems, []);
+  },
+);
 
-Deno.test("each problem points at its cell, line and column", async () => {
+limitedTest("each problem points at its cell, line and column", async () => {
   const problems = await check([
     "// Orders\n\nconst orders: number = '7';",
     "orders.toFixed(1);\norders.nope;",
@@ -75,33 +82,36 @@ Deno.test("each problem points at its cell, line and column", async () => {
   ]);
 });
 
-Deno.test("a missing export, which a kernel takes for undefined, is found", async () => {
-  const [problem] = await check(['import { two } from "./one.ts"; two'], {
-    "one.ts": "export const one = 1;",
-  });
-  assertEquals(problem?.includes("TS2305"), true, problem);
-  assertEquals(problem?.includes("'two'"), true, problem);
-});
+limitedTest(
+  "a missing export, which a kernel takes for undefined, is found",
+  async () => {
+    const [problem] = await check(['import { two } from "./one.ts"; two'], {
+      "one.ts": "export const one = 1;",
+    });
+    assertEquals(problem?.includes("TS2305"), true, problem);
+    assertEquals(problem?.includes("'two'"), true, problem);
+  },
+);
 
-Deno.test("a missing module and a missing package are found", async () => {
+limitedTest("a missing module and a missing package are found", async () => {
   const [file] = await check(["1", 'import { two } from "./two.ts"; two']);
   assertEquals(file?.includes('cell 3 ("import'), true, file);
   const [bare] = await check(['import { two } from "no-such-alias"; two']);
   assertEquals(bare?.includes("no-such-alias"), true, bare);
 });
 
-Deno.test("a syntax error points at its cell", async () => {
+limitedTest("a syntax error points at its cell", async () => {
   assertEquals(await check(["1", "let a = 1;\nlet b = ;"]), [
     'a b.ipynb, cell 3 ("let a = 1;"), line 2, column 9: SyntaxError: Expression expected',
   ]);
 });
 
-Deno.test("a variable declared twice in one cell is found", async () => {
+limitedTest("a variable declared twice in one cell is found", async () => {
   const problems = await check(["let a = 1;\nlet a = 2;"]);
   assertEquals(problems.length, 2);
 });
 
-Deno.test("a problem in an imported file keeps its own place", async () => {
+limitedTest("a problem in an imported file keeps its own place", async () => {
   const problems = await check(['import "./one.ts";'], {
     "one.ts": "\nexport const one: number = '1';",
   });
@@ -110,7 +120,7 @@ Deno.test("a problem in an imported file keeps its own place", async () => {
   ]);
 });
 
-Deno.test("the notebook's own deno.json is respected", async () => {
+limitedTest("the notebook's own deno.json is respected", async () => {
   const cells = [
     "const list = [1];\nlist[0].toFixed()",
     'import { one } from "one"; one',
@@ -127,27 +137,32 @@ Deno.test("the notebook's own deno.json is respected", async () => {
   assertEquals(problems[0]?.includes("TS2532"), true, problems[0]);
 });
 
-Deno.test("the library can be imported by a notebook anywhere, with its types", async () => {
-  const problems = await check([
-    'import { PROTOCOL_VERSION } from "readout/kernel";',
-    "const version: number = PROTOCOL_VERSION;",
-  ]);
-  assertEquals(problems, [
-    "a b.ipynb, cell 3 (\"const version: number = PROTOCOL_VERSION;\"), line 1, column 7: TS2322 Type 'string' is not assignable to type 'number'.",
-  ]);
-});
+limitedTest(
+  "the library can be imported by a notebook anywhere, with its types",
+  async () => {
+    const problems = await check([
+      'import { PROTOCOL_VERSION } from "readout/kernel";',
+      "const version: number = PROTOCOL_VERSION;",
+    ]);
+    assertEquals(problems, [
+      "a b.ipynb, cell 3 (\"const version: number = PROTOCOL_VERSION;\"), line 1, column 7: TS2322 Type 'string' is not assignable to type 'number'.",
+    ]);
+  },
+);
 
-Deno.test("a file that is no notebook is refused", async () => {
+limitedTest("a file that is no notebook is refused", async () => {
   await assertRejects(
     () => checkNotebook(import.meta.dirname + "/check_test.ts"),
     SyntaxError,
   );
 });
 
-Deno.test("messages of several lines are kept, code and related places dropped", () => {
-  assertEquals(
-    parseReport(
-      `TS2322 [ERROR]: Type '{ a: string; }' is not assignable to type 'A'.
+Deno.test(
+  "messages of several lines are kept, code and related places dropped",
+  () => {
+    assertEquals(
+      parseReport(
+        `TS2322 [ERROR]: Type '{ a: string; }' is not assignable to type 'A'.
   Types of property 'a' are incompatible.
 const c: A = { a: "x" };
       ~
@@ -162,14 +177,15 @@ Found 1 error.
 
 error: Type checking failed.
 `,
-    ),
-    [{
-      path: "/tmp/x y.ts",
-      line: 8,
-      column: 40,
-      code: "TS2322",
-      message:
-        "Type '{ a: string; }' is not assignable to type 'A'.\n  Types of property 'a' are incompatible.",
-    }],
-  );
-});
+      ),
+      [{
+        path: "/tmp/x y.ts",
+        line: 8,
+        column: 40,
+        code: "TS2322",
+        message:
+          "Type '{ a: string; }' is not assignable to type 'A'.\n  Types of property 'a' are incompatible.",
+      }],
+    );
+  },
+);

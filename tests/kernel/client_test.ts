@@ -16,13 +16,14 @@ import {
   reserveConnection,
   writeConnectionFile,
 } from "../../lib/kernel/_connection.ts";
+import { limitedTest } from "./_limited.ts";
 
 /** Runs a test in a folder of its own, in a kernel of its own. */
 function kernelTest(
   name: string,
   test: (kernel: Kernel, folder: string) => Promise<void>,
 ): void {
-  Deno.test(name, async () => {
+  limitedTest(name, async () => {
     const folder = await Deno.makeTempDir();
     try {
       await using kernel = await startKernel({ cwd: folder });
@@ -372,7 +373,7 @@ kernelTest("request() answers what runs no code", async (kernel) => {
   assertEquals(reply.matches, ["priceOfOrder"]);
 });
 
-Deno.test("two kernels at once do not hear each other", async () => {
+limitedTest("two kernels at once do not hear each other", async () => {
   await using a = await startKernel();
   await using b = await startKernel();
   const [one, two] = await Promise.all([
@@ -382,7 +383,7 @@ Deno.test("two kernels at once do not hear each other", async () => {
   assertEquals([textOf(one.outputs), textOf(two.outputs)], ["a\n", "b\n"]);
 });
 
-Deno.test("shutdown() ends the process, twice is once", async () => {
+limitedTest("shutdown() ends the process, twice is once", async () => {
   const kernel = await startKernel();
   assert(await isAlive(kernel.pid));
   assertEquals((await kernel.shutdown()).code, 0);
@@ -390,44 +391,50 @@ Deno.test("shutdown() ends the process, twice is once", async () => {
   assertEquals(await isAlive(kernel.pid), false);
 });
 
-Deno.test("the connection file is private, and gone once the kernel runs", async () => {
-  const { info, release } = reserveConnection();
-  assertEquals(info.ip, "127.0.0.1");
-  const file = await writeConnectionFile(info);
-  const { mode } = await Deno.stat(file.path);
-  if (mode !== null) assertEquals(mode & 0o777, 0o600);
-  assertEquals(JSON.parse(await Deno.readTextFile(file.path)), info);
-  await file.remove();
-  release();
+limitedTest(
+  "the connection file is private, and gone once the kernel runs",
+  async () => {
+    const { info, release } = reserveConnection();
+    assertEquals(info.ip, "127.0.0.1");
+    const file = await writeConnectionFile(info);
+    const { mode } = await Deno.stat(file.path);
+    if (mode !== null) assertEquals(mode & 0o777, 0o600);
+    assertEquals(JSON.parse(await Deno.readTextFile(file.path)), info);
+    await file.remove();
+    release();
 
-  await using kernel = await startKernel();
-  const { outputs } = await kernel.execute("Deno.pid");
-  assertEquals(textOf(outputs), `${kernel.pid}\n`);
-  const command = await Deno.readTextFile(`/proc/${kernel.pid}/cmdline`);
-  const path = command.split("\0").find((word) => word.endsWith(".json"))!;
-  await assertRejects(() => Deno.stat(path), Deno.errors.NotFound);
-});
+    await using kernel = await startKernel();
+    const { outputs } = await kernel.execute("Deno.pid");
+    assertEquals(textOf(outputs), `${kernel.pid}\n`);
+    const command = await Deno.readTextFile(`/proc/${kernel.pid}/cmdline`);
+    const path = command.split("\0").find((word) => word.endsWith(".json"))!;
+    await assertRejects(() => Deno.stat(path), Deno.errors.NotFound);
+  },
+);
 
-Deno.test("startKernel() fails in plain words when the kernel cannot start", async () => {
-  await assertRejects(
-    () => startKernel({ cwd: "/no/such/folder" }),
-    Error,
-    "/no/such/folder",
-  );
-  const folder = await Deno.makeTempDir();
-  try {
-    await Deno.writeTextFile(`${folder}/deno.json`, "{");
+limitedTest(
+  "startKernel() fails in plain words when the kernel cannot start",
+  async () => {
     await assertRejects(
-      () => startKernel({ cwd: folder }),
+      () => startKernel({ cwd: "/no/such/folder" }),
       Error,
-      "Cannot start Deno's Jupyter kernel",
+      "/no/such/folder",
     );
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-});
+    const folder = await Deno.makeTempDir();
+    try {
+      await Deno.writeTextFile(`${folder}/deno.json`, "{");
+      await assertRejects(
+        () => startKernel({ cwd: folder }),
+        Error,
+        "Cannot start Deno's Jupyter kernel",
+      );
+    } finally {
+      await Deno.remove(folder, { recursive: true });
+    }
+  },
+);
 
-Deno.test("startKernel() with an aborted signal starts nothing", async () => {
+limitedTest("startKernel() with an aborted signal starts nothing", async () => {
   await assertRejects(
     () => startKernel({ signal: AbortSignal.abort() }),
     DOMException,
@@ -435,44 +442,50 @@ Deno.test("startKernel() with an aborted signal starts nothing", async () => {
   );
 });
 
-Deno.test("aborting startKernel() while the kernel starts ends it", async () => {
-  const controller = new AbortController();
-  const starting = startKernel({ signal: controller.signal });
-  setTimeout(() => controller.abort(), 50);
-  await assertRejects(() => starting, DOMException, "aborted");
-});
+limitedTest(
+  "aborting startKernel() while the kernel starts ends it",
+  async () => {
+    const controller = new AbortController();
+    const starting = startKernel({ signal: controller.signal });
+    setTimeout(() => controller.abort(), 50);
+    await assertRejects(() => starting, DOMException, "aborted");
+  },
+);
 
 for (const signal of ["SIGKILL", "SIGTERM"] as const) {
-  Deno.test(`the kernel ends with a process that ${signal} ended`, async () => {
-    const script = `
+  limitedTest(
+    `the kernel ends with a process that ${signal} ended`,
+    async () => {
+      const script = `
 import { startKernel } from ${
-      JSON.stringify(import.meta.resolve("../../lib/kernel/mod.ts"))
-    };
+        JSON.stringify(import.meta.resolve("../../lib/kernel/mod.ts"))
+      };
 const kernel = await startKernel();
 const run = kernel.execute('console.log("busy"); while (true);', {
   onOutput: () => Deno.stdout.writeSync(new TextEncoder().encode(String(kernel.pid))),
 });
 await run;`;
-    const child = new Deno.Command(Deno.execPath(), {
-      args: ["eval", script],
-      cwd: new URL("../../", import.meta.url),
-      stdout: "piped",
-    }).spawn();
-    const reader = child.stdout.getReader();
-    const pid = Number(new TextDecoder().decode((await reader.read()).value));
-    assert(await isAlive(pid));
-    child.kill(signal);
-    await child.status;
-    await reader.cancel();
-    const deadline = performance.now() + 5_000;
-    while (await isAlive(pid) && performance.now() < deadline) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    assertEquals(await isAlive(pid), false);
-  });
+      const child = new Deno.Command(Deno.execPath(), {
+        args: ["eval", script],
+        cwd: new URL("../../", import.meta.url),
+        stdout: "piped",
+      }).spawn();
+      const reader = child.stdout.getReader();
+      const pid = Number(new TextDecoder().decode((await reader.read()).value));
+      assert(await isAlive(pid));
+      child.kill(signal);
+      await child.status;
+      await reader.cancel();
+      const deadline = performance.now() + 5_000;
+      while (await isAlive(pid) && performance.now() < deadline) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      assertEquals(await isAlive(pid), false);
+    },
+  );
 }
 
-Deno.test("results are frozen", async () => {
+limitedTest("results are frozen", async () => {
   await using kernel = await startKernel();
   const result: ExecuteResult = await kernel.execute("1");
   assert(Object.isFrozen(result) && Object.isFrozen(result.outputs));

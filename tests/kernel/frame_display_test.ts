@@ -4,8 +4,11 @@ import {
   type DisplayOutput,
   frameBundle,
   isFrame,
+  type JsonObject,
   startKernel,
 } from "readout/kernel";
+import { withKernelProcess } from "./_kernel_process.ts";
+import { limitedTest } from "./_limited.ts";
 
 /** The texts of a table's cells, row by row. */
 function cellsOf(html: string): string[][] {
@@ -75,21 +78,24 @@ Deno.test("numbers stand to the right, the rest to the left", () => {
   assertEquals(sides, ["left", "right", "left", "right"]);
 });
 
-Deno.test("of a long and wide frame the ends are shown, and how large it is", () => {
-  const columns = Array.from({ length: 10 }, (_, i) => [
-    `c${i}`,
-    Array.from({ length: 1_234 }, (_, row) => row),
-  ]);
-  const frame = pl.DataFrame(Object.fromEntries(columns));
-  const { "text/html": html } = frameBundle(frame, { rows: 4, columns: 4 });
-  assertStringIncludes(html, "<caption>1,234 rows × 10 columns</caption>");
-  const [head, ...rows] = cellsOf(html);
-  assertEquals(
-    head!.map((text) => text.split("<")[0]),
-    ["c0", "c1", "…", "c8", "c9"],
-  );
-  assertEquals(rows.map((row) => row[0]), ["0", "1", "…", "1232", "1233"]);
-});
+Deno.test(
+  "of a long and wide frame the ends are shown, and how large it is",
+  () => {
+    const columns = Array.from({ length: 10 }, (_, i) => [
+      `c${i}`,
+      Array.from({ length: 1_234 }, (_, row) => row),
+    ]);
+    const frame = pl.DataFrame(Object.fromEntries(columns));
+    const { "text/html": html } = frameBundle(frame, { rows: 4, columns: 4 });
+    assertStringIncludes(html, "<caption>1,234 rows × 10 columns</caption>");
+    const [head, ...rows] = cellsOf(html);
+    assertEquals(
+      head!.map((text) => text.split("<")[0]),
+      ["c0", "c1", "…", "c8", "c9"],
+    );
+    assertEquals(rows.map((row) => row[0]), ["0", "1", "…", "1232", "1233"]);
+  },
+);
 
 Deno.test("an empty frame is a table without rows", () => {
   const { "text/html": html } = frameBundle(FRAME.head(0));
@@ -104,18 +110,63 @@ Deno.test("only frames are frames", () => {
   }
 });
 
-Deno.test("in a kernel a frame is shown so, as a value and by display", async () => {
-  await using kernel = await startKernel();
-  const { status, outputs } = await kernel.execute(`
+limitedTest(
+  "in a kernel a frame is shown so, as a value and by display",
+  async () => {
+    await using kernel = await startKernel();
+    const { status, outputs } = await kernel.execute(`
 import pl from "nodejs-polars";
 const frame = pl.DataFrame({ big: [18446744073709551615n] });
 await Deno.jupyter.display(frame);
 frame`);
-  assertEquals(status, "ok");
-  assertEquals(outputs.length, 2);
-  for (const output of outputs) {
-    const { data } = output as DisplayOutput;
-    assertStringIncludes(String(data["text/html"]), "18446744073709551615");
-    assertStringIncludes(String(data["text/plain"]), "shape: (1, 1)");
-  }
-});
+    assertEquals(status, "ok");
+    assertEquals(outputs.length, 2);
+    for (const output of outputs) {
+      const { data } = output as DisplayOutput;
+      assertStringIncludes(String(data["text/html"]), "18446744073709551615");
+      assertStringIncludes(String(data["text/plain"]), "shape: (1, 1)");
+    }
+  },
+);
+
+limitedTest(
+  "in Deno's own kernel a first cell makes frames and results show well",
+  () =>
+    withKernelProcess("deno", async (frontend) => {
+      /** The HTML of a cell's value; Deno's kernel may send it after idle. */
+      const show = async (code: string, part: string): Promise<string> => {
+        const htmlOf = ({ content }: { content: JsonObject }): string =>
+          String((content.data as JsonObject | undefined)?.["text/html"] ?? "");
+        await frontend.execute(code);
+        await frontend.seen((message) => htmlOf(message).includes(part));
+        return frontend.published.map(htmlOf).find((html) =>
+          html.includes(part)
+        )!;
+      };
+      await frontend.execute(
+        'import { improveFrameDisplay } from "readout/kernel"; improveFrameDisplay();',
+      );
+      const frame = await show(
+        `import pl from "nodejs-polars";
+pl.DataFrame({ big: [18446744073709551615n, 1n], pair: [{ a: 1 }, { a: 2 }] })`,
+        "2 rows × 2 columns",
+      );
+      assertEquals(cellsOf(frame).slice(1), [
+        ["18446744073709551615", "{&quot;a&quot;:1}"],
+        ["1", "{&quot;a&quot;:2}"],
+      ]);
+      const result = await show(
+        `import { readoutFromFrames } from "readout/readout";
+readoutFromFrames({
+  name: "Gift wrap",
+  orders: pl.DataFrame({
+    order_id: ["1", "2", "3", "4"], visitor_id: ["a", "b", "c", "d"],
+    variation: ["A", "A", "B", "B"], net_revenue: [40, 50, 45, 60],
+  }),
+  visitors: pl.DataFrame({ variation: ["A", "B"], n_visitors: [1000, 1000] }),
+})`,
+        "Gift wrap",
+      );
+      assertStringIncludes(result, "<table");
+    }),
+);

@@ -5,33 +5,37 @@ import {
   writeConnectionFile,
 } from "../../lib/kernel/_connection.ts";
 import { connectFrontend } from "./_frontend.ts";
+import { limitedTest } from "./_limited.ts";
 
-Deno.test("the installed kernelspec starts the kernel in the notebook's folder", async () => {
-  const folder = await Deno.realPath(await Deno.makeTempDir());
-  const path = await installKernel({ dataFolder: folder, name: "Mine" });
-  assertEquals(path, `${folder}/kernels/mine/kernel.json`);
-  const spec = JSON.parse(await Deno.readTextFile(path));
-  assertEquals(spec.interrupt_mode, "message");
+limitedTest(
+  "the installed kernelspec starts the kernel in the notebook's folder",
+  async () => {
+    const folder = await Deno.realPath(await Deno.makeTempDir());
+    const path = await installKernel({ dataFolder: folder, name: "Mine" });
+    assertEquals(path, `${folder}/kernels/mine/kernel.json`);
+    const spec = JSON.parse(await Deno.readTextFile(path));
+    assertEquals(spec.interrupt_mode, "message");
 
-  const { info, release } = reserveConnection();
-  const file = await writeConnectionFile(info);
-  const [program, ...args]: string[] = spec.argv.map((word: string) =>
-    word.replace("{connection_file}", file.path)
-  );
-  const kernel = new Deno.Command(program!, { args, cwd: folder }).spawn();
-  {
-    await using frontend = await connectFrontend(info);
-    release();
-    const { text } = await frontend.execute("Deno.cwd()");
-    assertEquals(text, `${JSON.stringify(folder)}\n`);
-    await frontend.request("shutdown_request", { restart: false }, "control");
-  }
-  assertEquals((await kernel.status).code, 0);
-  await file.remove();
-  await Deno.remove(folder, { recursive: true });
-});
+    const { info, release } = reserveConnection();
+    const file = await writeConnectionFile(info);
+    const [program, ...args]: string[] = spec.argv.map((word: string) =>
+      word.replace("{connection_file}", file.path)
+    );
+    const kernel = new Deno.Command(program!, { args, cwd: folder }).spawn();
+    {
+      await using frontend = await connectFrontend(info);
+      release();
+      const { text } = await frontend.execute("Deno.cwd()");
+      assertEquals(text, `${JSON.stringify(folder)}\n`);
+      await frontend.request("shutdown_request", { restart: false }, "control");
+    }
+    assertEquals((await kernel.status).code, 0);
+    await file.remove();
+    await Deno.remove(folder, { recursive: true });
+  },
+);
 
-Deno.test("a name that is no folder's name is refused", async () => {
+limitedTest("a name that is no folder's name is refused", async () => {
   await assertRejects(
     () => installKernel({ name: "../x", dataFolder: "." }),
     RangeError,

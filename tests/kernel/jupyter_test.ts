@@ -1,45 +1,25 @@
 /** Jupyter's own programs as independent judges, where they are installed. */
 import { assertEquals } from "@std/assert";
+import { formatNotebook, runNotebook } from "readout/kernel";
 import {
-  formatNotebook,
-  installKernel,
-  type Notebook,
-  type Output,
-  parseNotebook,
-  readNotebook,
-  runNotebook,
-} from "readout/kernel";
-
-const NBCONVERT = findProgram("jupyter-nbconvert");
-const PYTHON = await findPython();
-
-function findProgram(name: string): string | null {
-  const folders = Deno.env.get("PATH")?.split(":") ?? [];
-  const paths = folders.map((folder) => `${folder}/${name}`);
-  return paths.find((path) => {
-    try {
-      return Deno.statSync(path).isFile;
-    } catch {
-      return false;
-    }
-  }) ?? null;
-}
-
-/** The Python that nbconvert itself runs in. */
-async function findPython(): Promise<string | null> {
-  if (NBCONVERT === null) return null;
-  const [line] = (await Deno.readTextFile(NBCONVERT)).split("\n");
-  return /^#!\s*(\S+)/.exec(line!)?.[1] ?? null;
-}
+  HAS_JUPYTER,
+  nbconvert,
+  notebookOf,
+  queueCells,
+  textsOf,
+  toHtml,
+  validate,
+} from "./_jupyter.ts";
+import { limitedTest } from "./_limited.ts";
+import { countOutputs, expectedTexts, workload } from "./_workload.ts";
 
 function jupyterTest(
   name: string,
   fn: (folder: string) => Promise<void>,
 ): void {
-  Deno.test({
-    name: `${name} (needs jupyter-nbconvert)`,
-    ignore: NBCONVERT === null,
-    async fn() {
+  limitedTest(
+    HAS_JUPYTER ? name : `${name} (ignored: needs jupyter-nbconvert)`,
+    async () => {
       const folder = await Deno.makeTempDir();
       try {
         await fn(folder);
@@ -47,103 +27,36 @@ function jupyterTest(
         await Deno.remove(folder, { recursive: true });
       }
     },
-  });
-}
-
-async function run(
-  program: string,
-  args: readonly string[],
-  folder: string,
-): Promise<string> {
-  const { success, stderr } = await new Deno.Command(program, {
-    args: [...args],
-    cwd: folder,
-    env: { JUPYTER_PATH: folder, HOME: folder },
-    stdout: "null",
-    stderr: "piped",
-  }).output();
-  const report = new TextDecoder().decode(stderr);
-  if (!success) throw new Error(`${program} failed: ${report}`);
-  return report;
-}
-
-/** Runs a notebook by nbclient in our kernel. */
-async function nbclient(
-  cells: readonly string[],
-  folder: string,
-): Promise<Notebook> {
-  await installKernel({ dataFolder: folder });
-  await Deno.writeTextFile(
-    `${folder}/in.ipynb`,
-    formatNotebook(notebookOf(cells)),
+    { ignore: !HAS_JUPYTER, timeout: 90_000 },
   );
-  const args = ["--to", "notebook", "--execute", "--allow-errors"];
-  await run(NBCONVERT!, [...args, "--output", "out.ipynb", "in.ipynb"], folder);
-  return await readNotebook(`${folder}/out.ipynb`);
-}
-
-function notebookOf(cells: readonly string[]): Notebook {
-  return parseNotebook(JSON.stringify({
-    nbformat: 4,
-    nbformat_minor: 5,
-    metadata: {
-      kernelspec: {
-        name: "readout",
-        display_name: "Readout",
-        language: "typescript",
-      },
-    },
-    cells: cells.map((source, index) => ({
-      cell_type: "code",
-      id: `c${index}`,
-      metadata: {},
-      source,
-      execution_count: null,
-      outputs: [],
-    })),
-  }));
-}
-
-function textsOf(notebook: Notebook): string[] {
-  return notebook.cells.map((cell) =>
-    cell.cell_type === "code" ? cell.outputs.map(textOf).join("") : ""
-  );
-}
-
-function textOf(output: Output): string {
-  if (output.output_type === "stream") return output.text;
-  if (output.output_type === "error") {
-    return `${output.ename}: ${output.evalue}`;
-  }
-  return String(output.data["text/plain"]);
 }
 
 jupyterTest(
   "nbclient gets all of 1,100 outputs of 100 cells, each in its cell",
   async (folder) => {
-    const cells = Array.from({ length: 100 }, (_, cell) => `
-for (let i = 0; i < 10; i++) console.log("cell ${cell} line " + i);
-await new Promise((resolve) => setTimeout(resolve, ${cell % 5}));
-"value ${cell}"`);
-    const expected = cells.map((_, cell) =>
-      Array.from({ length: 10 }, (_, i) => `cell ${cell} line ${i}\n`).join(
-        "",
-      ) +
-      `"value ${cell}"`
-    );
-    assertEquals(textsOf(await nbclient(cells, folder)), expected);
+    const texts = textsOf(await nbconvert(workload(100), folder));
+    assertEquals(countOutputs(texts), { total: 1_100, lost: 0, misplaced: 0 });
+    assertEquals(texts, expectedTexts(100));
+  },
+);
+
+jupyterTest(
+  "jupyter_client queues 40 cells at once and gets each one's outputs before idle",
+  async (folder) => {
+    const texts = await queueCells(workload(40), folder);
+    assertEquals(texts, expectedTexts(40));
   },
 );
 
 jupyterTest(
   "nbclient gets errors, long outputs and lost kernels in the right cell",
   async (folder) => {
-    const executed = await nbclient([
+    const executed = await nbconvert([
       "let = ;",
       'import { x } from "./nope.ts";',
       'throw new Error("a", { cause: new Error("root") })',
       "for (let i = 0; i < 3_000; i++) console.log(i);",
-      'await Deno.jupyter.display({ "text/plain": "x".repeat(5_000_000) }, { raw: true }); "end"',
+      'await Deno.jupyter.display({ "text/plain": "x".repeat(20_000_000) }, { raw: true }); "end"',
       "Deno.exit(4)",
       "null",
     ], folder);
@@ -153,7 +66,7 @@ jupyterTest(
     assertEquals(texts[2], "Error: a");
     const numbers = Array.from({ length: 3_000 }, (_, i) => `${i}\n`).join("");
     assertEquals(texts[3], numbers);
-    assertEquals(texts[4]!.length, 5_000_000 + 5);
+    assertEquals(texts[4]!.length, 20_000_000 + 5);
     assertEquals(texts[5]!.includes("exit code 4"), true, texts[5]);
     assertEquals(texts[6], "null");
   },
@@ -171,11 +84,17 @@ jupyterTest(
       cwd: folder,
     });
     await Deno.writeTextFile(`${folder}/run.ipynb`, formatNotebook(notebook));
-    const script =
-      "import nbformat, sys; nbformat.validate(nbformat.read(sys.argv[1], as_version=nbformat.NO_CONVERT))";
-    await run(PYTHON!, ["-c", script, "run.ipynb"], folder);
-    await run(NBCONVERT!, ["--to", "html", "run.ipynb"], folder);
-    const html = await Deno.readTextFile(`${folder}/run.html`);
+    await validate("run.ipynb", folder);
+    const html = await toHtml("run.ipynb", folder);
     assertEquals(html.includes("&lt;shown&gt;"), true);
   },
 );
+
+Deno.test("a lost and a misplaced output are counted", () => {
+  const [first, second] = expectedTexts(2);
+  const texts = [
+    first!.replace("cell 0 line 3\n", ""),
+    `${second!.replace("cell 1 line 0\n", "")}\ncell 0 line 3`,
+  ];
+  assertEquals(countOutputs(texts), { total: 22, lost: 1, misplaced: 1 });
+});

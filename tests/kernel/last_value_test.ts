@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { startKernel } from "readout/kernel";
 import { wrapLastExpression } from "../../lib/kernel/_last_value.ts";
+import { limitedTest } from "./_limited.ts";
 
 /** Marks what would be wrapped; null when nothing would. */
 const wrap = (code: string): string | null => wrapLastExpression(code, "f");
@@ -46,36 +47,39 @@ Deno.test("a cell that ends with no expression is left alone", () => {
   for (const code of cases) assertEquals(wrap(code), null, code);
 });
 
-Deno.test("every value of a last expression is shown, and only that", async () => {
-  await using kernel = await startKernel();
-  const cases: [string, string | null][] = [
-    ["null", "null"],
-    ["0 / 0", "NaN"],
-    ["-1 / 0", "-Infinity"],
-    ["-0", "-0"],
-    ["2n ** 64n", "18446744073709551616n"],
-    ["0", "0"],
-    ["''", '""'],
-    ["false", "false"],
-    ["const bySemicolon = null; bySemicolon;", "null"],
-    ["let onItsLine = NaN\nonItsLine", "NaN"],
-    ["undefined", null],
-    ["const nothing = null;", null],
-    ["var i = 1\ni++\nnull", "null"],
-    ["i", "2"],
-    // Guessed wrong: run as written, once.
-    ["label: i", "2"],
-    ["await Promise.resolve(null)", "null"],
-    ["(() => null)()", "null"],
-    ["({ a: null })", "{ a: null }"],
-  ];
-  for (const [index, [code, expected]] of cases.entries()) {
-    const { outputs, executionCount, status } = await kernel.execute(code);
-    const shown = outputs.map((output) =>
-      output.output_type === "execute_result" && output.data["text/plain"]
-    );
-    assertEquals(status, "ok", code);
-    assertEquals(shown, expected === null ? [] : [expected], code);
-    assertEquals(executionCount, index + 1, code);
-  }
-});
+limitedTest(
+  "every value of a last expression is shown, and only that",
+  async () => {
+    await using kernel = await startKernel();
+    const cases: [string, string | null][] = [
+      ["null", "null"],
+      ["0 / 0", "NaN"],
+      ["-1 / 0", "-Infinity"],
+      ["-0", "-0"],
+      ["2n ** 64n", "18446744073709551616n"],
+      ["0", "0"],
+      ["''", '""'],
+      ["false", "false"],
+      ["const bySemicolon = null; bySemicolon;", "null"],
+      ["let onItsLine = NaN\nonItsLine", "NaN"],
+      ["undefined", null],
+      ["const nothing = null;", null],
+      ["var i = 1\ni++\nnull", "null"],
+      ["i", "2"],
+      // Guessed wrong: run as written, once.
+      ["label: i", "2"],
+      ["await Promise.resolve(null)", "null"],
+      ["(() => null)()", "null"],
+      ["({ a: null })", "{ a: null }"],
+    ];
+    for (const [index, [code, expected]] of cases.entries()) {
+      const { outputs, executionCount, status } = await kernel.execute(code);
+      const shown = outputs.map((output) =>
+        output.output_type === "execute_result" && output.data["text/plain"]
+      );
+      assertEquals(status, "ok", code);
+      assertEquals(shown, expected === null ? [] : [expected], code);
+      assertEquals(executionCount, index + 1, code);
+    }
+  },
+);

@@ -1,5 +1,7 @@
 import { assertEquals } from "@std/assert";
+import { denoDir } from "./_deno_dir.ts";
 import { startFrontend } from "./_frontend.ts";
+import { limitedTest } from "./_limited.ts";
 
 /** What a cell shows in a folder that holds the given files. */
 async function show(
@@ -24,33 +26,39 @@ const USE =
   `parseNotebook('{"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": []}');
 PROTOCOL_VERSION`;
 
-Deno.test("a notebook anywhere can import the library", async () => {
+limitedTest("a notebook anywhere can import the library", async () => {
   assertEquals(await show(`${IMPORT}\n${USE}`), '"5.3"\n');
 });
 
-Deno.test("a dynamic import works as well, and text that only looks like one is kept", async () => {
-  assertEquals(
-    await show(
-      `const { PROTOCOL_VERSION } = await import('readout/kernel'); [PROTOCOL_VERSION, "readout/kernel"].join(" ")`,
-    ),
-    '"5.3 readout/kernel"\n',
-  );
-});
+limitedTest(
+  "a dynamic import works as well, and text that only looks like one is kept",
+  async () => {
+    assertEquals(
+      await show(
+        `const { PROTOCOL_VERSION } = await import('readout/kernel'); [PROTOCOL_VERSION, "readout/kernel"].join(" ")`,
+      ),
+      '"5.3 readout/kernel"\n',
+    );
+  },
+);
 
-Deno.test("the notebook's own deno.json and folder are respected", async () => {
-  const files = {
-    "deno.json": '{ "imports": { "one": "./one.ts" } }',
-    "one.ts": "export const one = 1;",
-    "two.ts": "export const two = 2;",
-  };
-  const code = `${IMPORT}
+limitedTest(
+  "the notebook's own deno.json and folder are respected",
+  async () => {
+    const files = {
+      "deno.json": '{ "imports": { "one": "./one.ts" } }',
+      "one.ts": "export const one = 1;",
+      "two.ts": "export const two = 2;",
+    };
+    const code = `${IMPORT}
 import { one } from "one";
 import { two } from "./two.ts";
 [PROTOCOL_VERSION, one, two, Deno.readTextFileSync("one.ts").length].join()`;
-  assertEquals(await show(code, files), '"5.3,1,2,21"\n');
-});
+    assertEquals(await show(code, files), '"5.3,1,2,21"\n');
+  },
+);
 
-Deno.test("a deno.json that names its own readout has its way", async () => {
+limitedTest("a deno.json that names its own readout has its way", async () => {
   const files = {
     "deno.json":
       '{ "imports": { "readout/": "./mine/", "readout": "./one.ts" } }',
@@ -61,3 +69,40 @@ Deno.test("a deno.json that names its own readout has its way", async () => {
     '"mine"\n',
   );
 });
+
+limitedTest(
+  "copies of the library that nobody uses any more are removed",
+  async () => {
+    const cache = await Deno.makeTempDir();
+    const folder = `${cache}/readout`;
+    const old = new Date(Date.now() - 8 * 24 * 3_600_000);
+    const recent = new Date(Date.now() - 6 * 24 * 3_600_000);
+    for (
+      const [name, time] of [["library-a", old], ["library-b", recent]] as const
+    ) {
+      await Deno.mkdir(`${folder}/${name}/lib`, { recursive: true });
+      await Deno.utime(`${folder}/${name}`, time, time);
+    }
+    const script = `
+import { createLibraryImports } from ${
+      JSON.stringify(import.meta.resolve("../../lib/kernel/_library.ts"))
+    };
+console.log(await createLibraryImports("/").rewrite('import "readout/kernel";'));`;
+    const { stdout } = await new Deno.Command(Deno.execPath(), {
+      args: ["eval", script],
+      cwd: new URL("../../", import.meta.url),
+      env: { XDG_CACHE_HOME: cache, DENO_DIR: await denoDir() },
+    }).output();
+    const names = Array.from(Deno.readDirSync(folder), ({ name }) => name)
+      .sort();
+    assertEquals(names.length, 2);
+    assertEquals(names.includes("library-b"), true);
+    const [current] = names.filter((name) => name !== "library-b");
+    assertEquals(
+      new TextDecoder().decode(stdout),
+      `import "file://${folder}/${current}/lib/kernel/mod.ts";\n`,
+    );
+    await Deno.remove(cache, { recursive: true });
+  },
+  { ignore: Deno.build.os !== "linux" },
+);

@@ -15,12 +15,13 @@ import {
   startFrontend,
   type TestFrontend,
 } from "./_frontend.ts";
+import { limitedTest } from "./_limited.ts";
 
 function proxyTest(
   name: string,
   test: (frontend: TestFrontend) => Promise<void>,
 ): void {
-  Deno.test(name, async () => {
+  limitedTest(name, async () => {
     await using frontend = await startFrontend();
     await test(frontend);
   });
@@ -217,6 +218,21 @@ proxyTest(
 );
 
 proxyTest(
+  "a crash of the inner kernel is reported in the cell and the next one runs",
+  async (frontend) => {
+    await frontend.execute("let lost = 7;");
+    const { reply, text } = await frontend.execute(
+      'console.log("before"); Deno.kill(Deno.pid, "SIGABRT"); while (true);',
+    );
+    assertEquals(reply.status, "error");
+    assertStringIncludes(text, "before\n");
+    assertStringIncludes(text, "SIGABRT");
+    assertStringIncludes(text, "The next cell runs in a fresh kernel");
+    assertEquals((await frontend.execute("typeof lost")).text, '"undefined"\n');
+  },
+);
+
+proxyTest(
   "output after a cell's end reaches the frontend",
   async (frontend) => {
     await frontend.execute('setTimeout(() => console.log("late"), 50)');
@@ -279,7 +295,7 @@ proxyTest("the heartbeat echoes", async ({ info }) => {
   peer.close();
 });
 
-Deno.test("a kernel that cannot start says so in the cell", async () => {
+limitedTest("a kernel that cannot start says so in the cell", async () => {
   const folder = await Deno.makeTempDir();
   await Deno.writeTextFile(`${folder}/deno.json`, "{");
   {
@@ -294,7 +310,7 @@ Deno.test("a kernel that cannot start says so in the cell", async () => {
   await Deno.remove(folder, { recursive: true });
 });
 
-Deno.test("unsigned connections are refused", async () => {
+limitedTest("unsigned connections are refused", async () => {
   const { info, release } = reserveConnection();
   const file = await writeConnectionFile({ ...info, key: "" });
   await assertRejects(
@@ -307,6 +323,7 @@ Deno.test("unsigned connections are refused", async () => {
 });
 
 Deno.test({
+  timeout: 30_000,
   name: "the kernel ends with a frontend that was killed",
   ignore: Deno.build.os !== "linux",
   async fn() {

@@ -15,6 +15,7 @@ import {
   runNotebook,
   writeNotebook,
 } from "readout/kernel";
+import { limitedTest } from "./_limited.ts";
 
 type Source = string | { source: string; tags: string[] };
 
@@ -50,59 +51,65 @@ const PARAMETERS: Source = {
   tags: ["parameters"],
 };
 
-Deno.test("a notebook runs from top to bottom and keeps its outputs", async () => {
-  const events: ProgressEvent[] = [];
-  const result = await runNotebook({
-    notebook: notebookOf(
-      "let a = 20;",
-      "",
-      "\n// twice\nconsole.log(a);\na * 2",
-    ),
-    onProgress: (event) => events.push(event),
-  });
-  assertEquals(result.status, "ok");
-  assertEquals(result.error, null);
-  const cells = result.notebook.cells as readonly CodeCell[];
-  assertEquals(cells.map(textOf), ["", "stale\n", "20\n40"]);
-  assertEquals(cells.map((cell) => cell.execution_count), [1, 99, 2]);
-  assertEquals(
-    result.cells.map((
-      { index, status, firstLine },
-    ) => [index, status, firstLine]),
-    [[0, "ok", "let a = 20;"], [1, "skipped", ""], [2, "ok", "// twice"]],
-  );
-  assertEquals(
-    events.map(({ type, number, total, firstLine, status }) =>
-      `${type} ${number}/${total} ${firstLine} ${status}`
-    ),
-    [
-      "start 1/2 let a = 20; null",
-      "end 1/2 let a = 20; ok",
-      "start 2/2 // twice null",
-      "end 2/2 // twice ok",
-    ],
-  );
-  assertEquals(result.notebook.metadata.kernelspec, {
-    display_name: "Deno",
-    language: "typescript",
-    name: "deno",
-  });
-});
+limitedTest(
+  "a notebook runs from top to bottom and keeps its outputs",
+  async () => {
+    const events: ProgressEvent[] = [];
+    const result = await runNotebook({
+      notebook: notebookOf(
+        "let a = 20;",
+        "",
+        "\n// twice\nconsole.log(a);\na * 2",
+      ),
+      onProgress: (event) => events.push(event),
+    });
+    assertEquals(result.status, "ok");
+    assertEquals(result.error, null);
+    const cells = result.notebook.cells as readonly CodeCell[];
+    assertEquals(cells.map(textOf), ["", "stale\n", "20\n40"]);
+    assertEquals(cells.map((cell) => cell.execution_count), [1, 99, 2]);
+    assertEquals(
+      result.cells.map((
+        { index, status, firstLine },
+      ) => [index, status, firstLine]),
+      [[0, "ok", "let a = 20;"], [1, "skipped", ""], [2, "ok", "// twice"]],
+    );
+    assertEquals(
+      events.map(({ type, number, total, firstLine, status }) =>
+        `${type} ${number}/${total} ${firstLine} ${status}`
+      ),
+      [
+        "start 1/2 let a = 20; null",
+        "end 1/2 let a = 20; ok",
+        "start 2/2 // twice null",
+        "end 2/2 // twice ok",
+      ],
+    );
+    assertEquals(result.notebook.metadata.kernelspec, {
+      display_name: "Deno",
+      language: "typescript",
+      name: "deno",
+    });
+  },
+);
 
-Deno.test("given parameters are set in an injected cell and recorded", async () => {
-  const { notebook, status } = await runNotebook({
-    notebook: notebookOf(PARAMETERS, "[experienceId, maxZScore]"),
-    parameters: { maxZScore: 4 },
-    parameterTexts: { experienceId: "42" },
-  });
-  assertEquals(status, "ok");
-  assertEquals(notebook.cells.length, 3);
-  assertEquals(textOf(notebook.cells[2]), '[ "42", 4 ]');
-  const papermill = notebook.metadata.papermill as Record<string, unknown>;
-  assertEquals(papermill.parameters, { experienceId: "42", maxZScore: 4 });
-});
+limitedTest(
+  "given parameters are set in an injected cell and recorded",
+  async () => {
+    const { notebook, status } = await runNotebook({
+      notebook: notebookOf(PARAMETERS, "[experienceId, maxZScore]"),
+      parameters: { maxZScore: 4 },
+      parameterTexts: { experienceId: "42" },
+    });
+    assertEquals(status, "ok");
+    assertEquals(notebook.cells.length, 3);
+    assertEquals(textOf(notebook.cells[2]), '[ "42", 4 ]');
+    const papermill = notebook.metadata.papermill as Record<string, unknown>;
+    assertEquals(papermill.parameters, { experienceId: "42", maxZScore: 4 });
+  },
+);
 
-Deno.test("an unknown parameter ends the run before it begins", async () => {
+limitedTest("an unknown parameter ends the run before it begins", async () => {
   await assertRejects(
     () =>
       runNotebook({
@@ -114,60 +121,66 @@ Deno.test("an unknown parameter ends the run before it begins", async () => {
   );
 });
 
-Deno.test("a failing cell is marked and the cells after it are cleared", async () => {
-  const result = await runNotebook({
-    notebook: notebookOf(
-      'console.log("before")',
-      '// third\nthrow new TypeError("no such metric")',
+limitedTest(
+  "a failing cell is marked and the cells after it are cleared",
+  async () => {
+    const result = await runNotebook({
+      notebook: notebookOf(
+        'console.log("before")',
+        '// third\nthrow new TypeError("no such metric")',
+        "1",
+      ),
+    });
+    assertEquals(result.status, "error");
+    assertEquals(result.error?.index, 1);
+    assertEquals(result.error?.firstLine, "// third");
+    assertEquals(result.error?.evalue, "no such metric");
+    const cells = result.notebook.cells as readonly CodeCell[];
+    assertEquals(cells.map(textOf), [
+      "before\n",
+      "TypeError: no such metric",
+      "",
+    ]);
+    assertEquals(cells[2]!.execution_count, null);
+    assertEquals(
+      cells.map(({ metadata: { papermill } }) => {
+        const { status, exception } = papermill as Record<string, unknown>;
+        return [status, exception];
+      }),
+      [["completed", false], ["failed", true], ["pending", null]],
+    );
+    assertEquals(result.cells.map(({ status }) => status), [
+      "ok",
+      "error",
+      "pending",
+    ]);
+    const papermill = result.notebook.metadata.papermill as {
+      exception: boolean;
+    };
+    assertEquals(papermill.exception, true);
+  },
+);
+
+limitedTest(
+  "a cell tagged raises-exception may fail, one tagged skip-execution is left",
+  async () => {
+    const result = await runNotebook({
+      notebook: notebookOf(
+        { source: 'throw new Error("as shown")', tags: ["raises-exception"] },
+        { source: "Deno.exit()", tags: ["skip-execution"] },
+        "let after = 1; after",
+      ),
+    });
+    assertEquals(result.status, "ok");
+    assertEquals(result.notebook.cells.map(textOf), [
+      "Error: as shown",
+      "stale\n",
       "1",
-    ),
-  });
-  assertEquals(result.status, "error");
-  assertEquals(result.error?.index, 1);
-  assertEquals(result.error?.firstLine, "// third");
-  assertEquals(result.error?.evalue, "no such metric");
-  const cells = result.notebook.cells as readonly CodeCell[];
-  assertEquals(cells.map(textOf), [
-    "before\n",
-    "TypeError: no such metric",
-    "",
-  ]);
-  assertEquals(cells[2]!.execution_count, null);
-  assertEquals(
-    cells.map(({ metadata: { papermill } }) => {
-      const { status, exception } = papermill as Record<string, unknown>;
-      return [status, exception];
-    }),
-    [["completed", false], ["failed", true], ["pending", null]],
-  );
-  assertEquals(result.cells.map(({ status }) => status), [
-    "ok",
-    "error",
-    "pending",
-  ]);
-  const papermill = result.notebook.metadata.papermill as {
-    exception: boolean;
-  };
-  assertEquals(papermill.exception, true);
-});
+    ]);
+  },
+);
 
-Deno.test("a cell tagged raises-exception may fail, one tagged skip-execution is left", async () => {
-  const result = await runNotebook({
-    notebook: notebookOf(
-      { source: 'throw new Error("as shown")', tags: ["raises-exception"] },
-      { source: "Deno.exit()", tags: ["skip-execution"] },
-      "let after = 1; after",
-    ),
-  });
-  assertEquals(result.status, "ok");
-  assertEquals(result.notebook.cells.map(textOf), [
-    "Error: as shown",
-    "stale\n",
-    "1",
-  ]);
-});
-
-Deno.test("with allowErrors all cells run", async () => {
+limitedTest("with allowErrors all cells run", async () => {
   const result = await runNotebook({
     notebook: notebookOf("let = ;", "throw 1", "2"),
     allowErrors: true,
@@ -180,26 +193,29 @@ Deno.test("with allowErrors all cells run", async () => {
   ]);
 });
 
-Deno.test("a cell over its limit, and a run over its limit, end in plain words", async () => {
-  const cell = await runNotebook({
-    notebook: notebookOf("1", "await new Promise(() => {})", "3"),
-    cellTimeout: 300,
-  });
-  assertEquals(cell.status, "timeout");
-  assertStringIncludes(cell.error!.evalue, "its limit of 0.3 s is reached");
-  const run = await runNotebook({
-    notebook: notebookOf("while (true);", "3"),
-    timeout: 800,
-  });
-  assertEquals(run.status, "timeout");
-  assertStringIncludes(
-    run.error!.evalue,
-    "the notebook's limit of 0.8 s is reached",
-  );
-  assertEquals(textOf(run.notebook.cells[1]), "");
-});
+limitedTest(
+  "a cell over its limit, and a run over its limit, end in plain words",
+  async () => {
+    const cell = await runNotebook({
+      notebook: notebookOf("1", "await new Promise(() => {})", "3"),
+      cellTimeout: 300,
+    });
+    assertEquals(cell.status, "timeout");
+    assertStringIncludes(cell.error!.evalue, "its limit of 0.3 s is reached");
+    const run = await runNotebook({
+      notebook: notebookOf("while (true);", "3"),
+      timeout: 800,
+    });
+    assertEquals(run.status, "timeout");
+    assertStringIncludes(
+      run.error!.evalue,
+      "the notebook's limit of 0.8 s is reached",
+    );
+    assertEquals(textOf(run.notebook.cells[1]), "");
+  },
+);
 
-Deno.test("an abort ends the run and returns what was run", async () => {
+limitedTest("an abort ends the run and returns what was run", async () => {
   const controller = new AbortController();
   const result = await runNotebook({
     notebook: notebookOf("1", 'console.log("go"); await new Promise(() => {})'),
@@ -211,16 +227,19 @@ Deno.test("an abort ends the run and returns what was run", async () => {
   assertStringIncludes(textOf(result.notebook.cells[1]), "go\nCellInterrupted");
 });
 
-Deno.test("a run that is aborted before the kernel is up has run nothing", async () => {
-  const result = await runNotebook({
-    notebook: notebookOf("1"),
-    signal: AbortSignal.abort(),
-  });
-  assertEquals(result.status, "aborted");
-  assertEquals(result.cells.map(({ status }) => status), ["pending"]);
-});
+limitedTest(
+  "a run that is aborted before the kernel is up has run nothing",
+  async () => {
+    const result = await runNotebook({
+      notebook: notebookOf("1"),
+      signal: AbortSignal.abort(),
+    });
+    assertEquals(result.status, "aborted");
+    assertEquals(result.cells.map(({ status }) => status), ["pending"]);
+  },
+);
 
-Deno.test("a kernel that ends in a cell ends the run there", async () => {
+limitedTest("a kernel that ends in a cell ends the run there", async () => {
   const result = await runNotebook({
     notebook: notebookOf(
       { source: "Deno.exit(0)", tags: ["raises-exception"] },
@@ -232,33 +251,39 @@ Deno.test("a kernel that ends in a cell ends the run there", async () => {
   assertEquals(textOf(result.notebook.cells[1]), "");
 });
 
-Deno.test("a display is updated in the cell that shows it, also from a later one", async () => {
-  const show = (text: string, update: boolean): string =>
-    `await Deno.jupyter.display({ "text/plain": "${text}" }, { raw: true, display_id: "bar", update: ${update} });`;
-  const { notebook } = await runNotebook({
-    notebook: notebookOf(show("0 %", false), show("100 %", true)),
-  });
-  assertEquals(notebook.cells.map(textOf), ["100 %", ""]);
-});
+limitedTest(
+  "a display is updated in the cell that shows it, also from a later one",
+  async () => {
+    const show = (text: string, update: boolean): string =>
+      `await Deno.jupyter.display({ "text/plain": "${text}" }, { raw: true, display_id: "bar", update: ${update} });`;
+    const { notebook } = await runNotebook({
+      notebook: notebookOf(show("0 %", false), show("100 %", true)),
+    });
+    assertEquals(notebook.cells.map(textOf), ["100 %", ""]);
+  },
+);
 
-Deno.test("without timings two runs are the same bytes, and a run of a run too", async () => {
-  const notebook = notebookOf(
-    PARAMETERS,
-    "console.log({ maxZScore }); maxZScore",
-    'await Deno.jupyter.display({ "text/plain": "x" }, { raw: true })',
-    { source: 'throw new Error("shown")', tags: ["raises-exception"] },
-  );
-  const options = { parameters: { maxZScore: 4 }, recordTimings: false };
-  const once = await runNotebook({ notebook, ...options });
-  const again = await runNotebook({ notebook, ...options });
-  const rerun = await runNotebook({ notebook: once.notebook, ...options });
-  const bytes = formatNotebook(once.notebook);
-  assertEquals(formatNotebook(again.notebook), bytes);
-  assertEquals(formatNotebook(rerun.notebook), bytes);
-  assert(!/\d{4}-\d\d-\d\dT|\\u001b/.test(bytes));
-});
+limitedTest(
+  "without timings two runs are the same bytes, and a run of a run too",
+  async () => {
+    const notebook = notebookOf(
+      PARAMETERS,
+      "console.log({ maxZScore }); maxZScore",
+      'await Deno.jupyter.display({ "text/plain": "x" }, { raw: true })',
+      { source: 'throw new Error("shown")', tags: ["raises-exception"] },
+    );
+    const options = { parameters: { maxZScore: 4 }, recordTimings: false };
+    const once = await runNotebook({ notebook, ...options });
+    const again = await runNotebook({ notebook, ...options });
+    const rerun = await runNotebook({ notebook: once.notebook, ...options });
+    const bytes = formatNotebook(once.notebook);
+    assertEquals(formatNotebook(again.notebook), bytes);
+    assertEquals(formatNotebook(rerun.notebook), bytes);
+    assert(!/\d{4}-\d\d-\d\dT|\\u001b/.test(bytes));
+  },
+);
 
-Deno.test("with timings the cells carry papermill's times", async () => {
+limitedTest("with timings the cells carry papermill's times", async () => {
   const { notebook, cellMs, totalMs } = await runNotebook({
     notebook: notebookOf("await new Promise((r) => setTimeout(r, 50))"),
   });
@@ -270,7 +295,7 @@ Deno.test("with timings the cells carry papermill's times", async () => {
   assert(totalMs >= cellMs && cellMs >= 50);
 });
 
-Deno.test("a notebook file runs in its own folder", async () => {
+limitedTest("a notebook file runs in its own folder", async () => {
   const folder = await Deno.makeTempDir();
   try {
     await Deno.writeTextFile(`${folder}/one.ts`, "export const one = 1;");
@@ -290,19 +315,22 @@ Deno.test("a notebook file runs in its own folder", async () => {
   }
 });
 
-Deno.test("notebooks of other languages and missing files are refused", async () => {
-  const python = {
-    ...notebookOf("1"),
-    metadata: { kernelspec: { name: "python3", language: "python" } },
-  };
-  await assertRejects(
-    () => runNotebook({ notebook: python }),
-    TypeError,
-    'its kernel is "python3" for python',
-  );
-  await assertRejects(
-    () => runNotebook({ notebook: "no_such.ipynb" }),
-    Deno.errors.NotFound,
-    "no_such.ipynb",
-  );
-});
+limitedTest(
+  "notebooks of other languages and missing files are refused",
+  async () => {
+    const python = {
+      ...notebookOf("1"),
+      metadata: { kernelspec: { name: "python3", language: "python" } },
+    };
+    await assertRejects(
+      () => runNotebook({ notebook: python }),
+      TypeError,
+      'its kernel is "python3" for python',
+    );
+    await assertRejects(
+      () => runNotebook({ notebook: "no_such.ipynb" }),
+      Deno.errors.NotFound,
+      "no_such.ipynb",
+    );
+  },
+);

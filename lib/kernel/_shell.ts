@@ -1,0 +1,170 @@
+/** What a frontend asks on the shell channel, one request after the other. */
+import type { ExecuteResult } from "./client.ts";
+import type { Frontend, Request } from "./_frontend.ts";
+import type { InnerKernel } from "./_inner_kernel.ts";
+import { kernelInfo } from "./_kernel_info.ts";
+import type { LibraryImports } from "./_library.ts";
+import type { Json, JsonObject } from "./protocol.ts";
+
+/** Requests that Deno's kernel answers without running a cell. */
+const FORWARDED = new Set([
+  "complete_request",
+  "inspect_request",
+  "is_complete_request",
+  "history_request",
+  "comm_info_request",
+]);
+
+/** The shell channel. */
+export interface Shell {
+  /** Queues a request behind those before it. */
+  accept(request: Request): void;
+  /** Stops the cell that is running, if one is. */
+  interrupt(): void;
+}
+
+/** Serves the shell channel of a frontend by the kernel of the moment. */
+export function createShell(
+  frontend: Frontend,
+  inner: InnerKernel,
+  library: LibraryImports,
+): Shell {
+  const queue: Request[] = [];
+  let busy = false;
+  let executionCount = 0;
+  let running: AbortController | null = null;
+
+  async function drain(): Promise<void> {
+    if (busy) return;
+    busy = true;
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const request = next;
+      await frontend.publishStatus("busy", request);
+      await handle(request).catch((error) => failed(request, error));
+      await frontend.publishStatus("idle", request);
+    }
+    busy = false;
+  }
+
+  /** A request that could not even be handed on, for want of a kernel. */
+  async function failed(request: Request, problem: Error): Promise<void> {
+    const error = {
+      ename: problem.name,
+      evalue: problem.message,
+      traceback: `${problem.name}: ${problem.message}`.split("\n"),
+    };
+    if (request.type === "execute_request") {
+      await frontend.publish("error", error, request);
+    }
+    await frontend.reply(request, {
+      status: "error",
+      execution_count: executionCount,
+      ...error,
+    });
+  }
+
+  async function handle(request: Request): Promise<void> {
+    const { type, content } = request;
+    if (type === "execute_request") return await execute(request);
+    if (type === "kernel_info_request") {
+      return await frontend.reply(request, await kernelInfo(inner));
+    }
+    if (type === "comm_open") {
+      // No comm target exists in the kernel: the frontend is told at once.
+      const closed = { comm_id: content.comm_id ?? "", data: {} };
+      return await frontend.publish("comm_close", closed, request);
+    }
+    if (FORWARDED.has(type)) {
+      const kernel = await inner.get();
+      await frontend.reply(request, await kernel.request(type, content));
+    }
+  }
+
+  async function execute(request: Request): Promise<void> {
+    const { content } = request;
+    const silent = content.silent === true;
+    const code = String(content.code ?? "");
+    if (!silent && content.store_history !== false) executionCount++;
+    const count = executionCount;
+    if (!silent) {
+      const input = { code, execution_count: count };
+      await frontend.publish("execute_input", input, request);
+    }
+    running = new AbortController();
+    const kernel = await inner.get();
+    const result = await kernel.execute(await library.rewrite(code), {
+      signal: running.signal,
+      silent,
+      collector: { add() {}, outputs: () => [] },
+      onOutput(message) {
+        const shown = message.type === "execute_result"
+          ? { ...message.content, execution_count: count }
+          : message.content;
+        void frontend.publish(message.type, shown, request, message);
+      },
+      ...(content.allow_stdin === true
+        ? { onInput: (input) => frontend.askInput(input, request) }
+        : {}),
+    });
+    running = null;
+    if (result.stateLost) {
+      inner.renew();
+      await tellLoss(request);
+    }
+    await frontend.reply(request, executeReply(result, count));
+    if (result.status !== "ok" && content.stop_on_error !== false) {
+      await abortQueued();
+    }
+  }
+
+  async function tellLoss(request: Request): Promise<void> {
+    await frontend.publish("stream", {
+      name: "stderr",
+      text:
+        "The next cell runs in a fresh kernel: variables and imports of the cells above are gone, run them again.\n",
+    }, request);
+  }
+
+  /** The cells that were queued behind one that failed are not run. */
+  async function abortQueued(): Promise<void> {
+    const cells = queue.filter(({ type }) => type === "execute_request");
+    const others = queue.filter(({ type }) => type !== "execute_request");
+    queue.splice(0, Infinity, ...others);
+    for (const cell of cells) {
+      await frontend.publishStatus("busy", cell);
+      await frontend.reply(cell, {
+        status: "aborted",
+        execution_count: executionCount,
+      });
+      await frontend.publishStatus("idle", cell);
+    }
+  }
+
+  return {
+    accept(request) {
+      queue.push(request);
+      void drain();
+    },
+    interrupt: () => running?.abort(),
+  };
+}
+
+function executeReply(
+  result: ExecuteResult,
+  executionCount: number,
+): JsonObject {
+  if (result.status === "ok") {
+    return {
+      status: "ok",
+      execution_count: executionCount,
+      payload: [],
+      user_expressions: {},
+    };
+  }
+  const { output_type: _, ...error } = result.error!;
+  return {
+    status: "error",
+    execution_count: executionCount,
+    ...error as { [key: string]: Json },
+  };
+}

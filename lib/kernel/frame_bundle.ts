@@ -1,0 +1,261 @@
+/**
+ * A data frame as a table.
+ *
+ * Left to itself, nodejs-polars 0.25.2 fails on a frame with a UInt64 column,
+ * writes `[object Object]` for a struct, and has no text form. This module
+ * imports nothing, so that any kernel can load it whatever its import map.
+ *
+ * @module
+ */
+
+/** A column, as far as it is needed. */
+export interface SeriesLike {
+  /** The values. */
+  toArray(): readonly unknown[];
+  /** The same values as another type. */
+  cast(type: unknown): SeriesLike;
+}
+
+/** A data frame, as far as it is needed; nodejs-polars' frames are such. */
+export interface FrameLike {
+  /** Numbers of rows and columns. */
+  readonly shape: { readonly height: number; readonly width: number };
+  /** Names of the columns. */
+  readonly columns: readonly string[];
+  /** Types of the columns. */
+  readonly dtypes: readonly unknown[];
+  /** The first rows. */
+  head(rows: number): FrameLike;
+  /** The last rows. */
+  tail(rows: number): FrameLike;
+  /** A column by its name. */
+  getColumn(name: string): SeriesLike;
+  /** The frame as text. */
+  toString(): string;
+}
+
+/** What Jupyter is given. */
+export interface FrameBundle {
+  /** A table: shape, names, types, the first and the last rows. */
+  readonly "text/html": string;
+  /** The frame's own text form. */
+  readonly "text/plain": string;
+}
+
+/** Options of {@linkcode frameBundle}. */
+export interface FrameBundleOptions {
+  /**
+   * Rows to show; of a longer frame the first half and the last half.
+   *
+   * @default {20}
+   */
+  rows?: number;
+  /**
+   * Columns to show; of a wider frame the first half and the last half.
+   *
+   * @default {40}
+   */
+  columns?: number;
+}
+
+const MAX_TEXT = 200;
+const GAP = "…";
+const SHORT_NAMES: Readonly<Record<string, string>> = {
+  Bool: "bool",
+  Float32: "f32",
+  Float64: "f64",
+  Int8: "i8",
+  Int16: "i16",
+  Int32: "i32",
+  Int64: "i64",
+  String: "str",
+  UInt8: "u8",
+  UInt16: "u16",
+  UInt32: "u32",
+  UInt64: "u64",
+  Utf8: "str",
+};
+
+/**
+ * True for a data frame.
+ *
+ * @param value Anything.
+ * @returns Whether it can be shown as a frame.
+ *
+ * @example Not a frame
+ * ```ts
+ * import { isFrame } from "readout/kernel";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(isFrame({ columns: ["a"] }), false);
+ * ```
+ */
+export function isFrame(value: unknown): value is FrameLike {
+  if (typeof value !== "object" || value === null) return false;
+  const frame = value as Partial<Record<keyof FrameLike, unknown>> & {
+    readonly [Symbol.toStringTag]?: unknown;
+  };
+  return frame[Symbol.toStringTag] === "DataFrame" &&
+    typeof frame.getColumn === "function" && typeof frame.head === "function";
+}
+
+/**
+ * Formats a frame for Jupyter: numbers to the right, dates as dates, integers
+ * of 64 bits exact, nested values as JSON, everything escaped.
+ *
+ * @param frame The frame.
+ * @param options How much of it to show.
+ * @returns The frame by MIME type.
+ *
+ * @example A frame of two rows
+ * ```ts
+ * import { frameBundle } from "readout/kernel";
+ * import { assertMatch, assertStringIncludes } from "@std/assert";
+ * import pl from "nodejs-polars";
+ *
+ * const frame = pl.DataFrame({ market: ["DE", "<US>"], orders: [7, 12.5] });
+ * const bundle = frameBundle(frame);
+ * assertStringIncludes(bundle["text/html"], "2 rows × 2 columns");
+ * assertStringIncludes(bundle["text/html"], "&lt;US&gt;");
+ * assertMatch(bundle["text/plain"], /shape: \(2, 2\)/);
+ * ```
+ */
+export function frameBundle(
+  frame: FrameLike,
+  options: FrameBundleOptions = {},
+): FrameBundle {
+  const { height, width } = frame.shape;
+  const columns = pick(frame.columns, options.columns ?? 40);
+  const rows = Math.max(2, options.rows ?? 20);
+  const parts = height <= rows
+    ? [frame]
+    : [frame.head(Math.ceil(rows / 2)), frame.tail(Math.floor(rows / 2))];
+  const body = parts.map((part) => formatRows(part, columns));
+  const gap = `<tr>${`<td>${GAP}</td>`.repeat(columns.length)}</tr>`;
+  return Object.freeze({
+    "text/html": `<table><caption>${count(height, "row")} × ${
+      count(width, "column")
+    }</caption><thead><tr>${
+      columns.map((name) => formatHead(frame, name)).join("")
+    }</tr></thead><tbody>${body.join(gap)}</tbody></table>`,
+    "text/plain": frame.toString(),
+  });
+}
+
+/** The names to show; null stands for those left out. */
+function pick(
+  names: readonly string[],
+  limit: number,
+): readonly (string | null)[] {
+  if (names.length <= limit) return names;
+  const first = Math.ceil(limit / 2);
+  const last = Math.floor(limit / 2);
+  return [...names.slice(0, first), null, ...names.slice(names.length - last)];
+}
+
+function count(number: number, noun: string): string {
+  return `${number.toLocaleString("en-US")} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+function formatHead(frame: FrameLike, name: string | null): string {
+  if (name === null) return `<th>${GAP}</th>`;
+  const type = typeOf(frame, name);
+  return `<th scope="col" ${align(type)}>${escape(name)}<br><small>${
+    escape(SHORT_NAMES[type.name] ?? type.name.toLowerCase())
+  }</small></th>`;
+}
+
+function formatRows(
+  frame: FrameLike,
+  columns: readonly (string | null)[],
+): string {
+  const cells = columns.map((name) => {
+    if (name === null) return null;
+    const type = typeOf(frame, name);
+    return valuesOf(frame.getColumn(name), type).map((value) =>
+      `<td ${align(type)}>${formatValue(value, type)}</td>`
+    );
+  });
+  return Array.from(
+    { length: frame.shape.height },
+    (_, row) =>
+      `<tr>${
+        cells.map((column) => column?.[row] ?? `<td>${GAP}</td>`).join("")
+      }</tr>`,
+  ).join("");
+}
+
+interface ColumnType {
+  /** For instance `Datetime`. */
+  readonly name: string;
+  /** The type as the frame's library has it. */
+  readonly dtype: unknown;
+}
+
+function typeOf(frame: FrameLike, name: string): ColumnType {
+  const dtype = frame.dtypes[frame.columns.indexOf(name)];
+  const text = String(dtype);
+  return { name: /^DataType\((\w+)/.exec(text)?.[1] ?? text, dtype };
+}
+
+/** The values; 64-bit integers as text, for as numbers they would be rounded. */
+function valuesOf(series: SeriesLike, type: ColumnType): readonly unknown[] {
+  if (type.name !== "Int64") return series.toArray();
+  const base: { String?: unknown } | null = Object.getPrototypeOf(
+    (type.dtype as object).constructor,
+  );
+  return base?.String === undefined
+    ? series.toArray()
+    : series.cast(base.String).toArray();
+}
+
+function isNumeric(type: ColumnType): boolean {
+  return /^(U?Int|Float|Decimal)/.test(type.name);
+}
+
+function align(type: ColumnType): string {
+  return `style="text-align: ${isNumeric(type) ? "right" : "left"}"`;
+}
+
+function formatValue(value: unknown, type: ColumnType): string {
+  if (value === null || value === undefined) return "<i>null</i>";
+  if (value instanceof Date) return formatDate(value, type);
+  if (typeof value === "number") return formatNumber(value);
+  if (typeof value === "object") return escape(clip(toJson(value)));
+  return escape(clip(String(value)));
+}
+
+/** Ten significant digits: without the last bits' noise of `0.1 + 0.2`. */
+function formatNumber(value: number): string {
+  return Number.isFinite(value)
+    ? String(Number(value.toPrecision(10)))
+    : String(value);
+}
+
+function formatDate(value: Date, type: ColumnType): string {
+  if (Number.isNaN(value.getTime())) return "invalid date";
+  const [date, time] = value.toISOString().split("T") as [string, string];
+  if (type.name === "Date") return date;
+  const hasZone = /,\s*\w/.test(String(type.dtype));
+  const clock = time.replace("Z", "").replace(/\.000$/, "");
+  return `${date} ${clock}${hasZone ? " UTC" : ""}`;
+}
+
+function toJson(value: object): string {
+  const plain = ArrayBuffer.isView(value)
+    ? Array.from(value as unknown as Iterable<unknown>)
+    : value;
+  return JSON.stringify(
+    plain,
+    (_, member) => typeof member === "bigint" ? `${member}` : member,
+  ) ?? String(value);
+}
+
+function clip(text: string): string {
+  return text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) + GAP : text;
+}
+
+function escape(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}

@@ -1,0 +1,237 @@
+/**
+ * Notebook files: read whatever their minor version, written as nbformat does.
+ *
+ * @module
+ */
+import { z } from "zod";
+import { type Cell, firstLine, freeId, type Notebook } from "./notebook.ts";
+import { cell, file } from "./_notebook_schema.ts";
+import type { Output } from "./outputs.ts";
+import type { Json, JsonObject } from "./protocol.ts";
+
+/**
+ * Reads a notebook from the text of its file.
+ *
+ * Every version 4 notebook is accepted; cells without an id, as versions
+ * before 4.5 have them, are given one that depends on nothing but their place.
+ *
+ * @param text The file's text.
+ * @returns The notebook.
+ * @throws {SyntaxError} If the text is no notebook of format 4. The message
+ * names each cell that is wrong, by its number and its first line.
+ *
+ * @example Read, and look at a cell
+ * ```ts
+ * import { parseNotebook } from "readout/kernel";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const notebook = parseNotebook(`{
+ *   "nbformat": 4, "nbformat_minor": 5, "metadata": {},
+ *   "cells": [{
+ *     "cell_type": "markdown", "id": "title", "metadata": {},
+ *     "source": ["# Readout\\n", "Last week."]
+ *   }]
+ * }`);
+ * assertEquals(notebook.cells[0]?.source, "# Readout\nLast week.");
+ * ```
+ */
+export function parseNotebook(text: string): Notebook {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new SyntaxError("Cannot read the notebook: it is no JSON", { cause });
+  }
+  const parsed = file.safeParse(value);
+  if (!parsed.success) {
+    throw new SyntaxError(
+      `Cannot read the notebook: ${z.prettifyError(parsed.error)}`,
+    );
+  }
+  const { nbformat, metadata, cells } = parsed.data;
+  if (nbformat !== 4) {
+    throw new SyntaxError(
+      `Cannot read the notebook: its format is ${nbformat}, only 4 is supported; convert it with \`jupyter nbconvert --to notebook\``,
+    );
+  }
+  return Object.freeze({
+    nbformat: 4,
+    nbformat_minor: 5,
+    metadata: metadata as JsonObject,
+    cells: readCells(cells),
+  });
+}
+
+function readCells(values: readonly unknown[]): readonly Cell[] {
+  const problems: string[] = [];
+  const seen = new Set<string>();
+  const cells = values.map((value, index) => {
+    const parsed = cell.safeParse(value);
+    if (!parsed.success) {
+      problems.push(
+        `cell ${index + 1} ${quoteFirstLine(value)}: ${
+          z.prettifyError(parsed.error)
+        }`,
+      );
+      return null;
+    }
+    const id = parsed.data.id ?? freeId(`cell-${index + 1}`, seen);
+    if (seen.has(id)) {
+      problems.push(
+        `cell ${
+          index + 1
+        } has the id "${id}" of an earlier cell; give it another`,
+      );
+    }
+    seen.add(id);
+    return Object.freeze({ ...parsed.data, id }) as Cell;
+  });
+  if (problems.length > 0) {
+    throw new SyntaxError(`Cannot read the notebook: ${problems.join("\n")}`);
+  }
+  return Object.freeze(cells as Cell[]);
+}
+
+function quoteFirstLine(value: unknown): string {
+  const source = (value as { source?: unknown } | null)?.source;
+  const joined = Array.isArray(source) ? source.join("") : source;
+  return typeof joined === "string" ? `("${firstLine(joined)}")` : "";
+}
+
+/**
+ * Writes a notebook as the text of a file, in the layout of Jupyter's own
+ * nbformat: sorted keys, an indentation of one space, text as lists of
+ * lines, a newline at the end.
+ *
+ * @param notebook The notebook.
+ * @returns The file's text.
+ *
+ * @example The same notebook is the same bytes
+ * ```ts
+ * import { formatNotebook, parseNotebook } from "readout/kernel";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const text = `{
+ *  "cells": [],
+ *  "metadata": {},
+ *  "nbformat": 4,
+ *  "nbformat_minor": 5
+ * }
+ * `;
+ * assertEquals(formatNotebook(parseNotebook(text)), text);
+ * ```
+ */
+export function formatNotebook(notebook: Notebook): string {
+  const cells = notebook.cells.map((cell) => ({
+    ...cell,
+    source: splitLines(cell.source),
+    ...(cell.cell_type === "code"
+      ? { outputs: cell.outputs.map(splitOutput) }
+      : {}),
+  }));
+  const sorted = sortKeys({ ...notebook, cells } as unknown as Json);
+  return JSON.stringify(sorted, null, 1) + "\n";
+}
+
+function splitOutput(output: Output): Json {
+  if (output.output_type === "stream") {
+    return { ...output, text: splitLines(output.text) };
+  }
+  if (output.output_type === "error") return { ...output };
+  const data = Object.fromEntries(
+    Object.entries(output.data).map(([type, value]) => [
+      type,
+      isSplitType(type) && typeof value === "string"
+        ? splitLines(value)
+        : value,
+    ]),
+  );
+  return { ...output, data };
+}
+
+/** Lines with their newlines; an empty text has none. */
+function splitLines(text: string): string[] {
+  return text === "" ? [] : text.split(/(?<=\n)/);
+}
+
+/** The types whose text nbformat writes as lines. */
+function isSplitType(type: string): boolean {
+  return type.startsWith("text/") || type === "application/javascript" ||
+    type === "image/svg+xml";
+}
+
+function sortKeys(value: Json): Json {
+  if (Array.isArray(value)) return value.map(sortKeys);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .sort(([a], [b]) => a < b ? -1 : a > b ? 1 : 0)
+    .map(([key, member]) => [key, sortKeys(member as Json)]);
+  return Object.fromEntries(entries);
+}
+
+/**
+ * Reads a notebook file; see {@linkcode parseNotebook}.
+ *
+ * @param path The file.
+ * @returns The notebook.
+ * @throws {SyntaxError} If the file is no notebook of format 4.
+ * @throws {Deno.errors.NotFound} If there is no such file.
+ *
+ * @example A file that is no notebook
+ * ```ts
+ * import { readNotebook } from "readout/kernel";
+ * import { assertRejects } from "@std/assert";
+ *
+ * const path = await Deno.makeTempFile({ suffix: ".ipynb" });
+ * await assertRejects(() => readNotebook(path), SyntaxError, "it is no JSON");
+ * await Deno.remove(path);
+ * ```
+ */
+export async function readNotebook(path: string | URL): Promise<Notebook> {
+  const text = await Deno.readTextFile(path);
+  try {
+    return parseNotebook(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new SyntaxError(`${path}: ${error.message}`, { cause: error });
+  }
+}
+
+/**
+ * Writes a notebook file; see {@linkcode formatNotebook}. The file appears
+ * whole or not at all: it is written beside its place and moved there.
+ *
+ * @param path The file.
+ * @param notebook The notebook.
+ *
+ * @example Write and read
+ * ```ts
+ * import { parseNotebook, readNotebook, writeNotebook } from "readout/kernel";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const notebook = parseNotebook(
+ *   '{"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": []}',
+ * );
+ * const path = await Deno.makeTempFile({ suffix: ".ipynb" });
+ * await writeNotebook(path, notebook);
+ * assertEquals(await readNotebook(path), notebook);
+ * await Deno.remove(path);
+ * ```
+ */
+export async function writeNotebook(
+  path: string | URL,
+  notebook: Notebook,
+): Promise<void> {
+  const target = path instanceof URL ? path : String(path);
+  const draft = target instanceof URL
+    ? new URL(`${target.href}.part`)
+    : `${target}.part`;
+  try {
+    await Deno.writeTextFile(draft, formatNotebook(notebook));
+    await Deno.rename(draft, target);
+  } catch (error) {
+    await Deno.remove(draft).catch(() => {});
+    throw error;
+  }
+}

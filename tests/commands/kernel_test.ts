@@ -1,0 +1,48 @@
+/** `readout kernel install`. */
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { fromFileUrl, join } from "@std/path";
+import { runCli } from "./_cli.ts";
+
+const ROOT = fromFileUrl(new URL("../../", import.meta.url));
+
+Deno.test("kernel install writes a kernelspec of absolute paths and says what it starts", async () => {
+  const folder = await Deno.makeTempDir();
+  try {
+    const { code, stdout, stderr } = await runCli(
+      ["kernel", "install", "--name", "Shop", "--display-name", "Shop (Deno)"],
+      folder,
+      { JUPYTER_DATA_DIR: folder },
+    );
+    assertEquals(code, 0, stderr);
+    const path = join(folder, "kernels", "shop", "kernel.json");
+    assertStringIncludes(stdout, path);
+    assertStringIncludes(stdout, ROOT);
+    const { argv, display_name, interrupt_mode } = JSON.parse(
+      await Deno.readTextFile(path),
+    );
+    assertEquals([display_name, interrupt_mode], ["Shop (Deno)", "message"]);
+    assertEquals(argv, [
+      Deno.execPath(),
+      "run",
+      "-A",
+      "--config",
+      join(ROOT, "deno.json"),
+      join(ROOT, "lib/kernel/serve.ts"),
+      "{connection_file}",
+    ]);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
+Deno.test("kernel without install, and a name that is no folder's, are refused", async () => {
+  const data = { JUPYTER_DATA_DIR: "." };
+  const none = await runCli(["kernel"], ".", data);
+  assertEquals(none.code, 2);
+  assertStringIncludes(none.stderr, "Give an action: install");
+  const other = await runCli(["kernel", "remove"], ".", data);
+  assertStringIncludes(other.stderr, 'Unknown action "remove"');
+  const name = await runCli(["kernel", "install", "--name", "a/b"], ".", data);
+  assertEquals(name.code, 1);
+  assertStringIncludes(name.stderr, 'Cannot install a kernel named "a/b"');
+});

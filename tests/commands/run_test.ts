@@ -1,0 +1,252 @@
+/** `readout run`: what it says, what it leaves, its exit status. */
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { join } from "@std/path";
+import {
+  type CodeCell,
+  type Output,
+  parseNotebook,
+  readNotebook,
+  writeNotebook,
+} from "../../lib/kernel/mod.ts";
+import { runCli, startCli } from "./_cli.ts";
+
+const LIMIT_MS = 60_000;
+const PARAMETERS =
+  'let experienceId: string = "exp_1";\nlet maxZScore: number | null = null;\nlet markets: string[] = [];';
+
+/** Runs a test in a folder that holds `weekly.ipynb` with the given cells. */
+function runTest(
+  name: string,
+  cells: readonly string[],
+  test: (folder: string) => Promise<void>,
+): void {
+  Deno.test({
+    name,
+    timeout: LIMIT_MS,
+    async fn() {
+      const folder = await Deno.realPath(await Deno.makeTempDir());
+      try {
+        await writeNotebook(join(folder, "weekly.ipynb"), notebookOf(cells));
+        await test(folder);
+      } finally {
+        await Deno.remove(folder, { recursive: true });
+      }
+    },
+  });
+}
+
+/** The first cell is tagged `parameters`. */
+function notebookOf(cells: readonly string[]) {
+  return parseNotebook(JSON.stringify({
+    nbformat: 4,
+    nbformat_minor: 5,
+    metadata: {},
+    cells: cells.map((source, index) => ({
+      cell_type: "code",
+      id: `c${index}`,
+      execution_count: null,
+      metadata: index === 0 ? { tags: ["parameters"] } : {},
+      source,
+      outputs: [],
+    })),
+  }));
+}
+
+async function readCells(path: string): Promise<readonly CodeCell[]> {
+  return (await readNotebook(path)).cells as readonly CodeCell[];
+}
+
+function textOf(outputs: readonly Output[]): string {
+  return outputs.map((output) =>
+    output.output_type === "stream"
+      ? output.text
+      : output.output_type === "error"
+      ? `${output.ename}: ${output.evalue}`
+      : String(output.data["text/plain"])
+  ).join("");
+}
+
+runTest(
+  "parameters are set by their declared types, the notebook and the report are saved",
+  [PARAMETERS, "// What was asked for\n[experienceId, maxZScore, markets]"],
+  async (folder) => {
+    const { code, stdout, stderr } = await runCli([
+      ...["run", "weekly.ipynb", "-p", "experienceId=42"],
+      ...["--parameter", "maxZScore=3", '-p=markets=["DE","US"]'],
+      ...["--out", "out/a.ipynb", "--html", "pages/a.html"],
+    ], folder);
+    assertEquals(code, 0, stderr);
+    assertEquals(stdout, "Notebook  out/a.ipynb\nReport    pages/a.html\n");
+    assertMatch(stderr, /^\[3\/3\] ok +\d+ ms {2}\/\/ What was asked for$/m);
+    assertEquals(stderr.trim().split("\n").length, 3);
+
+    const cells = await readCells(join(folder, "out/a.ipynb"));
+    assertEquals(textOf(cells[2]!.outputs), '[ "42", 3, [ "DE", "US" ] ]');
+    const { status, duration } = cells[2]!.metadata.papermill as {
+      status: string;
+      duration: number;
+    };
+    assertEquals([status, typeof duration], ["completed", "number"]);
+    const html = await Deno.readTextFile(join(folder, "pages/a.html"));
+    assertStringIncludes(html, "[ &quot;42&quot;, 3, [");
+    assertStringIncludes(html, "weekly.ipynb");
+  },
+);
+
+runTest(
+  "a failing cell is marked in the saved files and told, with exit status 1",
+  [PARAMETERS, 'throw new RangeError("no orders")', "1"],
+  async (folder) => {
+    const args = ["run", "weekly.ipynb", "--html", "a.html"];
+    const { code, stdout, stderr } = await runCli(args, folder);
+    assertEquals([code, stdout], [1, ""]);
+    assertStringIncludes(
+      stderr,
+      'error: The notebook stopped at cell 2, "throw new RangeError("no orders")": RangeError: no orders; it is saved as reports/weekly.ipynb',
+    );
+    const cells = await readCells(join(folder, "reports/weekly.ipynb"));
+    assertEquals(
+      cells.map(({ metadata: { papermill }, outputs }) => [
+        (papermill as { status: string }).status,
+        textOf(outputs),
+      ]),
+      [["completed", ""], ["failed", "RangeError: no orders"], ["pending", ""]],
+    );
+    const html = await Deno.readTextFile(join(folder, "a.html"));
+    assertStringIncludes(html, "The notebook stopped with");
+
+    const allowed = await runCli([...args, "--allow-errors"], folder);
+    assertEquals(allowed.code, 0, allowed.stderr);
+    const all = await readCells(join(folder, "reports/weekly.ipynb"));
+    assertEquals(textOf(all[2]!.outputs), "1");
+  },
+);
+
+runTest(
+  "what does not fit the notebook's parameters is a mistake of the command line",
+  [PARAMETERS],
+  async (folder) => {
+    const cases: [string[], string][] = [
+      [
+        ["-p", "maxZ=3"],
+        'Unknown parameter "maxZ"; the notebook has: experienceId, maxZScore, markets',
+      ],
+      [
+        ["-p", "maxZScore=high"],
+        '"maxZScore" to "high": it is declared as `number | null`',
+      ],
+      [["-p", "maxZScore"], "Option --parameter needs NAME=VALUE"],
+      [["-p", "maxZScore=1", "-p", "maxZScore=2"], 'sets "maxZScore" twice'],
+      [["--timeout", "0"], "Option --timeout must be more than 0"],
+      [["--out", "./weekly.ipynb"], "The notebook itself is not overwritten"],
+    ];
+    for (const [options, message] of cases) {
+      const { code, stderr } = await runCli(
+        ["run", "weekly.ipynb", ...options],
+        folder,
+      );
+      assertStringIncludes(stderr, message);
+      assertEquals(code, 2);
+    }
+    const missing = await runCli(["run", "monthly.ipynb"], folder);
+    assertStringIncludes(missing.stderr, "There is no notebook monthly.ipynb");
+    assertEquals(missing.code, 1);
+    const names = Array.from(Deno.readDirSync(folder), ({ name }) => name);
+    assertEquals(names, ["weekly.ipynb"]);
+  },
+);
+
+runTest(
+  "a cell and a run over their limits end in plain words",
+  [PARAMETERS, "await new Promise(() => {})"],
+  async (folder) => {
+    const cell = await runCli(
+      ["run", "weekly.ipynb", "--cell-timeout", "0.3"],
+      folder,
+    );
+    assertStringIncludes(cell.stderr, "its limit of 0.3 s is reached");
+    const all = await runCli(
+      ["run", "weekly.ipynb", "--timeout", "1"],
+      folder,
+    );
+    assertStringIncludes(
+      all.stderr,
+      "the notebook's limit of 1 s is reached",
+    );
+    assertEquals([cell.code, all.code], [1, 1]);
+  },
+);
+
+runTest(
+  "Ctrl+C ends the run and saves what was run",
+  [PARAMETERS, 'console.log("kept")', "await new Promise(() => {})", "1"],
+  async (folder) => {
+    const child = startCli(["run", "weekly.ipynb"], folder);
+    let said = "";
+    for await (
+      const text of child.stderr.pipeThrough(new TextDecoderStream())
+    ) {
+      // The cell that waits has begun when the one before it has ended.
+      if (!said.includes("[2/4]") && (said + text).includes("[2/4]")) {
+        setTimeout(() => child.kill("SIGINT"), 200);
+      }
+      said += text;
+    }
+    const { code } = await child.status;
+    await child.stdout.cancel();
+    assertEquals(code, 1, said);
+    assertStringIncludes(said, "CellInterrupted");
+    const cells = await readCells(join(folder, "reports/weekly.ipynb"));
+    assertEquals(textOf(cells[1]!.outputs), "kept\n");
+    assertStringIncludes(textOf(cells[2]!.outputs), "stopped on request");
+    assertEquals(textOf(cells[3]!.outputs), "");
+  },
+);
+
+runTest(
+  "--cwd says where the cells run, by default in the notebook's folder",
+  [PARAMETERS, "Deno.cwd()"],
+  async (folder) => {
+    const elsewhere = join(folder, "elsewhere");
+    await Deno.mkdir(elsewhere);
+    const saved = join(folder, "reports/weekly.ipynb");
+    const path = join(folder, "weekly.ipynb");
+    const args = ["run", path, "--out", saved];
+    for (const [options, cwd] of [[[], folder], [["--cwd", "."], elsewhere]]) {
+      const { code, stderr } = await runCli([...args, ...options!], elsewhere);
+      assertEquals(code, 0, stderr);
+      const [, cell] = await readCells(saved);
+      assertEquals(textOf(cell!.outputs), JSON.stringify(cwd));
+    }
+  },
+);
+
+runTest(
+  "--check points at cell and line and runs nothing",
+  [PARAMETERS, 'Deno.writeTextFileSync("ran", "");\nmaxZScore = "high";'],
+  async (folder) => {
+    const wrong = await runCli(["run", "weekly.ipynb", "--check"], folder);
+    assertEquals(wrong.code, 1);
+    assertStringIncludes(
+      wrong.stderr,
+      'weekly.ipynb, cell 2 ("Deno.writeTextFileSync("ran", "");"), line 2, column 1: TS2322',
+    );
+    await writeNotebook(
+      join(folder, "weekly.ipynb"),
+      notebookOf([PARAMETERS, "maxZScore = 4;"]),
+    );
+    const right = await runCli(["run", "weekly.ipynb", "--check"], folder);
+    assertEquals([right.code, right.stderr], [0, ""]);
+    const names = Array.from(Deno.readDirSync(folder), ({ name }) => name);
+    assertEquals(names, ["weekly.ipynb"]);
+  },
+);
+
+runTest("--help explains the options", [PARAMETERS], async (folder) => {
+  const { code, stdout } = await runCli(["run", "--help"], folder);
+  assertEquals(code, 0);
+  assertStringIncludes(stdout, "-p, --parameter NAME=VALUE");
+  const none = await runCli(["run"], folder);
+  assertStringIncludes(none.stderr, "Give a notebook");
+  assertEquals(none.code, 2);
+});

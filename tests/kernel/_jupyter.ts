@@ -1,0 +1,193 @@
+/** Jupyter's own programs as independent frontends, where they are installed. */
+import { join } from "@std/path";
+import {
+  formatNotebook,
+  installKernel,
+  type Notebook,
+  type Output,
+  parseNotebook,
+  readNotebook,
+} from "../../lib/kernel/mod.ts";
+import { denoDir } from "./_deno_dir.ts";
+
+/** Which kernel a frontend starts: this one, or Deno's own. */
+export type KernelName = "readout" | "deno";
+
+const PROGRAM_LIMIT_MS = 60_000;
+const NBCONVERT = findProgram("jupyter-nbconvert");
+/** The Python that nbconvert itself runs in. */
+const PYTHON = NBCONVERT === null ? null : readShebang(NBCONVERT);
+/** False where nbconvert is not installed. */
+export const HAS_JUPYTER = PYTHON !== null;
+
+/** Queues cells without waiting, as "Run All" does, and prints the texts shown. */
+const QUEUE_CELLS = `
+import json, sys, time
+from jupyter_client.manager import start_new_kernel
+cells = json.load(open(sys.argv[2]))
+manager, client = start_new_kernel(kernel_name=sys.argv[1])
+ids = [client.execute(cell) for cell in cells]
+texts = {id: "" for id in ids}
+idle = set()
+limit = time.time() + 40
+while len(idle) < len(ids) and time.time() < limit:
+    message = client.get_iopub_msg(timeout=40)
+    content, id = message["content"], message["parent_header"].get("msg_id")
+    if id not in texts: continue
+    if message["msg_type"] == "stream": text = content["text"]
+    elif message["msg_type"] == "execute_result": text = content["data"]["text/plain"]
+    else: text = ""
+    # What comes after idle reaches no cell of a frontend that has moved on.
+    if id not in idle: texts[id] += text
+    if content.get("execution_state") == "idle": idle.add(id)
+client.stop_channels()
+manager.shutdown_kernel(now=True)
+print(json.dumps(list(texts.values())))
+`;
+
+function findProgram(name: string): string | null {
+  const folders = Deno.env.get("PATH")?.split(":") ?? [];
+  const paths = folders.map((folder) => `${folder}/${name}`);
+  return paths.find((path) => {
+    try {
+      return Deno.statSync(path).isFile;
+    } catch {
+      return false;
+    }
+  }) ?? null;
+}
+
+function readShebang(path: string): string | null {
+  const [line] = Deno.readTextFileSync(path).split("\n");
+  return /^#!\s*(\S+)/.exec(line!)?.[1] ?? null;
+}
+
+/** Runs Python with a folder as its home, Jupyter's data folder and cwd. */
+async function python(
+  args: readonly string[],
+  folder: string,
+): Promise<string> {
+  const { success, stdout, stderr } = await new Deno.Command(PYTHON!, {
+    args: [...args],
+    cwd: folder,
+    env: {
+      HOME: folder,
+      JUPYTER_PATH: folder,
+      DENO_DIR: await denoDir(),
+    },
+    stdout: "piped",
+    stderr: "piped",
+    signal: AbortSignal.timeout(PROGRAM_LIMIT_MS),
+  }).output();
+  const decoder = new TextDecoder();
+  if (!success) throw new Error(`Python failed: ${decoder.decode(stderr)}`);
+  return decoder.decode(stdout);
+}
+
+async function install(name: KernelName, folder: string): Promise<void> {
+  if (name === "readout") {
+    await installKernel({ dataFolder: folder });
+    return;
+  }
+  // As `deno jupyter --install` writes it.
+  const spec = {
+    argv: [
+      Deno.execPath(),
+      "jupyter",
+      "--kernel",
+      "--conn",
+      "{connection_file}",
+    ],
+    display_name: "Deno",
+    language: "typescript",
+  };
+  const kernel = join(folder, "kernels", name);
+  await Deno.mkdir(kernel, { recursive: true });
+  await Deno.writeTextFile(join(kernel, "kernel.json"), JSON.stringify(spec));
+}
+
+/** Runs cells by `jupyter nbconvert --execute`; gives the executed notebook. */
+export async function nbconvert(
+  cells: readonly string[],
+  folder: string,
+  kernel: KernelName = "readout",
+): Promise<Notebook> {
+  await install(kernel, folder);
+  const notebook = formatNotebook(notebookOf(cells, kernel));
+  await Deno.writeTextFile(join(folder, "in.ipynb"), notebook);
+  await python([
+    NBCONVERT!,
+    ...["--to", "notebook", "--execute", "--allow-errors"],
+    ...["--output", "out.ipynb", "in.ipynb"],
+  ], folder);
+  return await readNotebook(join(folder, "out.ipynb"));
+}
+
+/** Queues all cells at once by jupyter_client; gives the texts they show. */
+export async function queueCells(
+  cells: readonly string[],
+  folder: string,
+  kernel: KernelName = "readout",
+): Promise<string[]> {
+  await install(kernel, folder);
+  await Deno.writeTextFile(join(folder, "cells.json"), JSON.stringify(cells));
+  const args = ["-c", QUEUE_CELLS, kernel, "cells.json"];
+  return JSON.parse(await python(args, folder));
+}
+
+/** Has nbformat validate a notebook file; fails when it is not valid. */
+export async function validate(file: string, folder: string): Promise<void> {
+  const script =
+    "import nbformat, sys; nbformat.validate(nbformat.read(sys.argv[1], as_version=nbformat.NO_CONVERT))";
+  await python(["-c", script, file], folder);
+}
+
+/** The HTML that nbconvert makes of a notebook file. */
+export async function toHtml(file: string, folder: string): Promise<string> {
+  await python(
+    [NBCONVERT!, "--to", "html", "--output", "page.html", file],
+    folder,
+  );
+  return await Deno.readTextFile(join(folder, "page.html"));
+}
+
+/** A notebook of code cells. */
+export function notebookOf(
+  cells: readonly string[],
+  kernel: KernelName = "readout",
+): Notebook {
+  return parseNotebook(JSON.stringify({
+    nbformat: 4,
+    nbformat_minor: 5,
+    metadata: {
+      kernelspec: {
+        name: kernel,
+        display_name: kernel,
+        language: "typescript",
+      },
+    },
+    cells: cells.map((source, index) => ({
+      cell_type: "code",
+      id: `c${index}`,
+      metadata: {},
+      source,
+      execution_count: null,
+      outputs: [],
+    })),
+  }));
+}
+
+/** What the cells show, as text. */
+export function textsOf(notebook: Notebook): string[] {
+  return notebook.cells.map((cell) =>
+    cell.cell_type === "code" ? cell.outputs.map(textOf).join("") : ""
+  );
+}
+
+function textOf(output: Output): string {
+  if (output.output_type === "stream") return output.text;
+  if (output.output_type === "error") {
+    return `${output.ename}: ${output.evalue}`;
+  }
+  return String(output.data["text/plain"]);
+}
