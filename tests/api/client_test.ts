@@ -289,3 +289,62 @@ Deno.test("a client shows its address and not its token", () => {
   assertNotMatch(Deno.inspect(client, { depth: 10 }), new RegExp(TOKEN));
   assertNotMatch(JSON.stringify(client), new RegExp(TOKEN));
 });
+
+Deno.test("a list is read as a bare array, and under any single name", async () => {
+  for (const answer of [[EXPERIENCE], { items: [EXPERIENCE], total: 1 }]) {
+    const { client } = fakeClient([() => json(answer)]);
+    const { experiences } = await client.listExperiences();
+    assertEquals(experiences.map(({ id }) => id), [ID]);
+  }
+});
+
+Deno.test("a list without a page count ends with the page that repeats or is empty", async () => {
+  const page = (id: string) => () => json([{ ...EXPERIENCE, id }]);
+  for (const last of [page("b"), () => json([])]) {
+    const { client } = fakeClient([page("a"), page("b"), last]);
+    const ids = await Array.fromAsync(client.experiences(), ({ id }) => id);
+    assertEquals(ids, ["a", "b"]);
+  }
+});
+
+Deno.test("the deprecated analysis says once that it goes away", async () => {
+  const notices: string[] = [];
+  const client = createClient({
+    baseUrl: "https://service.test",
+    token: TOKEN,
+    fetch: () => Promise.resolve(json({ metrics: [] })),
+    onNotice: (notice) => notices.push(notice),
+  });
+  await client.deprecatedExperienceAnalysis(ID);
+  await client.deprecatedExperienceAnalysis(ID);
+  assertEquals(notices.length, 1);
+  assertMatch(notices[0]!, /experienceAnalysis/);
+});
+
+Deno.test("an event's day is the date that the caller wrote", async () => {
+  const { client, sent } = fakeClient([
+    () => json({ currency: "USD", data: [] }),
+  ]);
+  await client.seasonalTimeSeries({
+    event: "BFCM",
+    metric: "revenue",
+    start: "2025-11-21",
+    end: "2025-11-28T00:00:00-05:00",
+    xAxis: "actualDate",
+    granularity: "hourly",
+    mode: "brand",
+  });
+  const { start, end } = sent[0]!.body as Record<string, string>;
+  assertEquals([start, end], [
+    "2025-11-21T00:00:00Z",
+    "2025-11-28T00:00:00-05:00",
+  ]);
+});
+
+Deno.test("a call that writes is not repeated when the connection breaks", async () => {
+  const { client, sent } = fakeClient([() => {
+    throw new TypeError("connection reset");
+  }]);
+  await assertRejects(() => client.startExperience(ID), ConnectionError);
+  assertEquals(sent.length, 1);
+});
