@@ -164,7 +164,11 @@ async function attempt(
       : new ConnectionError(
         `Cannot reach ${settings.baseUrl} (${
           reasonOf(cause)
-        }); check the base URL and the network`,
+        }); check the base URL and the network${
+          request.idempotent
+            ? ""
+            : "; the change may have been made all the same, so look before sending it again"
+        }`,
         { endpoint: request.label, tries },
       );
     return {

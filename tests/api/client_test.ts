@@ -345,6 +345,10 @@ Deno.test("a call that writes is not repeated when the connection breaks", async
   const { client, sent } = fakeClient([() => {
     throw new TypeError("connection reset");
   }]);
-  await assertRejects(() => client.startExperience(ID), ConnectionError);
+  await assertRejects(
+    () => client.startExperience(ID),
+    ConnectionError,
+    "the change may have been made all the same",
+  );
   assertEquals(sent.length, 1);
 });
