@@ -3,7 +3,7 @@
 /** Log lines of a cell, before its value. */
 const LOGS = 10;
 /** Outputs of a cell. */
-export const OUTPUTS_PER_CELL = LOGS + 1;
+const OUTPUTS_PER_CELL = LOGS + 1;
 
 /** What a frontend made of the cells' outputs. */
 export interface Count {
@@ -23,28 +23,31 @@ await new Promise((resolve) => setTimeout(resolve, ${cell % 5}));
 "cell ${cell} value"`);
 }
 
+/** The outputs of one cell; none is a part of another. */
+function outputsOf(cell: number): string[] {
+  const lines = Array.from(
+    { length: LOGS },
+    (_, i) => `cell ${cell} line ${i}\n`,
+  );
+  return [...lines, `"cell ${cell} value"`];
+}
+
 /** Each cell's text as it should be. */
 export function expectedTexts(cells: number): string[] {
-  return Array.from({ length: cells }, (_, cell) => {
-    const lines = Array.from(
-      { length: LOGS },
-      (_, i) => `cell ${cell} line ${i}\n`,
-    );
-    return `${lines.join("")}"cell ${cell} value"`;
-  });
+  return Array.from({ length: cells }, (_, cell) => outputsOf(cell).join(""));
 }
 
 /** Counts the outputs of a workload in the texts of its cells. */
 export function countOutputs(texts: readonly string[]): Count {
-  const all = texts.join("\n");
-  let lost = 0;
-  let misplaced = 0;
-  for (const [cell, expected] of expectedTexts(texts.length).entries()) {
-    for (const output of expected.split("\n")) {
-      if (texts[cell]!.split("\n").includes(output)) continue;
-      if (all.split("\n").includes(output)) misplaced++;
-      else lost++;
-    }
-  }
-  return { total: texts.length * OUTPUTS_PER_CELL, lost, misplaced };
+  const absent = texts.flatMap((text, cell) =>
+    outputsOf(cell).filter((output) => !text.includes(output))
+  );
+  const misplaced =
+    absent.filter((output) => texts.some((text) => text.includes(output)))
+      .length;
+  return {
+    total: texts.length * OUTPUTS_PER_CELL,
+    lost: absent.length - misplaced,
+    misplaced,
+  };
 }

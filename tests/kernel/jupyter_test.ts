@@ -93,8 +93,9 @@ jupyterTest(
 Deno.test("a lost and a misplaced output are counted", () => {
   const [first, second] = expectedTexts(2);
   const texts = [
-    first!.replace("cell 0 line 3\n", ""),
-    `${second!.replace("cell 1 line 0\n", "")}\ncell 0 line 3`,
+    first!.replace("cell 0 line 5\n", ""),
+    // Before a line of this cell, as a value that came late stands.
+    `cell 0 line 5\n${second!.replace("cell 1 line 0\n", "")}`,
   ];
   assertEquals(countOutputs(texts), { total: 22, lost: 1, misplaced: 1 });
 });
