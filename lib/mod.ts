@@ -13,4 +13,5 @@
 export * from "./api/mod.ts";
 export * from "./loaders/mod.ts";
 export * from "./readout/mod.ts";
+export * from "./seasonal/mod.ts";
 export { openClient, type OpenedClient } from "./open_client.ts";

@@ -17,6 +17,12 @@ export {
 } from "./chart.ts";
 export { type Theme } from "./_render.ts";
 export {
+  type DayProjection,
+  type DaySeries,
+  hoursOfDay,
+  type HoursOfDayInput,
+} from "./hours_of_day.ts";
+export {
   liftForest,
   type LiftForestInput,
   type LiftRow,
@@ -31,6 +37,10 @@ export {
   type MetricOverTimeInput,
   type MetricPoint,
 } from "./metric_over_time.ts";
+export {
+  orderValueCurves,
+  type OrderValueCurvesInput,
+} from "./order_value_curves.ts";
 export {
   orderValueDistribution,
   type OrderValueDistributionInput,
@@ -47,3 +57,9 @@ export {
   palette,
   type ThemedColour,
 } from "./palette.ts";
+export {
+  seasonCurve,
+  type SeasonCurveInput,
+  type SeasonSeries,
+} from "./season_curve.ts";
+export { unitMix, type UnitMixInput } from "./unit_mix.ts";

@@ -15,3 +15,16 @@ export {
 export { loadExport, type LoadExportOptions } from "./export.ts";
 export type { Frame } from "./frame.ts";
 export { loadExperiences, loadTimeSeries, timeSeriesFrame } from "./frames.ts";
+export type { SeasonWindow } from "./_seasonal_window.ts";
+export {
+  loadSeasonalSeries,
+  loadSeasonalSnapshot,
+  type SeasonalSeriesSelection,
+  type SeasonalSnapshotSelection,
+} from "./seasonal.ts";
+export {
+  loadOrderDistribution,
+  loadSitewideSeries,
+  loadSitewideSnapshot,
+  type OrderDistributionFrames,
+} from "./sitewide.ts";

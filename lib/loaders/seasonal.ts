@@ -1,0 +1,279 @@
+/** The seasonal benchmark as frames: several events, years and metrics at once. */
+
+import type {
+  CallOptions,
+  Client,
+  SeasonalEvent,
+  SeasonalMetric,
+  SeasonalPoint,
+  SeasonalTimeSeriesBody,
+} from "../api/mod.ts";
+import { type Problem, SchemaError } from "../api/mod.ts";
+import { daysFromEvent, eventDateAt } from "../calendar/mod.ts";
+import {
+  asList,
+  noonOf,
+  type SeasonWindow,
+  windowMoments,
+} from "./_seasonal_window.ts";
+import type { Frame } from "./frame.ts";
+
+/** Which seasons to load. */
+export interface SeasonalSnapshotSelection {
+  /** One event, or several. */
+  readonly event: SeasonalEvent | readonly SeasonalEvent[];
+  /** Years; the service has 2021 to 2026. */
+  readonly years: readonly number[];
+  /** One metric, or several. */
+  readonly metric: SeasonalMetric | readonly SeasonalMetric[];
+  /** Days around the event. @default {14 before, 7 after its last day} */
+  readonly window?: SeasonWindow | undefined;
+}
+
+/** Which seasons to load, and how finely. */
+export interface SeasonalSeriesSelection extends SeasonalSnapshotSelection {
+  /** The brand, the industry's index, or both. @default {"brandWithIndex"} */
+  readonly mode?: SeasonalTimeSeriesBody["mode"] | undefined;
+  /** Days of the window, or hours of one day. @default {"daily"} */
+  readonly granularity?: SeasonalTimeSeriesBody["granularity"] | undefined;
+  /** The day whose hours are wanted, in days from the event. @default {0} */
+  readonly dayOffset?: number | undefined;
+}
+
+/**
+ * The seasonal time series as a frame in long form, a row per event, year,
+ * metric and time, in the order of the request:
+ *
+ * | column | type | meaning |
+ * | --- | --- | --- |
+ * | `event`, `metric`, `currency` | `Utf8` | what was asked for; ISO 4217 |
+ * | `year` | `Int32` | the occurrence |
+ * | `day_offset` | `Int32` | days from the event day, on which years are aligned |
+ * | `dt` | `Datetime(ms)` | the store's own time, without a zone |
+ * | `value` | `Float64` | the brand |
+ * | `baseline` | `Float64` | the brand's typical day (or hour) |
+ * | `prior_value` | `Float64` | the brand a year before, as many days from the event |
+ * | `index`, `prior_index` | `Float64` | the industry in percent of its typical day, this year and the year before |
+ * | `brand_index` | `Float64` | the brand in percent of its typical day |
+ *
+ * What the service does not know, or the mode does not ask for, is null.
+ * Revenue is net revenue, `priceLevels` the average price of a unit. Calls go
+ * through the client's schedule, all at once: one per event, year and metric.
+ *
+ * @param client The service.
+ * @param selection Events, years, metrics, mode, window or day.
+ * @param options Abort.
+ * @returns The frame.
+ * @throws {RangeError} When an event is unknown, or a list is empty.
+ * @throws {ValidationError} When the service does not have the year.
+ * @throws {SchemaError} When a point has no readable time, or one comes twice.
+ * @throws {ReadoutError} When the service cannot be read.
+ *
+ * @example Two years of BFCM
+ * ```ts
+ * import { createClient } from "readout/api";
+ * import { loadSeasonalSeries } from "readout/loaders";
+ * import { createDemoStore, startSandbox } from "readout/sandbox";
+ * import { assertEquals } from "@std/assert";
+ *
+ * using store = await createDemoStore({ scale: 0.001 });
+ * await using sandbox = await startSandbox({ store });
+ * const frame = await loadSeasonalSeries(createClient(sandbox), {
+ *   event: "BFCM",
+ *   years: [2024, 2025],
+ *   metric: ["revenue", "orders"],
+ *   window: { before: 7, after: 0 },
+ * });
+ * assertEquals(frame.height, 2 * 2 * (7 + 4));
+ * ```
+ */
+export async function loadSeasonalSeries(
+  client: Client,
+  selection: SeasonalSeriesSelection,
+  options?: CallOptions,
+): Promise<Frame> {
+  const {
+    mode = "brandWithIndex",
+    granularity = "daily",
+    dayOffset = 0,
+  } = selection;
+  const parts = await Promise.all(
+    seasonsOf(selection).map(async (season) => {
+      const { event, year } = season;
+      const { currency, data } = await client.seasonalTimeSeries({
+        ...season,
+        ...(granularity === "daily" ? {} : hoursOf(event, year, dayOffset)),
+        xAxis: "actualDate",
+        granularity,
+        mode,
+      }, options);
+      return rowsOf(season, currency, data);
+    }),
+  );
+  return await seriesFrame(parts.flat());
+}
+
+/**
+ * The seasonal snapshot as a frame, a row per event, year and metric:
+ * `event`, `metric`, `currency` (`Utf8`), `year` (`Int32`), `value` (the brand's
+ * period to date), `vs_last_year` (a fraction: 0.12 is +12 %), `brand_index`
+ * and `index` (average day of the brand and of the industry in percent of their
+ * typical days), all `Float64`, null where the service has no number.
+ *
+ * @param client The service.
+ * @param selection Events, years, metrics, window.
+ * @param options Abort.
+ * @returns The frame.
+ * @throws {RangeError} When an event is unknown, or a list is empty.
+ * @throws {ValidationError} When the service does not have the year.
+ * @throws {ReadoutError} When the service cannot be read.
+ *
+ * @example
+ * ```ts
+ * import { createClient } from "readout/api";
+ * import { loadSeasonalSnapshot } from "readout/loaders";
+ * import { createDemoStore, startSandbox } from "readout/sandbox";
+ * import { assertEquals } from "@std/assert";
+ *
+ * using store = await createDemoStore({ scale: 0.001 });
+ * await using sandbox = await startSandbox({ store });
+ * const frame = await loadSeasonalSnapshot(createClient(sandbox), {
+ *   event: ["BFCM", "laborDay"],
+ *   years: [2025],
+ *   metric: "revenue",
+ * });
+ * assertEquals(frame.getColumn("event").toArray(), ["BFCM", "laborDay"]);
+ * ```
+ */
+export async function loadSeasonalSnapshot(
+  client: Client,
+  selection: SeasonalSnapshotSelection,
+  options?: CallOptions,
+): Promise<Frame> {
+  const rows = await Promise.all(
+    seasonsOf(selection).map(async (season) => {
+      const { currency, snapshot } = await client.seasonalSnapshot(
+        season,
+        options,
+      );
+      return { ...season, currency, ...snapshot };
+    }),
+  );
+  const { default: pl } = await import("nodejs-polars");
+  return pl.DataFrame([
+    pl.Series("event", rows.map(({ event }) => event), pl.Utf8),
+    pl.Series("year", rows.map(({ year }) => year), pl.Int32),
+    pl.Series("metric", rows.map(({ metric }) => metric), pl.Utf8),
+    pl.Series("currency", rows.map(({ currency }) => currency), pl.Utf8),
+    pl.Series("value", rows.map((row) => row.periodToDateValue), pl.Float64),
+    pl.Series("vs_last_year", rows.map((row) => row.vsLastYear), pl.Float64),
+    pl.Series(
+      "brand_index",
+      rows.map((row) => row.avgDailyIndexPercent),
+      pl.Float64,
+    ),
+    pl.Series("index", rows.map((row) => row.currentIndexPercent), pl.Float64),
+  ]);
+}
+
+/** One call's worth. */
+interface Season {
+  readonly event: SeasonalEvent;
+  readonly year: number;
+  readonly metric: SeasonalMetric;
+  readonly start: string;
+  readonly end: string;
+}
+
+function seasonsOf(selection: SeasonalSnapshotSelection): readonly Season[] {
+  const years = asList(selection.years, "year");
+  const metrics = asList(selection.metric, "metric");
+  return asList(selection.event, "event").flatMap((event) =>
+    years.flatMap((year) => {
+      const moments = windowMoments(event, year, selection.window);
+      return metrics.map((metric) => ({ event, year, metric, ...moments }));
+    })
+  );
+}
+
+/** For hours only `end` counts, and it names the day. */
+function hoursOf(
+  event: SeasonalEvent,
+  year: number,
+  dayOffset: number,
+): { start: string; end: string } {
+  const noon = noonOf(eventDateAt(event, year, dayOffset));
+  return { start: noon, end: noon };
+}
+
+interface Row extends SeasonalPoint {
+  readonly season: Season;
+  readonly currency: string;
+  readonly time: Date;
+  readonly offset: number;
+}
+
+const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?))?/;
+
+function rowsOf(
+  season: Season,
+  currency: string,
+  data: readonly SeasonalPoint[],
+): readonly Row[] {
+  const problems: Problem[] = [];
+  const seen = new Set<string>();
+  const rows = data.map((point, index): Row => {
+    const path = `data[${index}].dt`;
+    const [, date = "", clock = "00:00"] = LOCAL_TIME.exec(point.dt) ?? [];
+    const time = new Date(`${date}T${clock}Z`);
+    const readable = !Number.isNaN(time.getTime());
+    if (!readable) {
+      problems.push({
+        path,
+        message:
+          `must be an ISO 8601 date and time: current value is "${point.dt}"`,
+      });
+    }
+    if (seen.has(point.dt)) {
+      problems.push({ path, message: `"${point.dt}" is there twice` });
+    }
+    seen.add(point.dt);
+    const offset = point.dayOffset ??
+      (readable ? daysFromEvent(season.event, date, season.year) : 0);
+    return { ...point, season, currency, time, offset };
+  });
+  if (problems.length > 0) {
+    throw new SchemaError("the seasonal time series", problems);
+  }
+  return rows.sort((a, b) => a.time.getTime() - b.time.getTime());
+}
+
+/** Names of the columns, and the points' fields that they hold. */
+const VALUES = {
+  value: "currentValue",
+  baseline: "baselineValue",
+  prior_value: "priorYearValue",
+  index: "currentYearIndex",
+  prior_index: "priorYearIndex",
+  brand_index: "brandIndex",
+} as const;
+
+async function seriesFrame(rows: readonly Row[]): Promise<Frame> {
+  const { default: pl } = await import("nodejs-polars");
+  const texts = (name: string, of: (row: Row) => string) =>
+    pl.Series(name, rows.map(of), pl.Utf8);
+  const integers = (name: string, of: (row: Row) => number) =>
+    pl.Series(name, rows.map(of), pl.Int32);
+  return pl.DataFrame([
+    texts("event", ({ season }) => season.event),
+    integers("year", ({ season }) => season.year),
+    texts("metric", ({ season }) => season.metric),
+    texts("currency", ({ currency }) => currency),
+    integers("day_offset", ({ offset }) => offset),
+    pl.Series("dt", rows.map(({ time }) => time), pl.Datetime("ms")),
+    ...Object.entries(VALUES).map(([name, field]) =>
+      // An integer column would turn nulls into zeros.
+      pl.Series(name, rows.map((row) => row[field] ?? null), pl.Float64)
+    ),
+  ]);
+}

@@ -1,0 +1,185 @@
+/** The store as a whole, as frames. */
+
+import type {
+  CallOptions,
+  Client,
+  OrderDistributionRequest,
+  SitewideSnapshotRequest,
+  SitewideTimeSeriesRequest,
+} from "../api/mod.ts";
+import type { Frame } from "./frame.ts";
+import { timeSeriesFrame } from "./frames.ts";
+
+/**
+ * The sitewide snapshot as a frame, a row per segment and metric: `segment`
+ * (`all` without `segmentBy`), `metric`, `currency` (`Utf8`), `value`,
+ * `previous_value` (of the period of the same length right before), `change` (a
+ * fraction: 0.12 is +12 %), all `Float64`, null where the service has no number.
+ *
+ * @param client The service.
+ * @param request Period, metrics, segments, filters.
+ * @param options Abort.
+ * @returns The frame.
+ * @throws {ReadoutError} When the service cannot be read.
+ *
+ * @example
+ * ```ts
+ * import { createClient } from "readout/api";
+ * import { loadSitewideSnapshot } from "readout/loaders";
+ * import { createDemoStore, startSandbox } from "readout/sandbox";
+ * import { assertEquals } from "@std/assert";
+ *
+ * using store = await createDemoStore({ scale: 0.01 });
+ * await using sandbox = await startSandbox({ store });
+ * const frame = await loadSitewideSnapshot(createClient(sandbox), {
+ *   start: "2026-10-01",
+ *   end: "2026-11-01",
+ *   metrics: ["n_orders", "aov"],
+ * });
+ * assertEquals(frame.getColumn("metric").toArray(), ["n_orders", "aov"]);
+ * ```
+ */
+export async function loadSitewideSnapshot(
+  client: Client,
+  request: SitewideSnapshotRequest,
+  options?: CallOptions,
+): Promise<Frame> {
+  const { currency, segments } = await client.sitewideSnapshot(
+    request,
+    options,
+  );
+  const rows = Object.entries(segments).flatMap(([segment, metrics]) =>
+    Object.entries(metrics).map(([metric, value]) => ({
+      segment,
+      metric,
+      ...value,
+    }))
+  );
+  const { default: pl } = await import("nodejs-polars");
+  return pl.DataFrame([
+    pl.Series("segment", rows.map(({ segment }) => segment), pl.Utf8),
+    pl.Series("metric", rows.map(({ metric }) => metric), pl.Utf8),
+    pl.Series("currency", rows.map(() => currency ?? null), pl.Utf8),
+    pl.Series("value", rows.map(({ value }) => value ?? null), pl.Float64),
+    pl.Series(
+      "previous_value",
+      rows.map(({ previousValue }) => previousValue ?? null),
+      pl.Float64,
+    ),
+    pl.Series("change", rows.map(({ change }) => change ?? null), pl.Float64),
+  ]);
+}
+
+/**
+ * The sitewide time series as a frame, a row per segment and bucket: `segment`
+ * (`Utf8`, `all` without `segmentBy`), `dt` (`Datetime(ms)`, the store's own
+ * time, without a zone), and each metric that came (`Float64`, null where the
+ * service has none).
+ *
+ * @param client The service.
+ * @param request Period, metrics, granularity, segments, filters.
+ * @param options Abort.
+ * @returns The frame.
+ * @throws {SchemaError} When a segment has two points for one time, a point has
+ *   no readable time, or a metric is neither a number nor null.
+ * @throws {ReadoutError} When the service cannot be read.
+ *
+ * @example
+ * ```ts
+ * import { createClient } from "readout/api";
+ * import { loadSitewideSeries } from "readout/loaders";
+ * import { createDemoStore, startSandbox } from "readout/sandbox";
+ * import { assertEquals } from "@std/assert";
+ *
+ * using store = await createDemoStore({ scale: 0.01 });
+ * await using sandbox = await startSandbox({ store });
+ * const frame = await loadSitewideSeries(createClient(sandbox), {
+ *   start: "2026-10-01T00:00:00-04:00",
+ *   end: "2026-10-08T00:00:00-04:00",
+ *   metrics: ["n_visitors"],
+ * });
+ * assertEquals(frame.columns, ["segment", "dt", "n_visitors"]);
+ * assertEquals(frame.height, 7);
+ * ```
+ */
+export async function loadSitewideSeries(
+  client: Client,
+  request: SitewideTimeSeriesRequest,
+  options?: CallOptions,
+): Promise<Frame> {
+  const { segments } = await client.sitewideTimeSeries(request, options);
+  const frame = await timeSeriesFrame({ segments, variations: [] });
+  return frame.drop(["variation_id", "is_control"])
+    .rename({ variation: "segment" });
+}
+
+/** The distribution of order values, a frame for each of its four forms. */
+export interface OrderDistributionFrames {
+  /** ISO 4217; `null` when the service does not say. */
+  readonly currency: string | null;
+  /** `from` (included), `to` (not included, but for the last bar), `count`. */
+  readonly histogram: Frame;
+  /** `x`, an order value, and the `density` there. */
+  readonly kde: Frame;
+  /** `x`, an order value, and `p`, the share of orders up to it. */
+  readonly cdf: Frame;
+  /** `units` of an order, `orders` with so many, and their `share`. */
+  readonly unitMix: Frame;
+}
+
+/**
+ * The distribution of order values: histogram, density, cumulative share and
+ * units per order, each a frame of `Float64` columns. A period without orders
+ * gives frames without rows.
+ *
+ * @param client The service.
+ * @param request Period, bars, filters.
+ * @param options Abort.
+ * @returns A frozen record of frames.
+ * @throws {ReadoutError} When the service cannot be read.
+ *
+ * @example
+ * ```ts
+ * import { createClient } from "readout/api";
+ * import { loadOrderDistribution } from "readout/loaders";
+ * import { createDemoStore, startSandbox } from "readout/sandbox";
+ * import { assertEquals } from "@std/assert";
+ *
+ * using store = await createDemoStore({ scale: 0.05 });
+ * await using sandbox = await startSandbox({ store });
+ * const { histogram, cdf } = await loadOrderDistribution(createClient(sandbox), {
+ *   start: "2026-10-01",
+ *   end: "2026-11-01",
+ *   bins: 12,
+ * });
+ * assertEquals(histogram.height, 12);
+ * assertEquals(cdf.getColumn("p").toArray().at(-1), 1);
+ * ```
+ */
+export async function loadOrderDistribution(
+  client: Client,
+  request: OrderDistributionRequest,
+  options?: CallOptions,
+): Promise<OrderDistributionFrames> {
+  const answer = await client.sitewideOrderDistribution(request, options);
+  const { histogram, kde, cdf, unitMix } = answer;
+  return Object.freeze({
+    currency: answer.currency ?? null,
+    histogram: await numbers(histogram, ["from", "to", "count"]),
+    kde: await numbers(kde, ["x", "density"]),
+    cdf: await numbers(cdf, ["x", "p"]),
+    unitMix: await numbers(unitMix, ["units", "orders", "share"]),
+  });
+}
+
+async function numbers<Name extends string>(
+  rows: readonly Readonly<Record<Name, number>>[],
+  names: readonly Name[],
+): Promise<Frame> {
+  const { default: pl } = await import("nodejs-polars");
+  return pl.DataFrame(
+    names.map((name) =>
+      pl.Series(name, rows.map((row) => row[name]), pl.Float64)
+    ),
+  );
+}

@@ -1,0 +1,104 @@
+/** The three metrics of a season, over the whole window and over the event. */
+
+import type { SeasonalMetric } from "../api/mod.ts";
+import { comparePeriod, type WeightedRow } from "./_periods.ts";
+import type { SeasonRow } from "./_rows.ts";
+import type { SeasonMetric } from "./types.ts";
+
+/** Days of the season, by metric, in the order of time. */
+export type SeasonRows = Readonly<Record<SeasonalMetric, readonly SeasonRow[]>>;
+
+/** Where the season and the event are, in days from the event. */
+export interface SeasonSpan {
+  /** Days of the whole window. */
+  readonly length: number;
+  /** Days of the event, from day 0. */
+  readonly eventLength: number;
+  /** Whether a day is over. */
+  readonly isComplete: (dayOffset: number) => boolean;
+}
+
+interface MetricRule {
+  readonly metric: SeasonalMetric;
+  readonly title: string;
+  readonly unit: "currency" | "count";
+  /** Whether days add up to a season; prices do not. */
+  readonly adds: boolean;
+}
+
+const RULES: readonly MetricRule[] = [
+  { metric: "revenue", title: "Net revenue", unit: "currency", adds: true },
+  { metric: "orders", title: "Orders", unit: "count", adds: true },
+  {
+    metric: "priceLevels",
+    title: "Price of a unit",
+    unit: "currency",
+    adds: false,
+  },
+];
+
+/** Compares each metric. */
+export function compareMetrics(
+  rows: SeasonRows,
+  span: SeasonSpan,
+): readonly SeasonMetric[] {
+  return Object.freeze(RULES.map((rule) => compareMetric(rule, rows, span)));
+}
+
+function compareMetric(
+  { metric, title, unit, adds }: MetricRule,
+  rows: SeasonRows,
+  { length, eventLength, isComplete }: SeasonSpan,
+): SeasonMetric {
+  const complete = weightedRows(rows, metric)
+    .filter(({ dayOffset }) => isComplete(dayOffset));
+  const season = comparePeriod(complete, length, adds);
+  const event = comparePeriod(
+    complete.filter(({ dayOffset }) =>
+      dayOffset >= 0 && dayOffset < eventLength
+    ),
+    eventLength,
+    adds,
+  );
+  // A share of a season or an event that is not whole would mislead.
+  const whole = adds && season.missingDays === 0;
+  const share = (part: number | null, all: number | null) =>
+    whole && part !== null && all !== null && all > 0 ? part / all : null;
+  return Object.freeze({
+    metric,
+    title,
+    unit,
+    season,
+    event,
+    eventShare: share(event.value, season.value),
+    priorEventShare: share(event.priorValue, season.priorValue),
+  });
+}
+
+/** Prices weigh as many units as were sold at them: revenue by price. */
+function weightedRows(
+  rows: SeasonRows,
+  metric: SeasonalMetric,
+): readonly WeightedRow[] {
+  if (metric !== "priceLevels") {
+    return rows[metric].map((row) => ({ ...row, weight: 1, priorWeight: 1 }));
+  }
+  const revenueOn = new Map(rows.revenue.map((row) => [row.dayOffset, row]));
+  return rows.priceLevels.flatMap((row) => {
+    const revenue = revenueOn.get(row.dayOffset);
+    const weight = unitsOf(revenue?.value, row.value);
+    const priorWeight = unitsOf(revenue?.priorValue, row.priorValue);
+    return weight === null || priorWeight === null
+      ? []
+      : [{ ...row, weight, priorWeight }];
+  });
+}
+
+function unitsOf(
+  revenue: number | null | undefined,
+  price: number | null,
+): number | null {
+  return revenue == null || price === null || price <= 0 || revenue <= 0
+    ? null
+    : revenue / price;
+}

@@ -1,0 +1,87 @@
+/** Some days of a season, this year against last and against the industry. */
+
+import { changeOf, mean, type SeasonRow, sum } from "./_rows.ts";
+import type { PeriodComparison } from "./types.ts";
+
+/** A row with the units that a price belongs to, for weighted means. */
+export interface WeightedRow extends SeasonRow {
+  /** Units sold; 1 for a metric that adds up. */
+  readonly weight: number;
+  readonly priorWeight: number;
+}
+
+/**
+ * Totals over the days that both years have. A metric that adds up is summed; a
+ * price is the mean over the units sold.
+ *
+ * @param rows Complete days of the period, with or without values.
+ * @param length Days of the period.
+ * @param adds Whether the metric adds up over days.
+ */
+export function comparePeriod(
+  rows: readonly WeightedRow[],
+  length: number,
+  adds: boolean,
+): PeriodComparison {
+  const both = rows.filter((row) =>
+    row.value !== null && row.priorValue !== null
+  );
+  const total = totalOf(both, adds);
+  const priorTotal = priorTotalOf(both, adds);
+  const perDay = (value: number | null) =>
+    value === null || !adds ? value : value / both.length;
+  return Object.freeze({
+    days: both.length,
+    missingDays: length - both.length,
+    value: total,
+    priorValue: priorTotal,
+    change: changeOf(total, priorTotal),
+    perDay: perDay(total),
+    priorPerDay: perDay(priorTotal),
+    ...againstIndustry(both, adds),
+    brandIndex: mean(both.map(({ brandIndex }) => brandIndex)),
+  });
+}
+
+/** Over the days whose index is known in both years. */
+function againstIndustry(rows: readonly WeightedRow[], adds: boolean): {
+  industryIndex: number | null;
+  priorIndustryIndex: number | null;
+  industryChange: number | null;
+  gain: number | null;
+} {
+  const known = rows.filter((row) =>
+    row.index !== null && row.priorIndex !== null
+  );
+  const industryIndex = mean(known.map(({ index }) => index));
+  const priorIndustryIndex = mean(known.map(({ priorIndex }) => priorIndex));
+  const industryChange = changeOf(industryIndex, priorIndustryIndex);
+  const change = changeOf(totalOf(known, adds), priorTotalOf(known, adds));
+  return {
+    industryIndex,
+    priorIndustryIndex,
+    industryChange,
+    gain: change === null || industryChange === null || industryChange <= -1
+      ? null
+      : (1 + change) / (1 + industryChange) - 1,
+  };
+}
+
+function totalOf(rows: readonly WeightedRow[], adds: boolean): number | null {
+  if (rows.length === 0) return null;
+  const weighted = sum(rows.map(({ value, weight }) => value! * weight));
+  return adds ? weighted : weighted / sum(rows.map(({ weight }) => weight));
+}
+
+function priorTotalOf(
+  rows: readonly WeightedRow[],
+  adds: boolean,
+): number | null {
+  if (rows.length === 0) return null;
+  const weighted = sum(
+    rows.map(({ priorValue, priorWeight }) => priorValue! * priorWeight),
+  );
+  return adds
+    ? weighted
+    : weighted / sum(rows.map(({ priorWeight }) => priorWeight));
+}

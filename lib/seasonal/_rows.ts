@@ -1,0 +1,82 @@
+/** The rows of a seasonal frame, by metric and day. */
+
+import type { SeasonalEvent, SeasonalMetric } from "../api/mod.ts";
+import type { Frame } from "../loaders/mod.ts";
+
+/** One metric on one day (or in one hour). */
+export interface SeasonRow {
+  readonly dayOffset: number;
+  /** The store's own time, read as UTC. */
+  readonly time: Date;
+  readonly currency: string;
+  readonly value: number | null;
+  readonly baseline: number | null;
+  readonly priorValue: number | null;
+  readonly index: number | null;
+  readonly priorIndex: number | null;
+  readonly brandIndex: number | null;
+}
+
+const COLUMNS = ["event", "year", "metric", "day_offset", "dt", "value"];
+
+/** The rows of one event, year and metric, in the order of time. */
+export function rowsOf(
+  frame: Frame,
+  event: SeasonalEvent,
+  year: number,
+  metric: SeasonalMetric,
+): readonly SeasonRow[] {
+  const missing = COLUMNS.filter((name) => !frame.columns.includes(name));
+  if (missing.length > 0) {
+    throw new TypeError(
+      `This is no seasonal series: it has no column ${
+        missing.join(", ")
+      }; load it with loadSeasonalSeries`,
+    );
+  }
+  return (frame.toRecords() as Record<string, unknown>[])
+    .filter((row) =>
+      row.event === event && row.year === year && row.metric === metric
+    )
+    .map(readRow)
+    .sort((a, b) => a.time.getTime() - b.time.getTime());
+}
+
+function readRow(row: Record<string, unknown>): SeasonRow {
+  const number = (name: string) =>
+    typeof row[name] === "number" && Number.isFinite(row[name])
+      ? row[name]
+      : null;
+  return {
+    dayOffset: row.day_offset as number,
+    time: row.dt as Date,
+    currency: row.currency as string,
+    value: number("value"),
+    baseline: number("baseline"),
+    priorValue: number("prior_value"),
+    index: number("index"),
+    priorIndex: number("prior_index"),
+    brandIndex: number("brand_index"),
+  };
+}
+
+/** A relative change; `null` where one of the two is missing, or nothing to compare with. */
+export function changeOf(
+  value: number | null,
+  prior: number | null,
+): number | null {
+  return value === null || prior === null || prior <= 0
+    ? null
+    : value / prior - 1;
+}
+
+/** The sum of some numbers. */
+export function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/** The mean of what is known; `null` without anything. */
+export function mean(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : sum(known) / known.length;
+}

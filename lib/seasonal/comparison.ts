@@ -1,0 +1,263 @@
+import type { CallOptions, Client, SeasonalEvent } from "../api/mod.ts";
+import { daysFromEvent, eventDateAt, eventDates } from "../calendar/mod.ts";
+import {
+  type Frame,
+  loadSeasonalSeries,
+  type SeasonWindow,
+} from "../loaders/mod.ts";
+import { attachDisplay } from "./_display.ts";
+import { splitGrowth } from "./_growth.ts";
+import {
+  compareMetrics,
+  type SeasonRows,
+  type SeasonSpan,
+} from "./_metrics.ts";
+import { changeOf, rowsOf, type SeasonRow } from "./_rows.ts";
+import { headlineOf, notesOf } from "./_text.ts";
+import { timingOf } from "./_timing.ts";
+import type {
+  DayComparison,
+  SeasonalComparison,
+  SeasonPhase,
+} from "./types.ts";
+
+/** Which season to compare, when its rows are there already. */
+export interface SeasonOptions {
+  /** The event. */
+  readonly event: SeasonalEvent;
+  /** This year; it is compared with the one before. */
+  readonly year: number;
+  /**
+   * Today in the store's time zone, `YYYY-MM-DD`: days from it on are left out
+   * of every total.
+   *
+   * @default {the last day with a value, when days without one follow it}
+   */
+  readonly today?: string | undefined;
+}
+
+/** Which season to load and compare. */
+export interface SeasonalComparisonOptions extends SeasonOptions, CallOptions {
+  /** Days around the event. @default {14 before, 7 after its last day} */
+  readonly window?: SeasonWindow | undefined;
+}
+
+/**
+ * How an event's season went: this year against last, day by day matched by
+ * days from the event; the brand against the industry; growth split into
+ * orders, units and price; the best and the worst days; lead or lag.
+ *
+ * Two years make a comparison and no significance test: how much two ordinary
+ * years differ is not known from them.
+ *
+ * The change of the industry is that of its index from last year to this, both
+ * read as percent of the same typical day; the contract does not say more.
+ *
+ * @param client The service; three calls.
+ * @param options Event, year, window.
+ * @returns A frozen record that shows itself in notebooks. What one of the years
+ *   lacks is `null`, and a note says so.
+ * @throws {RangeError} When the event is unknown, or `today` is no date.
+ * @throws {ValidationError} When the service does not have the year.
+ * @throws {ReadoutError} When the service cannot be read.
+ *
+ * @example
+ * ```ts
+ * import { createClient } from "readout/api";
+ * import { seasonalComparison } from "readout/seasonal";
+ * import { createDemoStore, startSandbox } from "readout/sandbox";
+ * import { assert } from "@std/assert";
+ *
+ * using store = await createDemoStore({ scale: 0.001, industry: "flat" });
+ * await using sandbox = await startSandbox({ store });
+ * const { metrics: [revenue] } = await seasonalComparison(
+ *   createClient(sandbox),
+ *   { event: "BFCM", year: 2025 },
+ * );
+ * // The industry stood still, so all of the growth is the store's own.
+ * assert(revenue!.season.change! > 0.05);
+ * assert(Math.abs(revenue!.season.gain! - revenue!.season.change!) < 1e-9);
+ * ```
+ */
+export async function seasonalComparison(
+  client: Client,
+  options: SeasonalComparisonOptions,
+): Promise<SeasonalComparison> {
+  const { event, year, window, signal } = options;
+  const frame = await loadSeasonalSeries(client, {
+    event,
+    years: [year],
+    metric: ["revenue", "orders", "priceLevels"],
+    mode: "brandWithIndex",
+    window,
+  }, { signal });
+  return seasonalComparisonFromFrame(frame, options);
+}
+
+/**
+ * The comparison of {@linkcode seasonalComparison} from rows that
+ * `loadSeasonalSeries` has loaded, daily and with `mode: "brandWithIndex"`.
+ *
+ * @param frame The rows; those of other events and years have no say.
+ * @param options Event and year.
+ * @returns The same record.
+ * @throws {TypeError} When the frame is no seasonal series.
+ * @throws {RangeError} When the event or the year is not one, or the rows are
+ *   hours.
+ *
+ * @example A season that has not begun
+ * ```ts
+ * import { createClient } from "readout/api";
+ * import { loadSeasonalSeries } from "readout/loaders";
+ * import { seasonalComparisonFromFrame } from "readout/seasonal";
+ * import { createDemoStore, startSandbox } from "readout/sandbox";
+ * import { assertEquals } from "@std/assert";
+ *
+ * using store = await createDemoStore({ scale: 0.001 });
+ * await using sandbox = await startSandbox({ store });
+ * const frame = await loadSeasonalSeries(createClient(sandbox), {
+ *   event: "BFCM",
+ *   years: [2026],
+ *   metric: ["revenue", "orders", "priceLevels"],
+ *   window: { before: 7, after: 0 },
+ * });
+ * const { phase, metrics: [revenue] } = seasonalComparisonFromFrame(frame, {
+ *   event: "BFCM",
+ *   year: 2026,
+ * });
+ * assertEquals([phase, revenue!.season.value], ["no-data", null]);
+ * ```
+ */
+export function seasonalComparisonFromFrame(
+  frame: Frame,
+  options: SeasonOptions,
+): SeasonalComparison {
+  const { event, year } = options;
+  const { title, eventDay, lastDay, days: eventLength } = eventDates(
+    event,
+    year,
+  );
+  const rows: SeasonRows = {
+    revenue: rowsOf(frame, event, year, "revenue"),
+    orders: rowsOf(frame, event, year, "orders"),
+    priceLevels: rowsOf(frame, event, year, "priceLevels"),
+  };
+  checkDaily(rows.revenue);
+  const running = runningDay(rows.revenue, options);
+  const span: SeasonSpan = {
+    length: rows.revenue.length,
+    eventLength,
+    isComplete: (dayOffset) => dayOffset < running,
+  };
+  const days = rows.revenue.map((row) => compareDay(row, options, span));
+  const ranked = rankedDays(days);
+  const facts: Omit<SeasonalComparison, "headline" | "notes"> = {
+    event,
+    title,
+    year,
+    priorYear: year - 1,
+    currency: rows.revenue[0]?.currency ?? null,
+    eventDay,
+    lastDay,
+    priorEventDay: eventDateAt(event, year - 1, 0),
+    phase: phaseOf(days, eventLength),
+    metrics: compareMetrics(rows, span),
+    days: Object.freeze(days),
+    bestDays: Object.freeze(ranked.slice(0, bestCount(ranked))),
+    worstDays: Object.freeze(ranked.reverse().slice(0, bestCount(ranked))),
+    seasonGrowth: growthOver(rows, span, () => true),
+    eventGrowth: growthOver(
+      rows,
+      span,
+      (dayOffset) => dayOffset >= 0 && dayOffset < eventLength,
+    ),
+    timing: timingOf(days),
+  };
+  return attachDisplay({
+    ...facts,
+    headline: headlineOf(facts),
+    notes: Object.freeze(notesOf(facts)),
+  });
+}
+
+function checkDaily(rows: readonly SeasonRow[]): void {
+  const offsets = new Set(rows.map(({ dayOffset }) => dayOffset));
+  if (offsets.size < rows.length) {
+    throw new RangeError(
+      `A comparison needs a row per day: ${rows.length} rows are about ${offsets.size} days; load them with granularity "daily"`,
+    );
+  }
+}
+
+/** The first day that is not over, in days from the event. */
+function runningDay(
+  rows: readonly SeasonRow[],
+  { event, year, today }: SeasonOptions,
+): number {
+  if (today !== undefined) return daysFromEvent(event, today, year);
+  const last = rows.findLast(({ value }) => value !== null);
+  return last === undefined
+    ? -Infinity
+    : last === rows.at(-1)
+    ? Infinity
+    : last.dayOffset;
+}
+
+function compareDay(
+  row: SeasonRow,
+  { event, year }: SeasonOptions,
+  { isComplete }: SeasonSpan,
+): DayComparison {
+  const { dayOffset, value, priorValue, baseline } = row;
+  const complete = value !== null && isComplete(dayOffset);
+  return Object.freeze({
+    dayOffset,
+    date: eventDateAt(event, year, dayOffset),
+    priorDate: eventDateAt(event, year - 1, dayOffset),
+    complete,
+    value,
+    priorValue,
+    change: complete ? changeOf(value, priorValue) : null,
+    brandIndex: row.brandIndex,
+    priorBrandIndex: priorValue === null || baseline === null || baseline <= 0
+      ? null
+      : 100 * priorValue / baseline,
+    industryIndex: row.index,
+    priorIndustryIndex: row.priorIndex,
+  });
+}
+
+/** The best first. */
+function rankedDays(days: readonly DayComparison[]): DayComparison[] {
+  return days.filter(({ change }) => change !== null)
+    .sort((a, b) => b.change! - a.change!);
+}
+
+/** No day is among the best and among the worst. */
+function bestCount(ranked: readonly DayComparison[]): number {
+  return Math.min(3, Math.floor(ranked.length / 2));
+}
+
+function growthOver(
+  rows: SeasonRows,
+  { isComplete }: SeasonSpan,
+  belongs: (dayOffset: number) => boolean,
+): SeasonalComparison["seasonGrowth"] {
+  const kept = (all: readonly SeasonRow[]) =>
+    all.filter(({ dayOffset }) => isComplete(dayOffset) && belongs(dayOffset));
+  return splitGrowth({
+    revenue: kept(rows.revenue),
+    orders: kept(rows.orders),
+    price: kept(rows.priceLevels),
+  });
+}
+
+function phaseOf(
+  days: readonly DayComparison[],
+  eventLength: number,
+): SeasonPhase {
+  const last = days.findLast(({ complete }) => complete);
+  if (last === undefined) return "no-data";
+  if (last.dayOffset < 0) return "before-event";
+  return last.dayOffset < eventLength - 1 ? "during-event" : "event-over";
+}

@@ -1,0 +1,32 @@
+/**
+ * Seasonal events: their calendar, and how this year's season went against last
+ * year's and against the industry.
+ *
+ * @module
+ */
+
+export * from "../calendar/mod.ts";
+export type { DisplayView } from "../display/mod.ts";
+export {
+  seasonalComparison,
+  seasonalComparisonFromFrame,
+  type SeasonalComparisonOptions,
+  type SeasonOptions,
+} from "./comparison.ts";
+export { hoursChart, paceChart, seasonChart } from "./figures.ts";
+export {
+  type PaceOptions,
+  seasonalPace,
+  seasonalPaceFromFrame,
+  type SeasonalPaceOptions,
+} from "./pace.ts";
+export type * from "./pace_types.ts";
+export { paceView } from "./pace_view.ts";
+export type * from "./types.ts";
+export {
+  bestDaysView,
+  growthView,
+  seasonDaysView,
+  seasonMetricsView,
+  seasonSummaryView,
+} from "./views.ts";

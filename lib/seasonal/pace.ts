@@ -1,0 +1,291 @@
+import type {
+  CallOptions,
+  Client,
+  SeasonalEvent,
+  SeasonalMetric,
+} from "../api/mod.ts";
+import { eventDateAt } from "../calendar/mod.ts";
+import { type Frame, loadSeasonalSeries } from "../loaders/mod.ts";
+import { attachPaceDisplay } from "./_pace_display.ts";
+import { projectDay } from "./_projection.ts";
+import { changeOf, rowsOf, type SeasonRow, sum } from "./_rows.ts";
+import { NO_TEST } from "./_text.ts";
+import type { PastDay, SeasonalPace } from "./pace_types.ts";
+
+/** Which day, and how it is projected. */
+export interface PaceOptions {
+  /** The event. */
+  readonly event: SeasonalEvent;
+  /** This year. */
+  readonly year: number;
+  /** Days from the event. @default {0} */
+  readonly dayOffset?: number | undefined;
+  /** What is counted; prices have no pace. @default {"revenue"} */
+  readonly metric?: Exclude<SeasonalMetric, "priceLevels"> | undefined;
+  /**
+   * Look at the day as it stood at this hour: 15 counts midnight to 15:00.
+   *
+   * @default {all hours that are over; the last one known, when unknown ones follow it, is taken to be running}
+   */
+  readonly atHour?: number | undefined;
+  /** Level of the projection's interval. @default {0.95} */
+  readonly level?: number | undefined;
+}
+
+/** Which day to load. */
+export interface SeasonalPaceOptions extends PaceOptions, CallOptions {
+  /**
+   * Past years to project from; two of them cost a call.
+   *
+   * @default {5}
+   */
+  readonly pastYears?: number | undefined;
+}
+
+/** The first year that the service has; the one before comes with it. */
+const FIRST_YEAR = 2021;
+
+/**
+ * How a day of an event goes by the hour against last year, and where it is
+ * going to end: what has been reached, divided by the part of the day's total
+ * that past years had reached by the same hour. The interval comes from how much
+ * these parts differed.
+ *
+ * @param client The service; a call for two years.
+ * @param options Day, metric, hour.
+ * @returns A frozen record that shows itself in notebooks.
+ * @throws {RangeError} When an option is out of bounds.
+ * @throws {ValidationError} When the service does not have the year.
+ * @throws {ReadoutError} When the service cannot be read.
+ *
+ * @example Black Friday as it stood at 15:00
+ * ```ts
+ * import { createClient } from "readout/api";
+ * import { seasonalPace } from "readout/seasonal";
+ * import { createDemoStore, startSandbox } from "readout/sandbox";
+ * import { assert, assertEquals } from "@std/assert";
+ *
+ * using store = await createDemoStore({ scale: 0.001 });
+ * await using sandbox = await startSandbox({ store });
+ * const pace = await seasonalPace(createClient(sandbox), {
+ *   event: "BFCM",
+ *   year: 2025,
+ *   atHour: 15,
+ * });
+ * assertEquals(pace.pastDays.map(({ year }) => year), [2024, 2023, 2022, 2021, 2020]);
+ * assert(pace.lower! < pace.projection! && pace.projection! < pace.upper!);
+ * ```
+ */
+export async function seasonalPace(
+  client: Client,
+  options: SeasonalPaceOptions,
+): Promise<SeasonalPace> {
+  const { event, year, dayOffset, metric = "revenue", signal } = options;
+  const { pastYears = 5 } = options;
+  if (!Number.isInteger(pastYears) || pastYears < 1) {
+    throw new RangeError(
+      `The number of past years must be a whole number from 1: current value is ${pastYears}`,
+    );
+  }
+  check(options);
+  // Each year's answer has the year before in it.
+  const years = Array.from(
+    { length: Math.ceil(pastYears / 2) },
+    (_, index) => year - 2 * index,
+  ).filter((one) => one === year || one >= FIRST_YEAR);
+  const frame = await loadSeasonalSeries(client, {
+    event,
+    years,
+    metric,
+    mode: "brand",
+    granularity: "hourly",
+    dayOffset,
+  }, { signal });
+  return seasonalPaceFromFrame(frame, { ...options, pastYears });
+}
+
+/**
+ * The record of {@linkcode seasonalPace} from rows that `loadSeasonalSeries` has
+ * loaded, hourly: of this year, and of as many others as there are.
+ *
+ * @param frame The rows.
+ * @param options Day, metric, hour.
+ * @returns The same record.
+ * @throws {TypeError} When the frame is no seasonal series.
+ * @throws {RangeError} When an option is out of bounds.
+ *
+ * @example
+ * ```ts
+ * import { createClient } from "readout/api";
+ * import { loadSeasonalSeries } from "readout/loaders";
+ * import { seasonalPaceFromFrame } from "readout/seasonal";
+ * import { createDemoStore, startSandbox } from "readout/sandbox";
+ * import { assertEquals } from "@std/assert";
+ *
+ * using store = await createDemoStore({ scale: 0.001 });
+ * await using sandbox = await startSandbox({ store });
+ * const frame = await loadSeasonalSeries(createClient(sandbox), {
+ *   event: "BFCM",
+ *   years: [2025],
+ *   metric: "orders",
+ *   granularity: "hourly",
+ * });
+ * const pace = seasonalPaceFromFrame(frame, {
+ *   event: "BFCM",
+ *   year: 2025,
+ *   metric: "orders",
+ * });
+ * // The day is over: its total is known.
+ * assertEquals([pace.hoursKnown, pace.projection === pace.soFar], [24, true]);
+ * ```
+ */
+export function seasonalPaceFromFrame(
+  frame: Frame,
+  options: PaceOptions & Pick<SeasonalPaceOptions, "pastYears">,
+): SeasonalPace {
+  const { event, year, dayOffset = 0, metric = "revenue" } = options;
+  const { level = 0.95, pastYears = Infinity } = options;
+  check(options);
+  const rows = hourRows(frame, options, year);
+  const hours = Array.from({ length: 24 }, (_, hour) =>
+    Object.freeze({
+      hour,
+      value: rows.get(hour)?.value ?? null,
+      priorValue: rows.get(hour)?.priorValue ?? null,
+    }));
+  const values = hours.map(({ value }) => value);
+  const hoursKnown = Math.min(hoursOver(values), options.atHour ?? 24);
+  const prior = hours.map(({ priorValue }) => priorValue);
+  const soFar = totalOf(values.slice(0, hoursKnown));
+  const priorSoFar = totalOf(prior.slice(0, hoursKnown));
+  const pastDays = pastDaysOf(frame, options, hoursKnown).slice(0, pastYears);
+  const end = hoursKnown === 24
+    ? { projection: soFar, lower: null, upper: null }
+    : projectDay(soFar ?? 0, pastDays, level);
+  return attachPaceDisplay({
+    event,
+    year,
+    dayOffset,
+    date: eventDateAt(event, year, dayOffset),
+    metric,
+    title: metric === "orders" ? "Orders" : "Net revenue",
+    unit: metric === "orders" ? "count" : "currency",
+    currency: [...rows.values()][0]?.currency ?? null,
+    hoursKnown,
+    soFar,
+    priorSoFar,
+    changeSoFar: changeOf(soFar, priorSoFar),
+    priorTotal: totalOf(prior),
+    ...end,
+    level,
+    pastDays: Object.freeze(pastDays),
+    hours: Object.freeze(hours),
+    notes: Object.freeze(notesOf(hoursKnown, end.projection, pastDays)),
+  });
+}
+
+function check({ atHour, level, metric }: PaceOptions): void {
+  if (
+    atHour !== undefined &&
+    !(Number.isInteger(atHour) && atHour >= 1 && atHour <= 24)
+  ) {
+    throw new RangeError(
+      `The hour to look at must be a whole number from 1 to 24: current value is ${atHour}`,
+    );
+  }
+  if (level !== undefined && !(level > 0 && level < 1)) {
+    throw new RangeError(
+      `The level must be a fraction above 0 and below 1, such as 0.95: current value is ${level}`,
+    );
+  }
+  if (metric !== undefined && metric !== "revenue" && metric !== "orders") {
+    throw new RangeError(
+      `Only what adds up over a day has a pace, revenue or orders: current value is "${metric}"`,
+    );
+  }
+}
+
+function hourRows(
+  frame: Frame,
+  { event, dayOffset = 0, metric = "revenue" }: PaceOptions,
+  year: number,
+): ReadonlyMap<number, SeasonRow> {
+  return new Map(
+    rowsOf(frame, event, year, metric)
+      .filter((row) => row.dayOffset === dayOffset)
+      .map((row) => [row.time.getUTCHours(), row]),
+  );
+}
+
+/** Hours from midnight that are known and over. */
+function hoursOver(values: readonly (number | null)[]): number {
+  const gap = values.indexOf(null);
+  return gap === -1 ? values.length : Math.max(0, gap - 1);
+}
+
+/** Whole past days, the latest year first. */
+function pastDaysOf(
+  frame: Frame,
+  options: PaceOptions,
+  hoursKnown: number,
+): PastDay[] {
+  const { event, year, metric = "revenue" } = options;
+  const years = (frame.toRecords() as Record<string, unknown>[])
+    .filter((row) => row.event === event && row.metric === metric)
+    .map((row) => row.year as number);
+  const days = new Map<number, PastDay>();
+  for (const one of new Set(years)) {
+    const rows = [...hourRows(frame, options, one).values()];
+    const byYear = [
+      [one, rows.map(({ value }) => value)],
+      [one - 1, rows.map(({ priorValue }) => priorValue)],
+    ] as const;
+    for (const [past, values] of byYear) {
+      const day = past < year ? pastDay(past, values, hoursKnown) : null;
+      if (day !== null) days.set(past, day);
+    }
+  }
+  return [...days.values()].sort((a, b) => b.year - a.year);
+}
+
+/** `null` for a day that is not whole, or that had sold nothing by then. */
+function pastDay(
+  year: number,
+  values: readonly (number | null)[],
+  hoursKnown: number,
+): PastDay | null {
+  const total = values.length === 24 ? totalOf(values) : null;
+  const reached = totalOf(values.slice(0, hoursKnown));
+  return total === null || reached === null || reached <= 0 || total <= 0
+    ? null
+    : Object.freeze({ year, total, share: reached / total });
+}
+
+/** `null` when an hour is not known, or there is none. */
+function totalOf(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 || known.length < values.length ? null : sum(known);
+}
+
+function notesOf(
+  hoursKnown: number,
+  projection: number | null,
+  past: readonly PastDay[],
+): string[] {
+  return [
+    NO_TEST,
+    ...(hoursKnown === 0
+      ? ["No hour of the day is over yet: there is nothing to project from."]
+      : []),
+    ...(hoursKnown > 0 && projection === null
+      ? [
+        "There is no projection: no past year has the whole day, or nothing has been sold yet.",
+      ]
+      : []),
+    ...(hoursKnown < 24 && projection !== null && past.length < 2
+      ? [
+        "The projection has no interval: one past year does not tell how much years differ.",
+      ]
+      : []),
+  ];
+}

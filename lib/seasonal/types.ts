@@ -1,0 +1,171 @@
+import type { SeasonalEvent, SeasonalMetric } from "../api/mod.ts";
+
+/** How far a season has come. */
+export type SeasonPhase =
+  /** The service has no value of this year. */
+  | "no-data"
+  /** Days of the season are known, none of the event's. */
+  | "before-event"
+  /** Some of the event's days are known. */
+  | "during-event"
+  /** All of the event's days are known. */
+  | "event-over";
+
+/** This year against last over some days, matched by days from the event. */
+export interface PeriodComparison {
+  /** Days that both years have; all figures are over these. */
+  readonly days: number;
+  /** Days of the period that one of the years lacks, or that are not over. */
+  readonly missingDays: number;
+  /** This year, in the metric's unit; `null` without a day. */
+  readonly value: number | null;
+  /** Last year. */
+  readonly priorValue: number | null;
+  /** Relative change, a fraction. */
+  readonly change: number | null;
+  /** The mean day this year; for prices the same as `value`. */
+  readonly perDay: number | null;
+  /** The mean day last year. */
+  readonly priorPerDay: number | null;
+  /** The industry's mean day in percent of its typical day. */
+  readonly industryIndex: number | null;
+  /** The industry's mean day last year. */
+  readonly priorIndustryIndex: number | null;
+  /** Relative change of the industry's index, a fraction. */
+  readonly industryChange: number | null;
+  /**
+   * What the change is beyond the industry's, a fraction:
+   * `(1 + change) / (1 + industryChange) - 1`.
+   */
+  readonly gain: number | null;
+  /** The brand's mean day in percent of its own typical day. */
+  readonly brandIndex: number | null;
+}
+
+/** One metric of a season. */
+export interface SeasonMetric {
+  /** Its name in the service. */
+  readonly metric: SeasonalMetric;
+  /** Its name for people. */
+  readonly title: string;
+  /** What its values are. */
+  readonly unit: "currency" | "count";
+  /** The whole window. */
+  readonly season: PeriodComparison;
+  /** The event's own days. */
+  readonly event: PeriodComparison;
+  /** Part of the season's value that the event makes; `null` for prices. */
+  readonly eventShare: number | null;
+  /** The same last year. */
+  readonly priorEventShare: number | null;
+}
+
+/** One day of the season, of net revenue. */
+export interface DayComparison {
+  /** Days from the event. */
+  readonly dayOffset: number;
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  /** The day of last year with as many days from the event. */
+  readonly priorDate: string;
+  /** False for a day that is still running, which is in no total. */
+  readonly complete: boolean;
+  /** Net revenue. */
+  readonly value: number | null;
+  /** Net revenue last year. */
+  readonly priorValue: number | null;
+  /** Relative change, a fraction; `null` unless the day is complete. */
+  readonly change: number | null;
+  /** The brand in percent of its typical day. */
+  readonly brandIndex: number | null;
+  /** The brand last year, in percent of this year's typical day. */
+  readonly priorBrandIndex: number | null;
+  /** The industry in percent of its typical day. */
+  readonly industryIndex: number | null;
+  /** The industry last year. */
+  readonly priorIndustryIndex: number | null;
+}
+
+/** One factor of revenue, and what it contributed to the change. */
+export interface GrowthFactor {
+  /** The factor. */
+  readonly factor: "orders" | "unitsPerOrder" | "price" | "orderValue";
+  /** Its name for people. */
+  readonly title: string;
+  /** This year. */
+  readonly value: number;
+  /** Last year. */
+  readonly priorValue: number;
+  /** Relative change, a fraction. */
+  readonly change: number;
+  /** Part of the change of revenue, in currency. */
+  readonly contribution: number;
+}
+
+/** Growth of revenue split into its factors, over one period. */
+export interface GrowthSplit {
+  /** Days that all of the factors have. */
+  readonly days: number;
+  /** Change of revenue over these days, in currency. */
+  readonly difference: number;
+  /** The same as a fraction. */
+  readonly change: number;
+  /** Factors whose product is revenue. */
+  readonly factors: readonly GrowthFactor[];
+}
+
+/** Whether the brand's season ran ahead of the industry's. */
+export interface CurveTiming {
+  /** Days by which the brand is later than the industry; negative is earlier. */
+  readonly lagDays: number | null;
+  /** Correlation of the two curves at that lag. */
+  readonly correlation: number | null;
+  /** Correlation without a shift. */
+  readonly correlationAtZero: number | null;
+  /** The brand's strongest day, in days from the event. */
+  readonly brandPeak: number | null;
+  /** The industry's strongest day. */
+  readonly industryPeak: number | null;
+  /** Why there is no lag; `null` when there is one. */
+  readonly reason: string | null;
+}
+
+/** A season against the one before and against the industry. */
+export interface SeasonalComparison {
+  /** The event. */
+  readonly event: SeasonalEvent;
+  /** Its name for people. */
+  readonly title: string;
+  /** This year. */
+  readonly year: number;
+  /** Last year. */
+  readonly priorYear: number;
+  /** ISO 4217; `null` when nothing came. */
+  readonly currency: string | null;
+  /** Day 0 of this year. */
+  readonly eventDay: string;
+  /** The event's last day of this year. */
+  readonly lastDay: string;
+  /** Day 0 of last year. */
+  readonly priorEventDay: string;
+  /** How far the season has come. */
+  readonly phase: SeasonPhase;
+  /** One sentence. */
+  readonly headline: string;
+  /** Net revenue, orders, unit price. */
+  readonly metrics: readonly SeasonMetric[];
+  /** Every day of the window. */
+  readonly days: readonly DayComparison[];
+  /** Complete days with the greatest change against last year. */
+  readonly bestDays: readonly DayComparison[];
+  /** Complete days with the least. */
+  readonly worstDays: readonly DayComparison[];
+  /** Growth of the season's revenue by factor; `null` when it is not known. */
+  readonly seasonGrowth: GrowthSplit | null;
+  /** Growth of the event's revenue by factor; `null` when it is not known. */
+  readonly eventGrowth: GrowthSplit | null;
+  /** Lead or lag against the industry. */
+  readonly timing: CurveTiming;
+  /** What is missing, and how to read the figures. */
+  readonly notes: readonly string[];
+}

@@ -1,0 +1,97 @@
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import {
+  hoursOfDay,
+  orderValueCurves,
+  seasonCurve,
+  unitMix,
+} from "../../lib/charts/mod.ts";
+
+const plain = (text: string) => text.replaceAll("\u00a0", " ");
+
+Deno.test("a flat industry has a level and no highest day", () => {
+  const flat = [-1, 0, 1].map((dayOffset) => ({ dayOffset, index: 100 }));
+  const { description } = seasonCurve({
+    event: "BFCM 2025",
+    series: [
+      { name: "Industry", points: flat },
+      { name: "Store", points: [{ dayOffset: -2, index: 130.4 }] },
+      { name: "Nothing", points: [{ dayOffset: 0, index: null }] },
+    ],
+  });
+  assertEquals(
+    plain(description),
+    "BFCM 2025: Industry is at 100 % of a typical day throughout; " +
+      "Store is highest 2 days before (130 %).",
+  );
+});
+
+Deno.test("a running total ends at the first hour that is not known", () => {
+  const { description } = hoursOfDay({
+    title: "Orders",
+    unit: "count",
+    cumulative: true,
+    series: [
+      { name: "2024", hours: [5, 5, 5, 5] },
+      { name: "2025", hours: [6, 6, null, 100] },
+    ],
+    projection: { value: 30, lower: 25, upper: 36 },
+  });
+  assertEquals(
+    plain(description),
+    "Orders: by 2:00, 2025 had 12, +20.0 % against 2024; " +
+      "at the day's end it is going to be 30 (25 to 36).",
+  );
+});
+
+Deno.test("a projection needs a running total, and a day has 24 hours", () => {
+  const series = [{ name: "2025", hours: [1] }];
+  const projection = { value: 1, lower: null, upper: null };
+  assertThrows(
+    () => hoursOfDay({ title: "", unit: "count", series, projection }),
+    RangeError,
+    "running total",
+  );
+  assertThrows(
+    () =>
+      hoursOfDay({
+        title: "",
+        unit: "count",
+        series: [{ name: "2025", hours: Array(25).fill(1) }],
+      }),
+    RangeError,
+    '"2025" has 25 values',
+  );
+});
+
+Deno.test("numbers that cannot be drawn and names that come twice are refused", () => {
+  const curve = (dayOffset: number, index: number) => () =>
+    seasonCurve({
+      event: "",
+      series: [{ name: "A", points: [{ dayOffset, index }] }],
+    });
+  assertThrows(curve(0, NaN), RangeError, "NaN");
+  assertThrows(curve(0.5, 1), RangeError, "whole number");
+  const twice = { name: "A", points: [] };
+  assertThrows(
+    () => seasonCurve({ event: "", series: [twice, twice] }),
+    RangeError,
+    'the name "A"',
+  );
+  assertThrows(() => unitMix({ rows: [], last: 1 }), RangeError, "from 2");
+  assertThrows(
+    () => orderValueCurves({ kde: [], cdf: [], upTo: 0 }),
+    RangeError,
+    "above 0",
+  );
+});
+
+Deno.test("the curves end where the drawn share of orders does, and say so", async () => {
+  const cdf = [0, 50, 100, 10_000].map((x, index) => ({
+    x,
+    p: [0, 0.8, 0.99, 1][index]!,
+  }));
+  const kde = cdf.map(({ x }) => ({ x, density: 0.001 }));
+  const svg = plain(await orderValueCurves({ cdf, kde }).toSvg());
+  assert(svg.includes("the largest 1 % of orders lie beyond the axis"));
+  assert(!svg.includes(">10,000<"));
+});
