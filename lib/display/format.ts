@@ -43,18 +43,21 @@ export function formatShare(fraction: number | null): string {
 }
 
 /**
- * Money under its currency's sign: whole units from a thousand on.
+ * Money under its currency's sign.
  *
  * @param value The amount; `null` gives `n/a`.
  * @param currency ISO 4217, or `null` for a bare number.
+ * @param digits Decimals. Default: two, and from a thousand on none
  * @returns The text.
  */
 export function formatMoney(
   value: number | null,
   currency: string | null,
+  digits?: number,
 ): string {
   if (value === null) return MISSING;
-  const size = formatNumber(Math.abs(value), Math.abs(value) < 1000 ? 2 : 0);
+  const decimals = digits ?? (Math.abs(value) < 1000 ? 2 : 0);
+  const size = formatNumber(Math.abs(value), decimals);
   const minus = value < 0 && /[1-9]/.test(size) ? MINUS : "";
   if (currency === null) return `${minus}${size}`;
   const symbol = new Intl.NumberFormat("en-US", {

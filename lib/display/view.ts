@@ -45,7 +45,8 @@ export function withDisplay<T extends object>(
 }
 
 /**
- * A table: the first row is the header; columns hold numbers unless named.
+ * A table: the first row is the header; columns hold numbers unless named. An
+ * empty first cell belongs to the one above it.
  *
  * @param caption What the table shows.
  * @param rows Header and rows, all of the same length.
@@ -61,10 +62,10 @@ export function tableView(
   const classes = header.map((name) =>
     textColumns.includes(name) ? "" : ' class="num"'
   );
-  const cells = (row: readonly string[]) =>
+  const cells = (row: readonly string[], at: number) =>
     row.map((cell, column) =>
       column === 0
-        ? `<th scope="row"${classes[0]}>${escapeHtml(cell)}</th>`
+        ? rowHead(body, at, classes[0]!)
         : `<td${classes[column]}>${escapeHtml(cell)}</td>`
     ).join("");
   const head = header.map((name, column) =>
@@ -73,10 +74,23 @@ export function tableView(
   return createView(
     `<table class="readout-table"><caption>${escapeHtml(caption)}</caption>` +
       `<thead><tr>${head}</tr></thead><tbody>${
-        body.map((row) => `<tr>${cells(row)}</tr>`).join("")
+        body.map((row, at) => `<tr>${cells(row, at)}</tr>`).join("")
       }</tbody></table>`,
     [caption, ...rows.map((row) => row.join("\t"))].join("\n"),
   );
+}
+
+function rowHead(
+  body: readonly (readonly string[])[],
+  at: number,
+  attributes: string,
+): string {
+  const text = body[at]![0]!;
+  if (text === "" && at > 0) return "";
+  const next = body.findIndex((row, index) => index > at && row[0] !== "");
+  const rows = (next === -1 ? body.length : next) - at;
+  const span = rows > 1 ? ` rowspan="${rows}"` : "";
+  return `<th scope="row"${span}${attributes}>${escapeHtml(text)}</th>`;
 }
 
 /**

@@ -1,6 +1,15 @@
 /** How readouts show themselves in notebooks: HTML with text beside it. */
 
-import { type Chart, JUPYTER_DISPLAY } from "../charts/mod.ts";
+import {
+  createView,
+  type DisplayView,
+  escapeHtml,
+  figureHtml,
+  summaryView,
+  tableView,
+  type Tone,
+  withDisplay,
+} from "../display/mod.ts";
 import {
   dailyChart,
   liftChart,
@@ -17,38 +26,19 @@ import {
 } from "./text.ts";
 import type { CheckStatus, Decision, Readout } from "./types.ts";
 
-/** A part of a readout, as notebooks and reports show it. */
-export interface View {
-  /** HTML without scripts and styles; every text in it is escaped. */
-  readonly html: string;
-  /** The same as plain text. */
-  readonly text: string;
-}
-
 /**
  * The verdict with its reasons.
  *
  * @param readout The readout.
  * @returns A view that Jupyter shows.
  */
-export function decisionView(readout: Readout): View {
+export function decisionView(readout: Readout): DisplayView {
   const { decision, experience } = readout;
-  const about = `${experience.name} · ${subtitle(readout)}`;
-  const { modifier, icon } = VERDICTS[decision.verdict];
-  const reasons = decision.reasons.map((reason) =>
-    `<li>${escapeHtml(reason)}</li>`
-  );
-  return view(
-    `<section class="readout-summary readout-summary--${modifier}">` +
-      `<p class="readout-verdict"><span aria-hidden="true">${icon} </span>` +
-      `<strong>${escapeHtml(decision.headline)}</strong></p>` +
-      `<ul>${reasons.join("")}</ul>` +
-      `<p class="readout-note">${escapeHtml(about)}</p></section>`,
-    [
-      decision.headline,
-      ...decision.reasons.map((text) => `- ${text}`),
-      about,
-    ].join("\n"),
+  return summaryView(
+    TONES[decision.verdict],
+    decision.headline,
+    decision.reasons,
+    `${experience.name} · ${subtitle(readout)}`,
   );
 }
 
@@ -58,7 +48,7 @@ export function decisionView(readout: Readout): View {
  * @param readout The readout.
  * @returns A view that Jupyter shows.
  */
-export function checksView({ checks }: Readout): View {
+export function checksView({ checks }: Readout): DisplayView {
   const items = checks.map(({ status, title, message }) =>
     `<li class="readout-check readout-check--${status}">` +
     `<span class="readout-check-state"><span aria-hidden="true">${
@@ -69,7 +59,7 @@ export function checksView({ checks }: Readout): View {
   const lines = checks.map(({ status, title, message }) =>
     `${STATES[status].word}: ${title}. ${message}`
   );
-  return view(
+  return createView(
     `<ul class="readout-checks">${items.join("")}</ul>`,
     lines.join("\n"),
   );
@@ -81,8 +71,8 @@ export function checksView({ checks }: Readout): View {
  * @param readout The readout.
  * @returns A view that Jupyter shows.
  */
-export function variationsView(readout: Readout): View {
-  return tableView("Variations", variationRows(readout));
+export function variationsView(readout: Readout): DisplayView {
+  return tableView("Variations", variationRows(readout), TEXT_COLUMNS);
 }
 
 /**
@@ -91,13 +81,14 @@ export function variationsView(readout: Readout): View {
  * @param readout The readout.
  * @returns A view that Jupyter shows.
  */
-export function metricsView(readout: Readout): View {
+export function metricsView(readout: Readout): DisplayView {
   const { level } = readout.settings;
   return tableView(
     `Metrics, with ${
       formatNumber(level * 100, 0)
     } % intervals and uncorrected p-values`,
     metricRows(readout),
+    TEXT_COLUMNS,
   );
 }
 
@@ -107,10 +98,11 @@ export function metricsView(readout: Readout): View {
  * @param readout The readout.
  * @returns A view that Jupyter shows.
  */
-export function outliersView(readout: Readout): View {
+export function outliersView(readout: Readout): DisplayView {
   return tableView(
     "Lifts without the orders above a z-score (pooled mean, sample SD, one pass)",
     outlierRows(readout),
+    TEXT_COLUMNS,
   );
 }
 
@@ -121,41 +113,19 @@ export function outliersView(readout: Readout): View {
  * @returns A frozen record with the same fields.
  */
 export function attachDisplay(readout: Readout): Readout {
-  return Object.freeze(
-    Object.defineProperty({ ...readout }, JUPYTER_DISPLAY, {
-      value: () => bundle(readout),
-      enumerable: false,
-    }),
-  );
+  return withDisplay(readout, () => bundle(readout));
 }
 
-/**
- * Text made safe for HTML, in content and in attributes.
- *
- * @param text Any text.
- * @returns The text with `&`, `<`, `>` and quotes escaped.
- */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
-}
-
-const VERDICTS: Readonly<
-  Record<
-    Decision["verdict"],
-    { readonly modifier: string; readonly icon: string }
-  >
-> = {
-  "ship": { modifier: "good", icon: "▲" },
-  "keep-control": { modifier: "bad", icon: "▼" },
-  "no-clear-difference": { modifier: "neutral", icon: "●" },
-  "keep-running": { modifier: "neutral", icon: "●" },
-  "do-not-decide": { modifier: "stop", icon: "■" },
+const TONES: Readonly<Record<Decision["verdict"], Tone>> = {
+  "ship": "good",
+  "keep-control": "bad",
+  "no-clear-difference": "neutral",
+  "keep-running": "neutral",
+  "do-not-decide": "stop",
 };
+
+/** Columns of the tables that hold text. */
+const TEXT_COLUMNS = ["Metric", "Variation"];
 
 const STATES: Readonly<
   Record<CheckStatus, { readonly word: string; readonly icon: string }>
@@ -175,7 +145,7 @@ async function bundle(readout: Readout): Promise<Record<string, string>> {
       dailyChart(readout),
       outlierChart(readout),
     ];
-  const figures = await Promise.all(charts.map(figure));
+  const figures = await Promise.all(charts.map(figureHtml));
   const notes = readout.notes.map((note) => `<li>${escapeHtml(note)}</li>`);
   return {
     "text/html": [
@@ -192,59 +162,4 @@ async function bundle(readout: Readout): Promise<Record<string, string>> {
     ].join("\n"),
     "text/plain": formatReadout(readout),
   };
-}
-
-async function figure(chart: Chart): Promise<string> {
-  return `<figure class="readout-chart">${await chart.toSvg()}<figcaption>${
-    escapeHtml(chart.description)
-  }</figcaption></figure>`;
-}
-
-function view(html: string, text: string): View {
-  return Object.freeze(
-    Object.defineProperty({ html, text }, JUPYTER_DISPLAY, {
-      value: () => ({ "text/html": html, "text/plain": text }),
-      enumerable: false,
-    }),
-  );
-}
-
-function tableView(
-  caption: string,
-  rows: readonly (readonly string[])[],
-): View {
-  const [header, ...body] = rows;
-  const classOf = header!.map((name) =>
-    name === "Metric" || name === "Variation" ? "" : ' class="num"'
-  );
-  const head = header!.map((name, column) =>
-    `<th scope="col"${classOf[column]}>${escapeHtml(name)}</th>`
-  );
-  const lines = body.map((row, at) =>
-    `<tr>${rowHead(body, at, classOf[0]!)}${
-      row.slice(1).map((cell, index) =>
-        `<td${classOf[index + 1]}>${escapeHtml(cell)}</td>`
-      ).join("")
-    }</tr>`
-  );
-  return view(
-    `<table class="readout-table"><caption>${escapeHtml(caption)}</caption>` +
-      `<thead><tr>${head.join("")}</tr></thead>` +
-      `<tbody>${lines.join("")}</tbody></table>`,
-    rows.map((row) => row.join("\t")).join("\n"),
-  );
-}
-
-/** An empty first cell belongs to the header above it. */
-function rowHead(
-  body: readonly (readonly string[])[],
-  at: number,
-  attributes: string,
-): string {
-  const text = body[at]![0]!;
-  if (text === "") return "";
-  const next = body.findIndex((row, index) => index > at && row[0] !== "");
-  const rows = (next === -1 ? body.length : next) - at;
-  const span = rows > 1 ? ` rowspan="${rows}"` : "";
-  return `<th scope="row"${span}${attributes}>${escapeHtml(text)}</th>`;
 }

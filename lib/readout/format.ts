@@ -1,20 +1,26 @@
 /** Numbers as people read them; one place, one locale, for every output. */
 
+import {
+  formatChange,
+  formatMoney as formatAmount,
+  formatNumber,
+  MISSING,
+} from "../display/mod.ts";
 import type { MetricUnit } from "./types.ts";
 
+export { formatChange as formatLift, formatNumber };
+
 const MINUS = "\u2212";
-const MISSING = "n/a";
 
 /**
- * A fraction as a signed percentage with one decimal: `+4.2 %`.
+ * Money to the cent, under its currency's sign when that is known.
  *
- * @param fraction The fraction; `null` gives `n/a`.
+ * @param value The amount.
+ * @param currency ISO 4217, or `null` for a bare number.
  * @returns The text.
  */
-export function formatLift(fraction: number | null): string {
-  if (fraction === null) return MISSING;
-  const text = formatNumber(Math.abs(fraction) * 100, 1);
-  return `${sign(fraction, text)}${text} %`;
+export function formatMoney(value: number, currency: string | null): string {
+  return formatAmount(value, currency, 2);
 }
 
 /**
@@ -28,8 +34,8 @@ export function formatLiftInterval(
   lower: number | null,
   upper: number | null,
 ): string {
-  const from = lower === null ? `${MINUS}∞` : formatLift(lower);
-  const to = upper === null ? "+∞" : formatLift(upper);
+  const from = lower === null ? `${MINUS}∞` : formatChange(lower);
+  const to = upper === null ? "+∞" : formatChange(upper);
   return `[${from}, ${to}]`;
 }
 
@@ -78,28 +84,6 @@ export function formatDifference(
 }
 
 /**
- * Money with two decimals, under its currency's sign when that is known.
- *
- * @param value The amount.
- * @param currency ISO 4217, or `null` for a bare number.
- * @returns The text.
- */
-export function formatMoney(value: number, currency: string | null): string {
-  const size = formatNumber(Math.abs(value), 2);
-  const minus = value < 0 && !isZero(size) ? MINUS : "";
-  if (currency === null) return `${minus}${size}`;
-  const parts = new Intl.NumberFormat("en-US", {
-    style: "currency",
-    currency,
-    currencyDisplay: "narrowSymbol",
-  }).formatToParts(1);
-  const symbol = parts.find(({ type }) => type === "currency")?.value ??
-    currency;
-  const space = /[A-Za-z]$/.test(symbol) ? " " : "";
-  return `${minus}${symbol}${space}${size}`;
-}
-
-/**
  * A p-value with three significant digits: `0.0213`, `2.1e-7`, `< 1e-300`.
  *
  * @param value The p-value; `null` gives `n/a`.
@@ -123,20 +107,6 @@ export function formatPValue(value: number | null): string {
 export function statePValue(value: number | null): string {
   const text = formatPValue(value);
   return text.startsWith("<") ? `p ${text}` : `p = ${text}`;
-}
-
-/**
- * A number with thousands separators and a fixed number of decimals.
- *
- * @param value The number.
- * @param digits Decimals.
- * @returns The text.
- */
-export function formatNumber(value: number, digits: number): string {
-  return new Intl.NumberFormat("en-US", {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(value).replace(/^-/, MINUS);
 }
 
 /**

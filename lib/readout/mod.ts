@@ -5,6 +5,7 @@
  * @module
  */
 
+export type { DisplayView } from "../display/mod.ts";
 export type { ReadoutFrames } from "./_from_frames.ts";
 export {
   checksView,
@@ -12,7 +13,6 @@ export {
   metricsView,
   outliersView,
   variationsView,
-  type View,
 } from "./display.ts";
 export {
   dailyChart,
