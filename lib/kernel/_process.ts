@@ -25,13 +25,31 @@ const KEPT_BYTES = 4_000;
 /** What the last words may take to arrive after the process has ended. */
 const GRACE_MS = 100;
 
+/**
+ * Ends the kernel when standard input ends, from its first moment on: the
+ * watchdog inside it runs only after its set-up. The shell becomes the kernel,
+ * under the same process id; the part that waits stays beside it.
+ */
+const GUARD =
+  'exec 3<&0; (read -r _ <&3; kill -9 $$) >/dev/null 2>&1 & exec "$@" <&3 3<&-';
+
+/** The kernel's command line; Windows has no such shell, and no guard. */
+function commandLine(connectionFile: string): [string, string[]] {
+  const deno = Deno.execPath();
+  const args = ["jupyter", "--kernel", "--conn", connectionFile];
+  return Deno.build.os === "windows"
+    ? [deno, args]
+    : ["sh", ["-c", GUARD, "sh", deno, ...args]];
+}
+
 /** Starts `deno jupyter --kernel` on a connection file. */
 export function spawnKernel(
   connectionFile: string,
   options: { cwd: string | undefined; env: Readonly<Record<string, string>> },
 ): KernelProcess {
-  const child = new Deno.Command(Deno.execPath(), {
-    args: ["jupyter", "--kernel", "--conn", connectionFile],
+  const [program, args] = commandLine(connectionFile);
+  const child = new Deno.Command(program, {
+    args,
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     env: { ...options.env, NO_COLOR: "1" },
     // A group of its own: Ctrl+C in a terminal is for whoever started us, who

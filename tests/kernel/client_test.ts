@@ -485,6 +485,42 @@ await run;`;
   );
 }
 
+limitedTest(
+  "a kernel that is still starting ends with a process that was killed",
+  async () => {
+    const { info, release } = reserveConnection();
+    const file = await writeConnectionFile(info);
+    const script = `
+import { spawnKernel } from ${
+      JSON.stringify(import.meta.resolve("../../lib/kernel/_process.ts"))
+    };
+const kernel = spawnKernel(${
+      JSON.stringify(file.path)
+    }, { cwd: undefined, env: {} });
+Deno.stdout.writeSync(new TextEncoder().encode(String(kernel.pid)));
+await kernel.exited;`;
+    const child = new Deno.Command(Deno.execPath(), {
+      args: ["eval", script],
+      cwd: new URL("../../", import.meta.url),
+      stdout: "piped",
+    }).spawn();
+    const reader = child.stdout.getReader();
+    const pid = Number(new TextDecoder().decode((await reader.read()).value));
+    assert(await isAlive(pid));
+    child.kill("SIGKILL");
+    await child.status;
+    await reader.cancel();
+    const deadline = performance.now() + 5_000;
+    while (await isAlive(pid) && performance.now() < deadline) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    assertEquals(await isAlive(pid), false);
+    await file.remove();
+    release();
+  },
+  { ignore: Deno.build.os !== "linux" },
+);
+
 limitedTest("results are frozen", async () => {
   await using kernel = await startKernel();
   const result: ExecuteResult = await kernel.execute("1");

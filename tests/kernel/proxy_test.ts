@@ -196,6 +196,8 @@ proxyTest(
       'console.log("go"); await new Promise(() => {})',
     );
     await frontend.seen(({ content }) => content.text === "go\n");
+    // Code that still runs could be stopped, and would keep the state.
+    await new Promise((resolve) => setTimeout(resolve, 200));
     await frontend.request("interrupt_request", {}, "control");
     const { reply, text } = await running;
     assertEquals(reply.ename, "CellInterrupted");
