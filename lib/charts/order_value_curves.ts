@@ -1,5 +1,5 @@
 import { type Chart, createChart, type VegaLiteSpec } from "./chart.ts";
-import { money, number, percent } from "./_format.ts";
+import { counted, money, number, percent } from "./_format.ts";
 import { checkFinite } from "./_input.ts";
 import { emptySpec, numberChannel, type Part, topLevel } from "./_spec.ts";
 import { type NumberAxis, numberAxis, tickCount } from "./_ticks.ts";
@@ -50,12 +50,12 @@ export interface OrderValueCurvesInput {
  * const chart = orderValueCurves({
  *   currency: "USD",
  *   kde: [{ x: 10, density: 0.01 }, { x: 50, density: 0.02 }, { x: 90, density: 0 }],
- *   cdf: [{ x: 10, p: 0.1 }, { x: 50, p: 0.6 }, { x: 90, p: 1 }],
+ *   cdf: [{ x: 48, p: 0.45 }, { x: 52, p: 0.55 }, { x: 66, p: 0.88 }, { x: 72, p: 0.91 }],
  * });
  * assertEquals(
  *   chart.description.replaceAll("\u00a0", " "),
- *   "Orders are densest around 50.00 USD; half of them stay below 42.00 USD " +
- *     "and nine of ten below 80.00 USD.",
+ *   "Orders are densest around 50.00 USD; half of them stay below 50.00 USD " +
+ *     "and nine of ten below 70.00 USD.",
  * );
  * ```
  */
@@ -96,10 +96,29 @@ function describe(
     return "There are too few orders to show.";
   }
   const mode = kde.reduce((best, one) => one.y > best.y ? one : best);
-  const at = (p: number) => money(valueAt(cdf, p), currency);
+  const at = (p: number) => boundText(cdf, p, currency);
   return `Orders are densest around ${
     money(mode.x, currency)
   }; half of them stay below ${at(0.5)} and nine of ten below ${at(0.9)}.`;
+}
+
+/** Points farther apart than this share of orders say only what lies between. */
+const COARSE = 0.11;
+
+function boundText(
+  cdf: readonly Point[],
+  p: number,
+  currency: string | null,
+): string {
+  const above = cdf.findIndex(({ y }) => y >= p);
+  const upper = cdf[above];
+  const lower = cdf[above - 1];
+  return upper === undefined || lower === undefined ||
+      upper.y - lower.y <= COARSE
+    ? money(valueAt(cdf, p), currency)
+    : `a value between ${money(lower.x, currency)} and ${
+      money(upper.x, currency)
+    }`;
 }
 
 /** The order value below which a share of orders stays, on the line between points. */
@@ -144,10 +163,16 @@ function panelsSpec(
     ? `; the largest ${percent(1 - upTo, 0)} of orders lie beyond the axis`
     : "";
   const panel = { plot, edge, x };
+  const points = cdf.filter(({ x }) => x <= end).length;
+  const coarse = points < FEWEST_POINTS
+    ? `; only ${
+      counted(points, "point")
+    } of the curves lie here: ask for a narrower range of order values`
+    : "";
   return topLevel(
     width,
     title,
-    `Order value in ${currency ?? "the store's currency"}${left}`,
+    `Order value in ${currency ?? "the store's currency"}${left}${coarse}`,
     {
       vconcat: [
         curvePanel("Density, per unit of currency", kept(kde), densities, {
@@ -165,6 +190,9 @@ function panelsSpec(
 }
 
 const RIGHT_ROOM = 24;
+
+/** A curve through fewer points has no shape. */
+const FEWEST_POINTS = 8;
 
 /** Points up to the axis' end, and the one on it. */
 function clipped(points: readonly Point[], end: number): Point[] {

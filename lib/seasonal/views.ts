@@ -9,7 +9,6 @@ import {
   MISSING,
   summaryView,
   tableView,
-  type Tone,
 } from "../display/mod.ts";
 import { NO_TEST, offsetText } from "./_text.ts";
 import type {
@@ -28,7 +27,8 @@ import type {
 export function seasonSummaryView(comparison: SeasonalComparison): DisplayView {
   const { headline, notes } = comparison;
   return summaryView(
-    toneOf(comparison),
+    // A colour would judge what has not been tested.
+    "neutral",
     headline,
     [...findingsOf(comparison), ...notes.filter((note) => note !== NO_TEST)],
     NO_TEST,
@@ -156,17 +156,6 @@ export function growthView(comparison: SeasonalComparison): DisplayView {
     ], ...rows],
     ["Factor"],
   );
-}
-
-/** News only where there is an event to judge and an industry to judge it by. */
-function toneOf({ phase, metrics }: SeasonalComparison): Tone {
-  const { event, season } = metrics[0]!;
-  const { gain } = phase === "before-event" ? season : event;
-  return gain === null || Math.abs(gain) < 0.005
-    ? "neutral"
-    : gain > 0
-    ? "good"
-    : "bad";
 }
 
 function findingsOf(comparison: SeasonalComparison): string[] {

@@ -95,3 +95,20 @@ Deno.test("the curves end where the drawn share of orders does, and say so", asy
   assert(svg.includes("the largest 1 % of orders lie beyond the axis"));
   assert(!svg.includes(">10,000<"));
 });
+
+Deno.test("curves through too few points say so, and no exact share", async () => {
+  // One order of 18,900 spreads the service's points over the whole range.
+  const cdf = [5, 305, 605, 18_900].map((x, index) => ({
+    x,
+    p: [0, 0.98, 0.999, 1][index]!,
+  }));
+  const kde = cdf.map(({ x }) => ({ x, density: 0.001 / x }));
+  const chart = orderValueCurves({ cdf, kde });
+  assertEquals(
+    plain(chart.description),
+    "Orders are densest around 5.00; half of them stay below a value between " +
+      "5.00 and 305.00 and nine of ten below a value between 5.00 and 305.00.",
+  );
+  const svg = plain(await chart.toSvg());
+  assert(svg.includes("only 2 points of the curves lie here"));
+});

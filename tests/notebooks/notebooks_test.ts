@@ -1,0 +1,77 @@
+/** The committed notebooks are what their code gives today. */
+
+import { assert, assertEquals } from "@std/assert";
+import {
+  cellTags,
+  checkNotebook,
+  type CodeCell,
+  formatNotebook,
+  formatProblem,
+  readNotebook,
+} from "../../lib/kernel/mod.ts";
+import { renderNotebookReport } from "../../lib/report/mod.ts";
+import {
+  executeNotebook,
+  notebookNames,
+  notebookPath,
+} from "../../notebooks/make.ts";
+
+const names = notebookNames();
+
+Deno.test("there is a notebook for each subject", () => {
+  for (
+    const name of [
+      "bfcm_comparison",
+      "experiment_readout",
+      "outliers_and_maxzscore",
+      "quickstart",
+      "sequential_monitoring",
+      "sitewide_overview",
+    ]
+  ) assert(names.includes(name), name);
+});
+
+for (const name of names) {
+  Deno.test(`${name} gives the committed outputs, byte for byte`, async () => {
+    const { notebook } = await executeNotebook(name);
+    const stored = await Deno.readTextFile(notebookPath(name));
+    // Not assertEquals: the two texts side by side would fill screens.
+    assert(
+      formatNotebook(notebook) === stored,
+      `${name} gives other outputs: run "deno task notebooks ${name}" and look at it`,
+    );
+  });
+
+  Deno.test(`${name} has sound types`, async () => {
+    const problems = await checkNotebook(notebookPath(name));
+    assertEquals(problems.map(formatProblem), []);
+  });
+
+  Deno.test(`${name} begins with prose and parameters, and shows something in each section`, async () => {
+    const { cells } = await readNotebook(notebookPath(name));
+    const [first, second] = cells;
+    assert(first!.cell_type === "markdown" && first!.source.startsWith("# "));
+    assert(cellTags(second!).includes("parameters"));
+    const shown = cells.filter((cell): cell is CodeCell =>
+      cell.cell_type === "code" && cell.outputs.length > 0
+    );
+    const sections = cells.filter(({ cell_type: type, source }) =>
+      type === "markdown" && source.startsWith("## ")
+    );
+    assert(shown.length >= sections.length - 2, `${shown.length} outputs`);
+    for (const { outputs } of shown) {
+      for (const { output_type: type } of outputs) assert(type !== "error");
+    }
+  });
+
+  Deno.test(`${name} makes a whole report that names no place of this machine`, async () => {
+    const notebook = await readNotebook(notebookPath(name));
+    const html = await renderNotebookReport(notebook, { provenance: [] });
+    assert(!html.includes('class="report-incomplete"'));
+    assertEquals(html.match(/(?:src|href)="(?!#|data:)/g), null);
+    const text = formatNotebook(notebook);
+    for (const place of [Deno.cwd(), "127.0.0.1", "localhost", "/tmp/"]) {
+      assert(!text.includes(place), place);
+    }
+  });
+}
