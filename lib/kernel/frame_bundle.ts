@@ -213,8 +213,11 @@ function isNumeric(type: ColumnType): boolean {
   return /^(U?Int|Float|Decimal)/.test(type.name);
 }
 
+/** A style for notebooks, and for reports, which drop it, the class. */
 function align(type: ColumnType): string {
-  return `style="text-align: ${isNumeric(type) ? "right" : "left"}"`;
+  return isNumeric(type)
+    ? 'style="text-align: right" class="num"'
+    : 'style="text-align: left"';
 }
 
 function formatValue(value: unknown, type: ColumnType): string {
