@@ -13,7 +13,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   display: ["charts"],
   kernel: [],
   loaders: ["api", "calendar"],
-  readout: ["api", "charts", "display", "loaders", "stats"],
+  readout: ["api", "calendar", "charts", "display", "loaders", "stats"],
   report: ["charts"],
   sandbox: ["api"],
   seasonal: ["api", "calendar", "charts", "display", "loaders", "stats"],

@@ -14,6 +14,7 @@ export {
   outliersView,
   variationsView,
 } from "./display.ts";
+export { type EventWindowOptions, eventWindowReadout } from "./event_window.ts";
 export {
   dailyChart,
   liftChart,
@@ -22,5 +23,16 @@ export {
 } from "./figures.ts";
 export type { ExperienceReadoutOptions, ReadoutOptions } from "./options.ts";
 export { readout, readoutFromFrames } from "./readout.ts";
+export { segmentLiftChart } from "./segment_figures.ts";
+export type { GroupOptions, SegmentReadoutOptions } from "./segment_options.ts";
+export type * from "./segment_types.ts";
+export {
+  interactionsView,
+  segmentLiftsView,
+  segmentSummaryView,
+  segmentsView,
+} from "./segment_views.ts";
+export { segmentReadout } from "./segments.ts";
+export { metricSummaries } from "./summaries.ts";
 export { formatReadout, type TextStyle } from "./text.ts";
 export type * from "./types.ts";
