@@ -1,5 +1,5 @@
 /**
- * The command line: `readout demo | readout | run | kernel | sandbox`.
+ * The command line: `readout demo | readout | run | seasonal | kernel | sandbox`.
  *
  * @module
  */
@@ -39,6 +39,15 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => {
       const { RUN_HELP, runCommand } = await import("./commands/run.ts");
       return { help: RUN_HELP, run: runCommand };
+    },
+  },
+  seasonal: {
+    summary: "compare an event's season with another year and the industry",
+    load: async () => {
+      const { SEASONAL_HELP, seasonalCommand } = await import(
+        "./commands/seasonal.ts"
+      );
+      return { help: SEASONAL_HELP, run: seasonalCommand };
     },
   },
   kernel: {
