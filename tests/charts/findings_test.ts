@@ -1,4 +1,4 @@
-import { assertEquals, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertThrows } from "@std/assert";
 import {
   liftForest,
   liftOverTime,
@@ -66,6 +66,43 @@ Deno.test("a lift over time is told by the last day and since when it is clear",
     "Lift with its always-valid 95 % interval: B +5.0 % (+1.0 % to +9.0 %) on " +
       "2025-03-04, which has excluded no difference since 2025-03-03.",
   );
+});
+
+Deno.test("an always-valid interval without an end is said to have none", () => {
+  const open = { sequenceLower: null, sequenceUpper: null };
+  const bounded = { ...point, date: "2025-03-01" };
+  const last = { ...point, ...open, date: "2025-03-02" };
+  const text = (points: readonly (typeof last | typeof bounded)[]) =>
+    plain(liftOverTime({ metric: "AOV", level: 0.95, points }).description);
+  assertEquals(
+    text([bounded, last]),
+    "Lift with its always-valid 95 % interval: B +5.0 % (no lower end to no " +
+      "upper end) on 2025-03-02, which includes no difference.",
+  );
+  assertEquals(
+    text([last]),
+    "Lift with its always-valid 95 % interval: B +5.0 % on 2025-03-02, " +
+      "without an interval.",
+  );
+});
+
+Deno.test("a band without an end runs to the edge, and a gap stays a gap", () => {
+  const days = [1, 2, 3, 4].map((day) => ({
+    ...point,
+    date: `2025-03-0${day}`,
+    ...(day === 1 ? { sequenceLower: null, sequenceUpper: null } : {}),
+    ...(day === 3 ? { lift: null } : {}),
+  }));
+  const spec = JSON.parse(JSON.stringify(
+    liftOverTime({ metric: "AOV", level: 0.95, points: days }).toSpec(),
+  ));
+  const [panel] = spec.vconcat;
+  const [low, high] = panel.layer[0].encoding.y.scale.domain;
+  const band = panel.data.values.map((
+    { sequenceLower, sequenceUpper }: Record<string, number | null>,
+  ) => [sequenceLower, sequenceUpper]);
+  assertEquals(band, [[low, high], [0.01, 0.09], [null, null], [0.01, 0.09]]);
+  assert(low < 0.01 && high > 0.09);
 });
 
 Deno.test("the fixed-horizon interval never makes an over-time lift clear", () => {
