@@ -58,6 +58,11 @@ export {
   type ThemedColour,
 } from "./palette.ts";
 export {
+  sampleRatioOverTime,
+  type SampleRatioOverTimeInput,
+  type SharePoint,
+} from "./sample_ratio_over_time.ts";
+export {
   seasonCurve,
   type SeasonCurveInput,
   type SeasonSeries,

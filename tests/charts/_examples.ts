@@ -8,6 +8,7 @@ import {
   orderValueCurves,
   orderValueDistribution,
   outlierSensitivity,
+  sampleRatioOverTime,
   seasonCurve,
   unitMix,
 } from "../../lib/charts/mod.ts";
@@ -98,6 +99,37 @@ function sensitivityPoints(variations: readonly string[]) {
     }))
   );
 }
+
+/** Shares that settle at the intended ones, or drift away from a day on. */
+function sharePoints(
+  days: number,
+  intended: Readonly<Record<string, number>>,
+  { driftFrom = Infinity, band = true, gaps = false } = {},
+) {
+  const names = Object.keys(intended);
+  return Object.entries(intended).flatMap(([variation, share], v) =>
+    Array.from({ length: days }, (_, index) => {
+      const noise = 0.03 * wave(index, v) / (index + 1);
+      const drift = Math.max(0, index - driftFrom) * 0.002 *
+        (v === 0 ? 1 : -1 / (names.length - 1));
+      const half = 0.2 / Math.round(Math.sqrt(100 * (index + 1))) * 10;
+      return {
+        date: day(index),
+        variation,
+        share: gaps && index % 6 === 4 ? null : share + noise + drift,
+        ...(band
+          ? {
+            lower: index === 0 || share < half ? null : share - half,
+            upper: index === 0 || share + half > 1 ? null : share + half,
+          }
+          : {}),
+      };
+    })
+  );
+}
+
+const HALVES = { Control: 0.5, B: 0.5 };
+const UNEVEN = { Control: 0.4, B: 0.3, [LONG]: 0.2, [HOSTILE]: 0.1 };
 
 function orders(count: number, shift: number): number[] {
   return Array.from({ length: count }, (_, index) => {
@@ -250,6 +282,26 @@ export const EXAMPLES: Readonly<Record<string, Chart>> = {
       { variation: "B", values: [] },
     ],
   }),
+  "sample_ratio": sampleRatioOverTime({
+    intended: HALVES,
+    points: sharePoints(28, HALVES),
+    brokenOn: null,
+  }),
+  "sample_ratio_broken": sampleRatioOverTime({
+    intended: UNEVEN,
+    points: sharePoints(60, UNEVEN, { driftFrom: 15, gaps: true }),
+    brokenOn: day(34),
+  }),
+  "sample_ratio_no_band": sampleRatioOverTime({
+    intended: HALVES,
+    points: sharePoints(10, HALVES, { band: false }),
+  }),
+  "sample_ratio_one_day": sampleRatioOverTime({
+    intended: HALVES,
+    points: sharePoints(1, HALVES),
+    brokenOn: day(0),
+  }),
+  "sample_ratio_nothing": sampleRatioOverTime({ intended: {}, points: [] }),
   "season_curve": seasonCurve({
     event: "BFCM 2025",
     eventDays: 4,

@@ -5,6 +5,7 @@ import {
   metricOverTime,
   orderValueDistribution,
   outlierSensitivity,
+  sampleRatioOverTime,
 } from "../../lib/charts/mod.ts";
 
 /** The no-break spaces before per cent signs, as ordinary ones. */
@@ -148,6 +149,28 @@ Deno.test("sensitivity says when the sign stays", () => {
   );
 });
 
+Deno.test("a split is told by its alarm, and by the shares of the last day", () => {
+  const points = ["2025-03-02", "2025-03-01"].flatMap((date, at) => [
+    { date, variation: "A", share: 0.52 - at / 100 },
+    { date, variation: "B", share: at === 0 ? null : 0.49 },
+  ]);
+  const input = { points, intended: { A: 0.5, B: 0.5 } };
+  const shares = "of the visitors up to 2025-03-02, A has 52.0 % (intended " +
+    "50.0 %) and B not available.";
+  const text = (brokenOn?: string | null) =>
+    plain(
+      sampleRatioOverTime(
+        brokenOn === undefined ? input : { ...input, brokenOn },
+      ).description,
+    );
+  assertEquals(text(), `The split was not tested: ${shares}`);
+  assertEquals(text(null), `The split has held on all 2 days: ${shares}`);
+  assertEquals(
+    text("2025-03-01"),
+    `The split broke on 2025-03-01: ${shares}`,
+  );
+});
+
 Deno.test("nothing at all is said to be nothing", () => {
   const texts = [
     liftForest({ level: 0.95, rows: [] }),
@@ -155,6 +178,7 @@ Deno.test("nothing at all is said to be nothing", () => {
     outlierSensitivity({ metric: "AOV", level: 0.95, points: [] }),
     metricOverTime({ metric: "AOV", unit: "count", points: [] }),
     orderValueDistribution({ variations: [] }),
+    sampleRatioOverTime({ intended: {}, points: [] }),
   ].map(({ description }) => description);
   assertEquals(texts, [
     "There is no lift to show.",
@@ -162,6 +186,7 @@ Deno.test("nothing at all is said to be nothing", () => {
     "There is no lift to show.",
     "There is no value of AOV to show.",
     "There is no order to show.",
+    "There is no share to show.",
   ]);
 });
 
@@ -213,6 +238,20 @@ Deno.test("what cannot be drawn truly is refused, with the value quoted", () => 
           threshold: { zScore: 3, value: 0 },
         }),
       "current value is 0",
+    ],
+    [
+      () => {
+        const share = { date: "2025-03-01", variation: "B", share: 51 };
+        return sampleRatioOverTime({ intended: { B: 0.5 }, points: [share] });
+      },
+      'The share of "B" on 2025-03-01 must be a fraction from 0 to 1',
+    ],
+    [
+      () => {
+        const share = { date: "2025-03-01", variation: "toString", share: 0.5 };
+        return sampleRatioOverTime({ intended: { B: 0.5 }, points: [share] });
+      },
+      'there is none of "toString", but of ["B"]',
     ],
   ];
   for (const [call, text] of wrong) assertThrows(call, RangeError, text);
