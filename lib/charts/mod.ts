@@ -67,4 +67,11 @@ export {
   type SeasonCurveInput,
   type SeasonSeries,
 } from "./season_curve.ts";
+export {
+  type SegmentEstimate,
+  type SegmentLift,
+  segmentLifts,
+  type SegmentLiftsInput,
+  type VariationSegments,
+} from "./segment_lifts.ts";
 export { unitMix, type UnitMixInput } from "./unit_mix.ts";

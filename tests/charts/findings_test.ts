@@ -6,6 +6,7 @@ import {
   orderValueDistribution,
   outlierSensitivity,
   sampleRatioOverTime,
+  segmentLifts,
 } from "../../lib/charts/mod.ts";
 
 /** The no-break spaces before per cent signs, as ordinary ones. */
@@ -171,6 +172,39 @@ Deno.test("a split is told by its alarm, and by the shares of the last day", () 
   );
 });
 
+Deno.test("segments differ by the interaction test, not by their intervals", () => {
+  const overall = { lift: 0.05, lower: 0.01, upper: 0.09 };
+  const none = { lift: null, lower: null, upper: null };
+  const segments = [
+    { segment: "Mobile", lift: 0.09, lower: 0.02, upper: 0.16 },
+    { segment: "Tablet", ...none },
+    { segment: "Desktop", lift: -0.01, lower: -0.06, upper: 0.04 },
+  ];
+  const text = (interactionPValue: number | null) =>
+    plain(
+      segmentLifts({
+        metric: "AOV",
+        dimension: "device",
+        level: 0.95,
+        variations: [{ variation: "B", overall, interactionPValue, segments }],
+      }).description,
+    );
+  const facts = "Lift in AOV by device: B +5.0 % overall, from −1.0 % " +
+    "(Desktop) to +9.0 % (Mobile), not available Tablet; ";
+  assertEquals(
+    text(0.2),
+    `${facts}no sign that the segments differ (interaction p = 0.20).`,
+  );
+  assertEquals(
+    text(0.0499),
+    `${facts}the segments differ (interaction p = 0.050).`,
+  );
+  assertEquals(
+    text(null),
+    `${facts}whether the segments differ was not tested.`,
+  );
+});
+
 Deno.test("nothing at all is said to be nothing", () => {
   const texts = [
     liftForest({ level: 0.95, rows: [] }),
@@ -179,6 +213,12 @@ Deno.test("nothing at all is said to be nothing", () => {
     metricOverTime({ metric: "AOV", unit: "count", points: [] }),
     orderValueDistribution({ variations: [] }),
     sampleRatioOverTime({ intended: {}, points: [] }),
+    segmentLifts({
+      metric: "AOV",
+      dimension: "device",
+      level: 0.9,
+      variations: [],
+    }),
   ].map(({ description }) => description);
   assertEquals(texts, [
     "There is no lift to show.",
@@ -187,6 +227,7 @@ Deno.test("nothing at all is said to be nothing", () => {
     "There is no value of AOV to show.",
     "There is no order to show.",
     "There is no share to show.",
+    "There is no lift to show.",
   ]);
 });
 
@@ -252,6 +293,23 @@ Deno.test("what cannot be drawn truly is refused, with the value quoted", () => 
         return sampleRatioOverTime({ intended: { B: 0.5 }, points: [share] });
       },
       'there is none of "toString", but of ["B"]',
+    ],
+    [
+      () => {
+        const one = { segment: "US", lift: 0, lower: 0, upper: 0 };
+        return segmentLifts({
+          metric,
+          dimension: "country",
+          level: 0.9,
+          variations: [{
+            variation: "B",
+            overall: null,
+            interactionPValue: null,
+            segments: [one, one],
+          }],
+        });
+      },
+      'the name "US"',
     ],
   ];
   for (const [call, text] of wrong) assertThrows(call, RangeError, text);
