@@ -58,8 +58,20 @@ export {
   type ThemedColour,
 } from "./palette.ts";
 export {
+  sampleRatioOverTime,
+  type SampleRatioOverTimeInput,
+  type SharePoint,
+} from "./sample_ratio_over_time.ts";
+export {
   seasonCurve,
   type SeasonCurveInput,
   type SeasonSeries,
 } from "./season_curve.ts";
+export {
+  type SegmentEstimate,
+  type SegmentLift,
+  segmentLifts,
+  type SegmentLiftsInput,
+  type VariationSegments,
+} from "./segment_lifts.ts";
 export { unitMix, type UnitMixInput } from "./unit_mix.ts";

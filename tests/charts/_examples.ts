@@ -8,7 +8,9 @@ import {
   orderValueCurves,
   orderValueDistribution,
   outlierSensitivity,
+  sampleRatioOverTime,
   seasonCurve,
+  segmentLifts,
   unitMix,
 } from "../../lib/charts/mod.ts";
 
@@ -98,6 +100,75 @@ function sensitivityPoints(variations: readonly string[]) {
     }))
   );
 }
+
+/** Shares that settle at the intended ones, or drift away from a day on. */
+function sharePoints(
+  days: number,
+  intended: Readonly<Record<string, number>>,
+  { driftFrom = Infinity, band = true, gaps = false } = {},
+) {
+  const names = Object.keys(intended);
+  return Object.entries(intended).flatMap(([variation, share], v) =>
+    Array.from({ length: days }, (_, index) => {
+      const noise = 0.03 * wave(index, v) / (index + 1);
+      const drift = Math.max(0, index - driftFrom) * 0.002 *
+        (v === 0 ? 1 : -1 / (names.length - 1));
+      const half = 0.2 / Math.round(Math.sqrt(100 * (index + 1))) * 10;
+      return {
+        date: day(index),
+        variation,
+        share: gaps && index % 6 === 4 ? null : share + noise + drift,
+        ...(band
+          ? {
+            lower: index === 0 || share < half ? null : share - half,
+            upper: index === 0 || share + half > 1 ? null : share + half,
+          }
+          : {}),
+      };
+    })
+  );
+}
+
+const HALVES = { Control: 0.5, B: 0.5 };
+const UNEVEN = { Control: 0.4, B: 0.3, [LONG]: 0.2, [HOSTILE]: 0.1 };
+
+/** Lifts that differ between segments, with shrunken ones on request. */
+function segmentsOf(
+  variation: string,
+  names: readonly string[],
+  { shift = 0, shrunken = true, p = 0.31 as number | null } = {},
+) {
+  const overall = {
+    lift: 0.04 + shift,
+    lower: 0.01 + shift,
+    upper: 0.07 + shift,
+  };
+  return {
+    variation,
+    overall,
+    interactionPValue: p,
+    segments: names.map((segment, index) => {
+      const half = 0.04 + 0.015 * index;
+      const lift = overall.lift + half * wave(index * 2, shift);
+      const near = overall.lift + (lift - overall.lift) * 0.3;
+      if (segment === "Tablet") {
+        return { segment, lift: null, lower: null, upper: null };
+      }
+      return {
+        segment,
+        lift,
+        lower: index === 3 ? null : lift - half,
+        upper: index === 5 ? 2 : lift + half,
+        ...(shrunken
+          ? { shrunken: { lift: near, lower: near - 0.03, upper: near + 0.03 } }
+          : {}),
+      };
+    }),
+  };
+}
+
+const DEVICES = ["Mobile", "Desktop", "Tablet"];
+const EIGHT = ["US", "GB", "DE", "FR", LONG, "Australia", HOSTILE, "Other"];
 
 function orders(count: number, shift: number): number[] {
   return Array.from({ length: count }, (_, index) => {
@@ -250,6 +321,26 @@ export const EXAMPLES: Readonly<Record<string, Chart>> = {
       { variation: "B", values: [] },
     ],
   }),
+  "sample_ratio": sampleRatioOverTime({
+    intended: HALVES,
+    points: sharePoints(28, HALVES),
+    brokenOn: null,
+  }),
+  "sample_ratio_broken": sampleRatioOverTime({
+    intended: UNEVEN,
+    points: sharePoints(60, UNEVEN, { driftFrom: 15, gaps: true }),
+    brokenOn: day(34),
+  }),
+  "sample_ratio_no_band": sampleRatioOverTime({
+    intended: HALVES,
+    points: sharePoints(10, HALVES, { band: false }),
+  }),
+  "sample_ratio_one_day": sampleRatioOverTime({
+    intended: HALVES,
+    points: sharePoints(1, HALVES),
+    brokenOn: day(0),
+  }),
+  "sample_ratio_nothing": sampleRatioOverTime({ intended: {}, points: [] }),
   "season_curve": seasonCurve({
     event: "BFCM 2025",
     eventDays: 4,
@@ -296,6 +387,48 @@ export const EXAMPLES: Readonly<Record<string, Chart>> = {
   "order_value_curves": orderValueCurves({ ...curves(6), currency: "USD" }),
   "order_value_curves_whole": orderValueCurves({ ...curves(2500), upTo: 1 }),
   "order_value_curves_nothing": orderValueCurves({ kde: [], cdf: [] }),
+  "segment_lifts": segmentLifts({
+    metric: "Conversion rate",
+    dimension: "device",
+    level: 0.95,
+    variations: [segmentsOf("B", DEVICES)],
+  }),
+  "segment_lifts_four": segmentLifts({
+    metric: "Net revenue per visitor",
+    dimension: "country",
+    level: 0.95,
+    variations: ["B", LONG, HOSTILE].map((name, index) =>
+      segmentsOf(name, EIGHT, { shift: index / 50, p: 0.0004 })
+    ),
+  }),
+  "segment_lifts_event": segmentLifts({
+    metric: "AOV",
+    dimension: "BFCM",
+    level: 0.95,
+    variations: [
+      segmentsOf("B", ["During the event", "Outside it"], { shrunken: false }),
+    ],
+  }),
+  "segment_lifts_one": segmentLifts({
+    metric: "AOV",
+    dimension: `device in the ${LONG}`,
+    level: 0.95,
+    variations: [
+      { ...segmentsOf(LONG, ["Mobile"], { p: null }), overall: null },
+    ],
+  }),
+  "segment_lifts_not_available": segmentLifts({
+    metric: "AOV",
+    dimension: "device",
+    level: 0.95,
+    variations: [segmentsOf("B", ["Tablet"], { p: null })],
+  }),
+  "segment_lifts_nothing": segmentLifts({
+    metric: "AOV",
+    dimension: "device",
+    level: 0.95,
+    variations: [],
+  }),
   "unit_mix": unitMix({
     rows: [1, 2, 3, 5, 9, 12].map((units) => ({
       units,
