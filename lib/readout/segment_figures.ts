@@ -1,14 +1,15 @@
 /** Charts of an experience in parts. */
 
-import { type Chart, liftForest } from "../charts/mod.ts";
+import { type Chart, segmentLifts } from "../charts/mod.ts";
 import { segmentMetric } from "./_segment_text.ts";
-import type { GroupedReadout } from "./segment_types.ts";
-import type { MetricName } from "./types.ts";
+import type { GroupedReadout, SegmentComparison } from "./segment_types.ts";
+import type { Comparison, MetricName } from "./types.ts";
 
 /**
- * One metric's lift by segment, with that of all visitors above.
+ * One metric's lift by segment against that of all visitors, with what to expect
+ * of a segment that was picked for its lift beside each.
  *
- * @param readout The segments.
+ * @param readout The segments, or the two sides of an event.
  * @param metric The metric. Default: the primary one
  * @returns The chart.
  * @throws {RangeError} When the readout has no such metric.
@@ -17,21 +18,34 @@ export function segmentLiftChart(
   readout: GroupedReadout,
   metric: MetricName = readout.settings.primaryMetric,
 ): Chart {
-  const { title, all, segments } = segmentMetric(readout, metric);
-  return liftForest({
+  const { title, all, segments, interactions } = segmentMetric(readout, metric);
+  return segmentLifts({
+    metric: title,
+    dimension: readout.title,
     level: readout.settings.level,
-    title: `${title}: lift by ${readout.title}`,
-    rows: [{ segment: "All visitors", ...all }, ...segments].flatMap((
-      { segment, comparisons },
-    ) =>
-      comparisons.map((one) => ({
-        metric: segment,
-        variation: one.variation,
-        lift: one.lift,
-        lower: one.liftLower,
-        upper: one.liftUpper,
-        pValue: one.pValue,
-      }))
-    ),
+    variations: interactions.map(({ variation, adjustedPValue }, arm) => ({
+      variation,
+      overall: estimateOf(all.comparisons[arm]!),
+      interactionPValue: adjustedPValue,
+      segments: segments.map(({ segment, comparisons }, at) => ({
+        segment: readout.segments[at]!.isTested
+          ? segment
+          : `${segment}, too small`,
+        ...estimateOf(comparisons[arm]!),
+        shrunken: shrunkenOf(comparisons[arm]!),
+      })),
+    })),
   });
+}
+
+function estimateOf({ lift, liftLower, liftUpper }: Comparison) {
+  return { lift, lower: liftLower, upper: liftUpper };
+}
+
+function shrunkenOf(
+  { shrunkenLift, shrunkenLower, shrunkenUpper }: SegmentComparison,
+) {
+  return shrunkenLift === null
+    ? null
+    : { lift: shrunkenLift, lower: shrunkenLower, upper: shrunkenUpper };
 }
