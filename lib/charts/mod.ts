@@ -68,6 +68,11 @@ export {
   type SeasonSeries,
 } from "./season_curve.ts";
 export {
+  type FunnelRow,
+  segmentFunnel,
+  type SegmentFunnelInput,
+} from "./segment_funnel.ts";
+export {
   type SegmentEstimate,
   type SegmentLift,
   segmentLifts,
