@@ -17,6 +17,11 @@ export {
 } from "./chart.ts";
 export { type Theme } from "./_render.ts";
 export {
+  detectableLift,
+  type DetectableLiftInput,
+  type PlanLine,
+} from "./detectable_lift.ts";
+export {
   type DayProjection,
   type DaySeries,
   hoursOfDay,

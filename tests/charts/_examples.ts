@@ -1,6 +1,7 @@
 /** Charts that between them show everything that can be awkward to draw. */
 import {
   type Chart,
+  detectableLift,
   hoursOfDay,
   liftForest,
   liftOverTime,
@@ -167,6 +168,19 @@ function segmentsOf(
     }),
   };
 }
+
+/** Detectable lifts that fall with the root of what has been seen. */
+function plan(name: string, scale: number, places: readonly number[]) {
+  return {
+    name,
+    points: places.map((at) => ({
+      at,
+      lift: Math.round(1e6 * scale / Math.sqrt(at)) / 1e6,
+    })),
+  };
+}
+
+const TWELVE_WEEKS = Array.from({ length: 12 }, (_, index) => index + 1);
 
 /** Counts that shrink from step to step, and grow again for orders. */
 function funnelRows(
@@ -368,6 +382,34 @@ export const EXAMPLES: Readonly<Record<string, Chart>> = {
     brokenOn: day(0),
   }),
   "sample_ratio_nothing": sampleRatioOverTime({ intended: {}, points: [] }),
+  "detectable_lift": detectableLift({
+    metric: "Conversion rate",
+    over: "weeks",
+    target: 0.05,
+    lines: [
+      plan("80 % power", 0.14, TWELVE_WEEKS),
+      plan("90 % power", 0.162, TWELVE_WEEKS),
+      plan("80 % power, 20 : 80 split", 0.175, TWELVE_WEEKS),
+    ],
+  }),
+  "detectable_lift_visitors": detectableLift({
+    metric: "Net revenue per visitor",
+    over: "visitors",
+    lines: [LONG, HOSTILE, "C", "D"].map((name, index) =>
+      plan(name, 40 + 6 * index, TWELVE_WEEKS.map((week) => week * 14_000))
+    ),
+  }),
+  "detectable_lift_one": detectableLift({
+    metric: "AOV",
+    over: "weeks",
+    target: 0.2,
+    lines: [plan("80 % power", 0.14, [1])],
+  }),
+  "detectable_lift_nothing": detectableLift({
+    metric: "AOV",
+    over: "weeks",
+    lines: [],
+  }),
   "season_curve": seasonCurve({
     event: "BFCM 2025",
     eventDays: 4,
