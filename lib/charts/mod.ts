@@ -17,6 +17,11 @@ export {
 } from "./chart.ts";
 export { type Theme } from "./_render.ts";
 export {
+  detectableLift,
+  type DetectableLiftInput,
+  type PlanLine,
+} from "./detectable_lift.ts";
+export {
   type DayProjection,
   type DaySeries,
   hoursOfDay,
@@ -67,6 +72,11 @@ export {
   type SeasonCurveInput,
   type SeasonSeries,
 } from "./season_curve.ts";
+export {
+  type FunnelRow,
+  segmentFunnel,
+  type SegmentFunnelInput,
+} from "./segment_funnel.ts";
 export {
   type SegmentEstimate,
   type SegmentLift,

@@ -1,6 +1,7 @@
 /** Charts that between them show everything that can be awkward to draw. */
 import {
   type Chart,
+  detectableLift,
   hoursOfDay,
   liftForest,
   liftOverTime,
@@ -10,6 +11,7 @@ import {
   outlierSensitivity,
   sampleRatioOverTime,
   seasonCurve,
+  segmentFunnel,
   segmentLifts,
   unitMix,
 } from "../../lib/charts/mod.ts";
@@ -165,6 +167,45 @@ function segmentsOf(
       };
     }),
   };
+}
+
+/** Detectable lifts that fall with the root of what has been seen. */
+function plan(name: string, scale: number, places: readonly number[]) {
+  return {
+    name,
+    points: places.map((at) => ({
+      at,
+      lift: Math.round(1e6 * scale / Math.sqrt(at)) / 1e6,
+    })),
+  };
+}
+
+const TWELVE_WEEKS = Array.from({ length: 12 }, (_, index) => index + 1);
+
+/** Counts that shrink from step to step, and grow again for orders. */
+function funnelRows(
+  segments: readonly string[],
+  variations: readonly string[],
+  shares: readonly number[],
+) {
+  return segments.flatMap((segment, s) =>
+    variations.map((variation, v) => {
+      let count = Math.round(20000 / (s + 1) * (1 + 0.01 * v));
+      const counts = [
+        count,
+        ...shares.map((share, at) =>
+          count = Math.round(count * share * (1 + 0.1 * wave(s * 2 + at, v)))
+        ),
+      ];
+      return {
+        segment,
+        variation,
+        counts: segment === "Tablet" && v === 0
+          ? counts.map((count, at) => at === 1 ? null : count)
+          : counts,
+      };
+    })
+  );
 }
 
 const DEVICES = ["Mobile", "Desktop", "Tablet"];
@@ -341,6 +382,34 @@ export const EXAMPLES: Readonly<Record<string, Chart>> = {
     brokenOn: day(0),
   }),
   "sample_ratio_nothing": sampleRatioOverTime({ intended: {}, points: [] }),
+  "detectable_lift": detectableLift({
+    metric: "Conversion rate",
+    over: "weeks",
+    target: 0.05,
+    lines: [
+      plan("80 % power", 0.14, TWELVE_WEEKS),
+      plan("90 % power", 0.162, TWELVE_WEEKS),
+      plan("80 % power, 20 : 80 split", 0.175, TWELVE_WEEKS),
+    ],
+  }),
+  "detectable_lift_visitors": detectableLift({
+    metric: "Net revenue per visitor",
+    over: "visitors",
+    lines: [LONG, HOSTILE, "C", "D"].map((name, index) =>
+      plan(name, 40 + 6 * index, TWELVE_WEEKS.map((week) => week * 14_000))
+    ),
+  }),
+  "detectable_lift_one": detectableLift({
+    metric: "AOV",
+    over: "weeks",
+    target: 0.2,
+    lines: [plan("80 % power", 0.14, [1])],
+  }),
+  "detectable_lift_nothing": detectableLift({
+    metric: "AOV",
+    over: "weeks",
+    lines: [],
+  }),
   "season_curve": seasonCurve({
     event: "BFCM 2025",
     eventDays: 4,
@@ -387,6 +456,34 @@ export const EXAMPLES: Readonly<Record<string, Chart>> = {
   "order_value_curves": orderValueCurves({ ...curves(6), currency: "USD" }),
   "order_value_curves_whole": orderValueCurves({ ...curves(2500), upTo: 1 }),
   "order_value_curves_nothing": orderValueCurves({ kde: [], cdf: [] }),
+  "segment_funnel": segmentFunnel({
+    dimension: "device",
+    steps: ["Visitors", "Buyers", "Orders"],
+    rows: funnelRows(DEVICES, ["Control", "B"], [0.03, 1.2]),
+  }),
+  "segment_funnel_eight": segmentFunnel({
+    dimension: `country, ${LONG}`,
+    steps: ["Visitors", "Visitors with a cart", "Buyers", "Orders"],
+    rows: funnelRows(EIGHT, ["Control", "B", LONG, HOSTILE], [0.1, 0.3, 1.2]),
+  }),
+  "segment_funnel_one": segmentFunnel({
+    dimension: "visitor",
+    steps: ["Visitors", "Buyers"],
+    rows: funnelRows(["New", "Returning"], ["Control"], [0.03]),
+  }),
+  "segment_funnel_nobody": segmentFunnel({
+    dimension: "device",
+    steps: ["Visitors", "Buyers"],
+    rows: [
+      { segment: "Mobile", variation: "Control", counts: [0, 0] },
+      { segment: "Mobile", variation: "B", counts: [null, 2] },
+    ],
+  }),
+  "segment_funnel_nothing": segmentFunnel({
+    dimension: "device",
+    steps: ["Visitors", "Buyers"],
+    rows: [],
+  }),
   "segment_lifts": segmentLifts({
     metric: "Conversion rate",
     dimension: "device",
