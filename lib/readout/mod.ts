@@ -24,7 +24,7 @@ export {
 export type { ExperienceReadoutOptions, ReadoutOptions } from "./options.ts";
 export { readout, readoutFromFrames } from "./readout.ts";
 export { sampleRatioChart } from "./sample_ratio_figure.ts";
-export { segmentLiftChart } from "./segment_figures.ts";
+export { segmentFunnelChart, segmentLiftChart } from "./segment_figures.ts";
 export type { GroupOptions, SegmentReadoutOptions } from "./segment_options.ts";
 export type * from "./segment_types.ts";
 export {

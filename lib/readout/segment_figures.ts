@@ -1,6 +1,6 @@
 /** Charts of an experience in parts. */
 
-import { type Chart, segmentLifts } from "../charts/mod.ts";
+import { type Chart, segmentFunnel, segmentLifts } from "../charts/mod.ts";
 import { segmentMetric } from "./_segment_text.ts";
 import type { GroupedReadout, SegmentComparison } from "./segment_types.ts";
 import type { Comparison, MetricName } from "./types.ts";
@@ -35,6 +35,27 @@ export function segmentLiftChart(
         shrunken: shrunkenOf(comparisons[arm]!),
       })),
     })),
+  });
+}
+
+/**
+ * Visitors, buyers and orders of each segment and variation, each step as a
+ * share of the one before.
+ *
+ * @param readout The segments, or the two sides of an event.
+ * @returns The chart.
+ */
+export function segmentFunnelChart(readout: GroupedReadout): Chart {
+  return segmentFunnel({
+    dimension: readout.title,
+    steps: ["Visitors", "Buyers", "Orders"],
+    rows: readout.segments.flatMap(({ name, variations }) =>
+      variations.map((arm) => ({
+        segment: name,
+        variation: arm.name,
+        counts: [arm.visitors, arm.buyers, arm.orders],
+      }))
+    ),
   });
 }
 

@@ -13,6 +13,7 @@ import {
   metricSummaries,
   readout,
   type SegmentDimension,
+  segmentFunnelChart,
   segmentLiftChart,
   segmentLiftsView,
   segmentReadout,
@@ -298,7 +299,11 @@ Deno.test("segments of the demo store", async (t) => {
     assertStringIncludes(segmentSummaryView(result).text, "no evidence");
     assertStringIncludes(
       segmentLiftChart(result).description,
-      "lifts have a 95",
+      "no sign that the segments differ",
+    );
+    assertStringIncludes(
+      segmentFunnelChart(result).description.replaceAll("\u00a0", " "),
+      "Visitors to Buyers, Progress bar above Control in 2 of 2 segments",
     );
   });
 
