@@ -1,8 +1,9 @@
 /**
  * Whether lifts differ between groups, and what they are when each is drawn
  * towards the others. Both are taken on the logarithm of the ratio to the
- * control, which is symmetric where a lift is not, and is the usual scale for
- * ratios of means (Hedges, Gurevitch and Curtis 1999, Ecology 80).
+ * control, the usual scale for ratios of means (Hedges, Gurevitch and Curtis
+ * 1999, Ecology 80): the standard error of a lift falls with the lift, so lifts
+ * that are weighted by it would have a common value that is too low.
  */
 
 import {
@@ -15,6 +16,12 @@ import {
 import type { Interaction, SegmentComparison } from "./segment_types.ts";
 import { metricSummaries } from "./summaries.ts";
 import type { MetricName, Readout } from "./types.ts";
+
+/** What a test needs of the readout of a group. */
+export type GroupFigures = Pick<
+  Readout,
+  "metrics" | "variations" | "settings"
+>;
 
 /** The shrunken part of a segment's comparison. */
 export type Shrunken = Pick<
@@ -32,7 +39,7 @@ export type Shrunken = Pick<
  * @returns The test, not corrected yet, or why there is none.
  */
 export function interactionOf(
-  groups: readonly (Readout | null)[],
+  groups: readonly (GroupFigures | null)[],
   metric: MetricName,
   arm: number,
   variation: string,
@@ -80,7 +87,7 @@ export function interactionOf(
  * @returns For each group, in order; nulls where there is no lift.
  */
 export function shrinkLifts(
-  groups: readonly (Readout | null)[],
+  groups: readonly (GroupFigures | null)[],
   metric: MetricName,
   arm: number,
   level: number,
@@ -104,7 +111,7 @@ export function shrinkLifts(
 }
 
 function estimatesOf(
-  groups: readonly (Readout | null)[],
+  groups: readonly (GroupFigures | null)[],
   metric: MetricName,
   arm: number,
 ): readonly (Estimate | null)[] {

@@ -1,7 +1,6 @@
 /** What segments can be cut by: names, values, filters, export columns. */
 
-import type { AnalyticsFilters } from "../api/mod.ts";
-import type { SegmentDimension } from "./segment_types.ts";
+import type { AnalyticsFilters, SegmentBy } from "../api/mod.ts";
 
 /** One way to cut visitors into segments. */
 export interface DimensionRule {
@@ -52,7 +51,7 @@ const PAGE_TYPES = [
 ];
 
 /** The dimensions that the contract's filters know. */
-export const DIMENSIONS: Readonly<Record<SegmentDimension, DimensionRule>> = {
+export const DIMENSIONS: Readonly<Record<SegmentBy, DimensionRule>> = {
   deviceType: {
     title: "device",
     headers: ["device", "devicetype"],

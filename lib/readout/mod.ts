@@ -7,6 +7,7 @@
 
 export type { DisplayView } from "../display/mod.ts";
 export type { ReadoutFrames } from "./_from_frames.ts";
+export { notesView, provenanceView } from "./closing_views.ts";
 export {
   checksView,
   decisionView,

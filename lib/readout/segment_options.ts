@@ -1,6 +1,6 @@
+import type { SegmentBy } from "../api/mod.ts";
 import type { AdjustmentMethod } from "../stats/mod.ts";
 import type { ExperienceReadoutOptions } from "./options.ts";
-import type { SegmentDimension } from "./segment_types.ts";
 
 /** Choices that readouts in parts take. */
 export interface GroupOptions {
@@ -19,7 +19,7 @@ export interface GroupOptions {
 export interface SegmentReadoutOptions
   extends ExperienceReadoutOptions, GroupOptions {
   /** What to cut by. */
-  readonly by: SegmentDimension;
+  readonly by: SegmentBy;
   /**
    * The segments, as the service's filters call them.
    *

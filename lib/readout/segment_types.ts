@@ -1,3 +1,4 @@
+import type { SegmentBy } from "../api/mod.ts";
 import type { AdjustmentMethod } from "../stats/mod.ts";
 import type {
   CheckStatus,
@@ -9,14 +10,6 @@ import type {
   ReadoutPeriod,
   VariationSummary,
 } from "./types.ts";
-
-/** What segments are cut by. */
-export type SegmentDimension =
-  | "deviceType"
-  | "visitorType"
-  | "countryCode"
-  | "channel"
-  | "landingPageType";
 
 /** Choices behind the numbers of a segment readout. */
 export interface SegmentSettings {
@@ -161,7 +154,7 @@ export interface GroupedReadout {
 /** One experience by segment. */
 export interface SegmentReadout extends GroupedReadout {
   /** What the segments are cut by. */
-  readonly by: SegmentDimension;
+  readonly by: SegmentBy;
 }
 
 /** One experience inside and outside a seasonal event. */

@@ -117,24 +117,22 @@ export function segmentLiftsView(
       shrunkenText(comparison),
     ])
   );
-  return tableView(
+  return comparisonTable(
     `${found.title} by ${readout.title}, with ${
       formatNumber(readout.settings.level * 100, 0)
     } % intervals; p-values corrected for the number of segments`,
     [
-      [
-        "Segment",
-        "Variation",
-        "Control",
-        "Value",
-        "Lift",
-        "Interval",
-        "p, corrected",
-        "Expect",
-      ],
-      ...rows,
+      "Segment",
+      "Variation",
+      "Control",
+      "Value",
+      "Lift",
+      "Interval",
+      "p, corrected",
+      "Expect",
     ],
-    ["Segment", "Variation"],
+    rows,
+    found.interactions,
   );
 }
 
@@ -165,22 +163,38 @@ export function interactionsView(readout: GroupedReadout): DisplayView {
       one.commonLift === null ? "n/a" : formatLift(one.commonLift),
     ])
   );
-  return tableView(
+  return comparisonTable(
     `Differences of the lift by ${readout.title} (Cochran's Q; I² is the part of the spread beyond chance)`,
     [
-      [
-        "Metric",
-        "Variation",
-        "Compared",
-        "Q",
-        "p",
-        "p, corrected",
-        "I²",
-        "Common lift",
-      ],
-      ...rows,
+      "Metric",
+      "Variation",
+      "Compared",
+      "Q",
+      "p",
+      "p, corrected",
+      "I²",
+      "Common lift",
     ],
-    ["Metric", "Variation"],
+    rows,
+    readout.metrics[0]!.interactions,
+  );
+}
+
+/** The only variation stands in the caption, and not in every row. */
+function comparisonTable(
+  caption: string,
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+  variations: readonly { readonly variation: string }[],
+): DisplayView {
+  const only = variations.length === 1 ? variations[0]!.variation : null;
+  const table = [header, ...rows];
+  return tableView(
+    only === null ? caption : `${only}: ${caption}`,
+    only === null
+      ? table
+      : table.map((row) => row.filter((_, column) => column !== 1)),
+    ["Metric", "Segment", "Variation"],
   );
 }
 

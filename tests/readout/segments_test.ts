@@ -7,12 +7,16 @@ import {
   assertRejects,
   assertStringIncludes,
 } from "@std/assert";
-import { type Client, createClient, ReadoutError } from "../../lib/api/mod.ts";
+import {
+  type Client,
+  createClient,
+  ReadoutError,
+  type SegmentBy,
+} from "../../lib/api/mod.ts";
 import {
   interactionsView,
   metricSummaries,
   readout,
-  type SegmentDimension,
   segmentFunnelChart,
   segmentLiftChart,
   segmentLiftsView,
@@ -309,7 +313,7 @@ Deno.test("segments of the demo store", async (t) => {
 
   await t.step("what cannot be cut is said", async () => {
     const ask = (by: string, more = {}) => () =>
-      segmentReadout(plain, ID, { by: by as SegmentDimension, ...more });
+      segmentReadout(plain, ID, { by: by as SegmentBy, ...more });
     await assertRejects(ask("moonPhase"), RangeError, '"moonPhase"');
     await assertRejects(
       ask("deviceType", { filters: { deviceType: "mobile" } }),
