@@ -1,4 +1,5 @@
 /** How order values are drawn as dots. */
+import { medianSorted } from "simple-statistics";
 import { number } from "./_format.ts";
 import { logBins } from "./_log_bins.ts";
 import { BOLD, shortenAll } from "./_text_width.ts";
@@ -20,14 +21,6 @@ export type Threshold =
 
 /** So many dots stand for all orders of a variation. */
 const DOTS = 100;
-
-/** Linear between the order statistics around `p (n - 1)`. */
-export function quantile(sorted: readonly number[], p: number): number {
-  const place = p * (sorted.length - 1);
-  const low = sorted[Math.floor(place)]!;
-  const high = sorted[Math.ceil(place)]!;
-  return low + (high - low) * (place - Math.floor(place));
-}
 
 /** One for each hundredth, or for each order where there are no more. */
 function dotsOf(sorted: readonly number[]): readonly number[] {
@@ -112,7 +105,7 @@ export function dotsOptions(
   const medians = rows.filter(({ sorted }) => sorted.length > 0)
     .map(({ variation, sorted }) => ({
       variation,
-      x: quantile(sorted, 0.5),
+      x: medianSorted([...sorted]),
       colour: colourOf(variation),
     }));
   const above = threshold == null

@@ -1,3 +1,4 @@
+import { medianSorted } from "simple-statistics";
 import type { Picture } from "./chart.ts";
 import { controlOf } from "./_variations.ts";
 import { counted, money, NOT_AVAILABLE, shortList } from "./_format.ts";
@@ -5,7 +6,6 @@ import { checkFinite } from "./_input.ts";
 import type { OrderValues } from "./order_value_distribution.ts";
 import {
   dotsOptions,
-  quantile,
   type Row,
   type Threshold,
 } from "./_order_value_dots_plot.ts";
@@ -110,9 +110,9 @@ function describe(
   if (rows.every(({ sorted }) => sorted.length === 0)) return NOTHING;
   const findings = rows.map(({ variation, sorted }) => {
     if (sorted.length === 0) return `${variation} ${NOT_AVAILABLE}`;
-    const text = `${variation} ${money(quantile(sorted, 0.5), currency)} and ${
-      money(sorted.at(-1)!, currency)
-    }`;
+    const text = `${variation} ${
+      money(medianSorted([...sorted]), currency)
+    } and ${money(sorted.at(-1)!, currency)}`;
     const above = sorted.filter((value) =>
       value > (threshold?.value ?? Infinity)
     )
