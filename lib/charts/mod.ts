@@ -12,10 +12,11 @@ export {
   type ChartParts,
   createChart,
   JUPYTER_DISPLAY,
+  type Picture,
   type SvgOptions,
   type VegaLiteSpec,
 } from "./chart.ts";
-export { type Theme } from "./_render.ts";
+export { type Theme } from "./_frame.ts";
 export {
   detectableLift,
   type DetectableLiftInput,
@@ -46,6 +47,16 @@ export {
   orderValueCurves,
   type OrderValueCurvesInput,
 } from "./order_value_curves.ts";
+export {
+  orderValueDots,
+  type OrderValueDotsInput,
+} from "./order_value_dots.ts";
+export {
+  type Plot,
+  plotFigure,
+  type PlotFigureTexts,
+  type PlotOptions,
+} from "./plot_figure.ts";
 export {
   orderValueDistribution,
   type OrderValueDistributionInput,

@@ -8,7 +8,9 @@ import {
   metricOverTime,
   orderValueCurves,
   orderValueDistribution,
+  orderValueDots,
   outlierSensitivity,
+  type Picture,
   sampleRatioOverTime,
   seasonCurve,
   segmentFunnel,
@@ -534,4 +536,43 @@ export const EXAMPLES: Readonly<Record<string, Chart>> = {
   }),
   "unit_mix_one": unitMix({ rows: [{ units: 1, orders: 3 }] }),
   "unit_mix_nothing": unitMix({ rows: [] }),
+};
+
+/** Pictures of Observable Plot, which have no specification. */
+export const PLOTS: Readonly<Record<string, Picture>> = {
+  "order_value_dots": orderValueDots({
+    currency: "USD",
+    variations: [
+      { variation: "Control", values: orders(500, 0) },
+      { variation: "B", values: [...orders(500, 1), 19920.4, 4200] },
+    ],
+    threshold: { zScore: 3, value: 2010 },
+  }),
+  "order_value_dots_four": orderValueDots({
+    variations: ["Control", LONG, HOSTILE, "E"].map((variation, index) => ({
+      variation,
+      values: [...orders(200 + index, index), index % 2 - 1],
+    })),
+    threshold: { zScore: 3, value: 300 },
+  }),
+  "order_value_dots_same": orderValueDots({
+    currency: "USD",
+    variations: [{
+      variation: LONG,
+      values: [...Array(300).fill(49.9), 0.04, 12, 90],
+    }],
+  }),
+  "order_value_dots_few": orderValueDots({
+    variations: [
+      { variation: "Control", values: [7] },
+      { variation: "B", values: [] },
+    ],
+  }),
+  "order_value_dots_nothing": orderValueDots({ variations: [] }),
+};
+
+/** All pictures. */
+export const PICTURES: Readonly<Record<string, Picture>> = {
+  ...EXAMPLES,
+  ...PLOTS,
 };
