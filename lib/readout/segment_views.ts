@@ -190,7 +190,7 @@ function comparisonTable(
   const only = variations.length === 1 ? variations[0]!.variation : null;
   const table = [header, ...rows];
   return tableView(
-    only === null ? caption : `${only}: ${caption}`,
+    only === null ? caption : `${only}. ${caption}`,
     only === null
       ? table
       : table.map((row) => row.filter((_, column) => column !== 1)),
