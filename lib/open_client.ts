@@ -1,6 +1,7 @@
 /** A client without ceremony, for notebooks and first steps. */
 
 import { type Client, type ClientOptions, createClient } from "./api/mod.ts";
+import { readSettings, serviceSettings } from "./settings/mod.ts";
 
 /** A client that may have brought its own service. */
 export interface OpenedClient extends Client {
@@ -9,9 +10,10 @@ export interface OpenedClient extends Client {
 }
 
 /**
- * A client for the service that the environment names (`READOUT_BASE_URL` and
- * `READOUT_TOKEN`), or else for a sandbox started for it: the same contract over
- * a seeded demo store, on this machine, gone when the process ends.
+ * A client for the service that the settings name (`READOUT_BASE_URL` and
+ * `READOUT_TOKEN` of the environment, or a `readout.json`), or else for a sandbox
+ * started for it: the same contract over a seeded demo store, on this machine,
+ * gone when the process ends.
  *
  * @param options Everything that {@linkcode createClient} takes.
  * @returns The client; `await using` closes its sandbox at the end of the block.
@@ -30,10 +32,13 @@ export interface OpenedClient extends Client {
 export async function openClient(
   options: ClientOptions = {},
 ): Promise<OpenedClient> {
-  const named = options.baseUrl || options.token ||
-    Deno.env.get("READOUT_BASE_URL") || Deno.env.get("READOUT_TOKEN");
-  if (named) {
-    return { ...createClient(options), [Symbol.asyncDispose]: async () => {} };
+  const isGiven = options.baseUrl !== undefined || options.token !== undefined;
+  const service = isGiven ? {} : await serviceSettings(await readSettings());
+  if (service !== null) {
+    return {
+      ...createClient({ ...service, ...options }),
+      [Symbol.asyncDispose]: async () => {},
+    };
   }
   const { startSandbox } = await import("./sandbox/mod.ts");
   const sandbox = await startSandbox({ keepAlive: false });

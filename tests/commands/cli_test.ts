@@ -13,29 +13,13 @@ import {
   startSandbox,
 } from "../../lib/sandbox/mod.ts";
 import { shared, sharedTest } from "../_shared.ts";
+import { type Outcome, runCli } from "./_cli.ts";
 
-const CLI = fromFileUrl(new URL("../../lib/cli.ts", import.meta.url));
-
-interface Outcome {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-async function run(
+function run(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Outcome> {
-  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "-q", CLI, ...args],
-    env: { NO_COLOR: "1", READOUT_BASE_URL: "", READOUT_TOKEN: "", ...env },
-  }).output();
-  const decoder = new TextDecoder();
-  return {
-    code,
-    stdout: decoder.decode(stdout),
-    stderr: decoder.decode(stderr),
-  };
+  return runCli(args, ".", env);
 }
 
 /** One clear message, nothing on standard output, no stack trace. */

@@ -1,0 +1,4 @@
+export async function writeAllStarted(
+  _c: unknown,
+  _o: unknown,
+): Promise<void> {}
