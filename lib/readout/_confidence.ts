@@ -7,6 +7,7 @@ import {
   formatNumber,
   statePValue,
 } from "./format.ts";
+import { formatLevel } from "./level.ts";
 import type { Comparison, LiftPoint, OutlierRow, Readout } from "./types.ts";
 
 /** The z-score above which services of this kind leave orders out. */
@@ -30,16 +31,6 @@ export function confidence(readout: Readout): string[] {
     ? whileRunning(readout)
     : afterTheEnd(readout);
   return [...said, ...largeOrders(readout)];
-}
-
-/**
- * A level as a percentage, with as many digits as it has.
- *
- * @param level The level, a fraction.
- * @returns For example `97.5 %`.
- */
-export function formatLevel(level: number): string {
-  return `${Number((level * 100).toPrecision(10))} %`;
 }
 
 /**

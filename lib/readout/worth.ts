@@ -2,8 +2,9 @@
 
 import { type Amount, totalImpact } from "../stats/mod.ts";
 import { formatMoney } from "../display/mod.ts";
-import { formatLevel, latestLifts } from "./_confidence.ts";
+import { latestLifts } from "./_confidence.ts";
 import { formatNumber } from "./format.ts";
+import { formatLevel } from "./level.ts";
 import type {
   Comparison,
   MetricName,
@@ -42,8 +43,10 @@ export interface Worth {
   readonly interval: "one-look" | "every-look" | null;
   /** Amounts by variation and metric; none when they would mislead. */
   readonly amounts: readonly WorthAmount[];
-  /** The same in words, then what it assumes. */
+  /** The same in words. */
   readonly sentences: readonly string[];
+  /** What the amounts assume; `null` when there are none. */
+  readonly assumption: string | null;
 }
 
 const METRICS: readonly {
@@ -83,10 +86,10 @@ export function readWorth(readout: Readout): Worth {
     ...basis,
     interval: isRunning ? "every-look" : "one-look",
     amounts: Object.freeze(amounts.map((amount) => Object.freeze(amount))),
-    sentences: Object.freeze([
-      ...statements(amounts, readout, per === "month" ? "a month" : PER_1000),
-      assumption(basis, readout),
-    ]),
+    sentences: Object.freeze(
+      statements(amounts, readout, per === "month" ? "a month" : PER_1000),
+    ),
+    assumption: assumptionOf(basis, readout),
   });
 }
 
@@ -98,6 +101,7 @@ function unstated(sentence: string): Worth {
     interval: null,
     amounts: Object.freeze([]),
     sentences: Object.freeze([sentence]),
+    assumption: null,
   });
 }
 
@@ -124,17 +128,19 @@ function isAsked({ decision }: Readout, variation: string): boolean {
 }
 
 function fromDifferences(readout: Readout): WorthAmount[] {
-  return METRICS.flatMap(({ name, title }) => {
-    const metric = metricOf(readout, name);
-    return (metric?.comparisons ?? [])
-      .filter(({ variation }) => isAsked(readout, variation))
-      .map((comparison) => ({
-        metric: name,
-        title,
-        variation: comparison.variation,
+  const names = readout.variations.slice(1).map(({ name }) => name);
+  return names.filter((name) => isAsked(readout, name)).flatMap((name) =>
+    METRICS.flatMap((metric) => {
+      const comparison = metricOf(readout, metric.name)?.comparisons
+        .find(({ variation }) => variation === name);
+      return comparison === undefined ? [] : [{
+        metric: metric.name,
+        title: metric.title,
+        variation: name,
         ...amountOf(comparison, readout),
-      }));
-  });
+      }];
+    })
+  );
 }
 
 function metricOf(
@@ -238,7 +244,7 @@ function signed(value: number, currency: string | null): string {
   return `${rounded > 0 ? "+" : ""}${formatMoney(rounded, currency, digits)}`;
 }
 
-function assumption(
+function assumptionOf(
   { visitors, visitorsPerDay }: Basis,
   { variations, experience, settings }: Readout,
 ): string {

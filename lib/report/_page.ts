@@ -16,8 +16,8 @@ export interface PageParts {
   readonly language: string;
   readonly headings: readonly Heading[];
   readonly body: string;
-  /** The id of an error that stopped the notebook. */
-  readonly errorId: string | null;
+  /** The id of an error that stopped the notebook. @default {null} */
+  readonly errorId?: string | null;
   readonly provenance: readonly {
     readonly label: string;
     readonly value: string;
@@ -53,7 +53,7 @@ export async function renderPage(parts: PageParts): Promise<string> {
 <a class="report-skip" href="#${PAGE_IDS.main}">Skip to the content</a>
 <header class="report-header">
 <h1>${title}</h1>
-${warning(parts.errorId)}</header>
+${warning(parts.errorId ?? null)}</header>
 ${contents(parts.headings)}<main id="${PAGE_IDS.main}" tabindex="-1">
 ${parts.body}</main>
 ${footer(parts.provenance)}</body>

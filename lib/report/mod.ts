@@ -15,4 +15,9 @@ export {
   type NotebookReportOptions,
   renderNotebookReport,
 } from "./notebook_report.ts";
+export {
+  renderReport,
+  type ReportFormat,
+  type ReportOptions,
+} from "./readout_report.ts";
 export { DISPLAY_CLASSES, REPORT_STYLESHEET } from "./stylesheet.ts";
