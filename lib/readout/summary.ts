@@ -75,15 +75,26 @@ function scene({ variations, period }: Readout): string {
   const arms = variations.map((arm) =>
     `${formatNumber(arm.visitors, 0)} with ${arm.name}`
   );
-  const when = period.days === null
+  const { days, firstDay, lastDay } = period;
+  const when = days === null || firstDay === null || lastDay === null
     ? ""
-    : ` over ${
-      formatCount(period.days, "day")
-    }, ${period.firstDay} to ${period.lastDay}`;
+    : ` over ${formatCount(days, "day")} (${dayInWords(firstDay)} to ${
+      dayInWords(lastDay)
+    })`;
   return `${formatCount(visitors, "visitor")} took part${when}: ${
     arms.join(", ")
   }.`;
 }
+
+/** `2026-03-01` as 1 March 2026. */
+function dayInWords(date: string): string {
+  const [year, month, day] = date.split("-").map(Number);
+  return `${day} ${MONTHS[month! - 1]} ${year}`;
+}
+
+const MONTHS =
+  "January February March April May June July August September October November December"
+    .split(" ");
 
 /** The primary metric, a sentence per variation. */
 function differences(

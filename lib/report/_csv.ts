@@ -50,7 +50,7 @@ export function dataHtml(csv: string, subject: string, id: string): string {
     `${subject} as CSV`,
   );
   return `<details class="report-data" id="${escapeHtml(id)}">` +
-    `<summary>Data<span class="report-hidden"> of ${name}, as CSV</span></summary>` +
+    `<summary>Data as CSV<span class="report-hidden">: ${name}</span></summary>` +
     `<p><a href="data:text/csv;charset=utf-8,${address}" download="${file}">Save ${file}</a></p>` +
     `${text}</details>\n`;
 }

@@ -14,6 +14,7 @@ export const PAGE_IDS = Object.freeze({
 export interface PageParts {
   readonly title: string;
   readonly language: string;
+  /** What the table of contents above the body names; none leaves it out. */
   readonly headings: readonly Heading[];
   readonly body: string;
   /** The id of an error that stopped the notebook. @default {null} */
@@ -80,7 +81,8 @@ function warning(errorId: string | null): string {
 const CONTENTS_DEPTH = 3;
 const MOST_HEADINGS_WITHOUT_CONTENTS = 3;
 
-function contents(headings: readonly Heading[]): string {
+/** The table of contents; nothing when there are but a few headings. */
+export function contents(headings: readonly Heading[]): string {
   const named = headings.filter(({ level }) => level <= CONTENTS_DEPTH);
   if (named.length <= MOST_HEADINGS_WITHOUT_CONTENTS) return "";
   return `<nav class="report-contents" aria-labelledby="${PAGE_IDS.contents}">

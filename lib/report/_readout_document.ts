@@ -72,7 +72,7 @@ function summaryBlocks(
       kind: "cards",
       cards: [
         card("what-happened", "What happened", whatHappened),
-        card("how-sure", "How sure is it", howSure),
+        card("how-sure", "How sure it is", howSure),
         card("what-to-do", "What to do", whatToDo),
         card(
           "worth",

@@ -81,15 +81,18 @@ export function metricsTable(
 ): ReportTable {
   return {
     id: "table-metrics",
-    caption: `Metrics by variation, with ${
-      formatLevel(settings.level)
-    } intervals`,
+    caption: "Metrics by variation, and their lifts against the control",
     head: [
       text("Metric"),
       text("Variation"),
-      ...["Value", "Difference", "Lift", "Interval of the lift", "p"]
+      ...[
+        "Value",
+        "Difference",
+        "Lift",
+        `${formatLevel(settings.level)} interval`,
+        "Corrected p",
+      ]
         .map(number),
-      number("p, corrected"),
     ],
     body: metrics.flatMap((metric) => metricRows(metric, currency)),
     data: metricsData(metrics),
@@ -115,7 +118,7 @@ function comparisonCells(
   comparison: Comparison | undefined,
   difference: (value: number | null) => string,
 ): string[] {
-  if (comparison === undefined) return ["", "", "", "", ""];
+  if (comparison === undefined) return ["", "", "", ""];
   const { lift, liftLower, liftUpper, interval } = comparison;
   return [
     difference(comparison.difference),
@@ -123,7 +126,6 @@ function comparisonCells(
     interval === "excluding"
       ? "not usable"
       : formatLiftInterval(liftLower, liftUpper),
-    formatPValue(comparison.pValue),
     formatPValue(comparison.adjustedPValue),
   ];
 }

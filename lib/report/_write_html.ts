@@ -13,7 +13,7 @@ import type {
 import { loadParser, type Parse } from "./_dom.ts";
 import { escapeHtml } from "./_escape.ts";
 import { createOutline, type Heading, type Outline } from "./_outline.ts";
-import { PAGE_IDS, renderPage } from "./_page.ts";
+import { contents, PAGE_IDS, renderPage } from "./_page.ts";
 import { sanitise } from "./_sanitise.ts";
 import { scrollable } from "./_scrollable.ts";
 
@@ -31,25 +31,33 @@ export async function writeHtml(
     parse: await loadParser(),
     outline: createOutline([...Object.values(PAGE_IDS), ...ids]),
   };
+  const headings = blocks.flatMap(headingsOf);
   let body = "";
-  for (const block of blocks) body += await write(block, tools);
+  for (const block of blocks) {
+    if (isHeading(block, "evidence")) body += evidenceContents(headings);
+    body += await write(block, tools);
+  }
   return await renderPage({
     title,
     language: "en",
-    headings: blocks.flatMap(headingsOf),
+    headings: [],
     body,
     provenance,
   });
 }
 
-function headingsOf(block: Block): Heading[] {
-  if (block.kind === "heading") return [block.heading];
-  if (block.kind !== "cards") return [];
-  return block.cards.map(cardHeading);
+function isHeading(block: Block, id: string): boolean {
+  return block.kind === "heading" && block.heading.id === id;
 }
 
-function cardHeading({ id, title }: Card): BlockHeading {
-  return { level: 3, id, text: title };
+/** The contents stand below the summary, which comes before everything. */
+function evidenceContents(headings: readonly Heading[]): string {
+  const start = headings.findIndex(({ id }) => id === "evidence");
+  return contents(headings.slice(start));
+}
+
+function headingsOf(block: Block): Heading[] {
+  return block.kind === "heading" ? [block.heading] : [];
 }
 
 /** Anchors that stay what they are, whatever charts call their parts. */
@@ -58,6 +66,7 @@ function idsOf(block: Block): string[] {
   if (block.kind === "figure") {
     return [block.figure.id, dataId(block.figure.id)];
   }
+  if (block.kind === "cards") return block.cards.map(({ id }) => id);
   return headingsOf(block).map(({ id }) => id);
 }
 
@@ -74,7 +83,9 @@ function write(block: Block, tools: Tools): string | Promise<string> {
     case "list":
       return list(block.items);
     case "verdict":
-      return `${summaryView(block.tone, block.text, [], block.note).html}\n`;
+      return `${
+        summaryView(block.tone, unbroken(block.text), [], block.note).html
+      }\n`;
     case "cards":
       return `<div class="report-cards">\n${
         block.cards.map(card).join("")
@@ -94,11 +105,25 @@ function heading({ level, id, text }: BlockHeading): string {
 
 function paragraph(text: string, className: string | null): string {
   const attribute = className === null ? "" : ` class="${className}"`;
-  return `<p${attribute}>${escapeHtml(text)}</p>\n`;
+  return `<p${attribute}>${prose(text)}</p>\n`;
 }
 
+function prose(text: string): string {
+  return escapeHtml(unbroken(text));
+}
+
+/** Numbers stay on one line with their signs: `+4.2 %`, `p = 0.03`. */
+function unbroken(text: string): string {
+  return text.replace(
+    /(?<=\d) (?=%)|(?<=\b[pz]) (?=[=<])|(?<=[=<]) (?=\d)/g,
+    NBSP,
+  );
+}
+
+const NBSP = "\u00a0";
+
 function list(items: readonly string[]): string {
-  const written = items.map((item) => `<li>${escapeHtml(item)}</li>\n`);
+  const written = items.map((item) => `<li>${prose(item)}</li>\n`);
   return `<ul>\n${written.join("")}</ul>\n`;
 }
 
@@ -109,7 +134,9 @@ function card(card: Card): string {
   const note = card.note === null ? "" : paragraph(card.note, "readout-note");
   return `<section class="report-card" aria-labelledby="${
     escapeHtml(card.id)
-  }">\n${heading(cardHeading(card))}${answer}${note}</section>\n`;
+  }">\n${
+    heading({ level: 3, id: card.id, text: card.title })
+  }${answer}${note}</section>\n`;
 }
 
 function table({ id, caption, head, body, data }: ReportTable): string {
@@ -141,6 +168,6 @@ async function figure(
   return `<figure class="readout-chart" id="${escapeHtml(id)}">` +
     `<div class="report-wide">${scrollable(wide, chart.title)}</div>` +
     `<div class="report-narrow">${narrow}</div>` +
-    `<figcaption>${escapeHtml(chart.description)}</figcaption></figure>\n` +
+    `<figcaption>${prose(chart.description)}</figcaption></figure>\n` +
     (data === null ? "" : dataHtml(toCsv(data), chart.title, dataId(id)));
 }

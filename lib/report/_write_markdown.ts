@@ -8,7 +8,7 @@ export function writeMarkdown(
   { title, blocks, provenance }: ReportDocument,
 ): string {
   const parts = [
-    `# ${escapeMarkdown(title)}`,
+    `# ${escapeInline(title)}`,
     ...blocks.flatMap(write),
     "## Provenance",
     list(provenance.map(({ label, value }) => `${label}: ${value}`)),
@@ -17,16 +17,21 @@ export function writeMarkdown(
 }
 
 /**
- * A text that Markdown shows as it is: marks, HTML, table bars, formulas and
- * bare addresses lose their meaning, and line breaks become spaces.
+ * A text that Markdown shows as it is, within a line: marks, HTML, table bars,
+ * formulas and bare addresses lose their meaning, and line breaks become spaces.
  */
-export function escapeMarkdown(text: string): string {
+export function escapeInline(text: string): string {
   return plainText(text.toWellFormed()).replace(/[\p{Cc}\s]+/gu, " ").trim()
     .replace(/[\\`*_[\]<>|~&$]/g, "\\$&")
     .replace(/\b(https?|ftp):\/\//gi, "$1\\://")
-    .replace(/\bwww\./gi, "www\\.")
-    .replace(/^[-+=#]/, "\\$&")
-    .replace(/^(\d+)([.)])/, "$1\\$2");
+    .replace(/\bwww\./gi, "www\\.");
+}
+
+/** The same at the beginning of a line, where lists and headings begin. */
+export function escapeMarkdown(text: string): string {
+  return escapeInline(text)
+    .replace(/^(?:[-+](?=\s|$)|[-=#])/, "\\$&")
+    .replace(/^(\d+)([.)])(?=\s|$)/, "$1\\$2");
 }
 
 function write(block: Block): string[] {
@@ -34,7 +39,7 @@ function write(block: Block): string[] {
     case "heading":
       return [
         `${"#".repeat(block.heading.level)} ${
-          escapeMarkdown(block.heading.text)
+          escapeInline(block.heading.text)
         }`,
       ];
     case "text":
@@ -43,7 +48,7 @@ function write(block: Block): string[] {
       return [list(block.items)];
     case "verdict":
       return [
-        `> **${escapeMarkdown(block.text)}**`,
+        `> **${escapeInline(block.text)}**`,
         escapeMarkdown(block.note),
       ];
     case "cards":
@@ -72,7 +77,7 @@ function card({ title, sentences, note }: Card): string[] {
     ? escapeMarkdown(sentences[0]!)
     : list(sentences);
   return [
-    `### ${escapeMarkdown(title)}`,
+    `### ${escapeInline(title)}`,
     answer,
     ...(note === null ? [] : [escapeMarkdown(note)]),
   ];
@@ -84,9 +89,9 @@ function list(items: readonly string[]): string {
 
 function table({ caption, head, body }: ReportTable): string[] {
   const row = (cells: readonly string[]) =>
-    `| ${cells.map(escapeMarkdown).join(" | ")} |`;
+    `| ${cells.map(escapeInline).join(" | ")} |`;
   return [
-    `**${escapeMarkdown(caption)}**`,
+    `**${escapeInline(caption)}**`,
     [
       row(head.map(({ text }) => text)),
       `| ${

@@ -117,18 +117,21 @@ background:var(--bad-ground);border-radius:6px}
 .report-card ul{padding-left:1.1rem}
 .report-card>:last-child{margin-bottom:0}
 .report-narrow{display:none}
-@media screen and (max-width:40rem){.report-wide{display:none}.report-narrow{display:block}}
 .report-footer{margin-top:3rem;color:var(--muted);font-size:.9rem}
 .report-footer h2{font-size:1.05rem;color:var(--text)}
 .report-footer dl>div{display:grid;grid-template-columns:minmax(9rem,14rem) 1fr;gap:0 1rem;padding:.15rem 0}
 .report-footer dt{font-weight:600}
 .report-footer dd{margin:0;min-width:0;overflow-wrap:anywhere}
+@media screen and (max-width:40rem){
+.report-wide{display:none}
+.report-narrow{display:block}
+.report-footer dl>div{display:block;padding:.3rem 0}}
 `;
 
 const DISPLAYS = `
 table{border-collapse:collapse;margin:.4rem 0;font-size:.93rem;line-height:1.4;font-variant-numeric:tabular-nums}
 caption{text-align:left;font-weight:600;padding:.2rem 0 .4rem}
-th,td{padding:.38rem .8rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}
+th,td{padding:.38rem .65rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}
 th:first-child{padding-left:.2rem}
 thead th{border-bottom:2px solid var(--muted);vertical-align:bottom;font-weight:600}
 tbody th{font-weight:600}
