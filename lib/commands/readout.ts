@@ -1,9 +1,8 @@
-/** `readout readout`: one experience, or two files, as text or JSON. */
+/** `readout readout`: one experience, or two files, as text or a report. */
 
 import { type Problem, SchemaError } from "../api/mod.ts";
 import { readHeader, readTable } from "../loaders/mod.ts";
 import {
-  formatReadout,
   type MetricName,
   type Readout,
   readout,
@@ -14,14 +13,9 @@ import type { Settings } from "../settings/mod.ts";
 import { writeAllStarted } from "./_all_started.ts";
 import type { Args } from "./_args.ts";
 import { UsageError } from "./_exit.ts";
+import { readFormat, writeReadout } from "./_readout_output.ts";
 import { checkedSettings, openService } from "./_service.ts";
-import {
-  print,
-  printJson,
-  progressDraft,
-  readoutStyle,
-  terminalWidth,
-} from "./_terminal.ts";
+import { progressDraft } from "./_terminal.ts";
 
 /**
  * Runs the command.
@@ -35,9 +29,10 @@ export async function readoutCommand(options: Args): Promise<void> {
     await allStarted(options, settings, choices);
     return;
   }
+  const format = readFormat(options);
+  const out = options.text("out");
   const result = await makeReadout(options, settings, choices);
-  if (options.flag("json")) printJson(result);
-  else print(formatReadout(result, readoutStyle(), terminalWidth()));
+  await writeReadout(result, format, out);
 }
 
 function makeReadout(
@@ -78,16 +73,15 @@ async function allStarted(
   settings: Settings,
   choices: ReadoutOptions,
 ): Promise<void> {
-  const unfit = ["orders", "visitors", "name", "currency"]
+  const unfit = ["orders", "visitors", "name", "currency", "format"]
     .filter((name) => options.text(name) !== undefined)
     .map((name) => `--${name}`);
   if (options.positional.length > 0) unfit.push("an experience's id");
   const jobs = options.number("jobs") ?? 3;
+  const isCount = Number.isInteger(jobs) && jobs > 0 && jobs <= MOST_JOBS;
   const problems = [
-    ...(unfit.length === 0
-      ? []
-      : [`Option --all-started does not go with ${unfit.join(", ")}`]),
-    ...(Number.isInteger(jobs) && jobs > 0 && jobs <= MOST_JOBS ? [] : [
+    ...unfit.map((what) => `Option --all-started does not go with ${what}`),
+    ...(isCount ? [] : [
       `Option --jobs must be a whole number from 1 to ${MOST_JOBS}: current value is ${jobs}`,
     ]),
   ];

@@ -6,6 +6,13 @@
  * @module
  */
 export {
+  type IndexContents,
+  type IndexEarlierPage,
+  type IndexEntry,
+  type IndexFailure,
+  renderIndexPage,
+} from "./index_page.ts";
+export {
   type NotebookCell,
   type NotebookDocument,
   type NotebookOutput,
@@ -15,4 +22,9 @@ export {
   type NotebookReportOptions,
   renderNotebookReport,
 } from "./notebook_report.ts";
+export {
+  renderReport,
+  type ReportFormat,
+  type ReportOptions,
+} from "./readout_report.ts";
 export { DISPLAY_CLASSES, REPORT_STYLESHEET } from "./stylesheet.ts";

@@ -74,12 +74,6 @@ export const READOUT: CommandSpec = {
             "write a page for each running experience, and an index of them; one that fails does not stop the others",
         },
         {
-          name: "out",
-          kind: "folder",
-          value: "FOLDER",
-          help: "where the pages go (default: reports)",
-        },
-        {
           name: "jobs",
           kind: "number",
           value: "NUMBER",
@@ -99,7 +93,32 @@ export const READOUT: CommandSpec = {
         ...settingOptions(["primary", "level", "maxZScore", "crossovers"]),
       ],
     },
-    { title: "What is shown", options: [JSON_OPTION, QUIET_OPTION] },
+    {
+      title: "What is written",
+      options: [
+        {
+          name: "format",
+          kind: "choice",
+          value: "FORMAT",
+          choices: ["text", "md", "html", "json"],
+          help:
+            "text for a terminal, Markdown, one HTML file that stands alone, or JSON as lib/report/readout.schema.json describes it",
+        },
+        {
+          name: "out",
+          kind: "file",
+          value: "PATH",
+          help:
+            "write to this file instead of printing; with --all-started, the folder of the pages (default: reports)",
+        },
+        {
+          ...JSON_OPTION,
+          help:
+            "print the bare record as JSON; with --all-started, what was written and what failed",
+        },
+        QUIET_OPTION,
+      ],
+    },
     SERVICE_OPTIONS,
   ],
 };

@@ -1,0 +1,295 @@
+/** The page that leads to the pages of many experiences. */
+import { liftForest } from "../charts/mod.ts";
+import { formatChange, formatNumber, MISSING } from "../display/mod.ts";
+import { METRICS } from "../readout/metrics.ts";
+import type { Comparison, Decision, Readout } from "../readout/types.ts";
+import type { ProvenanceItem } from "./_document.ts";
+import { loadParser } from "./_dom.ts";
+import { escapeHtml } from "./_escape.ts";
+import { createOutline } from "./_outline.ts";
+import { PAGE_IDS, renderPage } from "./_page.ts";
+import { scrollable } from "./_scrollable.ts";
+import { figure } from "./_write_html.ts";
+
+/** An experience that was read. */
+export interface IndexEntry {
+  /** Its readout. */
+  readonly readout: Readout;
+  /** The file of its page, in the index's folder. */
+  readonly href: string;
+}
+
+/** An experience that could not be read. */
+export interface IndexFailure {
+  /** As the service has it. */
+  readonly id: string;
+  /** Display name. */
+  readonly name: string;
+  /** Why. */
+  readonly message: string;
+  /** The file of a page that an earlier run wrote; `null` when there is none. */
+  readonly href: string | null;
+}
+
+/** A page that an earlier run wrote, of an experience that does not run now. */
+export interface IndexEarlierPage {
+  /** Display name, as it was then. */
+  readonly name: string;
+  /** The file. */
+  readonly href: string;
+}
+
+/** What the page leads to. */
+export interface IndexContents {
+  /** The heading. @default {"Running experiences"} */
+  readonly title?: string;
+  /** What was read. */
+  readonly entries: readonly IndexEntry[];
+  /** What could not be read. */
+  readonly failures: readonly IndexFailure[];
+  /** Pages of earlier runs. @default {[]} */
+  readonly earlier?: readonly IndexEarlierPage[];
+  /** What the page was made from, shown at its end. @default {[]} */
+  readonly provenance?: readonly ProvenanceItem[];
+}
+
+/**
+ * One HTML page for many readouts: verdict, lift and interval of each, with a
+ * link to its page; what could not be read stands first. The same readouts give
+ * the same bytes. Names and messages are escaped.
+ *
+ * @param contents Readouts, failures, and where the pages are.
+ * @returns The HTML.
+ * @throws {RangeError} When a link is not the plain name of a file.
+ *
+ * @example
+ * ```ts
+ * import { renderIndexPage } from "readout/report";
+ * import { assertStringIncludes } from "@std/assert";
+ *
+ * const html = await renderIndexPage({
+ *   entries: [],
+ *   failures: [{ id: "1", name: "A < B", message: "No orders", href: null }],
+ * });
+ * assertStringIncludes(html, "A &lt; B");
+ * assertStringIncludes(html, "1 experience could not be read");
+ * ```
+ */
+export async function renderIndexPage(
+  contents: IndexContents,
+): Promise<string> {
+  const { title = "Running experiences", provenance = [] } = contents;
+  const { entries, failures, earlier = [] } = contents;
+  return await renderPage({
+    title,
+    language: "en",
+    headings: [],
+    body: summary(entries, failures) + failed(failures) + table(entries) +
+      await forest(entries) + earlierPages(earlier),
+    provenance,
+  });
+}
+
+function summary(
+  entries: readonly IndexEntry[],
+  failures: readonly IndexFailure[],
+): string {
+  const total = entries.length + failures.length;
+  if (total === 0) return "<p>No experience is running.</p>\n";
+  const text = failures.length === 0
+    ? `${count(total)} ${total === 1 ? "is" : "are"} running.`
+    : `${count(total)} ${
+      total === 1 ? "is" : "are"
+    } running; ${failures.length} of them could not be read.`;
+  return `<p>${text}</p>\n`;
+}
+
+function count(number: number): string {
+  return `${number} experience${number === 1 ? "" : "s"}`;
+}
+
+function failed(failures: readonly IndexFailure[]): string {
+  if (failures.length === 0) return "";
+  const rows = failures.map(({ id, name, message, href }) =>
+    `<li><strong>${escapeHtml(name)}</strong> (${escapeHtml(id)}): ${
+      escapeHtml(message)
+    }${
+      href === null
+        ? ""
+        : ` ${link(href, `Page of ${name} from an earlier run`)}.`
+    }</li>\n`
+  );
+  return `<section class="report-error" aria-labelledby="failed">
+<h2 id="failed">${count(failures.length)} could not be read</h2>
+<ul>
+${rows.join("")}</ul>
+</section>
+`;
+}
+
+const VERDICTS: Readonly<
+  Record<Decision["verdict"], { readonly text: string; readonly tone: string }>
+> = {
+  "ship": { text: "▲ Better than the control", tone: "pass" },
+  "keep-control": { text: "▼ Worse than the control", tone: "fail" },
+  "no-clear-difference": { text: "= No clear difference", tone: "skipped" },
+  "keep-running": { text: "… Keep running", tone: "skipped" },
+  "do-not-decide": { text: "! Do not decide", tone: "warn" },
+};
+
+function table(entries: readonly IndexEntry[]): string {
+  const [first] = entries;
+  if (first === undefined) return "";
+  const { level, primaryMetric } = first.readout.settings;
+  const percent = `${
+    formatNumber(level * 100, level * 100 % 1 === 0 ? 0 : 1)
+  } %`;
+  const caption = `${METRICS[primaryMetric].title}, against the control`;
+  const head = [
+    "Experience",
+    "Verdict",
+    "Variation",
+    "Days",
+    "Visitors",
+    "Lift",
+    `${percent} interval`,
+    "Band at every look",
+  ].map((text, index) => `<th${index > 2 ? ' class="num"' : ""}>${text}</th>`);
+  const html = `<table class="readout-table">
+<caption>${escapeHtml(caption)}</caption>
+<thead><tr>${head.join("")}</tr></thead>
+<tbody>
+${entries.map(rows).join("")}</tbody>
+</table>`;
+  return `<div class="report-output">${scrollable(html, caption)}</div>
+<p class="readout-note">The interval holds for one look at a planned time. The band holds however often one looks: while an experience runs, the verdict goes by it.</p>
+`;
+}
+
+function rows({ readout, href }: IndexEntry): string {
+  const { experience, decision, period, variations } = readout;
+  const visitors = variations.reduce((sum, arm) => sum + arm.visitors, 0);
+  const { text, tone } = VERDICTS[decision.verdict];
+  const failed = readout.checks.filter(({ status }) => status === "fail")
+    .map(({ title }) => `${title} failed`).join("; ");
+  const compared = comparisonsOf(readout);
+  const span = compared.length > 1 ? ` rowspan="${compared.length}"` : "";
+  const shared = [
+    `<th scope="row"${span}>${link(href, experience.name)}</th>`,
+    `<td${span}><span class="readout-check--${tone}"><span class="readout-check-state">${text}</span></span>${
+      failed === "" ? "" : `<br>${escapeHtml(failed)}`
+    }</td>`,
+  ];
+  const counts = [
+    `<td class="num"${span}>${
+      period.days === null ? MISSING : formatNumber(period.days, 0)
+    }</td>`,
+    `<td class="num"${span}>${formatNumber(visitors, 0)}</td>`,
+  ];
+  return compared.map((comparison, index) => {
+    const { variation, lift, liftLower, liftUpper } = comparison;
+    const band = bandOf(readout, variation);
+    return `<tr>${index === 0 ? shared.join("") : ""}<td>${
+      escapeHtml(variation)
+    }</td>${index === 0 ? counts.join("") : ""}<td class="num">${
+      formatChange(lift)
+    }</td><td class="num">${
+      interval(liftLower, liftUpper, comparison.interval)
+    }</td><td class="num">${
+      band === null ? MISSING : interval(band.lower, band.upper, "bounded")
+    }</td></tr>\n`;
+  }).join("");
+}
+
+function comparisonsOf({ metrics, settings }: Readout): readonly Comparison[] {
+  return metrics.find(({ name }) => name === settings.primaryMetric)!
+    .comparisons;
+}
+
+function bandOf(
+  { overTime }: Readout,
+  variation: string,
+): { readonly lower: number; readonly upper: number } | null {
+  const last = overTime?.lifts.findLast((point) =>
+    point.variation === variation
+  );
+  const { sequenceLower: lower = null, sequenceUpper: upper = null } = last ??
+    {};
+  return lower === null || upper === null ? null : { lower, upper };
+}
+
+function interval(
+  lower: number | null,
+  upper: number | null,
+  shape: Comparison["interval"],
+): string {
+  if (shape === null || shape === "excluding") return MISSING;
+  if (lower === null && upper === null) return MISSING;
+  return `[${lower === null ? "−∞" : formatChange(lower)}, ${
+    upper === null ? "∞" : formatChange(upper)
+  }]`;
+}
+
+/** What must not be decided has no place beside what may. */
+async function forest(entries: readonly IndexEntry[]): Promise<string> {
+  const sound = entries.filter(({ readout }) =>
+    readout.decision.verdict !== "do-not-decide"
+  );
+  const [first] = sound;
+  if (first === undefined) return "";
+  const { level, primaryMetric } = first.readout.settings;
+  const chart = liftForest({
+    level,
+    title: `${METRICS[primaryMetric].title}: lift and the band at every look`,
+    rows: sound.flatMap(({ readout }) =>
+      comparisonsOf(readout).map(({ variation, lift }) => {
+        const band = bandOf(readout, variation);
+        return {
+          metric: shortened(readout.experience.name),
+          variation: shortened(variation),
+          lift,
+          lower: band?.lower ?? null,
+          upper: band?.upper ?? null,
+        };
+      })
+    ),
+  });
+  const tools = {
+    parse: await loadParser(),
+    outline: createOutline([...Object.values(PAGE_IDS), "chart-lifts"]),
+  };
+  return `<h2 id="side-by-side">Side by side</h2>\n${await figure(
+    { id: "chart-lifts", chart, data: null },
+    tools,
+  )}`;
+}
+
+const MOST_CHARACTERS = 40;
+
+function shortened(name: string): string {
+  const characters = [...name];
+  return characters.length <= MOST_CHARACTERS
+    ? name
+    : `${characters.slice(0, MOST_CHARACTERS - 1).join("")}…`;
+}
+
+function earlierPages(pages: readonly IndexEarlierPage[]): string {
+  if (pages.length === 0) return "";
+  const items = pages.map(({ name, href }) => `<li>${link(href, name)}</li>\n`);
+  return `<h2 id="earlier">Pages of earlier runs</h2>
+<p class="readout-note">These experiences are not running now, or had another name; their pages are as they were last written.</p>
+<ul>
+${items.join("")}</ul>
+`;
+}
+
+function link(href: string, text: string): string {
+  if (!/^[\w-][\w.-]*$/.test(href)) {
+    throw new RangeError(
+      `A page must be a file in the index's folder: current value is ${
+        JSON.stringify(href)
+      }`,
+    );
+  }
+  return `<a href="${href}">${escapeHtml(text)}</a>`;
+}
