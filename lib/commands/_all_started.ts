@@ -17,6 +17,7 @@ import {
   fileNameOf,
   INDEX_PAGE,
   isFree,
+  type ListRow,
   MADE_BY,
   type PageList,
   type PageRecord,
@@ -43,7 +44,8 @@ export interface AllStartedOptions {
 interface Result {
   readonly id: string;
   readonly name: string;
-  readonly file: string;
+  /** `null` when a file of that name is not ours. */
+  readonly file: string | null;
   /** `null` when it could not be read. */
   readonly readout: Readout | null;
   /** Why it could not be read. */
@@ -75,11 +77,12 @@ export async function writeAllStarted(
     join(out, INDEX_PAGE),
     await renderIndexPage({
       entries: results.flatMap(({ readout, file }) =>
-        readout === null ? [] : [{ readout, href: file }]
+        readout === null || file === null ? [] : [{ readout, href: file }]
       ),
       failures: failures.map((result) => failureOf(result, earlier)),
-      earlier: list.pages.filter(({ status }) => status === "earlier")
-        .map(({ name, file }) => ({ name, href: file })),
+      earlier: list.pages.flatMap(({ status, name, file }) =>
+        status === "earlier" && file !== null ? [{ name, href: file }] : []
+      ),
       provenance: [{ label: "Service", value: new URL(client.baseUrl).host }],
     }),
   );
@@ -117,7 +120,7 @@ async function writePages(
       const message = `${
         join(options.out, plan.file)
       } is there and was not written by this command`;
-      return { ...result, message };
+      return { ...result, file: null, message };
     }
     try {
       const made = await writePage(client, plan, options, signal);
@@ -206,29 +209,38 @@ function listOf(
   return { madeBy: MADE_BY, pages: withoutRepeats([...now, ...past]) };
 }
 
-function withoutRepeats(pages: readonly PageRecord[]): readonly PageRecord[] {
-  const byFile = new Map<string, PageRecord>();
-  for (const page of pages) {
-    if (!byFile.has(page.file)) byFile.set(page.file, page);
-  }
-  return [...byFile.values()];
+/** The first row of each file; rows without one all stay. */
+function withoutRepeats<T extends { readonly file: string | null }>(
+  rows: readonly T[],
+): readonly T[] {
+  const files = new Set<string>();
+  return rows.filter(({ file }) => {
+    if (file === null) return true;
+    const isNew = !files.has(file);
+    files.add(file);
+    return isNew;
+  });
 }
 
 function recordOf(
   { id, name, file, readout, message }: Result,
   earlier: readonly PageRecord[],
-): PageRecord {
+): ListRow {
   if (readout === null) {
-    const isThere = earlier.some((page) => page.file === file);
-    return { id, name, file, status: "failed", isThere, message };
+    const hasPage = earlier.some((page) => page.file === file);
+    return { id, name, file, status: "failed", hasPage, message };
   }
   const { decision, settings, metrics } = readout;
   const { comparisons } = metrics.find(({ name }) =>
     name === settings.primaryMetric
   )!;
   return {
-    ...{ id, name, file, status: "written" },
-    ...{ verdict: decision.verdict, headline: decision.headline },
+    id,
+    name,
+    file,
+    status: "written",
+    verdict: decision.verdict,
+    headline: decision.headline,
     metric: settings.primaryMetric,
     comparisons: comparisons.map((
       { variation, lift, liftLower, liftUpper },
@@ -249,7 +261,7 @@ function summaryText(results: readonly Result[], out: string): string {
   const lines = pages.flatMap(({ name, file, readout }) => [
     `  ${name}`,
     `    ${readout!.decision.headline}`,
-    `    ${join(out, file)}`,
+    `    ${join(out, file!)}`,
   ]);
   const head = results.length === 0
     ? "No experience is running."

@@ -8,6 +8,24 @@ import {
 } from "../settings/mod.ts";
 import type { OptionGroup, OptionSpec } from "./_spec.ts";
 
+const KINDS = {
+  text: "text",
+  number: "number",
+  choice: "choice",
+  path: "file",
+} as const satisfies Record<SettingSpec["kind"], OptionSpec["kind"]>;
+
+const PLACEHOLDERS: Readonly<Record<SettingName, string>> = {
+  baseUrl: "URL",
+  tokenFile: "FILE",
+  tokenVariable: "NAME",
+  tokenHeader: "NAME",
+  level: "NUMBER",
+  primary: "METRIC",
+  maxZScore: "NUMBER",
+  crossovers: "WHAT",
+};
+
 /** For scripts. */
 export const JSON_OPTION: OptionSpec = {
   name: "json",
@@ -72,21 +90,3 @@ export function settingOptions(
     };
   });
 }
-
-const KINDS = {
-  text: "text",
-  number: "number",
-  choice: "choice",
-  path: "file",
-} as const satisfies Record<SettingSpec["kind"], OptionSpec["kind"]>;
-
-const PLACEHOLDERS: Readonly<Record<SettingName, string>> = {
-  baseUrl: "URL",
-  tokenFile: "FILE",
-  tokenVariable: "NAME",
-  tokenHeader: "NAME",
-  level: "NUMBER",
-  primary: "METRIC",
-  maxZScore: "NUMBER",
-  crossovers: "WHAT",
-};

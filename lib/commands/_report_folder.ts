@@ -4,7 +4,7 @@ import { join } from "@std/path";
 import { ReadoutError } from "../api/mod.ts";
 import { writeFile } from "./_write_file.ts";
 
-/** What the list in the folder says of a page. */
+/** A file of ours. */
 export interface PageRecord {
   /** Id of the experience. */
   readonly id: string;
@@ -12,6 +12,16 @@ export interface PageRecord {
   readonly name: string;
   /** The file's name. */
   readonly file: string;
+}
+
+/** What the list in the folder says of an experience. */
+export interface ListRow {
+  /** Id of the experience. */
+  readonly id: string;
+  /** Display name. */
+  readonly name: string;
+  /** The file's name; `null` when the file is not ours. */
+  readonly file: string | null;
   /** Whatever else is told to scripts. */
   readonly [field: string]: unknown;
 }
@@ -20,8 +30,8 @@ export interface PageRecord {
 export interface PageList {
   /** Tells our list from any other `index.json`. */
   readonly madeBy: typeof MADE_BY;
-  /** Every file in the folder that is ours. */
-  readonly pages: readonly PageRecord[];
+  /** Every file in the folder that is ours, and what failed. */
+  readonly pages: readonly ListRow[];
 }
 
 /** The page that leads to the others. */
@@ -69,11 +79,13 @@ function parsePages(text: string): readonly PageRecord[] | null {
   try {
     const { madeBy, pages } = JSON.parse(text) as PageList;
     if (madeBy !== MADE_BY || !Array.isArray(pages)) return null;
-    return pages.filter(({ id, name, file }) =>
-      typeof id === "string" && typeof name === "string" &&
+    return pages.flatMap(({ id, name, file }) => {
+      const isRow = typeof id === "string" && typeof name === "string";
       // A name of ours: never a way out of the folder.
-      typeof file === "string" && /^[a-z0-9][a-z0-9-]*\.html$/.test(file)
-    );
+      return isRow && file !== null && /^[a-z0-9][a-z0-9-]*\.html$/.test(file)
+        ? [{ id, name, file }]
+        : [];
+    });
   } catch {
     return null;
   }

@@ -1,8 +1,12 @@
 /** The page that leads to the pages of many experiences. */
 import { liftForest } from "../charts/mod.ts";
 import { formatChange, formatNumber, MISSING } from "../display/mod.ts";
-import { METRICS } from "../readout/metrics.ts";
-import type { Comparison, Decision, Readout } from "../readout/types.ts";
+import type {
+  Comparison,
+  Decision,
+  MetricReadout,
+  Readout,
+} from "../readout/types.ts";
 import type { ProvenanceItem } from "./_document.ts";
 import { loadParser } from "./_dom.ts";
 import { escapeHtml } from "./_escape.ts";
@@ -140,11 +144,11 @@ const VERDICTS: Readonly<
 function table(entries: readonly IndexEntry[]): string {
   const [first] = entries;
   if (first === undefined) return "";
-  const { level, primaryMetric } = first.readout.settings;
+  const { level } = first.readout.settings;
   const percent = `${
     formatNumber(level * 100, level * 100 % 1 === 0 ? 0 : 1)
   } %`;
-  const caption = `${METRICS[primaryMetric].title}, against the control`;
+  const caption = `${primaryOf(first.readout).title}, against the control`;
   const head = [
     "Experience",
     "Verdict",
@@ -172,7 +176,7 @@ function rows({ readout, href }: IndexEntry): string {
   const { text, tone } = VERDICTS[decision.verdict];
   const failed = readout.checks.filter(({ status }) => status === "fail")
     .map(({ title }) => `${title} failed`).join("; ");
-  const compared = comparisonsOf(readout);
+  const compared = primaryOf(readout).comparisons;
   const span = compared.length > 1 ? ` rowspan="${compared.length}"` : "";
   const shared = [
     `<th scope="row"${span}>${link(href, experience.name)}</th>`,
@@ -201,9 +205,8 @@ function rows({ readout, href }: IndexEntry): string {
   }).join("");
 }
 
-function comparisonsOf({ metrics, settings }: Readout): readonly Comparison[] {
-  return metrics.find(({ name }) => name === settings.primaryMetric)!
-    .comparisons;
+function primaryOf({ metrics, settings }: Readout): MetricReadout {
+  return metrics.find(({ name }) => name === settings.primaryMetric)!;
 }
 
 function bandOf(
@@ -237,12 +240,12 @@ async function forest(entries: readonly IndexEntry[]): Promise<string> {
   );
   const [first] = sound;
   if (first === undefined) return "";
-  const { level, primaryMetric } = first.readout.settings;
+  const { level } = first.readout.settings;
   const chart = liftForest({
     level,
-    title: `${METRICS[primaryMetric].title}: lift and the band at every look`,
+    title: `${primaryOf(first.readout).title}: lift and the band at every look`,
     rows: sound.flatMap(({ readout }) =>
-      comparisonsOf(readout).map(({ variation, lift }) => {
+      primaryOf(readout).comparisons.map(({ variation, lift }) => {
         const band = bandOf(readout, variation);
         return {
           metric: shortened(readout.experience.name),
