@@ -81,7 +81,7 @@ export function optionUsage({ name, short, value }: OptionSpec): string {
 function optionLines(option: OptionSpec): string[] {
   const choices = option.choices === undefined
     ? ""
-    : `: ${option.choices.join(", ")}`;
+    : `; one of ${option.choices.join(", ")}`;
   return entry(`  ${optionUsage(option)}`, option.help + choices, COLUMN);
 }
 

@@ -94,6 +94,27 @@ export function updatedConfig(
 }
 
 /**
+ * Whether two configurations say the same, in whatever order.
+ *
+ * @param a One.
+ * @param b The other.
+ * @returns Whether they do.
+ */
+export function saysTheSame(a: ProjectConfig, b: ProjectConfig): boolean {
+  return canonical(a) === canonical(b);
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(
+    value,
+    (_, part) =>
+      typeof part === "object" && part !== null && !Array.isArray(part)
+        ? Object.fromEntries(Object.entries(part).sort())
+        : part,
+  );
+}
+
+/**
  * Reads a `deno.json`.
  *
  * @param path The file.
@@ -115,8 +136,15 @@ export async function readConfig(path: string): Promise<ProjectConfig | null> {
  */
 function placeOf(folder: string): string {
   return isBeside(folder)
-    ? `${relative(folder, CHECKOUT).replaceAll("\\", "/")}/`
+    ? `${asUrl(relative(folder, CHECKOUT))}/`
     : toFileUrl(CHECKOUT).href.replace(/\/?$/, "/");
+}
+
+/** An import map holds addresses, in which some signs mean something. */
+function asUrl(path: string): string {
+  return path.split(/[\\/]/).map((part) =>
+    part === ".." ? part : encodeURIComponent(part)
+  ).join("/");
 }
 
 function isBeside(folder: string): boolean {
@@ -155,8 +183,13 @@ function tasks(folder: string): Record<string, unknown> {
   };
 }
 
-/** A path as the tasks' shell takes it, whatever it is made of. */
-function quoted(path: string): string {
+/**
+ * A path as a shell takes it, whatever it is made of.
+ *
+ * @param path The path.
+ * @returns The path, in quotes where it needs them.
+ */
+export function quoted(path: string): string {
   return /^[\w./:@-]+$/.test(path)
     ? path
     : `'${path.replaceAll("'", `'"'"'`)}'`;

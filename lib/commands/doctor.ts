@@ -38,7 +38,7 @@ export async function doctorCommand(options: Args): Promise<void> {
   const failed = findings.filter(({ status }) => status === "fail");
   if (options.flag("json")) {
     printJson({ ok: failed.length === 0, findings, settings: rows });
-  } else print([...findings.map(findingText), settingsText(rows)].join("\n"));
+  } else print(`${findingsText(findings)}\n${settingsText(rows)}`);
   if (failed.length > 0) {
     throw new ReadoutError(
       `${failed.length} of ${findings.length} checks failed: ${
@@ -48,11 +48,14 @@ export async function doctorCommand(options: Args): Promise<void> {
   }
 }
 
-function findingText({ check, status, message, advice }: Finding): string {
-  const head = `${findingColour(status)(status.padEnd(4))} ${check}`;
-  const lines = [head, `     ${message.replaceAll("\n", "\n     ")}`];
-  if (advice !== null) lines.push(`     -> ${advice}`);
-  return lines.join("\n");
+function findingsText(findings: readonly Finding[]): string {
+  const width = Math.max(...findings.map(({ check }) => check.length)) + 2;
+  const indent = `\n${" ".repeat(5 + width)}`;
+  return findings.map(({ check, status, message, advice }) =>
+    `${findingColour(status)(status.padEnd(5))}${check.padEnd(width)}${
+      message.replaceAll("\n", indent)
+    }${advice === null ? "" : `${indent}-> ${advice}`}`
+  ).join("\n");
 }
 
 function settingsText(rows: readonly ShownSetting[]): string {

@@ -7,7 +7,9 @@ import { UsageError } from "./_exit.ts";
 import {
   PROJECT_NOTEBOOK,
   projectConfig,
+  quoted,
   readConfig,
+  saysTheSame,
   updatedConfig,
 } from "./_project.ts";
 import {
@@ -62,7 +64,7 @@ ${
 
 Go on with
 
-  cd ${relative(Deno.cwd(), folder) || "."}
+  cd ${quoted(relative(Deno.cwd(), folder) || ".")}
   deno task run`);
 }
 
@@ -109,9 +111,9 @@ async function update(folder: string, json: boolean): Promise<void> {
     );
   }
   const fresh = await projectConfig(await Deno.realPath(folder));
-  const text = jsonText(updatedConfig(config, fresh));
-  const isNew = text !== jsonText(config);
-  if (isNew) await writeFile(path, text);
+  const updated = updatedConfig(config, fresh);
+  const isNew = !saysTheSame(updated, config);
+  if (isNew) await writeFile(path, jsonText(updated));
   if (json) printJson({ folder, files: isNew ? ["deno.json"] : [] });
   else print(isNew ? `${path} leads here` : `${path} led here already`);
 }

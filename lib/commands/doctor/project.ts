@@ -5,6 +5,7 @@ import {
   type ProjectConfig,
   projectConfig,
   readConfig,
+  saysTheSame,
   updatedConfig,
 } from "../_project.ts";
 import { type Finding, finding } from "./finding.ts";
@@ -32,8 +33,7 @@ export async function checkProject(cwd: string): Promise<Finding[]> {
       again,
     )];
   }
-  const isFresh = JSON.stringify(updatedConfig(config, fresh)) ===
-    JSON.stringify(config);
+  const isFresh = saysTheSame(updatedConfig(config, fresh), config);
   return [
     isFresh
       ? finding(CHECK, "ok", `${folder} leads to this checkout`)
