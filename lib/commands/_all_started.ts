@@ -12,6 +12,7 @@ import {
   renderIndexPage,
   renderReport,
 } from "../report/mod.ts";
+import config from "../../deno.json" with { type: "json" };
 import { PartlyDoneError } from "./_exit.ts";
 import {
   fileNameOf,
@@ -24,6 +25,7 @@ import {
   readPages,
   writeList,
 } from "./_report_folder.ts";
+import type { Service } from "./_service.ts";
 import { abortable } from "./_signals.ts";
 import { print, printJson, progress, progressDraft } from "./_terminal.ts";
 import { writeFile } from "./_write_file.ts";
@@ -56,14 +58,14 @@ interface Result {
  * Writes a page for each running experience and an index of them. One that
  * fails does not stop the others.
  *
- * @param client The service; all share its rate-limit schedule.
+ * @param service The service; all share its rate-limit schedule.
  * @param options Where, how many at a time, how.
  * @throws {PartlyDoneError} When some experiences failed.
  * @throws {ReadoutError} When all did, the list cannot be had, the folder has an
  *   index of another origin, or Ctrl+C was pressed.
  */
 export async function writeAllStarted(
-  client: Client,
+  { client, name }: Pick<Service, "client" | "name">,
   options: AllStartedOptions,
 ): Promise<void> {
   const { out } = options;
@@ -83,7 +85,7 @@ export async function writeAllStarted(
       earlier: list.pages.flatMap(({ status, name, file }) =>
         status === "earlier" && file !== null ? [{ name, href: file }] : []
       ),
-      provenance: [{ label: "Service", value: new URL(client.baseUrl).host }],
+      provenance: provenanceOf(name, results),
     }),
   );
   await writeList(out, list);
@@ -254,6 +256,20 @@ function failureOf(
 ): IndexFailure {
   const isThere = earlier.some((page) => page.file === file);
   return { id, name, message: message ?? "", href: isThere ? file : null };
+}
+
+/** No clock: the same data give the same page. */
+function provenanceOf(
+  service: string,
+  results: readonly Result[],
+): { label: string; value: string }[] {
+  const days = results.flatMap(({ readout }) => readout?.period.lastDay ?? []);
+  const last = days.sort().at(-1);
+  return [
+    { label: "Service", value: service },
+    ...(last === undefined ? [] : [{ label: "Data until", value: last }]),
+    { label: "Readout", value: config.version },
+  ];
 }
 
 function summaryText(results: readonly Result[], out: string): string {

@@ -100,7 +100,7 @@ function parsePages(text: string): readonly PageRecord[] | null {
  * @returns The file's name.
  */
 export async function fileNameOf(name: string, id: string): Promise<string> {
-  const slug = name.normalize("NFKD").toLowerCase()
+  const slug = name.normalize("NFKD").toLowerCase().replaceAll("ß", "ss")
     .replace(/\p{M}/gu, "").replace(/[^a-z0-9]+/g, "-")
     .replace(/^-/, "").slice(0, LONGEST_SLUG).replace(/-$/, "");
   const key = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)

@@ -18,6 +18,8 @@ import { progressDraft } from "./_terminal.ts";
 export interface Service extends AsyncDisposable {
   /** The client; its limiter is shared by all that use it. */
   readonly client: Client;
+  /** What a page calls the service. */
+  readonly name: string;
 }
 
 /**
@@ -70,6 +72,7 @@ export async function openService(
     const { baseUrl, token } = sandbox;
     return {
       client: createClient({ baseUrl, token, onWait }),
+      name: "Sandbox, a demo store",
       [Symbol.asyncDispose]: sandbox.close,
     };
   }
@@ -79,8 +82,10 @@ export async function openService(
       "No service is named; set READOUT_BASE_URL and READOUT_TOKEN, or give --sandbox for the demo store on this machine",
     );
   }
+  const client = createClient({ ...service, onWait });
   return {
-    client: createClient({ ...service, onWait }),
+    client,
+    name: new URL(client.baseUrl).host,
     [Symbol.asyncDispose]: async () => {},
   };
 }

@@ -87,7 +87,7 @@ async function allStarted(
   ];
   if (problems.length > 0) throw new UsageError(problems);
   await using service = await openService(options, settings);
-  await writeAllStarted(service.client, {
+  await writeAllStarted(service, {
     out: options.text("out") ?? "reports",
     jobs,
     json: options.flag("json"),

@@ -153,7 +153,6 @@ function table(entries: readonly IndexEntry[]): string {
     "Experience",
     "Verdict",
     "Variation",
-    "Days",
     "Visitors",
     "Lift",
     `${percent} interval`,
@@ -184,18 +183,20 @@ function rows({ readout, href }: IndexEntry): string {
       failed === "" ? "" : `<br>${escapeHtml(failed)}`
     }</td>`,
   ];
-  const counts = [
-    `<td class="num"${span}>${
-      period.days === null ? MISSING : formatNumber(period.days, 0)
-    }</td>`,
-    `<td class="num"${span}>${formatNumber(visitors, 0)}</td>`,
-  ];
+  const days = period.days === null
+    ? ""
+    : `<br>in ${formatNumber(period.days, 0)} day${
+      period.days === 1 ? "" : "s"
+    }`;
+  const counts = `<td class="num"${span}>${
+    formatNumber(visitors, 0)
+  }${days}</td>`;
   return compared.map((comparison, index) => {
     const { variation, lift, liftLower, liftUpper } = comparison;
     const band = bandOf(readout, variation);
     return `<tr>${index === 0 ? shared.join("") : ""}<td>${
       escapeHtml(variation)
-    }</td>${index === 0 ? counts.join("") : ""}<td class="num">${
+    }</td>${index === 0 ? counts : ""}<td class="num">${
       formatChange(lift)
     }</td><td class="num">${
       interval(liftLower, liftUpper, comparison.interval)
@@ -233,13 +234,13 @@ function interval(
   }]`;
 }
 
-/** What must not be decided has no place beside what may. */
+/** What must not be decided has no place beside what may; one is not beside any. */
 async function forest(entries: readonly IndexEntry[]): Promise<string> {
   const sound = entries.filter(({ readout }) =>
     readout.decision.verdict !== "do-not-decide"
   );
   const [first] = sound;
-  if (first === undefined) return "";
+  if (first === undefined || sound.length < 2) return "";
   const { level } = first.readout.settings;
   const chart = liftForest({
     level,
