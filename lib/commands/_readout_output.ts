@@ -1,6 +1,5 @@
 /** A readout as the command line asks for it: printed, or in a file. */
 
-import { ReadoutError } from "../api/mod.ts";
 import { formatReadout, type Readout } from "../readout/mod.ts";
 import { renderReport, type ReportFormat } from "../report/mod.ts";
 import type { Args } from "./_args.ts";
@@ -43,12 +42,7 @@ export async function writeReadout(
 ): Promise<void> {
   const text = await textOf(readout, format, out !== undefined);
   if (out === undefined) return print(text);
-  try {
-    await writeFile(out, `${text}\n`);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new ReadoutError(`Cannot write ${out}: ${why}`);
-  }
+  await writeFile(out, `${text}\n`);
   progress(`Written to ${out}`);
 }
 

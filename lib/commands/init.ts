@@ -18,7 +18,7 @@ import {
   projectNotebook,
 } from "./_project_files.ts";
 import { print, printJson } from "./_terminal.ts";
-import { writeFile } from "./_write_file.ts";
+import { makeFolder, writeFile } from "./_write_file.ts";
 
 /**
  * Runs the command.
@@ -44,7 +44,7 @@ export async function initCommand(options: Args): Promise<void> {
       }; choose another folder, or lead its deno.json to this checkout with --update`,
     );
   }
-  await Deno.mkdir(made, { recursive: true });
+  await makeFolder(made);
   // The folder's real place, so that what is relative to it leads somewhere.
   const folder = await Deno.realPath(made);
   for (const [name, text] of Object.entries(await projectFiles(folder))) {
@@ -71,6 +71,7 @@ Go on with
 const WHAT: Readonly<Record<string, string>> = {
   "deno.json": "tasks, and imports that lead to this checkout",
   [PROJECT_NOTEBOOK]: "a first notebook",
+  "deno.lock": "the packages' versions, as this checkout was tested with",
   "README.md": "what the tasks do, and how to name your service",
   ".gitignore": "what is not to be committed",
 };
@@ -78,6 +79,9 @@ const WHAT: Readonly<Record<string, string>> = {
 async function projectFiles(folder: string): Promise<Record<string, string>> {
   return {
     "deno.json": jsonText(await projectConfig(folder)),
+    "deno.lock": await Deno.readTextFile(
+      new URL("../../deno.lock", import.meta.url),
+    ),
     [PROJECT_NOTEBOOK]: projectNotebook(),
     "README.md": PROJECT_README,
     ".gitignore": PROJECT_GITIGNORE,

@@ -187,7 +187,7 @@ Deno.test("a command line that is not understood gets status 2", async () => {
   await fails(["readout"], "Give an experience's id, or both", usage);
   await fails(
     ["readout", "--order", "x.csv", "--level", "high"],
-    "Unknown option --order; known are --orders",
+    "Unknown option --order; did you mean --orders? --help lists all",
     usage,
   );
   await fails(
@@ -195,7 +195,16 @@ Deno.test("a command line that is not understood gets status 2", async () => {
     'Option --level needs a number: current value is "high"',
     usage,
   );
-  await fails(["readuot"], 'Unknown command "readuot"', usage);
+  await fails(
+    ["readuot"],
+    'Unknown command "readuot"; did you mean readout? known are demo, readout',
+    usage,
+  );
+  await fails(
+    ["readout", "--crossovers", "drop", "--primary=profit", "--level"],
+    "Option --level needs a value\nOption --crossovers must be exclude or keep",
+    usage,
+  );
   await fails(["sandbox", "--port", "99999"], "--port must be", usage);
 });
 

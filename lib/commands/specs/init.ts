@@ -13,7 +13,7 @@ export const INIT: CommandSpec = {
     },
   ],
   about: [
-    "The folder gets a deno.json whose tasks and imports lead to this checkout, readout.ipynb, a README and a .gitignore. Nothing that is there is overwritten. In the folder, deno task run runs the notebook.",
+    "The folder gets a deno.json whose tasks and imports lead to this checkout, its deno.lock, readout.ipynb, a README and a .gitignore. Nothing that is there is overwritten. In the folder, deno task run runs the notebook.",
   ],
   positional: [{ name: "FOLDER", kind: "folder" }],
   groups: [{
