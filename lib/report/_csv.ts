@@ -26,7 +26,7 @@ function field(value: CsvValue): string {
 const SHOWN_NUMBER = /^[+\-−]?\p{Sc}?\d[\d.,]*(?:e[+\-]?\d+)?\s?%?$/u;
 
 function guarded(text: string): string {
-  const isFormula = /^[=+\-@\t\r]/.test(text) && !SHOWN_NUMBER.test(text);
+  const isFormula = /^[=+\-@\t\r\n]/.test(text) && !SHOWN_NUMBER.test(text);
   return isFormula ? `'${text}` : text;
 }
 

@@ -1,9 +1,9 @@
 import { API_VERSION } from "../api/endpoints.ts";
 import { summariseReadout } from "../readout/summary.ts";
 import type { Readout } from "../readout/types.ts";
-import config from "../../deno.json" with { type: "json" };
 import type { ProvenanceItem } from "./_document.ts";
 import { readoutDocument, readoutProvenance } from "./_readout_document.ts";
+import { LIBRARY_VERSION } from "./_version.ts";
 import { writeHtml } from "./_write_html.ts";
 import { writeJson } from "./_write_json.ts";
 import { writeMarkdown } from "./_write_markdown.ts";
@@ -108,7 +108,7 @@ function provenanceOf(
     ...(bundleDigest === undefined
       ? []
       : [{ label: "Bundle (SHA-256)", value: bundleDigest }]),
-    { label: "Readout", value: config.version },
+    { label: "Readout", value: LIBRARY_VERSION },
     ...(readout.experience.id === null
       ? []
       : [{ label: "Contract", value: API_VERSION }]),
