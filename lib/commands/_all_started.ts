@@ -12,7 +12,6 @@ import {
   renderIndexPage,
   renderReport,
 } from "../report/mod.ts";
-import config from "../../deno.json" with { type: "json" };
 import { PartlyDoneError } from "./_exit.ts";
 import {
   fileNameOf,
@@ -268,7 +267,6 @@ function provenanceOf(
   return [
     { label: "Service", value: service },
     ...(last === undefined ? [] : [{ label: "Data until", value: last }]),
-    { label: "Readout", value: config.version },
   ];
 }
 

@@ -13,6 +13,7 @@ import { escapeHtml } from "./_escape.ts";
 import { createOutline } from "./_outline.ts";
 import { PAGE_IDS, renderPage } from "./_page.ts";
 import { scrollable } from "./_scrollable.ts";
+import { LIBRARY_VERSION } from "./_version.ts";
 import { figure } from "./_write_html.ts";
 
 /** An experience that was read. */
@@ -90,7 +91,7 @@ export async function renderIndexPage(
     headings: [],
     body: summary(entries, failures) + failed(failures) + table(entries) +
       await forest(entries) + earlierPages(earlier),
-    provenance,
+    provenance: [...provenance, { label: "Readout", value: LIBRARY_VERSION }],
   });
 }
 
