@@ -15,7 +15,7 @@ export function nearest(
   known: readonly string[],
 ): string | null {
   const beginnings = known.filter((word) =>
-    given.length > 3 && word.startsWith(given)
+    given.length > 2 && word.startsWith(given)
   );
   if (beginnings.length === 1) return beginnings[0]!;
   const [best] = known

@@ -7,7 +7,7 @@ import {
 } from "@std/assert";
 import { join } from "@std/path";
 import { type FaultRule, startSandbox } from "../../lib/sandbox/mod.ts";
-import { type Outcome, runCli } from "./_cli.ts";
+import { type Outcome, runCli, startCli } from "./_cli.ts";
 import { createRunningShop, idOf } from "./_running_shop.ts";
 
 const EVIL = "<img src=x onerror=alert(1)>";
@@ -185,6 +185,46 @@ Deno.test("files of another origin are never overwritten", () =>
       assertEquals(await Deno.readTextFile(join(pages, page)), "mine");
     }
   }));
+
+Deno.test("Ctrl+C stops, and the next run takes up the same files", async () => {
+  const folder = await Deno.makeTempDir();
+  using store = await createRunningShop(["Alpha", "Beta"]);
+  // The second export never comes.
+  const fault = { kind: "latency", ms: 600_000 } as const;
+  const endpoint = "experienceExport";
+  await using slow = await startSandbox({
+    store,
+    faults: [{ fault, endpoint, after: 1 }],
+  });
+  await using sandbox = await startSandbox({ store });
+  const args = ["readout", "--all-started", "--jobs", "1"];
+  const env = ({ baseUrl, token }: { baseUrl: string; token: string }) => ({
+    READOUT_BASE_URL: baseUrl,
+    READOUT_TOKEN: token,
+  });
+  try {
+    const child = startCli(args, folder, env(slow));
+    let said = "";
+    for await (
+      const text of child.stderr.pipeThrough(new TextDecoderStream())
+    ) {
+      said += text;
+      if (text.includes("[1/2] ok")) child.kill("SIGINT");
+    }
+    const { code } = await child.status;
+    await child.stdout.cancel();
+    assertEquals(code, 1, said);
+    assertStringIncludes(said, "Stopped after 1 of 2 experiences");
+    assertEquals(filesIn(join(folder, "reports")), [
+      `alpha-${idOf(0)}.html`,
+      "index.json",
+    ]);
+    const again = await runCli(args, folder, env(sandbox));
+    assertEquals(again.code, 0, again.stderr);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
 
 Deno.test("a page list that was tampered with leads nowhere", () =>
   withShop([], async ({ folder, run }) => {
