@@ -467,7 +467,9 @@ Deno.test("prose knows tables, pasted pictures and links that lead somewhere", a
   );
   assertEquals(page.querySelector("img")?.getAttribute("alt"), "A dot");
   assertEquals(
-    all(page, "main a:not([download])").map((link) => link.getAttribute("href")),
+    all(page, "main a:not([download])").map((link) =>
+      link.getAttribute("href")
+    ),
     ["https://example.com", "mailto:a@b.c", "#x"],
   );
 });
