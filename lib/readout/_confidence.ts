@@ -50,25 +50,39 @@ function afterTheEnd({ metrics, settings }: Readout): string[] {
   const { comparisons } = metrics.find(({ name }) =>
     name === settings.primaryMetric
   )!;
-  const isOne = comparisons.length === 1;
-  const corrected = isOne ? "" : " after correction for several variations";
-  return comparisons.flatMap((comparison) => {
-    const { variation, adjustedPValue, significant, caveats } = comparison;
-    if (adjustedPValue === null) {
-      const why = caveats.map(({ message }) => message).join("; ");
-      return [`${variation} cannot be tested: ${why}.`];
-    }
-    const luck = significant ? "This is hardly luck" : "This may be luck";
-    const chance = `if ${variation} changed nothing, a difference this large ` +
-      `would still turn up in ${oddsOf(adjustedPValue)} experiments (${
-        statePValue(adjustedPValue)
-      }${corrected}).`;
-    return [
-      `${isOne ? luck : `${variation}: ${luck.toLowerCase()}`}; ${chance} ${
-        rangeOf(comparison, settings.level)
-      }`,
-    ];
-  });
+  if (comparisons.length === 1) return one(comparisons[0]!, settings.level);
+  return [
+    `For each variation: in how many experiments a difference this large would turn up if the variation changed nothing (corrected for there being several), and where the true lift lies with ${
+      formatLevel(settings.level)
+    } confidence.`,
+    ...comparisons.map(oneOfSeveral),
+  ];
+}
+
+function one(comparison: Comparison, level: number): string[] {
+  const { variation, adjustedPValue, significant } = comparison;
+  if (adjustedPValue === null) return [untested(comparison)];
+  return [
+    `This ${
+      significant ? "is hardly" : "may be"
+    } luck; if ${variation} changed nothing, a difference this large would still turn up in ${
+      oddsOf(adjustedPValue)
+    } experiments (${statePValue(adjustedPValue)}).`,
+    `With ${formatLevel(level)} confidence the ${rangeOf(comparison)}.`,
+  ];
+}
+
+function oneOfSeveral(comparison: Comparison): string {
+  const { variation, adjustedPValue, significant } = comparison;
+  if (adjustedPValue === null) return untested(comparison);
+  return `${variation} ${significant ? "is hardly" : "may be"} luck: ${
+    oddsOf(adjustedPValue)
+  } (${statePValue(adjustedPValue)}). The ${rangeOf(comparison)}.`;
+}
+
+function untested({ variation, caveats }: Comparison): string {
+  const why = caveats.map(({ message }) => message).join("; ");
+  return `${variation} cannot be tested: ${why}.`;
 }
 
 /** A p-value as a number of experiments. */
@@ -79,25 +93,24 @@ function oddsOf(pValue: number): string {
   return `1 of ${formatNumber(Number((1 / pValue).toPrecision(2)), 0)}`;
 }
 
-function rangeOf(comparison: Comparison, level: number): string {
-  const { interval, liftLower, liftUpper } = comparison;
-  const sure = `(${formatLevel(level)} confidence)`;
-  const isOpen = liftLower === null || liftUpper === null;
+/** Where the true lift lies; the rest of a sentence about it. */
+function rangeOf({ interval, liftLower, liftUpper }: Comparison): string {
   if (interval === "excluding" || (liftLower === null && liftUpper === null)) {
-    return `As a percentage the true lift cannot be pinned down: the control's own value may be as low as zero ${sure}.`;
+    return "true lift has no limits as a percentage, since the control's own value may be as low as zero";
   }
-  if (!isOpen) {
-    return `The true lift may be anything from ${formatLift(liftLower)} to ${
-      formatLift(liftUpper)
-    } ${sure}.`;
-  }
-  return liftUpper === null
-    ? `The true lift is ${
+  if (liftUpper === null) {
+    return `true lift is ${
       formatLift(liftLower)
-    } or more, and nothing limits it upwards ${sure}.`
-    : `The true lift is ${
+    } or more, without an upper limit`;
+  }
+  if (liftLower === null) {
+    return `true lift is ${
       formatLift(liftUpper)
-    } or less, and nothing limits it downwards ${sure}.`;
+    } or less, without a lower limit`;
+  }
+  return `true lift lies between ${formatLift(liftLower)} and ${
+    formatLift(liftUpper)
+  }`;
 }
 
 function whileRunning(readout: Readout): string[] {

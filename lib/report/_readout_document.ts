@@ -91,7 +91,14 @@ function evidence(readout: Readout, summary: ReadoutSummary): Block[] {
   const checks = checkBlocks(readout);
   return [
     heading(2, "evidence", "Evidence"),
-    ...(isBroken ? checks : []),
+    ...(isBroken
+      ? [
+        note(
+          "A check failed. What follows is there to find the cause, not to decide by.",
+        ),
+        ...checks,
+      ]
+      : []),
     heading(3, "variations", "Variations"),
     table(variationsTable(readout)),
     heading(3, "metrics", "Metrics"),

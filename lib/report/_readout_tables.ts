@@ -26,6 +26,7 @@ const number = (text: string): TableHead => ({ text, isNumber: true });
 export function variationsTable(
   { variations, experience: { currency } }: Readout,
 ): ReportTable {
+  const hasShare = variations.some(({ share }) => share !== null);
   const hasProfit = variations.some(({ grossProfit }) => grossProfit !== null);
   const money = (value: number | null) =>
     value === null ? MISSING : formatMoney(value, currency);
@@ -34,15 +35,15 @@ export function variationsTable(
     caption: "Visitors, buyers, orders and money by variation",
     head: [
       text("Variation"),
-      ...["Intended share", "Visitors", "Buyers", "Orders", "Net revenue"]
-        .map(number),
+      ...(hasShare ? [number("Intended share")] : []),
+      ...["Visitors", "Buyers", "Orders", "Net revenue"].map(number),
       ...(hasProfit ? [number("Gross profit")] : []),
     ],
     body: variations.map((arm) => [
       arm.isControl && arm.name.toLowerCase() !== "control"
         ? `${arm.name} (control)`
         : arm.name,
-      formatShare(arm.share),
+      ...(hasShare ? [formatShare(arm.share)] : []),
       ...[arm.visitors, arm.buyers, arm.orders]
         .map((count) => formatNumber(count, 0)),
       money(arm.netRevenue),

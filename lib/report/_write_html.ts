@@ -113,15 +113,18 @@ function prose(text: string): string {
   return escapeHtml(unbroken(text));
 }
 
-/** Numbers stay on one line with their signs: `+4.2 %`, `p = 0.03`. */
+/** Numbers stay on one line with their signs: `+4.2 %`, `p = 0.03`, `−$5`. */
 function unbroken(text: string): string {
-  return text.replace(
-    /(?<=\d) (?=%)|(?<=\b[pz]) (?=[=<])|(?<=[=<]) (?=\d)/g,
-    NBSP,
-  );
+  return text
+    .replace(
+      /(?<=\d) (?=%)|(?<=\b[pz]) (?=[=<])|(?<=[=<]) (?=\d)/g,
+      NO_BREAK_SPACE,
+    )
+    .replace(/−(?=\p{Sc})/gu, `−${WORD_JOINER}`);
 }
 
-const NBSP = "\u00a0";
+const NO_BREAK_SPACE = "\u00a0";
+const WORD_JOINER = "\u2060";
 
 function list(items: readonly string[]): string {
   const written = items.map((item) => `<li>${prose(item)}</li>\n`);
