@@ -7,13 +7,14 @@ const LIB = new URL("../lib/", import.meta.url);
 /** From a folder to the folders that it uses; charts, stats and kernel use none. */
 const USES: Readonly<Record<string, readonly string[]>> = {
   api: [],
+  bundle: ["api"],
   calendar: ["api"],
   charts: [],
   commands: ["api", "kernel", "loaders", "readout", "report", "sandbox"],
   display: ["charts"],
   kernel: [],
   loaders: ["api", "calendar"],
-  readout: ["api", "charts", "display", "loaders", "stats"],
+  readout: ["api", "bundle", "charts", "display", "loaders", "stats"],
   report: ["charts"],
   sandbox: ["api"],
   seasonal: ["api", "calendar", "charts", "display", "loaders", "stats"],

@@ -21,6 +21,7 @@ export {
   outlierChart,
 } from "./figures.ts";
 export type { ExperienceReadoutOptions, ReadoutOptions } from "./options.ts";
+export { readoutFromBundle } from "./from_bundle.ts";
 export { readout, readoutFromFrames } from "./readout.ts";
 export { formatReadout, type TextStyle } from "./text.ts";
 export type * from "./types.ts";
