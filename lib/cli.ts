@@ -1,5 +1,5 @@
 /**
- * The command line: `readout demo | readout | run | kernel | sandbox`.
+ * The command line: `readout demo | readout | run | bundle | kernel | sandbox`.
  *
  * @module
  */
@@ -48,6 +48,15 @@ const COMMANDS: Readonly<Record<string, Command>> = {
         "./commands/kernel.ts"
       );
       return { help: KERNEL_HELP, run: kernelCommand };
+    },
+  },
+  bundle: {
+    summary: "keep what a readout was made from; verify, show, compare it",
+    load: async () => {
+      const { BUNDLE_HELP, bundleCommand } = await import(
+        "./commands/bundle.ts"
+      );
+      return { help: BUNDLE_HELP, run: bundleCommand };
     },
   },
   sandbox: {

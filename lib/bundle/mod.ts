@@ -23,6 +23,7 @@ export {
   type StoredFile,
 } from "./format.ts";
 export {
+  digestOf,
   recordBundle,
   type RecordBundleOptions,
   type Recording,

@@ -2,7 +2,7 @@
 
 import { resolve } from "@std/path";
 import type { Client, Wire } from "../api/mod.ts";
-import { canonicalJson } from "./_canonical.ts";
+import { canonicalJson, sha256Of } from "./_canonical.ts";
 import { createLedger, type OpenAnswer } from "./_ledger.ts";
 import { readHead } from "./_read_folder.ts";
 import { createDownload, type Download } from "./_record_download.ts";
@@ -10,7 +10,7 @@ import { asksForExport, nameRequest, type SentRequest } from "./_request.ts";
 import { secretsOf, withoutAddress, withoutSecrets } from "./_secrets.ts";
 import { bundleWriter, hasManifest, makeFolder } from "./_write_folder.ts";
 import { BundleError } from "./errors.ts";
-import type { BundledNotebook, BundleManifest } from "./format.ts";
+import type { BundledNotebook, BundleManifest, StoredFile } from "./format.ts";
 
 /** Statuses that are answers; others are failures that a client tries again. */
 const ANSWERS = [200, 400, 404];
@@ -204,6 +204,16 @@ export async function recordBundle(
       }),
     discard: () => inTurn(writer.remove),
   };
+}
+
+/**
+ * Size and digest of a content, as a manifest has them.
+ *
+ * @param content The content.
+ * @returns Bytes and SHA-256.
+ */
+export function digestOf(content: Uint8Array): StoredFile {
+  return { bytes: content.length, sha256: sha256Of(content) };
 }
 
 /**

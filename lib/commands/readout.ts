@@ -1,17 +1,21 @@
 /** `readout readout`: one experience, or two files, as text or JSON. */
 
-import { createClient, type Problem, SchemaError } from "../api/mod.ts";
+import { type Problem, SchemaError } from "../api/mod.ts";
+import { createClient } from "../open_client.ts";
 import { readHeader, readTable } from "../loaders/mod.ts";
 import {
+  type ExperienceReadoutOptions,
   formatReadout,
   type MetricName,
   type Readout,
   readout,
+  readoutFromBundle,
   readoutFromFrames,
   type ReadoutOptions,
 } from "../readout/mod.ts";
 import { type Args, readArgs, readPairs, UsageError } from "./_args.ts";
 import { print, progress, readoutStyle, terminalWidth } from "./_terminal.ts";
+import { visibleRecord } from "./_visible.ts";
 
 /** What `--help` prints. */
 export const READOUT_HELP =
@@ -19,8 +23,13 @@ export const READOUT_HELP =
 
   deno task readout EXPERIENCE_ID
   deno task readout --orders orders.csv --visitors visits.csv
+  deno task readout --from FOLDER
 
 The service is named by READOUT_BASE_URL and READOUT_TOKEN.
+  --bundle FOLDER        also keep every answer used, to make the readout again
+
+From a bundle, without a network (options that are not given are the recorded ones):
+  --from FOLDER          what --bundle or deno task bundle make has written
 
 From files:
   --orders FILE          one row per order: order_id, visitor_id, variation, net_revenue
@@ -29,7 +38,7 @@ From files:
   --name TEXT            what the readout is called
   --currency CODE        ISO 4217 of the amounts
 
-For both:
+For all:
   --control NAME         the variation that the others are compared with
   --primary METRIC       conversion_rate, net_revenue_per_visitor (default), aov,
                          orders_per_visitor, gross_profit_per_visitor
@@ -40,6 +49,15 @@ For both:
 
 Exit status: 0 when a readout was made, 1 when it could not be made, 2 for a
 command line that cannot be understood.`;
+
+/** Options of {@linkcode readChoices}. */
+export const CHOICE_OPTIONS: readonly string[] = [
+  "control",
+  "primary",
+  "level",
+  "max-z-score",
+  "crossovers",
+];
 
 const METRIC_NAMES: readonly MetricName[] = [
   "conversion_rate",
@@ -61,11 +79,9 @@ export async function readoutCommand(args: readonly string[]): Promise<void> {
       "visitors",
       "name",
       "currency",
-      "control",
-      "primary",
-      "level",
-      "max-z-score",
-      "crossovers",
+      "bundle",
+      "from",
+      ...CHOICE_OPTIONS,
     ],
     collect: ["map"],
     boolean: ["json"],
@@ -75,7 +91,7 @@ export async function readoutCommand(args: readonly string[]): Promise<void> {
   print(
     options.flag("json")
       ? JSON.stringify(result, null, 2)
-      : formatReadout(result, readoutStyle(), terminalWidth()),
+      : formatReadout(visibleRecord(result), readoutStyle(), terminalWidth()),
   );
 }
 
@@ -85,21 +101,29 @@ function makeReadout(options: Args): Promise<Readout> {
   const visitors = options.text("visitors");
   const map = readPairs("map", options.list("map"));
   const choices = readChoices(options);
-  if (experienceId !== undefined && orders === undefined) {
-    return fromService(experienceId, map, choices);
+  const from = options.text("from");
+  const bundle = options.text("bundle");
+  if (from !== undefined && !orders && !visitors && !bundle) {
+    return readoutFromBundle(from, {
+      ...choices,
+      experienceId,
+      map: Object.keys(map).length > 0 ? map : undefined,
+    });
   }
-  if (experienceId === undefined && orders && visitors) {
+  if (experienceId !== undefined && orders === undefined && !from) {
+    return fromService(experienceId, { ...choices, map, bundle });
+  }
+  if (experienceId === undefined && orders && visitors && !from && !bundle) {
     return fromFiles(orders, visitors, map, options, choices);
   }
   throw new UsageError([
-    "Give an experience's id, or both --orders and --visitors; --help shows how",
+    "Give an experience's id, or --from, or both --orders and --visitors; --help shows how",
   ]);
 }
 
 function fromService(
   experienceId: string,
-  map: Readonly<Record<string, string>>,
-  choices: ReadoutOptions,
+  options: ExperienceReadoutOptions,
 ): Promise<Readout> {
   const client = createClient({
     onWait: ({ reason, endpoint, milliseconds }) =>
@@ -109,11 +133,7 @@ function fromService(
         } ${(milliseconds / 1000).toFixed(1)} s`,
       ),
   });
-  return readout(client, experienceId, {
-    ...choices,
-    map,
-    onProgress: progress,
-  });
+  return readout(client, experienceId, { ...options, onProgress: progress });
 }
 
 async function fromFiles(
@@ -136,7 +156,8 @@ async function fromFiles(
   }, choices);
 }
 
-function readChoices(options: Args): ReadoutOptions {
+/** The choices that a command line makes. */
+export function readChoices(options: Args): ReadoutOptions {
   const primary = options.text("primary");
   if (primary !== undefined && !METRIC_NAMES.includes(primary as MetricName)) {
     throw new UsageError([

@@ -13,6 +13,7 @@ import {
 } from "../kernel/mod.ts";
 import { renderNotebookReport } from "../report/mod.ts";
 import { type Args, readArgs, UsageError } from "./_args.ts";
+import { openNotebookBundle, recordedParameters } from "./_notebook_bundle.ts";
 import { requireSuccess, runAndSave } from "./_notebook_run.ts";
 import { abortable } from "./_signals.ts";
 import { print } from "./_terminal.ts";
@@ -32,6 +33,9 @@ export const RUN_HELP = `Run a notebook from top to bottom in a fresh kernel.
   --timeout SECONDS       how long all cells may take (default: no limit)
   --allow-errors          go on after a cell that fails
   --cwd FOLDER            where the cells run (default: the notebook's folder)
+  --record FOLDER         keep every answer that its clients get, as a bundle
+  --from FOLDER           answer its clients from a bundle, without a network;
+                          its parameters are the recorded ones, unless set
   --check                 check the types of the cells, run nothing
 
 Ctrl+C stops the run. However it ends, what was run is saved.
@@ -46,7 +50,15 @@ line that cannot be understood.`;
  */
 export async function runCommand(args: readonly string[]): Promise<void> {
   const options = readArgs(args, {
-    string: ["out", "html", "cell-timeout", "timeout", "cwd"],
+    string: [
+      "out",
+      "html",
+      "cell-timeout",
+      "timeout",
+      "cwd",
+      "record",
+      "from",
+    ],
     collect: ["parameter"],
     boolean: ["allow-errors", "check"],
     short: { p: "parameter" },
@@ -57,7 +69,10 @@ export async function runCommand(args: readonly string[]): Promise<void> {
     throw new UsageError(["Give a notebook; --help shows how"]);
   }
   const notebook = await readFile(path);
-  const parameters = readValues(notebook, options.pairs("parameter"));
+  const parameters = {
+    ...await recordedParameters(options.text("from")),
+    ...readValues(notebook, options.pairs("parameter")),
+  };
   if (options.flag("check")) await check(path);
   else await run(path, notebook, parameters, options);
 }
@@ -76,18 +91,22 @@ async function run(
       `The notebook itself is not overwritten: ${path}; name another file with --out`,
     ]);
   }
+  const bundle = await openNotebookBundle(path, parameters, options);
   const result = await runAndSave({
     notebook,
     parameters,
+    env: bundle.env,
     cwd: options.text("cwd") ?? dirname(resolve(path)),
     cellTimeout: readLimit(options, "cell-timeout"),
     timeout: readLimit(options, "timeout"),
     allowErrors: options.flag("allow-errors"),
   }, out);
   if (html !== undefined) await writeReport(html, path, result, parameters);
+  await bundle.finish();
   requireSuccess(result, out);
   print(`Notebook  ${out}`);
   if (html !== undefined) print(`Report    ${html}`);
+  if (bundle.recorded !== null) print(`Bundle    ${bundle.recorded}`);
 }
 
 async function writeReport(
