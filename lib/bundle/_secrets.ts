@@ -37,7 +37,7 @@ export function withoutSecrets(
   let removed = 0;
   let clean = text;
   for (const secret of secrets) {
-    for (const form of new Set([secret, encodeURIComponent(secret)])) {
+    for (const form of formsOf(secret)) {
       removed += clean.split(form).length - 1;
       clean = clean.replaceAll(form, REMOVED);
     }
@@ -47,6 +47,12 @@ export function withoutSecrets(
     return start + REMOVED;
   });
   return { text: clean, removed };
+}
+
+/** As it is, as JSON escapes it, and as an address does. */
+function formsOf(secret: string): Set<string> {
+  const inJson = JSON.stringify(secret).slice(1, -1);
+  return new Set([secret, inJson, encodeURIComponent(secret)]);
 }
 
 /**

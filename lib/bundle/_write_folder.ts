@@ -108,6 +108,7 @@ export function bundleWriter(
               (kind !== "" && !held.has(whole));
             if (isOurs) await Deno.remove(join(folder, whole));
           }
+          if (kind !== "") await removeIfEmpty(join(folder, kind));
         }
       }),
     remove: () => guarded(() => Deno.remove(folder, { recursive: true })),
@@ -122,6 +123,15 @@ async function namesIn(folder: string): Promise<string[]> {
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return [];
     throw error;
+  }
+}
+
+async function removeIfEmpty(folder: string): Promise<void> {
+  try {
+    for await (const _ of Deno.readDir(folder)) return;
+    await Deno.remove(folder);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
   }
 }
 

@@ -6,7 +6,12 @@ import { canonicalJson, sha256Of } from "./_canonical.ts";
 import { createLedger, type OpenAnswer } from "./_ledger.ts";
 import { readHead } from "./_read_folder.ts";
 import { createDownload, type Download } from "./_record_download.ts";
-import { asksForExport, nameRequest, type SentRequest } from "./_request.ts";
+import {
+  asksForExport,
+  nameRequest,
+  requestKey,
+  type SentRequest,
+} from "./_request.ts";
 import { secretsOf, withoutAddress, withoutSecrets } from "./_secrets.ts";
 import { bundleWriter, hasManifest, makeFolder } from "./_write_folder.ts";
 import { BundleError } from "./errors.ts";
@@ -160,12 +165,18 @@ export async function recordBundle(
   ): Promise<Response> {
     const request = nameRequest(url, init);
     checkService(request);
+    const secrets = secretsOf(init);
+    if (withoutSecrets(requestKey(request), secrets).removed > 0) {
+      throw new BundleError(
+        `${request.method} ${request.path} holds the access token or a signature, and a bundle must not; send it without recording`,
+      );
+    }
     const response = await inner(url, init);
     const { status, headers } = response;
     if (!ANSWERS.includes(status)) return response;
     const body = await response.arrayBuffer();
     const text = new TextDecoder().decode(body);
-    if (isJson(text)) await keep(request, response, text, secretsOf(init));
+    if (isJson(text)) await keep(request, response, text, secrets);
     return new Response(body, { status, headers });
   }
 
