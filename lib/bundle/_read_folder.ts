@@ -17,9 +17,9 @@ import {
 
 /**
  * Bytes that are decompressed at once: a piece of this size cannot grow beyond
- * some 64 MB, whatever it holds.
+ * some 17 MB, whatever it holds.
  */
-const PIECE = 65_536;
+const PIECE = 16_384;
 
 /** A bundle's manifest, and what it is known by. */
 export interface BundleHead {

@@ -112,6 +112,10 @@ export const LIMITS = Object.freeze({
   export: 64 * 2 ** 30,
 });
 
+/** Orders shrink 3- to 20-fold; what shrinks more is made to fill a disk. */
+const SWELLING = 250;
+const SWELLING_BYTES = 64 * 2 ** 20;
+
 const digest = z.string().regex(/^[0-9a-f]{64}$/, "must be a SHA-256 digest");
 const size = (limit: number) => z.int().min(0).max(limit);
 const fields = z.record(z.string(), z.json());
@@ -213,11 +217,14 @@ function contradiction(
   const keys = requests.map(requestKey);
   const digests = exports.map(({ sha256 }) => sha256);
   for (
-    const [what, names] of [["request", keys], ["export", digests]] as const
+    const [what, names] of [["a request", keys], [
+      "an export",
+      digests,
+    ]] as const
   ) {
     const twice = names.find((name, at) => at > 0 && name <= names[at - 1]!);
     if (twice !== undefined) {
-      return `has a ${what} twice or out of order: ${JSON.stringify(twice)}`;
+      return `has ${what} twice or out of order: ${JSON.stringify(twice)}`;
     }
   }
   const used = new Set(
@@ -226,6 +233,12 @@ function contradiction(
   const lost = [...used].find((sha) => sha !== null && !digests.includes(sha));
   if (lost !== undefined) {
     return `names an export that it does not list: ${lost}`;
+  }
+  const swollen = exports.find(({ bytes, stored }) =>
+    bytes > SWELLING_BYTES && bytes > stored.bytes * SWELLING
+  );
+  if (swollen !== undefined) {
+    return `lists an export that grows from ${swollen.stored.bytes} to ${swollen.bytes} bytes, as no table does: ${swollen.sha256}`;
   }
   const idle = digests.find((sha) => !used.has(sha));
   return idle === undefined

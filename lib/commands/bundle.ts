@@ -4,6 +4,7 @@ import { createClient } from "../open_client.ts";
 import { readout } from "../readout/mod.ts";
 import { type Args, readArgs, readPairs, UsageError } from "./_args.ts";
 import { print, progress } from "./_terminal.ts";
+import { visibleRecord } from "./_visible.ts";
 import { CHOICE_OPTIONS, readChoices } from "./readout.ts";
 
 /** What `--help` prints. */
@@ -87,11 +88,13 @@ async function make(experienceId: string, options: Args): Promise<void> {
   if (out === undefined) {
     throw new UsageError(["bundle make needs --out FOLDER"]);
   }
-  const { decision, experience } = await readout(createClient(), experienceId, {
+  const map = readPairs("map", options.list("map"));
+  const result = await readout(createClient(), experienceId, {
     ...readChoices(options),
-    map: readPairs("map", options.list("map")),
+    map: Object.keys(map).length > 0 ? map : undefined,
     bundle: out,
     onProgress: progress,
   });
+  const { decision, experience } = visibleRecord(result);
   print(`${experience.name}\n${decision.headline}\n\nBundle  ${out}`);
 }

@@ -101,17 +101,22 @@ function makeReadout(options: Args): Promise<Readout> {
   const visitors = options.text("visitors");
   const map = readPairs("map", options.list("map"));
   const choices = readChoices(options);
+  const givenMap = Object.keys(map).length > 0 ? map : undefined;
   const from = options.text("from");
   const bundle = options.text("bundle");
   if (from !== undefined && !orders && !visitors && !bundle) {
     return readoutFromBundle(from, {
       ...choices,
       experienceId,
-      map: Object.keys(map).length > 0 ? map : undefined,
+      map: givenMap,
     });
   }
   if (experienceId !== undefined && orders === undefined && !from) {
-    return fromService(experienceId, { ...choices, map, bundle });
+    return fromService(experienceId, {
+      ...choices,
+      map: givenMap,
+      bundle,
+    });
   }
   if (experienceId === undefined && orders && visitors && !from && !bundle) {
     return fromFiles(orders, visitors, map, options, choices);

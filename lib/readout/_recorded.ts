@@ -40,13 +40,46 @@ export async function recordedReadout(
   }
 }
 
-/** What makes the same readout again: everything but how it is watched. */
-function parametersOf(
-  options: ExperienceReadoutOptions,
-): Record<string, unknown> {
-  const plain = Object.entries(options).filter(([, value]) =>
-    value !== undefined && typeof value !== "function" &&
-    !(value instanceof AbortSignal)
+/**
+ * Options that make the same readout again, and that a bundle therefore holds.
+ * A bundle may come from anybody: no option that names a file belongs here.
+ */
+const RECORDED = [
+  "level",
+  "primaryMetric",
+  "control",
+  "maxZScore",
+  "crossovers",
+  "sequenceSampleSize",
+  "outlierThresholds",
+  "start",
+  "end",
+  "filters",
+  "map",
+] as const satisfies readonly (keyof ExperienceReadoutOptions)[];
+
+/** Options that say how a readout is watched and kept. */
+type Unrecorded = "bundle" | "onProgress" | "signal";
+
+/** Does not compile while an option is in neither list. */
+type Undecided = Exclude<
+  keyof ExperienceReadoutOptions,
+  typeof RECORDED[number] | Unrecorded
+>;
+const isRecorded = (name: string): Undecided extends never ? boolean : never =>
+  (RECORDED as readonly string[]).includes(name);
+
+/**
+ * The options of a readout as a bundle keeps them, or as it gives them back.
+ *
+ * @param options What the caller gave, or what a bundle holds.
+ * @returns The part that decides what the readout is, JSON-safe.
+ */
+export function parametersOf(
+  options: object,
+): Readonly<Record<string, unknown>> {
+  const kept = Object.entries(options).filter(([name, value]) =>
+    isRecorded(name) && value !== undefined
   );
-  return JSON.parse(JSON.stringify(Object.fromEntries(plain)));
+  return JSON.parse(JSON.stringify(Object.fromEntries(kept)));
 }

@@ -1,6 +1,7 @@
 /** A readout made again from a bundle. */
 
 import { type Bundle, BundleError, openBundle } from "../bundle/mod.ts";
+import { parametersOf } from "./_recorded.ts";
 import type { ExperienceReadoutOptions } from "./options.ts";
 import { readout } from "./readout.ts";
 import type { Readout } from "./types.ts";
@@ -60,7 +61,7 @@ export async function readoutFromBundle(
     value !== undefined
   );
   return await readout(client(), id, {
-    ...recorded?.parameters,
+    ...parametersOf(recorded?.parameters ?? {}),
     ...Object.fromEntries(given),
   });
 }
