@@ -13,6 +13,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   commands: [
     "api",
     "bundle",
+    "diff",
     "kernel",
     "loaders",
     "open_client.ts",
@@ -20,6 +21,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
     "report",
     "sandbox",
   ],
+  diff: ["api", "bundle", "display", "loaders", "readout"],
   display: ["charts"],
   kernel: [],
   loaders: ["api", "calendar"],

@@ -122,7 +122,7 @@ function makeReadout(options: Args): Promise<Readout> {
     return fromFiles(orders, visitors, map, options, choices);
   }
   throw new UsageError([
-    "Give an experience's id, or --from, or both --orders and --visitors; --help shows how",
+    "Give an experience's id, or both --orders and --visitors, or --from; --help shows how",
   ]);
 }
 
