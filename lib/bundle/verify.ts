@@ -61,9 +61,12 @@ export async function verifyBundle(path: string): Promise<BundleVerification> {
       return await work();
     } catch (error) {
       if (!(error instanceof BundleError)) throw error;
-      const message = error.message.startsWith(`${path}: `)
-        ? error.message.slice(path.length + 2)
-        : error.message;
+      // The file is named already.
+      const message = [`${path}: `, `${file} `].reduce(
+        (text, start) =>
+          text.startsWith(start) ? text.slice(start.length) : text,
+        error.message,
+      );
       problems.push({ path: file, message });
       return null;
     }

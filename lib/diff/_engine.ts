@@ -1,6 +1,7 @@
 /** Two exports of orders side by side, in the SQL engine. */
 
 import type { DuckDBConnection } from "@duckdb/node-api";
+import { join } from "@std/path";
 import { ReadoutError } from "../api/mod.ts";
 import { type ColumnName, matchColumns, readHeader } from "../loaders/mod.ts";
 
@@ -9,6 +10,14 @@ export type Rows = readonly Readonly<Record<string, unknown>>[];
 
 /** Asks the engine. */
 export type Query = (sql: string) => Promise<Rows>;
+
+/** Two sides, loaded. */
+export interface LoadedOrders {
+  /** Asks about the tables `before` and `after`. */
+  readonly query: Query;
+  /** The variations that a value of their column `arms` means. */
+  readonly armsOf: (arms: unknown) => string;
+}
 
 /** Files of one side, and how their columns are called. */
 export interface OrderFiles {
@@ -24,17 +33,21 @@ const REQUIRED: readonly ColumnName[] = [
   "net_revenue",
 ];
 
-/** Beyond this the engine goes on in files. */
-const MEMORY = "350MB";
+/** The engine's share; its tables are in a file, and so is what exceeds this. */
+const MEMORY = "192MB";
+
+/** Variations are bits of a 64-bit number. */
+const MOST_VARIATIONS = 62;
 
 /**
  * Loads both sides as tables `before` and `after`: an order per id, whichever of
- * the files has it, with the sum of its rows.
+ * the files has it, with the sum of its rows, and with the variations that it
+ * stands in as bits of `arms`.
  *
  * @param before The earlier files.
  * @param after The later files.
- * @param folder Where the engine may put what does not fit into memory.
- * @param work Gets the query function.
+ * @param folder Where the engine may write.
+ * @param work Gets the tables.
  * @returns What `work` gives.
  * @throws {ReadoutError} When a file cannot be read.
  */
@@ -42,35 +55,36 @@ export async function withOrders<T>(
   before: OrderFiles,
   after: OrderFiles,
   folder: string,
-  work: (query: Query) => Promise<T>,
+  work: (loaded: LoadedOrders) => Promise<T>,
 ): Promise<T> {
   const { DuckDBInstance } = await import("@duckdb/node-api");
-  const instance = await DuckDBInstance.create(":memory:", {
+  const instance = await DuckDBInstance.create(join(folder, "orders.duckdb"), {
     memory_limit: MEMORY,
     temp_directory: folder,
     preserve_insertion_order: "false",
   });
   const connection = await instance.connect();
+  const query: Query = async (sql) => {
+    const reader = await connection.runAndReadAll(sql);
+    return reader.getRowObjectsJson() as Rows;
+  };
   try {
     await connection.run("SET TimeZone = 'UTC'");
-    await load(connection, "before", before);
-    await load(connection, "after", after);
-    return await work(async (sql) => {
-      const reader = await connection.runAndReadAll(sql);
-      return reader.getRowObjectsJson() as Rows;
-    });
+    await readFiles(connection, "before", before);
+    await readFiles(connection, "after", after);
+    return await work({ query, armsOf: await makeTables(query) });
   } finally {
     connection.closeSync();
     instance.closeSync();
   }
 }
 
-async function load(
+async function readFiles(
   connection: DuckDBConnection,
-  table: "before" | "after",
+  side: "before" | "after",
   { paths, map }: OrderFiles,
 ): Promise<void> {
-  const source = `the orders of the bundle ${table}`;
+  const source = `the orders of the bundle ${side}`;
   const parts: string[] = [];
   const values: Record<string, string> = {};
   for (const [index, path] of paths.entries()) {
@@ -78,6 +92,9 @@ async function load(
     const columns = matchColumns(source, headers, REQUIRED, map);
     const time = timeHeader(source, headers, map);
     const cell = (header: string): string => `c${headers.indexOf(header)}`;
+    const placedAt = time === null
+      ? "NULL::TIMESTAMPTZ"
+      : `TRY_CAST(${cell(time)} AS TIMESTAMPTZ)`;
     const types = headers.map((_, at) => `'c${at}': 'VARCHAR'`).join(", ");
     values[`path${index}`] = path;
     values[`separator${index}`] = separator;
@@ -86,9 +103,7 @@ async function load(
          ${cell(columns.visitor_id!)} AS visitor_id,
          ${cell(columns.variation!)} AS variation,
          CAST(${cell(columns.net_revenue!)} AS DOUBLE) AS net_revenue,
-         ${
-        time === null ? "NULL" : `TRY_CAST(${cell(time)} AS TIMESTAMPTZ)`
-      } AS placed_at
+         ${placedAt} AS placed_at
        FROM read_csv($path${index}, auto_detect = false, header = true,
          delim = $separator${index}, quote = '"', escape = '"',
          strict_mode = true, null_padding = false, columns = {${types}})`,
@@ -97,12 +112,7 @@ async function load(
   try {
     // Parts of one export overlap by a second: UNION keeps one of equal rows.
     await connection.run(
-      `CREATE TABLE ${table} AS
-       SELECT order_id, min(visitor_id) AS visitor_id,
-         string_agg(DISTINCT variation, ' and ' ORDER BY variation) AS variation,
-         fsum(net_revenue) AS net_revenue, min(placed_at) AS placed_at
-       FROM (${parts.length > 1 ? parts.join(" UNION ") : parts[0]})
-       GROUP BY order_id`,
+      `CREATE TABLE rows_${side} AS ${parts.join(" UNION ")}`,
       values,
     );
   } catch (error) {
@@ -110,6 +120,38 @@ async function load(
     const [reason] = error.message.split("\n");
     throw new ReadoutError(`Cannot read ${source}: ${reason}`);
   }
+}
+
+async function makeTables(query: Query): Promise<LoadedOrders["armsOf"]> {
+  await query(
+    `CREATE TABLE arms AS
+     SELECT variation, row_number() OVER (ORDER BY variation) - 1 AS bit
+     FROM (SELECT variation FROM rows_before UNION
+           SELECT variation FROM rows_after)`,
+  );
+  const names = (await query("SELECT variation FROM arms ORDER BY bit"))
+    .map(({ variation }) => String(variation));
+  if (names.length > MOST_VARIATIONS) {
+    throw new ReadoutError(
+      `The orders name ${names.length} variations, and ${MOST_VARIATIONS} can be compared; is "${
+        names[0]
+      }" a variation`,
+    );
+  }
+  for (const side of ["before", "after"]) {
+    await query(
+      `CREATE TABLE ${side} AS
+       SELECT order_id, min(visitor_id) AS visitor_id,
+         bit_or(1::UBIGINT << bit) AS arms,
+         fsum(net_revenue) AS net_revenue, min(placed_at) AS placed_at
+       FROM rows_${side} JOIN arms USING (variation) GROUP BY order_id`,
+    );
+    await query(`DROP TABLE rows_${side}`);
+  }
+  return (arms) => {
+    const bits = BigInt(String(arms));
+    return names.filter((_, bit) => (bits >> BigInt(bit)) & 1n).join(" and ");
+  };
 }
 
 /** The header of the time, or `null` when there is none. */

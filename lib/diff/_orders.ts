@@ -1,6 +1,6 @@
 /** What changed in an experience's orders. */
 
-import type { Query, Rows } from "./_engine.ts";
+import type { LoadedOrders, Rows } from "./_engine.ts";
 import type {
   OrderChange,
   OrdersDiff,
@@ -8,6 +8,8 @@ import type {
   VariationChange,
   VisitorMove,
 } from "./types.ts";
+
+type ArmsOf = LoadedOrders["armsOf"];
 
 /** Changes that are named one by one. */
 const NAMED = 10;
@@ -20,14 +22,14 @@ const CENT_FRACTION = 1e-6;
  * was restated counts as both.
  */
 const CHANGES = `
-CREATE TEMP TABLE changes AS
+CREATE TABLE changes AS
 SELECT coalesce(a.order_id, b.order_id) AS order_id,
   b.order_id IS NULL AS added,
   a.order_id IS NULL AS removed,
   coalesce(abs(a.net_revenue - b.net_revenue) > ${CENT_FRACTION}, false)
     AS restated,
-  coalesce(a.variation <> b.variation, false) AS moved,
-  b.variation AS variation_before, a.variation AS variation_after,
+  coalesce(a.arms <> b.arms, false) AS moved,
+  b.arms AS arms_before, a.arms AS arms_after,
   b.net_revenue AS before, a.net_revenue AS after,
   coalesce(a.placed_at, b.placed_at) AS placed_at
 FROM before b FULL OUTER JOIN after a ON a.order_id = b.order_id`;
@@ -50,32 +52,24 @@ SELECT count(before) AS orders_before, fsum(before) AS revenue_before,
 FROM changes, (SELECT max(placed_at) AS covered FROM before)`;
 
 const BY_VARIATION = `
-SELECT coalesce(a.variation, b.variation) AS variation,
-  coalesce(b.orders, 0) AS orders_before,
-  coalesce(b.revenue, 0) AS revenue_before,
-  coalesce(a.orders, 0) AS orders_after,
-  coalesce(a.revenue, 0) AS revenue_after
-FROM (SELECT variation, count(*) AS orders, fsum(net_revenue) AS revenue
-      FROM before GROUP BY variation) b
-FULL OUTER JOIN (SELECT variation, count(*) AS orders, fsum(net_revenue) AS revenue
-      FROM after GROUP BY variation) a ON a.variation = b.variation
-ORDER BY 1`;
+SELECT arms, count(*) FILTER (earlier) AS orders_before,
+  coalesce(fsum(net_revenue) FILTER (earlier), 0) AS revenue_before,
+  count(*) FILTER (NOT earlier) AS orders_after,
+  coalesce(fsum(net_revenue) FILTER (NOT earlier), 0) AS revenue_after
+FROM (SELECT true AS earlier, arms, net_revenue FROM before
+      UNION ALL SELECT false, arms, net_revenue FROM after)
+GROUP BY arms`;
 
 const MOVES = `
-WITH arms AS (
-  SELECT visitor_id, side,
-    string_agg(DISTINCT variation, ' and ' ORDER BY variation) AS arm
-  FROM (SELECT visitor_id, variation, 'before' AS side FROM before
-        UNION ALL SELECT visitor_id, variation, 'after' FROM after)
-  GROUP BY visitor_id, side)
-SELECT b.arm AS "from", a.arm AS "to", count(*) AS visitors
-FROM arms b JOIN arms a ON a.visitor_id = b.visitor_id
-WHERE b.side = 'before' AND a.side = 'after' AND a.arm <> b.arm
-GROUP BY ALL ORDER BY visitors DESC, 1, 2`;
+SELECT b.arms AS arms_before, a.arms AS arms_after, count(*) AS visitors
+FROM (SELECT visitor_id, bit_or(arms) AS arms FROM before GROUP BY 1) b
+JOIN (SELECT visitor_id, bit_or(arms) AS arms FROM after GROUP BY 1) a
+  ON a.visitor_id = b.visitor_id AND a.arms <> b.arms
+GROUP BY 1, 2`;
 
 const LARGEST = `
-SELECT order_id, added, removed, restated, variation_before, variation_after,
-  before, after, ${isoTime("placed_at")} AS placed_at
+SELECT order_id, added, removed, restated, arms_before, arms_after, before,
+  after, ${isoTime("placed_at")} AS placed_at
 FROM changes WHERE added OR removed OR restated OR moved
 ORDER BY abs(coalesce(after, 0) - CASE WHEN moved THEN 0
   ELSE coalesce(before, 0) END) DESC, order_id LIMIT ${NAMED}`;
@@ -83,12 +77,12 @@ ORDER BY abs(coalesce(after, 0) - CASE WHEN moved THEN 0
 /**
  * Compares the tables `before` and `after`.
  *
- * @param query Asks the engine.
+ * @param loaded The tables.
  * @param visitors Visitors by variation, before and after; `null` for not known.
  * @returns What changed.
  */
 export async function compareOrders(
-  query: Query,
+  { query, armsOf }: LoadedOrders,
   visitors: (variation: string) => {
     readonly before: number | null;
     readonly after: number | null;
@@ -110,30 +104,33 @@ export async function compareOrders(
     removed: tally("removed"),
     restated: tally("restated"),
     moved: tally("moved"),
-    moves: movesOf(await query(MOVES)),
-    variations: (await query(BY_VARIATION)).map((one) =>
-      variationOf(one, visitors)
-    ),
-    largest: (await query(LARGEST)).map(changeOf),
+    moves: movesOf(await query(MOVES), armsOf),
+    variations: (await query(BY_VARIATION))
+      .map((one) => variationOf(one, armsOf(one.arms), visitors))
+      .sort((a, b) => a.variation < b.variation ? -1 : 1),
+    largest: (await query(LARGEST)).map((one) => changeOf(one, armsOf)),
   };
 }
 
-function movesOf(rows: Rows): VisitorMove[] {
-  return rows.map(({ from, to, visitors }) => ({
-    from: String(from),
-    to: String(to),
-    visitors: Number(visitors),
-  }));
+function movesOf(rows: Rows, armsOf: ArmsOf): VisitorMove[] {
+  const key = ({ from, to }: VisitorMove): string => `${from}\n${to}`;
+  return rows
+    .map(({ arms_before, arms_after, visitors }) => ({
+      from: armsOf(arms_before),
+      to: armsOf(arms_after),
+      visitors: Number(visitors),
+    }))
+    .sort((a, b) => b.visitors - a.visitors || (key(a) < key(b) ? -1 : 1));
 }
 
 function variationOf(
   row: Rows[number],
+  variation: string,
   visitors: (variation: string) => {
     readonly before: number | null;
     readonly after: number | null;
   },
 ): VariationChange {
-  const variation = String(row.variation);
   const { before, after } = visitors(variation);
   const tally = (side: string): Tally => ({
     orders: Number(row[`orders_${side}`]),
@@ -148,7 +145,9 @@ function variationOf(
   };
 }
 
-function changeOf(row: Rows[number]): OrderChange {
+function changeOf(row: Rows[number], armsOf: ArmsOf): OrderChange {
+  const arms = (value: unknown): string | null =>
+    value === null ? null : armsOf(value);
   return {
     orderId: String(row.order_id),
     change: row.added
@@ -158,8 +157,8 @@ function changeOf(row: Rows[number]): OrderChange {
       : row.restated
       ? "restated"
       : "moved",
-    variationBefore: row.variation_before as string | null,
-    variationAfter: row.variation_after as string | null,
+    variationBefore: arms(row.arms_before),
+    variationAfter: arms(row.arms_after),
     netRevenueBefore: amount(row.before),
     netRevenueAfter: amount(row.after),
     placedAt: row.placed_at as string | null,

@@ -201,8 +201,8 @@ async function ordersDiff(
       await files(before, 0, then),
       await files(after, 1, now),
       folder,
-      (query) =>
-        compareOrders(query, (variation) => ({
+      (loaded) =>
+        compareOrders(loaded, (variation) => ({
           before: visitorsOf(then, variation),
           after: visitorsOf(now, variation),
         })),

@@ -108,12 +108,14 @@ function orderSentences(
     const lateText = late === null || coveredUntil === null
       ? ""
       : late.orders === 0
-      ? `, all placed after ${coveredUntil}, where the data ended before`
-      : `: ${
-        late.orders === added.orders ? "all" : formatNumber(late.orders, 0)
-      } late, placed by ${coveredUntil}, up to where the data reached before (${
-        money(late.netRevenue)
-      })`;
+      ? `, placed after ${coveredUntil}, where the data ended before`
+      : `, ${
+        late.orders === added.orders
+          ? "late"
+          : `${formatNumber(late.orders, 0)} of them late (${
+            money(late.netRevenue)
+          })`
+      }: placed by ${coveredUntil}, which the data covered before`;
     lines.push(`${sentence(added, 1, "added")}${lateText}.`);
   }
   if (removed.orders > 0) lines.push(`${sentence(removed, -1, "removed")}.`);

@@ -106,7 +106,7 @@ Deno.test("late, new, missing, restated and moved orders are told apart", () =>
     const text = formatDiff(diff);
     assertStringIncludes(
       text,
-      "4 orders were added (+$406.00): 3 late, placed by 2026-03-20T19:00:00Z, up to where the data reached before (+$303.00).",
+      "4 orders were added (+$406.00), 3 of them late (+$303.00): placed by 2026-03-20T19:00:00Z, which the data covered before.",
     );
     assertStringIncludes(text, "2 orders were restated (\u2212$10.00).");
     assertStringIncludes(text, "1 buyer moved from Bar to Control.");
