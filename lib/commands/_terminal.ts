@@ -2,6 +2,7 @@
 
 import { bold, dim, green, red, yellow } from "@std/fmt/colors";
 import type { TextStyle } from "../readout/mod.ts";
+import { visible } from "./_visible.ts";
 
 const CLEAR_LINE = "\r\x1b[K";
 
@@ -30,7 +31,8 @@ export function print(text: string): void {
 /** A line of progress on standard error, so that output can be piped. */
 export function progress(text: string): void {
   const start = Deno.stderr.isTerminal() ? CLEAR_LINE : "";
-  write(Deno.stderr, `${start}${hasErrorColours() ? dim(text) : text}\n`);
+  const shown = visibleLines(text);
+  write(Deno.stderr, `${start}${hasErrorColours() ? dim(shown) : shown}\n`);
 }
 
 /** A line that the next line of progress replaces; only a terminal shows it. */
@@ -43,7 +45,12 @@ export function progressDraft(text: string): void {
 /** A line about a failure on standard error. */
 export function complain(text: string): void {
   const label = hasErrorColours() ? red("error:") : "error:";
-  write(Deno.stderr, `${label} ${text}\n`);
+  write(Deno.stderr, `${label} ${visibleLines(text)}\n`);
+}
+
+/** Names of others may be part of it. */
+function visibleLines(text: string): string {
+  return text.split("\n").map(visible).join("\n");
 }
 
 function hasErrorColours(): boolean {

@@ -20,13 +20,17 @@ export interface Order {
   readonly at: string;
 }
 
-/** A service that has these orders, and 1,000 visitors in each variation. */
+/**
+ * A service that has these orders, and 1,000 visitors in each variation; `bar`
+ * is what the second one is called.
+ */
 export function serviceOf(
   orders: readonly Order[],
   visitors: Readonly<Record<Order["variation"], number>> = {
     Control: 1000,
     Bar: 1000,
   },
+  bar = "Bar",
 ): Client {
   const csv = [
     "order_id,visitor_id,variation,net_revenue,currency,created_at",
@@ -36,22 +40,34 @@ export function serviceOf(
   ].map((line) => `${line}\n`).join("");
   return answeredBy((url, init) => {
     if (url.hostname === "files.test") return new Response(csv);
-    if (init.method === "GET") return experienceAnswer({ currency: "USD" });
+    if (init.method === "GET") {
+      return experienceAnswer({
+        name: bar === "Bar" ? "Free shipping bar" : bar,
+        currency: "USD",
+        variations: [
+          { id: "v1", name: "Control", percentage: 50, isControl: true },
+          { id: "v2", name: bar, percentage: 50, isControl: false },
+        ],
+      });
+    }
     if (url.pathname.endsWith("/export")) {
       return exportAnswer("https://files.test/orders.csv?signature=1");
     }
-    const segment = (name: Order["variation"]) => ({
+    const segment = (name: string, count: number) => ({
       data: [{
         dt: "2026-03-31 00:00:00",
-        n_visitors: visitors[name],
+        n_visitors: count,
         n_orders: orders.filter((order) => order.variation === name).length,
       }],
     });
     return Response.json({
-      segments: { Control: segment("Control"), Bar: segment("Bar") },
+      segments: {
+        Control: segment("Control", visitors.Control),
+        [bar]: segment(bar, visitors.Bar),
+      },
       variations: [
         { id: "v1", name: "Control", isControl: true },
-        { id: "v2", name: "Bar", isControl: false },
+        { id: "v2", name: bar, isControl: false },
       ],
     });
   });
@@ -63,9 +79,10 @@ export async function bundleOf(
   name: string,
   orders: readonly Order[],
   visitors?: Readonly<Record<Order["variation"], number>>,
+  bar?: string,
 ): Promise<string> {
   const bundle = join(folder, name);
-  await readout(serviceOf(orders, visitors), ID, { bundle });
+  await readout(serviceOf(orders, visitors, bar), ID, { bundle });
   return bundle;
 }
 
