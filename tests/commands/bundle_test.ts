@@ -150,6 +150,11 @@ Deno.test("names in a bundle reach a terminal as plain text", () =>
       // deno-lint-ignore no-control-regex
       assertEquals(/[\u0000-\u0009\u000b-\u001f\u202e]/.test(shown), false);
     }
+    const missing = await runCli(
+      ["readout", "--from", "\u001b[7mevil", "--control", "\u001b[1m"],
+      folder,
+    );
+    assertStringIncludes(missing.stderr, 'no variation "\\u{1b}[1m"');
     const { stdout } = await runCli(
       ["readout", "--from", "\u001b[7mevil"],
       folder,
