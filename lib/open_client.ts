@@ -1,6 +1,15 @@
-/** A client without ceremony, for notebooks and first steps. */
+/** Clients as the settings name them: a service, a sandbox, a bundle. */
 
-import { type Client, type ClientOptions, createClient } from "./api/mod.ts";
+import {
+  type Client,
+  type ClientOptions,
+  createClient as createPlainClient,
+} from "./api/mod.ts";
+import {
+  environmentBundle,
+  recordedByEnvironment,
+  REPLAY_VARIABLE,
+} from "./bundle/mod.ts";
 import { readSettings, serviceSettings } from "./settings/mod.ts";
 
 /** A client that may have brought its own service. */
@@ -10,10 +19,37 @@ export interface OpenedClient extends Client {
 }
 
 /**
+ * Makes a client, as `createClient` of `readout/api` does; and, in a run that is
+ * recorded or replayed (`readout run --record`, `--from`), one that records into
+ * the bundle or is answered by it.
+ *
+ * @param options Address and token; both are read from the environment
+ *   (`READOUT_BASE_URL`, `READOUT_TOKEN`) when they are not given.
+ * @returns The client.
+ * @throws {ReadoutError} When address or token is missing or unusable.
+ *
+ * @example
+ * ```ts
+ * import { createClient } from "readout";
+ * import { startSandbox } from "readout/sandbox";
+ * import { assertEquals } from "@std/assert";
+ *
+ * await using sandbox = await startSandbox();
+ * const { total } = await createClient(sandbox).listExperiences();
+ * assertEquals(total, 8);
+ * ```
+ */
+export function createClient(options: ClientOptions = {}): Client {
+  return environmentBundle() ??
+    recordedByEnvironment(createPlainClient(options));
+}
+
+/**
  * A client for the service that the settings name (`READOUT_BASE_URL` and
  * `READOUT_TOKEN` of the environment, or a `readout.json`), or else for a sandbox
  * started for it: the same contract over a seeded demo store, on this machine,
- * gone when the process ends.
+ * gone when the process ends. In a run that is recorded or replayed it is
+ * {@linkcode createClient}'s.
  *
  * @param options Everything that {@linkcode createClient} takes.
  * @returns The client; `await using` closes its sandbox at the end of the block.
@@ -33,7 +69,10 @@ export async function openClient(
   options: ClientOptions = {},
 ): Promise<OpenedClient> {
   const isGiven = options.baseUrl !== undefined || options.token !== undefined;
-  const service = isGiven ? {} : await serviceSettings(await readSettings());
+  const isReplayed = Boolean(Deno.env.get(REPLAY_VARIABLE));
+  const service = isGiven || isReplayed
+    ? {}
+    : await serviceSettings(await readSettings());
   if (service !== null) {
     return {
       ...createClient({ ...service, ...options }),

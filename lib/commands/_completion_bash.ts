@@ -50,11 +50,20 @@ function usages({ name, short }: OptionSpec): string[] {
   return [`--${name}`, ...(short === undefined ? [] : [`-${short}`])];
 }
 
-function positional([first]: readonly PositionalSpec[]): string {
-  if (first?.choices) return `words=${quoted(first.choices.join(" "))}`;
-  return first === undefined || first.kind === "text"
-    ? ":"
-    : `kind=${first.kind}`;
+/** What may stand as the first argument, and from the second on. */
+function positional(
+  [first, second]: readonly PositionalSpec[],
+): string {
+  if (first === undefined) return ":";
+  if (second === undefined) return wordsOf(first);
+  return `if [ "$COMP_CWORD" -eq 2 ]; then ${wordsOf(first)}; else ${
+    wordsOf(second)
+  }; fi`;
+}
+
+function wordsOf({ kind, choices }: PositionalSpec): string {
+  if (choices !== undefined) return `words=${quoted(choices.join(" "))}`;
+  return kind === "text" ? ":" : `kind=${kind}`;
 }
 
 /** What may stand behind an option; nothing for any text. */

@@ -5,6 +5,7 @@ import { renderReport, type ReportFormat } from "../report/mod.ts";
 import type { Args } from "./_args.ts";
 import { UsageError } from "./_exit.ts";
 import { print, progress, readoutStyle, terminalWidth } from "./_terminal.ts";
+import { visibleRecord } from "./_visible.ts";
 import { writeFile } from "./_write_file.ts";
 
 const REPORTS: Readonly<Record<string, ReportFormat>> = {
@@ -58,5 +59,5 @@ async function textOf(
   }
   return isFile
     ? formatReadout(readout)
-    : formatReadout(readout, readoutStyle(), terminalWidth());
+    : formatReadout(visibleRecord(readout), readoutStyle(), terminalWidth());
 }

@@ -1,6 +1,7 @@
 /** The service of a command: by options, environment and files. */
 
-import { type Client, createClient, ReadoutError } from "../api/mod.ts";
+import { type Client, ReadoutError } from "../api/mod.ts";
+import { createClient } from "../open_client.ts";
 import {
   optionOf,
   readSettings,
@@ -107,6 +108,13 @@ export interface NotebookEnvironment extends AsyncDisposable {
 export async function notebookEnvironment(
   args: Args,
 ): Promise<NotebookEnvironment> {
+  if (args.text("from") !== undefined) {
+    // A replay asks nobody, whatever the settings name.
+    return {
+      env: { READOUT_SETTINGS: "none" },
+      [Symbol.asyncDispose]: async () => {},
+    };
+  }
   const settings = await checkedSettings(args);
   if (args.flag("sandbox")) {
     const { startSandbox } = await import("../sandbox/mod.ts");

@@ -2,6 +2,7 @@
 
 import { bold, dim, green, red, yellow } from "@std/fmt/colors";
 import type { TextStyle } from "../readout/mod.ts";
+import { visible } from "./_visible.ts";
 
 const CLEAR_LINE = "\r\x1b[K";
 
@@ -59,7 +60,7 @@ export function progress(text: string): void {
 /** A line that the next line of progress replaces; only a terminal shows it. */
 export function progressDraft(text: string): void {
   if (isQuiet || !Deno.stderr.isTerminal()) return;
-  const plain = harmless(text).replaceAll("\n", " ");
+  const plain = visible(text);
   const line = plain.slice(0, Math.max(1, Deno.consoleSize().columns - 1));
   write(Deno.stderr, CLEAR_LINE + (hasErrorColours() ? dim(line) : line));
   hasDraft = true;
@@ -68,7 +69,7 @@ export function progressDraft(text: string): void {
 /** Something to know on standard error, also when progress is kept back. */
 export function note(text: string): void {
   clearDraft();
-  const line = harmless(text);
+  const line = visibleLines(text);
   write(Deno.stderr, `${hasErrorColours() ? dim(line) : line}\n`);
 }
 
@@ -76,7 +77,12 @@ export function note(text: string): void {
 export function complain(text: string): void {
   clearDraft();
   const label = hasErrorColours() ? red("error:") : "error:";
-  write(Deno.stderr, `${label} ${harmless(text)}\n`);
+  write(Deno.stderr, `${label} ${visibleLines(text)}\n`);
+}
+
+/** Names of others may be part of it. */
+function visibleLines(text: string): string {
+  return text.split("\n").map(visible).join("\n");
 }
 
 function clearDraft(): void {
@@ -84,7 +90,7 @@ function clearDraft(): void {
   hasDraft = false;
 }
 
-/** Names and messages come from anywhere, and a terminal obeys what it is sent. */
+/** The same for a whole result, whose colours stay. */
 function harmless(text: string): string {
   return text.replace(UNWANTED, "");
 }

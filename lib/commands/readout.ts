@@ -3,9 +3,11 @@
 import { type Problem, SchemaError } from "../api/mod.ts";
 import { readHeader, readTable } from "../loaders/mod.ts";
 import {
+  type ExperienceReadoutOptions,
   type MetricName,
   type Readout,
   readout,
+  readoutFromBundle,
   readoutFromFrames,
   type ReadoutOptions,
 } from "../readout/mod.ts";
@@ -24,7 +26,11 @@ import { progressDraft } from "./_terminal.ts";
  */
 export async function readoutCommand(options: Args): Promise<void> {
   const settings = await checkedSettings(options);
-  const choices = readChoices(options, settings);
+  const isReplay = options.text("from") !== undefined;
+  const choices = readChoices(
+    options,
+    isReplay ? onlyOptions(settings) : settings,
+  );
   if (options.flag("all-started")) {
     await allStarted(options, settings, choices);
     return;
@@ -43,14 +49,27 @@ function makeReadout(
   const [experienceId] = options.positional;
   const orders = options.text("orders");
   const visitors = options.text("visitors");
-  if (experienceId !== undefined && orders === undefined) {
-    return fromService(experienceId, options, settings, choices);
+  const from = options.text("from");
+  const bundle = options.text("bundle");
+  if (from !== undefined && !orders && !visitors && !bundle) {
+    return readoutFromBundle(from, {
+      ...choices,
+      experienceId,
+      map: mapOf(options),
+    });
   }
-  if (experienceId === undefined && orders && visitors) {
+  if (experienceId !== undefined && orders === undefined && !from) {
+    return fromService(experienceId, options, settings, {
+      ...choices,
+      map: mapOf(options),
+      bundle,
+    });
+  }
+  if (experienceId === undefined && orders && visitors && !from && !bundle) {
     return fromFiles(orders, visitors, options, choices);
   }
   throw new UsageError([
-    "Give an experience's id, or both --orders and --visitors, or --all-started; --help shows how",
+    "Give an experience's id, or both --orders and --visitors, or --from, or --all-started; --help shows how",
   ]);
 }
 
@@ -58,12 +77,11 @@ async function fromService(
   experienceId: string,
   options: Args,
   settings: Settings,
-  choices: ReadoutOptions,
+  choices: ExperienceReadoutOptions,
 ): Promise<Readout> {
   await using service = await openService(options, settings);
   return await readout(service.client, experienceId, {
     ...choices,
-    map: options.pairs("map"),
     onProgress: progressDraft,
   });
 }
@@ -73,7 +91,10 @@ async function allStarted(
   settings: Settings,
   choices: ReadoutOptions,
 ): Promise<void> {
-  const unfit = ["orders", "visitors", "name", "currency", "format"]
+  const unfit = [
+    ...["orders", "visitors", "name", "currency"],
+    ...["format", "from", "bundle"],
+  ]
     .filter((name) => options.text(name) !== undefined)
     .map((name) => `--${name}`);
   if (options.positional.length > 0) unfit.push("an experience's id");
@@ -91,7 +112,7 @@ async function allStarted(
     out: options.text("out") ?? "reports",
     jobs,
     json: options.flag("json"),
-    readout: { ...choices, map: options.pairs("map") },
+    readout: { ...choices, map: mapOf(options) },
   });
 }
 
@@ -117,7 +138,23 @@ async function fromFiles(
   }, choices);
 }
 
-function readChoices(
+/** A bundle has its own choices, which only this command line may change. */
+function onlyOptions(settings: Settings): Settings {
+  const values = Object.entries(settings.values)
+    .filter(([, { source }]) => source.kind === "option");
+  return { ...settings, values: Object.fromEntries(values) };
+}
+
+/** A mapping that is not given is left to a bundle that has one. */
+export function mapOf(
+  options: Args,
+): Readonly<Record<string, string>> | undefined {
+  const map = options.pairs("map");
+  return Object.keys(map).length > 0 ? map : undefined;
+}
+
+/** The choices that a command line and the settings make. */
+export function readChoices(
   options: Args,
   { values }: Settings,
 ): ReadoutOptions {

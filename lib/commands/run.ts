@@ -14,6 +14,7 @@ import {
 import { renderNotebookReport } from "../report/mod.ts";
 import type { Args } from "./_args.ts";
 import { UsageError } from "./_exit.ts";
+import { openNotebookBundle, recordedParameters } from "./_notebook_bundle.ts";
 import { requireSuccess, runAndSave } from "./_notebook_run.ts";
 import { abortable } from "./_signals.ts";
 import { notebookEnvironment } from "./_service.ts";
@@ -30,7 +31,10 @@ export async function runCommand(options: Args): Promise<void> {
     throw new UsageError(["Give a notebook; --help shows how"]);
   }
   const notebook = await readFile(path);
-  const parameters = readValues(notebook, options.pairs("parameter"));
+  const parameters = {
+    ...await recordedParameters(options.text("from")),
+    ...readValues(notebook, options.pairs("parameter")),
+  };
   if (options.flag("check")) await check(path, options.flag("json"));
   else await run(path, notebook, parameters, options);
 }
@@ -52,23 +56,31 @@ async function run(
   const cellTimeout = readLimit(options, "cell-timeout");
   const timeout = readLimit(options, "timeout");
   await using service = await notebookEnvironment(options);
+  const bundle = await openNotebookBundle(path, parameters, options);
   const result = await runAndSave({
     notebook,
     parameters,
+    env: { ...service.env, ...bundle.env },
     cwd: options.text("cwd") ?? dirname(resolve(path)),
-    env: service.env,
     cellTimeout,
     timeout,
     allowErrors: options.flag("allow-errors"),
   }, out);
   if (html !== undefined) await writeReport(html, path, result, parameters);
+  await bundle.finish();
   requireSuccess(result, out);
   if (options.flag("json")) {
-    printJson({ notebook: out, report: html ?? null, status: result.status });
+    printJson({
+      notebook: out,
+      report: html ?? null,
+      bundle: bundle.recorded,
+      status: result.status,
+    });
     return;
   }
   print(`Notebook  ${out}`);
   if (html !== undefined) print(`Report    ${html}`);
+  if (bundle.recorded !== null) print(`Bundle    ${bundle.recorded}`);
 }
 
 async function writeReport(

@@ -2,6 +2,7 @@
 
 import type { Args } from "./_args.ts";
 import type { CommandSpec } from "./_spec.ts";
+import { BUNDLE } from "./specs/bundle.ts";
 import { COMPLETION } from "./specs/completion.ts";
 import { DEMO } from "./specs/demo.ts";
 import { DOCTOR } from "./specs/doctor.ts";
@@ -32,6 +33,10 @@ export const COMMANDS: readonly Command[] = [
   {
     spec: RUN,
     load: async () => (await import("./run.ts")).runCommand,
+  },
+  {
+    spec: BUNDLE,
+    load: async () => (await import("./bundle.ts")).bundleCommand,
   },
   {
     spec: SANDBOX,

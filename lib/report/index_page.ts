@@ -13,7 +13,7 @@ import { escapeHtml } from "./_escape.ts";
 import { createOutline } from "./_outline.ts";
 import { PAGE_IDS, renderPage } from "./_page.ts";
 import { scrollable } from "./_scrollable.ts";
-import { LIBRARY_VERSION } from "./_version.ts";
+import { LIBRARY_VERSION } from "../api/mod.ts";
 import { figure } from "./_write_html.ts";
 
 /** An experience that was read. */

@@ -84,6 +84,8 @@ printf '%s\\n' "\${COMPREPLY[@]}"`,
       await t.step("files and folders, with spaces", async () => {
         assertEquals(await complete("run", ""), ["my notes.ipynb", "my shop"]);
         assertEquals(await complete("init", ""), ["my shop"]);
+        assertEquals(await complete("bundle", "s"), ["show"]);
+        assertEquals(await complete("bundle", "show", ""), ["my shop"]);
         assertEquals(await complete("run", "-p", ""), []);
         assertEquals(await complete("run", "--cwd", "my"), ["my shop"]);
       });

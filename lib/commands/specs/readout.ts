@@ -20,6 +20,7 @@ export const READOUT: CommandSpec = {
       line: "readout --orders orders.csv --visitors visits.csv",
       note: "two files",
     },
+    { line: "readout --from bundle/", note: "a bundle, without a network" },
     {
       line: "readout --all-started --out reports/",
       note: "a page for each that runs",
@@ -61,6 +62,24 @@ export const READOUT: CommandSpec = {
           kind: "text",
           value: "CODE",
           help: "ISO 4217 of the amounts",
+        },
+      ],
+    },
+    {
+      title: "With a bundle",
+      options: [
+        {
+          name: "bundle",
+          kind: "folder",
+          value: "FOLDER",
+          help: "also keep every answer used, to make the readout again",
+        },
+        {
+          name: "from",
+          kind: "folder",
+          value: "FOLDER",
+          help:
+            "make a readout again, without a network; options that are not given are the recorded ones",
         },
       ],
     },

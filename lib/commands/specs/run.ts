@@ -70,6 +70,19 @@ export const RUN: CommandSpec = {
           help: "where the cells run (default: the notebook's folder)",
         },
         {
+          name: "record",
+          kind: "folder",
+          value: "FOLDER",
+          help: "keep every answer that its clients get, as a bundle",
+        },
+        {
+          name: "from",
+          kind: "folder",
+          value: "FOLDER",
+          help:
+            "answer its clients from a bundle, without a network; its parameters are the recorded ones, unless set",
+        },
+        {
           name: "check",
           kind: "flag",
           help: "check the types of the cells, run nothing",
