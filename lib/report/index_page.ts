@@ -7,7 +7,6 @@ import type {
   MetricReadout,
   Readout,
 } from "../readout/types.ts";
-import type { ProvenanceItem } from "./_document.ts";
 import { loadParser } from "./_dom.ts";
 import { escapeHtml } from "./_escape.ts";
 import { createOutline } from "./_outline.ts";
@@ -55,7 +54,12 @@ export interface IndexContents {
   /** Pages of earlier runs. @default {[]} */
   readonly earlier?: readonly IndexEarlierPage[];
   /** What the page was made from, shown at its end. @default {[]} */
-  readonly provenance?: readonly ProvenanceItem[];
+  readonly provenance?: readonly {
+    /** What it is. */
+    readonly label: string;
+    /** As it is to be read. */
+    readonly value: string;
+  }[];
 }
 
 /**
@@ -84,7 +88,8 @@ export async function renderIndexPage(
   contents: IndexContents,
 ): Promise<string> {
   const { title = "Running experiences", provenance = [] } = contents;
-  const { entries, failures, earlier = [] } = contents;
+  const { failures, earlier = [] } = contents;
+  const entries = named(contents.entries);
   return await renderPage({
     title,
     language: "en",
@@ -124,11 +129,9 @@ function failed(failures: readonly IndexFailure[]): string {
         : ` ${link(href, `Page of ${name} from an earlier run`)}.`
     }</li>\n`
   );
-  return `<section class="report-error" aria-labelledby="failed">
-<h2 id="failed">${count(failures.length)} could not be read</h2>
-<ul>
-${rows.join("")}</ul>
-</section>
+  return `<h2 id="failed">${count(failures.length)} could not be read</h2>
+<div class="report-error"><ul>
+${rows.join("")}</ul></div>
 `;
 }
 
@@ -142,7 +145,22 @@ const VERDICTS: Readonly<
   "do-not-decide": { text: "! Do not decide", tone: "warn" },
 };
 
-function table(entries: readonly IndexEntry[]): string {
+/** An entry under a name that no other one has. */
+interface NamedEntry extends IndexEntry {
+  readonly name: string;
+}
+
+/** Of those that are called the same, each is told by its id, or its file. */
+function named(entries: readonly IndexEntry[]): readonly NamedEntry[] {
+  const names = entries.map(({ readout }) => readout.experience.name);
+  return entries.map((entry) => {
+    const { name, id } = entry.readout.experience;
+    const isAlone = names.filter((other) => other === name).length < 2;
+    return { ...entry, name: isAlone ? name : `${name} (${id ?? entry.href})` };
+  });
+}
+
+function table(entries: readonly NamedEntry[]): string {
   const [first] = entries;
   if (first === undefined) return "";
   const { level } = first.readout.settings;
@@ -154,57 +172,54 @@ function table(entries: readonly IndexEntry[]): string {
     "Experience",
     "Verdict",
     "Variation",
-    "Visitors",
     "Lift",
-    `${percent} interval`,
-    "Band at every look",
-  ].map((text, index) => `<th${index > 2 ? ' class="num"' : ""}>${text}</th>`);
+    `${percent}<br>interval`,
+    "Band at<br>every look",
+  ].map((text, index) =>
+    `<th scope="col"${index > 2 ? ' class="num"' : ""}>${text}</th>`
+  );
   const html = `<table class="readout-table">
 <caption>${escapeHtml(caption)}</caption>
 <thead><tr>${head.join("")}</tr></thead>
-<tbody>
-${entries.map(rows).join("")}</tbody>
-</table>`;
+${entries.map(rows).join("")}</table>`;
   return `<div class="report-output">${scrollable(html, caption)}</div>
 <p class="readout-note">The interval holds for one look at a planned time. The band holds however often one looks: while an experience runs, the verdict goes by it.</p>
 `;
 }
 
-function rows({ readout, href }: IndexEntry): string {
-  const { experience, decision, period, variations } = readout;
+function rows({ readout, href, name }: NamedEntry): string {
+  const { decision, period, variations } = readout;
   const visitors = variations.reduce((sum, arm) => sum + arm.visitors, 0);
   const { text, tone } = VERDICTS[decision.verdict];
   const failed = readout.checks.filter(({ status }) => status === "fail")
     .map(({ title }) => `${title} failed`).join("; ");
   const compared = primaryOf(readout).comparisons;
+  const scene = `${formatNumber(visitors, 0)} visitors${
+    period.days === null
+      ? ""
+      : ` in ${formatNumber(period.days, 0)} day${period.days === 1 ? "" : "s"}`
+  }`;
   const span = compared.length > 1 ? ` rowspan="${compared.length}"` : "";
   const shared = [
-    `<th scope="row"${span}>${link(href, experience.name)}</th>`,
+    `<th scope="${compared.length > 1 ? "rowgroup" : "row"}"${span}>${
+      link(href, name)
+    }<br><span class="readout-note">${scene}</span></th>`,
     `<td${span}><span class="readout-check--${tone}"><span class="readout-check-state">${text}</span></span>${
       failed === "" ? "" : `<br>${escapeHtml(failed)}`
     }</td>`,
   ];
-  const days = period.days === null
-    ? ""
-    : `<br>in ${formatNumber(period.days, 0)} day${
-      period.days === 1 ? "" : "s"
-    }`;
-  const counts = `<td class="num"${span}>${
-    formatNumber(visitors, 0)
-  }${days}</td>`;
-  return compared.map((comparison, index) => {
+  const lines = compared.map((comparison, index) => {
     const { variation, lift, liftLower, liftUpper } = comparison;
     const band = bandOf(readout, variation);
     return `<tr>${index === 0 ? shared.join("") : ""}<td>${
       escapeHtml(variation)
-    }</td>${index === 0 ? counts : ""}<td class="num">${
-      formatChange(lift)
-    }</td><td class="num">${
+    }</td><td class="num">${formatChange(lift)}</td><td class="num">${
       interval(liftLower, liftUpper, comparison.interval)
     }</td><td class="num">${
       band === null ? MISSING : interval(band.lower, band.upper, "bounded")
     }</td></tr>\n`;
-  }).join("");
+  });
+  return `<tbody>\n${lines.join("")}</tbody>\n`;
 }
 
 function primaryOf({ metrics, settings }: Readout): MetricReadout {
@@ -236,9 +251,9 @@ function interval(
 }
 
 /** What must not be decided has no place beside what may; one is not beside any. */
-async function forest(entries: readonly IndexEntry[]): Promise<string> {
+async function forest(entries: readonly NamedEntry[]): Promise<string> {
   const sound = entries.filter(({ readout }) =>
-    readout.decision.verdict !== "do-not-decide"
+    readout.decision.verdict !== "do-not-decide" && readout.overTime !== null
   );
   const [first] = sound;
   if (first === undefined || sound.length < 2) return "";
@@ -246,16 +261,12 @@ async function forest(entries: readonly IndexEntry[]): Promise<string> {
   const chart = liftForest({
     level,
     title: `${primaryOf(first.readout).title}: lift and the band at every look`,
-    rows: sound.flatMap(({ readout }) =>
-      primaryOf(readout).comparisons.map(({ variation, lift }) => {
+    rows: sound.flatMap(({ readout, name }) =>
+      primaryOf(readout).comparisons.flatMap(({ variation, lift }) => {
         const band = bandOf(readout, variation);
-        return {
-          metric: shortened(readout.experience.name),
-          variation: shortened(variation),
-          lift,
-          lower: band?.lower ?? null,
-          upper: band?.upper ?? null,
-        };
+        return band === null
+          ? []
+          : [{ metric: name, variation, lift, ...band }];
       })
     ),
   });
@@ -267,15 +278,6 @@ async function forest(entries: readonly IndexEntry[]): Promise<string> {
     { id: "chart-lifts", chart, data: null },
     tools,
   )}`;
-}
-
-const MOST_CHARACTERS = 40;
-
-function shortened(name: string): string {
-  const characters = [...name];
-  return characters.length <= MOST_CHARACTERS
-    ? name
-    : `${characters.slice(0, MOST_CHARACTERS - 1).join("")}…`;
 }
 
 function earlierPages(pages: readonly IndexEarlierPage[]): string {
