@@ -77,6 +77,7 @@ export function frameReadouts(): Record<string, Readout> {
       C: arm(420),
       D: arm(220, 45),
     }, "Four ways to say free shipping"),
+    smallerOrders: frameReadout({ A: arm(300), B: arm(500, 40) }),
     openEnded: frameReadout({
       A: {
         visitors,
