@@ -1,5 +1,6 @@
 /** What follows from a readout, in words. */
 
+import { formatLift } from "./format.ts";
 import type { HealthCheck, Readout } from "./types.ts";
 
 /**
@@ -22,6 +23,7 @@ export function advise(readout: Readout): string[] {
     case "ship":
       return [
         `Give ${decision.variation} to every visitor.`,
+        ...costs(readout),
         ...(experience.status === "started"
           ? ["The experiment may end now: its band allows for looking early."]
           : []),
@@ -41,6 +43,22 @@ export function advise(readout: Readout): string[] {
           : `This does not show that ${others} makes no difference. If a small effect would matter, ask again with more visitors.`,
       ];
   }
+}
+
+/** Other metrics on which the winner clearly loses. */
+function costs({ decision, metrics, settings }: Readout): string[] {
+  const lost = metrics
+    .filter(({ name }) => name !== settings.primaryMetric)
+    .flatMap(({ title, comparisons }) =>
+      comparisons
+        .filter(({ variation, significant, lift }) =>
+          variation === decision.variation && significant && lift! < 0
+        )
+        .map(({ lift }) => `${title.toLowerCase()} ${formatLift(lift)}`)
+    );
+  return lost.length === 0
+    ? []
+    : [`First weigh what it costs: ${lost.join(", ")}.`];
 }
 
 const REMEDIES: Readonly<Partial<Record<HealthCheck["code"], string>>> = {

@@ -77,7 +77,9 @@ export function readWorth(readout: Readout): Worth {
   }
   const amounts = isRunning ? fromBand(readout) : fromDifferences(readout);
   if (amounts.length === 0) {
-    return unstated("Not stated: the orders carry no revenue per visitor.");
+    return unstated(
+      "Not stated: the band that allows for looking early is not one of money per visitor.",
+    );
   }
   const basis = basisOf(readout);
   const per = basis.visitorsPerDay === null ? "1000-visitors" : "month";

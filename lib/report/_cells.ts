@@ -13,8 +13,7 @@ export interface RenderedCells {
 
 /** A cell that the notebook's author wants left out altogether. */
 export function isRemoved(cell: NotebookCell): boolean {
-  return visibilityOf(cell, "input") === "removed" &&
-    visibilityOf(cell, "output") === "removed";
+  return hasTag(cell, "remove-cell");
 }
 
 /**

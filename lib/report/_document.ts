@@ -21,6 +21,16 @@ export interface TableHead {
   readonly isNumber: boolean;
 }
 
+/** The header of a column of words. */
+export function text(text: string): TableHead {
+  return { text, isNumber: false };
+}
+
+/** The header of a column of numbers. */
+export function number(text: string): TableHead {
+  return { text, isNumber: true };
+}
+
 /** Header and rows in full precision. */
 export type DataTable = readonly (readonly CsvValue[])[];
 

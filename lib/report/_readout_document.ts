@@ -20,10 +20,10 @@ import type {
   ReportDocument,
   ReportTable,
 } from "./_document.ts";
+import { metricsTable } from "./_metrics_table.ts";
 import {
   daysData,
   liftsData,
-  metricsTable,
   outliersTable,
   variationsTable,
   worthTable,

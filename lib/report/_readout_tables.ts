@@ -1,26 +1,14 @@
 /** A readout's tables: what is shown, and the data in full precision. */
 import {
-  formatDifference,
   formatLift,
   formatLiftInterval,
   formatMoney,
   formatNumber,
-  formatPValue,
-  formatValue,
 } from "../readout/format.ts";
-import { formatLevel } from "../readout/level.ts";
 import type { ReadoutSummary } from "../readout/summary.ts";
-import type {
-  Comparison,
-  MetricReadout,
-  OverTime,
-  Readout,
-} from "../readout/types.ts";
+import type { OverTime, Readout } from "../readout/types.ts";
 import { formatShare, MISSING } from "../display/mod.ts";
-import type { DataTable, ReportTable, TableHead } from "./_document.ts";
-
-const text = (text: string): TableHead => ({ text, isNumber: false });
-const number = (text: string): TableHead => ({ text, isNumber: true });
+import { type DataTable, number, type ReportTable, text } from "./_document.ts";
 
 /** Visitors, buyers, orders and money by variation. */
 export function variationsTable(
@@ -74,107 +62,6 @@ export function variationsTable(
       ]),
     ],
   };
-}
-
-/** Value, difference, lift, interval and p-values by metric and variation. */
-export function metricsTable(
-  { metrics, settings, experience: { currency } }: Readout,
-): ReportTable {
-  return {
-    id: "table-metrics",
-    caption: "Metrics by variation, and their lifts against the control",
-    head: [
-      text("Metric"),
-      text("Variation"),
-      ...[
-        "Value",
-        "Difference",
-        "Lift",
-        `${formatLevel(settings.level)} interval`,
-        "Corrected p",
-      ]
-        .map(number),
-    ],
-    body: metrics.flatMap((metric) => metricRows(metric, currency)),
-    data: metricsData(metrics),
-  };
-}
-
-function metricRows(
-  { title, unit, values, comparisons }: MetricReadout,
-  currency: string | null,
-): string[][] {
-  return values.map(({ variation, value }, index) => [
-    index === 0 ? title : "",
-    variation,
-    formatValue(value, unit, currency),
-    ...comparisonCells(
-      comparisons[index - 1],
-      (difference) => formatDifference(difference, unit, currency),
-    ),
-  ]);
-}
-
-function comparisonCells(
-  comparison: Comparison | undefined,
-  difference: (value: number | null) => string,
-): string[] {
-  if (comparison === undefined) return ["", "", "", ""];
-  const { lift, liftLower, liftUpper, interval } = comparison;
-  return [
-    difference(comparison.difference),
-    formatLift(lift),
-    interval === "excluding"
-      ? "not usable"
-      : formatLiftInterval(liftLower, liftUpper),
-    formatPValue(comparison.adjustedPValue),
-  ];
-}
-
-function metricsData(metrics: readonly MetricReadout[]): DataTable {
-  return [
-    [
-      "metric",
-      "variation",
-      "unit",
-      "value",
-      "value_lower",
-      "value_upper",
-      "difference",
-      "difference_lower",
-      "difference_upper",
-      "lift",
-      "lift_lower",
-      "lift_upper",
-      "lift_interval",
-      "p_value",
-      "adjusted_p_value",
-      "significant",
-    ],
-    ...metrics.flatMap(({ name, unit, values, comparisons }) =>
-      values.map(({ variation, value, lower, upper }, index) => {
-        const comparison = comparisons[index - 1];
-        return [
-          name,
-          variation,
-          unit,
-          value,
-          lower,
-          upper,
-          comparison?.difference ?? null,
-          comparison?.differenceLower ?? null,
-          comparison?.differenceUpper ?? null,
-          comparison?.lift ?? null,
-          comparison?.liftLower ?? null,
-          comparison?.liftUpper ?? null,
-          comparison?.interval ?? null,
-          comparison?.pValue ?? null,
-          comparison?.adjustedPValue ?? null,
-          comparison?.significant ?? null,
-        ];
-      })
-    ),
-  ];
 }
 
 /** Lifts when orders above a z-score are left out. */

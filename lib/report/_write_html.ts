@@ -12,6 +12,7 @@ import type {
 } from "./_document.ts";
 import { loadParser, type Parse } from "./_dom.ts";
 import { escapeHtml } from "./_escape.ts";
+import { isolateRightToLeft } from "./_isolate.ts";
 import { createOutline, type Heading, type Outline } from "./_outline.ts";
 import { contents, PAGE_IDS, renderPage } from "./_page.ts";
 import { sanitise } from "./_sanitise.ts";
@@ -75,7 +76,22 @@ function dataId(id: string): string {
   return `data-${id.replace(/^(?:table|chart)-/, "")}`;
 }
 
-function write(block: Block, tools: Tools): string | Promise<string> {
+async function write(block: Block, tools: Tools): Promise<string> {
+  return isolateRightToLeft(await shown(block, tools)) + data(block);
+}
+
+/** Data are not for reading: they stay as they are, without marks. */
+function data(block: Block): string {
+  if (block.kind === "table") {
+    const { id, caption, data } = block.table;
+    return dataHtml(toCsv(data), caption, dataId(id));
+  }
+  if (block.kind !== "figure" || block.figure.data === null) return "";
+  const { id, chart, data } = block.figure;
+  return dataHtml(toCsv(data), chart.title, dataId(id));
+}
+
+function shown(block: Block, tools: Tools): string | Promise<string> {
   switch (block.kind) {
     case "heading":
       return heading(block.heading);
@@ -143,23 +159,22 @@ function card(card: Card): string {
   }${answer}${note}</section>\n`;
 }
 
-function table({ id, caption, head, body, data }: ReportTable): string {
+function table({ id, caption, head, body }: ReportTable): string {
   const view = tableView(
     caption,
     [head.map(({ text }) => text), ...body],
     head.filter(({ isNumber }) => !isNumber).map(({ text }) => text),
   );
   return `<div class="report-output" id="${escapeHtml(id)}">` +
-    scrollable(view.html, caption) +
-    `${dataHtml(toCsv(data), caption, dataId(id))}</div>\n`;
+    `${scrollable(view.html, caption)}</div>\n`;
 }
 
 /** The width, in pixels, of the drawing for narrow screens. */
 const NARROW = 320;
 
-/** A chart for wide and for narrow screens, with its data. */
+/** A chart for wide and for narrow screens. */
 export async function figure(
-  { id, chart, data }: Figure,
+  { id, chart }: Figure,
   tools: Tools,
 ): Promise<string> {
   const drawing = (svg: string, prefix: string) =>
@@ -173,6 +188,5 @@ export async function figure(
   return `<figure class="readout-chart" id="${escapeHtml(id)}">` +
     `<div class="report-wide">${scrollable(wide, chart.title)}</div>` +
     `<div class="report-narrow">${narrow}</div>` +
-    `<figcaption>${prose(chart.description)}</figcaption></figure>\n` +
-    (data === null ? "" : dataHtml(toCsv(data), chart.title, dataId(id)));
+    `<figcaption>${prose(chart.description)}</figcaption></figure>\n`;
 }

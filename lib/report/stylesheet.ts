@@ -85,6 +85,7 @@ pre{margin:0;padding:.7rem .9rem;background:var(--raised);border-radius:6px;line
 blockquote{margin-left:0;padding-left:1rem;border-left:4px solid var(--line);color:var(--muted)}
 hr{border:0;border-top:1px solid var(--line);margin:2rem 0}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px;border-radius:3px}
+[id]{scroll-margin-top:.5rem}
 main:focus{outline:none}
 .report-skip{position:absolute;left:-999rem}
 .report-skip:focus{position:static;display:inline-block;padding:.4rem .8rem;background:var(--raised)}
@@ -108,6 +109,7 @@ background:var(--bad-ground);border-radius:6px}
 .report-error strong,.report-incomplete strong{color:var(--bad)}
 .report-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .report-data{margin:.2rem 0 1rem;font-size:.85rem;color:var(--muted)}
+.report-output+.report-data{margin-top:-.9rem}
 .report-data summary{cursor:pointer;width:max-content;max-width:100%;padding:.15rem 0}
 .report-data p{margin:.2rem 0 .4rem}
 .report-data pre{max-height:18rem;color:var(--text)}
@@ -137,6 +139,7 @@ thead th{border-bottom:2px solid var(--muted);vertical-align:bottom;font-weight:
 tbody th{font-weight:600}
 .num{text-align:right;white-space:nowrap}
 .readout-table{min-width:60%}
+.readout-table th,.readout-table td{max-width:20rem;overflow-wrap:break-word}
 .readout-note{font-size:.9rem;color:var(--muted)}
 .readout-summary{margin:1rem 0;padding:.9rem 1.2rem;border:1px solid var(--line);border-left:6px solid var(--neutral);
 border-radius:8px;background:var(--neutral-ground)}

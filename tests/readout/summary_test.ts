@@ -121,6 +121,15 @@ Deno.test("what still runs is told by the band that allows for looking, not by t
   assertStringIncludes(howSure[1]!, "+6.1 % to +73.1 %");
 });
 
+Deno.test("a winner's clear losses on other metrics are named before it is rolled out", () => {
+  const { whatToDo } = summary("smallerOrders");
+  assertEquals(whatToDo.slice(0, 2), [
+    "Give B to every visitor.",
+    "First weigh what it costs: average order value −20.0 %.",
+  ]);
+  assert(!all(summary("clearWinner")).includes("what it costs"));
+});
+
 Deno.test("a lift that one order makes is called that", () => {
   assertStringIncludes(
     summary("oneOutlier").howSure.join(" "),

@@ -77,6 +77,7 @@ export function frameReadouts(): Record<string, Readout> {
       C: arm(420),
       D: arm(220, 45),
     }, "Four ways to say free shipping"),
+    smallerOrders: frameReadout({ A: arm(300), B: arm(500, 40) }),
     openEnded: frameReadout({
       A: {
         visitors,
@@ -89,6 +90,10 @@ export function frameReadouts(): Record<string, Readout> {
       [HOSTILE]: arm(300),
       "=1+1|cmd": arm(310),
     }, HOSTILE),
+    longNames: frameReadout({
+      ["Wide".repeat(60)]: arm(300),
+      "نسخة جديدة 🚚 ﷽": arm(360),
+    }, "Unbroken".repeat(40)),
     tooFew: frameReadout({ A: arm(3), B: arm(4) }),
     noOrderDiffers: frameReadout({
       A: { visitors, buyers: 200, revenue: () => 10 },

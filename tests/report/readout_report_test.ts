@@ -11,6 +11,7 @@ import MarkdownIt from "markdown-it";
 import * as fc from "fast-check";
 import { LIBRARY_VERSION } from "../../lib/api/mod.ts";
 import { plainText } from "../../lib/report/_escape.ts";
+import { isolateRightToLeft } from "../../lib/report/_isolate.ts";
 import { toCsv } from "../../lib/report/_csv.ts";
 import {
   escapeInline,
@@ -84,7 +85,8 @@ Deno.test("every table has a caption, scopes, and its data", async () => {
       );
     }
     for (const output of all(page, "main .report-output")) {
-      assert(output.querySelector("a[download]"));
+      const name = output.getAttribute("id")!.replace(/^table-/, "");
+      assert(page.querySelector(`#data-${name} a[download="${name}.csv"]`));
     }
   }
 });
@@ -117,6 +119,24 @@ Deno.test("saved data are those that unfold, with every digit", async () => {
   assertEquals(
     rows.map((row) => Number(row[revenue])),
     readouts.clearWinner!.variations.map(({ netRevenue }) => netRevenue),
+  );
+});
+
+Deno.test("a name that runs from right to left leaves the numbers behind it in order", async () => {
+  const page = parsePage(await html("longNames"));
+  const name = "نسخة جديدة";
+  for (const selector of ["h3 + ul", "figcaption", "caption + thead + tbody"]) {
+    assertStringIncludes(
+      page.querySelector(selector)!.textContent!,
+      `\u2068${name}\u2069`,
+    );
+  }
+  const data = page.querySelector("#data-variations pre")!.textContent!;
+  assertStringIncludes(data, name);
+  assert(!data.includes("\u2068"));
+  assertEquals(
+    isolateRightToLeft("a \u202eb \u05d0, \u05d1 1"),
+    "a \u2068\u202e\u2069b \u2068\u05d0, \u05d1\u2069 1",
   );
 });
 
