@@ -15,10 +15,14 @@ import {
 import { secretsOf, withoutAddress, withoutSecrets } from "./_secrets.ts";
 import { bundleWriter, hasManifest, makeFolder } from "./_write_folder.ts";
 import { BundleError } from "./errors.ts";
-import type { BundledNotebook, BundleManifest, StoredFile } from "./format.ts";
+import {
+  ANSWERS,
+  type BundledNotebook,
+  type BundleManifest,
+  MEDIA_TYPE,
+  type StoredFile,
+} from "./format.ts";
 
-/** Statuses that are answers; others are failures that a client tries again. */
-const ANSWERS = [200, 400, 404];
 /** What stands in an export's answer in place of its presigned address. */
 const NO_ADDRESS = "https://bundle.invalid/export.csv";
 
@@ -120,21 +124,23 @@ export async function recordBundle(
   async function keep(
     request: SentRequest,
     response: Response,
-    text: string,
+    body: Uint8Array<ArrayBuffer>,
     secrets: readonly string[],
   ): Promise<void> {
+    const text = decode(body);
     const url = asksForExport(request) ? addressIn(text) : null;
     const { text: clean, removed } = withoutSecrets(
       url === null ? text : withoutAddress(text, url, NO_ADDRESS),
       secrets,
     );
     await inTurn(async () => {
-      const bytes = new TextEncoder().encode(clean);
+      const bytes = clean === text ? body : new TextEncoder().encode(clean);
+      const type = response.headers.get("content-type") ?? "";
       const { service: _, ...named } = request;
       const answer: OpenAnswer = {
         ...await writer.keep("answers", bytes),
         status: response.status,
-        type: response.headers.get("content-type") ?? "",
+        type: MEDIA_TYPE.test(type) ? type : "",
         removed,
         export: null,
       };
@@ -173,10 +179,9 @@ export async function recordBundle(
     }
     const response = await inner(url, init);
     const { status, headers } = response;
-    if (!ANSWERS.includes(status)) return response;
-    const body = await response.arrayBuffer();
-    const text = new TextDecoder().decode(body);
-    if (isJson(text)) await keep(request, response, text, secrets);
+    if (!(ANSWERS as readonly number[]).includes(status)) return response;
+    const body = new Uint8Array(await response.arrayBuffer());
+    if (isJson(decode(body))) await keep(request, response, body, secrets);
     return new Response(body, { status, headers });
   }
 
@@ -222,6 +227,18 @@ export async function recordBundle(
  *
  * @param content The content.
  * @returns Bytes and SHA-256.
+ *
+ * @example
+ * ```ts
+ * import { digestOf } from "readout/bundle";
+ * import { assertEquals } from "@std/assert";
+ *
+ * // The test vector of FIPS 180-2.
+ * assertEquals(digestOf(new TextEncoder().encode("abc")), {
+ *   bytes: 3,
+ *   sha256: "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+ * });
+ * ```
  */
 export function digestOf(content: Uint8Array): StoredFile {
   return { bytes: content.length, sha256: sha256Of(content) };
@@ -232,6 +249,14 @@ export function digestOf(content: Uint8Array): StoredFile {
  *
  * @param result JSON-safe.
  * @returns One line of JSON with sorted keys.
+ *
+ * @example
+ * ```ts
+ * import { resultText } from "readout/bundle";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(resultText({ b: [1, 2], a: null }), '{"a":null,"b":[1,2]}');
+ * ```
  */
 export function resultText(result: unknown): string {
   return canonicalJson(JSON.parse(JSON.stringify(result)));
@@ -248,6 +273,10 @@ function withoutLocalPort(service: string): string {
 function addressIn(text: string): string | null {
   const { url } = (JSON.parse(text) ?? {}) as { url?: unknown };
   return typeof url === "string" && URL.canParse(url) ? url : null;
+}
+
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
 }
 
 function isJson(text: string): boolean {

@@ -88,6 +88,8 @@ export async function readoutCommand(args: readonly string[]): Promise<void> {
     positional: 1,
   });
   const result = await makeReadout(options);
+  const bundle = options.text("bundle");
+  if (bundle !== undefined) progress(`The bundle is ${bundle}`);
   print(
     options.flag("json")
       ? JSON.stringify(result, null, 2)
