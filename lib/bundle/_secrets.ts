@@ -23,6 +23,13 @@ export function secretsOf(init: RequestInit | undefined): string[] {
     .filter((value) => value.length >= SHORTEST_TOKEN);
 }
 
+/** Whether a text holds a token. */
+export function holdsSecret(text: string, secrets: readonly string[]): boolean {
+  return secrets.some((secret) =>
+    [...formsOf(secret)].some((form) => text.includes(form))
+  );
+}
+
 /**
  * A text without secrets.
  *

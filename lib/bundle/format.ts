@@ -116,6 +116,12 @@ export const LIMITS = Object.freeze({
 const SWELLING = 250;
 const SWELLING_BYTES = 64 * 2 ** 20;
 
+/** Statuses that are answers; others are failures that a client tries again. */
+export const ANSWERS: readonly [200, 400, 404] = [200, 400, 404];
+
+/** What may stand in a header. */
+export const MEDIA_TYPE = /^[\x20-\x7e]*$/;
+
 const digest = z.string().regex(/^[0-9a-f]{64}$/, "must be a SHA-256 digest");
 const size = (limit: number) => z.int().min(0).max(limit);
 const fields = z.record(z.string(), z.json());
@@ -135,8 +141,8 @@ const manifestSchema = z.strictObject({
     body: z.json(),
     answers: z.array(z.strictObject({
       ...stored,
-      status: z.int().min(200).max(499),
-      type: z.string(),
+      status: z.union(ANSWERS.map((status) => z.literal(status))),
+      type: z.string().regex(MEDIA_TYPE),
       removed: z.int().min(0),
       export: digest.nullable(),
     })).min(1),
@@ -230,7 +236,8 @@ function contradiction(
   const used = new Set(
     requests.flatMap(({ answers }) => answers.map((answer) => answer.export)),
   );
-  const lost = [...used].find((sha) => sha !== null && !digests.includes(sha));
+  const listed = new Set(digests);
+  const lost = [...used].find((sha) => sha !== null && !listed.has(sha));
   if (lost !== undefined) {
     return `names an export that it does not list: ${lost}`;
   }

@@ -11,6 +11,7 @@ export {
   recordedByEnvironment,
   REPLAY_VARIABLE,
 } from "./environment.ts";
+export { digestOf, resultText } from "./digest.ts";
 export { BundleError, MissingRequestError } from "./errors.ts";
 export {
   BUNDLE_VERSION,
@@ -23,11 +24,9 @@ export {
   type StoredFile,
 } from "./format.ts";
 export {
-  digestOf,
   recordBundle,
   type RecordBundleOptions,
   type Recording,
-  resultText,
 } from "./record.ts";
 export { type Bundle, openBundle } from "./replay.ts";
 export { type BundleVerification, verifyBundle } from "./verify.ts";

@@ -2,25 +2,11 @@
 
 import { resolve } from "@std/path";
 import type { Client, Wire } from "../api/mod.ts";
-import { canonicalJson, sha256Of } from "./_canonical.ts";
-import { createLedger, type OpenAnswer } from "./_ledger.ts";
 import { readHead } from "./_read_folder.ts";
-import { createDownload, type Download } from "./_record_download.ts";
-import {
-  asksForExport,
-  nameRequest,
-  requestKey,
-  type SentRequest,
-} from "./_request.ts";
-import { secretsOf, withoutAddress, withoutSecrets } from "./_secrets.ts";
-import { bundleWriter, hasManifest, makeFolder } from "./_write_folder.ts";
-import { BundleError } from "./errors.ts";
-import type { BundledNotebook, BundleManifest, StoredFile } from "./format.ts";
-
-/** Statuses that are answers; others are failures that a client tries again. */
-const ANSWERS = [200, 400, 404];
-/** What stands in an export's answer in place of its presigned address. */
-const NO_ADDRESS = "https://bundle.invalid/export.csv";
+import { createRecorder, recordedFetch } from "./_recorder.ts";
+import { hasManifest, makeFolder } from "./_write_folder.ts";
+import { resultText } from "./digest.ts";
+import type { BundledNotebook, BundleManifest } from "./format.ts";
 
 /** How a recording begins. */
 export interface RecordBundleOptions {
@@ -88,111 +74,20 @@ export async function recordBundle(
   const goesOn = options.append === true && await hasManifest(folder);
   const first = goesOn ? (await readHead(folder, path)).manifest : null;
   if (!goesOn) await makeFolder(folder);
-  const ledger = createLedger(first);
-  const writer = bundleWriter(folder, first);
-  const downloads = new Map<string, Download>();
-  let service: string | null = null;
-  let turn: Promise<unknown> = Promise.resolve();
-
-  /** One after the other: two answers may have the same content. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const mine = turn.then(work);
-    turn = mine.catch(() => {});
-    return mine;
-  }
-
-  const save = (): Promise<void> => writer.save(ledger.manifest());
-
-  function checkService(request: SentRequest): void {
-    service ??= request.service;
-    ledger.service ??= withoutLocalPort(request.service);
-    if (
-      request.service !== service ||
-      withoutLocalPort(service) !== ledger.service
-    ) {
-      throw new BundleError(
-        `${path} records ${ledger.service}, and a request went to ${request.service}; record each service in a bundle of its own`,
-      );
-    }
-  }
-
-  /** Keeps an answer, without the address of an export. */
-  async function keep(
-    request: SentRequest,
-    response: Response,
-    text: string,
-    secrets: readonly string[],
-  ): Promise<void> {
-    const url = asksForExport(request) ? addressIn(text) : null;
-    const { text: clean, removed } = withoutSecrets(
-      url === null ? text : withoutAddress(text, url, NO_ADDRESS),
-      secrets,
-    );
-    await inTurn(async () => {
-      const bytes = new TextEncoder().encode(clean);
-      const { service: _, ...named } = request;
-      const answer: OpenAnswer = {
-        ...await writer.keep("answers", bytes),
-        status: response.status,
-        type: response.headers.get("content-type") ?? "",
-        removed,
-        export: null,
-      };
-      ledger.addAnswer(named, answer);
-      await save();
-      if (url !== null) downloads.set(url, downloadFor(answer));
-    });
-  }
-
-  function downloadFor(answer: OpenAnswer): Download {
-    return createDownload({
-      folder,
-      partPath: writer.partPath,
-      onWhole: (part, content) =>
-        inTurn(async () => {
-          await writer.adopt(part, "exports", content.sha256);
-          ledger.addExport(content);
-          answer.export = content.sha256;
-          await save();
-        }),
-    });
-  }
-
-  async function call(
-    inner: typeof fetch,
-    url: string,
-    init: RequestInit | undefined,
-  ): Promise<Response> {
-    const request = nameRequest(url, init);
-    checkService(request);
-    const secrets = secretsOf(init);
-    if (withoutSecrets(requestKey(request), secrets).removed > 0) {
-      throw new BundleError(
-        `${request.method} ${request.path} holds the access token or a signature, and a bundle must not; send it without recording`,
-      );
-    }
-    const response = await inner(url, init);
-    const { status, headers } = response;
-    if (!ANSWERS.includes(status)) return response;
-    const body = await response.arrayBuffer();
-    const text = new TextDecoder().decode(body);
-    if (isJson(text)) await keep(request, response, text, secrets);
-    return new Response(body, { status, headers });
-  }
-
+  const recorder = createRecorder(path, folder, first);
+  const { ledger, writer, downloads, inTurn, save } = recorder;
+  ledger.notebook = options.notebook ?? ledger.notebook;
   await save();
   const wire: Wire = {
-    fetch: (inner) => (input, init) => {
-      const url = input instanceof Request ? input.url : String(input);
-      return downloads.get(url)?.fetch(inner, url, init) ??
-        call(inner, url, init);
-    },
+    fetch: (inner) => (input, init) =>
+      recordedFetch(
+        recorder,
+        inner,
+        input instanceof Request ? input.url : String(input),
+        init,
+      ),
     now: (clockMs) => ledger.moment ??= clockMs,
   };
-  if (options.notebook !== undefined) {
-    ledger.notebook = options.notebook;
-    await save();
-  }
   return {
     path,
     wire,
@@ -215,46 +110,4 @@ export async function recordBundle(
       }),
     discard: () => inTurn(writer.remove),
   };
-}
-
-/**
- * Size and digest of a content, as a manifest has them.
- *
- * @param content The content.
- * @returns Bytes and SHA-256.
- */
-export function digestOf(content: Uint8Array): StoredFile {
-  return { bytes: content.length, sha256: sha256Of(content) };
-}
-
-/**
- * A result as a bundle keeps it, so that equal results are equal bytes.
- *
- * @param result JSON-safe.
- * @returns One line of JSON with sorted keys.
- */
-export function resultText(result: unknown): string {
-  return canonicalJson(JSON.parse(JSON.stringify(result)));
-}
-
-/** The port of a service on this machine is another one each time. */
-function withoutLocalPort(service: string): string {
-  const url = new URL(service);
-  const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
-  if (isLocal) url.port = "";
-  return url.href.replace(/\/$/, "");
-}
-
-function addressIn(text: string): string | null {
-  const { url } = (JSON.parse(text) ?? {}) as { url?: unknown };
-  return typeof url === "string" && URL.canParse(url) ? url : null;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -17,6 +17,14 @@ const REPORTS: Readonly<Record<string, ReportFormat>> = {
 /** `record` is the bare record that `--json` asks for. */
 type OutputFormat = "text" | "record" | ReportFormat;
 
+/** What is written. */
+export interface Output {
+  /** The format. */
+  readonly format: OutputFormat;
+  /** SHA-256 of the bundle that the readout belongs to. */
+  readonly bundleDigest?: string | undefined;
+}
+
 /**
  * The format that the options name.
  *
@@ -38,10 +46,10 @@ export function readFormat(options: Args): OutputFormat {
  */
 export async function writeReadout(
   readout: Readout,
-  format: OutputFormat,
+  output: Output,
   out: string | undefined,
 ): Promise<void> {
-  const text = await textOf(readout, format, out !== undefined);
+  const text = await textOf(readout, output, out !== undefined);
   if (out === undefined) return print(text);
   await writeFile(out, `${text}\n`);
   progress(`Written to ${out}`);
@@ -50,12 +58,12 @@ export async function writeReadout(
 /** Without the last line break, which comes with the writing. */
 async function textOf(
   readout: Readout,
-  format: OutputFormat,
+  { format, bundleDigest }: Output,
   isFile: boolean,
 ): Promise<string> {
   if (format === "record") return JSON.stringify(readout, null, 2);
   if (format !== "text") {
-    return (await renderReport(readout, { format })).trimEnd();
+    return (await renderReport(readout, { format, bundleDigest })).trimEnd();
   }
   return isFile
     ? formatReadout(readout)

@@ -1,6 +1,7 @@
 /** `readout readout`: one experience, or two files, as text or a report. */
 
 import { type Problem, SchemaError } from "../api/mod.ts";
+import { openBundle } from "../bundle/mod.ts";
 import { readHeader, readTable } from "../loaders/mod.ts";
 import {
   type ExperienceReadoutOptions,
@@ -17,7 +18,7 @@ import type { Args } from "./_args.ts";
 import { UsageError } from "./_exit.ts";
 import { readFormat, writeReadout } from "./_readout_output.ts";
 import { checkedSettings, openService } from "./_service.ts";
-import { progressDraft } from "./_terminal.ts";
+import { progress, progressDraft } from "./_terminal.ts";
 
 /**
  * Runs the command.
@@ -38,7 +39,13 @@ export async function readoutCommand(options: Args): Promise<void> {
   const format = readFormat(options);
   const out = options.text("out");
   const result = await makeReadout(options, settings, choices);
-  await writeReadout(result, format, out);
+  const made = options.text("bundle");
+  if (made !== undefined) progress(`The bundle is ${made}`);
+  const bundle = options.text("from") ?? made;
+  const bundleDigest = bundle === undefined
+    ? undefined
+    : (await openBundle(bundle)).digest;
+  await writeReadout(result, { format, bundleDigest }, out);
 }
 
 function makeReadout(

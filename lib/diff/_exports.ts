@@ -4,14 +4,6 @@ import { join } from "@std/path";
 import type { Bundle, BundledRequest } from "../bundle/mod.ts";
 import { resultText } from "../bundle/mod.ts";
 
-/** An experience's orders in a bundle: one export, or the parts of one. */
-export interface OrderExports {
-  /** Digests of the exports. */
-  readonly exports: readonly string[];
-  /** The filters that they were made with, as one text. */
-  readonly filters: string;
-}
-
 /**
  * The orders of an experience by the filters that they were exported with.
  *

@@ -9,6 +9,7 @@ import type {
 } from "../readout/types.ts";
 import { loadParser } from "./_dom.ts";
 import { escapeHtml } from "./_escape.ts";
+import { isolateRightToLeft } from "./_isolate.ts";
 import { createOutline } from "./_outline.ts";
 import { PAGE_IDS, renderPage } from "./_page.ts";
 import { scrollable } from "./_scrollable.ts";
@@ -94,8 +95,10 @@ export async function renderIndexPage(
     title,
     language: "en",
     headings: [],
-    body: summary(entries, failures) + failed(failures) + table(entries) +
-      await forest(entries) + earlierPages(earlier),
+    body: isolateRightToLeft(
+      summary(entries, failures) + failed(failures) + table(entries) +
+        await forest(entries) + earlierPages(earlier),
+    ),
     provenance: [...provenance, { label: "Readout", value: LIBRARY_VERSION }],
   });
 }

@@ -50,13 +50,16 @@ function momentText(moment: number): string {
 async function readoutLines(bundle: Bundle): Promise<string[]> {
   const lines: string[] = [];
   for (const recorded of bundle.manifest.readouts) {
-    const { experience, decision } = await bundle.result(recorded) as Partial<
-      Readout
-    >;
+    const { experience, decision, period } =
+      (await bundle.result(recorded) ?? {}) as Partial<Readout>;
+    const days = period?.firstDay == null
+      ? []
+      : [`    ${visible(`${period.firstDay} to ${period.lastDay}`)}`];
     lines.push(
       `  ${visible(String(experience?.name))}  ${
         visible(recorded.experienceId)
       }`,
+      ...days,
       `    ${visible(String(decision?.headline))}`,
       `    ${parameterText(recorded.parameters)}`,
     );
