@@ -127,9 +127,7 @@ function check(
 }
 
 function oneOf(choices: readonly string[]): string {
-  return choices.length === 2
-    ? choices.join(" or ")
-    : `one of ${choices.join(", ")}`;
+  return `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`;
 }
 
 function splitPairs(
