@@ -14,7 +14,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
   loaders: ["api", "calendar"],
   readout: ["api", "charts", "display", "loaders", "stats"],
-  report: ["charts"],
+  report: ["api", "charts", "display", "readout"],
   sandbox: ["api"],
   seasonal: ["api", "calendar", "charts", "display", "loaders", "stats"],
   stats: [],

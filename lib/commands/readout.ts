@@ -1,9 +1,8 @@
-/** `readout readout`: one experience, or two files, as text or JSON. */
+/** `readout readout`: one experience, or two files, as text or a report. */
 
 import { createClient, type Problem, SchemaError } from "../api/mod.ts";
 import { readHeader, readTable } from "../loaders/mod.ts";
 import {
-  formatReadout,
   type MetricName,
   type Readout,
   readout,
@@ -11,7 +10,8 @@ import {
   type ReadoutOptions,
 } from "../readout/mod.ts";
 import { type Args, readArgs, readPairs, UsageError } from "./_args.ts";
-import { print, progress, readoutStyle, terminalWidth } from "./_terminal.ts";
+import { readFormat, writeReadout } from "./_readout_output.ts";
+import { progress } from "./_terminal.ts";
 
 /** What `--help` prints. */
 export const READOUT_HELP =
@@ -36,7 +36,10 @@ For both:
   --level NUMBER         confidence level (default 0.95)
   --max-z-score NUMBER   leave out visitors with an order above this z-score
   --crossovers keep      keep orders of visitors who bought in two variations
-  --json                 print the whole record as JSON
+  --format FORMAT        text (default), md, html: one file that stands alone, or
+                         json: what the schema lib/report/readout.schema.json says
+  --out FILE             write it to a file instead of printing it
+  --json                 print the bare record as JSON
 
 Exit status: 0 when a readout was made, 1 when it could not be made, 2 for a
 command line that cannot be understood.`;
@@ -66,17 +69,16 @@ export async function readoutCommand(args: readonly string[]): Promise<void> {
       "level",
       "max-z-score",
       "crossovers",
+      "format",
+      "out",
     ],
     collect: ["map"],
     boolean: ["json"],
     positional: 1,
   });
-  const result = await makeReadout(options);
-  print(
-    options.flag("json")
-      ? JSON.stringify(result, null, 2)
-      : formatReadout(result, readoutStyle(), terminalWidth()),
-  );
+  const format = readFormat(options);
+  const out = options.text("out");
+  await writeReadout(await makeReadout(options), format, out);
 }
 
 function makeReadout(options: Args): Promise<Readout> {

@@ -22,5 +22,7 @@ export {
 } from "./figures.ts";
 export type { ExperienceReadoutOptions, ReadoutOptions } from "./options.ts";
 export { readout, readoutFromFrames } from "./readout.ts";
+export { type ReadoutSummary, summariseReadout } from "./summary.ts";
 export { formatReadout, type TextStyle } from "./text.ts";
 export type * from "./types.ts";
+export type { Worth, WorthAmount } from "./worth.ts";
