@@ -23,13 +23,14 @@ export function stepsFor({ isClickHouse }: Rules): Steps {
   };
 }
 
-/** A `SELECT`; names are given to all expressions. */
+/** A `SELECT`; every expression is given a name. */
 export function select(
   columns: readonly (readonly [expression: Fragment | string, name: string])[],
   rest: Fragment,
 ): Fragment {
+  // ClickHouse takes `x AS x` after ARRAY JOIN for a second x.
   const list = columns.map(([expression, name]) =>
-    sql`${expression} AS ${name}`
+    expression === name ? [name] : sql`${expression} AS ${name}`
   );
   return sql`SELECT ${join(list, ",\n  ")}\n${rest}`;
 }

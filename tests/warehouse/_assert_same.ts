@@ -12,25 +12,34 @@ export function assertSame(
     groups.map(({ joint: _, ...rest }) => rest);
   assertEquals(facts(actual.groups), facts(expected.groups));
   assertEquals(actual.leftOut, expected.leftOut);
-  const noise = noiseOf(expected.groups.map(({ joint }) => joint));
+  const scales = scalesOf(expected.groups.map(({ joint }) => joint));
   actual.groups.forEach(({ joint, variation, segment, day }, i) => {
     const place = `${variation} ${segment ?? ""}${day ?? ""}`;
-    assertSameJoint(joint, expected.groups[i]!.joint, place, noise);
+    assertSameJoint(
+      joint,
+      expected.groups[i]!.joint,
+      place,
+      scales,
+      day !== null,
+    );
   });
 }
 
 /**
  * Joint moments equal to 1e-12 of their natural scale, and beside that to the
- * noise that each column cannot be without.
+ * last bits of the values. All days count from one centre, so that theirs are
+ * those of the largest day.
  */
 export function assertSameJoint(
   actual: JointMoments,
   expected: JointMoments,
   place = "",
-  noise: readonly number[] = expected.names.map(() => 0),
+  scales: readonly number[] = expected.names.map(() => 0),
+  isDaily = false,
 ): void {
   assertEquals(actual.n, expected.n);
   assertEquals(actual.names, expected.names);
+  const noise = scales.map((scale) => 8 * Number.EPSILON * scale);
   const spread = expected.names.map((_, i) =>
     Math.sqrt(expected.coMoments[i]![i]!)
   );
@@ -48,7 +57,8 @@ export function assertSameJoint(
         actual.coMoments[i]![j]!,
         expected.coMoments[i]![j]!,
         1e-12 * spread[i]! * spread[j]! + noise[i]! * spread[j]! +
-          noise[j]! * spread[i]! + noise[i]! * noise[j]!,
+          noise[j]! * spread[i]! +
+          noise[i]! * (isDaily ? scales[j]! : noise[j]!),
         `${place} co-moment of ${name} and ${other}`,
       )
     );
@@ -67,10 +77,10 @@ function assertClose(
   );
 }
 
-/** A few of the last bits of the root of the largest sum of squares. */
-function noiseOf(joints: readonly JointMoments[]): number[] {
+/** The root of the largest sum of squares of each column. */
+function scalesOf(joints: readonly JointMoments[]): number[] {
   return (joints[0]?.names ?? []).map((_, i) =>
-    8 * Number.EPSILON * Math.sqrt(
+    Math.sqrt(
       Math.max(...joints.map(({ n, means, coMoments }) =>
         coMoments[i]![i]! + n * (means[i] ?? 0) ** 2
       )),

@@ -111,35 +111,28 @@ async function query(
 }
 
 /**
- * Servers before 19.14 know no `{p1:String}`. They get the values as a table of
- * one row beside the query, and so still apart from the SQL.
+ * Servers before 19.14 know no `{p1:String}`: their clients write the values in
+ * as literals, escaped.
  */
 async function queryOld(
   address: string,
   sql: string,
   parameters: NamedParameters,
 ): Promise<Record<string, unknown>[]> {
-  const types = new Map<string, string>();
   const text = sql.replace(
-    /`(?:\\.|[^`\\])*`|'(?:\\.|[^'\\])*'|\{(p\d+):(\w+)\}/gs,
-    (all, name?: string, type?: string) => {
-      if (name === undefined || type === undefined) return all;
-      types.set(name, type);
-      return `(SELECT ${name} FROM readout_parameters)`;
+    /`(?:\\.|[^`\\])*`|'(?:\\.|[^'\\])*'|\{(p\d+):\w+\}/gs,
+    (all, name?: string) => {
+      if (name === undefined) return all;
+      const value = parameters[name]!;
+      return typeof value === "string" ? quote(value) : String(value);
     },
   );
-  const form = new FormData();
-  const structure = [...types].map(([name, type]) => `${name} ${type}`);
-  form.set("readout_parameters_structure", structure.join(", "));
-  form.set("query", `${text}\nFORMAT JSON`);
-  const row = [...types.keys()].map((name) => parameters[name]!);
-  form.set("readout_parameters", new Blob([toTsv([row.map(toCell)])]), "row");
-  return await read(new URL(address), form);
+  return await read(new URL(address), `${text}\nFORMAT JSON`);
 }
 
 async function read(
   url: URL,
-  body: BodyInit,
+  body: string,
 ): Promise<Record<string, unknown>[]> {
   const response = await fetch(url, { method: "POST", body });
   const text = await response.text();
@@ -147,11 +140,7 @@ async function read(
   return JSON.parse(text).data;
 }
 
-function toCell(value: string | number | boolean): Cell {
-  return typeof value === "boolean" ? Number(value) : value;
-}
-
-function toTsv(rows: readonly (readonly Cell[])[]): string {
+export function toTsv(rows: readonly (readonly Cell[])[]): string {
   return rows.map((row) =>
     `${
       row.map((cell) => cell === null ? "\\N" : escaped(String(cell)))
@@ -169,13 +158,13 @@ function escaped(text: string): string {
   return text.replaceAll(/[\t\n\\]/g, (mark) => names[mark]!);
 }
 
-function columnList(columns: readonly TestColumn[]): string {
+export function columnList(columns: readonly TestColumn[]): string {
   return columns.map(({ name, type }) =>
     `${identifier(name)} Nullable(${TYPES[type]})`
   ).join(", ");
 }
 
-function identifier(name: string): string {
+export function identifier(name: string): string {
   return `\`${name.replaceAll(/[\\`]/g, "\\$&")}\``;
 }
 
@@ -242,6 +231,7 @@ function configuration(
   <user_files_path>${folder}/files/</user_files_path>
   <format_schema_path>${folder}/schemas/</format_schema_path>
   <mark_cache_size>67108864</mark_cache_size>
+  <query_log><database>system</database><table>query_log</table><flush_interval_milliseconds>500</flush_interval_milliseconds></query_log>
   <users_config>users.xml</users_config>
   <default_profile>default</default_profile>
   <default_database>default</default_database>
@@ -252,7 +242,10 @@ function configuration(
 
 const USERS = `<?xml version="1.0"?>
 <yandex>
-  <profiles><default><max_memory_usage>2000000000</max_memory_usage></default></profiles>
+  <profiles><default>
+    <max_memory_usage>2000000000</max_memory_usage>
+    <log_queries>1</log_queries>
+  </default></profiles>
   <quotas><default></default></quotas>
   <users><default>
     <password></password>
