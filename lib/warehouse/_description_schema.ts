@@ -19,8 +19,7 @@ const name = z.string()
   });
 
 const table = z.union([name, z.array(name).min(1).readonly()], {
-  error:
-    'must be a name, or the parts of one such as ["shop", "orders"]; none may be empty or begin with readout_',
+  error: 'must be a name, or the parts of one such as ["shop", "orders"]',
 });
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.date()], {

@@ -52,16 +52,14 @@ export interface MomentsQuery<D extends Dialect> {
  *     orderId: "id",
  *     visitor: "customer",
  *     revenue: "net",
- *     variation: "group",
+ *     where: [{ column: "status", equals: "paid" }],
  *   },
+ *   exposures: { table: "seen", visitor: "customer", variation: "group" },
  *   variations: [{ name: "Control", value: "a" }, { name: "Bar", value: "b" }],
- *   visitors: [
- *     { variation: "Control", visitors: 1000 },
- *     { variation: "Bar", visitors: 1010 },
- *   ],
- * }, { dialect: "postgresql" });
- * assertStringIncludes(sql, `WHEN "group" = $1 THEN 0 WHEN "group" = $2 THEN 1`);
- * assertEquals(parameters, ["a", "b", "a", "b"].slice(0, parameters.length));
+ * }, { dialect: "bigquery" });
+ * assertStringIncludes(sql, "WHEN `group` = @p1 THEN 0 WHEN `group` = @p2 THEN 1");
+ * assertStringIncludes(sql, "WHERE `status` = @p3");
+ * assertEquals(parameters, { p1: "a", p2: "b", p3: "paid" });
  * ```
  */
 export function momentsQuery<D extends Dialect>(

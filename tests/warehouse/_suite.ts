@@ -34,7 +34,8 @@ const EXPOSURES = {
   variation: "variation",
 };
 
-function exposed(per: Per): MomentsDescription {
+/** A description of the tables that `load` writes. */
+export function exposed(per: Per): MomentsDescription {
   return {
     orders: { ...ORDERS, time: "at" },
     exposures: { ...EXPOSURES, time: "at", segment: "country" },
@@ -138,6 +139,10 @@ export async function suite<D extends Dialect>(
       local: jointMoments({ net: nets }).coMoments[0]![0]!,
     };
     assertEquals(Math.abs(mine / local - 1) < 1e-12, true, `${mine} ${local}`);
+    const total = (f: (net: number) => number) =>
+      nets.reduce((sum, net) => sum + f(net), 0);
+    const naive = total((net) => net * net) - total((net) => net) ** 2 / 500;
+    assertEquals(Math.abs(naive / local - 1) > 1e-3, true, `${naive}`);
     const days = await loadMoments(runner, {
       orders: { ...ORDERS, variation: "variation", time: "at" },
       variations: [VARIATIONS[0]!],
