@@ -21,7 +21,9 @@ export interface MomentsQueryOptions<D extends Dialect> {
 
 /** SQL and what is bound to its placeholders. */
 export interface MomentsQuery<D extends Dialect> {
+  /** One statement, without a semicolon. */
   readonly sql: string;
+  /** The values, as the dialect's clients take them. */
   readonly parameters: DialectParameters[D];
 }
 

@@ -29,6 +29,7 @@ export type TableName = string | readonly string[];
 
 /** The table of orders, one row per order, and its columns. */
 export interface OrdersTable {
+  /** The table or view. */
   readonly table: TableName;
   /** Id of the order; checked to be there once per visitor. */
   readonly orderId: string;
@@ -50,6 +51,7 @@ export interface OrdersTable {
 
 /** The table of exposures: who saw which variation. */
 export interface ExposuresTable {
+  /** The table or view. */
   readonly table: TableName;
   /** Id of the visitor. */
   readonly visitor: string;
@@ -95,6 +97,7 @@ export interface VisitorCount {
 
 /** What moments are wanted of. */
 export interface MomentsDescription {
+  /** What was bought. */
   readonly orders: OrdersTable;
   /** Who was in which variation. */
   readonly exposures?: ExposuresTable;
@@ -135,7 +138,11 @@ export interface MomentsGroup {
   readonly joint: JointMoments;
 }
 
-/** Why rows are not in the moments. */
+/**
+ * Why rows are not in the moments: seen only in a variation that is not named,
+ * or in none; in two variations; without the visitor's id; by a visitor who was
+ * not exposed; before the first exposure; without the time to tell that.
+ */
 export type LeftOutReason =
   | "other variation"
   | "two variations"
@@ -146,6 +153,7 @@ export type LeftOutReason =
 
 /** Rows that are in the tables and not in the moments. */
 export interface LeftOut {
+  /** Why. */
   readonly reason: LeftOutReason;
   /** Visitors, where these are told apart; else `null`. */
   readonly visitors: number | null;
@@ -157,6 +165,7 @@ export interface LeftOut {
 
 /** The moments that a warehouse gave. */
 export interface WarehouseMoments {
+  /** What the groups are of. */
   readonly per: "variation" | "segment" | "day";
   /** By segment or day, and within it in the order of the variations. */
   readonly groups: readonly MomentsGroup[];

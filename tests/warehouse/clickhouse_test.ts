@@ -1,7 +1,8 @@
 import { assertEquals, assertLess } from "@std/assert";
 import { loadMoments } from "readout/warehouse";
 import { CHDB, openChdb } from "./_chdb.ts";
-import { CLICKHOUSE, type ClickHouse, startClickHouse } from "./_clickhouse.ts";
+import { type ClickHouse, startClickHouse } from "./_clickhouse.ts";
+import { CLICKHOUSE } from "./_clickhouse_server.ts";
 import { load } from "./_engine.ts";
 import { largeStore } from "./_store.ts";
 import { exposed, suite } from "./_suite.ts";
