@@ -1,3 +1,4 @@
+import { median } from "simple-statistics";
 import { type Chart, createChart } from "./chart.ts";
 import { checkFinite } from "./_input.ts";
 import { counted, list, money, NOT_AVAILABLE, shortList } from "./_format.ts";
@@ -103,9 +104,8 @@ function describe(
     return "There is no order to show.";
   }
   const medians = variations.map(({ variation, values }) => {
-    const middle = median(values);
     return `${variation} ${
-      middle === null ? NOT_AVAILABLE : money(middle, currency)
+      values.length === 0 ? NOT_AVAILABLE : money(median([...values]), currency)
     }`;
   });
   const text = `Median order value: ${shortList(medians, 6, ", ")}`;
@@ -125,13 +125,4 @@ function describe(
   return `${text}; ${list(where)} ${
     total === 1 ? "is" : "are"
   } above ${bound}.`;
-}
-
-function median(values: readonly number[]): number | null {
-  const sorted = [...values].sort((a, b) => a - b);
-  const upper = sorted[Math.floor(sorted.length / 2)];
-  const lower = sorted[Math.floor((sorted.length - 1) / 2)];
-  return upper === undefined || lower === undefined
-    ? null
-    : (lower + upper) / 2;
 }
