@@ -31,10 +31,20 @@ export async function startClickHouse(): Promise<ClickHouse> {
     if (!response.ok) throw new Error(text);
     return text;
   };
-  await untilReady(async () => {
-    await onShard(0, "SELECT 1");
-    await onShard(1, "SELECT 1");
-  });
+  const close = async () => {
+    for (const server of servers) server.kill("SIGKILL");
+    await Promise.all(servers.map(({ status }) => status));
+    await Deno.remove(folder, { recursive: true });
+  };
+  try {
+    await untilReady(async () => {
+      await onShard(0, "SELECT 1");
+      await onShard(1, "SELECT 1");
+    });
+  } catch (error) {
+    await close();
+    throw error;
+  }
   const version = (await onShard(0, "SELECT version()")).trim();
   const address = `http://127.0.0.1:${ports[0].http}/`;
   return {
@@ -71,11 +81,7 @@ export async function startClickHouse(): Promise<ClickHouse> {
         })`,
       );
     },
-    close: async () => {
-      for (const server of servers) server.kill("SIGKILL");
-      await Promise.all(servers.map(({ status }) => status));
-      await Deno.remove(folder, { recursive: true });
-    },
+    close,
   };
 }
 

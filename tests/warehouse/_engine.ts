@@ -110,7 +110,7 @@ export async function run(
 /** Tries again until it works, for at most some seconds. */
 export async function untilReady(
   attempt: () => Promise<unknown>,
-  seconds = 30,
+  seconds = 60,
 ): Promise<void> {
   for (const end = Date.now() + seconds * 1000;;) {
     try {

@@ -1,11 +1,5 @@
 import postgres from "postgres";
-import {
-  type Engine,
-  identifier,
-  inserts,
-  run,
-  untilReady,
-} from "./_engine.ts";
+import { type Engine, identifier, inserts, run } from "./_engine.ts";
 
 const TYPES = { text: "TEXT", number: "NUMERIC", time: "TIMESTAMPTZ" };
 
@@ -49,7 +43,17 @@ export async function startPostgresql(): Promise<Engine<"postgresql">> {
   const settings =
     `-k ${folder} -c listen_addresses= -c fsync=off -c timezone=Asia/Tokyo`;
   await run(
-    as([control, "-D", data, "-l", `${folder}/log`, "-o", settings, "start"]),
+    as([
+      control,
+      "-D",
+      data,
+      "-l",
+      `${folder}/log`,
+      "-o",
+      settings,
+      "-w",
+      "start",
+    ]),
     folder,
   );
   const client = postgres({
@@ -64,7 +68,6 @@ export async function startPostgresql(): Promise<Engine<"postgresql">> {
     await run(as([control, "-D", data, "-m", "immediate", "stop"]), folder);
     await Deno.remove(folder, { recursive: true });
   };
-  await untilReady(() => client.unsafe("SELECT 1"));
   return {
     dialect: "postgresql",
     runner: (sql, parameters) => client.unsafe(sql, [...parameters]),
