@@ -1,5 +1,5 @@
 import { freePorts, startServer } from "./_clickhouse_server.ts";
-import type { NamedParameters } from "readout/warehouse";
+import type { NamedParameters, Runner } from "readout/warehouse";
 import {
   type Cell,
   type Engine,
@@ -11,6 +11,8 @@ const TYPES = { text: "String", number: "Float64", time: "DateTime('UTC')" };
 
 /** Two servers, and on the first one tables that are spread over both. */
 export interface ClickHouse extends Engine<"clickhouse"> {
+  /** The same, and the servers write down what they were asked. */
+  readonly loggedRunner: Runner<"clickhouse">;
   /** Rows as one shard alone gives them. */
   readonly onShard: (shard: 0 | 1, sql: string) => Promise<string>;
 }
@@ -47,13 +49,15 @@ export async function startClickHouse(): Promise<ClickHouse> {
   }
   const version = (await onShard(0, "SELECT version()")).trim();
   const address = `http://127.0.0.1:${ports[0].http}/`;
+  const runnerAt = (url: string): Runner<"clickhouse"> => (sql, parameters) =>
+    isOlderThan(version, 19, 14)
+      ? queryOld(url, sql, parameters)
+      : query(url, sql, parameters);
   return {
     dialect: "clickhouse",
     onShard,
-    runner: (sql, parameters) =>
-      isOlderThan(version, 19, 14)
-        ? queryOld(address, sql, parameters)
-        : query(address, sql, parameters),
+    runner: runnerAt(address),
+    loggedRunner: runnerAt(`${address}?log_queries=1`),
     makeTable: async (name, columns, rows) => {
       const tables = [identifier(name), identifier(`${name} of one shard`)];
       for (const shard of [0, 1] as const) {

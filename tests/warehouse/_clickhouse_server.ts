@@ -87,10 +87,7 @@ function configuration(
 
 const USERS = `<?xml version="1.0"?>
 <yandex>
-  <profiles><default>
-    <max_memory_usage>2000000000</max_memory_usage>
-    <log_queries>1</log_queries>
-  </default></profiles>
+  <profiles><default><max_memory_usage>2000000000</max_memory_usage></default></profiles>
   <quotas><default></default></quotas>
   <users><default>
     <password></password>

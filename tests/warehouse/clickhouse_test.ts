@@ -17,7 +17,7 @@ Deno.test({
   fn: async (t) => {
     const engine = await startClickHouse();
     try {
-      await suite(t, engine, 8);
+      await suite(t, engine, 5);
       await t.step(
         "each shard joins and groups its own rows",
         () => assertGroupedOnShards(engine),
@@ -47,7 +47,7 @@ Deno.test({
 async function assertGroupedOnShards(engine: ClickHouse): Promise<void> {
   const store = largeStore(1000, 3);
   await load(engine, store);
-  await loadMoments(engine.runner, exposed("variation"), {
+  await loadMoments(engine.loggedRunner, exposed("variation"), {
     dialect: "clickhouse",
   });
   await engine.onShard(1, "SYSTEM FLUSH LOGS");
