@@ -18,6 +18,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   sandbox: ["api"],
   seasonal: ["api", "calendar", "charts", "display", "loaders", "stats"],
   stats: [],
+  warehouse: ["api", "stats"],
 };
 
 async function sourcesOf(folder: URL): Promise<URL[]> {
