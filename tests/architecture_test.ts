@@ -32,6 +32,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   settings: ["api"],
   seasonal: ["api", "calendar", "charts", "display", "loaders", "stats"],
   stats: [],
+  warehouse: ["api", "stats"],
 };
 
 async function sourcesOf(folder: URL): Promise<URL[]> {

@@ -104,7 +104,7 @@ function evidence(readout: Readout, summary: ReadoutSummary): Block[] {
     heading(3, "metrics", "Metrics"),
     table(metricsTable(readout)),
     note(
-      `Intervals of lifts are Fieller's and are not adjusted for several variations. Corrected p-values: ${readout.settings.correction}.`,
+      `Intervals of lifts are Fieller's. p-values are corrected: ${readout.settings.correction}.`,
     ),
     figure("chart-lifts", liftChart(readout)),
     ...(worth === null

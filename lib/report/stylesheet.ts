@@ -133,7 +133,7 @@ background:var(--bad-ground);border-radius:6px}
 const DISPLAYS = `
 table{border-collapse:collapse;margin:.4rem 0;font-size:.93rem;line-height:1.4;font-variant-numeric:tabular-nums}
 caption{text-align:left;font-weight:600;padding:.2rem 0 .4rem}
-th,td{padding:.38rem .65rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}
+th,td{padding:.38rem .55rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}
 th:first-child{padding-left:.2rem}
 thead th{border-bottom:2px solid var(--muted);vertical-align:bottom;font-weight:600}
 tbody th{font-weight:600}
