@@ -18,8 +18,13 @@ export interface NotebookBundle {
   readonly env: Readonly<Record<string, string>>;
   /** The bundle that is being made; `null` for none. */
   readonly recorded: string | null;
-  /** Ends the recording, once the kernel has ended. */
-  finish(): Promise<void>;
+  /**
+   * Ends the recording, once the kernel has ended. A bundle in which nothing is
+   * is removed.
+   *
+   * @param wentWell Whether there should be something in it.
+   */
+  finish(wentWell: boolean): Promise<void>;
 }
 
 /**
@@ -70,11 +75,12 @@ async function begin(
   return {
     env: { [RECORD_VARIABLE]: resolve(folder), [REPLAY_VARIABLE]: "" },
     recorded: folder,
-    async finish() {
+    async finish(wentWell) {
       const recording = await recordBundle(folder, { append: true });
       const { requests } = await recording.finish();
       if (requests.length > 0) return;
       await recording.discard();
+      if (!wentWell) return;
       throw new BundleError(
         'Nothing was recorded; the notebook must open its client with openClient or createClient of "readout"',
       );

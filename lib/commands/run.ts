@@ -91,18 +91,23 @@ async function run(
       `The notebook itself is not overwritten: ${path}; name another file with --out`,
     ]);
   }
-  const bundle = await openNotebookBundle(path, parameters, options);
-  const result = await runAndSave({
+  const settings = {
     notebook,
     parameters,
-    env: bundle.env,
     cwd: options.text("cwd") ?? dirname(resolve(path)),
     cellTimeout: readLimit(options, "cell-timeout"),
     timeout: readLimit(options, "timeout"),
     allowErrors: options.flag("allow-errors"),
-  }, out);
+  };
+  const bundle = await openNotebookBundle(path, parameters, options);
+  const work = runAndSave({ ...settings, env: bundle.env }, out);
+  // However it ends, what was recorded must be whole; nothing is left of nothing.
+  const result = await work.catch(async (error) => {
+    await bundle.finish(false);
+    throw error;
+  });
+  await bundle.finish(result.status === "ok");
   if (html !== undefined) await writeReport(html, path, result, parameters);
-  await bundle.finish();
   requireSuccess(result, out);
   print(`Notebook  ${out}`);
   if (html !== undefined) print(`Report    ${html}`);
