@@ -11,6 +11,7 @@ import {
 } from "../bundle/mod.ts";
 import type { JsonObject } from "../kernel/mod.ts";
 import { type Args, UsageError } from "./_args.ts";
+import { progress } from "./_terminal.ts";
 
 /** What a run has to do with bundles. */
 export interface NotebookBundle {
@@ -89,15 +90,24 @@ async function begin(
 }
 
 /**
- * The parameters of a recorded run.
+ * The parameters of a recorded run. Says so when the notebook is another one
+ * than was recorded: it may ask for what the bundle does not have.
  *
  * @param from The bundle; `undefined` for none.
- * @returns Its notebook's parameters.
+ * @param path The notebook's file.
+ * @returns The recorded notebook's parameters.
  */
 export async function recordedParameters(
   from: string | undefined,
+  path: string,
 ): Promise<JsonObject> {
   if (from === undefined) return {};
-  const { manifest } = await openBundle(from);
-  return (manifest.notebook?.parameters ?? {}) as JsonObject;
+  const { notebook } = (await openBundle(from)).manifest;
+  if (notebook === null) return {};
+  if (digestOf(await Deno.readFile(path)).sha256 !== notebook.sha256) {
+    progress(
+      `${from} was recorded by another notebook, or by ${notebook.name} as it was then`,
+    );
+  }
+  return notebook.parameters as JsonObject;
 }

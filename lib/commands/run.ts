@@ -70,7 +70,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
   }
   const notebook = await readFile(path);
   const parameters = {
-    ...await recordedParameters(options.text("from")),
+    ...await recordedParameters(options.text("from"), path),
     ...readValues(notebook, options.pairs("parameter")),
   };
   if (options.flag("check")) await check(path);

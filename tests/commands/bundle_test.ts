@@ -208,8 +208,21 @@ Deno.test("a notebook is recorded and replayed", async (t) => {
     });
 
     await t.step("it runs again with the recorded parameters", async () => {
-      succeeds(await run("--from", "bundle", "--out", "now.ipynb"));
+      const again = await run("--from", "bundle", "--out", "now.ipynb");
+      succeeds(again);
+      assertEquals(again.stderr.includes("another notebook"), false);
       assertEquals(await cellsOf("now.ipynb"), await cellsOf("then.ipynb"));
+    });
+
+    await t.step("another notebook is told from it", async () => {
+      const copy = join(folder, "copy.ipynb");
+      const text = await Deno.readTextFile(QUICKSTART);
+      await Deno.writeTextFile(copy, `${text}\n`);
+      const outcome = await runCli(
+        ["run", copy, "--from", "bundle", "--out", "copied.ipynb"],
+        folder,
+      );
+      assertStringIncludes(outcome.stderr, "recorded by another notebook");
     });
 
     await t.step("what was not recorded fails the cell that asks", async () => {
