@@ -12,6 +12,7 @@ import {
 import type { JsonObject } from "../kernel/mod.ts";
 import type { Args } from "./_args.ts";
 import { UsageError } from "./_exit.ts";
+import { note } from "./_terminal.ts";
 
 /** What a run has to do with bundles. */
 export interface NotebookBundle {
@@ -19,8 +20,13 @@ export interface NotebookBundle {
   readonly env: Readonly<Record<string, string>>;
   /** The bundle that is being made; `null` for none. */
   readonly recorded: string | null;
-  /** Ends the recording, once the kernel has ended. */
-  finish(): Promise<void>;
+  /**
+   * Ends the recording, once the kernel has ended. A bundle in which nothing is
+   * is removed.
+   *
+   * @param wentWell Whether there should be something in it.
+   */
+  finish(wentWell: boolean): Promise<void>;
 }
 
 /**
@@ -71,11 +77,12 @@ async function begin(
   return {
     env: { [RECORD_VARIABLE]: resolve(folder), [REPLAY_VARIABLE]: "" },
     recorded: folder,
-    async finish() {
+    async finish(wentWell) {
       const recording = await recordBundle(folder, { append: true });
       const { requests } = await recording.finish();
       if (requests.length > 0) return;
       await recording.discard();
+      if (!wentWell) return;
       throw new BundleError(
         'Nothing was recorded; the notebook must open its client with openClient or createClient of "readout"',
       );
@@ -84,15 +91,24 @@ async function begin(
 }
 
 /**
- * The parameters of a recorded run.
+ * The parameters of a recorded run. Says so when the notebook is another one
+ * than was recorded: it may ask for what the bundle does not have.
  *
  * @param from The bundle; `undefined` for none.
- * @returns Its notebook's parameters.
+ * @param path The notebook's file.
+ * @returns The recorded notebook's parameters.
  */
 export async function recordedParameters(
   from: string | undefined,
+  path: string,
 ): Promise<JsonObject> {
   if (from === undefined) return {};
-  const { manifest } = await openBundle(from);
-  return (manifest.notebook?.parameters ?? {}) as JsonObject;
+  const { notebook } = (await openBundle(from)).manifest;
+  if (notebook === null) return {};
+  if (digestOf(await Deno.readFile(path)).sha256 !== notebook.sha256) {
+    note(
+      `${from} was recorded by another notebook, or by ${notebook.name} as it was then`,
+    );
+  }
+  return notebook.parameters as JsonObject;
 }

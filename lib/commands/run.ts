@@ -32,7 +32,7 @@ export async function runCommand(options: Args): Promise<void> {
   }
   const notebook = await readFile(path);
   const parameters = {
-    ...await recordedParameters(options.text("from")),
+    ...await recordedParameters(options.text("from"), path),
     ...readValues(notebook, options.pairs("parameter")),
   };
   if (options.flag("check")) await check(path, options.flag("json"));
@@ -53,21 +53,25 @@ async function run(
       `The notebook itself is not overwritten: ${path}; name another file with --out`,
     ]);
   }
-  const cellTimeout = readLimit(options, "cell-timeout");
-  const timeout = readLimit(options, "timeout");
-  await using service = await notebookEnvironment(options);
-  const bundle = await openNotebookBundle(path, parameters, options);
-  const result = await runAndSave({
+  const settings = {
     notebook,
     parameters,
-    env: { ...service.env, ...bundle.env },
     cwd: options.text("cwd") ?? dirname(resolve(path)),
-    cellTimeout,
-    timeout,
+    cellTimeout: readLimit(options, "cell-timeout"),
+    timeout: readLimit(options, "timeout"),
     allowErrors: options.flag("allow-errors"),
-  }, out);
+  };
+  await using service = await notebookEnvironment(options);
+  const bundle = await openNotebookBundle(path, parameters, options);
+  const env = { ...service.env, ...bundle.env };
+  const work = runAndSave({ ...settings, env }, out);
+  // However it ends, what was recorded must be whole; nothing is left of nothing.
+  const result = await work.catch(async (error) => {
+    await bundle.finish(false);
+    throw error;
+  });
+  await bundle.finish(result.status === "ok");
   if (html !== undefined) await writeReport(html, path, result, parameters);
-  await bundle.finish();
   requireSuccess(result, out);
   if (options.flag("json")) {
     printJson({

@@ -210,8 +210,21 @@ Deno.test("a notebook is recorded and replayed", async (t) => {
     });
 
     await t.step("it runs again with the recorded parameters", async () => {
-      succeeds(await run("--from", "bundle", "--out", "now.ipynb"));
+      const again = await run("--from", "bundle", "--out", "now.ipynb");
+      succeeds(again);
+      assertEquals(again.stderr.includes("another notebook"), false);
       assertEquals(await cellsOf("now.ipynb"), await cellsOf("then.ipynb"));
+    });
+
+    await t.step("another notebook is told from it", async () => {
+      const copy = join(folder, "copy.ipynb");
+      const text = await Deno.readTextFile(QUICKSTART);
+      await Deno.writeTextFile(copy, `${text}\n`);
+      const outcome = await runCli(
+        ["run", copy, "--from", "bundle", "--out", "copied.ipynb"],
+        folder,
+      );
+      assertStringIncludes(outcome.stderr, "recorded by another notebook");
     });
 
     await t.step("what was not recorded fails the cell that asks", async () => {
@@ -230,31 +243,43 @@ Deno.test("a notebook is recorded and replayed", async (t) => {
   });
 });
 
+/** A notebook of one cell. */
+async function writeNotebook(path: string, source: string): Promise<void> {
+  const cell = {
+    cell_type: "code",
+    id: "a",
+    execution_count: null,
+    metadata: {},
+    outputs: [],
+    source,
+  };
+  const notebook = {
+    cells: [cell],
+    metadata: {},
+    nbformat: 4,
+    nbformat_minor: 5,
+  };
+  await Deno.writeTextFile(path, JSON.stringify(notebook));
+}
+
 Deno.test("a notebook that opens no client says why nothing was recorded", () =>
   inFolder(async (folder) => {
     const notebook = join(folder, "plain.ipynb");
-    await Deno.writeTextFile(
-      notebook,
-      JSON.stringify({
-        cells: [{
-          cell_type: "code",
-          id: "a",
-          execution_count: null,
-          metadata: {},
-          outputs: [],
-          source: "1 + 1",
-        }],
-        metadata: {},
-        nbformat: 4,
-        nbformat_minor: 5,
-      }),
-    );
+    await writeNotebook(notebook, "1 + 1");
     const { code, stderr } = await runCli(
       ["run", notebook, "--record", "bundle", "--out", "o.ipynb"],
       folder,
     );
     assertEquals(code, 1);
     assertStringIncludes(stderr, "Nothing was recorded");
+    assertEquals(await filesOf(join(folder, "bundle")).catch(() => null), null);
+    await writeNotebook(notebook, 'throw new Error("too early")');
+    const failed = await runCli(
+      ["run", notebook, "--record", "bundle", "--out", "o.ipynb"],
+      folder,
+    );
+    assertStringIncludes(failed.stderr, "too early");
+    assertEquals(await filesOf(join(folder, "bundle")).catch(() => null), null);
     const both = await runCli(
       ["run", notebook, "--record", "a", "--from", "b"],
       folder,
