@@ -1,11 +1,12 @@
 /** A readout as the command line asks for it: printed, or in a file. */
 
-import { dirname } from "@std/path";
-import { ReadoutError } from "../api/mod.ts";
 import { formatReadout, type Readout } from "../readout/mod.ts";
 import { renderReport, type ReportFormat } from "../report/mod.ts";
-import { type Args, UsageError } from "./_args.ts";
+import type { Args } from "./_args.ts";
+import { UsageError } from "./_exit.ts";
 import { print, progress, readoutStyle, terminalWidth } from "./_terminal.ts";
+import { visibleRecord } from "./_visible.ts";
+import { writeFile } from "./_write_file.ts";
 
 const REPORTS: Readonly<Record<string, ReportFormat>> = {
   html: "html",
@@ -16,10 +17,18 @@ const REPORTS: Readonly<Record<string, ReportFormat>> = {
 /** `record` is the bare record that `--json` asks for. */
 type OutputFormat = "text" | "record" | ReportFormat;
 
+/** What is written. */
+export interface Output {
+  /** The format. */
+  readonly format: OutputFormat;
+  /** SHA-256 of the bundle that the readout belongs to. */
+  readonly bundleDigest?: string | undefined;
+}
+
 /**
  * The format that the options name.
  *
- * @throws {UsageError} When there is no such format, or two are named.
+ * @throws {UsageError} When two are named.
  */
 export function readFormat(options: Args): OutputFormat {
   const format = options.text("format");
@@ -27,12 +36,7 @@ export function readFormat(options: Args): OutputFormat {
     if (format === undefined) return "record";
     throw new UsageError(["Give either --json or --format, not both"]);
   }
-  if (format === undefined || format === "text") return "text";
-  const report = Object.hasOwn(REPORTS, format) ? REPORTS[format] : undefined;
-  if (report !== undefined) return report;
-  throw new UsageError([
-    `Option --format must be text, md, html or json: current value is "${format}"`,
-  ]);
+  return REPORTS[format ?? "text"] ?? "text";
 }
 
 /**
@@ -42,32 +46,26 @@ export function readFormat(options: Args): OutputFormat {
  */
 export async function writeReadout(
   readout: Readout,
-  format: OutputFormat,
+  output: Output,
   out: string | undefined,
 ): Promise<void> {
-  const text = await textOf(readout, format, out !== undefined);
+  const text = await textOf(readout, output, out !== undefined);
   if (out === undefined) return print(text);
-  try {
-    await Deno.mkdir(dirname(out), { recursive: true });
-    await Deno.writeTextFile(out, `${text}\n`);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new ReadoutError(`Cannot write ${out}: ${why}`);
-  }
+  await writeFile(out, `${text}\n`);
   progress(`Written to ${out}`);
 }
 
 /** Without the last line break, which comes with the writing. */
 async function textOf(
   readout: Readout,
-  format: OutputFormat,
+  { format, bundleDigest }: Output,
   isFile: boolean,
 ): Promise<string> {
   if (format === "record") return JSON.stringify(readout, null, 2);
   if (format !== "text") {
-    return (await renderReport(readout, { format })).trimEnd();
+    return (await renderReport(readout, { format, bundleDigest })).trimEnd();
   }
   return isFile
     ? formatReadout(readout)
-    : formatReadout(readout, readoutStyle(), terminalWidth());
+    : formatReadout(visibleRecord(readout), readoutStyle(), terminalWidth());
 }

@@ -21,7 +21,9 @@ export {
   outlierChart,
 } from "./figures.ts";
 export type { ExperienceReadoutOptions, ReadoutOptions } from "./options.ts";
+export { type BundleReadoutOptions, readoutFromBundle } from "./from_bundle.ts";
 export { readout, readoutFromFrames } from "./readout.ts";
+export { type RecheckedReadout, recheckReadouts } from "./recheck.ts";
 export { type ReadoutSummary, summariseReadout } from "./summary.ts";
 export { formatReadout, type TextStyle } from "./text.ts";
 export type * from "./types.ts";

@@ -18,7 +18,8 @@ import { contents, PAGE_IDS, renderPage } from "./_page.ts";
 import { sanitise } from "./_sanitise.ts";
 import { scrollable } from "./_scrollable.ts";
 
-interface Tools {
+/** What drawings are rewritten with. */
+export interface Tools {
   readonly parse: Parse;
   readonly outline: Outline;
 }
@@ -171,7 +172,11 @@ function table({ id, caption, head, body }: ReportTable): string {
 /** The width, in pixels, of the drawing for narrow screens. */
 const NARROW = 320;
 
-async function figure({ id, chart }: Figure, tools: Tools): Promise<string> {
+/** A chart for wide and for narrow screens. */
+export async function figure(
+  { id, chart }: Figure,
+  tools: Tools,
+): Promise<string> {
   const drawing = (svg: string, prefix: string) =>
     sanitise(svg, tools.parse, {
       outline: tools.outline,

@@ -6,6 +6,13 @@
  * @module
  */
 export {
+  type IndexContents,
+  type IndexEarlierPage,
+  type IndexEntry,
+  type IndexFailure,
+  renderIndexPage,
+} from "./index_page.ts";
+export {
   type NotebookCell,
   type NotebookDocument,
   type NotebookOutput,

@@ -1,9 +1,9 @@
 import { API_VERSION } from "../api/endpoints.ts";
+import { LIBRARY_VERSION } from "../api/library_version.ts";
 import { summariseReadout } from "../readout/summary.ts";
 import type { Readout } from "../readout/types.ts";
 import type { ProvenanceItem } from "./_document.ts";
 import { readoutDocument, readoutProvenance } from "./_readout_document.ts";
-import { LIBRARY_VERSION } from "./_version.ts";
 import { writeHtml } from "./_write_html.ts";
 import { writeJson } from "./_write_json.ts";
 import { writeMarkdown } from "./_write_markdown.ts";

@@ -9,7 +9,7 @@ import {
 import { parse } from "@std/csv";
 import MarkdownIt from "markdown-it";
 import * as fc from "fast-check";
-import { LIBRARY_VERSION } from "../../lib/report/_version.ts";
+import { LIBRARY_VERSION } from "../../lib/api/mod.ts";
 import { plainText } from "../../lib/report/_escape.ts";
 import { isolateRightToLeft } from "../../lib/report/_isolate.ts";
 import { toCsv } from "../../lib/report/_csv.ts";
