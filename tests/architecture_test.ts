@@ -7,25 +7,41 @@ const LIB = new URL("../lib/", import.meta.url);
 /** From a folder to the folders that it uses; charts, stats and kernel use none. */
 const USES: Readonly<Record<string, readonly string[]>> = {
   api: [],
+  bundle: ["api"],
   calendar: ["api"],
   charts: [],
   commands: [
     "api",
+    "bundle",
+    "diff",
     "kernel",
     "loaders",
+    "open_client.ts",
     "readout",
     "report",
     "sandbox",
     "seasonal",
+    "settings",
   ],
+  diff: ["api", "bundle", "display", "loaders", "readout"],
   display: ["charts"],
   kernel: [],
   loaders: ["api", "calendar"],
-  readout: ["api", "calendar", "charts", "display", "loaders", "stats"],
-  report: ["charts"],
+  readout: [
+    "api",
+    "bundle",
+    "calendar",
+    "charts",
+    "display",
+    "loaders",
+    "stats",
+  ],
+  report: ["api", "charts", "display", "readout"],
   sandbox: ["api"],
+  settings: ["api"],
   seasonal: ["api", "calendar", "charts", "display", "loaders", "stats"],
   stats: [],
+  warehouse: ["api", "stats"],
 };
 
 async function sourcesOf(folder: URL): Promise<URL[]> {

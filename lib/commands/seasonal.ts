@@ -1,11 +1,6 @@
 /** `readout seasonal`: an event's season against another year's, as text or JSON. */
 
-import {
-  type Client,
-  createClient,
-  type SeasonalEvent,
-  type SeasonalMetric,
-} from "../api/mod.ts";
+import type { Client, SeasonalEvent, SeasonalMetric } from "../api/mod.ts";
 import { loadSeasonalSeries } from "../loaders/mod.ts";
 import {
   eventDates,
@@ -15,34 +10,12 @@ import {
   SEASONAL_EVENTS,
   seasonalComparison,
 } from "../seasonal/mod.ts";
-import { type Args, readArgs, UsageError } from "./_args.ts";
-import { print, progress, readoutStyle, terminalWidth } from "./_terminal.ts";
-
-/** What `--help` prints. */
-export const SEASONAL_HELP =
-  `Compare an event's season with another year and with the industry.
-
-  deno task seasonal BFCM --year 2025
-  deno task seasonal laborDay --year 2026 --against 2024 --metric revenue,orders
-
-The events are ${SEASONAL_EVENTS.join(", ")}.
-The service is named by READOUT_BASE_URL and READOUT_TOKEN.
-
-  --year NUMBER       this year (default: that of the last event that is over)
-  --against NUMBER    the year to stand against (default: the year before)
-  --metric NAME,...   revenue, orders, priceLevels (default: all)
-  --mode NAME         brandWithIndex (default); brand leaves the industry out,
-                      index leaves the brand out
-  --json              print the whole record as JSON
-
-Years are matched by days from the event. Two years make a comparison, not a
-significance test.
-
-Exit status: 0 when there is an answer, 1 when there is none, 2 for a command
-line that cannot be understood.`;
+import type { Args } from "./_args.ts";
+import { UsageError } from "./_exit.ts";
+import { checkedSettings, openService } from "./_service.ts";
+import { print, printJson, readoutStyle, terminalWidth } from "./_terminal.ts";
 
 const METRICS: readonly SeasonalMetric[] = ["revenue", "orders", "priceLevels"];
-const MODES = ["brandWithIndex", "brand", "index"] as const;
 
 /** What is asked for. */
 interface SeasonRequest {
@@ -50,27 +23,21 @@ interface SeasonRequest {
   readonly year: number;
   readonly against: number;
   readonly metrics: readonly SeasonalMetric[];
-  readonly mode: typeof MODES[number];
+  readonly mode: "brandWithIndex" | "brand" | "index";
 }
 
 /**
  * Runs the command.
  *
- * @param args The arguments behind the command's name.
+ * @param options The command line.
  */
-export async function seasonalCommand(args: readonly string[]): Promise<void> {
-  const options = readArgs(args, {
-    string: ["year", "against", "metric", "mode"],
-    boolean: ["json"],
-    positional: 1,
-  });
+export async function seasonalCommand(options: Args): Promise<void> {
   const request = readRequest(options);
-  const client = createClient({
-    onWait: ({ endpoint, milliseconds }) =>
-      progress(`${endpoint}: waiting ${(milliseconds / 1000).toFixed(1)} s`),
-  });
-  const { record, text } = await answer(client, request);
-  print(options.flag("json") ? JSON.stringify(record, null, 2) : text);
+  const settings = await checkedSettings(options);
+  await using service = await openService(options, settings);
+  const { record, text } = await answer(service.client, request);
+  if (options.flag("json")) printJson(record);
+  else print(text);
 }
 
 async function answer(
@@ -131,11 +98,9 @@ function readRequest(options: Args): SeasonRequest {
   const event = oneOf("The event", name, SEASONAL_EVENTS);
   const metrics = (options.text("metric") ?? METRICS.join(",")).split(",")
     .map((metric) => oneOf("Option --metric", metric.trim(), METRICS));
-  const mode = oneOf(
-    "Option --mode",
-    options.text("mode") ?? "brandWithIndex",
-    MODES,
-  );
+  const mode = (options.text("mode") ?? "brandWithIndex") as SeasonRequest[
+    "mode"
+  ];
   const year = options.number("year") ?? lastCompleted(event);
   const against = options.number("against") ?? year - 1;
   for (const [option, value] of Object.entries({ year, against })) {

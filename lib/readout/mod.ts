@@ -23,7 +23,9 @@ export {
   outlierChart,
 } from "./figures.ts";
 export type { ExperienceReadoutOptions, ReadoutOptions } from "./options.ts";
+export { type BundleReadoutOptions, readoutFromBundle } from "./from_bundle.ts";
 export { readout, readoutFromFrames } from "./readout.ts";
+export { type RecheckedReadout, recheckReadouts } from "./recheck.ts";
 export { sampleRatioChart } from "./sample_ratio_figure.ts";
 export { segmentFunnelChart, segmentLiftChart } from "./segment_figures.ts";
 export type { GroupOptions, SegmentReadoutOptions } from "./segment_options.ts";
@@ -36,5 +38,7 @@ export {
 } from "./segment_views.ts";
 export { segmentReadout } from "./segments.ts";
 export { metricSummaries } from "./summaries.ts";
+export { type ReadoutSummary, summariseReadout } from "./summary.ts";
 export { formatReadout, type TextStyle } from "./text.ts";
 export type * from "./types.ts";
+export type { Worth, WorthAmount } from "./worth.ts";

@@ -38,6 +38,11 @@ export interface ExperienceReadoutOptions extends ReadoutOptions {
   readonly filters?: AnalyticsFilters | undefined;
   /** Canonical column name to header, where the export's headers do not say it. */
   readonly map?: Readonly<Record<string, string>> | undefined;
+  /**
+   * Folder to make: a bundle of every answer and export that the readout uses,
+   * with these options and the result. Must not exist yet.
+   */
+  readonly bundle?: string | undefined;
   /** Told what is being done. */
   readonly onProgress?: ((message: string) => void) | undefined;
   /** Ends all work. */

@@ -4,6 +4,7 @@ import type { Client } from "../api/mod.ts";
 import { dataFromFrames, type ReadoutFrames } from "./_from_frames.ts";
 import { dataFromService } from "./_from_service.ts";
 import { analyse } from "./analyse.ts";
+import { recordedReadout } from "./_recorded.ts";
 import { attachDisplay } from "./display.ts";
 import {
   type ExperienceReadoutOptions,
@@ -22,7 +23,7 @@ import type { Readout } from "./types.ts";
  *
  * @param client The service.
  * @param experienceId UUID of the experience.
- * @param options Range, filters, level, primary metric.
+ * @param options Range, filters, level, primary metric, a bundle to record.
  * @returns The readout, plain and frozen; `JSON.stringify` writes all of it.
  * @throws {ReadoutError} When the service cannot be read, the experience is not
  *   there or has no orders, or the data contradict themselves.
@@ -49,6 +50,9 @@ export async function readout(
   options: ExperienceReadoutOptions = {},
 ): Promise<Readout> {
   const choices = readChoices(options);
+  if (options.bundle !== undefined) {
+    return await recordedReadout(client, experienceId, options, readout);
+  }
   const data = await dataFromService(client, experienceId, options);
   // The service applies maxZScore itself, to visitors as well as to orders.
   return attachDisplay(analyse(data, choices, "done"));

@@ -6,6 +6,7 @@
 
 import { print } from "../../lib/commands/_terminal.ts";
 import type { BenchRow, FindingRow } from "./_measure.ts";
+import { bundleBench } from "./bundle.ts";
 import {
   kernelCellBench,
   kernelInterruptAwaitBench,
@@ -38,6 +39,7 @@ const BENCHES: readonly (() =>
     kernelQueueLossBench,
     kernelLinesBench,
     kernelLargeBench,
+    bundleBench,
   ];
 
 const chosen = BENCHES.filter(({ name }) => name.includes(Deno.args[0] ?? ""));
