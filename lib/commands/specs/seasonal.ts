@@ -51,7 +51,7 @@ export const SEASONAL: CommandSpec = {
           value: "NAME",
           choices: ["brandWithIndex", "brand", "index"],
           help:
-            "brandWithIndex (default); brand leaves the industry out, index leaves the brand out",
+            "brand leaves the industry out, index leaves the brand out (default: brandWithIndex)",
         },
       ],
     },
