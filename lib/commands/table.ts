@@ -11,6 +11,7 @@ import { KERNEL } from "./specs/kernel.ts";
 import { READOUT } from "./specs/readout.ts";
 import { RUN } from "./specs/run.ts";
 import { SANDBOX } from "./specs/sandbox.ts";
+import { SEASONAL } from "./specs/seasonal.ts";
 
 /** A command and what runs it. */
 export interface Command {
@@ -37,6 +38,10 @@ export const COMMANDS: readonly Command[] = [
   {
     spec: BUNDLE,
     load: async () => (await import("./bundle.ts")).bundleCommand,
+  },
+  {
+    spec: SEASONAL,
+    load: async () => (await import("./seasonal.ts")).seasonalCommand,
   },
   {
     spec: SANDBOX,

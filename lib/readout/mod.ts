@@ -7,6 +7,7 @@
 
 export type { DisplayView } from "../display/mod.ts";
 export type { ReadoutFrames } from "./_from_frames.ts";
+export { notesView, provenanceView } from "./closing_views.ts";
 export {
   checksView,
   decisionView,
@@ -14,6 +15,7 @@ export {
   outliersView,
   variationsView,
 } from "./display.ts";
+export { type EventWindowOptions, eventWindowReadout } from "./event_window.ts";
 export {
   dailyChart,
   liftChart,
@@ -24,6 +26,18 @@ export type { ExperienceReadoutOptions, ReadoutOptions } from "./options.ts";
 export { type BundleReadoutOptions, readoutFromBundle } from "./from_bundle.ts";
 export { readout, readoutFromFrames } from "./readout.ts";
 export { type RecheckedReadout, recheckReadouts } from "./recheck.ts";
+export { sampleRatioChart } from "./sample_ratio_figure.ts";
+export { segmentFunnelChart, segmentLiftChart } from "./segment_figures.ts";
+export type { GroupOptions, SegmentReadoutOptions } from "./segment_options.ts";
+export type * from "./segment_types.ts";
+export {
+  interactionsView,
+  segmentLiftsView,
+  segmentSummaryView,
+  segmentsView,
+} from "./segment_views.ts";
+export { segmentReadout } from "./segments.ts";
+export { metricSummaries } from "./summaries.ts";
 export { type ReadoutSummary, summariseReadout } from "./summary.ts";
 export { formatReadout, type TextStyle } from "./text.ts";
 export type * from "./types.ts";
