@@ -23,6 +23,12 @@ export {
   type SeasonalSnapshotSelection,
 } from "./seasonal.ts";
 export {
+  type StoredTable,
+  storeExport,
+  storeTable,
+  type StoreTableOptions,
+} from "./stored.ts";
+export {
   loadOrderDistribution,
   loadSitewideSeries,
   loadSitewideSnapshot,
