@@ -14,7 +14,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   engine: ["api"],
   kernel: [],
   loaders: ["api", "calendar", "engine"],
-  readout: ["api", "charts", "display", "loaders", "stats"],
+  readout: ["api", "charts", "display", "engine", "loaders", "stats"],
   report: ["charts"],
   sandbox: ["api"],
   seasonal: ["api", "calendar", "charts", "display", "loaders", "stats"],

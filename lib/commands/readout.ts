@@ -128,7 +128,7 @@ async function fromFiles(
     readTable(ordersPath, { map: maps.orders }),
     readTable(visitorsPath, { kind: "visitors", map: maps.visitors }),
   ]);
-  return readoutFromFrames({
+  return await readoutFromFrames({
     orders,
     visitors,
     name: options.text("name"),

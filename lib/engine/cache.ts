@@ -114,7 +114,7 @@ export function cacheFolder(): string | null {
         home,
         Deno.build.os === "darwin" ? join("Library", "Caches") : ".cache",
       ));
-  return base ? join(base, "readout") : null;
+  return base ? join(base, "readout", "tables") : null;
 }
 
 /** Made for this one use. */

@@ -1,4 +1,5 @@
 import type { AnalyticsFilters, TimeInput } from "../api/mod.ts";
+import type { CacheOptions } from "../engine/mod.ts";
 import type { MetricName } from "./types.ts";
 
 /** Choices that every readout takes. */
@@ -38,6 +39,8 @@ export interface ExperienceReadoutOptions extends ReadoutOptions {
   readonly filters?: AnalyticsFilters | undefined;
   /** Canonical column name to header, where the export's headers do not say it. */
   readonly map?: Readonly<Record<string, string>> | undefined;
+  /** Where the converted export is kept for the next time. */
+  readonly cache?: CacheOptions | undefined;
   /** Told what is being done. */
   readonly onProgress?: ((message: string) => void) | undefined;
   /** Ends all work. */

@@ -3,6 +3,7 @@
 import type { Client } from "../api/mod.ts";
 import { dataFromFrames, type ReadoutFrames } from "./_from_frames.ts";
 import { dataFromService } from "./_from_service.ts";
+import { inWorkspace } from "./_workspace.ts";
 import { analyse } from "./analyse.ts";
 import { attachDisplay } from "./display.ts";
 import {
@@ -49,9 +50,17 @@ export async function readout(
   options: ExperienceReadoutOptions = {},
 ): Promise<Readout> {
   const choices = readChoices(options);
-  const data = await dataFromService(client, experienceId, options);
-  // The service applies maxZScore itself, to visitors as well as to orders.
-  return attachDisplay(analyse(data, choices, "done"));
+  const result = await inWorkspace(options.signal, async (workspace) => {
+    const data = await dataFromService(
+      workspace,
+      client,
+      experienceId,
+      options,
+    );
+    // The service applies maxZScore itself, to visitors as well as to orders.
+    return await analyse(data, choices, "done");
+  });
+  return attachDisplay(result);
 }
 
 /**
@@ -71,7 +80,7 @@ export async function readout(
  * import { readoutFromFrames } from "readout/readout";
  * import { assertEquals } from "@std/assert";
  *
- * const { metrics, checks } = readoutFromFrames({
+ * const { metrics, checks } = await readoutFromFrames({
  *   orders: pl.DataFrame({
  *     order_id: ["1", "2", "3"],
  *     visitor_id: ["a", "b", "b"],
@@ -86,11 +95,14 @@ export async function readout(
  * assertEquals(checks.find(({ code }) => code === "few-orders")!.status, "fail");
  * ```
  */
-export function readoutFromFrames(
+export async function readoutFromFrames(
   frames: ReadoutFrames,
   options: ReadoutOptions = {},
-): Readout {
+): Promise<Readout> {
   const choices = readChoices(options);
-  const data = dataFromFrames(frames, options);
-  return attachDisplay(analyse(data, choices, "here"));
+  const result = await inWorkspace(undefined, async (workspace) => {
+    const data = await dataFromFrames(workspace, frames, options);
+    return await analyse(data, choices, "here");
+  });
+  return attachDisplay(result);
 }
