@@ -2,10 +2,12 @@
 
 import {
   adjustPValues,
+  compareRatios,
   type JointMoments,
   marginalMoments,
   type MeanSummary,
   ratioSummary,
+  type RelativeLift,
   relativeLift,
   studentTQuantile,
   wilsonInterval,
@@ -118,10 +120,11 @@ export function metricSummary(
 }
 
 function draftMetric(
-  { name, title, unit }: MetricRule,
+  rule: MetricRule,
   arms: readonly MetricArm[],
   level: number,
 ): MetricReadout {
+  const { name, title, unit } = rule;
   const summaries = arms.map(({ joint }) => metricSummary(name, joint));
   return {
     name,
@@ -130,8 +133,8 @@ function draftMetric(
     values: arms.map((arm, index) =>
       metricValue(arm.name, unit, summaries[index]!, level)
     ),
-    comparisons: arms.slice(1).map((arm, index) =>
-      compare(arm.name, summaries[0]!, summaries[index + 1]!, level)
+    comparisons: arms.slice(1).map((arm) =>
+      compare(arm.name, liftOf(rule, arms[0]!.joint, arm.joint, level))
     ),
   };
 }
@@ -154,13 +157,22 @@ function metricValue(
   return { variation, value: mean, lower: mean - margin, upper: mean + margin };
 }
 
-function compare(
-  variation: string,
-  control: MeanSummary,
-  treatment: MeanSummary,
+function liftOf(
+  { numerator, denominator }: MetricRule,
+  control: JointMoments,
+  treatment: JointMoments,
   level: number,
-): Comparison {
-  const result = relativeLift(control, treatment, { level });
+): RelativeLift {
+  return denominator === null
+    ? relativeLift(
+      marginalMoments(control, numerator),
+      marginalMoments(treatment, numerator),
+      { level },
+    )
+    : compareRatios(control, treatment, { numerator, denominator, level }).lift;
+}
+
+function compare(variation: string, result: RelativeLift): Comparison {
   const { difference } = result;
   return {
     variation,

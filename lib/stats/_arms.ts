@@ -72,23 +72,25 @@ export function zeroVarianceWarnings(control: Arm, treatment: Arm): Caveat[] {
 }
 
 /**
- * A warning where the arms are too small, or too uneven, for the skewness of
- * their values.
+ * A warning where the arms are too uneven, and the smaller one too small, for
+ * the skewness of their values.
  *
- * Values that are never negative have a skewness of at least `cv - 1 / cv` with
- * the coefficient of variation cv, which is what sparse revenue makes large.
- * The skewness of the difference of means, over its standard error, follows; in
- * even arms it cancels. Calibration puts the limit: see the table in the README.
+ * A difference of means is as skewed as its arms are uneven: with values of one
+ * shape in both, its skewness is theirs times
+ * `|1 / a² - 1 / b²| / (1 / a + 1 / b)^1.5` for a and b units, and 0 in even
+ * arms. Values that are never negative have a skewness of at least `cv - 1 / cv`
+ * with the coefficient of variation cv, which is what sparse revenue makes
+ * large. Calibration puts the limit: see the table in the README.
  */
-export function skewnessWarnings(control: Arm, treatment: Arm): Caveat[] {
-  const a = control.variance! / control.n;
-  const b = treatment.variance! / treatment.n;
-  const share = a / (a + b);
-  const skewness = Math.abs(
-    skewnessOfMean(treatment) * (1 - share) ** 1.5 -
-      skewnessOfMean(control) * share ** 1.5,
-  );
-  if (!(skewness > MOST_SKEWNESS)) return [];
+export function skewnessWarnings(
+  control: Arm,
+  treatment: Arm,
+  limit = MOST_SKEWNESS,
+): Caveat[] {
+  const a = control.n;
+  const b = treatment.n;
+  const imbalance = Math.abs(1 / a ** 2 - 1 / b ** 2) / (1 / a + 1 / b) ** 1.5;
+  if (!(imbalance * skewnessOf(control, treatment) > limit)) return [];
   return [caveat(
     "few-observations",
     "The smaller arm has too few observations for values as skewed as these: the error rate of the test, and the coverage of the interval, may be off by a few points",
@@ -98,8 +100,13 @@ export function skewnessWarnings(control: Arm, treatment: Arm): Caveat[] {
 /** Largest skewness of a difference at which tests were seen to keep their level. */
 const MOST_SKEWNESS = 0.15;
 
-function skewnessOfMean({ n, mean, variance }: Arm): number {
-  if (mean === null || !(mean > 0)) return 0;
-  const cv = Math.sqrt(variance!) / mean;
-  return Number.isFinite(cv) ? Math.max(0, cv - 1 / cv) / Math.sqrt(n) : 0;
+/** At least this skewness; both arms together, since a small one shows little of it. */
+function skewnessOf(control: Arm, treatment: Arm): number {
+  const units = control.n + treatment.n;
+  const mean = (control.n * control.mean! + treatment.n * treatment.mean!) /
+    units;
+  const variance = ((control.n - 1) * control.variance! +
+    (treatment.n - 1) * treatment.variance!) / (units - 2);
+  const cv = Math.sqrt(variance) / mean;
+  return mean > 0 && Number.isFinite(cv) ? Math.max(0, cv - 1 / cv) : 0;
 }

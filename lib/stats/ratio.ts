@@ -1,3 +1,4 @@
+import { skewnessWarnings } from "./_arms.ts";
 import { caveat } from "./_caveat.ts";
 import { columnIndex } from "./_joint.ts";
 import type { Caveat } from "./caveat.ts";
@@ -44,7 +45,7 @@ export interface RatioComparison {
     readonly control: RatioSummary;
     readonly treatment: RatioSummary;
   };
-  /** The treatment's ratio against the control's. */
+  /** The treatment's ratio against the control's, with the ratios' warnings. */
   readonly lift: RelativeLift;
 }
 
@@ -139,7 +140,30 @@ export function compareRatios(
     treatment: ratioSummary(treatment, numerator, denominator),
   });
   const lift = relativeLift(ratios.control, ratios.treatment, rest);
-  return Object.freeze({ ratios, lift });
+  const caveats = Object.freeze([...lift.caveats, ...warnings(ratios, lift)]);
+  return Object.freeze({ ratios, lift: Object.freeze({ ...lift, caveats }) });
+}
+
+/**
+ * Skewness of a difference of ratios, as a plain mean's is reckoned, up to which
+ * intervals were seen to keep their coverage. It is lower than for means: what
+ * spreads a ratio are its few orders, more skewed than the reckoning knows.
+ */
+const MOST_SKEWNESS = 0.065;
+
+/** What the comparison of means could not know: one warning, or none. */
+function warnings(
+  { control, treatment }: RatioComparison["ratios"],
+  lift: RelativeLift,
+): Caveat[] {
+  const isFew = ({ code }: Caveat) => code === "few-observations";
+  const canCompare = lift.difference.standardError !== null;
+  if (!canCompare || lift.caveats.some(isFew)) return [];
+  return [
+    ...control.caveats.filter(isFew),
+    ...treatment.caveats.filter(isFew),
+    ...skewnessWarnings(control, treatment, MOST_SKEWNESS),
+  ].slice(0, 1);
 }
 
 /** Sum over units of `(N - r D)²`, from the co-moments. */

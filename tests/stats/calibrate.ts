@@ -60,6 +60,10 @@ const SCENARIOS: readonly Scenario[] = [
   revenue("log-normal", 0.2, [1000, 1000]),
   revenue("log-normal, split 1 : 9", 0.03, [1000, 9000]),
   revenue("log-normal, split 9 : 1", 0.03, [9000, 1000]),
+  revenue("log-normal, split 1 : 9", 0.03, [5000, 45_000]),
+  revenue("log-normal, split 1 : 9", 0.2, [1000, 9000]),
+  revenue("log-normal, split 1 : 4", 0.03, [1000, 4000]),
+  revenue("log-normal, split 2 : 3", 0.03, [1000, 1500]),
   revenue("log-normal, repeat buyers", 0.03, [5000, 5000], { repeat: 0.3 }),
   revenue("Pareto 2.5", 0.03, [1000, 1000], { orderValue: pareto }),
   revenue("Pareto 2.5", 0.03, [10_000, 10_000], { orderValue: pareto }),
@@ -82,6 +86,10 @@ function contains(result: RelativeLift, lift: number): boolean {
   return (lower ?? -Infinity) <= lift && lift <= (upper ?? Infinity);
 }
 
+function warns({ caveats }: RelativeLift): boolean {
+  return caveats.some(({ code }) => code === "few-observations");
+}
+
 /** A share with its Monte Carlo standard error, in per cent. */
 function share(count: number, of: number): string {
   if (of === 0) return "-";
@@ -99,7 +107,9 @@ function revenueRow({ name, store, visitors }: Scenario, row: number): string {
     delta: 0,
     ratio: 0,
     ratios: 0,
-    warned: 0,
+    warnedFieller: 0,
+    warnedDelta: 0,
+    warnedRatio: 0,
   };
   for (let i = 0; i < experiments; i++) {
     const seed = row * 1_000_000 + i;
@@ -124,15 +134,15 @@ function revenueRow({ name, store, visitors }: Scenario, row: number): string {
     if (lift.interval !== "bounded") count.unbounded++;
     const delta = relativeLift(values[0]!, values[1]!, { method: "delta" });
     if (delta.interval !== null && contains(delta, truth)) count.delta++;
-    if (lift.caveats.some(({ code }) => code === "few-observations")) {
-      count.warned++;
-    }
+    if (warns(lift)) count.warnedFieller++;
+    if (warns(delta)) count.warnedDelta++;
     const { lift: ratio } = compareRatios(c!, t!, {
       numerator: "value",
       denominator: "orders",
     });
     if (ratio.interval === null) continue;
     count.ratios++;
+    if (warns(ratio)) count.warnedRatio++;
     if (contains(ratio, EFFECT.orderValue)) count.ratio++;
   }
   return [
@@ -142,9 +152,11 @@ function revenueRow({ name, store, visitors }: Scenario, row: number): string {
     share(count.positive, count.tested),
     share(count.fieller, experiments),
     share(count.unbounded, experiments),
+    share(count.warnedFieller, experiments),
     share(count.delta, experiments),
+    share(count.warnedDelta, experiments),
     share(count.ratio, count.ratios),
-    share(count.warned, experiments),
+    share(count.warnedRatio, count.ratios),
   ].join(" | ");
 }
 
@@ -270,7 +282,9 @@ table(
     "Welch: false positives",
     "Fieller covers",
     "of it unbounded",
+    "warned",
     "delta covers",
+    "warned",
     "order value: delta per visitor covers",
     "warned",
   ],

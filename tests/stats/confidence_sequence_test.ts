@@ -1,6 +1,7 @@
 import {
   confidenceSequence,
   confidenceSequenceCriticalValue,
+  mixtureSprt,
   relativeLift,
 } from "readout/stats";
 import {
@@ -20,15 +21,35 @@ Deno.test("the critical value is that of GrowthBook's and Eppo's sequential inte
   assertAlmostEquals(at(10_000), 3.1237791, 1e-7);
 });
 
-Deno.test("the critical value is the two-sided normal mixture of the confseq package", () => {
-  // rho = 12.60056 tunes a 5 % boundary for an intrinsic time of 100.
+Deno.test("the boundary is the two-sided normal mixture of Howard, Ramdas, McAuliffe and Sekhon", () => {
+  // The authors' own reference values, for a 5 % boundary tuned for an
+  // intrinsic time of 100: rho, the boundary at 100, and the logarithm of the
+  // mixture for a sum of 10 at 100.
   const rho = 12.60056;
-  const v = 250;
-  const boundary = Math.sqrt((v + rho) * Math.log((v + rho) / (rho * 0.0025)));
-  const critical = confidenceSequenceCriticalValue(v, {
+  const critical = confidenceSequenceCriticalValue(100, {
     optimalSampleSize: 100,
   });
-  assertAlmostEquals(critical * Math.sqrt(v), boundary, 1e-4);
+  assertAlmostEquals(critical * Math.sqrt(100), 30.35209, 1e-5);
+  // A mean of 10 / 100 with a variance of 1 / 100, in two arms.
+  const look = mixtureSprt(
+    { n: 200, mean: 0, variance: 1 },
+    { n: 200, mean: 0.1, variance: 1 },
+    { effectSize: Math.sqrt(1 / rho) },
+  );
+  assertAlmostEquals(look.logLikelihoodRatio!, -0.6510052, 1e-6);
+});
+
+Deno.test("away from the size it is tuned for, the boundary follows the authors' rho", () => {
+  const rho = 12.60056;
+  for (const v of [1, 10, 250, 1000, 100_000]) {
+    const boundary = Math.sqrt(
+      (v + rho) * Math.log((v + rho) / (rho * 0.0025)),
+    );
+    const critical = confidenceSequenceCriticalValue(v, {
+      optimalSampleSize: 100,
+    });
+    assertAlmostEquals(critical * Math.sqrt(v) / boundary, 1, 1e-6);
+  }
 });
 
 Deno.test("the boundary is near its tightest at the size it is tuned for", () => {

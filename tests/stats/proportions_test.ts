@@ -47,11 +47,15 @@ Deno.test("Clopper-Pearson's interval has the rows of Newcombe (1998), table I",
 });
 
 Deno.test("the difference has the rows of Newcombe (1998), interval estimation for the difference, table II", () => {
-  // Treatment, control, then the hybrid score interval (method 10) and
-  // Miettinen and Nurminen's (method 6).
+  // Examples (a) to (h): treatment, control, then the hybrid score interval
+  // (method 10) and Miettinen and Nurminen's (method 6).
   const rows = [
     [[56, 70], [48, 80], [0.0524, 0.3339], [0.0528, 0.3382]],
     [[9, 10], [3, 10], [0.1705, 0.8090], [0.1700, 0.8406]],
+    [[6, 7], [2, 7], [0.0582, 0.8062], [0.0342, 0.8534]],
+    [[5, 56], [0, 29], [-0.0381, 0.1926], [-0.0326, 0.1933]],
+    [[0, 10], [0, 20], [-0.1611, 0.2775], [-0.1658, 0.2844]],
+    [[0, 10], [0, 10], [-0.2775, 0.2775], [-0.2879, 0.2879]],
     [[10, 10], [0, 20], [0.6791, 1], [0.7156, 1]],
     [[10, 10], [0, 10], [0.6075, 1], [0.6636, 1]],
   ] as const;

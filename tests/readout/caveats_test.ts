@@ -1,0 +1,53 @@
+/** What the statistics say of their own numbers reaches the reader. */
+
+import { assertEquals, assertMatch } from "@std/assert";
+import pl from "nodejs-polars";
+import { readoutFromFrames } from "../../lib/readout/mod.ts";
+
+/** The notes of an experiment in which three in a hundred buy, for 20 to 219. */
+async function notesOf(
+  visitors: Readonly<Record<"A" | "B", number>>,
+): Promise<readonly string[]> {
+  const rows = (["A", "B"] as const).flatMap((variation) =>
+    Array.from({ length: visitors[variation] * 0.03 }, (_, index) => ({
+      visitor: `${variation}${index}`,
+      variation,
+      revenue: 20 + (index * 37) % 200,
+    }))
+  );
+  const { notes } = await readoutFromFrames({
+    orders: pl.DataFrame({
+      order_id: rows.map((_, index) => `o${index}`),
+      visitor_id: rows.map(({ visitor }) => visitor),
+      variation: rows.map(({ variation }) => variation),
+      net_revenue: rows.map(({ revenue }) => revenue),
+    }),
+    visitors: pl.DataFrame({
+      variation: ["A", "B"],
+      n_visitors: [visitors.A, visitors.B],
+    }),
+  });
+  return notes;
+}
+
+Deno.test("a small arm beside a large one is warned of, for the metrics that it harms", async () => {
+  const [note, ...others] = await notesOf({ A: 9000, B: 1000 });
+  assertMatch(
+    note!,
+    /^Net revenue per visitor, .*, B: The smaller arm has too few observations/,
+  );
+  assertEquals(others, []);
+});
+
+Deno.test("a handful of buyers is warned of where order values are compared", async () => {
+  const notes = await notesOf({ A: 400, B: 400 });
+  assertEquals(notes.length, 1);
+  assertMatch(
+    notes[0]!,
+    /^Average order value, B: The sum of orders comes from too few units/,
+  );
+});
+
+Deno.test("even arms with buyers enough are not warned of", async () => {
+  assertEquals(await notesOf({ A: 5000, B: 5000 }), []);
+});
