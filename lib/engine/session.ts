@@ -1,14 +1,12 @@
-import type {
-  DuckDBConnection,
-  DuckDBInstance,
-  DuckDBValue,
-} from "@duckdb/node-api";
+import type { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 
 /** A row as plain values; BIGINT and HUGEINT come as bigint. */
 export type EngineRow = Readonly<Record<string, unknown>>;
 
 /** Values for the parameters of a statement, by name. */
-export type EngineValues = Readonly<Record<string, DuckDBValue>>;
+export type EngineValues = Readonly<
+  Record<string, string | number | bigint | boolean | null>
+>;
 
 /** One embedded DuckDB, bounded in memory, that spills into a folder. */
 export interface Engine {

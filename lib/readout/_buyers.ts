@@ -2,7 +2,7 @@
 
 import { orderMoments } from "./_order_values.ts";
 import type { EngineRow } from "../engine/mod.ts";
-import { type ExactColumn, type ExactSums } from "./_exact_moments.ts";
+import type { ExactColumn, ExactSums } from "./_exact_moments.ts";
 import type { Choices } from "./options.ts";
 import type { Orders } from "./_orders.ts";
 import { DAYS } from "./_places.ts";

@@ -77,9 +77,16 @@ export async function readOutliers(
     .sort((a, b) => b - a);
   await selectLarge(orders, isPart, values.limitAt(shown.at(-1)!));
   const top = await largestOrders(orders, isPart);
-  const largest = await Promise.all(
-    top.map((pair) => describeLargest(input, pair)),
-  );
+  // Each variation with the control, since either may hold the order that counts.
+  const largest: (LargestOrder | null)[] = [];
+  for (const arm of top.keys()) {
+    largest.push(
+      await describeLargest(
+        input,
+        arm === 0 ? top[0]! : [...top[0]!, ...top[arm]!],
+      ),
+    );
+  }
   const extra = largest.flatMap((one) => one?.nextZ ?? []);
   const all = await lifts(input, choices, [
     ...shown.map((threshold) => ({
@@ -88,10 +95,7 @@ export async function readOutliers(
     })),
     ...extra.map(({ z, units }) => ({ threshold: z, limit: units })),
   ]);
-  const overall = largest.filter((one) => one !== null).reduce(
-    (best, one) => best === null || one.units > best.units ? one : best,
-    null as LargestOrder | null,
-  );
+  const overall = await describeLargest(input, top.flat());
   return {
     convention: outlierConvention({ threshold: USUAL_THRESHOLD }),
     mean: values.mean,
@@ -108,7 +112,6 @@ export async function readOutliers(
 
 interface LargestOrder {
   readonly order: NonNullable<OutlierReadout["largest"]>;
-  readonly units: number;
   /**
    * The second largest order's value and score, the threshold that leaves out
    * the largest order alone; `null` when there is no such threshold.
@@ -116,11 +119,14 @@ interface LargestOrder {
   readonly nextZ: { readonly z: number; readonly units: number } | null;
 }
 
-/** The largest order of a variation; scores are taken over the orders of all. */
+/** The largest of some orders; scores are taken over the orders of all. */
 async function describeLargest(
   { orders, values }: OutlierInput,
-  [first, second]: readonly LargeOrder[],
+  some: readonly LargeOrder[],
 ): Promise<LargestOrder | null> {
+  const [first, second] = some.toSorted((a, b) =>
+    b.units - a.units || a.row - b.row
+  );
   if (first === undefined) return null;
   const z = values.score(first.units);
   const nextZ = second === undefined ? null : values.score(second.units);
@@ -131,7 +137,6 @@ async function describeLargest(
       value: fromUnits(BigInt(first.units), orders.revenueDecimals),
       z,
     },
-    units: first.units,
     nextZ: nextZ !== null && nextZ > 0 && nextZ < z!
       ? { z: nextZ, units: second!.units }
       : null,
