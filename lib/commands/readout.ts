@@ -1,13 +1,12 @@
 /** `readout readout`: one experience, or two files, as text or JSON. */
 
-import { createClient, type Problem, SchemaError } from "../api/mod.ts";
-import { readHeader, readTable } from "../loaders/mod.ts";
+import { createClient } from "../api/mod.ts";
 import {
   formatReadout,
   type MetricName,
   type Readout,
   readout,
-  readoutFromFrames,
+  readoutFromFiles,
   type ReadoutOptions,
 } from "../readout/mod.ts";
 import { type Args, readArgs, readPairs, UsageError } from "./_args.ts";
@@ -23,7 +22,8 @@ export const READOUT_HELP =
 The service is named by READOUT_BASE_URL and READOUT_TOKEN.
 
 From files:
-  --orders FILE          one row per order: order_id, visitor_id, variation, net_revenue
+  --orders FILE          one row per order: order_id, visitor_id, variation, net_revenue;
+                         CSV (also .csv.gz) or Parquet, of any size
   --visitors FILE        variation, n_visitors, and with a row per day, created_at
   --map NAME=HEADER,...  which header is which column, where it is not found by itself
   --name TEXT            what the readout is called
@@ -116,24 +116,20 @@ function fromService(
   });
 }
 
-async function fromFiles(
-  ordersPath: string,
-  visitorsPath: string,
+function fromFiles(
+  orders: string,
+  visitors: string,
   map: Readonly<Record<string, string>>,
   options: Args,
   choices: ReadoutOptions,
 ): Promise<Readout> {
-  const maps = await splitMap(map, ordersPath, visitorsPath);
-  const [orders, visitors] = await Promise.all([
-    readTable(ordersPath, { map: maps.orders }),
-    readTable(visitorsPath, { kind: "visitors", map: maps.visitors }),
-  ]);
-  return await readoutFromFrames({
+  return readoutFromFiles({
     orders,
     visitors,
+    map,
     name: options.text("name"),
     currency: options.text("currency"),
-  }, choices);
+  }, { ...choices, onProgress: progress });
 }
 
 function readChoices(options: Args): ReadoutOptions {
@@ -158,40 +154,4 @@ function readChoices(options: Args): ReadoutOptions {
     maxZScore: options.number("max-z-score"),
     crossovers: crossovers as "keep" | "exclude" | undefined,
   };
-}
-
-/** A mapping is for the file that has the header, or for both. */
-async function splitMap(
-  map: Readonly<Record<string, string>>,
-  ordersPath: string,
-  visitorsPath: string,
-): Promise<
-  { orders: Record<string, string>; visitors: Record<string, string> }
-> {
-  const [orders, visitors] = await Promise.all(
-    [ordersPath, visitorsPath].map((path) => readHeader(path)),
-  );
-  const pick = (headers: readonly string[]): Record<string, string> =>
-    Object.fromEntries(
-      Object.entries(map).filter(([, header]) => headers.includes(header)),
-    );
-  const all = [...orders!.headers, ...visitors!.headers];
-  const problems: Problem[] = Object.entries(map)
-    .filter(([, header]) => !all.includes(header))
-    .map(([name, header]) => ({
-      path: name,
-      message:
-        `mapped to "${header}", which neither file has; the orders have ${
-          orders!.headers.join(", ")
-        }, the visitors ${visitors!.headers.join(", ")}`,
-    }));
-  if (problems.length > 0) throw new SchemaError("--map", problems);
-  const forOrders = pick(orders!.headers);
-  delete forOrders.n_visitors;
-  const forVisitors = Object.fromEntries(
-    Object.entries(pick(visitors!.headers)).filter(([name]) =>
-      ["variation", "n_visitors", "created_at"].includes(name)
-    ),
-  );
-  return { orders: forOrders, visitors: forVisitors };
 }

@@ -7,7 +7,7 @@ export interface CacheOptions {
   /**
    * The folder; `null` keeps nothing.
    *
-   * @default {READOUT_CACHE_DIR ("off" keeps nothing), or "readout" in the platform's cache folder}
+   * @default {READOUT_CACHE_DIR ("off" keeps nothing), or "readout/tables" in the platform's cache folder}
    */
   readonly folder?: string | null | undefined;
   /**
@@ -16,6 +16,13 @@ export interface CacheOptions {
    * @default {20e9}
    */
   readonly limit?: number | undefined;
+  /**
+   * Bytes of a file below which its converted form is not kept: making it anew
+   * takes no longer than looking for it.
+   *
+   * @default {4e6}
+   */
+  readonly smallest?: number | undefined;
 }
 
 /** A file that stays where it is until it is released. */
@@ -43,6 +50,7 @@ export interface CacheEntry {
 /** Changes when the same bytes and recipe give another file than before. */
 const FORMAT = 1;
 const LIMIT = 20e9;
+const SMALLEST = 4e6;
 /** What a process that was killed left behind is removed after this time. */
 const ABANDONED_MS = 24 * 3_600_000;
 const SUFFIX = ".parquet";
@@ -69,9 +77,11 @@ export async function cached(
   options: CacheOptions = {},
 ): Promise<HeldFile> {
   const folder = options.folder === undefined ? cacheFolder() : options.folder;
-  if (folder === null) return await unkept(entry);
-  await makeFolder(folder);
   const { size } = await Deno.stat(entry.origin);
+  if (folder === null || size < (options.smallest ?? SMALLEST)) {
+    return await unkept(entry);
+  }
+  await makeFolder(folder);
   const known = (await filesOf(folder)).some(({ name }) =>
     name.startsWith(`${size}-`)
   );

@@ -27,6 +27,7 @@ export {
   storeExport,
   storeTable,
   type StoreTableOptions,
+  tableHeaders,
 } from "./stored.ts";
 export {
   loadOrderDistribution,

@@ -1,7 +1,12 @@
 /** Tables that stay on disk: Parquet for the engine, never a frame of all rows. */
 
 import { basename, join } from "@std/path";
-import { type Client, type ExportRequest, SchemaError } from "../api/mod.ts";
+import {
+  type Client,
+  type ExportRequest,
+  ReadoutError,
+  SchemaError,
+} from "../api/mod.ts";
 import {
   cached,
   type CacheOptions,
@@ -15,6 +20,7 @@ import {
   checkRows,
   type PlannedTable,
   planTable,
+  readHeader,
   type ReadTableOptions,
   resolveTable,
   type Table,
@@ -68,7 +74,7 @@ export async function storeTable(
   options: StoreTableOptions = {},
 ): Promise<StoredTable> {
   await using engine = await openEngine({ signal: options.signal });
-  if (path.endsWith(".parquet")) {
+  if (isParquet(path)) {
     return await openParquet(engine, path, options);
   }
   const table = await planTable(path, options);
@@ -83,6 +89,19 @@ export async function storeTable(
     Object.keys(columns).map((name) => [name, name]),
   );
   return { ...held, kind, source, columns, unknownColumns, fields };
+}
+
+/**
+ * The headers of a file that {@linkcode storeTable} takes.
+ *
+ * @param path The file.
+ * @returns The headers.
+ * @throws {ReadoutError} When the file is missing, empty or not what its name says.
+ */
+export async function tableHeaders(path: string): Promise<readonly string[]> {
+  if (!isParquet(path)) return (await readHeader(path)).headers;
+  await using engine = await openEngine();
+  return await headersOf(engine, basename(path), path);
 }
 
 /**
@@ -120,6 +139,10 @@ export async function storeExport(
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
+}
+
+function isParquet(path: string): boolean {
+  return path.toLowerCase().endsWith(".parquet");
 }
 
 async function convert(
@@ -171,6 +194,9 @@ async function headersOf(
   source: string,
   path: string,
 ): Promise<string[]> {
+  if (!await Deno.stat(path).then(() => true, () => false)) {
+    throw new ReadoutError(`Cannot open ${source}: there is no such file`);
+  }
   try {
     const rows = await engine.rows(
       `DESCRIBE SELECT * FROM read_parquet(${literal(path)})`,

@@ -6,6 +6,7 @@
  */
 
 export type { DisplayView } from "../display/mod.ts";
+export type { FileReadoutOptions, ReadoutFiles } from "./_from_files.ts";
 export type { ReadoutFrames } from "./_from_frames.ts";
 export {
   checksView,
@@ -21,6 +22,6 @@ export {
   outlierChart,
 } from "./figures.ts";
 export type { ExperienceReadoutOptions, ReadoutOptions } from "./options.ts";
-export { readout, readoutFromFrames } from "./readout.ts";
+export { readout, readoutFromFiles, readoutFromFrames } from "./readout.ts";
 export { formatReadout, type TextStyle } from "./text.ts";
 export type * from "./types.ts";

@@ -1,6 +1,11 @@
 /** The readout of one experience, from the service or from two files. */
 
 import type { Client } from "../api/mod.ts";
+import {
+  dataFromFiles,
+  type FileReadoutOptions,
+  type ReadoutFiles,
+} from "./_from_files.ts";
 import { dataFromFrames, type ReadoutFrames } from "./_from_frames.ts";
 import { dataFromService } from "./_from_service.ts";
 import { inWorkspace } from "./_workspace.ts";
@@ -102,6 +107,46 @@ export async function readoutFromFrames(
   const choices = readChoices(options);
   const result = await inWorkspace(undefined, async (workspace) => {
     const data = await dataFromFrames(workspace, frames, options);
+    return await analyse(data, choices, "here");
+  });
+  return attachDisplay(result);
+}
+
+/**
+ * The same readout from two files, of whatever size: the orders are streamed
+ * from the disk and never held in memory. CSV is converted to Parquet on the way
+ * and kept under its digest, so that the next readout of it is quick.
+ *
+ * @param files Orders, and visitors per variation (and day).
+ * @param options Level, primary metric, control, cache.
+ * @returns The readout.
+ * @throws {SchemaError} With every problem of the columns, rows and cells.
+ * @throws {ReadoutError} When a file is missing, or the files do not fit
+ *   together.
+ * @throws {RangeError} When an option lies outside its range.
+ *
+ * @example
+ * ```ts
+ * import { readoutFromFiles } from "readout/readout";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const { experience, variations } = await readoutFromFiles({
+ *   orders: "data/orders.csv",
+ *   visitors: "data/time_series.csv",
+ *   map: { created_at: "dt" },
+ *   name: "Progress bar",
+ * });
+ * assertEquals(experience.name, "Progress bar");
+ * assertEquals(variations.map(({ isControl }) => isControl), [true, false]);
+ * ```
+ */
+export async function readoutFromFiles(
+  files: ReadoutFiles,
+  options: FileReadoutOptions = {},
+): Promise<Readout> {
+  const choices = readChoices(options);
+  const result = await inWorkspace(options.signal, async (workspace) => {
+    const data = await dataFromFiles(workspace, files, options);
     return await analyse(data, choices, "here");
   });
   return attachDisplay(result);
