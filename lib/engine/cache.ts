@@ -31,6 +31,18 @@ export interface HeldFile {
   readonly path: string;
   /** Whether it was there before. */
   readonly reused: boolean;
+  /**
+   * Another file that follows from this one, kept in the same way. It is given
+   * back with this one.
+   *
+   * @param recipe Everything else that it depends on.
+   * @param make Writes it.
+   * @returns Where it is.
+   */
+  readonly derive: (
+    recipe: string,
+    make: (target: string) => Promise<void>,
+  ) => Promise<string>;
   /** Gives it back. */
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 }
@@ -85,24 +97,18 @@ export async function cached(
   const known = (await filesOf(folder)).some(({ name }) =>
     name.startsWith(`${size}-`)
   );
-  const part = join(folder, `${HIDDEN}${crypto.randomUUID()}${SUFFIX}`);
+  const shelf = new Shelf(folder, options.limit ?? LIMIT, entry.isSound);
+  const part = shelf.partName();
   try {
     const digesting = digestOf(entry.origin);
     // No kept file comes from as many bytes: the work need not wait.
     const making = known ? null : entry.make(part);
     const [digest] = await bothSettled(digesting, making);
-    const path = join(
-      folder,
-      `${size}-${digest}-${await textDigest(entry.recipe)}${SUFFIX}`,
-    );
-    const reused = making === null && await isThere(path) &&
-      await entry.isSound(path);
-    if (!reused) {
+    const stem = `${size}-${digest}-${await textDigest(entry.recipe)}`;
+    return await shelf.take(stem, async () => {
       if (making === null) await entry.make(part);
-      await sync(part);
-      await Deno.rename(part, path);
-    }
-    return await hold(path, reused, folder, options.limit ?? LIMIT);
+      return part;
+    }, making === null);
   } finally {
     await Deno.remove(part).catch(() => {});
   }
@@ -132,34 +138,91 @@ async function unkept({ make }: CacheEntry): Promise<HeldFile> {
   const folder = await Deno.makeTempDir({ prefix: "readout-" });
   const remove = () => Deno.remove(folder, { recursive: true });
   const path = join(folder, `table${SUFFIX}`);
+  let derived = 0;
   try {
     await make(path);
   } catch (error) {
     await remove();
     throw error;
   }
-  return { path, reused: false, [Symbol.asyncDispose]: remove };
+  return {
+    path,
+    reused: false,
+    derive: async (_, makeDerived) => {
+      const target = join(folder, `derived-${derived++}${SUFFIX}`);
+      await makeDerived(target);
+      return target;
+    },
+    [Symbol.asyncDispose]: remove,
+  };
 }
 
-/** Another process may clean up meanwhile: a second name keeps the bytes. */
-async function hold(
-  path: string,
-  reused: boolean,
-  folder: string,
-  limit: number,
-): Promise<HeldFile> {
-  const name = join(folder, `${HIDDEN}${crypto.randomUUID()}${SUFFIX}`);
-  const now = new Date();
-  await Deno.utime(path, now, now).catch(() => {});
-  const isLinked = await Deno.link(path, name).then(() => true, () => false);
-  await clean(folder, limit, path);
-  return {
-    path: isLinked ? name : path,
-    reused,
-    [Symbol.asyncDispose]: async () => {
+/** A folder of kept files. */
+class Shelf {
+  readonly #folder: string;
+  readonly #limit: number;
+  readonly #isSound: CacheEntry["isSound"];
+
+  constructor(folder: string, limit: number, isSound: CacheEntry["isSound"]) {
+    this.#folder = folder;
+    this.#limit = limit;
+    this.#isSound = isSound;
+  }
+
+  /** A name for a file under construction, or in use. */
+  partName(): string {
+    return join(this.#folder, `${HIDDEN}${crypto.randomUUID()}${SUFFIX}`);
+  }
+
+  /** The kept file of a stem, made when it is not there or not sound. */
+  async take(
+    stem: string,
+    make: () => Promise<string>,
+    mayReuse = true,
+  ): Promise<HeldFile> {
+    const path = join(this.#folder, `${stem}${SUFFIX}`);
+    const reused = mayReuse && await isThere(path) && await this.#isSound(path);
+    if (!reused) {
+      const part = await make();
+      await sync(part);
+      await Deno.rename(part, path);
+    }
+    return await this.#hold(stem, path, reused);
+  }
+
+  /** Another process may clean up meanwhile: a second name keeps the bytes. */
+  async #hold(stem: string, path: string, reused: boolean): Promise<HeldFile> {
+    const name = this.partName();
+    const now = new Date();
+    await Deno.utime(path, now, now).catch(() => {});
+    const isLinked = await Deno.link(path, name).then(() => true, () => false);
+    await clean(this.#folder, this.#limit, path);
+    const resources = new AsyncDisposableStack();
+    resources.defer(async () => {
       if (isLinked) await Deno.remove(name).catch(() => {});
-    },
-  };
+    });
+    return {
+      path: isLinked ? name : path,
+      reused,
+      derive: async (recipe, make) => {
+        const part = this.partName();
+        const derived = await this.take(
+          `${stem}-${await textDigest(recipe)}`,
+          async () => {
+            try {
+              await make(part);
+              return part;
+            } catch (error) {
+              await Deno.remove(part).catch(() => {});
+              throw error;
+            }
+          },
+        );
+        return resources.use(derived).path;
+      },
+      [Symbol.asyncDispose]: () => resources.disposeAsync(),
+    };
+  }
 }
 
 async function clean(

@@ -12,6 +12,7 @@ import {
   type CacheOptions,
   csvToParquet,
   type Engine,
+  type HeldFile,
   literal,
   openEngine,
 } from "../engine/mod.ts";
@@ -34,6 +35,11 @@ export interface StoredTable extends Omit<Table, "frame"> {
   readonly path: string;
   /** Canonical name to column of the Parquet file. */
   readonly fields: Readonly<Partial<Record<ColumnName, string>>>;
+  /**
+   * What a query over the table gives, as another Parquet file beside it, kept
+   * as long as the table.
+   */
+  readonly derive?: HeldFile["derive"];
   /** Gives the file back to the cache, or removes it. */
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 }
@@ -73,22 +79,32 @@ export async function storeTable(
   path: string,
   options: StoreTableOptions = {},
 ): Promise<StoredTable> {
-  await using engine = await openEngine({ signal: options.signal });
-  if (isParquet(path)) {
-    return await openParquet(engine, path, options);
-  }
+  await using resources = new AsyncDisposableStack();
+  const engine = resources.use(await openEngine({ signal: options.signal }));
+  if (isParquet(path)) return await openParquet(engine, path, options);
   const table = await planTable(path, options);
   const { kind, source, columns, unknownColumns, plan, separator } = table;
-  const held = await cached({
-    origin: path,
-    recipe: JSON.stringify([plan, separator]),
-    make: (target) => convert(engine, table, target, options.signal),
-    isSound: (file) => isReadable(engine, file),
-  }, options.cache);
+  const held = resources.use(
+    await cached({
+      origin: path,
+      recipe: JSON.stringify([plan, separator]),
+      make: (target) => convert(engine, table, target, options.signal),
+      isSound: (file) => isReadable(engine, file),
+    }, options.cache),
+  );
   const fields = Object.fromEntries(
     Object.keys(columns).map((name) => [name, name]),
   );
-  return { ...held, kind, source, columns, unknownColumns, fields };
+  const kept = resources.move();
+  return {
+    ...held,
+    kind,
+    source,
+    columns,
+    unknownColumns,
+    fields,
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  };
 }
 
 /**

@@ -25,27 +25,28 @@ export interface Removal {
 const ORDER = "revenue DESC, row";
 
 /**
- * Makes the table `large` of the orders above a limit, of those that count.
+ * Makes the table `large` of the orders above a limit, of those that count, and
+ * `touched`, what their visitors bought in all. A visitor with one order has a
+ * negative number, made from its row.
  *
- * @param orders The orders, placed and with `gone` made.
- * @param isPart Whether `gone` holds anybody.
+ * @param orders The orders, placed and with `buyers` and `gone` made.
+ * @param cap Value in units above which no order counts; `null` for none.
  * @param limit In whole units; `null` when no order stands out.
  */
 export async function selectLarge(
   orders: Orders,
-  isPart: boolean,
+  cap: number | null,
   limit: number | null,
 ): Promise<void> {
   const above = limit === null ? "false" : `revenue > ${limit}`;
   await orders.engine.run(
-    `CREATE OR REPLACE TEMP TABLE large AS
-     SELECT key1, key2, place // ${DAYS} AS arm, row, revenue
-     FROM ${kept(isPart)} WHERE ${above}`,
+    `CREATE OR REPLACE TEMP TABLE large AS ${keptSql(cap, above)}`,
   );
   await orders.engine.run(
     `CREATE OR REPLACE TEMP TABLE touched AS
-     SELECT key1, key2, low // ${DAYS} AS arm, orders, revenue
-     FROM buyers SEMI JOIN large USING (key1, key2)`,
+     SELECT visitor::BIGINT AS visitor, low // ${DAYS} AS arm, orders, revenue
+     FROM buyers SEMI JOIN large USING (visitor)
+     UNION ALL SELECT visitor, arm, 1, revenue FROM large WHERE visitor < 0`,
   );
 }
 
@@ -54,12 +55,12 @@ export async function selectLarge(
  * are equal.
  *
  * @param orders The orders, with `large` made.
- * @param isPart Whether `gone` holds anybody.
+ * @param cap Value in units above which no order counts; `null` for none.
  * @returns By variation, at most two, the largest first.
  */
 export async function largestOrders(
   orders: Orders,
-  isPart: boolean,
+  cap: number | null,
 ): Promise<readonly (readonly LargeOrder[])[]> {
   const top = async (from: string, arms: readonly number[]) => {
     if (arms.length === 0) return [];
@@ -81,7 +82,7 @@ export async function largestOrders(
   // A variation without two large orders is looked through as a whole.
   const few = arms.filter((arm) => inArm(found, arm).length < 2);
   const others = await top(
-    `(SELECT place // ${DAYS} AS arm, row, revenue FROM ${kept(isPart)})`,
+    `(${keptSql(cap, "true")})`,
     few,
   );
   return arms.map((arm) => inArm(few.includes(arm) ? others : found, arm));
@@ -123,7 +124,7 @@ export async function removals(
   const rows = await orders.engine.rows(
     `WITH limits(nth, value) AS (VALUES ${values.join(", ")}),
      less AS (
-       SELECT nth, key1, key2, arm, count(*) AS orders, sum(revenue) AS revenue
+       SELECT nth, visitor, arm, count(*) AS orders, sum(revenue) AS revenue
        FROM large JOIN limits ON large.revenue > limits.value GROUP BY ALL)
      SELECT nth, arm, sum(less.orders) AS orders,
        sum(${wide("less.revenue")}) AS revenue, ${
@@ -132,7 +133,7 @@ export async function removals(
        ${change("orders", "revenue")} AS ov, ${
       change("revenue", "revenue")
     } AS vv
-     FROM less JOIN touched USING (key1, key2, arm) GROUP BY nth, arm`,
+     FROM less JOIN touched USING (visitor, arm) GROUP BY nth, arm`,
   );
   return limits.map((_, nth) =>
     orders.variations.map((_, arm) => {
@@ -171,6 +172,13 @@ export function withoutLarge(
   return change === null ? whole : addSums(whole, change);
 }
 
-function kept(isPart: boolean): string {
-  return isPart ? "placed ANTI JOIN gone USING (key1, key2)" : "placed";
+/** The orders that count and fulfil a condition. */
+function keptSql(cap: number | null, condition: string): string {
+  const where = cap === null ? condition : `${condition} AND revenue <= ${cap}`;
+  return `SELECT coalesce(visitor, -1 - row)::BIGINT AS visitor,
+       place // ${DAYS} AS arm, row, revenue
+     FROM (SELECT row, place, revenue FROM placed WHERE ${where})
+     LEFT JOIN (SELECT row, visitor FROM placed_repeats WHERE ${where})
+       USING (row)
+     ANTI JOIN gone USING (visitor)`;
 }

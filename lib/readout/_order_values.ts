@@ -36,67 +36,108 @@ export const BIN_SQL = `CASE WHEN net_revenue > 0
   THEN floor(log10(net_revenue) * ${BINS_PER_DECADE} + 1e-9)::INTEGER
   ELSE ${NOT_POSITIVE} END`;
 
-/**
- * Sums the orders that count.
- *
- * @param orders The orders, placed and with `gone` made.
- * @param isPart Whether `gone` holds anybody.
- * @returns Count, mean, spread, bins.
- */
-export async function orderMoments(
-  orders: Orders,
-  isPart: boolean,
-): Promise<OrderMoments> {
-  const all = await sumBins(orders, "placed");
-  // The few that do not count are taken out again: whole numbers lose nothing.
-  const without = isPart
-    ? await sumBins(orders, "placed SEMI JOIN gone USING (key1, key2)")
-    : [];
-  const key = ({ arm, bin }: BinSums): number => arm * DAYS - bin;
-  const gone = new Map(without.map((row) => [key(row), row]));
-  const kept = all.map((row) => {
-    const minus = gone.get(key(row));
-    return {
-      ...row,
-      orders: row.orders - (minus?.orders ?? 0n),
-      sum: row.sum - (minus?.sum ?? 0n),
-      squares: row.squares - (minus?.squares ?? 0n),
-    };
-  }).filter(({ orders }) => orders > 0n)
-    .sort((a, b) => a.arm - b.arm || a.bin - b.bin);
-  return summarise(kept, orders.revenueDecimals);
-}
-
-interface BinSums {
+/** Orders of one place and one bin, summed in whole units. */
+export interface OrderSums {
   readonly arm: number;
+  readonly day: number;
   readonly bin: number;
   readonly orders: bigint;
-  readonly sum: bigint;
-  readonly squares: bigint;
+  readonly revenue: bigint;
+  readonly profit: bigint;
+  /** Sums of squares and of the product. */
+  readonly revenue2: bigint;
+  readonly both: bigint;
+  readonly profit2: bigint;
 }
 
-async function sumBins({ engine }: Orders, from: string): Promise<BinSums[]> {
+const SUMS = [
+  "orders",
+  "revenue",
+  "profit",
+  "revenue2",
+  "both",
+  "profit2",
+] as const;
+
+/**
+ * Sums orders by place and bin, each order for itself.
+ *
+ * @param orders The orders, placed.
+ * @param from What to sum: `placed`, or a part of it.
+ * @param cap Orders above it are left out; `null` for none.
+ * @returns A row per place and bin.
+ */
+export async function sumOrders(
+  { engine, profitDecimals }: Orders,
+  from: string,
+  cap: number | null,
+): Promise<OrderSums[]> {
+  const sum = (value: string): string => `sum(${value})`;
+  const product = (a: string, b: string): string =>
+    `sum(${a}::HUGEINT * ${b}::HUGEINT)`;
+  const profits = profitDecimals === null ? ["0", "0", "0"] : [
+    sum("profit"),
+    product("revenue", "profit"),
+    product("profit", "profit"),
+  ];
   const rows = await engine.rows(
-    `SELECT place // ${DAYS} AS arm, ${BIN_SQL} AS bin, count(*) AS orders,
-       sum(revenue::HUGEINT) AS sum,
-       sum(revenue::HUGEINT * revenue::HUGEINT) AS squares
-     FROM ${from} GROUP BY ALL`,
+    `SELECT place // ${DAYS} AS arm, place % ${DAYS} AS day, ${BIN_SQL} AS bin,
+       count(*) AS orders, ${sum("revenue")} AS revenue,
+       ${product("revenue", "revenue")} AS revenue2, ${profits[0]} AS profit,
+       ${profits[1]} AS both, ${profits[2]} AS profit2
+     FROM ${from} ${cap === null ? "" : `WHERE revenue <= ${cap}`}
+     GROUP BY ALL`,
   );
-  return rows.map((row) => ({
-    arm: Number(row.arm),
-    bin: Number(row.bin),
-    orders: row.orders as bigint,
-    sum: row.sum as bigint,
-    squares: row.squares as bigint,
-  }));
+  return rows.map((row) => {
+    const whole = (name: string): bigint =>
+      BigInt(row[name] as bigint | number);
+    return {
+      arm: Number(row.arm),
+      day: Number(row.day),
+      bin: Number(row.bin),
+      orders: whole("orders"),
+      revenue: whole("revenue"),
+      profit: whole("profit"),
+      revenue2: whole("revenue2"),
+      both: whole("both"),
+      profit2: whole("profit2"),
+    };
+  });
 }
 
-function summarise(kept: readonly BinSums[], decimals: number): OrderMoments {
-  const total = (of: (row: BinSums) => bigint): bigint =>
+/** Some orders without others that are among them: whole numbers lose nothing. */
+export function without(
+  all: readonly OrderSums[],
+  some: readonly OrderSums[],
+): OrderSums[] {
+  const key = ({ arm, day, bin }: OrderSums): string => `${arm} ${day} ${bin}`;
+  const minus = new Map(some.map((row) => [key(row), row]));
+  return all.map((row) => {
+    const other = minus.get(key(row));
+    if (other === undefined) return row;
+    const rest = Object.fromEntries(
+      SUMS.map((name) => [name, row[name] - other[name]]),
+    );
+    return { ...row, ...rest };
+  }).filter(({ orders }) => orders > 0n);
+}
+
+/**
+ * Mean, spread and bins of order values.
+ *
+ * @param kept The orders that count, summed.
+ * @param decimals Of the unit of revenue.
+ * @returns Count, mean, spread, bins.
+ */
+export function orderMoments(
+  kept: readonly OrderSums[],
+  decimals: number,
+): OrderMoments {
+  const total = (of: (row: OrderSums) => bigint): bigint =>
     kept.reduce((sum, row) => sum + of(row), 0n);
   const count = total(({ orders }) => orders);
-  const sum = total((row) => row.sum);
-  const squares = total((row) => row.squares);
+  const sum = total(({ revenue }) => revenue);
+  const squares = total(({ revenue2 }) => revenue2);
   const centred = count * squares - sum * sum;
   const mean = count === 0n ? null : ratio(sum, count, decimals);
   const deviation = count < 2n
@@ -110,11 +151,7 @@ function summarise(kept: readonly BinSums[], decimals: number): OrderMoments {
     count: Number(count),
     mean,
     standardDeviation: deviation,
-    bins: kept.map(({ arm, bin, orders }) => ({
-      arm,
-      bin: bin === NOT_POSITIVE ? null : bin,
-      orders: Number(orders),
-    })),
+    bins: binsOf(kept),
     score,
     limitAt: (threshold) => {
       if (deviation === null || deviation === 0) return null;
@@ -126,4 +163,18 @@ function summarise(kept: readonly BinSums[], decimals: number): OrderMoments {
       return limit;
     },
   };
+}
+
+/** The bins over all days, in order. */
+function binsOf(kept: readonly OrderSums[]): OrderBin[] {
+  const groups = Map.groupBy(kept, ({ arm, bin }) => arm * DAYS + bin);
+  return [...groups.keys()].sort((a, b) => a - b).map((key) => {
+    const rows = groups.get(key)!;
+    const { arm, bin } = rows[0]!;
+    return {
+      arm,
+      bin: bin === NOT_POSITIVE ? null : bin,
+      orders: rows.reduce((sum, { orders }) => sum + Number(orders), 0),
+    };
+  });
 }

@@ -1,13 +1,19 @@
 /** The orders of a readout: a table in the engine, and what is known of it. */
 
+import { join } from "@std/path";
 import { type Problem, SchemaError } from "../api/mod.ts";
-import { type Engine, identifier, literal } from "../engine/mod.ts";
+import {
+  type Engine,
+  type EngineRow,
+  identifier,
+  literal,
+} from "../engine/mod.ts";
 import type { ColumnName, StoredTable } from "../loaders/mod.ts";
 
 /** Where the orders are. */
 export type OrderFile = Pick<
   StoredTable,
-  "path" | "fields" | "source" | "unknownColumns"
+  "path" | "fields" | "source" | "unknownColumns" | "derive"
 >;
 
 /** Orders of one variation in one hour. */
@@ -56,7 +62,7 @@ const EXACT = 2 ** 52;
 /**
  * Opens the orders and looks at them once.
  *
- * @param engine Holds them from now on, as the view `orders`.
+ * @param engine Holds them from now on, as the views `orders` and `repeats`.
  * @param file Where they are.
  * @param variations Names, in the order of the indices.
  * @returns What was found.
@@ -70,12 +76,13 @@ export async function openOrders(
 ): Promise<Orders> {
   await createView(engine, file);
   const has = (name: ColumnName): boolean => file.fields[name] !== undefined;
-  const facts = await look(engine, has);
+  const facts = await look(engine, file, has);
   checkFacts(file.source, facts);
   const count = Number(facts.count);
+  await createRepeats(engine, file);
   const profitGaps = count - Number(facts.profits);
   const hours = has("created_at") && Number(facts.times) === count;
-  const counts = await countOrders(engine, hours);
+  const counts = await countOrders(engine, file, hours);
   const indexOf = new Map(variations.map((name, index) => [name, index]));
   checkVariations(file.source, variations, counts.map(({ name }) => name));
   const placed = counts.map(({ name, hour, orders }) => ({
@@ -90,7 +97,7 @@ export async function openOrders(
     perVariation: variations.map((_, arm) =>
       placed.reduce((sum, row) => row.arm === arm ? sum + row.orders : sum, 0)
     ),
-    repeats: await countRepeats(engine, count),
+    repeats: await countRepeats(engine, facts),
     revenueDecimals: decimalsOf(facts, "net_revenue"),
     profitDecimals: has("gross_profit") && profitGaps === 0
       ? decimalsOf(facts, "gross_profit")
@@ -100,6 +107,11 @@ export async function openOrders(
     notes: notesOf(file, has("gross_profit") ? profitGaps : 0),
   };
 }
+
+const EMPTY_TYPES: Readonly<Record<string, string>> = {
+  gross_profit: "DOUBLE",
+  time: "BIGINT",
+};
 
 /** Canonical columns, whatever they are called and of what type. */
 async function createView(engine: Engine, file: OrderFile): Promise<void> {
@@ -115,7 +127,7 @@ async function createView(engine: Engine, file: OrderFile): Promise<void> {
   ): string => {
     const field = file.fields[name];
     return field === undefined
-      ? `NULL AS ${as}`
+      ? `NULL::${EMPTY_TYPES[as] ?? "VARCHAR"} AS ${as}`
       : `${convert(identifier(field), typeOf.get(field) ?? "")} AS ${as}`;
   };
   const time = file.fields.created_at;
@@ -155,10 +167,13 @@ type Facts = Readonly<Record<string, unknown>>;
 
 async function look(
   engine: Engine,
+  file: OrderFile,
   has: (name: ColumnName) => boolean,
 ): Promise<Facts> {
   const present = NUMBERS.filter(has);
-  const [facts] = await engine.rows(
+  const [facts] = await derived(
+    engine,
+    file,
     `SELECT count(*) AS count, count(time) AS times,
        count(*) FILTER (isfinite(gross_profit)) AS profits,
        count(*) FILTER (net_revenue IS NOT NULL AND NOT isfinite(net_revenue))
@@ -173,7 +188,9 @@ async function look(
              AS "exact ${name} ${decimals}"`
         ),
       ])
-    } FROM orders`,
+    },
+       (SELECT count(DISTINCT hash(order_id)) FROM orders) AS ids
+     FROM orders`,
   );
   return facts!;
 }
@@ -210,10 +227,13 @@ function decimalsOf(facts: Facts, name: typeof NUMBERS[number]): number {
 
 async function countOrders(
   engine: Engine,
+  file: OrderFile,
   byHour: boolean,
 ): Promise<{ name: string; hour: number; orders: number }[]> {
   const hour = byHour ? `time // ${HOUR_MS}` : "0";
-  const rows = await engine.rows(
+  const rows = await derived(
+    engine,
+    file,
     `SELECT variation, ${hour} AS at_hour, count(*) AS orders
      FROM orders GROUP BY ALL ORDER BY ALL`,
   );
@@ -243,15 +263,64 @@ function checkVariations(
 }
 
 /** As many hashes as rows prove that no id repeats; texts are slower to count. */
-async function countRepeats(engine: Engine, count: number): Promise<number> {
-  const distinct = async (value: string): Promise<number> => {
-    const [row] = await engine.rows(
-      `SELECT count(DISTINCT ${value}) AS ids FROM orders`,
-    );
-    return Number(row!.ids);
-  };
-  const hashes = await distinct("hash(order_id)");
-  return hashes === count ? 0 : count - await distinct("order_id");
+async function countRepeats(engine: Engine, facts: Facts): Promise<number> {
+  if (facts.ids === facts.count) return 0;
+  const [row] = await engine.rows(
+    "SELECT count(*) - count(DISTINCT order_id) AS repeats FROM orders",
+  );
+  return Number(row!.repeats);
+}
+
+/**
+ * The rows of a query over the orders that follows from the file alone, so that
+ * its result can be kept with it.
+ */
+async function derived(
+  engine: Engine,
+  file: OrderFile,
+  sql: string,
+): Promise<readonly EngineRow[]> {
+  const path = await derivedFile(engine, file, sql);
+  return await engine.rows(`SELECT * FROM read_parquet(${literal(path)})`);
+}
+
+async function derivedFile(
+  engine: Engine,
+  { derive }: OrderFile,
+  sql: string,
+): Promise<string> {
+  const make = (target: string): Promise<void> =>
+    engine.run(`COPY (${sql}) TO ${literal(target)} (FORMAT parquet)`);
+  if (derive !== undefined) return await derive(sql, make);
+  const path = join(engine.folder, `${crypto.randomUUID()}.parquet`);
+  await make(path);
+  return path;
+}
+
+/**
+ * Makes the view `repeats`: the orders of visitors with more than one, with a
+ * number for each such visitor. Everybody else is one visitor per order, so
+ * nothing has to be gathered for them.
+ *
+ * Visitors are compared by 128 bits made from their ids, since texts of any
+ * length would fill the memory.
+ */
+async function createRepeats(engine: Engine, file: OrderFile): Promise<void> {
+  const keys = "hash(visitor_id) AS key1, hash('~' || visitor_id) AS key2";
+  const path = await derivedFile(
+    engine,
+    file,
+    `WITH visitors AS (
+       SELECT key1, key2, (row_number() OVER ())::INTEGER AS visitor
+       FROM (SELECT ${keys} FROM orders)
+       GROUP BY key1, key2 HAVING count(*) > 1)
+     SELECT row, visitor, variation, net_revenue, gross_profit, time
+     FROM (SELECT *, ${keys} FROM orders) JOIN visitors USING (key1, key2)`,
+  );
+  await engine.run(
+    `CREATE OR REPLACE TEMP VIEW repeats AS
+     SELECT * FROM read_parquet(${literal(path)})`,
+  );
 }
 
 async function currenciesOf(engine: Engine): Promise<string[]> {

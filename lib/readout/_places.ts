@@ -23,16 +23,13 @@ interface Cut {
 }
 
 /**
- * Makes the view `placed`: the orders with their place, the visitor's key, and
- * amounts in whole units.
+ * Makes the views `placed` and `placed_repeats`: all orders, and those of
+ * visitors with more than one, with their place, and amounts in whole units.
  *
  * Orders carry UTC times and days are the store's, whose zone the service does
  * not say. The running totals of orders bridge the two: the first k orders in
  * time are those of the days whose total is k. Only hours in which a day ends
  * have to be sorted for that.
- *
- * Visitors are compared by 128 bits made from their ids, since texts of any
- * length would fill the memory.
  *
  * @param orders The orders.
  * @param days Running totals; `null` puts all orders into one day.
@@ -52,26 +49,30 @@ export async function placeOrders(
     }),
   );
   await createSpots(engine, spots, await findCuts(engine, spots));
+  for (
+    const [from, view] of [["orders", "placed"], ["repeats", "placed_repeats"]]
+  ) {
+    await engine.run(
+      `CREATE OR REPLACE TEMP VIEW ${view} AS
+       SELECT ${from === "repeats" ? "visitor, " : ""} row, net_revenue,
+         (place + CASE WHEN cuts IS NULL THEN 0 ELSE len(list_filter(cuts,
+           lambda cut: time > cut.time OR (time = cut.time AND row > cut.row)))
+           END)::INTEGER AS place, ${amountsSql(orders)}
+       FROM ${from} o JOIN spots ON o.variation = spots.variation
+         ${isDaily ? `AND o.time // ${HOUR_MS} = spots.at_hour` : ""}`,
+    );
+  }
+}
+
+function amountsSql({ revenueDecimals, profitDecimals }: Orders): string {
   const inUnits = (name: string, decimals: number): string =>
     decimals < 0
       ? `round(${name} / 1e${-decimals})`
       : `round(${name} * 1e${decimals})`;
-  await engine.run(
-    `CREATE OR REPLACE TEMP VIEW placed AS
-     SELECT row, hash(visitor_id) AS key1, hash('~' || visitor_id) AS key2,
-       (place + CASE WHEN cuts IS NULL THEN 0 ELSE len(list_filter(cuts,
-         lambda cut: time > cut.time OR (time = cut.time AND row > cut.row)))
-         END)::INTEGER AS place,
-       net_revenue,
-       ${inUnits("net_revenue", orders.revenueDecimals)} AS revenue
-       ${
-      orders.profitDecimals === null
-        ? ""
-        : `, ${inUnits("gross_profit", orders.profitDecimals)} AS profit`
-    }
-     FROM orders JOIN spots ON orders.variation = spots.variation
-       ${isDaily ? `AND orders.time // ${HOUR_MS} = spots.at_hour` : ""}`,
-  );
+  const revenue = `${inUnits("net_revenue", revenueDecimals)} AS revenue`;
+  return profitDecimals === null
+    ? revenue
+    : `${revenue}, ${inUnits("gross_profit", profitDecimals)} AS profit`;
 }
 
 function daySpots(

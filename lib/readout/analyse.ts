@@ -6,7 +6,6 @@ import {
   columnsOf,
   selectBuyers,
   type Selection,
-  sumBuyers,
 } from "./_buyers.ts";
 import type { ReadoutData } from "./_data.ts";
 import {
@@ -16,7 +15,6 @@ import {
   fromUnits,
   zeroSums,
 } from "./_exact_moments.ts";
-import { orderMoments } from "./_order_values.ts";
 import { placeOrders } from "./_places.ts";
 import { outlierCheck, runChecks } from "./checks.ts";
 import { decide } from "./decision.ts";
@@ -47,9 +45,9 @@ export async function analyse(
   await placeOrders(orders, data.days);
   const selection = await selectBuyers(orders, choices, removal);
   const visitors = data.visitors.map((count, arm) =>
-    count - (selection.outliers[arm] ?? 0)
+    count - (selection.outliers?.[arm] ?? 0)
   );
-  const buyers = await sumBuyers(orders);
+  const { sums: buyers } = selection;
   const totals = names.map((_, arm) => totalOf(data, buyers, arm));
   const arms = names.map((name, arm): MetricArm =>
     armOf(data, name, visitors[arm]!, totals[arm]!)
@@ -67,13 +65,13 @@ export async function analyse(
   const overTime = data.days === null
     ? null
     : await readOverTime({ orders, days: data.days, buyers }, choices);
-  const { isPart } = selection;
+  const { cap, values } = selection;
   const outliers = await readOutliers({
     orders,
-    isPart,
+    cap,
     visitors,
     sums: totals,
-    values: await orderMoments(orders, isPart),
+    values,
     currency: data.experience.currency,
   }, choices);
   const aov = metrics.find(({ name }) => name === "aov")!;
@@ -155,7 +153,7 @@ function removalNotes(
   { outliers, outlierVisitors }: Selection,
   { maxZScore }: Choices,
 ): string[] {
-  if (outliers.length === 0) return [];
+  if (outliers === null) return [];
   const perArm = variations.map(({ name }, arm) =>
     `${name} ${formatNumber(outliers[arm]!, 0)}`
   ).join(", ");

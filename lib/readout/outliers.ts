@@ -38,8 +38,8 @@ export const USUAL_THRESHOLD = 3;
 export interface OutlierInput {
   /** The orders, with the tables of buyers made. */
   readonly orders: Orders;
-  /** Whether some of them do not count. */
-  readonly isPart: boolean;
+  /** Value in units above which none counts; `null` for none. */
+  readonly cap: number | null;
   /** Visitors by variation index. */
   readonly visitors: readonly number[];
   /** Sums over the buyers, by variation index. */
@@ -72,11 +72,11 @@ export async function readOutliers(
   input: OutlierInput,
   choices: Choices,
 ): Promise<OutlierReadout> {
-  const { orders, isPart, values } = input;
+  const { orders, cap, values } = input;
   const shown = [...new Set([...choices.outlierThresholds, USUAL_THRESHOLD])]
     .sort((a, b) => b - a);
-  await selectLarge(orders, isPart, values.limitAt(shown.at(-1)!));
-  const top = await largestOrders(orders, isPart);
+  await selectLarge(orders, cap, values.limitAt(shown.at(-1)!));
+  const top = await largestOrders(orders, cap);
   // Each variation with the control, since either may hold the order that counts.
   const largest: (LargestOrder | null)[] = [];
   for (const arm of top.keys()) {

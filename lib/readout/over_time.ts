@@ -102,19 +102,14 @@ async function repeatBuyers(orders: Orders): Promise<BuyerSums[]> {
   const names = ["orders", "revenue"];
   if (orders.profitDecimals !== null) names.push("profit");
   await engine.run(
-    `CREATE OR REPLACE TEMP TABLE repeaters AS
-     SELECT key1, key2, low // ${DAYS} AS arm,
-       (row_number() OVER ())::INTEGER AS id
-     FROM buyers WHERE low < high`,
-  );
-  // A number instead of a key makes the sorting below light.
-  await engine.run(
     `CREATE OR REPLACE TEMP TABLE steps AS
-     SELECT id, place, count(*)::DOUBLE AS orders,
+     SELECT visitor, place, count(*)::DOUBLE AS orders,
        ${names.slice(1).map((name) => `sum(${name}) AS ${name}`).join(", ")}
-     FROM placed JOIN repeaters ON placed.key1 = repeaters.key1
-       AND placed.key2 = repeaters.key2 AND place // ${DAYS} = arm
-     GROUP BY id, place`,
+     FROM placed_repeats SEMI JOIN (
+       SELECT visitor, low // ${DAYS} AS arm FROM buyers WHERE low < high
+     ) moving ON placed_repeats.visitor = moving.visitor
+       AND place // ${DAYS} = moving.arm
+     GROUP BY visitor, place`,
   );
   const before = (name: string): string => wide(`"${name} after" - ${name}`);
   const after = (name: string): string => wide(`"${name} after"`);
@@ -130,11 +125,11 @@ async function repeatBuyers(orders: Orders): Promise<BuyerSums[]> {
   const rows = await engine.rows(
     `SELECT place // ${DAYS} AS arm, place % ${DAYS} AS day, ${sql}
      FROM (SELECT *, ${running.join(", ")} FROM steps
-       WINDOW visits AS (PARTITION BY id ORDER BY place))
+       WINDOW visits AS (
+         PARTITION BY visitor, place // ${DAYS} ORDER BY place))
      GROUP BY place`,
   );
   await engine.run("DROP TABLE steps");
-  await engine.run("DROP TABLE repeaters");
   return rows.map((row) => ({
     arm: Number(row.arm),
     day: Number(row.day),
