@@ -9,10 +9,17 @@ import { literal } from "./session.ts";
  *
  * @param file The file.
  * @param options More options of DuckDB's reader.
+ * @param typeOf Another type for some columns.
  * @returns What stands behind FROM.
  */
-export function cellsOf(file: CsvFile, options = ""): string {
-  const columns = file.plan.map((_, index) => `'c${index}': 'VARCHAR'`);
+export function cellsOf(
+  file: CsvFile,
+  options = "",
+  typeOf: (column: ColumnPlan) => string = () => "VARCHAR",
+): string {
+  const columns = file.plan.map((column, index) =>
+    `'c${index}': '${typeOf(column)}'`
+  );
   return `read_csv(${literal(file.path)}, auto_detect = false, header = true,
     delim = ${literal(file.separator)}, quote = '"', escape = '"',
     strict_mode = true, null_padding = false,
@@ -38,6 +45,51 @@ export function valueOf(cell: string, type: ColumnType): string {
         THEN make_timestamp(epoch_us(TRY_CAST(${cell} AS TIMESTAMPTZ)))
         ELSE TRY_CAST(${cell} AS TIMESTAMP) END::TIMESTAMP_MS`;
   }
+}
+
+/**
+ * The cell as a value, where a cell that is not as it should be ends the pass.
+ * Says the same as {@linkcode isBad} and {@linkcode valueOf}, in fewer steps.
+ *
+ * @param cell The cell; numbers as the reader gives them.
+ * @param column What it is to be.
+ * @param zoned Whether the column's times carry offsets.
+ */
+export function checkedValue(
+  cell: string,
+  column: ColumnPlan,
+  zoned: boolean,
+): string {
+  const end = "error('unreadable cell')";
+  const empty = column.required ? end : "NULL";
+  const when = (isGood: string, value = cell): string =>
+    `CASE WHEN ${cell} IS NULL THEN ${empty} WHEN ${isGood} THEN ${value} ELSE ${end} END`;
+  switch (column.type) {
+    case "text":
+      return column.required ? when("true") : cell;
+    case "number":
+      return when(`isfinite(${cell})`);
+    case "integer":
+      return when(
+        `${valueOf(cell, "integer")} IS NOT NULL`,
+        valueOf(cell, "integer"),
+      );
+    case "time":
+      return zoned
+        ? `CASE WHEN ${cell} IS NULL THEN ${empty}
+             WHEN suffix(${cell}, 'Z') AND contains(${cell}, ':')
+               THEN CAST(${cell} AS TIMESTAMP)
+             WHEN ${hasOffset(cell)}
+               THEN make_timestamp(epoch_us(CAST(${cell} AS TIMESTAMPTZ)))
+             ELSE ${end} END::TIMESTAMP_MS`
+        : when(`NOT ${hasOffset(cell)}`, `CAST(${cell} AS TIMESTAMP)`) +
+          "::TIMESTAMP_MS";
+  }
+}
+
+/** What the reader itself may make of a column in the quick pass. */
+export function quickType({ type }: ColumnPlan): string {
+  return type === "number" ? "DOUBLE" : "VARCHAR";
 }
 
 /** Whether a time carries an offset. */

@@ -1,7 +1,7 @@
 import { ReadoutError, SchemaError } from "../api/mod.ts";
-import { cellsOf, hasOffset, isBad, valueOf } from "./_cells.ts";
+import { cellsOf, checkedValue, hasOffset, quickType } from "./_cells.ts";
 import { findProblems } from "./_problems.ts";
-import type { ColumnPlan, CsvFile } from "./plan.ts";
+import type { CsvFile } from "./plan.ts";
 import { type Engine, identifier, literal } from "./session.ts";
 
 /**
@@ -26,12 +26,13 @@ export async function csvToParquet(
   try {
     const zoned = await zonedTimes(engine, file);
     const columns = file.plan.map((column, index) =>
-      `${checked(`c${index}`, column, zoned[index]!)} AS ${
+      `${checkedValue(`c${index}`, column, zoned[index]!)} AS ${
         identifier(column.name)
       }`
     );
     await engine.run(
-      `COPY (SELECT ${columns.join(", ")} FROM ${cellsOf(file)})
+      `COPY (SELECT ${columns.join(", ")}
+         FROM ${cellsOf(file, "", quickType)})
        TO ${literal(target)} (${PARQUET})`,
     );
   } catch (error) {
@@ -65,17 +66,6 @@ async function zonedTimes(
     }),
   );
   return firsts.map(([first]) => first?.zoned === true);
-}
-
-/** The value of a cell; a cell that is not as it should be ends the pass. */
-function checked(cell: string, column: ColumnPlan, zoned: boolean): string {
-  const bad = isBad(cell, column);
-  const value = valueOf(cell, column.type);
-  if (bad === null) return value;
-  const mixed = column.type === "time"
-    ? ` OR ${hasOffset(cell)} <> ${zoned}`
-    : "";
-  return `CASE WHEN ${bad}${mixed} THEN error('bad cell') ELSE ${value} END`;
 }
 
 function isDiskError(message: string): boolean {

@@ -1,6 +1,5 @@
 /** From orders to visitors: sums per buyer, and who does not count. */
 
-import type { EngineRow } from "../engine/mod.ts";
 import type { ExactColumn, ExactSums } from "./_exact_moments.ts";
 import {
   type OrderMoments,
@@ -20,9 +19,8 @@ export interface Crossovers {
 }
 
 /**
- * Who counts. The table `buyers` holds the visitors with more than one order who
- * do, the table `gone` those who do not; everybody else counts whose only order
- * is not above the cap.
+ * Who counts: not the visitors in the table `gone`, and nobody with an order
+ * above the cap.
  */
 export interface Selection {
   /** Buyers before anybody was left out. */
@@ -40,11 +38,10 @@ export interface Selection {
   readonly sums: readonly BuyerSums[];
 }
 
-/** Sums of the buyers of one variation, by the day on which they bought. */
+/** What the orders of a day add to the sums over the visitors of a variation. */
 export interface BuyerSums {
   readonly arm: number;
-  /** `null` for those who bought on several days. */
-  readonly day: number | null;
+  readonly day: number;
   readonly sums: ExactSums;
 }
 
@@ -62,8 +59,7 @@ export function columnsOf(orders: Orders): readonly ExactColumn[] {
 }
 
 /**
- * Makes the tables `buyers` (visitor, first and last place, sums) and `gone`,
- * and sums those who count.
+ * Makes the table `gone` of visitors who do not count, and sums the others.
  *
  * @param orders The orders, placed.
  * @param choices Crossovers and threshold.
@@ -75,69 +71,59 @@ export async function selectBuyers(
   { crossovers: choice, maxZScore }: Choices,
   removal: "here" | "done",
 ): Promise<Selection> {
-  const { engine } = orders;
-  await engine.run(
-    `CREATE OR REPLACE TEMP TABLE buyers AS ${
-      buyersSql(orders)
-    } GROUP BY visitor`,
-  );
-  await engine.run(
-    `CREATE OR REPLACE TEMP TABLE gone AS
-     SELECT visitor FROM buyers WHERE ${IS_CROSSED}`,
-  );
-  const { buyers, crossovers } = await countBuyers(orders);
-  if (crossovers.visitors > 0) {
-    await engine.run(`DELETE FROM buyers WHERE ${IS_CROSSED}`);
-    if (choice === "keep") await keepCrossovers(orders);
-  }
+  const { engine, revenueDecimals } = orders;
+  const found = await findCrossovers(orders);
+  if (choice === "keep") await engine.run("DELETE FROM gone");
   const all = await sumOrders(orders, "placed", null);
-  const repeats = await sumOrders(orders, "placed_repeats", null);
-  const kept = without(all, await sumOrders(orders, GONE, null));
-  const whole = { buyers, crossovers, cap: null, outliers: null };
-  const values = orderMoments(kept, orders.revenueDecimals);
+  const values = orderMoments(
+    without(all, await sumOrders(orders, GONE, null)),
+    revenueDecimals,
+  );
   if (maxZScore === null || removal === "done") {
     return {
-      ...whole,
+      ...found,
+      cap: null,
+      outliers: null,
       outlierVisitors: 0,
       values,
-      sums: await sumBuyers(orders, without(all, repeats)),
+      sums: await sumBuyers(orders, all, null),
     };
   }
   const cap = values.limitAt(maxZScore);
   const outliers = await removeOutliers(orders, cap);
   const rest = await sumOrders(orders, "placed", cap);
-  const once = without(rest, await sumOrders(orders, "placed_repeats", cap));
   return {
-    ...whole,
+    ...found,
     cap,
     ...outliers,
     values: orderMoments(
       without(rest, await sumOrders(orders, GONE, cap)),
-      orders.revenueDecimals,
+      revenueDecimals,
     ),
-    sums: await sumBuyers(orders, once),
+    sums: await sumBuyers(orders, rest, cap),
   };
 }
 
-const IS_CROSSED = `low // ${DAYS} <> high // ${DAYS}`;
 const GONE = "(SELECT * FROM placed_repeats SEMI JOIN gone USING (visitor))";
 
-/** Sums of whole units in doubles: exact, and quicker than wide integers. */
-function buyersSql({ profitDecimals }: Orders): string {
-  return `SELECT visitor, min(place) AS low, max(place) AS high,
-       count(*)::INTEGER AS orders, sum(revenue) AS revenue
-       ${profitDecimals === null ? "" : ", sum(profit) AS profit"}
-     FROM placed_repeats`;
-}
-
-async function countBuyers(
+async function findCrossovers(
   { engine, count }: Orders,
 ): Promise<Pick<Selection, "buyers" | "crossovers">> {
+  await engine.run(
+    `CREATE OR REPLACE TEMP TABLE repeaters AS
+     SELECT visitor, count(*) AS orders,
+       min(place // ${DAYS}) <> max(place // ${DAYS}) AS is_crossed
+     FROM placed_repeats GROUP BY visitor`,
+  );
+  await engine.run(
+    `CREATE OR REPLACE TEMP TABLE gone AS
+     SELECT visitor FROM repeaters WHERE is_crossed`,
+  );
   const [facts] = await engine.rows(
     `SELECT count(*) AS buyers, coalesce(sum(orders), 0) AS orders,
-       count(*) FILTER (${IS_CROSSED}) AS crossed,
-       coalesce(sum(orders) FILTER (${IS_CROSSED}), 0) AS "crossed orders"
-     FROM buyers`,
+       count(*) FILTER (is_crossed) AS crossed,
+       coalesce(sum(orders) FILTER (is_crossed), 0) AS "crossed orders"
+     FROM repeaters`,
   );
   const number = (name: string): number => Number(facts![name]);
   return {
@@ -147,16 +133,6 @@ async function countBuyers(
       orders: number("crossed orders"),
     },
   };
-}
-
-/** A visitor seen in two variations is two visitors for the sums. */
-async function keepCrossovers(orders: Orders): Promise<void> {
-  const { engine } = orders;
-  await engine.run(
-    `INSERT INTO buyers ${buyersSql(orders)} SEMI JOIN gone USING (visitor)
-     GROUP BY visitor, place // ${DAYS}`,
-  );
-  await engine.run("DELETE FROM gone");
 }
 
 /** Visitors with an order above the cap go, with all of their orders. */
@@ -174,8 +150,8 @@ async function removeOutliers(
   );
   const rows = await engine.rows(
     `SELECT arm, sum(visitors) AS visitors FROM (
-       SELECT low // ${DAYS} AS arm, count(*) AS visitors
-       FROM buyers SEMI JOIN outliers USING (visitor) GROUP BY arm
+       SELECT place // ${DAYS} AS arm, count(DISTINCT visitor) AS visitors
+       FROM placed_repeats SEMI JOIN outliers USING (visitor) GROUP BY arm
        UNION ALL
        SELECT place // ${DAYS}, count(*) FROM placed WHERE revenue > ${cap}
        GROUP BY ALL
@@ -184,12 +160,11 @@ async function removeOutliers(
        WHERE revenue > ${cap} GROUP BY ALL)
      GROUP BY arm`,
   );
+  // Those seen in two variations are lost to both, and are one visitor.
   const [twice] = await engine.rows(
-    `SELECT (SELECT count(*) FROM buyers SEMI JOIN outliers USING (visitor))
-       - (SELECT count(*) FROM outliers) AS visitors`,
-  );
-  await engine.run(
-    "DELETE FROM buyers USING outliers WHERE buyers.visitor = outliers.visitor",
+    `SELECT count(DISTINCT (visitor, place // ${DAYS}))
+       - count(DISTINCT visitor) AS visitors
+     FROM placed_repeats SEMI JOIN outliers USING (visitor)`,
   );
   await engine.run("INSERT INTO gone SELECT visitor FROM outliers");
   const outliers = variations.map((_, arm) =>
@@ -202,50 +177,76 @@ async function removeOutliers(
   };
 }
 
-/** SQL of sums and products over whole-number columns, and how to read them. */
-export interface SumsReader {
-  /** What is selected; buyers are counted as converted. */
-  readonly sql: string;
-  readonly read: (row: EngineRow) => ExactSums;
+/**
+ * What each day adds to the sums over visitors. A visitor's further order
+ * replaces the visitor's old row by a new one, so sums of products change by the
+ * difference, and one pass serves every day.
+ */
+async function sumBuyers(
+  orders: Orders,
+  all: readonly OrderSums[],
+  cap: number | null,
+): Promise<BuyerSums[]> {
+  const once = without(all, await sumOrders(orders, "placed_repeats", cap));
+  return [
+    ...once.map((row) => ({
+      arm: row.arm,
+      day: row.day,
+      sums: sumsOfSingles(orders, row),
+    })),
+    ...await sumRepeats(orders),
+  ];
 }
 
-/**
- * Sums and sums of products of the visitors' columns.
- *
- * @param orders Whether there is a profit.
- * @param converted SQL of a number: visitors who come in.
- * @param sum SQL of what a column adds up to.
- * @param product SQL of what a pair of columns adds up to.
- * @returns The SQL, and how to read its rows.
- */
-export function sumsReader(
-  orders: Orders,
-  converted: string,
-  sum: (column: string) => string,
-  product: (a: string, b: string) => string,
-): SumsReader {
-  const columns = ["orders", "revenue"];
-  if (orders.profitDecimals !== null) columns.push("profit");
-  const pairs = columns.flatMap((a, i) =>
-    columns.slice(i).map((b) => [a, b] as const)
+async function sumRepeats(orders: Orders): Promise<BuyerSums[]> {
+  const columns = orders.profitDecimals === null
+    ? ["orders", "revenue"]
+    : ["orders", "revenue", "profit"];
+  const before = (name: string): string => wide(`${name}_before`);
+  const after = (name: string): string => wide(`${name}_before + ${name}`);
+  const products = columns.map((a) =>
+    columns.map((b) =>
+      `sum(${after(a)} * ${after(b)} - ${before(a)} * ${before(b)})`
+    )
   );
-  const sql = [
-    `${converted} AS buyers`,
-    ...columns.map((column) => `sum(${sum(column)}) AS "${column}"`),
-    ...pairs.map(([a, b]) => `sum(${product(a, b)}) AS "${a} ${b}"`),
-  ].join(", ");
-  const read = (row: EngineRow): ExactSums => {
-    const whole = (name: string): bigint =>
-      BigInt((row[name] ?? 0) as bigint | number);
-    const between = (a: string, b: string): bigint =>
-      whole(`${a} ${b}` in row ? `${a} ${b}` : `${b} ${a}`);
-    return withConverted(
-      whole("buyers"),
-      columns.map(whole),
-      columns.map((a) => columns.map((b) => between(a, b))),
-    );
-  };
-  return { sql, read };
+  const rows = await orders.engine.rows(
+    `SELECT place // ${DAYS} AS arm, place % ${DAYS} AS day,
+       count(*) FILTER (orders_before = 0)::HUGEINT AS buyers,
+       [${columns.map((name) => `sum(${wide(name)})`).join(", ")}] AS sums,
+       [${products.flat().join(", ")}] AS products
+     FROM (SELECT *, 1 AS orders FROM placed_repeats
+       ANTI JOIN gone USING (visitor)) GROUP BY place`,
+  );
+  return rows.map((row) => {
+    const flat = row.products as bigint[];
+    return {
+      arm: Number(row.arm),
+      day: Number(row.day),
+      sums: withConverted(
+        row.buyers as bigint,
+        row.sums as bigint[],
+        columns.map((_, i) =>
+          flat.slice(i * columns.length, (i + 1) * columns.length)
+        ),
+      ),
+    };
+  });
+}
+
+/** Visitors with one order each. */
+function sumsOfSingles({ profitDecimals }: Orders, row: OrderSums): ExactSums {
+  const { orders, revenue, profit, revenue2, both, profit2 } = row;
+  const products = [
+    [orders, revenue, profit],
+    [revenue, revenue2, both],
+    [profit, both, profit2],
+  ];
+  const columns = profitDecimals === null ? 2 : 3;
+  return withConverted(
+    orders,
+    products[0]!.slice(0, columns),
+    products.slice(0, columns).map((line) => line.slice(0, columns)),
+  );
 }
 
 /** A buyer's "converted" is 1, so its products are the sums. */
@@ -259,48 +260,6 @@ function withConverted(
     sums,
     products: [sums, ...products.map((row, i) => [columns[i]!, ...row])],
   };
-}
-
-/** Adds up the table `buyers`, and those who bought once. */
-async function sumBuyers(
-  orders: Orders,
-  once: readonly OrderSums[],
-): Promise<BuyerSums[]> {
-  const { sql, read } = sumsReader(
-    orders,
-    "count(*)",
-    (column) => wide(column),
-    (a, b) => `${wide(a)} * ${wide(b)}`,
-  );
-  const rows = await orders.engine.rows(
-    `SELECT low // ${DAYS} AS arm,
-       CASE WHEN low = high THEN low % ${DAYS} END AS day, ${sql}
-     FROM buyers GROUP BY ALL`,
-  );
-  return [
-    ...once.map((row) => ({ ...row, sums: sumsOfSingles(orders, row) })),
-    ...rows.map((row) => ({
-      arm: Number(row.arm),
-      day: row.day === null ? null : Number(row.day),
-      sums: read(row),
-    })),
-  ];
-}
-
-/** Visitors with one order each. */
-function sumsOfSingles(orders: Orders, row: OrderSums): ExactSums {
-  const { orders: count, revenue, profit, revenue2, both, profit2 } = row;
-  const products = [
-    [count, revenue, profit],
-    [revenue, revenue2, both],
-    [profit, both, profit2],
-  ];
-  const columns = orders.profitDecimals === null ? 2 : 3;
-  return withConverted(
-    count,
-    [count, revenue, profit].slice(0, columns),
-    products.slice(0, columns).map((line) => line.slice(0, columns)),
-  );
 }
 
 /** 128 bits hold the products of everything that a double holds exactly. */

@@ -29,7 +29,7 @@ const ORDER = "revenue DESC, row";
  * `touched`, what their visitors bought in all. A visitor with one order has a
  * negative number, made from its row.
  *
- * @param orders The orders, placed and with `buyers` and `gone` made.
+ * @param orders The orders, placed and with `gone` made.
  * @param cap Value in units above which no order counts; `null` for none.
  * @param limit In whole units; `null` when no order stands out.
  */
@@ -44,8 +44,9 @@ export async function selectLarge(
   );
   await orders.engine.run(
     `CREATE OR REPLACE TEMP TABLE touched AS
-     SELECT visitor::BIGINT AS visitor, low // ${DAYS} AS arm, orders, revenue
-     FROM buyers SEMI JOIN large USING (visitor)
+     SELECT visitor::BIGINT AS visitor, place // ${DAYS} AS arm,
+       count(*) AS orders, sum(revenue) AS revenue
+     FROM placed_repeats SEMI JOIN large USING (visitor) GROUP BY ALL
      UNION ALL SELECT visitor, arm, 1, revenue FROM large WHERE visitor < 0`,
   );
 }

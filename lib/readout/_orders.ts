@@ -24,8 +24,15 @@ export interface HourCount {
   readonly orders: number;
 }
 
+/** Digits behind the points of the units in which amounts are counted. */
+export interface Units {
+  readonly revenueDecimals: number;
+  /** `null` when the orders have no profit. */
+  readonly profitDecimals: number | null;
+}
+
 /** Orders as the engine holds them, and what was found in one look at them. */
-export interface Orders {
+export interface Orders extends Units {
   readonly engine: Engine;
   readonly variations: readonly string[];
   readonly count: number;
@@ -33,10 +40,6 @@ export interface Orders {
   readonly perVariation: readonly number[];
   /** Rows that repeat an order id. */
   readonly repeats: number;
-  /** Digits behind the point of the unit in which revenue is counted. */
-  readonly revenueDecimals: number;
-  /** The same for profit; `null` when the orders have none. */
-  readonly profitDecimals: number | null;
   /** `null` when the orders have no times. */
   readonly hours: readonly HourCount[] | null;
   /** Distinct currency codes, sorted; empty when the orders have none. */
@@ -79,12 +82,18 @@ export async function openOrders(
   const facts = await look(engine, file, has);
   checkFacts(file.source, facts);
   const count = Number(facts.count);
-  await createRepeats(engine, file);
   const profitGaps = count - Number(facts.profits);
   const hours = has("created_at") && Number(facts.times) === count;
   const counts = await countOrders(engine, file, hours);
   const indexOf = new Map(variations.map((name, index) => [name, index]));
   checkVariations(file.source, variations, counts.map(({ name }) => name));
+  const units = {
+    revenueDecimals: await decimalsOf(engine, facts, "net_revenue"),
+    profitDecimals: has("gross_profit") && profitGaps === 0
+      ? await decimalsOf(engine, facts, "gross_profit")
+      : null,
+  };
+  await createRepeats(engine, file, units);
   const placed = counts.map(({ name, hour, orders }) => ({
     arm: indexOf.get(name)!,
     hour,
@@ -98,10 +107,7 @@ export async function openOrders(
       placed.reduce((sum, row) => row.arm === arm ? sum + row.orders : sum, 0)
     ),
     repeats: await countRepeats(engine, facts),
-    revenueDecimals: decimalsOf(facts, "net_revenue"),
-    profitDecimals: has("gross_profit") && profitGaps === 0
-      ? decimalsOf(facts, "gross_profit")
-      : null,
+    ...units,
     hours: hours ? placed : null,
     currencies: has("currency") ? await currenciesOf(engine) : [],
     notes: notesOf(file, has("gross_profit") ? profitGaps : 0),
@@ -183,10 +189,7 @@ async function look(
       present.flatMap((name) => [
         // Whole numbers, so that even this sum has the same bits every time.
         `sum(ceil(abs(${name}))) AS "size ${name}"`,
-        ...DECIMALS.map((decimals) =>
-          `bool_and(round(${name} * 1e${decimals}) / 1e${decimals} = ${name})
-             AS "exact ${name} ${decimals}"`
-        ),
+        `bool_and(${isExact(name, DECIMALS[0])}) AS "exact ${name}"`,
       ])
     },
        (SELECT count(DISTINCT hash(order_id)) FROM orders) AS ids
@@ -216,13 +219,34 @@ function checkFacts(source: string, facts: Facts): void {
  * The unit in which amounts are whole numbers: the coarsest that holds every one
  * of them exactly, or else the finest in which no sum can become inexact.
  */
-function decimalsOf(facts: Facts, name: typeof NUMBERS[number]): number {
+async function decimalsOf(
+  engine: Engine,
+  facts: Facts,
+  name: typeof NUMBERS[number],
+): Promise<number> {
   const size = Math.max(1, Number(facts[`size ${name}`] ?? 0));
   const finest = Math.min(15, Math.floor(Math.log10(EXACT / size)));
-  const exact = DECIMALS.find((decimals) =>
-    decimals <= finest && facts[`exact ${name} ${decimals}`] !== false
-  );
-  return exact ?? finest;
+  const [cents, ...finer] = DECIMALS;
+  if (finest < cents) return finest;
+  if (facts[`exact ${name}`] !== false) return cents;
+  for (const decimals of finer.filter((one) => one <= finest)) {
+    const [row] = await engine.rows(
+      `SELECT bool_and(${isExact(name, decimals)}) AS exact FROM orders`,
+    );
+    if (row!.exact === true) return decimals;
+  }
+  return finest;
+}
+
+function isExact(name: string, decimals: number): string {
+  return `round(${name} * 1e${decimals}) / 1e${decimals} = ${name}`;
+}
+
+/** SQL of an amount in whole units. */
+export function inUnits(name: string, decimals: number): string {
+  return decimals < 0
+    ? `round(${name} / 1e${-decimals})`
+    : `round(${name} * 1e${decimals})`;
 }
 
 async function countOrders(
@@ -298,15 +322,26 @@ async function derivedFile(
 }
 
 /**
- * Makes the view `repeats`: the orders of visitors with more than one, with a
- * number for each such visitor. Everybody else is one visitor per order, so
- * nothing has to be gathered for them.
+ * Makes the view `repeats`: the orders of visitors with more than one, each with
+ * a number for the visitor, and what the visitor had bought before it in the
+ * same variation. Everybody else is one visitor per order, so nothing has to be
+ * gathered for them.
  *
  * Visitors are compared by 128 bits made from their ids, since texts of any
  * length would fill the memory.
  */
-async function createRepeats(engine: Engine, file: OrderFile): Promise<void> {
+async function createRepeats(
+  engine: Engine,
+  file: OrderFile,
+  { revenueDecimals, profitDecimals }: Units,
+): Promise<void> {
   const keys = "hash(visitor_id) AS key1, hash('~' || visitor_id) AS key2";
+  const revenue = inUnits("net_revenue", revenueDecimals);
+  const profit = profitDecimals === null
+    ? "0::DOUBLE"
+    : inUnits("gross_profit", profitDecimals);
+  const before = (name: string): string =>
+    `sum(${name}) OVER visits - ${name} AS ${name}_before`;
   const path = await derivedFile(
     engine,
     file,
@@ -314,8 +349,14 @@ async function createRepeats(engine: Engine, file: OrderFile): Promise<void> {
        SELECT key1, key2, (row_number() OVER ())::INTEGER AS visitor
        FROM (SELECT ${keys} FROM orders)
        GROUP BY key1, key2 HAVING count(*) > 1)
-     SELECT row, visitor, variation, net_revenue, gross_profit, time
-     FROM (SELECT *, ${keys} FROM orders) JOIN visitors USING (key1, key2)`,
+     SELECT *, row_number() OVER visits - 1 AS orders_before,
+       ${before("revenue")}, ${before("profit")}
+     FROM (
+       SELECT row, visitor, variation, time, net_revenue,
+         ${revenue} AS revenue, ${profit} AS profit
+       FROM (SELECT *, ${keys} FROM orders) JOIN visitors USING (key1, key2))
+     WINDOW visits AS (PARTITION BY visitor, variation ORDER BY time, row
+       ROWS UNBOUNDED PRECEDING)`,
   );
   await engine.run(
     `CREATE OR REPLACE TEMP VIEW repeats AS

@@ -2,7 +2,7 @@
 
 import { type Engine, literal } from "../engine/mod.ts";
 import type { DayTotals } from "./_data.ts";
-import { HOUR_MS, type Orders } from "./_orders.ts";
+import { HOUR_MS, inUnits, type Orders } from "./_orders.ts";
 
 /** A place is a variation's index times this, plus a day's index. */
 export const DAYS = 65_536;
@@ -49,26 +49,26 @@ export async function placeOrders(
     }),
   );
   await createSpots(engine, spots, await findCuts(engine, spots));
-  for (
-    const [from, view] of [["orders", "placed"], ["repeats", "placed_repeats"]]
-  ) {
-    await engine.run(
-      `CREATE OR REPLACE TEMP VIEW ${view} AS
-       SELECT ${from === "repeats" ? "visitor, " : ""} row, net_revenue,
-         (place + CASE WHEN cuts IS NULL THEN 0 ELSE len(list_filter(cuts,
-           lambda cut: time > cut.time OR (time = cut.time AND row > cut.row)))
-           END)::INTEGER AS place, ${amountsSql(orders)}
-       FROM ${from} o JOIN spots ON o.variation = spots.variation
-         ${isDaily ? `AND o.time // ${HOUR_MS} = spots.at_hour` : ""}`,
-    );
-  }
+  const place = `(place + CASE WHEN cuts IS NULL THEN 0
+    ELSE len(list_filter(cuts, lambda cut:
+      time > cut.time OR (time = cut.time AND row > cut.row)))
+    END)::INTEGER AS place`;
+  const join = `JOIN spots ON o.variation = spots.variation
+    ${isDaily ? `AND o.time // ${HOUR_MS} = spots.at_hour` : ""}`;
+  await engine.run(
+    `CREATE OR REPLACE TEMP VIEW placed AS
+     SELECT row, net_revenue, ${place}, ${amountsSql(orders)}
+     FROM orders o ${join}`,
+  );
+  await engine.run(
+    `CREATE OR REPLACE TEMP VIEW placed_repeats AS
+     SELECT row, net_revenue, ${place}, visitor, revenue, profit,
+       orders_before, revenue_before, profit_before
+     FROM repeats o ${join}`,
+  );
 }
 
 function amountsSql({ revenueDecimals, profitDecimals }: Orders): string {
-  const inUnits = (name: string, decimals: number): string =>
-    decimals < 0
-      ? `round(${name} / 1e${-decimals})`
-      : `round(${name} * 1e${decimals})`;
   const revenue = `${inUnits("net_revenue", revenueDecimals)} AS revenue`;
   return profitDecimals === null
     ? revenue

@@ -64,7 +64,7 @@ export async function analyse(
   }
   const overTime = data.days === null
     ? null
-    : await readOverTime({ orders, days: data.days, buyers }, choices);
+    : readOverTime({ orders, days: data.days, buyers }, choices);
   const { cap, values } = selection;
   const outliers = await readOutliers({
     orders,

@@ -5,7 +5,7 @@ import {
   type JointMoments,
   relativeLift,
 } from "../stats/mod.ts";
-import { type BuyerSums, columnsOf, sumsReader, wide } from "./_buyers.ts";
+import { type BuyerSums, columnsOf } from "./_buyers.ts";
 import type { DayTotals } from "./_data.ts";
 import {
   addSums,
@@ -17,16 +17,15 @@ import {
 import { metricSummary } from "./metrics.ts";
 import type { Choices } from "./options.ts";
 import type { Orders } from "./_orders.ts";
-import { DAYS } from "./_places.ts";
 import type { DayPoint, LiftPoint, OverTime } from "./types.ts";
 
 /** What the daily view is made from. */
 export interface OverTimeInput {
-  /** The orders, with the table `buyers` made. */
+  /** The orders. */
   readonly orders: Orders;
   /** Running totals per day. */
   readonly days: readonly DayTotals[];
-  /** The buyers, summed by variation and day. */
+  /** What each day adds to the sums over buyers. */
   readonly buyers: readonly BuyerSums[];
 }
 
@@ -37,13 +36,13 @@ export interface OverTimeInput {
  * @param choices Level and primary metric.
  * @returns The view, or `null` when orders have no times.
  */
-export async function readOverTime(
+export function readOverTime(
   input: OverTimeInput,
   choices: Choices,
-): Promise<OverTime | null> {
+): OverTime | null {
   const { orders, days } = input;
   if (orders.hours === null) return null;
-  const added = await addedPerDay(input);
+  const added = addedPerDay(input);
   const running = added.map(runningSums);
   const lifts: LiftPoint[] = [];
   const points: DayPoint[] = [];
@@ -72,69 +71,15 @@ export async function readOverTime(
   return { metric: choices.primaryMetric, lifts, days: points };
 }
 
-/**
- * What each day adds to the sums over visitors, by variation and day. A repeat
- * buyer's row is replaced by a new one, so sums of products change by the
- * difference; those who bought on one day only are summed already.
- */
-async function addedPerDay(
-  { orders, days, buyers }: OverTimeInput,
-): Promise<ExactSums[][]> {
+/** What each day adds to the sums over visitors, by variation and day. */
+function addedPerDay({ orders, days, buyers }: OverTimeInput): ExactSums[][] {
   const none = zeroSums(columnsOf(orders).length);
   const added = orders.variations.map(() => days.map(() => none));
-  const add = (arm: number, day: number, sums: ExactSums): void => {
+  for (const { arm, day, sums } of buyers) {
     // Orders after the last day are in no day.
     if (day < days.length) added[arm]![day] = addSums(added[arm]![day]!, sums);
-  };
-  for (const { arm, day, sums } of buyers) {
-    if (day !== null) add(arm, day, sums);
-  }
-  if (buyers.some(({ day }) => day === null)) {
-    for (const { arm, day, sums } of await repeatBuyers(orders)) {
-      add(arm, day!, sums);
-    }
   }
   return added;
-}
-
-async function repeatBuyers(orders: Orders): Promise<BuyerSums[]> {
-  const { engine } = orders;
-  const names = ["orders", "revenue"];
-  if (orders.profitDecimals !== null) names.push("profit");
-  await engine.run(
-    `CREATE OR REPLACE TEMP TABLE steps AS
-     SELECT visitor, place, count(*)::DOUBLE AS orders,
-       ${names.slice(1).map((name) => `sum(${name}) AS ${name}`).join(", ")}
-     FROM placed_repeats SEMI JOIN (
-       SELECT visitor, low // ${DAYS} AS arm FROM buyers WHERE low < high
-     ) moving ON placed_repeats.visitor = moving.visitor
-       AND place // ${DAYS} = moving.arm
-     GROUP BY visitor, place`,
-  );
-  const before = (name: string): string => wide(`"${name} after" - ${name}`);
-  const after = (name: string): string => wide(`"${name} after"`);
-  const { sql, read } = sumsReader(
-    orders,
-    `count(*) FILTER ("orders after" = orders)`,
-    wide,
-    (a, b) => `${after(a)} * ${after(b)} - ${before(a)} * ${before(b)}`,
-  );
-  const running = names.map((name) =>
-    `sum(${name}) OVER visits AS "${name} after"`
-  );
-  const rows = await engine.rows(
-    `SELECT place // ${DAYS} AS arm, place % ${DAYS} AS day, ${sql}
-     FROM (SELECT *, ${running.join(", ")} FROM steps
-       WINDOW visits AS (
-         PARTITION BY visitor, place // ${DAYS} ORDER BY place))
-     GROUP BY place`,
-  );
-  await engine.run("DROP TABLE steps");
-  return rows.map((row) => ({
-    arm: Number(row.arm),
-    day: Number(row.day),
-    sums: read(row),
-  }));
 }
 
 function runningSums(days: readonly ExactSums[]): ExactSums[] {
