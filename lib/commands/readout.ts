@@ -1,15 +1,13 @@
 /** `readout readout`: one experience, or two files, as text or a report. */
 
-import { type Problem, SchemaError } from "../api/mod.ts";
 import { openBundle } from "../bundle/mod.ts";
-import { readHeader, readTable } from "../loaders/mod.ts";
 import {
   type ExperienceReadoutOptions,
   type MetricName,
   type Readout,
   readout,
   readoutFromBundle,
-  readoutFromFrames,
+  readoutFromFiles,
   type ReadoutOptions,
 } from "../readout/mod.ts";
 import type { Settings } from "../settings/mod.ts";
@@ -126,23 +124,19 @@ async function allStarted(
 /** More would only wait for the same rate limit, with more orders in memory. */
 const MOST_JOBS = 16;
 
-async function fromFiles(
-  ordersPath: string,
-  visitorsPath: string,
+function fromFiles(
+  orders: string,
+  visitors: string,
   options: Args,
   choices: ReadoutOptions,
 ): Promise<Readout> {
-  const maps = await splitMap(options.pairs("map"), ordersPath, visitorsPath);
-  const [orders, visitors] = await Promise.all([
-    readTable(ordersPath, { map: maps.orders }),
-    readTable(visitorsPath, { kind: "visitors", map: maps.visitors }),
-  ]);
-  return readoutFromFrames({
+  return readoutFromFiles({
     orders,
     visitors,
+    map: mapOf(options),
     name: options.text("name"),
     currency: options.text("currency"),
-  }, choices);
+  }, { ...choices, onProgress: progressDraft });
 }
 
 /** A bundle has its own choices, which only this command line may change. */
@@ -172,40 +166,4 @@ export function readChoices(
     maxZScore: values.maxZScore?.value as number | undefined,
     crossovers: values.crossovers?.value as "keep" | "exclude" | undefined,
   };
-}
-
-/** A mapping is for the file that has the header, or for both. */
-async function splitMap(
-  map: Readonly<Record<string, string>>,
-  ordersPath: string,
-  visitorsPath: string,
-): Promise<
-  { orders: Record<string, string>; visitors: Record<string, string> }
-> {
-  const [orders, visitors] = await Promise.all(
-    [ordersPath, visitorsPath].map((path) => readHeader(path)),
-  );
-  const pick = (headers: readonly string[]): Record<string, string> =>
-    Object.fromEntries(
-      Object.entries(map).filter(([, header]) => headers.includes(header)),
-    );
-  const all = [...orders!.headers, ...visitors!.headers];
-  const problems: Problem[] = Object.entries(map)
-    .filter(([, header]) => !all.includes(header))
-    .map(([name, header]) => ({
-      path: name,
-      message:
-        `mapped to "${header}", which neither file has; the orders have ${
-          orders!.headers.join(", ")
-        }, the visitors ${visitors!.headers.join(", ")}`,
-    }));
-  if (problems.length > 0) throw new SchemaError("--map", problems);
-  const forOrders = pick(orders!.headers);
-  delete forOrders.n_visitors;
-  const forVisitors = Object.fromEntries(
-    Object.entries(pick(visitors!.headers)).filter(([name]) =>
-      ["variation", "n_visitors", "created_at"].includes(name)
-    ),
-  );
-  return { orders: forOrders, visitors: forVisitors };
 }

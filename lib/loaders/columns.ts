@@ -1,9 +1,7 @@
 /** Which column of a file is which: canonical names and their aliases. */
 
 import { type Problem, SchemaError } from "../api/mod.ts";
-
-/** What a canonical column holds. */
-export type ColumnType = "text" | "number" | "integer" | "time";
+import type { ColumnType } from "../engine/mod.ts";
 
 /** A canonical column. */
 interface ColumnRule {

@@ -1,10 +1,15 @@
 /** Export files: a CSV in, a frame with canonical column names out. */
 
 import { parse } from "@std/csv";
-import { basename } from "@std/path";
+import { basename, join } from "@std/path";
 import type { Frame } from "./frame.ts";
 import { type ExportType, ReadoutError, SchemaError } from "../api/mod.ts";
-import { type ColumnPlan, readCsv } from "./_engine.ts";
+import {
+  type ColumnPlan,
+  type CsvFile,
+  csvToParquet,
+  openEngine,
+} from "../engine/mod.ts";
 import {
   COLUMN_NAMES,
   type ColumnName,
@@ -15,6 +20,11 @@ import {
 
 /** What a CSV file can hold: one of the exports, or visitors per variation. */
 export type TableKind = ExportType | "visitors";
+
+/** A CSV file whose columns are recognised. */
+export interface PlannedTable extends CsvFile, ResolvedColumns {
+  readonly kind: TableKind;
+}
 
 /** A file as a frame. */
 export interface Table {
@@ -67,7 +77,7 @@ const HEADER_BYTES = 65_536;
 /**
  * Reads an export file, or a file of visitors per variation (and day).
  *
- * @param path The file: CSV with a header, UTF-8.
+ * @param path The file: CSV with a header, UTF-8; gzip when it ends in `.gz`.
  * @param options What it holds and how its columns are called.
  * @returns The frame, and how the columns were recognised.
  * @throws {SchemaError} With every problem: columns that are missing or claimed
@@ -94,28 +104,50 @@ export async function readTable(
   path: string,
   options: ReadTableOptions = {},
 ): Promise<Table> {
+  const table = await planTable(path, options);
+  const { kind, columns, unknownColumns, source } = table;
+  await using engine = await openEngine();
+  const parquet = join(engine.folder, "table.parquet");
+  await csvToParquet(engine, table, parquet);
+  // Parquet is the hand-over: typed, fast, and exact for ids and times.
+  const { default: pl } = await import("nodejs-polars");
+  const frame = pl.readParquet(parquet);
+  checkRows(source, frame.height);
+  return { kind, frame, columns, unknownColumns, source };
+}
+
+/** Finds out which column of a CSV file is which. */
+export async function planTable(
+  path: string,
+  options: ReadTableOptions,
+): Promise<PlannedTable> {
   const kind = options.kind ?? "orders";
   const source = options.source ?? basename(path);
   const { headers, separator } = await readHeader(path, options);
+  const resolved = resolveTable(source, headers, kind, options.map);
+  const plan = planColumns(headers, resolved, REQUIRED[kind]);
+  return { kind, source, path, separator, plan, ...resolved };
+}
+
+/** The columns of one kind of table among a file's headers. */
+export function resolveTable(
+  source: string,
+  headers: readonly string[],
+  kind: TableKind,
+  map: ReadTableOptions["map"],
+): ResolvedColumns {
   const candidates = COLUMN_NAMES.filter((name) =>
     (ONLY_IN[name] ?? kind) === kind
   );
-  const required = REQUIRED[kind];
-  const { columns, unknownColumns } = resolveColumns(
-    source,
-    headers,
-    candidates,
-    required,
-    options.map,
+  return resolveColumns(source, headers, candidates, REQUIRED[kind], map);
+}
+
+/** A table without rows is a question asked wrongly. */
+export function checkRows(source: string, rows: number): void {
+  if (rows > 0) return;
+  throw new ReadoutError(
+    `${source} has a header and no rows; check the range and the filters of the export`,
   );
-  const plan = planColumns(headers, { columns, unknownColumns }, required);
-  const frame = await readCsv(source, path, separator, plan);
-  if (frame.height === 0) {
-    throw new ReadoutError(
-      `${source} has a header and no rows; check the range and the filters of the export`,
-    );
-  }
-  return { kind, frame, columns, unknownColumns, source };
 }
 
 /**
@@ -165,13 +197,17 @@ export async function readHeader(
 
 async function readStart(path: string, source: string): Promise<Uint8Array> {
   try {
-    using file = await Deno.open(path);
+    const file = await Deno.open(path);
+    const bytes = path.endsWith(".gz")
+      ? file.readable.pipeThrough(new DecompressionStream("gzip"))
+      : file.readable;
     const buffer = new Uint8Array(HEADER_BYTES);
     let length = 0;
-    for (let read: number | null = 0; read !== null;) {
-      length += read;
-      if (length === buffer.length) break;
-      read = await file.read(buffer.subarray(length));
+    for await (const chunk of bytes) {
+      const part = chunk.subarray(0, HEADER_BYTES - length);
+      buffer.set(part, length);
+      length += part.length;
+      if (length === HEADER_BYTES) break;
     }
     return buffer.subarray(0, length);
   } catch (error) {

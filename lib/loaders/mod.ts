@@ -23,6 +23,13 @@ export {
   type SeasonalSnapshotSelection,
 } from "./seasonal.ts";
 export {
+  type StoredTable,
+  storeExport,
+  storeTable,
+  type StoreTableOptions,
+  tableHeaders,
+} from "./stored.ts";
+export {
   loadOrderDistribution,
   loadSitewideSeries,
   loadSitewideSnapshot,

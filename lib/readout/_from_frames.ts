@@ -1,14 +1,11 @@
-/** A readout's data from two frames: orders, and visitors per variation. */
+/** A readout's data from two tables: orders, and visitors per variation. */
 
+import { join } from "@std/path";
 import { type Problem, ReadoutError, SchemaError } from "../api/mod.ts";
 import type { ColumnName, Frame, Table } from "../loaders/mod.ts";
-import {
-  dateColumn,
-  type DayTotals,
-  type OrderColumns,
-  orderColumns,
-  type ReadoutData,
-} from "./_data.ts";
+import { dateColumn, type DayTotals, type ReadoutData } from "./_data.ts";
+import { HOUR_MS, openOrders, type OrderFile, type Orders } from "./_orders.ts";
+import type { Workspace } from "./_workspace.ts";
 import type { ReadoutOptions } from "./options.ts";
 
 /** What a readout from files or frames starts from. */
@@ -28,50 +25,83 @@ export interface ReadoutFrames {
   readonly currency?: string | undefined;
 }
 
+/** What orders and visitors do not say themselves. */
+type Naming = Pick<ReadoutFrames, "name" | "currency">;
+
 /**
  * Reads two frames.
  *
+ * @param workspace Holds the orders from now on.
  * @param frames Orders and visitors.
  * @param options The control's name.
  * @returns The data.
  * @throws {SchemaError} When a column is missing, or rows do not fit together.
  */
-export function dataFromFrames(
+export async function dataFromFrames(
+  workspace: Workspace,
   frames: ReadoutFrames,
   options: ReadoutOptions,
-): ReadoutData {
-  const orderTable = asTable(frames.orders, "the orders", [
+): Promise<ReadoutData> {
+  const orders = asTable(frames.orders, "the orders", [
     "order_id",
     "visitor_id",
     "variation",
     "net_revenue",
   ]);
-  const visitorTable = asTable(frames.visitors, "the visitors", [
+  const file = handOver(workspace, orders);
+  return await dataFromTables(
+    workspace,
+    file,
+    frames.visitors,
+    frames,
+    options,
+  );
+}
+
+/**
+ * Reads orders that are on disk, and visitors per variation.
+ *
+ * @param workspace Holds the orders from now on.
+ * @param file The orders.
+ * @param visitors Visitors per variation (and day).
+ * @param naming Name and currency.
+ * @param options The control's name.
+ * @returns The data.
+ * @throws {SchemaError} When rows do not fit together.
+ */
+export async function dataFromTables(
+  { engine }: Workspace,
+  file: OrderFile,
+  visitors: Frame | Table,
+  { name = "Experiment", currency: named }: Naming,
+  options: ReadoutOptions,
+): Promise<ReadoutData> {
+  const rows = visitorRows(asTable(visitors, "the visitors", [
     "variation",
     "n_visitors",
-  ]);
-  const rows = visitorRows(visitorTable);
+  ]));
   const { names, controlBasis } = arms(
     [...new Set(rows.map(({ variation }) => variation))].sort(),
     options.control,
   );
-  const { orders, notes } = orderColumns(orderTable, names);
+  const orders = await openOrders(engine, file, names);
+  const { notes } = orders;
   const isDaily = rows.every(({ date }) => date !== null);
   const days = isDaily ? dayTotals(rows, names, orders) : null;
   const [currency, ...others] = orders.currencies;
   return {
     experience: {
       id: null,
-      name: frames.name ?? "Experiment",
+      name,
       status: null,
-      currency: frames.currency ??
+      currency: named ??
         (others.length === 0 ? currency ?? null : null),
     },
-    variations: names.map((name) => ({ id: null, name, share: null })),
+    variations: names.map((text) => ({ id: null, name: text, share: null })),
     controlBasis,
-    visitors: names.map((name) =>
+    visitors: names.map((text) =>
       rows.reduce(
-        (sum, row) => row.variation === name ? sum + row.visitors : sum,
+        (sum, row) => row.variation === text ? sum + row.visitors : sum,
         0,
       )
     ),
@@ -187,20 +217,13 @@ function arms(
 }
 
 /** Running totals; `null` when orders cannot be put on days. */
+/** Orders so far are those up to the end of a day, on whatever day they came. */
 function dayTotals(
   rows: readonly VisitorRow[],
   names: readonly string[],
-  orders: OrderColumns,
+  { hours }: Orders,
 ): DayTotals[] | null {
-  if (orders.time === null) return null;
-  const ordersOn = new Map<string, number>();
-  orders.time.forEach((time, index) => {
-    const key = dayKey(
-      new Date(time).toISOString().slice(0, 10),
-      orders.variation[index]!,
-    );
-    ordersOn.set(key, (ordersOn.get(key) ?? 0) + 1);
-  });
+  if (hours === null) return null;
   const visitorsOn = new Map(
     rows.map((row) => [
       dayKey(row.date!, names.indexOf(row.variation)),
@@ -208,16 +231,63 @@ function dayTotals(
     ]),
   );
   const dates = [...new Set(rows.map(({ date }) => date!))].sort();
-  const total = { visitors: names.map(() => 0), orders: names.map(() => 0) };
+  const ordersUpTo = names.map((_, arm) =>
+    runningCounts(
+      hours.filter((row) => row.arm === arm)
+        .map(({ hour, orders }) => ({ date: dateOf(hour), orders })),
+    )
+  );
+  const visitors = names.map(() => 0);
   return dates.map((date) => {
-    names.forEach((_, arm) => {
-      total.visitors[arm]! += visitorsOn.get(dayKey(date, arm)) ?? 0;
-      total.orders[arm]! += ordersOn.get(dayKey(date, arm)) ?? 0;
-    });
-    return { date, visitors: [...total.visitors], orders: [...total.orders] };
+    names.forEach((_, arm) =>
+      visitors[arm]! += visitorsOn.get(dayKey(date, arm)) ?? 0
+    );
+    return {
+      date,
+      visitors: [...visitors],
+      orders: ordersUpTo.map((upTo) => upTo(date)),
+    };
   });
+}
+
+function runningCounts(
+  counts: readonly { date: string; orders: number }[],
+): (date: string) => number {
+  return (date) =>
+    counts.reduce((sum, row) => row.date <= date ? sum + row.orders : sum, 0);
+}
+
+function dateOf(hour: number): string {
+  return new Date(hour * HOUR_MS).toISOString().slice(0, 10);
 }
 
 function dayKey(date: string, arm: number): string {
   return `${date} ${arm}`;
 }
+
+/** Parquet is the hand-over from a frame to the engine. */
+function handOver(
+  { engine }: Workspace,
+  { frame, source, unknownColumns }: ReturnType<typeof asTable>,
+): OrderFile {
+  const names = USED.filter((name) => frame.columns.includes(name));
+  const path = join(engine.folder, "orders.parquet");
+  frame.select(...names).writeParquet(path);
+  return {
+    path,
+    source,
+    unknownColumns,
+    fields: Object.fromEntries(names.map((name) => [name, name])),
+  };
+}
+
+/** Columns of the orders that a readout is made from. */
+const USED: readonly ColumnName[] = [
+  "order_id",
+  "visitor_id",
+  "variation",
+  "net_revenue",
+  "gross_profit",
+  "created_at",
+  "currency",
+];

@@ -6,19 +6,17 @@ import {
   ReadoutError,
   toEpochMilliseconds,
 } from "../api/mod.ts";
-import { type Frame, loadExport, loadTimeSeries } from "../loaders/mod.ts";
-import {
-  dateColumn,
-  type DayTotals,
-  orderColumns,
-  type ReadoutData,
-} from "./_data.ts";
+import { type Frame, loadTimeSeries, storeExport } from "../loaders/mod.ts";
+import { dateColumn, type DayTotals, type ReadoutData } from "./_data.ts";
+import { openOrders } from "./_orders.ts";
+import type { Workspace } from "./_workspace.ts";
 import type { ExperienceReadoutOptions } from "./options.ts";
 
 /**
  * Asks the service for one experience: its description, the daily running
  * totals of visitors and orders, and the export of its orders.
  *
+ * @param workspace Holds the orders from now on.
  * @param client The service.
  * @param id UUID of the experience.
  * @param options Range, filters, progress, abort.
@@ -26,6 +24,7 @@ import type { ExperienceReadoutOptions } from "./options.ts";
  * @throws {ReadoutError} When the service cannot be read, or there is nothing.
  */
 export async function dataFromService(
+  { engine, resources }: Workspace,
   client: Client,
   id: string,
   options: ExperienceReadoutOptions,
@@ -49,6 +48,11 @@ export async function dataFromService(
     },
   };
   onProgress(`Reading visitors and orders of "${experience.name}"`);
+  const storing = storeExport(client, id, range, {
+    signal,
+    map: options.map,
+    cache: options.cache,
+  }).then((table) => resources.use(table));
   const [series, table] = await Promise.all([
     loadTimeSeries(
       client,
@@ -56,7 +60,7 @@ export async function dataFromService(
       { ...range, metrics: ["n_visitors", "n_orders"] },
       { signal },
     ),
-    loadExport(client, id, range, { signal, map: options.map }),
+    storing,
   ]);
   const days = dayTotals(series, names);
   const last = days.at(-1);
@@ -65,7 +69,7 @@ export async function dataFromService(
       `"${experience.name}" has no visitors in this range; widen the range or the filters`,
     );
   }
-  const { orders, notes } = orderColumns(table, names);
+  const orders = await openOrders(engine, table, names);
   const [onlyCurrency, ...others] = orders.currencies;
   return {
     experience: {
@@ -82,7 +86,7 @@ export async function dataFromService(
     reportedOrders: last.orders,
     orders,
     period: periodOf(experience, options),
-    notes,
+    notes: orders.notes,
   };
 }
 

@@ -59,7 +59,7 @@ const RECORDED = [
 ] as const satisfies readonly (keyof ExperienceReadoutOptions)[];
 
 /** Options that say how a readout is watched and kept. */
-type Unrecorded = "bundle" | "onProgress" | "signal";
+type Unrecorded = "bundle" | "cache" | "onProgress" | "signal";
 
 /** Does not compile while an option is in neither list. */
 type Undecided = Exclude<

@@ -1,25 +1,33 @@
 /** One experience's data as a readout record. */
 
-import { flagOutliers } from "../stats/mod.ts";
 import { ReadoutError } from "../api/mod.ts";
 import {
-  type BuyerColumns,
-  buyersOf,
-  crossoverVisitors,
-  visitorMoments,
+  type BuyerSums,
+  columnsOf,
+  selectBuyers,
+  type Selection,
 } from "./_buyers.ts";
-import { filterOrders, type ReadoutData } from "./_data.ts";
+import type { ReadoutData } from "./_data.ts";
+import {
+  addSums,
+  exactJoint,
+  type ExactSums,
+  fromUnits,
+  zeroSums,
+} from "./_exact_moments.ts";
+import { placeOrders } from "./_places.ts";
 import { outlierCheck, runChecks } from "./checks.ts";
 import { decide } from "./decision.ts";
 import { formatCount, formatNumber } from "./format.ts";
-import { CORRECTION, readMetrics } from "./metrics.ts";
+import { CORRECTION, type MetricArm, readMetrics } from "./metrics.ts";
 import type { Choices } from "./options.ts";
 import { readOutliers } from "./outliers.ts";
 import { readOverTime } from "./over_time.ts";
 import type { MetricReadout, Readout, VariationSummary } from "./types.ts";
 
 /**
- * Computes the readout.
+ * Computes the readout. The engine goes through the orders; what comes out of it
+ * are a few rows of sums.
  *
  * @param data What was loaded.
  * @param choices The choices.
@@ -27,21 +35,24 @@ import type { MetricReadout, Readout, VariationSummary } from "./types.ts";
  * @returns The record, frozen in all its depth.
  * @throws {ReadoutError} When the data contradict themselves.
  */
-export function analyse(
+export async function analyse(
   data: ReadoutData,
   choices: Choices,
   removal: "here" | "done",
-): Readout {
+): Promise<Readout> {
+  const { orders } = data;
   const names = data.variations.map(({ name }) => name);
-  const crossovers = crossoverVisitors(data.orders);
-  const selection = select(data, choices, crossovers, removal);
-  const orders = filterOrders(data.orders, selection.counts);
-  const buyers = names.map((_, arm) => buyersOf(orders, arm));
-  const arms = names.map((name, arm) => ({
-    name,
-    joint: visitorMoments(buyers[arm]!, selection.visitors[arm]!, name),
-  }));
-  const variations = summaries(data, selection.visitors, buyers);
+  await placeOrders(orders, data.days);
+  const selection = await selectBuyers(orders, choices, removal);
+  const visitors = data.visitors.map((count, arm) =>
+    count - (selection.outliers?.[arm] ?? 0)
+  );
+  const { sums: buyers } = selection;
+  const totals = names.map((_, arm) => totalOf(data, buyers, arm));
+  const arms = names.map((name, arm): MetricArm =>
+    armOf(data, name, visitors[arm]!, totals[arm]!)
+  );
+  const variations = summaries(data, visitors, totals);
   const metrics = readMetrics(arms, choices);
   const primary = metrics.find(({ name }) => name === choices.primaryMetric);
   if (primary === undefined) {
@@ -51,16 +62,16 @@ export function analyse(
       }`,
     );
   }
-  const overTime = data.days === null ? null : readOverTime({
-    variations: data.variations,
-    days: data.days,
-    orders: data.orders,
-    counts: selection.counts,
-  }, choices);
-  const outliers = readOutliers({
-    variations: names,
-    visitors: selection.visitors,
+  const overTime = data.days === null
+    ? null
+    : readOverTime({ orders, days: data.days, buyers }, choices);
+  const { cap, values } = selection;
+  const outliers = await readOutliers({
     orders,
+    cap,
+    visitors,
+    sums: totals,
+    values,
     currency: data.experience.currency,
   }, choices);
   const aov = metrics.find(({ name }) => name === "aov")!;
@@ -68,7 +79,7 @@ export function analyse(
     ...runChecks({
       data,
       variations,
-      crossovers,
+      selection,
       crossoverChoice: choices.crossovers,
     }),
     outlierCheck(outliers.findings, aov.comparisons),
@@ -101,55 +112,56 @@ export function analyse(
     metrics,
     overTime,
     outliers,
-    notes: [...data.notes, ...selection.notes, ...caveatNotes(metrics)],
+    notes: [
+      ...data.notes,
+      ...removalNotes(data, selection, choices),
+      ...caveatNotes(metrics),
+    ],
   });
 }
 
-interface Selection {
-  readonly counts: (index: number) => boolean;
-  readonly visitors: readonly number[];
-  readonly notes: readonly string[];
+function totalOf(
+  { orders }: ReadoutData,
+  buyers: readonly BuyerSums[],
+  arm: number,
+): ExactSums {
+  return buyers.filter((one) => one.arm === arm).reduce(
+    (total, { sums }) => addSums(total, sums),
+    zeroSums(columnsOf(orders).length),
+  );
 }
 
-/** Which orders count, and how many visitors are left per variation. */
-function select(
-  data: ReadoutData,
-  { crossovers: choice, maxZScore }: Choices,
-  crossovers: ReadonlySet<number>,
-  removal: "here" | "done",
-): Selection {
-  const { orders, visitors } = data;
-  const stays = (index: number): boolean =>
-    choice === "keep" || !crossovers.has(orders.visitor[index]!);
-  if (maxZScore === null || removal === "done") {
-    return { counts: stays, visitors, notes: [] };
-  }
-  const kept = [...orders.visitor.keys()].filter(stays);
-  const flags = flagOutliers(
-    kept.map((index) => orders.revenue[index]!),
-    { threshold: maxZScore, remove: "visitors" },
-    { visitors: kept.map((index) => orders.visitor[index]!) },
+/** Buyers from the orders, and everybody else as the zeros that they are. */
+function armOf(
+  { orders }: ReadoutData,
+  name: string,
+  visitors: number,
+  sums: ExactSums,
+): MetricArm {
+  const bought = Number(sums.sums[0]);
+  const joint = bought > visitors
+    ? null
+    : exactJoint(visitors, columnsOf(orders), sums);
+  if (joint !== null) return { name, joint };
+  throw new ReadoutError(
+    `"${name}" has ${bought} buyers and only ${visitors} visitors; the orders and the visitors must cover the same experience and range`,
   );
-  const gone = new Set(flags.removedVisitors);
-  const lost = visitors.map((_, arm) =>
-    new Set(
-      kept.filter((index) =>
-        orders.variation[index] === arm && gone.has(orders.visitor[index]!)
-      ).map((index) => orders.visitor[index]!),
-    ).size
-  );
-  const perArm = data.variations.map(({ name }, arm) =>
-    `${name} ${formatNumber(lost[arm]!, 0)}`
+}
+
+function removalNotes(
+  { variations }: ReadoutData,
+  { outliers, outlierVisitors }: Selection,
+  { maxZScore }: Choices,
+): string[] {
+  if (outliers === null) return [];
+  const perArm = variations.map(({ name }, arm) =>
+    `${name} ${formatNumber(outliers[arm]!, 0)}`
   ).join(", ");
-  return {
-    counts: (index) => stays(index) && !gone.has(orders.visitor[index]!),
-    visitors: visitors.map((count, arm) => count - lost[arm]!),
-    notes: [
-      `${
-        formatCount(gone.size, "visitor")
-      } with an order above z = ${maxZScore} (pooled mean and sample SD, one pass) are left out: ${perArm}.`,
-    ],
-  };
+  return [
+    `${
+      formatCount(outlierVisitors, "visitor")
+    } with an order above z = ${maxZScore} (pooled mean and sample SD, one pass) are left out: ${perArm}.`,
+  ];
 }
 
 /** What the statistics say of their own numbers, a sentence per reason and arm. */
@@ -169,22 +181,24 @@ function caveatNotes(metrics: readonly MetricReadout[]): string[] {
 function summaries(
   data: ReadoutData,
   visitors: readonly number[],
-  buyers: readonly BuyerColumns[],
+  totals: readonly ExactSums[],
 ): VariationSummary[] {
-  const sum = (values: Float64Array): number =>
-    values.reduce((total, value) => total + value, 0);
+  const columns = columnsOf(data.orders);
   return data.variations.map(({ id, name, share }, arm) => {
-    const columns = buyers[arm]!;
+    const [buyers, orders, netRevenue, grossProfit] = columns.map((
+      { decimals },
+      i,
+    ) => fromUnits(totals[arm]!.sums[i]!, decimals));
     return {
       id,
       name,
       isControl: arm === 0,
       share,
       visitors: visitors[arm]!,
-      buyers: columns.converted.length,
-      orders: sum(columns.orders),
-      netRevenue: sum(columns.net_revenue),
-      grossProfit: columns.gross_profit && sum(columns.gross_profit),
+      buyers: buyers!,
+      orders: orders!,
+      netRevenue: netRevenue!,
+      grossProfit: grossProfit ?? null,
     };
   });
 }

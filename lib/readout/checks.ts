@@ -1,7 +1,9 @@
 /** What can make every other number wrong. */
 
 import { sampleRatioTest } from "../stats/mod.ts";
-import type { OrderColumns, ReadoutData } from "./_data.ts";
+import type { Selection } from "./_buyers.ts";
+import type { ReadoutData } from "./_data.ts";
+import type { Orders } from "./_orders.ts";
 import {
   formatCount,
   formatLift,
@@ -25,8 +27,8 @@ export interface CheckInput {
   readonly data: ReadoutData;
   /** The arms after that. */
   readonly variations: readonly VariationSummary[];
-  /** Visitors who bought in two variations. */
-  readonly crossovers: ReadonlySet<number>;
+  /** Buyers, and those who bought in two variations. */
+  readonly selection: Pick<Selection, "buyers" | "crossovers">;
   /** What was done with them. */
   readonly crossoverChoice: "exclude" | "keep";
 }
@@ -96,32 +98,31 @@ function sampleRatio({ visitors, variations }: ReadoutData): HealthCheck {
 }
 
 function crossoverCheck(
-  { data, crossovers, crossoverChoice }: CheckInput,
+  { selection, crossoverChoice }: CheckInput,
 ): HealthCheck {
+  const { buyers, crossovers } = selection;
   const check = {
     code: "crossover-visitors",
     title: "Visitors in two variations",
   } as const;
-  if (crossovers.size === 0) {
+  if (crossovers.visitors === 0) {
     return {
       ...check,
       status: "pass",
       message: "No visitor bought in more than one variation.",
     };
   }
-  const buyers = new Set(data.orders.visitor).size;
-  const theirs =
-    data.orders.visitor.filter((visitor) => crossovers.has(visitor)).length;
+  const theirs = formatCount(crossovers.orders, "order");
   const done = crossoverChoice === "exclude"
-    ? `Their ${formatCount(theirs, "order")} are left out`
-    : `Their ${formatCount(theirs, "order")} are kept`;
+    ? `Their ${theirs} are left out`
+    : `Their ${theirs} are kept`;
   return {
     ...check,
     status: "warn",
-    message: `${formatCount(crossovers.size, "visitor")} of ${
+    message: `${formatCount(crossovers.visitors, "visitor")} of ${
       formatNumber(buyers, 0)
     } buyers (${
-      formatNumber(crossovers.size / buyers * 100, 1)
+      formatNumber(crossovers.visitors / buyers * 100, 1)
     } %) bought in more than one variation. ${done}; visitors who did not buy cannot be checked.`,
   };
 }
@@ -140,9 +141,7 @@ function orderCount(
       message: "Not checked: there is no time series to compare with.",
     };
   }
-  const counted = variations.map((_, arm) =>
-    orders.variation.filter((index) => index === arm).length
-  );
+  const counted = orders.perVariation;
   const gaps = variations.flatMap(({ name }, arm) =>
     counted[arm] === reportedOrders[arm] ? [] : [
       `${name}: ${formatNumber(counted[arm]!, 0)} exported, ${
@@ -154,7 +153,7 @@ function orderCount(
     return {
       ...check,
       status: "pass",
-      message: `Both count ${formatCount(orders.id.length, "order")}.`,
+      message: `Both count ${formatCount(orders.count, "order")}.`,
     };
   }
   const worst = Math.max(
@@ -171,9 +170,8 @@ function orderCount(
   };
 }
 
-function duplicateOrders({ id }: OrderColumns): HealthCheck {
+function duplicateOrders({ repeats }: Orders): HealthCheck {
   const check = { code: "duplicate-orders", title: "Repeated orders" } as const;
-  const repeats = id.length - new Set(id).size;
   return repeats === 0
     ? { ...check, status: "pass", message: "Every order id is there once." }
     : {
@@ -208,7 +206,7 @@ function fewOrders(variations: readonly VariationSummary[]): HealthCheck {
     : { ...check, status: "pass", message: facts };
 }
 
-function currencies({ currencies }: OrderColumns): HealthCheck {
+function currencies({ currencies }: Orders): HealthCheck {
   const check = { code: "currencies", title: "Currencies" } as const;
   if (currencies.length === 0) {
     return {

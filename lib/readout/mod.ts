@@ -6,6 +6,7 @@
  */
 
 export type { DisplayView } from "../display/mod.ts";
+export type { FileReadoutOptions, ReadoutFiles } from "./_from_files.ts";
 export type { ReadoutFrames } from "./_from_frames.ts";
 export { notesView, provenanceView } from "./closing_views.ts";
 export {
@@ -24,7 +25,7 @@ export {
 } from "./figures.ts";
 export type { ExperienceReadoutOptions, ReadoutOptions } from "./options.ts";
 export { type BundleReadoutOptions, readoutFromBundle } from "./from_bundle.ts";
-export { readout, readoutFromFrames } from "./readout.ts";
+export { readout, readoutFromFiles, readoutFromFrames } from "./readout.ts";
 export { type RecheckedReadout, recheckReadouts } from "./recheck.ts";
 export { sampleRatioChart } from "./sample_ratio_figure.ts";
 export { segmentFunnelChart, segmentLiftChart } from "./segment_figures.ts";

@@ -1,4 +1,5 @@
 import type { AnalyticsFilters, TimeInput } from "../api/mod.ts";
+import type { CacheOptions } from "../engine/mod.ts";
 import type { MetricName } from "./types.ts";
 
 /** Choices that every readout takes. */
@@ -43,6 +44,8 @@ export interface ExperienceReadoutOptions extends ReadoutOptions {
    * with these options and the result. Must not exist yet.
    */
   readonly bundle?: string | undefined;
+  /** Where the converted export is kept for the next time. */
+  readonly cache?: CacheOptions | undefined;
   /** Told what is being done. */
   readonly onProgress?: ((message: string) => void) | undefined;
   /** Ends all work. */

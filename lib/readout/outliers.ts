@@ -1,13 +1,27 @@
 /** What a few large orders do to the result. */
 
 import {
+  type JointMoments,
+  marginalMoments,
+  maximumPossibleZ,
   outlierConvention,
-  type OutlierSensitivity,
-  outlierSensitivity,
+  ratioSummary,
   type RelativeLift,
-  zScores,
+  relativeLift,
 } from "../stats/mod.ts";
-import type { OrderColumns } from "./_data.ts";
+import { columnsOf } from "./_buyers.ts";
+import { exactJoint, type ExactSums, fromUnits } from "./_exact_moments.ts";
+import {
+  type LargeOrder,
+  largestOrders,
+  orderIdAt,
+  type Removal,
+  removals,
+  selectLarge,
+  withoutLarge,
+} from "./_large_orders.ts";
+import type { OrderMoments } from "./_order_values.ts";
+import type { Orders } from "./_orders.ts";
 import {
   formatLift,
   formatMoney,
@@ -18,115 +32,171 @@ import type { Choices } from "./options.ts";
 import type { OutlierReadout, OutlierRow } from "./types.ts";
 
 /** The threshold that dashboards use, at which findings are worded. */
-const USUAL_THRESHOLD = 3;
+export const USUAL_THRESHOLD = 3;
 
 /** What the outlier view is made from. */
 export interface OutlierInput {
-  /** Names, the control first. */
-  readonly variations: readonly string[];
+  /** The orders, with the tables of buyers made. */
+  readonly orders: Orders;
+  /** Value in units above which none counts; `null` for none. */
+  readonly cap: number | null;
   /** Visitors by variation index. */
   readonly visitors: readonly number[];
-  /** The orders that count. */
-  readonly orders: OrderColumns;
+  /** Sums over the buyers, by variation index. */
+  readonly sums: readonly ExactSums[];
+  /** The order values that count. */
+  readonly values: OrderMoments;
   /** ISO 4217, for the wording. */
   readonly currency: string | null;
 }
 
+/** The lifts that are left without the orders above a threshold. */
+interface Row {
+  readonly threshold: number | null;
+  /** Orders left out, by variation. */
+  readonly removedOrders: readonly number[];
+  /** By variation; `null` for the control. */
+  readonly valuePerVisitor: readonly (RelativeLift | null)[];
+  readonly averageOrderValue: readonly (RelativeLift | null)[];
+}
+
 /**
- * The lifts against the outlier threshold, and what turns.
+ * The lifts against the outlier threshold, and what turns. Only the orders
+ * above the lowest threshold are looked at one by one.
  *
  * @param input The orders.
  * @param choices Level and thresholds.
  * @returns The view.
  */
-export function readOutliers(
+export async function readOutliers(
   input: OutlierInput,
   choices: Choices,
-): OutlierReadout {
-  const { orders, variations, visitors } = input;
+): Promise<OutlierReadout> {
+  const { orders, cap, values } = input;
   const shown = [...new Set([...choices.outlierThresholds, USUAL_THRESHOLD])]
     .sort((a, b) => b - a);
-  const z = scores(orders);
-  const largest = variations.map((_, arm) => largestOf(input, z, [0, arm]));
-  const extra = largest.flatMap((top) => top?.nextZ ?? []);
-  const thresholds = [...new Set([...shown, ...extra])];
-  const sensitivity = outlierSensitivity({
-    values: orders.revenue,
-    visitors: oneVariationPerVisitor(orders, variations.length),
-    variations: orders.variation,
-  }, { visitorsPerVariation: visitors, thresholds, level: choices.level });
+  await selectLarge(orders, cap, values.limitAt(shown.at(-1)!));
+  const top = await largestOrders(orders, cap);
+  // Each variation with the control, since either may hold the order that counts.
+  const largest: (LargestOrder | null)[] = [];
+  for (const arm of top.keys()) {
+    largest.push(
+      await describeLargest(
+        input,
+        arm === 0 ? top[0]! : [...top[0]!, ...top[arm]!],
+      ),
+    );
+  }
+  const extra = largest.flatMap((one) => one?.nextZ ?? []);
+  const all = await lifts(input, choices, [
+    ...shown.map((threshold) => ({
+      threshold,
+      limit: values.limitAt(threshold),
+    })),
+    ...extra.map(({ z, units }) => ({ threshold: z, limit: units })),
+  ]);
+  const overall = await describeLargest(input, top.flat());
   return {
     convention: outlierConvention({ threshold: USUAL_THRESHOLD }),
-    mean: sensitivity.mean,
-    standardDeviation: sensitivity.standardDeviation,
-    maximumPossibleZ: orders.id.length < 2
-      ? null
-      : sensitivity.maximumPossibleZ,
-    largest: largestOf(input, z, [...variations.keys()])?.order ?? null,
-    rows: sensitivity.rows
-      .slice(0, shown.length + 1)
-      .flatMap((row) => toRows(row, variations)),
-    findings: variations.slice(1).flatMap((name, index) =>
-      findingsFor(
-        name,
-        index + 1,
-        sensitivity,
-        largest[index + 1]!,
-        input.currency,
-      )
+    mean: values.mean,
+    standardDeviation: values.standardDeviation,
+    maximumPossibleZ: values.count < 2 ? null : maximumPossibleZ(values.count),
+    largest: overall?.order ?? null,
+    rows: all.slice(0, shown.length + 1)
+      .flatMap((row) => toRows(row, orders.variations)),
+    findings: orders.variations.slice(1).flatMap((name, index) =>
+      findingsFor(name, index + 1, all, largest[index + 1]!, input.currency)
     ),
   };
-}
-
-/** A visitor seen in two variations is two visitors for the sums. */
-function oneVariationPerVisitor(
-  { visitor, variation }: OrderColumns,
-  variations: number,
-): Int32Array {
-  return visitor.map((index, at) => index * variations + variation[at]!);
-}
-
-/** `null` where all orders have one value, or there are too few. */
-function scores({ revenue }: OrderColumns): Float64Array | null {
-  const differ = revenue.some((value) => value !== revenue[0]);
-  return differ ? zScores(revenue) : null;
 }
 
 interface LargestOrder {
   readonly order: NonNullable<OutlierReadout["largest"]>;
   /**
-   * The second largest z-score, the threshold that leaves out the largest order
-   * alone; `null` when there is no such threshold.
+   * The second largest order's value and score, the threshold that leaves out
+   * the largest order alone; `null` when there is no such threshold.
    */
-  readonly nextZ: number | null;
+  readonly nextZ: { readonly z: number; readonly units: number } | null;
 }
 
-/** The largest order of some arms; scores are taken over the orders of all. */
-function largestOf(
-  { orders, variations }: OutlierInput,
-  z: Float64Array | null,
-  arms: readonly number[],
-): LargestOrder | null {
-  const [first, second] = [...orders.revenue.keys()]
-    .filter((index) => arms.includes(orders.variation[index]!))
-    .sort((a, b) => orders.revenue[b]! - orders.revenue[a]!);
+/** The largest of some orders; scores are taken over the orders of all. */
+async function describeLargest(
+  { orders, values }: OutlierInput,
+  some: readonly LargeOrder[],
+): Promise<LargestOrder | null> {
+  const [first, second] = some.toSorted((a, b) =>
+    b.units - a.units || a.row - b.row
+  );
   if (first === undefined) return null;
-  const nextZ = second === undefined || z === null ? null : z[second]!;
+  const z = values.score(first.units);
+  const nextZ = second === undefined ? null : values.score(second.units);
   return {
     order: {
-      orderId: orders.id[first]!,
-      variation: variations[orders.variation[first]!]!,
-      value: orders.revenue[first]!,
-      z: z === null ? null : z[first]!,
+      orderId: await orderIdAt(orders, first.row),
+      variation: orders.variations[first.arm]!,
+      value: fromUnits(BigInt(first.units), orders.revenueDecimals),
+      z,
     },
-    nextZ: nextZ !== null && nextZ > 0 && nextZ < z![first]! ? nextZ : null,
+    nextZ: nextZ !== null && nextZ > 0 && nextZ < z!
+      ? { z: nextZ, units: second!.units }
+      : null,
   };
 }
 
-function toRows(
-  row: OutlierSensitivity["rows"][number],
-  variations: readonly string[],
-): OutlierRow[] {
+/** Nothing left out first, then the thresholds. */
+async function lifts(
+  input: OutlierInput,
+  { level }: Choices,
+  cuts: readonly { threshold: number; limit: number | null }[],
+): Promise<Row[]> {
+  const { orders, visitors, sums } = input;
+  const limits = cuts.flatMap(({ limit }) => limit ?? []);
+  const removed = await removals(orders, limits);
+  const columns = columnsOf(orders).slice(1, 3);
+  const rowOf = (
+    threshold: number | null,
+    without: readonly Removal[] | undefined,
+  ): Row => {
+    const joints = sums.map((total, arm) =>
+      exactJoint(
+        visitors[arm]!,
+        columns,
+        withoutLarge(total, without?.[arm]?.change ?? null),
+      )!
+    );
+    const against = <T extends Parameters<typeof relativeLift>[0]>(
+      of: (joint: JointMoments) => T,
+    ): (RelativeLift | null)[] => {
+      const arms = joints.map(of);
+      return arms.map((arm, index) =>
+        index === 0 ? null : relativeLift(arms[0]!, arm, { level })
+      );
+    };
+    return {
+      threshold,
+      removedOrders: orders.variations.map((_, arm) =>
+        without?.[arm]?.orders ?? 0
+      ),
+      valuePerVisitor: against((joint) =>
+        marginalMoments(joint, "net_revenue")
+      ),
+      averageOrderValue: against((joint) =>
+        ratioSummary(joint, "net_revenue", "orders")
+      ),
+    };
+  };
+  return [
+    rowOf(null, undefined),
+    ...cuts.map(({ threshold, limit }) =>
+      rowOf(
+        threshold,
+        limit === null ? undefined : removed[limits.indexOf(limit)],
+      )
+    ),
+  ];
+}
+
+function toRows(row: Row, variations: readonly string[]): OutlierRow[] {
   const removedOrders = row.removedOrders.reduce(
     (sum, count) => sum + count,
     0,
@@ -156,7 +226,7 @@ const METRICS = [
 function findingsFor(
   name: string,
   arm: number,
-  { rows }: OutlierSensitivity,
+  rows: readonly Row[],
   largest: LargestOrder | null,
   currency: string | null,
 ): string[] {
@@ -178,7 +248,7 @@ function findingsFor(
     const change = changeOf(before, after);
     if (change === null) return [];
     const isOne = removed === 1 || (nextZ !== null &&
-      changeOf(before, rowAt(nextZ)[of][arm] ?? null) === change);
+      changeOf(before, rowAt(nextZ.z)[of][arm] ?? null) === change);
     const subject = isOne
       ? `One ${who} ${VERBS[change].one}`
       : `${removed} large orders, the largest an ${who}, ${VERBS[change].many}`;

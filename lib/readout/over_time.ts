@@ -3,53 +3,55 @@
 import {
   confidenceSequence,
   type JointMoments,
-  jointMomentsFromSums,
   relativeLift,
 } from "../stats/mod.ts";
-import type { DayTotals, OrderColumns, VariationFacts } from "./_data.ts";
+import { type BuyerSums, columnsOf } from "./_buyers.ts";
+import type { DayTotals } from "./_data.ts";
+import {
+  addSums,
+  exactJoint,
+  type ExactSums,
+  fromUnits,
+  zeroSums,
+} from "./_exact_moments.ts";
 import { metricSummary } from "./metrics.ts";
 import type { Choices } from "./options.ts";
+import type { Orders } from "./_orders.ts";
 import type { DayPoint, LiftPoint, OverTime } from "./types.ts";
 
 /** What the daily view is made from. */
 export interface OverTimeInput {
-  /** The arms, the control first. */
-  readonly variations: readonly VariationFacts[];
-  /** Running totals per day; orders in them cut the sorted orders into days. */
+  /** The orders. */
+  readonly orders: Orders;
+  /** Running totals per day. */
   readonly days: readonly DayTotals[];
-  /** All orders: the cutting needs those that do not count, too. */
-  readonly orders: OrderColumns;
-  /** Whether the order at an index counts. */
-  readonly counts: (index: number) => boolean;
+  /** What each day adds to the sums over buyers. */
+  readonly buyers: readonly BuyerSums[];
 }
 
 /**
  * The lift to date at the end of each day, and each day alone.
  *
- * Orders carry UTC times and days are the store's, whose zone the service does
- * not say. The running totals of orders bridge the two: the first k orders in
- * time are those of the days whose total is k.
- *
  * @param input Days and orders.
  * @param choices Level and primary metric.
- * @returns The view, or `null` when orders have no times or no totals.
+ * @returns The view, or `null` when orders have no times.
  */
 export function readOverTime(
   input: OverTimeInput,
   choices: Choices,
 ): OverTime | null {
-  const { variations, days } = input;
-  if (input.orders.time === null) return null;
-  const names = columnNames(input.orders);
-  const arms = variations.map((_, arm) => runningSums(input, arm, names));
+  const { orders, days } = input;
+  if (orders.hours === null) return null;
+  const added = addedPerDay(input);
+  const running = added.map(runningSums);
   const lifts: LiftPoint[] = [];
   const points: DayPoint[] = [];
   days.forEach((day, at) => {
     const before = days[at - 1];
-    const joints = arms.map((sums, arm) =>
-      toJoint(names, day.visitors[arm]!, sums[at]!)
+    const joints = running.map((sums, arm) =>
+      jointAt(orders, day, arm, sums[at]!)
     );
-    variations.forEach(({ name }, arm) => {
+    orders.variations.forEach((name, arm) => {
       const visitors = day.visitors[arm]! - (before?.visitors[arm] ?? 0);
       points.push({
         date: day.date,
@@ -57,7 +59,7 @@ export function readOverTime(
         visitors,
         value: isThin(days, at)
           ? null
-          : dayValue(choices, names, visitors, arms[arm]!, at),
+          : dayValue(choices, orders, visitors, added[arm]![at]!),
       });
       if (arm > 0) {
         lifts.push(
@@ -69,91 +71,53 @@ export function readOverTime(
   return { metric: choices.primaryMetric, lifts, days: points };
 }
 
-/** Sums and sums of products per visitor so far. */
-interface Sums {
-  readonly sum: readonly number[];
-  readonly product: readonly (readonly number[])[];
-}
-
-function columnNames(orders: OrderColumns): string[] {
-  const names = ["converted", "orders", "net_revenue"];
-  return orders.profit === null ? names : [...names, "gross_profit"];
-}
-
-/**
- * One pass over the orders of an arm. A repeat buyer's order replaces the
- * visitor's old row by a new one, so sums of products change by the difference.
- */
-function runningSums(
-  { days, orders, counts }: OverTimeInput,
-  arm: number,
-  names: readonly string[],
-): Sums[] {
-  const queue = inTime(orders, arm);
-  const rows = new Map<number, number[]>();
-  const sum = names.map(() => 0);
-  const product = names.map(() => names.map(() => 0));
-  let done = 0;
-  return days.map((day) => {
-    for (; done < Math.min(day.orders[arm]!, queue.length); done++) {
-      const index = queue[done]!;
-      if (!counts(index)) continue;
-      const visitor = orders.visitor[index]!;
-      const old = rows.get(visitor) ?? names.map(() => 0);
-      const fresh = withOrder(old, orders, index);
-      rows.set(visitor, fresh);
-      replaceRow(sum, product, old, fresh);
-    }
-    return { sum: [...sum], product: product.map((row) => [...row]) };
-  });
-}
-
-function inTime(orders: OrderColumns, arm: number): number[] {
-  const mine = [...orders.variation.keys()]
-    .filter((index) => orders.variation[index] === arm);
-  return mine.sort((a, b) => orders.time![a]! - orders.time![b]!);
-}
-
-function withOrder(
-  row: readonly number[],
-  orders: OrderColumns,
-  index: number,
-): number[] {
-  const order = [0, 1, orders.revenue[index]!, orders.profit?.[index] ?? 0];
-  const fresh = row.map((value, column) => value + order[column]!);
-  fresh[0] = 1;
-  return fresh;
-}
-
-function replaceRow(
-  sum: number[],
-  product: number[][],
-  old: readonly number[],
-  fresh: readonly number[],
-): void {
-  for (let i = 0; i < sum.length; i++) {
-    sum[i]! += fresh[i]! - old[i]!;
-    for (let j = 0; j < sum.length; j++) {
-      product[i]![j]! += fresh[i]! * fresh[j]! - old[i]! * old[j]!;
-    }
+/** What each day adds to the sums over visitors, by variation and day. */
+function addedPerDay({ orders, days, buyers }: OverTimeInput): ExactSums[][] {
+  const none = zeroSums(columnsOf(orders).length);
+  const added = orders.variations.map(() => days.map(() => none));
+  for (const { arm, day, sums } of buyers) {
+    // Orders after the last day are in no day.
+    if (day < days.length) added[arm]![day] = addSums(added[arm]![day]!, sums);
   }
+  return added;
 }
 
-function toJoint(
-  names: readonly string[],
-  n: number,
-  { sum, product }: Sums,
-): JointMoments {
-  return jointMomentsFromSums({ n, names, sums: sum, products: product });
+function runningSums(days: readonly ExactSums[]): ExactSums[] {
+  let total: ExactSums | undefined;
+  return days.map((sums) =>
+    total = total === undefined ? sums : addSums(total, sums)
+  );
+}
+
+/** `null` where a day has more buyers than visitors: no lift can be told. */
+function jointAt(
+  orders: Orders,
+  { visitors }: DayTotals,
+  arm: number,
+  sums: ExactSums,
+): JointMoments | null {
+  return sums.sums[0]! > BigInt(visitors[arm]!)
+    ? null
+    : exactJoint(visitors[arm]!, columnsOf(orders), sums);
 }
 
 function liftPoint(
   date: string,
   variation: string,
-  control: JointMoments,
-  treatment: JointMoments,
+  control: JointMoments | null,
+  treatment: JointMoments | null,
   { primaryMetric, level, sequenceSampleSize }: Choices,
 ): LiftPoint {
+  if (control === null || treatment === null) {
+    const none = { lift: null, lower: null, upper: null };
+    return {
+      date,
+      variation,
+      ...none,
+      sequenceLower: null,
+      sequenceUpper: null,
+    };
+  }
   const arms = [control, treatment].map((joint) =>
     metricSummary(primaryMetric, joint)
   );
@@ -188,14 +152,14 @@ function isThin(days: readonly DayTotals[], at: number): boolean {
 /** The day alone: what its orders added, per visitor who came first that day. */
 function dayValue(
   { primaryMetric }: Choices,
-  names: readonly string[],
+  orders: Orders,
   visitors: number,
-  sums: readonly Sums[],
-  at: number,
+  { sums }: ExactSums,
 ): number | null {
+  const columns = columnsOf(orders);
   const added = (name: string): number => {
-    const column = names.indexOf(name);
-    return sums[at]!.sum[column]! - (sums[at - 1]?.sum[column] ?? 0);
+    const at = columns.findIndex((column) => column.name === name);
+    return fromUnits(sums[at]!, columns[at]!.decimals);
   };
   if (primaryMetric === "aov") {
     return added("orders") > 0 ? added("net_revenue") / added("orders") : null;

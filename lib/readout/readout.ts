@@ -1,8 +1,14 @@
 /** The readout of one experience, from the service or from two files. */
 
 import type { Client } from "../api/mod.ts";
+import {
+  dataFromFiles,
+  type FileReadoutOptions,
+  type ReadoutFiles,
+} from "./_from_files.ts";
 import { dataFromFrames, type ReadoutFrames } from "./_from_frames.ts";
 import { dataFromService } from "./_from_service.ts";
+import { inWorkspace } from "./_workspace.ts";
 import { analyse } from "./analyse.ts";
 import { recordedReadout } from "./_recorded.ts";
 import { attachDisplay } from "./display.ts";
@@ -53,9 +59,17 @@ export async function readout(
   if (options.bundle !== undefined) {
     return await recordedReadout(client, experienceId, options, readout);
   }
-  const data = await dataFromService(client, experienceId, options);
-  // The service applies maxZScore itself, to visitors as well as to orders.
-  return attachDisplay(analyse(data, choices, "done"));
+  const result = await inWorkspace(options.signal, async (workspace) => {
+    const data = await dataFromService(
+      workspace,
+      client,
+      experienceId,
+      options,
+    );
+    // The service applies maxZScore itself, to visitors as well as to orders.
+    return await analyse(data, choices, "done");
+  });
+  return attachDisplay(result);
 }
 
 /**
@@ -75,7 +89,7 @@ export async function readout(
  * import { readoutFromFrames } from "readout/readout";
  * import { assertEquals } from "@std/assert";
  *
- * const { metrics, checks } = readoutFromFrames({
+ * const { metrics, checks } = await readoutFromFrames({
  *   orders: pl.DataFrame({
  *     order_id: ["1", "2", "3"],
  *     visitor_id: ["a", "b", "b"],
@@ -90,11 +104,54 @@ export async function readout(
  * assertEquals(checks.find(({ code }) => code === "few-orders")!.status, "fail");
  * ```
  */
-export function readoutFromFrames(
+export async function readoutFromFrames(
   frames: ReadoutFrames,
   options: ReadoutOptions = {},
-): Readout {
+): Promise<Readout> {
   const choices = readChoices(options);
-  const data = dataFromFrames(frames, options);
-  return attachDisplay(analyse(data, choices, "here"));
+  const result = await inWorkspace(undefined, async (workspace) => {
+    const data = await dataFromFrames(workspace, frames, options);
+    return await analyse(data, choices, "here");
+  });
+  return attachDisplay(result);
+}
+
+/**
+ * The same readout from two files, of whatever size: the orders are streamed
+ * from the disk and never held in memory. CSV is converted to Parquet on the way
+ * and kept under its digest, so that the next readout of it is quick.
+ *
+ * @param files Orders, and visitors per variation (and day).
+ * @param options Level, primary metric, control, cache.
+ * @returns The readout.
+ * @throws {SchemaError} With every problem of the columns, rows and cells.
+ * @throws {ReadoutError} When a file is missing, or the files do not fit
+ *   together.
+ * @throws {RangeError} When an option lies outside its range.
+ *
+ * @example
+ * ```ts
+ * import { readoutFromFiles } from "readout/readout";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const { experience, variations } = await readoutFromFiles({
+ *   orders: "data/orders.csv",
+ *   visitors: "data/time_series.csv",
+ *   map: { created_at: "dt" },
+ *   name: "Progress bar",
+ * });
+ * assertEquals(experience.name, "Progress bar");
+ * assertEquals(variations.map(({ isControl }) => isControl), [true, false]);
+ * ```
+ */
+export async function readoutFromFiles(
+  files: ReadoutFiles,
+  options: FileReadoutOptions = {},
+): Promise<Readout> {
+  const choices = readChoices(options);
+  const result = await inWorkspace(options.signal, async (workspace) => {
+    const data = await dataFromFiles(workspace, files, options);
+    return await analyse(data, choices, "here");
+  });
+  return attachDisplay(result);
 }

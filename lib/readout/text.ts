@@ -45,7 +45,7 @@ const PLAIN: TextStyle = {
  * import { formatReadout, readoutFromFrames } from "readout/readout";
  * import { assertStringIncludes } from "@std/assert";
  *
- * const result = readoutFromFrames({
+ * const result = await readoutFromFrames({
  *   orders: pl.DataFrame({
  *     order_id: ["1", "2"],
  *     visitor_id: ["a", "b"],

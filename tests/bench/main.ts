@@ -1,7 +1,8 @@
 /**
  * `deno task bench`: figures against named floors. Machines differ and are
  * noisy, so read the ratio and the difference, not the milliseconds.
- * `deno task bench kernel` measures only what has that in its name.
+ * `deno task bench kernel` measures only what has that in its name;
+ * `deno task bench scale 50000000` takes other numbers of orders.
  */
 
 import { print } from "../../lib/commands/_terminal.ts";
@@ -19,6 +20,7 @@ import {
   kernelLinesBench,
   kernelQueueLossBench,
 } from "./kernel_losses.ts";
+import { scaleBench } from "./scale.ts";
 import { scheduleBench } from "./schedule.ts";
 import { importBench, runnerBench } from "./start_up.ts";
 import { bootstrapBench, momentsBench } from "./stats.ts";
@@ -42,8 +44,10 @@ const BENCHES: readonly (() =>
     bundleBench,
   ];
 
-const chosen = BENCHES.filter(({ name }) => name.includes(Deno.args[0] ?? ""));
+const [wanted = "", ...rest] = Deno.args;
+const chosen = BENCHES.filter(({ name }) => name.includes(wanted));
 for (const bench of chosen) print(format(await bench()));
+if ("scaleBench".includes(wanted)) await scaleBench(rest);
 
 function format(row: BenchRow | FindingRow): string {
   if ("finding" in row) {

@@ -157,7 +157,7 @@ pl.DataFrame({ big: [18446744073709551615n, 1n], pair: [{ a: 1 }, { a: 2 }] })`,
       ]);
       const result = await show(
         `import { readoutFromFrames } from "readout/readout";
-readoutFromFrames({
+await readoutFromFrames({
   name: "Gift wrap",
   orders: pl.DataFrame({
     order_id: ["1", "2", "3", "4"], visitor_id: ["a", "b", "c", "d"],

@@ -16,7 +16,7 @@ const FOLDER = "data/practicum-online-store-ab";
 
 async function readStore(options?: ReadoutOptions): Promise<Readout> {
   const path = (name: string) => fromFileUrl(shared(`${FOLDER}/${name}`));
-  return readoutFromFrames({
+  return await readoutFromFrames({
     orders: await readTable(path("orders_us.csv")),
     visitors: await readTable(path("visits_us.csv"), { kind: "visitors" }),
   }, options);

@@ -13,7 +13,7 @@ import {
 } from "../../lib/readout/mod.ts";
 import { demoReadouts, frameReadouts } from "../report/_readouts.ts";
 
-const readouts = { ...await demoReadouts(), ...frameReadouts() };
+const readouts = { ...await demoReadouts(), ...await frameReadouts() };
 
 function summary(name: string): ReadoutSummary {
   return summariseReadout(readouts[name]!);

@@ -35,7 +35,7 @@ interface Arm {
 export function frameReadout(
   arms: Readonly<Record<string, Arm>>,
   name = "From two files",
-): Readout {
+): Promise<Readout> {
   const orders = Object.entries(arms).flatMap(([variation, arm], at) =>
     Array.from({ length: arm.buyers }, (_, index) => ({
       order_id: `${at}-${index}`,
@@ -62,7 +62,7 @@ export function frameReadout(
 const varied = (mean: number) => (index: number) => mean + (index % 20) - 9.5;
 
 /** Readouts that the demo store does not have. */
-export function frameReadouts(): Record<string, Readout> {
+export async function frameReadouts(): Promise<Record<string, Readout>> {
   const visitors = 10_000;
   const arm = (buyers: number, mean = 50): Arm => ({
     visitors,
@@ -70,15 +70,15 @@ export function frameReadouts(): Record<string, Readout> {
     revenue: varied(mean),
   });
   return {
-    loser: frameReadout({ A: arm(500), B: arm(300) }),
-    fourVariations: frameReadout({
+    loser: await frameReadout({ A: arm(500), B: arm(300) }),
+    fourVariations: await frameReadout({
       A: arm(300),
       B: arm(310),
       C: arm(420),
       D: arm(220, 45),
     }, "Four ways to say free shipping"),
-    smallerOrders: frameReadout({ A: arm(300), B: arm(500, 40) }),
-    openEnded: frameReadout({
+    smallerOrders: await frameReadout({ A: arm(300), B: arm(500, 40) }),
+    openEnded: await frameReadout({
       A: {
         visitors,
         buyers: 120,
@@ -86,16 +86,16 @@ export function frameReadouts(): Record<string, Readout> {
       },
       B: arm(150),
     }),
-    hostile: frameReadout({
+    hostile: await frameReadout({
       [HOSTILE]: arm(300),
       "=1+1|cmd": arm(310),
     }, HOSTILE),
-    longNames: frameReadout({
+    longNames: await frameReadout({
       ["Wide".repeat(60)]: arm(300),
       "نسخة جديدة 🚚 ﷽": arm(360),
     }, "Unbroken".repeat(40)),
-    tooFew: frameReadout({ A: arm(3), B: arm(4) }),
-    noOrderDiffers: frameReadout({
+    tooFew: await frameReadout({ A: arm(3), B: arm(4) }),
+    noOrderDiffers: await frameReadout({
       A: { visitors, buyers: 200, revenue: () => 10 },
       B: { visitors, buyers: 230, revenue: () => 10 },
     }),

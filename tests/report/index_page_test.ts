@@ -10,7 +10,7 @@ import { atEverySize, browserTest, violations, withPage } from "./_browser.ts";
 import { inspectPage } from "./_inspect_page.js";
 import { demoReadouts, frameReadouts, HOSTILE } from "./_readouts.ts";
 
-const READOUTS = { ...await demoReadouts(), ...frameReadouts() };
+const READOUTS = { ...await demoReadouts(), ...await frameReadouts() };
 
 const ALL: IndexContents = {
   entries: Object.entries(READOUTS).map(([name, readout]) => ({

@@ -16,7 +16,7 @@ if (Deno.args.includes("--update-schema")) {
   await Deno.writeTextFile(FILE, `${text}\n`);
 }
 const published = JSON.parse(await Deno.readTextFile(FILE));
-const readouts = { ...await demoReadouts(), ...frameReadouts() };
+const readouts = { ...await demoReadouts(), ...await frameReadouts() };
 
 /** Compiles as long as the schema's type takes every report. */
 const described = (

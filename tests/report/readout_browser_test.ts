@@ -6,7 +6,7 @@ import { atEverySize, browserTest, violations, withPage } from "./_browser.ts";
 import { focused, grounds, inspectPage } from "./_inspect_page.js";
 import { demoReadouts, frameReadouts, HOSTILE } from "./_readouts.ts";
 
-const readouts = { ...await demoReadouts(), ...frameReadouts() };
+const readouts = { ...await demoReadouts(), ...await frameReadouts() };
 
 function page(name: string): Promise<string> {
   return renderReport(readouts[name]!, { format: "html" });

@@ -21,7 +21,7 @@ import { renderReport } from "../../lib/report/mod.ts";
 import { all, parsePage } from "./_parse.ts";
 import { demoReadouts, frameReadouts, HOSTILE } from "./_readouts.ts";
 
-const readouts = { ...await demoReadouts(), ...frameReadouts() };
+const readouts = { ...await demoReadouts(), ...await frameReadouts() };
 const DIGEST = "0123456789abcdef".repeat(4);
 
 function html(name: string): Promise<string> {

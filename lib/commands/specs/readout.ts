@@ -37,7 +37,7 @@ export const READOUT: CommandSpec = {
           kind: "file",
           value: "FILE",
           help:
-            "one row per order: order_id, visitor_id, variation, net_revenue",
+            "one row per order: order_id, visitor_id, variation, net_revenue; CSV, also .csv.gz, or Parquet",
         },
         {
           name: "visitors",

@@ -1,0 +1,151 @@
+/** What is wrong with a CSV file, row by row: asked only once it was refused. */
+
+import type { Problem } from "../api/mod.ts";
+import { cellsOf, hasOffset, isBad } from "./_cells.ts";
+import type { ColumnType, CsvFile } from "./plan.ts";
+import { type Engine, type EngineRow, openEngine } from "./session.ts";
+
+/** Problems shown at most; the rest are counted. */
+const SHOWN = 20;
+
+const WANTED: Readonly<Record<ColumnType, string>> = {
+  text: "text",
+  number: "a number",
+  integer: "a whole number",
+  time: "a date or time (ISO 8601)",
+};
+
+/**
+ * Goes through a file once more and names what cannot be read.
+ *
+ * @param file The file.
+ * @param signal Ends the search.
+ * @returns Broken rows, unreadable cells, mixed times; none when all is well.
+ */
+export async function findProblems(
+  file: CsvFile,
+  signal?: AbortSignal,
+): Promise<Problem[]> {
+  await using engine = await openEngine({ signal });
+  const found = await scan(engine, file);
+  const broken = await brokenRows(engine);
+  const cells = file.plan.flatMap((_, index) => badCells(file, index, found))
+    .sort((a, b) => a.record - b.record || a.position - b.position);
+  const counted = file.plan.reduce(
+    (sum, _, index) => sum + Number(found[`bad${index}`] ?? 0),
+    0,
+  );
+  const lines = broken.map(({ line }) => line);
+  const problems = [
+    ...broken.map(({ problem }) => problem),
+    ...cells.map(({ record, header, message }) => ({
+      path: `row ${rowOf(record, lines)}, ${header}`,
+      message,
+    })),
+    ...mixedTimes(file, found),
+  ];
+  return cut(problems, problems.length + counted - cells.length);
+}
+
+/** One pass: per column how many cells are bad, and the first of them. */
+async function scan(engine: Engine, file: CsvFile): Promise<EngineRow> {
+  const facts = file.plan.flatMap((column, index) => {
+    const cell = `c${index}`;
+    const bad = isBad(cell, column);
+    return [
+      // Every column is asked for, so that every field of a row is looked at.
+      `count(${cell}) AS filled${index}`,
+      ...(bad === null ? [] : [
+        `count(*) FILTER (${bad}) AS bad${index}`,
+        `arg_min({ 'record': record, 'text': ${cell} }, record, ${SHOWN})
+          FILTER (${bad}) AS first${index}`,
+      ]),
+      ...(column.type === "time"
+        ? [`count(*) FILTER (${hasOffset(cell)}) AS zoned${index}`]
+        : []),
+    ];
+  });
+  const [row] = await engine.rows(
+    `SELECT ${facts.join(", ")} FROM (
+       SELECT row_number() OVER () + 1 AS record, *
+       FROM ${cellsOf(file, ", store_rejects = true, rejects_limit = 1000")})`,
+  );
+  return row!;
+}
+
+async function brokenRows(
+  engine: Engine,
+): Promise<{ readonly line: number; readonly problem: Problem }[]> {
+  const rows = await engine.rows(
+    `SELECT line, error_message AS message, left(csv_line, 80) AS text
+     FROM reject_errors ORDER BY line`,
+  );
+  return rows.map(({ line, message, text }) => ({
+    line: Number(line),
+    problem: {
+      path: `row ${line}`,
+      message: `${plainly(String(message))}: ${JSON.stringify(text)}`,
+    },
+  }));
+}
+
+function plainly(message: string): string {
+  const counts = /Expected Number of Columns: (\d+) Found: (\d+)/.exec(message);
+  return counts === null
+    ? message.replace(/\.$/, "").toLowerCase()
+    : `has ${counts[2]} fields, the header has ${counts[1]}`;
+}
+
+interface BadCell {
+  readonly record: number;
+  readonly position: number;
+  readonly header: string;
+  readonly message: string;
+}
+
+function badCells(
+  { plan }: CsvFile,
+  position: number,
+  found: EngineRow,
+): BadCell[] {
+  const first = (found[`first${position}`] ?? []) as {
+    record: bigint;
+    text: string | null;
+  }[];
+  const { header, type } = plan[position]!;
+  return first.map(({ record, text }) => ({
+    record: Number(record),
+    position,
+    header,
+    message: text === null
+      ? "is empty"
+      : `must be ${WANTED[type]}: current value is "${text}"`,
+  }));
+}
+
+/** Records are counted without the broken ones; the file's rows are wanted. */
+function rowOf(record: number, brokenLines: readonly number[]): number {
+  return brokenLines.reduce((row, line) => line <= row ? row + 1 : row, record);
+}
+
+/** Times with an offset and times without one cannot be put in one order. */
+function mixedTimes({ plan }: CsvFile, found: EngineRow): Problem[] {
+  return plan.flatMap(({ header, type }, index) => {
+    if (type !== "time") return [];
+    const zoned = Number(found[`zoned${index}`]);
+    const local = Number(found[`filled${index}`]) - zoned;
+    return zoned === 0 || local === 0 ? [] : [{
+      path: header,
+      message:
+        `has ${zoned} times with an offset and ${local} without; write all of them one way`,
+    }];
+  });
+}
+
+function cut(problems: readonly Problem[], total: number): Problem[] {
+  const shown = problems.slice(0, SHOWN);
+  const more = total - shown.length;
+  return more === 0
+    ? shown
+    : [...shown, { path: "", message: `and ${more} more` }];
+}

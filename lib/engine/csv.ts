@@ -1,0 +1,78 @@
+import { ReadoutError, SchemaError } from "../api/mod.ts";
+import { cellsOf, checkedValue, hasOffset, quickType } from "./_cells.ts";
+import { findProblems } from "./_problems.ts";
+import type { CsvFile } from "./plan.ts";
+import { type Engine, identifier, literal } from "./session.ts";
+
+/**
+ * Writes a CSV file as Parquet, in one pass and in the file's order, whatever
+ * its size. A row with too few or too many fields, an open quote, a cell that
+ * cannot be read or is missing ends the pass; only then is the file read again,
+ * to name everything that is wrong with it.
+ *
+ * @param engine Does the work.
+ * @param file The file.
+ * @param target The Parquet file; not there when this throws.
+ * @param signal Ends the work.
+ * @throws {SchemaError} Naming every broken row and unreadable cell, up to 20.
+ * @throws {ReadoutError} When the Parquet file cannot be written.
+ */
+export async function csvToParquet(
+  engine: Engine,
+  file: CsvFile,
+  target: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  try {
+    const zoned = await zonedTimes(engine, file);
+    const columns = file.plan.map((column, index) =>
+      `${checkedValue(`c${index}`, column, zoned[index]!)} AS ${
+        identifier(column.name)
+      }`
+    );
+    await engine.run(
+      `COPY (SELECT ${columns.join(", ")}
+         FROM ${cellsOf(file, "", quickType)})
+       TO ${literal(target)} (${PARQUET})`,
+    );
+  } catch (error) {
+    await Deno.remove(target).catch(() => {});
+    signal?.throwIfAborted();
+    const message = error instanceof Error ? error.message : String(error);
+    if (isDiskError(message)) throw new ReadoutError(diskMessage(target));
+    const problems = await findProblems(file, signal);
+    if (problems.length > 0) throw new SchemaError(file.source, problems);
+    throw new ReadoutError(`Cannot read ${file.source}: ${message}`);
+  }
+}
+
+/** Ids are all different: a dictionary of them is given up early. */
+const PARQUET =
+  "FORMAT parquet, PARQUET_VERSION v2, DICTIONARY_SIZE_LIMIT 4000";
+
+/** For each column of times, whether the first one carries an offset. */
+async function zonedTimes(
+  engine: Engine,
+  file: CsvFile,
+): Promise<readonly boolean[]> {
+  const firsts = await Promise.all(
+    file.plan.map(async ({ type }, index) => {
+      if (type !== "time") return [];
+      const cell = `c${index}`;
+      return await engine.rows(
+        `SELECT ${hasOffset(cell)} AS zoned
+         FROM ${cellsOf(file)} WHERE ${cell} IS NOT NULL LIMIT 1`,
+      );
+    }),
+  );
+  return firsts.map(([first]) => first?.zoned === true);
+}
+
+function isDiskError(message: string): boolean {
+  return /no space left|could not write|failed to write|disk (is )?full|file too large|max_temp_directory_size/i
+    .test(message);
+}
+
+function diskMessage(target: string): string {
+  return `Cannot write ${target}: the disk is full; free some space, or let READOUT_CACHE_DIR name a folder on another disk`;
+}

@@ -1,0 +1,25 @@
+/**
+ * The embedded engine: CSV of any size as Parquet in one strict pass, kept under
+ * its digest, and SQL over it in bounded memory.
+ *
+ * @module
+ */
+
+export {
+  cached,
+  type CacheEntry,
+  cacheFolder,
+  type CacheOptions,
+  type HeldFile,
+} from "./cache.ts";
+export { csvToParquet } from "./csv.ts";
+export type { ColumnPlan, ColumnType, CsvFile } from "./plan.ts";
+export {
+  type Engine,
+  type EngineOptions,
+  type EngineRow,
+  type EngineValues,
+  identifier,
+  literal,
+  openEngine,
+} from "./session.ts";

@@ -1,0 +1,228 @@
+/** Tables that stay on disk: Parquet for the engine, never a frame of all rows. */
+
+import { basename, join } from "@std/path";
+import {
+  type Client,
+  type ExportRequest,
+  ReadoutError,
+  SchemaError,
+} from "../api/mod.ts";
+import {
+  cached,
+  type CacheOptions,
+  csvToParquet,
+  type Engine,
+  type HeldFile,
+  literal,
+  openEngine,
+} from "../engine/mod.ts";
+import type { ColumnName, ResolvedColumns } from "./columns.ts";
+import {
+  checkRows,
+  type PlannedTable,
+  planTable,
+  readHeader,
+  type ReadTableOptions,
+  resolveTable,
+  type Table,
+  type TableKind,
+} from "./csv.ts";
+import type { LoadExportOptions } from "./export.ts";
+
+/** A table as a Parquet file, for SQL. */
+export interface StoredTable extends Omit<Table, "frame"> {
+  /** The Parquet file. */
+  readonly path: string;
+  /** Canonical name to column of the Parquet file. */
+  readonly fields: Readonly<Partial<Record<ColumnName, string>>>;
+  /**
+   * What a query over the table gives, as another Parquet file beside it, kept
+   * as long as the table.
+   */
+  readonly derive?: HeldFile["derive"];
+  /** Gives the file back to the cache, or removes it. */
+  readonly [Symbol.asyncDispose]: () => Promise<void>;
+}
+
+/** How a table is stored. */
+export interface StoreTableOptions extends ReadTableOptions {
+  /** Where converted files are kept. */
+  readonly cache?: CacheOptions | undefined;
+  /** Ends the work. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * A CSV file (also compressed, `.csv.gz`) as Parquet, converted in one pass and
+ * kept under its digest, so that the same bytes are read fast the next time. A
+ * Parquet file is taken as it is.
+ *
+ * @param path The file.
+ * @param options What it holds, how its columns are called, where it is kept.
+ * @returns The stored table; dispose of it when done.
+ * @throws {SchemaError} With every problem, as from `readTable`.
+ * @throws {ReadoutError} When a file is missing, empty, or cannot be written.
+ *
+ * @example
+ * ```ts
+ * import { storeTable } from "readout/loaders";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const path = await Deno.makeTempFile({ suffix: ".csv" });
+ * await Deno.writeTextFile(path, "Order,Visitor,Group,Revenue\n1,v,A,30.4\n");
+ * await using table = await storeTable(path, { cache: { folder: null } });
+ * assertEquals(table.columns.variation, "Group");
+ * await Deno.remove(path);
+ * ```
+ */
+export async function storeTable(
+  path: string,
+  options: StoreTableOptions = {},
+): Promise<StoredTable> {
+  await using resources = new AsyncDisposableStack();
+  const engine = resources.use(await openEngine({ signal: options.signal }));
+  if (isParquet(path)) return await openParquet(engine, path, options);
+  const table = await planTable(path, options);
+  const { kind, source, columns, unknownColumns, plan, separator } = table;
+  const held = resources.use(
+    await cached({
+      origin: path,
+      recipe: JSON.stringify([plan, separator]),
+      make: (target) => convert(engine, table, target, options.signal),
+      isSound: (file) => isReadable(engine, file),
+    }, options.cache),
+  );
+  const fields = Object.fromEntries(
+    Object.keys(columns).map((name) => [name, name]),
+  );
+  const kept = resources.move();
+  return {
+    ...held,
+    kind,
+    source,
+    columns,
+    unknownColumns,
+    fields,
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  };
+}
+
+/**
+ * The headers of a file that {@linkcode storeTable} takes.
+ *
+ * @param path The file.
+ * @returns The headers.
+ * @throws {ReadoutError} When the file is missing, empty or not what its name says.
+ */
+export async function tableHeaders(path: string): Promise<readonly string[]> {
+  if (!isParquet(path)) return (await readHeader(path)).headers;
+  await using engine = await openEngine();
+  return await headersOf(engine, basename(path), path);
+}
+
+/**
+ * An export, streamed to disk and stored like a file.
+ *
+ * @param client The service.
+ * @param id UUID of the experience.
+ * @param request What to export: `orders` by default, over the whole lifetime.
+ * @param options Column mapping, progress, abort, where it is kept.
+ * @returns The stored table; dispose of it when done.
+ * @throws {SchemaError} When the file is not what it should be.
+ * @throws {ReadoutError} When the export cannot be had, or has no rows.
+ */
+export async function storeExport(
+  client: Client,
+  id: string,
+  request: ExportRequest = {},
+  options: LoadExportOptions & Pick<StoreTableOptions, "cache"> = {},
+): Promise<StoredTable> {
+  const folder = await Deno.makeTempDir({ prefix: "readout-" });
+  try {
+    const path = options.saveAs ?? join(folder, "export.csv");
+    const { exportType, experienceName } = await client.downloadExport(
+      id,
+      request,
+      { path, onProgress: options.onProgress, signal: options.signal },
+    );
+    return await storeTable(path, {
+      kind: exportType,
+      map: options.map,
+      source: `the ${exportType} export of "${experienceName}"`,
+      cache: options.cache,
+      signal: options.signal,
+    });
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+function isParquet(path: string): boolean {
+  return path.toLowerCase().endsWith(".parquet");
+}
+
+async function convert(
+  engine: Engine,
+  table: PlannedTable,
+  target: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  await csvToParquet(engine, table, target, signal);
+  const [file] = await engine.rows(
+    `SELECT num_rows FROM parquet_file_metadata(${literal(target)})`,
+  );
+  checkRows(table.source, Number(file!.num_rows));
+}
+
+async function isReadable(engine: Engine, path: string): Promise<boolean> {
+  return await engine.run(
+    `SELECT * FROM read_parquet(${literal(path)}) LIMIT 1`,
+  )
+    .then(() => true, () => false);
+}
+
+async function openParquet(
+  engine: Engine,
+  path: string,
+  options: StoreTableOptions,
+): Promise<StoredTable> {
+  const source = options.source ?? basename(path);
+  const kind: TableKind = options.kind ?? "orders";
+  const headers = await headersOf(engine, source, path);
+  const resolved: ResolvedColumns = resolveTable(
+    source,
+    headers,
+    kind,
+    options.map,
+  );
+  return {
+    kind,
+    source,
+    path,
+    ...resolved,
+    fields: resolved.columns,
+    [Symbol.asyncDispose]: async () => {},
+  };
+}
+
+async function headersOf(
+  engine: Engine,
+  source: string,
+  path: string,
+): Promise<string[]> {
+  if (!await Deno.stat(path).then(() => true, () => false)) {
+    throw new ReadoutError(`Cannot open ${source}: there is no such file`);
+  }
+  try {
+    const rows = await engine.rows(
+      `DESCRIBE SELECT * FROM read_parquet(${literal(path)})`,
+    );
+    return rows.map(({ column_name: name }) => String(name));
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new SchemaError(source, [{
+      path: "",
+      message: `cannot be read as Parquet: ${message}`,
+    }]);
+  }
+}

@@ -1,0 +1,93 @@
+/** A readout's data from two files, of whatever size. */
+
+import { type Problem, SchemaError } from "../api/mod.ts";
+import type { CacheOptions } from "../engine/mod.ts";
+import { readTable, storeTable, tableHeaders } from "../loaders/mod.ts";
+import type { ReadoutData } from "./_data.ts";
+import { dataFromTables, type ReadoutFrames } from "./_from_frames.ts";
+import type { Workspace } from "./_workspace.ts";
+import type { ReadoutOptions } from "./options.ts";
+
+/** What a readout from files starts from. */
+export interface ReadoutFiles extends Pick<ReadoutFrames, "name" | "currency"> {
+  /** One row per order: a CSV file, also compressed (`.csv.gz`), or Parquet. */
+  readonly orders: string;
+  /** Visitors per variation (and day): a CSV file. */
+  readonly visitors: string;
+  /**
+   * Canonical column name to header, where the headers do not say it
+   * themselves; each for the file that has the header, or for both.
+   */
+  readonly map?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Choices of a readout from files. */
+export interface FileReadoutOptions extends ReadoutOptions {
+  /** Where the converted orders are kept for the next time. */
+  readonly cache?: CacheOptions | undefined;
+  /** Told what is being done. */
+  readonly onProgress?: ((message: string) => void) | undefined;
+  /** Ends all work. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Reads two files. The orders go from the disk into the engine; no frame is made
+ * of them.
+ *
+ * @param workspace Holds the orders from now on.
+ * @param files Orders and visitors.
+ * @param options The control's name, cache, progress, abort.
+ * @returns The data.
+ * @throws {SchemaError} With every problem of the columns or the cells.
+ */
+export async function dataFromFiles(
+  workspace: Workspace,
+  files: ReadoutFiles,
+  options: FileReadoutOptions,
+): Promise<ReadoutData> {
+  const { signal, cache, onProgress = () => {} } = options;
+  const maps = await splitMap(files);
+  const visitors = await readTable(files.visitors, {
+    kind: "visitors",
+    map: maps.visitors,
+  });
+  onProgress("Reading the orders");
+  const orders = workspace.resources.use(
+    await storeTable(files.orders, { map: maps.orders, cache, signal }),
+  );
+  onProgress("Adding them up");
+  return await dataFromTables(workspace, orders, visitors, files, options);
+}
+
+const VISITOR_COLUMNS = ["variation", "n_visitors", "created_at"];
+
+async function splitMap(
+  { orders, visitors, map = {} }: ReadoutFiles,
+): Promise<Record<"orders" | "visitors", Record<string, string>>> {
+  const ofOrders = await tableHeaders(orders);
+  const ofVisitors = await tableHeaders(visitors);
+  const problems = Object.entries(map)
+    .filter(([, header]) => ![...ofOrders, ...ofVisitors].includes(header))
+    .map(([name, header]): Problem => ({
+      path: name,
+      message:
+        `mapped to "${header}", which neither file has; the orders have ${
+          ofOrders.join(", ")
+        }, the visitors ${ofVisitors.join(", ")}`,
+    }));
+  if (problems.length > 0) throw new SchemaError("the mapping", problems);
+  const pick = (
+    headers: readonly string[],
+    isMeant: (name: string) => boolean,
+  ): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries(map).filter(([name, header]) =>
+        headers.includes(header) && isMeant(name)
+      ),
+    );
+  return {
+    orders: pick(ofOrders, (name) => name !== "n_visitors"),
+    visitors: pick(ofVisitors, (name) => VISITOR_COLUMNS.includes(name)),
+  };
+}

@@ -1,0 +1,185 @@
+/** The large orders, and what is left of the sums without them. */
+
+import { wide } from "./_buyers.ts";
+import { addSums, type ExactSums } from "./_exact_moments.ts";
+import type { Orders } from "./_orders.ts";
+import { DAYS } from "./_places.ts";
+
+/** A large order. */
+export interface LargeOrder {
+  readonly arm: number;
+  /** Position in the table. */
+  readonly row: number;
+  /** Value in whole units. */
+  readonly units: number;
+}
+
+/** What leaves a variation's sums with the orders above a limit. */
+export interface Removal {
+  /** Orders above the limit. */
+  readonly orders: number;
+  /** Changes of the sums of orders and revenue, and of their products. */
+  readonly change: ExactSums;
+}
+
+const ORDER = "revenue DESC, row";
+
+/**
+ * Makes the table `large` of the orders above a limit, of those that count, and
+ * `touched`, what their visitors bought in all. A visitor with one order has a
+ * negative number, made from its row.
+ *
+ * @param orders The orders, placed and with `gone` made.
+ * @param cap Value in units above which no order counts; `null` for none.
+ * @param limit In whole units; `null` when no order stands out.
+ */
+export async function selectLarge(
+  orders: Orders,
+  cap: number | null,
+  limit: number | null,
+): Promise<void> {
+  const above = limit === null ? "false" : `revenue > ${limit}`;
+  await orders.engine.run(
+    `CREATE OR REPLACE TEMP TABLE large AS ${keptSql(cap, above)}`,
+  );
+  await orders.engine.run(
+    `CREATE OR REPLACE TEMP TABLE touched AS
+     SELECT visitor::BIGINT AS visitor, place // ${DAYS} AS arm,
+       count(*) AS orders, sum(revenue) AS revenue
+     FROM placed_repeats SEMI JOIN large USING (visitor) GROUP BY ALL
+     UNION ALL SELECT visitor, arm, 1, revenue FROM large WHERE visitor < 0`,
+  );
+}
+
+/**
+ * The two largest orders of each variation, the earlier row first where values
+ * are equal.
+ *
+ * @param orders The orders, with `large` made.
+ * @param cap Value in units above which no order counts; `null` for none.
+ * @returns By variation, at most two, the largest first.
+ */
+export async function largestOrders(
+  orders: Orders,
+  cap: number | null,
+): Promise<readonly (readonly LargeOrder[])[]> {
+  const top = async (from: string, arms: readonly number[]) => {
+    if (arms.length === 0) return [];
+    const rows = await orders.engine.rows(
+      `SELECT arm, row, revenue FROM ${from} WHERE arm IN (${arms.join(", ")})
+       QUALIFY row_number() OVER (PARTITION BY arm ORDER BY ${ORDER}) <= 2
+       ORDER BY arm, ${ORDER}`,
+    );
+    return rows.map(({ arm, row, revenue }): LargeOrder => ({
+      arm: Number(arm),
+      row: Number(row),
+      units: Number(revenue),
+    }));
+  };
+  const arms = [...orders.variations.keys()];
+  const found = await top("large", arms);
+  const inArm = (list: readonly LargeOrder[], arm: number) =>
+    list.filter((order) => order.arm === arm);
+  // A variation without two large orders is looked through as a whole.
+  const few = arms.filter((arm) => inArm(found, arm).length < 2);
+  const others = await top(
+    `(${keptSql(cap, "true")})`,
+    few,
+  );
+  return arms.map((arm) => inArm(few.includes(arm) ? others : found, arm));
+}
+
+/**
+ * The id of an order.
+ *
+ * @param orders The orders.
+ * @param row Its position in the table.
+ * @returns The id.
+ */
+export async function orderIdAt(orders: Orders, row: number): Promise<string> {
+  const [order] = await orders.engine.rows(
+    `SELECT order_id FROM orders WHERE row = ${row}`,
+  );
+  return String(order!.order_id);
+}
+
+/**
+ * What the sums lose when the orders above each limit are left out. Their
+ * visitors stay, as visitors with fewer orders.
+ *
+ * @param orders The orders, with `large` and `touched` made.
+ * @param limits In whole units, none below that of `large`.
+ * @returns By limit and variation.
+ */
+export async function removals(
+  orders: Orders,
+  limits: readonly number[],
+): Promise<readonly (readonly Removal[])[]> {
+  if (limits.length === 0) return [];
+  const left = (column: string): string =>
+    wide(`touched.${column} - less.${column}`);
+  const change = (a: string, b: string): string =>
+    `sum(${left(a)} * ${left(b)}
+       - ${wide(`touched.${a}`)} * ${wide(`touched.${b}`)})`;
+  const values = limits.map((limit, nth) => `(${nth}, ${limit}::DOUBLE)`);
+  const rows = await orders.engine.rows(
+    `WITH limits(nth, value) AS (VALUES ${values.join(", ")}),
+     less AS (
+       SELECT nth, visitor, arm, count(*) AS orders, sum(revenue) AS revenue
+       FROM large JOIN limits ON large.revenue > limits.value GROUP BY ALL)
+     SELECT nth, arm, sum(less.orders) AS orders,
+       sum(${wide("less.revenue")}) AS revenue, ${
+      change("orders", "orders")
+    } AS oo,
+       ${change("orders", "revenue")} AS ov, ${
+      change("revenue", "revenue")
+    } AS vv
+     FROM less JOIN touched USING (visitor, arm) GROUP BY nth, arm`,
+  );
+  return limits.map((_, nth) =>
+    orders.variations.map((_, arm) => {
+      const row = rows.find((one) =>
+        Number(one.nth) === nth && Number(one.arm) === arm
+      );
+      const [count, revenue, oo, ov, vv] = [
+        "orders",
+        "revenue",
+        "oo",
+        "ov",
+        "vv",
+      ]
+        .map((name) => BigInt((row?.[name] ?? 0) as bigint));
+      return {
+        orders: Number(count!),
+        change: {
+          sums: [-count!, -revenue!],
+          products: [[oo!, ov!], [ov!, vv!]],
+        },
+      };
+    })
+  );
+}
+
+/** The sums of orders and revenue alone, with a change. */
+export function withoutLarge(
+  { sums, products }: ExactSums,
+  change: ExactSums | null,
+): ExactSums {
+  const pick = <T>(row: readonly T[]): T[] => [row[1]!, row[2]!];
+  const whole = {
+    sums: pick(sums),
+    products: pick(products).map((row) => pick(row)),
+  };
+  return change === null ? whole : addSums(whole, change);
+}
+
+/** The orders that count and fulfil a condition. */
+function keptSql(cap: number | null, condition: string): string {
+  const where = cap === null ? condition : `${condition} AND revenue <= ${cap}`;
+  return `SELECT coalesce(visitor, -1 - row)::BIGINT AS visitor,
+       place // ${DAYS} AS arm, row, revenue
+     FROM (SELECT row, place, revenue FROM placed WHERE ${where})
+     LEFT JOIN (SELECT row, visitor FROM placed_repeats WHERE ${where})
+       USING (row)
+     ANTI JOIN gone USING (visitor)`;
+}

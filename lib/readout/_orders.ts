@@ -1,0 +1,390 @@
+/** The orders of a readout: a table in the engine, and what is known of it. */
+
+import { join } from "@std/path";
+import { type Problem, SchemaError } from "../api/mod.ts";
+import {
+  type Engine,
+  type EngineRow,
+  identifier,
+  literal,
+} from "../engine/mod.ts";
+import type { ColumnName, StoredTable } from "../loaders/mod.ts";
+
+/** Where the orders are. */
+export type OrderFile = Pick<
+  StoredTable,
+  "path" | "fields" | "source" | "unknownColumns" | "derive"
+>;
+
+/** Orders of one variation in one hour. */
+export interface HourCount {
+  readonly arm: number;
+  /** Hours since 1970 began. */
+  readonly hour: number;
+  readonly orders: number;
+}
+
+/** Digits behind the points of the units in which amounts are counted. */
+export interface Units {
+  readonly revenueDecimals: number;
+  /** `null` when the orders have no profit. */
+  readonly profitDecimals: number | null;
+}
+
+/** Orders as the engine holds them, and what was found in one look at them. */
+export interface Orders extends Units {
+  readonly engine: Engine;
+  readonly variations: readonly string[];
+  readonly count: number;
+  /** Orders by variation index. */
+  readonly perVariation: readonly number[];
+  /** Rows that repeat an order id. */
+  readonly repeats: number;
+  /** `null` when the orders have no times. */
+  readonly hours: readonly HourCount[] | null;
+  /** Distinct currency codes, sorted; empty when the orders have none. */
+  readonly currencies: readonly string[];
+  readonly notes: readonly string[];
+}
+
+/** Milliseconds of an hour. */
+export const HOUR_MS = 3_600_000;
+
+const REQUIRED: readonly ColumnName[] = [
+  "order_id",
+  "visitor_id",
+  "variation",
+  "net_revenue",
+];
+const NUMBERS = ["net_revenue", "gross_profit"] as const;
+/** Units that are tried, as digits behind the point. */
+const DECIMALS = [2, 4, 6] as const;
+/** Sums up to here are exact in a double, in whatever order they are made. */
+const EXACT = 2 ** 52;
+
+/**
+ * Opens the orders and looks at them once.
+ *
+ * @param engine Holds them from now on, as the views `orders` and `repeats`.
+ * @param file Where they are.
+ * @param variations Names, in the order of the indices.
+ * @returns What was found.
+ * @throws {SchemaError} When required cells are missing, amounts are not finite,
+ *   or an order names a variation that is not there.
+ */
+export async function openOrders(
+  engine: Engine,
+  file: OrderFile,
+  variations: readonly string[],
+): Promise<Orders> {
+  await createView(engine, file);
+  const has = (name: ColumnName): boolean => file.fields[name] !== undefined;
+  const facts = await look(engine, file, has);
+  checkFacts(file.source, facts);
+  const count = Number(facts.count);
+  const profitGaps = count - Number(facts.profits);
+  const hours = has("created_at") && Number(facts.times) === count;
+  const counts = await countOrders(engine, file, hours);
+  const indexOf = new Map(variations.map((name, index) => [name, index]));
+  checkVariations(file.source, variations, counts.map(({ name }) => name));
+  const units = {
+    revenueDecimals: await decimalsOf(engine, facts, "net_revenue"),
+    profitDecimals: has("gross_profit") && profitGaps === 0
+      ? await decimalsOf(engine, facts, "gross_profit")
+      : null,
+  };
+  await createRepeats(engine, file, units);
+  const placed = counts.map(({ name, hour, orders }) => ({
+    arm: indexOf.get(name)!,
+    hour,
+    orders,
+  }));
+  return {
+    engine,
+    variations,
+    count,
+    perVariation: variations.map((_, arm) =>
+      placed.reduce((sum, row) => row.arm === arm ? sum + row.orders : sum, 0)
+    ),
+    repeats: await countRepeats(engine, facts),
+    ...units,
+    hours: hours ? placed : null,
+    currencies: has("currency") ? await currenciesOf(engine) : [],
+    notes: notesOf(file, has("gross_profit") ? profitGaps : 0),
+  };
+}
+
+const EMPTY_TYPES: Readonly<Record<string, string>> = {
+  gross_profit: "DOUBLE",
+  time: "BIGINT",
+};
+
+/** Canonical columns, whatever they are called and of what type. */
+async function createView(engine: Engine, file: OrderFile): Promise<void> {
+  const table = `read_parquet(${literal(file.path)}, file_row_number = true)`;
+  const described = await engine.rows(`DESCRIBE SELECT * FROM ${table}`);
+  const typeOf = new Map(
+    described.map((row) => [String(row.column_name), String(row.column_type)]),
+  );
+  const column = (
+    name: ColumnName,
+    as: string,
+    convert: (field: string, type: string) => string,
+  ): string => {
+    const field = file.fields[name];
+    return field === undefined
+      ? `NULL::${EMPTY_TYPES[as] ?? "VARCHAR"} AS ${as}`
+      : `${convert(identifier(field), typeOf.get(field) ?? "")} AS ${as}`;
+  };
+  const time = file.fields.created_at;
+  if (time !== undefined && !/^(TIMESTAMP|DATE)/.test(typeOf.get(time) ?? "")) {
+    throw new SchemaError(file.source, [{
+      path: "created_at",
+      message: `must be a column of times: its type is ${typeOf.get(time)}`,
+    }]);
+  }
+  await engine.run(
+    `CREATE OR REPLACE TEMP VIEW orders AS SELECT file_row_number AS row,
+       ${column("order_id", "order_id", asText)},
+       ${column("visitor_id", "visitor_id", asText)},
+       ${column("variation", "variation", asText)},
+       ${column("currency", "currency", asText)},
+       ${column("net_revenue", "net_revenue", asNumber)},
+       ${column("gross_profit", "gross_profit", asNumber)},
+       ${column("created_at", "time", (field) => `epoch_ms(${field})`)}
+     FROM ${table}`,
+  );
+}
+
+/** Whole numbers, as frames made from records have them, lose their ".0". */
+function asText(field: string, type: string): string {
+  if (type === "VARCHAR") return field;
+  return /^(DOUBLE|FLOAT)$/.test(type)
+    ? `CASE WHEN ${field} = trunc(${field}) THEN ${field}::HUGEINT::VARCHAR
+         ELSE ${field}::VARCHAR END`
+    : `${field}::VARCHAR`;
+}
+
+function asNumber(field: string, type: string): string {
+  return type === "DOUBLE" ? field : `${field}::DOUBLE`;
+}
+
+type Facts = Readonly<Record<string, unknown>>;
+
+async function look(
+  engine: Engine,
+  file: OrderFile,
+  has: (name: ColumnName) => boolean,
+): Promise<Facts> {
+  const present = NUMBERS.filter(has);
+  const [facts] = await derived(
+    engine,
+    file,
+    `SELECT count(*) AS count, count(time) AS times,
+       count(*) FILTER (isfinite(gross_profit)) AS profits,
+       count(*) FILTER (net_revenue IS NOT NULL AND NOT isfinite(net_revenue))
+         AS unreadable,
+       ${REQUIRED.map((name) => `count(${name}) AS "filled ${name}"`)},
+       ${
+      present.flatMap((name) => [
+        // Whole numbers, so that even this sum has the same bits every time.
+        `sum(ceil(abs(${name}))) AS "size ${name}"`,
+        `bool_and(${isExact(name, DECIMALS[0])}) AS "exact ${name}"`,
+      ])
+    },
+       (SELECT count(DISTINCT hash(order_id)) FROM orders) AS ids
+     FROM orders`,
+  );
+  return facts!;
+}
+
+function checkFacts(source: string, facts: Facts): void {
+  const count = Number(facts.count);
+  const problems: Problem[] = REQUIRED.flatMap((name) => {
+    const empty = count - Number(facts[`filled ${name}`]);
+    return empty === 0
+      ? []
+      : [{ path: name, message: `is empty in ${empty} rows` }];
+  });
+  if (Number(facts.unreadable) > 0) {
+    problems.push({
+      path: "net_revenue",
+      message: `is not a finite number in ${facts.unreadable} rows`,
+    });
+  }
+  if (problems.length > 0) throw new SchemaError(source, problems);
+}
+
+/**
+ * The unit in which amounts are whole numbers: the coarsest that holds every one
+ * of them exactly, or else the finest in which no sum can become inexact.
+ */
+async function decimalsOf(
+  engine: Engine,
+  facts: Facts,
+  name: typeof NUMBERS[number],
+): Promise<number> {
+  const size = Math.max(1, Number(facts[`size ${name}`] ?? 0));
+  const finest = Math.min(15, Math.floor(Math.log10(EXACT / size)));
+  const [cents, ...finer] = DECIMALS;
+  if (finest < cents) return finest;
+  if (facts[`exact ${name}`] !== false) return cents;
+  for (const decimals of finer.filter((one) => one <= finest)) {
+    const [row] = await engine.rows(
+      `SELECT bool_and(${isExact(name, decimals)}) AS exact FROM orders`,
+    );
+    if (row!.exact === true) return decimals;
+  }
+  return finest;
+}
+
+function isExact(name: string, decimals: number): string {
+  return `round(${name} * 1e${decimals}) / 1e${decimals} = ${name}`;
+}
+
+/** SQL of an amount in whole units. */
+export function inUnits(name: string, decimals: number): string {
+  return decimals < 0
+    ? `round(${name} / 1e${-decimals})`
+    : `round(${name} * 1e${decimals})`;
+}
+
+async function countOrders(
+  engine: Engine,
+  file: OrderFile,
+  byHour: boolean,
+): Promise<{ name: string; hour: number; orders: number }[]> {
+  const hour = byHour ? `time // ${HOUR_MS}` : "0";
+  const rows = await derived(
+    engine,
+    file,
+    `SELECT variation, ${hour} AS at_hour, count(*) AS orders
+     FROM orders GROUP BY ALL ORDER BY ALL`,
+  );
+  return rows.map(({ variation, at_hour, orders }) => ({
+    name: variation as string,
+    hour: Number(at_hour),
+    orders: Number(orders),
+  }));
+}
+
+function checkVariations(
+  source: string,
+  known: readonly string[],
+  found: readonly string[],
+): void {
+  const unknown = [...new Set(found)].filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  throw new SchemaError(
+    source,
+    unknown.map((name) => ({
+      path: "variation",
+      message: `"${name}" is not among the variations ${
+        known.map((text) => `"${text}"`).join(", ")
+      }`,
+    })),
+  );
+}
+
+/** As many hashes as rows prove that no id repeats; texts are slower to count. */
+async function countRepeats(engine: Engine, facts: Facts): Promise<number> {
+  if (facts.ids === facts.count) return 0;
+  const [row] = await engine.rows(
+    "SELECT count(*) - count(DISTINCT order_id) AS repeats FROM orders",
+  );
+  return Number(row!.repeats);
+}
+
+/**
+ * The rows of a query over the orders that follows from the file alone, so that
+ * its result can be kept with it.
+ */
+async function derived(
+  engine: Engine,
+  file: OrderFile,
+  sql: string,
+): Promise<readonly EngineRow[]> {
+  const path = await derivedFile(engine, file, sql);
+  return await engine.rows(`SELECT * FROM read_parquet(${literal(path)})`);
+}
+
+async function derivedFile(
+  engine: Engine,
+  { derive }: OrderFile,
+  sql: string,
+): Promise<string> {
+  const make = (target: string): Promise<void> =>
+    engine.run(`COPY (${sql}) TO ${literal(target)} (FORMAT parquet)`);
+  if (derive !== undefined) return await derive(sql, make);
+  const path = join(engine.folder, `${crypto.randomUUID()}.parquet`);
+  await make(path);
+  return path;
+}
+
+/**
+ * Makes the view `repeats`: the orders of visitors with more than one, each with
+ * a number for the visitor, and what the visitor had bought before it in the
+ * same variation. Everybody else is one visitor per order, so nothing has to be
+ * gathered for them.
+ *
+ * Visitors are compared by 128 bits made from their ids, since texts of any
+ * length would fill the memory.
+ */
+async function createRepeats(
+  engine: Engine,
+  file: OrderFile,
+  { revenueDecimals, profitDecimals }: Units,
+): Promise<void> {
+  const keys = "hash(visitor_id) AS key1, hash('~' || visitor_id) AS key2";
+  const revenue = inUnits("net_revenue", revenueDecimals);
+  const profit = profitDecimals === null
+    ? "0::DOUBLE"
+    : inUnits("gross_profit", profitDecimals);
+  const before = (name: string): string =>
+    `sum(${name}) OVER visits - ${name} AS ${name}_before`;
+  const path = await derivedFile(
+    engine,
+    file,
+    `WITH visitors AS (
+       SELECT key1, key2, (row_number() OVER ())::INTEGER AS visitor
+       FROM (SELECT ${keys} FROM orders)
+       GROUP BY key1, key2 HAVING count(*) > 1)
+     SELECT *, row_number() OVER visits - 1 AS orders_before,
+       ${before("revenue")}, ${before("profit")}
+     FROM (
+       SELECT row, visitor, variation, time, net_revenue,
+         ${revenue} AS revenue, ${profit} AS profit
+       FROM (SELECT *, ${keys} FROM orders) JOIN visitors USING (key1, key2))
+     WINDOW visits AS (PARTITION BY visitor, variation ORDER BY time, row
+       ROWS UNBOUNDED PRECEDING)`,
+  );
+  await engine.run(
+    `CREATE OR REPLACE TEMP VIEW repeats AS
+     SELECT * FROM read_parquet(${literal(path)})`,
+  );
+}
+
+async function currenciesOf(engine: Engine): Promise<string[]> {
+  const rows = await engine.rows(
+    "SELECT DISTINCT currency FROM orders WHERE currency IS NOT NULL",
+  );
+  return rows.map(({ currency }) => String(currency)).sort();
+}
+
+function notesOf(
+  { source, unknownColumns }: OrderFile,
+  profitGaps: number,
+): string[] {
+  const notes: string[] = [];
+  if (profitGaps > 0) {
+    notes.push(`Gross profit is left out: ${profitGaps} orders have none.`);
+  }
+  if (unknownColumns.length > 0) {
+    notes.push(
+      `Columns not recognised and not used in ${source}: ${
+        unknownColumns.join(", ")
+      }.`,
+    );
+  }
+  return notes;
+}

@@ -1,0 +1,168 @@
+/** Where each order belongs: its variation and its day. */
+
+import { type Engine, literal } from "../engine/mod.ts";
+import type { DayTotals } from "./_data.ts";
+import { HOUR_MS, inUnits, type Orders } from "./_orders.ts";
+
+/** A place is a variation's index times this, plus a day's index. */
+export const DAYS = 65_536;
+
+/** Orders of one variation and hour, and where the hour is cut into days. */
+interface Spot {
+  readonly variation: string;
+  readonly hour: number;
+  readonly place: number;
+  /** Positions in the hour, in the order of time, after which a day ends. */
+  readonly ranks: readonly number[];
+}
+
+/** The last order of a day that ends within an hour. */
+interface Cut {
+  readonly time: number;
+  readonly row: number;
+}
+
+/**
+ * Makes the views `placed` and `placed_repeats`: all orders, and those of
+ * visitors with more than one, with their place, and amounts in whole units.
+ *
+ * Orders carry UTC times and days are the store's, whose zone the service does
+ * not say. The running totals of orders bridge the two: the first k orders in
+ * time are those of the days whose total is k. Only hours in which a day ends
+ * have to be sorted for that.
+ *
+ * @param orders The orders.
+ * @param days Running totals; `null` puts all orders into one day.
+ */
+export async function placeOrders(
+  orders: Orders,
+  days: readonly DayTotals[] | null,
+): Promise<void> {
+  const { engine } = orders;
+  const isDaily = days !== null && orders.hours !== null;
+  const spots = isDaily ? daySpots(orders, days) : orders.variations.map(
+    (variation, arm): Spot => ({
+      variation,
+      hour: 0,
+      place: arm * DAYS,
+      ranks: [],
+    }),
+  );
+  await createSpots(engine, spots, await findCuts(engine, spots));
+  const place = `(place + CASE WHEN cuts IS NULL THEN 0
+    ELSE len(list_filter(cuts, lambda cut:
+      time > cut.time OR (time = cut.time AND row > cut.row)))
+    END)::INTEGER AS place`;
+  const join = `JOIN spots ON o.variation = spots.variation
+    ${isDaily ? `AND o.time // ${HOUR_MS} = spots.at_hour` : ""}`;
+  await engine.run(
+    `CREATE OR REPLACE TEMP VIEW placed AS
+     SELECT row, net_revenue, ${place}, ${amountsSql(orders)}
+     FROM orders o ${join}`,
+  );
+  await engine.run(
+    `CREATE OR REPLACE TEMP VIEW placed_repeats AS
+     SELECT row, net_revenue, ${place}, visitor, revenue, profit,
+       orders_before, revenue_before, profit_before
+     FROM repeats o ${join}`,
+  );
+}
+
+function amountsSql({ revenueDecimals, profitDecimals }: Orders): string {
+  const revenue = `${inUnits("net_revenue", revenueDecimals)} AS revenue`;
+  return profitDecimals === null
+    ? revenue
+    : `${revenue}, ${inUnits("gross_profit", profitDecimals)} AS profit`;
+}
+
+function daySpots(
+  { hours, variations }: Orders,
+  days: readonly DayTotals[],
+): Spot[] {
+  return variations.flatMap((variation, arm) => {
+    const mine = hours!.filter((row) => row.arm === arm)
+      .sort((a, b) => a.hour - b.hour);
+    let highest = 0;
+    const ends = days.map(({ orders }) =>
+      highest = Math.max(highest, orders[arm]!)
+    );
+    let before = 0;
+    return mine.map(({ hour, orders }) => {
+      const start = before;
+      before += orders;
+      return {
+        variation,
+        hour,
+        place: arm * DAYS + ends.filter((end) => end <= start).length,
+        ranks: ends.filter((end) => end > start && end < before)
+          .map((end) => end - start),
+      };
+    });
+  });
+}
+
+async function findCuts(
+  engine: Engine,
+  spots: readonly Spot[],
+): Promise<ReadonlyMap<string, Cut>> {
+  const wanted = spots.flatMap(({ variation, hour, ranks }) =>
+    [...new Set(ranks)].map((rank) => ({
+      variation,
+      at_hour: hour,
+      nth: rank,
+    }))
+  );
+  if (wanted.length === 0) return new Map();
+  const rows = await engine.rows(
+    `WITH wanted AS (SELECT unnest(from_json($wanted,
+       '[{"variation": "VARCHAR", "at_hour": "BIGINT", "nth": "BIGINT"}]'),
+       max_depth := 2)),
+     ranked AS (
+       SELECT variation, time // ${HOUR_MS} AS at_hour, time, row,
+         row_number() OVER (PARTITION BY variation, time // ${HOUR_MS}
+           ORDER BY time, row) AS nth
+       FROM orders SEMI JOIN wanted ON orders.variation = wanted.variation
+         AND orders.time // ${HOUR_MS} = wanted.at_hour)
+     SELECT variation, at_hour, nth, time, row
+     FROM ranked SEMI JOIN wanted USING (variation, at_hour, nth)`,
+    { wanted: JSON.stringify(wanted) },
+  );
+  return new Map(
+    rows.map(({ variation, at_hour, nth, time, row }) => [
+      cutKey(String(variation), Number(at_hour), Number(nth)),
+      { time: Number(time), row: Number(row) },
+    ]),
+  );
+}
+
+function cutKey(variation: string, hour: number, rank: number): string {
+  return JSON.stringify([variation, hour, rank]);
+}
+
+async function createSpots(
+  engine: Engine,
+  spots: readonly Spot[],
+  cuts: ReadonlyMap<string, Cut>,
+): Promise<void> {
+  const rows = spots.map(({ variation, hour, place, ranks }) => ({
+    variation,
+    at_hour: hour,
+    place,
+    cuts: ranks.length === 0
+      ? null
+      : ranks.map((rank) => cuts.get(cutKey(variation, hour, rank))!),
+  }));
+  const shape = {
+    variation: "VARCHAR",
+    at_hour: "BIGINT",
+    place: "INTEGER",
+    cuts: [{ time: "BIGINT", row: "BIGINT" }],
+  };
+  await engine.run(
+    `CREATE OR REPLACE TEMP TABLE spots AS
+     SELECT unnest(from_json($rows, ${
+      literal(JSON.stringify([shape]))
+    }), max_depth := 2)`,
+    { rows: JSON.stringify(rows) },
+  );
+}

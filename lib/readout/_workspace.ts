@@ -1,0 +1,25 @@
+/** What a readout needs while it is made, and gives back at the end. */
+
+import { type Engine, openEngine } from "../engine/mod.ts";
+
+/** The engine, and what must stay until the readout is made. */
+export interface Workspace {
+  readonly engine: Engine;
+  readonly resources: AsyncDisposableStack;
+}
+
+/**
+ * Does some work in an engine of its own.
+ *
+ * @param signal Ends the work.
+ * @param work What to do.
+ * @returns What the work gives.
+ */
+export async function inWorkspace<T>(
+  signal: AbortSignal | undefined,
+  work: (workspace: Workspace) => Promise<T>,
+): Promise<T> {
+  await using resources = new AsyncDisposableStack();
+  const engine = resources.use(await openEngine({ signal }));
+  return await work({ engine, resources });
+}

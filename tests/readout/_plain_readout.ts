@@ -1,0 +1,189 @@
+/**
+ * A readout's numbers as one would write them down: arrays, maps and loops over
+ * all orders, each day from the beginning. The engine must agree with it.
+ */
+
+import {
+  addZeroRows,
+  confidenceSequence,
+  flagOutliers,
+  type JointMoments,
+  jointMoments,
+  type OutlierSensitivity,
+  outlierSensitivity,
+  relativeLift,
+} from "../../lib/stats/mod.ts";
+import { metricSummary, readMetrics } from "../../lib/readout/metrics.ts";
+import { type Choices, readChoices } from "../../lib/readout/options.ts";
+import type { MetricReadout, ReadoutOptions } from "../../lib/readout/mod.ts";
+
+/** One order. */
+export interface PlainOrder {
+  readonly visitor: string;
+  readonly arm: number;
+  readonly revenue: number;
+  readonly profit: number | null;
+  /** Epoch milliseconds. */
+  readonly time: number;
+}
+
+/** A store's test. */
+export interface PlainStore {
+  readonly orders: readonly PlainOrder[];
+  /** New visitors by day and variation; the first day is day 0. */
+  readonly visitors: readonly (readonly number[])[];
+}
+
+/** What is compared. */
+export interface PlainReadout {
+  readonly visitors: readonly number[];
+  readonly buyers: readonly number[];
+  readonly crossovers: number;
+  readonly metrics: readonly MetricReadout[];
+  /** Lift and band by day and variation. */
+  readonly lifts: readonly (readonly (number | null)[])[];
+  readonly outliers: OutlierSensitivity;
+}
+
+/** Milliseconds of a day. */
+export const DAY_MS = 86_400_000;
+
+/** Computes it; the variations are "A", "B" and so on, the control first. */
+export function plainReadout(
+  { orders, visitors }: PlainStore,
+  options: ReadoutOptions,
+): PlainReadout {
+  const choices = readChoices(options);
+  const arms = visitors[0]!.map((_, arm) => arm);
+  const crossed = crossedVisitors(orders);
+  const stay = choices.crossovers === "keep"
+    ? [...orders]
+    : orders.filter(({ visitor }) => !crossed.has(visitor));
+  const gone = outlierVisitors(stay, choices.maxZScore);
+  const kept = stay.filter(({ visitor }) => !gone.has(visitor));
+  const lost = arms.map((arm) =>
+    new Set(
+      stay.filter((order) => order.arm === arm && gone.has(order.visitor))
+        .map(({ visitor }) => visitor),
+    ).size
+  );
+  const upTo = (day: number) =>
+    arms.map((arm) =>
+      visitors.slice(0, day + 1).reduce((sum, row) => sum + row[arm]!, 0)
+    );
+  const total = upTo(visitors.length - 1).map((n, arm) => n - lost[arm]!);
+  const name = (arm: number) => String.fromCharCode(65 + arm);
+  return {
+    visitors: total,
+    buyers: arms.map((arm) => buyersOf(kept, arm).length),
+    crossovers: crossed.size,
+    metrics: readMetrics(
+      arms.map((arm) => ({
+        name: name(arm),
+        joint: jointOf(orders, buyersOf(kept, arm), total[arm]!),
+      })),
+      choices,
+    ),
+    lifts: visitors.flatMap((_, day) => {
+      const sofar = kept.filter(({ time }) => time < (day + 1) * DAY_MS);
+      const joints = arms.map((arm) =>
+        jointOf(orders, buyersOf(sofar, arm), upTo(day)[arm]!)
+      );
+      return arms.slice(1).map((arm) => liftOf(joints, arm, choices));
+    }),
+    outliers: outlierSensitivity({
+      values: kept.map(({ revenue }) => revenue),
+      visitors: numbered(kept.map(({ visitor, arm }) => `${visitor} ${arm}`)),
+      variations: kept.map(({ arm }) => arm),
+    }, {
+      visitorsPerVariation: total,
+      thresholds: choices.outlierThresholds,
+      level: choices.level,
+    }),
+  };
+}
+
+type Sums = Record<"orders" | "revenue" | "profit", number>;
+
+function buyersOf(orders: readonly PlainOrder[], arm: number): Sums[] {
+  const sums = new Map<string, Sums>();
+  for (const order of orders) {
+    if (order.arm !== arm) continue;
+    const old = sums.get(order.visitor) ?? { orders: 0, revenue: 0, profit: 0 };
+    sums.set(order.visitor, {
+      orders: old.orders + 1,
+      revenue: old.revenue + order.revenue,
+      profit: old.profit + (order.profit ?? 0),
+    });
+  }
+  return [...sums.values()];
+}
+
+/** Profit counts only where every order of the store has one. */
+function jointOf(
+  all: readonly PlainOrder[],
+  buyers: readonly Sums[],
+  visitors: number,
+): JointMoments {
+  const columns = {
+    converted: buyers.map(() => 1),
+    orders: buyers.map(({ orders }) => orders),
+    net_revenue: buyers.map(({ revenue }) => revenue),
+  };
+  const hasProfit = all.every(({ profit }) => profit !== null);
+  return addZeroRows(
+    jointMoments(
+      hasProfit
+        ? { ...columns, gross_profit: buyers.map(({ profit }) => profit) }
+        : columns,
+    ),
+    visitors - buyers.length,
+  );
+}
+
+function crossedVisitors(orders: readonly PlainOrder[]): Set<string> {
+  const first = new Map<string, number>();
+  const crossed = new Set<string>();
+  for (const { visitor, arm } of orders) {
+    if ((first.get(visitor) ?? arm) !== arm) crossed.add(visitor);
+    first.set(visitor, first.get(visitor) ?? arm);
+  }
+  return crossed;
+}
+
+function outlierVisitors(
+  orders: readonly PlainOrder[],
+  threshold: number | null,
+): Set<string> {
+  if (threshold === null) return new Set();
+  const { flaggedOrders } = flagOutliers(
+    orders.map(({ revenue }) => revenue),
+    { threshold },
+  );
+  return new Set(flaggedOrders.map((at) => orders[at]!.visitor));
+}
+
+function liftOf(
+  joints: readonly JointMoments[],
+  arm: number,
+  { primaryMetric, level, sequenceSampleSize }: Choices,
+): (number | null)[] {
+  const [control, treatment] = [joints[0]!, joints[arm]!].map((joint) =>
+    metricSummary(primaryMetric, joint)
+  );
+  const { lift, lower, upper } = relativeLift(control!, treatment!, { level });
+  const band = confidenceSequence(control!, treatment!, {
+    level,
+    optimalSampleSize: sequenceSampleSize,
+  });
+  return [lift, lower, upper, band.liftLower, band.liftUpper];
+}
+
+function numbered(names: readonly string[]): number[] {
+  const numbers = new Map<string, number>();
+  return names.map((name) => {
+    const number = numbers.get(name) ?? numbers.size;
+    numbers.set(name, number);
+    return number;
+  });
+}

@@ -1,0 +1,255 @@
+/** The engine's readout against plain loops over all orders, on random stores. */
+
+import { assert, assertEquals } from "@std/assert";
+import { join } from "@std/path";
+import pl from "nodejs-polars";
+import {
+  type Readout,
+  readoutFromFiles,
+  readoutFromFrames,
+  type ReadoutOptions,
+} from "../../lib/readout/mod.ts";
+import { randomSource } from "../../lib/stats/mod.ts";
+import {
+  DAY_MS,
+  type PlainOrder,
+  plainReadout,
+  type PlainStore,
+} from "./_plain_readout.ts";
+
+/** Repeat buyers, crossovers, refunds, free orders, equal times, empty days. */
+function randomStore(seed: number): PlainStore {
+  const source = randomSource(seed);
+  const random = () => source.uniform();
+  const arms = 2 + Math.floor(random() * 2);
+  const days = 1 + Math.floor(random() * 9);
+  const count = 30 + Math.floor(random() * 300);
+  // Cents, mills, or whatever a division left.
+  const scale = [100, 1000, 3][Math.floor(random() * 3)]!;
+  const lacksProfit = random() < 0.2;
+  const orders = Array.from({ length: count }, (): PlainOrder => {
+    const buyer = Math.floor(random() ** 2 * count);
+    const home = buyer % arms;
+    const size = Math.exp(3.5 + 1.2 * (random() + random() + random() - 1.5));
+    const kind = random();
+    const revenue = kind < 0.03
+      ? 0
+      : kind < 0.06
+      ? -Math.round(size)
+      : Math.round((kind > 0.99 ? 40 : 1) * size * scale) / scale;
+    return {
+      visitor: `v${buyer}`,
+      arm: random() < 0.02 ? (home + 1) % arms : home,
+      revenue,
+      profit: lacksProfit && random() < 0.1 ? null : revenue * 0.375,
+      time: Math.floor(random() * days * 24) * DAY_MS / 24 +
+        Math.floor(random() * 3) * 1000,
+    };
+  });
+  const visitors = Array.from(
+    { length: days },
+    () => Array.from({ length: arms }, () => count + Math.floor(random() * 99)),
+  );
+  return { orders, visitors };
+}
+
+const nameOf = (arm: number) => String.fromCharCode(65 + arm);
+
+function framesOf({ orders, visitors }: PlainStore) {
+  const days = visitors.flatMap((row, day) =>
+    row.map((count, arm) => ({ day, count, arm }))
+  );
+  return {
+    orders: pl.DataFrame([
+      pl.Series("order_id", orders.map((_, at) => `o${at}`), pl.Utf8),
+      pl.Series("visitor_id", orders.map(({ visitor }) => visitor), pl.Utf8),
+      pl.Series("variation", orders.map(({ arm }) => nameOf(arm)), pl.Utf8),
+      pl.Series(
+        "net_revenue",
+        orders.map(({ revenue }) => revenue),
+        pl.Float64,
+      ),
+      pl.Series("gross_profit", orders.map(({ profit }) => profit), pl.Float64),
+      pl.Series(
+        "created_at",
+        orders.map(({ time }) => new Date(time)),
+        pl.Datetime("ms"),
+      ),
+    ]),
+    visitors: pl.DataFrame([
+      pl.Series("variation", days.map(({ arm }) => nameOf(arm)), pl.Utf8),
+      pl.Series("n_visitors", days.map(({ count }) => count), pl.Int64),
+      pl.Series(
+        "created_at",
+        days.map(({ day }) => new Date(day * DAY_MS)),
+        pl.Datetime("ms"),
+      ),
+    ]),
+  };
+}
+
+/** Equal but for the rounding of the last digits of numbers of this size. */
+function assertClose(
+  actual: number | null,
+  expected: number | null,
+  what: string,
+  tolerance = 1e-12,
+): void {
+  const size = Math.max(Math.abs(actual ?? 0), Math.abs(expected ?? 0), 1e-3);
+  const isClose = actual === null || expected === null
+    ? actual === expected
+    : Math.abs(actual - expected) <= tolerance * size;
+  assert(isClose, `${what}: ${actual} instead of ${expected}`);
+}
+
+function assertSame(
+  result: Readout,
+  expected: ReturnType<typeof plainReadout>,
+  label: string,
+): void {
+  assertEquals(result.variations.map((arm) => arm.visitors), expected.visitors);
+  assertEquals(result.variations.map((arm) => arm.buyers), expected.buyers);
+  assertEquals(
+    result.metrics.map(({ name }) => name),
+    expected.metrics.map(({ name }) => name),
+  );
+  result.metrics.forEach((metric, m) => {
+    const wanted = expected.metrics[m]!;
+    metric.values.forEach(({ value, lower, upper }, arm) => {
+      const at = `${label}, ${metric.name} of ${nameOf(arm)}`;
+      assertClose(value, wanted.values[arm]!.value, at);
+      assertClose(lower, wanted.values[arm]!.lower, at, 1e-11);
+      assertClose(upper, wanted.values[arm]!.upper, at, 1e-11);
+    });
+    metric.comparisons.forEach((comparison, arm) => {
+      const at = `${label}, lift of ${metric.name}, ${arm}`;
+      const other = wanted.comparisons[arm]!;
+      assertClose(comparison.lift, other.lift, at);
+      assertClose(comparison.liftLower, other.liftLower, at, 1e-10);
+      assertClose(comparison.liftUpper, other.liftUpper, at, 1e-10);
+      assertClose(comparison.pValue, other.pValue, at, 1e-10);
+    });
+  });
+  result.overTime!.lifts.forEach((point, at) => {
+    const { lift, lower, upper, sequenceLower, sequenceUpper } = point;
+    [lift, lower, upper, sequenceLower, sequenceUpper].forEach((value, i) =>
+      assertClose(
+        value,
+        expected.lifts[at]![i]!,
+        `${label}, ${point.date} ${point.variation} ${i}`,
+        1e-10,
+      )
+    );
+  });
+  const { outliers } = expected;
+  assertClose(result.outliers.mean, outliers.mean, `${label}, mean`);
+  assertClose(
+    result.outliers.standardDeviation,
+    outliers.standardDeviation,
+    `${label}, standard deviation`,
+  );
+  for (const row of result.outliers.rows) {
+    const wanted = outliers.rows.find(({ threshold }) =>
+      threshold === row.threshold
+    )!;
+    const arm = row.variation.charCodeAt(0) - 65;
+    const at = `${label}, ${row.variation} above ${row.threshold}`;
+    assertEquals(
+      row.removedOrders,
+      wanted.removedOrders.reduce((sum, count) => sum + count, 0),
+      at,
+    );
+    assertClose(row.aovLift, wanted.averageOrderValue[arm]!.lift, at, 1e-11);
+    assertClose(row.revenueLift, wanted.valuePerVisitor[arm]!.lift, at, 1e-11);
+    assertClose(row.aovLower, wanted.averageOrderValue[arm]!.lower, at, 1e-10);
+    assertClose(
+      row.revenueUpper,
+      wanted.valuePerVisitor[arm]!.upper,
+      at,
+      1e-10,
+    );
+  }
+}
+
+const OPTIONS: readonly ReadoutOptions[] = [
+  {},
+  { crossovers: "keep" },
+  { maxZScore: 2 },
+  { crossovers: "keep", maxZScore: 3, primaryMetric: "aov" },
+];
+
+Deno.test("random stores have the numbers of plain loops over their orders", async () => {
+  for (let seed = 1; seed <= 24; seed++) {
+    const store = randomStore(seed);
+    const options = { control: "A", ...OPTIONS[seed % OPTIONS.length] };
+    const result = await readoutFromFrames(framesOf(store), options);
+    assertSame(result, plainReadout(store, options), `store ${seed}`);
+  }
+});
+
+Deno.test("a store is the same to the last bit, in whatever order its rows come", async () => {
+  const { orders, visitors } = randomStore(5);
+  const read = async (rows: readonly PlainOrder[]) => {
+    const result = await readoutFromFrames(
+      framesOf({ orders: rows, visitors }),
+      { control: "A" },
+    );
+    const { outliers: { largest: _, ...outliers }, ...rest } = result;
+    return JSON.stringify({ ...rest, outliers });
+  };
+  const byTime = orders.toSorted((a, b) => a.time - b.time);
+  assertEquals(await read(byTime.toReversed()), await read(byTime));
+});
+
+Deno.test("CSV, compressed CSV, Parquet and frames give one readout, to the last bit", async () => {
+  const folder = await Deno.makeTempDir();
+  try {
+    const store = randomStore(11);
+    const frames = framesOf(store);
+    const path = (name: string) => join(folder, name);
+    const csv = [
+      "order_id,visitor_id,variation,net_revenue,gross_profit,created_at",
+      ...store.orders.map((order, at) =>
+        [
+          `o${at}`,
+          order.visitor,
+          nameOf(order.arm),
+          order.revenue,
+          order.profit ?? "",
+          new Date(order.time).toISOString(),
+        ].join(",")
+      ),
+    ].join("\n");
+    await Deno.writeTextFile(path("orders.csv"), csv);
+    await Deno.writeFile(
+      path("orders.csv.gz"),
+      new Blob([csv]).stream().pipeThrough(new CompressionStream("gzip")),
+    );
+    frames.orders.writeParquet(path("orders.parquet"));
+    await Deno.writeTextFile(
+      path("visitors.csv"),
+      `variation,n_visitors,day\n${
+        store.visitors.flatMap((row, day) =>
+          row.map((count, arm) =>
+            `${nameOf(arm)},${count},${
+              new Date(day * DAY_MS).toISOString().slice(0, 10)
+            }\n`
+          )
+        ).join("")
+      }`,
+    );
+    const wanted = JSON.stringify(
+      await readoutFromFrames(frames, { control: "A" }),
+    );
+    for (const name of ["orders.csv", "orders.csv.gz", "orders.parquet"]) {
+      const result = await readoutFromFiles({
+        orders: path(name),
+        visitors: path("visitors.csv"),
+        map: { created_at: "day" },
+      }, { control: "A" });
+      assertEquals(JSON.stringify(result), wanted, name);
+    }
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
