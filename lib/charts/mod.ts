@@ -42,6 +42,7 @@ export {
   type OrderValueCurvesInput,
 } from "./order_value_curves.ts";
 export {
+  type BinnedOrderValues,
   orderValueDistribution,
   type OrderValueDistributionInput,
   type OrderValues,

@@ -21,6 +21,7 @@ import { decide } from "./decision.ts";
 import { formatCount, formatNumber } from "./format.ts";
 import { CORRECTION, type MetricArm, readMetrics } from "./metrics.ts";
 import type { Choices } from "./options.ts";
+import { readOrderValues } from "./order_values.ts";
 import { readOutliers } from "./outliers.ts";
 import { readOverTime } from "./over_time.ts";
 import type { MetricReadout, Readout, VariationSummary } from "./types.ts";
@@ -112,6 +113,7 @@ export async function analyse(
     metrics,
     overTime,
     outliers,
+    orderValues: await readOrderValues({ orders, cap, values }),
     notes: [
       ...data.notes,
       ...removalNotes(data, selection, choices),

@@ -19,6 +19,7 @@ export {
   dailyChart,
   liftChart,
   liftOverTimeChart,
+  orderValueChart,
   outlierChart,
 } from "./figures.ts";
 export type { ExperienceReadoutOptions, ReadoutOptions } from "./options.ts";
