@@ -1,13 +1,19 @@
 /** Histogram bins of equal width on a logarithmic axis. */
 
+/** Values in a bin, which begins at `from`. */
+export interface BinCount {
+  readonly from: number;
+  readonly orders: number;
+}
+
 /** Bins over a range of positive values. */
 export interface LogBins {
   readonly low: number;
   readonly high: number;
   /** Round values for an axis of a length. */
   ticks(pixels: number): number[];
-  /** Share of all values that falls into each bin. */
-  shares(values: readonly number[]): number[];
+  /** Share of a total that falls into each bin. */
+  shares(counts: readonly BinCount[], total: number): number[];
   /** One row for each bin. */
   bars(
     shares: readonly number[],
@@ -16,35 +22,51 @@ export interface LogBins {
 
 const BINS_PER_DECADE = 12;
 
+function indexOf(value: number): number {
+  return Math.floor(Math.log10(value) * BINS_PER_DECADE + 1e-9);
+}
+
+function edgeAt(index: number): number {
+  return 10 ** (index / BINS_PER_DECADE);
+}
+
+/** How many of the values above zero fall into each bin. */
+export function countInBins(values: readonly number[]): BinCount[] {
+  const counts = new Map<number, number>();
+  for (const value of values) {
+    if (!(value > 0)) continue;
+    const index = indexOf(value);
+    counts.set(index, (counts.get(index) ?? 0) + 1);
+  }
+  return [...counts.keys()].sort((a, b) => a - b)
+    .map((index) => ({ from: edgeAt(index), orders: counts.get(index)! }));
+}
+
 /** Bins that hold all values, which must be above zero, over a decade or more. */
 export function logBins(values: readonly number[]): LogBins {
-  const index = (value: number) =>
-    Math.floor(Math.log10(value) * BINS_PER_DECADE + 1e-9);
   let first = Infinity;
   let last = -Infinity;
   for (const value of values) {
-    first = Math.min(first, index(value) - 1);
-    last = Math.max(last, index(value) + 2);
+    first = Math.min(first, indexOf(value) - 1);
+    last = Math.max(last, indexOf(value) + 2);
   }
   const missing = BINS_PER_DECADE - (last - first);
   if (missing > 0) {
     first -= Math.ceil(missing / 2);
     last += Math.floor(missing / 2);
   }
-  const edge = (place: number) => 10 ** ((first + place) / BINS_PER_DECADE);
+  const edge = (place: number) => edgeAt(first + place);
   const count = last - first;
   return {
     low: edge(0),
     high: edge(count),
     ticks: (pixels) => roundTicks(edge(0), edge(count), pixels),
-    shares(values) {
-      const counts = new Array<number>(count).fill(0);
-      for (const value of values) {
-        const place = value > 0 ? index(value) - first : -1;
-        const old = counts[place];
-        if (old !== undefined) counts[place] = old + 1;
+    shares(counts, total) {
+      const shares = new Array<number>(count).fill(0);
+      for (const { from, orders } of counts) {
+        shares[indexOf(from) - first] = orders / total;
       }
-      return counts.map((n) => values.length === 0 ? 0 : n / values.length);
+      return shares;
     },
     bars: (shares) =>
       shares.map((share, place) => ({

@@ -2,7 +2,7 @@
 import type { VegaLiteSpec } from "./chart.ts";
 import { counted, money, percent } from "./_format.ts";
 import { type LogBins, logBins } from "./_log_bins.ts";
-import type { OrderValues } from "./order_value_distribution.ts";
+import type { BinnedOrderValues } from "./order_value_distribution.ts";
 import { numberChannel, type Part, topLevel } from "./_spec.ts";
 import { BOLD, shorten } from "./_text_width.ts";
 import { LABEL_SIZE, PADDING } from "./_theme.ts";
@@ -31,15 +31,18 @@ interface Shared {
 
 /** The whole chart, a panel for each variation; there must be an order. */
 export function panelsSpec(
-  variations: readonly OrderValues[],
+  variations: readonly BinnedOrderValues[],
   facts: Facts,
   title: string,
   width: number,
 ): VegaLiteSpec {
-  const all = variations.flatMap(({ values }) => values.filter((v) => v > 0));
+  const all = variations.flatMap(({ bins, marks }) => [
+    ...bins.map(({ from }) => from),
+    ...marks,
+  ]);
   const reach = facts.threshold === null ? [] : [facts.threshold.value];
   const bins = logBins([...all, ...reach]);
-  const shares = variations.map(({ values }) => bins.shares(values));
+  const shares = variations.map((one) => bins.shares(one.bins, one.orders));
   const axis = numberAxis([0, ...shares.flat()], percent, {
     unitPower: 2,
     count: 3,
@@ -65,7 +68,7 @@ export function panelsSpec(
 const RIGHT_ROOM = 24;
 
 function coloursOf(
-  variations: readonly OrderValues[],
+  variations: readonly BinnedOrderValues[],
   control: string | null,
 ): (variation: string) => string {
   const names = variations.map(({ variation }) => variation);
@@ -74,9 +77,12 @@ function coloursOf(
   return (variation) => range[names.indexOf(variation)] ?? palette.accent.light;
 }
 
-function subtitleOf(variations: readonly OrderValues[], unit: string): string {
+function subtitleOf(
+  variations: readonly BinnedOrderValues[],
+  unit: string,
+): string {
   const below = variations.reduce(
-    (sum, { values }) => sum + values.filter((value) => value <= 0).length,
+    (sum, { notPositive }) => sum + notPositive,
     0,
   );
   const left = below === 0
@@ -86,7 +92,7 @@ function subtitleOf(variations: readonly OrderValues[], unit: string): string {
 }
 
 function panel(
-  { variation, values }: OrderValues,
+  { variation, orders, aboveThreshold, marks }: BinnedOrderValues,
   shares: readonly number[],
   { bins, axis, plot, edge, height, colour }: Shared,
   { threshold, currency }: Facts,
@@ -104,14 +110,13 @@ function panel(
       labelFlush: false,
     },
   };
-  const above = threshold === null
-    ? []
-    : values.filter((value) => value > threshold.value);
   return {
     title: {
       text: shorten(
-        `${variation}: ${counted(values.length, "order")}${
-          above.length > 0 ? `, ${above.length} above the threshold` : ""
+        `${variation}: ${counted(orders, "order")}${
+          aboveThreshold > 0
+            ? `, ${aboveThreshold.toLocaleString("en-US")} above the threshold`
+            : ""
         }`,
         LABEL_SIZE * BOLD,
         plot,
@@ -134,7 +139,7 @@ function panel(
       },
       ...(threshold === null
         ? []
-        : thresholdLayers(threshold, above, currency, {
+        : thresholdLayers(threshold, marks, currency, {
           named: index === 0,
           leftHalf: threshold.value ** 2 < bins.low * bins.high,
           height,

@@ -58,6 +58,7 @@ export {
   type PlotOptions,
 } from "./plot_figure.ts";
 export {
+  type BinnedOrderValues,
   orderValueDistribution,
   type OrderValueDistributionInput,
   type OrderValues,

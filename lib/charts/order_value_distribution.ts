@@ -2,6 +2,7 @@ import { median } from "simple-statistics";
 import { type Chart, createChart } from "./chart.ts";
 import { checkFinite } from "./_input.ts";
 import { counted, list, money, NOT_AVAILABLE, shortList } from "./_format.ts";
+import { countInBins } from "./_log_bins.ts";
 import { type Facts, panelsSpec } from "./_order_value_spec.ts";
 import { emptySpec } from "./_spec.ts";
 import { controlOf } from "./_variations.ts";
@@ -14,12 +15,33 @@ export interface OrderValues {
   readonly values: readonly number[];
 }
 
+/** The orders of one variation, counted: for more of them than fit in a list. */
+export interface BinnedOrderValues {
+  /** Its name, as shown. */
+  readonly variation: string;
+  /** Orders. */
+  readonly orders: number;
+  /** Orders of zero or less, which are in no bin. */
+  readonly notPositive: number;
+  /** Median order value; `null` without orders. */
+  readonly median: number | null;
+  /** Orders from one twelfth power of ten (`10 ** (k / 12)`) to the next. */
+  readonly bins: readonly {
+    readonly from: number;
+    readonly orders: number;
+  }[];
+  /** Orders above the outlier threshold. */
+  readonly aboveThreshold: number;
+  /** Their values, as far as they can be drawn apart. */
+  readonly marks: readonly number[];
+}
+
 /** What {@linkcode orderValueDistribution} draws. */
 export interface OrderValueDistributionInput {
   /** ISO 4217 code, or nothing where it is unknown. */
   readonly currency?: string | null;
   /** A panel for each. */
-  readonly variations: readonly OrderValues[];
+  readonly variations: readonly (OrderValues | BinnedOrderValues)[];
   /** The outlier threshold: its z-score and the order value it stands for. */
   readonly threshold?:
     | { readonly zScore: number; readonly value: number }
@@ -70,9 +92,9 @@ export function orderValueDistribution(
   input: OrderValueDistributionInput,
 ): Chart {
   const { variations, threshold = null, currency = null } = input;
-  for (const { variation, values } of variations) {
-    for (const value of values) {
-      checkFinite({ value }, `an order of ${JSON.stringify(variation)}`);
+  for (const one of variations) {
+    for (const value of "values" in one ? one.values : one.marks) {
+      checkFinite({ value }, `an order of ${JSON.stringify(one.variation)}`);
     }
   }
   if (threshold !== null && !(threshold.value > 0)) {
@@ -86,41 +108,55 @@ export function orderValueDistribution(
   );
   const title = "Order values";
   const facts: Facts = { currency, threshold, control };
+  const counted = variations.map((one) =>
+    "values" in one ? countValues(one, threshold?.value ?? Infinity) : one
+  );
   return createChart({
     title,
-    description: describe(variations, facts),
+    description: describe(counted, facts),
     spec: (width) =>
-      variations.some(({ values }) => values.some((value) => value > 0))
-        ? panelsSpec(variations, facts, title, width)
+      counted.some(({ bins }) => bins.length > 0)
+        ? panelsSpec(counted, facts, title, width)
         : emptySpec(width, title, "There is no order to show."),
   });
 }
 
+function countValues(
+  { variation, values }: OrderValues,
+  threshold: number,
+): BinnedOrderValues {
+  const above = values.filter((value) => value > threshold);
+  return {
+    variation,
+    orders: values.length,
+    notPositive: values.filter((value) => value <= 0).length,
+    median: values.length === 0 ? null : median([...values]),
+    bins: countInBins(values),
+    aboveThreshold: above.length,
+    marks: above,
+  };
+}
+
 function describe(
-  variations: readonly OrderValues[],
+  variations: readonly BinnedOrderValues[],
   { currency, threshold }: Facts,
 ): string {
-  if (variations.every(({ values }) => values.length === 0)) {
+  if (variations.every(({ orders }) => orders === 0)) {
     return "There is no order to show.";
   }
-  const medians = variations.map(({ variation, values }) => {
-    return `${variation} ${
-      values.length === 0 ? NOT_AVAILABLE : money(median([...values]), currency)
-    }`;
-  });
+  const medians = variations.map(({ variation, median }) =>
+    `${variation} ${median === null ? NOT_AVAILABLE : money(median, currency)}`
+  );
   const text = `Median order value: ${shortList(medians, 6, ", ")}`;
   if (threshold === null) return `${text}.`;
   const bound = `the outlier threshold of ${
     money(threshold.value, currency)
   } (z = ${threshold.zScore})`;
-  const above = variations.map(({ variation, values }) => ({
-    variation,
-    count: values.filter((value) => value > threshold.value).length,
-  })).filter(({ count }) => count > 0);
+  const above = variations.filter(({ aboveThreshold }) => aboveThreshold > 0);
   if (above.length === 0) return `${text}; no order is above ${bound}.`;
-  const total = above.reduce((sum, { count }) => sum + count, 0);
-  const where = above.map(({ variation, count }) =>
-    `${counted(count, "order")} in ${variation}`
+  const total = above.reduce((sum, one) => sum + one.aboveThreshold, 0);
+  const where = above.map(({ variation, aboveThreshold }) =>
+    `${counted(aboveThreshold, "order")} in ${variation}`
   );
   return `${text}; ${list(where)} ${
     total === 1 ? "is" : "are"

@@ -1,5 +1,6 @@
 /** What is wrong with a CSV file, row by row: asked only once it was refused. */
 
+import { parse } from "@std/csv";
 import type { Problem } from "../api/mod.ts";
 import { cellsOf, hasOffset, isBad } from "./_cells.ts";
 import type { ColumnType, CsvFile } from "./plan.ts";
@@ -28,7 +29,7 @@ export async function findProblems(
 ): Promise<Problem[]> {
   await using engine = await openEngine({ signal });
   const found = await scan(engine, file);
-  const broken = await brokenRows(engine);
+  const broken = await brokenRows(engine, file);
   const cells = file.plan.flatMap((_, index) => badCells(file, index, found))
     .sort((a, b) => a.record - b.record || a.position - b.position);
   const counted = file.plan.reduce(
@@ -73,27 +74,38 @@ async function scan(engine: Engine, file: CsvFile): Promise<EngineRow> {
   return row!;
 }
 
+/** The engine reports a row once per missing field; one report is enough. */
 async function brokenRows(
   engine: Engine,
+  { plan, separator }: CsvFile,
 ): Promise<{ readonly line: number; readonly problem: Problem }[]> {
   const rows = await engine.rows(
-    `SELECT line, error_message AS message, left(csv_line, 80) AS text
-     FROM reject_errors ORDER BY line`,
+    `SELECT line, first(error_message) AS message, first(csv_line) AS text
+     FROM reject_errors GROUP BY line ORDER BY line`,
   );
-  return rows.map(({ line, message, text }) => ({
-    line: Number(line),
-    problem: {
-      path: `row ${line}`,
-      message: `${plainly(String(message))}: ${JSON.stringify(text)}`,
-    },
-  }));
+  return rows.map((row) => {
+    const text = String(row.text);
+    const fields = fieldsOf(text, separator);
+    const reason = fields === null || fields === plan.length
+      ? String(row.message).replace(/\.$/, "").toLowerCase()
+      : `has ${fields} fields, the header has ${plan.length}`;
+    return {
+      line: Number(row.line),
+      problem: {
+        path: `row ${row.line}`,
+        message: `${reason}: ${JSON.stringify(text.slice(0, 80))}`,
+      },
+    };
+  });
 }
 
-function plainly(message: string): string {
-  const counts = /Expected Number of Columns: (\d+) Found: (\d+)/.exec(message);
-  return counts === null
-    ? message.replace(/\.$/, "").toLowerCase()
-    : `has ${counts[2]} fields, the header has ${counts[1]}`;
+/** Fields of a row; `null` where its quotes are not in order. */
+function fieldsOf(text: string, separator: string): number | null {
+  try {
+    return parse(text, { separator })[0]?.length ?? null;
+  } catch {
+    return null;
+  }
 }
 
 interface BadCell {

@@ -48,7 +48,7 @@ export async function csvToParquet(
 
 /** Ids are all different: a dictionary of them is given up early. */
 const PARQUET =
-  "FORMAT parquet, PARQUET_VERSION v2, DICTIONARY_SIZE_LIMIT 4000";
+  "FORMAT parquet, PARQUET_VERSION v2, DICTIONARY_SIZE_LIMIT 1000";
 
 /** For each column of times, whether the first one carries an offset. */
 async function zonedTimes(

@@ -8,6 +8,8 @@ import type { ReadoutExperience, ReadoutPeriod } from "./types.ts";
 
 /** What the service says of an experience. */
 export interface ExperienceFacts {
+  /** The answer itself. */
+  readonly answer: Experience;
   readonly experience: ReadoutExperience;
   /** The control first. */
   readonly arms: readonly GroupArm[];
@@ -43,20 +45,21 @@ export async function loadFacts(
   id: string,
   { control, signal }: Pick<ExperienceReadoutOptions, "control" | "signal">,
 ): Promise<ExperienceFacts> {
-  const experience = await client.getExperience(id, { signal });
-  if (experience.status === "pending") {
+  const answer = await client.getExperience(id, { signal });
+  if (answer.status === "pending") {
     throw new ReadoutError(
-      `"${experience.name}" has not started; there is nothing to read yet`,
+      `"${answer.name}" has not started; there is nothing to read yet`,
     );
   }
   return {
+    answer,
     experience: {
-      id: experience.id,
-      name: experience.name,
-      status: experience.status ?? null,
-      currency: experience.currency ?? null,
+      id: answer.id,
+      name: answer.name,
+      status: answer.status ?? null,
+      currency: answer.currency ?? null,
     },
-    arms: armsOf(experience, control),
+    arms: armsOf(answer, control),
     controlBasis: control === undefined
       ? "as the service marks it"
       : "as chosen",
@@ -76,10 +79,12 @@ function armsOf(
         : `"${name}" has no variation "${control}"; there are ${names}`,
     );
   }
+  // A split of which a part is unknown is unknown.
+  const isKnown = variations.every(({ percentage }) => percentage != null);
   const arms = variations.map(({ id, name, percentage }) => ({
     id,
     name,
-    share: percentage == null ? null : percentage / 100,
+    share: isKnown ? percentage! / 100 : null,
   }));
   return [
     ...arms.filter((arm) => arm.name === control),

@@ -173,8 +173,8 @@ export function withoutLarge(
   return change === null ? whole : addSums(whole, change);
 }
 
-/** The orders that count and fulfil a condition. */
-function keptSql(cap: number | null, condition: string): string {
+/** The orders that count and fulfil a condition: visitor, arm, row, revenue. */
+export function keptSql(cap: number | null, condition: string): string {
   const where = cap === null ? condition : `${condition} AND revenue <= ${cap}`;
   return `SELECT coalesce(visitor, -1 - row)::BIGINT AS visitor,
        place // ${DAYS} AS arm, row, revenue

@@ -29,7 +29,7 @@ export interface OrderMoments {
 }
 
 /** Orders of zero or less. */
-const NOT_POSITIVE = -32_768;
+export const NOT_POSITIVE = -32_768;
 
 /** SQL of the bin that an order of the view `placed` is in. */
 export const BIN_SQL = `CASE WHEN net_revenue > 0

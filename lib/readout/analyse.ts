@@ -16,11 +16,13 @@ import {
   zeroSums,
 } from "./_exact_moments.ts";
 import { placeOrders } from "./_places.ts";
+import { deepFreeze } from "./_freeze.ts";
 import { outlierCheck, runChecks } from "./checks.ts";
 import { decide } from "./decision.ts";
 import { formatCount, formatNumber } from "./format.ts";
 import { CORRECTION, type MetricArm, readMetrics } from "./metrics.ts";
 import type { Choices } from "./options.ts";
+import { readOrderValues } from "./order_values.ts";
 import { readOutliers } from "./outliers.ts";
 import { readOverTime } from "./over_time.ts";
 import type { MetricReadout, Readout, VariationSummary } from "./types.ts";
@@ -112,6 +114,7 @@ export async function analyse(
     metrics,
     overTime,
     outliers,
+    orderValues: await readOrderValues({ orders, cap, values }),
     notes: [
       ...data.notes,
       ...removalNotes(data, selection, choices),
@@ -201,12 +204,4 @@ function summaries(
       grossProfit: grossProfit ?? null,
     };
   });
-}
-
-function deepFreeze<T>(value: T): T {
-  if (value !== null && typeof value === "object" && !Object.isFrozen(value)) {
-    Object.values(value).forEach(deepFreeze);
-    Object.freeze(value);
-  }
-  return value;
 }

@@ -5,6 +5,7 @@ import {
   liftForest,
   liftOverTime,
   metricOverTime,
+  orderValueDistribution,
   outlierSensitivity,
 } from "../charts/mod.ts";
 import { ReadoutError } from "../api/mod.ts";
@@ -86,6 +87,19 @@ export function outlierChart(readout: Readout): Chart {
       upper: row.aovUpper,
       removedOrders: row.removedOrders,
     })),
+  });
+}
+
+/**
+ * How large orders are, by variation, on a logarithmic axis.
+ *
+ * @param readout The readout.
+ * @returns The chart.
+ */
+export function orderValueChart(readout: Readout): Chart {
+  return orderValueDistribution({
+    ...readout.orderValues,
+    currency: readout.experience.currency,
   });
 }
 

@@ -21,6 +21,7 @@ export {
   dailyChart,
   liftChart,
   liftOverTimeChart,
+  orderValueChart,
   outlierChart,
 } from "./figures.ts";
 export type { ExperienceReadoutOptions, ReadoutOptions } from "./options.ts";

@@ -240,6 +240,47 @@ export interface OutlierReadout {
   readonly findings: readonly string[];
 }
 
+/** Orders whose values lie in a range. */
+export interface OrderValueBin {
+  /** Lower edge, which belongs to the bin; a twelfth power of ten. */
+  readonly from: number;
+  /** Upper edge, which does not. */
+  readonly to: number;
+  /** Orders in it. */
+  readonly orders: number;
+}
+
+/** How large the orders of one variation are. */
+export interface VariationOrderValues {
+  /** Its name. */
+  readonly variation: string;
+  /** Orders. */
+  readonly orders: number;
+  /** Orders of zero or less, which are in no bin. */
+  readonly notPositive: number;
+  /** Median order value; `null` without orders. */
+  readonly median: number | null;
+  /** Bins with orders, equally wide on a logarithmic axis. */
+  readonly bins: readonly OrderValueBin[];
+  /** Orders above the outlier threshold. */
+  readonly aboveThreshold: number;
+  /** Values of those, without those too close to another to be drawn apart. */
+  readonly marks: readonly number[];
+}
+
+/** The distribution of the order values that count. */
+export interface OrderValueReadout {
+  /** The outlier threshold; `null` when all orders have one value. */
+  readonly threshold: {
+    /** As a z-score. */
+    readonly zScore: number;
+    /** As an order value. */
+    readonly value: number;
+  } | null;
+  /** By variation, the control first. */
+  readonly variations: readonly VariationOrderValues[];
+}
+
 /** What to do. */
 export interface Decision {
   /** For programs. */
@@ -277,6 +318,8 @@ export interface Readout {
   readonly overTime: OverTime | null;
   /** What a few large orders do. */
   readonly outliers: OutlierReadout;
+  /** How large orders are. */
+  readonly orderValues: OrderValueReadout;
   /** What else the reader should know: unrecognised columns, for example. */
   readonly notes: readonly string[];
 }

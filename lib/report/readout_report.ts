@@ -52,7 +52,7 @@ export interface ReportOptions {
  * import { renderReport } from "readout/report";
  * import { assertStringIncludes } from "@std/assert";
  *
- * const readout = readoutFromFrames({
+ * const readout = await readoutFromFrames({
  *   orders: pl.DataFrame({
  *     order_id: ["1", "2"],
  *     visitor_id: ["a", "b"],

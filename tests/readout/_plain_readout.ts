@@ -43,6 +43,8 @@ export interface PlainReadout {
   /** Lift and band by day and variation. */
   readonly lifts: readonly (readonly (number | null)[])[];
   readonly outliers: OutlierSensitivity;
+  /** Order values that count, ascending, by variation. */
+  readonly values: readonly (readonly number[])[];
 }
 
 /** Milliseconds of a day. */
@@ -91,6 +93,10 @@ export function plainReadout(
       );
       return arms.slice(1).map((arm) => liftOf(joints, arm, choices));
     }),
+    values: arms.map((arm) =>
+      kept.filter((order) => order.arm === arm).map(({ revenue }) => revenue)
+        .sort((a, b) => a - b)
+    ),
     outliers: outlierSensitivity({
       values: kept.map(({ revenue }) => revenue),
       visitors: numbered(kept.map(({ visitor, arm }) => `${visitor} ${arm}`)),

@@ -171,6 +171,33 @@ function assertSame(
   }
 }
 
+/** Medians, and counts below and above lines that are drawn independently. */
+function assertSameValues(
+  { orderValues: { threshold, variations } }: Readout,
+  expected: ReturnType<typeof plainReadout>,
+  label: string,
+): void {
+  variations.forEach((one, arm) => {
+    const values = expected.values[arm]!;
+    const [low, high] = [(values.length - 1) >> 1, values.length >> 1];
+    assertEquals(one.orders, values.length, label);
+    assertEquals(one.notPositive, values.filter((v) => v <= 0).length, label);
+    assertClose(one.median, (values[low]! + values[high]!) / 2, label);
+    assertEquals(
+      one.aboveThreshold,
+      values.filter((value) => value > threshold!.value).length,
+      label,
+    );
+    for (const { from, to, orders } of one.bins) {
+      // Edges are powers of ten that no amount meets but for rounding.
+      const inside = values.filter((value) =>
+        value >= from * (1 - 1e-9) && value < to * (1 - 1e-9)
+      );
+      assertEquals(orders, inside.length, `${label}, from ${from}`);
+    }
+  });
+}
+
 const OPTIONS: readonly ReadoutOptions[] = [
   {},
   { crossovers: "keep" },
@@ -183,7 +210,9 @@ Deno.test("random stores have the numbers of plain loops over their orders", asy
     const store = randomStore(seed);
     const options = { control: "A", ...OPTIONS[seed % OPTIONS.length] };
     const result = await readoutFromFrames(framesOf(store), options);
-    assertSame(result, plainReadout(store, options), `store ${seed}`);
+    const expected = plainReadout(store, options);
+    assertSame(result, expected, `store ${seed}`);
+    assertSameValues(result, expected, `store ${seed}`);
   }
 });
 

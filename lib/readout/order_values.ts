@@ -1,0 +1,154 @@
+/** How large orders are, by variation. */
+
+import { fromUnits } from "./_exact_moments.ts";
+import { keptSql } from "./_large_orders.ts";
+import {
+  BIN_SQL,
+  BINS_PER_DECADE,
+  NOT_POSITIVE,
+  type OrderBin,
+  type OrderMoments,
+} from "./_order_values.ts";
+import type { Orders } from "./_orders.ts";
+import { DAYS } from "./_places.ts";
+import { USUAL_THRESHOLD } from "./outliers.ts";
+import type { OrderValueReadout, VariationOrderValues } from "./types.ts";
+
+/** What the distribution is made from. */
+export interface OrderValueInput {
+  /** The orders, with the table `large` made. */
+  readonly orders: Orders;
+  /** Value in units above which none counts; `null` for none. */
+  readonly cap: number | null;
+  /** The order values that count. */
+  readonly values: OrderMoments;
+}
+
+/** Marks of large orders are this close at most, on a logarithmic axis. */
+const MARKS_PER_DECADE = 150;
+
+/**
+ * The distribution of the order values that count.
+ *
+ * @param input The orders.
+ * @returns Bins, medians, and the orders above the usual outlier threshold.
+ */
+export async function readOrderValues(
+  input: OrderValueInput,
+): Promise<OrderValueReadout> {
+  const { orders, values } = input;
+  const limit = values.limitAt(USUAL_THRESHOLD);
+  const medians = await mediansOf(input);
+  const large = limit === null ? [] : await largeValues(orders, limit);
+  return {
+    threshold: limit === null ? null : {
+      zScore: USUAL_THRESHOLD,
+      value: values.mean! + USUAL_THRESHOLD * values.standardDeviation!,
+    },
+    variations: orders.variations.map(
+      (variation, arm): VariationOrderValues => {
+        const mine = values.bins.filter((row) => row.arm === arm);
+        const above = large.filter((row) => row.arm === arm);
+        return {
+          variation,
+          orders: countOf(mine),
+          notPositive: countOf(mine.filter(({ bin }) => bin === null)),
+          median: medians[arm]!,
+          bins: mine.flatMap(({ bin, orders }) =>
+            bin === null ? [] : [{
+              from: 10 ** (bin / BINS_PER_DECADE),
+              to: 10 ** ((bin + 1) / BINS_PER_DECADE),
+              orders,
+            }]
+          ),
+          aboveThreshold: above.reduce((sum, row) => sum + row.orders, 0),
+          marks: above.map(({ value }) => value),
+        };
+      },
+    ),
+  };
+}
+
+function countOf(bins: readonly OrderBin[]): number {
+  return bins.reduce((sum, { orders }) => sum + orders, 0);
+}
+
+/** The bins say where the middle is; only the orders of that bin are sorted. */
+async function mediansOf(
+  { orders, cap, values }: OrderValueInput,
+): Promise<(number | null)[]> {
+  const wanted = orders.variations.map((_, arm) => {
+    const mine = values.bins.filter((row) => row.arm === arm)
+      .toSorted((a, b) => (a.bin ?? -Infinity) - (b.bin ?? -Infinity));
+    const count = countOf(mine);
+    return count === 0
+      ? null
+      : middleOf(mine, [Math.ceil(count / 2) - 1, Math.floor(count / 2)]);
+  });
+  const conditions = wanted.flatMap((one, arm) =>
+    one === null ? [] : [
+      `place // ${DAYS} = ${arm} AND ${BIN_SQL} IN (${one.bins.join(", ")})`,
+    ]
+  );
+  if (conditions.length === 0) return wanted.map(() => null);
+  const places = wanted.flatMap((one, arm) =>
+    one === null ? [] : one.ranks.map((rank) => `(${arm}, ${rank})`)
+  );
+  const rows = await orders.engine.rows(
+    `SELECT arm, revenue FROM (
+       SELECT arm, revenue,
+         row_number() OVER (PARTITION BY arm ORDER BY revenue) - 1 AS nth
+       FROM (${keptSql(cap, `(${conditions.join(" OR ")})`)}))
+     WHERE (arm, nth) IN (${places.join(", ")})`,
+  );
+  return wanted.map((_, arm) => {
+    const middle = rows.filter((row) => Number(row.arm) === arm)
+      .map(({ revenue }) =>
+        fromUnits(BigInt(Number(revenue)), orders.revenueDecimals)
+      );
+    return middle.length === 0
+      ? null
+      : (Math.min(...middle) + Math.max(...middle)) / 2;
+  });
+}
+
+interface Middle {
+  /** The bins of the middle orders. */
+  readonly bins: readonly number[];
+  /** Their positions among the orders of these bins. */
+  readonly ranks: readonly number[];
+}
+
+function middleOf(
+  bins: readonly OrderBin[],
+  [low, high]: readonly [number, number],
+): Middle {
+  const found: number[] = [];
+  let before = 0;
+  let skipped = 0;
+  for (const { bin, orders } of bins) {
+    const end = before + orders;
+    if (low >= end) skipped = end;
+    else if (before <= high) found.push(bin ?? NOT_POSITIVE);
+    before = end;
+  }
+  return { bins: found, ranks: [low - skipped, high - skipped] };
+}
+
+async function largeValues(
+  { engine, revenueDecimals }: Orders,
+  limit: number,
+): Promise<{ arm: number; orders: number; value: number }[]> {
+  const rows = await engine.rows(
+    `SELECT arm, count(*) AS orders, max(revenue) AS revenue
+     FROM large WHERE revenue > ${limit}
+     GROUP BY arm, CASE WHEN revenue > 0
+       THEN round(log10(revenue) * ${MARKS_PER_DECADE}) END
+     ORDER BY arm, max(revenue)`,
+  );
+  return rows.map(({ arm, orders, revenue }) => ({
+    arm: Number(arm),
+    orders: Number(orders),
+    value: fromUnits(BigInt(revenue as number), revenueDecimals),
+  }));
+}

@@ -1,0 +1,112 @@
+/** Large files with something wrong in them. */
+
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { join } from "@std/path";
+import { SchemaError } from "../../lib/api/mod.ts";
+import { storeTable } from "../../lib/loaders/mod.ts";
+import { withFolder, writeOrders } from "./_files.ts";
+
+/** `READOUT_TEST_LINES=9000000` looks at the real size. */
+const LINES = Number(Deno.env.get("READOUT_TEST_LINES") ?? 90_000);
+
+async function problemsOf(path: string, folder: string) {
+  const cache = { folder: join(folder, "cache"), smallest: 0 };
+  const error = await assertRejects(
+    () => storeTable(path, { cache }),
+    SchemaError,
+  );
+  const left = [...Deno.readDirSync(cache.folder)].map(({ name }) => name);
+  assertEquals(left, [], "nothing may be kept of a broken file");
+  return error.problems;
+}
+
+Deno.test(`a row with a field too many at line ${LINES} is named`, () =>
+  withFolder(async (folder) => {
+    const path = await writeOrders(
+      folder,
+      LINES + 1000,
+      (line) => line === LINES ? "1,v,A,1,2026-01-01T00:00:00Z,9" : undefined,
+    );
+    assertEquals(await problemsOf(path, folder), [{
+      path: `row ${LINES}`,
+      message:
+        'has 6 fields, the header has 5: "1,v,A,1,2026-01-01T00:00:00Z,9"',
+    }]);
+  }));
+
+Deno.test(`unreadable cells far down are named, with their headers`, () =>
+  withFolder(async (folder) => {
+    const path = await writeOrders(folder, LINES + 1000, (line) => {
+      if (line === LINES) return "1,v,A,twelve,2026-01-01T00:00:00Z";
+      if (line === LINES + 5) return "2,,A,nan,2026-01-01";
+    });
+    assertEquals(await problemsOf(path, folder), [
+      {
+        path: `row ${LINES}, net_revenue`,
+        message: 'must be a number: current value is "twelve"',
+      },
+      { path: `row ${LINES + 5}, visitor_id`, message: "is empty" },
+      {
+        path: `row ${LINES + 5}, net_revenue`,
+        message: 'must be a number: current value is "nan"',
+      },
+      {
+        path: "created_at",
+        message: `has ${
+          LINES + 999
+        } times with an offset and 1 without; write all of them one way`,
+      },
+    ]);
+  }));
+
+Deno.test("a file that was cut in the middle of a row is named there", () =>
+  withFolder(async (folder) => {
+    const path = await writeOrders(folder, 50_000);
+    const { size } = await Deno.stat(path);
+    await Deno.truncate(path, Math.floor(size / 2));
+    const text = await Deno.readTextFile(path);
+    const lines = text.split("\n");
+    // Cut behind the second comma of the last row.
+    const last = lines.at(-1)!.split(",").slice(0, 2).join(",");
+    await Deno.writeTextFile(path, [...lines.slice(0, -1), last].join("\n"));
+    const [problem, ...others] = await problemsOf(path, folder);
+    assertEquals(others, []);
+    assertEquals(problem!.path, `row ${lines.length}`);
+    assert(/^has [12] fields, the header has 5/.test(problem!.message));
+  }));
+
+Deno.test("a file that was cut inside quotes is an error", () =>
+  withFolder(async (folder) => {
+    const path = await writeOrders(folder, 50_000);
+    await Deno.writeTextFile(path, '50001,v1,"A', { append: true });
+    assert((await problemsOf(path, folder)).length > 0);
+  }));
+
+Deno.test("a whole number is not rounded to be one", () =>
+  withFolder(async (folder) => {
+    const path = join(folder, "orders.csv");
+    await Deno.writeTextFile(
+      path,
+      "order_id,visitor_id,variation,net_revenue,units\n1,v,A,3,2.0\n2,v,A,3,3.5\n",
+    );
+    assertEquals(await problemsOf(path, folder), [{
+      path: "row 3, units",
+      message: 'must be a whole number: current value is "3.5"',
+    }]);
+  }));
+
+Deno.test("work that is called off ends, and leaves nothing", () =>
+  withFolder(async (folder) => {
+    const path = await writeOrders(folder, 400_000);
+    const cache = { folder: join(folder, "cache"), smallest: 0 };
+    const signal = AbortSignal.timeout(150);
+    const error = await assertRejects(() =>
+      storeTable(path, { cache, signal })
+    );
+    assertEquals((error as Error).name, "TimeoutError");
+    const left = [...Deno.readDirSync(folder)].map(({ name }) => name);
+    assert(
+      !left.includes("cache") ||
+        [...Deno.readDirSync(cache.folder)].length === 0,
+    );
+  }));
