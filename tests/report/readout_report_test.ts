@@ -100,6 +100,7 @@ Deno.test("saved data are those that unfold, with every digit", async () => {
     "data-worth",
     "data-lift-over-time",
     "data-days",
+    "data-order-values",
     "data-large-orders",
   ]);
   for (const one of data) {
