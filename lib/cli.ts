@@ -1,108 +1,76 @@
 /**
- * The command line: `readout demo | readout | run | kernel | sandbox`.
+ * The command line: `readout COMMAND`. What there is stands in
+ * `commands/table.ts`.
  *
  * @module
  */
 
 import { ReadoutError } from "./api/mod.ts";
-import { UsageError } from "./commands/_args.ts";
-import { complain, print } from "./commands/_terminal.ts";
-
-interface Command {
-  readonly summary: string;
-  /** Loaded when it is needed, so that `--help` is quick. */
-  load(): Promise<{
-    readonly help: string;
-    readonly run: (args: readonly string[]) => Promise<void>;
-  }>;
-}
-
-const COMMANDS: Readonly<Record<string, Command>> = {
-  demo: {
-    summary: "run the example readout in the sandbox and write reports/",
-    load: async () => {
-      const { DEMO_HELP, demoCommand } = await import("./commands/demo.ts");
-      return { help: DEMO_HELP, run: demoCommand };
-    },
-  },
-  readout: {
-    summary: "read one experience, or two CSV files, and print the readout",
-    load: async () => {
-      const { READOUT_HELP, readoutCommand } = await import(
-        "./commands/readout.ts"
-      );
-      return { help: READOUT_HELP, run: readoutCommand };
-    },
-  },
-  run: {
-    summary: "run or check any notebook, with parameters, without Jupyter",
-    load: async () => {
-      const { RUN_HELP, runCommand } = await import("./commands/run.ts");
-      return { help: RUN_HELP, run: runCommand };
-    },
-  },
-  kernel: {
-    summary: "install the Jupyter kernel",
-    load: async () => {
-      const { KERNEL_HELP, kernelCommand } = await import(
-        "./commands/kernel.ts"
-      );
-      return { help: KERNEL_HELP, run: kernelCommand };
-    },
-  },
-  sandbox: {
-    summary: "serve the local analytics service until stopped",
-    load: async () => {
-      const { SANDBOX_HELP, sandboxCommand } = await import(
-        "./commands/sandbox.ts"
-      );
-      return { help: SANDBOX_HELP, run: sandboxCommand };
-    },
-  },
-};
-
-function overview(): string {
-  const lines = Object.entries(COMMANDS).map(([name, { summary }]) =>
-    `  ${name.padEnd(10)}${summary}`
-  );
-  return `Readout reads A/B tests of online stores.
-
-${lines.join("\n")}
-
-deno task NAME --help tells more.`;
-}
+import { readArgs } from "./commands/_args.ts";
+import { EXIT, exitStatusOf, UsageError } from "./commands/_exit.ts";
+import { commandHelp, overview } from "./commands/_help.ts";
+import { nearest } from "./commands/_nearest.ts";
+import { complain, print, setQuiet } from "./commands/_terminal.ts";
+import { type Command, COMMANDS } from "./commands/table.ts";
 
 /**
  * Runs a command line.
  *
  * @param args The arguments.
- * @returns The exit status: 0 done, 1 failed, 2 not understood.
+ * @returns The exit status: 0 done, 1 failed, 2 not understood, 3 done in part.
  */
 export async function main(args: readonly string[]): Promise<number> {
-  const [name, ...rest] = args;
-  if (name === undefined || name === "--help" || name === "help") {
-    print(overview());
-    return name === undefined ? 2 : 0;
-  }
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   try {
-    if (command === undefined) {
-      throw new UsageError([
-        `Unknown command "${name}"; known are ${
-          Object.keys(COMMANDS).join(", ")
-        }`,
-      ]);
-    }
-    const { help, run } = await command.load();
-    if (rest.includes("--help")) print(help);
-    else await run(rest);
-    return 0;
+    return await dispatch(args);
   } catch (error) {
     // The reader of a pipe, such as head, may stop reading: nobody to tell.
-    if (error instanceof Deno.errors.BrokenPipe) return 0;
+    if (error instanceof Deno.errors.BrokenPipe) return EXIT.done;
     complain(messageOf(error));
-    return error instanceof UsageError ? 2 : 1;
+    return exitStatusOf(error);
   }
+}
+
+async function dispatch(args: readonly string[]): Promise<number> {
+  const [name, ...rest] = args;
+  if (name === undefined) {
+    print(overview(COMMANDS.map(({ spec }) => spec)));
+    return EXIT.notUnderstood;
+  }
+  const isHelp = ["help", "--help", "-h"].includes(name);
+  const wanted = isHelp ? rest[0] : name;
+  if (wanted === undefined) {
+    print(overview(COMMANDS.map(({ spec }) => spec)));
+    return EXIT.done;
+  }
+  const command = find(wanted);
+  if (isHelp || asksForHelp(rest)) {
+    print(commandHelp(command.spec));
+    return EXIT.done;
+  }
+  const options = readArgs(rest, command.spec);
+  setQuiet(options.knows("quiet") && options.flag("quiet"));
+  const run = await command.load();
+  await run(options);
+  return EXIT.done;
+}
+
+/** Before the options are read, so that a wrong one does not hide the help. */
+function asksForHelp(args: readonly string[]): boolean {
+  const end = args.indexOf("--");
+  const options = end < 0 ? args : args.slice(0, end);
+  return options.includes("--help") || options.includes("-h");
+}
+
+function find(name: string): Command {
+  const command = COMMANDS.find(({ spec }) => spec.name === name);
+  if (command !== undefined) return command;
+  const known = COMMANDS.map(({ spec }) => spec.name);
+  const similar = nearest(name, known);
+  throw new UsageError([
+    `Unknown command "${name}"; ${
+      similar === null ? "" : `did you mean ${similar}? `
+    }known are ${known.join(", ")}`,
+  ]);
 }
 
 /** Expected errors say everything; others say where to find the rest. */

@@ -14,4 +14,18 @@ export * from "./api/mod.ts";
 export * from "./loaders/mod.ts";
 export * from "./readout/mod.ts";
 export * from "./seasonal/mod.ts";
-export { openClient, type OpenedClient } from "./open_client.ts";
+export {
+  type Bundle,
+  BundleError,
+  type BundleManifest,
+  type BundleVerification,
+  MissingRequestError,
+  openBundle,
+  recordBundle,
+  type RecordBundleOptions,
+  type Recording,
+  verifyBundle,
+} from "./bundle/mod.ts";
+export * from "./diff/mod.ts";
+// In place of the one of `readout/api`, which knows nothing of bundles.
+export { createClient, openClient, type OpenedClient } from "./open_client.ts";

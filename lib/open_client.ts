@@ -1,6 +1,16 @@
-/** A client without ceremony, for notebooks and first steps. */
+/** Clients as the settings name them: a service, a sandbox, a bundle. */
 
-import { type Client, type ClientOptions, createClient } from "./api/mod.ts";
+import {
+  type Client,
+  type ClientOptions,
+  createClient as createPlainClient,
+} from "./api/mod.ts";
+import {
+  environmentBundle,
+  recordedByEnvironment,
+  REPLAY_VARIABLE,
+} from "./bundle/mod.ts";
+import { readSettings, serviceSettings } from "./settings/mod.ts";
 
 /** A client that may have brought its own service. */
 export interface OpenedClient extends Client {
@@ -9,9 +19,37 @@ export interface OpenedClient extends Client {
 }
 
 /**
- * A client for the service that the environment names (`READOUT_BASE_URL` and
- * `READOUT_TOKEN`), or else for a sandbox started for it: the same contract over
- * a seeded demo store, on this machine, gone when the process ends.
+ * Makes a client, as `createClient` of `readout/api` does; and, in a run that is
+ * recorded or replayed (`readout run --record`, `--from`), one that records into
+ * the bundle or is answered by it.
+ *
+ * @param options Address and token; both are read from the environment
+ *   (`READOUT_BASE_URL`, `READOUT_TOKEN`) when they are not given.
+ * @returns The client.
+ * @throws {ReadoutError} When address or token is missing or unusable.
+ *
+ * @example
+ * ```ts
+ * import { createClient } from "readout";
+ * import { startSandbox } from "readout/sandbox";
+ * import { assertEquals } from "@std/assert";
+ *
+ * await using sandbox = await startSandbox();
+ * const { total } = await createClient(sandbox).listExperiences();
+ * assertEquals(total, 8);
+ * ```
+ */
+export function createClient(options: ClientOptions = {}): Client {
+  return environmentBundle() ??
+    recordedByEnvironment(createPlainClient(options));
+}
+
+/**
+ * A client for the service that the settings name (`READOUT_BASE_URL` and
+ * `READOUT_TOKEN` of the environment, or a `readout.json`), or else for a sandbox
+ * started for it: the same contract over a seeded demo store, on this machine,
+ * gone when the process ends. In a run that is recorded or replayed it is
+ * {@linkcode createClient}'s.
  *
  * @param options Everything that {@linkcode createClient} takes.
  * @returns The client; `await using` closes its sandbox at the end of the block.
@@ -30,10 +68,16 @@ export interface OpenedClient extends Client {
 export async function openClient(
   options: ClientOptions = {},
 ): Promise<OpenedClient> {
-  const named = options.baseUrl || options.token ||
-    Deno.env.get("READOUT_BASE_URL") || Deno.env.get("READOUT_TOKEN");
-  if (named) {
-    return { ...createClient(options), [Symbol.asyncDispose]: async () => {} };
+  const isGiven = options.baseUrl !== undefined || options.token !== undefined;
+  const isReplayed = Boolean(Deno.env.get(REPLAY_VARIABLE));
+  const service = isGiven || isReplayed
+    ? {}
+    : await serviceSettings(await readSettings());
+  if (service !== null) {
+    return {
+      ...createClient({ ...service, ...options }),
+      [Symbol.asyncDispose]: async () => {},
+    };
   }
   const { startSandbox } = await import("./sandbox/mod.ts");
   const sandbox = await startSandbox({ keepAlive: false });

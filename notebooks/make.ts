@@ -40,8 +40,8 @@ export async function executeNotebook(
 ): Promise<{ notebook: Notebook; totalMs: number }> {
   const { notebook, error, totalMs } = await runNotebook({
     notebook: notebookPath(name),
-    // Committed outputs are the sandbox's, whatever the environment names.
-    env: { READOUT_BASE_URL: "", READOUT_TOKEN: "" },
+    // Committed outputs are the sandbox's, whatever the settings name.
+    env: { READOUT_BASE_URL: "", READOUT_TOKEN: "", READOUT_SETTINGS: "none" },
     recordTimings: false,
   });
   if (error !== null) {

@@ -1,5 +1,6 @@
 /** Streaming a presigned address into a file. The token never goes there. */
 
+import { ReadoutError } from "./errors.ts";
 import { reasonOf, redactUrl } from "./redact.ts";
 
 /** How far a download is. */
@@ -99,7 +100,7 @@ async function receive(
     }
   } catch (error) {
     signal?.throwIfAborted();
-    if (isFileError(error)) throw error;
+    if (error instanceof ReadoutError || isFileError(error)) throw error;
     return broken(`The download broke off (${reasonOf(error)})`);
   }
   if (state.totalBytes !== null && state.bytes !== state.totalBytes) {

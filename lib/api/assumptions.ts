@@ -205,6 +205,12 @@ export const ASSUMPTIONS = Object.freeze(
       assumed:
         "the mean of 1 to 14 October for BFCM, of the 14 days that end 22 days before the event for the others; an hour's baseline is that hour's mean",
     },
+    industryIndexBase: {
+      open:
+        "the typical day that the industry's index of each year is a percentage of",
+      assumed:
+        "one and the same for both years, so that the ratio of two years' indices is the industry's change, which the brand's gain is measured by",
+    },
     eventHourly: {
       open: "dt of hourly points on the axis daysFromEvent",
       assumed: "the day's offset, the same for each hour",

@@ -51,12 +51,14 @@ export function readSettings(options: ClientOptions): TransportSettings {
       'The access token is missing; set READOUT_TOKEN or give "token"',
     );
   }
+  const clock = options.clock ?? systemClock;
   return {
     baseUrl: checkedBaseUrl(baseUrl, options.allowInsecureHttp ?? false),
     token,
     tokenHeader: options.tokenHeader ?? "service-access-token",
     fetch: options.fetch ?? fetch,
-    clock: options.clock ?? systemClock,
+    clock,
+    now: () => clock.now(),
     random: Math.random,
     maxTries: options.maxTries ?? 4,
     timeoutMs: options.timeoutMs ?? 60_000,

@@ -262,7 +262,7 @@ async function halve(
     ? startedAtTs
     : toEpochMilliseconds(request.start, "start");
   const end = request.end === undefined
-    ? endedAtTs ?? pausedAtTs ?? settings.clock.now()
+    ? endedAtTs ?? pausedAtTs ?? settings.now()
     : toEpochMilliseconds(request.end, "end");
   if (start == null || end - start < SHORTEST_MS) return null;
   const middle = Math.round((start + end) / 2 / SECOND_MS) * SECOND_MS;

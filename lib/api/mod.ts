@@ -17,6 +17,7 @@ export type {
   ExportCalls,
 } from "./export_calls.ts";
 export { API_VERSION } from "./endpoints.ts";
+export { LIBRARY_VERSION } from "./library_version.ts";
 export {
   ApiError,
   AuthenticationError,
@@ -52,5 +53,5 @@ export {
   toEpochSeconds,
   toIsoDateTime,
 } from "./time.ts";
-export type { WaitNotice } from "./settings.ts";
+export type { WaitNotice, Wire } from "./settings.ts";
 export type * from "./types.ts";

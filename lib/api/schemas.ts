@@ -314,10 +314,12 @@ export const orderDistributionAnswerSchema: z.ZodType<OrderDistribution> = z
     ),
   });
 
+const YEARS = "must be a year that the service has, 2021 to 2026";
+
 const seasonalFields = {
   event: z.enum(["BFCM", "laborDay", "memorialDay", "presidentsDay"]),
   metric: z.enum(["revenue", "orders", "priceLevels"]),
-  year: z.number().int().min(2021).max(2026).optional(),
+  year: z.number().int().min(2021, YEARS).max(2026, YEARS).optional(),
   start: isoDateTime,
   end: isoDateTime,
 };

@@ -12,6 +12,24 @@ export interface WaitNotice {
   readonly milliseconds: number;
 }
 
+/** What stands between a client and the network, to record or to replay it. */
+export interface Wire {
+  /**
+   * Takes the place of the client's `fetch`. An error of Readout's own that it
+   * throws reaches the caller as it is, and is not tried again.
+   *
+   * @param inner The `fetch` that it stands in front of.
+   */
+  readonly fetch: (inner: typeof fetch) => typeof fetch;
+  /**
+   * Where a range without an end ends, when the client must say so itself.
+   *
+   * @param clockMs The time, in epoch milliseconds.
+   * @returns Epoch milliseconds.
+   */
+  readonly now: (clockMs: number) => number;
+}
+
 /** What a transport needs. */
 export interface TransportSettings {
   readonly baseUrl: string;
@@ -23,6 +41,8 @@ export interface TransportSettings {
   readonly maxTries: number;
   readonly timeoutMs: number;
   readonly maxWaitMs: number;
+  /** Where a range without an end ends, in epoch milliseconds. */
+  readonly now: () => number;
   readonly onWait: (notice: WaitNotice) => void;
   readonly onNotice: (message: string) => void;
 }

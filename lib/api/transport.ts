@@ -9,6 +9,7 @@ import {
 } from "./_outcome.ts";
 import {
   ConnectionError,
+  ReadoutError,
   SchemaError,
   TimeoutError,
   ValidationError,
@@ -41,14 +42,20 @@ export interface Call {
 /** Sends calls. */
 export type Transport = (endpoint: Endpoint, call: Call) => Promise<unknown>;
 
+/** One limiter per bucket group, of a token that several transports may share. */
+export type Limiters = Map<BucketGroup, RateLimiter>;
+
 /**
  * A transport whose calls share one limiter per bucket group.
  *
  * @param settings Address, token, time and limits.
+ * @param limiters Those that there are; others are added as they are needed.
  * @returns The transport.
  */
-export function createTransport(settings: TransportSettings): Transport {
-  const limiters = new Map<BucketGroup, RateLimiter>();
+export function createTransport(
+  settings: TransportSettings,
+  limiters: Limiters,
+): Transport {
   const limiterOf = (group: BucketGroup): RateLimiter => {
     const limiter = limiters.get(group) ??
       createRateLimiter(BUCKET_RULES[group], settings.clock);
@@ -154,6 +161,7 @@ async function attempt(
   } catch (cause) {
     limiter.settle(response && readRateLimitHeaders(response.headers));
     call.signal?.throwIfAborted();
+    if (cause instanceof ReadoutError) throw cause;
     const error = timeout.aborted
       ? new TimeoutError(
         `No complete answer within ${

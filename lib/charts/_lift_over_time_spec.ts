@@ -2,7 +2,7 @@
 import type { VegaLiteSpec } from "./chart.ts";
 import { sortedDays } from "./_input.ts";
 import { levelText, signedPercent } from "./_format.ts";
-import type { LiftPoint } from "./lift_over_time.ts";
+import { bandDatum, BANDS, isOpen, type LiftOnDay } from "./_lift_bands.ts";
 import {
   dayChannel,
   legendColumns,
@@ -13,14 +13,14 @@ import {
 } from "./_spec.ts";
 import { BOLD, shortenAll } from "./_text_width.ts";
 import { LABEL_SIZE, PADDING } from "./_theme.ts";
-import { type NumberAxis, numberAxis, reach, yearsOf } from "./_ticks.ts";
+import {
+  type NumberAxis,
+  numberAxis,
+  reach,
+  roomFor,
+  yearsOf,
+} from "./_ticks.ts";
 import { palette } from "./palette.ts";
-
-/** A point with its day as a number. */
-export interface LiftOnDay extends LiftPoint {
-  /** Midnight UTC, in epoch milliseconds. */
-  readonly day: number;
-}
 
 /** What all panels share. */
 interface Shared {
@@ -40,7 +40,8 @@ export function panelsSpec(
   const ends = shownEnds(rows);
   const axis = numberAxis([0, ...ends.shown], signedPercent, { unitPower: 2 });
   const [low, high] = axis.domain;
-  const cut = ends.all.some((end) => end < low || end > high);
+  const cut = ends.open.below || ends.open.above ||
+    ends.all.some((end) => end < low || end > high);
   const edge = Math.ceil(axis.labelWidth) + 12;
   const shared: Shared = {
     axis,
@@ -69,10 +70,12 @@ export function panelsSpec(
 /** Half of the last day's label stands beyond the plot. */
 const RIGHT_ROOM = 20;
 
-/** Every end that is there, and those that the axis must hold. */
-function shownEnds(
-  rows: readonly LiftOnDay[],
-): { all: number[]; shown: number[] } {
+/** Every end that is there, those that the axis must hold, and missing sides. */
+function shownEnds(rows: readonly LiftOnDay[]): {
+  all: number[];
+  shown: number[];
+  open: { below: boolean; above: boolean };
+} {
   const all = rows.flatMap((row) =>
     [row.lift, row.lower, row.upper, row.sequenceLower, row.sequenceUpper]
       .filter((end) => end !== null)
@@ -91,7 +94,12 @@ function shownEnds(
     timesMedian: 2.5,
     atLeast: Math.max(0, ...final),
   });
-  return { all, shown: all.filter((end) => Math.abs(end) <= limit) };
+  const open = {
+    below: rows.some((row) => BANDS.some((band) => isOpen(row, rows, band, 0))),
+    above: rows.some((row) => BANDS.some((band) => isOpen(row, rows, band, 1))),
+  };
+  const shown = all.filter((end) => Math.abs(end) <= limit);
+  return { all, shown: [...shown, ...roomFor(open, shown)], open };
 }
 
 interface Place {
@@ -135,7 +143,11 @@ function panel(
     }),
     width: plot,
     height,
-    data: { values: rows.map((row, index) => datumOf(row, rows, index)) },
+    data: {
+      values: rows.map((row, index) =>
+        bandDatum(row, rows, index, axis.domain)
+      ),
+    },
     layer: [
       ...bandLayers("sequence", { x, y }, colour(names[0])),
       ...bandLayers("fixed", { x, y }, colour(names[1])),
@@ -191,39 +203,4 @@ function lonelyPoints({ x, y }: { x: Part; y: Part }): Part {
     },
     encoding: { x, y: { field: "lift", ...y } },
   };
-}
-
-function datumOf(
-  row: LiftOnDay,
-  rows: readonly LiftOnDay[],
-  index: number,
-): Part {
-  const near = [rows[index - 1], rows[index + 1]];
-  const alone = (there: (row: LiftOnDay) => boolean) =>
-    there(row) && !near.some((one) => one !== undefined && there(one));
-  const fixed = hasBand(row, "lower", "upper");
-  const sequence = hasBand(row, "sequenceLower", "sequenceUpper");
-  return {
-    day: row.day,
-    date: row.date,
-    variation: row.variation,
-    lift: row.lift,
-    fixedLower: fixed ? row.lower : null,
-    fixedUpper: fixed ? row.upper : null,
-    sequenceLower: sequence ? row.sequenceLower : null,
-    sequenceUpper: sequence ? row.sequenceUpper : null,
-    liftAlone: alone(({ lift }) => lift !== null),
-    fixedAlone: alone((one) => hasBand(one, "lower", "upper")),
-    sequenceAlone: alone((one) =>
-      hasBand(one, "sequenceLower", "sequenceUpper")
-    ),
-  };
-}
-
-function hasBand(
-  row: LiftOnDay,
-  lower: "lower" | "sequenceLower",
-  upper: "upper" | "sequenceUpper",
-): boolean {
-  return row[lower] !== null && row[upper] !== null;
 }

@@ -1,20 +1,7 @@
 /** From a specification to SVG text with the same bytes on every machine. */
-import { escapeXml, mapTags, stripControls } from "./_escape.ts";
-import { FONT } from "./_theme.ts";
+import { stripControls } from "./_escape.ts";
+import { type Frame, framed } from "./_frame.ts";
 import { textWidth } from "./_text_width.ts";
-import { CHART_CLASS, CHART_STYLESHEET, darken, palette } from "./palette.ts";
-
-/** Where the colours come from: see `SvgOptions` in `chart.ts`. */
-export type Theme = "light" | "dark" | "auto";
-
-/** What goes around the marks. */
-export interface Frame {
-  readonly title: string;
-  readonly description: string;
-  readonly theme: Theme;
-  /** The picture is at least this wide, in pixels. */
-  readonly width: number;
-}
 
 /** A text mark or label, as far as measuring goes. */
 interface TextItem {
@@ -137,65 +124,12 @@ function fixedWidth(item: TextItem, text: unknown): number {
 const ROOT =
   /^<svg[^>]*? width="([\d.]+)" height="([\d.]+)"[^>]*>(?:<rect[^>]*?(?:\/>|><\/rect>))?/;
 
-/** Gives the drawing its own root: name, description, theme, unique ids. */
+/** Vega's drawing without its root, in a root of ours. */
 function finish(svg: string, frame: Frame): string {
-  const { title, description, theme } = frame;
-  const [opening = "", drawn = "0", height = "0"] = ROOT.exec(svg) ?? [];
-  const width = Math.max(Number(drawn), frame.width);
-  const style = theme === "auto" ? `<style>${CHART_STYLESHEET}</style>` : "";
-  const root =
-    `<svg xmlns="http://www.w3.org/2000/svg" class="${CHART_CLASS}"` +
-    ` width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"` +
-    ` role="img" aria-label="${escapeXml(`${title}. ${description}`)}">` +
-    `<title>${escapeXml(title)}</title>` +
-    `<desc>${escapeXml(description)}</desc>${style}` +
-    `<rect width="${width}" height="${height}" fill="${GROUND}"/>`;
-  const marks = tidy(svg.slice(opening.length, -"</svg>".length));
-  const prefix = digest(title + description + marks);
-  const body = mapTags(
-    marks,
-    (tag) => tag.replace(/(id="|url\(#)ID-/g, `$1c${prefix}-`),
-  );
-  const whole = `${root}<g font-family="${escapeXml(FONT)}">${body}</g></svg>`;
-  return theme === "dark" ? darken(whole) : whole;
-}
-
-const GROUND = palette.background.light;
-
-/** Parts that draw nothing, or that a picture with one name does not need. */
-const NOISE = [
-  / role="graphics-[a-z]+" aria-roledescription="[^"]*"(?: aria-label="[^"]*")?/g,
-  / (?:aria-hidden="true"|pointer-events="none")/g,
-  /^<path class="foreground"[^>]* display="none"\/>$/,
-];
-
-/**
- * Takes out the noise and the font family, which is said once for all, and
- * numbers the ids anew: Vega counts them for the whole process.
- */
-function tidy(marks: string): string {
-  const font = ` font-family="${escapeXml(FONT)}"`;
-  const names = new Map<string, string>();
-  const nameOf = (id: string) => {
-    const name = names.get(id) ?? `ID-${names.size + 1}`;
-    names.set(id, name);
-    return name;
-  };
-  return mapTags(
-    marks,
-    (tag) =>
-      NOISE.reduce((rest, noise) => rest.replace(noise, ""), tag)
-        .replace(font, "")
-        .replace(/ id="([^"]+)"/, (_, id: string) => ` id="${nameOf(id)}"`)
-        .replace(/url\(#([^)]+)\)/g, (_, id: string) => `url(#${nameOf(id)})`),
-  );
-}
-
-/** FNV-1a over UTF-16 units, as hexadecimal: a short name, not a signature. */
-function digest(text: string): string {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index++) {
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  }
-  return (hash >>> 0).toString(16).padStart(8, "0");
+  const [opening = "", width = "0", height = "0"] = ROOT.exec(svg) ?? [];
+  return framed(svg.slice(opening.length, -"</svg>".length), {
+    width: Number(width),
+    height: Number(height),
+    frame,
+  });
 }

@@ -1,5 +1,6 @@
-import { type Frame, renderSvg, type Theme } from "./_render.ts";
 import { stripControls } from "./_escape.ts";
+import type { Frame, Theme } from "./_frame.ts";
+import { renderSvg } from "./_render.ts";
 import { DEFAULT_WIDTH, MIN_WIDTH } from "./_theme.ts";
 
 /**
@@ -45,18 +46,22 @@ export interface SvgOptions {
  */
 export const JUPYTER_DISPLAY: unique symbol = Symbol.for("Jupyter.display");
 
-/** A chart: data and design, drawn on demand. */
-export interface Chart {
+/** A picture, drawn on demand. */
+export interface Picture {
   /** Its heading, also drawn in the picture. */
   readonly title: string;
   /** One sentence that states the finding: the text alternative. */
   readonly description: string;
-  /** A fresh plain object that the caller may change. */
-  toSpec(): VegaLiteSpec;
   /** The same bytes for the same data, on every machine. */
   toSvg(options?: SvgOptions): Promise<string>;
   /** What Jupyter shows: the picture, and the text alternative. */
   [JUPYTER_DISPLAY](): Promise<Record<string, string>>;
+}
+
+/** A chart: data and design, drawn on demand. */
+export interface Chart extends Picture {
+  /** A fresh plain object that the caller may change. */
+  toSpec(): VegaLiteSpec;
 }
 
 /** What {@linkcode createChart} makes a chart of. */
@@ -98,28 +103,37 @@ export interface ChartParts {
  * ```
  */
 export function createChart(parts: ChartParts): Chart {
-  const title = stripControls(parts.title);
-  const description = stripControls(parts.description);
   const specOf = (width: number) => structuredClone(parts.spec(width));
-  const draw = (width: number, theme: Theme) => {
-    const frame: Frame = { title, description, theme, width };
-    return renderSvg(specOf(width), frame);
-  };
+  const picture = createPicture(
+    parts,
+    (frame) => renderSvg(specOf(frame.width), frame),
+  );
+  return Object.freeze({ ...picture, toSpec: () => specOf(DEFAULT_WIDTH) });
+}
+
+/** What all pictures do, however they are drawn. */
+export function createPicture(
+  texts: { readonly title: string; readonly description: string },
+  draw: (frame: Frame) => Promise<string>,
+): Picture {
+  const title = stripControls(texts.title);
+  const description = stripControls(texts.description);
+  const drawAt = (width: number, theme: Theme) =>
+    draw({ title, description, theme, width });
   return Object.freeze({
     title,
     description,
-    toSpec: () => specOf(DEFAULT_WIDTH),
     async toSvg({ theme = "auto", width = DEFAULT_WIDTH }: SvgOptions = {}) {
       if (!(width >= MIN_WIDTH)) {
         throw new RangeError(
           `The width of a chart must be at least ${MIN_WIDTH} pixels: current value is ${width}`,
         );
       }
-      return await draw(width, theme);
+      return await drawAt(width, theme);
     },
     async [JUPYTER_DISPLAY]() {
       return {
-        "image/svg+xml": await draw(DEFAULT_WIDTH, "auto"),
+        "image/svg+xml": await drawAt(DEFAULT_WIDTH, "auto"),
         "text/plain": `${title}\n${description}`,
       };
     },

@@ -7,7 +7,8 @@ import {
   signedPercent,
 } from "./_format.ts";
 import { excludesZero, intervalText } from "./_intervals.ts";
-import { type LiftOnDay, panelsSpec } from "./_lift_over_time_spec.ts";
+import type { LiftOnDay } from "./_lift_bands.ts";
+import { panelsSpec } from "./_lift_over_time_spec.ts";
 import { emptySpec } from "./_spec.ts";
 
 /** The lift as it stood at the end of a day, all days so far together. */
@@ -18,11 +19,17 @@ export interface LiftPoint {
   readonly variation: string;
   /** A fraction: 0.042 is +4.2 %. `null`s are gaps. */
   readonly lift: number | null;
-  /** Of the fixed-horizon interval, valid for one look at a time set before. */
+  /**
+   * Of the fixed-horizon interval, valid for one look at a time set before;
+   * `null` beside a lift when the interval has no end on this side.
+   */
   readonly lower: number | null;
   /** The same interval's upper end. */
   readonly upper: number | null;
-  /** Of the always-valid interval, valid however often one looks. */
+  /**
+   * Of the always-valid interval, valid however often one looks; `null` beside
+   * a lift when the interval has no end on this side.
+   */
   readonly sequenceLower: number | null;
   /** The same interval's upper end. */
   readonly sequenceUpper: number | null;
@@ -43,8 +50,9 @@ export interface LiftOverTimeInput {
  * fixed-horizon one: the second is the answer on the planned last day, and only
  * the first may be looked at every day.
  *
- * The first days, whose bands are too wide for the later ones to be seen, are
- * cut at the edge, and the chart says so.
+ * The first days, whose bands are too wide for the later ones to be seen or
+ * have no end at all, are cut at the edge, and the chart says so. A variation
+ * whose intervals have no end on any day is drawn without a band.
  *
  * @param input Metric, level and points.
  * @returns The chart.
@@ -107,7 +115,7 @@ function describe(
     const last = own[own.length - 1];
     return last === undefined
       ? `${variation} ${NOT_AVAILABLE}`
-      : finding(last, excludingSince(own));
+      : finding(last, excludingSince(own), own.some(hasSequence));
   });
   if (findings.length === 0) return "There is no lift to show.";
   return `Lift with its always-valid ${levelText(level)} interval: ${
@@ -115,10 +123,18 @@ function describe(
   }.`;
 }
 
-function finding(last: LiftOnDay, since: string | null): string {
+function hasSequence({ sequenceLower, sequenceUpper }: LiftOnDay): boolean {
+  return sequenceLower !== null || sequenceUpper !== null;
+}
+
+function finding(
+  last: LiftOnDay,
+  since: string | null,
+  intervals: boolean,
+): string {
   const { variation, lift, sequenceLower, sequenceUpper } = last;
   const value = `${variation} ${signedPercent(lift ?? 0)}`;
-  if (sequenceLower === null && sequenceUpper === null) {
+  if (!intervals) {
     return `${value} on ${last.date}, without an interval`;
   }
   const interval = intervalText(sequenceLower, sequenceUpper);

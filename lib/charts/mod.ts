@@ -12,10 +12,16 @@ export {
   type ChartParts,
   createChart,
   JUPYTER_DISPLAY,
+  type Picture,
   type SvgOptions,
   type VegaLiteSpec,
 } from "./chart.ts";
-export { type Theme } from "./_render.ts";
+export { type Theme } from "./_frame.ts";
+export {
+  detectableLift,
+  type DetectableLiftInput,
+  type PlanLine,
+} from "./detectable_lift.ts";
 export {
   type DayProjection,
   type DaySeries,
@@ -42,6 +48,16 @@ export {
   type OrderValueCurvesInput,
 } from "./order_value_curves.ts";
 export {
+  orderValueDots,
+  type OrderValueDotsInput,
+} from "./order_value_dots.ts";
+export {
+  type Plot,
+  plotFigure,
+  type PlotFigureTexts,
+  type PlotOptions,
+} from "./plot_figure.ts";
+export {
   type BinnedOrderValues,
   orderValueDistribution,
   type OrderValueDistributionInput,
@@ -59,8 +75,25 @@ export {
   type ThemedColour,
 } from "./palette.ts";
 export {
+  sampleRatioOverTime,
+  type SampleRatioOverTimeInput,
+  type SharePoint,
+} from "./sample_ratio_over_time.ts";
+export {
   seasonCurve,
   type SeasonCurveInput,
   type SeasonSeries,
 } from "./season_curve.ts";
+export {
+  type FunnelRow,
+  segmentFunnel,
+  type SegmentFunnelInput,
+} from "./segment_funnel.ts";
+export {
+  type SegmentEstimate,
+  type SegmentLift,
+  segmentLifts,
+  type SegmentLiftsInput,
+  type VariationSegments,
+} from "./segment_lifts.ts";
 export { unitMix, type UnitMixInput } from "./unit_mix.ts";

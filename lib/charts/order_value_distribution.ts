@@ -1,3 +1,4 @@
+import { median } from "simple-statistics";
 import { type Chart, createChart } from "./chart.ts";
 import { checkFinite } from "./_input.ts";
 import { counted, list, money, NOT_AVAILABLE, shortList } from "./_format.ts";
@@ -129,7 +130,7 @@ function countValues(
     variation,
     orders: values.length,
     notPositive: values.filter((value) => value <= 0).length,
-    median: median(values),
+    median: values.length === 0 ? null : median([...values]),
     bins: countInBins(values),
     aboveThreshold: above.length,
     marks: above,
@@ -160,13 +161,4 @@ function describe(
   return `${text}; ${list(where)} ${
     total === 1 ? "is" : "are"
   } above ${bound}.`;
-}
-
-function median(values: readonly number[]): number | null {
-  const sorted = [...values].sort((a, b) => a - b);
-  const upper = sorted[Math.floor(sorted.length / 2)];
-  const lower = sorted[Math.floor((sorted.length - 1) / 2)];
-  return upper === undefined || lower === undefined
-    ? null
-    : (lower + upper) / 2;
 }

@@ -1,127 +1,146 @@
-/** Command-line options: one style, all problems at once. */
+/** A command line by its declaration: all problems at once. */
 
 import { parseArgs } from "@std/cli/parse-args";
+import { UsageError } from "./_exit.ts";
+import { nearest } from "./_nearest.ts";
+import {
+  type CommandSpec,
+  type OptionKind,
+  optionsOf,
+  type OptionSpec,
+} from "./_spec.ts";
 
-/** A command line that cannot be understood; exit status 2. */
-export class UsageError extends Error {
-  /**
-   * Lists the problems in its message.
-   *
-   * @param problems Everything that was wrong.
-   */
-  constructor(problems: readonly string[]) {
-    super(problems.join("\n"));
-    this.name = "UsageError";
-  }
-}
-
-/** Options that a command knows. */
-export interface ArgSpec {
-  /** Options with a value. */
-  readonly string?: readonly string[];
-  /** Options with a value that may be given several times. */
-  readonly collect?: readonly string[];
-  /** Options with a value that may be given several times, never split. */
-  readonly repeat?: readonly string[];
-  /** Options without a value. */
-  readonly boolean?: readonly string[];
-  /** One letter for an option, for instance `p` for `parameter`. */
-  readonly short?: Readonly<Record<string, string>>;
-  /** Most positional arguments. @default {0} */
-  readonly positional?: number;
-}
-
-/** A parsed command line. */
+/** A parsed command line. An option that was not declared is never asked for. */
 export interface Args {
-  /** Positional arguments. */
+  /** Arguments that are no options. */
   readonly positional: readonly string[];
   /** The value of an option; `undefined` when it is not given. */
   text(name: string): string | undefined;
-  /** Every value of an option, split at commas. */
-  list(name: string): readonly string[];
-  /** Every value of an option, as it is. */
+  /** Every value of an option. */
   repeated(name: string): readonly string[];
-  /** NAME=VALUE, once for each time that the option is given. */
+  /** NAME=VALUE of an option that takes pairs. */
   pairs(name: string): Readonly<Record<string, string>>;
   /** A number; `undefined` when it is not given. */
   number(name: string): number | undefined;
-  /** Whether an option is given. */
+  /** Whether a flag is given. */
   flag(name: string): boolean;
+  /** Whether the command knows an option. */
+  knows(name: string): boolean;
 }
+
+const COLLECTED: readonly OptionKind[] = ["repeat", "pairs", "pair-list"];
 
 /**
  * Parses a command line.
  *
  * @param args The arguments behind the command's name.
- * @param spec What the command knows.
+ * @param spec The command's declaration.
  * @returns The options.
- * @throws {UsageError} Naming every unknown option and missing value.
+ * @throws {UsageError} Naming every unknown option and every value that does
+ *   not fit.
  */
-export function readArgs(args: readonly string[], spec: ArgSpec): Args {
+export function readArgs(args: readonly string[], spec: CommandSpec): Args {
+  const options = optionsOf(spec);
   const problems: string[] = [];
-  const collect = [...(spec.collect ?? []), ...(spec.repeat ?? [])];
-  const strings = [...(spec.string ?? []), ...collect];
-  const known = [...strings, ...(spec.boolean ?? [])];
-  const parsed = parseArgs(args, {
-    string: [...strings, "_"],
-    boolean: spec.boolean ?? [],
-    collect,
-    alias: spec.short ?? {},
-    unknown: (arg, key) => {
-      if (key === undefined) return true;
-      problems.push(
-        `Unknown option ${arg.split("=")[0]}; known are ${
-          known.map((name) => `--${name}`).join(", ")
-        }`,
-      );
-      return false;
-    },
-  });
-  for (const name of strings) {
-    if ([parsed[name]].flat().includes("")) {
-      problems.push(`Option --${name} needs a value`);
-    }
-  }
+  const parsed = parse(args, options, problems);
+  const values = (name: string): readonly string[] => {
+    const option = options.find((one) => one.name === name);
+    if (option === undefined) throw new TypeError(`Not declared: --${name}`);
+    const value = parsed[name];
+    return value === undefined ? [] : [value].flat() as string[];
+  };
+  for (const option of options) problems.push(...check(option, values));
   const positional = parsed._.map(String);
-  const extra = positional.slice(spec.positional ?? 0);
-  if (extra.length > 0) {
-    problems.push(`Unexpected argument "${extra.join(" ")}"`);
+  const most = spec.positional?.length ?? 0;
+  if (positional.length > most) {
+    problems.push(`Unexpected argument "${positional.slice(most).join(" ")}"`);
   }
   if (problems.length > 0) throw new UsageError(problems);
-  const text = (name: string): string | undefined =>
-    parsed[name] as string | undefined;
+  const text = (name: string): string | undefined => values(name).at(-1);
   return {
     positional,
     text,
-    list: (name) =>
-      ((parsed[name] ?? []) as string[]).flatMap((value) => value.split(",")),
-    repeated: (name) => (parsed[name] ?? []) as string[],
-    pairs: (name) => readPairs(name, (parsed[name] ?? []) as string[]),
+    repeated: values,
+    pairs: (name) => {
+      const { kind } = options.find((one) => one.name === name)!;
+      return readPairs(name, splitPairs(kind, values(name)));
+    },
     number: (name) => {
       const value = text(name);
-      if (value === undefined) return undefined;
-      const number = Number(value);
-      if (value.trim() === "" || !Number.isFinite(number)) {
-        throw new UsageError([
-          `Option --${name} needs a number: current value is "${value}"`,
-        ]);
-      }
-      return number;
+      return value === undefined ? undefined : Number(value);
     },
     flag: (name) => parsed[name] === true,
+    knows: (name) => options.some((one) => one.name === name),
   };
 }
 
-/**
- * Reads `NAME=VALUE` pairs; a value may be empty.
- *
- * @param option The option's name, for the error.
- * @param texts The pairs.
- * @returns Name to value.
- * @throws {UsageError} Naming every text that is no pair, and every name that
- *   is there twice.
- */
-export function readPairs(
+function parse(
+  args: readonly string[],
+  options: readonly OptionSpec[],
+  problems: string[],
+): ReturnType<typeof parseArgs> {
+  const named = (isWanted: (kind: OptionKind) => boolean): string[] =>
+    options.filter(({ kind }) => isWanted(kind)).map(({ name }) => name);
+  return parseArgs(args, {
+    string: [...named((kind) => kind !== "flag"), "_"],
+    boolean: named((kind) => kind === "flag"),
+    collect: named((kind) => COLLECTED.includes(kind)),
+    alias: Object.fromEntries(
+      options.flatMap(({ name, short }) => short ? [[short, name]] : []),
+    ),
+    unknown: (arg, key) => {
+      if (key === undefined) return true;
+      problems.push(unknownOption(arg.split("=")[0]!, options));
+      return false;
+    },
+  });
+}
+
+function unknownOption(given: string, options: readonly OptionSpec[]): string {
+  const known = options.map(({ name }) => `--${name}`);
+  const similar = nearest(given, known);
+  return `Unknown option ${given}; ${
+    similar === null
+      ? `known are ${known.join(", ")}`
+      : `did you mean ${similar}? --help lists all`
+  }`;
+}
+
+function check(
+  { name, kind, choices }: OptionSpec,
+  values: (name: string) => readonly string[],
+): string[] {
+  if (kind === "flag") return [];
+  return values(name).flatMap((value) => {
+    if (value === "") return [`Option --${name} needs a value`];
+    const given = `current value is "${value}"`;
+    if (
+      kind === "number" && (value.trim() === "" || !isFinite(Number(value)))
+    ) {
+      return [`Option --${name} needs a number: ${given}`];
+    }
+    if (choices !== undefined && !choices.includes(value)) {
+      return [`Option --${name} must be ${oneOf(choices)}: ${given}`];
+    }
+    return [];
+  });
+}
+
+function oneOf(choices: readonly string[]): string {
+  return `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`;
+}
+
+function splitPairs(
+  kind: OptionKind,
+  values: readonly string[],
+): readonly string[] {
+  return kind === "pairs"
+    ? values
+    : values.flatMap((value) => value.split(","));
+}
+
+/** Reads `NAME=VALUE` pairs; a value may be empty. */
+function readPairs(
   option: string,
   texts: readonly string[],
 ): Readonly<Record<string, string>> {

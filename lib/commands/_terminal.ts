@@ -2,8 +2,17 @@
 
 import { bold, dim, green, red, yellow } from "@std/fmt/colors";
 import type { TextStyle } from "../readout/mod.ts";
+import { visible } from "./_visible.ts";
 
 const CLEAR_LINE = "\r\x1b[K";
+
+let isQuiet = false;
+let hasDraft = false;
+
+/** Keeps progress back from now on; failures are told all the same. */
+export function setQuiet(quiet: boolean): void {
+  isQuiet = quiet;
+}
 
 /** Whether standard output is a terminal that wants colours. */
 export function hasColours(): boolean {
@@ -16,6 +25,14 @@ export function readoutStyle(): TextStyle | undefined {
   return { bold, good: green, warn: yellow, bad: red };
 }
 
+/** The colour of what a check came to; none when nobody would see it. */
+export function findingColour(
+  status: "ok" | "note" | "warn" | "fail",
+): (text: string) => string {
+  if (!hasColours()) return (text) => text;
+  return { ok: green, note: dim, warn: yellow, fail: red }[status];
+}
+
 /** Columns of the terminal, between 60 and 110; 100 when there is none. */
 export function terminalWidth(): number {
   if (!Deno.stdout.isTerminal()) return 100;
@@ -24,27 +41,66 @@ export function terminalWidth(): number {
 
 /** A line on standard output. */
 export function print(text: string): void {
-  write(Deno.stdout, `${text}\n`);
+  clearDraft();
+  write(Deno.stdout, `${harmless(text)}\n`);
+}
+
+/** A result for scripts on standard output. */
+export function printJson(value: unknown): void {
+  print(JSON.stringify(value, null, 2));
 }
 
 /** A line of progress on standard error, so that output can be piped. */
 export function progress(text: string): void {
-  const start = Deno.stderr.isTerminal() ? CLEAR_LINE : "";
-  write(Deno.stderr, `${start}${hasErrorColours() ? dim(text) : text}\n`);
+  if (isQuiet) return;
+  clearDraft();
+  note(text);
 }
 
 /** A line that the next line of progress replaces; only a terminal shows it. */
 export function progressDraft(text: string): void {
-  if (!Deno.stderr.isTerminal()) return;
-  const line = text.slice(0, Math.max(1, Deno.consoleSize().columns - 1));
+  if (isQuiet || !Deno.stderr.isTerminal()) return;
+  const plain = visible(text);
+  const line = plain.slice(0, Math.max(1, Deno.consoleSize().columns - 1));
   write(Deno.stderr, CLEAR_LINE + (hasErrorColours() ? dim(line) : line));
+  hasDraft = true;
+}
+
+/** Something to know on standard error, also when progress is kept back. */
+export function note(text: string): void {
+  clearDraft();
+  const line = visibleLines(text);
+  write(Deno.stderr, `${hasErrorColours() ? dim(line) : line}\n`);
 }
 
 /** A line about a failure on standard error. */
 export function complain(text: string): void {
+  clearDraft();
   const label = hasErrorColours() ? red("error:") : "error:";
-  write(Deno.stderr, `${label} ${text}\n`);
+  write(Deno.stderr, `${label} ${visibleLines(text)}\n`);
 }
+
+/** Names of others may be part of it. */
+function visibleLines(text: string): string {
+  return text.split("\n").map(visible).join("\n");
+}
+
+function clearDraft(): void {
+  if (hasDraft) write(Deno.stderr, CLEAR_LINE);
+  hasDraft = false;
+}
+
+/** The same for a whole result, whose colours stay. */
+function harmless(text: string): string {
+  return text.replace(UNWANTED, "");
+}
+
+const ESCAPE = "\x1b";
+/** Control characters, except line breaks, tabs and colours. */
+const UNWANTED = new RegExp(
+  `${ESCAPE}(?!\\[[\\d;]*m)|(?![\\n\\t${ESCAPE}])\\p{Cc}`,
+  "gu",
+);
 
 function hasErrorColours(): boolean {
   return Deno.stderr.isTerminal() && !Deno.noColor;

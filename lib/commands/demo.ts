@@ -5,30 +5,25 @@ import { createClient } from "../api/mod.ts";
 import { formatReadout, readout } from "../readout/mod.ts";
 import { renderNotebookReport } from "../report/mod.ts";
 import { DEMO_EXPERIENCES, startSandbox } from "../sandbox/mod.ts";
-import { readArgs } from "./_args.ts";
+import type { Args } from "./_args.ts";
 import { requireSuccess, runAndSave } from "./_notebook_run.ts";
-import { print, progress, readoutStyle, terminalWidth } from "./_terminal.ts";
-
-/** What `--help` prints. */
-export const DEMO_HELP = `Run the example readout in the sandbox.
-
-  deno task demo
-
-It starts the local service with its demo store, runs
-notebooks/experiment_readout.ipynb in Deno's Jupyter kernel, writes the executed
-notebook and one HTML report into reports/, and prints the readout.
-
-  --out FOLDER   where to write (default: reports)`;
+import { environmentOf } from "./_service.ts";
+import {
+  print,
+  printJson,
+  progress,
+  readoutStyle,
+  terminalWidth,
+} from "./_terminal.ts";
 
 const NOTEBOOK = "experiment_readout.ipynb";
 
 /**
  * Runs the command.
  *
- * @param args The arguments behind the command's name.
+ * @param options The command line.
  */
-export async function demoCommand(args: readonly string[]): Promise<void> {
-  const options = readArgs(args, { string: ["out"] });
+export async function demoCommand(options: Args): Promise<void> {
   const out = options.text("out") ?? "reports";
   const experienceId = DEMO_EXPERIENCES.clearWinner;
 
@@ -38,10 +33,7 @@ export async function demoCommand(args: readonly string[]): Promise<void> {
   const run = await runAndSave({
     notebook: new URL(`../../notebooks/${NOTEBOOK}`, import.meta.url),
     parameters: { experienceId },
-    env: {
-      READOUT_BASE_URL: sandbox.baseUrl,
-      READOUT_TOKEN: sandbox.token,
-    },
+    env: environmentOf(sandbox),
     recordTimings: false,
   }, executed);
   requireSuccess(run, executed);
@@ -61,6 +53,10 @@ export async function demoCommand(args: readonly string[]): Promise<void> {
   });
   await Deno.writeTextFile(report, html);
 
+  if (options.flag("json")) {
+    printJson({ notebook: executed, report, readout: result });
+    return;
+  }
   print(`\n${formatReadout(result, readoutStyle(), terminalWidth())}\n`);
   print(`Notebook  ${relative(Deno.cwd(), executed)}`);
   print(`Report    ${relative(Deno.cwd(), report)}`);

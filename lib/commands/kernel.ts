@@ -2,30 +2,16 @@
 
 import { fromFileUrl } from "@std/path";
 import { installKernel } from "../kernel/mod.ts";
-import { readArgs, UsageError } from "./_args.ts";
-import { print } from "./_terminal.ts";
-
-/** What `--help` prints. */
-export const KERNEL_HELP =
-  `Install the Jupyter kernel for JupyterLab, Notebook, VS Code and nbclient.
-
-  deno task kernel:install
-
-  --name NAME           how notebooks refer to it (default: readout)
-  --display-name NAME   how frontends show it (default: "Readout (Deno)")
-
-It goes where Jupyter looks for kernels of this user, or into JUPYTER_DATA_DIR.`;
+import type { Args } from "./_args.ts";
+import { UsageError } from "./_exit.ts";
+import { print, printJson } from "./_terminal.ts";
 
 /**
  * Runs the command.
  *
- * @param args The arguments behind the command's name.
+ * @param options The command line.
  */
-export async function kernelCommand(args: readonly string[]): Promise<void> {
-  const options = readArgs(args, {
-    string: ["name", "display-name"],
-    positional: 1,
-  });
+export async function kernelCommand(options: Args): Promise<void> {
   const [action] = options.positional;
   if (action !== "install") {
     throw new UsageError([
@@ -41,10 +27,15 @@ export async function kernelCommand(args: readonly string[]): Promise<void> {
     ...(displayName === undefined ? {} : { displayName }),
   });
   const { display_name: shown } = JSON.parse(await Deno.readTextFile(path));
+  const checkout = fromFileUrl(new URL("../..", import.meta.url));
+  if (options.flag("json")) {
+    printJson({ kernelspec: path, displayName: shown, checkout });
+    return;
+  }
   print(`Frontends now offer the kernel "${shown}".
 
 Kernelspec  ${path}
-Starts      ${fromFileUrl(new URL("../..", import.meta.url))}
+Starts      ${checkout}
 With        ${Deno.execPath()}
 
 After moving or removing either, install it again.`);

@@ -1,157 +1,169 @@
-/** `readout readout`: one experience, or two files, as text or JSON. */
+/** `readout readout`: one experience, or two files, as text or a report. */
 
-import { createClient } from "../api/mod.ts";
+import { openBundle } from "../bundle/mod.ts";
 import {
-  formatReadout,
+  type ExperienceReadoutOptions,
   type MetricName,
   type Readout,
   readout,
+  readoutFromBundle,
   readoutFromFiles,
   type ReadoutOptions,
 } from "../readout/mod.ts";
-import { type Args, readArgs, readPairs, UsageError } from "./_args.ts";
-import { print, progress, readoutStyle, terminalWidth } from "./_terminal.ts";
-
-/** What `--help` prints. */
-export const READOUT_HELP =
-  `Read one experience, or two CSV files, and print the readout.
-
-  deno task readout EXPERIENCE_ID
-  deno task readout --orders orders.csv --visitors visits.csv
-
-The service is named by READOUT_BASE_URL and READOUT_TOKEN.
-
-From files:
-  --orders FILE          one row per order: order_id, visitor_id, variation, net_revenue;
-                         CSV (also .csv.gz) or Parquet, of any size
-  --visitors FILE        variation, n_visitors, and with a row per day, created_at
-  --map NAME=HEADER,...  which header is which column, where it is not found by itself
-  --name TEXT            what the readout is called
-  --currency CODE        ISO 4217 of the amounts
-
-For both:
-  --control NAME         the variation that the others are compared with
-  --primary METRIC       conversion_rate, net_revenue_per_visitor (default), aov,
-                         orders_per_visitor, gross_profit_per_visitor
-  --level NUMBER         confidence level (default 0.95)
-  --max-z-score NUMBER   leave out visitors with an order above this z-score
-  --crossovers keep      keep orders of visitors who bought in two variations
-  --json                 print the whole record as JSON
-
-Exit status: 0 when a readout was made, 1 when it could not be made, 2 for a
-command line that cannot be understood.`;
-
-const METRIC_NAMES: readonly MetricName[] = [
-  "conversion_rate",
-  "net_revenue_per_visitor",
-  "aov",
-  "orders_per_visitor",
-  "gross_profit_per_visitor",
-];
+import type { Settings } from "../settings/mod.ts";
+import { writeAllStarted } from "./_all_started.ts";
+import type { Args } from "./_args.ts";
+import { UsageError } from "./_exit.ts";
+import { readFormat, writeReadout } from "./_readout_output.ts";
+import { checkedSettings, openService } from "./_service.ts";
+import { progress, progressDraft } from "./_terminal.ts";
 
 /**
  * Runs the command.
  *
- * @param args The arguments behind the command's name.
+ * @param options The command line.
  */
-export async function readoutCommand(args: readonly string[]): Promise<void> {
-  const options = readArgs(args, {
-    string: [
-      "orders",
-      "visitors",
-      "name",
-      "currency",
-      "control",
-      "primary",
-      "level",
-      "max-z-score",
-      "crossovers",
-    ],
-    collect: ["map"],
-    boolean: ["json"],
-    positional: 1,
-  });
-  const result = await makeReadout(options);
-  print(
-    options.flag("json")
-      ? JSON.stringify(result, null, 2)
-      : formatReadout(result, readoutStyle(), terminalWidth()),
+export async function readoutCommand(options: Args): Promise<void> {
+  const settings = await checkedSettings(options);
+  const isReplay = options.text("from") !== undefined;
+  const choices = readChoices(
+    options,
+    isReplay ? onlyOptions(settings) : settings,
   );
+  if (options.flag("all-started")) {
+    await allStarted(options, settings, choices);
+    return;
+  }
+  const format = readFormat(options);
+  const out = options.text("out");
+  const result = await makeReadout(options, settings, choices);
+  const made = options.text("bundle");
+  if (made !== undefined) progress(`The bundle is ${made}`);
+  const bundle = options.text("from") ?? made;
+  const bundleDigest = bundle === undefined
+    ? undefined
+    : (await openBundle(bundle)).digest;
+  await writeReadout(result, { format, bundleDigest }, out);
 }
 
-function makeReadout(options: Args): Promise<Readout> {
+function makeReadout(
+  options: Args,
+  settings: Settings,
+  choices: ReadoutOptions,
+): Promise<Readout> {
   const [experienceId] = options.positional;
   const orders = options.text("orders");
   const visitors = options.text("visitors");
-  const map = readPairs("map", options.list("map"));
-  const choices = readChoices(options);
-  if (experienceId !== undefined && orders === undefined) {
-    return fromService(experienceId, map, choices);
+  const from = options.text("from");
+  const bundle = options.text("bundle");
+  if (from !== undefined && !orders && !visitors && !bundle) {
+    return readoutFromBundle(from, {
+      ...choices,
+      experienceId,
+      map: mapOf(options),
+    });
   }
-  if (experienceId === undefined && orders && visitors) {
-    return fromFiles(orders, visitors, map, options, choices);
+  if (experienceId !== undefined && orders === undefined && !from) {
+    return fromService(experienceId, options, settings, {
+      ...choices,
+      map: mapOf(options),
+      bundle,
+    });
+  }
+  if (experienceId === undefined && orders && visitors && !from && !bundle) {
+    return fromFiles(orders, visitors, options, choices);
   }
   throw new UsageError([
-    "Give an experience's id, or both --orders and --visitors; --help shows how",
+    "Give an experience's id, or both --orders and --visitors, or --from, or --all-started; --help shows how",
   ]);
 }
 
-function fromService(
+async function fromService(
   experienceId: string,
-  map: Readonly<Record<string, string>>,
-  choices: ReadoutOptions,
+  options: Args,
+  settings: Settings,
+  choices: ExperienceReadoutOptions,
 ): Promise<Readout> {
-  const client = createClient({
-    onWait: ({ reason, endpoint, milliseconds }) =>
-      progress(
-        `${endpoint}: ${
-          reason === "rate-limit" ? "rate limit, waiting" : "trying again in"
-        } ${(milliseconds / 1000).toFixed(1)} s`,
-      ),
-  });
-  return readout(client, experienceId, {
+  await using service = await openService(options, settings);
+  return await readout(service.client, experienceId, {
     ...choices,
-    map,
-    onProgress: progress,
+    onProgress: progressDraft,
   });
 }
+
+async function allStarted(
+  options: Args,
+  settings: Settings,
+  choices: ReadoutOptions,
+): Promise<void> {
+  const unfit = [
+    ...["orders", "visitors", "name", "currency"],
+    ...["format", "from", "bundle"],
+  ]
+    .filter((name) => options.text(name) !== undefined)
+    .map((name) => `--${name}`);
+  if (options.positional.length > 0) unfit.push("an experience's id");
+  const jobs = options.number("jobs") ?? 3;
+  const isCount = Number.isInteger(jobs) && jobs > 0 && jobs <= MOST_JOBS;
+  const problems = [
+    ...unfit.map((what) => `Option --all-started does not go with ${what}`),
+    ...(isCount ? [] : [
+      `Option --jobs must be a whole number from 1 to ${MOST_JOBS}: current value is ${jobs}`,
+    ]),
+  ];
+  if (problems.length > 0) throw new UsageError(problems);
+  await using service = await openService(options, settings);
+  await writeAllStarted(service, {
+    out: options.text("out") ?? "reports",
+    jobs,
+    json: options.flag("json"),
+    readout: { ...choices, map: mapOf(options) },
+  });
+}
+
+/** More would only wait for the same rate limit, with more orders in memory. */
+const MOST_JOBS = 16;
 
 function fromFiles(
   orders: string,
   visitors: string,
-  map: Readonly<Record<string, string>>,
   options: Args,
   choices: ReadoutOptions,
 ): Promise<Readout> {
   return readoutFromFiles({
     orders,
     visitors,
-    map,
+    map: mapOf(options),
     name: options.text("name"),
     currency: options.text("currency"),
-  }, { ...choices, onProgress: progress });
+  }, { ...choices, onProgress: progressDraft });
 }
 
-function readChoices(options: Args): ReadoutOptions {
-  const primary = options.text("primary");
-  if (primary !== undefined && !METRIC_NAMES.includes(primary as MetricName)) {
-    throw new UsageError([
-      `Option --primary must be one of ${
-        METRIC_NAMES.join(", ")
-      }: current value is "${primary}"`,
-    ]);
-  }
-  const crossovers = options.text("crossovers");
-  if (crossovers !== undefined && !/^(keep|exclude)$/.test(crossovers)) {
-    throw new UsageError([
-      `Option --crossovers must be keep or exclude: current value is "${crossovers}"`,
-    ]);
-  }
+/** A bundle has its own choices, which only this command line may change. */
+function onlyOptions(settings: Settings): Settings {
+  const values = Object.entries(settings.values)
+    .filter(([, { source }]) => source.kind === "option");
+  return { ...settings, values: Object.fromEntries(values) };
+}
+
+/** A mapping that is not given is left to a bundle that has one. */
+export function mapOf(
+  options: Args,
+): Readonly<Record<string, string>> | undefined {
+  const map = options.pairs("map");
+  return Object.keys(map).length > 0 ? map : undefined;
+}
+
+/** The choices that a command line and the settings make. */
+export function readChoices(
+  options: Args,
+  { values }: Settings,
+): ReadoutOptions {
   return {
     control: options.text("control"),
-    primaryMetric: primary as MetricName | undefined,
-    level: options.number("level"),
-    maxZScore: options.number("max-z-score"),
-    crossovers: crossovers as "keep" | "exclude" | undefined,
+    primaryMetric: values.primary?.value as MetricName | undefined,
+    level: values.level?.value as number | undefined,
+    maxZScore: values.maxZScore?.value as number | undefined,
+    crossovers: values.crossovers?.value as "keep" | "exclude" | undefined,
   };
 }

@@ -12,53 +12,30 @@ import {
   type RunResult,
 } from "../kernel/mod.ts";
 import { renderNotebookReport } from "../report/mod.ts";
-import { type Args, readArgs, UsageError } from "./_args.ts";
+import type { Args } from "./_args.ts";
+import { UsageError } from "./_exit.ts";
+import { openNotebookBundle, recordedParameters } from "./_notebook_bundle.ts";
 import { requireSuccess, runAndSave } from "./_notebook_run.ts";
 import { abortable } from "./_signals.ts";
-import { print } from "./_terminal.ts";
-
-/** What `--help` prints. */
-export const RUN_HELP = `Run a notebook from top to bottom in a fresh kernel.
-
-  deno task run notebook.ipynb -p experienceId=... -p maxZScore=3
-  deno task run notebook.ipynb --check
-
-  -p, --parameter NAME=VALUE
-                          set a parameter; the value is read by its declared
-                          type, arrays and objects are written as JSON
-  --out FILE              the executed notebook (default: its name, in reports/)
-  --html FILE             also write it as one HTML file
-  --cell-timeout SECONDS  how long one cell may take (default: no limit)
-  --timeout SECONDS       how long all cells may take (default: no limit)
-  --allow-errors          go on after a cell that fails
-  --cwd FOLDER            where the cells run (default: the notebook's folder)
-  --check                 check the types of the cells, run nothing
-
-Ctrl+C stops the run. However it ends, what was run is saved.
-
-Exit status: 0 when no cell failed that may not fail, 1 otherwise, 2 for a command
-line that cannot be understood.`;
+import { notebookEnvironment } from "./_service.ts";
+import { print, printJson } from "./_terminal.ts";
 
 /**
  * Runs the command.
  *
- * @param args The arguments behind the command's name.
+ * @param options The command line.
  */
-export async function runCommand(args: readonly string[]): Promise<void> {
-  const options = readArgs(args, {
-    string: ["out", "html", "cell-timeout", "timeout", "cwd"],
-    collect: ["parameter"],
-    boolean: ["allow-errors", "check"],
-    short: { p: "parameter" },
-    positional: 1,
-  });
+export async function runCommand(options: Args): Promise<void> {
   const [path] = options.positional;
   if (path === undefined) {
     throw new UsageError(["Give a notebook; --help shows how"]);
   }
   const notebook = await readFile(path);
-  const parameters = readValues(notebook, options.pairs("parameter"));
-  if (options.flag("check")) await check(path);
+  const parameters = {
+    ...await recordedParameters(options.text("from"), path),
+    ...readValues(notebook, options.pairs("parameter")),
+  };
+  if (options.flag("check")) await check(path, options.flag("json"));
   else await run(path, notebook, parameters, options);
 }
 
@@ -76,18 +53,38 @@ async function run(
       `The notebook itself is not overwritten: ${path}; name another file with --out`,
     ]);
   }
-  const result = await runAndSave({
+  const settings = {
     notebook,
     parameters,
     cwd: options.text("cwd") ?? dirname(resolve(path)),
     cellTimeout: readLimit(options, "cell-timeout"),
     timeout: readLimit(options, "timeout"),
     allowErrors: options.flag("allow-errors"),
-  }, out);
+  };
+  await using service = await notebookEnvironment(options);
+  const bundle = await openNotebookBundle(path, parameters, options);
+  const env = { ...service.env, ...bundle.env };
+  const work = runAndSave({ ...settings, env }, out);
+  // However it ends, what was recorded must be whole; nothing is left of nothing.
+  const result = await work.catch(async (error) => {
+    await bundle.finish(false);
+    throw error;
+  });
+  await bundle.finish(result.status === "ok");
   if (html !== undefined) await writeReport(html, path, result, parameters);
   requireSuccess(result, out);
+  if (options.flag("json")) {
+    printJson({
+      notebook: out,
+      report: html ?? null,
+      bundle: bundle.recorded,
+      status: result.status,
+    });
+    return;
+  }
   print(`Notebook  ${out}`);
   if (html !== undefined) print(`Report    ${html}`);
+  if (bundle.recorded !== null) print(`Bundle    ${bundle.recorded}`);
 }
 
 async function writeReport(
@@ -110,7 +107,7 @@ async function writeReport(
   await Deno.writeTextFile(target, html);
 }
 
-async function check(path: string): Promise<void> {
+async function check(path: string, json: boolean): Promise<void> {
   const problems = await abortable((signal) => checkNotebook(path, { signal }));
   if (problems.length > 0) {
     const shown = problems.map((problem) =>
@@ -118,7 +115,8 @@ async function check(path: string): Promise<void> {
     );
     throw new ReadoutError(shown.join("\n"));
   }
-  print(`${path}: the types of its cells fit`);
+  if (json) printJson({ notebook: path, problems: [] });
+  else print(`${path}: the types of its cells fit`);
 }
 
 async function readFile(path: string): Promise<Notebook> {

@@ -11,40 +11,16 @@ import {
   type SandboxStore,
   startSandbox,
 } from "../sandbox/mod.ts";
-import { type Args, readArgs, readPairs, UsageError } from "./_args.ts";
-import { print, progress } from "./_terminal.ts";
-
-/** What `--help` prints. */
-export const SANDBOX_HELP = `Serve the local analytics service until stopped.
-
-  deno task sandbox --port 8787
-  deno task sandbox --import orders.csv --visitors A=18736,B=18916
-
-  --port NUMBER         where to listen (default: a free port)
-  --hostname NAME       address to listen on (default 127.0.0.1)
-  --allow-remote        allow an address that other machines can reach
-  --token TEXT          the access token to ask for (default: a random one)
-  --store FILE          keep the store in this file, and open it when it is there
-  --import FILE         serve one experience made of this file of orders
-  --visitors NAME=N,... visitors per variation, with --import
-  --map NAME=HEADER,... which header is which column, with --import
-  --fault JSON          something that goes wrong, to test your own jobs; may be
-                        given several times: '{"fault": {"kind": "serverError"}, "times": 2}'
-
-Stop it with Ctrl+C.`;
+import type { Args } from "./_args.ts";
+import { UsageError } from "./_exit.ts";
+import { print, printJson, progress } from "./_terminal.ts";
 
 /**
  * Runs the command.
  *
- * @param args The arguments behind the command's name.
+ * @param options The command line.
  */
-export async function sandboxCommand(args: readonly string[]): Promise<void> {
-  const options = readArgs(args, {
-    string: ["port", "hostname", "token", "store", "import"],
-    collect: ["visitors", "map"],
-    repeat: ["fault"],
-    boolean: ["allow-remote"],
-  });
+export async function sandboxCommand(options: Args): Promise<void> {
   const port = options.number("port") ?? 0;
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new UsageError([
@@ -63,11 +39,13 @@ export async function sandboxCommand(args: readonly string[]): Promise<void> {
     ...(hostname === undefined ? {} : { hostname }),
     ...(token === undefined ? {} : { token }),
   });
-  print(`The sandbox is ready. In another terminal:
+  if (options.flag("json")) {
+    printJson({ baseUrl: sandbox.baseUrl, token: sandbox.token });
+  } else {print(`The sandbox is ready. In another terminal:
 
   export READOUT_BASE_URL=${sandbox.baseUrl}
   export READOUT_TOKEN=${sandbox.token}
-`);
+`);}
   await stopSignal();
   await sandbox.close();
 }
@@ -96,11 +74,11 @@ async function importStore(
 ): Promise<SandboxStore> {
   const { headers } = await readHeader(orders);
   const columns = matchColumns(orders, headers, IMPORT_COLUMNS, {
-    ...readPairs("map", options.list("map")),
+    ...options.pairs("map"),
   });
-  const visitors = Object.entries(
-    readPairs("visitors", options.list("visitors")),
-  ).map(([name, count]): [string, number] => [name, Number(count)]);
+  const visitors = Object.entries(options.pairs("visitors")).map((
+    [name, count],
+  ): [string, number] => [name, Number(count)]);
   const wrong = visitors.filter(([, count]) => !Number.isSafeInteger(count));
   if (wrong.length > 0) {
     throw new SchemaError(

@@ -1,4 +1,4 @@
-import type { Chart } from "../charts/mod.ts";
+import type { Picture } from "../charts/mod.ts";
 import { escapeHtml } from "./view.ts";
 
 /**
@@ -7,7 +7,7 @@ import { escapeHtml } from "./view.ts";
  * @param chart The chart.
  * @returns HTML.
  */
-export async function figureHtml(chart: Chart): Promise<string> {
+export async function figureHtml(chart: Picture): Promise<string> {
   return `<figure class="readout-chart">${await chart.toSvg()}<figcaption>${
     escapeHtml(chart.description)
   }</figcaption></figure>`;

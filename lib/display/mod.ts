@@ -13,6 +13,7 @@ export {
   formatShare,
   MISSING,
 } from "./format.ts";
+export { alignRows, wrapText } from "./plain_text.ts";
 export {
   createView,
   type DisplayView,

@@ -205,10 +205,19 @@ async function digest(parts: readonly string[]): Promise<string> {
 }
 
 function copyPrefix(): string {
-  return join(cacheFolder(), "readout", "library-");
+  return join(cacheFolder(), "library-");
 }
 
-function cacheFolder(): string {
+/**
+ * Where copies of the library for notebooks elsewhere are kept.
+ *
+ * @returns The folder, which need not be there.
+ */
+export function cacheFolder(): string {
+  return join(userCacheFolder(), "readout");
+}
+
+function userCacheFolder(): string {
   const home = Deno.env.get("HOME") ?? Deno.env.get("USERPROFILE") ?? ".";
   switch (Deno.build.os) {
     case "windows":

@@ -89,7 +89,20 @@ function program(): string[] {
   return ["--config", fromFileUrl(config), fromFileUrl(serve)];
 }
 
-function jupyterDataFolder(): string {
+/**
+ * Where Jupyter keeps what the current user installed.
+ *
+ * @returns The folder, `JUPYTER_DATA_DIR` when that is set; it need not be there.
+ *
+ * @example Kernels are in it
+ * ```ts
+ * import { jupyterDataFolder } from "readout/kernel";
+ * import { assert } from "@std/assert";
+ *
+ * assert(/jupyter/i.test(jupyterDataFolder()));
+ * ```
+ */
+export function jupyterDataFolder(): string {
   const set = Deno.env.get("JUPYTER_DATA_DIR");
   if (set) return set;
   const home = Deno.env.get("HOME") ?? Deno.env.get("USERPROFILE") ?? ".";

@@ -3,6 +3,7 @@
  *
  * @module
  */
+export { cacheFolder } from "./_library.ts";
 export * from "./check.ts";
 export * from "./client.ts";
 export {

@@ -8,6 +8,7 @@ import {
 } from "../api/mod.ts";
 import { type Frame, loadTimeSeries, storeExport } from "../loaders/mod.ts";
 import { dateColumn, type DayTotals, type ReadoutData } from "./_data.ts";
+import { loadFacts } from "./_experience.ts";
 import { openOrders } from "./_orders.ts";
 import type { Workspace } from "./_workspace.ts";
 import type { ExperienceReadoutOptions } from "./options.ts";
@@ -31,14 +32,12 @@ export async function dataFromService(
 ): Promise<ReadoutData> {
   const { signal, onProgress = () => {} } = options;
   onProgress("Reading the experience");
-  const experience = await client.getExperience(id, { signal });
-  if (experience.status === "pending") {
-    throw new ReadoutError(
-      `"${experience.name}" has not started; there is nothing to read yet`,
-    );
-  }
-  const { variations, controlBasis } = arms(experience, options.control);
-  const names = variations.map(({ name }) => name);
+  const { answer, experience, arms, controlBasis } = await loadFacts(
+    client,
+    id,
+    options,
+  );
+  const names = arms.map(({ name }) => name);
   const range = {
     start: options.start,
     end: options.end,
@@ -73,55 +72,18 @@ export async function dataFromService(
   const [onlyCurrency, ...others] = orders.currencies;
   return {
     experience: {
-      id: experience.id,
-      name: experience.name,
-      status: experience.status ?? null,
+      ...experience,
       currency: experience.currency ??
         (others.length === 0 ? onlyCurrency ?? null : null),
     },
-    variations,
+    variations: arms,
     controlBasis,
     visitors: last.visitors,
     days,
     reportedOrders: last.orders,
     orders,
-    period: periodOf(experience, options),
+    period: periodOf(answer, options),
     notes: orders.notes,
-  };
-}
-
-function arms(
-  experience: Experience,
-  wanted: string | undefined,
-): Pick<ReadoutData, "variations" | "controlBasis"> {
-  const { variations } = experience;
-  const marked = variations.find(({ isControl }) => isControl)?.name;
-  const control = wanted ?? marked;
-  const names = variations.map(({ name }) => `"${name}"`).join(", ");
-  if (control === undefined) {
-    throw new ReadoutError(
-      `"${experience.name}" marks no control; choose one of ${names} with "control"`,
-    );
-  }
-  if (!variations.some(({ name }) => name === control)) {
-    throw new ReadoutError(
-      `"${experience.name}" has no variation "${control}"; there are ${names}`,
-    );
-  }
-  const shares = variations.map(({ percentage }) => percentage ?? null);
-  const facts = variations.map(({ id, name }, index) => ({
-    id,
-    name,
-    share: shares.includes(null) ? null : shares[index]! / 100,
-  }));
-  return {
-    variations: [
-      ...facts.filter(({ name }) => name === control),
-      ...facts.filter(({ name }) => name !== control),
-    ],
-    controlBasis: wanted === undefined
-      ? "as the service marks it"
-      : "as chosen",
   };
 }
 

@@ -16,6 +16,7 @@ import {
   zeroSums,
 } from "./_exact_moments.ts";
 import { placeOrders } from "./_places.ts";
+import { deepFreeze } from "./_freeze.ts";
 import { outlierCheck, runChecks } from "./checks.ts";
 import { decide } from "./decision.ts";
 import { formatCount, formatNumber } from "./format.ts";
@@ -203,12 +204,4 @@ function summaries(
       grossProfit: grossProfit ?? null,
     };
   });
-}
-
-function deepFreeze<T>(value: T): T {
-  if (value !== null && typeof value === "object" && !Object.isFrozen(value)) {
-    Object.values(value).forEach(deepFreeze);
-    Object.freeze(value);
-  }
-  return value;
 }

@@ -52,12 +52,12 @@ export function checksView({ checks }: Readout): DisplayView {
   const items = checks.map(({ status, title, message }) =>
     `<li class="readout-check readout-check--${status}">` +
     `<span class="readout-check-state"><span aria-hidden="true">${
-      STATES[status].icon
-    } </span>${STATES[status].word}</span> ` +
+      CHECK_STATES[status].icon
+    } </span>${CHECK_STATES[status].word}</span> ` +
     `<strong>${escapeHtml(title)}.</strong> ${escapeHtml(message)}</li>`
   );
   const lines = checks.map(({ status, title, message }) =>
-    `${STATES[status].word}: ${title}. ${message}`
+    `${CHECK_STATES[status].word}: ${title}. ${message}`
   );
   return createView(
     `<ul class="readout-checks">${items.join("")}</ul>`,
@@ -127,7 +127,8 @@ const TONES: Readonly<Record<Decision["verdict"], Tone>> = {
 /** Columns of the tables that hold text. */
 const TEXT_COLUMNS = ["Metric", "Variation"];
 
-const STATES: Readonly<
+/** A check's outcome as a word and a sign. */
+export const CHECK_STATES: Readonly<
   Record<CheckStatus, { readonly word: string; readonly icon: string }>
 > = {
   pass: { word: "Passed", icon: "✓" },

@@ -8,6 +8,7 @@
 export type { DisplayView } from "../display/mod.ts";
 export type { FileReadoutOptions, ReadoutFiles } from "./_from_files.ts";
 export type { ReadoutFrames } from "./_from_frames.ts";
+export { notesView, provenanceView } from "./closing_views.ts";
 export {
   checksView,
   decisionView,
@@ -15,6 +16,7 @@ export {
   outliersView,
   variationsView,
 } from "./display.ts";
+export { type EventWindowOptions, eventWindowReadout } from "./event_window.ts";
 export {
   dailyChart,
   liftChart,
@@ -23,6 +25,22 @@ export {
   outlierChart,
 } from "./figures.ts";
 export type { ExperienceReadoutOptions, ReadoutOptions } from "./options.ts";
+export { type BundleReadoutOptions, readoutFromBundle } from "./from_bundle.ts";
 export { readout, readoutFromFiles, readoutFromFrames } from "./readout.ts";
+export { type RecheckedReadout, recheckReadouts } from "./recheck.ts";
+export { sampleRatioChart } from "./sample_ratio_figure.ts";
+export { segmentFunnelChart, segmentLiftChart } from "./segment_figures.ts";
+export type { GroupOptions, SegmentReadoutOptions } from "./segment_options.ts";
+export type * from "./segment_types.ts";
+export {
+  interactionsView,
+  segmentLiftsView,
+  segmentSummaryView,
+  segmentsView,
+} from "./segment_views.ts";
+export { segmentReadout } from "./segments.ts";
+export { metricSummaries } from "./summaries.ts";
+export { type ReadoutSummary, summariseReadout } from "./summary.ts";
 export { formatReadout, type TextStyle } from "./text.ts";
 export type * from "./types.ts";
+export type { Worth, WorthAmount } from "./worth.ts";

@@ -39,6 +39,11 @@ export interface ExperienceReadoutOptions extends ReadoutOptions {
   readonly filters?: AnalyticsFilters | undefined;
   /** Canonical column name to header, where the export's headers do not say it. */
   readonly map?: Readonly<Record<string, string>> | undefined;
+  /**
+   * Folder to make: a bundle of every answer and export that the readout uses,
+   * with these options and the result. Must not exist yet.
+   */
+  readonly bundle?: string | undefined;
   /** Where the converted export is kept for the next time. */
   readonly cache?: CacheOptions | undefined;
   /** Told what is being done. */

@@ -237,7 +237,7 @@ function findingsFor(
   if (removed === 0 || largest === null) return [];
   const { order, nextZ } = largest;
   const without = removed === 1
-    ? "without it"
+    ? "without that order"
     : `without the ${removed} orders above z = ${USUAL_THRESHOLD}`;
   const who = `order of ${
     formatMoney(order.value, currency)

@@ -10,6 +10,7 @@ import { dataFromFrames, type ReadoutFrames } from "./_from_frames.ts";
 import { dataFromService } from "./_from_service.ts";
 import { inWorkspace } from "./_workspace.ts";
 import { analyse } from "./analyse.ts";
+import { recordedReadout } from "./_recorded.ts";
 import { attachDisplay } from "./display.ts";
 import {
   type ExperienceReadoutOptions,
@@ -28,7 +29,7 @@ import type { Readout } from "./types.ts";
  *
  * @param client The service.
  * @param experienceId UUID of the experience.
- * @param options Range, filters, level, primary metric.
+ * @param options Range, filters, level, primary metric, a bundle to record.
  * @returns The readout, plain and frozen; `JSON.stringify` writes all of it.
  * @throws {ReadoutError} When the service cannot be read, the experience is not
  *   there or has no orders, or the data contradict themselves.
@@ -55,6 +56,9 @@ export async function readout(
   options: ExperienceReadoutOptions = {},
 ): Promise<Readout> {
   const choices = readChoices(options);
+  if (options.bundle !== undefined) {
+    return await recordedReadout(client, experienceId, options, readout);
+  }
   const result = await inWorkspace(options.signal, async (workspace) => {
     const data = await dataFromService(
       workspace,

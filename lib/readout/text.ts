@@ -1,5 +1,6 @@
 /** A readout as plain text, for terminals and `text/plain`. */
 
+import { alignRows, wrapText } from "../display/mod.ts";
 import {
   formatDifference,
   formatLift,
@@ -65,7 +66,7 @@ export function formatReadout(
   const sections = [
     [style.bold(experience.name), subtitle(readout)],
     [verdictStyle(style, decision.verdict)(decision.headline)],
-    decision.reasons.flatMap((reason) => wrap(`- ${reason}`, width, 2)),
+    decision.reasons.flatMap((reason) => wrapText(`- ${reason}`, width, 2)),
     table(variationRows(readout)),
     table(metricRows(readout)),
     [
@@ -80,7 +81,7 @@ export function formatReadout(
       ...table(outlierRows(readout)),
     ],
     [
-      ...wrap(
+      ...wrapText(
         `Intervals: ${
           formatNumber(settings.level * 100, 0)
         } %, Fieller for lifts. p-values: ${settings.correction}. Control: ${
@@ -89,7 +90,7 @@ export function formatReadout(
         width,
         0,
       ),
-      ...notes.flatMap((note) => wrap(note, width, 0)),
+      ...notes.flatMap((note) => wrapText(note, width, 0)),
     ],
   ];
   return sections
@@ -173,21 +174,8 @@ export function outlierRows({ outliers }: Readout): string[][] {
   ];
 }
 
-/** Text columns to the left, numbers to the right. */
 function table(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows[0]!.map((_, column) =>
-    Math.max(...rows.map((row) => row[column]!.length))
-  );
-  const isText = rows[0]!.map((name) =>
-    name === "Variation" || name === "Metric"
-  );
-  return rows.map((row) =>
-    row.map((cell, column) =>
-      isText[column]
-        ? cell.padEnd(widths[column]!)
-        : cell.padStart(widths[column]!)
-    ).join("  ").trimEnd()
-  );
+  return alignRows(rows, ["Variation", "Metric"]);
 }
 
 function mark(style: TextStyle, status: CheckStatus): string {
@@ -217,21 +205,8 @@ function verdictStyle(
   }
 }
 
-/** Wraps at words; lines after the first are indented. */
-function wrap(text: string, width: number, indent: number): string[] {
-  const lines: string[] = [];
-  let line = "";
-  // A percent sign stays with its number.
-  for (const word of text.split(/ (?!%)/)) {
-    const next = line === "" ? word : `${line} ${word}`;
-    if (next.length > width && line !== "") {
-      lines.push(line);
-      line = " ".repeat(indent) + word;
-    } else line = next;
-  }
-  return [...lines, line];
-}
-
 function indented(text: string, width: number, indent: number): string[] {
-  return wrap(text, width - indent, 0).map((line) => " ".repeat(indent) + line);
+  return wrapText(text, width - indent, 0).map((line) =>
+    " ".repeat(indent) + line
+  );
 }

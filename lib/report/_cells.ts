@@ -1,7 +1,7 @@
 /** Cells in document order: prose, folded code, outputs. */
 import { escapeHtml } from "./_escape.ts";
 import type { Attachments } from "./_markdown.ts";
-import { hasTag, hidesInput, joined, type NotebookCell } from "./notebook.ts";
+import { hasTag, joined, type NotebookCell, visibilityOf } from "./notebook.ts";
 import { type OutputTools, renderOutputs } from "./_outputs.ts";
 
 /** What the page is told about the cells. */
@@ -33,12 +33,46 @@ export function renderCells(
     if (cell.cell_type === "markdown") {
       html += prose(cell, cell === withoutTitle, tools);
     } else if (cell.cell_type === "code") {
-      const outputs = renderOutputs(cell.outputs ?? [], index + 1, tools);
-      html += code(cell) + outputs.html;
+      const anchor = tools.outline.claim(anchorOf(cell, index + 1));
+      const outputs = outputsOf(cell, index + 1, tools);
+      const content = code(cell) + outputs.html;
+      if (content !== "") {
+        html += `<div class="report-cell" id="${
+          escapeHtml(anchor)
+        }">\n${content}</div>\n`;
+      }
       if (!hasTag(cell, "raises-exception")) errorId ??= outputs.errorId;
     }
   }
   return { html, errorId };
+}
+
+/** The notebook's own name for the cell stays when cells are added before it. */
+function anchorOf({ id }: NotebookCell, number: number): string {
+  const plain = typeof id === "string" ? id.replace(/[^\w-]/g, "-") : "";
+  if (plain === "") return `cell-${number}`;
+  return plain.startsWith("cell-") ? plain : `cell-${plain}`;
+}
+
+/** An error shows itself even where the outputs are not to be seen. */
+function outputsOf(
+  cell: NotebookCell,
+  number: number,
+  tools: OutputTools,
+): RenderedCells {
+  const visibility = visibilityOf(cell, "output");
+  const outputs = (cell.outputs ?? []).filter(({ output_type: type }) =>
+    visibility !== "removed" || type === "error"
+  );
+  const rendered = renderOutputs(outputs, number, tools);
+  if (visibility !== "folded" || rendered.html === "") return rendered;
+  const open = rendered.errorId === null ? "" : " open";
+  return {
+    ...rendered,
+    html: `<details class="report-code"${open}><summary>` +
+      `<span class="report-code-label">Output</span></summary>\n` +
+      `${rendered.html}</details>\n`,
+  };
 }
 
 function prose(
@@ -49,6 +83,7 @@ function prose(
   const html = markdown.render(joined(cell.source), outline.inProse, {
     attachments: attachmentsOf(cell),
     withoutTitle,
+    claim: outline.claim,
   });
   return html.trim() === ""
     ? ""
@@ -73,16 +108,21 @@ const MOST_SUMMARY = 90;
 
 function code(cell: NotebookCell): string {
   const source = joined(cell.source).trimEnd();
-  if (source.trim() === "" || hidesInput(cell)) return "";
-  const first = source.split("\n").find((line) => line.trim() !== "") ?? "";
-  const line = first.trim();
-  const summary = line.length > MOST_SUMMARY
-    ? `${line.slice(0, MOST_SUMMARY - 1)}…`
-    : line;
+  const visibility = visibilityOf(cell, "input");
+  if (source.trim() === "" || visibility === "removed") return "";
+  const summary = visibility === "folded"
+    ? ""
+    : ` <code>${escapeHtml(firstLine(source))}</code>`;
   return '<details class="report-code"><summary>' +
-    `<span class="report-code-label">Code</span> <code>${
-      escapeHtml(summary)
-    }</code></summary>` +
+    `<span class="report-code-label">Code</span>${summary}</summary>` +
     '<div class="report-scroll" role="group" aria-label="Code" tabindex="0">' +
     `<pre><code>${escapeHtml(source)}</code></pre></div></details>\n`;
+}
+
+function firstLine(source: string): string {
+  const first = source.split("\n").find((line) => line.trim() !== "") ?? "";
+  const line = first.trim();
+  return line.length > MOST_SUMMARY
+    ? `${line.slice(0, MOST_SUMMARY - 1)}…`
+    : line;
 }

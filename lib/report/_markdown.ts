@@ -1,4 +1,5 @@
 /** Prose cells: Markdown without raw HTML. */
+import { dataHtml, toCsv } from "./_csv.ts";
 import { escapeHtml } from "./_escape.ts";
 import type { Heading } from "./_outline.ts";
 import { CLOSE_SCROLLABLE, openScrollable } from "./_scrollable.ts";
@@ -17,9 +18,11 @@ export interface Markdown {
   render(
     source: string,
     place: PlaceHeading,
-    options?: {
+    options: {
       readonly attachments?: Attachments;
       readonly withoutTitle?: boolean;
+      /** Gives a table's data an anchor. */
+      readonly claim: (id: string) => string;
     },
   ): string;
 }
@@ -55,7 +58,15 @@ export async function loadMarkdown(): Promise<Markdown> {
       }]</span>`;
   };
   rules.table_open = () => `${openScrollable("")}<table>`;
-  rules.table_close = () => `</table>${CLOSE_SCROLLABLE}`;
+  rules.table_close = (tokens, index, _options, env) => {
+    const { claim } = env as { claim: (id: string) => string };
+    const data = dataHtml(
+      toCsv(cellsBefore(tokens, index)),
+      "Table",
+      claim("data-table"),
+    );
+    return `</table>${CLOSE_SCROLLABLE}${data}`;
+  };
   for (const name of ["th_open", "td_open"]) {
     rules[name] = (tokens, index, options, _env, self) => {
       const token = tokens[index] as Token;
@@ -67,6 +78,18 @@ export async function loadMarkdown(): Promise<Markdown> {
       if (side === "center") token.attrSet("class", "report-centre");
       return self.renderToken(tokens, index, options);
     };
+  }
+
+  /** The cells of the table that ends at a position. */
+  function cellsBefore(tokens: readonly Token[], end: number): string[][] {
+    const rows: string[][] = [];
+    let start = end;
+    while (tokens[start]?.type !== "table_open") start--;
+    for (const { type, children } of tokens.slice(start, end)) {
+      if (type === "tr_open") rows.push([]);
+      if (type === "inline") rows.at(-1)?.push(plain(children ?? []));
+    }
+    return rows;
   }
 
   /** The words of a heading or of a picture's description. */
@@ -89,8 +112,8 @@ export async function loadMarkdown(): Promise<Markdown> {
       const tokens = markdown.parse(source, {});
       return isTitle(tokens) ? plain(tokens[1]?.children ?? []).trim() : null;
     },
-    render(source, place, { attachments, withoutTitle = false } = {}) {
-      const env = { attachments } as Record<string, unknown>;
+    render(source, place, { attachments, withoutTitle = false, claim }) {
+      const env = { attachments, claim } as Record<string, unknown>;
       const all = markdown.parse(source, env);
       const tokens = withoutTitle && isTitle(all) ? all.slice(3) : all;
       placeHeadings(tokens, place);

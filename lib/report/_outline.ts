@@ -67,7 +67,7 @@ function descend(levels: number[], level: number): void {
 }
 
 /** The heading's words in lower case, joined by hyphens, as GitHub does it. */
-function slug(text: string): string {
+export function slug(text: string): string {
   const words = text.normalize("NFC").toLowerCase()
     .match(/[\p{Letter}\p{Number}]+/gu);
   return words?.join("-") ?? "section";

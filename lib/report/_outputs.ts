@@ -224,7 +224,7 @@ function markdown(
   return source.trim() === ""
     ? null
     : `<div class="report-prose">${
-      markdown.render(source, outline.output())
+      markdown.render(source, outline.output(), { claim: outline.claim })
     }</div>`;
 }
 

@@ -14,10 +14,11 @@ export const PAGE_IDS = Object.freeze({
 export interface PageParts {
   readonly title: string;
   readonly language: string;
+  /** What the table of contents above the body names; none leaves it out. */
   readonly headings: readonly Heading[];
   readonly body: string;
-  /** The id of an error that stopped the notebook. */
-  readonly errorId: string | null;
+  /** The id of an error that stopped the notebook. @default {null} */
+  readonly errorId?: string | null;
   readonly provenance: readonly {
     readonly label: string;
     readonly value: string;
@@ -53,7 +54,7 @@ export async function renderPage(parts: PageParts): Promise<string> {
 <a class="report-skip" href="#${PAGE_IDS.main}">Skip to the content</a>
 <header class="report-header">
 <h1>${title}</h1>
-${warning(parts.errorId)}</header>
+${warning(parts.errorId ?? null)}</header>
 ${contents(parts.headings)}<main id="${PAGE_IDS.main}" tabindex="-1">
 ${parts.body}</main>
 ${footer(parts.provenance)}</body>
@@ -80,7 +81,8 @@ function warning(errorId: string | null): string {
 const CONTENTS_DEPTH = 3;
 const MOST_HEADINGS_WITHOUT_CONTENTS = 3;
 
-function contents(headings: readonly Heading[]): string {
+/** The table of contents; nothing when there are but a few headings. */
+export function contents(headings: readonly Heading[]): string {
   const named = headings.filter(({ level }) => level <= CONTENTS_DEPTH);
   if (named.length <= MOST_HEADINGS_WITHOUT_CONTENTS) return "";
   return `<nav class="report-contents" aria-labelledby="${PAGE_IDS.contents}">

@@ -21,9 +21,11 @@ import {
   type Parse,
   textOf,
 } from "./_dom.ts";
+import { dataHtml, toCsv } from "./_csv.ts";
 import { escapeHtml } from "./_escape.ts";
-import type { Outline } from "./_outline.ts";
+import { type Outline, slug } from "./_outline.ts";
 import { scrollable } from "./_scrollable.ts";
+import { tableRows } from "./_table_data.ts";
 
 /** What the page lends to an output. */
 export interface OutputPlace {
@@ -55,6 +57,7 @@ export function sanitise(
     depth: 0,
     inSvg: false,
     inHead: false,
+    inTable: false,
   });
   const text = written.replace(/<[^>]*>/g, "");
   const visible = /\S/.test(text) || /<(?:svg|img) /.test(written);
@@ -69,6 +72,7 @@ interface Position {
   readonly inSvg: boolean;
   /** Inside a table's head, or in a row of header cells alone. */
   readonly inHead: boolean;
+  readonly inTable: boolean;
 }
 
 function createWriter(root: DomNode, place: OutputPlace) {
@@ -94,6 +98,7 @@ function createWriter(root: DomNode, place: OutputPlace) {
       inHead: name === "tr"
         ? position.inHead || isHeaderRow(node)
         : name === "thead" || (position.inHead && name !== "table"),
+      inTable: position.inTable || name === "table",
     };
     if (inner.inSvg) return svgElement(node, name, inner, !position.inSvg);
     if (DROPPED_ELEMENTS.has(name)) return "";
@@ -108,7 +113,19 @@ function createWriter(root: DomNode, place: OutputPlace) {
     const whole = `<${name}${attributes.join("")}>${
       children(node, inner)
     }</${name}>`;
-    return name === "table" ? scrollable(whole, captionOf(node)) : whole;
+    if (name !== "table") return whole;
+    return scrollable(whole, captionOf(node)) +
+      (position.inTable ? "" : dataOf(node));
+  }
+
+  /** The data of a table that says anything. */
+  function dataOf(table: DomNode): string {
+    const rows = tableRows(table);
+    if (rows.every((row) => row.every((cell) => cell === ""))) return "";
+    const caption = captionOf(table);
+    const name = caption === "" ? place.prefix : slug(caption);
+    const id = place.outline.claim(`data-${name}`);
+    return dataHtml(toCsv(rows), caption || "Table", id);
   }
 
   function heading(node: DomNode, name: string, inner: Position): string {

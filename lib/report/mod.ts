@@ -1,10 +1,17 @@
 /**
- * Reports that stand alone: an executed notebook becomes one HTML file without
- * network or script, in which everything that the notebook put out counts as
- * untrusted. What the notebook is about makes no difference here.
+ * Reports that stand alone: a readout as HTML, Markdown or JSON, and an executed
+ * notebook as HTML. A page has neither network nor script, and everything that
+ * a service or a notebook put out counts as untrusted in it.
  *
  * @module
  */
+export {
+  type IndexContents,
+  type IndexEarlierPage,
+  type IndexEntry,
+  type IndexFailure,
+  renderIndexPage,
+} from "./index_page.ts";
 export {
   type NotebookCell,
   type NotebookDocument,
@@ -15,4 +22,9 @@ export {
   type NotebookReportOptions,
   renderNotebookReport,
 } from "./notebook_report.ts";
+export {
+  renderReport,
+  type ReportFormat,
+  type ReportOptions,
+} from "./readout_report.ts";
 export { DISPLAY_CLASSES, REPORT_STYLESHEET } from "./stylesheet.ts";

@@ -20,6 +20,8 @@ export interface NotebookDocument {
 export interface NotebookCell {
   /** `markdown`, `code` or `raw`. */
   readonly cell_type: string;
+  /** From format 4.5 on; the cell's anchor. */
+  readonly id?: string;
   /** Prose or code. */
   readonly source: NotebookText;
   /** Tags and whatever tools add. */
@@ -64,16 +66,33 @@ export function hasTag(cell: NotebookCell, tag: string): boolean {
     tags.some((one) => String(one).replaceAll("_", "-") === tag);
 }
 
+/** What becomes of a cell's code or of its outputs. */
+export type Visibility = "shown" | "folded" | "removed";
+
 /**
- * Whether a cell's code is to be left out: by a tag, or by JupyterLab's own mark
- * for a folded input.
+ * How a cell's code or outputs are to appear, by the tags that Jupyter Book made
+ * common (`hide-input`, `hide-output`, `hide-cell`, `remove-input`,
+ * `remove-output`, `remove-cell`) or by JupyterLab's own marks for what is
+ * collapsed.
  */
-export function hidesInput(cell: NotebookCell): boolean {
+export function visibilityOf(
+  cell: NotebookCell,
+  part: "input" | "output",
+): Visibility {
+  if (hasTag(cell, "remove-cell") || hasTag(cell, `remove-${part}`)) {
+    return "removed";
+  }
   const jupyter = cell.metadata?.jupyter as
-    | { readonly source_hidden?: unknown }
+    | { readonly source_hidden?: unknown; readonly outputs_hidden?: unknown }
     | null
     | undefined;
-  return hasTag(cell, "hide-input") || jupyter?.source_hidden === true;
+  const isCollapsed = part === "input"
+    ? jupyter?.source_hidden
+    : jupyter?.outputs_hidden;
+  return hasTag(cell, "hide-cell") || hasTag(cell, `hide-${part}`) ||
+      isCollapsed === true
+    ? "folded"
+    : "shown";
 }
 
 /** @throws {TypeError} When the value is no notebook of format 4. */

@@ -43,11 +43,12 @@ export interface NotebookReportOptions {
  * script, readable in light, dark and print, by keyboard and screen reader. The
  * same notebook gives the same bytes.
  *
- * Code is folded, and left out where a cell is tagged `hide-input`; cells tagged
- * `remove-cell` are left out altogether. Of an output's forms the richest is
- * shown: HTML, SVG, a picture, Markdown, text. All of them count as untrusted
- * and are rewritten from an allow-list. A notebook that stopped with an error
- * says so at its top.
+ * Code is folded; the tags `hide-input`, `hide-output` and `hide-cell` fold, and
+ * `remove-input`, `remove-output` and `remove-cell` leave out. Of an output's
+ * forms the richest is shown: HTML, SVG, a picture, Markdown, text. All of them
+ * count as untrusted and are rewritten from an allow-list. Each table carries
+ * what it shows as CSV. A notebook that stopped with an error says so at its
+ * top.
  *
  * @param notebook The parsed `.ipynb` file.
  * @param options Title, provenance and language.

@@ -85,6 +85,7 @@ pre{margin:0;padding:.7rem .9rem;background:var(--raised);border-radius:6px;line
 blockquote{margin-left:0;padding-left:1rem;border-left:4px solid var(--line);color:var(--muted)}
 hr{border:0;border-top:1px solid var(--line);margin:2rem 0}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px;border-radius:3px}
+[id]{scroll-margin-top:.5rem}
 main:focus{outline:none}
 .report-skip{position:absolute;left:-999rem}
 .report-skip:focus{position:static;display:inline-block;padding:.4rem .8rem;background:var(--raised)}
@@ -106,22 +107,39 @@ main:focus{outline:none}
 background:var(--bad-ground);border-radius:6px}
 .report-error p,.report-incomplete p{margin:0 0 .4rem}
 .report-error strong,.report-incomplete strong{color:var(--bad)}
+.report-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.report-data{margin:.2rem 0 1rem;font-size:.85rem;color:var(--muted)}
+.report-output+.report-data{margin-top:-.9rem}
+.report-data summary{cursor:pointer;width:max-content;max-width:100%;padding:.15rem 0}
+.report-data p{margin:.2rem 0 .4rem}
+.report-data pre{max-height:18rem;color:var(--text)}
+.report-cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(22rem,100%),1fr));gap:1rem;margin:1rem 0}
+.report-card{padding:.9rem 1.1rem;border:1px solid var(--line);border-radius:8px;background:var(--raised)}
+.report-card h3{margin:0 0 .4rem}
+.report-card ul{padding-left:1.1rem}
+.report-card>:last-child{margin-bottom:0}
+.report-narrow{display:none}
 .report-footer{margin-top:3rem;color:var(--muted);font-size:.9rem}
 .report-footer h2{font-size:1.05rem;color:var(--text)}
 .report-footer dl>div{display:grid;grid-template-columns:minmax(9rem,14rem) 1fr;gap:0 1rem;padding:.15rem 0}
 .report-footer dt{font-weight:600}
 .report-footer dd{margin:0;min-width:0;overflow-wrap:anywhere}
+@media screen and (max-width:40rem){
+.report-wide{display:none}
+.report-narrow{display:block}
+.report-footer dl>div{display:block;padding:.3rem 0}}
 `;
 
 const DISPLAYS = `
 table{border-collapse:collapse;margin:.4rem 0;font-size:.93rem;line-height:1.4;font-variant-numeric:tabular-nums}
 caption{text-align:left;font-weight:600;padding:.2rem 0 .4rem}
-th,td{padding:.38rem .8rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}
+th,td{padding:.38rem .55rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}
 th:first-child{padding-left:.2rem}
 thead th{border-bottom:2px solid var(--muted);vertical-align:bottom;font-weight:600}
 tbody th{font-weight:600}
 .num{text-align:right;white-space:nowrap}
 .readout-table{min-width:60%}
+.readout-table th,.readout-table td{max-width:20rem;overflow-wrap:break-word}
 .readout-note{font-size:.9rem;color:var(--muted)}
 .readout-summary{margin:1rem 0;padding:.9rem 1.2rem;border:1px solid var(--line);border-left:6px solid var(--neutral);
 border-radius:8px;background:var(--neutral-ground)}
@@ -150,6 +168,7 @@ border-radius:8px;background:var(--neutral-ground)}
 .readout-chart figcaption{margin-top:.3rem;font-size:.9rem;color:var(--muted)}
 .readout-chart svg{display:block;max-width:100%;height:auto}
 .${CHART_CLASS}{display:block;max-width:100%;height:auto;min-width:34rem}
+.report-narrow .${CHART_CLASS}{min-width:0}
 `;
 
 const PRINT = `
@@ -158,13 +177,13 @@ const PRINT = `
 html{font-size:11pt}
 body{max-width:none;padding:0}
 h2,h3,h4{break-after:avoid}
-figure,tr,.readout-summary,.readout-check,.report-error{break-inside:avoid}
+figure,tr,.readout-summary,.readout-check,.report-error,.report-card{break-inside:avoid}
 .report-scroll{overflow:visible}
 .${CHART_CLASS}{min-width:0}
 pre{white-space:pre-wrap}
 table{font-size:.8rem}
 th,td{padding:.25rem .5rem}
-.report-skip,.report-contents,.report-code:not([open]){display:none}
+.report-skip,.report-contents,.report-code:not([open]),.report-data{display:none}
 .readout-summary,.readout-check,.report-error,.report-incomplete{print-color-adjust:exact}
 }
 `;

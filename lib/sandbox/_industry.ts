@@ -5,9 +5,10 @@ import { HOUR_WEIGHTS } from "./_demo_catalog.ts";
 
 /**
  * `flat`: 100 percent of the baseline on every day of every year. `growing`: a
- * season that is stronger every year.
+ * season that is stronger every year. With `yearlyGrowth`, a fraction, no season
+ * and no chance: 100 percent on every day of 2021, and so much more every year.
  */
-export type Industry = "flat" | "growing";
+export type Industry = "flat" | "growing" | { readonly yearlyGrowth: number };
 
 const PEAK: Readonly<Record<SeasonalEvent, number>> = {
   BFCM: 1.9,
@@ -24,6 +25,7 @@ const RESPONSE: Readonly<Record<SeasonalMetric, number>> = {
 };
 
 const GROWTH_PER_YEAR = 0.06;
+const FIRST_YEAR = 2021;
 const MEAN_HOUR_WEIGHT = HOUR_WEIGHTS.reduce((sum, weight) => sum + weight) /
   24;
 
@@ -50,7 +52,10 @@ export function industryDay(
   dayOffset: number,
 ): number {
   if (industry === "flat") return 100;
-  const growth = 1 + GROWTH_PER_YEAR * (year - 2021);
+  if (typeof industry === "object") {
+    return 100 * (1 + industry.yearlyGrowth) ** (year - FIRST_YEAR);
+  }
+  const growth = 1 + GROWTH_PER_YEAR * (year - FIRST_YEAR);
   const rise = PEAK[event] * growth * RESPONSE[metric] *
     seasonAt(event, dayOffset);
   return 100 * (1 + rise);
@@ -66,8 +71,33 @@ export function industryHour(
   hour: number,
 ): number {
   const day = industryDay(industry, event, metric, year, dayOffset);
-  if (industry === "flat") return day;
+  if (industry !== "growing") return day;
   // Evenings of a sale are stronger than those of a typical day.
   const weight = (HOUR_WEIGHTS[hour] ?? 0) / MEAN_HOUR_WEIGHT;
   return 100 + (day - 100) * (0.7 + 0.3 * weight);
+}
+
+/** An industry as a store keeps it. */
+export function industryText(industry: Industry): string {
+  return typeof industry === "string" ? industry : JSON.stringify(industry);
+}
+
+/** An industry as a store has kept it. */
+export function readIndustry(text: string): Industry {
+  if (text === "flat" || text === "growing") return text;
+  return checkIndustry(JSON.parse(text) as Industry);
+}
+
+/**
+ * An industry that can be computed.
+ *
+ * @throws {RangeError} When its growth is out of bounds.
+ */
+export function checkIndustry(industry: Industry): Industry {
+  if (typeof industry === "string") return industry;
+  const { yearlyGrowth } = industry;
+  if (yearlyGrowth > -1 && yearlyGrowth <= 2) return industry;
+  throw new RangeError(
+    `An industry's yearlyGrowth must be above -1 and at most 2: current value is ${yearlyGrowth}`,
+  );
 }

@@ -6,6 +6,7 @@ import { type Draft, drawOrders, numberOrders } from "./_demo_orders.ts";
 import { loadVisits } from "./_demo_load.ts";
 import { loadHistory } from "./_demo_history.ts";
 import { drawVisits, type Visits } from "./_demo_visits.ts";
+import type { Industry } from "./_industry.ts";
 import { createRandom } from "./_random.ts";
 import { fillStore, insertExperiences, type SandboxStore } from "./store.ts";
 import { insertLineItems, insertOrders, insertProducts } from "./_tables.ts";
@@ -18,9 +19,10 @@ export interface DemoStoreOptions {
   readonly scale?: number;
   /**
    * The industry of the seasonal benchmark: 100 percent of its baseline on
-   * every day, or a season that is stronger every year. @default {"growing"}
+   * every day, a season that is stronger every year, or growth without season
+   * and chance. @default {"growing"}
    */
-  readonly industry?: "flat" | "growing";
+  readonly industry?: Industry;
   /** Growth of the store's own sales from year to year, a fraction. @default {0.12} */
   readonly brandGrowth?: number;
   /** File to keep the store in; in memory when left out. */

@@ -12,6 +12,7 @@ export type {
   ExperienceStatus,
   Variation,
 } from "../api/types.ts";
+export type { Industry } from "./_industry.ts";
 export { DEMO_EXPERIENCES, type DemoExperiences } from "./demo_experiences.ts";
 export { createDemoStore, type DemoStoreOptions } from "./demo_store.ts";
 export type { Fault, FaultRule } from "./faults.ts";

@@ -8,6 +8,12 @@ import {
   insertProducts,
 } from "./_tables.ts";
 import type { Experience } from "../api/types.ts";
+import {
+  checkIndustry,
+  type Industry,
+  industryText,
+  readIndustry,
+} from "./_industry.ts";
 import type { StoreContents } from "./store_rows.ts";
 
 /** What a store says of itself. */
@@ -27,7 +33,7 @@ export interface SandboxStore {
   /** Where the store's clock starts, epoch milliseconds; `null` for the real time. */
   readonly asOfMs: number | null;
   /** The industry that the seasonal benchmark compares with. */
-  readonly industry: "flat" | "growing";
+  readonly industry: Industry;
   /** Gives the memory back. A sandbox must not be serving the store any more. */
   readonly close: () => void;
   /** The same as `close`. */
@@ -125,7 +131,7 @@ export async function openStore(path: string): Promise<SandboxStore> {
       timeZone: String(info.time_zone),
       currency: String(info.currency),
       asOfMs: info.as_of_ms === null ? null : Number(info.as_of_ms),
-      industry: info.industry === "flat" ? "flat" : "growing",
+      industry: readIndustry(String(info.industry)),
     });
   } catch (cause) {
     database.close();
@@ -146,7 +152,8 @@ export async function fillStore(
     await database.query(sql`
       INSERT INTO store_info VALUES (
         ${info.timeZone}, ${info.currency},
-        ${info.asOfMs === null ? null : BigInt(info.asOfMs)}, ${info.industry}
+        ${info.asOfMs === null ? null : BigInt(info.asOfMs)},
+        ${industryText(checkIndustry(info.industry))}
       )`);
     await fill(database);
     return storeOf(database, info);

@@ -1,4 +1,5 @@
 import type { Experience } from "../api/types.ts";
+import type { Industry } from "./_industry.ts";
 
 /** A visitor seen in a variation: who, when, and what is known of the visit. */
 export interface ExposureRow {
@@ -141,9 +142,10 @@ export interface StoreContents {
   readonly asOfMs?: number | null;
   /**
    * The industry of the seasonal benchmark: 100 percent of its baseline on
-   * every day, or a season that is stronger every year. @default {"growing"}
+   * every day, a season that is stronger every year, or growth without season
+   * and chance. @default {"growing"}
    */
-  readonly industry?: "flat" | "growing";
+  readonly industry?: Industry;
   /** File to keep the store in; in memory when left out. */
   readonly path?: string;
   /** In the order in which they are listed. */

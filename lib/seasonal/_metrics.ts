@@ -20,22 +20,28 @@ export interface SeasonSpan {
 
 interface MetricRule {
   readonly metric: SeasonalMetric;
-  readonly title: string;
   readonly unit: "currency" | "count";
   /** Whether days add up to a season; prices do not. */
   readonly adds: boolean;
 }
 
 const RULES: readonly MetricRule[] = [
-  { metric: "revenue", title: "Net revenue", unit: "currency", adds: true },
-  { metric: "orders", title: "Orders", unit: "count", adds: true },
+  { metric: "revenue", unit: "currency", adds: true },
+  { metric: "orders", unit: "count", adds: true },
   {
     metric: "priceLevels",
-    title: "Price of a unit",
     unit: "currency",
     adds: false,
   },
 ];
+
+/** The metrics' names for people. */
+export const METRIC_TITLES: Readonly<Record<SeasonalMetric, string>> = Object
+  .freeze({
+    revenue: "Net revenue",
+    orders: "Orders",
+    priceLevels: "Price of a unit",
+  });
 
 /** Compares each metric. */
 export function compareMetrics(
@@ -46,7 +52,7 @@ export function compareMetrics(
 }
 
 function compareMetric(
-  { metric, title, unit, adds }: MetricRule,
+  { metric, unit, adds }: MetricRule,
   rows: SeasonRows,
   { length, eventLength, isComplete }: SeasonSpan,
 ): SeasonMetric {
@@ -66,7 +72,7 @@ function compareMetric(
     whole && part !== null && all !== null && all > 0 ? part / all : null;
   return Object.freeze({
     metric,
-    title,
+    title: METRIC_TITLES[metric],
     unit,
     season,
     event,

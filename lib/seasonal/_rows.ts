@@ -42,6 +42,29 @@ export function rowsOf(
     .sort((a, b) => a.time.getTime() - b.time.getTime());
 }
 
+/**
+ * The rows of a year beside those of another one. The year before is in each
+ * answer; any other one is in rows of its own, matched by days from the event.
+ */
+export function rowsAgainst(
+  frame: Frame,
+  event: SeasonalEvent,
+  year: number,
+  priorYear: number,
+  metric: SeasonalMetric,
+): readonly SeasonRow[] {
+  const rows = rowsOf(frame, event, year, metric);
+  if (priorYear === year - 1) return rows;
+  const prior = new Map(
+    rowsOf(frame, event, priorYear, metric).map((row) => [row.dayOffset, row]),
+  );
+  return rows.map((row) => ({
+    ...row,
+    priorValue: prior.get(row.dayOffset)?.value ?? null,
+    priorIndex: prior.get(row.dayOffset)?.index ?? null,
+  }));
+}
+
 function readRow(row: Record<string, unknown>): SeasonRow {
   const number = (name: string) =>
     typeof row[name] === "number" && Number.isFinite(row[name])

@@ -1,24 +1,28 @@
 /** Sentences about a season. */
 
-import { formatChange } from "../display/mod.ts";
+import { formatChange, formatNumber, formatShare } from "../display/mod.ts";
 import type { DayComparison, SeasonalComparison } from "./types.ts";
 
 /** What every display of two years says. */
 export const NO_TEST =
   "Two years make a comparison, not a significance test: how much two ordinary years differ is not known from them.";
 
+/** How the industry's index of two years is read. */
+export const INDEX_BASE =
+  "The industry's change is that of its index, both years read as percent of the same typical day.";
+
 type Facts = Omit<SeasonalComparison, "headline" | "notes">;
 
 /** One sentence that states the finding. */
 export function headlineOf(facts: Facts): string {
   const { year, priorYear, phase, eventDay, days } = facts;
-  const name = `${facts.event} ${year}`;
+  const name = `${facts.event === "BFCM" ? "BFCM" : facts.title} ${year}`;
   const { season, event } = facts.metrics[0]!;
   if (phase === "no-data") {
     const [first, last] = [days[0]?.date, days.at(-1)?.date];
     return first === undefined
       ? `The service has nothing about ${name}`
-      : `There is no net revenue of ${name} between ${first} and ${last}: either the season has not begun, or the store has no data for it`;
+      : `There is no net revenue of ${name} between ${first} and ${last}: either the season has not begun (the event begins on ${eventDay}), or the store has no data for it`;
   }
   const period = phase === "before-event" ? season : event;
   const span = phase === "before-event"
@@ -63,7 +67,7 @@ export function notesOf(facts: Facts): string[] {
       `Without a value in ${priorYear} to stand against: ${datesOf(lacking)}.`,
     ]),
     ...(season.industryChange === null ? [] : [
-      "The industry's change is that of its index, both years read as percent of the same typical day.",
+      INDEX_BASE,
     ]),
     ...(facts.seasonGrowth !== null &&
         facts.seasonGrowth.factors.length === 2
@@ -71,7 +75,7 @@ export function notesOf(facts: Facts): string[] {
         "Unit prices are not known: growth is split into orders and revenue per order.",
       ]
       : []),
-    ...(timing.reason === null || season.days === 0
+    ...(timing.reason === null || season.industryIndex === null
       ? []
       : [`No lead or lag against the industry: ${timing.reason}.`]),
   ];
@@ -95,4 +99,35 @@ export function offsetText(dayOffset: number): string {
   if (dayOffset === 0) return "on the event day";
   const days = counted(Math.abs(dayOffset), "day");
   return dayOffset < 0 ? `${days} before` : `${days} after`;
+}
+
+/** What else was found, a sentence each. */
+export function findingsOf(comparison: SeasonalComparison): string[] {
+  const { metrics, timing, year, priorYear } = comparison;
+  const { eventShare, priorEventShare, event } = metrics[0]!;
+  return [
+    ...(eventShare === null ? [] : [
+      `The event made ${
+        formatShare(eventShare)
+      } of the season's net revenue (${priorYear}: ${
+        formatShare(priorEventShare)
+      }).`,
+    ]),
+    ...(event.brandIndex === null || event.industryIndex === null ? [] : [
+      `A day of the event in ${year} was ${
+        formatNumber(event.brandIndex, 0)
+      } % of the store's typical day, and ${
+        formatNumber(event.industryIndex, 0)
+      } % of the industry's.`,
+    ]),
+    ...(timing.lagDays === null ? [] : [timingText(timing.lagDays)]),
+  ];
+}
+
+function timingText(lagDays: number): string {
+  if (lagDays === 0) return "The store's season kept time with the industry's.";
+  const days = Math.abs(lagDays) === 1 ? "a day" : `${Math.abs(lagDays)} days`;
+  return `The store's season ran ${days} ${
+    lagDays < 0 ? "ahead of" : "behind"
+  } the industry's.`;
 }

@@ -1,10 +1,23 @@
-import type { CallOptions, Client, SeasonalEvent } from "../api/mod.ts";
-import { daysFromEvent, eventDateAt, eventDates } from "../calendar/mod.ts";
+import type {
+  CallOptions,
+  Client,
+  SeasonalEvent,
+  SeasonalMetric,
+} from "../api/mod.ts";
+import { eventDateAt, eventDates } from "../calendar/mod.ts";
 import {
   type Frame,
   loadSeasonalSeries,
   type SeasonWindow,
 } from "../loaders/mod.ts";
+import {
+  bestCount,
+  compareDay,
+  phaseOf,
+  priorYearOf,
+  rankedDays,
+  runningDay,
+} from "./_days.ts";
 import { attachDisplay } from "./_display.ts";
 import { splitGrowth } from "./_growth.ts";
 import {
@@ -12,21 +25,22 @@ import {
   type SeasonRows,
   type SeasonSpan,
 } from "./_metrics.ts";
-import { changeOf, rowsOf, type SeasonRow } from "./_rows.ts";
+import { rowsAgainst, type SeasonRow } from "./_rows.ts";
 import { headlineOf, notesOf } from "./_text.ts";
 import { timingOf } from "./_timing.ts";
-import type {
-  DayComparison,
-  SeasonalComparison,
-  SeasonPhase,
-} from "./types.ts";
+import type { SeasonalComparison } from "./types.ts";
 
 /** Which season to compare, when its rows are there already. */
 export interface SeasonOptions {
   /** The event. */
   readonly event: SeasonalEvent;
-  /** This year; it is compared with the one before. */
+  /** This year. */
   readonly year: number;
+  /**
+   * The year to stand against; the frame must hold both, but for the year
+   * before, which comes with each. @default {the year before}
+   */
+  readonly against?: number | undefined;
   /**
    * Today in the store's time zone, `YYYY-MM-DD`: days from it on are left out
    * of every total.
@@ -40,6 +54,8 @@ export interface SeasonOptions {
 export interface SeasonalComparisonOptions extends SeasonOptions, CallOptions {
   /** Days around the event. @default {14 before, 7 after its last day} */
   readonly window?: SeasonWindow | undefined;
+  /** The brand beside the industry, or alone. @default {"brandWithIndex"} */
+  readonly mode?: "brandWithIndex" | "brand" | undefined;
 }
 
 /**
@@ -53,8 +69,8 @@ export interface SeasonalComparisonOptions extends SeasonOptions, CallOptions {
  * The change of the industry is that of its index from last year to this, both
  * read as percent of the same typical day; the contract does not say more.
  *
- * @param client The service; three calls.
- * @param options Event, year, window.
+ * @param client The service; three calls, six against a year further back.
+ * @param options Event, years, window.
  * @returns A frozen record that shows itself in notebooks. What one of the years
  *   lacks is `null`, and a note says so.
  * @throws {RangeError} When the event is unknown, or `today` is no date.
@@ -83,12 +99,13 @@ export async function seasonalComparison(
   client: Client,
   options: SeasonalComparisonOptions,
 ): Promise<SeasonalComparison> {
-  const { event, year, window, signal } = options;
+  const { event, year, window, mode, signal } = options;
+  const against = priorYearOf(options);
   const frame = await loadSeasonalSeries(client, {
     event,
-    years: [year],
+    years: against === year - 1 ? [year] : [year, against],
     metric: ["revenue", "orders", "priceLevels"],
-    mode: "brandWithIndex",
+    mode: mode ?? "brandWithIndex",
     window,
   }, { signal });
   return seasonalComparisonFromFrame(frame, options);
@@ -137,10 +154,13 @@ export function seasonalComparisonFromFrame(
     event,
     year,
   );
+  const priorYear = priorYearOf(options);
+  const of = (metric: SeasonalMetric) =>
+    rowsAgainst(frame, event, year, priorYear, metric);
   const rows: SeasonRows = {
-    revenue: rowsOf(frame, event, year, "revenue"),
-    orders: rowsOf(frame, event, year, "orders"),
-    priceLevels: rowsOf(frame, event, year, "priceLevels"),
+    revenue: of("revenue"),
+    orders: of("orders"),
+    priceLevels: of("priceLevels"),
   };
   checkDaily(rows.revenue);
   const running = runningDay(rows.revenue, options);
@@ -155,11 +175,11 @@ export function seasonalComparisonFromFrame(
     event,
     title,
     year,
-    priorYear: year - 1,
+    priorYear,
     currency: rows.revenue[0]?.currency ?? null,
     eventDay,
     lastDay,
-    priorEventDay: eventDateAt(event, year - 1, 0),
+    priorEventDay: eventDateAt(event, priorYear, 0),
     phase: phaseOf(days, eventLength),
     metrics: compareMetrics(rows, span),
     days: Object.freeze(days),
@@ -189,55 +209,6 @@ function checkDaily(rows: readonly SeasonRow[]): void {
   }
 }
 
-/** The first day that is not over, in days from the event. */
-function runningDay(
-  rows: readonly SeasonRow[],
-  { event, year, today }: SeasonOptions,
-): number {
-  if (today !== undefined) return daysFromEvent(event, today, year);
-  const last = rows.findLast(({ value }) => value !== null);
-  return last === undefined
-    ? -Infinity
-    : last === rows.at(-1)
-    ? Infinity
-    : last.dayOffset;
-}
-
-function compareDay(
-  row: SeasonRow,
-  { event, year }: SeasonOptions,
-  { isComplete }: SeasonSpan,
-): DayComparison {
-  const { dayOffset, value, priorValue, baseline } = row;
-  const complete = value !== null && isComplete(dayOffset);
-  return Object.freeze({
-    dayOffset,
-    date: eventDateAt(event, year, dayOffset),
-    priorDate: eventDateAt(event, year - 1, dayOffset),
-    complete,
-    value,
-    priorValue,
-    change: complete ? changeOf(value, priorValue) : null,
-    brandIndex: row.brandIndex,
-    priorBrandIndex: priorValue === null || baseline === null || baseline <= 0
-      ? null
-      : 100 * priorValue / baseline,
-    industryIndex: row.index,
-    priorIndustryIndex: row.priorIndex,
-  });
-}
-
-/** The best first. */
-function rankedDays(days: readonly DayComparison[]): DayComparison[] {
-  return days.filter(({ change }) => change !== null)
-    .sort((a, b) => b.change! - a.change!);
-}
-
-/** No day is among the best and among the worst. */
-function bestCount(ranked: readonly DayComparison[]): number {
-  return Math.min(3, Math.floor(ranked.length / 2));
-}
-
 function growthOver(
   rows: SeasonRows,
   { isComplete }: SeasonSpan,
@@ -250,14 +221,4 @@ function growthOver(
     orders: kept(rows.orders),
     price: kept(rows.priceLevels),
   });
-}
-
-function phaseOf(
-  days: readonly DayComparison[],
-  eventLength: number,
-): SeasonPhase {
-  const last = days.findLast(({ complete }) => complete);
-  if (last === undefined) return "no-data";
-  if (last.dayOffset < 0) return "before-event";
-  return last.dayOffset < eventLength - 1 ? "during-event" : "event-over";
 }

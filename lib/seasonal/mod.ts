@@ -15,6 +15,12 @@ export {
 } from "./comparison.ts";
 export { hoursChart, paceChart, seasonChart } from "./figures.ts";
 export {
+  formatIndustry,
+  type IndustryOptions,
+  type IndustryPeriod,
+  industrySeason,
+} from "./industry.ts";
+export {
   type PaceOptions,
   seasonalPace,
   seasonalPaceFromFrame,
@@ -22,6 +28,7 @@ export {
 } from "./pace.ts";
 export type * from "./pace_types.ts";
 export { paceView } from "./pace_view.ts";
+export { formatSeason, type SeasonTextOptions } from "./text.ts";
 export type * from "./types.ts";
 export {
   bestDaysView,

@@ -14,6 +14,11 @@ import { print } from "../../lib/commands/_terminal.ts";
 import {
   loadExperiences,
   loadExport,
+  loadOrderDistribution,
+  loadSeasonalSeries,
+  loadSeasonalSnapshot,
+  loadSitewideSeries,
+  loadSitewideSnapshot,
   loadTimeSeries,
 } from "../../lib/loaders/mod.ts";
 import {
@@ -28,6 +33,12 @@ import { fakeClock } from "./_fake_service.ts";
 const ID = DEMO_EXPERIENCES.clearWinner;
 const WINDOW = { start: "2026-10-01", end: "2026-10-08" };
 
+const SEASON = {
+  event: "BFCM",
+  years: [2025],
+  metric: "orders",
+} as const;
+
 type Loader = (client: Client) => Promise<unknown>;
 
 const LOADERS: Readonly<Record<string, Loader>> = {
@@ -41,10 +52,19 @@ const LOADERS: Readonly<Record<string, Loader>> = {
     (await loadExport(client, ID, { exportType: "order_line_items" })).frame
       .toRecords(),
   analysis: (client) => client.experienceAnalysis(ID),
-  "sitewide snapshot": (client) => client.sitewideSnapshot(WINDOW),
-  "order distribution": (client) => client.sitewideOrderDistribution(WINDOW),
-  "seasonal snapshot": (client) =>
-    client.seasonalSnapshot({ event: "BFCM", metric: "orders", ...WINDOW }),
+  "sitewide snapshot": async (client) =>
+    (await loadSitewideSnapshot(client, WINDOW)).toRecords(),
+  "sitewide series": async (client) =>
+    (await loadSitewideSeries(client, { ...WINDOW, segmentBy: "deviceType" }))
+      .toRecords(),
+  "order distribution": async (client) => {
+    const { currency, ...frames } = await loadOrderDistribution(client, WINDOW);
+    return [currency, ...Object.values(frames).map((one) => one.toRecords())];
+  },
+  "seasonal snapshot": async (client) =>
+    (await loadSeasonalSnapshot(client, SEASON)).toRecords(),
+  "seasonal series": async (client) =>
+    (await loadSeasonalSeries(client, SEASON)).toRecords(),
 };
 
 const FAULTS: readonly { readonly fault: Fault; readonly times: number }[] = [

@@ -7,6 +7,7 @@
 
 import { print } from "../../lib/commands/_terminal.ts";
 import type { BenchRow, FindingRow } from "./_measure.ts";
+import { bundleBench } from "./bundle.ts";
 import {
   kernelCellBench,
   kernelInterruptAwaitBench,
@@ -41,6 +42,7 @@ const BENCHES: readonly (() =>
     kernelQueueLossBench,
     kernelLinesBench,
     kernelLargeBench,
+    bundleBench,
   ];
 
 const [wanted = "", ...rest] = Deno.args;

@@ -1,14 +1,20 @@
 /** Charts that between them show everything that can be awkward to draw. */
 import {
   type Chart,
+  detectableLift,
   hoursOfDay,
   liftForest,
   liftOverTime,
   metricOverTime,
   orderValueCurves,
   orderValueDistribution,
+  orderValueDots,
   outlierSensitivity,
+  type Picture,
+  sampleRatioOverTime,
   seasonCurve,
+  segmentFunnel,
+  segmentLifts,
   unitMix,
 } from "../../lib/charts/mod.ts";
 
@@ -98,6 +104,114 @@ function sensitivityPoints(variations: readonly string[]) {
     }))
   );
 }
+
+/** Shares that settle at the intended ones, or drift away from a day on. */
+function sharePoints(
+  days: number,
+  intended: Readonly<Record<string, number>>,
+  { driftFrom = Infinity, band = true, gaps = false } = {},
+) {
+  const names = Object.keys(intended);
+  return Object.entries(intended).flatMap(([variation, share], v) =>
+    Array.from({ length: days }, (_, index) => {
+      const noise = 0.03 * wave(index, v) / (index + 1);
+      const drift = Math.max(0, index - driftFrom) * 0.002 *
+        (v === 0 ? 1 : -1 / (names.length - 1));
+      const half = 0.2 / Math.round(Math.sqrt(100 * (index + 1))) * 10;
+      return {
+        date: day(index),
+        variation,
+        share: gaps && index % 6 === 4 ? null : share + noise + drift,
+        ...(band
+          ? {
+            lower: index === 0 || share < half ? null : share - half,
+            upper: index === 0 || share + half > 1 ? null : share + half,
+          }
+          : {}),
+      };
+    })
+  );
+}
+
+const HALVES = { Control: 0.5, B: 0.5 };
+const UNEVEN = { Control: 0.4, B: 0.3, [LONG]: 0.2, [HOSTILE]: 0.1 };
+
+/** Lifts that differ between segments, with shrunken ones on request. */
+function segmentsOf(
+  variation: string,
+  names: readonly string[],
+  { shift = 0, shrunken = true, p = 0.31 as number | null } = {},
+) {
+  const overall = {
+    lift: 0.04 + shift,
+    lower: 0.01 + shift,
+    upper: 0.07 + shift,
+  };
+  return {
+    variation,
+    overall,
+    interactionPValue: p,
+    segments: names.map((segment, index) => {
+      const half = 0.04 + 0.015 * index;
+      const lift = overall.lift + half * wave(index * 2, shift);
+      const near = overall.lift + (lift - overall.lift) * 0.3;
+      if (segment === "Tablet") {
+        return { segment, lift: null, lower: null, upper: null };
+      }
+      return {
+        segment,
+        lift,
+        lower: index === 3 ? null : lift - half,
+        upper: index === 5 ? 2 : lift + half,
+        ...(shrunken
+          ? { shrunken: { lift: near, lower: near - 0.03, upper: near + 0.03 } }
+          : {}),
+      };
+    }),
+  };
+}
+
+/** Detectable lifts that fall with the root of what has been seen. */
+function plan(name: string, scale: number, places: readonly number[]) {
+  return {
+    name,
+    points: places.map((at) => ({
+      at,
+      lift: Math.round(1e6 * scale / Math.sqrt(at)) / 1e6,
+    })),
+  };
+}
+
+const TWELVE_WEEKS = Array.from({ length: 12 }, (_, index) => index + 1);
+
+/** Counts that shrink from step to step, and grow again for orders. */
+function funnelRows(
+  segments: readonly string[],
+  variations: readonly string[],
+  shares: readonly number[],
+) {
+  return segments.flatMap((segment, s) =>
+    variations.map((variation, v) => {
+      let count = Math.round(20000 / (s + 1) * (1 + 0.01 * v));
+      const counts = [
+        count,
+        ...shares.map((share, at) =>
+          count = Math.round(count * share * (1 + 0.1 * wave(s * 2 + at, v)))
+        ),
+      ];
+      return {
+        segment,
+        variation,
+        counts: segment === "Tablet" && v === 0
+          ? counts.map((count, at) => at === 1 ? null : count)
+          : counts,
+      };
+    })
+  );
+}
+
+const DEVICES = ["Mobile", "Desktop", "Tablet"];
+const EIGHT = ["US", "GB", "DE", "FR", LONG, "Australia", HOSTILE, "Other"];
 
 function orders(count: number, shift: number): number[] {
   return Array.from({ length: count }, (_, index) => {
@@ -250,6 +364,54 @@ export const EXAMPLES: Readonly<Record<string, Chart>> = {
       { variation: "B", values: [] },
     ],
   }),
+  "sample_ratio": sampleRatioOverTime({
+    intended: HALVES,
+    points: sharePoints(28, HALVES),
+    brokenOn: null,
+  }),
+  "sample_ratio_broken": sampleRatioOverTime({
+    intended: UNEVEN,
+    points: sharePoints(60, UNEVEN, { driftFrom: 15, gaps: true }),
+    brokenOn: day(34),
+  }),
+  "sample_ratio_no_band": sampleRatioOverTime({
+    intended: HALVES,
+    points: sharePoints(10, HALVES, { band: false }),
+  }),
+  "sample_ratio_one_day": sampleRatioOverTime({
+    intended: HALVES,
+    points: sharePoints(1, HALVES),
+    brokenOn: day(0),
+  }),
+  "sample_ratio_nothing": sampleRatioOverTime({ intended: {}, points: [] }),
+  "detectable_lift": detectableLift({
+    metric: "Conversion rate",
+    over: "weeks",
+    target: 0.05,
+    lines: [
+      plan("80 % power", 0.14, TWELVE_WEEKS),
+      plan("90 % power", 0.162, TWELVE_WEEKS),
+      plan("80 % power, 20 : 80 split", 0.175, TWELVE_WEEKS),
+    ],
+  }),
+  "detectable_lift_visitors": detectableLift({
+    metric: "Net revenue per visitor",
+    over: "visitors",
+    lines: [LONG, HOSTILE, "C", "D"].map((name, index) =>
+      plan(name, 40 + 6 * index, TWELVE_WEEKS.map((week) => week * 14_000))
+    ),
+  }),
+  "detectable_lift_one": detectableLift({
+    metric: "AOV",
+    over: "weeks",
+    target: 0.2,
+    lines: [plan("80 % power", 0.14, [1])],
+  }),
+  "detectable_lift_nothing": detectableLift({
+    metric: "AOV",
+    over: "weeks",
+    lines: [],
+  }),
   "season_curve": seasonCurve({
     event: "BFCM 2025",
     eventDays: 4,
@@ -296,6 +458,76 @@ export const EXAMPLES: Readonly<Record<string, Chart>> = {
   "order_value_curves": orderValueCurves({ ...curves(6), currency: "USD" }),
   "order_value_curves_whole": orderValueCurves({ ...curves(2500), upTo: 1 }),
   "order_value_curves_nothing": orderValueCurves({ kde: [], cdf: [] }),
+  "segment_funnel": segmentFunnel({
+    dimension: "device",
+    steps: ["Visitors", "Buyers", "Orders"],
+    rows: funnelRows(DEVICES, ["Control", "B"], [0.03, 1.2]),
+  }),
+  "segment_funnel_eight": segmentFunnel({
+    dimension: `country, ${LONG}`,
+    steps: ["Visitors", "Visitors with a cart", "Buyers", "Orders"],
+    rows: funnelRows(EIGHT, ["Control", "B", LONG, HOSTILE], [0.1, 0.3, 1.2]),
+  }),
+  "segment_funnel_one": segmentFunnel({
+    dimension: "visitor",
+    steps: ["Visitors", "Buyers"],
+    rows: funnelRows(["New", "Returning"], ["Control"], [0.03]),
+  }),
+  "segment_funnel_nobody": segmentFunnel({
+    dimension: "device",
+    steps: ["Visitors", "Buyers"],
+    rows: [
+      { segment: "Mobile", variation: "Control", counts: [0, 0] },
+      { segment: "Mobile", variation: "B", counts: [null, 2] },
+    ],
+  }),
+  "segment_funnel_nothing": segmentFunnel({
+    dimension: "device",
+    steps: ["Visitors", "Buyers"],
+    rows: [],
+  }),
+  "segment_lifts": segmentLifts({
+    metric: "Conversion rate",
+    dimension: "device",
+    level: 0.95,
+    variations: [segmentsOf("B", DEVICES)],
+  }),
+  "segment_lifts_four": segmentLifts({
+    metric: "Net revenue per visitor",
+    dimension: "country",
+    level: 0.95,
+    variations: ["B", LONG, HOSTILE].map((name, index) =>
+      segmentsOf(name, EIGHT, { shift: index / 50, p: 0.0004 })
+    ),
+  }),
+  "segment_lifts_event": segmentLifts({
+    metric: "AOV",
+    dimension: "BFCM",
+    level: 0.95,
+    variations: [
+      segmentsOf("B", ["During the event", "Outside it"], { shrunken: false }),
+    ],
+  }),
+  "segment_lifts_one": segmentLifts({
+    metric: "AOV",
+    dimension: `device in the ${LONG}`,
+    level: 0.95,
+    variations: [
+      { ...segmentsOf(LONG, ["Mobile"], { p: null }), overall: null },
+    ],
+  }),
+  "segment_lifts_not_available": segmentLifts({
+    metric: "AOV",
+    dimension: "device",
+    level: 0.95,
+    variations: [segmentsOf("B", ["Tablet"], { p: null })],
+  }),
+  "segment_lifts_nothing": segmentLifts({
+    metric: "AOV",
+    dimension: "device",
+    level: 0.95,
+    variations: [],
+  }),
   "unit_mix": unitMix({
     rows: [1, 2, 3, 5, 9, 12].map((units) => ({
       units,
@@ -304,4 +536,43 @@ export const EXAMPLES: Readonly<Record<string, Chart>> = {
   }),
   "unit_mix_one": unitMix({ rows: [{ units: 1, orders: 3 }] }),
   "unit_mix_nothing": unitMix({ rows: [] }),
+};
+
+/** Pictures of Observable Plot, which have no specification. */
+export const PLOTS: Readonly<Record<string, Picture>> = {
+  "order_value_dots": orderValueDots({
+    currency: "USD",
+    variations: [
+      { variation: "Control", values: orders(500, 0) },
+      { variation: "B", values: [...orders(500, 1), 19920.4, 4200] },
+    ],
+    threshold: { zScore: 3, value: 2010 },
+  }),
+  "order_value_dots_four": orderValueDots({
+    variations: ["Control", LONG, HOSTILE, "E"].map((variation, index) => ({
+      variation,
+      values: [...orders(200 + index, index), index % 2 - 1],
+    })),
+    threshold: { zScore: 3, value: 300 },
+  }),
+  "order_value_dots_same": orderValueDots({
+    currency: "USD",
+    variations: [{
+      variation: LONG,
+      values: [...Array(300).fill(49.9), 0.04, 12, 90],
+    }],
+  }),
+  "order_value_dots_few": orderValueDots({
+    variations: [
+      { variation: "Control", values: [7] },
+      { variation: "B", values: [] },
+    ],
+  }),
+  "order_value_dots_nothing": orderValueDots({ variations: [] }),
+};
+
+/** All pictures. */
+export const PICTURES: Readonly<Record<string, Picture>> = {
+  ...EXAMPLES,
+  ...PLOTS,
 };

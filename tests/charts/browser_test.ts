@@ -1,6 +1,6 @@
 /** What only a browser can tell: whether labels fit and stand apart. */
 import { assert, assertEquals } from "@std/assert";
-import { EXAMPLES } from "./_examples.ts";
+import { PICTURES } from "./_examples.ts";
 import { inspect } from "./_inspect.js";
 
 const CHROMIUM = "/usr/bin/chromium";
@@ -33,7 +33,7 @@ Deno.test({
       });
       for (const width of [360, 480, 800, 1100]) {
         const charts: Record<string, string> = {};
-        for (const [name, chart] of Object.entries(EXAMPLES)) {
+        for (const [name, chart] of Object.entries(PICTURES)) {
           charts[`${name} at ${width}`] = await chart.toSvg({ width });
         }
         assert(Object.keys(charts).length > 0);

@@ -7,17 +7,17 @@ import {
   palette,
 } from "../../lib/charts/mod.ts";
 import { renderSvg } from "../../lib/charts/_render.ts";
-import { EXAMPLES, HOSTILE } from "./_examples.ts";
+import { EXAMPLES, HOSTILE, PICTURES } from "./_examples.ts";
 import { assertSnapshot, storedSnapshots } from "./_snapshot.ts";
 
-for (const [name, chart] of Object.entries(EXAMPLES)) {
+for (const [name, chart] of Object.entries(PICTURES)) {
   Deno.test(`${name} is drawn as its snapshot shows`, async () => {
     await assertSnapshot(name, await chart.toSvg());
   });
 }
 
 Deno.test("every snapshot belongs to an example", () => {
-  assertEquals(storedSnapshots(), Object.keys(EXAMPLES).sort());
+  assertEquals(storedSnapshots(), Object.keys(PICTURES).sort());
 });
 
 Deno.test("no chart makes Vega or Vega-Lite warn", async () => {
@@ -30,7 +30,7 @@ Deno.test("no chart makes Vega or Vega-Lite warn", async () => {
 });
 
 Deno.test("charts drawn at the same time are those drawn one by one", async () => {
-  const charts = Object.values(EXAMPLES);
+  const charts = Object.values(PICTURES);
   const together = await Promise.all(charts.map((chart) => chart.toSvg()));
   for (const [index, chart] of charts.entries()) {
     assert(await chart.toSvg() === together[index]);
@@ -55,11 +55,11 @@ Deno.test("Vega measures text as before once a chart is drawn or has failed", as
 
 Deno.test("neither the time zone nor the locale changes a byte", async () => {
   const script = `
-    import { EXAMPLES } from ${
+    import { PICTURES } from ${
     JSON.stringify(new URL("./_examples.ts", import.meta.url).href)
   };
-    const { lift_over_time, metric_over_time } = EXAMPLES;
-    for (const chart of [lift_over_time, metric_over_time]) {
+    const { lift_over_time, metric_over_time, order_value_dots } = PICTURES;
+    for (const chart of [lift_over_time, metric_over_time, order_value_dots]) {
       await Deno.stdout.write(new TextEncoder().encode(await chart.toSvg()));
     }`;
   const run = async (env: Record<string, string>) => {
@@ -78,7 +78,7 @@ Deno.test("neither the time zone nor the locale changes a byte", async () => {
 });
 
 Deno.test("names stay text, whatever they contain", async () => {
-  for (const chart of Object.values(EXAMPLES)) {
+  for (const chart of Object.values(PICTURES)) {
     const svg = await chart.toSvg();
     assert(!/<script|<img|on\w+=/i.test(svg.replaceAll("&lt;", "")));
     assertMatch(svg, /^<svg [^<>]*><title>[^<>]*<\/title><desc>[^<>]*<\/desc>/);
@@ -98,7 +98,7 @@ Deno.test("control characters, which XML cannot hold, are left out", async () =>
 });
 
 Deno.test("an SVG has a role, a name and a description, and no script or network", async () => {
-  for (const chart of Object.values(EXAMPLES)) {
+  for (const chart of Object.values(PICTURES)) {
     const svg = await chart.toSvg();
     assertMatch(svg, / role="img" aria-label="[^"]+"/);
     assert(!/\b(href|src)=|url\((?!#)|@import/.test(svg));
@@ -107,7 +107,7 @@ Deno.test("an SVG has a role, a name and a description, and no script or network
 
 Deno.test("two charts share no id", async () => {
   const seen = new Set<string>();
-  for (const chart of Object.values(EXAMPLES)) {
+  for (const chart of Object.values(PICTURES)) {
     const svg = await chart.toSvg();
     const ids = [...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? "");
     for (const [, used = ""] of svg.matchAll(/url\(#([^)]+)\)/g)) {
@@ -136,7 +136,7 @@ Deno.test("the light theme has no style sheet, the dark one no light colour", as
 });
 
 Deno.test("every colour that is drawn has a dark counterpart", async () => {
-  for (const [name, chart] of Object.entries(EXAMPLES)) {
+  for (const [name, chart] of Object.entries(PICTURES)) {
     const svg = await chart.toSvg({ theme: "light" });
     for (const [, value] of svg.matchAll(/ (?:fill|stroke)="(#[^"]+)"/g)) {
       assert(

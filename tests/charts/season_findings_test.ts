@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import {
+  detectableLift,
   hoursOfDay,
   orderValueCurves,
   seasonCurve,
@@ -111,4 +112,35 @@ Deno.test("curves through too few points say so, and no exact share", async () =
   );
   const svg = plain(await chart.toSvg());
   assert(svg.includes("only 2 points of the curves lie here"));
+});
+
+Deno.test("a plan says where it ends and when it reaches what is hoped for", () => {
+  const lines = [
+    { name: "80 %", points: [{ at: 2, lift: 0.05 }, { at: 1, lift: 0.07 }] },
+    { name: "90 %", points: [{ at: 1, lift: 0.08 }, { at: 2, lift: null }] },
+  ];
+  const input = { metric: "AOV", over: "weeks", lines } as const;
+  assertEquals(
+    plain(detectableLift(input).description),
+    "Smallest detectable lift in AOV: 80 % 5.0 % after 2 weeks; " +
+      "90 % 8.0 % after 1 week.",
+  );
+  assertEquals(
+    plain(detectableLift({ ...input, target: 0.07 }).description),
+    "Smallest detectable lift in AOV: 80 % 5.0 % after 2 weeks, and the 7.0 % " +
+      "hoped for after 1 week; 90 % 8.0 % after 1 week, and the 7.0 % hoped " +
+      "for not within them.",
+  );
+  const wrong = (at: number, lift: number) => () =>
+    detectableLift({
+      ...input,
+      lines: [{ name: "x", points: [{ at, lift }] }],
+    });
+  assertThrows(wrong(0, 0.1), RangeError, "has a point at 0");
+  assertThrows(wrong(1, -0.1), RangeError, 'of "x" is -0.1');
+  assertThrows(
+    () => detectableLift({ ...input, target: 0 }),
+    RangeError,
+    "of target is 0",
+  );
 });

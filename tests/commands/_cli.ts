@@ -3,6 +3,14 @@ import { fromFileUrl } from "@std/path";
 
 const ROOT = new URL("../../", import.meta.url);
 
+/** Whatever this machine's settings name. */
+const UNSET: Readonly<Record<string, string>> = {
+  NO_COLOR: "1",
+  READOUT_BASE_URL: "",
+  READOUT_TOKEN: "",
+  READOUT_SETTINGS: "none",
+};
+
 /** What a command came to. */
 export interface Outcome {
   readonly code: number;
@@ -21,7 +29,7 @@ export function startCli(
   return new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", "-q", "--config", config, cli, ...args],
     cwd,
-    env: { NO_COLOR: "1", READOUT_BASE_URL: "", READOUT_TOKEN: "", ...env },
+    env: { ...UNSET, ...env },
     stdin: "null",
     stdout: "piped",
     stderr: "piped",

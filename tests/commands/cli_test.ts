@@ -13,29 +13,13 @@ import {
   startSandbox,
 } from "../../lib/sandbox/mod.ts";
 import { shared, sharedTest } from "../_shared.ts";
+import { type Outcome, runCli } from "./_cli.ts";
 
-const CLI = fromFileUrl(new URL("../../lib/cli.ts", import.meta.url));
-
-interface Outcome {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-async function run(
+function run(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Outcome> {
-  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "-q", CLI, ...args],
-    env: { NO_COLOR: "1", READOUT_BASE_URL: "", READOUT_TOKEN: "", ...env },
-  }).output();
-  const decoder = new TextDecoder();
-  return {
-    code,
-    stdout: decoder.decode(stdout),
-    stderr: decoder.decode(stderr),
-  };
+  return runCli(args, ".", env);
 }
 
 /** One clear message, nothing on standard output, no stack trace. */
@@ -203,7 +187,7 @@ Deno.test("a command line that is not understood gets status 2", async () => {
   await fails(["readout"], "Give an experience's id, or both", usage);
   await fails(
     ["readout", "--order", "x.csv", "--level", "high"],
-    "Unknown option --order; known are --orders",
+    "Unknown option --order; did you mean --orders? --help lists all",
     usage,
   );
   await fails(
@@ -211,7 +195,16 @@ Deno.test("a command line that is not understood gets status 2", async () => {
     'Option --level needs a number: current value is "high"',
     usage,
   );
-  await fails(["readuot"], 'Unknown command "readuot"', usage);
+  await fails(
+    ["readuot"],
+    'Unknown command "readuot"; did you mean readout? known are demo, readout',
+    usage,
+  );
+  await fails(
+    ["readout", "--crossovers", "drop", "--primary=profit", "--level"],
+    "Option --level needs a value\nOption --crossovers must be exclude or keep",
+    usage,
+  );
   await fails(["sandbox", "--port", "99999"], "--port must be", usage);
 });
 

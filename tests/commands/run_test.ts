@@ -242,6 +242,46 @@ runTest(
   },
 );
 
+runTest(
+  "the service that readout.json names reaches the notebook, an option goes first",
+  [
+    PARAMETERS,
+    'import { openClient } from "readout";\nconst client = await openClient();\nclient.baseUrl',
+  ],
+  async (folder) => {
+    await Deno.writeTextFile(join(folder, ".token"), "t0ken", { mode: 0o600 });
+    await Deno.writeTextFile(
+      join(folder, "readout.json"),
+      '{ "baseUrl": "https://api.example", "tokenFile": ".token" }',
+    );
+    const args = ["run", "weekly.ipynb"];
+    const env = { READOUT_SETTINGS: "" };
+    for (
+      const [options, baseUrl] of [
+        [[], "https://api.example"],
+        [["--base-url", "https://other.example"], "https://other.example"],
+        [["--sandbox"], "http://127.0.0.1:"],
+      ] as const
+    ) {
+      const ran = await runCli([...args, ...options], folder, env);
+      assertEquals(ran.code, 0, ran.stderr);
+      const path = join(folder, "reports/weekly.ipynb");
+      assertEquals((await Deno.readTextFile(path)).includes("t0ken"), false);
+      const cells = await readCells(path);
+      assertStringIncludes(textOf(cells.at(-1)!.outputs), baseUrl);
+    }
+    // In Jupyter nobody hands it over: openClient() looks for it itself.
+    const cwd = ["--cwd", folder, "--settings", "none"];
+    const own = await runCli([...args, ...cwd], folder, env);
+    assertEquals(own.code, 0, own.stderr);
+    const cells = await readCells(join(folder, "reports/weekly.ipynb"));
+    assertStringIncludes(
+      textOf(cells.at(-1)!.outputs),
+      "https://api.example",
+    );
+  },
+);
+
 runTest("--help explains the options", [PARAMETERS], async (folder) => {
   const { code, stdout } = await runCli(["run", "--help"], folder);
   assertEquals(code, 0);

@@ -2,7 +2,10 @@
 
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { ASSUMPTIONS } from "../../lib/api/assumptions.ts";
+import { createClient } from "../../lib/api/mod.ts";
 import { BUCKET_RULES, ENDPOINTS } from "../../lib/api/endpoints.ts";
+import { loadSeasonalSeries } from "../../lib/loaders/mod.ts";
+import { industrySeason } from "../../lib/seasonal/mod.ts";
 import {
   createDemoStore,
   createStore,
@@ -527,6 +530,25 @@ const CHECKS: Readonly<Record<keyof typeof ASSUMPTIONS, Check>> = {
       1e-9,
     );
   }),
+  industryIndexBase: async () => {
+    // If each year had a base of its own, steady growth would not be seen.
+    using store = await createStore(contents({
+      asOfMs: Date.parse("2025-12-20T00:00:00Z"),
+      industry: { yearlyGrowth: 0.12 },
+    }));
+    await using sandbox = await startSandbox({ store });
+    const [point] = await seasonal(sandbox, { mode: "index" });
+    const { currentYearIndex, priorYearIndex } = point;
+    assertAlmostEquals(currentYearIndex / priorYearIndex, 1.12, 1e-12);
+    const days = await loadSeasonalSeries(createClient(sandbox), {
+      event: "BFCM",
+      years: [2024],
+      metric: "revenue",
+      mode: "index",
+    });
+    const [event] = industrySeason(days, { event: "BFCM", year: 2024 });
+    assertAlmostEquals(event!.change!, 0.12, 1e-12);
+  },
   eventHourly: onDemo(async (sandbox) => {
     const data = await seasonal(sandbox, { granularity: "hourly" });
     assertEquals(

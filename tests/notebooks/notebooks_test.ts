@@ -24,7 +24,9 @@ Deno.test("there is a notebook for each subject", () => {
       "bfcm_comparison",
       "experiment_readout",
       "outliers_and_maxzscore",
+      "planning",
       "quickstart",
+      "segments",
       "sequential_monitoring",
       "sitewide_overview",
     ]

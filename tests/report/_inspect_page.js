@@ -100,3 +100,14 @@ export function focused() {
     open: details === null ? null : details.open,
   };
 }
+
+/** Runs axe-core, which is in the page, over everything that is unfolded. */
+export async function findViolations() {
+  for (const folded of document.querySelectorAll("details")) folded.open = true;
+  const { violations } = await globalThis.axe.run(document, {
+    resultTypes: ["violations"],
+  });
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`)
+  );
+}

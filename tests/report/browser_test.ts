@@ -1,79 +1,10 @@
 /** The report in a real browser, without a network. */
 import { assert, assertEquals } from "@std/assert";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { renderNotebookReport } from "../../lib/report/mod.ts";
+import { atEverySize, browserTest, violations, withPage } from "./_browser.ts";
 import { focused, grounds, inspectPage } from "./_inspect_page.js";
 import { ATTACKS } from "./_attacks.ts";
 import { PROVENANCE, sampleNotebook } from "./_sample.ts";
-
-const CHROMIUM = "/usr/bin/chromium";
-
-function chromiumIsThere(): boolean {
-  try {
-    return Deno.statSync(CHROMIUM).isFile;
-  } catch {
-    return false;
-  }
-}
-
-function browserTest(
-  name: string,
-  run: (browser: Browser) => Promise<void>,
-): void {
-  const ignore = !chromiumIsThere();
-  Deno.test({
-    name: ignore ? `${name} (needs ${CHROMIUM})` : name,
-    ignore,
-    // The browser's pipe and its timers belong to playwright.
-    sanitizeOps: false,
-    sanitizeResources: false,
-    async fn() {
-      const { chromium } = await import("playwright-core");
-      const browser = await chromium.launch({
-        executablePath: CHROMIUM,
-        args: ["--no-sandbox", "--disable-gpu"],
-      });
-      try {
-        await run(browser);
-      } finally {
-        await browser.close();
-      }
-    },
-  });
-}
-
-/** Opens a file and notes everything that it asks for or complains about. */
-async function withPage(
-  browser: Browser,
-  html: string,
-  options: BrowserContextOptions,
-  run: (page: Page) => Promise<void>,
-): Promise<void> {
-  const file = await Deno.makeTempFile({ suffix: ".html" });
-  await Deno.writeTextFile(file, html);
-  const context = await browser.newContext({ offline: true, ...options });
-  const complaints: string[] = [];
-  try {
-    const page = await context.newPage();
-    page.on("request", (request) => {
-      const url = request.url();
-      const own = url === `file://${file}` || url.startsWith("data:");
-      if (!own) complaints.push(`request: ${url}`);
-    });
-    page.on("console", (message) => complaints.push(message.text()));
-    page.on("pageerror", (error) => complaints.push(error.message));
-    page.on("dialog", async (dialog) => {
-      complaints.push(`dialog: ${dialog.message()}`);
-      await dialog.dismiss();
-    });
-    await page.goto(`file://${file}`);
-    await run(page);
-    assertEquals(complaints, []);
-  } finally {
-    await context.close();
-    await Deno.remove(file);
-  }
-}
 
 const failing = {
   cell_type: "code",
@@ -98,19 +29,10 @@ const html = await renderNotebookReport(
 browserTest(
   "a report is readable at every width, light and dark, with the network off",
   async (browser) => {
-    for (const colorScheme of ["light", "dark"] as const) {
-      for (const width of [360, 900, 1400]) {
-        const viewport = { width, height: 900 };
-        await withPage(
-          browser,
-          html,
-          { colorScheme, viewport },
-          async (page) => {
-            assertEquals(await page.evaluate(inspectPage), []);
-          },
-        );
-      }
-    }
+    await atEverySize(browser, html, async (page, size) => {
+      assertEquals(await page.evaluate(inspectPage), [], size);
+      assertEquals(await violations(page), [], size);
+    });
   },
 );
 

@@ -10,7 +10,7 @@ import {
   renderNotebookReport,
 } from "../../lib/report/mod.ts";
 import { ATTACKS } from "./_attacks.ts";
-import { all, parsePage } from "./_parse.ts";
+import { all, type Element, parsePage } from "./_parse.ts";
 
 /** The attack at every place of a notebook. */
 function hostile(attack: string): NotebookDocument {
@@ -62,6 +62,14 @@ const ELEMENTS = new Set(
     "path rect circle text tspan desc").split(" "),
 );
 
+/** Data to be saved; a link to them is not followed, since it is a download. */
+function isData(link: Element): boolean {
+  return link.getAttribute("download") !== null &&
+    /^data:text\/csv;charset=utf-8,[\w%.!~*'()-]*$/.test(
+      link.getAttribute("href") ?? "",
+    );
+}
+
 /** Everything in a page that could do more than be read. */
 function findings(html: string): string[] {
   const page = parsePage(html);
@@ -73,7 +81,8 @@ function findings(html: string): string[] {
       const inHead = ["meta", "link"].includes(localName);
       const bad = /^on|^style$|^srcdoc$|^action$|^xlink:|^form/.test(name) ||
         (name === "src" && !/^data:image\/(png|jpeg|gif|webp);/.test(value)) ||
-        (name === "href" && !inHead && !/^(#|https?:|mailto:)/.test(value)) ||
+        (name === "href" && !inHead &&
+          !/^(#|https?:|mailto:)/.test(value) && !isData(element)) ||
         (/url\(/.test(value) && ["fill", "clip-path"].includes(name) &&
           !value.startsWith("url(#"));
       if (bad) found.push(`${name}=${value}`);

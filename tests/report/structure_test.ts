@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
+import { parse } from "@std/csv";
 import {
   DISPLAY_CLASSES,
   type NotebookCell,
@@ -218,12 +219,17 @@ Deno.test("charts stand in the page with a name, and leave their style sheet to 
   }
 });
 
-Deno.test("code is folded under its first line, and a hide-input cell has none", async () => {
+Deno.test("code is folded under its first line", () => {
   assertEquals(texts(page, "summary code").slice(0, 2), [
     'const experienceId = "exp_42";',
     "display(result.checks)",
   ]);
-  assertEquals(all(page, "details[open]"), []);
+  assertEquals(all(page, "details[open]").length, 0);
+});
+
+const answer = { ...output({ "text/plain": "42" }), source: "40 + 2" };
+
+Deno.test("a cell that hides its input keeps its code folded, without a line of it", async () => {
   for (
     const metadata of [
       { tags: ["hide-input"] },
@@ -231,16 +237,116 @@ Deno.test("code is folded under its first line, and a hide-input cell has none",
       { jupyter: { source_hidden: true } },
     ]
   ) {
-    const cell = { ...output({ "text/plain": "42" }), source: "40 + 2" };
-    const page = await pageOf({ ...cell, metadata });
-    assertEquals(all(page, "details"), []);
-    assertEquals(texts(page, "pre"), ["42"]);
+    const page = await pageOf({ ...answer, metadata });
+    assertEquals(texts(page, "summary"), ["Code"]);
+    assertEquals(texts(page, "details pre"), ["40 + 2"]);
+    assertEquals(texts(page, ".report-output pre"), ["42"]);
   }
-  const gone = await pageOf({
-    ...output({ "text/plain": "42" }),
-    metadata: { tags: ["remove-cell"] },
+});
+
+Deno.test("a cell that hides its output keeps it folded, unless it is an error", async () => {
+  for (
+    const metadata of [
+      { tags: ["hide-output"] },
+      { tags: ["hide-cell"] },
+      { jupyter: { outputs_hidden: true } },
+    ]
+  ) {
+    const page = await pageOf({ ...answer, metadata });
+    assertEquals(texts(page, "summary").at(-1), "Output");
+    assertEquals(texts(page, "details .report-output pre"), ["42"]);
+    assertEquals(all(page, "details[open]").length, 0);
+    const failed = await pageOf({
+      ...answer,
+      metadata,
+      outputs: [{ output_type: "error", ename: "E", evalue: "x" }],
+    });
+    assertEquals(texts(failed, "details[open] .report-error"), ["E: x"]);
+  }
+});
+
+Deno.test("what is tagged to be removed is not in the page, but for errors", async () => {
+  const tagged = (tag: string) =>
+    pageOf({ ...answer, metadata: { tags: [tag] } });
+  const input = await tagged("remove-input");
+  assertEquals(all(input, "details").length, 0);
+  assertEquals(texts(input, "pre"), ["42"]);
+  const output = await tagged("remove-output");
+  assertEquals(texts(output, "pre"), ["40 + 2"]);
+  assertEquals(texts(await tagged("remove-cell"), "main"), [""]);
+  const failed = await pageOf({
+    ...answer,
+    metadata: { tags: ["remove-output"] },
+    outputs: [{ output_type: "error", ename: "E", evalue: "x" }],
   });
-  assertEquals(texts(gone, "main"), [""]);
+  assertEquals(texts(failed, ".report-error"), ["E: x"]);
+});
+
+Deno.test("a code cell's anchor is its own id, or its number", async () => {
+  const page = await pageOf(
+    answer,
+    { ...answer, id: "a1b2" },
+    { ...answer, id: "cell-02" },
+    { ...answer, id: '"><img>' },
+  );
+  assertEquals(
+    all(page, ".report-cell").map((cell) => cell.getAttribute("id")),
+    ["cell-1", "cell-a1b2", "cell-02", "cell----img-"],
+  );
+});
+
+/** The data of each table in a page, read back. */
+function dataOf(page: Element): string[][][] {
+  return all(page, ".report-data").map((data) => {
+    const [, csv] = /^data:text\/csv;charset=utf-8,(.*)$/s.exec(
+      data.querySelector("a")?.getAttribute("href") ?? "",
+    )!;
+    return parse(decodeURIComponent(csv!).replace(/^\ufeff/, ""));
+  });
+}
+
+Deno.test("each table carries what it shows as CSV, spans spelt out", async () => {
+  const page = await pageOf(
+    output({
+      "text/html": `<table><caption>Größe &amp; Wert</caption>
+        <thead><tr><th>Metric</th><th colspan="2">Values</th></tr></thead>
+        <tbody><tr><th rowspan="2">AOV</th><td>A</td><td>+5.9 %</td></tr>
+        <tr><td>B,<br>"C"<script>x</script></td><td>=1+1</td></tr></tbody>
+        </table>`,
+    }),
+    output({ "text/markdown": "| a | b |\n|---|--:|\n| **x** | `1` |" }),
+    prose("| c |\n|---|\n| 1 |"),
+    output({
+      "text/html":
+        "<table><tr><td>o<table><tr><td>i</td></tr></table></td></tr></table>",
+    }),
+    output({ "text/html": "<table><tr><td></td></tr></table><p>x</p>" }),
+  );
+  assertEquals(dataOf(page), [
+    [
+      ["Metric", "Values", ""],
+      ["AOV", "A", "+5.9 %"],
+      ["AOV", 'B, "C"', "'=1+1"],
+    ],
+    [["a", "b"], ["x", "1"]],
+    [["c"], ["1"]],
+    [["oi"]],
+  ]);
+  assertEquals(
+    all(page, ".report-data").map((data) => data.getAttribute("id")),
+    ["data-größe-wert", "data-table", "data-table-2", "data-cell-4-1"],
+  );
+});
+
+Deno.test("a cell that claims to reach over everything does not fill the page", async () => {
+  const cell = `<td rowspan="99999999999" colspan="99999">${
+    "long ".repeat(100)
+  }</td>`;
+  const html = await renderNotebookReport(notebook(output({
+    "text/html": `<table><tr>${cell}</tr>${"<tr></tr>".repeat(500)}</table>`,
+  })));
+  // 500 rows of 100 empty cells, twice: a separator each.
+  assert(html.length < 250_000, String(html.length));
 });
 
 Deno.test("the richest form that shows something is taken", async () => {
@@ -361,7 +467,9 @@ Deno.test("prose knows tables, pasted pictures and links that lead somewhere", a
   );
   assertEquals(page.querySelector("img")?.getAttribute("alt"), "A dot");
   assertEquals(
-    all(page, "main a").map((link) => link.getAttribute("href")),
+    all(page, "main a:not([download])").map((link) =>
+      link.getAttribute("href")
+    ),
     ["https://example.com", "mailto:a@b.c", "#x"],
   );
 });

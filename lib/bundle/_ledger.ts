@@ -1,0 +1,116 @@
+/** What has been recorded so far, and the manifest that it makes. */
+
+import { API_VERSION, LIBRARY_VERSION } from "../api/mod.ts";
+import { canonicalJson } from "./_canonical.ts";
+import { type NamedRequest, requestKey } from "./_request.ts";
+import {
+  BUNDLE_FORMAT,
+  BUNDLE_VERSION,
+  type BundledAnswer,
+  type BundledExport,
+  type BundledNotebook,
+  type BundledReadout,
+  type BundleManifest,
+} from "./format.ts";
+
+/** An answer whose export may still be on its way. */
+export type OpenAnswer = {
+  -readonly [K in keyof BundledAnswer]: BundledAnswer[K];
+};
+
+/** The record in memory. */
+export interface Ledger {
+  service: string | null;
+  moment: number | null;
+  notebook: BundledNotebook | null;
+  readonly readouts: BundledReadout[];
+  /** Adds an answer; its `export` may be filled in later. */
+  addAnswer(request: NamedRequest, answer: OpenAnswer): void;
+  addExport(content: BundledExport): void;
+  /** The manifest as of now. */
+  manifest(): BundleManifest;
+}
+
+/**
+ * A ledger that goes on from a manifest.
+ *
+ * @param from What was recorded before; `null` for nothing.
+ * @returns The ledger.
+ */
+export function createLedger(from: BundleManifest | null): Ledger {
+  const requests = new Map<
+    string,
+    { readonly request: NamedRequest; readonly answers: OpenAnswer[] }
+  >();
+  const exports = new Map<string, BundledExport>();
+  for (const { answers, ...request } of from?.requests ?? []) {
+    const copies = answers.map((answer) => ({ ...answer }));
+    requests.set(requestKey(request), { request, answers: copies });
+  }
+  for (const content of from?.exports ?? []) {
+    exports.set(content.sha256, content);
+  }
+
+  const ledger: Ledger = {
+    service: from?.service ?? null,
+    moment: from?.moment ?? null,
+    notebook: from?.notebook ?? null,
+    readouts: [...from?.readouts ?? []],
+    addAnswer(request, answer) {
+      const key = requestKey(request);
+      const entry = requests.get(key) ?? { request, answers: [] };
+      entry.answers.push(answer);
+      requests.set(key, entry);
+    },
+    addExport: (content) => void exports.set(content.sha256, content),
+    manifest() {
+      const { service, moment, notebook, readouts } = ledger;
+      const listed = [...requests].sort(byKey).map(([, entry]) => ({
+        method: entry.request.method,
+        path: entry.request.path,
+        query: entry.request.query,
+        body: entry.request.body,
+        answers: settled(entry.answers),
+      }));
+      const used = new Set(
+        listed.flatMap(({ answers }) => answers.map((answer) => answer.export)),
+      );
+      return {
+        format: BUNDLE_FORMAT,
+        formatVersion: BUNDLE_VERSION,
+        contract: API_VERSION,
+        library: LIBRARY_VERSION,
+        service,
+        moment,
+        requests: listed,
+        exports: [...exports].sort(byKey)
+          .map(([, content]) => content)
+          .filter(({ sha256 }) => used.has(sha256)),
+        readouts: [...readouts],
+        notebook,
+      };
+    },
+  };
+  return ledger;
+}
+
+/**
+ * The answers that a replay gives. Of an export, only those whose file has
+ * arrived, when one has: a replay has it at once. Repetitions at the end are one.
+ */
+function settled(answers: readonly OpenAnswer[]): BundledAnswer[] {
+  const arrived = answers.filter((answer) => answer.export !== null);
+  const kept = (arrived.length > 0 ? arrived : answers)
+    .map((answer) => ({ ...answer }));
+  const same = (a: number, b: number): boolean =>
+    a >= 0 && canonicalJson(kept[a]) === canonicalJson(kept[b]);
+  while (same(kept.length - 2, kept.length - 1)) kept.pop();
+  return kept;
+}
+
+function byKey(
+  [a]: readonly [string, unknown],
+  [b]: readonly [string, unknown],
+): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,93 @@
+/** An export on its way: passed on, and compressed into the bundle. */
+
+import { type Compressed, createGzipFile, type GzipFile } from "./_gzip.ts";
+import { orExplain } from "./_write_folder.ts";
+
+/** An address whose export is to be kept. */
+export interface Download {
+  /** Fetches it in place of `inner`, which does the fetching. */
+  fetch(
+    inner: typeof fetch,
+    url: string,
+    init: RequestInit | undefined,
+  ): Promise<Response>;
+  /** Forgets what has not arrived whole. */
+  discard(): Promise<void>;
+}
+
+/** Where an export goes. */
+export interface DownloadTarget {
+  /** The bundle, for errors. */
+  readonly folder: string;
+  /** A path for the file while it is not whole. */
+  readonly partPath: () => Promise<string>;
+  /** Told when it is. */
+  readonly onWhole: (part: string, content: Compressed) => Promise<void>;
+}
+
+/**
+ * Keeps the export at an address, whether it comes in one piece or, after a
+ * broken connection, goes on where it broke off.
+ */
+export function createDownload(target: DownloadTarget): Download {
+  let part: { readonly path: string; readonly file: GzipFile } | null = null;
+  let totalBytes: number | null = null;
+
+  async function discard(): Promise<void> {
+    const broken = part;
+    part = null;
+    await broken?.file.discard();
+  }
+
+  async function startOver(headers: Headers): Promise<void> {
+    await discard();
+    const path = await target.partPath();
+    part = { path, file: await createGzipFile(path) };
+    totalBytes = lengthOf(headers);
+  }
+
+  async function finish(): Promise<void> {
+    const whole = part;
+    if (whole === null) return;
+    if (totalBytes !== null && whole.file.bytes !== totalBytes) return;
+    part = null;
+    await target.onWhole(whole.path, await whole.file.close());
+  }
+
+  return {
+    async fetch(inner, url, init) {
+      const headers = new Headers(init?.headers);
+      const offset = /^bytes=(\d+)-$/.exec(headers.get("range") ?? "")?.[1];
+      if (offset !== undefined && Number(offset) !== part?.file.bytes) {
+        // What came before is not here to be gone on from: the whole, then.
+        headers.delete("range");
+        headers.delete("if-range");
+      }
+      const response = await inner(url, { ...init, headers });
+      if (!response.ok || response.body === null) return response;
+      if (response.status !== 206) {
+        await orExplain(target.folder, () => startOver(response.headers));
+      }
+      const keep = new TransformStream<Uint8Array, Uint8Array>({
+        transform: (chunk, controller) =>
+          orExplain(target.folder, async () => {
+            await part?.file.write(chunk);
+            controller.enqueue(chunk);
+          }),
+        flush: () => orExplain(target.folder, finish),
+      });
+      const { status, headers: answered } = response;
+      return new Response(response.body.pipeThrough(keep), {
+        status,
+        headers: answered,
+      });
+    },
+    discard,
+  };
+}
+
+/** A compressed body arrives longer than its declared length. */
+function lengthOf(headers: Headers): number | null {
+  const text = headers.get("content-length");
+  return headers.has("content-encoding") || text === null ? null : Number(text);
+}

@@ -1,0 +1,149 @@
+/** What answers a replayed client. */
+
+import { resolve } from "@std/path";
+import { API_VERSION, type Wire } from "../api/mod.ts";
+import { canonicalJson } from "./_canonical.ts";
+import { type BundleHead, readContent, streamExport } from "./_read_folder.ts";
+import {
+  asksForExport,
+  type NamedRequest,
+  nameRequest,
+  requestKey,
+} from "./_request.ts";
+import { BundleError, MissingRequestError } from "./errors.ts";
+import type {
+  BundledAnswer,
+  BundledRequest,
+  BundleManifest,
+} from "./format.ts";
+
+/** Where a replayed client is, and its exports; the name cannot exist. */
+export const REPLAY_ORIGIN = "https://bundle.invalid";
+
+interface Played {
+  readonly request: BundledRequest;
+  asked: number;
+}
+
+/**
+ * Answers requests from a bundle, and nothing else.
+ *
+ * @param open Gives the bundle when the first request comes.
+ * @param path Its folder.
+ * @returns What stands between a client and its network.
+ */
+export function replayWire(
+  open: () => Promise<BundleHead>,
+  path: string,
+): Wire {
+  const folder = resolve(path);
+  let manifest: BundleManifest | null = null;
+  let played = new Map<string, Played>();
+
+  async function begin(): Promise<BundleManifest> {
+    const opened = (await open()).manifest;
+    if (manifest !== null) return manifest;
+    checkContract(opened, path);
+    manifest = opened;
+    played = new Map(
+      opened.requests.map((request) => [
+        requestKey(request),
+        { request, asked: 0 },
+      ]),
+    );
+    return opened;
+  }
+
+  async function exportFile(sha256: string): Promise<Response> {
+    const content = manifest!.exports.find((one) => one.sha256 === sha256);
+    if (content === undefined) {
+      throw new BundleError(
+        `${path} has the answer about an export, whose file was not downloaded when it was recorded`,
+      );
+    }
+    return new Response(await streamExport(folder, content, path), {
+      headers: {
+        "content-type": "text/csv",
+        "content-length": String(content.bytes),
+      },
+    });
+  }
+
+  async function answer(url: string, init?: RequestInit): Promise<Response> {
+    const { requests } = await begin();
+    init?.signal?.throwIfAborted();
+    const sha256 = exportIn(url);
+    if (sha256 !== null) return await exportFile(sha256);
+    const request = nameRequest(url, init);
+    const entry = played.get(requestKey(request));
+    if (entry === undefined) {
+      throw new MissingRequestError(request, heldInstead(request, requests));
+    }
+    const { answers } = entry.request;
+    const given = answers[Math.min(entry.asked, answers.length - 1)]!;
+    entry.asked++;
+    const bytes = await readContent(folder, "answers", given, path);
+    const body = asksForExport(request) ? withAddress(bytes, given) : bytes;
+    return new Response(body, {
+      status: given.status,
+      headers: { "content-type": given.type },
+    });
+  }
+
+  return {
+    fetch: () => (input, init) =>
+      answer(input instanceof Request ? input.url : String(input), init),
+    now: (clockMs) => manifest?.moment ?? clockMs,
+  };
+}
+
+function checkContract(
+  { contract, library }: BundleManifest,
+  path: string,
+): void {
+  if (contract === API_VERSION) return;
+  throw new BundleError(
+    `${path} was recorded by Readout ${library} from version ${contract} of the service, and this Readout reads ${API_VERSION}; replay it with the Readout that recorded it`,
+  );
+}
+
+/** The digest in a bundle's own address of an export; empty for none. */
+function exportIn(url: string): string | null {
+  const { origin, pathname } = new URL(url);
+  if (origin !== REPLAY_ORIGIN) return null;
+  return /^\/export(?:s\/([0-9a-f]{64}))?\.csv$/.exec(pathname)?.[1] ??
+    (pathname === "/export.csv" ? "" : null);
+}
+
+function withAddress(
+  bytes: Uint8Array,
+  { export: sha256 }: BundledAnswer,
+): string {
+  const text = new TextDecoder().decode(bytes);
+  if (sha256 === null) return text;
+  const answer = JSON.parse(text) as Record<string, unknown>;
+  return JSON.stringify({
+    ...answer,
+    url: `${REPLAY_ORIGIN}/exports/${sha256}.csv`,
+  });
+}
+
+/** Recorded requests shown beside one that is missing. */
+const SHOWN = 3;
+
+function heldInstead(
+  { method, path }: NamedRequest,
+  requests: readonly BundledRequest[],
+): string {
+  const alike = requests.filter((one) =>
+    one.method === method && one.path === path
+  );
+  if (alike.length === 0) return "it has none of that path";
+  const texts = alike.slice(0, SHOWN).map(({ query, body }) =>
+    body === null ? `?${new URLSearchParams(query)}` : canonicalJson(body)
+  );
+  const more = alike.length - texts.length;
+  return `it has ${texts.join(" and ")}${
+    more > 0 ? ` and ${more} more` : ""
+  } of that path`;
+}

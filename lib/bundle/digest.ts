@@ -1,0 +1,44 @@
+/** What contents and results are compared by. */
+
+import { canonicalJson, sha256Of } from "./_canonical.ts";
+import type { StoredFile } from "./format.ts";
+
+/**
+ * Size and digest of a content, as a manifest has them.
+ *
+ * @param content The content.
+ * @returns Bytes and SHA-256.
+ *
+ * @example
+ * ```ts
+ * import { digestOf } from "readout/bundle";
+ * import { assertEquals } from "@std/assert";
+ *
+ * // The test vector of FIPS 180-2.
+ * assertEquals(digestOf(new TextEncoder().encode("abc")), {
+ *   bytes: 3,
+ *   sha256: "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+ * });
+ * ```
+ */
+export function digestOf(content: Uint8Array): StoredFile {
+  return { bytes: content.length, sha256: sha256Of(content) };
+}
+
+/**
+ * A result as a bundle keeps it, so that equal results are equal bytes.
+ *
+ * @param result JSON-safe.
+ * @returns One line of JSON with sorted keys.
+ *
+ * @example
+ * ```ts
+ * import { resultText } from "readout/bundle";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(resultText({ b: [1, 2], a: null }), '{"a":null,"b":[1,2]}');
+ * ```
+ */
+export function resultText(result: unknown): string {
+  return canonicalJson(JSON.parse(JSON.stringify(result)));
+}

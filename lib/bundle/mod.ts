@@ -1,0 +1,32 @@
+/**
+ * Bundles: every answer and export that a readout used, in a folder that can be
+ * replayed, checked and handed on.
+ *
+ * @module
+ */
+
+export {
+  environmentBundle,
+  RECORD_VARIABLE,
+  recordedByEnvironment,
+  REPLAY_VARIABLE,
+} from "./environment.ts";
+export { digestOf, resultText } from "./digest.ts";
+export { BundleError, MissingRequestError } from "./errors.ts";
+export {
+  BUNDLE_VERSION,
+  type BundledAnswer,
+  type BundledExport,
+  type BundledNotebook,
+  type BundledReadout,
+  type BundledRequest,
+  type BundleManifest,
+  type StoredFile,
+} from "./format.ts";
+export {
+  recordBundle,
+  type RecordBundleOptions,
+  type Recording,
+} from "./record.ts";
+export { type Bundle, openBundle } from "./replay.ts";
+export { type BundleVerification, verifyBundle } from "./verify.ts";

@@ -1,0 +1,130 @@
+/** Replaying: a client that is answered by a bundle, and by nothing else. */
+
+import { resolve } from "@std/path";
+import {
+  type Client,
+  type Clock,
+  createClient,
+  type Wire,
+} from "../api/mod.ts";
+import {
+  type BundleHead,
+  checkSums,
+  readContent,
+  readHead,
+  streamExport,
+} from "./_read_folder.ts";
+import { REPLAY_ORIGIN, replayWire } from "./_replay_wire.ts";
+import { BundleError } from "./errors.ts";
+import type { BundledReadout, BundleManifest } from "./format.ts";
+
+/** A bundle to read from. */
+export interface Bundle {
+  /** Its folder. */
+  readonly path: string;
+  /** What it holds. */
+  readonly manifest: BundleManifest;
+  /** SHA-256 of the manifest: what the bundle is known by. */
+  readonly digest: string;
+  /**
+   * A client that answers from the bundle: without network, token and waits.
+   * What was answered differently from one time to the next is so again.
+   *
+   * @throws {BundleError} When another version of the contract was recorded.
+   */
+  client(): Client;
+  /** What a readout came to when it was recorded. */
+  result(readout: BundledReadout): Promise<unknown>;
+  /** An export as it was received; the stream fails when it was changed. */
+  export(sha256: string): Promise<ReadableStream<Uint8Array>>;
+}
+
+/**
+ * Opens a bundle. The manifest is checked now, each file when it is read, and
+ * everything by {@linkcode verifyBundle}.
+ *
+ * @param path The folder.
+ * @returns The bundle.
+ * @throws {BundleError} When it is no bundle, is of a newer format, or its
+ *   manifest has been changed.
+ *
+ * @example
+ * ```ts
+ * import { createClient } from "readout/api";
+ * import { MissingRequestError, openBundle, recordBundle } from "readout/bundle";
+ * import { startSandbox } from "readout/sandbox";
+ * import { assertEquals, assertRejects } from "@std/assert";
+ *
+ * await using sandbox = await startSandbox();
+ * const path = `${await Deno.makeTempDir()}/bundle`;
+ * const recording = await recordBundle(path);
+ * await recording.client(createClient(sandbox)).listExperiences({ limit: 2 });
+ *
+ * const client = (await openBundle(path)).client();
+ * const { experiences } = await client.listExperiences({ limit: 2 });
+ * assertEquals(experiences.length, 2);
+ * await assertRejects(
+ *   () => client.listExperiences({ limit: 3 }),
+ *   MissingRequestError,
+ *   "no answer to GET /v25-10-beta/experiences-list?limit=3",
+ * );
+ * ```
+ */
+export async function openBundle(path: string): Promise<Bundle> {
+  const folder = resolve(path);
+  const head = await readHead(folder, path);
+  await checkSums(folder, head, path);
+  const { manifest, digest } = head;
+  const exports = new Map(
+    manifest.exports.map((content) => [content.sha256, content]),
+  );
+  return Object.freeze({
+    path,
+    manifest,
+    digest,
+    client: () => clientOf(replayWire(() => Promise.resolve(head), path)),
+    result: async ({ result }: BundledReadout) =>
+      JSON.parse(new TextDecoder().decode(
+        await readContent(folder, "results", result, path),
+      )),
+    export: (sha256: string) => {
+      const content = exports.get(sha256);
+      if (content !== undefined) return streamExport(folder, content, path);
+      throw new BundleError(`${path} has no export ${sha256}`);
+    },
+  });
+}
+
+/**
+ * A replayed client at once; the bundle is opened with its first request.
+ *
+ * @param path The folder.
+ * @returns The client.
+ */
+export function bundleClient(path: string): Client {
+  let head: Promise<BundleHead> | null = null;
+  return clientOf(
+    replayWire(() => head ??= openBundle(path), path),
+  );
+}
+
+function clientOf(wire: Wire): Client {
+  return createClient({
+    baseUrl: REPLAY_ORIGIN,
+    token: "none",
+    clock: instantClock(),
+  }).through(wire);
+}
+
+/** Waits take no time; they only make it later. */
+function instantClock(): Clock {
+  let now = 0;
+  return {
+    now: () => now,
+    sleep: (milliseconds, signal) => {
+      signal?.throwIfAborted();
+      now += milliseconds;
+      return Promise.resolve();
+    },
+  };
+}

@@ -1,0 +1,144 @@
+/** Whether a bundle is what was recorded, to the last byte. */
+
+import { join, resolve } from "@std/path";
+import type { Problem } from "../api/mod.ts";
+import { contentFiles } from "./_files.ts";
+import {
+  type BundleHead,
+  checkSums,
+  readContent,
+  readHead,
+  streamExport,
+} from "./_read_folder.ts";
+import { BundleError } from "./errors.ts";
+import { MANIFEST_FILE, type StoredFile, SUMS_FILE } from "./format.ts";
+
+/** What a check of a bundle came to. */
+export interface BundleVerification {
+  /** Whether every byte is as it was recorded, and there is nothing else. */
+  readonly intact: boolean;
+  /** SHA-256 of the manifest; `null` when that cannot be read. */
+  readonly digest: string | null;
+  /** Files that the bundle should have. */
+  readonly files: number;
+  /** Bytes of these files. */
+  readonly bytes: number;
+  /** Everything that is wrong, each with its file. */
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Checks every byte of a bundle against its digests, and looks for what is
+ * missing and what was added. A bundle that somebody has made anew as a whole
+ * is only told from the first by its digest, which a report quotes.
+ *
+ * @param path The folder.
+ * @returns What was found; a bundle that was changed is no error.
+ *
+ * @example
+ * ```ts
+ * import { recordBundle, verifyBundle } from "readout/bundle";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const path = `${await Deno.makeTempDir()}/bundle`;
+ * await (await recordBundle(path)).finish();
+ * assertEquals((await verifyBundle(path)).intact, true);
+ *
+ * await Deno.writeTextFile(`${path}/note.txt`, "");
+ * const { intact, problems } = await verifyBundle(path);
+ * assertEquals(intact, false);
+ * assertEquals(problems[0]!.path, "note.txt");
+ * ```
+ */
+export async function verifyBundle(path: string): Promise<BundleVerification> {
+  const folder = resolve(path);
+  const problems: Problem[] = [];
+  const attempt = async <T>(
+    file: string,
+    work: () => Promise<T>,
+  ): Promise<T | null> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof BundleError)) throw error;
+      // The file is named already.
+      const message = [`${path}: `, `${file} `].reduce(
+        (text, start) =>
+          text.startsWith(start) ? text.slice(start.length) : text,
+        error.message,
+      );
+      problems.push({ path: file, message });
+      return null;
+    }
+  };
+  const head = await attempt(MANIFEST_FILE, () => readHead(folder, path));
+  if (head === null) {
+    return { intact: false, digest: null, files: 0, bytes: 0, problems };
+  }
+  await attempt(SUMS_FILE, () => checkSums(folder, head, path));
+  for (const [file, check] of checks(folder, head, path)) {
+    await attempt(file, check);
+  }
+  const files = contentFiles(head.manifest);
+  problems.push(...await strangers(folder, files));
+  const bytes = [...files.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+  return {
+    intact: problems.length === 0,
+    digest: head.digest,
+    files: files.size + 2,
+    bytes,
+    problems,
+  };
+}
+
+/** A check of each file, by its name. */
+function checks(
+  folder: string,
+  { manifest }: BundleHead,
+  path: string,
+): Map<string, () => Promise<unknown>> {
+  const found = new Map<string, () => Promise<unknown>>();
+  for (const { answers } of manifest.requests) {
+    for (const answer of answers) {
+      found.set(
+        `answers/${answer.sha256}.json`,
+        () => readContent(folder, "answers", answer, path),
+      );
+    }
+  }
+  for (const content of manifest.exports) {
+    found.set(`exports/${content.sha256}.csv.gz`, async () => {
+      const stream = await streamExport(folder, content, path);
+      for await (const _ of stream);
+    });
+  }
+  for (const { result } of manifest.readouts) {
+    found.set(
+      `results/${result.sha256}.json`,
+      () => readContent(folder, "results", result, path),
+    );
+  }
+  return found;
+}
+
+/** What is in the folder and not in the bundle. */
+async function strangers(
+  folder: string,
+  files: ReadonlyMap<string, StoredFile>,
+): Promise<Problem[]> {
+  const known = new Set([MANIFEST_FILE, SUMS_FILE, ...files.keys()]);
+  const folders = new Set([...files.keys()].map((name) => name.split("/")[0]!));
+  const found: Problem[] = [];
+  const visit = async (below: string): Promise<void> => {
+    for await (const entry of Deno.readDir(join(folder, below))) {
+      const name = below === "" ? entry.name : `${below}/${entry.name}`;
+      if (entry.isDirectory && folders.has(name)) await visit(name);
+      // A link in a known file's place is found where the file is read.
+      else if (!known.has(name)) {
+        found.push({ path: name, message: "is not part of the bundle" });
+      }
+    }
+  };
+  await visit("");
+  return found.sort((a, b) => a.path < b.path ? -1 : 1);
+}

@@ -1,0 +1,304 @@
+/** `readout readout --all-started`: a page for each running experience. */
+
+import { join } from "@std/path";
+import { type Client, type Experience, ReadoutError } from "../api/mod.ts";
+import {
+  type ExperienceReadoutOptions,
+  type Readout,
+  readout,
+} from "../readout/mod.ts";
+import {
+  type IndexFailure,
+  renderIndexPage,
+  renderReport,
+} from "../report/mod.ts";
+import { PartlyDoneError } from "./_exit.ts";
+import {
+  fileNameOf,
+  INDEX_PAGE,
+  isFree,
+  type ListRow,
+  MADE_BY,
+  type PageList,
+  type PageRecord,
+  readPages,
+  writeList,
+} from "./_report_folder.ts";
+import type { Service } from "./_service.ts";
+import { abortable } from "./_signals.ts";
+import { print, printJson, progress, progressDraft } from "./_terminal.ts";
+import { writeFile } from "./_write_file.ts";
+
+/** How the pages are made. */
+export interface AllStartedOptions {
+  /** Where they go. */
+  readonly out: string;
+  /** How many experiences are read at a time. */
+  readonly jobs: number;
+  /** Whether the list is printed as JSON. */
+  readonly json: boolean;
+  /** How each is read. */
+  readonly readout: ExperienceReadoutOptions;
+}
+
+/** What became of one experience. */
+interface Result {
+  readonly id: string;
+  readonly name: string;
+  /** `null` when a file of that name is not ours. */
+  readonly file: string | null;
+  /** `null` when it could not be read. */
+  readonly readout: Readout | null;
+  /** Why it could not be read. */
+  readonly message: string | null;
+}
+
+/**
+ * Writes a page for each running experience and an index of them. One that
+ * fails does not stop the others.
+ *
+ * @param service The service; all share its rate-limit schedule.
+ * @param options Where, how many at a time, how.
+ * @throws {PartlyDoneError} When some experiences failed.
+ * @throws {ReadoutError} When all did, the list cannot be had, the folder has an
+ *   index of another origin, or Ctrl+C was pressed.
+ */
+export async function writeAllStarted(
+  { client, name }: Pick<Service, "client" | "name">,
+  options: AllStartedOptions,
+): Promise<void> {
+  const { out } = options;
+  const earlier = await readPages(out);
+  const results = await abortable((signal) =>
+    writePages(client, options, earlier, signal)
+  );
+  const failures = results.filter(({ readout }) => readout === null);
+  const list = listOf(results, earlier);
+  await writeFile(
+    join(out, INDEX_PAGE),
+    await renderIndexPage({
+      entries: results.flatMap(({ readout, file }) =>
+        readout === null || file === null ? [] : [{ readout, href: file }]
+      ),
+      failures: failures.map((result) => failureOf(result, earlier)),
+      earlier: list.pages.flatMap(({ status, name, file }) =>
+        status === "earlier" && file !== null ? [{ name, href: file }] : []
+      ),
+      provenance: provenanceOf(name, results),
+    }),
+  );
+  await writeList(out, list);
+  if (options.json) printJson(list);
+  else print(summaryText(results, out));
+  if (failures.length > 0) throw failureOfRun(failures, results.length, out);
+}
+
+async function writePages(
+  client: Client,
+  options: AllStartedOptions,
+  earlier: readonly PageRecord[],
+  signal: AbortSignal,
+): Promise<readonly Result[]> {
+  progressDraft("Reading the list of running experiences");
+  const experiences = await started(client, signal);
+  const plans = await Promise.all(
+    experiences.map(async ({ id, name }) => {
+      const file = await fileNameOf(name, id);
+      const isOurs = await isFree(options.out, file, earlier);
+      return { id, name, file, isOurs };
+    }),
+  );
+  await writeList(options.out, {
+    madeBy: MADE_BY,
+    pages: withoutRepeats([...plans.filter(({ isOurs }) => isOurs), ...earlier])
+      .map(({ id, name, file }) => ({ id, name, file })),
+  });
+  let done = 0;
+  const results = await pooled(plans, options.jobs, async (plan) => {
+    const { isOurs, ...names } = plan;
+    const result = { ...names, readout: null, message: null };
+    if (!isOurs) {
+      const message = `${
+        join(options.out, plan.file)
+      } is there and was not written by this command`;
+      return { ...result, file: null, message };
+    }
+    try {
+      const made = await writePage(client, plan, options, signal);
+      progress(`[${++done}/${plans.length}] ok      ${plan.name}`);
+      return { ...result, readout: made };
+    } catch (error) {
+      signal.throwIfAborted();
+      progress(`[${++done}/${plans.length}] failed  ${plan.name}`);
+      return { ...result, message: messageOf(error) };
+    }
+  }).catch((error) => {
+    if (!signal.aborted) throw error;
+    throw new ReadoutError(
+      `Stopped after ${done} of ${plans.length} experiences; the index is as it was`,
+    );
+  });
+  return results;
+}
+
+async function writePage(
+  client: Client,
+  { id, name, file }: { id: string; name: string; file: string },
+  options: AllStartedOptions,
+  signal: AbortSignal,
+): Promise<Readout> {
+  const made = await readout(client, id, {
+    ...options.readout,
+    signal,
+    onProgress: (text) => progressDraft(`${name}: ${text}`),
+  });
+  const html = await renderReport(made, { format: "html" });
+  signal.throwIfAborted();
+  await writeFile(join(options.out, file), html);
+  return made;
+}
+
+/** Sorted, so that the same experiences give the same index. */
+async function started(
+  client: Client,
+  signal: AbortSignal,
+): Promise<readonly Experience[]> {
+  const byId = new Map<string, Experience>();
+  // While pages are read the list may move, and show one twice.
+  for await (
+    const experience of client.experiences({ status: "started" }, { signal })
+  ) byId.set(experience.id, experience);
+  const order = (a: string, b: string): number => a < b ? -1 : a > b ? 1 : 0;
+  return [...byId.values()].sort((a, b) =>
+    order(a.name, b.name) || order(a.id, b.id)
+  );
+}
+
+/** Works on some at a time; results stand in the order of the items. */
+async function pooled<T, R>(
+  items: readonly T[],
+  size: number,
+  work: (item: T) => Promise<R>,
+): Promise<readonly R[]> {
+  const results: R[] = [];
+  const queue = items.entries();
+  const worker = async (): Promise<void> => {
+    for (const [index, item] of queue) results[index] = await work(item);
+  };
+  await Promise.all(Array.from({ length: size }, worker));
+  return results;
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof ReadoutError) return error.message;
+  return error instanceof Error
+    ? `${error.name}: ${error.message}`
+    : String(error);
+}
+
+function listOf(
+  results: readonly Result[],
+  earlier: readonly PageRecord[],
+): PageList {
+  const now = results.map((result) => recordOf(result, earlier));
+  const past = earlier.map(({ id, name, file }) => ({
+    id,
+    name,
+    file,
+    status: "earlier",
+  }));
+  return { madeBy: MADE_BY, pages: withoutRepeats([...now, ...past]) };
+}
+
+/** The first row of each file; rows without one all stay. */
+function withoutRepeats<T extends { readonly file: string | null }>(
+  rows: readonly T[],
+): readonly T[] {
+  const files = new Set<string>();
+  return rows.filter(({ file }) => {
+    if (file === null) return true;
+    const isNew = !files.has(file);
+    files.add(file);
+    return isNew;
+  });
+}
+
+function recordOf(
+  { id, name, file, readout, message }: Result,
+  earlier: readonly PageRecord[],
+): ListRow {
+  if (readout === null) {
+    const hasPage = earlier.some((page) => page.file === file);
+    return { id, name, file, status: "failed", hasPage, message };
+  }
+  const { decision, settings, metrics } = readout;
+  const { comparisons } = metrics.find(({ name }) =>
+    name === settings.primaryMetric
+  )!;
+  return {
+    id,
+    name,
+    file,
+    status: "written",
+    verdict: decision.verdict,
+    headline: decision.headline,
+    metric: settings.primaryMetric,
+    comparisons: comparisons.map((
+      { variation, lift, liftLower, liftUpper },
+    ) => ({ variation, lift, liftLower, liftUpper })),
+  };
+}
+
+function failureOf(
+  { id, name, file, message }: Result,
+  earlier: readonly PageRecord[],
+): IndexFailure {
+  const isThere = earlier.some((page) => page.file === file);
+  return { id, name, message: message ?? "", href: isThere ? file : null };
+}
+
+/** No clock: the same data give the same page. */
+function provenanceOf(
+  service: string,
+  results: readonly Result[],
+): { label: string; value: string }[] {
+  const days = results.flatMap(({ readout }) => readout?.period.lastDay ?? []);
+  const last = days.sort().at(-1);
+  return [
+    { label: "Service", value: service },
+    ...(last === undefined ? [] : [{ label: "Data until", value: last }]),
+  ];
+}
+
+function summaryText(results: readonly Result[], out: string): string {
+  const pages = results.filter(({ readout }) => readout !== null);
+  const lines = pages.flatMap(({ name, file, readout }) => [
+    `  ${name}`,
+    `    ${readout!.decision.headline}`,
+    `    ${join(out, file!)}`,
+  ]);
+  const head = results.length === 0
+    ? "No experience is running."
+    : `${pages.length} of ${results.length} running experiences`;
+  return [
+    ...(lines.length === 0 ? [head] : [head, "", ...lines]),
+    "",
+    `Index  ${join(out, INDEX_PAGE)}`,
+  ].join("\n");
+}
+
+function failureOfRun(
+  failures: readonly Result[],
+  total: number,
+  out: string,
+): ReadoutError {
+  const lines = failures.map(({ id, name, message }) =>
+    `\n  ${name} (${id}): ${(message ?? "").replaceAll("\n", "\n    ")}`
+  );
+  const text = `${failures.length} of ${total} experiences could not be read; ${
+    join(out, INDEX_PAGE)
+  } names them${lines.join("")}`;
+  return failures.length === total
+    ? new ReadoutError(text)
+    : new PartlyDoneError(text);
+}

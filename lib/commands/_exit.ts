@@ -1,0 +1,49 @@
+/** How a command ends: the one place where exit statuses are given a meaning. */
+
+import { ReadoutError } from "../api/mod.ts";
+import { SettingsError } from "../settings/mod.ts";
+
+/** What a process ends with. */
+export const EXIT = Object.freeze({
+  done: 0,
+  failed: 1,
+  notUnderstood: 2,
+  partly: 3,
+});
+
+/** The meaning of each status, as the help and the README tell it. */
+export const EXIT_MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
+  done: "done",
+  failed: "failed; standard error says why and what to do",
+  notUnderstood: "the command line or a setting was not understood",
+  partly: "done for some experiences, failed for others, which are named",
+};
+
+/** A command line or a setting that cannot be understood. */
+export class UsageError extends Error {
+  /**
+   * Lists the problems in its message.
+   *
+   * @param problems Everything that was wrong.
+   */
+  constructor(problems: readonly string[]) {
+    super(problems.join("\n"));
+    this.name = "UsageError";
+  }
+}
+
+/** Some of what was asked for is done, and the rest failed. */
+export class PartlyDoneError extends ReadoutError {}
+
+/**
+ * The status that an error ends the process with.
+ *
+ * @param error What a command threw.
+ * @returns One of {@linkcode EXIT}.
+ */
+export function exitStatusOf(error: unknown): number {
+  if (error instanceof UsageError || error instanceof SettingsError) {
+    return EXIT.notUnderstood;
+  }
+  return error instanceof PartlyDoneError ? EXIT.partly : EXIT.failed;
+}

@@ -1,0 +1,39 @@
+/** What somebody may have meant. */
+
+const MOST_EDITS = 2;
+
+/**
+ * The known word that a given one is most like.
+ *
+ * @param given What was written.
+ * @param known What could have been meant.
+ * @returns A word that begins with what was written or that at most two letters
+ *   set apart from it; `null` when there is none.
+ */
+export function nearest(
+  given: string,
+  known: readonly string[],
+): string | null {
+  const beginnings = known.filter((word) =>
+    given.length > 2 && word.startsWith(given)
+  );
+  if (beginnings.length === 1) return beginnings[0]!;
+  const [best] = known
+    .map((word) => ({ word, edits: distance(given, word) }))
+    .sort((a, b) => a.edits - b.edits);
+  return best !== undefined && best.edits <= MOST_EDITS ? best.word : null;
+}
+
+/** Letters to add, remove or replace (Levenshtein). */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, row[j]! + 1, next[j - 1]! + 1));
+    }
+    row = next;
+  }
+  return row.at(-1)!;
+}

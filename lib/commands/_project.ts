@@ -1,0 +1,196 @@
+/** The `deno.json` of a project folder: tasks and imports of this checkout. */
+
+import { dirname, fromFileUrl, join, relative, toFileUrl } from "@std/path";
+
+/** What is read and written of a `deno.json`. */
+export interface ProjectConfig {
+  /** Tasks by name. */
+  readonly tasks?: Readonly<Record<string, unknown>>;
+  /** The import map. */
+  readonly imports?: Readonly<Record<string, string>>;
+  /** Imports of files below an address. */
+  readonly scopes?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** What the type checker is told. */
+  readonly compilerOptions?: Readonly<Record<string, unknown>>;
+  /** Whatever else there is. */
+  readonly [field: string]: unknown;
+}
+
+/** The notebook that a project begins with. */
+export const PROJECT_NOTEBOOK = "readout.ipynb";
+
+const CHECKOUT = fromFileUrl(new URL("../../", import.meta.url));
+
+/** Packages of the checkout that a notebook shares with the library. */
+const SHARED_PACKAGES = ["nodejs-polars"];
+
+/**
+ * The configuration that a new project gets.
+ *
+ * @param folder The project's folder, absolute.
+ * @returns The configuration.
+ */
+export async function projectConfig(folder: string): Promise<ProjectConfig> {
+  const own = await readConfig(join(CHECKOUT, "deno.json"));
+  const place = placeOf(folder);
+  const library = Object.fromEntries(
+    Object.entries(own?.exports as Record<string, string>).map((
+      [name, path],
+    ) => [`readout${name.slice(1)}`, place + path.slice(2)]),
+  );
+  const packages = own?.imports ?? {};
+  const shared = SHARED_PACKAGES.map((name): [string, string] => [
+    name,
+    packages[name]!,
+  ]);
+  return {
+    tasks: tasks(folder),
+    imports: { ...library, ...Object.fromEntries(shared) },
+    // The library's own imports mean in its files what they mean there.
+    scopes: { [place]: { ...packages, ...library } },
+    allowScripts: own?.allowScripts,
+    compilerOptions: {
+      ...own?.compilerOptions,
+      types: [`${place}lib/std.d.ts`],
+    },
+  };
+}
+
+/**
+ * An existing configuration, led to this checkout again. What does not come from
+ * a checkout stays as it is.
+ *
+ * @param config What is there.
+ * @param fresh What a new project would get.
+ * @returns The configuration.
+ */
+export function updatedConfig(
+  config: ProjectConfig,
+  fresh: ProjectConfig,
+): ProjectConfig {
+  const { imports = {}, scopes = {} } = config;
+  const old = imports.readout?.replace(/lib\/mod\.ts$/, "");
+  const keep = <T>(
+    entries: Readonly<Record<string, T>>,
+    isKept: (name: string) => boolean,
+  ): Record<string, T> =>
+    Object.fromEntries(
+      Object.entries(entries).filter(([name]) => isKept(name)),
+    );
+  return {
+    ...config,
+    tasks: { ...config.tasks, ...fresh.tasks },
+    imports: {
+      ...keep(imports, (name) => !/^readout(\/|$)/.test(name)),
+      ...fresh.imports,
+    },
+    scopes: { ...keep(scopes, (name) => name !== old), ...fresh.scopes },
+    allowScripts: fresh.allowScripts,
+    compilerOptions: {
+      ...config.compilerOptions,
+      ...fresh.compilerOptions,
+    },
+  };
+}
+
+/**
+ * Whether two configurations say the same, in whatever order.
+ *
+ * @param a One.
+ * @param b The other.
+ * @returns Whether they do.
+ */
+export function saysTheSame(a: ProjectConfig, b: ProjectConfig): boolean {
+  return canonical(a) === canonical(b);
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(
+    value,
+    (_, part) =>
+      typeof part === "object" && part !== null && !Array.isArray(part)
+        ? Object.fromEntries(Object.entries(part).sort())
+        : part,
+  );
+}
+
+/**
+ * Reads a `deno.json`.
+ *
+ * @param path The file.
+ * @returns What it holds; `null` when it is not there.
+ * @throws {SyntaxError} When it is not JSON.
+ */
+export async function readConfig(path: string): Promise<ProjectConfig | null> {
+  try {
+    return JSON.parse(await Deno.readTextFile(path));
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return null;
+    throw error;
+  }
+}
+
+/**
+ * Where the checkout is, as the project's import map names it. Beside the
+ * project the way is relative, so that both can be moved together.
+ */
+function placeOf(folder: string): string {
+  return isBeside(folder)
+    ? `${asUrl(relative(folder, CHECKOUT))}/`
+    : toFileUrl(CHECKOUT).href.replace(/\/?$/, "/");
+}
+
+/** An import map holds addresses, in which some signs mean something. */
+function asUrl(path: string): string {
+  return path.split(/[\\/]/).map((part) =>
+    part === ".." ? part : encodeURIComponent(part)
+  ).join("/");
+}
+
+function isBeside(folder: string): boolean {
+  const beside = dirname(CHECKOUT);
+  const isRoot = dirname(beside) === beside;
+  return !isRoot && `${folder}/`.startsWith(join(beside, "/"));
+}
+
+function tasks(folder: string): Record<string, unknown> {
+  const path = (name: string): string =>
+    quoted(
+      isBeside(folder)
+        ? relative(folder, join(CHECKOUT, name)).replaceAll("\\", "/")
+        : join(CHECKOUT, name),
+    );
+  const readout = `deno run -A --config ${path("deno.json")} ${
+    path("lib/cli.ts")
+  }`;
+  return {
+    run: {
+      description: `Run ${PROJECT_NOTEBOOK}, into reports/`,
+      command: `${readout} run ${PROJECT_NOTEBOOK} --html reports/readout.html`,
+    },
+    readout: {
+      description: "Read one experience, two CSV files or all that runs",
+      command: `${readout} readout`,
+    },
+    doctor: {
+      description: "Check this machine, the settings and the service",
+      command: `${readout} doctor`,
+    },
+    cli: {
+      description: "Any command of Readout; --help lists them",
+      command: readout,
+    },
+  };
+}
+
+/**
+ * A path as a shell takes it, whatever it is made of.
+ *
+ * @param path The path.
+ * @returns The path, in quotes where it needs them.
+ */
+export function quoted(path: string): string {
+  return /^[\w./:@-]+$/.test(path)
+    ? path
+    : `'${path.replaceAll("'", `'"'"'`)}'`;
+}

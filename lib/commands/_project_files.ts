@@ -1,0 +1,136 @@
+/** The texts that a project begins with. */
+
+import { formatNotebook, parseNotebook } from "../kernel/mod.ts";
+
+/** What is not to be committed. */
+export const PROJECT_GITIGNORE = `# What deno task run and readout write.
+/reports/
+# The access token, if it is kept here.
+.token
+.DS_Store
+.ipynb_checkpoints/
+`;
+
+/** The project's README. */
+export const PROJECT_README = `# Readouts
+
+Readouts of A/B tests, made with Readout on Deno.
+
+\`\`\`sh
+deno task run                                # readout.ipynb, into reports/
+deno task run -p experienceId=YOUR_ID        # another experience
+deno task readout YOUR_ID                    # in the terminal
+deno task readout --all-started              # a page for each that runs
+deno task doctor                             # what is missing, and what to do
+deno task cli --help                         # everything else
+\`\`\`
+
+Without an account this runs on the sandbox, a demo store on this machine. For
+your own store, make a file \`readout.json\` here:
+
+\`\`\`json
+{ "baseUrl": "https://...", "tokenFile": ".token" }
+\`\`\`
+
+and put the access token into \`.token\`, which is not committed:
+\`touch .token && chmod 600 .token\`, then paste it in with an editor.
+READOUT_BASE_URL and READOUT_TOKEN of the environment do as well, and go first.
+
+The tasks and imports in \`deno.json\` lead to a checkout of Readout on this
+machine. After it was moved or updated:
+\`deno task init THIS_FOLDER --update\` in the checkout.
+`;
+
+const CELLS: readonly {
+  readonly type: "markdown" | "code";
+  readonly tags?: readonly string[];
+  readonly source: string;
+}[] = [
+  {
+    type: "markdown",
+    source: `# First readout
+
+One experience: what happened, how sure it is, and whether the numbers can be
+trusted. \`deno task run -p experienceId=...\` reads another one.`,
+  },
+  {
+    type: "code",
+    tags: ["parameters", "hide-input"],
+    source:
+      `/** UUID of the experience to read; null takes one that has ended. */
+let experienceId: string | null = null;
+/** Leave out visitors with an order above this z-score; null keeps everybody. */
+let maxZScore: number | null = null;`,
+  },
+  {
+    type: "code",
+    source: `import { openClient } from "readout";
+
+// The service that the settings name, or else the sandbox.
+const client = await openClient();
+const { experiences } = await client.listExperiences({ status: "ended" });
+const id = experienceId ?? experiences[0]?.id;
+if (id === undefined) {
+  throw new Error("No experience has ended yet; set experienceId");
+}`,
+  },
+  {
+    type: "code",
+    source: `import { decisionView, readout } from "readout";
+
+const result = await readout(client, id, { maxZScore });
+decisionView(result);`,
+  },
+  {
+    type: "markdown",
+    source: `## How sure it is
+
+An interval that excludes 0 % is an effect that chance alone rarely makes.`,
+  },
+  {
+    type: "code",
+    source: `import { liftChart } from "readout";
+
+liftChart(result);`,
+  },
+  {
+    type: "code",
+    source: `import { metricsView } from "readout";
+
+metricsView(result);`,
+  },
+  { type: "markdown", source: "## Can the numbers be trusted?" },
+  {
+    type: "code",
+    source: `import { checksView } from "readout";
+
+checksView(result);`,
+  },
+];
+
+/**
+ * The first notebook, not yet run.
+ *
+ * @returns The file's text.
+ */
+export function projectNotebook(): string {
+  const cells = CELLS.map(({ type, tags, source }, index) => ({
+    cell_type: type,
+    id: `cell-${index + 1}`,
+    metadata: tags === undefined ? {} : { tags },
+    source,
+    ...(type === "code" ? { execution_count: null, outputs: [] } : {}),
+  }));
+  return formatNotebook(parseNotebook(JSON.stringify({
+    nbformat: 4,
+    nbformat_minor: 5,
+    metadata: {
+      kernelspec: {
+        display_name: "Deno",
+        language: "typescript",
+        name: "deno",
+      },
+    },
+    cells,
+  })));
+}

@@ -1,0 +1,71 @@
+/** A readout as the command line asks for it: printed, or in a file. */
+
+import { formatReadout, type Readout } from "../readout/mod.ts";
+import { renderReport, type ReportFormat } from "../report/mod.ts";
+import type { Args } from "./_args.ts";
+import { UsageError } from "./_exit.ts";
+import { print, progress, readoutStyle, terminalWidth } from "./_terminal.ts";
+import { visibleRecord } from "./_visible.ts";
+import { writeFile } from "./_write_file.ts";
+
+const REPORTS: Readonly<Record<string, ReportFormat>> = {
+  html: "html",
+  json: "json",
+  md: "markdown",
+};
+
+/** `record` is the bare record that `--json` asks for. */
+type OutputFormat = "text" | "record" | ReportFormat;
+
+/** What is written. */
+export interface Output {
+  /** The format. */
+  readonly format: OutputFormat;
+  /** SHA-256 of the bundle that the readout belongs to. */
+  readonly bundleDigest?: string | undefined;
+}
+
+/**
+ * The format that the options name.
+ *
+ * @throws {UsageError} When two are named.
+ */
+export function readFormat(options: Args): OutputFormat {
+  const format = options.text("format");
+  if (options.flag("json")) {
+    if (format === undefined) return "record";
+    throw new UsageError(["Give either --json or --format, not both"]);
+  }
+  return REPORTS[format ?? "text"] ?? "text";
+}
+
+/**
+ * Prints a readout, or writes it to a file and says so.
+ *
+ * @throws {ReadoutError} When the file cannot be written.
+ */
+export async function writeReadout(
+  readout: Readout,
+  output: Output,
+  out: string | undefined,
+): Promise<void> {
+  const text = await textOf(readout, output, out !== undefined);
+  if (out === undefined) return print(text);
+  await writeFile(out, `${text}\n`);
+  progress(`Written to ${out}`);
+}
+
+/** Without the last line break, which comes with the writing. */
+async function textOf(
+  readout: Readout,
+  { format, bundleDigest }: Output,
+  isFile: boolean,
+): Promise<string> {
+  if (format === "record") return JSON.stringify(readout, null, 2);
+  if (format !== "text") {
+    return (await renderReport(readout, { format, bundleDigest })).trimEnd();
+  }
+  return isFile
+    ? formatReadout(readout)
+    : formatReadout(visibleRecord(readout), readoutStyle(), terminalWidth());
+}

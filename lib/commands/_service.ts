@@ -1,0 +1,164 @@
+/** The service of a command: by options, environment and files. */
+
+import { type Client, ReadoutError } from "../api/mod.ts";
+import { createClient } from "../open_client.ts";
+import {
+  optionOf,
+  readSettings,
+  type ServiceSettings,
+  serviceSettings,
+  type SettingName,
+  SETTINGS,
+  type Settings,
+  SettingsError,
+} from "../settings/mod.ts";
+import type { Args } from "./_args.ts";
+import { progressDraft } from "./_terminal.ts";
+
+/** A client that may have brought its own sandbox. */
+export interface Service extends AsyncDisposable {
+  /** The client; its limiter is shared by all that use it. */
+  readonly client: Client;
+  /** What a page calls the service. */
+  readonly name: string;
+}
+
+/**
+ * The settings that hold for a command line.
+ *
+ * @param args The command line.
+ * @returns What holds, and what was wrong.
+ */
+export function settingsOf(args: Args): Promise<Settings> {
+  const options: Partial<Record<SettingName, string>> = {};
+  for (const { name } of SETTINGS) {
+    const option = optionOf(name);
+    const value = args.knows(option) ? args.text(option) : undefined;
+    if (value !== undefined) options[name] = value;
+  }
+  const file = args.text("settings");
+  return readSettings({ options, ...(file === undefined ? {} : { file }) });
+}
+
+/**
+ * The settings, once it is clear that nothing is wrong with them.
+ *
+ * @param args The command line.
+ * @returns The settings.
+ * @throws {SettingsError} Naming everything that is wrong.
+ */
+export async function checkedSettings(args: Args): Promise<Settings> {
+  const settings = await settingsOf(args);
+  if (settings.problems.length > 0) throw new SettingsError(settings.problems);
+  return settings;
+}
+
+/**
+ * Opens the service that a command line means.
+ *
+ * @param args The command line.
+ * @param settings Its settings.
+ * @returns The client; closing it closes a sandbox that was started for it.
+ * @throws {ReadoutError} When no service is named. Demo data in the place of
+ *   one's own must be asked for: a scheduled job would not notice.
+ */
+export async function openService(
+  args: Args,
+  settings: Settings,
+): Promise<Service> {
+  const onWait = showWait;
+  if (args.flag("sandbox")) {
+    const { startSandbox } = await import("../sandbox/mod.ts");
+    const sandbox = await startSandbox();
+    const { baseUrl, token } = sandbox;
+    return {
+      client: createClient({ baseUrl, token, onWait }),
+      name: "Sandbox, a demo store",
+      [Symbol.asyncDispose]: sandbox.close,
+    };
+  }
+  const service = await serviceSettings(settings);
+  if (service === null) {
+    throw new ReadoutError(
+      "No service is named; set READOUT_BASE_URL and READOUT_TOKEN, or give --sandbox for the demo store on this machine",
+    );
+  }
+  const client = createClient({ ...service, onWait });
+  return {
+    client,
+    name: new URL(client.baseUrl).host,
+    [Symbol.asyncDispose]: async () => {},
+  };
+}
+
+/** What a notebook's kernel gets, so that `openClient()` finds the service. */
+export interface NotebookEnvironment extends AsyncDisposable {
+  /** Variables. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/**
+ * The service of a command line as variables of a kernel's environment.
+ *
+ * @param args The command line.
+ * @returns The variables; none when no service is named, and the notebook's
+ *   `openClient()` then starts the sandbox. Closing it closes a sandbox that
+ *   was asked for.
+ */
+export async function notebookEnvironment(
+  args: Args,
+): Promise<NotebookEnvironment> {
+  if (args.text("from") !== undefined) {
+    // A replay asks nobody, whatever the settings name.
+    return {
+      env: { READOUT_SETTINGS: "none" },
+      [Symbol.asyncDispose]: async () => {},
+    };
+  }
+  const settings = await checkedSettings(args);
+  if (args.flag("sandbox")) {
+    const { startSandbox } = await import("../sandbox/mod.ts");
+    const { baseUrl, token, close } = await startSandbox();
+    return {
+      env: environmentOf({ baseUrl, token }),
+      [Symbol.asyncDispose]: close,
+    };
+  }
+  const service = await serviceSettings(settings);
+  return {
+    env: service === null ? {} : environmentOf(service),
+    [Symbol.asyncDispose]: async () => {},
+  };
+}
+
+/**
+ * A service as variables of a kernel's environment.
+ *
+ * @param service The service.
+ * @returns The variables.
+ */
+export function environmentOf(
+  service: ServiceSettings,
+): Readonly<Record<string, string>> {
+  return {
+    READOUT_BASE_URL: service.baseUrl,
+    READOUT_TOKEN: service.token,
+    READOUT_TOKEN_HEADER: service.tokenHeader ?? "",
+    // Anything else that names a token would be one too many there.
+    READOUT_TOKEN_FILE: "",
+    READOUT_TOKEN_VARIABLE: "",
+  };
+}
+
+function showWait(
+  { reason, endpoint, milliseconds }: {
+    readonly reason: "rate-limit" | "retry";
+    readonly endpoint: string;
+    readonly milliseconds: number;
+  },
+): void {
+  const why = reason === "rate-limit"
+    ? "rate limit, waiting"
+    : "trying again in";
+  progressDraft(`${endpoint}: ${why} ${(milliseconds / 1000).toFixed(1)} s`);
+}

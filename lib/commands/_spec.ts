@@ -1,0 +1,97 @@
+/** How a command is declared, once: parsing, help and completion go by it. */
+
+/** What stands behind an option, or that nothing does. */
+export type OptionKind =
+  /** Nothing: the option is given or not. */
+  | "flag"
+  /** Any text. */
+  | "text"
+  /** A number. */
+  | "number"
+  /** One of a few words. */
+  | "choice"
+  /** A file's path. */
+  | "file"
+  /** A folder's path. */
+  | "folder"
+  /** May be given several times, each value as it is. */
+  | "repeat"
+  /** NAME=VALUE, may be given several times. */
+  | "pairs"
+  /** NAME=VALUE,... split at commas, may be given several times. */
+  | "pair-list";
+
+/** One option of a command. */
+export interface OptionSpec {
+  /** Without the dashes: `max-z-score`. */
+  readonly name: string;
+  /** What stands behind it. */
+  readonly kind: OptionKind;
+  /** One letter that means the same. */
+  readonly short?: string;
+  /** What the help calls the value: `FILE`. Nothing for a flag. */
+  readonly value?: string;
+  /** The words that a choice is made of. */
+  readonly choices?: readonly string[];
+  /** What it does, for the help. */
+  readonly help: string;
+}
+
+/** Options under one heading of the help. */
+export interface OptionGroup {
+  /** The heading. */
+  readonly title: string;
+  /** Its options. */
+  readonly options: readonly OptionSpec[];
+}
+
+/** An argument that is no option. */
+export interface PositionalSpec {
+  /** What the help calls it: `NOTEBOOK`. */
+  readonly name: string;
+  /** What it is, for completion. */
+  readonly kind: "text" | "file" | "folder" | "choice";
+  /** The words that a choice is made of. */
+  readonly choices?: readonly string[];
+}
+
+/** One command. */
+export interface CommandSpec {
+  /** Its name. */
+  readonly name: string;
+  /** The task that runs it, where that is not its name. */
+  readonly task?: string;
+  /** What it does, in a line without a capital and a full stop. */
+  readonly summary: string;
+  /** Complete command lines behind `deno task`, and what each is for. */
+  readonly examples: readonly {
+    /** The line. */
+    readonly line: string;
+    /** What it is for. */
+    readonly note: string;
+  }[];
+  /** What else one should know, in paragraphs. */
+  readonly about?: readonly string[];
+  /** Arguments that are no options. */
+  readonly positional?: readonly PositionalSpec[];
+  /** Its options, by heading. */
+  readonly groups: readonly OptionGroup[];
+}
+
+/** What every command knows. */
+export const HELP_OPTION: OptionSpec = {
+  name: "help",
+  kind: "flag",
+  short: "h",
+  help: "tell what the command does, and stop",
+};
+
+/**
+ * Every option of a command, `--help` last.
+ *
+ * @param spec The command.
+ * @returns The options.
+ */
+export function optionsOf(spec: CommandSpec): readonly OptionSpec[] {
+  return [...spec.groups.flatMap(({ options }) => options), HELP_OPTION];
+}

@@ -1,0 +1,49 @@
+/** Files that are there whole or not at all. */
+
+import { basename, dirname, join } from "@std/path";
+import { ReadoutError } from "../api/mod.ts";
+
+/**
+ * Writes a file beside its place and moves it there, so that nobody reads half
+ * of it and a broken run leaves the old one.
+ *
+ * @param path The file; its folder is made when it is not there.
+ * @param text What it will hold.
+ * @throws {ReadoutError} When it cannot be written.
+ */
+export async function writeFile(path: string, text: string): Promise<void> {
+  const folder = dirname(path);
+  await makeFolder(folder);
+  const draft = join(
+    folder,
+    `.${basename(path).slice(0, 40)}.${crypto.randomUUID()}`,
+  );
+  try {
+    await Deno.writeTextFile(draft, text, { createNew: true });
+    await Deno.rename(draft, path);
+  } catch (error) {
+    await Deno.remove(draft).catch(() => {});
+    throw cannotWrite(path, error);
+  }
+}
+
+/**
+ * Makes a folder, unless it is there.
+ *
+ * @param path The folder.
+ * @throws {ReadoutError} When it cannot be made.
+ */
+export async function makeFolder(path: string): Promise<void> {
+  try {
+    await Deno.mkdir(path, { recursive: true });
+  } catch (error) {
+    throw cannotWrite(path, error);
+  }
+}
+
+function cannotWrite(path: string, error: unknown): ReadoutError {
+  const reason = error instanceof Error
+    ? error.message.replace(/ \(os error \d+\).*$/s, "").toLowerCase()
+    : String(error);
+  return new ReadoutError(`Cannot write ${path}: ${reason}`);
+}

@@ -1,0 +1,69 @@
+/** `readout bundle`: what a readout was made from, kept and checked. */
+
+import { readout } from "../readout/mod.ts";
+import type { Args } from "./_args.ts";
+import { UsageError } from "./_exit.ts";
+import { checkedSettings, openService } from "./_service.ts";
+import { print, printJson, progressDraft } from "./_terminal.ts";
+import { visibleRecord } from "./_visible.ts";
+import { mapOf, readChoices } from "./readout.ts";
+import { BUNDLE_ACTIONS } from "./specs/bundle.ts";
+
+/**
+ * Runs the command.
+ *
+ * @param options The command line.
+ */
+export async function bundleCommand(options: Args): Promise<void> {
+  const [action, ...rest] = options.positional;
+  const [first, second] = rest;
+  const wanted = action === "diff" ? 2 : 1;
+  if (!BUNDLE_ACTIONS.includes(action ?? "")) {
+    throw new UsageError([
+      action === undefined
+        ? `Give an action: ${BUNDLE_ACTIONS.join(", ")}`
+        : `Unknown action "${action}"; known are ${BUNDLE_ACTIONS.join(", ")}`,
+    ]);
+  }
+  if (first === undefined || rest.length !== wanted) {
+    throw new UsageError([
+      action === "make"
+        ? "bundle make needs one experience's id"
+        : wanted === 2
+        ? "bundle diff needs two bundles, the earlier one first"
+        : `bundle ${action} needs one bundle's folder`,
+    ]);
+  }
+  if (action === "make") await make(first, options);
+  else if (action === "verify") {
+    const { verifyCommand } = await import("./bundle/verify.ts");
+    await verifyCommand(first, options);
+  } else if (action === "show") {
+    const { showBundle } = await import("./bundle/show.ts");
+    await showBundle(first, options);
+  } else {
+    const { diffCommand } = await import("./bundle/diff.ts");
+    await diffCommand(first, second!, options);
+  }
+}
+
+async function make(experienceId: string, options: Args): Promise<void> {
+  const out = options.text("out");
+  if (out === undefined) {
+    throw new UsageError(["bundle make needs --out FOLDER"]);
+  }
+  const settings = await checkedSettings(options);
+  await using service = await openService(options, settings);
+  const result = await readout(service.client, experienceId, {
+    ...readChoices(options, settings),
+    map: mapOf(options),
+    bundle: out,
+    onProgress: progressDraft,
+  });
+  if (options.flag("json")) {
+    printJson({ bundle: out, readout: result });
+    return;
+  }
+  const { decision, experience } = visibleRecord(result);
+  print(`${experience.name}\n${decision.headline}\n\nBundle  ${out}`);
+}

@@ -1,0 +1,34 @@
+/** How the parts of a bundle are written. */
+
+import { visible } from "../_visible.ts";
+
+/** Digits of a digest that tell files of one bundle apart. */
+const SHORT = 12;
+
+/** `1.4 MB`; a kilobyte is 1,000 bytes. */
+export function byteText(bytes: number): string {
+  const units = ["bytes", "kB", "MB", "GB", "TB"];
+  let value = bytes;
+  let unit = 0;
+  while (value >= 999.95 && unit < units.length - 1) {
+    value /= 1000;
+    unit++;
+  }
+  return `${unit === 0 ? value : value.toFixed(1)} ${units[unit]}`;
+}
+
+/** The beginning of a digest. */
+export function shortDigest(sha256: string): string {
+  return sha256.slice(0, SHORT);
+}
+
+/** Options or parameters on one line: `level 0.9, primaryMetric "aov"`. */
+export function parameterText(
+  parameters: Readonly<Record<string, unknown>>,
+): string {
+  const given = Object.entries(parameters);
+  if (given.length === 0) return "no options";
+  return visible(
+    given.map(([name, value]) => `${name} ${JSON.stringify(value)}`).join(", "),
+  );
+}

@@ -1,0 +1,103 @@
+/** `readout bundle show`: what a bundle holds. */
+
+import { type Bundle, openBundle } from "../../bundle/mod.ts";
+import type { Readout } from "../../readout/mod.ts";
+import type { Args } from "../_args.ts";
+import { print } from "../_terminal.ts";
+import { visible } from "../_visible.ts";
+import { byteText, parameterText, shortDigest } from "./_text.ts";
+
+/**
+ * Prints what a bundle holds, without replaying it.
+ *
+ * @param path The bundle.
+ * @param options `--json`.
+ */
+export async function showBundle(path: string, options: Args): Promise<void> {
+  const bundle = await openBundle(path);
+  const { digest, manifest } = bundle;
+  if (options.flag("json")) {
+    print(JSON.stringify({ digest, ...manifest }, null, 2));
+    return;
+  }
+  const sections = [
+    headLines(bundle),
+    await readoutLines(bundle),
+    notebookLines(bundle),
+    requestLines(bundle),
+  ].filter((lines) => lines.length > 0);
+  print(sections.map((lines) => lines.join("\n")).join("\n\n"));
+}
+
+function headLines({ path, digest, manifest }: Bundle): string[] {
+  const { formatVersion, library, contract, service, moment } = manifest;
+  return [
+    `Bundle    ${visible(path)}`,
+    `Digest    ${digest}`,
+    `Format    ${formatVersion}`,
+    `Library   readout ${visible(library)}`,
+    `Contract  ${visible(contract)}`,
+    ...(service === null ? [] : [`Service   ${visible(service)}`]),
+    ...(moment === null ? [] : [`Moment    ${momentText(moment)}`]),
+  ];
+}
+
+function momentText(moment: number): string {
+  const time = new Date(moment);
+  return Number.isNaN(time.getTime()) ? `${moment} ms` : time.toISOString();
+}
+
+async function readoutLines(bundle: Bundle): Promise<string[]> {
+  const lines: string[] = [];
+  for (const recorded of bundle.manifest.readouts) {
+    const { experience, decision, period } =
+      (await bundle.result(recorded) ?? {}) as Partial<Readout>;
+    const days = period?.firstDay == null
+      ? []
+      : [`    ${visible(`${period.firstDay} to ${period.lastDay}`)}`];
+    lines.push(
+      `  ${visible(String(experience?.name))}  ${
+        visible(recorded.experienceId)
+      }`,
+      ...days,
+      `    ${visible(String(decision?.headline))}`,
+      `    ${parameterText(recorded.parameters)}`,
+    );
+  }
+  return lines.length === 0 ? [] : ["Readouts", ...lines];
+}
+
+function notebookLines({ manifest: { notebook } }: Bundle): string[] {
+  if (notebook === null) return [];
+  const { name, sha256, parameters } = notebook;
+  return [
+    "Notebook",
+    `  ${visible(name)}  ${shortDigest(sha256)}`,
+    `    ${parameterText(parameters)}`,
+  ];
+}
+
+function requestLines({ manifest }: Bundle): string[] {
+  const exports = new Map(
+    manifest.exports.map((content) => [content.sha256, content]),
+  );
+  const lines = manifest.requests.flatMap((request) => {
+    const { method, path, query, body, answers } = request;
+    const search = new URLSearchParams(query).toString();
+    const asked = `  ${method.padEnd(4)} ${path}${search && `?${search}`}`;
+    return [
+      visible(asked),
+      ...(body === null ? [] : [`       ${visible(JSON.stringify(body))}`]),
+      ...answers.map((answer) => {
+        const content = exports.get(answer.export ?? "");
+        const file = content === undefined
+          ? ""
+          : `, an export of ${byteText(content.bytes)} (${
+            byteText(content.stored.bytes)
+          } compressed, ${shortDigest(content.sha256)})`;
+        return `       ${answer.status}, ${byteText(answer.bytes)}${file}`;
+      }),
+    ];
+  });
+  return lines.length === 0 ? ["No requests"] : ["Requests", ...lines];
+}

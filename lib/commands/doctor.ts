@@ -1,0 +1,70 @@
+/** `readout doctor`: what is needed, whether it is there, and what to do. */
+
+import { ReadoutError } from "../api/mod.ts";
+import type { Args } from "./_args.ts";
+import { settingsOf } from "./_service.ts";
+import { findingColour, print, printJson, progressDraft } from "./_terminal.ts";
+import type { Finding } from "./doctor/finding.ts";
+import { checkFolders } from "./doctor/folders.ts";
+import { checkKernels } from "./doctor/kernel.ts";
+import { checkDeno, checkNativeParts } from "./doctor/machine.ts";
+import { checkProject } from "./doctor/project.ts";
+import { checkService, SANDBOX_ASKED } from "./doctor/service.ts";
+import {
+  checkSettings,
+  type ShownSetting,
+  shownSettings,
+} from "./doctor/settings.ts";
+
+/**
+ * Runs the command.
+ *
+ * @param options The command line.
+ * @throws {ReadoutError} When something fails that is needed.
+ */
+export async function doctorCommand(options: Args): Promise<void> {
+  progressDraft("Checking");
+  const settings = await settingsOf(options);
+  const findings = (await Promise.all([
+    checkDeno(Deno.version.deno),
+    checkNativeParts(),
+    checkFolders(),
+    checkKernels(),
+    checkProject(Deno.cwd()),
+    checkSettings(settings),
+    options.flag("sandbox") ? SANDBOX_ASKED : checkService(settings),
+  ])).flat();
+  const rows = shownSettings(settings);
+  const failed = findings.filter(({ status }) => status === "fail");
+  if (options.flag("json")) {
+    printJson({ ok: failed.length === 0, findings, settings: rows });
+  } else print(`${findingsText(findings)}\n${settingsText(rows)}`);
+  if (failed.length > 0) {
+    throw new ReadoutError(
+      `${failed.length} of ${findings.length} checks failed: ${
+        [...new Set(failed.map(({ check }) => check))].join(", ")
+      }`,
+    );
+  }
+}
+
+function findingsText(findings: readonly Finding[]): string {
+  const width = Math.max(...findings.map(({ check }) => check.length)) + 2;
+  const indent = `\n${" ".repeat(5 + width)}`;
+  return findings.map(({ check, status, message, advice }) =>
+    `${findingColour(status)(status.padEnd(5))}${check.padEnd(width)}${
+      message.replaceAll("\n", indent)
+    }${advice === null ? "" : `${indent}-> ${advice}`}`
+  ).join("\n");
+}
+
+function settingsText(rows: readonly ShownSetting[]): string {
+  const width = (texts: readonly string[]): number =>
+    Math.max(...texts.map((text) => text.length)) + 2;
+  const name = width(rows.map((row) => row.name));
+  const value = width(rows.map((row) => row.value));
+  const lines = rows.map((row) =>
+    `     ${row.name.padEnd(name)}${row.value.padEnd(value)}${row.from}`
+  );
+  return ["", "Settings, and where they come from", ...lines].join("\n");
+}

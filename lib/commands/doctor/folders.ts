@@ -1,0 +1,111 @@
+/** Folders that are written to, and the room in them. */
+
+import { statfs } from "node:fs/promises";
+import { dirname, resolve } from "@std/path";
+import { cacheFolder } from "../../kernel/mod.ts";
+import { type Finding, finding, reasonOf } from "./finding.ts";
+
+const LEAST_BYTES = 100e6;
+const FEW_BYTES = 1e9;
+
+/**
+ * Checks the working folder, the one of temporary files and the cache.
+ *
+ * @returns A finding for each.
+ */
+export function checkFolders(): Promise<Finding[]> {
+  return Promise.all([
+    checkFolder(
+      "Working folder",
+      ".",
+      "Go to a folder of yours, or name another one with --out",
+    ),
+    checkFolder(
+      "Temporary files",
+      temporaryFolder(),
+      "Name a folder of yours in TMPDIR",
+    ),
+    checkFolder(
+      "Cache",
+      cacheFolder(),
+      "Make the folder yours, or name another one in XDG_CACHE_HOME",
+    ),
+  ]);
+}
+
+function temporaryFolder(): string {
+  const [first, ...others] = Deno.build.os === "windows"
+    ? ["TMP", "TEMP", "USERPROFILE"]
+    : ["TMPDIR"];
+  const set = [first!, ...others].map((name) => Deno.env.get(name));
+  return set.find((path) => path) ?? "/tmp";
+}
+
+/**
+ * Writes a file into a folder and looks how much room there is. Of a folder that
+ * is not there yet, the next one above that is.
+ *
+ * @param check What it is for.
+ * @param path The folder.
+ * @param advice What to do when it cannot be written to.
+ * @returns The finding.
+ */
+export async function checkFolder(
+  check: string,
+  path: string,
+  advice: string,
+): Promise<Finding> {
+  const wanted = resolve(path);
+  const folder = await existing(wanted);
+  const shown = folder === wanted ? folder : `${wanted} (in ${folder})`;
+  try {
+    const file = await Deno.makeTempFile({ dir: folder, prefix: ".readout-" });
+    await Deno.remove(file);
+  } catch (error) {
+    const reason = error instanceof Deno.errors.PermissionDenied
+      ? "permission denied"
+      : reasonOf(error).replace(/:? ?'?\S*\.readout-\S*/g, "");
+    return finding(
+      check,
+      "fail",
+      `${shown} cannot be written to: ${reason}`,
+      advice,
+    );
+  }
+  return room(check, folder, shown);
+}
+
+async function room(
+  check: string,
+  folder: string,
+  shown: string,
+): Promise<Finding> {
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  const message = `${shown} is writable, ${size(free)} free`;
+  if (free >= FEW_BYTES) return finding(check, "ok", message);
+  return finding(
+    check,
+    free < LEAST_BYTES ? "fail" : "warn",
+    message,
+    `Exports are kept on disk while they are read; make room, ${
+      size(FEW_BYTES)
+    } or more`,
+  );
+}
+
+async function existing(path: string): Promise<string> {
+  for (let folder = path;; folder = dirname(folder)) {
+    const isFolder = await Deno.stat(folder).then(
+      (facts) => facts.isDirectory,
+      () => false,
+    );
+    if (isFolder || dirname(folder) === folder) return folder;
+  }
+}
+
+function size(bytes: number): string {
+  return bytes < 1e9
+    ? `${Math.round(bytes / 1e6)} MB`
+    : `${(bytes / 1e9).toFixed(1)} GB`;
+}

@@ -1,0 +1,85 @@
+/** The kernelspecs that start this library. */
+
+import { dirname, fromFileUrl, join, resolve } from "@std/path";
+import { jupyterDataFolder } from "../../kernel/mod.ts";
+import { type Finding, finding } from "./finding.ts";
+
+const CHECK = "Jupyter kernel";
+const INSTALL = "deno task kernel:install";
+
+/**
+ * Looks for kernelspecs of this library, and whether what they start is there.
+ *
+ * @param dataFolder Jupyter's data folder. Default: that of the current user
+ * @returns A finding for each, or one that says that there is none.
+ */
+export async function checkKernels(
+  dataFolder: string = jupyterDataFolder(),
+): Promise<Finding[]> {
+  const folder = join(dataFolder, "kernels");
+  const names: string[] = [];
+  try {
+    for await (const { name } of Deno.readDir(folder)) names.push(name);
+  } catch {
+    // No folder, no kernels: said below.
+  }
+  const checked = await Promise.all(
+    names.sort().map((name) => checkSpec(join(folder, name, "kernel.json"))),
+  );
+  const findings = checked.filter((one) => one !== null);
+  if (findings.length > 0) return findings;
+  return [finding(
+    CHECK,
+    "note",
+    `not installed in ${folder}; only JupyterLab, Notebook and VS Code need it`,
+    `Install it with: ${INSTALL}`,
+  )];
+}
+
+async function checkSpec(path: string): Promise<Finding | null> {
+  const spec = await readSpec(path);
+  if (spec === null) return null;
+  const [deno = "", ...rest] = spec.argv;
+  const serve = rest.find((arg) => arg.endsWith("serve.ts"))!;
+  const name = `"${spec.displayName}"`;
+  const again = `Install it again with: ${INSTALL}`;
+  if (!await isFile(serve)) {
+    const message = `${name} starts a checkout that is not there: ${serve}`;
+    return finding(CHECK, "fail", message, again);
+  }
+  if (!await isFile(deno)) {
+    const message = `${name} starts a Deno that is not there: ${deno}`;
+    return finding(CHECK, "fail", message, again);
+  }
+  const checkout = dirname(dirname(dirname(serve)));
+  if (resolve(checkout) !== resolve(fromFileUrl(ROOT))) {
+    return finding(
+      CHECK,
+      "warn",
+      `${name} starts another checkout, ${checkout}`,
+      `For this one: ${INSTALL}`,
+    );
+  }
+  return finding(CHECK, "ok", `${name} starts this checkout`);
+}
+
+const ROOT = new URL("../../../", import.meta.url);
+
+/** A kernelspec of this library; `null` for any other. */
+async function readSpec(
+  path: string,
+): Promise<{ argv: readonly string[]; displayName: string } | null> {
+  try {
+    const { argv, display_name } = JSON.parse(await Deno.readTextFile(path));
+    const isOurs = Array.isArray(argv) &&
+      argv.some((arg) => /lib[/\\]kernel[/\\]serve\.ts$/.test(String(arg)));
+    if (!isOurs) return null;
+    return { argv: argv.map(String), displayName: String(display_name) };
+  } catch {
+    return null;
+  }
+}
+
+function isFile(path: string): Promise<boolean> {
+  return Deno.stat(path).then((facts) => facts.isFile, () => false);
+}

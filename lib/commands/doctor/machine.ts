@@ -1,0 +1,75 @@
+/** Deno itself, and the native parts that are loaded into it. */
+
+import { type Finding, finding, reasonOf } from "./finding.ts";
+
+/** Needed for what the library and its tests use. */
+const LEAST = [2, 9] as const;
+
+/**
+ * Checks the version of Deno.
+ *
+ * @param version As `Deno.version.deno` has it.
+ * @returns The finding.
+ */
+export function checkDeno(version: string): Finding {
+  const [major = 0, minor = 0] = version.split(".").map((part) =>
+    parseInt(part, 10)
+  );
+  const isEnough = major > LEAST[0] || major === LEAST[0] && minor >= LEAST[1];
+  const least = LEAST.join(".");
+  if (!isEnough) {
+    return finding(
+      "Deno",
+      "fail",
+      `${version}; ${least} is needed`,
+      "Update it with: deno upgrade; or put npx -y deno@2.9.6 in the place of deno",
+    );
+  }
+  return major > LEAST[0]
+    ? finding(
+      "Deno",
+      "warn",
+      `${version}, a later generation than ${least}, with which Readout is tested`,
+      "If something breaks, use npx -y deno@2.9.6",
+    )
+    : finding("Deno", "ok", version);
+}
+
+/**
+ * Loads each native part and lets it do something small.
+ *
+ * @returns A finding for each.
+ */
+export function checkNativeParts(): Promise<Finding[]> {
+  return Promise.all([
+    nativePart("DuckDB", async () => {
+      const { DuckDBInstance } = await import("@duckdb/node-api");
+      const instance = await DuckDBInstance.create(":memory:");
+      const connection = await instance.connect();
+      const rows = await connection.runAndReadAll("select 20 + 22");
+      connection.closeSync();
+      instance.closeSync();
+      return Number(rows.getRows()[0]![0]);
+    }),
+    nativePart("polars", async () => {
+      const { default: pl } = await import("nodejs-polars");
+      return pl.Series("n", [20, 22]).sum();
+    }),
+  ]);
+}
+
+async function nativePart(
+  name: string,
+  work: () => Promise<number>,
+): Promise<Finding> {
+  try {
+    const answer = await work();
+    if (answer === 42) return finding(name, "ok", "loads and computes");
+    return finding(name, "fail", `computes 20 + 22 = ${answer}`, ADVICE);
+  } catch (error) {
+    return finding(name, "fail", `does not load: ${reasonOf(error)}`, ADVICE);
+  }
+}
+
+const ADVICE =
+  `Load it anew with: deno install --reload; on ${Deno.build.os} ${Deno.build.arch} there may be no build of it`;

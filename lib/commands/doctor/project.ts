@@ -1,0 +1,68 @@
+/** The project folder that this is, if it is one. */
+
+import { dirname, join, resolve, toFileUrl } from "@std/path";
+import {
+  type ProjectConfig,
+  projectConfig,
+  readConfig,
+  saysTheSame,
+  updatedConfig,
+} from "../_project.ts";
+import { type Finding, finding } from "./finding.ts";
+
+const CHECK = "Project";
+
+/**
+ * Looks whether the `deno.json` here, made by `readout init`, still fits this
+ * checkout.
+ *
+ * @param cwd The working folder.
+ * @returns A finding, or none when this is no project.
+ */
+export async function checkProject(cwd: string): Promise<Finding[]> {
+  const found = await findProject(resolve(cwd));
+  if (found === null) return [];
+  const { folder, config } = found;
+  const fresh = await projectConfig(folder);
+  const again = `In the checkout: deno task init ${folder} --update`;
+  if (addressOf(folder, config) !== addressOf(folder, fresh)) {
+    return [finding(
+      CHECK,
+      "warn",
+      `${folder} imports another checkout than the one that this is`,
+      again,
+    )];
+  }
+  const isFresh = saysTheSame(updatedConfig(config, fresh), config);
+  return [
+    isFresh
+      ? finding(CHECK, "ok", `${folder} leads to this checkout`)
+      : finding(
+        CHECK,
+        "warn",
+        `${folder} was made by another state of this checkout, whose packages have changed`,
+        again,
+      ),
+  ];
+}
+
+/** Where the library is, for a configuration in a folder. */
+function addressOf(folder: string, { imports }: ProjectConfig): string {
+  const base = toFileUrl(join(folder, "deno.json"));
+  return new URL(imports?.readout ?? "", base).href;
+}
+
+async function findProject(
+  start: string,
+): Promise<{ folder: string; config: ProjectConfig } | null> {
+  for (let folder = start;; folder = dirname(folder)) {
+    const config = await readConfig(join(folder, "deno.json")).catch(() =>
+      null
+    );
+    if (config !== null) {
+      const isProject = /lib\/mod\.ts$/.test(config.imports?.readout ?? "");
+      return isProject ? { folder, config } : null;
+    }
+    if (dirname(folder) === folder) return null;
+  }
+}

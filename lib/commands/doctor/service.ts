@@ -1,0 +1,128 @@
+/** The service: named, reachable, the token accepted, the clocks together. */
+
+import {
+  API_VERSION,
+  AuthenticationError,
+  createClient,
+  RateLimitError,
+  ReadoutError,
+} from "../../api/mod.ts";
+import {
+  type ServiceSettings,
+  serviceSettings,
+  type Settings,
+} from "../../settings/mod.ts";
+import { type Finding, finding, reasonOf } from "./finding.ts";
+
+const CHECK = "Service";
+const TIMEOUT_MS = 10_000;
+const MOST_SKEW_MS = 60_000;
+
+/**
+ * Asks the service for one experience.
+ *
+ * @param settings What holds.
+ * @returns The findings; without a service, that the sandbox will be used.
+ */
+export async function checkService(settings: Settings): Promise<Finding[]> {
+  let service: ServiceSettings | null;
+  try {
+    service = await serviceSettings({ ...settings, problems: [] });
+  } catch (error) {
+    return [finding(CHECK, "fail", reasonOf(error), "Name both, or neither")];
+  }
+  if (service === null) {
+    return [finding(
+      CHECK,
+      "note",
+      "none is named: notebooks use the sandbox, a demo store on this machine",
+      "For your own store set READOUT_BASE_URL and READOUT_TOKEN",
+    )];
+  }
+  return await ask(service);
+}
+
+/** The finding about the sandbox that was asked for. */
+export const SANDBOX_ASKED: Finding = finding(
+  CHECK,
+  "ok",
+  "the sandbox, a demo store on this machine, as asked for",
+);
+
+async function ask(service: ServiceSettings): Promise<Finding[]> {
+  let answeredAt: string | null = null;
+  const watched: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    answeredAt = response.headers.get("date");
+    return response;
+  };
+  try {
+    const client = createClient({
+      ...service,
+      fetch: watched,
+      maxTries: 1,
+      maxWaitMs: 0,
+      timeoutMs: TIMEOUT_MS,
+    });
+    const { total, experiences } = await client.listExperiences({ limit: 1 });
+    return [
+      finding(
+        CHECK,
+        "ok",
+        `${client.baseUrl} answers in ${API_VERSION} and accepts the token; ${
+          total ?? `${experiences.length} or more`
+        } experiences`,
+      ),
+      ...checkClock(answeredAt, Date.now()),
+    ];
+  } catch (error) {
+    return [failure(error), ...checkClock(answeredAt, Date.now())];
+  }
+}
+
+function failure(error: unknown): Finding {
+  if (error instanceof AuthenticationError) {
+    return finding(
+      CHECK,
+      "fail",
+      "is reachable, but does not accept the token",
+      "Check the token where the settings below say that it is from, and the name of its header",
+    );
+  }
+  if (error instanceof RateLimitError) {
+    return finding(
+      CHECK,
+      "warn",
+      "is reachable, but the rate limit is used up: something else asks with this token",
+      "Wait a minute and look again",
+    );
+  }
+  if (error instanceof ReadoutError) {
+    return finding(CHECK, "fail", error.message, "Check address and network");
+  }
+  return finding(CHECK, "fail", reasonOf(error), "Check address and token");
+}
+
+/**
+ * Compares the clocks by the answer's date, which is to the second.
+ *
+ * @param date The header; `null` when there was none.
+ * @param nowMs Epoch milliseconds here.
+ * @returns A finding, or none when the answer had no date.
+ */
+export function checkClock(date: string | null, nowMs: number): Finding[] {
+  const then = date === null ? NaN : Date.parse(date);
+  if (Number.isNaN(then)) return [];
+  const skew = nowMs - then;
+  if (Math.abs(skew) <= MOST_SKEW_MS) {
+    return [finding("Clock", "ok", "agrees with the service's")];
+  }
+  return [finding(
+    "Clock",
+    "warn",
+    `is ${Math.round(Math.abs(skew) / 1000)} s ${
+      skew > 0 ? "ahead of" : "behind"
+    } the service's; a range that ends "now" is off by as much`,
+    "Set this machine's clock",
+  )];
+}

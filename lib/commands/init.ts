@@ -1,0 +1,127 @@
+/** `readout init`: a project folder that works at once. */
+
+import { join, relative, resolve } from "@std/path";
+import { ReadoutError } from "../api/mod.ts";
+import type { Args } from "./_args.ts";
+import { UsageError } from "./_exit.ts";
+import {
+  PROJECT_NOTEBOOK,
+  projectConfig,
+  quoted,
+  readConfig,
+  saysTheSame,
+  updatedConfig,
+} from "./_project.ts";
+import {
+  PROJECT_GITIGNORE,
+  PROJECT_README,
+  projectNotebook,
+} from "./_project_files.ts";
+import { print, printJson } from "./_terminal.ts";
+import { makeFolder, writeFile } from "./_write_file.ts";
+
+/**
+ * Runs the command.
+ *
+ * @param options The command line.
+ */
+export async function initCommand(options: Args): Promise<void> {
+  const [path] = options.positional;
+  if (path === undefined) {
+    throw new UsageError(["Give a folder; --help shows how"]);
+  }
+  const made = resolve(path);
+  if (options.flag("update")) {
+    await update(made, options.flag("json"));
+    return;
+  }
+  const files = await projectFiles(made);
+  const there = await existing(made, Object.keys(files));
+  if (there.length > 0) {
+    throw new ReadoutError(
+      `Nothing is overwritten: ${path} has ${
+        there.join(", ")
+      }; choose another folder, or lead its deno.json to this checkout with --update`,
+    );
+  }
+  await makeFolder(made);
+  // The folder's real place, so that what is relative to it leads somewhere.
+  const folder = await Deno.realPath(made);
+  for (const [name, text] of Object.entries(await projectFiles(folder))) {
+    await writeFile(join(folder, name), text);
+  }
+  if (options.flag("json")) {
+    printJson({ folder, files: Object.keys(files) });
+    return;
+  }
+  const width = Math.max(...Object.keys(files).map((name) => name.length));
+  print(`${folder} has
+
+${
+    Object.keys(files).map((name) => `  ${name.padEnd(width)}  ${WHAT[name]}`)
+      .join("\n")
+  }
+
+Go on with
+
+  cd ${quoted(relative(Deno.cwd(), folder) || ".")}
+  deno task run`);
+}
+
+const WHAT: Readonly<Record<string, string>> = {
+  "deno.json": "tasks, and imports that lead to this checkout",
+  [PROJECT_NOTEBOOK]: "a first notebook",
+  "deno.lock": "the packages' versions, as this checkout was tested with",
+  "README.md": "what the tasks do, and how to name your service",
+  ".gitignore": "what is not to be committed",
+};
+
+async function projectFiles(folder: string): Promise<Record<string, string>> {
+  return {
+    "deno.json": jsonText(await projectConfig(folder)),
+    "deno.lock": await Deno.readTextFile(
+      new URL("../../deno.lock", import.meta.url),
+    ),
+    [PROJECT_NOTEBOOK]: projectNotebook(),
+    "README.md": PROJECT_README,
+    ".gitignore": PROJECT_GITIGNORE,
+  };
+}
+
+async function existing(
+  folder: string,
+  names: readonly string[],
+): Promise<string[]> {
+  const there: string[] = [];
+  // Either of them is Deno's configuration.
+  for (const name of [...names, "deno.jsonc"]) {
+    const isThere = await Deno.lstat(join(folder, name)).then(
+      () => true,
+      (error) => !(error instanceof Deno.errors.NotFound),
+    );
+    if (isThere) there.push(name);
+  }
+  return there;
+}
+
+async function update(folder: string, json: boolean): Promise<void> {
+  const path = join(folder, "deno.json");
+  const config = await readConfig(path).catch((error) => {
+    throw new ReadoutError(`${path} cannot be read: ${error.message}`);
+  });
+  if (config === null) {
+    throw new ReadoutError(
+      `There is no ${path} to update; leave out --update to make a project`,
+    );
+  }
+  const fresh = await projectConfig(await Deno.realPath(folder));
+  const updated = updatedConfig(config, fresh);
+  const isNew = !saysTheSame(updated, config);
+  if (isNew) await writeFile(path, jsonText(updated));
+  if (json) printJson({ folder, files: isNew ? ["deno.json"] : [] });
+  else print(isNew ? `${path} leads here` : `${path} led here already`);
+}
+
+function jsonText(value: unknown): string {
+  return JSON.stringify(value, null, 2) + "\n";
+}

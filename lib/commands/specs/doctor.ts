@@ -1,0 +1,27 @@
+import {
+  JSON_OPTION,
+  SERVICE_OPTIONS,
+  settingOptions,
+} from "../_common_options.ts";
+import type { CommandSpec } from "../_spec.ts";
+
+/** `readout doctor`. */
+export const DOCTOR: CommandSpec = {
+  name: "doctor",
+  summary: "check this machine, the settings and the service",
+  examples: [
+    { line: "doctor", note: "everything, with what to do" },
+    { line: "doctor --json", note: "for scripts" },
+  ],
+  about: [
+    "It checks Deno, the native parts, the Jupyter kernel, folders and disk, and asks the service for one experience. Without a service it says that the sandbox will be used. Where each setting comes from is shown; the token never is. The status is 1 when something fails that is needed.",
+  ],
+  groups: [
+    { title: "Options", options: [JSON_OPTION] },
+    SERVICE_OPTIONS,
+    {
+      title: "Settings to check",
+      options: settingOptions(["primary", "level", "maxZScore", "crossovers"]),
+    },
+  ],
+};

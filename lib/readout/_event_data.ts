@@ -1,0 +1,208 @@
+/** An experience's visitors and orders inside and outside a seasonal event. */
+
+import { type Client, ReadoutError } from "../api/mod.ts";
+import { type EventDates, eventDates } from "../calendar/mod.ts";
+import { type Frame, loadExport } from "../loaders/mod.ts";
+import {
+  type DayCounts,
+  type ExperienceFacts,
+  loadDays,
+  loadFacts,
+} from "./_experience.ts";
+import {
+  type Group,
+  type GroupedData,
+  keepRows,
+  sum,
+  textsOf,
+  withoutCrossovers,
+} from "./_group_data.ts";
+import type { EventWindowOptions } from "./event_window.ts";
+import type { EventWindowReadout } from "./segment_types.ts";
+
+/** What an event window is read from. */
+export interface EventData extends GroupedData {
+  readonly event: EventWindowReadout["event"];
+  readonly carryOver: EventWindowReadout["carryOver"];
+}
+
+/** Where an order was placed. */
+type Side = "before" | "inside" | "after";
+
+/**
+ * Loads an experience and cuts it at the event's days: three calls.
+ *
+ * @param client The service.
+ * @param id UUID of the experience.
+ * @param options The event, and what every readout takes.
+ * @returns The experience and its two sides.
+ * @throws {ReadoutError} When the service cannot be read, or the experience did
+ *   not run during the event.
+ * @throws {RangeError} When the event is unknown.
+ */
+export async function loadEventWindow(
+  client: Client,
+  id: string,
+  options: EventWindowOptions,
+): Promise<EventData> {
+  const dates = eventDates(options.event, options.year);
+  const { signal, onProgress = () => {}, start, end, maxZScore } = options;
+  onProgress("Reading the experience");
+  const facts = await loadFacts(client, id, options);
+  const threshold = maxZScore == null ? {} : { maxZScore };
+  const range = { start, end, filters: { ...options.filters, ...threshold } };
+  onProgress(`Reading visitors and orders of "${facts.experience.name}"`);
+  const days = await loadDays(client, id, range, facts.arms, signal);
+  const isInside = ({ date }: DayCounts): boolean =>
+    date >= dates.eventDay && date <= dates.lastDay;
+  checkOverlap(days, facts, dates);
+  const { frame } = await loadExport(client, id, range, {
+    signal,
+    map: options.map,
+  });
+  const { sides, notes } = sidesOf(frame, days, facts, dates);
+  const { orders, notes: crossoverNotes } = await withoutCrossovers(
+    frame,
+    options.crossovers ?? "exclude",
+  );
+  const sideOf = new Map(
+    textsOf(frame, "order_id").map((id, row) => [id, sides[row]!]),
+  );
+  const ids = textsOf(orders, "order_id");
+  const group = async (name: string, inside: boolean): Promise<Group> => ({
+    name,
+    isRest: false,
+    visitors: visitorsOn(days.filter((day) => isInside(day) === inside), facts),
+    orders: await keepRows(
+      orders,
+      (row) => (sideOf.get(ids[row]!) === "inside") === inside,
+    ),
+  });
+  const title = `${dates.title} ${dates.year}`;
+  const outside = await group("Other days", false);
+  return {
+    ...facts,
+    period: {
+      firstDay: days[0]!.date,
+      lastDay: days.at(-1)!.date,
+      days: days.length,
+    },
+    all: {
+      name: facts.experience.name,
+      isRest: false,
+      visitors: visitorsOn(days, facts),
+      orders,
+    },
+    groups: [
+      await group(title, true),
+      ...(sum(outside.visitors) === 0 ? [] : [outside]),
+    ],
+    source:
+      "Visitors: the time series, on the side on which they were first seen. Orders: one export, cut by the time series' orders of each day, on the side on which they were placed. No visitor and no order is on both sides.",
+    event: {
+      name: dates.event,
+      title,
+      year: dates.year,
+      firstDay: dates.eventDay,
+      lastDay: dates.lastDay,
+      days: days.filter(isInside).length,
+      isOver: days.at(-1)!.date > dates.lastDay ||
+        facts.experience.status !== "started",
+    },
+    carryOver: carryOverOf(
+      textsOf(orders, "visitor_id"),
+      ids.map((id) => sideOf.get(id)!),
+    ),
+    notes: [...notes, ...crossoverNotes],
+  };
+}
+
+function visitorsOn(
+  days: readonly DayCounts[],
+  { arms }: ExperienceFacts,
+): readonly number[] {
+  return arms.map((_, arm) =>
+    days.reduce((total, { visitors }) => total + visitors[arm]!, 0)
+  );
+}
+
+function checkOverlap(
+  days: readonly DayCounts[],
+  { experience }: ExperienceFacts,
+  { title, year, eventDay, lastDay }: EventDates,
+): void {
+  const first = days[0]?.date;
+  const last = days.at(-1)?.date;
+  if (first === undefined || last === undefined) {
+    throw new ReadoutError(
+      `"${experience.name}" has no visitors in this range; widen the range or the filters`,
+    );
+  }
+  if (eventDay <= last && lastDay >= first) return;
+  const when = eventDay === lastDay
+    ? `was on ${eventDay}`
+    : `was from ${eventDay} to ${lastDay}`;
+  throw new ReadoutError(
+    eventDay > last && experience.status === "started"
+      ? `${title} ${year} has not begun for "${experience.name}": it begins on ${eventDay}, and the data end on ${last}; read it again then`
+      : `"${experience.name}" did not run during ${title} ${year}, which ${when}: its data are from ${first} to ${last}`,
+  );
+}
+
+/**
+ * Orders carry UTC times and days are the store's, whose zone the service does
+ * not say; so the first k orders of a variation are those of the days that have
+ * k orders together.
+ */
+function sidesOf(
+  orders: Frame,
+  days: readonly DayCounts[],
+  { arms, experience }: ExperienceFacts,
+  { eventDay, lastDay }: EventDates,
+): { sides: readonly Side[]; notes: readonly string[] } {
+  const times = orders.columns.includes("created_at")
+    ? orders.getColumn("created_at").toArray() as unknown[] as (Date | null)[]
+    : [];
+  if (times.length === 0 || times.includes(null)) {
+    throw new ReadoutError(
+      `The export of "${experience.name}" does not say when each order was placed: without created_at it cannot be cut at the event`,
+    );
+  }
+  const variations = textsOf(orders, "variation");
+  const sides: Side[] = Array(times.length).fill("after");
+  const notes: string[] = [];
+  arms.forEach(({ name }, arm) => {
+    const rows = [...times.keys()].filter((row) => variations[row] === name)
+      .sort((a, b) => times[a]!.getTime() - times[b]!.getTime());
+    const until = (isPast: (date: string) => boolean): number =>
+      sum(
+        days.filter(({ date }) => isPast(date)).map((day) => day.orders[arm]!),
+      );
+    const from = until((date) => date < eventDay);
+    const to = until((date) => date <= lastDay);
+    rows.forEach((row, at) => {
+      sides[row] = at < from ? "before" : at < to ? "inside" : "after";
+    });
+    const reported = until(() => true);
+    if (reported !== rows.length) {
+      notes.push(
+        `${name}: ${rows.length} orders exported and ${reported} in the time series, so that the cut between days may be off by as many as they differ.`,
+      );
+    }
+  });
+  return { sides, notes };
+}
+
+function carryOverOf(
+  visitors: readonly (string | null)[],
+  sides: readonly Side[],
+): EventWindowReadout["carryOver"] {
+  const on = (side: Side): ReadonlySet<string | null> =>
+    new Set(visitors.filter((_, row) => sides[row] === side));
+  const [before, inside, after] = [on("before"), on("inside"), on("after")];
+  return {
+    buyersInWindow: inside.size,
+    buyersSeenBefore: inside.intersection(before).size,
+    buyersOnBothSides: inside.intersection(before.union(after)).size,
+  };
+}

@@ -1,0 +1,178 @@
+/** An experience's description, visitors and orders, for readouts in parts. */
+
+import { type Client, type Experience, ReadoutError } from "../api/mod.ts";
+import { type Frame, loadTimeSeries } from "../loaders/mod.ts";
+import type { GroupArm } from "./_group_data.ts";
+import type { ExperienceReadoutOptions } from "./options.ts";
+import type { ReadoutExperience, ReadoutPeriod } from "./types.ts";
+
+/** What the service says of an experience. */
+export interface ExperienceFacts {
+  /** The answer itself. */
+  readonly answer: Experience;
+  readonly experience: ReadoutExperience;
+  /** The control first. */
+  readonly arms: readonly GroupArm[];
+  readonly controlBasis: string;
+}
+
+/** Visitors and orders of one day, by variation. */
+export interface DayCounts {
+  /** `YYYY-MM-DD`, in the store's time. */
+  readonly date: string;
+  readonly visitors: readonly number[];
+  readonly orders: readonly number[];
+}
+
+/** Visitors and orders over a range, by variation. */
+export interface RangeCounts {
+  readonly period: ReadoutPeriod;
+  readonly visitors: readonly number[];
+  readonly orders: readonly number[];
+}
+
+/**
+ * The description of an experience.
+ *
+ * @param client The service.
+ * @param id UUID of the experience.
+ * @param options The control's name.
+ * @returns Name, status, currency, arms.
+ * @throws {ReadoutError} When it has not started, or the control is not known.
+ */
+export async function loadFacts(
+  client: Client,
+  id: string,
+  { control, signal }: Pick<ExperienceReadoutOptions, "control" | "signal">,
+): Promise<ExperienceFacts> {
+  const answer = await client.getExperience(id, { signal });
+  if (answer.status === "pending") {
+    throw new ReadoutError(
+      `"${answer.name}" has not started; there is nothing to read yet`,
+    );
+  }
+  return {
+    answer,
+    experience: {
+      id: answer.id,
+      name: answer.name,
+      status: answer.status ?? null,
+      currency: answer.currency ?? null,
+    },
+    arms: armsOf(answer, control),
+    controlBasis: control === undefined
+      ? "as the service marks it"
+      : "as chosen",
+  };
+}
+
+function armsOf(
+  { name, variations }: Experience,
+  wanted: string | undefined,
+): readonly GroupArm[] {
+  const control = wanted ?? variations.find(({ isControl }) => isControl)?.name;
+  const names = variations.map((variation) => `"${variation.name}"`).join(", ");
+  if (!variations.some((variation) => variation.name === control)) {
+    throw new ReadoutError(
+      control === undefined
+        ? `"${name}" marks no control; choose one of ${names} with "control"`
+        : `"${name}" has no variation "${control}"; there are ${names}`,
+    );
+  }
+  // A split of which a part is unknown is unknown.
+  const isKnown = variations.every(({ percentage }) => percentage != null);
+  const arms = variations.map(({ id, name, percentage }) => ({
+    id,
+    name,
+    share: isKnown ? percentage! / 100 : null,
+  }));
+  return [
+    ...arms.filter((arm) => arm.name === control),
+    ...arms.filter((arm) => arm.name !== control),
+  ];
+}
+
+/** A range and filters, as the time series takes them. */
+type Range = NonNullable<Parameters<Client["experienceTimeSeries"]>[1]>;
+
+/**
+ * Visitors and orders over a range.
+ *
+ * @param client The service.
+ * @param id UUID of the experience.
+ * @param range Range and filters.
+ * @param arms The arms.
+ * @param signal Ends the call.
+ * @returns The counts, in the arms' order.
+ */
+export async function loadTotals(
+  client: Client,
+  id: string,
+  range: Range,
+  arms: readonly GroupArm[],
+  signal: AbortSignal | undefined,
+): Promise<RangeCounts> {
+  const days = await loadDays(client, id, range, arms, signal);
+  const total = (of: (day: DayCounts) => readonly number[]): number[] =>
+    arms.map((_, arm) => days.reduce((sum, day) => sum + of(day)[arm]!, 0));
+  return {
+    period: {
+      firstDay: days[0]?.date ?? null,
+      lastDay: days.at(-1)?.date ?? null,
+      days: days.length,
+    },
+    visitors: total(({ visitors }) => visitors),
+    orders: total(({ orders }) => orders),
+  };
+}
+
+/**
+ * Visitors and orders of each day.
+ *
+ * @param client The service.
+ * @param id UUID of the experience.
+ * @param range Range and filters.
+ * @param arms The arms.
+ * @param signal Ends the call.
+ * @returns The days, in order.
+ */
+export async function loadDays(
+  client: Client,
+  id: string,
+  range: Range,
+  arms: readonly GroupArm[],
+  signal: AbortSignal | undefined,
+): Promise<readonly DayCounts[]> {
+  const series = await loadTimeSeries(client, id, {
+    ...range,
+    metrics: ["n_visitors", "n_orders"],
+    mode: "noncumulative",
+  }, { signal });
+  return dayCounts(series, arms.map(({ name }) => name));
+}
+
+function dayCounts(series: Frame, names: readonly string[]): DayCounts[] {
+  const records = series.toRecords() as unknown[] as {
+    variation: string;
+    dt: Date;
+    n_visitors: number | null;
+    n_orders: number | null;
+  }[];
+  const byDate = Map.groupBy(
+    records,
+    ({ dt }) => dt.toISOString().slice(0, 10),
+  );
+  return [...byDate.keys()].sort().map((date) => {
+    const rows = byDate.get(date)!;
+    const counts = (of: (row: typeof records[number]) => number | null) =>
+      names.map((name) => {
+        const row = rows.find(({ variation }) => variation === name);
+        return row === undefined ? 0 : of(row) ?? 0;
+      });
+    return {
+      date,
+      visitors: counts((row) => row.n_visitors),
+      orders: counts((row) => row.n_orders),
+    };
+  });
+}

@@ -1,0 +1,112 @@
+/** Orders and visitors of an experience, and how they are cut into groups. */
+
+import type { Frame } from "../loaders/mod.ts";
+import type { ReadoutExperience, ReadoutPeriod } from "./types.ts";
+
+/** An arm, as the service describes it. */
+export interface GroupArm {
+  readonly id: string;
+  readonly name: string;
+  /** Intended share of the traffic, a fraction; `null` when not known. */
+  readonly share: number | null;
+}
+
+/** Some of the visitors, and their orders. */
+export interface Group {
+  readonly name: string;
+  /** Whether it is what the other groups leave. */
+  readonly isRest: boolean;
+  /** By variation, the control first. */
+  readonly visitors: readonly number[];
+  readonly orders: Frame;
+}
+
+/** An experience and its parts. */
+export interface GroupedData {
+  readonly experience: ReadoutExperience;
+  readonly period: ReadoutPeriod;
+  readonly arms: readonly GroupArm[];
+  readonly controlBasis: string;
+  readonly all: Group;
+  readonly groups: readonly Group[];
+  /** Where visitors and orders come from, in words. */
+  readonly source: string;
+  readonly notes: readonly string[];
+}
+
+/** The sum of some numbers. */
+export function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/** The values of a text column. */
+export function textsOf(frame: Frame, column: string): (string | null)[] {
+  return frame.getColumn(column).toArray() as (string | null)[];
+}
+
+/**
+ * Rows of a frame.
+ *
+ * @param frame The frame.
+ * @param keep Whether the row at an index stays.
+ * @returns A new frame.
+ */
+export async function keepRows(
+  frame: Frame,
+  keep: (row: number) => boolean,
+): Promise<Frame> {
+  const { default: pl } = await import("nodejs-polars");
+  const flags = Array.from({ length: frame.height }, (_, row) => keep(row));
+  if (flags.every(Boolean)) return frame;
+  return frame.withColumn(pl.Series(KEPT, flags, pl.Bool))
+    .filter(pl.col(KEPT).eq(pl.lit(true)))
+    .drop([KEPT]);
+}
+
+/** No header of a file is likely to be called so. */
+const KEPT = "kept in this group";
+
+/**
+ * Orders without those of visitors who bought in two variations, who are no
+ * evidence for either.
+ *
+ * @param orders The orders.
+ * @param choice What to do with them.
+ * @returns The orders that count, and a note where there were any.
+ */
+export async function withoutCrossovers(
+  orders: Frame,
+  choice: "exclude" | "keep",
+): Promise<{ orders: Frame; notes: readonly string[] }> {
+  const visitors = textsOf(orders, "visitor_id");
+  const variations = textsOf(orders, "variation");
+  const first = new Map<string | null, string | null>();
+  const crossed = new Set<string | null>();
+  visitors.forEach((visitor, row) => {
+    const before = first.get(visitor);
+    if (before === undefined) first.set(visitor, variations[row]!);
+    else if (before !== variations[row]) crossed.add(visitor);
+  });
+  if (crossed.size === 0) return { orders, notes: [] };
+  const found = `${crossed.size} visitors bought in more than one variation`;
+  if (choice === "keep") {
+    return { orders, notes: [`${found}; their orders are kept.`] };
+  }
+  return {
+    orders: await keepRows(orders, (row) => !crossed.has(visitors[row]!)),
+    notes: [`${found}; their orders are left out.`],
+  };
+}
+
+/** Visitors with an order, by variation name. */
+export function buyersByVariation(
+  orders: Frame,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const buyers = new Map<string, Set<string>>();
+  const visitors = textsOf(orders, "visitor_id");
+  textsOf(orders, "variation").forEach((variation, row) => {
+    const own = buyers.get(variation!) ?? new Set();
+    buyers.set(variation!, own.add(visitors[row]!));
+  });
+  return buyers;
+}

@@ -1,0 +1,80 @@
+/** The record of an experience in parts, by segment or by event. */
+
+import type { AdjustmentMethod } from "../stats/mod.ts";
+import type { GroupedData } from "./_group_data.ts";
+import { readGroups } from "./_groups.ts";
+import { findingsOf, headlineOf, NO_EVIDENCE } from "./_segment_text.ts";
+import { type ExperienceReadoutOptions, readChoices } from "./options.ts";
+import type { GroupOptions } from "./segment_options.ts";
+import type { GroupedReadout, SegmentSettings } from "./segment_types.ts";
+
+/** The settings that the options come to; origins are filled in later. */
+export function groupSettings(
+  options: ExperienceReadoutOptions & GroupOptions,
+): SegmentSettings {
+  const { level, primaryMetric, maxZScore, crossovers } = readChoices(options);
+  const { adjustment = "holm", minimumBuyers = 20 } = options;
+  if (!Number.isInteger(minimumBuyers) || minimumBuyers < 2) {
+    throw new RangeError(
+      `minimumBuyers must be a whole number from 2: current value is ${minimumBuyers}`,
+    );
+  }
+  return {
+    level,
+    primaryMetric,
+    adjustment,
+    correction: `${
+      CORRECTIONS[adjustment]
+    }, over all segments and variations for the primary metric, and over those of all other metrics together for the rest; the tests of differences likewise; intervals are not adjusted`,
+    minimumBuyers,
+    controlBasis: "",
+    maxZScore,
+    crossovers: crossovers === "exclude" ? "excluded" : "kept",
+    source: "",
+  };
+}
+
+const CORRECTIONS: Readonly<Record<AdjustmentMethod, string>> = {
+  "bonferroni": "Bonferroni",
+  "holm": "Holm",
+  "hochberg": "Hochberg",
+  "benjamini-hochberg": "Benjamini-Hochberg",
+  "benjamini-yekutieli": "Benjamini-Yekutieli",
+};
+
+/**
+ * The record of an experience in parts.
+ *
+ * @param data The experience and its parts.
+ * @param choices The settings.
+ * @param title What it was cut by.
+ * @param contrast The same in a sentence: "the lift differs by device".
+ * @returns The record.
+ */
+export async function groupedReadout(
+  data: GroupedData,
+  choices: SegmentSettings,
+  title: string,
+  contrast: string,
+): Promise<GroupedReadout> {
+  const { experience, period, controlBasis, source, notes } = data;
+  const settings = { ...choices, controlBasis, source };
+  const { segments, metrics } = await readGroups(data, settings);
+  const facts = { settings, segments, metrics, contrast };
+  return {
+    experience,
+    period,
+    title,
+    settings,
+    headline: headlineOf(facts),
+    findings: findingsOf(facts),
+    segments,
+    metrics,
+    notes: [
+      NO_EVIDENCE,
+      source,
+      `p-values: ${settings.correction}.`,
+      ...notes,
+    ],
+  };
+}

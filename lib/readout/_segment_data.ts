@@ -1,0 +1,257 @@
+/** The service's visitors and orders by segment. */
+
+import {
+  type AnalyticsFilters,
+  type Client,
+  ReadoutError,
+} from "../api/mod.ts";
+import { type Frame, loadExport } from "../loaders/mod.ts";
+import { type ExperienceFacts, loadFacts, loadTotals } from "./_experience.ts";
+import {
+  type Group,
+  type GroupedData,
+  keepRows,
+  sum,
+  textsOf,
+  withoutCrossovers,
+} from "./_group_data.ts";
+import {
+  columnOf,
+  type DimensionRule,
+  DIMENSIONS,
+} from "./_segment_dimensions.ts";
+import type { SegmentReadoutOptions } from "./segment_options.ts";
+
+/** Share by which orders of column and time series may differ. */
+const ORDER_COUNT_TOLERANCE = 0.02;
+
+/**
+ * Loads an experience by segment: its description, one time series for all
+ * visitors and one for each segment, and the orders.
+ *
+ * One export serves all segments when it has a column that says the segment,
+ * and that column counts as many orders as the filtered time series; otherwise
+ * each segment has an export of its own.
+ *
+ * @param client The service.
+ * @param id UUID of the experience.
+ * @param options What to cut by, and what every readout takes.
+ * @returns The experience and its segments.
+ * @throws {ReadoutError} When the service cannot be read, or the segments cannot
+ *   be known.
+ */
+export async function loadSegments(
+  client: Client,
+  id: string,
+  options: SegmentReadoutOptions,
+): Promise<GroupedData> {
+  const rule = DIMENSIONS[options.by];
+  checkFilters(rule, options.filters);
+  const { onProgress = () => {}, signal } = options;
+  onProgress("Reading the experience");
+  const facts = await loadFacts(client, id, options);
+  const range = rangeOf(options, {});
+  onProgress(`Reading all orders of "${facts.experience.name}"`);
+  const [total, table] = await Promise.all([
+    loadTotals(client, id, range, facts.arms, signal),
+    loadExport(client, id, range, { signal, map: options.map }),
+  ]);
+  const column = columnOf(rule, table.frame.columns);
+  const values = valuesOf(rule, options, column, table.frame);
+  onProgress(`Reading visitors of ${values.length} segments`);
+  const totals = await Promise.all(
+    values.map((value) =>
+      loadTotals(
+        client,
+        id,
+        rangeOf(options, rule.filter(value)),
+        facts.arms,
+        signal,
+      )
+    ),
+  );
+  const { orders, notes } = await withoutCrossovers(
+    table.frame,
+    options.crossovers ?? "exclude",
+  );
+  const seen = new Set(textsOf(orders, "order_id"));
+  const orderCounts = totals.map((one) => sum(one.orders));
+  const byColumn = options.maxZScore == null && column !== null &&
+    agrees(table.frame, column, values, orderCounts);
+  const frames = await Promise.all(
+    values.map(async (value, at) => {
+      if (byColumn) return await rowsWith(orders, column, value);
+      if (orderCounts[at] === 0) return await keepRows(orders, () => false);
+      onProgress(`Reading the orders of ${value}`);
+      const own = await loadExport(
+        client,
+        id,
+        rangeOf(options, rule.filter(value)),
+        { signal, map: options.map },
+      );
+      const ids = textsOf(own.frame, "order_id");
+      // Visitors who cross are left out as they are for all segments together.
+      return await keepRows(
+        own.frame,
+        (row) => options.maxZScore != null || seen.has(ids[row]!),
+      );
+    }),
+  );
+  const groups = values.map((name, at): Group => ({
+    name,
+    isRest: false,
+    visitors: totals[at]!.visitors,
+    orders: frames[at]!,
+  }));
+  const all: Group = {
+    name: facts.experience.name,
+    isRest: false,
+    visitors: total.visitors,
+    orders,
+  };
+  const rest = await restOf(all, groups, facts, options);
+  return {
+    ...facts,
+    period: total.period,
+    all,
+    groups: [...groups, ...rest.groups],
+    source: sourceOf(rule, options, byColumn ? column : null, values.length),
+    notes: [...notes, ...rest.notes],
+  };
+}
+
+function checkFilters(
+  { field, title }: DimensionRule,
+  filters: AnalyticsFilters | undefined,
+): void {
+  const value = filters?.[field];
+  if (value == null) return;
+  throw new RangeError(
+    `Segments by ${title} and the filter ${field} exclude each other: leave the filter out`,
+  );
+}
+
+function rangeOf(
+  { start, end, filters, maxZScore }: SegmentReadoutOptions,
+  more: AnalyticsFilters,
+): { start: typeof start; end: typeof end; filters: AnalyticsFilters } {
+  const threshold = maxZScore == null ? {} : { maxZScore };
+  return { start, end, filters: { ...filters, ...threshold, ...more } };
+}
+
+/** The segments with the most orders first; the rest stays together. */
+function valuesOf(
+  rule: DimensionRule,
+  { by, values, maxSegments = 12 }: SegmentReadoutOptions,
+  column: string | null,
+  orders: Frame,
+): readonly string[] {
+  if (values !== undefined) {
+    if (values.length === 0 || new Set(values).size < values.length) {
+      throw new RangeError(
+        `Give each segment once, and at least one: current values are ${
+          JSON.stringify(values)
+        }`,
+      );
+    }
+    return values;
+  }
+  const counts = new Map<string, number>();
+  for (const value of column === null ? [] : textsOf(orders, column)) {
+    if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  const found = [...counts.keys()]
+    .filter((value) => rule.values?.includes(value) ?? true)
+    .sort((a, b) => counts.get(b)! - counts.get(a)! || (a < b ? -1 : 1));
+  const known = [...new Set([...found, ...rule.values ?? []])];
+  const chosen = known.length > 0 ? known : rule.usual ?? [];
+  if (chosen.length === 0) {
+    throw new ReadoutError(
+      `The export does not say the ${rule.title}; name the segments, for example segmentReadout(client, id, { by: "${by}", values: ["US", "CA"] })`,
+    );
+  }
+  return chosen.slice(0, maxSegments);
+}
+
+/** Whether a column tells segments apart as the service's filters do. */
+function agrees(
+  orders: Frame,
+  column: string,
+  values: readonly string[],
+  expected: readonly number[],
+): boolean {
+  const found = textsOf(orders, column);
+  return values.every((value, at) => {
+    const counted = found.filter((one) => one === value).length;
+    const gap = Math.abs(counted - expected[at]!);
+    return gap <= ORDER_COUNT_TOLERANCE * Math.max(1, expected[at]!);
+  });
+}
+
+async function rowsWith(
+  orders: Frame,
+  column: string,
+  value: string,
+): Promise<Frame> {
+  const found = textsOf(orders, column);
+  return await keepRows(orders, (row) => found[row] === value);
+}
+
+/** What the segments leave, where that can be known. */
+async function restOf(
+  all: Group,
+  groups: readonly Group[],
+  { experience }: ExperienceFacts,
+  { maxZScore }: SegmentReadoutOptions,
+): Promise<{ groups: readonly Group[]; notes: readonly string[] }> {
+  if (maxZScore != null) {
+    return {
+      groups: [],
+      notes: [
+        "Each segment has an outlier threshold of its own, so the segments do not add up to all visitors, and what they leave is not shown.",
+      ],
+    };
+  }
+  const left = all.visitors.map((count, arm) =>
+    count - groups.reduce((sum, { visitors }) => sum + visitors[arm]!, 0)
+  );
+  // While it runs, visitors come between one call and the next.
+  const slack = experience.status === "started" ? 0.005 : 0;
+  if (left.some((count, arm) => count < -slack * all.visitors[arm]!)) {
+    return {
+      groups: [],
+      notes: [
+        "The segments have more visitors than there are: they overlap, and the test of their differences takes them for separate.",
+      ],
+    };
+  }
+  const visitors = left.map((count) => Math.max(0, count));
+  if (sum(visitors) === 0) return { groups: [], notes: [] };
+  const taken = new Set(
+    groups.flatMap(({ orders }) => textsOf(orders, "order_id")),
+  );
+  const ids = textsOf(all.orders, "order_id");
+  const orders = await keepRows(all.orders, (row) => !taken.has(ids[row]!));
+  return {
+    groups: [{ name: "Other or unknown", isRest: true, visitors, orders }],
+    notes: [],
+  };
+}
+
+function sourceOf(
+  { title, headers }: DimensionRule,
+  { maxZScore }: SegmentReadoutOptions,
+  column: string | null,
+  count: number,
+): string {
+  const orders = column !== null
+    ? `one export, cut by its column "${column}"`
+    : `${count} filtered exports, because ${
+      maxZScore == null
+        ? `no column of the whole export (${
+          headers.join(", ")
+        }) says the ${title} as the service's filters do`
+        : "the outlier threshold is the service's, and taken in each segment"
+    }`;
+  return `Visitors: ${count} filtered time series. Orders: ${orders}.`;
+}

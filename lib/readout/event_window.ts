@@ -1,0 +1,116 @@
+/** One experience inside and outside a seasonal event. */
+
+import type { Client, SeasonalEvent } from "../api/mod.ts";
+import { eventDates } from "../calendar/mod.ts";
+import { type EventData, loadEventWindow } from "./_event_data.ts";
+import { deepFreeze } from "./_freeze.ts";
+import { groupedReadout, groupSettings } from "./_grouped.ts";
+import type { ExperienceReadoutOptions } from "./options.ts";
+import type { GroupOptions } from "./segment_options.ts";
+import type { EventWindowReadout } from "./segment_types.ts";
+import { attachGroupDisplay } from "./segment_views.ts";
+
+/** Which event to cut an experience at. */
+export interface EventWindowOptions
+  extends ExperienceReadoutOptions, GroupOptions {
+  /** The event. */
+  readonly event: SeasonalEvent;
+  /** Its year. */
+  readonly year: number;
+}
+
+/**
+ * An experience inside and outside a seasonal event: people who buy on Black
+ * Friday are not those who buy in October, and a lift of one may not be a lift
+ * of the other.
+ *
+ * Both sides have their metrics with intervals, and whether the lifts differ is
+ * tested for each metric (Cochran's Q of the two). Visitors are on the side on
+ * which they were first seen, orders on the side on which they were placed: so
+ * somebody who came before the event and bought in it is a visitor of the one
+ * side and a buyer of the other. `carryOver` says how many buyers are known to
+ * be such. That raises the values per visitor inside, in all variations alike;
+ * the lifts remain comparisons of variations that were drawn by lot.
+ *
+ * @param client The service; three calls.
+ * @param experienceId UUID of the experience.
+ * @param options Event and year, range, filters, level, correction.
+ * @returns A frozen record that shows itself in notebooks.
+ * @throws {ReadoutError} When the experience did not run during the event, the
+ *   event has not begun, or the service cannot be read.
+ * @throws {RangeError} When the event is unknown, or an option lies outside its
+ *   range.
+ *
+ * @example An A/A test that ran over Labor Day
+ * ```ts
+ * import { openClient } from "readout";
+ * import { eventWindowReadout } from "readout/readout";
+ * import { DEMO_EXPERIENCES } from "readout/sandbox";
+ * import { assertEquals } from "@std/assert";
+ *
+ * await using client = await openClient();
+ * const { event, segments } = await eventWindowReadout(
+ *   client,
+ *   DEMO_EXPERIENCES.aaTest,
+ *   { event: "laborDay", year: 2026 },
+ * );
+ * assertEquals([event.firstDay, event.days], ["2026-09-07", 1]);
+ * assertEquals(segments.map(({ name }) => name), [
+ *   "Labor Day 2026",
+ *   "Other days",
+ * ]);
+ * ```
+ */
+export async function eventWindowReadout(
+  client: Client,
+  experienceId: string,
+  options: EventWindowOptions,
+): Promise<EventWindowReadout> {
+  const settings = groupSettings(options);
+  const data = await loadEventWindow(client, experienceId, options);
+  const { event, carryOver } = data;
+  const record = await groupedReadout(
+    data,
+    settings,
+    "event and other days",
+    `between ${event.title} and the other days`,
+  );
+  return attachGroupDisplay(deepFreeze({
+    ...record,
+    findings: [...record.findings, ...windowFindings(data, options)],
+    notes: [...record.notes, ...carryOverNotes(data)],
+    event,
+    carryOver,
+  }));
+}
+
+function windowFindings(
+  { event, period, groups, experience }: EventData,
+  { event: name, year }: EventWindowOptions,
+): string[] {
+  const { days } = eventDates(name, year);
+  return [
+    ...(event.isOver ? [] : [
+      `${event.title} is not over: the data end on ${period.lastDay}, and the event on ${event.lastDay}.`,
+    ]),
+    ...(event.isOver && event.days < days
+      ? [
+        `"${experience.name}" ran on ${event.days} of the ${days} days of ${event.title}.`,
+      ]
+      : []),
+    ...(groups.length === 1
+      ? [
+        `"${experience.name}" has no other days than those of ${event.title} to compare with.`,
+      ]
+      : []),
+  ];
+}
+
+function carryOverNotes({ event, carryOver, groups }: EventData): string[] {
+  if (groups.length === 1) return [];
+  const { buyersInWindow, buyersSeenBefore, buyersOnBothSides } = carryOver;
+  return [
+    `Of ${buyersInWindow} buyers during ${event.title}, ${buyersSeenBefore} had bought before it and are visitors of the other days; how many more came before it and bought first during it, the service does not say.`,
+    `${buyersOnBothSides} buyers have orders on both sides, which makes the two lifts a little more alike than two experiments: the test of the difference errs on the safe side.`,
+  ];
+}

@@ -1,0 +1,67 @@
+/** A readout made again from a bundle. */
+
+import { type Bundle, BundleError, openBundle } from "../bundle/mod.ts";
+import { parametersOf } from "./_recorded.ts";
+import type { ExperienceReadoutOptions } from "./options.ts";
+import { readout } from "./readout.ts";
+import type { Readout } from "./types.ts";
+
+/** Which readout of a bundle, and what to read otherwise than it was. */
+export interface BundleReadoutOptions extends ExperienceReadoutOptions {
+  /** UUID of the experience. @default {that of the bundle's first readout} */
+  readonly experienceId?: string | undefined;
+}
+
+/**
+ * Makes a readout again from what was recorded: the same data and the same
+ * options, without a network and without a token.
+ *
+ * @param bundle The bundle, or its folder.
+ * @param options Options that replace the recorded ones; those that change what
+ *   is asked of the service (range, filters) need a bundle that has the answers.
+ * @returns The readout, by the library of today.
+ * @throws {BundleError} When the bundle holds no such readout, or was changed.
+ *
+ * @example
+ * ```ts
+ * import { createClient } from "readout/api";
+ * import { readout, readoutFromBundle } from "readout/readout";
+ * import { DEMO_EXPERIENCES, startSandbox } from "readout/sandbox";
+ * import { assertEquals } from "@std/assert";
+ *
+ * await using sandbox = await startSandbox();
+ * const bundle = `${await Deno.makeTempDir()}/progress-bar`;
+ * const then = await readout(
+ *   createClient(sandbox),
+ *   DEMO_EXPERIENCES.clearWinner,
+ *   { level: 0.9, bundle },
+ * );
+ * const now = await readoutFromBundle(bundle);
+ * assertEquals(JSON.stringify(now), JSON.stringify(then));
+ * ```
+ */
+export async function readoutFromBundle(
+  bundle: string | Bundle,
+  options: BundleReadoutOptions = {},
+): Promise<Readout> {
+  const { experienceId, ...changed } = options;
+  const { manifest, path, client } = typeof bundle === "string"
+    ? await openBundle(bundle)
+    : bundle;
+  const recorded = manifest.readouts.find((one) =>
+    experienceId === undefined || one.experienceId === experienceId
+  );
+  const id = experienceId ?? recorded?.experienceId;
+  if (id === undefined) {
+    throw new BundleError(
+      `${path} was recorded without a readout; name the experience`,
+    );
+  }
+  const given = Object.entries(changed).filter(([, value]) =>
+    value !== undefined
+  );
+  return await readout(client(), id, {
+    ...parametersOf(recorded?.parameters ?? {}),
+    ...Object.fromEntries(given),
+  });
+}

@@ -1,0 +1,89 @@
+/** Whether the library of today reads a bundle as the one that recorded it did. */
+
+import type { Problem } from "../api/mod.ts";
+import { type Bundle, openBundle, resultText } from "../bundle/mod.ts";
+import { readoutFromBundle } from "./from_bundle.ts";
+
+/** A readout that was recorded, made again. */
+export interface RecheckedReadout {
+  /** UUID of the experience. */
+  readonly experienceId: string;
+  /** Whether the result is the same, to the last digit. */
+  readonly same: boolean;
+  /** Fields that differ, each with what it was and is; cut at {@linkcode CHANGES_SHOWN}. */
+  readonly changes: readonly Problem[];
+}
+
+/** Fields that are named at most. */
+export const CHANGES_SHOWN = 20;
+
+/**
+ * Makes every readout of a bundle again and compares it with what was recorded.
+ *
+ * @param bundle The bundle, or its folder.
+ * @returns A row per recorded readout.
+ * @throws {ReadoutError} When the bundle was changed, or cannot be read any more.
+ *
+ * @example
+ * ```ts
+ * import { createClient } from "readout/api";
+ * import { readout, recheckReadouts } from "readout/readout";
+ * import { DEMO_EXPERIENCES, startSandbox } from "readout/sandbox";
+ * import { assertEquals } from "@std/assert";
+ *
+ * await using sandbox = await startSandbox();
+ * const experienceId = DEMO_EXPERIENCES.aaTest;
+ * const bundle = `${await Deno.makeTempDir()}/aa-test`;
+ * await readout(createClient(sandbox), experienceId, { bundle });
+ * assertEquals(await recheckReadouts(bundle), [
+ *   { experienceId, same: true, changes: [] },
+ * ]);
+ * ```
+ */
+export async function recheckReadouts(
+  bundle: string | Bundle,
+): Promise<readonly RecheckedReadout[]> {
+  const opened = typeof bundle === "string" ? await openBundle(bundle) : bundle;
+  const rows: RecheckedReadout[] = [];
+  for (const recorded of opened.manifest.readouts) {
+    const one = {
+      ...opened,
+      manifest: { ...opened.manifest, readouts: [recorded] },
+    };
+    const now = JSON.parse(resultText(await readoutFromBundle(one)));
+    const changes: Problem[] = [];
+    compare(await opened.result(recorded), now, "", changes);
+    rows.push({
+      experienceId: recorded.experienceId,
+      same: changes.length === 0,
+      changes: changes.slice(0, CHANGES_SHOWN),
+    });
+  }
+  return rows;
+}
+
+function compare(
+  then: unknown,
+  now: unknown,
+  path: string,
+  into: Problem[],
+): void {
+  if (isRecord(then) && isRecord(now)) {
+    for (const name of new Set([...Object.keys(then), ...Object.keys(now)])) {
+      const inner = Array.isArray(now) ? `[${name}]` : `.${name}`;
+      compare(then[name], now[name], path === "" ? name : path + inner, into);
+    }
+  } else if (then !== now) {
+    into.push({ path, message: `was ${quote(then)}, is ${quote(now)}` });
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === "object";
+}
+
+function quote(value: unknown): string {
+  if (value === undefined) return "not there";
+  const text = JSON.stringify(value);
+  return text.length > 80 ? `${text.slice(0, 77)}...` : text;
+}

@@ -1,0 +1,79 @@
+/** One experience by segment. */
+
+import type { Client } from "../api/mod.ts";
+import { deepFreeze } from "./_freeze.ts";
+import { groupedReadout, groupSettings } from "./_grouped.ts";
+import { loadSegments } from "./_segment_data.ts";
+import { DIMENSIONS } from "./_segment_dimensions.ts";
+import type { SegmentReadoutOptions } from "./segment_options.ts";
+import type { SegmentReadout } from "./segment_types.ts";
+import { attachGroupDisplay } from "./segment_views.ts";
+
+/**
+ * An experience by segment: does the lift differ by device, country, channel,
+ * landing page, or between new and returning visitors?
+ *
+ * Every segment has its metrics with intervals, and whether the lifts differ is
+ * tested for each metric (Cochran's Q), since one segment significant and
+ * another one not is no evidence of that. p-values are corrected for the number
+ * of segments and metrics; lifts also come drawn towards each other, which is
+ * what to expect of a segment that was picked for its lift. Segments with few
+ * buyers are shown and not tested; what no segment covers is a segment, too.
+ *
+ * Visitors come from one filtered time series per segment. Orders come from one
+ * export when it has a column that agrees with the service's filters, else from
+ * one filtered export per segment; the settings say which. All calls go through
+ * the client's schedule.
+ *
+ * @param client The service.
+ * @param experienceId UUID of the experience.
+ * @param options What to cut by, range, filters, level, correction.
+ * @returns A frozen record that shows itself in notebooks.
+ * @throws {ReadoutError} When the service cannot be read, or the segments cannot
+ *   be known.
+ * @throws {RangeError} When an option lies outside its range, or the filters
+ *   already choose a segment.
+ *
+ * @example
+ * ```ts
+ * import { openClient } from "readout";
+ * import { segmentReadout } from "readout/readout";
+ * import { DEMO_EXPERIENCES } from "readout/sandbox";
+ * import { assertEquals } from "@std/assert";
+ *
+ * await using client = await openClient();
+ * const { segments, metrics } = await segmentReadout(
+ *   client,
+ *   DEMO_EXPERIENCES.clearWinner,
+ *   { by: "deviceType" },
+ * );
+ * assertEquals(segments.map(({ name }) => name), ["mobile", "desktop"]);
+ * const revenue = metrics.find(({ name }) => name === "net_revenue_per_visitor")!;
+ * assertEquals(revenue.interactions[0]!.degreesOfFreedom, 1);
+ * ```
+ */
+export async function segmentReadout(
+  client: Client,
+  experienceId: string,
+  options: SegmentReadoutOptions,
+): Promise<SegmentReadout> {
+  const { by } = options;
+  if (!Object.hasOwn(DIMENSIONS, by)) {
+    throw new RangeError(
+      `There are no segments by "${by}"; known are ${
+        Object.keys(DIMENSIONS).join(", ")
+      }`,
+    );
+  }
+  const { maxSegments = 12 } = options;
+  if (!Number.isInteger(maxSegments) || maxSegments < 1) {
+    throw new RangeError(
+      `maxSegments must be a whole number from 1: current value is ${maxSegments}`,
+    );
+  }
+  const settings = groupSettings(options);
+  const data = await loadSegments(client, experienceId, options);
+  const { title } = DIMENSIONS[by];
+  const record = await groupedReadout(data, settings, title, `by ${title}`);
+  return attachGroupDisplay(deepFreeze({ ...record, by }));
+}

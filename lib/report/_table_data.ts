@@ -1,0 +1,69 @@
+/** What stands in a table's cells. */
+import { DROPPED_ELEMENTS } from "./_allow_list.ts";
+import { attributesOf, type DomNode, nameOf, textOf } from "./_dom.ts";
+
+/** Deeper elements are not read: no cell needs them. */
+const MOST_DEPTH = 30;
+/** A longer text is not repeated in the rows that its cell reaches into. */
+const MOST_REPEATED = 200;
+const MOST_COLUMNS = 100;
+
+/**
+ * A table's rows as they are shown. A cell that reaches over several rows is
+ * repeated in each, one that reaches over several columns stands in the first.
+ */
+export function tableRows(table: DomNode): string[][] {
+  /** By column, a text and in how many more rows it stands. */
+  const above: ({ text: string; rows: number } | undefined)[] = [];
+  return [...rowsIn(table)].map((row) => {
+    const texts: string[] = [];
+    const fillDown = () => {
+      for (let cell = above[texts.length]; cell && cell.rows > 0;) {
+        cell.rows--;
+        texts.push(cell.text);
+        cell = above[texts.length];
+      }
+    };
+    for (const cell of row.childNodes) {
+      if (!["td", "th"].includes(nameOf(cell) ?? "")) continue;
+      fillDown();
+      const text = shownText(cell, 0).replace(/\s+/g, " ").trim();
+      const rows = span(cell, "rowspan", Number.MAX_SAFE_INTEGER) - 1;
+      const below = text.length <= MOST_REPEATED ? text : "";
+      above[texts.length] = { text: below, rows };
+      texts.push(text);
+      for (let more = span(cell, "colspan", MOST_COLUMNS); more > 1; more--) {
+        above[texts.length] = { text: "", rows };
+        texts.push("");
+      }
+    }
+    fillDown();
+    return texts;
+  });
+}
+
+/** Rows of the table itself, not those of tables in its cells. */
+function* rowsIn(node: DomNode): Generator<DomNode> {
+  for (const child of node.childNodes) {
+    const name = nameOf(child) ?? "";
+    if (name === "tr") yield child;
+    if (/^t(?:head|body|foot)$/.test(name)) yield* rowsIn(child);
+  }
+}
+
+function span(cell: DomNode, name: string, most: number): number {
+  const value = Number(attributesOf(cell).get(name) ?? 1);
+  return Number.isInteger(value) && value > 0 ? Math.min(value, most) : 1;
+}
+
+function shownText(node: DomNode, depth: number): string {
+  const text = textOf(node);
+  if (text !== null) return text;
+  const name = nameOf(node) ?? "";
+  if (depth > MOST_DEPTH || DROPPED_ELEMENTS.has(name) || name === "svg") {
+    return "";
+  }
+  if (name === "br") return " ";
+  return [...node.childNodes].map((child) => shownText(child, depth + 1))
+    .join("");
+}

@@ -1,0 +1,33 @@
+/** A report as JSON. */
+import type { ReadoutSummary } from "../readout/summary.ts";
+import type { Readout } from "../readout/types.ts";
+import type { ProvenanceItem } from "./_document.ts";
+
+/**
+ * The name of the JSON report's schema, and its version at the end: raised when
+ * a field goes or changes its meaning, not when one is added.
+ */
+export const REPORT_SCHEMA = "urn:readout:report:1";
+
+/** What a JSON report holds. */
+export interface JsonReport {
+  readonly schema: typeof REPORT_SCHEMA;
+  readonly summary: ReadoutSummary;
+  readonly readout: Readout;
+  readonly provenance: readonly ProvenanceItem[];
+}
+
+/** Writes the whole file. */
+export function writeJson(
+  readout: Readout,
+  summary: ReadoutSummary,
+  provenance: readonly ProvenanceItem[],
+): string {
+  const report: JsonReport = {
+    schema: REPORT_SCHEMA,
+    summary,
+    readout,
+    provenance,
+  };
+  return `${JSON.stringify(report, null, 2)}\n`;
+}

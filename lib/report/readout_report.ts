@@ -1,0 +1,116 @@
+import { API_VERSION } from "../api/endpoints.ts";
+import { LIBRARY_VERSION } from "../api/library_version.ts";
+import { summariseReadout } from "../readout/summary.ts";
+import type { Readout } from "../readout/types.ts";
+import type { ProvenanceItem } from "./_document.ts";
+import { readoutDocument, readoutProvenance } from "./_readout_document.ts";
+import { writeHtml } from "./_write_html.ts";
+import { writeJson } from "./_write_json.ts";
+import { writeMarkdown } from "./_write_markdown.ts";
+
+/** What a report is written as. */
+export type ReportFormat = "html" | "markdown" | "json";
+
+/** How a readout becomes a report. */
+export interface ReportOptions {
+  /**
+   * One HTML file that stands alone, Markdown in GitHub's flavour, or JSON as
+   * `readout.schema.json` describes it.
+   */
+  readonly format: ReportFormat;
+  /** SHA-256 of the bundle that the readout was made from, in hex. */
+  readonly bundleDigest?: string | undefined;
+  /**
+   * What else the report was made from, shown at its end. The experience, the
+   * settings and the versions are there already.
+   *
+   * @default {[]}
+   */
+  readonly provenance?: readonly {
+    /** What it is. */
+    readonly label: string;
+    /** As it is to be read. */
+    readonly value: string;
+  }[];
+}
+
+/**
+ * A readout as a file to hand on: a summary that needs no statistics, then the
+ * evidence, then what it was made from. The same readout gives the same bytes,
+ * in every folder, time zone and locale; nothing in the file tells when it was
+ * written.
+ *
+ * @param readout The readout; one that was read back from JSON will do.
+ * @param options The format, and where the readout comes from.
+ * @returns The file's text.
+ * @throws {RangeError} When the format is not known, or the digest is none.
+ *
+ * @example
+ * ```ts
+ * import pl from "nodejs-polars";
+ * import { readoutFromFrames } from "readout/readout";
+ * import { renderReport } from "readout/report";
+ * import { assertStringIncludes } from "@std/assert";
+ *
+ * const readout = await readoutFromFrames({
+ *   orders: pl.DataFrame({
+ *     order_id: ["1", "2"],
+ *     visitor_id: ["a", "b"],
+ *     variation: ["A", "B"],
+ *     net_revenue: [20, 30],
+ *   }),
+ *   visitors: pl.DataFrame({ variation: ["A", "B"], n_visitors: [10, 10] }),
+ *   name: "Free shipping",
+ * });
+ * const html = await renderReport(readout, { format: "html" });
+ * assertStringIncludes(html, "<h1>Free shipping</h1>");
+ * const markdown = await renderReport(readout, { format: "markdown" });
+ * assertStringIncludes(markdown, "## Summary");
+ * ```
+ */
+export async function renderReport(
+  readout: Readout,
+  options: ReportOptions,
+): Promise<string> {
+  const { format } = options;
+  const summary = summariseReadout(readout);
+  const provenance = provenanceOf(readout, options);
+  switch (format) {
+    case "html":
+      return await writeHtml(readoutDocument(readout, summary, provenance));
+    case "markdown":
+      return writeMarkdown(readoutDocument(readout, summary, provenance));
+    case "json":
+      return writeJson(readout, summary, provenance);
+    default:
+      throw new RangeError(
+        `The format must be html, markdown or json: current value is ${
+          JSON.stringify(format)
+        }`,
+      );
+  }
+}
+
+function provenanceOf(
+  readout: Readout,
+  { bundleDigest, provenance = [] }: ReportOptions,
+): ProvenanceItem[] {
+  if (bundleDigest !== undefined && !/^[0-9a-f]{64}$/.test(bundleDigest)) {
+    throw new RangeError(
+      `A bundle's digest must be 64 hexadecimal digits: current value is ${
+        JSON.stringify(bundleDigest)
+      }`,
+    );
+  }
+  return [
+    ...readoutProvenance(readout),
+    ...provenance.map(({ label, value }) => ({ label, value })),
+    ...(bundleDigest === undefined
+      ? []
+      : [{ label: "Bundle (SHA-256)", value: bundleDigest }]),
+    { label: "Readout", value: LIBRARY_VERSION },
+    ...(readout.experience.id === null
+      ? []
+      : [{ label: "Contract", value: API_VERSION }]),
+  ];
+}

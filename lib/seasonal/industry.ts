@@ -1,0 +1,137 @@
+/** The industry's season alone, without the brand. */
+
+import type { SeasonalEvent, SeasonalMetric } from "../api/mod.ts";
+import { eventDates } from "../calendar/mod.ts";
+import {
+  alignRows,
+  formatChange,
+  formatNumber,
+  MISSING,
+} from "../display/mod.ts";
+import type { Frame } from "../loaders/mod.ts";
+import { priorYearOf } from "./_days.ts";
+import { METRIC_TITLES } from "./_metrics.ts";
+import { changeOf, mean, rowsAgainst } from "./_rows.ts";
+import { INDEX_BASE } from "./_text.ts";
+
+/** The industry's mean day over some days, in percent of its typical day. */
+export interface IndustryPeriod {
+  /** The metric. */
+  readonly metric: SeasonalMetric;
+  /** The event's own days, or the whole window. */
+  readonly part: "event" | "season";
+  /** Days with an index in both years. */
+  readonly days: number;
+  /** This year; `null` when the service has no index. */
+  readonly index: number | null;
+  /** The year to stand against. */
+  readonly priorIndex: number | null;
+  /** Relative change, a fraction. */
+  readonly change: number | null;
+}
+
+/** Which season, beside which. */
+export interface IndustryOptions {
+  /** The event. */
+  readonly event: SeasonalEvent;
+  /** This year. */
+  readonly year: number;
+  /** The year to stand against. @default {the year before} */
+  readonly against?: number | undefined;
+  /** Metrics. @default {all three} */
+  readonly metrics?: readonly SeasonalMetric[] | undefined;
+}
+
+/**
+ * How the industry's season went, from rows that `loadSeasonalSeries` has loaded
+ * with `mode: "index"`.
+ *
+ * @param frame The rows, daily.
+ * @param options Event, years, metrics.
+ * @returns A frozen record per metric and part.
+ * @throws {RangeError} When the event is unknown, or the years are out of order.
+ *
+ * @example
+ * ```ts
+ * import { loadSeasonalSeries, openClient } from "readout";
+ * import { industrySeason } from "readout/seasonal";
+ * import { assert } from "@std/assert";
+ *
+ * await using client = await openClient();
+ * const frame = await loadSeasonalSeries(client, {
+ *   event: "BFCM",
+ *   years: [2025],
+ *   metric: "revenue",
+ *   mode: "index",
+ * });
+ * const [event, season] = industrySeason(frame, {
+ *   event: "BFCM",
+ *   year: 2025,
+ *   metrics: ["revenue"],
+ * });
+ * assert(event!.index! > season!.index!);
+ * ```
+ */
+export function industrySeason(
+  frame: Frame,
+  options: IndustryOptions,
+): readonly IndustryPeriod[] {
+  const { event, year } = options;
+  const { metrics = ["revenue", "orders", "priceLevels"] } = options;
+  const { days } = eventDates(event, year);
+  const against = priorYearOf(options);
+  return Object.freeze(metrics.flatMap((metric) => {
+    const known = rowsAgainst(frame, event, year, against, metric)
+      .filter(({ index, priorIndex }) => index !== null && priorIndex !== null);
+    const inEvent = known.filter(({ dayOffset }) =>
+      dayOffset >= 0 && dayOffset < days
+    );
+    return ([["event", inEvent], ["season", known]] as const)
+      .map(([part, rows]) => {
+        const index = mean(rows.map((row) => row.index));
+        const priorIndex = mean(rows.map((row) => row.priorIndex));
+        return Object.freeze({
+          metric,
+          part,
+          days: rows.length,
+          index,
+          priorIndex,
+          change: changeOf(index, priorIndex),
+        });
+      });
+  }));
+}
+
+/**
+ * The industry's season as text.
+ *
+ * @param periods What {@linkcode industrySeason} gives.
+ * @param options Event and years.
+ * @returns Lines, without a final line break.
+ */
+export function formatIndustry(
+  periods: readonly IndustryPeriod[],
+  options: IndustryOptions,
+): string {
+  const { event, year } = options;
+  const { title, eventDay } = eventDates(event, year);
+  const index = (value: number | null) =>
+    value === null ? MISSING : `${formatNumber(value, 1)} %`;
+  const rows = periods.map((one) => [
+    `${METRIC_TITLES[one.metric]}, ${one.part}`,
+    index(one.index),
+    index(one.priorIndex),
+    formatChange(one.change),
+    String(one.days),
+  ]);
+  return [
+    `${title} ${year}, from ${eventDay}: the industry in percent of its typical day`,
+    "",
+    ...alignRows([
+      ["Metric", String(year), String(priorYearOf(options)), "Change", "Days"],
+      ...rows,
+    ], ["Metric"]),
+    "",
+    INDEX_BASE,
+  ].join("\n");
+}

@@ -1,0 +1,25 @@
+/**
+ * Settings from options, then the environment, then a small file, the same for
+ * each command and for `openClient`.
+ *
+ * @module
+ */
+
+export { SettingsError } from "./errors.ts";
+export { SETTINGS_FILE, userSettingsFolder } from "./files.ts";
+export {
+  readSettings,
+  type Settings,
+  type SettingSource,
+  type SettingsPlaces,
+  type SettingValue,
+  type TokenPlace,
+} from "./read.ts";
+export { type ServiceSettings, serviceSettings } from "./service.ts";
+export {
+  optionOf,
+  type SettingName,
+  SETTINGS,
+  type SettingSpec,
+  variableOf,
+} from "./table.ts";

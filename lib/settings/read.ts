@@ -1,0 +1,278 @@
+/** Settings from options, then the environment, then files. */
+
+import { dirname, resolve } from "@std/path";
+import { findFiles, type SettingsFile, userSettingsFolder } from "./files.ts";
+import {
+  optionOf,
+  type SettingName,
+  SETTINGS,
+  type SettingSpec,
+  variableOf,
+} from "./table.ts";
+
+/** Where a value came from. */
+export interface SettingSource {
+  /** What kind of place. */
+  readonly kind: "option" | "environment" | "file";
+  /** `--level`, `READOUT_LEVEL`, or the file's path. */
+  readonly place: string;
+}
+
+/** A value and where it came from. */
+export interface SettingValue {
+  /** The value; a path is absolute. */
+  readonly value: string | number;
+  /** Where it came from. */
+  readonly source: SettingSource;
+}
+
+/** Where a token is, not what it is. */
+export interface TokenPlace {
+  /** A variable's value, or a file's content. */
+  readonly kind: "variable" | "file";
+  /** The variable's name, or the file's path. */
+  readonly name: string;
+  /** What named it. */
+  readonly source: SettingSource;
+}
+
+/** What holds. */
+export interface Settings {
+  /** Each setting that somebody set. */
+  readonly values: Readonly<Partial<Record<SettingName, SettingValue>>>;
+  /** Where the token is; `null` when nothing names one. */
+  readonly token: TokenPlace | null;
+  /** Files that were read, the nearest first. */
+  readonly files: readonly string[];
+  /** Everything that was wrong; what is wrong has no value. */
+  readonly problems: readonly string[];
+}
+
+/** Where settings are looked for. */
+export interface SettingsPlaces {
+  /** Options of a command line, by setting. @default {none} */
+  readonly options?: Readonly<Partial<Record<SettingName, string>>>;
+  /** A variable of the environment. @default {Deno.env.get} */
+  readonly env?: (name: string) => string | undefined;
+  /** Where the search for `readout.json` begins. @default {the working folder} */
+  readonly cwd?: string;
+  /** The user's folder for settings. @default {by the system's custom} */
+  readonly userFolder?: string;
+  /**
+   * The only file to read, or `none`.
+   * @default {READOUT_SETTINGS of the environment, or else the search}
+   */
+  readonly file?: string;
+}
+
+/** Settings of one place. */
+interface Layer {
+  readonly source: (name: SettingName) => SettingSource;
+  readonly value: (name: SettingName) => unknown;
+  /** Where a relative path counts from. */
+  readonly folder: string;
+  /** Whether texts stand for numbers here. */
+  readonly isText: boolean;
+}
+
+/**
+ * Reads the settings: options first, then the environment, then `readout.json`
+ * in the working folder or the next one above that has it, then the user's own.
+ * A variable that is empty counts as not set. The token is not read here.
+ *
+ * @param places Where to look.
+ * @returns What holds, and everything that was wrong.
+ *
+ * @example An option goes before the environment
+ * ```ts
+ * import { readSettings } from "readout/settings";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const { values, token } = await readSettings({
+ *   options: { level: "0.9" },
+ *   env: (name) =>
+ *     ({ READOUT_LEVEL: "0.99", READOUT_TOKEN: "not shown" })[name],
+ *   cwd: await Deno.makeTempDir(),
+ *   userFolder: "/nowhere",
+ * });
+ * assertEquals(values.level?.value, 0.9);
+ * assertEquals(values.level?.source.place, "--level");
+ * assertEquals(token?.name, "READOUT_TOKEN");
+ * ```
+ */
+export async function readSettings(
+  places: SettingsPlaces = {},
+): Promise<Settings> {
+  const env = places.env ?? ((name: string) => Deno.env.get(name));
+  const cwd = places.cwd ?? Deno.cwd();
+  const files = await findFiles(
+    cwd,
+    places.userFolder ?? userSettingsFolder(),
+    places.file ?? (env("READOUT_SETTINGS") || undefined),
+  );
+  const layers = [
+    optionLayer(places.options ?? {}, cwd),
+    environmentLayer(env, cwd),
+    ...files.map(fileLayer),
+  ];
+  const problems = files.flatMap((file) => file.problems);
+  const values: Partial<Record<SettingName, SettingValue>> = {};
+  for (const setting of SETTINGS) {
+    const found = firstOf(setting, layers, problems);
+    if (found !== null) values[setting.name] = found;
+  }
+  return {
+    values,
+    token: findToken(layers, env, problems),
+    files: files.map(({ path }) => path),
+    problems,
+  };
+}
+
+function firstOf(
+  setting: SettingSpec,
+  layers: readonly Layer[],
+  problems: string[],
+): SettingValue | null {
+  for (const layer of layers) {
+    const given = layer.value(setting.name);
+    // JSON's null says "not here", as in the service's own requests.
+    if (given === undefined || given === null || given === "") continue;
+    const source = layer.source(setting.name);
+    const value = convert(setting, given, layer);
+    if (value !== null) return { value, source };
+    const at = source.kind === "file"
+      ? `${setting.name} in ${source.place}`
+      : source.place;
+    problems.push(
+      `${at} must be ${wanted(setting)}: current value is ${
+        JSON.stringify(given)
+      }`,
+    );
+    return null;
+  }
+  return null;
+}
+
+function convert(
+  { kind, choices }: SettingSpec,
+  given: unknown,
+  { isText, folder }: Layer,
+): string | number | null {
+  if (kind === "number") {
+    const number = isText && String(given).trim() !== ""
+      ? Number(given)
+      : given;
+    return typeof number === "number" && isFinite(number) ? number : null;
+  }
+  if (typeof given !== "string") return null;
+  if (choices !== undefined && !choices.includes(given)) return null;
+  return kind === "path" ? resolve(folder, given) : given;
+}
+
+function wanted({ kind, choices }: SettingSpec): string {
+  if (choices !== undefined) return `one of ${choices.join(", ")}`;
+  return kind === "number" ? "a number" : "a text";
+}
+
+/** The first place that names a token in any of the three ways. */
+function findToken(
+  layers: readonly Layer[],
+  env: (name: string) => string | undefined,
+  problems: string[],
+): TokenPlace | null {
+  for (const layer of layers) {
+    const named = tokensOf(layer, env);
+    const [token] = named;
+    if (token === undefined) continue;
+    const { kind, place } = token.source;
+    if (named.length > 1) {
+      problems.push(
+        `${
+          kind === "file" ? place : `The ${kind}`
+        } names the token more than once; keep one`,
+      );
+      return null;
+    }
+    if (looksLikeToken(layer, token)) {
+      problems.push(
+        `${place} has the token itself for the name of its ${token.kind}; write the token into a file of its own and name that`,
+      );
+      return null;
+    }
+    return token;
+  }
+  return null;
+}
+
+function tokensOf(
+  layer: Layer,
+  env: (name: string) => string | undefined,
+): TokenPlace[] {
+  const isNamed = (value: unknown): value is string =>
+    typeof value === "string" && value !== "";
+  const places: TokenPlace[] = [];
+  const file = layer.value("tokenFile");
+  if (isNamed(file)) {
+    places.push({
+      kind: "file",
+      name: resolve(layer.folder, file),
+      source: layer.source("tokenFile"),
+    });
+  }
+  const variable = layer.value("tokenVariable");
+  if (isNamed(variable)) {
+    places.push({
+      kind: "variable",
+      name: variable,
+      source: layer.source("tokenVariable"),
+    });
+  }
+  if (layer.source("tokenFile").kind === "environment") {
+    const name = "READOUT_TOKEN";
+    const source = { kind: "environment", place: name } as const;
+    if (isNamed(env(name))) places.push({ kind: "variable", name, source });
+  }
+  return places;
+}
+
+/** A slip that would otherwise put the token into an error. */
+function looksLikeToken(layer: Layer, { kind, source }: TokenPlace): boolean {
+  if (source.place === "READOUT_TOKEN") return false;
+  return kind === "variable"
+    ? !/^[A-Za-z_]\w*$/.test(String(layer.value("tokenVariable")))
+    : /^[\w+=-]{20,}$/.test(String(layer.value("tokenFile")));
+}
+
+function optionLayer(
+  options: Readonly<Partial<Record<SettingName, string>>>,
+  folder: string,
+): Layer {
+  return {
+    source: (name) => ({ kind: "option", place: `--${optionOf(name)}` }),
+    value: (name) => options[name],
+    folder,
+    isText: true,
+  };
+}
+
+function environmentLayer(
+  env: (name: string) => string | undefined,
+  folder: string,
+): Layer {
+  return {
+    source: (name) => ({ kind: "environment", place: variableOf(name) }),
+    value: (name) => env(variableOf(name)),
+    folder,
+    isText: true,
+  };
+}
+
+function fileLayer({ path, fields }: SettingsFile): Layer {
+  return {
+    source: () => ({ kind: "file", place: path }),
+    value: (name) => fields[name],
+    folder: dirname(path),
+    isText: false,
+  };
+}

@@ -1,0 +1,39 @@
+import type { ListParameters, NamedParameters } from "./dialects.ts";
+import type { Fragment } from "./_fragment.ts";
+import type { Placeholder, Rules } from "./_rules.ts";
+import type { BoundValue } from "./types.ts";
+
+/** SQL as text, and its values as a list or by name. */
+export interface Rendered {
+  readonly sql: string;
+  readonly parameters: ListParameters | NamedParameters;
+}
+
+/** Gives every value of a piece its placeholder. */
+export function render(fragment: Fragment, rules: Rules): Rendered {
+  const bound: Placeholder[] = [];
+  const known = new Map<string, Placeholder>();
+  const place = (value: BoundValue): string => {
+    const key = `${typeof value} ${
+      value instanceof Date ? value.getTime() : value
+    }`;
+    const earlier = rules.isNamed ? known.get(key) : undefined;
+    if (earlier !== undefined) return earlier.text;
+    const placeholder = rules.placeholder(bound.length + 1, value);
+    bound.push(placeholder);
+    known.set(key, placeholder);
+    return placeholder.text;
+  };
+  const text = fragment
+    .map((part) => typeof part === "string" ? part : place(part.value))
+    .join("");
+  const values = bound.map(({ value }) => value);
+  return Object.freeze({
+    sql: text,
+    parameters: Object.freeze(
+      rules.isNamed
+        ? Object.fromEntries(values.map((value, i) => [`p${i + 1}`, value]))
+        : values,
+    ),
+  });
+}

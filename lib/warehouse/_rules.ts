@@ -1,0 +1,131 @@
+/** What differs from one dialect to the next. */
+
+import type { Dialect, ParameterValue } from "./dialects.ts";
+import { type Fragment, sql } from "./_fragment.ts";
+import type { BoundValue } from "./types.ts";
+
+/** A placeholder and what is bound to it. */
+export interface Placeholder {
+  readonly text: string;
+  readonly value: ParameterValue;
+}
+
+/** How a dialect writes what others write differently. */
+export interface Rules {
+  /** A name as an identifier, whatever characters it has. */
+  readonly quote: (name: string) => string;
+  /** The placeholder with a number, counted from 1, for a value. */
+  readonly placeholder: (number: number, value: BoundValue) => Placeholder;
+  /** Whether clients take values by name; a value is then bound once. */
+  readonly isNamed: boolean;
+  /** A number as a double, null kept. */
+  readonly toDouble: (expression: Fragment) => Fragment;
+  /** A value as text, null kept. */
+  readonly toText: (expression: Fragment) => Fragment;
+  readonly leftJoin: string;
+  readonly innerJoin: string;
+  /**
+   * ClickHouse: steps are subqueries in place, expressions are grouped by their
+   * alias, and a visitor's days are an array. Else: `WITH`, positions, windows.
+   */
+  readonly isClickHouse: boolean;
+}
+
+const doubled = (mark: string) => (name: string): string =>
+  `${mark}${name.replaceAll(mark, mark + mark)}${mark}`;
+
+const escaped = (name: string): string =>
+  `\`${name.replaceAll(/[\\`]/g, "\\$&")}\``;
+
+const cast = (type: string) => (expression: Fragment): Fragment =>
+  sql`CAST(${expression} AS ${type})`;
+
+const call = (name: string) => (expression: Fragment): Fragment =>
+  sql`${name}(${expression})`;
+
+const plain = (write: (number: number) => string) =>
+(
+  number: number,
+  value: BoundValue,
+): Placeholder => ({
+  text: write(number),
+  // Every one of these reads ISO text as the type of the column beside it.
+  value: value instanceof Date ? value.toISOString() : value,
+});
+
+const STANDARD = {
+  leftJoin: "LEFT JOIN",
+  innerJoin: "JOIN",
+  isClickHouse: false,
+} as const;
+
+/** The rules of each dialect. */
+export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
+  duckdb: {
+    ...STANDARD,
+    quote: doubled('"'),
+    placeholder: plain((number) => `$${number}`),
+    isNamed: false,
+    toDouble: cast("DOUBLE"),
+    toText: cast("VARCHAR"),
+  },
+  postgresql: {
+    ...STANDARD,
+    quote: doubled('"'),
+    placeholder: plain((number) => `$${number}`),
+    isNamed: false,
+    toDouble: cast("DOUBLE PRECISION"),
+    toText: cast("TEXT"),
+  },
+  clickhouse: {
+    quote: escaped,
+    placeholder: clickHousePlaceholder,
+    isNamed: true,
+    // CAST would refuse null; these keep it.
+    toDouble: call("toFloat64"),
+    toText: call("toString"),
+    // GLOBAL: the shards of a Distributed table join with what the first server
+    // found, each on its own rows.
+    leftJoin: "GLOBAL ALL LEFT JOIN",
+    innerJoin: "ALL INNER JOIN",
+    isClickHouse: true,
+  },
+  bigquery: {
+    ...STANDARD,
+    quote: escaped,
+    placeholder: plain((number) => `@p${number}`),
+    isNamed: true,
+    toDouble: cast("FLOAT64"),
+    toText: cast("STRING"),
+  },
+  snowflake: {
+    ...STANDARD,
+    quote: doubled('"'),
+    placeholder: plain(() => "?"),
+    isNamed: false,
+    toDouble: cast("DOUBLE"),
+    toText: cast("VARCHAR"),
+  },
+  spark: {
+    ...STANDARD,
+    quote: doubled("`"),
+    placeholder: plain((number) => `:p${number}`),
+    isNamed: true,
+    toDouble: cast("DOUBLE"),
+    toText: cast("STRING"),
+  },
+});
+
+function clickHousePlaceholder(number: number, value: BoundValue): Placeholder {
+  const name = `p${number}`;
+  if (value instanceof Date) {
+    const seconds = value.getTime() / 1000;
+    return { text: `toDateTime({${name}:UInt32}, 'UTC')`, value: seconds };
+  }
+  if (typeof value === "boolean") {
+    return { text: `{${name}:UInt8}`, value: value ? 1 : 0 };
+  }
+  if (typeof value === "string") return { text: `{${name}:String}`, value };
+  const type = Number.isInteger(value) ? "Int64" : "Float64";
+  return { text: `{${name}:${type}}`, value };
+}

@@ -1,0 +1,45 @@
+import { type Fragment, join, sql } from "./_fragment.ts";
+import type { Rules } from "./_rules.ts";
+
+/** The steps of a query, each a `SELECT` that later ones read from. */
+export interface Steps {
+  /** Adds a step; what is given back stands in the `FROM` of a later one. */
+  readonly add: (name: string, select: Fragment) => Fragment;
+  /** The whole query around the last `SELECT`. */
+  readonly finish: (select: Fragment) => Fragment;
+}
+
+/** Steps as `WITH`, or, for ClickHouse, each in the place where it is read. */
+export function stepsFor({ isClickHouse }: Rules): Steps {
+  const steps: Fragment[] = [];
+  return {
+    add: (name, select) => {
+      if (isClickHouse) return sql`(\n${select}\n) AS ${name}`;
+      steps.push(sql`${name} AS (\n${select}\n)`);
+      return [name];
+    },
+    finish: (select) =>
+      steps.length === 0 ? select : sql`WITH ${join(steps, ",\n")}\n${select}`,
+  };
+}
+
+/** A `SELECT`; every expression is given a name. */
+export function select(
+  columns: readonly (readonly [expression: Fragment | string, name: string])[],
+  rest: Fragment,
+): Fragment {
+  // ClickHouse takes `x AS x` after ARRAY JOIN for a second x.
+  const list = columns.map(([expression, name]) =>
+    expression === name ? [name] : sql`${expression} AS ${name}`
+  );
+  return sql`SELECT ${join(list, ",\n  ")}\n${rest}`;
+}
+
+/** Grouping by the first columns of the same `SELECT`, which are expressions. */
+export function groupByFirst(
+  { isClickHouse }: Rules,
+  names: readonly string[],
+): string {
+  const keys = isClickHouse ? names : names.map((_, i) => String(i + 1));
+  return `GROUP BY ${keys.join(", ")}`;
+}

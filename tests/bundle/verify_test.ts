@@ -1,0 +1,130 @@
+/** A bundle that was changed, in any way, is found out. */
+
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { join } from "@std/path";
+import {
+  openBundle,
+  recordBundle,
+  verifyBundle,
+} from "../../lib/bundle/mod.ts";
+import {
+  answeredBy,
+  experienceAnswer,
+  exportAnswer,
+  filesOf,
+  ID,
+  inFolder,
+} from "./_bundles.ts";
+
+/** A bundle with one of everything. */
+async function smallBundle(path: string): Promise<void> {
+  const service = answeredBy((url, init) =>
+    url.hostname === "files.test"
+      ? new Response("order_id,net_revenue\n1,20\n2,30\n")
+      : init.method === "GET"
+      ? experienceAnswer()
+      : exportAnswer("https://files.test/orders.csv?signature=5ef1")
+  );
+  const recording = await recordBundle(path, {
+    notebook: {
+      name: "x.ipynb",
+      bytes: 2,
+      sha256: "0".repeat(64),
+      parameters: {},
+    },
+  });
+  const client = recording.client(service);
+  await client.getExperience(ID);
+  await client.downloadExport(ID, {}, { path: `${path}.csv` });
+  await recording.addReadout({
+    experienceId: ID,
+    parameters: { level: 0.9 },
+    result: { headline: "No clear difference" },
+  });
+  await recording.finish();
+}
+
+Deno.test("every byte of every file matters", () =>
+  inFolder(async (folder) => {
+    const path = join(folder, "bundle");
+    await smallBundle(path);
+    const files = await filesOf(path);
+    assertEquals(
+      [...files.keys()].map((name) => name.replace(/[0-9a-f]{64}/, "*")),
+      [
+        "SHA256SUMS",
+        "answers/*.json",
+        "answers/*.json",
+        "exports/*.csv.gz",
+        "manifest.json",
+        "results/*.json",
+      ],
+    );
+    const unnoticed: string[] = [];
+    for (const [name, bytes] of files) {
+      const file = join(path, name);
+      for (let at = 0; at < bytes.length; at++) {
+        const changed = bytes.slice();
+        // Another bit each time, so that each of them is tried.
+        changed[at]! ^= 1 << (at % 8);
+        await Deno.writeFile(file, changed);
+        const { intact, problems } = await verifyBundle(path);
+        if (intact || problems.length === 0) unnoticed.push(`${name} ${at}`);
+      }
+      await Deno.writeFile(file, bytes);
+    }
+    assertEquals(unnoticed, []);
+    assertEquals((await verifyBundle(path)).problems, []);
+  }));
+
+Deno.test("a change in a file is told of that file", () =>
+  inFolder(async (folder) => {
+    const path = join(folder, "bundle");
+    await smallBundle(path);
+    for (const [name, bytes] of await filesOf(path)) {
+      const file = join(path, name);
+      for (
+        const changed of [
+          bytes.slice(0, -1),
+          new Uint8Array([...bytes, 10]),
+          new Uint8Array(),
+        ]
+      ) {
+        await Deno.writeFile(file, changed);
+        const { problems } = await verifyBundle(path);
+        assert(problems.length > 0);
+        const expected = name === "manifest.json"
+          ? ["manifest.json", "SHA256SUMS"]
+          : [name];
+        assert(expected.includes(problems[0]!.path), name);
+      }
+      await Deno.remove(file);
+      const { problems: [missing] } = await verifyBundle(path);
+      assertEquals(missing!.path, name);
+      assertStringIncludes(missing!.message, "is not there");
+      await Deno.writeFile(file, bytes);
+    }
+  }));
+
+Deno.test("what was added is found, in every folder", () =>
+  inFolder(async (folder) => {
+    const path = join(folder, "bundle");
+    await smallBundle(path);
+    const { digest } = await verifyBundle(path);
+    const added = [
+      ".hidden",
+      "answers/note.txt",
+      "exports/.DS_Store",
+      `results/${"0".repeat(64)}.json`,
+    ];
+    for (const name of added) await Deno.writeTextFile(join(path, name), "");
+    await Deno.mkdir(join(path, "more/inside"), { recursive: true });
+    await Deno.symlink("/etc/passwd", join(path, "link"));
+    const found = await verifyBundle(path);
+    assertEquals(
+      found.problems.map(({ path }) => path),
+      [...added, "link", "more"].sort(),
+    );
+    assertEquals(found.digest, digest);
+    assertEquals((await openBundle(path)).digest, digest);
+  }));

@@ -1,0 +1,307 @@
+/** Bundles on the command line: made, checked, shown, compared, replayed. */
+
+import {
+  assert,
+  assertEquals,
+  assertMatch,
+  assertStringIncludes,
+} from "@std/assert";
+import { fromFileUrl, join } from "@std/path";
+import { openBundle } from "../../lib/bundle/mod.ts";
+import {
+  createDemoStore,
+  DEMO_EXPERIENCES,
+  startSandbox,
+} from "../../lib/sandbox/mod.ts";
+import { filesOf, inFolder } from "../bundle/_bundles.ts";
+import { bundleOf, type Order, someOrders } from "../diff/_service.ts";
+import { type Outcome, runCli } from "./_cli.ts";
+
+const EXPERIENCE = DEMO_EXPERIENCES.clearWinner;
+const QUICKSTART = fromFileUrl(
+  new URL("../../notebooks/experiment_readout.ipynb", import.meta.url),
+);
+
+function succeeds({ code, stderr }: Outcome): void {
+  assertEquals(code, 0, stderr);
+}
+
+Deno.test("a bundle from the service to the archive", async (t) => {
+  using store = await createDemoStore({ scale: 0.1 });
+  await inFolder(async (folder) => {
+    const sandbox = await startSandbox({ store });
+    const env = {
+      READOUT_BASE_URL: sandbox.baseUrl,
+      READOUT_TOKEN: sandbox.token,
+    };
+    const run = (...args: string[]) => runCli(args, folder);
+    let then = "";
+
+    await t.step("make and readout --bundle write the same bytes", async () => {
+      const made = await runCli(
+        ["bundle", "make", EXPERIENCE, "--out", "one", "--level", "0.9"],
+        folder,
+        env,
+      );
+      succeeds(made);
+      assertMatch(made.stdout, /\nBundle {2}one\n$/);
+      const read = await runCli(
+        ["readout", EXPERIENCE, "--bundle", "two", "--level", "0.9"],
+        folder,
+        env,
+      );
+      succeeds(read);
+      then = read.stdout;
+      assertEquals(
+        await filesOf(join(folder, "one")),
+        await filesOf(join(folder, "two")),
+      );
+    });
+    await sandbox.close();
+
+    await t.step(
+      "readout --from prints it again, without a service",
+      async () => {
+        // The settings of this machine are not the recorded ones.
+        const env = { READOUT_LEVEL: "0.8", READOUT_MAX_Z_SCORE: "3" };
+        const again = await runCli(["readout", "--from", "one"], folder, env);
+        succeeds(again);
+        assertEquals(again.stdout, then);
+      },
+    );
+
+    await t.step(
+      "an option that needs other data names the request",
+      async () => {
+        const { code, stderr } = await run(
+          "readout",
+          "--from",
+          "one",
+          "--max-z-score",
+          "3",
+        );
+        assertEquals(code, 1);
+        assertMatch(stderr, /no answer to POST \S+ with .*"maxZScore":3/);
+      },
+    );
+
+    await t.step("verify says that files and result are the same", async () => {
+      const verified = await run("bundle", "verify", "one");
+      succeeds(verified);
+      assertMatch(verified.stdout, /^Files {4}\d files \(\d+\.\d kB\) are as/m);
+      assertMatch(verified.stdout, /the same result by Readout/);
+      const { digest } = await openBundle(join(folder, "one"));
+      assertStringIncludes(verified.stdout, digest);
+      succeeds(await run("bundle", "verify", "one", "--digest", digest));
+      const other = await run("bundle", "verify", "one", "--digest", "0");
+      assertEquals(other.code, 1);
+      assertStringIncludes(other.stderr, "another bundle");
+    });
+
+    await t.step("show tells what is in it", async () => {
+      const { stdout } = await run("bundle", "show", "one");
+      assertStringIncludes(stdout, "level 0.9");
+      assertMatch(stdout, /POST .*\/export\n.*\n +200, .* an export of /);
+      const json = await run("bundle", "show", "one", "--json");
+      const { digest, ...manifest } = JSON.parse(json.stdout);
+      assertEquals(digest.length, 64);
+      assertEquals(manifest, (await openBundle(join(folder, "one"))).manifest);
+    });
+
+    await t.step("verify names what was changed", async () => {
+      const [name] = [...(await filesOf(join(folder, "two"))).keys()]
+        .filter((file) => file.startsWith("exports/"));
+      const file = join(folder, "two", name!);
+      const bytes = await Deno.readFile(file);
+      bytes[100]! ^= 1;
+      await Deno.writeFile(file, bytes);
+      const { code, stderr, stdout } = await run("bundle", "verify", "two");
+      assertEquals(code, 1);
+      assertStringIncludes(stderr, `  ${name}: is not what was recorded`);
+      assertStringIncludes(stdout, "not as they were recorded");
+      const json = await run("bundle", "verify", "two", "--json");
+      assertEquals(json.code, 1);
+      assertEquals(JSON.parse(json.stdout).problems[0].path, name);
+      assertEquals((await run("readout", "--from", "two")).code, 1);
+    });
+  });
+});
+
+Deno.test("names in a bundle reach a terminal as plain text", () =>
+  inFolder(async (folder) => {
+    const evil = "\u001b[31mred\u001b[0m <img src=x onerror=alert(1)> \u202e";
+    const orders = someOrders(40).map((order) => ({
+      ...order,
+      variation: order.variation === "Bar"
+        ? evil as Order["variation"]
+        : order.variation,
+    }));
+    await bundleOf(folder, "evil", orders, undefined, evil);
+    await Deno.rename(join(folder, "evil"), join(folder, "\u001b[7mevil"));
+    for (
+      const args of [
+        ["readout", "--from", "\u001b[7mevil"],
+        ["bundle", "show", "\u001b[7mevil"],
+        ["bundle", "verify", "\u001b[7mevil"],
+        ["bundle", "diff", "\u001b[7mevil", "\u001b[7mevil"],
+      ]
+    ) {
+      const outcome = await runCli(args, folder);
+      succeeds(outcome);
+      const shown = outcome.stdout + outcome.stderr;
+      // deno-lint-ignore no-control-regex
+      assertEquals(/[\u0000-\u0009\u000b-\u001f\u202e]/.test(shown), false);
+    }
+    const missing = await runCli(
+      ["readout", "--from", "\u001b[7mevil", "--control", "\u001b[1m"],
+      folder,
+    );
+    assertStringIncludes(missing.stderr, 'no variation "\\u{1b}[1m"');
+    const { stdout } = await runCli(
+      ["readout", "--from", "\u001b[7mevil"],
+      folder,
+    );
+    assertStringIncludes(stdout, "\\u{1b}[31mred\\u{1b}[0m <img src=x");
+  }));
+
+Deno.test("diff says what changed, for people and for programs", () =>
+  inFolder(async (folder) => {
+    const orders = someOrders(40);
+    await bundleOf(folder, "before", orders.slice(4));
+    await bundleOf(folder, "after", orders);
+    const { stdout } = await runCli(
+      ["bundle", "diff", "before", "after"],
+      folder,
+    );
+    assertStringIncludes(stdout, "4 orders were added");
+    const json = await runCli(
+      ["bundle", "diff", "before", "after", "--json"],
+      folder,
+    );
+    const diff = JSON.parse(json.stdout);
+    assertEquals(diff.experiences[0].orders.added.orders, 4);
+  }));
+
+Deno.test("a notebook is recorded and replayed", async (t) => {
+  await inFolder(async (folder) => {
+    const run = (...args: string[]) =>
+      runCli(["run", QUICKSTART, ...args], folder);
+    const cellsOf = async (name: string) => {
+      const { cells } = JSON.parse(
+        await Deno.readTextFile(join(folder, name)),
+      ) as { cells: { source: unknown; outputs?: unknown }[] };
+      return cells.map(({ source, outputs }) => [source, outputs]);
+    };
+
+    await t.step("its clients are recorded, the sandbox's, too", async () => {
+      const outcome = await run(
+        "-p",
+        `experienceId=${EXPERIENCE}`,
+        "--record",
+        "bundle",
+        "--out",
+        "then.ipynb",
+      );
+      succeeds(outcome);
+      assertStringIncludes(outcome.stdout, "Bundle    bundle");
+      const { manifest } = await openBundle(join(folder, "bundle"));
+      assert(manifest.requests.length >= 3);
+      assertEquals(manifest.notebook!.parameters, { experienceId: EXPERIENCE });
+    });
+
+    await t.step("it runs again with the recorded parameters", async () => {
+      const again = await run("--from", "bundle", "--out", "now.ipynb");
+      succeeds(again);
+      assertEquals(again.stderr.includes("another notebook"), false);
+      assertEquals(await cellsOf("now.ipynb"), await cellsOf("then.ipynb"));
+    });
+
+    await t.step("another notebook is told from it", async () => {
+      const copy = join(folder, "copy.ipynb");
+      const text = await Deno.readTextFile(QUICKSTART);
+      await Deno.writeTextFile(copy, `${text}\n`);
+      const outcome = await runCli(
+        ["run", copy, "--from", "bundle", "--out", "copied.ipynb"],
+        folder,
+      );
+      assertStringIncludes(outcome.stderr, "recorded by another notebook");
+    });
+
+    await t.step("what was not recorded fails the cell that asks", async () => {
+      const { code, stderr } = await run(
+        "--from",
+        "bundle",
+        "--out",
+        "other.ipynb",
+        "-p",
+        `experienceId=${DEMO_EXPERIENCES.aaTest}`,
+      );
+      assertEquals(code, 1);
+      assertStringIncludes(stderr, "MissingRequestError");
+      assertStringIncludes(stderr, DEMO_EXPERIENCES.aaTest);
+    });
+  });
+});
+
+/** A notebook of one cell. */
+async function writeNotebook(path: string, source: string): Promise<void> {
+  const cell = {
+    cell_type: "code",
+    id: "a",
+    execution_count: null,
+    metadata: {},
+    outputs: [],
+    source,
+  };
+  const notebook = {
+    cells: [cell],
+    metadata: {},
+    nbformat: 4,
+    nbformat_minor: 5,
+  };
+  await Deno.writeTextFile(path, JSON.stringify(notebook));
+}
+
+Deno.test("a notebook that opens no client says why nothing was recorded", () =>
+  inFolder(async (folder) => {
+    const notebook = join(folder, "plain.ipynb");
+    await writeNotebook(notebook, "1 + 1");
+    const { code, stderr } = await runCli(
+      ["run", notebook, "--record", "bundle", "--out", "o.ipynb"],
+      folder,
+    );
+    assertEquals(code, 1);
+    assertStringIncludes(stderr, "Nothing was recorded");
+    assertEquals(await filesOf(join(folder, "bundle")).catch(() => null), null);
+    await writeNotebook(notebook, 'throw new Error("too early")');
+    const failed = await runCli(
+      ["run", notebook, "--record", "bundle", "--out", "o.ipynb"],
+      folder,
+    );
+    assertStringIncludes(failed.stderr, "too early");
+    assertEquals(await filesOf(join(folder, "bundle")).catch(() => null), null);
+    const both = await runCli(
+      ["run", notebook, "--record", "a", "--from", "b"],
+      folder,
+    );
+    assertEquals(both.code, 1);
+    assertStringIncludes(both.stderr, "manifest.json is not there");
+  }));
+
+Deno.test("a command line about bundles that is not understood gets status 2", () =>
+  inFolder(async (folder) => {
+    const cases: readonly (readonly [readonly string[], string])[] = [
+      [[], "Give an action: make, verify, show, diff"],
+      [["open", "x"], 'Unknown action "open"'],
+      [["make", EXPERIENCE], "bundle make needs --out FOLDER"],
+      [["make"], "bundle make needs one experience's id"],
+      [["verify"], "bundle verify needs one bundle's folder"],
+      [["verify", "a", "b"], "bundle verify needs one bundle's folder"],
+      [["diff", "a"], "bundle diff needs two bundles, the earlier one first"],
+    ];
+    for (const [args, message] of cases) {
+      const { code, stderr } = await runCli(["bundle", ...args], folder);
+      assertEquals(code, 2, stderr);
+      assertStringIncludes(stderr, message);
+    }
+  }));

@@ -1,0 +1,141 @@
+/** Completion, as the shells themselves do it where they are there. */
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { join } from "@std/path";
+import { optionsOf } from "../../lib/commands/_spec.ts";
+import { COMMANDS } from "../../lib/commands/table.ts";
+import { runCli } from "./_cli.ts";
+
+/** Whether a shell is there. */
+async function has(shell: string): Promise<boolean> {
+  try {
+    return (await new Deno.Command(shell, { args: ["-c", "true"] }).output())
+      .success;
+  } catch {
+    return false;
+  }
+}
+
+async function scriptFor(shell: string): Promise<string> {
+  const { code, stdout, stderr } = await runCli(["completion", shell], ".");
+  assertEquals([code, stderr], [0, ""]);
+  return stdout;
+}
+
+async function runShell(
+  shell: string,
+  script: string,
+  cwd: string,
+): Promise<string> {
+  const { code, stdout, stderr } = await new Deno.Command(shell, {
+    args: ["-c", script],
+    cwd,
+  }).output();
+  const errors = new TextDecoder().decode(stderr);
+  assertEquals([code, errors], [0, ""]);
+  return new TextDecoder().decode(stdout);
+}
+
+const HAS_BASH = await has("bash");
+
+Deno.test({
+  name: `bash completes commands, options, words, files and folders${
+    HAS_BASH ? "" : " (ignored: needs bash)"
+  }`,
+  ignore: !HAS_BASH,
+  async fn(t) {
+    const script = await scriptFor("bash");
+    const folder = await Deno.makeTempDir();
+    await Deno.mkdir(join(folder, "my shop"));
+    await Deno.writeTextFile(join(folder, "my notes.ipynb"), "");
+    const complete = async (...words: string[]): Promise<string[]> => {
+      const quoted = words.map((word) => `'${word}'`).join(" ");
+      const out = await runShell(
+        "bash",
+        `${script}
+COMP_WORDS=(readout ${quoted}); COMP_CWORD=${words.length}
+_readout
+printf '%s\\n' "\${COMPREPLY[@]}"`,
+        folder,
+      );
+      return out.split("\n").filter((line) => line !== "").sort();
+    };
+    try {
+      await t.step("commands", async () => {
+        const names = COMMANDS.map(({ spec }) => spec.name);
+        assertEquals(await complete(""), [...names, "help"].sort());
+        assertEquals(await complete("re"), ["readout"]);
+        assertEquals(await complete("help", "doc"), ["doctor"]);
+      });
+      await t.step("every option of every command", async () => {
+        for (const { spec } of COMMANDS) {
+          const long = optionsOf(spec).map(({ name }) => `--${name}`);
+          assertEquals(await complete(spec.name, "--"), long.sort());
+        }
+      });
+      await t.step("words of options and arguments", async () => {
+        assertEquals(
+          await complete("readout", "--crossovers", ""),
+          ["exclude", "keep"],
+        );
+        assertEquals(await complete("kernel", ""), ["install"]);
+        assertEquals(await complete("completion", "z"), ["zsh"]);
+        assertEquals(await complete("readout", "--level", ""), []);
+      });
+      await t.step("files and folders, with spaces", async () => {
+        assertEquals(await complete("run", ""), ["my notes.ipynb", "my shop"]);
+        assertEquals(await complete("init", ""), ["my shop"]);
+        assertEquals(await complete("bundle", "s"), ["show"]);
+        assertEquals(await complete("bundle", "show", ""), ["my shop"]);
+        assertEquals(await complete("run", "-p", ""), []);
+        assertEquals(await complete("run", "--cwd", "my"), ["my shop"]);
+      });
+      await t.step("the shell's command runs this checkout", async () => {
+        const out = await runShell("bash", `${script}\nreadout --help`, folder);
+        assertStringIncludes(out, "Readout reads A/B tests");
+      });
+    } finally {
+      await Deno.remove(folder, { recursive: true });
+    }
+  },
+});
+
+for (const shell of ["zsh", "fish"]) {
+  const isThere = await has(shell);
+  Deno.test({
+    name: `${shell} reads its script${
+      isThere ? "" : ` (ignored: needs ${shell})`
+    }`,
+    ignore: !isThere,
+    async fn() {
+      const script = await scriptFor(shell);
+      const path = await Deno.makeTempFile();
+      try {
+        await Deno.writeTextFile(path, script);
+        await runShell(shell, `${shell} -n ${path}`, ".");
+      } finally {
+        await Deno.remove(path);
+      }
+    },
+  });
+}
+
+Deno.test("each shell's script has every command and option", async () => {
+  for (const shell of ["bash", "zsh", "fish"]) {
+    const script = await scriptFor(shell);
+    for (const { spec } of COMMANDS) {
+      assertStringIncludes(script, spec.name);
+      for (const { name } of optionsOf(spec)) {
+        const form = shell === "fish" ? `-l ${name}` : `--${name}`;
+        assert(script.includes(form), `${shell}: ${spec.name} ${form}`);
+      }
+    }
+  }
+});
+
+Deno.test("a shell that is not known is named", async () => {
+  const none = await runCli(["completion"], ".");
+  assertEquals(none.code, 2);
+  assertStringIncludes(none.stderr, "Give a shell: bash, zsh, fish");
+  const other = await runCli(["completion", "tcsh"], ".");
+  assertStringIncludes(other.stderr, 'Unknown shell "tcsh"');
+});

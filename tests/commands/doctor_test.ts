@@ -1,0 +1,227 @@
+/** `readout doctor`: what it finds, what it says to do, its exit status. */
+import {
+  assert,
+  assertEquals,
+  assertMatch,
+  assertStringIncludes,
+} from "@std/assert";
+import { fromFileUrl, join } from "@std/path";
+import { checkKernels } from "../../lib/commands/doctor/kernel.ts";
+import { checkDeno } from "../../lib/commands/doctor/machine.ts";
+import { checkClock } from "../../lib/commands/doctor/service.ts";
+import { createStore, startSandbox } from "../../lib/sandbox/mod.ts";
+import { runCli } from "./_cli.ts";
+
+const ROOT = fromFileUrl(new URL("../../", import.meta.url));
+const SECRET = "s3cret-t0ken-that-nobody-may-see";
+
+interface Report {
+  readonly ok: boolean;
+  readonly findings: readonly {
+    readonly check: string;
+    readonly status: string;
+    readonly message: string;
+    readonly advice: string | null;
+  }[];
+  readonly settings: readonly {
+    readonly name: string;
+    readonly value: string;
+    readonly from: string;
+  }[];
+}
+
+/** Runs the doctor in a folder of its own; nothing may show the token. */
+async function doctor(
+  env: Readonly<Record<string, string>> = {},
+  args: readonly string[] = [],
+  files: Readonly<Record<string, string>> = {},
+): Promise<Report & { readonly code: number; readonly stderr: string }> {
+  const folder = await Deno.realPath(await Deno.makeTempDir());
+  try {
+    for (const [name, text] of Object.entries(files)) {
+      await Deno.writeTextFile(join(folder, name), text);
+    }
+    const { code, stdout, stderr } = await runCli(
+      ["doctor", "--json", ...args],
+      folder,
+      { JUPYTER_DATA_DIR: folder, ...env },
+    );
+    assertEquals((stdout + stderr).includes(SECRET), false);
+    return { ...JSON.parse(stdout), code, stderr };
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+function find({ findings }: Report, check: string): Report["findings"][number] {
+  const found = findings.find((finding) => finding.check === check);
+  assert(found, `No finding about ${check}`);
+  return found;
+}
+
+Deno.test("without a service all is well, and the sandbox will be used", async () => {
+  const report = await doctor();
+  assertEquals([report.code, report.ok, report.stderr], [0, true, ""]);
+  const service = find(report, "Service");
+  assertEquals(service.status, "note");
+  assertStringIncludes(service.message, "notebooks use the sandbox");
+  assertStringIncludes(service.advice!, "READOUT_BASE_URL");
+  for (
+    const check of ["Deno", "DuckDB", "polars", "Working folder", "Cache"]
+  ) assertEquals(find(report, check).status, "ok");
+  const kernel = find(report, "Jupyter kernel");
+  assertEquals(kernel.status, "note");
+  assertStringIncludes(kernel.advice!, "deno task kernel:install");
+});
+
+Deno.test("the service that the settings name is asked, and each setting's place shown", async () => {
+  using store = await createStore({ experiences: [] });
+  await using sandbox = await startSandbox({ store, token: SECRET });
+  const env = { READOUT_TOKEN: SECRET, READOUT_SETTINGS: "" };
+  const settings = JSON.stringify({
+    baseUrl: `${sandbox.baseUrl}?key=${SECRET}`,
+    level: 0.9,
+  });
+  const report = await doctor(env, ["--level", "0.99"], {
+    "readout.json": settings,
+  });
+  assertEquals(report.code, 0, JSON.stringify(report.findings));
+  assertMatch(
+    find(report, "Service").message,
+    /^http:\/\/127\.0\.0\.1:\d+ answers in v25-10-beta and accepts the token; 0 experiences$/,
+  );
+  assertEquals(find(report, "Clock").status, "ok");
+  const setting = (wanted: string) => {
+    const { value, from } = report.settings.find(({ name }) =>
+      name === wanted
+    )!;
+    return [value, from];
+  };
+  const [, file] = setting("baseUrl");
+  assertMatch(file!, /readout\.json$/);
+  assertEquals(setting("token"), ["in a variable", "READOUT_TOKEN"]);
+  assertEquals(setting("level"), ["0.99", "--level"]);
+  assertEquals(setting("primary"), ["net_revenue_per_visitor", "default"]);
+});
+
+Deno.test("a token that is not accepted fails, and says where to look", async () => {
+  using store = await createStore({ experiences: [] });
+  await using sandbox = await startSandbox({ store });
+  const report = await doctor({
+    READOUT_BASE_URL: sandbox.baseUrl,
+    READOUT_TOKEN: SECRET,
+  });
+  assertEquals([report.code, report.ok], [1, false]);
+  const { status, message, advice } = find(report, "Service");
+  assertEquals(status, "fail");
+  assertStringIncludes(message, "does not accept the token");
+  assertStringIncludes(advice!, "Check the token");
+  assertStringIncludes(report.stderr, "checks failed: Service");
+});
+
+Deno.test("a service that cannot be reached, and half a service, fail", async () => {
+  const away = await doctor({
+    READOUT_BASE_URL: "http://127.0.0.1:9",
+    READOUT_TOKEN: SECRET,
+  });
+  assertEquals(away.code, 1);
+  assertStringIncludes(
+    find(away, "Service").message,
+    "Cannot reach http://127.0.0.1:9",
+  );
+  const half = await doctor({ READOUT_BASE_URL: "https://api.example" });
+  assertEquals(half.code, 1);
+  assertStringIncludes(find(half, "Service").message, "set READOUT_TOKEN");
+});
+
+Deno.test("a folder that cannot be written to fails, and says what to set", async () => {
+  // Nobody writes there, not even root.
+  const report = await doctor({ TMPDIR: "/proc" });
+  assertEquals(report.code, 1);
+  const { status, message, advice } = find(report, "Temporary files");
+  assertEquals(status, "fail");
+  assertStringIncludes(message, "/proc cannot be written to");
+  assertStringIncludes(advice!, "TMPDIR");
+});
+
+Deno.test("problems of the settings are findings, all of them", async () => {
+  const report = await doctor({ READOUT_SETTINGS: "" }, [], {
+    "readout.json": JSON.stringify({ token: SECRET, levle: 1 }),
+  });
+  assertEquals(report.code, 1);
+  const problems = report.findings.filter(({ check }) => check === "Settings");
+  assertEquals(problems.map(({ status }) => status), ["fail", "fail"]);
+});
+
+Deno.test("the text names each check with its advice", async () => {
+  const folder = await Deno.makeTempDir();
+  try {
+    const { code, stdout } = await runCli(["doctor"], folder, {
+      JUPYTER_DATA_DIR: folder,
+    });
+    assertEquals(code, 0);
+    assertMatch(stdout, /^ok {3}Deno {13}2\.\d+\.\d+$/m);
+    assertMatch(stdout, /^note Jupyter kernel {3}not installed/m);
+    assertMatch(stdout, /^ +-> Install it with: deno task kernel:install$/m);
+    assertMatch(stdout, /^ +level +0\.95 +default$/m);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
+Deno.test("Deno before 2.9 fails, one of a later generation is a warning", () => {
+  const statusOf = (version: string) => checkDeno(version).status;
+  assertEquals(
+    ["1.46.3", "2.8.9", "2.9.0", "2.10.1", "2.9.6+abc", "3.0.0"].map(statusOf),
+    ["fail", "fail", "ok", "ok", "ok", "warn"],
+  );
+  assertStringIncludes(checkDeno("2.8.0").advice!, "deno upgrade");
+});
+
+Deno.test("kernelspecs are judged by what they start", async () => {
+  const folder = await Deno.makeTempDir();
+  const write = async (name: string, argv: readonly string[]) => {
+    const kernel = join(folder, "kernels", name);
+    await Deno.mkdir(kernel, { recursive: true });
+    await Deno.writeTextFile(
+      join(kernel, "kernel.json"),
+      JSON.stringify({ argv, display_name: name }),
+    );
+  };
+  const argv = (deno: string, root: string) => [
+    ...[deno, "run", "-A", "--config", join(root, "deno.json")],
+    ...[join(root, "lib/kernel/serve.ts"), "{connection_file}"],
+  ];
+  try {
+    const other = join(folder, "other");
+    await Deno.mkdir(join(other, "lib/kernel"), { recursive: true });
+    await Deno.writeTextFile(join(other, "lib/kernel/serve.ts"), "");
+    await write("a-here", argv(Deno.execPath(), ROOT));
+    await write("b-elsewhere", argv(Deno.execPath(), other));
+    await write("c-gone", argv(Deno.execPath(), join(folder, "gone")));
+    await write("d-no-deno", argv(join(folder, "no-deno"), ROOT));
+    await write("e-python", ["python3", "-m", "ipykernel_launcher"]);
+    const findings = await checkKernels(folder);
+    assertEquals(
+      findings.map(({ status }) => status),
+      ["ok", "warn", "fail", "fail"],
+    );
+    assertStringIncludes(findings[2]!.message, "a checkout that is not there");
+    assertStringIncludes(findings[3]!.message, "a Deno that is not there");
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
+Deno.test("a clock that is off is told with its seconds", () => {
+  const date = "Mon, 02 Mar 2026 00:00:00 GMT";
+  const then = Date.parse(date);
+  assertEquals(checkClock(null, then), []);
+  assertEquals(checkClock("soon", then), []);
+  assertEquals(checkClock(date, then + 59_000)[0]?.status, "ok");
+  const [ahead] = checkClock(date, then + 120_000);
+  assertEquals(ahead?.status, "warn");
+  assertStringIncludes(ahead!.message, "120 s ahead of the service's");
+  const [behind] = checkClock(date, then - 3_600_000);
+  assertStringIncludes(behind!.message, "3600 s behind the service's");
+});

@@ -1,0 +1,66 @@
+/** `readout readout --format ... --out ...`: files to hand on. */
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { fromFileUrl, join } from "@std/path";
+import { type Outcome, runCli } from "./_cli.ts";
+
+const DATA = fromFileUrl(new URL("../../data/", import.meta.url));
+const FILES = [
+  ...["--orders", join(DATA, "orders.csv")],
+  ...["--visitors", join(DATA, "time_series.csv"), "--map", "created_at=dt"],
+];
+
+async function inFolder(
+  test: (
+    run: (...args: string[]) => Promise<Outcome>,
+    folder: string,
+  ) => Promise<void>,
+): Promise<void> {
+  const folder = await Deno.makeTempDir();
+  try {
+    await test((...args) => runCli(["readout", ...args], folder), folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+Deno.test("each format is printed, and a file holds the same bytes", () =>
+  inFolder(async (run, folder) => {
+    const begin = {
+      html: "<!doctype html>\n",
+      md: "# Experiment\n",
+      json: '{\n  "schema": "urn:readout:report:1",\n',
+      text: "Experiment\n",
+    };
+    for (const [format, start] of Object.entries(begin)) {
+      const printed = await run(...FILES, "--format", format);
+      assertEquals(printed.stdout.slice(0, start.length), start);
+      const out = join("reports", `x.${format}`);
+      const written = await run(...FILES, "--format", format, "--out", out);
+      assertEquals(written.code, 0);
+      assertEquals(written.stdout, "");
+      assertStringIncludes(written.stderr, `Written to ${out}`);
+      const text = await Deno.readTextFile(join(folder, out));
+      assertEquals(text, printed.stdout);
+    }
+  }));
+
+Deno.test("--json prints the record itself, as ever", () =>
+  inFolder(async (run) => {
+    const { stdout } = await run(...FILES, "--json");
+    const record = JSON.parse(stdout);
+    assertEquals(Object.keys(record).slice(0, 2), ["experience", "period"]);
+    const report = JSON.parse((await run(...FILES, "--format", "json")).stdout);
+    assertEquals(report.readout, record);
+  }));
+
+Deno.test("a format that is none, and a file that cannot be, are errors before and after the work", () =>
+  inFolder(async (run, folder) => {
+    const none = await run(...FILES, "--format", "pdf");
+    assertEquals([none.code, none.stdout], [2, ""]);
+    assertMatch(none.stderr, /text, md, html or json: current value is "pdf"/);
+    const both = await run(...FILES, "--json", "--format", "md");
+    assertEquals(both.code, 2);
+    const place = await run(...FILES, "--format", "md", "--out", folder);
+    assertEquals([place.code, place.stdout], [1, ""]);
+    assertStringIncludes(place.stderr, `Cannot write ${folder}`);
+  }));

@@ -1,0 +1,105 @@
+/** `readout seasonal` as a person meets it. */
+
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { createDemoStore, startSandbox } from "../../lib/sandbox/mod.ts";
+import { type Outcome, runCli } from "./_cli.ts";
+
+type Run = (...args: string[]) => Promise<Outcome>;
+
+async function withService(test: (run: Run) => Promise<void>): Promise<void> {
+  using store = await createDemoStore({ scale: 0.001 });
+  await using sandbox = await startSandbox({ store });
+  const env = {
+    READOUT_BASE_URL: sandbox.baseUrl,
+    READOUT_TOKEN: sandbox.token,
+  };
+  await test((...args) => runCli(["seasonal", ...args], Deno.cwd(), env));
+}
+
+Deno.test("a season is printed, as text and as JSON", async () => {
+  await withService(async (run) => {
+    const { stdout, stderr, code } = await run("bfcm", "--year", "2025");
+    assertEquals([code, stderr], [0, ""]);
+    const lines = stdout.split("\n");
+    assertEquals(lines.slice(0, 2), [
+      "Black Friday to Cyber Monday 2025",
+      "2025-11-28 to 2025-12-01 · against 2024, by days from 2024-11-29",
+    ]);
+    assertStringIncludes(stdout, "BFCM 2025: net revenue +");
+    assertStringIncludes(stdout, "not a significance test");
+    assert(lines.every((line) => line.length <= 100));
+
+    const json = await run("BFCM", "--year=2025", "--json");
+    const season = JSON.parse(json.stdout);
+    assertEquals([season.year, season.priorYear], [2025, 2024]);
+    assertEquals(season.metrics.length, 3);
+  });
+});
+
+Deno.test("another year, fewer metrics, and the brand or the industry alone", async () => {
+  await withService(async (run) => {
+    const brand = await run(
+      "BFCM",
+      "--year=2025",
+      "--against=2023",
+      "--metric=orders",
+      "--mode=brand",
+    );
+    assertStringIncludes(brand.stdout, "against 2023, by days from 2023-11-24");
+    assertStringIncludes(brand.stdout, "Orders, event");
+    assert(!/^Price of a unit, season .* \d+$/m.test(brand.stdout));
+    assert(!brand.stdout.includes("Industry"));
+    const index = await run("BFCM", "--year=2025", "--mode=index");
+    assertStringIncludes(
+      index.stdout,
+      "the industry in percent of its typical",
+    );
+    assert(!index.stdout.includes("$"));
+  });
+});
+
+Deno.test("an event that has not happened says when it begins", async () => {
+  await withService(async (run) => {
+    const { stdout, code } = await run("BFCM", "--year", "2026");
+    assertEquals(code, 0);
+    assertStringIncludes(stdout, "BFCM 2026 begins on 2026-11-27");
+    assertStringIncludes(stdout, "0 of 4");
+  });
+});
+
+Deno.test("what is not understood is told at once, what is not there by name", async () => {
+  await withService(async (run) => {
+    const wrong = await run(
+      "Easter",
+      "--year=2025",
+      "--against=2025",
+      "--metric=visits",
+    );
+    assertEquals([wrong.code, wrong.stdout], [2, ""]);
+    for (
+      const part of [
+        'The event must be one of BFCM, laborDay, memorialDay, presidentsDay: current value is "Easter"',
+        'Option --metric must be one of revenue, orders, priceLevels: current value is "visits"',
+        "Option --against must be a year before 2025: current value is 2025",
+      ]
+    ) assertStringIncludes(wrong.stderr, part);
+
+    const mode = await run("BFCM", "--mode=both");
+    assertEquals(mode.code, 2);
+    assertStringIncludes(
+      mode.stderr,
+      'Option --mode must be brandWithIndex, brand or index: current value is "both"',
+    );
+
+    const none = await run();
+    assertEquals(none.code, 2);
+    assertStringIncludes(none.stderr, "Give an event, one of BFCM");
+
+    const missing = await run("BFCM", "--year", "2020");
+    assertEquals([missing.code, missing.stdout], [1, ""]);
+    assertStringIncludes(
+      missing.stderr,
+      "must be a year that the service has, 2021 to 2026: current value is 2020",
+    );
+  });
+});

@@ -1,0 +1,124 @@
+/** The declarations, and what is said of them elsewhere. */
+import {
+  assert,
+  assertEquals,
+  assertMatch,
+  assertStringIncludes,
+} from "@std/assert";
+import { readArgs } from "../../lib/commands/_args.ts";
+import {
+  EXIT,
+  EXIT_MEANINGS,
+  exitStatusOf,
+  PartlyDoneError,
+  UsageError,
+} from "../../lib/commands/_exit.ts";
+import { commandHelp, overview } from "../../lib/commands/_help.ts";
+import { nearest } from "../../lib/commands/_nearest.ts";
+import { optionsOf } from "../../lib/commands/_spec.ts";
+import { COMMANDS } from "../../lib/commands/table.ts";
+import {
+  optionOf,
+  SETTINGS,
+  SettingsError,
+  variableOf,
+} from "../../lib/settings/mod.ts";
+
+const SPECS = COMMANDS.map(({ spec }) => spec);
+
+function read(path: string): Promise<string> {
+  return Deno.readTextFile(new URL(`../../${path}`, import.meta.url));
+}
+
+/** Words of an example, quotes taken away. */
+function wordsOf(line: string): string[] {
+  return [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)]
+    .map(([, single, double, plain]) => single ?? double ?? plain!);
+}
+
+Deno.test("every example is a command line that is understood", () => {
+  for (const spec of SPECS) {
+    assert(spec.examples.length > 0, spec.name);
+    for (const { line } of spec.examples) {
+      const [task, ...words] = wordsOf(line);
+      assertEquals(task, spec.task ?? spec.name);
+      readArgs([...(spec.task?.split(":").slice(1) ?? []), ...words], spec);
+    }
+  }
+});
+
+Deno.test("every command is a task, and its help fits a terminal", async () => {
+  const { tasks } = JSON.parse(await read("deno.json"));
+  for (const spec of SPECS) {
+    const { command } = tasks[spec.task ?? spec.name];
+    assertStringIncludes(command, `lib/cli.ts ${spec.name}`);
+    const help = commandHelp(spec);
+    for (const { name } of optionsOf(spec)) {
+      assertStringIncludes(help, `--${name}`);
+    }
+    const lines = help.split("\n").filter((line) =>
+      !/^ {2}(#|deno)/.test(line)
+    );
+    for (const line of lines) assert(line.length <= 80, line);
+  }
+});
+
+Deno.test("no command declares an option or a letter twice", () => {
+  for (const spec of SPECS) {
+    const options = optionsOf(spec);
+    const names = options.flatMap(({ name, short }) => [name, short ?? []])
+      .flat();
+    assertEquals(new Set(names).size, names.length, spec.name);
+    for (const { kind, value, name } of options) {
+      assertEquals(kind === "flag", value === undefined, name);
+    }
+  }
+});
+
+Deno.test("the README has every command, every exit status, every setting", async () => {
+  const text = await read("lib/commands/README.md");
+  for (const { name, task } of SPECS) {
+    assertStringIncludes(text, `| \`${task ?? name}\``);
+  }
+  const shown = overview(SPECS);
+  for (const name of Object.keys(EXIT) as (keyof typeof EXIT)[]) {
+    assertMatch(
+      text,
+      new RegExp(`\\| ${EXIT[name]} +\\| ${EXIT_MEANINGS[name]} +\\|`),
+    );
+    assertStringIncludes(shown, `  ${EXIT[name]}  ${EXIT_MEANINGS[name]}`);
+  }
+  const settings = await read("lib/settings/README.md");
+  for (const { name, help } of SETTINGS) {
+    assertMatch(
+      settings,
+      new RegExp(
+        `\\| \`${name}\` +\\| \`--${optionOf(name)}\` +\\| \`${
+          variableOf(name)
+        }\` +\\| ${help} +\\|`,
+      ),
+    );
+  }
+});
+
+Deno.test("each kind of failure has its status", () => {
+  assertEquals(
+    [
+      new UsageError(["x"]),
+      new SettingsError(["x"]),
+      new PartlyDoneError("x"),
+      new TypeError("x"),
+    ].map(exitStatusOf),
+    [2, 2, 3, 1],
+  );
+});
+
+Deno.test("a slip of the pen is recognised, another word is not", () => {
+  const known = ["readout", "run", "sandbox", "doctor"];
+  assertEquals(
+    ["redout", "dcotor", "sandb", "runn", "bundle", "x"].map((word) =>
+      nearest(word, known)
+    ),
+    ["readout", "doctor", "sandbox", "run", null, null],
+  );
+});

@@ -1,0 +1,181 @@
+/** What a merchant is told, and that every amount in it is accounted for. */
+import {
+  assert,
+  assertAlmostEquals,
+  assertEquals,
+  assertMatch,
+  assertStringIncludes,
+} from "@std/assert";
+import {
+  type Readout,
+  type ReadoutSummary,
+  summariseReadout,
+} from "../../lib/readout/mod.ts";
+import { demoReadouts, frameReadouts } from "../report/_readouts.ts";
+
+const readouts = { ...await demoReadouts(), ...await frameReadouts() };
+
+function summary(name: string): ReadoutSummary {
+  return summariseReadout(readouts[name]!);
+}
+
+function all(summary: ReadoutSummary): string {
+  const { headline, whatHappened, howSure, whatToDo, worth } = summary;
+  return [
+    headline,
+    ...whatHappened,
+    ...howSure,
+    ...whatToDo,
+    ...worth.sentences,
+    worth.assumption ?? "",
+  ].join("\n");
+}
+
+/** The clear winner as it would be told while it still ran. */
+function stillRunning(readout: Readout): Readout {
+  return {
+    ...readout,
+    experience: { ...readout.experience, status: "started" },
+  };
+}
+
+Deno.test("every readout has an answer to every question, in whole sentences", () => {
+  for (const name of Object.keys(readouts)) {
+    const { whatHappened, howSure, whatToDo, worth } = summary(name);
+    for (const answers of [whatHappened, howSure, whatToDo, worth.sentences]) {
+      assert(answers.length > 0, name);
+      for (const answer of answers) assertMatch(answer, /^[^a-z].*\.$/s, name);
+    }
+    const said = all(summary(name));
+    assert(!/NaN|undefined|null|Infinity|\s{2}| \./.test(said), said);
+  }
+});
+
+Deno.test("a winner's month is its difference per visitor times a month's visitors", () => {
+  const { metrics, variations, period } = readouts.clearWinner!;
+  const { worth, whatToDo } = summary("clearWinner");
+  assertEquals(whatToDo[0], "Give Progress bar to every visitor.");
+  const visitors = variations[0]!.visitors + variations[1]!.visitors;
+  const perMonth = visitors / period.days! * 365 / 12;
+  assertAlmostEquals(worth.visitors!, perMonth, 1e-6);
+  for (const { metric, estimate, lower, upper } of worth.amounts) {
+    const [comparison] = metrics.find(({ name }) => name === metric)!
+      .comparisons;
+    assertAlmostEquals(estimate!, comparison!.difference! * perMonth, 1e-6);
+    assertAlmostEquals(lower!, comparison!.differenceLower! * perMonth, 1e-6);
+    assertAlmostEquals(upper!, comparison!.differenceUpper! * perMonth, 1e-6);
+  }
+  assertEquals(worth.amounts.map(({ title }) => title), [
+    "Net revenue",
+    "Gross profit",
+  ]);
+});
+
+Deno.test("an amount per month names its visitors, its days and its baseline", () => {
+  const { assumption } = summary("clearWinner").worth;
+  assertStringIncludes(assumption!, "Compared with Control for every visitor");
+  assertStringIncludes(assumption!, "41,954 visitors a month (1,379 a day");
+  assertStringIncludes(assumption!, "an effect that lasts");
+  assertStringIncludes(assumption!, "without holiday peaks");
+});
+
+Deno.test("an interval with zero in it establishes nothing", () => {
+  for (const name of ["aaTest", "oneOutlier", "threeVariations", "paused"]) {
+    const { worth } = summary(name);
+    for (const sentence of worth.sentences) {
+      assertStringIncludes(sentence, "No gain or loss is established.");
+    }
+    assert(worth.amounts.every(({ lower, upper }) => lower! < 0 && upper! > 0));
+  }
+});
+
+Deno.test("a failed check leaves no lift and no amount to be quoted", () => {
+  for (const name of ["brokenSplit", "tooFew"]) {
+    const said = summary(name);
+    assertEquals(said.worth.per, null);
+    assertEquals(said.worth.amounts, []);
+    assertEquals(said.whatToDo[0], "Do not act on these numbers.");
+    assert(!/[+−]\d|\$/.test(all(said)), all(said));
+  }
+  assertStringIncludes(all(summary("brokenSplit")), "a redirect");
+});
+
+Deno.test("what still runs is told by the band that allows for looking, not by the p-value", () => {
+  const early = summary("personalization");
+  assertEquals(early.worth.per, null);
+  assert(!/p = /.test(all(early)));
+  assertStringIncludes(all(early), "Let it run");
+
+  const winner = stillRunning(readouts.clearWinner!);
+  const { howSure, worth } = summariseReadout(winner);
+  assertEquals(worth.interval, "every-look");
+  const last = winner.overTime!.lifts.at(-1)!;
+  const control = winner.metrics.find(({ name }) =>
+    name === winner.overTime!.metric
+  )!.values[0]!.value!;
+  assertAlmostEquals(
+    worth.amounts[0]!.lower!,
+    last.sequenceLower! * control * worth.visitors!,
+    1e-6,
+  );
+  assertStringIncludes(howSure[1]!, "+6.1 % to +73.1 %");
+});
+
+Deno.test("a winner's clear losses on other metrics are named before it is rolled out", () => {
+  const { whatToDo } = summary("smallerOrders");
+  assertEquals(whatToDo.slice(0, 2), [
+    "Give B to every visitor.",
+    "First weigh what it costs: average order value −20.0 %.",
+  ]);
+  assert(!all(summary("clearWinner")).includes("what it costs"));
+});
+
+Deno.test("a lift that one order makes is called that", () => {
+  assertStringIncludes(
+    summary("oneOutlier").howSure.join(" "),
+    "One order makes most of this difference: without the one of $18,900.00 in Bundle builder the lift of Bundle builder would be +1.7 %, not +83.2 %.",
+  );
+});
+
+Deno.test("a p-value is told as a number of experiments", () => {
+  const [first] = summary("aaTest").howSure;
+  assertStringIncludes(first!, "in 86 of 100 experiments (p = 0.857)");
+  assertStringIncludes(
+    summary("loser").howSure[0]!,
+    "in fewer than 1 of 1,000,000 experiments",
+  );
+});
+
+Deno.test("each of several variations has its own sentence, and the correction is named", () => {
+  const { howSure, worth } = summary("fourVariations");
+  assertStringIncludes(howSure[0]!, "corrected for there being several");
+  assertEquals(howSure.slice(1).map((sentence) => sentence.split(" (p")[0]), [
+    "B may be luck: 71 of 100",
+    "C is hardly luck: 1 of 83,000",
+    "D is hardly luck: 1 of 120,000",
+  ]);
+  assertEquals([...new Set(worth.amounts.map((one) => one.variation))], ["C"]);
+});
+
+Deno.test("a lift without an end is not given one", () => {
+  assertStringIncludes(
+    summary("openEnded").howSure[1]!,
+    "has no limits as a percentage",
+  );
+});
+
+Deno.test("without days nothing is said per month", () => {
+  const { worth } = summary("loser");
+  assertEquals(worth.per, "1000-visitors");
+  assertEquals(worth.visitors, 1000);
+  assert(!all(summary("loser")).includes("a month"));
+  assertAlmostEquals(worth.amounts[0]!.estimate!, -1000, 1e-9);
+});
+
+Deno.test("the summary is plain, frozen and JSON-safe", () => {
+  for (const name of Object.keys(readouts)) {
+    const said = summary(name);
+    assertEquals(JSON.parse(JSON.stringify(said)), said as unknown);
+    assert(Object.isFrozen(said) && Object.isFrozen(said.worth.amounts));
+  }
+});

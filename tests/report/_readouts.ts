@@ -1,0 +1,103 @@
+/** Readouts of every kind that a report must stand up to. */
+import pl from "nodejs-polars";
+import { createClient } from "../../lib/api/mod.ts";
+import {
+  type Readout,
+  readout,
+  readoutFromFrames,
+} from "../../lib/readout/mod.ts";
+import { DEMO_EXPERIENCES, startSandbox } from "../../lib/sandbox/mod.ts";
+
+/** What a hostile name looks like. */
+export const HOSTILE = '<img src=x onerror=alert(1)>| `*_[x](javascript:1)"';
+
+/** Every demo experience that has data, by its name in the sandbox. */
+export async function demoReadouts(): Promise<Record<string, Readout>> {
+  await using sandbox = await startSandbox();
+  const client = createClient(sandbox);
+  const readouts: Record<string, Readout> = {};
+  for (const [name, id] of Object.entries(DEMO_EXPERIENCES)) {
+    if (name === "pending") continue;
+    readouts[name] = await readout(client, id);
+  }
+  return readouts;
+}
+
+/** How a variation of a readout from frames comes about. */
+interface Arm {
+  readonly visitors: number;
+  readonly buyers: number;
+  /** Revenue of the buyer at a position. */
+  readonly revenue: (index: number) => number;
+}
+
+/** A readout from frames; the first arm is the control. */
+export function frameReadout(
+  arms: Readonly<Record<string, Arm>>,
+  name = "From two files",
+): Promise<Readout> {
+  const orders = Object.entries(arms).flatMap(([variation, arm], at) =>
+    Array.from({ length: arm.buyers }, (_, index) => ({
+      order_id: `${at}-${index}`,
+      visitor_id: `${at}-${index}`,
+      variation,
+      net_revenue: arm.revenue(index),
+    }))
+  );
+  return readoutFromFrames({
+    orders: pl.DataFrame({
+      order_id: orders.map((order) => order.order_id),
+      visitor_id: orders.map((order) => order.visitor_id),
+      variation: orders.map((order) => order.variation),
+      net_revenue: orders.map((order) => order.net_revenue),
+    }),
+    visitors: pl.DataFrame({
+      variation: Object.keys(arms),
+      n_visitors: Object.values(arms).map(({ visitors }) => visitors),
+    }),
+    name,
+  }, { control: Object.keys(arms)[0] });
+}
+
+const varied = (mean: number) => (index: number) => mean + (index % 20) - 9.5;
+
+/** Readouts that the demo store does not have. */
+export async function frameReadouts(): Promise<Record<string, Readout>> {
+  const visitors = 10_000;
+  const arm = (buyers: number, mean = 50): Arm => ({
+    visitors,
+    buyers,
+    revenue: varied(mean),
+  });
+  return {
+    loser: await frameReadout({ A: arm(500), B: arm(300) }),
+    fourVariations: await frameReadout({
+      A: arm(300),
+      B: arm(310),
+      C: arm(420),
+      D: arm(220, 45),
+    }, "Four ways to say free shipping"),
+    smallerOrders: await frameReadout({ A: arm(300), B: arm(500, 40) }),
+    openEnded: await frameReadout({
+      A: {
+        visitors,
+        buyers: 120,
+        revenue: (index) => index === 0 ? 90_000 : 20,
+      },
+      B: arm(150),
+    }),
+    hostile: await frameReadout({
+      [HOSTILE]: arm(300),
+      "=1+1|cmd": arm(310),
+    }, HOSTILE),
+    longNames: await frameReadout({
+      ["Wide".repeat(60)]: arm(300),
+      "نسخة جديدة 🚚 ﷽": arm(360),
+    }, "Unbroken".repeat(40)),
+    tooFew: await frameReadout({ A: arm(3), B: arm(4) }),
+    noOrderDiffers: await frameReadout({
+      A: { visitors, buyers: 200, revenue: () => 10 },
+      B: { visitors, buyers: 230, revenue: () => 10 },
+    }),
+  };
+}

@@ -1,0 +1,163 @@
+/** The page that leads to many readouts. */
+import {
+  assert,
+  assertEquals,
+  assertRejects,
+  assertStringIncludes,
+} from "@std/assert";
+import { type IndexContents, renderIndexPage } from "../../lib/report/mod.ts";
+import { atEverySize, browserTest, violations, withPage } from "./_browser.ts";
+import { inspectPage } from "./_inspect_page.js";
+import { demoReadouts, frameReadouts, HOSTILE } from "./_readouts.ts";
+
+const READOUTS = { ...await demoReadouts(), ...await frameReadouts() };
+
+const ALL: IndexContents = {
+  entries: Object.entries(READOUTS).map(([name, readout]) => ({
+    readout,
+    href: `${name}.html`,
+  })),
+  failures: [
+    { id: "1", name: HOSTILE, message: `No ${HOSTILE}`, href: null },
+    { id: "2", name: "Checkout", message: "No orders", href: "checkout.html" },
+  ],
+  earlier: [{ name: HOSTILE, href: "earlier.html" }],
+  provenance: [{ label: "Service", value: HOSTILE }],
+};
+
+/** Non-breaking spaces are spaces here. */
+function textOf(html: string): string {
+  return html.replaceAll("\u00a0", " ");
+}
+
+Deno.test("each readout stands with its verdict, lift, interval and band", async () => {
+  const { clearWinner, personalization } = READOUTS;
+  const html = textOf(
+    await renderIndexPage({
+      entries: [
+        { readout: clearWinner!, href: "winner.html" },
+        { readout: personalization!, href: "offer.html" },
+      ],
+      failures: [],
+    }),
+  );
+  assertStringIncludes(html, "2 experiences are running.");
+  const cells = html.split("<tr>").slice(1)
+    .map((row) => row.match(/<t[hd][ >]/g)!.length);
+  assertEquals(cells, [6, 6, 6]);
+  const [winner, offer] = html.split("<tr>").slice(2, 4);
+  assertStringIncludes(
+    winner!,
+    '<a href="winner.html">Free-shipping progress bar in the cart</a>',
+  );
+  assertStringIncludes(winner!, "▲ Better than the control");
+  assertStringIncludes(winner!, "+34.9 %");
+  assertStringIncludes(winner!, "[+16.0 %, +57.3 %]");
+  assertStringIncludes(winner!, "40,000 visitors in 29 days");
+  assertStringIncludes(offer!, "… Keep running");
+  const last = personalization!.overTime!.lifts.at(-1)!;
+  const band = [last.sequenceLower!, last.sequenceUpper!].map((end) =>
+    `${end > 0 ? "+" : "−"}${Math.abs(end * 100).toFixed(1)} %`
+  );
+  assertStringIncludes(offer!, `[${band.join(", ")}]`);
+});
+
+Deno.test("what must not be decided says why, and is not drawn beside the others", async () => {
+  const { brokenSplit, clearWinner, aaTest } = READOUTS;
+  const html = await renderIndexPage({
+    entries: [brokenSplit!, clearWinner!, aaTest!].map((readout) => ({
+      readout,
+      href: "page.html",
+    })),
+    failures: [],
+  });
+  assertStringIncludes(html, "! Do not decide");
+  assertStringIncludes(html, "Sample ratio failed");
+  const chart = html.slice(html.indexOf('id="side-by-side"'));
+  assertStringIncludes(chart, "A/A test");
+  assertEquals(chart.includes("One-page checkout"), false);
+});
+
+Deno.test("a row for each variation, under one name", async () => {
+  const html = await renderIndexPage({
+    entries: [{ readout: READOUTS.fourVariations!, href: "four.html" }],
+    failures: [],
+  });
+  assertEquals(html.match(/rowspan="3"/g)?.length, 2);
+  assertEquals(html.match(/<a href="four.html">/g)?.length, 1);
+});
+
+Deno.test("those that are called the same are told by their ids", async () => {
+  const readout = READOUTS.aaTest!;
+  const twin = { ...readout.experience, id: "another" };
+  const html = await renderIndexPage({
+    entries: [readout, { ...readout, experience: twin }].map((readout) => ({
+      readout,
+      href: "page.html",
+    })),
+    failures: [],
+  });
+  const { name, id } = readout.experience;
+  assertStringIncludes(html, `${name} (${id})</a>`);
+  assertStringIncludes(html, `${name} (another)</a>`);
+});
+
+Deno.test("an interval without an end says so", async () => {
+  const { openEnded, loser } = READOUTS;
+  const html = await renderIndexPage({
+    entries: [openEnded!, loser!].map((readout) => ({
+      readout,
+      href: "page.html",
+    })),
+    failures: [],
+  });
+  assertEquals(/NaN|Infinity|undefined|null/.test(html), false);
+});
+
+Deno.test("links lead to files of the folder only", async () => {
+  for (
+    const href of [
+      ...["../x.html", "javascript:alert(1)", "//evil.example/x", ".hidden"],
+      ...["a/b.html", "https://evil.example", 'x"onclick="y', ""],
+    ]
+  ) {
+    await assertRejects(
+      () =>
+        renderIndexPage({
+          entries: [],
+          failures: [],
+          earlier: [{ name: "x", href }],
+        }),
+      RangeError,
+      "must be a file in the index's folder",
+    );
+  }
+});
+
+Deno.test("the same readouts give the same bytes", async () => {
+  assertEquals(await renderIndexPage(ALL), await renderIndexPage(ALL));
+});
+
+browserTest(
+  "at every width, light and dark, neither contrast nor axe-core finds anything wrong with the index",
+  async (browser) => {
+    await atEverySize(
+      browser,
+      await renderIndexPage(ALL),
+      async (page, size) => {
+        assertEquals(await page.evaluate(inspectPage), [], size);
+        assertEquals(await violations(page), [], size);
+      },
+    );
+  },
+);
+
+browserTest("hostile names are text on the index", async (browser) => {
+  await withPage(browser, await renderIndexPage(ALL), {}, async (page) => {
+    assertEquals(await page.locator("img, script, iframe").count(), 0);
+    const links = await page.locator("main a").allTextContents();
+    assert(links.filter((text) => text === HOSTILE).length === 2);
+    const failed = await page.locator("#failed").textContent();
+    assertEquals(failed, "2 experiences could not be read");
+  });
+});

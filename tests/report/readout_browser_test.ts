@@ -1,0 +1,131 @@
+/** A readout's report in a real browser, without a network. */
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { parse } from "@std/csv";
+import { renderReport } from "../../lib/report/mod.ts";
+import { atEverySize, browserTest, violations, withPage } from "./_browser.ts";
+import { focused, grounds, inspectPage } from "./_inspect_page.js";
+import { demoReadouts, frameReadouts, HOSTILE } from "./_readouts.ts";
+
+const readouts = { ...await demoReadouts(), ...await frameReadouts() };
+
+function page(name: string): Promise<string> {
+  return renderReport(readouts[name]!, { format: "html" });
+}
+
+browserTest(
+  "every kind of readout is readable on a narrow screen, and in the dark",
+  async (browser) => {
+    const viewport = { width: 360, height: 900 };
+    const options = { colorScheme: "dark", viewport } as const;
+    for (const name of Object.keys(readouts)) {
+      await withPage(browser, await page(name), options, async (page) => {
+        assertEquals(await page.evaluate(inspectPage), [], name);
+      });
+    }
+  },
+);
+
+browserTest(
+  "at every width, light and dark, neither contrast nor axe-core finds anything wrong",
+  async (browser) => {
+    for (const name of ["clearWinner", "brokenSplit"]) {
+      await atEverySize(browser, await page(name), async (page, size) => {
+        assertEquals(await page.evaluate(inspectPage), [], `${name}, ${size}`);
+        assertEquals(await violations(page), [], `${name}, ${size}`);
+      });
+    }
+  },
+);
+
+browserTest("axe-core would find what is wrong", async (browser) => {
+  const html = (await page("clearWinner"))
+    .replace(/<caption>.*?<\/caption>/, "<caption><img></caption>")
+    .replace('<html lang="en">', "<html>");
+  await withPage(browser, html, {}, async (page) => {
+    const found = await violations(page);
+    const rules = found.map((violation) => violation.split(":")[0]);
+    assertEquals(rules.sort(), ["html-has-lang", "image-alt"]);
+  });
+});
+
+browserTest(
+  "the data of a table unfold by keyboard and are saved as a file, digit for digit",
+  async (browser) => {
+    await withPage(browser, await page("clearWinner"), {}, async (page) => {
+      const data = page.locator("#data-metrics");
+      await data.locator("summary").focus();
+      assertEquals((await page.evaluate(focused)).open, false);
+      await page.keyboard.press("Enter");
+      assertEquals((await page.evaluate(focused)).open, true);
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        data.locator("a").click(),
+      ]);
+      assertEquals(download.suggestedFilename(), "metrics.csv");
+      const saved = await Deno.readTextFile(await download.path());
+      assertEquals(
+        saved.replaceAll("\r\n", "\n"),
+        await data.locator("pre").textContent(),
+      );
+      const [header, ...rows] = parse(saved);
+      const column = header!.indexOf("lift");
+      const lifts = readouts.clearWinner!.metrics.flatMap(({ comparisons }) =>
+        comparisons.map(({ lift }) => lift)
+      );
+      assertEquals(
+        rows.map((row) => row[column]).filter((cell) => cell !== ""),
+        lifts.map(String),
+      );
+    });
+  },
+);
+
+browserTest(
+  "the summary comes first, and its anchors lead to it",
+  async (browser) => {
+    await withPage(browser, await page("clearWinner"), {}, async (page) => {
+      assertEquals(await page.locator("h2").allTextContents(), [
+        "Summary",
+        "Evidence",
+        "Provenance",
+      ]);
+      await page.locator('nav a[href="#over-time"]').click();
+      const top = await page.locator("#over-time").evaluate((heading) =>
+        heading.getBoundingClientRect().top
+      );
+      assert(top > -1 && top < 200, String(top));
+    });
+  },
+);
+
+browserTest("a hostile name is text wherever it stands", async (browser) => {
+  await withPage(browser, await page("hostile"), {}, async (page) => {
+    assertEquals(await page.locator("img, script, iframe").count(), 0);
+    assertEquals(await page.locator("h1").textContent(), HOSTILE);
+    const data = await page.locator("#data-variations pre").textContent();
+    assertStringIncludes(data!, "'=1+1|cmd");
+  });
+});
+
+browserTest(
+  "in print everything is light, charts are wide, and no data are unfolded",
+  async (browser) => {
+    const html = await page("clearWinner");
+    const options = {
+      colorScheme: "dark",
+      viewport: { width: 360, height: 900 },
+    };
+    await withPage(browser, html, options as never, async (page) => {
+      await page.emulateMedia({ media: "print" });
+      const white = ["rgb(255, 255, 255)", "rgb(255, 255, 255)"];
+      assertEquals(await page.evaluate(grounds), white);
+      assert(await page.locator("#chart-lifts .report-wide").isVisible());
+      assert(await page.locator("#chart-lifts .report-narrow").isHidden());
+      assert(await page.locator("#data-metrics").isHidden());
+      const pdf = await page.pdf({ format: "A4" });
+      const pages = new TextDecoder("latin1").decode(pdf)
+        .match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+      assert(pages >= 3 && pages <= 8, `${pages} pages`);
+    });
+  },
+);

@@ -1,0 +1,265 @@
+/** A readout's report as text: its parts, its data, its provenance. */
+import {
+  assert,
+  assertEquals,
+  assertMatch,
+  assertRejects,
+  assertStringIncludes,
+} from "@std/assert";
+import { parse } from "@std/csv";
+import MarkdownIt from "markdown-it";
+import * as fc from "fast-check";
+import { LIBRARY_VERSION } from "../../lib/api/mod.ts";
+import { plainText } from "../../lib/report/_escape.ts";
+import { isolateRightToLeft } from "../../lib/report/_isolate.ts";
+import { toCsv } from "../../lib/report/_csv.ts";
+import {
+  escapeInline,
+  escapeMarkdown,
+} from "../../lib/report/_write_markdown.ts";
+import { renderReport } from "../../lib/report/mod.ts";
+import { all, parsePage } from "./_parse.ts";
+import { demoReadouts, frameReadouts, HOSTILE } from "./_readouts.ts";
+
+const readouts = { ...await demoReadouts(), ...await frameReadouts() };
+const DIGEST = "0123456789abcdef".repeat(4);
+
+function html(name: string): Promise<string> {
+  return renderReport(readouts[name]!, { format: "html" });
+}
+
+function markdown(name: string): Promise<string> {
+  return renderReport(readouts[name]!, { format: "markdown" });
+}
+
+Deno.test("every page has one h1, headings that skip no level, and landmarks", async () => {
+  for (const name of Object.keys(readouts)) {
+    const page = parsePage(await html(name));
+    const levels = all(page, "h1, h2, h3, h4")
+      .map(({ localName }) => Number(localName.slice(1)));
+    assertEquals(levels.filter((level) => level === 1).length, 1);
+    levels.reduce((above, level) => {
+      assert(level <= above + 1, `${name}: ${levels.join(" ")}`);
+      return level;
+    }, 0);
+    for (const landmark of ["header", "nav", "main", "footer"]) {
+      assertEquals(all(page, landmark).length, 1, landmark);
+    }
+  }
+});
+
+Deno.test("ids are unique, and the anchors of a report are always the same", async () => {
+  for (const name of Object.keys(readouts)) {
+    const page = parsePage(await html(name));
+    const ids = all(page, "[id]").map((one) => one.getAttribute("id")!);
+    assertEquals(ids.length, new Set(ids).size);
+    for (
+      const anchor of [
+        "summary",
+        "what-happened",
+        "how-sure",
+        "what-to-do",
+        "worth",
+        "evidence",
+        "table-variations",
+        "table-metrics",
+        "chart-lifts",
+        "table-large-orders",
+        "checks",
+        "report-provenance",
+      ]
+    ) assert(ids.includes(anchor), `${name}: ${anchor}`);
+  }
+});
+
+Deno.test("every table has a caption, scopes, and its data", async () => {
+  for (const name of Object.keys(readouts)) {
+    const page = parsePage(await html(name));
+    const tables = all(page, "table");
+    assert(tables.length >= 3);
+    for (const table of tables) {
+      assert(table.querySelector("caption")?.textContent);
+      assertEquals(
+        all(table, "th").filter((cell) => !cell.getAttribute("scope")),
+        [],
+      );
+    }
+    for (const output of all(page, "main .report-output")) {
+      const name = output.getAttribute("id")!.replace(/^table-/, "");
+      assert(page.querySelector(`#data-${name} a[download="${name}.csv"]`));
+    }
+  }
+});
+
+Deno.test("saved data are those that unfold, with every digit", async () => {
+  const page = parsePage(await html("clearWinner"));
+  const data = all(page, ".report-data");
+  assertEquals(data.map((one) => one.getAttribute("id")), [
+    "data-variations",
+    "data-metrics",
+    "data-worth",
+    "data-lift-over-time",
+    "data-days",
+    "data-large-orders",
+  ]);
+  for (const one of data) {
+    const [, csv] = /^data:text\/csv;charset=utf-8,(.*)$/s.exec(
+      one.querySelector("a")!.getAttribute("href")!,
+    )!;
+    const saved = decodeURIComponent(csv!);
+    assertEquals(
+      saved.replaceAll("\r\n", "\n"),
+      one.querySelector("pre")!.textContent,
+    );
+  }
+  const [header, ...rows] = parse(
+    data[0]!.querySelector("pre")!.textContent!,
+  );
+  const revenue = header!.indexOf("net_revenue");
+  assertEquals(
+    rows.map((row) => Number(row[revenue])),
+    readouts.clearWinner!.variations.map(({ netRevenue }) => netRevenue),
+  );
+});
+
+Deno.test("a name that runs from right to left leaves the numbers behind it in order", async () => {
+  const page = parsePage(await html("longNames"));
+  const name = "نسخة جديدة";
+  for (const selector of ["h3 + ul", "figcaption", "caption + thead + tbody"]) {
+    assertStringIncludes(
+      page.querySelector(selector)!.textContent!,
+      `\u2068${name}\u2069`,
+    );
+  }
+  const data = page.querySelector("#data-variations pre")!.textContent!;
+  assertStringIncludes(data, name);
+  assert(!data.includes("\u2068"));
+  assertEquals(
+    isolateRightToLeft("a \u202eb \u05d0, \u05d1 1"),
+    "a \u2068\u202e\u2069b \u2068\u05d0, \u05d1\u2069 1",
+  );
+});
+
+Deno.test("a failed check comes before all other evidence", async () => {
+  const order = async (name: string) =>
+    all(parsePage(await html(name)), "h3").map((one) => one.getAttribute("id"));
+  assertEquals((await order("brokenSplit")).indexOf("checks"), 4);
+  assert((await order("clearWinner")).indexOf("checks") > 7);
+});
+
+Deno.test("provenance says what was read, how, and with what", async () => {
+  const text = await renderReport(readouts.clearWinner!, {
+    format: "markdown",
+    bundleDigest: DIGEST,
+    provenance: [{ label: "Asked by", value: "finance" }],
+  });
+  const provenance = text.slice(text.indexOf("## Provenance"));
+  for (
+    const line of [
+      "- Experience id: 5b1f8a52-0c0e-4d55-9a3e-6f1d0e7a2c01",
+      "- Confidence level: 95 %",
+      "- Asked by: finance",
+      `- Bundle (SHA-256): ${DIGEST}`,
+      `- Readout: ${LIBRARY_VERSION}`,
+      "- Contract: v25-10-beta",
+    ]
+  ) assertStringIncludes(provenance, line);
+});
+
+Deno.test("the version in a report is the library's", async () => {
+  const config = new URL("../../deno.json", import.meta.url);
+  const { version } = JSON.parse(await Deno.readTextFile(config));
+  assertEquals(LIBRARY_VERSION, version);
+});
+
+Deno.test("a readout that was read back from JSON gives the same report", async () => {
+  for (const readout of Object.values(readouts)) {
+    const copy = JSON.parse(JSON.stringify(readout));
+    for (const format of ["html", "markdown", "json"] as const) {
+      const [one, other] = await Promise.all(
+        [readout, copy].map((readout) => renderReport(readout, { format })),
+      );
+      assert(one === other);
+    }
+  }
+});
+
+Deno.test("a format or digest that is none is an error that says so", async () => {
+  await assertRejects(
+    () => renderReport(readouts.aaTest!, { format: "pdf" as "html" }),
+    RangeError,
+    'The format must be html, markdown or json: current value is "pdf"',
+  );
+  await assertRejects(
+    () =>
+      renderReport(readouts.aaTest!, { format: "html", bundleDigest: "abc" }),
+    RangeError,
+    'must be 64 hexadecimal digits: current value is "abc"',
+  );
+});
+
+Deno.test("numbers keep every digit in CSV, and formulas become text", () => {
+  const csv = toCsv([
+    ["a", "b"],
+    [0.1 + 0.2, -1e-300],
+    ["=1+1", "-2+3"],
+    ["@SUM(A1)", "+cmd|' /C calc'!A0"],
+    ["+34.9 %", "−$1,618.00"],
+    [null, true],
+    ['say "x", then\ny', "-5"],
+  ]);
+  assertEquals(parse(csv), [
+    ["a", "b"],
+    ["0.30000000000000004", "-1e-300"],
+    ["'=1+1", "'-2+3"],
+    ["'@SUM(A1)", "'+cmd|' /C calc'!A0"],
+    ["+34.9 %", "−$1,618.00"],
+    ["", "true"],
+    ['say "x", then\ny', "-5"],
+  ]);
+  assert(csv.endsWith("\r\n"));
+});
+
+/** GitHub's reading, as near as a renderer here comes: tables, links, HTML. */
+const github = new MarkdownIt({ html: true, linkify: true });
+
+Deno.test("any text survives Markdown as it is", () => {
+  const text = fc.oneof(
+    fc.string({ unit: "grapheme" }),
+    fc.stringMatching(/^[-+=#>*_`~|<&$!\\[\]().\w:/ ]{0,20}$/),
+    fc.constantFrom(HOSTILE, "1. x", "- x", "# x", "www.x.com http://x.y"),
+  );
+  const shown = (html: string) =>
+    parsePage(`<body><main>${html}</main></body>`)
+      .querySelector("main")!.textContent!.replace(/\s+/gu, " ").trim();
+  fc.assert(
+    fc.property(text, (text) => {
+      const meant = plainText(text).replace(/[\p{Cc}\s]+/gu, " ").trim();
+      const item = github.render(`- ${escapeMarkdown(text)}`);
+      assertMatch(item, /^<ul>\n<li>[^<]*<\/li>\n<\/ul>\n$/);
+      assertEquals(shown(item), meant);
+      const cell = github.render(`| ${escapeInline(text)} | x |\n|---|---|`);
+      assertEquals(cell.match(/<(?!\/?(?:table|thead|tr|th)>)/), null, cell);
+      assertEquals(shown(cell), `${meant} x`.trim());
+    }),
+    { seed: 1, numRuns: 500 },
+  );
+});
+
+Deno.test("Markdown's tables have as many cells in every row", async () => {
+  for (const name of Object.keys(readouts)) {
+    const page = parsePage(
+      `<body>${github.render(await markdown(name))}</body>`,
+    );
+    assert(all(page, "table").length >= 3, name);
+    for (const table of all(page, "table")) {
+      const counts = all(table, "tr").map((row) => all(row, "th, td").length);
+      assertEquals(new Set(counts).size, 1);
+    }
+    assertEquals(all(page, "img, script, a"), []);
+  }
+  assertStringIncludes(
+    github.render(await markdown("hostile")),
+    "&lt;img src=x onerror=alert(1)&gt;| `*_[x](javascript:1)",
+  );
+});

@@ -1,0 +1,33 @@
+import { DuckDBInstance } from "@duckdb/node-api";
+import { type Engine, identifier, inserts } from "./_engine.ts";
+
+const TYPES = { text: "VARCHAR", number: "DOUBLE", time: "TIMESTAMP" };
+
+/** An embedded database, set to a time zone that must not matter. */
+export async function openDuckDb(): Promise<Engine<"duckdb">> {
+  const instance = await DuckDBInstance.create(":memory:");
+  const connection = await instance.connect();
+  await connection.run("SET TimeZone = 'Asia/Tokyo'");
+  return {
+    dialect: "duckdb",
+    runner: async (sql, parameters) =>
+      (await connection.runAndReadAll(sql, [...parameters]))
+        .getRowObjectsJS(),
+    makeTable: async (name, columns, rows) => {
+      const list = columns.map((one) =>
+        `${identifier(one.name)} ${TYPES[one.type]}`
+      );
+      await connection.run(
+        `CREATE OR REPLACE TABLE ${identifier(name)} (${list.join(", ")})`,
+      );
+      for (const insert of inserts(name, columns, rows)) {
+        await connection.run(insert);
+      }
+    },
+    close: () => {
+      connection.closeSync();
+      instance.closeSync();
+      return Promise.resolve();
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { POSTGRESQL, startPostgresql } from "./_postgresql.ts";
+import { suite } from "./_suite.ts";
+
+const missing = POSTGRESQL === null
+  ? " (ignored: needs Debian's postgresql)"
+  : "";
+
+Deno.test({
+  name: `PostgreSQL gives the moments of plain loops${missing}`,
+  ignore: POSTGRESQL === null,
+  fn: async (t) => {
+    const engine = await startPostgresql();
+    try {
+      await suite(t, engine, 15);
+    } finally {
+      await engine.close();
+    }
+  },
+});
