@@ -5,10 +5,12 @@ import {
   dailyChart,
   liftChart,
   liftOverTimeChart,
+  orderValueChart,
   outlierChart,
 } from "../readout/figures.ts";
 import { formatMoney, formatNumber } from "../readout/format.ts";
 import { formatLevel } from "../readout/level.ts";
+import { sampleRatioChart } from "../readout/sample_ratio_figure.ts";
 import type { ReadoutSummary } from "../readout/summary.ts";
 import { subtitle } from "../readout/text.ts";
 import type { Decision, Readout } from "../readout/types.ts";
@@ -24,6 +26,7 @@ import { metricsTable } from "./_metrics_table.ts";
 import {
   daysData,
   liftsData,
+  orderValuesData,
   outliersTable,
   variationsTable,
   worthTable,
@@ -111,6 +114,12 @@ function evidence(readout: Readout, summary: ReadoutSummary): Block[] {
       ? []
       : [heading(3, "worth-in-full", "Worth in full"), table(worth)]),
     ...overTime(readout),
+    heading(3, "order-values", "Order values"),
+    figure(
+      "chart-order-values",
+      orderValueChart(readout),
+      orderValuesData(readout),
+    ),
     ...largeOrders(readout),
     ...(isBroken ? [] : checks),
     ...notes(readout),
@@ -163,6 +172,9 @@ function checkBlocks(readout: Readout): Block[] {
   return [
     heading(3, "checks", "Health checks"),
     { kind: "checks", readout },
+    ...(readout.overTime === null
+      ? []
+      : [figure("chart-sample-ratio", sampleRatioChart(readout))]),
   ];
 }
 

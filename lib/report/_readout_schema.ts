@@ -186,6 +186,28 @@ const outliers = z.object({
   findings: sentences("What it means"),
 });
 
+const orderValues = z.object({
+  threshold: z.object({
+    zScore: number("As a z-score"),
+    value: number("As an order value"),
+  }).nullable().describe("Outlier threshold; null when all orders are alike"),
+  variations: z.array(z.object({
+    variation,
+    orders: count("Orders"),
+    notPositive: count("Orders of zero or less, which are in no bin"),
+    median: maybe("Median order value"),
+    bins: z.array(z.object({
+      from: number("Lower edge, which belongs to the bin"),
+      to: number("Upper edge, which does not"),
+      orders: count("Orders in it"),
+    })).readonly().describe("Bins with orders, equally wide in logarithms"),
+    aboveThreshold: count("Orders above the outlier threshold"),
+    marks: z.array(z.number()).readonly().describe(
+      "Values of those, without those too close to be drawn apart",
+    ),
+  })).readonly().describe("By variation, the control first"),
+});
+
 const readout = z.object({
   experience,
   period,
@@ -200,6 +222,7 @@ const readout = z.object({
   metrics: z.array(metric).readonly().describe("The metrics"),
   overTime: overTime.nullable().describe("Day by day; null without days"),
   outliers,
+  orderValues: orderValues.describe("How large orders are"),
   notes: sentences("What else the reader should know"),
 });
 

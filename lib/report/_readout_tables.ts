@@ -111,6 +111,16 @@ export function outliersTable({ outliers }: Readout): ReportTable {
   };
 }
 
+/** Orders by size and variation. */
+export function orderValuesData({ orderValues }: Readout): DataTable {
+  return [
+    ["variation", "from", "to", "orders"],
+    ...orderValues.variations.flatMap(({ variation, bins }) =>
+      bins.map(({ from, to, orders }) => [variation, from, to, orders])
+    ),
+  ];
+}
+
 function interval(
   lift: number | null,
   lower: number | null,
