@@ -4,7 +4,11 @@ let experienceId: string = "5b1f8a52-0c0e-4d55-9a3e-6f1d0e7a2c01";
 let sameId: string = "a3c7d1e4-58b2-4f06-8c19-2b7e4d90f102";
 /** Visitors at which the band is tightest; chosen before the data. */
 let sequenceSampleSize: number = 40000;
-; ({ experienceId, sameId, sequenceSampleSize } = {} as unknown as { experienceId: string; sameId: string; sequenceSampleSize: number });
+({ experienceId, sameId, sequenceSampleSize } = {} as unknown as {
+  experienceId: string;
+  sameId: string;
+  sequenceSampleSize: number;
+});
 import { liftOverTimeChart, openClient, type Readout, readout } from "readout";
 import { groupSequentialBoundaries } from "readout/stats";
 
@@ -12,9 +16,9 @@ import { groupSequentialBoundaries } from "readout/stats";
 const client = await openClient();
 const result = await readout(client, experienceId, { sequenceSampleSize });
 const same = await readout(client, sameId, { sequenceSampleSize });
-;
+
 liftOverTimeChart(result);
-;
+
 function firstDays({ overTime, experience }: Readout): string {
   const first = (
     low: "lower" | "sequenceLower",
@@ -32,9 +36,9 @@ function firstDays({ overTime, experience }: Readout): string {
 }
 console.log(firstDays(result));
 console.log(firstDays(same));
-;
+
 liftOverTimeChart(same);
-;
+
 const plan = groupSequentialBoundaries({
   design: "obrien-fleming",
   informationRates: [0.25, 0.5, 0.75, 1],
@@ -42,5 +46,5 @@ const plan = groupSequentialBoundaries({
 for (const [index, value] of plan.criticalValues.entries()) {
   console.log(`look ${index + 1}: |z| above ${value.toFixed(3)}`);
 }
-;
+
 export {};
