@@ -30,7 +30,7 @@ Deno.test("the demo leaves a notebook, a report and a readout, twice the same", 
     const { stdout, stderr } = await demo(first);
     await demo(second);
 
-    assertMatch(stderr, /^\[4\/12\] ok +\d+ ms {2}decisionView\(result\);$/m);
+    assertMatch(stderr, /^\[4\/22\] ok +\d+ ms {2}decisionView\(result\);$/m);
     assertStringIncludes(stdout, "Progress bar beats Control");
 
     const { cells } = await readNotebook(
@@ -39,7 +39,7 @@ Deno.test("the demo leaves a notebook, a report and a readout, twice the same", 
     const shown = cells.filter(({ source }) =>
       /(View|Chart)\(result\);$/.test(source)
     );
-    assertEquals(shown.length, 9);
+    assertEquals(shown.length, 13);
     for (const cell of shown) {
       assert(cell.cell_type === "code");
       const [output, ...others] = cell.outputs;
@@ -54,7 +54,7 @@ Deno.test("the demo leaves a notebook, a report and a readout, twice the same", 
     const html = await Deno.readTextFile(
       join(first, "experiment_readout.html"),
     );
-    assertEquals(html.match(/<svg /g)?.length, 4);
+    assertEquals(html.match(/<svg /g)?.length, 7);
     assertEquals(html.match(/(?:src|href)="(?!#|data:)/g), null);
 
     for (
