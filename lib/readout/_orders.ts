@@ -93,7 +93,7 @@ export async function openOrders(
       ? await decimalsOf(engine, facts, "gross_profit")
       : null,
   };
-  await createRepeats(engine, file, units);
+  await createRepeats(engine, file, variations, units);
   const placed = counts.map(({ name, hour, orders }) => ({
     arm: indexOf.get(name)!,
     hour,
@@ -314,7 +314,10 @@ async function derivedFile(
   sql: string,
 ): Promise<string> {
   const make = (target: string): Promise<void> =>
-    engine.run(`COPY (${sql}) TO ${literal(target)} (FORMAT parquet)`);
+    engine.run(
+      `COPY (${sql}) TO ${literal(target)}
+       (FORMAT parquet, PARQUET_VERSION v2, DICTIONARY_SIZE_LIMIT 1000)`,
+    );
   if (derive !== undefined) return await derive(sql, make);
   const path = join(engine.folder, `${crypto.randomUUID()}.parquet`);
   await make(path);
@@ -333,8 +336,10 @@ async function derivedFile(
 async function createRepeats(
   engine: Engine,
   file: OrderFile,
+  variations: readonly string[],
   { revenueDecimals, profitDecimals }: Units,
 ): Promise<void> {
+  const names = variations.map(literal).join(", ");
   const keys = "hash(visitor_id) AS key1, hash('~' || visitor_id) AS key2";
   const revenue = inUnits("net_revenue", revenueDecimals);
   const profit = profitDecimals === null
@@ -349,13 +354,14 @@ async function createRepeats(
        SELECT key1, key2, (row_number() OVER ())::INTEGER AS visitor
        FROM (SELECT ${keys} FROM orders)
        GROUP BY key1, key2 HAVING count(*) > 1)
-     SELECT *, row_number() OVER visits - 1 AS orders_before,
+     SELECT * EXCLUDE slot, row_number() OVER visits - 1 AS orders_before,
        ${before("revenue")}, ${before("profit")}
      FROM (
        SELECT row, visitor, variation, time, net_revenue,
-         ${revenue} AS revenue, ${profit} AS profit
+         ${revenue} AS revenue, ${profit} AS profit,
+         visitor::BIGINT * 65536 + list_position([${names}], variation) AS slot
        FROM (SELECT *, ${keys} FROM orders) JOIN visitors USING (key1, key2))
-     WINDOW visits AS (PARTITION BY visitor, variation ORDER BY time, row
+     WINDOW visits AS (PARTITION BY slot ORDER BY time, row
        ROWS UNBOUNDED PRECEDING)`,
   );
   await engine.run(

@@ -22,13 +22,14 @@ import {
 } from "./kernel_losses.ts";
 import { scaleBench } from "./scale.ts";
 import { scheduleBench } from "./schedule.ts";
-import { importBench, runnerBench } from "./start_up.ts";
+import { importBench, importStatsBench, runnerBench } from "./start_up.ts";
 import { bootstrapBench, momentsBench } from "./stats.ts";
 
 const BENCHES: readonly (() =>
   | BenchRow
   | Promise<BenchRow | FindingRow>)[] = [
     importBench,
+    importStatsBench,
     runnerBench,
     scheduleBench,
     momentsBench,

@@ -164,4 +164,7 @@ async function writeReadme(text: string): Promise<void> {
     README,
     `${before}<!-- scale -->\n\n${text}\n\n<!-- end of scale -->\n${after}`,
   );
+  await new Deno.Command(Deno.execPath(), {
+    args: ["fmt", "-q", README.pathname],
+  }).output();
 }
