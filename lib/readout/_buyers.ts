@@ -104,7 +104,9 @@ export async function selectBuyers(
   };
 }
 
-const GONE = "(SELECT * FROM placed_repeats SEMI JOIN gone USING (visitor))";
+/** Orders of visitors who do not count; SQL. */
+export const GONE =
+  "(SELECT * FROM placed_repeats SEMI JOIN gone USING (visitor))";
 
 async function findCrossovers(
   { engine, count }: Orders,

@@ -174,7 +174,7 @@ export function withoutLarge(
 }
 
 /** The orders that count and fulfil a condition: visitor, arm, row, revenue. */
-export function keptSql(cap: number | null, condition: string): string {
+function keptSql(cap: number | null, condition: string): string {
   const where = cap === null ? condition : `${condition} AND revenue <= ${cap}`;
   return `SELECT coalesce(visitor, -1 - row)::BIGINT AS visitor,
        place // ${DAYS} AS arm, row, revenue

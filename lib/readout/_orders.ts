@@ -1,6 +1,5 @@
 /** The orders of a readout: a table in the engine, and what is known of it. */
 
-import { join } from "@std/path";
 import { type Problem, SchemaError } from "../api/mod.ts";
 import {
   type Engine,
@@ -106,7 +105,7 @@ export async function openOrders(
     perVariation: variations.map((_, arm) =>
       placed.reduce((sum, row) => row.arm === arm ? sum + row.orders : sum, 0)
     ),
-    repeats: await countRepeats(engine, facts),
+    repeats: await countRepeats(engine, file, count),
     ...units,
     hours: hours ? placed : null,
     currencies: has("currency") ? await currenciesOf(engine) : [],
@@ -191,8 +190,7 @@ async function look(
         `sum(ceil(abs(${name}))) AS "size ${name}"`,
         `bool_and(${isExact(name, DECIMALS[0])}) AS "exact ${name}"`,
       ])
-    },
-       (SELECT count(DISTINCT hash(order_id)) FROM orders) AS ids
+    }
      FROM orders`,
   );
   return facts!;
@@ -286,13 +284,33 @@ function checkVariations(
   );
 }
 
-/** As many hashes as rows prove that no id repeats; texts are slower to count. */
-async function countRepeats(engine: Engine, facts: Facts): Promise<number> {
-  if (facts.ids === facts.count) return 0;
-  const [row] = await engine.rows(
-    "SELECT count(*) - count(DISTINCT order_id) AS repeats FROM orders",
+/**
+ * Ids that only rise from row to row are all different, which is seen at the
+ * speed of reading; as many hashes as rows prove it in any order; only then are
+ * texts counted.
+ */
+async function countRepeats(
+  engine: Engine,
+  file: OrderFile,
+  count: number,
+): Promise<number> {
+  const ask = async (sql: string): Promise<unknown> =>
+    (await derived(engine, file, sql))[0]?.answer;
+  const falls = await ask(
+    `SELECT true AS answer FROM (
+       SELECT order_id AS id, lag(order_id) OVER () AS before FROM orders)
+     WHERE CASE WHEN strlen(before) = strlen(id) THEN before >= id
+       ELSE strlen(before) > strlen(id) END
+     LIMIT 1`,
   );
-  return Number(row!.repeats);
+  if (falls === undefined) return 0;
+  const hashes = await ask(
+    "SELECT count(DISTINCT hash(order_id)) AS answer FROM orders",
+  );
+  if (Number(hashes) === count) return 0;
+  return count - Number(
+    await ask("SELECT count(DISTINCT order_id) AS answer FROM orders"),
+  );
 }
 
 /**
@@ -304,24 +322,34 @@ async function derived(
   file: OrderFile,
   sql: string,
 ): Promise<readonly EngineRow[]> {
-  const path = await derivedFile(engine, file, sql);
-  return await engine.rows(`SELECT * FROM read_parquet(${literal(path)})`);
+  if (file.derive === undefined) return await engine.rows(sql);
+  return await engine.rows(`FROM ${await keptWith(engine, file.derive, sql)}`);
 }
 
-async function derivedFile(
+/** Makes such a result a view, or a table where nothing is kept. */
+async function deriveAs(
+  name: string,
   engine: Engine,
   { derive }: OrderFile,
   sql: string,
+): Promise<void> {
+  const made = derive === undefined
+    ? `TEMP TABLE ${name} AS ${sql}`
+    : `TEMP VIEW ${name} AS FROM ${await keptWith(engine, derive, sql)}`;
+  await engine.run(`CREATE OR REPLACE ${made}`);
+}
+
+async function keptWith(
+  engine: Engine,
+  derive: NonNullable<OrderFile["derive"]>,
+  sql: string,
 ): Promise<string> {
-  const make = (target: string): Promise<void> =>
+  const path = await derive(sql, (target) =>
     engine.run(
       `COPY (${sql}) TO ${literal(target)}
        (FORMAT parquet, PARQUET_VERSION v2, DICTIONARY_SIZE_LIMIT 1000)`,
-    );
-  if (derive !== undefined) return await derive(sql, make);
-  const path = join(engine.folder, `${crypto.randomUUID()}.parquet`);
-  await make(path);
-  return path;
+    ));
+  return `read_parquet(${literal(path)})`;
 }
 
 /**
@@ -347,7 +375,8 @@ async function createRepeats(
     : inUnits("gross_profit", profitDecimals);
   const before = (name: string): string =>
     `sum(${name}) OVER visits - ${name} AS ${name}_before`;
-  const path = await derivedFile(
+  await deriveAs(
+    "repeats",
     engine,
     file,
     `WITH visitors AS (
@@ -363,10 +392,6 @@ async function createRepeats(
        FROM (SELECT *, ${keys} FROM orders) JOIN visitors USING (key1, key2))
      WINDOW visits AS (PARTITION BY slot ORDER BY time, row
        ROWS UNBOUNDED PRECEDING)`,
-  );
-  await engine.run(
-    `CREATE OR REPLACE TEMP VIEW repeats AS
-     SELECT * FROM read_parquet(${literal(path)})`,
   );
 }
 
