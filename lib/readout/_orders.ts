@@ -1,12 +1,9 @@
 /** The orders of a readout: a table in the engine, and what is known of it. */
 
 import { type Problem, SchemaError } from "../api/mod.ts";
-import {
-  type Engine,
-  type EngineRow,
-  identifier,
-  literal,
-} from "../engine/mod.ts";
+import { type Engine, identifier, literal } from "../engine/mod.ts";
+import { deriveAs, derived } from "./_derived.ts";
+import { createHourly } from "./_hourly.ts";
 import type { ColumnName, StoredTable } from "../loaders/mod.ts";
 
 /** Where the orders are. */
@@ -83,16 +80,26 @@ export async function openOrders(
   const count = Number(facts.count);
   const profitGaps = count - Number(facts.profits);
   const hours = has("created_at") && Number(facts.times) === count;
-  const counts = await countOrders(engine, file, hours);
-  const indexOf = new Map(variations.map((name, index) => [name, index]));
-  checkVariations(file.source, variations, counts.map(({ name }) => name));
   const units = {
     revenueDecimals: await decimalsOf(engine, facts, "net_revenue"),
     profitDecimals: has("gross_profit") && profitGaps === 0
       ? await decimalsOf(engine, facts, "gross_profit")
       : null,
   };
+  await createHourly(engine, file, "orders", {
+    hour: hours ? `time // ${HOUR_MS}` : "0",
+    revenue: inUnits("net_revenue", units.revenueDecimals),
+    profit: profitOf(units),
+  });
+  const counts = await countOrders(engine);
+  const indexOf = new Map(variations.map((name, index) => [name, index]));
+  checkVariations(file.source, variations, counts.map(({ name }) => name));
   await createRepeats(engine, file, variations, units);
+  await createHourly(engine, file, "repeats", {
+    hour: hours ? `time // ${HOUR_MS}` : "0",
+    revenue: "revenue",
+    profit: "profit",
+  });
   const placed = counts.map(({ name, hour, orders }) => ({
     arm: indexOf.get(name)!,
     hour,
@@ -249,15 +256,10 @@ export function inUnits(name: string, decimals: number): string {
 
 async function countOrders(
   engine: Engine,
-  file: OrderFile,
-  byHour: boolean,
 ): Promise<{ name: string; hour: number; orders: number }[]> {
-  const hour = byHour ? `time // ${HOUR_MS}` : "0";
-  const rows = await derived(
-    engine,
-    file,
-    `SELECT variation, ${hour} AS at_hour, count(*) AS orders
-     FROM orders GROUP BY ALL ORDER BY ALL`,
+  const rows = await engine.rows(
+    `SELECT variation, at_hour, sum(orders) AS orders
+     FROM orders_hourly GROUP BY ALL ORDER BY ALL`,
   );
   return rows.map(({ variation, at_hour, orders }) => ({
     name: variation as string,
@@ -314,45 +316,6 @@ async function countRepeats(
 }
 
 /**
- * The rows of a query over the orders that follows from the file alone, so that
- * its result can be kept with it.
- */
-async function derived(
-  engine: Engine,
-  file: OrderFile,
-  sql: string,
-): Promise<readonly EngineRow[]> {
-  if (file.derive === undefined) return await engine.rows(sql);
-  return await engine.rows(`FROM ${await keptWith(engine, file.derive, sql)}`);
-}
-
-/** Makes such a result a view, or a table where nothing is kept. */
-async function deriveAs(
-  name: string,
-  engine: Engine,
-  { derive }: OrderFile,
-  sql: string,
-): Promise<void> {
-  const made = derive === undefined
-    ? `TEMP TABLE ${name} AS ${sql}`
-    : `TEMP VIEW ${name} AS FROM ${await keptWith(engine, derive, sql)}`;
-  await engine.run(`CREATE OR REPLACE ${made}`);
-}
-
-async function keptWith(
-  engine: Engine,
-  derive: NonNullable<OrderFile["derive"]>,
-  sql: string,
-): Promise<string> {
-  const path = await derive(sql, (target) =>
-    engine.run(
-      `COPY (${sql}) TO ${literal(target)}
-       (FORMAT parquet, PARQUET_VERSION v2, DICTIONARY_SIZE_LIMIT 1000)`,
-    ));
-  return `read_parquet(${literal(path)})`;
-}
-
-/**
  * Makes the view `repeats`: the orders of visitors with more than one, each with
  * a number for the visitor, and what the visitor had bought before it in the
  * same variation. Everybody else is one visitor per order, so nothing has to be
@@ -365,14 +328,12 @@ async function createRepeats(
   engine: Engine,
   file: OrderFile,
   variations: readonly string[],
-  { revenueDecimals, profitDecimals }: Units,
+  units: Units,
 ): Promise<void> {
   const names = variations.map(literal).join(", ");
   const keys = "hash(visitor_id) AS key1, hash('~' || visitor_id) AS key2";
-  const revenue = inUnits("net_revenue", revenueDecimals);
-  const profit = profitDecimals === null
-    ? "0::DOUBLE"
-    : inUnits("gross_profit", profitDecimals);
+  const revenue = inUnits("net_revenue", units.revenueDecimals);
+  const profit = profitOf(units);
   const before = (name: string): string =>
     `sum(${name}) OVER visits - ${name} AS ${name}_before`;
   await deriveAs(
@@ -393,6 +354,12 @@ async function createRepeats(
      WINDOW visits AS (PARTITION BY slot ORDER BY time, row
        ROWS UNBOUNDED PRECEDING)`,
   );
+}
+
+function profitOf({ profitDecimals }: Units): string {
+  return profitDecimals === null
+    ? "0::DOUBLE"
+    : inUnits("gross_profit", profitDecimals);
 }
 
 async function currenciesOf(engine: Engine): Promise<string[]> {

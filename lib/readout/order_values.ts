@@ -1,11 +1,11 @@
 /** How large orders are, by variation. */
 
-import { GONE } from "./_buyers.ts";
 import { fromUnits } from "./_exact_moments.ts";
 
 import {
   BIN_SQL,
   BINS_PER_DECADE,
+  GONE,
   NOT_POSITIVE,
   type OrderBin,
   type OrderMoments,
