@@ -38,7 +38,13 @@ export async function selectLarge(
   cap: number | null,
   limit: number | null,
 ): Promise<void> {
-  const above = limit === null ? "false" : `revenue > ${limit}`;
+  // The plain comparison passes by most orders while they are read.
+  const rough = limit === null || limit <= 0
+    ? ""
+    : `net_revenue > ${
+      limit / 10 ** orders.revenueDecimals * (1 - 1e-9)
+    }::DOUBLE AND `;
+  const above = limit === null ? "false" : `${rough}revenue > ${limit}`;
   await orders.engine.run(
     `CREATE OR REPLACE TEMP TABLE large AS ${keptSql(cap, above)}`,
   );

@@ -95,7 +95,7 @@ async function mediansOf(
   const places = wanted.flatMap((one, arm) =>
     one === null ? [] : one.ranks.map((rank) => `(${arm}, ${rank})`)
   );
-  const condition = `(${conditions.join(" OR ")})${
+  const condition = `${roughly(wanted)}(${conditions.join(" OR ")})${
     cap === null ? "" : ` AND revenue <= ${cap}`
   }`;
   // Values are counted, and those of visitors who do not count taken off again:
@@ -125,6 +125,19 @@ async function mediansOf(
       : (Math.min(...middle) + Math.max(...middle)) / 2;
   });
 }
+
+/** A plain range of values passes by most orders while they are read. */
+function roughly(wanted: readonly (Middle | null)[]): string {
+  const bins = wanted.flatMap((one) => one?.bins ?? []);
+  if (bins.includes(NOT_POSITIVE)) return "";
+  const edge = (bin: number): number => 10 ** (bin / BINS_PER_DECADE);
+  const low = edge(Math.min(...bins)) * (1 - SLACK);
+  const high = edge(Math.max(...bins) + 1) * (1 + SLACK);
+  return `net_revenue BETWEEN ${low}::DOUBLE AND ${high}::DOUBLE AND `;
+}
+
+/** More than what logarithms may be off by. */
+const SLACK = 1e-6;
 
 interface Middle {
   /** The bins of the middle orders. */
