@@ -13,6 +13,7 @@
 export * from "./api/mod.ts";
 export * from "./loaders/mod.ts";
 export * from "./readout/mod.ts";
+export * from "./segments/mod.ts";
 export * from "./seasonal/mod.ts";
 export {
   type Bundle,

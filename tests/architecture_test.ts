@@ -31,7 +31,6 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   readout: [
     "api",
     "bundle",
-    "calendar",
     "charts",
     "display",
     "engine",
@@ -40,6 +39,15 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   ],
   report: ["api", "charts", "display", "readout"],
   sandbox: ["api"],
+  segments: [
+    "api",
+    "calendar",
+    "charts",
+    "display",
+    "loaders",
+    "readout",
+    "stats",
+  ],
   settings: ["api"],
   seasonal: ["api", "calendar", "charts", "display", "loaders", "stats"],
   stats: [],

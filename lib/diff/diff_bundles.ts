@@ -8,6 +8,7 @@ import {
   openBundle,
   resultText,
 } from "../bundle/mod.ts";
+import { deepFreeze } from "../readout/freeze.ts";
 import { type Readout, readoutFromBundle } from "../readout/mod.ts";
 import { withOrders } from "./_engine.ts";
 import {
@@ -227,12 +228,4 @@ function chooseFilters(
 function visitorsOf(again: Again | null, variation: string): number | null {
   return again?.readout.variations.find(({ name }) => name === variation)
     ?.visitors ?? null;
-}
-
-function deepFreeze<T>(value: T): T {
-  if (value !== null && typeof value === "object") {
-    Object.values(value).forEach(deepFreeze);
-    Object.freeze(value);
-  }
-  return value;
 }

@@ -52,7 +52,7 @@ function afterTheEnd({ metrics, settings }: Readout): string[] {
   )!;
   if (comparisons.length === 1) return one(comparisons[0]!, settings.level);
   return [
-    `For each variation: in how many experiments a difference this large would turn up if the variation changed nothing (corrected for there being several), and where the true lift lies with ${
+    `How often chance alone shows as much is corrected for there being several variations; the ranges hold with ${
       formatLevel(settings.level)
     } confidence.`,
     ...comparisons.map(oneOfSeveral),
@@ -75,9 +75,11 @@ function one(comparison: Comparison, level: number): string[] {
 function oneOfSeveral(comparison: Comparison): string {
   const { variation, adjustedPValue, significant } = comparison;
   if (adjustedPValue === null) return untested(comparison);
-  return `${variation} ${significant ? "is hardly" : "may be"} luck: ${
+  return `${variation} ${
+    significant ? "is hardly" : "may be"
+  } luck: without an effect, as much is seen in ${
     oddsOf(adjustedPValue)
-  } (${statePValue(adjustedPValue)}). The ${rangeOf(comparison)}.`;
+  } experiments (${statePValue(adjustedPValue)}). The ${rangeOf(comparison)}.`;
 }
 
 function untested({ variation, caveats }: Comparison): string {

@@ -8,7 +8,7 @@ import {
 } from "../api/mod.ts";
 import { type Frame, loadTimeSeries, storeExport } from "../loaders/mod.ts";
 import { dateColumn, type DayTotals, type ReadoutData } from "./_data.ts";
-import { loadFacts } from "./_experience.ts";
+import { loadFacts } from "./experience.ts";
 import { openOrders } from "./_orders.ts";
 import type { Workspace } from "./_workspace.ts";
 import type { ExperienceReadoutOptions } from "./options.ts";

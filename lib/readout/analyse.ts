@@ -16,7 +16,7 @@ import {
   zeroSums,
 } from "./_exact_moments.ts";
 import { placeOrders } from "./_places.ts";
-import { deepFreeze } from "./_freeze.ts";
+import { deepFreeze } from "./freeze.ts";
 import { outlierCheck, runChecks } from "./checks.ts";
 import { decide } from "./decision.ts";
 import { formatCount, formatNumber } from "./format.ts";

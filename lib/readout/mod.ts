@@ -16,7 +16,6 @@ export {
   outliersView,
   variationsView,
 } from "./display.ts";
-export { type EventWindowOptions, eventWindowReadout } from "./event_window.ts";
 export {
   dailyChart,
   liftChart,
@@ -29,16 +28,6 @@ export { type BundleReadoutOptions, readoutFromBundle } from "./from_bundle.ts";
 export { readout, readoutFromFiles, readoutFromFrames } from "./readout.ts";
 export { type RecheckedReadout, recheckReadouts } from "./recheck.ts";
 export { sampleRatioChart } from "./sample_ratio_figure.ts";
-export { segmentFunnelChart, segmentLiftChart } from "./segment_figures.ts";
-export type { GroupOptions, SegmentReadoutOptions } from "./segment_options.ts";
-export type * from "./segment_types.ts";
-export {
-  interactionsView,
-  segmentLiftsView,
-  segmentSummaryView,
-  segmentsView,
-} from "./segment_views.ts";
-export { segmentReadout } from "./segments.ts";
 export { metricSummaries } from "./summaries.ts";
 export { type ReadoutSummary, summariseReadout } from "./summary.ts";
 export { formatReadout, type TextStyle } from "./text.ts";

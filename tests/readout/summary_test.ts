@@ -150,9 +150,9 @@ Deno.test("each of several variations has its own sentence, and the correction i
   const { howSure, worth } = summary("fourVariations");
   assertStringIncludes(howSure[0]!, "corrected for there being several");
   assertEquals(howSure.slice(1).map((sentence) => sentence.split(" (p")[0]), [
-    "B may be luck: 71 of 100",
-    "C is hardly luck: 1 of 83,000",
-    "D is hardly luck: 1 of 120,000",
+    "B may be luck: without an effect, as much is seen in 71 of 100 experiments",
+    "C is hardly luck: without an effect, as much is seen in 1 of 83,000 experiments",
+    "D is hardly luck: without an effect, as much is seen in 1 of 120,000 experiments",
   ]);
   assertEquals([...new Set(worth.amounts.map((one) => one.variation))], ["C"]);
 });

@@ -1,39 +1,47 @@
 /**
- * Makes every kind of file from one identical input, and prints their digests:
- * in this process, and in a notebook's kernel. The settings of the process
- * (folder, time zone, locale) are the caller's.
+ * Makes every kind of file from the bundles in the folder `bundles`, and prints
+ * their digests: in this process, and in a notebook's kernel. The settings of
+ * the process (folder, time zone, locale) are the caller's.
  */
-import { createClient } from "../../lib/api/mod.ts";
+import { openBundle } from "../../lib/bundle/mod.ts";
 import { print } from "../../lib/commands/_terminal.ts";
 import { type Notebook, runNotebook } from "../../lib/kernel/mod.ts";
-import { type Readout, readout } from "../../lib/readout/mod.ts";
+import { type Readout, readoutFromBundle } from "../../lib/readout/mod.ts";
 import {
   type NotebookCell,
   renderNotebookReport,
   renderReport,
 } from "../../lib/report/mod.ts";
-import { DEMO_EXPERIENCES, startSandbox } from "../../lib/sandbox/mod.ts";
 
-/** Ended, running and broken: an end that is now comes from the store's clock. */
-const EXPERIENCES = ["clearWinner", "threeVariations", "brokenSplit"] as const;
+/** Where the bundles are, from the process's own folder. */
+const BUNDLES = "bundles";
 
-/** The input: the seeded store at a moment that does not move. */
-export async function identicalReadouts(): Promise<Readout[]> {
-  await using sandbox = await startSandbox({ clock: () => 0 });
-  const client = createClient(sandbox);
-  const readouts: Readout[] = [];
-  for (const name of EXPERIENCES) {
-    readouts.push(await readout(client, DEMO_EXPERIENCES[name]));
+/** A readout, and the digest of the bundle that it came from. */
+interface Replayed {
+  readonly readout: Readout;
+  readonly bundleDigest: string;
+}
+
+/** The readouts of the bundles, without a network. */
+export async function replayedReadouts(): Promise<Replayed[]> {
+  const entries = await Array.fromAsync(Deno.readDir(BUNDLES));
+  const replayed: Replayed[] = [];
+  for (const name of entries.map(({ name }) => name).sort()) {
+    const bundle = await openBundle(`${BUNDLES}/${name}`);
+    replayed.push({
+      readout: await readoutFromBundle(bundle),
+      bundleDigest: bundle.digest,
+    });
   }
-  return readouts;
+  return replayed;
 }
 
 /** A digest for each report in each format. */
 export async function reportDigests(): Promise<Record<string, string>> {
   const digests: Record<string, string> = {};
-  for (const readout of await identicalReadouts()) {
+  for (const { readout, bundleDigest } of await replayedReadouts()) {
     for (const format of ["html", "markdown", "json"] as const) {
-      const text = await renderReport(readout, { format });
+      const text = await renderReport(readout, { format, bundleDigest });
       digests[`${readout.experience.name}, ${format}`] = await sha256(text);
     }
   }
@@ -49,10 +57,10 @@ export async function sha256(text: string): Promise<string> {
 /** A notebook that shows a readout and makes the reports in its kernel. */
 function notebook(): Notebook {
   const sources = [
-    `import { identicalReadouts, reportDigests } from ${
+    `import { replayedReadouts, reportDigests } from ${
       JSON.stringify(import.meta.url)
     };`,
-    "const [first] = await identicalReadouts();\nfirst;",
+    "const [first] = await replayedReadouts();\nfirst.readout;",
     "console.log(JSON.stringify(await reportDigests()));",
   ];
   return {

@@ -1,13 +1,42 @@
-/** The same input gives the same bytes, whatever the process is set to. */
+/** The same bundles give the same bytes, whatever the process is set to. */
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
-import { fromFileUrl, join } from "@std/path";
+import { basename, dirname, fromFileUrl, join } from "@std/path";
+import { createClient } from "../../lib/api/mod.ts";
+import { readout } from "../../lib/readout/mod.ts";
+import { DEMO_EXPERIENCES, startSandbox } from "../../lib/sandbox/mod.ts";
 import type { Made } from "./_make_reports.ts";
 
 const ROOT = fromFileUrl(new URL("../../", import.meta.url));
 const MAKE = fromFileUrl(new URL("_make_reports.ts", import.meta.url));
 
-/** A folder whose notebooks find the packages, as a project of one's own does. */
-async function makeFolder(): Promise<string> {
+/** Ended, running and broken: an end that is now comes from the bundle, too. */
+const EXPERIENCES = ["clearWinner", "threeVariations", "brokenSplit"] as const;
+
+/** A bundle for each experience. */
+async function recordBundles(): Promise<string[]> {
+  await using sandbox = await startSandbox();
+  const client = createClient(sandbox);
+  const folder = await Deno.makeTempDir();
+  const bundles = EXPERIENCES.map((name) => join(folder, name));
+  for (const [at, name] of EXPERIENCES.entries()) {
+    await readout(client, DEMO_EXPERIENCES[name], { bundle: bundles[at] });
+  }
+  return bundles;
+}
+
+async function copyFolder(from: string, to: string): Promise<void> {
+  await Deno.mkdir(to, { recursive: true });
+  for await (const { name, isDirectory } of Deno.readDir(from)) {
+    const copy = isDirectory ? copyFolder : Deno.copyFile;
+    await copy(join(from, name), join(to, name));
+  }
+}
+
+/**
+ * A folder with copies of the bundles, whose notebooks find the packages, as a
+ * project of one's own does.
+ */
+async function makeFolder(bundles: readonly string[]): Promise<string> {
   const folder = await Deno.makeTempDir();
   const { imports } = JSON.parse(
     await Deno.readTextFile(join(ROOT, "deno.json")),
@@ -17,12 +46,18 @@ async function makeFolder(): Promise<string> {
     JSON.stringify({ imports }),
   );
   await Deno.copyFile(join(ROOT, "deno.lock"), join(folder, "deno.lock"));
+  for (const bundle of bundles) {
+    await copyFolder(bundle, join(folder, "bundles", basename(bundle)));
+  }
   return folder;
 }
 
 /** Runs the maker with its own settings, in a folder of its own. */
-async function made(env: Readonly<Record<string, string>>): Promise<Made> {
-  const cwd = await makeFolder();
+async function made(
+  bundles: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<Made> {
+  const cwd = await makeFolder(bundles);
   try {
     const { success, stdout, stderr } = await new Deno.Command(
       Deno.execPath(),
@@ -45,10 +80,16 @@ async function made(env: Readonly<Record<string, string>>): Promise<Made> {
   }
 }
 
+const bundles = await recordBundles();
 const [here, elsewhere] = await Promise.all([
-  made({ TZ: "UTC", LANG: "en_US.UTF-8", LC_ALL: "en_US.UTF-8" }),
-  made({ TZ: "Pacific/Chatham", LANG: "de_DE.UTF-8", LC_ALL: "de_DE.UTF-8" }),
+  made(bundles, { TZ: "UTC", LANG: "en_US.UTF-8", LC_ALL: "en_US.UTF-8" }),
+  made(bundles, {
+    TZ: "Pacific/Chatham",
+    LANG: "de_DE.UTF-8",
+    LC_ALL: "de_DE.UTF-8",
+  }),
 ]);
+await Deno.remove(dirname(bundles[0]!), { recursive: true });
 
 Deno.test("the two processes differ in time zone and locale", () => {
   assertNotEquals(here.settings.time, elsewhere.settings.time);

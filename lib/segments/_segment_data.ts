@@ -6,7 +6,8 @@ import {
   ReadoutError,
 } from "../api/mod.ts";
 import { type Frame, loadExport } from "../loaders/mod.ts";
-import { type ExperienceFacts, loadFacts, loadTotals } from "./_experience.ts";
+import { type ExperienceFacts, loadFacts } from "../readout/experience.ts";
+import { loadTotals } from "./_day_counts.ts";
 import {
   type Group,
   type GroupedData,
@@ -15,12 +16,8 @@ import {
   textsOf,
   withoutCrossovers,
 } from "./_group_data.ts";
-import {
-  columnOf,
-  type DimensionRule,
-  DIMENSIONS,
-} from "./_segment_dimensions.ts";
-import type { SegmentReadoutOptions } from "./segment_options.ts";
+import { columnOf, type DimensionRule, DIMENSIONS } from "./_dimensions.ts";
+import type { SegmentReadoutOptions } from "./options.ts";
 
 /** Share by which orders of column and time series may differ. */
 const ORDER_COUNT_TOLERANCE = 0.02;

@@ -13,9 +13,9 @@ import {
   normalQuantile,
   shrinkEstimates,
 } from "../stats/mod.ts";
-import type { Interaction, SegmentComparison } from "./segment_types.ts";
-import { metricSummaries } from "./summaries.ts";
-import type { MetricName, Readout } from "./types.ts";
+import type { Interaction, SegmentComparison } from "./types.ts";
+import { metricSummaries } from "../readout/summaries.ts";
+import type { MetricName, Readout } from "../readout/types.ts";
 
 /** What a test needs of the readout of a group. */
 export type GroupFigures = Pick<

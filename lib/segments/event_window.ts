@@ -3,12 +3,12 @@
 import type { Client, SeasonalEvent } from "../api/mod.ts";
 import { eventDates } from "../calendar/mod.ts";
 import { type EventData, loadEventWindow } from "./_event_data.ts";
-import { deepFreeze } from "./_freeze.ts";
+import { deepFreeze } from "../readout/freeze.ts";
 import { groupedReadout, groupSettings } from "./_grouped.ts";
-import type { ExperienceReadoutOptions } from "./options.ts";
-import type { GroupOptions } from "./segment_options.ts";
-import type { EventWindowReadout } from "./segment_types.ts";
-import { attachGroupDisplay } from "./segment_views.ts";
+import type { ExperienceReadoutOptions } from "../readout/options.ts";
+import type { GroupOptions } from "./options.ts";
+import type { EventWindowReadout } from "./types.ts";
+import { attachGroupDisplay } from "./views.ts";
 
 /** Which event to cut an experience at. */
 export interface EventWindowOptions
@@ -44,7 +44,7 @@ export interface EventWindowOptions
  * @example An A/A test that ran over Labor Day
  * ```ts
  * import { openClient } from "readout";
- * import { eventWindowReadout } from "readout/readout";
+ * import { eventWindowReadout } from "readout/segments";
  * import { DEMO_EXPERIENCES } from "readout/sandbox";
  * import { assertEquals } from "@std/assert";
  *

@@ -13,17 +13,16 @@ import {
   ReadoutError,
   type SegmentBy,
 } from "../../lib/api/mod.ts";
+import { metricSummaries, readout } from "../../lib/readout/mod.ts";
 import {
   interactionsView,
-  metricSummaries,
-  readout,
   segmentFunnelChart,
   segmentLiftChart,
   segmentLiftsView,
   segmentReadout,
   segmentSummaryView,
   segmentsView,
-} from "../../lib/readout/mod.ts";
+} from "../../lib/segments/mod.ts";
 import {
   createDemoStore,
   createStore,

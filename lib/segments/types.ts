@@ -9,7 +9,7 @@ import type {
   ReadoutExperience,
   ReadoutPeriod,
   VariationSummary,
-} from "./types.ts";
+} from "../readout/types.ts";
 
 /** Choices behind the numbers of a segment readout. */
 export interface SegmentSettings {

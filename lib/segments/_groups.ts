@@ -1,27 +1,23 @@
 /** Every group of an experience read alone, and all of them against each other. */
 
+import type { ExperienceArm } from "../readout/experience.ts";
 import { adjustPValues, sampleRatioTest } from "../stats/mod.ts";
-import {
-  type Group,
-  type GroupArm,
-  type GroupedData,
-  sum,
-} from "./_group_data.ts";
+import { type Group, type GroupedData, sum } from "./_group_data.ts";
 import { countArms } from "./_group_counts.ts";
 import { interactionOf, shrinkLifts } from "./_interactions.ts";
-import { readoutFromFrames } from "./readout.ts";
+import { readoutFromFrames } from "../readout/readout.ts";
 import type {
   Segment,
   SegmentMetric,
   SegmentSampleRatio,
   SegmentSettings,
-} from "./segment_types.ts";
+} from "./types.ts";
 import type {
   MetricName,
   MetricReadout,
   Readout,
   VariationSummary,
-} from "./types.ts";
+} from "../readout/types.ts";
 
 /** A split is called broken below the first, and unusual below the second. */
 const SAMPLE_RATIO_ALARM = 0.001;
@@ -127,7 +123,7 @@ function whyNotTested(
 
 function sampleRatios(
   groups: readonly Group[],
-  arms: readonly GroupArm[],
+  arms: readonly ExperienceArm[],
 ): readonly SegmentSampleRatio[] {
   const shares = arms.map(({ share }) => share);
   const weights = shares.map((share) => share ?? 1);

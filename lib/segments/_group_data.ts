@@ -1,15 +1,8 @@
 /** Orders and visitors of an experience, and how they are cut into groups. */
 
 import type { Frame } from "../loaders/mod.ts";
-import type { ReadoutExperience, ReadoutPeriod } from "./types.ts";
-
-/** An arm, as the service describes it. */
-export interface GroupArm {
-  readonly id: string;
-  readonly name: string;
-  /** Intended share of the traffic, a fraction; `null` when not known. */
-  readonly share: number | null;
-}
+import type { ExperienceArm } from "../readout/experience.ts";
+import type { ReadoutExperience, ReadoutPeriod } from "../readout/types.ts";
 
 /** Some of the visitors, and their orders. */
 export interface Group {
@@ -25,7 +18,7 @@ export interface Group {
 export interface GroupedData {
   readonly experience: ReadoutExperience;
   readonly period: ReadoutPeriod;
-  readonly arms: readonly GroupArm[];
+  readonly arms: readonly ExperienceArm[];
   readonly controlBasis: string;
   readonly all: Group;
   readonly groups: readonly Group[];

@@ -3,10 +3,13 @@
 import type { AdjustmentMethod } from "../stats/mod.ts";
 import type { GroupedData } from "./_group_data.ts";
 import { readGroups } from "./_groups.ts";
-import { findingsOf, headlineOf, NO_EVIDENCE } from "./_segment_text.ts";
-import { type ExperienceReadoutOptions, readChoices } from "./options.ts";
-import type { GroupOptions } from "./segment_options.ts";
-import type { GroupedReadout, SegmentSettings } from "./segment_types.ts";
+import { findingsOf, headlineOf, NO_EVIDENCE } from "./_text.ts";
+import {
+  type ExperienceReadoutOptions,
+  readChoices,
+} from "../readout/options.ts";
+import type { GroupOptions } from "./options.ts";
+import type { GroupedReadout, SegmentSettings } from "./types.ts";
 
 /** The settings that the options come to; origins are filled in later. */
 export function groupSettings(

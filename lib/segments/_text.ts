@@ -1,14 +1,14 @@
 /** What segments come to, in sentences. */
 
-import { formatLift, formatNumber, statePValue } from "./format.ts";
+import { formatLift, formatNumber, statePValue } from "../readout/format.ts";
 import type {
   GroupedReadout,
   Interaction,
   Segment,
   SegmentMetric,
   SegmentSettings,
-} from "./segment_types.ts";
-import type { MetricName } from "./types.ts";
+} from "./types.ts";
+import type { MetricName } from "../readout/types.ts";
 
 /** What every display of segments says. */
 export const NO_EVIDENCE =

@@ -5,7 +5,7 @@ import {
   type GroupFigures,
   interactionOf,
   shrinkLifts,
-} from "../../lib/readout/_interactions.ts";
+} from "../../lib/segments/_interactions.ts";
 import {
   addZeros,
   moments,

@@ -1,20 +1,9 @@
-/** An experience's description, visitors and orders, for readouts in parts. */
+/** Visitors and orders of an experience, by day. */
 
-import { type Client, type Experience, ReadoutError } from "../api/mod.ts";
+import type { Client } from "../api/mod.ts";
 import { type Frame, loadTimeSeries } from "../loaders/mod.ts";
-import type { GroupArm } from "./_group_data.ts";
-import type { ExperienceReadoutOptions } from "./options.ts";
-import type { ReadoutExperience, ReadoutPeriod } from "./types.ts";
-
-/** What the service says of an experience. */
-export interface ExperienceFacts {
-  /** The answer itself. */
-  readonly answer: Experience;
-  readonly experience: ReadoutExperience;
-  /** The control first. */
-  readonly arms: readonly GroupArm[];
-  readonly controlBasis: string;
-}
+import type { ExperienceArm } from "../readout/experience.ts";
+import type { ReadoutPeriod } from "../readout/types.ts";
 
 /** Visitors and orders of one day, by variation. */
 export interface DayCounts {
@@ -29,67 +18,6 @@ export interface RangeCounts {
   readonly period: ReadoutPeriod;
   readonly visitors: readonly number[];
   readonly orders: readonly number[];
-}
-
-/**
- * The description of an experience.
- *
- * @param client The service.
- * @param id UUID of the experience.
- * @param options The control's name.
- * @returns Name, status, currency, arms.
- * @throws {ReadoutError} When it has not started, or the control is not known.
- */
-export async function loadFacts(
-  client: Client,
-  id: string,
-  { control, signal }: Pick<ExperienceReadoutOptions, "control" | "signal">,
-): Promise<ExperienceFacts> {
-  const answer = await client.getExperience(id, { signal });
-  if (answer.status === "pending") {
-    throw new ReadoutError(
-      `"${answer.name}" has not started; there is nothing to read yet`,
-    );
-  }
-  return {
-    answer,
-    experience: {
-      id: answer.id,
-      name: answer.name,
-      status: answer.status ?? null,
-      currency: answer.currency ?? null,
-    },
-    arms: armsOf(answer, control),
-    controlBasis: control === undefined
-      ? "as the service marks it"
-      : "as chosen",
-  };
-}
-
-function armsOf(
-  { name, variations }: Experience,
-  wanted: string | undefined,
-): readonly GroupArm[] {
-  const control = wanted ?? variations.find(({ isControl }) => isControl)?.name;
-  const names = variations.map((variation) => `"${variation.name}"`).join(", ");
-  if (!variations.some((variation) => variation.name === control)) {
-    throw new ReadoutError(
-      control === undefined
-        ? `"${name}" marks no control; choose one of ${names} with "control"`
-        : `"${name}" has no variation "${control}"; there are ${names}`,
-    );
-  }
-  // A split of which a part is unknown is unknown.
-  const isKnown = variations.every(({ percentage }) => percentage != null);
-  const arms = variations.map(({ id, name, percentage }) => ({
-    id,
-    name,
-    share: isKnown ? percentage! / 100 : null,
-  }));
-  return [
-    ...arms.filter((arm) => arm.name === control),
-    ...arms.filter((arm) => arm.name !== control),
-  ];
 }
 
 /** A range and filters, as the time series takes them. */
@@ -109,7 +37,7 @@ export async function loadTotals(
   client: Client,
   id: string,
   range: Range,
-  arms: readonly GroupArm[],
+  arms: readonly ExperienceArm[],
   signal: AbortSignal | undefined,
 ): Promise<RangeCounts> {
   const days = await loadDays(client, id, range, arms, signal);
@@ -140,7 +68,7 @@ export async function loadDays(
   client: Client,
   id: string,
   range: Range,
-  arms: readonly GroupArm[],
+  arms: readonly ExperienceArm[],
   signal: AbortSignal | undefined,
 ): Promise<readonly DayCounts[]> {
   const series = await loadTimeSeries(client, id, {

@@ -16,7 +16,7 @@ import {
   eventWindowReadout,
   segmentLiftsView,
   segmentSummaryView,
-} from "../../lib/readout/mod.ts";
+} from "../../lib/segments/mod.ts";
 import {
   createStore,
   type ExposureRow,

@@ -1,6 +1,6 @@
 import type { SegmentBy } from "../api/mod.ts";
 import type { AdjustmentMethod } from "../stats/mod.ts";
-import type { ExperienceReadoutOptions } from "./options.ts";
+import type { ExperienceReadoutOptions } from "../readout/options.ts";
 
 /** Choices that readouts in parts take. */
 export interface GroupOptions {

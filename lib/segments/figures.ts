@@ -1,9 +1,9 @@
 /** Charts of an experience in parts. */
 
 import { type Chart, segmentFunnel, segmentLifts } from "../charts/mod.ts";
-import { segmentMetric } from "./_segment_text.ts";
-import type { GroupedReadout, SegmentComparison } from "./segment_types.ts";
-import type { Comparison, MetricName } from "./types.ts";
+import { segmentMetric } from "./_text.ts";
+import type { GroupedReadout, SegmentComparison } from "./types.ts";
+import type { Comparison, MetricName } from "../readout/types.ts";
 
 /**
  * One metric's lift by segment against that of all visitors, with what to expect

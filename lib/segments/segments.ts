@@ -1,13 +1,13 @@
 /** One experience by segment. */
 
 import type { Client } from "../api/mod.ts";
-import { deepFreeze } from "./_freeze.ts";
+import { deepFreeze } from "../readout/freeze.ts";
 import { groupedReadout, groupSettings } from "./_grouped.ts";
 import { loadSegments } from "./_segment_data.ts";
-import { DIMENSIONS } from "./_segment_dimensions.ts";
-import type { SegmentReadoutOptions } from "./segment_options.ts";
-import type { SegmentReadout } from "./segment_types.ts";
-import { attachGroupDisplay } from "./segment_views.ts";
+import { DIMENSIONS } from "./_dimensions.ts";
+import type { SegmentReadoutOptions } from "./options.ts";
+import type { SegmentReadout } from "./types.ts";
+import { attachGroupDisplay } from "./views.ts";
 
 /**
  * An experience by segment: does the lift differ by device, country, channel,
@@ -37,7 +37,7 @@ import { attachGroupDisplay } from "./segment_views.ts";
  * @example
  * ```ts
  * import { openClient } from "readout";
- * import { segmentReadout } from "readout/readout";
+ * import { segmentReadout } from "readout/segments";
  * import { DEMO_EXPERIENCES } from "readout/sandbox";
  * import { assertEquals } from "@std/assert";
  *

@@ -1,13 +1,14 @@
 /** Visitors, buyers, orders and amounts of a group, by variation. */
 
 import type { Frame } from "../loaders/mod.ts";
-import { type Group, type GroupArm, textsOf } from "./_group_data.ts";
-import type { VariationSummary } from "./types.ts";
+import { type Group, textsOf } from "./_group_data.ts";
+import type { ExperienceArm } from "../readout/experience.ts";
+import type { VariationSummary } from "../readout/types.ts";
 
 /** Counts a group's arms, the control first. */
 export function countArms(
   { orders, visitors }: Group,
-  arms: readonly GroupArm[],
+  arms: readonly ExperienceArm[],
 ): readonly VariationSummary[] {
   const variations = textsOf(orders, "variation");
   const buyers = textsOf(orders, "visitor_id");

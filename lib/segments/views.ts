@@ -7,17 +7,17 @@ import {
   tableView,
   withDisplay,
 } from "../display/mod.ts";
-import { NO_EVIDENCE, segmentMetric, shareText } from "./_segment_text.ts";
+import { NO_EVIDENCE, segmentMetric, shareText } from "./_text.ts";
 import {
   formatLift,
   formatLiftInterval,
   formatNumber,
   formatPValue,
   formatValue,
-} from "./format.ts";
-import { segmentLiftChart } from "./segment_figures.ts";
-import type { GroupedReadout, SegmentComparison } from "./segment_types.ts";
-import type { MetricName } from "./types.ts";
+} from "../readout/format.ts";
+import { segmentLiftChart } from "./figures.ts";
+import type { GroupedReadout, SegmentComparison } from "./types.ts";
+import type { MetricName } from "../readout/types.ts";
 
 /**
  * Whether the lift differs, and what else was found.

@@ -3,12 +3,8 @@
 import { type Client, ReadoutError } from "../api/mod.ts";
 import { type EventDates, eventDates } from "../calendar/mod.ts";
 import { type Frame, loadExport } from "../loaders/mod.ts";
-import {
-  type DayCounts,
-  type ExperienceFacts,
-  loadDays,
-  loadFacts,
-} from "./_experience.ts";
+import { type ExperienceFacts, loadFacts } from "../readout/experience.ts";
+import { type DayCounts, loadDays } from "./_day_counts.ts";
 import {
   type Group,
   type GroupedData,
@@ -18,7 +14,7 @@ import {
   withoutCrossovers,
 } from "./_group_data.ts";
 import type { EventWindowOptions } from "./event_window.ts";
-import type { EventWindowReadout } from "./segment_types.ts";
+import type { EventWindowReadout } from "./types.ts";
 
 /** What an event window is read from. */
 export interface EventData extends GroupedData {

@@ -1,0 +1,82 @@
+/** An experience's description, as readouts take it. */
+
+import { type Client, type Experience, ReadoutError } from "../api/mod.ts";
+import type { VariationFacts } from "./_data.ts";
+import type { ExperienceReadoutOptions } from "./options.ts";
+import type { ReadoutExperience } from "./types.ts";
+
+/** An arm, as the service describes it. */
+export interface ExperienceArm extends VariationFacts {
+  readonly id: string;
+}
+
+/** What the service says of an experience. */
+export interface ExperienceFacts {
+  /** The answer itself. */
+  readonly answer: Experience;
+  readonly experience: ReadoutExperience;
+  /** The control first. */
+  readonly arms: readonly ExperienceArm[];
+  readonly controlBasis: string;
+}
+
+/**
+ * The description of an experience.
+ *
+ * @param client The service.
+ * @param id UUID of the experience.
+ * @param options The control's name.
+ * @returns Name, status, currency, arms.
+ * @throws {ReadoutError} When it has not started, or the control is not known.
+ */
+export async function loadFacts(
+  client: Client,
+  id: string,
+  { control, signal }: Pick<ExperienceReadoutOptions, "control" | "signal">,
+): Promise<ExperienceFacts> {
+  const answer = await client.getExperience(id, { signal });
+  if (answer.status === "pending") {
+    throw new ReadoutError(
+      `"${answer.name}" has not started; there is nothing to read yet`,
+    );
+  }
+  return {
+    answer,
+    experience: {
+      id: answer.id,
+      name: answer.name,
+      status: answer.status ?? null,
+      currency: answer.currency ?? null,
+    },
+    arms: armsOf(answer, control),
+    controlBasis: control === undefined
+      ? "as the service marks it"
+      : "as chosen",
+  };
+}
+
+function armsOf(
+  { name, variations }: Experience,
+  wanted: string | undefined,
+): readonly ExperienceArm[] {
+  const control = wanted ?? variations.find(({ isControl }) => isControl)?.name;
+  const names = variations.map((variation) => `"${variation.name}"`).join(", ");
+  if (!variations.some((variation) => variation.name === control)) {
+    throw new ReadoutError(
+      control === undefined
+        ? `"${name}" marks no control; choose one of ${names} with "control"`
+        : `"${name}" has no variation "${control}"; there are ${names}`,
+    );
+  }
+  // A split of which a part is unknown is unknown.
+  const isKnown = variations.every(({ percentage }) => percentage != null);
+  const arms = variations.map(({ id, name, percentage }) => ({
+    id,
+    name,
+    share: isKnown ? percentage! / 100 : null,
+  }));
+  return [
+    ...arms.filter((arm) => arm.name === control),
+    ...arms.filter((arm) => arm.name !== control),
+  ];
+}

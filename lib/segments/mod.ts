@@ -1,0 +1,18 @@
+/**
+ * One experience in parts: by segment of its visitors, and inside and outside a
+ * seasonal event, with the test of whether the lifts differ.
+ *
+ * @module
+ */
+
+export { type EventWindowOptions, eventWindowReadout } from "./event_window.ts";
+export { segmentFunnelChart, segmentLiftChart } from "./figures.ts";
+export type { GroupOptions, SegmentReadoutOptions } from "./options.ts";
+export { segmentReadout } from "./segments.ts";
+export type * from "./types.ts";
+export {
+  interactionsView,
+  segmentLiftsView,
+  segmentSummaryView,
+  segmentsView,
+} from "./views.ts";
