@@ -2,6 +2,7 @@
 
 import type { ExactColumn, ExactSums } from "./_exact_moments.ts";
 import {
+  GONE,
   type OrderMoments,
   orderMoments,
   type OrderSums,
@@ -103,8 +104,6 @@ export async function selectBuyers(
     sums: await sumBuyers(orders, rest, cap),
   };
 }
-
-const GONE = "(SELECT * FROM placed_repeats SEMI JOIN gone USING (visitor))";
 
 async function findCrossovers(
   { engine, count }: Orders,

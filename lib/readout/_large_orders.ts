@@ -38,7 +38,13 @@ export async function selectLarge(
   cap: number | null,
   limit: number | null,
 ): Promise<void> {
-  const above = limit === null ? "false" : `revenue > ${limit}`;
+  // The plain comparison passes by most orders while they are read.
+  const rough = limit === null || limit <= 0
+    ? ""
+    : `net_revenue > ${
+      limit / 10 ** orders.revenueDecimals * (1 - 1e-9)
+    }::DOUBLE AND `;
+  const above = limit === null ? "false" : `${rough}revenue > ${limit}`;
   await orders.engine.run(
     `CREATE OR REPLACE TEMP TABLE large AS ${keptSql(cap, above)}`,
   );
@@ -174,7 +180,7 @@ export function withoutLarge(
 }
 
 /** The orders that count and fulfil a condition: visitor, arm, row, revenue. */
-export function keptSql(cap: number | null, condition: string): string {
+function keptSql(cap: number | null, condition: string): string {
   const where = cap === null ? condition : `${condition} AND revenue <= ${cap}`;
   return `SELECT coalesce(visitor, -1 - row)::BIGINT AS visitor,
        place // ${DAYS} AS arm, row, revenue

@@ -36,6 +36,10 @@ export const BIN_SQL = `CASE WHEN net_revenue > 0
   THEN floor(log10(net_revenue) * ${BINS_PER_DECADE} + 1e-9)::INTEGER
   ELSE ${NOT_POSITIVE} END`;
 
+/** Orders of visitors who do not count; SQL. */
+export const GONE =
+  "(SELECT * FROM placed_repeats SEMI JOIN gone USING (visitor))";
+
 /** Orders of one place and one bin, summed in whole units. */
 export interface OrderSums {
   readonly arm: number;
@@ -63,13 +67,15 @@ const SUMS = [
  * Sums orders by place and bin, each order for itself.
  *
  * @param orders The orders, placed.
- * @param from What to sum: `placed`, or a part of it.
+ * Where all are summed, whole hours come from their sums.
+ *
+ * @param from What to sum: `placed`, `placed_repeats`, or those who do not count.
  * @param cap Orders above it are left out; `null` for none.
  * @returns A row per place and bin.
  */
 export async function sumOrders(
   { engine, profitDecimals }: Orders,
-  from: string,
+  from: "placed" | "placed_repeats" | typeof GONE,
   cap: number | null,
 ): Promise<OrderSums[]> {
   const sum = (value: string): string => `sum(${value})`;
@@ -80,13 +86,22 @@ export async function sumOrders(
     product("revenue", "profit"),
     product("profit", "profit"),
   ];
-  const rows = await engine.rows(
-    `SELECT place // ${DAYS} AS arm, place % ${DAYS} AS day, ${BIN_SQL} AS bin,
+  const each = (part: string, where: string): string =>
+    `SELECT place, ${BIN_SQL} AS bin,
        count(*) AS orders, ${sum("revenue")} AS revenue,
        ${product("revenue", "revenue")} AS revenue2, ${profits[0]} AS profit,
-       ${profits[1]} AS both, ${profits[2]} AS profit2
-     FROM ${from} ${cap === null ? "" : `WHERE revenue <= ${cap}`}
-     GROUP BY ALL`,
+       ${profits[1]} AS "both", ${profits[2]} AS profit2
+     FROM ${part} ${where} GROUP BY place, bin`;
+  const isWhole = cap === null && from !== GONE;
+  const parts = isWhole
+    ? `SELECT place, bin, orders, revenue, revenue2, profit, "both", profit2
+       FROM ${from}_hours
+       UNION ALL ${each(`${from}_cut`, "")}`
+    : each(from, cap === null ? "" : `WHERE revenue <= ${cap}`);
+  const rows = await engine.rows(
+    `SELECT place // ${DAYS} AS arm, place % ${DAYS} AS day, bin,
+       ${SUMS.map((name) => `sum("${name}"::HUGEINT) AS "${name}"`).join(", ")}
+     FROM (${parts}) GROUP BY ALL`,
   );
   return rows.map((row) => {
     const whole = (name: string): bigint =>

@@ -1,13 +1,9 @@
 /** The orders of a readout: a table in the engine, and what is known of it. */
 
-import { join } from "@std/path";
 import { type Problem, SchemaError } from "../api/mod.ts";
-import {
-  type Engine,
-  type EngineRow,
-  identifier,
-  literal,
-} from "../engine/mod.ts";
+import { type Engine, identifier, literal } from "../engine/mod.ts";
+import { deriveAs, derived } from "./_derived.ts";
+import { createHourly } from "./_hourly.ts";
 import type { ColumnName, StoredTable } from "../loaders/mod.ts";
 
 /** Where the orders are. */
@@ -84,16 +80,26 @@ export async function openOrders(
   const count = Number(facts.count);
   const profitGaps = count - Number(facts.profits);
   const hours = has("created_at") && Number(facts.times) === count;
-  const counts = await countOrders(engine, file, hours);
-  const indexOf = new Map(variations.map((name, index) => [name, index]));
-  checkVariations(file.source, variations, counts.map(({ name }) => name));
   const units = {
     revenueDecimals: await decimalsOf(engine, facts, "net_revenue"),
     profitDecimals: has("gross_profit") && profitGaps === 0
       ? await decimalsOf(engine, facts, "gross_profit")
       : null,
   };
+  await createHourly(engine, file, "orders", {
+    hour: hours ? `time // ${HOUR_MS}` : "0",
+    revenue: inUnits("net_revenue", units.revenueDecimals),
+    profit: profitOf(units),
+  });
+  const counts = await countOrders(engine);
+  const indexOf = new Map(variations.map((name, index) => [name, index]));
+  checkVariations(file.source, variations, counts.map(({ name }) => name));
   await createRepeats(engine, file, variations, units);
+  await createHourly(engine, file, "repeats", {
+    hour: hours ? `time // ${HOUR_MS}` : "0",
+    revenue: "revenue",
+    profit: "profit",
+  });
   const placed = counts.map(({ name, hour, orders }) => ({
     arm: indexOf.get(name)!,
     hour,
@@ -106,7 +112,7 @@ export async function openOrders(
     perVariation: variations.map((_, arm) =>
       placed.reduce((sum, row) => row.arm === arm ? sum + row.orders : sum, 0)
     ),
-    repeats: await countRepeats(engine, facts),
+    repeats: await countRepeats(engine, file, count),
     ...units,
     hours: hours ? placed : null,
     currencies: has("currency") ? await currenciesOf(engine) : [],
@@ -191,8 +197,7 @@ async function look(
         `sum(ceil(abs(${name}))) AS "size ${name}"`,
         `bool_and(${isExact(name, DECIMALS[0])}) AS "exact ${name}"`,
       ])
-    },
-       (SELECT count(DISTINCT hash(order_id)) FROM orders) AS ids
+    }
      FROM orders`,
   );
   return facts!;
@@ -251,15 +256,10 @@ export function inUnits(name: string, decimals: number): string {
 
 async function countOrders(
   engine: Engine,
-  file: OrderFile,
-  byHour: boolean,
 ): Promise<{ name: string; hour: number; orders: number }[]> {
-  const hour = byHour ? `time // ${HOUR_MS}` : "0";
-  const rows = await derived(
-    engine,
-    file,
-    `SELECT variation, ${hour} AS at_hour, count(*) AS orders
-     FROM orders GROUP BY ALL ORDER BY ALL`,
+  const rows = await engine.rows(
+    `SELECT variation, at_hour, sum(orders) AS orders
+     FROM orders_hourly GROUP BY ALL ORDER BY ALL`,
   );
   return rows.map(({ variation, at_hour, orders }) => ({
     name: variation as string,
@@ -286,42 +286,33 @@ function checkVariations(
   );
 }
 
-/** As many hashes as rows prove that no id repeats; texts are slower to count. */
-async function countRepeats(engine: Engine, facts: Facts): Promise<number> {
-  if (facts.ids === facts.count) return 0;
-  const [row] = await engine.rows(
-    "SELECT count(*) - count(DISTINCT order_id) AS repeats FROM orders",
-  );
-  return Number(row!.repeats);
-}
-
 /**
- * The rows of a query over the orders that follows from the file alone, so that
- * its result can be kept with it.
+ * Ids that only rise from row to row are all different, which is seen at the
+ * speed of reading; as many hashes as rows prove it in any order; only then are
+ * texts counted.
  */
-async function derived(
+async function countRepeats(
   engine: Engine,
   file: OrderFile,
-  sql: string,
-): Promise<readonly EngineRow[]> {
-  const path = await derivedFile(engine, file, sql);
-  return await engine.rows(`SELECT * FROM read_parquet(${literal(path)})`);
-}
-
-async function derivedFile(
-  engine: Engine,
-  { derive }: OrderFile,
-  sql: string,
-): Promise<string> {
-  const make = (target: string): Promise<void> =>
-    engine.run(
-      `COPY (${sql}) TO ${literal(target)}
-       (FORMAT parquet, PARQUET_VERSION v2, DICTIONARY_SIZE_LIMIT 1000)`,
-    );
-  if (derive !== undefined) return await derive(sql, make);
-  const path = join(engine.folder, `${crypto.randomUUID()}.parquet`);
-  await make(path);
-  return path;
+  count: number,
+): Promise<number> {
+  const ask = async (sql: string): Promise<unknown> =>
+    (await derived(engine, file, sql))[0]?.answer;
+  const falls = await ask(
+    `SELECT true AS answer FROM (
+       SELECT order_id AS id, lag(order_id) OVER () AS before FROM orders)
+     WHERE CASE WHEN strlen(before) = strlen(id) THEN before >= id
+       ELSE strlen(before) > strlen(id) END
+     LIMIT 1`,
+  );
+  if (falls === undefined) return 0;
+  const hashes = await ask(
+    "SELECT count(DISTINCT hash(order_id)) AS answer FROM orders",
+  );
+  if (Number(hashes) === count) return 0;
+  return count - Number(
+    await ask("SELECT count(DISTINCT order_id) AS answer FROM orders"),
+  );
 }
 
 /**
@@ -337,17 +328,16 @@ async function createRepeats(
   engine: Engine,
   file: OrderFile,
   variations: readonly string[],
-  { revenueDecimals, profitDecimals }: Units,
+  units: Units,
 ): Promise<void> {
   const names = variations.map(literal).join(", ");
   const keys = "hash(visitor_id) AS key1, hash('~' || visitor_id) AS key2";
-  const revenue = inUnits("net_revenue", revenueDecimals);
-  const profit = profitDecimals === null
-    ? "0::DOUBLE"
-    : inUnits("gross_profit", profitDecimals);
+  const revenue = inUnits("net_revenue", units.revenueDecimals);
+  const profit = profitOf(units);
   const before = (name: string): string =>
     `sum(${name}) OVER visits - ${name} AS ${name}_before`;
-  const path = await derivedFile(
+  await deriveAs(
+    "repeats",
     engine,
     file,
     `WITH visitors AS (
@@ -364,10 +354,12 @@ async function createRepeats(
      WINDOW visits AS (PARTITION BY slot ORDER BY time, row
        ROWS UNBOUNDED PRECEDING)`,
   );
-  await engine.run(
-    `CREATE OR REPLACE TEMP VIEW repeats AS
-     SELECT * FROM read_parquet(${literal(path)})`,
-  );
+}
+
+function profitOf({ profitDecimals }: Units): string {
+  return profitDecimals === null
+    ? "0::DOUBLE"
+    : inUnits("gross_profit", profitDecimals);
 }
 
 async function currenciesOf(engine: Engine): Promise<string[]> {

@@ -24,7 +24,9 @@ interface Cut {
 
 /**
  * Makes the views `placed` and `placed_repeats`: all orders, and those of
- * visitors with more than one, with their place, and amounts in whole units.
+ * visitors with more than one, with their place, and amounts in whole units; and
+ * of each, `..._hours`, the sums of whole hours, and `..._cut`, the orders of
+ * the other hours.
  *
  * Orders carry UTC times and days are the store's, whose zone the service does
  * not say. The running totals of orders bridge the two: the first k orders in
@@ -49,23 +51,38 @@ export async function placeOrders(
     }),
   );
   await createSpots(engine, spots, await findCuts(engine, spots));
+  const isCut = spots.some(({ ranks }) => ranks.length > 0);
   const place = `(place + CASE WHEN cuts IS NULL THEN 0
     ELSE len(list_filter(cuts, lambda cut:
       time > cut.time OR (time = cut.time AND row > cut.row)))
     END)::INTEGER AS place`;
   const join = `JOIN spots ON o.variation = spots.variation
     ${isDaily ? `AND o.time // ${HOUR_MS} = spots.at_hour` : ""}`;
-  await engine.run(
-    `CREATE OR REPLACE TEMP VIEW placed AS
-     SELECT row, net_revenue, ${place}, ${amountsSql(orders)}
-     FROM orders o ${join}`,
-  );
-  await engine.run(
-    `CREATE OR REPLACE TEMP VIEW placed_repeats AS
-     SELECT row, net_revenue, ${place}, visitor, revenue, profit,
-       orders_before, revenue_before, profit_before
-     FROM repeats o ${join}`,
-  );
+  const parts = [
+    { name: "placed", from: "orders", columns: amountsSql(orders) },
+    {
+      name: "placed_repeats",
+      from: "repeats",
+      columns:
+        "visitor, revenue, profit, orders_before, revenue_before, profit_before",
+    },
+  ];
+  for (const { name, from, columns } of parts) {
+    const all = `SELECT row, net_revenue, ${place}, ${columns}
+      FROM ${from} o ${join}`;
+    await engine.run(`CREATE OR REPLACE TEMP VIEW ${name} AS ${all}`);
+    await engine.run(
+      `CREATE OR REPLACE TEMP VIEW ${name}_cut AS ${all}
+       ${isCut ? "WHERE cuts IS NOT NULL" : "WHERE false"}`,
+    );
+    await engine.run(
+      `CREATE OR REPLACE TEMP VIEW ${name}_hours AS
+       SELECT o.* EXCLUDE (variation, at_hour), place
+       FROM ${from}_hourly o JOIN spots ON o.variation = spots.variation
+         ${isDaily ? "AND o.at_hour = spots.at_hour" : ""}
+       WHERE cuts IS NULL`,
+    );
+  }
 }
 
 function amountsSql({ revenueDecimals, profitDecimals }: Orders): string {

@@ -1,10 +1,11 @@
 /** How large orders are, by variation. */
 
 import { fromUnits } from "./_exact_moments.ts";
-import { keptSql } from "./_large_orders.ts";
+
 import {
   BIN_SQL,
   BINS_PER_DECADE,
+  GONE,
   NOT_POSITIVE,
   type OrderBin,
   type OrderMoments,
@@ -94,12 +95,25 @@ async function mediansOf(
   const places = wanted.flatMap((one, arm) =>
     one === null ? [] : one.ranks.map((rank) => `(${arm}, ${rank})`)
   );
+  const condition = `${roughly(wanted)}(${conditions.join(" OR ")})${
+    cap === null ? "" : ` AND revenue <= ${cap}`
+  }`;
+  // Values are counted, and those of visitors who do not count taken off again:
+  // nothing has to be sorted or joined but the few different values.
   const rows = await orders.engine.rows(
-    `SELECT arm, revenue FROM (
-       SELECT arm, revenue,
-         row_number() OVER (PARTITION BY arm ORDER BY revenue) - 1 AS nth
-       FROM (${keptSql(cap, `(${conditions.join(" OR ")})`)}))
-     WHERE (arm, nth) IN (${places.join(", ")})`,
+    `WITH counted AS (
+       SELECT place // ${DAYS} AS arm, revenue, 1 AS orders
+       FROM placed WHERE ${condition}
+       UNION ALL SELECT place // ${DAYS}, revenue, -1
+       FROM ${GONE} WHERE ${condition}),
+     ranked AS (
+       SELECT arm, revenue, sum(orders) AS orders,
+         sum(sum(orders)) OVER (PARTITION BY arm ORDER BY revenue
+           ROWS UNBOUNDED PRECEDING) AS upto
+       FROM counted GROUP BY arm, revenue)
+     SELECT DISTINCT arm, revenue
+     FROM ranked JOIN (VALUES ${places.join(", ")}) wanted(arm, nth) USING (arm)
+     WHERE nth < upto AND nth >= upto - ranked.orders`,
   );
   return wanted.map((_, arm) => {
     const middle = rows.filter((row) => Number(row.arm) === arm)
@@ -111,6 +125,19 @@ async function mediansOf(
       : (Math.min(...middle) + Math.max(...middle)) / 2;
   });
 }
+
+/** A plain range of values passes by most orders while they are read. */
+function roughly(wanted: readonly (Middle | null)[]): string {
+  const bins = wanted.flatMap((one) => one?.bins ?? []);
+  if (bins.includes(NOT_POSITIVE)) return "";
+  const edge = (bin: number): number => 10 ** (bin / BINS_PER_DECADE);
+  const low = edge(Math.min(...bins)) * (1 - SLACK);
+  const high = edge(Math.max(...bins) + 1) * (1 + SLACK);
+  return `net_revenue BETWEEN ${low}::DOUBLE AND ${high}::DOUBLE AND `;
+}
+
+/** More than what logarithms may be off by. */
+const SLACK = 1e-6;
 
 interface Middle {
   /** The bins of the middle orders. */
