@@ -35,7 +35,7 @@ import type { CheckStatus, Decision, Readout } from "./types.ts";
 export function decisionView(readout: Readout): DisplayView {
   const { decision, experience } = readout;
   return summaryView(
-    TONES[decision.verdict],
+    VERDICT_TONES[decision.verdict],
     decision.headline,
     decision.reasons,
     `${experience.name} · ${subtitle(readout)}`,
@@ -116,7 +116,8 @@ export function attachDisplay(readout: Readout): Readout {
   return withDisplay(readout, () => bundle(readout));
 }
 
-const TONES: Readonly<Record<Decision["verdict"], Tone>> = {
+/** How each verdict is coloured. */
+export const VERDICT_TONES: Readonly<Record<Decision["verdict"], Tone>> = {
   "ship": "good",
   "keep-control": "bad",
   "no-clear-difference": "neutral",

@@ -1,6 +1,6 @@
 /** A readout laid out for its readers: a summary, the evidence, provenance. */
 import type { Chart } from "../charts/mod.ts";
-import type { Tone } from "../display/mod.ts";
+import { VERDICT_TONES } from "../readout/display.ts";
 import {
   dailyChart,
   liftChart,
@@ -13,7 +13,7 @@ import { formatLevel } from "../readout/level.ts";
 import { sampleRatioChart } from "../readout/sample_ratio_figure.ts";
 import type { ReadoutSummary } from "../readout/summary.ts";
 import { subtitle } from "../readout/text.ts";
-import type { Decision, Readout } from "../readout/types.ts";
+import type { Readout } from "../readout/types.ts";
 import type {
   Block,
   Card,
@@ -45,14 +45,6 @@ export function readoutDocument(
   };
 }
 
-const TONES: Readonly<Record<Decision["verdict"], Tone>> = {
-  "ship": "good",
-  "keep-control": "bad",
-  "no-clear-difference": "neutral",
-  "keep-running": "neutral",
-  "do-not-decide": "stop",
-};
-
 function summaryBlocks(
   readout: Readout,
   { headline, whatHappened, howSure, whatToDo, worth }: ReadoutSummary,
@@ -67,7 +59,7 @@ function summaryBlocks(
     heading(2, "summary", "Summary"),
     {
       kind: "verdict",
-      tone: TONES[readout.decision.verdict],
+      tone: VERDICT_TONES[readout.decision.verdict],
       text: headline,
       note: subtitle(readout),
     },
