@@ -60,7 +60,7 @@ export interface CacheEntry {
 }
 
 /** Changes when the same bytes and recipe give another file than before. */
-const FORMAT = 1;
+const FORMAT = 2;
 const LIMIT = 20e9;
 const SMALLEST = 4e6;
 /** What a process that was killed left behind is removed after this time. */

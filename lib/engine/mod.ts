@@ -12,7 +12,7 @@ export {
   type CacheOptions,
   type HeldFile,
 } from "./cache.ts";
-export { csvToParquet } from "./csv.ts";
+export { csvToParquet, PARQUET } from "./csv.ts";
 export type { ColumnPlan, ColumnType, CsvFile } from "./plan.ts";
 export {
   type Engine,

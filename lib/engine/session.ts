@@ -36,6 +36,11 @@ export interface EngineOptions {
 }
 
 const MEMORY_LIMIT = 3e9;
+/**
+ * Blocks of up to this much are used again instead of being given back to the
+ * system and asked for anew, which took a quarter of the processor time.
+ */
+const BLOCK_MEMORY = "512MB";
 
 /**
  * Opens an engine. DuckDB, native code, is loaded on first use.
@@ -61,6 +66,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const instance = await DuckDBInstance.create(":memory:", {
     memory_limit: options.memoryLimit ?? memoryLimit(),
     temp_directory: folder,
+    block_allocator_memory: BLOCK_MEMORY,
   });
   const connection = await instance.connect();
   const interrupt = (): void => connection.interrupt();

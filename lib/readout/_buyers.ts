@@ -1,8 +1,8 @@
 /** From orders to visitors: sums per buyer, and who does not count. */
 
+import type { Engine } from "../engine/mod.ts";
 import type { ExactColumn, ExactSums } from "./_exact_moments.ts";
 import {
-  GONE,
   type OrderMoments,
   orderMoments,
   type OrderSums,
@@ -11,7 +11,15 @@ import {
 } from "./_order_values.ts";
 import type { Choices } from "./options.ts";
 import type { Orders } from "./_orders.ts";
-import { DAYS } from "./_places.ts";
+import { DAYS, placeOf } from "./_places.ts";
+import {
+  columnsSql,
+  ORDER_SUMS,
+  summed,
+  sumsOf,
+  totalled,
+  VISIT_SUMS,
+} from "./_sums.ts";
 
 /** Buyers in two variations. */
 export interface Crossovers {
@@ -74,10 +82,13 @@ export async function selectBuyers(
 ): Promise<Selection> {
   const { engine, revenueDecimals } = orders;
   const found = await findCrossovers(orders);
-  if (choice === "keep") await engine.run("DELETE FROM gone");
+  if (choice === "keep") {
+    await engine.run("DELETE FROM gone");
+    await collectGone(engine);
+  }
   const all = await sumOrders(orders, "placed", null);
   const values = orderMoments(
-    without(all, await sumOrders(orders, GONE, null)),
+    without(all, await sumOrders(orders, "gone_orders", null)),
     revenueDecimals,
   );
   if (maxZScore === null || removal === "done") {
@@ -98,40 +109,47 @@ export async function selectBuyers(
     cap,
     ...outliers,
     values: orderMoments(
-      without(rest, await sumOrders(orders, GONE, cap)),
+      without(rest, await sumOrders(orders, "gone_orders", cap)),
       revenueDecimals,
     ),
     sums: await sumBuyers(orders, rest, cap),
   };
 }
 
+/**
+ * Makes the tables `gone`, of visitors who bought in several variations, and
+ * `gone_orders`, of their orders.
+ */
 async function findCrossovers(
   { engine, count }: Orders,
 ): Promise<Pick<Selection, "buyers" | "crossovers">> {
-  await engine.run(
-    `CREATE OR REPLACE TEMP TABLE repeaters AS
-     SELECT visitor, count(*) AS orders,
-       min(place // ${DAYS}) <> max(place // ${DAYS}) AS is_crossed
-     FROM placed_repeats GROUP BY visitor`,
-  );
+  // A visitor's first order in a variation is the one with nothing before it.
   await engine.run(
     `CREATE OR REPLACE TEMP TABLE gone AS
-     SELECT visitor FROM repeaters WHERE is_crossed`,
+     SELECT visitor, count(*) AS arms FROM repeats
+     WHERE orders_before = 0 GROUP BY visitor HAVING count(*) > 1`,
   );
+  await collectGone(engine);
   const [facts] = await engine.rows(
-    `SELECT count(*) AS buyers, coalesce(sum(orders), 0) AS orders,
-       count(*) FILTER (is_crossed) AS crossed,
-       coalesce(sum(orders) FILTER (is_crossed), 0) AS "crossed orders"
-     FROM repeaters`,
+    `SELECT (SELECT coalesce(sum(buyers - orders), 0) FROM repeats_hourly)::BIGINT
+         AS fewer,
+       (SELECT count(*) FROM gone) AS visitors,
+       (SELECT coalesce(sum(arms - 1), 0) FROM gone)::BIGINT AS again,
+       (SELECT count(*) FROM gone_orders) AS orders`,
   );
   const number = (name: string): number => Number(facts![name]);
   return {
-    buyers: count - number("orders") + number("buyers"),
-    crossovers: {
-      visitors: number("crossed"),
-      orders: number("crossed orders"),
-    },
+    buyers: count + number("fewer") - number("again"),
+    crossovers: { visitors: number("visitors"), orders: number("orders") },
   };
+}
+
+/** Makes `gone_orders`: they are few, and asked for often. */
+async function collectGone(engine: Engine): Promise<void> {
+  await engine.run(
+    `CREATE OR REPLACE TEMP TABLE gone_orders AS
+     FROM placed_repeats SEMI JOIN gone USING (visitor)`,
+  );
 }
 
 /** Visitors with an order above the cap go, with all of their orders. */
@@ -165,7 +183,8 @@ async function removeOutliers(
        - count(DISTINCT visitor) AS visitors
      FROM placed_repeats SEMI JOIN outliers USING (visitor)`,
   );
-  await engine.run("INSERT INTO gone SELECT visitor FROM outliers");
+  await engine.run("INSERT INTO gone SELECT visitor, 1 FROM outliers");
+  await collectGone(engine);
   const outliers = variations.map((_, arm) =>
     Number(rows.find((row) => Number(row.arm) === arm)?.visitors ?? 0)
   );
@@ -176,11 +195,7 @@ async function removeOutliers(
   };
 }
 
-/**
- * What each day adds to the sums over visitors. A visitor's further order
- * replaces the visitor's old row by a new one, so sums of products change by the
- * difference, and one pass serves every day.
- */
+/** What each day adds to the sums over visitors. */
 async function sumBuyers(
   orders: Orders,
   all: readonly OrderSums[],
@@ -197,71 +212,61 @@ async function sumBuyers(
   ];
 }
 
+/** Of visitors with several orders: of all, without those who do not count. */
 async function sumRepeats(orders: Orders): Promise<BuyerSums[]> {
-  const columns = orders.profitDecimals === null
-    ? ["orders", "revenue"]
-    : ["orders", "revenue", "profit"];
-  const before = (name: string): string => wide(`${name}_before`);
-  const after = (name: string): string => wide(`${name}_before + ${name}`);
-  const products = columns.map((a) =>
-    columns.map((b) =>
-      `sum(${after(a)} * ${after(b)} - ${before(a)} * ${before(b)})`
-    )
-  );
+  const parts = `SELECT place, ${columnsSql(SUMS)} FROM placed_repeats_hours
+    UNION ALL BY NAME
+    SELECT place, ${summed(SUMS)} FROM placed_repeats_cut GROUP BY place
+    UNION ALL BY NAME
+    SELECT place, ${NAMES.map((name) => `-${name} AS ${name}`).join(", ")}
+    FROM (SELECT place, ${summed(SUMS)} FROM gone_orders GROUP BY place)`;
   const rows = await orders.engine.rows(
-    `SELECT place // ${DAYS} AS arm, place % ${DAYS} AS day,
-       count(*) FILTER (orders_before = 0)::HUGEINT AS buyers,
-       [${columns.map((name) => `sum(${wide(name)})`).join(", ")}] AS sums,
-       [${products.flat().join(", ")}] AS products
-     FROM (SELECT *, 1 AS orders FROM placed_repeats
-       ANTI JOIN gone USING (visitor)) GROUP BY place`,
+    `SELECT place, ${totalled(SUMS)} FROM (${parts}) GROUP BY place`,
   );
   return rows.map((row) => {
-    const flat = row.products as bigint[];
+    const { buyers, orders: count, revenue, profit, oo, or, op, rr, rp, pp } =
+      sumsOf(SUMS, row);
     return {
-      arm: Number(row.arm),
-      day: Number(row.day),
-      sums: withConverted(
-        row.buyers as bigint,
-        row.sums as bigint[],
-        columns.map((_, i) =>
-          flat.slice(i * columns.length, (i + 1) * columns.length)
-        ),
-      ),
+      ...placeOf(row),
+      sums: exactSums(orders, buyers, [count, revenue, profit], [
+        [oo, or, op],
+        [or, rr, rp],
+        [op, rp, pp],
+      ]),
     };
   });
 }
 
+const SUMS = { ...ORDER_SUMS, ...VISIT_SUMS };
+const NAMES = Object.keys(SUMS).map((name) => `"${name}"`);
+
 /** Visitors with one order each. */
-function sumsOfSingles({ profitDecimals }: Orders, row: OrderSums): ExactSums {
-  const { orders, revenue, profit, revenue2, both, profit2 } = row;
-  const products = [
-    [orders, revenue, profit],
+function sumsOfSingles(orders: Orders, row: OrderSums): ExactSums {
+  const { orders: count, revenue, profit, revenue2, both, profit2 } = row;
+  return exactSums(orders, count, [count, revenue, profit], [
+    [count, revenue, profit],
     [revenue, revenue2, both],
     [profit, both, profit2],
-  ];
-  const columns = profitDecimals === null ? 2 : 3;
-  return withConverted(
-    orders,
-    products[0]!.slice(0, columns),
-    products.slice(0, columns).map((line) => line.slice(0, columns)),
-  );
+  ]);
 }
 
 /** A buyer's "converted" is 1, so its products are the sums. */
-function withConverted(
+function exactSums(
+  { profitDecimals }: Orders,
   buyers: bigint,
   columns: readonly bigint[],
   products: readonly (readonly bigint[])[],
 ): ExactSums {
-  const sums = [buyers, ...columns];
+  const used = profitDecimals === null ? 2 : 3;
+  const sums = [buyers, ...columns.slice(0, used)];
   return {
     sums,
-    products: [sums, ...products.map((row, i) => [columns[i]!, ...row])],
+    products: [
+      sums,
+      ...products.slice(0, used).map((row, i) => [
+        columns[i]!,
+        ...row.slice(0, used),
+      ]),
+    ],
   };
-}
-
-/** 128 bits hold the products of everything that a double holds exactly. */
-export function wide(value: string): string {
-  return `(${value})::HUGEINT`;
 }

@@ -4,7 +4,8 @@ import { join } from "@std/path";
 import { type Problem, ReadoutError, SchemaError } from "../api/mod.ts";
 import type { ColumnName, Frame, Table } from "../loaders/mod.ts";
 import { dateColumn, type DayTotals, type ReadoutData } from "./_data.ts";
-import { HOUR_MS, openOrders, type OrderFile, type Orders } from "./_orders.ts";
+import { HOUR_MS } from "./_hourly.ts";
+import { openOrders, type OrderFile, type Orders } from "./_orders.ts";
 import type { Workspace } from "./_workspace.ts";
 import type { ReadoutOptions } from "./options.ts";
 

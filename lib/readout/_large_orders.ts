@@ -1,9 +1,9 @@
 /** The large orders, and what is left of the sums without them. */
 
-import { wide } from "./_buyers.ts";
 import { addSums, type ExactSums } from "./_exact_moments.ts";
 import type { Orders } from "./_orders.ts";
 import { DAYS } from "./_places.ts";
+import { wide } from "./_sums.ts";
 
 /** A large order. */
 export interface LargeOrder {
@@ -38,15 +38,9 @@ export async function selectLarge(
   cap: number | null,
   limit: number | null,
 ): Promise<void> {
-  // The plain comparison passes by most orders while they are read.
-  const rough = limit === null || limit <= 0
-    ? ""
-    : `net_revenue > ${
-      limit / 10 ** orders.revenueDecimals * (1 - 1e-9)
-    }::DOUBLE AND `;
-  const above = limit === null ? "false" : `${rough}revenue > ${limit}`;
   await orders.engine.run(
-    `CREATE OR REPLACE TEMP TABLE large AS ${keptSql(cap, above)}`,
+    `CREATE OR REPLACE TEMP TABLE large AS ${keptSql(orders, cap, limit)}
+     ${limit === null ? "LIMIT 0" : ""}`,
   );
   await orders.engine.run(
     `CREATE OR REPLACE TEMP TABLE touched AS
@@ -89,7 +83,7 @@ export async function largestOrders(
   // A variation without two large orders is looked through as a whole.
   const few = arms.filter((arm) => inArm(found, arm).length < 2);
   const others = await top(
-    `(${keptSql(cap, "true")})`,
+    `(${keptSql(orders, cap, null)})`,
     few,
   );
   return arms.map((arm) => inArm(few.includes(arm) ? others : found, arm));
@@ -179,13 +173,27 @@ export function withoutLarge(
   return change === null ? whole : addSums(whole, change);
 }
 
-/** The orders that count and fulfil a condition: visitor, arm, row, revenue. */
-function keptSql(cap: number | null, condition: string): string {
-  const where = cap === null ? condition : `${condition} AND revenue <= ${cap}`;
+/** The orders that count and are above a limit: visitor, arm, row, revenue. */
+function keptSql(
+  { revenueDecimals }: Orders,
+  cap: number | null,
+  limit: number | null,
+): string {
+  const conditions = [
+    ...(limit === null ? [] : [`revenue > ${limit}`]),
+    ...(cap === null ? [] : [`revenue <= ${cap}`]),
+  ];
+  // The plain comparison passes by most orders while they are read.
+  const rough = limit === null || limit <= 0 ? [] : [
+    `net_revenue > ${limit / 10 ** revenueDecimals * (1 - 1e-9)}::DOUBLE`,
+  ];
+  const where = (list: readonly string[]): string =>
+    list.length === 0 ? "" : `WHERE ${list.join(" AND ")}`;
   return `SELECT coalesce(visitor, -1 - row)::BIGINT AS visitor,
        place // ${DAYS} AS arm, row, revenue
-     FROM (SELECT row, place, revenue FROM placed WHERE ${where})
-     LEFT JOIN (SELECT row, visitor FROM placed_repeats WHERE ${where})
+     FROM (SELECT row, place, revenue FROM placed
+       ${where([...rough, ...conditions])})
+     LEFT JOIN (SELECT row, visitor FROM placed_repeats ${where(conditions)})
        USING (row)
      ANTI JOIN gone USING (visitor)`;
 }

@@ -1,11 +1,17 @@
 /** Order values: how many of each size, their mean and their spread. */
 
+import { NOT_POSITIVE } from "./_bins.ts";
 import { fromUnits, ratio } from "./_exact_moments.ts";
 import type { Orders } from "./_orders.ts";
-import { DAYS } from "./_places.ts";
-
-/** Bins of order values on a logarithmic axis; their edges are 10 ** (k / 12). */
-export const BINS_PER_DECADE = 12;
+import { DAYS, placeOf } from "./_places.ts";
+import {
+  columnsSql,
+  ORDER_SUMS,
+  summed,
+  type Sums,
+  sumsOf,
+  totalled,
+} from "./_sums.ts";
 
 /** Orders of one variation in one bin. */
 export interface OrderBin {
@@ -28,97 +34,48 @@ export interface OrderMoments {
   readonly limitAt: (threshold: number) => number | null;
 }
 
-/** Orders of zero or less. */
-export const NOT_POSITIVE = -32_768;
-
-/** SQL of the bin that an order of the view `placed` is in. */
-export const BIN_SQL = `CASE WHEN net_revenue > 0
-  THEN floor(log10(net_revenue) * ${BINS_PER_DECADE} + 1e-9)::INTEGER
-  ELSE ${NOT_POSITIVE} END`;
-
-/** Orders of visitors who do not count; SQL. */
-export const GONE =
-  "(SELECT * FROM placed_repeats SEMI JOIN gone USING (visitor))";
-
 /** Orders of one place and one bin, summed in whole units. */
-export interface OrderSums {
+export interface OrderSums extends Sums<keyof typeof ORDER_SUMS> {
   readonly arm: number;
   readonly day: number;
   readonly bin: number;
-  readonly orders: bigint;
-  readonly revenue: bigint;
-  readonly profit: bigint;
-  /** Sums of squares and of the product. */
-  readonly revenue2: bigint;
-  readonly both: bigint;
-  readonly profit2: bigint;
 }
 
-const SUMS = [
-  "orders",
-  "revenue",
-  "profit",
-  "revenue2",
-  "both",
-  "profit2",
-] as const;
-
 /**
- * Sums orders by place and bin, each order for itself.
+ * Sums orders by place and bin, each order for itself. Where all are summed,
+ * whole hours come from their sums.
  *
  * @param orders The orders, placed.
- * Where all are summed, whole hours come from their sums.
- *
- * @param from What to sum: `placed`, `placed_repeats`, or those who do not count.
+ * @param from What to sum: all, those of visitors with more than one, or those
+ *   of visitors who do not count.
  * @param cap Orders above it are left out; `null` for none.
  * @returns A row per place and bin.
  */
 export async function sumOrders(
-  { engine, profitDecimals }: Orders,
-  from: "placed" | "placed_repeats" | typeof GONE,
+  { engine }: Orders,
+  from: "placed" | "placed_repeats" | "gone_orders",
   cap: number | null,
 ): Promise<OrderSums[]> {
-  const sum = (value: string): string => `sum(${value})`;
-  const product = (a: string, b: string): string =>
-    `sum(${a}::HUGEINT * ${b}::HUGEINT)`;
-  const profits = profitDecimals === null ? ["0", "0", "0"] : [
-    sum("profit"),
-    product("revenue", "profit"),
-    product("profit", "profit"),
-  ];
-  const each = (part: string, where: string): string =>
-    `SELECT place, ${BIN_SQL} AS bin,
-       count(*) AS orders, ${sum("revenue")} AS revenue,
-       ${product("revenue", "revenue")} AS revenue2, ${profits[0]} AS profit,
-       ${profits[1]} AS "both", ${profits[2]} AS profit2
-     FROM ${part} ${where} GROUP BY place, bin`;
-  const isWhole = cap === null && from !== GONE;
-  const parts = isWhole
-    ? `SELECT place, bin, orders, revenue, revenue2, profit, "both", profit2
+  const each = (part: string, where = ""): string =>
+    `SELECT place, bin, ${summed(ORDER_SUMS)} FROM ${part} ${where}
+     GROUP BY place, bin`;
+  const parts = cap === null && from !== "gone_orders"
+    ? `SELECT place, bin, ${columnsSql(ORDER_SUMS)}
        FROM ${from}_hours
-       UNION ALL ${each(`${from}_cut`, "")}`
+       UNION ALL BY NAME ${each(`${from}_cut`)}`
     : each(from, cap === null ? "" : `WHERE revenue <= ${cap}`);
   const rows = await engine.rows(
-    `SELECT place // ${DAYS} AS arm, place % ${DAYS} AS day, bin,
-       ${SUMS.map((name) => `sum("${name}"::HUGEINT) AS "${name}"`).join(", ")}
-     FROM (${parts}) GROUP BY ALL`,
+    `SELECT place, bin, ${totalled(ORDER_SUMS)}
+     FROM (${parts}) GROUP BY place, bin`,
   );
-  return rows.map((row) => {
-    const whole = (name: string): bigint =>
-      BigInt(row[name] as bigint | number);
-    return {
-      arm: Number(row.arm),
-      day: Number(row.day),
-      bin: Number(row.bin),
-      orders: whole("orders"),
-      revenue: whole("revenue"),
-      profit: whole("profit"),
-      revenue2: whole("revenue2"),
-      both: whole("both"),
-      profit2: whole("profit2"),
-    };
-  });
+  return rows.map((row) => ({
+    ...placeOf(row),
+    bin: Number(row.bin),
+    ...sumsOf(ORDER_SUMS, row),
+  }));
 }
+
+const NAMES = Object.keys(ORDER_SUMS) as (keyof typeof ORDER_SUMS)[];
 
 /** Some orders without others that are among them: whole numbers lose nothing. */
 export function without(
@@ -131,7 +88,7 @@ export function without(
     const other = minus.get(key(row));
     if (other === undefined) return row;
     const rest = Object.fromEntries(
-      SUMS.map((name) => [name, row[name] - other[name]]),
+      NAMES.map((name) => [name, row[name] - other[name]]),
     );
     return { ...row, ...rest };
   }).filter(({ orders }) => orders > 0n);

@@ -2,9 +2,18 @@
 
 import { type Problem, SchemaError } from "../api/mod.ts";
 import { type Engine, identifier, literal } from "../engine/mod.ts";
-import { deriveAs, derived } from "./_derived.ts";
-import { createHourly } from "./_hourly.ts";
 import type { ColumnName, StoredTable } from "../loaders/mod.ts";
+import { derived } from "./_derived.ts";
+import { createHourly } from "./_hourly.ts";
+import { countRepeats } from "./_order_ids.ts";
+import { createRepeats } from "./_repeats.ts";
+import {
+  amountFacts,
+  type AmountName,
+  amountsSql,
+  decimalsOf,
+  type Units,
+} from "./_units.ts";
 
 /** Where the orders are. */
 export type OrderFile = Pick<
@@ -18,13 +27,6 @@ export interface HourCount {
   /** Hours since 1970 began. */
   readonly hour: number;
   readonly orders: number;
-}
-
-/** Digits behind the points of the units in which amounts are counted. */
-export interface Units {
-  readonly revenueDecimals: number;
-  /** `null` when the orders have no profit. */
-  readonly profitDecimals: number | null;
 }
 
 /** Orders as the engine holds them, and what was found in one look at them. */
@@ -43,20 +45,13 @@ export interface Orders extends Units {
   readonly notes: readonly string[];
 }
 
-/** Milliseconds of an hour. */
-export const HOUR_MS = 3_600_000;
-
 const REQUIRED: readonly ColumnName[] = [
   "order_id",
   "visitor_id",
   "variation",
   "net_revenue",
 ];
-const NUMBERS = ["net_revenue", "gross_profit"] as const;
-/** Units that are tried, as digits behind the point. */
-const DECIMALS = [2, 4, 6] as const;
-/** Sums up to here are exact in a double, in whatever order they are made. */
-const EXACT = 2 ** 52;
+const AMOUNTS: readonly AmountName[] = ["net_revenue", "gross_profit"];
 
 /**
  * Opens the orders and looks at them once.
@@ -79,27 +74,19 @@ export async function openOrders(
   checkFacts(file.source, facts);
   const count = Number(facts.count);
   const profitGaps = count - Number(facts.profits);
-  const hours = has("created_at") && Number(facts.times) === count;
+  const hasTimes = has("created_at") && Number(facts.times) === count;
   const units = {
     revenueDecimals: await decimalsOf(engine, facts, "net_revenue"),
     profitDecimals: has("gross_profit") && profitGaps === 0
       ? await decimalsOf(engine, facts, "gross_profit")
       : null,
   };
-  await createHourly(engine, file, "orders", {
-    hour: hours ? `time // ${HOUR_MS}` : "0",
-    revenue: inUnits("net_revenue", units.revenueDecimals),
-    profit: profitOf(units),
-  });
+  const amounts = amountsSql(units);
+  await createHourly(engine, file, amounts, hasTimes);
   const counts = await countOrders(engine);
   const indexOf = new Map(variations.map((name, index) => [name, index]));
   checkVariations(file.source, variations, counts.map(({ name }) => name));
-  await createRepeats(engine, file, variations, units);
-  await createHourly(engine, file, "repeats", {
-    hour: hours ? `time // ${HOUR_MS}` : "0",
-    revenue: "revenue",
-    profit: "profit",
-  });
+  await createRepeats(engine, file, amounts, variations, hasTimes);
   const placed = counts.map(({ name, hour, orders }) => ({
     arm: indexOf.get(name)!,
     hour,
@@ -114,7 +101,7 @@ export async function openOrders(
     ),
     repeats: await countRepeats(engine, file, count),
     ...units,
-    hours: hours ? placed : null,
+    hours: hasTimes ? placed : null,
     currencies: has("currency") ? await currenciesOf(engine) : [],
     notes: notesOf(file, has("gross_profit") ? profitGaps : 0),
   };
@@ -182,7 +169,7 @@ async function look(
   file: OrderFile,
   has: (name: ColumnName) => boolean,
 ): Promise<Facts> {
-  const present = NUMBERS.filter(has);
+  const present = AMOUNTS.filter(has);
   const [facts] = await derived(
     engine,
     file,
@@ -191,13 +178,7 @@ async function look(
        count(*) FILTER (net_revenue IS NOT NULL AND NOT isfinite(net_revenue))
          AS unreadable,
        ${REQUIRED.map((name) => `count(${name}) AS "filled ${name}"`)},
-       ${
-      present.flatMap((name) => [
-        // Whole numbers, so that even this sum has the same bits every time.
-        `sum(ceil(abs(${name}))) AS "size ${name}"`,
-        `bool_and(${isExact(name, DECIMALS[0])}) AS "exact ${name}"`,
-      ])
-    }
+       ${present.map(amountFacts).join(", ")}
      FROM orders`,
   );
   return facts!;
@@ -220,45 +201,11 @@ function checkFacts(source: string, facts: Facts): void {
   if (problems.length > 0) throw new SchemaError(source, problems);
 }
 
-/**
- * The unit in which amounts are whole numbers: the coarsest that holds every one
- * of them exactly, or else the finest in which no sum can become inexact.
- */
-async function decimalsOf(
-  engine: Engine,
-  facts: Facts,
-  name: typeof NUMBERS[number],
-): Promise<number> {
-  const size = Math.max(1, Number(facts[`size ${name}`] ?? 0));
-  const finest = Math.min(15, Math.floor(Math.log10(EXACT / size)));
-  const [cents, ...finer] = DECIMALS;
-  if (finest < cents) return finest;
-  if (facts[`exact ${name}`] !== false) return cents;
-  for (const decimals of finer.filter((one) => one <= finest)) {
-    const [row] = await engine.rows(
-      `SELECT bool_and(${isExact(name, decimals)}) AS exact FROM orders`,
-    );
-    if (row!.exact === true) return decimals;
-  }
-  return finest;
-}
-
-function isExact(name: string, decimals: number): string {
-  return `round(${name} * 1e${decimals}) / 1e${decimals} = ${name}`;
-}
-
-/** SQL of an amount in whole units. */
-export function inUnits(name: string, decimals: number): string {
-  return decimals < 0
-    ? `round(${name} / 1e${-decimals})`
-    : `round(${name} * 1e${decimals})`;
-}
-
 async function countOrders(
   engine: Engine,
 ): Promise<{ name: string; hour: number; orders: number }[]> {
   const rows = await engine.rows(
-    `SELECT variation, at_hour, sum(orders) AS orders
+    `SELECT variation, at_hour, sum(orders)::BIGINT AS orders
      FROM orders_hourly GROUP BY ALL ORDER BY ALL`,
   );
   return rows.map(({ variation, at_hour, orders }) => ({
@@ -284,82 +231,6 @@ function checkVariations(
       }`,
     })),
   );
-}
-
-/**
- * Ids that only rise from row to row are all different, which is seen at the
- * speed of reading; as many hashes as rows prove it in any order; only then are
- * texts counted.
- */
-async function countRepeats(
-  engine: Engine,
-  file: OrderFile,
-  count: number,
-): Promise<number> {
-  const ask = async (sql: string): Promise<unknown> =>
-    (await derived(engine, file, sql))[0]?.answer;
-  const falls = await ask(
-    `SELECT true AS answer FROM (
-       SELECT order_id AS id, lag(order_id) OVER () AS before FROM orders)
-     WHERE CASE WHEN strlen(before) = strlen(id) THEN before >= id
-       ELSE strlen(before) > strlen(id) END
-     LIMIT 1`,
-  );
-  if (falls === undefined) return 0;
-  const hashes = await ask(
-    "SELECT count(DISTINCT hash(order_id)) AS answer FROM orders",
-  );
-  if (Number(hashes) === count) return 0;
-  return count - Number(
-    await ask("SELECT count(DISTINCT order_id) AS answer FROM orders"),
-  );
-}
-
-/**
- * Makes the view `repeats`: the orders of visitors with more than one, each with
- * a number for the visitor, and what the visitor had bought before it in the
- * same variation. Everybody else is one visitor per order, so nothing has to be
- * gathered for them.
- *
- * Visitors are compared by 128 bits made from their ids, since texts of any
- * length would fill the memory.
- */
-async function createRepeats(
-  engine: Engine,
-  file: OrderFile,
-  variations: readonly string[],
-  units: Units,
-): Promise<void> {
-  const names = variations.map(literal).join(", ");
-  const keys = "hash(visitor_id) AS key1, hash('~' || visitor_id) AS key2";
-  const revenue = inUnits("net_revenue", units.revenueDecimals);
-  const profit = profitOf(units);
-  const before = (name: string): string =>
-    `sum(${name}) OVER visits - ${name} AS ${name}_before`;
-  await deriveAs(
-    "repeats",
-    engine,
-    file,
-    `WITH visitors AS (
-       SELECT key1, key2, (row_number() OVER ())::INTEGER AS visitor
-       FROM (SELECT ${keys} FROM orders)
-       GROUP BY key1, key2 HAVING count(*) > 1)
-     SELECT * EXCLUDE slot, row_number() OVER visits - 1 AS orders_before,
-       ${before("revenue")}, ${before("profit")}
-     FROM (
-       SELECT row, visitor, variation, time, net_revenue,
-         ${revenue} AS revenue, ${profit} AS profit,
-         visitor::BIGINT * 65536 + list_position([${names}], variation) AS slot
-       FROM (SELECT *, ${keys} FROM orders) JOIN visitors USING (key1, key2))
-     WINDOW visits AS (PARTITION BY slot ORDER BY time, row
-       ROWS UNBOUNDED PRECEDING)`,
-  );
-}
-
-function profitOf({ profitDecimals }: Units): string {
-  return profitDecimals === null
-    ? "0::DOUBLE"
-    : inUnits("gross_profit", profitDecimals);
 }
 
 async function currenciesOf(engine: Engine): Promise<string[]> {

@@ -1,8 +1,10 @@
 /** Where each order belongs: its variation and its day. */
 
-import { type Engine, literal } from "../engine/mod.ts";
+import { type Engine, type EngineRow, literal } from "../engine/mod.ts";
 import type { DayTotals } from "./_data.ts";
-import { HOUR_MS, inUnits, type Orders } from "./_orders.ts";
+import { HOUR_MS, hourSql } from "./_hourly.ts";
+import type { Orders } from "./_orders.ts";
+import { amountsSql } from "./_units.ts";
 
 /** A place is a variation's index times this, plus a day's index. */
 export const DAYS = 65_536;
@@ -56,40 +58,52 @@ export async function placeOrders(
     ELSE len(list_filter(cuts, lambda cut:
       time > cut.time OR (time = cut.time AND row > cut.row)))
     END)::INTEGER AS place`;
-  const join = `JOIN spots ON o.variation = spots.variation
-    ${isDaily ? `AND o.time // ${HOUR_MS} = spots.at_hour` : ""}`;
   const parts = [
-    { name: "placed", from: "orders", columns: amountsSql(orders) },
+    {
+      name: "placed",
+      from: `(${amountsSql(orders)})`,
+      hourly: "orders_hourly",
+      key: "variation",
+      columns: "net_revenue, bin, revenue, profit",
+    },
     {
       name: "placed_repeats",
       from: "repeats",
+      hourly: "repeats_hourly",
+      key: "arm",
       columns:
-        "visitor, revenue, profit, orders_before, revenue_before, profit_before",
+        "visitor, bin, revenue, profit, orders_before, revenue_before, profit_before",
     },
   ];
-  for (const { name, from, columns } of parts) {
-    const all = `SELECT row, net_revenue, ${place}, ${columns}
-      FROM ${from} o ${join}`;
-    await engine.run(`CREATE OR REPLACE TEMP VIEW ${name} AS ${all}`);
-    await engine.run(
-      `CREATE OR REPLACE TEMP VIEW ${name}_cut AS ${all}
-       ${isCut ? "WHERE cuts IS NOT NULL" : "WHERE false"}`,
-    );
-    await engine.run(
-      `CREATE OR REPLACE TEMP VIEW ${name}_hours AS
-       SELECT o.* EXCLUDE (variation, at_hour), place
-       FROM ${from}_hourly o JOIN spots ON o.variation = spots.variation
-         ${isDaily ? "AND o.at_hour = spots.at_hour" : ""}
-       WHERE cuts IS NULL`,
-    );
+  for (const { name, from, hourly, key, columns } of parts) {
+    const byKey = `JOIN spots ON o.${key} = spots.${key}`;
+    const all = `SELECT row, ${place}, ${columns} FROM ${from} o ${byKey}
+      AND ${hourSql(isDaily)} = spots.at_hour`;
+    await createViews(engine, {
+      [name]: all,
+      [`${name}_cut`]: `${all} ${
+        isCut ? "WHERE cuts IS NOT NULL" : "WHERE false"
+      }`,
+      [`${name}_hours`]: `SELECT o.* EXCLUDE (${key}, at_hour), place
+        FROM ${hourly} o ${byKey}
+        ${isDaily ? "AND o.at_hour = spots.at_hour" : ""} WHERE cuts IS NULL`,
+    });
   }
 }
 
-function amountsSql({ revenueDecimals, profitDecimals }: Orders): string {
-  const revenue = `${inUnits("net_revenue", revenueDecimals)} AS revenue`;
-  return profitDecimals === null
-    ? revenue
-    : `${revenue}, ${inUnits("gross_profit", profitDecimals)} AS profit`;
+/** Variation and day of a row with a place. */
+export function placeOf({ place }: EngineRow): { arm: number; day: number } {
+  const number = Number(place);
+  return { arm: Math.floor(number / DAYS), day: number % DAYS };
+}
+
+async function createViews(
+  engine: Engine,
+  views: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const [name, sql] of Object.entries(views)) {
+    await engine.run(`CREATE OR REPLACE TEMP VIEW ${name} AS ${sql}`);
+  }
 }
 
 function daySpots(
@@ -163,6 +177,7 @@ async function createSpots(
 ): Promise<void> {
   const rows = spots.map(({ variation, hour, place, ranks }) => ({
     variation,
+    arm: placeOf({ place }).arm,
     at_hour: hour,
     place,
     cuts: ranks.length === 0
@@ -171,6 +186,7 @@ async function createSpots(
   }));
   const shape = {
     variation: "VARCHAR",
+    arm: "INTEGER",
     at_hour: "BIGINT",
     place: "INTEGER",
     cuts: [{ time: "BIGINT", row: "BIGINT" }],

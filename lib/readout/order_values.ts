@@ -2,14 +2,8 @@
 
 import { fromUnits } from "./_exact_moments.ts";
 
-import {
-  BIN_SQL,
-  BINS_PER_DECADE,
-  GONE,
-  NOT_POSITIVE,
-  type OrderBin,
-  type OrderMoments,
-} from "./_order_values.ts";
+import { BINS_PER_DECADE, NOT_POSITIVE } from "./_bins.ts";
+import type { OrderBin, OrderMoments } from "./_order_values.ts";
 import type { Orders } from "./_orders.ts";
 import { DAYS } from "./_places.ts";
 import { USUAL_THRESHOLD } from "./outliers.ts";
@@ -88,14 +82,14 @@ async function mediansOf(
   });
   const conditions = wanted.flatMap((one, arm) =>
     one === null ? [] : [
-      `place // ${DAYS} = ${arm} AND ${BIN_SQL} IN (${one.bins.join(", ")})`,
+      `place // ${DAYS} = ${arm} AND bin IN (${one.bins.join(", ")})`,
     ]
   );
   if (conditions.length === 0) return wanted.map(() => null);
   const places = wanted.flatMap((one, arm) =>
     one === null ? [] : one.ranks.map((rank) => `(${arm}, ${rank})`)
   );
-  const condition = `${roughly(wanted)}(${conditions.join(" OR ")})${
+  const condition = `(${conditions.join(" OR ")})${
     cap === null ? "" : ` AND revenue <= ${cap}`
   }`;
   // Values are counted, and those of visitors who do not count taken off again:
@@ -103,9 +97,9 @@ async function mediansOf(
   const rows = await orders.engine.rows(
     `WITH counted AS (
        SELECT place // ${DAYS} AS arm, revenue, 1 AS orders
-       FROM placed WHERE ${condition}
+       FROM placed WHERE ${roughly(wanted)}${condition}
        UNION ALL SELECT place // ${DAYS}, revenue, -1
-       FROM ${GONE} WHERE ${condition}),
+       FROM gone_orders WHERE ${condition}),
      ranked AS (
        SELECT arm, revenue, sum(orders) AS orders,
          sum(sum(orders)) OVER (PARTITION BY arm ORDER BY revenue

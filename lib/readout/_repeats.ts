@@ -1,0 +1,72 @@
+/** The orders of visitors with more than one. */
+
+import { type Engine, literal } from "../engine/mod.ts";
+import { deriveAs, type Kept } from "./_derived.ts";
+import { hourSql } from "./_hourly.ts";
+import { ORDER_SUMS, summed, VISIT_SUMS } from "./_sums.ts";
+
+/** A slot is a visitor's number times this, plus a variation's index. */
+const ARMS = 65_536;
+
+/**
+ * Makes the view `repeats`: the orders of visitors with more than one, each with
+ * a number for the visitor, and what the visitor had bought before it in the
+ * same variation. Everybody else is one visitor per order, so nothing has to be
+ * gathered for them. `repeats_hourly` are their sums, and the visitors'.
+ *
+ * Hashes of the ids say who may have several orders; of all the ids only theirs
+ * are compared, since the texts of all would fill the memory.
+ *
+ * @param engine Holds them.
+ * @param file The orders, beside which the result is kept.
+ * @param amounts SQL of the orders, in whole units.
+ * @param variations Names, in the order of the indices.
+ * @param hasTimes Whether every order has a time.
+ */
+export async function createRepeats(
+  engine: Engine,
+  file: Kept,
+  amounts: string,
+  variations: readonly string[],
+  hasTimes: boolean,
+): Promise<void> {
+  const before = (name: string): string =>
+    `(sum(${name}) OVER visits - ${name})::BIGINT AS ${name}_before`;
+  const repeats = `WITH candidates AS (
+      SELECT key FROM (SELECT hash(visitor_id) AS key FROM orders)
+      GROUP BY key HAVING count(*) > 1),
+    several AS MATERIALIZED (
+      SELECT row, visitor_id, ${armSql(variations)} AS arm, time, bin, revenue,
+        profit
+      FROM (SELECT *, hash(visitor_id) AS key FROM (${amounts}))
+      SEMI JOIN candidates USING (key)),
+    visitors AS (
+      SELECT visitor_id, row_number() OVER () AS visitor
+      FROM several GROUP BY visitor_id HAVING count(*) > 1)
+    SELECT row, (slot // ${ARMS})::INTEGER AS visitor,
+      (slot % ${ARMS})::INTEGER AS arm, time, bin, revenue, profit,
+      row_number() OVER visits - 1 AS orders_before,
+      ${before("revenue")}, ${before("profit")}
+    FROM (
+      SELECT row, visitor * ${ARMS} + arm AS slot, time, bin, revenue, profit
+      FROM several JOIN visitors USING (visitor_id))
+    WINDOW visits AS (PARTITION BY slot ORDER BY time, row
+      ROWS UNBOUNDED PRECEDING)`;
+  await deriveAs("repeats", engine, file, repeats);
+  await deriveAs(
+    "repeats_hourly",
+    engine,
+    file,
+    `SELECT arm, ${hourSql(hasTimes)} AS at_hour, bin,
+       ${summed(ORDER_SUMS)}, ${summed(VISIT_SUMS)}
+     FROM repeats GROUP BY ALL`,
+    repeats,
+  );
+}
+
+function armSql(variations: readonly string[]): string {
+  const cases = variations.map((name, arm) =>
+    `WHEN ${literal(name)} THEN ${arm}`
+  );
+  return `CASE variation ${cases.join(" ")} END`;
+}

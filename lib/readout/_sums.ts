@@ -1,0 +1,71 @@
+/** What is summed over orders, in SQL; amounts are whole units. */
+
+/** Parquet holds no wider integers than this without rounding them. */
+const EXACT = "DECIMAL(38, 0)";
+
+/** 128 bits hold the products of everything that a double holds exactly. */
+export function wide(value: string): string {
+  return `(${value})::HUGEINT`;
+}
+
+function product(a: string, b: string): string {
+  return `sum(${wide(a)} * ${wide(b)})`;
+}
+
+/** Sums over orders, each for itself. */
+export const ORDER_SUMS = {
+  orders: "count(*)",
+  revenue: "sum(revenue)",
+  profit: "sum(profit)",
+  revenue2: product("revenue", "revenue"),
+  both: product("revenue", "profit"),
+  profit2: product("profit", "profit"),
+} as const;
+
+/**
+ * What orders add to the sums over their visitors, and to the sums of products.
+ * A visitor's further order replaces the visitor's old row by a new one: the
+ * square of `before + value` takes the place of that of `before`.
+ */
+export const VISIT_SUMS = {
+  buyers: "count(*) FILTER (orders_before = 0)",
+  oo: "sum(2 * orders_before + 1)",
+  or: "sum(orders_before * revenue + revenue_before + revenue)",
+  op: "sum(orders_before * profit + profit_before + profit)",
+  rr: product("revenue", "2 * revenue_before + revenue"),
+  rp: `sum(${wide("revenue_before")} * ${wide("profit")} + ${
+    wide("revenue")
+  } * ${wide("profit_before + profit")})`,
+  pp: product("profit", "2 * profit_before + profit"),
+} as const;
+
+/** Sums by name. */
+export type Sums<Name extends string> = Readonly<Record<Name, bigint>>;
+
+/** SQL of sums as columns of their names, exact also in Parquet. */
+export function summed(sums: Readonly<Record<string, string>>): string {
+  return Object.entries(sums)
+    .map(([name, sql]) => `(${sql})::${EXACT} AS "${name}"`).join(", ");
+}
+
+/** SQL of such columns. */
+export function columnsSql(sums: Readonly<Record<string, string>>): string {
+  return Object.keys(sums).map((name) => `"${name}"`).join(", ");
+}
+
+/** SQL of the totals of such columns. */
+export function totalled(sums: Readonly<Record<string, string>>): string {
+  return Object.keys(sums)
+    .map((name) => `sum(${wide(`"${name}"`)}) AS "${name}"`).join(", ");
+}
+
+/** Such totals out of a row of the engine. */
+export function sumsOf<Name extends string>(
+  sums: Readonly<Record<Name, string>>,
+  row: Readonly<Record<string, unknown>>,
+): Sums<Name> {
+  const names = Object.keys(sums) as Name[];
+  return Object.fromEntries(
+    names.map((name) => [name, row[name] as bigint]),
+  ) as Sums<Name>;
+}

@@ -1,0 +1,75 @@
+/** The units in which amounts are whole numbers. */
+
+import type { Engine } from "../engine/mod.ts";
+import { BIN_SQL } from "./_bins.ts";
+
+/** Digits behind the points of the units in which amounts are counted. */
+export interface Units {
+  readonly revenueDecimals: number;
+  /** `null` when the orders have no profit. */
+  readonly profitDecimals: number | null;
+}
+
+/** Columns of amounts. */
+export type AmountName = "net_revenue" | "gross_profit";
+
+/** Units that are tried, as digits behind the point. */
+const DECIMALS = [2, 4, 6] as const;
+/** Sums up to here are exact in a double, in whatever order they are made. */
+const EXACT = 2 ** 52;
+
+/** SQL of what {@linkcode decimalsOf} has to know. */
+export function amountFacts(name: AmountName): string {
+  // Whole numbers, so that even this sum has the same bits every time.
+  return `sum(ceil(abs(${name}))) AS "size ${name}",
+    bool_and(${isExact(name, DECIMALS[0])}) AS "exact ${name}"`;
+}
+
+/**
+ * The unit in which amounts are whole numbers: the coarsest that holds every one
+ * of them exactly, or else the finest in which no sum can become inexact.
+ *
+ * @param engine Holds the view `orders`.
+ * @param facts What was asked for by {@linkcode amountFacts}.
+ * @param name Which amounts.
+ * @returns Digits behind the point; negative for units above one.
+ */
+export async function decimalsOf(
+  engine: Engine,
+  facts: Readonly<Record<string, unknown>>,
+  name: AmountName,
+): Promise<number> {
+  const size = Math.max(1, Number(facts[`size ${name}`] ?? 0));
+  const finest = Math.min(15, Math.floor(Math.log10(EXACT / size)));
+  const [cents, ...finer] = DECIMALS;
+  if (finest < cents) return finest;
+  if (facts[`exact ${name}`] !== false) return cents;
+  for (const decimals of finer.filter((one) => one <= finest)) {
+    const [row] = await engine.rows(
+      `SELECT bool_and(${isExact(name, decimals)}) AS exact FROM orders`,
+    );
+    if (row!.exact === true) return decimals;
+  }
+  return finest;
+}
+
+/** SQL of the orders with `bin`, `revenue` and `profit` in whole units. */
+export function amountsSql({ revenueDecimals, profitDecimals }: Units): string {
+  const profit = profitDecimals === null
+    ? "0::BIGINT"
+    : inUnits("gross_profit", profitDecimals);
+  return `SELECT *, ${BIN_SQL} AS bin,
+    ${inUnits("net_revenue", revenueDecimals)} AS revenue, ${profit} AS profit
+    FROM orders`;
+}
+
+function isExact(name: AmountName, decimals: number): string {
+  return `round(${name} * 1e${decimals}) / 1e${decimals} = ${name}`;
+}
+
+function inUnits(name: AmountName, decimals: number): string {
+  const scaled = decimals < 0
+    ? `${name} / 1e${-decimals}`
+    : `${name} * 1e${decimals}`;
+  return `round(${scaled})::BIGINT`;
+}
