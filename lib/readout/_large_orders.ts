@@ -1,9 +1,10 @@
 /** The large orders, and what is left of the sums without them. */
 
+import { armSql } from "./_arms.ts";
 import { addSums, type ExactSums } from "./_exact_moments.ts";
 import type { Orders } from "./_orders.ts";
-import { DAYS } from "./_places.ts";
 import { wide } from "./_sums.ts";
+import { amountsSql } from "./_units.ts";
 
 /** A large order. */
 export interface LargeOrder {
@@ -44,9 +45,9 @@ export async function selectLarge(
   );
   await orders.engine.run(
     `CREATE OR REPLACE TEMP TABLE touched AS
-     SELECT visitor::BIGINT AS visitor, place // ${DAYS} AS arm,
-       count(*) AS orders, sum(revenue) AS revenue
-     FROM placed_repeats SEMI JOIN large USING (visitor) GROUP BY ALL
+     SELECT visitor::BIGINT AS visitor, arm, count(*) AS orders,
+       sum(revenue) AS revenue
+     FROM repeats SEMI JOIN large USING (visitor) GROUP BY ALL
      UNION ALL SELECT visitor, arm, 1, revenue FROM large WHERE visitor < 0`,
   );
 }
@@ -175,7 +176,7 @@ export function withoutLarge(
 
 /** The orders that count and are above a limit: visitor, arm, row, revenue. */
 function keptSql(
-  { revenueDecimals }: Orders,
+  orders: Orders,
   cap: number | null,
   limit: number | null,
 ): string {
@@ -185,15 +186,17 @@ function keptSql(
   ];
   // The plain comparison passes by most orders while they are read.
   const rough = limit === null || limit <= 0 ? [] : [
-    `net_revenue > ${limit / 10 ** revenueDecimals * (1 - 1e-9)}::DOUBLE`,
+    `net_revenue > ${
+      limit / 10 ** orders.revenueDecimals * (1 - 1e-9)
+    }::DOUBLE`,
   ];
   const where = (list: readonly string[]): string =>
     list.length === 0 ? "" : `WHERE ${list.join(" AND ")}`;
   return `SELECT coalesce(visitor, -1 - row)::BIGINT AS visitor,
-       place // ${DAYS} AS arm, row, revenue
-     FROM (SELECT row, place, revenue FROM placed
+       ${armSql(orders.variations)} AS arm, row, revenue
+     FROM (SELECT row, variation, revenue FROM (${amountsSql(orders)})
        ${where([...rough, ...conditions])})
-     LEFT JOIN (SELECT row, visitor FROM placed_repeats ${where(conditions)})
+     LEFT JOIN (SELECT row, visitor FROM repeats ${where(conditions)})
        USING (row)
      ANTI JOIN gone USING (visitor)`;
 }

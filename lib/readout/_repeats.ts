@@ -1,12 +1,15 @@
 /** The orders of visitors with more than one. */
 
-import { type Engine, literal } from "../engine/mod.ts";
+import type { Engine } from "../engine/mod.ts";
+import { armSql } from "./_arms.ts";
 import { deriveAs, type Kept } from "./_derived.ts";
 import { hourSql } from "./_hourly.ts";
 import { ORDER_SUMS, summed, VISIT_SUMS } from "./_sums.ts";
 
 /** A slot is a visitor's number times this, plus a variation's index. */
 const ARMS = 65_536;
+/** A part of the hash is enough, and takes less memory than all of it. */
+const KEY = "(hash(visitor_id) >> 32)::UINTEGER";
 
 /**
  * Makes the view `repeats`: the orders of visitors with more than one, each with
@@ -33,12 +36,12 @@ export async function createRepeats(
   const before = (name: string): string =>
     `(sum(${name}) OVER visits - ${name})::BIGINT AS ${name}_before`;
   const repeats = `WITH candidates AS (
-      SELECT key FROM (SELECT hash(visitor_id) AS key FROM orders)
+      SELECT key FROM (SELECT ${KEY} AS key FROM orders)
       GROUP BY key HAVING count(*) > 1),
     several AS MATERIALIZED (
       SELECT row, visitor_id, ${armSql(variations)} AS arm, time, bin, revenue,
         profit
-      FROM (SELECT *, hash(visitor_id) AS key FROM (${amounts}))
+      FROM (SELECT *, ${KEY} AS key FROM (${amounts}))
       SEMI JOIN candidates USING (key)),
     visitors AS (
       SELECT visitor_id, row_number() OVER () AS visitor
@@ -62,11 +65,4 @@ export async function createRepeats(
      FROM repeats GROUP BY ALL`,
     repeats,
   );
-}
-
-function armSql(variations: readonly string[]): string {
-  const cases = variations.map((name, arm) =>
-    `WHEN ${literal(name)} THEN ${arm}`
-  );
-  return `CASE variation ${cases.join(" ")} END`;
 }

@@ -1,11 +1,12 @@
 /** How large orders are, by variation. */
 
 import { fromUnits } from "./_exact_moments.ts";
-
+import { armSql } from "./_arms.ts";
 import { BINS_PER_DECADE, NOT_POSITIVE } from "./_bins.ts";
 import type { OrderBin, OrderMoments } from "./_order_values.ts";
 import type { Orders } from "./_orders.ts";
 import { DAYS } from "./_places.ts";
+import { amountsSql } from "./_units.ts";
 import { USUAL_THRESHOLD } from "./outliers.ts";
 import type { OrderValueReadout, VariationOrderValues } from "./types.ts";
 
@@ -82,7 +83,7 @@ async function mediansOf(
   });
   const conditions = wanted.flatMap((one, arm) =>
     one === null ? [] : [
-      `place // ${DAYS} = ${arm} AND bin IN (${one.bins.join(", ")})`,
+      `arm = ${arm} AND bin IN (${one.bins.join(", ")})`,
     ]
   );
   if (conditions.length === 0) return wanted.map(() => null);
@@ -96,10 +97,13 @@ async function mediansOf(
   // nothing has to be sorted or joined but the few different values.
   const rows = await orders.engine.rows(
     `WITH counted AS (
-       SELECT place // ${DAYS} AS arm, revenue, 1 AS orders
-       FROM placed WHERE ${roughly(wanted)}${condition}
-       UNION ALL SELECT place // ${DAYS}, revenue, -1
-       FROM gone_orders WHERE ${condition}),
+       SELECT arm, revenue, 1 AS orders
+       FROM (SELECT *, ${armSql(orders.variations)} AS arm
+         FROM (${amountsSql(orders)}))
+       WHERE ${roughly(wanted)}${condition}
+       UNION ALL SELECT arm, revenue, -1
+       FROM (SELECT *, place // ${DAYS} AS arm FROM gone_orders)
+       WHERE ${condition}),
      ranked AS (
        SELECT arm, revenue, sum(orders) AS orders,
          sum(sum(orders)) OVER (PARTITION BY arm ORDER BY revenue
