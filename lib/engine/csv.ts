@@ -30,10 +30,11 @@ export async function csvToParquet(
         identifier(column.name)
       }`
     );
-    await engine.run(
-      `COPY (SELECT ${columns.join(", ")}
-         FROM ${cellsOf(file, "", quickType)})
-       TO ${literal(target)} (${PARQUET})`,
+    const cells = `SELECT ${columns.join(", ")}
+      FROM ${cellsOf(file, "", quickType)}`;
+    await copy(
+      engine,
+      (format) => `COPY (${cells}) TO ${literal(target)} (${format})`,
     );
   } catch (error) {
     await Deno.remove(target).catch(() => {});
@@ -47,13 +48,38 @@ export async function csvToParquet(
 }
 
 /**
- * How files that are kept are written. Ids are all different: a dictionary of
- * them is given up early. Every thread holds a row group as text until it is
- * full, so they are half of the usual size. LZ4 takes no more space than the
- * usual compression, and less time.
+ * Rows that are ready wait for those before them, as many as memory allows,
+ * although none has to wait for long: with less it takes no more time.
  */
-export const PARQUET =
-  "FORMAT parquet, ROW_GROUP_SIZE 61440, PARQUET_VERSION v2, DICTIONARY_SIZE_LIMIT 1000, COMPRESSION lz4_raw";
+const BYTES_PER_CORE = 200e6;
+
+async function copy(
+  engine: Engine,
+  sql: (format: string) => string,
+): Promise<void> {
+  try {
+    await engine.inLess(BYTES_PER_CORE, () => engine.run(sql(PARQUET)));
+  } catch (error) {
+    const isFull = error instanceof Error &&
+      error.message.includes("Out of Memory");
+    if (!isFull) throw error;
+    // Texts of thousands of characters: fewer rows at a time, and all memory.
+    await engine.run(sql(`${FORMAT}, ROW_GROUP_SIZE 2048`));
+  }
+}
+
+/**
+ * Ids are all different: a dictionary of them is given up early. LZ4 takes no
+ * more space than the usual compression, and less time.
+ */
+const FORMAT =
+  "FORMAT parquet, PARQUET_VERSION v2, DICTIONARY_SIZE_LIMIT 1000, COMPRESSION lz4_raw";
+
+/**
+ * How files that are kept are written. Every thread holds a row group as text
+ * until it is full, so they are half of the usual size.
+ */
+export const PARQUET = `${FORMAT}, ROW_GROUP_SIZE 61440`;
 
 /** For each column of times, whether the first one carries an offset. */
 async function zonedTimes(

@@ -19,6 +19,14 @@ export interface Engine {
     sql: string,
     values?: EngineValues,
   ) => Promise<readonly EngineRow[]>;
+  /**
+   * Does some work with less memory for each core, so that what only waits for
+   * something else does not pile up. A limit that somebody named stays.
+   */
+  readonly inLess: <T>(
+    bytesPerCore: number,
+    work: () => Promise<T>,
+  ) => Promise<T>;
   /** Ends the engine and removes its folder. */
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 }
@@ -36,11 +44,6 @@ export interface EngineOptions {
 }
 
 const MEMORY_LIMIT = 3e9;
-/**
- * Blocks of up to this much are used again instead of being given back to the
- * system and asked for anew, which took a quarter of the processor time.
- */
-const BLOCK_MEMORY = "512MB";
 
 /**
  * Opens an engine. DuckDB, native code, is loaded on first use.
@@ -63,10 +66,11 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   signal?.throwIfAborted();
   const { DuckDBInstance } = await import("@duckdb/node-api");
   const folder = await Deno.makeTempDir({ prefix: "readout-" });
+  const named = options.memoryLimit ?? Deno.env.get("READOUT_MEMORY_LIMIT");
+  const usual = usualMemory();
   const instance = await DuckDBInstance.create(":memory:", {
-    memory_limit: options.memoryLimit ?? memoryLimit(),
+    memory_limit: named || inMB(usual),
     temp_directory: folder,
-    block_allocator_memory: BLOCK_MEMORY,
   });
   const connection = await instance.connect();
   const interrupt = (): void => connection.interrupt();
@@ -90,6 +94,16 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
       const reader = await settled(connection.runAndReadAll(sql, values));
       return reader.getRowObjectsJS();
     },
+    inLess: async (bytesPerCore, work) => {
+      const less = bytesPerCore * navigator.hardwareConcurrency;
+      if (named || less >= usual) return await work();
+      await connection.run(`SET memory_limit = '${inMB(less)}'`);
+      try {
+        return await work();
+      } finally {
+        await connection.run(`SET memory_limit = '${inMB(usual)}'`);
+      }
+    },
     [Symbol.asyncDispose]: async () => {
       signal?.removeEventListener("abort", interrupt);
       close(connection, instance);
@@ -108,11 +122,12 @@ export function identifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-function memoryLimit(): string {
-  const named = Deno.env.get("READOUT_MEMORY_LIMIT");
-  if (named) return named;
-  const { total } = Deno.systemMemoryInfo();
-  return `${Math.floor(Math.min(MEMORY_LIMIT, total / 2) / 1e6)}MB`;
+function usualMemory(): number {
+  return Math.min(MEMORY_LIMIT, Deno.systemMemoryInfo().total / 2);
+}
+
+function inMB(bytes: number): string {
+  return `${Math.floor(bytes / 1e6)}MB`;
 }
 
 function close(connection: DuckDBConnection, instance: DuckDBInstance): void {

@@ -9,4 +9,4 @@ export const NOT_POSITIVE = -32_768;
 /** SQL of the bin that an order is in. */
 export const BIN_SQL = `CASE WHEN net_revenue > 0
   THEN floor(log10(net_revenue) * ${BINS_PER_DECADE} + 1e-9)::SMALLINT
-  ELSE ${NOT_POSITIVE}::SMALLINT END`;
+  ELSE (${NOT_POSITIVE})::SMALLINT END`;

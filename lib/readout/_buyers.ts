@@ -1,25 +1,16 @@
-/** From orders to visitors: sums per buyer, and who does not count. */
+/** From orders to visitors: who counts, and who does not. */
 
 import type { Engine } from "../engine/mod.ts";
-import type { ExactColumn, ExactSums } from "./_exact_moments.ts";
+import { type BuyerSums, sumBuyers } from "./_buyer_sums.ts";
 import {
   type OrderMoments,
   orderMoments,
-  type OrderSums,
   sumOrders,
   without,
 } from "./_order_values.ts";
 import type { Choices } from "./options.ts";
 import type { Orders } from "./_orders.ts";
-import { DAYS, placeOf } from "./_places.ts";
-import {
-  columnsSql,
-  ORDER_SUMS,
-  summed,
-  sumsOf,
-  totalled,
-  VISIT_SUMS,
-} from "./_sums.ts";
+import { DAYS } from "./_places.ts";
 
 /** Buyers in two variations. */
 export interface Crossovers {
@@ -45,26 +36,6 @@ export interface Selection {
   readonly values: OrderMoments;
   /** Sums of the buyers that count. */
   readonly sums: readonly BuyerSums[];
-}
-
-/** What the orders of a day add to the sums over the visitors of a variation. */
-export interface BuyerSums {
-  readonly arm: number;
-  readonly day: number;
-  readonly sums: ExactSums;
-}
-
-/** Columns of the visitors' sums, and their units. */
-export function columnsOf(orders: Orders): readonly ExactColumn[] {
-  const columns = [
-    { name: "converted", decimals: 0 },
-    { name: "orders", decimals: 0 },
-    { name: "net_revenue", decimals: orders.revenueDecimals },
-  ];
-  return orders.profitDecimals === null ? columns : [
-    ...columns,
-    { name: "gross_profit", decimals: orders.profitDecimals },
-  ];
 }
 
 /**
@@ -192,81 +163,5 @@ async function removeOutliers(
     outliers,
     outlierVisitors: outliers.reduce((sum, count) => sum + count, 0) -
       Number(twice!.visitors),
-  };
-}
-
-/** What each day adds to the sums over visitors. */
-async function sumBuyers(
-  orders: Orders,
-  all: readonly OrderSums[],
-  cap: number | null,
-): Promise<BuyerSums[]> {
-  const once = without(all, await sumOrders(orders, "placed_repeats", cap));
-  return [
-    ...once.map((row) => ({
-      arm: row.arm,
-      day: row.day,
-      sums: sumsOfSingles(orders, row),
-    })),
-    ...await sumRepeats(orders),
-  ];
-}
-
-/** Of visitors with several orders: of all, without those who do not count. */
-async function sumRepeats(orders: Orders): Promise<BuyerSums[]> {
-  const parts = `SELECT place, ${columnsSql(SUMS)} FROM placed_repeats_hours
-    UNION ALL BY NAME
-    SELECT place, ${summed(SUMS)} FROM placed_repeats_cut GROUP BY place
-    UNION ALL BY NAME
-    SELECT place, ${NAMES.map((name) => `-${name} AS ${name}`).join(", ")}
-    FROM (SELECT place, ${summed(SUMS)} FROM gone_orders GROUP BY place)`;
-  const rows = await orders.engine.rows(
-    `SELECT place, ${totalled(SUMS)} FROM (${parts}) GROUP BY place`,
-  );
-  return rows.map((row) => {
-    const { buyers, orders: count, revenue, profit, oo, or, op, rr, rp, pp } =
-      sumsOf(SUMS, row);
-    return {
-      ...placeOf(row),
-      sums: exactSums(orders, buyers, [count, revenue, profit], [
-        [oo, or, op],
-        [or, rr, rp],
-        [op, rp, pp],
-      ]),
-    };
-  });
-}
-
-const SUMS = { ...ORDER_SUMS, ...VISIT_SUMS };
-const NAMES = Object.keys(SUMS).map((name) => `"${name}"`);
-
-/** Visitors with one order each. */
-function sumsOfSingles(orders: Orders, row: OrderSums): ExactSums {
-  const { orders: count, revenue, profit, revenue2, both, profit2 } = row;
-  return exactSums(orders, count, [count, revenue, profit], [
-    [count, revenue, profit],
-    [revenue, revenue2, both],
-    [profit, both, profit2],
-  ]);
-}
-
-/** A buyer's "converted" is 1, so its products are the sums. */
-function exactSums(
-  { profitDecimals }: Orders,
-  buyers: bigint,
-  columns: readonly bigint[],
-  products: readonly (readonly bigint[])[],
-): ExactSums {
-  const used = profitDecimals === null ? 2 : 3;
-  const sums = [buyers, ...columns.slice(0, used)];
-  return {
-    sums,
-    products: [
-      sums,
-      ...products.slice(0, used).map((row, i) => [
-        columns[i]!,
-        ...row.slice(0, used),
-      ]),
-    ],
   };
 }

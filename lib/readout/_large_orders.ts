@@ -27,8 +27,8 @@ const ORDER = "revenue DESC, row";
 
 /**
  * Makes the table `large` of the orders above a limit, of those that count, and
- * `touched`, what their visitors bought in all. A visitor with one order has a
- * negative number, made from its row.
+ * `touched`, what their visitors with several orders bought in all. A visitor
+ * with one order has a negative number, made from its row.
  *
  * @param orders The orders, placed and with `gone` made.
  * @param cap Value in units above which no order counts; `null` for none.
@@ -47,8 +47,7 @@ export async function selectLarge(
     `CREATE OR REPLACE TEMP TABLE touched AS
      SELECT visitor::BIGINT AS visitor, arm, count(*) AS orders,
        sum(revenue) AS revenue
-     FROM repeats SEMI JOIN large USING (visitor) GROUP BY ALL
-     UNION ALL SELECT visitor, arm, 1, revenue FROM large WHERE visitor < 0`,
+     FROM repeats SEMI JOIN large USING (visitor) GROUP BY ALL`,
   );
 }
 
@@ -66,10 +65,12 @@ export async function largestOrders(
 ): Promise<readonly (readonly LargeOrder[])[]> {
   const top = async (from: string, arms: readonly number[]) => {
     if (arms.length === 0) return [];
+    const parts = arms.map((arm) =>
+      `(SELECT arm, row, revenue FROM ${from} WHERE arm = ${arm}
+        ORDER BY ${ORDER} LIMIT 2)`
+    );
     const rows = await orders.engine.rows(
-      `SELECT arm, row, revenue FROM ${from} WHERE arm IN (${arms.join(", ")})
-       QUALIFY row_number() OVER (PARTITION BY arm ORDER BY ${ORDER}) <= 2
-       ORDER BY arm, ${ORDER}`,
+      `FROM (${parts.join(" UNION ALL ")}) ORDER BY arm, ${ORDER}`,
     );
     return rows.map(({ arm, row, revenue }): LargeOrder => ({
       arm: Number(arm),
@@ -123,19 +124,29 @@ export async function removals(
     `sum(${left(a)} * ${left(b)}
        - ${wide(`touched.${a}`)} * ${wide(`touched.${b}`)})`;
   const values = limits.map((limit, nth) => `(${nth}, ${limit}::DOUBLE)`);
+  const above = "large JOIN limits ON large.revenue > limits.value";
+  const square = `${wide("revenue")} * ${wide("revenue")}`;
+  // Who bought once is gone with the order; for the others something is left.
   const rows = await orders.engine.rows(
     `WITH limits(nth, value) AS (VALUES ${values.join(", ")}),
      less AS (
        SELECT nth, visitor, arm, count(*) AS orders, sum(revenue) AS revenue
-       FROM large JOIN limits ON large.revenue > limits.value GROUP BY ALL)
-     SELECT nth, arm, sum(less.orders) AS orders,
-       sum(${wide("less.revenue")}) AS revenue, ${
-      change("orders", "orders")
-    } AS oo,
-       ${change("orders", "revenue")} AS ov, ${
-      change("revenue", "revenue")
-    } AS vv
-     FROM less JOIN touched USING (visitor, arm) GROUP BY nth, arm`,
+       FROM ${above} WHERE visitor >= 0 GROUP BY ALL),
+     changes AS (
+       SELECT nth, arm, sum(less.orders) AS orders,
+         sum(${wide("less.revenue")}) AS revenue,
+         ${change("orders", "orders")} AS oo,
+         ${change("orders", "revenue")} AS ov,
+         ${change("revenue", "revenue")} AS vv
+       FROM less JOIN touched USING (visitor, arm) GROUP BY nth, arm
+       UNION ALL
+       SELECT nth, arm, count(*), sum(revenue), -count(*), -sum(revenue),
+         -sum(${square})
+       FROM ${above} WHERE visitor < 0 GROUP BY nth, arm)
+     SELECT nth, arm, ${
+      ["orders", "revenue", "oo", "ov", "vv"]
+        .map((name) => `sum(${name})::HUGEINT AS ${name}`).join(", ")
+    } FROM changes GROUP BY nth, arm`,
   );
   return limits.map((_, nth) =>
     orders.variations.map((_, arm) => {

@@ -46,23 +46,21 @@ export interface OrderSums extends Sums<keyof typeof ORDER_SUMS> {
  * whole hours come from their sums.
  *
  * @param orders The orders, placed.
- * @param from What to sum: all, those of visitors with more than one, or those
- *   of visitors who do not count.
+ * @param from What to sum: all, or those of visitors who do not count.
  * @param cap Orders above it are left out; `null` for none.
  * @returns A row per place and bin.
  */
 export async function sumOrders(
   { engine }: Orders,
-  from: "placed" | "placed_repeats" | "gone_orders",
+  from: "placed" | "gone_orders",
   cap: number | null,
 ): Promise<OrderSums[]> {
   const each = (part: string, where = ""): string =>
     `SELECT place, bin, ${summed(ORDER_SUMS)} FROM ${part} ${where}
      GROUP BY place, bin`;
-  const parts = cap === null && from !== "gone_orders"
-    ? `SELECT place, bin, ${columnsSql(ORDER_SUMS)}
-       FROM ${from}_hours
-       UNION ALL BY NAME ${each(`${from}_cut`)}`
+  const parts = cap === null && from === "placed"
+    ? `SELECT place, bin, ${columnsSql(ORDER_SUMS)} FROM placed_hours
+       UNION ALL BY NAME ${each("placed_cut")}`
     : each(from, cap === null ? "" : `WHERE revenue <= ${cap}`);
   const rows = await engine.rows(
     `SELECT place, bin, ${totalled(ORDER_SUMS)}
@@ -86,12 +84,29 @@ export function without(
   const minus = new Map(some.map((row) => [key(row), row]));
   return all.map((row) => {
     const other = minus.get(key(row));
-    if (other === undefined) return row;
-    const rest = Object.fromEntries(
-      NAMES.map((name) => [name, row[name] - other[name]]),
-    );
-    return { ...row, ...rest };
+    return other === undefined ? row : combine(row, other, (a, b) => a - b);
   }).filter(({ orders }) => orders > 0n);
+}
+
+/** One row per place. */
+export function withoutBins(rows: readonly OrderSums[]): OrderSums[] {
+  const groups = Map.groupBy(rows, ({ arm, day }) => arm * DAYS + day);
+  return [...groups.values()].map((group) => ({
+    ...group.reduce((a, b) => combine(a, b, (x, y) => x + y)),
+    bin: ALL_BINS,
+  }));
+}
+
+/** The bin of orders of every value. */
+export const ALL_BINS = 0;
+
+function combine(
+  a: OrderSums,
+  b: OrderSums,
+  how: (a: bigint, b: bigint) => bigint,
+): OrderSums {
+  const sums = NAMES.map((name) => [name, how(a[name], b[name])]);
+  return { ...a, ...Object.fromEntries(sums) };
 }
 
 /**

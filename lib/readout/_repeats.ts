@@ -60,7 +60,7 @@ export async function createRepeats(
     "repeats_hourly",
     engine,
     file,
-    `SELECT arm, ${hourSql(hasTimes)} AS at_hour, bin,
+    `SELECT arm, ${hourSql(hasTimes)} AS at_hour,
        ${summed(ORDER_SUMS)}, ${summed(VISIT_SUMS)}
      FROM repeats GROUP BY ALL`,
     repeats,

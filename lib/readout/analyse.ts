@@ -1,12 +1,8 @@
 /** One experience's data as a readout record. */
 
 import { ReadoutError } from "../api/mod.ts";
-import {
-  type BuyerSums,
-  columnsOf,
-  selectBuyers,
-  type Selection,
-} from "./_buyers.ts";
+import { type BuyerSums, columnsOf } from "./_buyer_sums.ts";
+import { selectBuyers, type Selection } from "./_buyers.ts";
 import type { ReadoutData } from "./_data.ts";
 import {
   addSums,

@@ -9,7 +9,7 @@ import {
   type RelativeLift,
   relativeLift,
 } from "../stats/mod.ts";
-import { columnsOf } from "./_buyers.ts";
+import { columnsOf } from "./_buyer_sums.ts";
 import { exactJoint, type ExactSums, fromUnits } from "./_exact_moments.ts";
 import {
   type LargeOrder,

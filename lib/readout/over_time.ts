@@ -5,7 +5,7 @@ import {
   type JointMoments,
   relativeLift,
 } from "../stats/mod.ts";
-import { type BuyerSums, columnsOf } from "./_buyers.ts";
+import { type BuyerSums, columnsOf } from "./_buyer_sums.ts";
 import type { DayTotals } from "./_data.ts";
 import {
   addSums,

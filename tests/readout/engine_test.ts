@@ -9,7 +9,9 @@ import {
   readoutFromFrames,
   type ReadoutOptions,
 } from "../../lib/readout/mod.ts";
+import { openEngine } from "../../lib/engine/mod.ts";
 import { randomSource } from "../../lib/stats/mod.ts";
+import { withFolder } from "../engine/_files.ts";
 import {
   DAY_MS,
   type PlainOrder,
@@ -230,55 +232,109 @@ Deno.test("a store is the same to the last bit, in whatever order its rows come"
   assertEquals(await read(byTime.toReversed()), await read(byTime));
 });
 
-Deno.test("CSV, compressed CSV, Parquet and frames give one readout, to the last bit", async () => {
-  const folder = await Deno.makeTempDir();
-  try {
+Deno.test("CSV, compressed CSV, Parquet and frames give one readout, to the last bit", () =>
+  withFolder(async (folder) => {
     const store = randomStore(11);
     const frames = framesOf(store);
     const path = (name: string) => join(folder, name);
-    const csv = [
-      "order_id,visitor_id,variation,net_revenue,gross_profit,created_at",
-      ...store.orders.map((order, at) =>
-        [
-          `o${at}`,
-          order.visitor,
-          nameOf(order.arm),
-          order.revenue,
-          order.profit ?? "",
-          new Date(order.time).toISOString(),
-        ].join(",")
-      ),
-    ].join("\n");
-    await Deno.writeTextFile(path("orders.csv"), csv);
+    const files = await writeStore(folder, store);
+    const csv = await Deno.readFile(files.orders);
     await Deno.writeFile(
       path("orders.csv.gz"),
       new Blob([csv]).stream().pipeThrough(new CompressionStream("gzip")),
     );
     frames.orders.writeParquet(path("orders.parquet"));
-    await Deno.writeTextFile(
-      path("visitors.csv"),
-      `variation,n_visitors,day\n${
-        store.visitors.flatMap((row, day) =>
-          row.map((count, arm) =>
-            `${nameOf(arm)},${count},${
-              new Date(day * DAY_MS).toISOString().slice(0, 10)
-            }\n`
-          )
-        ).join("")
-      }`,
-    );
     const wanted = JSON.stringify(
       await readoutFromFrames(frames, { control: "A" }),
     );
     for (const name of ["orders.csv", "orders.csv.gz", "orders.parquet"]) {
-      const result = await readoutFromFiles({
-        orders: path(name),
-        visitors: path("visitors.csv"),
-        map: { created_at: "day" },
-      }, { control: "A" });
+      const result = await readoutFromFiles(
+        { ...files, orders: path(name) },
+        { control: "A" },
+      );
       assertEquals(JSON.stringify(result), wanted, name);
     }
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  }));
+
+Deno.test("a kept file serves whichever variation is the control", () =>
+  withFolder(async (folder) => {
+    const files = await writeStore(folder, randomStore(3));
+    const read = async (control: string, kept: boolean) =>
+      JSON.stringify(
+        await readoutFromFiles(files, {
+          control,
+          cache: kept
+            ? { folder: join(folder, "kept"), smallest: 0 }
+            : { folder: null },
+        }),
+      );
+    for (const control of ["A", "B", "A"]) {
+      assertEquals(await read(control, true), await read(control, false));
+    }
+  }));
+
+Deno.test("visitors whose ids are alike to a hash are still several", async () => {
+  const [first, second] = await alikeIds();
+  const order = (visitor: string, at: number): PlainOrder => ({
+    visitor,
+    arm: at % 2,
+    revenue: 10 + at,
+    profit: 5,
+    time: at * 1000,
+  });
+  const store: PlainStore = {
+    orders: [first, second, "a", "b", "a", "b", "a"].map(order),
+    visitors: [[9, 9]],
+  };
+  const result = await readoutFromFrames(framesOf(store), { control: "A" });
+  assertSame(result, plainReadout(store, { control: "A" }), "alike ids");
+  assertEquals(result.variations.map(({ buyers }) => buyers), [2, 2]);
 });
+
+/** Two ids whose hashes in the engine begin with the same 32 bits. */
+async function alikeIds(): Promise<[string, string]> {
+  await using engine = await openEngine();
+  const [row] = await engine.rows(
+    `SELECT min(id) AS a, max(id) AS b
+     FROM (SELECT 'visitor-' || i AS id FROM range(400000) ids(i))
+     GROUP BY hash(id) >> 32 HAVING count(*) > 1 ORDER BY a LIMIT 1`,
+  );
+  return [String(row!.a), String(row!.b)];
+}
+
+async function writeStore(folder: string, { orders, visitors }: PlainStore) {
+  const files = {
+    orders: join(folder, "orders.csv"),
+    visitors: join(folder, "visitors.csv"),
+    map: { created_at: "day" },
+  };
+  const rows = orders.map((order, at) =>
+    [
+      `o${at}`,
+      order.visitor,
+      nameOf(order.arm),
+      order.revenue,
+      order.profit ?? "",
+      new Date(order.time).toISOString(),
+    ].join(",")
+  );
+  await Deno.writeTextFile(
+    files.orders,
+    [
+      "order_id,visitor_id,variation,net_revenue,gross_profit,created_at",
+      ...rows,
+    ].join("\n"),
+  );
+  const days = visitors.flatMap((row, day) =>
+    row.map((count, arm) =>
+      `${nameOf(arm)},${count},${
+        new Date(day * DAY_MS).toISOString().slice(0, 10)
+      }\n`
+    )
+  );
+  await Deno.writeTextFile(
+    files.visitors,
+    `variation,n_visitors,day\n${days.join("")}`,
+  );
+  return files;
+}
