@@ -5,14 +5,9 @@
  * @module
  */
 
-export {
-  cached,
-  type CacheEntry,
-  cacheFolder,
-  type CacheOptions,
-  type HeldFile,
-} from "./cache.ts";
+export { cached, cacheFolder, type CacheOptions } from "./cache.ts";
 export { csvToParquet, PARQUET } from "./csv.ts";
+export type { CacheEntry, HeldFile } from "./held.ts";
 export type { ColumnPlan, ColumnType, CsvFile } from "./plan.ts";
 export {
   type Engine,

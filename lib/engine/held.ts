@@ -1,0 +1,35 @@
+/** Files that are kept, and how they are made. */
+
+/** A file that stays where it is until it is released. */
+export interface HeldFile {
+  /** Where it is. */
+  readonly path: string;
+  /** Whether it was there before. */
+  readonly reused: boolean;
+  /**
+   * Another file that follows from this one, kept in the same way. It is given
+   * back with this one.
+   *
+   * @param recipe Everything else that it depends on.
+   * @param make Writes it.
+   * @returns Where it is.
+   */
+  readonly derive: (
+    recipe: string,
+    make: (target: string) => Promise<void>,
+  ) => Promise<string>;
+  /** Gives it back. */
+  readonly [Symbol.asyncDispose]: () => Promise<void>;
+}
+
+/** What is to be kept, and how it is made. */
+export interface CacheEntry {
+  /** The file that it is made from. */
+  readonly origin: string;
+  /** Everything else that it depends on. */
+  readonly recipe: string;
+  /** Writes the file. */
+  readonly make: (target: string) => Promise<void>;
+  /** Whether a file can be read. */
+  readonly isSound: (path: string) => Promise<boolean>;
+}
