@@ -58,9 +58,10 @@ export async function cached(
   const shelf = new Shelf(folder, options.limit ?? LIMIT, entry.isSound);
   const part = shelf.partName();
   return await orRemoved(part, async () => {
+    // If no kept file comes from as many bytes, the work need not wait.
+    const isKnown = await shelf.hasFrom(size);
     const digesting = digestOf(entry.origin);
-    // No kept file comes from as many bytes: the work need not wait.
-    const making = await shelf.hasFrom(size) ? null : entry.make(part);
+    const making = isKnown ? null : entry.make(part);
     const [digest] = await bothSettled(digesting, making);
     const stem = `${size}-${digest}-${await textDigest(entry.recipe)}`;
     return making === null

@@ -50,7 +50,7 @@ async function measure(count: number): Promise<SizeRow> {
   try {
     const files = await makeScaleFiles(folder, count);
     const cache = join(folder, "cache");
-    const runs = count > 2_000_000 ? 1 : 3;
+    const runs = count > 20_000_000 ? 1 : 3;
     const costs: Record<"csv" | "kept" | "floor" | "sql" | "loop", Cost[]> = {
       csv: [],
       kept: [],
