@@ -23,7 +23,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
     "seasonal",
     "settings",
   ],
-  diff: ["api", "bundle", "display", "loaders", "readout"],
+  diff: ["api", "bundle", "display", "engine", "loaders", "readout"],
   display: ["charts"],
   engine: ["api"],
   kernel: [],

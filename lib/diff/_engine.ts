@@ -1,20 +1,13 @@
 /** Two exports of orders side by side, in the SQL engine. */
 
-import type { DuckDBConnection } from "@duckdb/node-api";
-import { join } from "@std/path";
 import { ReadoutError } from "../api/mod.ts";
-import { type ColumnName, matchColumns, readHeader } from "../loaders/mod.ts";
-
-/** Rows of an answer. */
-export type Rows = readonly Readonly<Record<string, unknown>>[];
-
-/** Asks the engine. */
-export type Query = (sql: string) => Promise<Rows>;
+import { type Engine, literal, openEngine } from "../engine/mod.ts";
+import { type ColumnName, storeTable } from "../loaders/mod.ts";
 
 /** Two sides, loaded. */
 export interface LoadedOrders {
-  /** Asks about the tables `before` and `after`. */
-  readonly query: Query;
+  /** Holds the tables `before` and `after`. */
+  readonly engine: Engine;
   /** The variations that a value of their column `arms` means. */
   readonly armsOf: (arms: unknown) => string;
 }
@@ -26,15 +19,16 @@ export interface OrderFiles {
   readonly map: Readonly<Record<string, string>>;
 }
 
-const REQUIRED: readonly ColumnName[] = [
-  "order_id",
-  "visitor_id",
-  "variation",
-  "net_revenue",
-];
-
-/** The engine's share; its tables are in a file, and so is what exceeds this. */
+/** The tables go to the disk early: two exports are compared, not held. */
 const MEMORY = "192MB";
+
+const COLUMNS: readonly (readonly [ColumnName, string])[] = [
+  ["order_id", "VARCHAR"],
+  ["visitor_id", "VARCHAR"],
+  ["variation", "VARCHAR"],
+  ["net_revenue", "DOUBLE"],
+  ["created_at", "TIMESTAMP_MS"],
+];
 
 /** Variations are bits of a 64-bit number. */
 const MOST_VARIATIONS = 62;
@@ -46,7 +40,6 @@ const MOST_VARIATIONS = 62;
  *
  * @param before The earlier files.
  * @param after The later files.
- * @param folder Where the engine may write.
  * @param work Gets the tables.
  * @returns What `work` gives.
  * @throws {ReadoutError} When a file cannot be read.
@@ -54,82 +47,48 @@ const MOST_VARIATIONS = 62;
 export async function withOrders<T>(
   before: OrderFiles,
   after: OrderFiles,
-  folder: string,
   work: (loaded: LoadedOrders) => Promise<T>,
 ): Promise<T> {
-  const { DuckDBInstance } = await import("@duckdb/node-api");
-  const instance = await DuckDBInstance.create(join(folder, "orders.duckdb"), {
-    memory_limit: MEMORY,
-    temp_directory: folder,
-    preserve_insertion_order: "false",
-  });
-  const connection = await instance.connect();
-  const query: Query = async (sql) => {
-    const reader = await connection.runAndReadAll(sql);
-    return reader.getRowObjectsJson() as Rows;
-  };
-  try {
-    await connection.run("SET TimeZone = 'UTC'");
-    await readFiles(connection, "before", before);
-    await readFiles(connection, "after", after);
-    return await work({ query, armsOf: await makeTables(query) });
-  } finally {
-    connection.closeSync();
-    instance.closeSync();
-  }
+  await using engine = await openEngine({ memoryLimit: MEMORY });
+  await readFiles(engine, "before", before);
+  await readFiles(engine, "after", after);
+  return await work({ engine, armsOf: await makeTables(engine) });
 }
 
 async function readFiles(
-  connection: DuckDBConnection,
+  engine: Engine,
   side: "before" | "after",
   { paths, map }: OrderFiles,
 ): Promise<void> {
-  const source = `the orders of the bundle ${side}`;
+  await using resources = new AsyncDisposableStack();
   const parts: string[] = [];
-  const values: Record<string, string> = {};
-  for (const [index, path] of paths.entries()) {
-    const { headers, separator } = await readHeader(path, { source });
-    const columns = matchColumns(source, headers, REQUIRED, map);
-    const time = timeHeader(source, headers, map);
-    const cell = (header: string): string => `c${headers.indexOf(header)}`;
-    const placedAt = time === null
-      ? "NULL::TIMESTAMPTZ"
-      : `TRY_CAST(${cell(time)} AS TIMESTAMPTZ)`;
-    const types = headers.map((_, at) => `'c${at}': 'VARCHAR'`).join(", ");
-    values[`path${index}`] = path;
-    values[`separator${index}`] = separator;
+  for (const path of paths) {
+    const { fields, path: parquet } = resources.use(
+      await storeTable(path, {
+        map,
+        source: `the orders of the bundle ${side}`,
+        mayBeEmpty: true,
+      }),
+    );
+    const columns = COLUMNS.map(([name, type]) =>
+      `${fields[name] === undefined ? `NULL::${type}` : name} AS ${name}`
+    );
     parts.push(
-      `SELECT ${cell(columns.order_id!)} AS order_id,
-         ${cell(columns.visitor_id!)} AS visitor_id,
-         ${cell(columns.variation!)} AS variation,
-         CAST(${cell(columns.net_revenue!)} AS DOUBLE) AS net_revenue,
-         ${placedAt} AS placed_at
-       FROM read_csv($path${index}, auto_detect = false, header = true,
-         delim = $separator${index}, quote = '"', escape = '"',
-         strict_mode = true, null_padding = false, columns = {${types}})`,
+      `SELECT ${columns.join(", ")} FROM read_parquet(${literal(parquet)})`,
     );
   }
-  try {
-    // Parts of one export overlap by a second: UNION keeps one of equal rows.
-    await connection.run(
-      `CREATE TABLE rows_${side} AS ${parts.join(" UNION ")}`,
-      values,
-    );
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    const [reason] = error.message.split("\n");
-    throw new ReadoutError(`Cannot read ${source}: ${reason}`);
-  }
+  // Parts of one export overlap by a second: UNION keeps one of equal rows.
+  await engine.run(`CREATE TABLE rows_${side} AS ${parts.join(" UNION ")}`);
 }
 
-async function makeTables(query: Query): Promise<LoadedOrders["armsOf"]> {
-  await query(
+async function makeTables(engine: Engine): Promise<LoadedOrders["armsOf"]> {
+  await engine.run(
     `CREATE TABLE arms AS
      SELECT variation, row_number() OVER (ORDER BY variation) - 1 AS bit
      FROM (SELECT variation FROM rows_before UNION
            SELECT variation FROM rows_after)`,
   );
-  const names = (await query("SELECT variation FROM arms ORDER BY bit"))
+  const names = (await engine.rows("SELECT variation FROM arms ORDER BY bit"))
     .map(({ variation }) => String(variation));
   if (names.length > MOST_VARIATIONS) {
     throw new ReadoutError(
@@ -139,35 +98,17 @@ async function makeTables(query: Query): Promise<LoadedOrders["armsOf"]> {
     );
   }
   for (const side of ["before", "after"]) {
-    await query(
+    await engine.run(
       `CREATE TABLE ${side} AS
        SELECT order_id, min(visitor_id) AS visitor_id,
          bit_or(1::UBIGINT << bit) AS arms,
-         fsum(net_revenue) AS net_revenue, min(placed_at) AS placed_at
+         fsum(net_revenue) AS net_revenue, min(created_at) AS placed_at
        FROM rows_${side} JOIN arms USING (variation) GROUP BY order_id`,
     );
-    await query(`DROP TABLE rows_${side}`);
+    await engine.run(`DROP TABLE rows_${side}`);
   }
   return (arms) => {
     const bits = BigInt(String(arms));
     return names.filter((_, bit) => (bits >> BigInt(bit)) & 1n).join(" and ");
   };
-}
-
-/** The header of the time, or `null` when there is none. */
-function timeHeader(
-  source: string,
-  headers: readonly string[],
-  map: Readonly<Record<string, string>>,
-): string | null {
-  try {
-    return matchColumns(
-      source,
-      headers,
-      [...REQUIRED, "created_at"],
-      map,
-    ).created_at!;
-  } catch {
-    return null;
-  }
 }

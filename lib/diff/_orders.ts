@@ -1,6 +1,7 @@
 /** What changed in an experience's orders. */
 
-import type { LoadedOrders, Rows } from "./_engine.ts";
+import type { EngineRow } from "../engine/mod.ts";
+import type { LoadedOrders } from "./_engine.ts";
 import type {
   OrderChange,
   OrdersDiff,
@@ -82,14 +83,14 @@ ORDER BY abs(coalesce(after, 0) - CASE WHEN moved THEN 0
  * @returns What changed.
  */
 export async function compareOrders(
-  { query, armsOf }: LoadedOrders,
+  { engine, armsOf }: LoadedOrders,
   visitors: (variation: string) => {
     readonly before: number | null;
     readonly after: number | null;
   },
 ): Promise<OrdersDiff> {
-  await query(CHANGES);
-  const [row] = await query(SUMMARY);
+  await engine.run(CHANGES);
+  const [row] = await engine.rows(SUMMARY);
   const tally = (name: string): Tally => ({
     orders: Number(row![`orders_${name}`]),
     netRevenue: amount(row![`revenue_${name}`]) ?? 0,
@@ -104,15 +105,15 @@ export async function compareOrders(
     removed: tally("removed"),
     restated: tally("restated"),
     moved: tally("moved"),
-    moves: movesOf(await query(MOVES), armsOf),
-    variations: (await query(BY_VARIATION))
+    moves: movesOf(await engine.rows(MOVES), armsOf),
+    variations: (await engine.rows(BY_VARIATION))
       .map((one) => variationOf(one, armsOf(one.arms), visitors))
       .sort((a, b) => a.variation < b.variation ? -1 : 1),
-    largest: (await query(LARGEST)).map((one) => changeOf(one, armsOf)),
+    largest: (await engine.rows(LARGEST)).map((one) => changeOf(one, armsOf)),
   };
 }
 
-function movesOf(rows: Rows, armsOf: ArmsOf): VisitorMove[] {
+function movesOf(rows: readonly EngineRow[], armsOf: ArmsOf): VisitorMove[] {
   const key = ({ from, to }: VisitorMove): string => `${from}\n${to}`;
   return rows
     .map(({ arms_before, arms_after, visitors }) => ({
@@ -124,7 +125,7 @@ function movesOf(rows: Rows, armsOf: ArmsOf): VisitorMove[] {
 }
 
 function variationOf(
-  row: Rows[number],
+  row: EngineRow,
   variation: string,
   visitors: (variation: string) => {
     readonly before: number | null;
@@ -145,7 +146,7 @@ function variationOf(
   };
 }
 
-function changeOf(row: Rows[number], armsOf: ArmsOf): OrderChange {
+function changeOf(row: EngineRow, armsOf: ArmsOf): OrderChange {
   const arms = (value: unknown): string | null =>
     value === null ? null : armsOf(value);
   return {

@@ -201,7 +201,6 @@ async function ordersDiff(
     return await withOrders(
       await files(before, 0, then),
       await files(after, 1, now),
-      folder,
       (loaded) =>
         compareOrders(loaded, (variation) => ({
           before: visitorsOf(then, variation),

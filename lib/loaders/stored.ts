@@ -48,6 +48,8 @@ export interface StoredTable extends Omit<Table, "frame"> {
 export interface StoreTableOptions extends ReadTableOptions {
   /** Where converted files are kept. */
   readonly cache?: CacheOptions | undefined;
+  /** Whether a header without rows is a table, too. @default {false} */
+  readonly mayBeEmpty?: boolean | undefined;
   /** Ends the work. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -88,7 +90,7 @@ export async function storeTable(
     await cached({
       origin: path,
       recipe: JSON.stringify([plan, separator]),
-      make: (target) => convert(engine, table, target, options.signal),
+      make: (target) => convert(engine, table, target, options),
       isSound: (file) => isReadable(engine, file),
     }, options.cache),
   );
@@ -165,9 +167,10 @@ async function convert(
   engine: Engine,
   table: PlannedTable,
   target: string,
-  signal: AbortSignal | undefined,
+  { signal, mayBeEmpty = false }: StoreTableOptions,
 ): Promise<void> {
   await csvToParquet(engine, table, target, signal);
+  if (mayBeEmpty) return;
   const [file] = await engine.rows(
     `SELECT num_rows FROM parquet_file_metadata(${literal(target)})`,
   );
