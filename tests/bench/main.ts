@@ -20,6 +20,7 @@ import {
   kernelLinesBench,
   kernelQueueLossBench,
 } from "./kernel_losses.ts";
+import { profileBench } from "./profile.ts";
 import { scaleBench } from "./scale.ts";
 import { scheduleBench } from "./schedule.ts";
 import { importBench, importStatsBench, runnerBench } from "./start_up.ts";
@@ -49,6 +50,7 @@ const [wanted = "", ...rest] = Deno.args;
 const chosen = BENCHES.filter(({ name }) => name.includes(wanted));
 for (const bench of chosen) print(format(await bench()));
 if ("scaleBench".includes(wanted)) await scaleBench(rest);
+if ("profileBench".includes(wanted)) await profileBench(rest);
 
 function format(row: BenchRow | FindingRow): string {
   if ("finding" in row) {

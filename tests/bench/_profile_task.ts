@@ -1,0 +1,66 @@
+/**
+ * One readout from files, with the processor time of each statement of the
+ * engine; the last line that it prints says what each step took.
+ */
+
+import { DuckDBConnection } from "@duckdb/node-api";
+import { print } from "../../lib/commands/_terminal.ts";
+import { readoutFromFiles } from "../../lib/readout/mod.ts";
+
+/** Steps by what their statements say; the first that fits counts. */
+const STEPS: readonly (readonly [string, RegExp])[] = [
+  ["CSV to Parquet, and the digest", /read_csv/],
+  ["gaps, and whether amounts are whole cents", /filled order_id/],
+  ["visitors with several orders", /candidates AS/],
+  ["their sums per hour", /FILTER \(orders_before = 0\).* FROM repeats GROUP/s],
+  ["sums per hour and order-value bin", /^COPY.* AS at_hour, bin/s],
+  [
+    "is every order id there once",
+    /order_id\) OVER|DISTINCT (hash\()?order_id/,
+  ],
+  ["medians", /WITH counted/],
+  ["outliers", /\blarge\b|order_id FROM orders WHERE row/],
+];
+const OTHER = "who counts, sums per day";
+
+const [orders, visitors, cache] = Deno.args as [string, string, string];
+const spent = new Map<string, number>();
+let depth = 0;
+type Ask = (
+  this: DuckDBConnection,
+  sql: string,
+  ...rest: unknown[]
+) => Promise<unknown>;
+const methods = DuckDBConnection.prototype as unknown as Record<string, Ask>;
+for (const name of ["run", "runAndReadAll"]) {
+  const original = methods[name]!;
+  methods[name] = async function (sql, ...rest) {
+    // One calls the other; only the outer call counts.
+    const isOuter = depth++ === 0;
+    const before = cpuSeconds();
+    try {
+      return await original.call(this, sql, ...rest);
+    } finally {
+      depth--;
+      if (isOuter) count(sql, cpuSeconds() - before);
+    }
+  };
+}
+
+await readoutFromFiles({ orders, visitors, map: { created_at: "day" } }, {
+  cache: { folder: cache, smallest: 0 },
+});
+const total = cpuSeconds();
+const steps = [...spent].map(([step, seconds]) => ({ step, seconds }));
+print(JSON.stringify({ total, steps }));
+
+function count(sql: string, seconds: number): void {
+  const [step] = STEPS.find(([, pattern]) => pattern.test(sql)) ?? [OTHER];
+  spent.set(step, (spent.get(step) ?? 0) + seconds);
+}
+
+function cpuSeconds(): number {
+  const stat = Deno.readTextFileSync("/proc/self/stat").split(") ")[1]!
+    .split(" ");
+  return (Number(stat[11]) + Number(stat[12])) / 100;
+}
