@@ -37,10 +37,15 @@ export interface Executor {
   onInput(message: Message): void;
   /** Asks the kernel to stop the running cell. */
   interrupt(): Promise<void>;
+  /** Lets cells tidy up: Deno's kernel tells nobody that it is about to end. */
+  unload(): Promise<void>;
 }
 
 /** What a busy kernel gets to answer an interrupt before it is killed. */
 const INTERRUPT_GRACE_MS = 500;
+/** What listeners of "unload" get before the kernel ends all the same. */
+const UNLOAD_GRACE_MS = 500;
+
 /** The cell that is running. */
 interface RunningCell {
   readonly options: ExecuteOptions;
@@ -232,6 +237,11 @@ export function createExecutor(
     async interrupt() {
       if (running) running.interrupted = true;
       await session.request("control", "interrupt_request", {});
+    },
+    async unload() {
+      if (running) return;
+      const told = hidden.run('dispatchEvent(new Event("unload"));');
+      await within(told.then(() => true, () => false), UNLOAD_GRACE_MS);
     },
   };
 }

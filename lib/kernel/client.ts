@@ -227,6 +227,7 @@ interface Parts {
 function createKernel(parts: Parts): Kernel {
   const { process, exited, session, executor } = parts;
   async function shutdown(): Promise<KernelExit> {
+    await executor.unload();
     await session.send("control", "shutdown_request", { restart: false })
       .catch(() => {});
     const timer = setTimeout(() => process.kill(), SHUTDOWN_GRACE_MS);

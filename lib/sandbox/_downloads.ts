@@ -1,5 +1,6 @@
 import type { Sql } from "./_sql.ts";
 import type { Database } from "./_database.ts";
+import { createScratchFolder } from "./_scratch_folder.ts";
 
 /** How long a download address is good for, in seconds. */
 export const EXPORT_VALID_SECONDS = 900;
@@ -22,6 +23,16 @@ export interface Downloads {
   readonly close: () => Promise<void>;
 }
 
+interface PublishedFile {
+  readonly file: string;
+  readonly expiresMs: number;
+}
+
+/** A download that began in time may end after it. */
+const GRACE_MS = 600_000;
+/** Nobody asks for the files of a sandbox that was killed this long ago. */
+const FORGOTTEN_MS = 24 * 3_600_000;
+
 interface Signer {
   sign(text: string): Promise<string>;
   verify(text: string, signature: string): Promise<boolean>;
@@ -35,19 +46,28 @@ export async function createDownloads(
   clock: () => number,
 ): Promise<Downloads> {
   const signer = await createSigner();
-  const folder = await Deno.makeTempDir({ prefix: "readout-sandbox-" });
-  const files = new Map<string, string>();
+  const folder = createScratchFolder("readout-sandbox-", FORGOTTEN_MS);
+  const files = new Map<string, PublishedFile>();
+  const removeExpired = async (): Promise<void> => {
+    for (const [path, { file, expiresMs }] of [...files]) {
+      if (clock() < expiresMs + GRACE_MS) continue;
+      files.delete(path);
+      await Deno.remove(file);
+    }
+  };
   return {
     publish: async (database, query, fileName, rowLimit) => {
+      await removeExpired();
       const path = `${DOWNLOADS_PATH}/${crypto.randomUUID()}/${fileName}`;
-      const file = `${folder}/${crypto.randomUUID()}.csv`;
+      const file = `${await folder.path()}/${crypto.randomUUID()}.csv`;
       const rows = await database.writeCsv(query, file);
       if (rows > rowLimit) {
         await Deno.remove(file);
         return null;
       }
-      files.set(path, file);
-      const expires = String(clock() + EXPORT_VALID_SECONDS * 1000);
+      const expiresMs = clock() + EXPORT_VALID_SECONDS * 1000;
+      files.set(path, { file, expiresMs });
+      const expires = String(expiresMs);
       const signature = await signer.sign(`${path}\n${expires}`);
       return `${path}?expires=${expires}&signature=${signature}`;
     },
@@ -59,13 +79,13 @@ export async function createDownloads(
         `${url.pathname}\n${expires}`,
         signature,
       );
-      const file = files.get(url.pathname);
-      if (!genuine || clock() >= Number(expires) || !file) {
+      const found = files.get(url.pathname);
+      if (!genuine || clock() >= Number(expires) || !found) {
         return new Response("Forbidden", { status: 403 });
       }
-      return await fileResponse(file, request.headers.get("range"));
+      return await fileResponse(found.file, request.headers.get("range"));
     },
-    close: () => Deno.remove(folder, { recursive: true }),
+    close: folder.remove,
   };
 }
 

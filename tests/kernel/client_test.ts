@@ -383,6 +383,35 @@ limitedTest("two kernels at once do not hear each other", async () => {
   assertEquals([textOf(one.outputs), textOf(two.outputs)], ["a\n", "b\n"]);
 });
 
+limitedTest(
+  "cells hear that the kernel ends, unless one still runs",
+  async () => {
+    const file = await Deno.makeTempFile();
+    try {
+      const listen = (text: string): string =>
+        `addEventListener("unload", () =>
+         Deno.writeTextFileSync(${JSON.stringify(file)}, "${text}"));`;
+      const kernel = await startKernel();
+      await kernel.execute(listen("ended"));
+      assertEquals((await kernel.shutdown()).code, 0);
+      assertEquals(await Deno.readTextFile(file), "ended");
+      const busy = await startKernel();
+      await busy.execute(listen("busy"));
+      const begun = Promise.withResolvers<unknown>();
+      const running = busy.execute(
+        'console.log("begun"); await new Promise(() => {});',
+        { onOutput: begun.resolve },
+      );
+      await begun.promise;
+      await busy.shutdown();
+      await running;
+      assertEquals(await Deno.readTextFile(file), "ended");
+    } finally {
+      await Deno.remove(file);
+    }
+  },
+);
+
 limitedTest("shutdown() ends the process, twice is once", async () => {
   const kernel = await startKernel();
   assert(await isAlive(kernel.pid));

@@ -224,7 +224,11 @@ proxyTest(
   async (frontend) => {
     await frontend.execute("let lost = 7;");
     const { reply, text } = await frontend.execute(
-      'console.log("before"); Deno.kill(Deno.pid, "SIGABRT"); while (true);',
+      // What is still on its way out of a process dies with it.
+      `console.log("before");
+       await new Promise((resolve) => setTimeout(resolve, 200));
+       Deno.kill(Deno.pid, "SIGABRT");
+       while (true);`,
     );
     assertEquals(reply.status, "error");
     assertStringIncludes(text, "before\n");

@@ -1,12 +1,13 @@
-/** The committed notebooks are what their code gives today. */
+/**
+ * The committed notebooks are what their code gives today. Their types are
+ * checked by `deno task check`.
+ */
 
 import { assert, assertEquals } from "@std/assert";
 import {
   cellTags,
-  checkNotebook,
   type CodeCell,
   formatNotebook,
-  formatProblem,
   readNotebook,
 } from "../../lib/kernel/mod.ts";
 import { renderNotebookReport } from "../../lib/report/mod.ts";
@@ -42,11 +43,6 @@ for (const name of names) {
       formatNotebook(notebook) === stored,
       `${name} gives other outputs: run "deno task notebooks ${name}" and look at it`,
     );
-  });
-
-  Deno.test(`${name} has sound types`, async () => {
-    const problems = await checkNotebook(notebookPath(name));
-    assertEquals(problems.map(formatProblem), []);
   });
 
   Deno.test(`${name} begins with prose and parameters, and shows something in each section`, async () => {

@@ -1,0 +1,57 @@
+import { assertEquals } from "@std/assert";
+import { join } from "@std/path";
+
+const HOUR_MS = 3_600_000;
+
+/** What stands in a fresh temporary folder after a process ended. */
+async function leftBy(
+  code: string,
+  prepare: (folder: string) => Promise<void> = async () => {},
+): Promise<string[]> {
+  const folder = await Deno.makeTempDir();
+  try {
+    await prepare(folder);
+    const { success, stderr } = await new Deno.Command(Deno.execPath(), {
+      args: ["eval", code],
+      cwd: new URL("../..", import.meta.url).pathname,
+      env: { TMPDIR: folder, TEMP: folder },
+    }).output();
+    assertEquals(success, true, new TextDecoder().decode(stderr));
+    return [...Deno.readDirSync(folder)].map(({ name }) => name).sort();
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+const EXPORT = `
+  import { createClient } from "readout";
+  import { createDemoStore, DEMO_EXPERIENCES, startSandbox } from "readout/sandbox";
+  const store = await createDemoStore({ scale: 0.01 });
+  const { baseUrl, token } = await startSandbox({ store, keepAlive: false });
+  const client = createClient({ baseUrl, token });
+  const path = await Deno.makeTempFile();
+  await client.downloadExport(DEMO_EXPERIENCES.clearWinner, {}, { path });
+  await Deno.remove(path);`;
+
+Deno.test("a sandbox that nobody closes leaves no exports behind", async () => {
+  assertEquals(await leftBy(EXPORT), []);
+});
+
+Deno.test("what a killed sandbox left goes a day later, and nothing else does", async () => {
+  const left = await leftBy(EXPORT, async (folder) => {
+    for (
+      const [name, hours] of [
+        ["readout-sandbox-old", 25],
+        ["readout-sandbox-new", 23],
+        ["other-old", 99],
+      ] as const
+    ) {
+      const path = join(folder, name);
+      await Deno.mkdir(path);
+      await Deno.writeTextFile(join(path, "export.csv"), "order_id\n");
+      const time = new Date(Date.now() - hours * HOUR_MS);
+      await Deno.utime(path, time, time);
+    }
+  });
+  assertEquals(left, ["other-old", "readout-sandbox-new"]);
+});
