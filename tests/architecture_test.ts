@@ -4,7 +4,7 @@ import { assertEquals } from "@std/assert";
 
 const LIB = new URL("../lib/", import.meta.url);
 
-/** From a folder to the folders that it uses; charts, stats and kernel use none. */
+/** From a folder to the folders that it uses; charts, special and kernel use none. */
 const USES: Readonly<Record<string, readonly string[]>> = {
   api: [],
   bundle: ["api"],
@@ -38,7 +38,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
     "stats",
   ],
   report: ["api", "charts", "display", "readout"],
-  sandbox: ["api"],
+  sandbox: ["api", "special"],
   segments: [
     "api",
     "calendar",
@@ -50,7 +50,8 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   ],
   settings: ["api"],
   seasonal: ["api", "calendar", "charts", "display", "loaders", "stats"],
-  stats: [],
+  special: [],
+  stats: ["special"],
   warehouse: ["api", "stats"],
 };
 

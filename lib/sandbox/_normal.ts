@@ -1,4 +1,4 @@
-import erfc from "@stdlib/math-base-special-erfc";
+import { erfc } from "../special/mod.ts";
 
 /** The 97.5 % point of the standard normal distribution. */
 export const Z_975 = 1.959963984540054;

@@ -1,4 +1,4 @@
-import betainc from "@stdlib/math-base-special-betainc";
+import { betainc } from "../special/mod.ts";
 import { upperBeta } from "./_beta_tails.ts";
 import { type Bell, bellBreaks, integrate } from "./_quadrature.ts";
 

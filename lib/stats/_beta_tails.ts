@@ -1,4 +1,4 @@
-import betainc from "@stdlib/math-base-special-betainc";
+import { betainc } from "../special/mod.ts";
 
 /**
  * Upper tail of the regularised incomplete beta function. The library's own

@@ -1,5 +1,4 @@
-import betainc from "@stdlib/math-base-special-betainc";
-import gammaln from "@stdlib/math-base-special-gammaln";
+import { betainc, gammaln } from "../special/mod.ts";
 import { upperBeta } from "./_beta_tails.ts";
 import { checkOpenUnit, checkPositive, checkProbability } from "./_check.ts";
 import { polishRoot } from "./_newton.ts";

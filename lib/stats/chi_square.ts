@@ -1,5 +1,4 @@
-import gammainc from "@stdlib/math-base-special-gammainc";
-import gammaln from "@stdlib/math-base-special-gammaln";
+import { gammainc, gammaln } from "../special/mod.ts";
 import { checkNonNegative, checkOpenUnit, checkPositive } from "./_check.ts";
 import { polishRoot } from "./_newton.ts";
 import { normalQuantile } from "./normal.ts";

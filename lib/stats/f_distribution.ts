@@ -1,4 +1,4 @@
-import betainc from "@stdlib/math-base-special-betainc";
+import { betainc } from "../special/mod.ts";
 import { checkNonNegative, checkPositive } from "./_check.ts";
 
 /**

@@ -1,5 +1,4 @@
-import erfc from "@stdlib/math-base-special-erfc";
-import erfcinv from "@stdlib/math-base-special-erfcinv";
+import { erfc, erfcinv } from "../special/mod.ts";
 import { checkFinite, checkProbability } from "./_check.ts";
 
 /**

@@ -1,4 +1,4 @@
-import gammaln from "@stdlib/math-base-special-gammaln";
+import { gammaln } from "../special/mod.ts";
 import { caveat } from "./_caveat.ts";
 import {
   checkCount,
