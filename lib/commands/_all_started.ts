@@ -4,6 +4,7 @@ import { join } from "@std/path";
 import { type Client, type Experience, ReadoutError } from "../api/mod.ts";
 import {
   type ExperienceReadoutOptions,
+  latestLifts,
   type Readout,
   readout,
 } from "../readout/mod.ts";
@@ -232,6 +233,7 @@ function recordOf(
     return { id, name, file, status: "failed", hasPage, message };
   }
   const { decision, settings, metrics } = readout;
+  const bands = latestLifts(readout);
   const { comparisons } = metrics.find(({ name }) =>
     name === settings.primaryMetric
   )!;
@@ -243,9 +245,19 @@ function recordOf(
     verdict: decision.verdict,
     headline: decision.headline,
     metric: settings.primaryMetric,
-    comparisons: comparisons.map((
-      { variation, lift, liftLower, liftUpper },
-    ) => ({ variation, lift, liftLower, liftUpper })),
+    comparisons: comparisons.map((comparison) => {
+      const { variation, lift, liftLower, liftUpper, interval } = comparison;
+      const band = bands.find((point) => point.variation === variation);
+      return {
+        variation,
+        lift,
+        liftLower,
+        liftUpper,
+        interval,
+        sequenceLower: band?.sequenceLower ?? null,
+        sequenceUpper: band?.sequenceUpper ?? null,
+      };
+    }),
   };
 }
 

@@ -1,5 +1,6 @@
 /** How sure a result is, in words. */
 
+import { latestLifts } from "./latest_lifts.ts";
 import {
   formatCount,
   formatLift,
@@ -8,7 +9,7 @@ import {
   statePValue,
 } from "./format.ts";
 import { formatLevel } from "./level.ts";
-import type { Comparison, LiftPoint, OutlierRow, Readout } from "./types.ts";
+import type { Comparison, OutlierRow, Readout } from "./types.ts";
 
 /** The z-score above which services of this kind leave orders out. */
 const USUAL_THRESHOLD = 3;
@@ -31,19 +32,6 @@ export function confidence(readout: Readout): string[] {
     ? whileRunning(readout)
     : afterTheEnd(readout);
   return [...said, ...largeOrders(readout)];
-}
-
-/**
- * The lifts as they stand now.
- *
- * @param readout The readout.
- * @returns The last point of each variation; none without daily data.
- */
-export function latestLifts({ overTime }: Readout): LiftPoint[] {
-  const last = new Map(
-    overTime?.lifts.map((point) => [point.variation, point]),
-  );
-  return [...last.values()];
 }
 
 function afterTheEnd({ metrics, settings }: Readout): string[] {

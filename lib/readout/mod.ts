@@ -26,6 +26,7 @@ export {
 export type { ExperienceReadoutOptions, ReadoutOptions } from "./options.ts";
 export { type BundleReadoutOptions, readoutFromBundle } from "./from_bundle.ts";
 export { metricsFromMoments, type VariationMoments } from "./from_moments.ts";
+export { latestLifts } from "./latest_lifts.ts";
 export { readout, readoutFromFiles, readoutFromFrames } from "./readout.ts";
 export { type RecheckedReadout, recheckReadouts } from "./recheck.ts";
 export { sampleRatioChart } from "./sample_ratio_figure.ts";

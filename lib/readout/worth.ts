@@ -2,7 +2,7 @@
 
 import { type Amount, totalImpact } from "../stats/mod.ts";
 import { formatMoney } from "../display/mod.ts";
-import { latestLifts } from "./_confidence.ts";
+import { latestLifts } from "./latest_lifts.ts";
 import { formatNumber } from "./format.ts";
 import { formatLevel } from "./level.ts";
 import type {

@@ -7,6 +7,7 @@ import type {
   MetricReadout,
   Readout,
 } from "../readout/types.ts";
+import { latestLifts } from "../readout/mod.ts";
 import { loadParser } from "./_dom.ts";
 import { escapeHtml } from "./_escape.ts";
 import { isolateRightToLeft } from "./_isolate.ts";
@@ -230,10 +231,10 @@ function primaryOf({ metrics, settings }: Readout): MetricReadout {
 }
 
 function bandOf(
-  { overTime }: Readout,
+  readout: Readout,
   variation: string,
 ): { readonly lower: number; readonly upper: number } | null {
-  const last = overTime?.lifts.findLast((point) =>
+  const last = latestLifts(readout).find((point) =>
     point.variation === variation
   );
   const { sequenceLower: lower = null, sequenceUpper: upper = null } = last ??

@@ -6,6 +6,8 @@ import {
   assertStringIncludes,
 } from "@std/assert";
 import { join } from "@std/path";
+import { createClient } from "../../lib/api/mod.ts";
+import { latestLifts, readout } from "../../lib/readout/mod.ts";
 import { type FaultRule, startSandbox } from "../../lib/sandbox/mod.ts";
 import { type Outcome, runCli, startCli } from "./_cli.ts";
 import { createRunningShop, idOf } from "./_running_shop.ts";
@@ -87,6 +89,35 @@ Deno.test("each running experience has its page, whatever it is called", () =>
       assertStringIncludes(stdout, "7 of 7 running experiences");
     },
   ));
+
+Deno.test("the list says what the pages say, with the band at every look", async () => {
+  const folder = await Deno.makeTempDir();
+  try {
+    await using sandbox = await startSandbox();
+    const { code, stdout, stderr } = await runCli(
+      ["readout", "--all-started", "--json"],
+      folder,
+      { READOUT_BASE_URL: sandbox.baseUrl, READOUT_TOKEN: sandbox.token },
+    );
+    assertEquals(code, 0, stderr);
+    const client = createClient(sandbox);
+    const { pages } = JSON.parse(stdout);
+    assertEquals(pages.length, 2);
+    for (const { id, comparisons } of pages) {
+      const [band] = latestLifts(await readout(client, id));
+      const [{ sequenceLower, sequenceUpper, liftLower, interval }] =
+        comparisons;
+      assertEquals(
+        [sequenceLower, sequenceUpper, interval],
+        [band!.sequenceLower, band!.sequenceUpper, "bounded"],
+      );
+      // What holds at every look is wider than what holds at one.
+      assert(sequenceLower < liftLower);
+    }
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
 
 Deno.test("one that fails does not stop the others, and is told at the end", () =>
   withShop(
