@@ -1,6 +1,7 @@
 import { stripControls } from "./_escape.ts";
 import type { Frame, Theme } from "./_frame.ts";
 import { renderSvg } from "./_render.ts";
+import { isolateRightToLeft } from "./isolate.ts";
 import { DEFAULT_WIDTH, MIN_WIDTH } from "./_theme.ts";
 
 /**
@@ -118,8 +119,8 @@ export function createPicture(
 ): Picture {
   const title = stripControls(texts.title);
   const description = stripControls(texts.description);
-  const drawAt = (width: number, theme: Theme) =>
-    draw({ title, description, theme, width });
+  const drawAt = async (width: number, theme: Theme) =>
+    isolateRightToLeft(await draw({ title, description, theme, width }));
   return Object.freeze({
     title,
     description,

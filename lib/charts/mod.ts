@@ -28,6 +28,7 @@ export {
   hoursOfDay,
   type HoursOfDayInput,
 } from "./hours_of_day.ts";
+export { isolateRightToLeft } from "./isolate.ts";
 export {
   liftForest,
   type LiftForestInput,

@@ -1,4 +1,4 @@
-import { JUPYTER_DISPLAY } from "../charts/mod.ts";
+import { isolateRightToLeft, JUPYTER_DISPLAY } from "../charts/mod.ts";
 
 /** A part of a result, as notebooks and reports show it. */
 export interface DisplayView {
@@ -14,11 +14,13 @@ export type Tone = "good" | "bad" | "neutral" | "stop";
 /**
  * A view that shows itself in Jupyter.
  *
- * @param html HTML whose texts are escaped.
+ * @param markup HTML whose texts are escaped; names in it that run from right to
+ *   left are closed off.
  * @param text The same as plain text.
  * @returns The view.
  */
-export function createView(html: string, text: string): DisplayView {
+export function createView(markup: string, text: string): DisplayView {
+  const html = isolateRightToLeft(markup);
   return withDisplay({ html, text }, () => ({
     "text/html": html,
     "text/plain": text,

@@ -1,4 +1,5 @@
 /** A report as one HTML file, inside the page that notebooks use, too. */
+import { isolateRightToLeft } from "../charts/mod.ts";
 import { summaryView, tableView } from "../display/mod.ts";
 import { checksView } from "../readout/display.ts";
 import { dataHtml, toCsv } from "./_csv.ts";
@@ -12,7 +13,6 @@ import type {
 } from "./_document.ts";
 import { loadParser, type Parse } from "./_dom.ts";
 import { escapeHtml } from "./_escape.ts";
-import { isolateRightToLeft } from "./_isolate.ts";
 import { createOutline, type Heading, type Outline } from "./_outline.ts";
 import { contents, PAGE_IDS, renderPage } from "./_page.ts";
 import { sanitise } from "./_sanitise.ts";

@@ -1,5 +1,5 @@
 /** The page that leads to the pages of many experiences. */
-import { liftForest } from "../charts/mod.ts";
+import { isolateRightToLeft, liftForest } from "../charts/mod.ts";
 import { formatChange, formatNumber, MISSING } from "../display/mod.ts";
 import type {
   Comparison,
@@ -10,7 +10,6 @@ import type {
 import { latestLifts } from "../readout/mod.ts";
 import { loadParser } from "./_dom.ts";
 import { escapeHtml } from "./_escape.ts";
-import { isolateRightToLeft } from "./_isolate.ts";
 import { createOutline } from "./_outline.ts";
 import { PAGE_IDS, renderPage } from "./_page.ts";
 import { scrollable } from "./_scrollable.ts";

@@ -11,7 +11,6 @@ import MarkdownIt from "markdown-it";
 import * as fc from "fast-check";
 import { LIBRARY_VERSION } from "../../lib/api/mod.ts";
 import { plainText } from "../../lib/report/_escape.ts";
-import { isolateRightToLeft } from "../../lib/report/_isolate.ts";
 import { toCsv } from "../../lib/report/_csv.ts";
 import {
   escapeInline,
@@ -135,10 +134,6 @@ Deno.test("a name that runs from right to left leaves the numbers behind it in o
   const data = page.querySelector("#data-variations pre")!.textContent!;
   assertStringIncludes(data, name);
   assert(!data.includes("\u2068"));
-  assertEquals(
-    isolateRightToLeft("a \u202eb \u05d0, \u05d1 1"),
-    "a \u2068\u202e\u2069b \u2068\u05d0, \u05d1\u2069 1",
-  );
 });
 
 Deno.test("a failed check comes before all other evidence", async () => {

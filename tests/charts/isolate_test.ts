@@ -1,0 +1,50 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import {
+  isolateRightToLeft,
+  JUPYTER_DISPLAY,
+  metricOverTime,
+} from "../../lib/charts/mod.ts";
+import { createView } from "../../lib/display/mod.ts";
+
+const NAME = "نسخة جديدة";
+const CLOSED = `\u2068${NAME}\u2069`;
+
+Deno.test("runs from right to left are closed off, once, and marks end with them", () => {
+  for (
+    const [text, isolated] of [
+      ["Bar +20 %", "Bar +20 %"],
+      [`${NAME} +20 %`, `${CLOSED} +20 %`],
+      [
+        "a \u202eb \u05d0, \u05d1 1",
+        "a \u2068\u202e\u2069b \u2068\u05d0, \u05d1\u2069 1",
+      ],
+      // Looks closed, but the turn behind the inner end would go on.
+      [
+        "\u2068\u05d0\u2069\u202e\u2069 1",
+        "\u2068\u2068\u05d0\u2069\u202e\u2069\u2069 1",
+      ],
+    ] as const
+  ) {
+    assertEquals(isolateRightToLeft(text), isolated);
+  }
+  const once = isolateRightToLeft(`a \u202eb ${NAME} 1`);
+  assertEquals(isolateRightToLeft(once), once);
+});
+
+Deno.test("charts and views close names off, as files and in notebooks", async () => {
+  const chart = metricOverTime({
+    metric: "Orders",
+    unit: "count",
+    points: ["2026-03-01", "2026-03-02"].flatMap((date, day) => [
+      { date, variation: "Control", value: 12 + day },
+      { date, variation: NAME, value: 14 + day },
+    ]),
+  });
+  const shown = (await chart[JUPYTER_DISPLAY]())["image/svg+xml"]!;
+  for (const svg of [await chart.toSvg(), shown]) {
+    assertStringIncludes(svg, `>${CLOSED}<`);
+    assertEquals(svg.split(NAME).length, svg.split(CLOSED).length);
+  }
+  const { html, text } = createView(`<td>${NAME}</td><td>+20 %</td>`, NAME);
+  assertEquals([html, text], [`<td>${CLOSED}</td><td>+20 %</td>`, NAME]);
+});
