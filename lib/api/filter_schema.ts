@@ -19,6 +19,18 @@ const MATCH_OPERATORS = [
   "isNotNull",
 ] as const;
 
+/** Every type of landing page that the filters know. */
+export const LANDING_PAGE_TYPES = [
+  "PDP",
+  "Collection",
+  "Content",
+  "Blog",
+  "Homepage",
+  "Search",
+  "Cart",
+  "Other",
+] as const;
+
 const matchOperator = z.enum(MATCH_OPERATORS);
 const texts = z.array(z.string().min(1)).nullish();
 const flag = z.boolean().nullish();
@@ -141,14 +153,5 @@ export const filtersSchema: z.ZodType<AnalyticsFilters> = z.strictObject({
   applyExperienceTargetingExperienceId: z.guid().nullish(),
   landingPageFilters: z.array(landingPageFilter).nullish(),
   landingPageFiltersOperator: z.enum(["or", "and"]).nullish(),
-  landingPageTypes: z.array(z.enum([
-    "PDP",
-    "Collection",
-    "Content",
-    "Blog",
-    "Homepage",
-    "Search",
-    "Cart",
-    "Other",
-  ])).nullish(),
+  landingPageTypes: z.array(z.enum(LANDING_PAGE_TYPES)).nullish(),
 });

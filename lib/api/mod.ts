@@ -33,6 +33,7 @@ export {
   TimeoutError,
   ValidationError,
 } from "./errors.ts";
+export { LANDING_PAGE_TYPES } from "./filter_schema.ts";
 export type * from "./filters.ts";
 export type { Clock } from "./clock.ts";
 export type {

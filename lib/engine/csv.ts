@@ -58,7 +58,7 @@ async function copy(
   sql: (format: string) => string,
 ): Promise<void> {
   try {
-    await engine.inLess(BYTES_PER_CORE, () => engine.run(sql(PARQUET)));
+    await engine.withLessMemory(BYTES_PER_CORE, () => engine.run(sql(PARQUET)));
   } catch (error) {
     const isFull = error instanceof Error &&
       error.message.includes("Out of Memory");

@@ -23,7 +23,7 @@ export interface Engine {
    * Does some work with less memory for each core, so that what only waits for
    * something else does not pile up. A limit that somebody named stays.
    */
-  readonly inLess: <T>(
+  readonly withLessMemory: <T>(
     bytesPerCore: number,
     work: () => Promise<T>,
   ) => Promise<T>;
@@ -94,7 +94,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
       const reader = await settled(connection.runAndReadAll(sql, values));
       return reader.getRowObjectsJS();
     },
-    inLess: async (bytesPerCore, work) => {
+    withLessMemory: async (bytesPerCore, work) => {
       const less = bytesPerCore * navigator.hardwareConcurrency;
       if (named || less >= usual) return await work();
       await connection.run(`SET memory_limit = '${inMB(less)}'`);

@@ -2,8 +2,8 @@
 
 import type { ExactColumn, ExactSums } from "./_exact_moments.ts";
 import {
-  ALL_BINS,
   type OrderSums,
+  type PlaceSums,
   without,
   withoutBins,
 } from "./_order_values.ts";
@@ -66,7 +66,7 @@ export async function sumBuyers(
 async function ordersOfRepeats(
   { engine }: Orders,
   cap: number | null,
-): Promise<OrderSums[]> {
+): Promise<PlaceSums[]> {
   const rows = await engine.rows(
     placedSums(
       ORDER_SUMS,
@@ -76,11 +76,7 @@ async function ordersOfRepeats(
       ],
     ),
   );
-  return rows.map((row) => ({
-    ...placeOf(row),
-    bin: ALL_BINS,
-    ...sumsOf(ORDER_SUMS, row),
-  }));
+  return rows.map((row) => ({ ...placeOf(row), ...sumsOf(ORDER_SUMS, row) }));
 }
 
 /** Visitors with several orders: all, without those who do not count. */
@@ -126,7 +122,7 @@ function wholeHours(sums: SumsSql): string[] {
 const SUMS = { ...ORDER_SUMS, ...VISIT_SUMS };
 
 /** Visitors with one order each. */
-function sumsOfSingles(orders: Orders, row: OrderSums): ExactSums {
+function sumsOfSingles(orders: Orders, row: PlaceSums): ExactSums {
   const { orders: count, revenue, profit, revenue2, both, profit2 } = row;
   return exactSums(orders, count, [count, revenue, profit], [
     [count, revenue, profit],

@@ -53,10 +53,11 @@ export async function selectBuyers(
 ): Promise<Selection> {
   const { engine, revenueDecimals } = orders;
   const found = await findCrossovers(orders);
-  if (choice === "keep") {
-    await engine.run("DELETE FROM gone");
-    await collectGone(engine);
-  }
+  await engine.run(
+    `CREATE OR REPLACE TEMP TABLE gone AS SELECT visitor FROM crossed
+     ${choice === "keep" ? "LIMIT 0" : ""}`,
+  );
+  await collectGone(engine);
   const all = await sumOrders(orders, "placed", null);
   const values = orderMoments(
     without(all, await sumOrders(orders, "gone_orders", null)),
@@ -87,26 +88,23 @@ export async function selectBuyers(
   };
 }
 
-/**
- * Makes the tables `gone`, of visitors who bought in several variations, and
- * `gone_orders`, of their orders.
- */
+/** Makes the table `crossed` of visitors who bought in several variations. */
 async function findCrossovers(
   { engine, count }: Orders,
 ): Promise<Pick<Selection, "buyers" | "crossovers">> {
   // A visitor's first order in a variation is the one with nothing before it.
   await engine.run(
-    `CREATE OR REPLACE TEMP TABLE gone AS
+    `CREATE OR REPLACE TEMP TABLE crossed AS
      SELECT visitor, count(*) AS arms FROM repeats
      WHERE orders_before = 0 GROUP BY visitor HAVING count(*) > 1`,
   );
-  await collectGone(engine);
   const [facts] = await engine.rows(
     `SELECT (SELECT coalesce(sum(buyers - orders), 0) FROM repeats_hourly)::BIGINT
          AS fewer,
-       (SELECT count(*) FROM gone) AS visitors,
-       (SELECT coalesce(sum(arms - 1), 0) FROM gone)::BIGINT AS again,
-       (SELECT count(*) FROM gone_orders) AS orders`,
+       (SELECT count(*) FROM crossed) AS visitors,
+       (SELECT coalesce(sum(arms - 1), 0) FROM crossed)::BIGINT AS again,
+       (SELECT count(*) FROM repeats SEMI JOIN crossed USING (visitor))
+         AS orders`,
   );
   const number = (name: string): number => Number(facts![name]);
   return {
@@ -115,7 +113,7 @@ async function findCrossovers(
   };
 }
 
-/** Makes `gone_orders`: they are few, and asked for often. */
+/** Makes `gone_orders`, those of `gone`: they are few, and asked for often. */
 async function collectGone(engine: Engine): Promise<void> {
   await engine.run(
     `CREATE OR REPLACE TEMP TABLE gone_orders AS
@@ -154,7 +152,7 @@ async function removeOutliers(
        - count(DISTINCT visitor) AS visitors
      FROM placed_repeats SEMI JOIN outliers USING (visitor)`,
   );
-  await engine.run("INSERT INTO gone SELECT visitor, 1 FROM outliers");
+  await engine.run("INSERT INTO gone FROM outliers");
   await collectGone(engine);
   const outliers = variations.map((_, arm) =>
     Number(rows.find((row) => Number(row.arm) === arm)?.visitors ?? 0)

@@ -13,6 +13,9 @@ import {
   totalled,
 } from "./_sums.ts";
 
+type SumName = keyof typeof ORDER_SUMS;
+const NAMES = Object.keys(ORDER_SUMS) as SumName[];
+
 /** Orders of one variation in one bin. */
 export interface OrderBin {
   readonly arm: number;
@@ -34,10 +37,14 @@ export interface OrderMoments {
   readonly limitAt: (threshold: number) => number | null;
 }
 
-/** Orders of one place and one bin, summed in whole units. */
-export interface OrderSums extends Sums<keyof typeof ORDER_SUMS> {
+/** Orders of one place, summed in whole units. */
+export interface PlaceSums extends Sums<SumName> {
   readonly arm: number;
   readonly day: number;
+}
+
+/** The same for one bin of it. */
+export interface OrderSums extends PlaceSums {
   readonly bin: number;
 }
 
@@ -73,40 +80,41 @@ export async function sumOrders(
   }));
 }
 
-const NAMES = Object.keys(ORDER_SUMS) as (keyof typeof ORDER_SUMS)[];
-
-/** Some orders without others that are among them: whole numbers lose nothing. */
-export function without(
-  all: readonly OrderSums[],
-  some: readonly OrderSums[],
-): OrderSums[] {
-  const key = ({ arm, day, bin }: OrderSums): string => `${arm} ${day} ${bin}`;
+/** Some rows without others that are among them: whole numbers lose nothing. */
+export function without<Row extends PlaceSums & { readonly bin?: number }>(
+  all: readonly Row[],
+  some: readonly Row[],
+): Row[] {
+  const key = ({ arm, day, bin }: Row): string => `${arm} ${day} ${bin}`;
   const minus = new Map(some.map((row) => [key(row), row]));
   return all.map((row) => {
     const other = minus.get(key(row));
-    return other === undefined ? row : combine(row, other, (a, b) => a - b);
+    return other === undefined
+      ? row
+      : { ...row, ...combine(row, other, (a, b) => a - b) };
   }).filter(({ orders }) => orders > 0n);
 }
 
 /** One row per place. */
-export function withoutBins(rows: readonly OrderSums[]): OrderSums[] {
+export function withoutBins(rows: readonly OrderSums[]): PlaceSums[] {
   const groups = Map.groupBy(rows, ({ arm, day }) => arm * DAYS + day);
-  return [...groups.values()].map((group) => ({
-    ...group.reduce((a, b) => combine(a, b, (x, y) => x + y)),
-    bin: ALL_BINS,
-  }));
+  return [...groups.values()].map(([first, ...others]) => {
+    const { bin: _, ...place } = first!;
+    return others.reduce<PlaceSums>(
+      (sum, row) => ({ ...sum, ...combine(sum, row, (a, b) => a + b) }),
+      place,
+    );
+  });
 }
 
-/** The bin of orders of every value. */
-export const ALL_BINS = 0;
-
 function combine(
-  a: OrderSums,
-  b: OrderSums,
+  a: Sums<SumName>,
+  b: Sums<SumName>,
   how: (a: bigint, b: bigint) => bigint,
-): OrderSums {
-  const sums = NAMES.map((name) => [name, how(a[name], b[name])]);
-  return { ...a, ...Object.fromEntries(sums) };
+): Sums<SumName> {
+  return Object.fromEntries(
+    NAMES.map((name) => [name, how(a[name], b[name])]),
+  ) as Sums<SumName>;
 }
 
 /**

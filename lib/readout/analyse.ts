@@ -52,14 +52,7 @@ export async function analyse(
   );
   const variations = summaries(data, visitors, totals);
   const metrics = readMetrics(arms, choices);
-  const primary = metrics.find(({ name }) => name === choices.primaryMetric);
-  if (primary === undefined) {
-    throw new ReadoutError(
-      `The primary metric ${choices.primaryMetric} cannot be computed: the orders lack what it needs; there are ${
-        metrics.map(({ name }) => name).join(", ")
-      }`,
-    );
-  }
+  const primary = metrics.find(({ name }) => name === choices.primaryMetric)!;
   const overTime = data.days === null
     ? null
     : readOverTime({ orders, days: data.days, buyers }, choices);

@@ -30,6 +30,7 @@ const REQUIRED = ["converted", "orders", "net_revenue"];
  * @returns A record per metric; gross profit only where it is known.
  * @throws {SchemaError} When there are fewer than two variations, one is there
  *   twice (as it is per segment or per day), or moments lack a column.
+ * @throws {ReadoutError} When the metric that decides cannot be computed.
  * @throws {RangeError} When the level is not between 0 and 1.
  *
  * @example
@@ -56,21 +57,10 @@ export function metricsFromMoments(
 ): readonly MetricReadout[] {
   const choices = readChoices(options);
   checkGroups(groups);
-  const metrics = readMetrics(
+  return deepFreeze(readMetrics(
     groups.map(({ variation, joint }) => ({ name: variation, joint })),
     choices,
-  );
-  const names = metrics.map(({ name }) => name);
-  if (!names.includes(choices.primaryMetric)) {
-    throw new SchemaError("the moments", [{
-      path: "primaryMetric",
-      message:
-        `${choices.primaryMetric} cannot be computed from them; there are ${
-          names.join(", ")
-        }`,
-    }]);
-  }
-  return deepFreeze(metrics);
+  ));
 }
 
 function checkGroups(groups: readonly VariationMoments[]): void {

@@ -1,5 +1,6 @@
 /** Values and comparisons of the metrics, from moments per variation. */
 
+import { ReadoutError } from "../api/mod.ts";
 import {
   adjustPValues,
   compareRatios,
@@ -88,6 +89,7 @@ export interface MetricArm {
  * @param arms The arms, the control first.
  * @param choices Level and primary metric.
  * @returns A record per metric; gross profit only where it is known.
+ * @throws {ReadoutError} When the primary metric is not among them.
  */
 export function readMetrics(
   arms: readonly MetricArm[],
@@ -97,6 +99,14 @@ export function readMetrics(
   const drafts = METRICS
     .filter(({ numerator }) => columns.includes(numerator))
     .map((rule) => draftMetric(rule, arms, choices.level));
+  const names = drafts.map(({ name }) => name);
+  if (!names.includes(choices.primaryMetric)) {
+    throw new ReadoutError(
+      `The primary metric ${choices.primaryMetric} cannot be computed: the orders lack what it needs; there are ${
+        names.join(", ")
+      }`,
+    );
+  }
   return withAdjustedPValues(drafts, choices);
 }
 

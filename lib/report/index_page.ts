@@ -7,7 +7,7 @@ import type {
   MetricReadout,
   Readout,
 } from "../readout/types.ts";
-import { latestLifts } from "../readout/mod.ts";
+import { latestLifts } from "../readout/latest_lifts.ts";
 import { loadParser } from "./_dom.ts";
 import { escapeHtml } from "./_escape.ts";
 import { createOutline } from "./_outline.ts";

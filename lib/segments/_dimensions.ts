@@ -1,6 +1,10 @@
 /** What segments can be cut by: names, values, filters, export columns. */
 
-import type { AnalyticsFilters, SegmentBy } from "../api/mod.ts";
+import {
+  type AnalyticsFilters,
+  LANDING_PAGE_TYPES,
+  type SegmentBy,
+} from "../api/mod.ts";
 
 /** One way to cut visitors into segments. */
 export interface DimensionRule {
@@ -36,17 +40,6 @@ const CHANNELS = [
   "Email",
   "SMS",
   "Referral",
-  "Other",
-];
-
-const PAGE_TYPES = [
-  "PDP",
-  "Collection",
-  "Content",
-  "Blog",
-  "Homepage",
-  "Search",
-  "Cart",
   "Other",
 ];
 
@@ -87,8 +80,8 @@ export const DIMENSIONS: Readonly<Record<SegmentBy, DimensionRule>> = {
   landingPageType: {
     title: "landing page",
     headers: ["landingpagetype"],
-    values: PAGE_TYPES,
-    usual: PAGE_TYPES,
+    values: LANDING_PAGE_TYPES,
+    usual: LANDING_PAGE_TYPES,
     field: "landingPageTypes",
     filter: (value) => ({
       landingPageTypes: [value] as NonNullable<

@@ -50,6 +50,10 @@ for (const name of ["run", "runAndReadAll"]) {
 await readoutFromFiles({ orders, visitors, map: { created_at: "day" } }, {
   cache: { folder: cache, smallest: 0 },
 });
+const missing = STEPS.filter(([step]) => !spent.has(step));
+if (missing.length > 0) {
+  throw new Error(`No statement is of these steps: ${missing.join("; ")}`);
+}
 const total = cpuSeconds();
 const steps = [...spent].map(([step, seconds]) => ({ step, seconds }));
 print(JSON.stringify({ total, steps }));

@@ -7,16 +7,21 @@ const limitOf = "SELECT current_setting('memory_limit') AS memory";
 Deno.test("less memory is for the work alone, also when it fails", async () => {
   await using engine = await openEngine();
   const before = await engine.rows(limitOf);
-  const during = await engine.inLess(50e6, () => engine.rows(limitOf));
+  const during = await engine.withLessMemory(50e6, () => engine.rows(limitOf));
   assert(during[0]!.memory !== before[0]!.memory);
-  await assertRejects(() => engine.inLess(50e6, () => engine.rows("SELECT x")));
+  await assertRejects(() =>
+    engine.withLessMemory(50e6, () => engine.rows("SELECT x"))
+  );
   assertEquals(await engine.rows(limitOf), before);
 });
 
 Deno.test("a limit that somebody named stays", async () => {
   await using engine = await openEngine({ memoryLimit: "1GB" });
   const before = await engine.rows(limitOf);
-  assertEquals(await engine.inLess(50e6, () => engine.rows(limitOf)), before);
+  assertEquals(
+    await engine.withLessMemory(50e6, () => engine.rows(limitOf)),
+    before,
+  );
 });
 
 Deno.test("rows too long for the memory of a conversion are converted nevertheless", async () => {

@@ -1,5 +1,8 @@
 import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
+import type { Database } from "../../lib/sandbox/_database.ts";
+import { createDownloads } from "../../lib/sandbox/_downloads.ts";
+import { sql } from "../../lib/sandbox/_sql.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -55,3 +58,37 @@ Deno.test("what a killed sandbox left goes a day later, and nothing else does", 
   });
   assertEquals(left, ["other-old", "readout-sandbox-new"]);
 });
+
+Deno.test("an export that has expired goes when the next one is made", async () => {
+  let now = 0;
+  const files: string[] = [];
+  const database = {
+    writeCsv: async (_: unknown, path: string) => {
+      await Deno.writeTextFile(path, "order_id\n1\n");
+      files.push(path);
+      return 1;
+    },
+  } as unknown as Database;
+  const downloads = await createDownloads(() => now);
+  const publish = () =>
+    downloads.publish(database, sql`SELECT 1`, "orders.csv", 9);
+  const left = () => files.map((path) => isThere(path));
+  await publish();
+  now += 900_000;
+  await publish();
+  // A download may have begun in the last moment.
+  assertEquals(left(), [true, true]);
+  now += 600_000;
+  await publish();
+  assertEquals(left(), [false, true, true]);
+  await downloads.close();
+  assertEquals(left(), [false, false, false]);
+});
+
+function isThere(path: string): boolean {
+  try {
+    return Deno.statSync(path).isFile;
+  } catch {
+    return false;
+  }
+}

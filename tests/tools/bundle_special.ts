@@ -42,7 +42,45 @@ try {
   const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
   if (!success) throw new Error(decode(stderr));
   await Deno.writeTextFile(target, HEAD + decode(stdout));
+  await Deno.writeTextFile(
+    fromFileUrl(new URL("../../lib/special/LICENSE", import.meta.url)),
+    await licences(),
+  );
   print(`${target}: ${(await Deno.stat(target)).size} bytes`);
 } finally {
   await Deno.remove(folder, { recursive: true });
+}
+
+/** stdlib's notice and licence, and what its packages say of others' code. */
+async function licences(): Promise<string> {
+  const { stdout } = await new Deno.Command(Deno.execPath(), {
+    args: ["info", "--json"],
+  }).output();
+  const { npmCache } = JSON.parse(new TextDecoder().decode(stdout));
+  const parts = new Set<string>();
+  for await (const path of packages(npmCache)) {
+    parts.add(await Deno.readTextFile(join(path, "NOTICE")));
+    const licence = await Deno.readTextFile(join(path, "LICENSE"));
+    const [own, ...others] = licence.split(/^DEPENDENCIES & ATTRIBUTION\n/m);
+    for (const part of [own!, ...others]) parts.add(part.trim() + "\n");
+  }
+  return [...parts].sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
+    .join(`\n${"-".repeat(80)}\n\n`);
+}
+
+/** stdlib's packages in the cache, each version, whatever the registry. */
+async function* packages(cache: string): AsyncGenerator<string> {
+  for await (const host of Deno.readDir(cache)) {
+    const scope = join(cache, host.name, "@stdlib");
+    for (const path of subfolders(scope).flatMap(subfolders)) yield path;
+  }
+}
+
+function subfolders(path: string): string[] {
+  try {
+    return [...Deno.readDirSync(path)].filter(({ isDirectory }) => isDirectory)
+      .map(({ name }) => join(path, name));
+  } catch {
+    return [];
+  }
 }
