@@ -41,6 +41,7 @@ export * from "./group_sequential.ts";
 export * from "./heterogeneity.ts";
 export * from "./histogram.ts";
 export * from "./impact.ts";
+export * from "./interval.ts";
 export * from "./joint_moments.ts";
 export * from "./kolmogorov_smirnov.ts";
 export * from "./lift.ts";

@@ -1,0 +1,32 @@
+/**
+ * An estimate with its interval, spelled alike in every record: whatever the
+ * quantity is, its number is `value` and its ends are `lower` and `upper`.
+ *
+ * @example An interval without an upper end
+ * ```ts
+ * import type { Interval } from "readout/stats";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const lift: Interval = {
+ *   value: 0.25,
+ *   lower: 0.02,
+ *   upper: null,
+ *   shape: "unbounded",
+ * };
+ * assertEquals(lift.upper, null);
+ * ```
+ */
+export interface Interval {
+  /** The estimate; `null` when it does not exist. */
+  readonly value: number | null;
+  /** Lower end; `null` when it is open or there is no interval. */
+  readonly lower: number | null;
+  /** Upper end; `null` when it is open or there is no interval. */
+  readonly upper: number | null;
+  /**
+   * "bounded" lies between two ends; "unbounded" has at least one open end;
+   * "excluding" is the whole line but for a gap, so that both ends are open.
+   * `null` when there is no interval.
+   */
+  readonly shape: "bounded" | "unbounded" | "excluding" | null;
+}
