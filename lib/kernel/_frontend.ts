@@ -9,8 +9,15 @@ import {
   type JsonObject,
   type Message,
 } from "./protocol.ts";
-import { listen, type ServerSocket } from "./_server_socket.ts";
-import type { SocketType, ZmtpConnection } from "./_zmtp.ts";
+import type { Gap, OutboxLimits } from "./_outbox.ts";
+import {
+  listen,
+  type ListenOptions,
+  type Peer,
+  type ServerSocket,
+} from "./_server_socket.ts";
+import { within } from "./_wait.ts";
+import type { SocketType } from "./_zmtp.ts";
 
 /** A request, and whom to answer. */
 export interface Request {
@@ -18,41 +25,56 @@ export interface Request {
   readonly type: string;
   readonly content: JsonObject;
   readonly message: Message;
-  readonly peer: ZmtpConnection;
+  readonly peer: Peer;
 }
 
-/** One or more frontends, as a kernel sees them. */
+/** What the last messages get to leave before the sockets are closed. */
+const LEAVE_GRACE_MS = 1_000;
+
+/**
+ * One or more frontends, as a kernel sees them. Whoever sends to them never waits:
+ * a frontend that stops reading must not stop the others.
+ */
 export interface Frontend {
   /** Sets who takes the requests; those with a wrong signature are dropped. */
   onRequest(listener: (request: Request) => void): void;
   /** Sends the reply to a request, of the type that belongs to it. */
-  reply(request: Request, content: JsonObject): Promise<void>;
+  reply(request: Request, content: JsonObject): void;
   /** Publishes about a request. */
   publish(
     type: string,
     content: JsonObject,
     request: Request,
     extra?: { metadata: JsonObject; buffers: readonly Uint8Array[] },
-  ): Promise<void>;
-  publishStatus(state: "busy" | "idle", request: Request): Promise<void>;
+  ): void;
+  publishStatus(state: "busy" | "idle", request: Request): void;
   /** Publishes what arrived while no cell was running, for the last one. */
   publishLate(message: OutputMessage): void;
   /** Asks whoever sent the request for a line; null when nobody can answer. */
   askInput(input: InputRequest, request: Request): Promise<string | null>;
-  close(): void;
+  /** Lets what was sent last leave, and closes. */
+  close(): Promise<void>;
 }
 
-/** Listens on the sockets of a connection file. */
-export function createFrontend(info: ConnectionInfo): Frontend {
+/**
+ * Listens on the sockets of a connection file.
+ *
+ * @param limits How much may wait for one socket of one frontend.
+ */
+export function createFrontend(
+  info: ConnectionInfo,
+  limits?: OutboxLimits,
+): Frontend {
   const session = crypto.randomUUID();
   const hostname = info.ip === "*" ? "0.0.0.0" : info.ip;
   const waiting: Request[] = [];
   let listener: ((request: Request) => void) | null = null;
   let lastCell: Request | null = null;
+  let lastStatus: Uint8Array[] | null = null;
   let answer: ((value: string | null) => void) | null = null;
 
   function accept(channel: "shell" | "control") {
-    return (peer: ZmtpConnection, frames: Uint8Array[]): void => {
+    return (peer: Peer, frames: Uint8Array[]): void => {
       const message = tryDecode(frames, info.key);
       if (message === null) return;
       const { content, header: { msg_type: type } } = message;
@@ -66,10 +88,13 @@ export function createFrontend(info: ConnectionInfo): Frontend {
   function bind(
     port: number,
     type: SocketType,
-    onMessage?: (peer: ZmtpConnection, frames: Uint8Array[]) => void,
+    options: ListenOptions = {},
   ): ServerSocket {
     try {
-      const socket = listen({ hostname, port }, type, onMessage);
+      const socket = listen({ hostname, port }, type, {
+        ...options,
+        ...(limits === undefined ? {} : { limits }),
+      });
       sockets.push(socket);
       return socket;
     } catch (error) {
@@ -81,22 +106,33 @@ export function createFrontend(info: ConnectionInfo): Frontend {
     for (const socket of sockets) socket.close();
   }
 
-  bind(
-    info.hb_port,
-    "REP",
-    (peer, frames) => void peer.send(frames).catch(() => {}),
-  );
-  const iopub = bind(info.iopub_port, "PUB");
-  const stdin = bind(info.stdin_port, "ROUTER", (_, frames) => {
-    const message = tryDecode(frames, info.key);
-    if (message?.header.msg_type !== "input_reply") return;
-    const { value } = message.content;
-    answer?.(typeof value === "string" ? value : null);
+  bind(info.hb_port, "REP", {
+    onMessage: (peer, frames) => peer.post(frames),
   });
-  bind(info.control_port, "ROUTER", accept("control"));
-  bind(info.shell_port, "ROUTER", accept("shell"));
+  const iopub = bind(info.iopub_port, "PUB", { onReturn: noticeOf });
+  const stdin = bind(info.stdin_port, "ROUTER", {
+    onMessage(_, frames) {
+      const message = tryDecode(frames, info.key);
+      if (message?.header.msg_type !== "input_reply") return;
+      const { value } = message.content;
+      answer?.(typeof value === "string" ? value : null);
+    },
+  });
+  bind(info.control_port, "ROUTER", { onMessage: accept("control") });
+  bind(info.shell_port, "ROUTER", { onMessage: accept("shell") });
 
-  async function publish(
+  /** What a frontend that reads again is told: that it missed something. */
+  function noticeOf(gap: Gap): Uint8Array[][] {
+    const notice = messageOf("stream", {
+      name: "stderr",
+      text: `${gap.messages} messages (${
+        (gap.bytes / 2 ** 20).toFixed(1)
+      } MiB) are missing here: this frontend did not read, and the kernel waits for none. Run the cells again to see their outputs.\n`,
+    }, lastCell);
+    return [notice, ...(lastStatus === null ? [] : [lastStatus])];
+  }
+
+  function messageOf(
     type: string,
     content: JsonObject,
     request: Request | null,
@@ -104,7 +140,7 @@ export function createFrontend(info: ConnectionInfo): Frontend {
       metadata: {},
       buffers: [],
     },
-  ): Promise<void> {
+  ): Uint8Array[] {
     const message = createMessage(type, content, {
       session,
       username: "kernel",
@@ -112,7 +148,7 @@ export function createFrontend(info: ConnectionInfo): Frontend {
       identities: [new TextEncoder().encode(`kernel.${session}.${type}`)],
       ...extra,
     });
-    await iopub.publish(encodeMessage(message, info.key));
+    return encodeMessage(message, info.key);
   }
 
   return {
@@ -120,7 +156,7 @@ export function createFrontend(info: ConnectionInfo): Frontend {
       listener = taker;
       for (const request of waiting.splice(0)) taker(request);
     },
-    async reply(request, content) {
+    reply(request, content) {
       const type = request.type.replace(/_request$/, "_reply");
       const message = createMessage(type, content, {
         session,
@@ -128,18 +164,19 @@ export function createFrontend(info: ConnectionInfo): Frontend {
         parent: request.message.header,
         identities: request.message.identities,
       });
-      // A frontend that has gone needs no answer.
-      await request.peer.send(encodeMessage(message, info.key))
-        .catch(() => {});
+      request.peer.post(encodeMessage(message, info.key));
     },
     publish(type, content, request, extra) {
       if (request.type === "execute_request") lastCell = request;
-      return publish(type, content, request, extra);
+      iopub.publish(messageOf(type, content, request, extra));
     },
-    publishStatus: (state, request) =>
-      publish("status", { execution_state: state }, request),
+    publishStatus(state, request) {
+      lastStatus = messageOf("status", { execution_state: state }, request);
+      iopub.publish(lastStatus);
+    },
     publishLate({ type, content, metadata, buffers }) {
-      void publish(type, content, lastCell, { metadata, buffers });
+      const extra = { metadata, buffers };
+      iopub.publish(messageOf(type, content, lastCell, extra));
     },
     async askInput(input, request) {
       const { identities, header } = request.message;
@@ -154,22 +191,24 @@ export function createFrontend(info: ConnectionInfo): Frontend {
       const answered = Promise.withResolvers<string | null>();
       answer = answered.resolve;
       const frames = encodeMessage(message, info.key);
-      await Promise.all(
-        asked.map((peer) => peer.send(frames).catch(() => {})),
-      );
+      for (const peer of asked) peer.post(frames);
       return await answered.promise;
     },
-    close,
+    async close() {
+      const left = Promise.all(sockets.map((socket) => socket.drained()));
+      await within(left, LEAVE_GRACE_MS);
+      close();
+    },
   };
 }
 
 /** The peers of the same frontend: its sockets share an identity. */
 function peersLike(
-  peers: readonly ZmtpConnection[],
-  like: ZmtpConnection,
-): readonly ZmtpConnection[] {
-  const identity = String(like.peerIdentity);
-  const same = peers.filter((peer) => String(peer.peerIdentity) === identity);
+  peers: readonly Peer[],
+  like: Peer,
+): readonly Peer[] {
+  const identity = String(like.identity);
+  const same = peers.filter((peer) => String(peer.identity) === identity);
   return identity === "" || same.length === 0 ? peers : same;
 }
 

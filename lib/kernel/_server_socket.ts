@@ -1,12 +1,49 @@
 /** The binding side of ZeroMQ sockets: a frontend connects to it. */
-import { handshake, type SocketType, type ZmtpConnection } from "./_zmtp.ts";
+import {
+  createOutbox,
+  type Gap,
+  type Outbox,
+  OUTBOX_LIMITS,
+  type OutboxLimits,
+} from "./_outbox.ts";
+import { handshake, type SocketType } from "./_zmtp.ts";
+import { encodeMessageFrames } from "./_zmtp_frames.ts";
+
+/** Who is connected. */
+export interface Peer {
+  /** Identity that the peer announced, often empty. */
+  readonly identity: Uint8Array;
+  /** Sends one message after those before it; never waits, see `Outbox`. */
+  post(frames: readonly Uint8Array[]): void;
+}
 
 /** A listening socket. */
 export interface ServerSocket {
   /** Sends to the peers of a PUB socket that have subscribed to the message. */
-  publish(frames: readonly Uint8Array[]): Promise<void>;
+  publish(frames: readonly Uint8Array[]): void;
   /** The peers that are connected now. */
-  peers(): readonly ZmtpConnection[];
+  peers(): readonly Peer[];
+  /** Settles when nothing waits for any peer. */
+  drained(): Promise<void>;
+  close(): void;
+}
+
+/** Options of `listen`. */
+export interface ListenOptions {
+  /**
+   * Called with each message of a peer; not for PUB sockets, whose peers only
+   * subscribe.
+   */
+  readonly onMessage?: (peer: Peer, frames: Uint8Array[]) => void;
+  /** The messages for a peer that has missed others and reads again. */
+  readonly onReturn?: (gap: Gap) => readonly (readonly Uint8Array[])[];
+  /** How much may wait for one peer. */
+  readonly limits?: OutboxLimits;
+}
+
+interface Connected extends Peer {
+  readonly topics: Set<string>;
+  readonly outbox: Outbox;
   close(): void;
 }
 
@@ -14,30 +51,40 @@ const SUBSCRIBE = 1;
 const UNSUBSCRIBE = 0;
 
 /**
- * Listens; each peer is served for itself, and one that breaks the protocol
- * or goes away disturbs no other.
- *
- * @param onMessage Called with each message of a peer; not for PUB sockets,
- * whose peers only subscribe.
+ * Listens; each peer is served for itself, and one that breaks the protocol,
+ * stops reading or goes away disturbs no other.
  */
 export function listen(
   address: { hostname: string; port: number },
   type: SocketType,
-  onMessage: (peer: ZmtpConnection, frames: Uint8Array[]) => void = () => {},
+  options: ListenOptions = {},
 ): ServerSocket {
+  const { onMessage = () => {}, onReturn = () => [] } = options;
   const listener = Deno.listen(address);
-  const subscriptions = new Map<ZmtpConnection, Set<string>>();
+  const connected = new Set<Connected>();
 
   async function serve(conn: Deno.TcpConn): Promise<void> {
-    const peer = await handshake(conn, type);
-    subscriptions.set(peer, new Set());
+    const connection = await handshake(conn, type);
+    const outbox = createOutbox(
+      connection.write,
+      (gap) => onReturn(gap).map(encodeMessageFrames),
+      options.limits ?? OUTBOX_LIMITS,
+    );
+    const peer: Connected = {
+      identity: connection.peerIdentity,
+      topics: new Set(),
+      outbox,
+      post: (frames) => outbox.post(encodeMessageFrames(frames)),
+      close: connection.close,
+    };
+    connected.add(peer);
     try {
-      for await (const frames of peer.receive()) {
-        if (type === "PUB") subscribe(subscriptions.get(peer)!, frames);
+      for await (const frames of connection.receive()) {
+        if (type === "PUB") subscribe(peer.topics, frames);
         else onMessage(peer, frames);
       }
     } finally {
-      subscriptions.delete(peer);
+      connected.delete(peer);
       peer.close();
     }
   }
@@ -50,19 +97,22 @@ export function listen(
   accept().catch(() => {});
 
   return {
-    async publish(frames) {
+    publish(frames) {
       const topic = key(frames[0] ?? new Uint8Array());
-      const sends = [...subscriptions]
-        .filter(([, topics]) =>
-          topics.values().some((prefix) => topic.startsWith(prefix))
-        )
-        .map(([peer]) => peer.send(frames).catch(() => peer.close()));
-      await Promise.all(sends);
+      const message = encodeMessageFrames(frames);
+      for (const { topics, outbox } of connected) {
+        if (topics.values().some((prefix) => topic.startsWith(prefix))) {
+          outbox.post(message);
+        }
+      }
     },
-    peers: () => [...subscriptions.keys()],
+    peers: () => [...connected],
+    async drained() {
+      await Promise.all([...connected].map(({ outbox }) => outbox.drained()));
+    },
     close() {
       listener.close();
-      for (const peer of subscriptions.keys()) peer.close();
+      for (const peer of connected) peer.close();
     },
   };
 }

@@ -39,24 +39,24 @@ export function createShell(
     busy = true;
     for (let next = queue.shift(); next; next = queue.shift()) {
       const request = next;
-      await frontend.publishStatus("busy", request);
+      frontend.publishStatus("busy", request);
       await handle(request).catch((error) => failed(request, error));
-      await frontend.publishStatus("idle", request);
+      frontend.publishStatus("idle", request);
     }
     busy = false;
   }
 
   /** A request that could not even be handed on, for want of a kernel. */
-  async function failed(request: Request, problem: Error): Promise<void> {
+  function failed(request: Request, problem: Error): void {
     const error = {
       ename: problem.name,
       evalue: problem.message,
       traceback: `${problem.name}: ${problem.message}`.split("\n"),
     };
     if (request.type === "execute_request") {
-      await frontend.publish("error", error, request);
+      frontend.publish("error", error, request);
     }
-    await frontend.reply(request, {
+    frontend.reply(request, {
       status: "error",
       execution_count: executionCount,
       ...error,
@@ -67,16 +67,18 @@ export function createShell(
     const { type, content } = request;
     if (type === "execute_request") return await execute(request);
     if (type === "kernel_info_request") {
-      return await frontend.reply(request, await kernelInfo(inner));
+      frontend.reply(request, await kernelInfo(inner));
+      return;
     }
     if (type === "comm_open") {
       // No comm target exists in the kernel: the frontend is told at once.
       const closed = { comm_id: content.comm_id ?? "", data: {} };
-      return await frontend.publish("comm_close", closed, request);
+      frontend.publish("comm_close", closed, request);
+      return;
     }
     if (FORWARDED.has(type)) {
       const kernel = await inner.get();
-      await frontend.reply(request, await kernel.request(type, content));
+      frontend.reply(request, await kernel.request(type, content));
     }
   }
 
@@ -88,7 +90,7 @@ export function createShell(
     const count = executionCount;
     if (!silent) {
       const input = { code, execution_count: count };
-      await frontend.publish("execute_input", input, request);
+      frontend.publish("execute_input", input, request);
     }
     running = new AbortController();
     const kernel = await inner.get();
@@ -100,7 +102,7 @@ export function createShell(
         const shown = message.type === "execute_result"
           ? { ...message.content, execution_count: count }
           : message.content;
-        void frontend.publish(message.type, shown, request, message);
+        frontend.publish(message.type, shown, request, message);
       },
       ...(content.allow_stdin === true
         ? { onInput: (input) => frontend.askInput(input, request) }
@@ -109,16 +111,16 @@ export function createShell(
     running = null;
     if (result.stateLost) {
       inner.renew();
-      await tellLoss(request);
+      tellLoss(request);
     }
-    await frontend.reply(request, executeReply(result, count));
+    frontend.reply(request, executeReply(result, count));
     if (result.status !== "ok" && content.stop_on_error !== false) {
-      await abortQueued();
+      abortQueued();
     }
   }
 
-  async function tellLoss(request: Request): Promise<void> {
-    await frontend.publish("stream", {
+  function tellLoss(request: Request): void {
+    frontend.publish("stream", {
       name: "stderr",
       text:
         "The next cell runs in a fresh kernel: variables and imports of the cells above are gone, run them again.\n",
@@ -126,17 +128,17 @@ export function createShell(
   }
 
   /** The cells that were queued behind one that failed are not run. */
-  async function abortQueued(): Promise<void> {
+  function abortQueued(): void {
     const cells = queue.filter(({ type }) => type === "execute_request");
     const others = queue.filter(({ type }) => type !== "execute_request");
     queue.splice(0, Infinity, ...others);
     for (const cell of cells) {
-      await frontend.publishStatus("busy", cell);
-      await frontend.reply(cell, {
+      frontend.publishStatus("busy", cell);
+      frontend.reply(cell, {
         status: "aborted",
         execution_count: executionCount,
       });
-      await frontend.publishStatus("idle", cell);
+      frontend.publishStatus("idle", cell);
     }
   }
 

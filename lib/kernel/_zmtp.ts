@@ -35,6 +35,8 @@ export interface ZmtpConnection {
   readonly peerType: string;
   /** Identity that the peer announced, often empty. */
   readonly peerIdentity: Uint8Array;
+  /** Writes bytes as they are, after all that were sent before. */
+  write(bytes: Uint8Array): Promise<void>;
   /** Sends one multipart message, after all that were sent before. */
   send(frames: readonly Uint8Array[]): Promise<void>;
   /** The messages as they arrive; ends when the connection does. */
@@ -117,6 +119,7 @@ function createConnection(
   return {
     peerType: decoder.decode(properties.get("socket-type")),
     peerIdentity: properties.get("identity") ?? new Uint8Array(),
+    write,
     send: (frames) => write(encodeMessageFrames(frames)),
     async *receive() {
       while (open) {

@@ -83,7 +83,7 @@ export async function serveKernel(options: ServeKernelOptions): Promise<void> {
     options.signal?.removeEventListener("abort", stop);
     Deno.removeSignalListener("SIGINT", interrupt);
     await inner.shutdown();
-    frontend.close();
+    await frontend.close();
   }
 }
 
@@ -94,23 +94,23 @@ async function control(
   shell: Shell,
   stop: () => void,
 ): Promise<void> {
-  await frontend.publishStatus("busy", request);
+  frontend.publishStatus("busy", request);
   switch (request.type) {
     case "interrupt_request":
       shell.interrupt();
-      await frontend.reply(request, { status: "ok" });
+      frontend.reply(request, { status: "ok" });
       break;
     case "shutdown_request":
       await inner.shutdown();
-      await frontend.reply(request, {
+      frontend.reply(request, {
         status: "ok",
         restart: request.content.restart ?? false,
       });
       break;
     case "kernel_info_request":
-      await frontend.reply(request, await kernelInfo(inner));
+      frontend.reply(request, await kernelInfo(inner));
       break;
   }
-  await frontend.publishStatus("idle", request);
+  frontend.publishStatus("idle", request);
   if (request.type === "shutdown_request") stop();
 }

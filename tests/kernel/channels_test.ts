@@ -23,19 +23,19 @@ limitedTest(
       received.push(String(content.text));
       if (content.text === "last") last.resolve();
     }, AbortSignal.timeout(10_000));
-    const publish = async (text: string, key: string): Promise<void> => {
+    const publish = (text: string, key: string): void => {
       const content = { name: "stdout", text };
       const message = createMessage("stream", content, { session: "s" });
-      await iopub.publish(encodeMessage(message, key));
+      iopub.publish(encodeMessage(message, key));
     };
     // A subscription takes effect when it has arrived.
     while (received.length === 0) {
-      await publish("first", info.key);
+      publish("first", info.key);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
-    await publish("forged", "a guess");
-    await publish("unsigned", "");
-    await publish("last", info.key);
+    publish("forged", "a guess");
+    publish("unsigned", "");
+    publish("last", info.key);
     await last.promise;
     assertEquals(new Set(received), new Set(["first", "last"]));
     channels.close();

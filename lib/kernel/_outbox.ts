@@ -1,0 +1,115 @@
+/**
+ * What waits for a peer that reads slower than is written to it. It has a
+ * bound, as libzmq's high-water mark: what is beyond it is dropped for this
+ * peer, and whoever writes never waits.
+ */
+import { concatenate } from "./_bytes.ts";
+
+/** How much may wait. */
+export interface OutboxLimits {
+  readonly messages: number;
+  readonly bytes: number;
+}
+
+/** What a peer has missed. */
+export interface Gap {
+  readonly messages: number;
+  readonly bytes: number;
+}
+
+/** The way out to one peer. */
+export interface Outbox {
+  /** Queues a message in its bytes on the wire, or drops it. */
+  post(bytes: Uint8Array): void;
+  /** Settles when nothing waits, or the peer is gone. */
+  drained(): Promise<void>;
+}
+
+/** A healthy frontend that is shown 20 MB figures must never come near it. */
+export const OUTBOX_LIMITS: OutboxLimits = {
+  messages: 50_000,
+  bytes: 256 * 2 ** 20,
+};
+
+/** Small messages leave in one write. */
+const BATCH_BYTES = 64 * 1024;
+
+/**
+ * Makes the way out to one peer.
+ *
+ * @param write Writes to the peer; a failed write is the end.
+ * @param onReturn Called when a peer that has missed messages has read all
+ * that waited for it; gives what it is told.
+ */
+export function createOutbox(
+  write: (bytes: Uint8Array) => Promise<void>,
+  onReturn: (gap: Gap) => readonly Uint8Array[] = () => [],
+  limits: OutboxLimits = OUTBOX_LIMITS,
+): Outbox {
+  let waiting: Uint8Array[] = [];
+  let bytes = 0;
+  let missed: Gap = { messages: 0, bytes: 0 };
+  let writing: Promise<void> | null = null;
+  let gone = false;
+
+  function enqueue(message: Uint8Array): void {
+    waiting.push(message);
+    bytes += message.length;
+    writing ??= drain().catch(() => {
+      gone = true;
+      waiting = [];
+      writing = null;
+    });
+  }
+
+  async function drain(): Promise<void> {
+    // What is posted in the same moment leaves together.
+    await Promise.resolve();
+    while (waiting.length > 0) {
+      const count = batchLength(waiting);
+      const batch = waiting.slice(0, count);
+      waiting = waiting.slice(count);
+      const whole = batch.length === 1 ? batch[0]! : concatenate(batch);
+      await write(whole);
+      bytes -= whole.length;
+      if (waiting.length === 0 && missed.messages > 0) {
+        const gap = missed;
+        missed = { messages: 0, bytes: 0 };
+        onReturn(gap).forEach(enqueue);
+      }
+    }
+    // At once: a message that is posted in the next moment needs a new start.
+    writing = null;
+  }
+
+  return {
+    post(message) {
+      if (gone) return;
+      const full = bytes > 0 && (waiting.length >= limits.messages ||
+        bytes + message.length > limits.bytes);
+      // Behind a gap nothing is sent before the peer is told of it.
+      if (full || missed.messages > 0) {
+        missed = {
+          messages: missed.messages + 1,
+          bytes: missed.bytes + message.length,
+        };
+      } else {
+        enqueue(message);
+      }
+    },
+    async drained() {
+      while (writing !== null) await writing;
+    },
+  };
+}
+
+/** How many of the first messages leave in one write: at least one. */
+function batchLength(messages: readonly Uint8Array[]): number {
+  let bytes = messages[0]!.length;
+  let count = 1;
+  while (count < messages.length && bytes < BATCH_BYTES) {
+    bytes += messages[count]!.length;
+    count++;
+  }
+  return count;
+}
