@@ -10,6 +10,8 @@ export interface Database {
   readonly query: (statement: Sql) => Promise<readonly Row[]>;
   /** Writes the rows of a query into a CSV file with a header; returns their number. */
   readonly writeCsv: (query: Sql, path: string) => Promise<number>;
+  /** Makes the tables of a database file readable under a name. */
+  readonly attach: (path: string, name: string) => Promise<void>;
   /** The connection itself, for bulk loading. */
   readonly connection: DuckDBConnection;
   /** Closes the database; statements after it fail. */
@@ -43,16 +45,23 @@ export async function openDatabase(path = ":memory:"): Promise<Database> {
       return reader.getRowObjectsJS();
     },
     writeCsv: async (query, path) => {
-      const target = path.replaceAll("'", "''");
       const reader = await run(
-        `COPY (${textOf(query)}) TO '${target}' (HEADER)`,
+        `COPY (${textOf(query)}) TO ${quoted(path)} (HEADER)`,
         query.values,
       );
       return Number(reader.getRowsJS()[0]?.[0]);
+    },
+    attach: async (path, name) => {
+      await run(`ATTACH ${quoted(path)} AS ${name} (READ_ONLY)`, []);
     },
     close: () => {
       connection.closeSync();
       instance.closeSync();
     },
   };
+}
+
+/** A path as SQL text, for statements that take no bound value there. */
+function quoted(path: string): string {
+  return `'${path.replaceAll("'", "''")}'`;
 }

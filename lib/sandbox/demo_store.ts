@@ -6,9 +6,16 @@ import { type Draft, drawOrders, numberOrders } from "./_demo_orders.ts";
 import { loadVisits } from "./_demo_load.ts";
 import { loadHistory } from "./_demo_history.ts";
 import { drawVisits, type Visits } from "./_demo_visits.ts";
-import type { Industry } from "./_industry.ts";
+import { demoSources } from "./_demo_sources.ts";
+import { checkIndustry, type Industry } from "./_industry.ts";
+import { keptStore, storesFolder } from "./_kept_stores.ts";
 import { createRandom } from "./_random.ts";
-import { fillStore, insertExperiences, type SandboxStore } from "./store.ts";
+import {
+  fillStore,
+  insertExperiences,
+  openPrivately,
+  type SandboxStore,
+} from "./store.ts";
 import { insertLineItems, insertOrders, insertProducts } from "./_tables.ts";
 
 /** How the demo store is made. */
@@ -29,6 +36,9 @@ export interface DemoStoreOptions {
   readonly path?: string;
 }
 
+/** All that one demo store differs from another by. */
+export type DemoPlan = Required<Omit<DemoStoreOptions, "path">>;
+
 /** 16 November 2026, midnight in New York. */
 const AS_OF_MS = Date.parse("2026-11-16T05:00:00Z");
 
@@ -38,6 +48,10 @@ const AS_OF_MS = Date.parse("2026-11-16T05:00:00Z");
  * is America/New_York, its currency USD, its moment 2026-11-16T05:00:00Z.
  * {@linkcode DEMO_EXPERIENCES} says what each experience is there for; their
  * lessons are tuned to seed 1 at full scale.
+ *
+ * It is drawn once and kept as a file (6 MB at full scale) in the folder that
+ * READOUT_CACHE_DIR names, or in the platform's cache folder; `"off"` keeps
+ * nothing. Every store is a copy of its own: what a sandbox writes stays with it.
  *
  * @param options Seed and size.
  * @returns The store. Close it when done.
@@ -56,13 +70,39 @@ const AS_OF_MS = Date.parse("2026-11-16T05:00:00Z");
 export async function createDemoStore(
   options: DemoStoreOptions = {},
 ): Promise<SandboxStore> {
-  const { seed = 1, scale = 1, brandGrowth = 0.12 } = options;
-  assertOptions(seed, scale, brandGrowth);
-  return await fillStore(options.path, {
+  const plan = planOf(options);
+  return options.path === undefined
+    ? await openOrDraw(plan, storesFolder())
+    : await drawStore(plan, options.path);
+}
+
+/** A store of its own over the kept file, drawn when it is not there; for this folder only. */
+export async function openOrDraw(
+  plan: DemoPlan,
+  folder: string | null,
+): Promise<SandboxStore> {
+  const sources = await demoSources();
+  const kept = folder === null || sources === null ? null : await keptStore(
+    folder,
+    JSON.stringify([plan, sources]),
+    async (file) => (await drawStore(plan, file)).close(),
+  );
+  // Another process may have removed it by now.
+  return kept === null
+    ? await drawStore(plan)
+    : await openPrivately(kept).catch(() => drawStore(plan));
+}
+
+/** Draws the store; for this folder only. */
+export async function drawStore(
+  { seed, scale, industry, brandGrowth }: DemoPlan,
+  path?: string,
+): Promise<SandboxStore> {
+  return await fillStore(path, {
     timeZone: "America/New_York",
     currency: "USD",
     asOfMs: AS_OF_MS,
-    industry: options.industry ?? "growing",
+    industry,
   }, async (database) => {
     await insertExperiences(
       database,
@@ -76,6 +116,14 @@ export async function createDemoStore(
     await insertLineItems(database, lineItems);
     await loadHistory(database, seed, AS_OF_MS, brandGrowth);
   });
+}
+
+/** The options, checked, with what was left out. */
+export function planOf(options: DemoStoreOptions): DemoPlan {
+  const { seed = 1, scale = 1, brandGrowth = 0.12 } = options;
+  assertOptions(seed, scale, brandGrowth);
+  const industry = checkIndustry(options.industry ?? "growing");
+  return { seed, scale, industry, brandGrowth };
 }
 
 /** Draws one experience after the other, each from a stream of its own. */

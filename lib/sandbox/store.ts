@@ -1,6 +1,7 @@
 import { type Database, openDatabase } from "./_database.ts";
 import { sql } from "./_sql.ts";
 import {
+  copyTables,
   createTables,
   insertExposures,
   insertLineItems,
@@ -125,18 +126,38 @@ export async function openStore(path: string): Promise<SandboxStore> {
   await Deno.stat(path);
   const database = await openDatabase(path);
   try {
-    const [info] = await database.query(sql`SELECT * FROM store_info`);
-    if (!info) throw new TypeError("The table store_info is empty");
-    return storeOf(database, {
-      timeZone: String(info.time_zone),
-      currency: String(info.currency),
-      asOfMs: info.as_of_ms === null ? null : Number(info.as_of_ms),
-      industry: readIndustry(String(info.industry)),
-    });
+    return await readStore(database);
   } catch (cause) {
     database.close();
     throw new TypeError(`Cannot open "${path}": it holds no store`, { cause });
   }
+}
+
+/**
+ * Opens a copy of the store in a file, in memory: the file is only read, by any
+ * number of stores at once. For this folder only.
+ */
+export async function openPrivately(path: string): Promise<SandboxStore> {
+  const database = await openDatabase();
+  try {
+    await database.attach(path, "kept");
+    await copyTables(database, sql`kept`);
+    return await readStore(database);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+async function readStore(database: Database): Promise<SandboxStore> {
+  const [info] = await database.query(sql`SELECT * FROM store_info`);
+  if (!info) throw new TypeError("The table store_info is empty");
+  return storeOf(database, {
+    timeZone: String(info.time_zone),
+    currency: String(info.currency),
+    asOfMs: info.as_of_ms === null ? null : Number(info.as_of_ms),
+    industry: readIndustry(String(info.industry)),
+  });
 }
 
 /** A new store, filled by `fill`; for this folder only. */

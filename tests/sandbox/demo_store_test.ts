@@ -13,6 +13,7 @@ import {
   type Sandbox,
   startSandbox,
 } from "../../lib/sandbox/mod.ts";
+import { drawStore, planOf } from "../../lib/sandbox/demo_store.ts";
 import { call, exportRows, timeSeries } from "./_harness.ts";
 
 const ALL_IDS = Object.values(DEMO_EXPERIENCES);
@@ -263,7 +264,7 @@ Deno.test("the demo store teaches what it says", async (t) => {
 
 Deno.test("the same seed gives the same store bit for bit, another seed another one", async () => {
   const digest = async (seed: number) => {
-    using store = await createDemoStore({ seed, scale: 0.02 });
+    using store = await drawStore(planOf({ seed, scale: 0.02 }));
     await using sandbox = await startSandbox({ store });
     const series = await timeSeries(sandbox, {
       granularity: "hour",

@@ -1,0 +1,245 @@
+/** A demo store is drawn once, and every sandbox still has one of its own. */
+
+import {
+  assertEquals,
+  assertNotEquals,
+  assertStringIncludes,
+} from "@std/assert";
+import { fromFileUrl, join } from "@std/path";
+import type { Database } from "../../lib/sandbox/_database.ts";
+import { keptStore } from "../../lib/sandbox/_kept_stores.ts";
+import { drawStore, openOrDraw, planOf } from "../../lib/sandbox/demo_store.ts";
+import { type SandboxStore, startSandbox } from "../../lib/sandbox/mod.ts";
+import { databaseOf } from "../../lib/sandbox/store.ts";
+import { call } from "./_harness.ts";
+
+const DAY_MS = 86_400_000;
+const ROOT = fromFileUrl(new URL("../../", import.meta.url));
+const SMALL = planOf({ scale: 0.001 });
+
+async function inFolder(
+  test: (folder: string) => Promise<void>,
+): Promise<void> {
+  const folder = await Deno.makeTempDir();
+  try {
+    await test(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+function namesIn(folder: string): string[] {
+  return [...Deno.readDirSync(folder)].map(({ name }) => name).sort();
+}
+
+/** Everything that a store holds, in the order in which it holds it. */
+async function everythingIn(store: SandboxStore): Promise<string[]> {
+  const database: Database = databaseOf(store);
+  const tables = ["store_info", "site_hours", "custom_events", "experiences"]
+    .concat("exposures", "orders", "line_items", "products");
+  const found: string[] = [];
+  for (const table of tables) {
+    const reader = await database.connection.runAndReadAll(
+      `SELECT count(*), md5(string_agg(row::VARCHAR, ' ')) FROM ${table} row`,
+    );
+    found.push(`${table} ${reader.getRowsJS()}`);
+  }
+  return found;
+}
+
+/** Opens a small demo store in a process of its own. */
+async function openElsewhere(
+  cacheFolder: string,
+  root = ROOT,
+): Promise<string> {
+  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: [
+      "eval",
+      "--no-check",
+      `
+      import { createDemoStore, startSandbox } from "readout/sandbox";
+      using store = await createDemoStore({ scale: 0.001 });
+      await using sandbox = await startSandbox({ store });
+      const answer = await fetch(
+        sandbox.baseUrl + "/v25-10-beta/analytics/sitewide/snapshot",
+        {
+          method: "POST",
+          headers: { "service-access-token": sandbox.token },
+          body: '{"start":"2026-10-01T00:00:00Z","end":"2026-11-01T00:00:00Z"}',
+        },
+      );
+      console.log(await answer.text());`,
+    ],
+    cwd: root,
+    env: { READOUT_CACHE_DIR: cacheFolder, NO_COLOR: "1" },
+  }).output();
+  assertEquals(success, true, new TextDecoder().decode(stderr));
+  return new TextDecoder().decode(stdout);
+}
+
+Deno.test("a kept store holds what a drawn one holds, row by row", () =>
+  inFolder(async (folder) => {
+    using drawn = await drawStore(SMALL);
+    using first = await openOrDraw(SMALL, folder);
+    using second = await openOrDraw(SMALL, folder);
+    const everything = await everythingIn(drawn);
+    assertEquals(await everythingIn(first), everything);
+    assertEquals(await everythingIn(second), everything);
+    assertEquals(namesIn(folder).length, 1);
+  }));
+
+Deno.test("every option makes a store of its own", () =>
+  inFolder(async (folder) => {
+    for (
+      const options of [
+        {},
+        { seed: 2 },
+        { industry: { yearlyGrowth: 0.1 } },
+      ] as const
+    ) {
+      (await openOrDraw(planOf({ scale: 0.001, ...options }), folder)).close();
+    }
+    assertEquals(namesIn(folder).length, 3);
+  }));
+
+Deno.test("what one sandbox writes reaches no other and not the file", () =>
+  inFolder(async (folder) => {
+    using ours = await openOrDraw(SMALL, folder);
+    using theirs = await openOrDraw(SMALL, folder);
+    const before = await everythingIn(theirs);
+    await using sandbox = await startSandbox({ store: ours });
+    const put = await call(sandbox, "PUT", "/custom-events", {
+      customEvents: [{ id: "e", name: "E" }],
+    });
+    const list = await call(sandbox, "GET", "/experiences-list?status=started");
+    const { id } = list.body.experiencesList[0];
+    const ended = await call(sandbox, "POST", `/experiences/${id}/actions/end`);
+    assertEquals([put.status, ended.status], [200, 200]);
+    assertNotEquals(await everythingIn(ours), before);
+    assertEquals(await everythingIn(theirs), before);
+    using later = await openOrDraw(SMALL, folder);
+    assertEquals(await everythingIn(later), before);
+    assertEquals(namesIn(folder).length, 1);
+  }));
+
+/** Keeps a text instead of a store; counts how often it is drawn. */
+function drawing(text: string) {
+  const drawn: string[] = [];
+  const draw = async (path: string) => {
+    drawn.push(path);
+    await Deno.writeTextFile(path, text);
+  };
+  return { drawn, draw };
+}
+
+Deno.test("a file is drawn once for each recipe", () =>
+  inFolder(async (folder) => {
+    const { drawn, draw } = drawing("rows");
+    const first = await keptStore(folder, "recipe", draw);
+    assertEquals(await keptStore(folder, "recipe", draw), first);
+    assertEquals(drawn.length, 1);
+    assertNotEquals(await keptStore(folder, "another", draw), first);
+    assertEquals(drawn.length, 2);
+  }));
+
+Deno.test("half a file, an empty and a damaged one are drawn again", () =>
+  inFolder(async (folder) => {
+    const { drawn, draw } = drawing("all the rows");
+    const path = await keptStore(folder, "recipe", draw) ?? "";
+    for (const text of ["all the", "", "all the rowS"]) {
+      await Deno.writeTextFile(path, text);
+      assertEquals(await keptStore(folder, "recipe", draw), path);
+      assertEquals(await Deno.readTextFile(path), "all the rows");
+    }
+    assertEquals(drawn.length, 4);
+    assertEquals(namesIn(folder).length, 1);
+  }));
+
+Deno.test("where nothing can be written, a store is drawn in memory", () =>
+  inFolder(async (folder) => {
+    const file = join(folder, "file");
+    await Deno.writeTextFile(file, "");
+    using store = await openOrDraw(SMALL, join(file, "below"));
+    using drawn = await drawStore(SMALL);
+    assertEquals(await everythingIn(store), await everythingIn(drawn));
+    assertEquals(namesIn(folder), ["file"]);
+  }));
+
+Deno.test("a drawing that fails leaves nothing behind", () =>
+  inFolder(async (folder) => {
+    const kept = await keptStore(folder, "recipe", async (path) => {
+      await Deno.writeTextFile(path, "half");
+      throw new Error("No space left on device");
+    });
+    assertEquals(kept, null);
+    assertEquals(namesIn(folder), []);
+  }));
+
+Deno.test("what nobody opened for a month goes, and nothing that is not ours", () =>
+  inFolder(async (folder) => {
+    const { draw } = drawing("rows");
+    const old = await keptStore(folder, "old", draw) ?? "";
+    const used = await keptStore(folder, "used", draw) ?? "";
+    const half = join(folder, ".demo-half.duckdb");
+    const other = join(folder, "1-table.parquet");
+    for (const path of [half, other]) await Deno.writeTextFile(path, "");
+    for (
+      const [path, days] of [[old, 31], [used, 31], [half, 2], [
+        other,
+        99,
+      ]] as const
+    ) {
+      const time = new Date(Date.now() - days * DAY_MS);
+      await Deno.utime(path, time, time);
+    }
+    await keptStore(folder, "used", draw);
+    const fresh = await keptStore(folder, "new", draw) ?? "";
+    assertEquals(
+      namesIn(folder),
+      [other, used, fresh].map((path) => path.slice(folder.length + 1)).sort(),
+    );
+  }));
+
+Deno.test("processes that draw the same store at once do not disturb each other", () =>
+  inFolder(async (folder) => {
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => openElsewhere(folder)),
+    );
+    assertStringIncludes(answers[0] ?? "", "n_visitors");
+    assertEquals(new Set(answers).size, 1);
+    assertEquals(namesIn(folder).filter((name) => name.startsWith(".")), []);
+    assertEquals(await openElsewhere(folder), answers[0]);
+  }));
+
+Deno.test("READOUT_CACHE_DIR=off keeps nothing", async () => {
+  await openElsewhere("off");
+  assertEquals(namesIn(ROOT).includes("off"), false);
+});
+
+Deno.test("a changed generator never opens a file that another one has drawn", () =>
+  inFolder(async (folder) => {
+    const root = join(folder, "copy");
+    const cache = join(folder, "cache");
+    await Deno.mkdir(root);
+    for (const name of ["lib", "deno.json", "deno.lock"]) {
+      await copyInto(join(ROOT, name), join(root, name));
+    }
+    const before = await openElsewhere(cache, root);
+    const names = namesIn(cache);
+    assertEquals(await openElsewhere(cache, ROOT), before);
+    assertEquals(namesIn(cache), names);
+    const orders = join(root, "lib/sandbox/_demo_orders.ts");
+    const text = await Deno.readTextFile(orders);
+    await Deno.writeTextFile(orders, text.replace("Pareto", "pareto"));
+    assertNotEquals(await Deno.readTextFile(orders), text);
+    assertEquals(await openElsewhere(cache, root), before);
+    assertEquals(namesIn(cache).length, 2);
+  }));
+
+async function copyInto(from: string, to: string): Promise<void> {
+  if ((await Deno.stat(from)).isFile) return await Deno.copyFile(from, to);
+  await Deno.mkdir(to);
+  for await (const { name } of Deno.readDir(from)) {
+    await copyInto(join(from, name), join(to, name));
+  }
+}
