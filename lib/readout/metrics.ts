@@ -186,11 +186,11 @@ function compare(variation: string, result: RelativeLift): Comparison {
   const { difference } = result;
   return {
     variation,
-    lift: result.lift,
+    lift: result.value,
     liftLower: result.lower,
     liftUpper: result.upper,
-    interval: result.interval,
-    difference: difference.difference,
+    interval: result.shape,
+    difference: difference.value,
     differenceLower: difference.lower,
     differenceUpper: difference.upper,
     pValue: result.pValue,

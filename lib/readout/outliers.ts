@@ -208,10 +208,10 @@ function toRows(row: Row, variations: readonly string[]): OutlierRow[] {
       threshold: row.threshold,
       variation,
       removedOrders,
-      aovLift: aov?.lift ?? null,
+      aovLift: aov?.value ?? null,
       aovLower: aov?.lower ?? null,
       aovUpper: aov?.upper ?? null,
-      revenueLift: revenue?.lift ?? null,
+      revenueLift: revenue?.value ?? null,
       revenueLower: revenue?.lower ?? null,
       revenueUpper: revenue?.upper ?? null,
     };
@@ -254,8 +254,8 @@ function findingsFor(
       : `${removed} large orders, the largest an ${who}, ${VERBS[change].many}`;
     return [
       `${subject} the ${title} lift of ${name} (${
-        formatLift(before!.lift)
-      }): ${without} it is ${formatLift(after!.lift)}${
+        formatLift(before!.value)
+      }): ${without} it is ${formatLift(after!.value)}${
         change === "hide" ? `, ${statePValue(after!.pValue)}` : ""
       }.`,
     ];
@@ -282,12 +282,12 @@ function changeOf(
   before: RelativeLift | null,
   after: RelativeLift | null,
 ): Change | null {
-  if (before?.lift == null || after?.lift == null) return null;
+  if (before?.value == null || after?.value == null) return null;
   const called = (result: RelativeLift): boolean =>
     result.pValue !== null && result.pValue < 1 - result.level;
-  const isLost = Math.sign(before.lift) !== Math.sign(after.lift) ||
-    Math.abs(after.lift) < Math.abs(before.lift) / 2;
-  if (Math.abs(before.lift) > NOTABLE_LIFT && isLost) return "make";
+  const isLost = Math.sign(before.value) !== Math.sign(after.value) ||
+    Math.abs(after.value) < Math.abs(before.value) / 2;
+  if (Math.abs(before.value) > NOTABLE_LIFT && isLost) return "make";
   if (called(before) && !called(after)) return "carry";
   if (!called(before) && called(after)) return "hide";
   return null;

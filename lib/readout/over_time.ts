@@ -129,11 +129,11 @@ function liftPoint(
   return {
     date,
     variation,
-    lift: fixed.lift,
+    lift: fixed.value,
     lower: fixed.lower,
     upper: fixed.upper,
-    sequenceLower: sequence.liftLower,
-    sequenceUpper: sequence.liftUpper,
+    sequenceLower: sequence.lift.lower,
+    sequenceUpper: sequence.lift.upper,
   };
 }
 

@@ -1,6 +1,6 @@
 /** What a difference per visitor comes to in money. */
 
-import { type Amount, totalImpact } from "../stats/mod.ts";
+import { totalImpact } from "../stats/mod.ts";
 import { formatMoney } from "../display/mod.ts";
 import { latestLifts } from "./latest_lifts.ts";
 import { formatNumber } from "./format.ts";
@@ -152,24 +152,23 @@ function metricOf(
   return metrics.find((metric) => metric.name === name);
 }
 
-function amountOf(comparison: Comparison, readout: Readout): Amount {
+function amountOf(
+  { difference, differenceLower, differenceUpper, caveats }: Comparison,
+  readout: Readout,
+): Pick<WorthAmount, "estimate" | "lower" | "upper"> {
   const { visitors, visitorsPerDay } = basisOf(readout);
-  const difference = {
-    method: "welch",
-    difference: comparison.difference,
-    standardError: null,
-    degreesOfFreedom: null,
-    statistic: null,
-    pValue: comparison.pValue,
-    lower: comparison.differenceLower,
-    upper: comparison.differenceUpper,
+  const perVisitor = {
+    value: difference,
+    lower: differenceLower,
+    upper: differenceUpper,
+    shape: differenceLower === null ? null : "bounded",
     level: readout.settings.level,
-    alternative: "two-sided",
-    caveats: comparison.caveats,
+    caveats,
   } as const;
-  return visitorsPerDay === null
-    ? totalImpact(difference, { visitorsPerDay: visitors }).perDay
-    : totalImpact(difference, { visitorsPerDay }).perMonth;
+  const { value, lower, upper } = visitorsPerDay === null
+    ? totalImpact(perVisitor, { visitorsPerDay: visitors }).perDay
+    : totalImpact(perVisitor, { visitorsPerDay }).perMonth;
+  return { estimate: value, lower, upper };
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { LiftInterval } from "./interval.ts";
+
 /** Means and squared standard errors of the two arms. */
 export interface FiellerInput {
   readonly controlMean: number;
@@ -9,17 +11,11 @@ export interface FiellerInput {
 }
 
 /** Ends of the set of lifts that a test at the critical value cannot reject. */
-export interface LiftSet {
-  readonly interval: "bounded" | "unbounded" | "excluding" | null;
-  readonly lower: number | null;
-  readonly upper: number | null;
-  /** With "excluding": the open gap of the lifts that are rejected. */
-  readonly excluded: readonly [number, number] | null;
-}
+export type LiftSet = Omit<LiftInterval, "value">;
 
 /** No set: an input is missing or out of the range of doubles. */
 export const NO_SET: LiftSet = Object.freeze({
-  interval: null,
+  shape: null,
   lower: null,
   upper: null,
   excluded: null,
@@ -53,16 +49,16 @@ export function fiellerSet(input: FiellerInput, critical: number): LiftSet {
   if (![b, c, root].every(Number.isFinite)) return NO_SET;
   if (a > 0) {
     const [lower, upper] = roots(a, b, c, Math.sqrt(root));
-    return { interval: "bounded", lower, upper, excluded: null };
+    return { shape: "bounded", lower, upper, excluded: null };
   }
   if (a < 0 && root > 0) {
     const excluded = Object.freeze(roots(a, b, c, Math.sqrt(root)));
-    return { interval: "excluding", lower: null, upper: null, excluded };
+    return { shape: "excluding", lower: null, upper: null, excluded };
   }
   // The whole line; or, on the knife's edge A = 0, a half line.
   const end = a === 0 && b !== 0 ? c / (2 * b) : null;
   return {
-    interval: "unbounded",
+    shape: "unbounded",
     lower: end !== null && b > 0 ? end : null,
     upper: end !== null && b < 0 ? end : null,
     excluded: null,

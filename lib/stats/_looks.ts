@@ -1,6 +1,6 @@
 import { checkFinite, checkPositive } from "./_check.ts";
 import type { GroupSequentialBoundaries } from "./group_sequential.ts";
-import type { LookEstimate } from "./repeated_interval.ts";
+import type { Estimate } from "./estimate.ts";
 
 /** The bound of a look; throws when there is no such look. */
 export function criticalValueAt(
@@ -17,7 +17,7 @@ export function criticalValueAt(
 }
 
 /** Throws unless an estimate and its standard error make sense. */
-export function checkSeen({ estimate, standardError }: LookEstimate): void {
-  checkFinite("estimate", estimate);
+export function checkSeen({ value, standardError }: Estimate): void {
+  checkFinite("value", value);
   checkPositive("standardError", standardError);
 }

@@ -1,5 +1,6 @@
 import { checkCount, checkFinite, checkOpenUnit } from "./_check.ts";
 import { wilsonEnds } from "./_proportion.ts";
+import type { Interval } from "./interval.ts";
 
 /** How often a test found what was not there. */
 export interface AaSimulation {
@@ -7,12 +8,8 @@ export interface AaSimulation {
   readonly experiments: number;
   /** Experiments without a p-value, which are not counted. */
   readonly without: number;
-  /** Share of p-values at or below alpha. */
-  readonly falsePositiveRate: number;
-  /** Lower end of Wilson's 95 % interval of that share. */
-  readonly lower: number;
-  /** Upper end of Wilson's 95 % interval of that share. */
-  readonly upper: number;
+  /** Share of p-values at or below alpha, with Wilson's 95 % interval. */
+  readonly falsePositiveRate: Interval;
   /** Error rate that the test promises. */
   readonly alpha: number;
   /** Whether the promise lies within the interval. */
@@ -74,9 +71,12 @@ export function aaSimulation(
   return Object.freeze({
     experiments: counted,
     without: experiments - counted,
-    falsePositiveRate: found / counted,
-    lower,
-    upper,
+    falsePositiveRate: Object.freeze({
+      value: found / counted,
+      lower,
+      upper,
+      shape: "bounded",
+    }),
     alpha,
     holds: lower <= alpha && alpha <= upper,
   });

@@ -1,4 +1,6 @@
 import { checkFinite, checkOpenUnit, checkPositive } from "./_check.ts";
+import type { Estimate } from "./estimate.ts";
+import type { Interval } from "./interval.ts";
 import {
   normalCdf,
   normalDensity,
@@ -25,9 +27,9 @@ export interface BayesianEffectOptions {
 }
 
 /** The posterior of an effect that is estimated with a normal error. */
-export interface BayesianEffect {
+export interface BayesianEffect extends Interval {
   /** Mean of the posterior: the estimate, drawn towards the prior. */
-  readonly mean: number;
+  readonly value: number;
   /** Standard deviation of the posterior. */
   readonly standardDeviation: number;
   /** Lower end of the credible interval. */
@@ -76,12 +78,12 @@ export interface BayesianEffect {
  * const result = bayesianEffect({ value: 0.06, standardError: 0.03 }, {
  *   prior: { mean: 0, standardDeviation: 0.03 },
  * });
- * assertAlmostEquals(result.mean, 0.03, 1e-12);
+ * assertAlmostEquals(result.value, 0.03, 1e-12);
  * assertAlmostEquals(result.chanceToWin, 0.92135, 1e-5);
  * ```
  */
 export function bayesianEffect(
-  estimate: { readonly value: number; readonly standardError: number },
+  estimate: Estimate,
   options: BayesianEffectOptions = {},
 ): BayesianEffect {
   const { prior, level = 0.95, region = [0, 0] } = options;
@@ -103,10 +105,11 @@ export function bayesianEffect(
   const below = normalCdf((region[0] - mean) / standardDeviation);
   const above = normalSurvival((region[1] - mean) / standardDeviation);
   return Object.freeze({
-    mean,
+    value: mean,
     standardDeviation,
     lower: mean - reach,
     upper: mean + reach,
+    shape: "bounded",
     chanceToWin: normalCdf(z),
     chanceToLose: normalSurvival(z),
     expectedLossTreatment: standardDeviation * meanExcess(-z),
@@ -121,7 +124,7 @@ export function bayesianEffect(
 }
 
 function posteriorOf(
-  { value, standardError }: { value: number; standardError: number },
+  { value, standardError }: Estimate,
   prior: NormalPrior | undefined,
 ): NormalPrior {
   if (!prior) return { mean: value, standardDeviation: standardError };

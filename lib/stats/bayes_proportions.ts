@@ -12,6 +12,7 @@ import type { Bell } from "./_quadrature.ts";
 import { betaQuantile } from "./beta.ts";
 import { caveat } from "./_caveat.ts";
 import type { Caveat } from "./caveat.ts";
+import type { Interval } from "./interval.ts";
 import type { ProportionSummary } from "./proportions.ts";
 
 /** A beta prior: `a` successes and `b` failures imagined beforehand. */
@@ -36,13 +37,13 @@ export interface BayesianProportionsOptions {
 }
 
 /** A posterior rate. */
-export interface PosteriorRate {
+export interface PosteriorRate extends Interval {
   /** First shape of the beta distribution: prior plus successes. */
   readonly a: number;
   /** Second shape: prior plus failures. */
   readonly b: number;
   /** Its mean. */
-  readonly mean: number;
+  readonly value: number;
   /** Lower end of the equal-tailed credible interval. */
   readonly lower: number;
   /** Upper end. */
@@ -66,12 +67,11 @@ export interface BayesianProportions {
   readonly expectedLossTreatment: number;
   /** Rate given away on average by staying with the control. */
   readonly expectedLossControl: number;
-  /** Median of the posterior lift, treatment over control less 1. */
-  readonly lift: number;
-  /** Lower end of the equal-tailed credible interval of the lift. */
-  readonly liftLower: number;
-  /** Upper end. */
-  readonly liftUpper: number;
+  /**
+   * Median and equal-tailed credible interval of the posterior lift, treatment
+   * over control less 1.
+   */
+  readonly lift: Interval;
   /**
    * Probability that the lift lies below, in, and above the region of
    * practical equivalence; `null` when no region was given.
@@ -141,9 +141,12 @@ export function bayesianProportions(
       [c, t],
     ),
     expectedLossControl: shareIntegral((x) => c.cdf(x) * t.survival(x), [c, t]),
-    lift: liftAt(0.5),
-    liftLower: liftAt((1 - level) / 2),
-    liftUpper: liftAt((1 + level) / 2),
+    lift: Object.freeze({
+      value: liftAt(0.5),
+      lower: liftAt((1 - level) / 2),
+      upper: liftAt((1 + level) / 2),
+      shape: "bounded",
+    }),
     region: region ? regionOf(t, c, region) : null,
     level,
     caveats: region ? Object.freeze([]) : Object.freeze([
@@ -175,9 +178,10 @@ function rateOf({ a, b, mean }: BetaPosterior, level: number): PosteriorRate {
   return Object.freeze({
     a,
     b,
-    mean,
+    value: mean,
     lower: betaQuantile((1 - level) / 2, a, b),
     upper: betaQuantile((1 + level) / 2, a, b),
+    shape: "bounded",
   });
 }
 

@@ -11,6 +11,7 @@ import {
 import { quantileOfSorted } from "./_sorted.ts";
 import { checkValues } from "./_values.ts";
 import type { Caveat } from "./caveat.ts";
+import type { Interval } from "./interval.ts";
 import { normalCdf, normalQuantile } from "./normal.ts";
 import { randomSource } from "./random.ts";
 
@@ -32,11 +33,11 @@ export interface BootstrapOptions {
 }
 
 /** An estimate with a resampled interval. */
-export interface BootstrapInterval {
+export interface BootstrapInterval extends Interval {
   /** How the interval was read off. */
   readonly method: BootstrapMethod;
   /** The estimate from the data themselves. */
-  readonly estimate: number | null;
+  readonly value: number | null;
   /** Standard deviation of the resampled estimates. */
   readonly standardError: number | null;
   /** Lower end of the interval. */
@@ -84,7 +85,7 @@ export interface BootstrapInterval {
  *   { n: 400, values: values.map((value) => value * 1.2) },
  *   { seed: 1, resamples: 2000 },
  * );
- * assertAlmostEquals(result.estimate!, 0.2, 1e-12);
+ * assertAlmostEquals(result.value!, 0.2, 1e-12);
  * assert(result.lower! < 0.2 && result.upper! > 0.2);
  * ```
  */
@@ -101,7 +102,7 @@ export function bootstrapLift(
     armSums("treatment", treatment),
   ] as const;
   const estimate = liftOf(arms[0], arms[1]);
-  const head = { method, estimate, level, resamples, seed };
+  const head = { method, value: estimate, level, resamples, seed };
   if (estimate === null) return withoutInterval(head, noControl(arms));
   const random = randomSource(seed);
   const studentised = method === "studentised";
@@ -123,6 +124,7 @@ export function bootstrapLift(
     standardError: deviationOf(lifts),
     lower,
     upper,
+    shape: "bounded",
     caveats: Object.freeze(fewBuyers(arms)),
   });
 }
@@ -150,7 +152,7 @@ export function bootstrapLift(
  *   (sample) => quantile(sample, 0.5),
  *   { seed: 1, resamples: 2000, method: "percentile" },
  * );
- * assertEquals(result.estimate, 48);
+ * assertEquals(result.value, 48);
  * ```
  */
 export function bootstrapStatistic(
@@ -189,10 +191,11 @@ export function bootstrapStatistic(
   );
   return Object.freeze({
     method,
-    estimate,
+    value: estimate,
     standardError: deviationOf(replicates),
     lower,
     upper,
+    shape: "bounded",
     level,
     resamples,
     seed,
@@ -200,7 +203,7 @@ export function bootstrapStatistic(
   });
 }
 
-const LOST = ["standardError", "lower", "upper"];
+const LOST = ["standardError", "lower", "upper", "shape"];
 
 /** Below this many buyers an arm's resamples repeat themselves. */
 const FEW_BUYERS = 20;
@@ -213,7 +216,7 @@ function checkOptions(resamples: number, level: number): void {
 function withoutInterval(
   head: Pick<
     BootstrapInterval,
-    "method" | "estimate" | "level" | "resamples" | "seed"
+    "method" | "value" | "level" | "resamples" | "seed"
   >,
   reason: Caveat,
 ): BootstrapInterval {
@@ -222,12 +225,13 @@ function withoutInterval(
     standardError: null,
     lower: null,
     upper: null,
+    shape: null,
     caveats: Object.freeze([reason]),
   });
 }
 
 function noControl([control, treatment]: readonly [ArmSums, ArmSums]): Caveat {
-  const missing = ["estimate", ...LOST];
+  const missing = ["value", ...LOST];
   if (control.n === 0 || treatment.n === 0) {
     return caveat("empty-arm", "An arm has no visitors", missing);
   }

@@ -2,8 +2,10 @@ import { caveat } from "./_caveat.ts";
 import { checkCount, checkOpenUnit, checkPositive } from "./_check.ts";
 import { armDefect, proportionOf, readArm } from "./_arms.ts";
 import type { Arm } from "./_arms.ts";
-import { fiellerSet } from "./_fieller.ts";
+import { fiellerSet, type LiftSet, NO_SET } from "./_fieller.ts";
+import { missingFields } from "./_missing.ts";
 import type { Caveat } from "./caveat.ts";
+import type { Interval, LiftInterval } from "./interval.ts";
 import { welchTest } from "./mean_tests.ts";
 import type { MeanSummary } from "./summary.ts";
 
@@ -21,7 +23,7 @@ export interface ConfidenceSequenceOptions {
 }
 
 /** A difference and a lift with intervals that hold at every look at once. */
-export interface ConfidenceSequence {
+export interface ConfidenceSequence extends Interval {
   /** How the sequence is made. */
   readonly method: "asymptotic-normal-mixture";
   /** Units in both arms together. */
@@ -31,7 +33,7 @@ export interface ConfidenceSequence {
   /** Standard errors from the difference to an end of its interval. */
   readonly criticalValue: number | null;
   /** Treatment minus control, in the unit of the means. */
-  readonly difference: number | null;
+  readonly value: number | null;
   /** Standard error of the difference. */
   readonly standardError: number | null;
   /** Lower end of the interval of the difference. */
@@ -43,16 +45,8 @@ export interface ConfidenceSequence {
    * a or below is at most a.
    */
   readonly pValue: number | null;
-  /** Difference divided by the absolute control mean. */
-  readonly lift: number | null;
-  /** Lower end of the lift's interval; `null` when it has none. */
-  readonly liftLower: number | null;
-  /** Upper end of the lift's interval; `null` when it has none. */
-  readonly liftUpper: number | null;
-  /** Shape of the lift's interval, as in `RelativeLift`. */
-  readonly liftInterval: "bounded" | "unbounded" | "excluding" | null;
-  /** With "excluding", the open gap of lifts that are ruled out, or `null`. */
-  readonly liftExcluded: readonly [number, number] | null;
+  /** Difference divided by the absolute control mean, as in `RelativeLift`. */
+  readonly lift: LiftInterval;
   /** Confidence level over all looks together. */
   readonly level: number;
   /** What is missing or to be taken with care. */
@@ -130,9 +124,9 @@ export function confidenceSequenceCriticalValue(
  *   { n: 8100, mean: 2.5, variance: 450 },
  *   { optimalSampleSize: 40_000 },
  * );
- * assertEquals(result.lift, 0.25);
+ * assertEquals(result.lift.value, 0.25);
  * assertAlmostEquals(result.criticalValue!, 3.12245, 1e-5);
- * assertAlmostEquals(result.liftLower!, -0.20643, 1e-5);
+ * assertAlmostEquals(result.lift.lower!, -0.20643, 1e-5);
  * ```
  */
 export function confidenceSequence(
@@ -147,7 +141,7 @@ export function confidenceSequence(
     readArm("control", control),
     readArm("treatment", treatment),
   ] as const;
-  const { difference, standardError, statistic } = welchTest(
+  const { value, standardError, statistic } = welchTest(
     control,
     treatment,
   );
@@ -158,15 +152,18 @@ export function confidenceSequence(
   const reach = criticalValue === null ? null : criticalValue * standardError!;
   const numbers = {
     criticalValue,
-    difference,
+    value,
     standardError,
-    lower: reach === null ? null : difference! - reach,
-    upper: reach === null ? null : difference! + reach,
+    lower: reach === null ? null : value! - reach,
+    upper: reach === null ? null : value! + reach,
+    shape: reach === null ? null : "bounded" as const,
     pValue: statistic === null
       ? null
       : alwaysValidP(statistic, n, optimalSampleSize, 1 - level),
-    lift: proportionOf(difference, pair[0].mean),
-    ...liftEnds(pair, criticalValue),
+    lift: Object.freeze({
+      value: proportionOf(value, pair[0].mean),
+      ...liftSet(pair, criticalValue),
+    }),
   };
   return Object.freeze({
     method: "asymptotic-normal-mixture",
@@ -196,37 +193,27 @@ function alwaysValidP(
   return Math.min(1, Math.exp(exponent + Math.log1p(n / rho) / 2));
 }
 
-function liftEnds([control, treatment]: readonly [Arm, Arm], q: number | null) {
+function liftSet(
+  [control, treatment]: readonly [Arm, Arm],
+  q: number | null,
+): LiftSet {
   if (q === null || control.mean === 0) {
     const unbounded = q !== null && control.variance! > 0;
-    return {
-      liftLower: null,
-      liftUpper: null,
-      liftInterval: unbounded ? "unbounded" as const : null,
-      liftExcluded: null,
-    };
+    return unbounded ? { ...NO_SET, shape: "unbounded" } : NO_SET;
   }
-  const set = fiellerSet({
+  return fiellerSet({
     controlMean: control.mean!,
     treatmentMean: treatment.mean!,
     controlError: control.variance! / control.n,
     treatmentError: treatment.variance! / treatment.n,
   }, q);
-  return {
-    liftLower: set.lower,
-    liftUpper: set.upper,
-    liftInterval: set.interval,
-    liftExcluded: set.excluded,
-  };
 }
 
 function caveatsOf(
   [control, treatment]: readonly [Arm, Arm],
   numbers: Readonly<Record<string, unknown>>,
 ): Caveat[] {
-  const lost = Object.keys(numbers).filter((name) =>
-    numbers[name] === null && name !== "liftExcluded"
-  );
+  const lost = missingFields(numbers);
   const defect = armDefect(control, treatment, {
     withoutMean: lost,
     withoutSpread: lost,

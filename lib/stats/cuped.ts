@@ -131,7 +131,7 @@ export function cuped(
  * });
  * assertAlmostEquals(result.slopes[0]!, 1, 1e-9);
  * assertAlmostEquals(result.treatmentSlopes[0]!, 2, 1e-9);
- * assertAlmostEquals(result.lift.difference.difference!, 34, 1e-9);
+ * assertAlmostEquals(result.lift.difference.value!, 34, 1e-9);
  * ```
  */
 export function regressionAdjustment(

@@ -54,8 +54,8 @@ export interface DayOfWeekLift {
  *   control: { n: 100, mean: 10, variance: 4 },
  *   treatment: { n: 100, mean: [0, 1, 7, 8].includes(index) ? 17 : 10, variance: 4 },
  * })));
- * assertAlmostEquals(result.raw.lift!, 0.7 * 4 / 9);
- * assertAlmostEquals(result.adjusted.lift!, 0.7 * 2 / 7);
+ * assertAlmostEquals(result.raw.value!, 0.7 * 4 / 9);
+ * assertAlmostEquals(result.adjusted.value!, 0.7 * 2 / 7);
  * ```
  */
 export function dayOfWeekLift(

@@ -4,6 +4,7 @@ import { checkOpenUnit, checkPositive } from "./_check.ts";
 import { bellBreaks, integrate } from "./_quadrature.ts";
 import { chiDensityBreaks, logChiDensity } from "./_scaled_chi.ts";
 import type { Caveat } from "./caveat.ts";
+import type { Interval } from "./interval.ts";
 import { welchTest } from "./mean_tests.ts";
 import { normalCdf, normalDensity, normalQuantile } from "./normal.ts";
 import { studentTQuantile } from "./student_t.ts";
@@ -25,9 +26,9 @@ export interface DunnettDesign {
 }
 
 /** One treatment of several against the one control. */
-export interface DunnettComparison {
+export interface DunnettComparison extends Interval {
   /** Treatment minus control. */
-  readonly difference: number | null;
+  readonly value: number | null;
   /** Welch's standard error of the difference. */
   readonly standardError: number | null;
   /** Difference over its standard error. */
@@ -162,14 +163,15 @@ export function dunnettIntervals(
     degreesOfFreedom: df,
     comparisons: Object.freeze(tests.map((test) => {
       if (test.statistic === null) return withoutTest(test);
-      const { difference, standardError, statistic, caveats } = test;
+      const { value, standardError, statistic, caveats } = test;
       return Object.freeze({
-        difference,
+        value,
         standardError,
         statistic,
         pValue: chanceOfAnyAbove(loadings, Math.abs(statistic), df, 1e-60),
-        lower: difference! - critical * standardError!,
-        upper: difference! + critical * standardError!,
+        lower: value! - critical * standardError!,
+        upper: value! + critical * standardError!,
+        shape: "bounded" as const,
         caveats,
       });
     })),
@@ -181,8 +183,8 @@ export function dunnettIntervals(
 type Test = ReturnType<typeof welchTest>;
 
 function withoutTest(test: Test): DunnettComparison {
-  const { difference, standardError, statistic, pValue, lower, upper } = test;
-  const own = { difference, standardError, statistic, pValue, lower, upper };
+  const { value, standardError, statistic, pValue, lower, upper, shape } = test;
+  const own = { value, standardError, statistic, pValue, lower, upper, shape };
   const caveats = test.caveats.map(({ code, message, missing }) =>
     caveat(code, message, missing.filter((name) => name in own))
   );

@@ -1,15 +1,8 @@
 import { checkFinite, checkPositive } from "./_check.ts";
 import { caveat } from "./_caveat.ts";
 import type { Caveat } from "./caveat.ts";
+import type { Estimate } from "./estimate.ts";
 import { chiSquareSurvival } from "./chi_square.ts";
-
-/** An estimate with a normal error: a segment's lift, a past experiment's. */
-export interface Estimate {
-  /** The estimate, in any unit common to all. */
-  readonly value: number;
-  /** Its standard error. */
-  readonly standardError: number;
-}
 
 /** Whether several estimates may be of one effect. */
 export interface CochranQ {

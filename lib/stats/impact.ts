@@ -1,7 +1,8 @@
 import { caveat } from "./_caveat.ts";
 import { checkNonNegative, checkOpenUnit, checkPositive } from "./_check.ts";
 import type { Caveat } from "./caveat.ts";
-import type { Estimate } from "./heterogeneity.ts";
+import type { Interval } from "./interval.ts";
+import type { Estimate } from "./estimate.ts";
 import type { MeanDifference } from "./mean_tests.ts";
 import { bayesianEffect, type NormalPrior } from "./bayes_normal.ts";
 import {
@@ -22,24 +23,14 @@ export interface ImpactOptions {
   readonly ordinaryDays?: number;
 }
 
-/** An amount with its interval, in the unit of the difference. */
-export interface Amount {
-  /** The amount. */
-  readonly estimate: number | null;
-  /** Lower end of the interval. */
-  readonly lower: number | null;
-  /** Upper end of the interval. */
-  readonly upper: number | null;
-}
-
 /** What an effect is worth, if every visitor gets the treatment. */
 export interface TotalImpact {
   /** On an ordinary day. */
-  readonly perDay: Amount;
+  readonly perDay: Interval;
   /** In a twelfth of the year's ordinary days. */
-  readonly perMonth: Amount;
+  readonly perMonth: Interval;
   /** In all ordinary days of a year. */
-  readonly perYear: Amount;
+  readonly perYear: Interval;
   /** Confidence level of the intervals. */
   readonly level: number;
   /** What is missing or to be taken with care. */
@@ -71,12 +62,12 @@ export interface TotalImpact {
  *   visitorsPerDay: 10_000,
  *   ordinaryDays: 360,
  * });
- * assertAlmostEquals(impact.perYear.estimate!, 720_000, 1e-3);
- * assertAlmostEquals(impact.perMonth.estimate!, 60_000, 1e-3);
+ * assertAlmostEquals(impact.perYear.value!, 720_000, 1e-3);
+ * assertAlmostEquals(impact.perMonth.value!, 60_000, 1e-3);
  * ```
  */
 export function totalImpact(
-  difference: MeanDifference,
+  difference: Interval & Pick<MeanDifference, "level" | "caveats">,
   options: ImpactOptions,
 ): TotalImpact {
   const { visitorsPerDay, ordinaryDays = 365 } = options;
@@ -87,14 +78,15 @@ export function totalImpact(
       `ordinaryDays must be at most a year: current value is ${ordinaryDays}`,
     );
   }
-  const times = (days: number): Amount => {
+  const times = (days: number): Interval => {
     const factor = visitorsPerDay * days;
     const scale = (value: number | null) =>
       value === null ? null : value * factor;
     return Object.freeze({
-      estimate: scale(difference.difference),
+      value: scale(difference.value),
       lower: scale(difference.lower),
       upper: scale(difference.upper),
+      shape: difference.shape,
     });
   };
   const incomplete = difference.caveats.filter(({ missing }) =>
@@ -164,14 +156,14 @@ export function winnersCurse(
   const posterior = bayesianEffect(estimate, { prior });
   const critical = -normalQuantile((1 - level) / 2);
   const { standardError } = estimate;
-  const z = Math.abs(posterior.mean) / standardError;
+  const z = Math.abs(posterior.value) / standardError;
   const power = normalCdf(z - critical) + normalSurvival(z + critical);
   // Mean of |X| over the two significant tails of X ~ N(z, 1).
   const size = normalDensity(critical - z) + z * normalCdf(z - critical) +
     normalDensity(critical + z) - z * normalSurvival(z + critical);
   return Object.freeze({
     shrunken: Object.freeze({
-      value: posterior.mean,
+      value: posterior.value,
       standardError: posterior.standardDeviation,
     }),
     chanceOfLuck: estimate.value >= 0

@@ -30,3 +30,12 @@ export interface Interval {
    */
   readonly shape: "bounded" | "unbounded" | "excluding" | null;
 }
+
+/** A lift with its interval, and the gap that an "excluding" one leaves out. */
+export interface LiftInterval extends Interval {
+  /**
+   * With `shape: "excluding"`, the ends of the open gap of lifts that the data
+   * rule out; `null` otherwise.
+   */
+  readonly excluded: readonly [number, number] | null;
+}

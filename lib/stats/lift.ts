@@ -4,6 +4,7 @@ import { caveat } from "./_caveat.ts";
 import { checkChoice, checkOpenUnit } from "./_check.ts";
 import { fiellerSet, type LiftSet, NO_SET } from "./_fieller.ts";
 import type { Caveat } from "./caveat.ts";
+import type { LiftInterval } from "./interval.ts";
 import { type MeanDifference, welchTest } from "./mean_tests.ts";
 import { normalQuantile, normalSurvival } from "./normal.ts";
 import { studentTQuantile } from "./student_t.ts";
@@ -29,26 +30,11 @@ export interface RelativeLiftOptions {
 }
 
 /** A relative difference of two means: 0.042 is +4.2 %. */
-export interface RelativeLift {
+export interface RelativeLift extends LiftInterval {
   /** How the interval was made. */
   readonly method: LiftMethod;
   /** Difference divided by the absolute mean of the control. */
-  readonly lift: number | null;
-  /** Lower end of the interval; `null` when there is none. */
-  readonly lower: number | null;
-  /** Upper end of the interval; `null` when there is none. */
-  readonly upper: number | null;
-  /**
-   * Shape of the set of lifts that the data allow: between two ends, the whole
-   * line (or all of it on one side of an end), or the whole line but for the
-   * gap in `excluded`; `null` when it could not be made.
-   */
-  readonly interval: "bounded" | "unbounded" | "excluding" | null;
-  /**
-   * With `interval: "excluding"`, the ends of the open gap of lifts that the
-   * data rule out; `null` otherwise.
-   */
-  readonly excluded: readonly [number, number] | null;
+  readonly value: number | null;
   /** Delta-method standard error of the lift. */
   readonly standardError: number | null;
   /** Degrees of freedom of the critical value; `null` for the normal one. */
@@ -96,7 +82,7 @@ export interface RelativeLift {
  * const control = { n: 5000, mean: 2.0, variance: 380 };
  * const treatment = { n: 5100, mean: 2.5, variance: 450 };
  * const result = relativeLift(control, treatment);
- * assertEquals([result.lift, result.interval], [0.25, "bounded"]);
+ * assertEquals([result.value, result.shape], [0.25, "bounded"]);
  * assertAlmostEquals(result.lower!, -0.125032, 1e-6);
  * assertAlmostEquals(result.upper!, 0.821919, 1e-6);
  * ```
@@ -110,7 +96,7 @@ export interface RelativeLift {
  *   { n: 50, mean: 1, variance: 100 },
  *   { n: 50, mean: 2, variance: 100 },
  * );
- * assertEquals([result.lift, result.interval], [1, "unbounded"]);
+ * assertEquals([result.value, result.shape], [1, "unbounded"]);
  * assertEquals(result.caveats[0]!.code, "control-mean-not-significant");
  * ```
  */
@@ -128,12 +114,12 @@ export function relativeLift(
     readArm("control", control),
     readArm("treatment", treatment),
   ] as const;
-  const lift = proportionOf(difference.difference, pair[0].mean);
+  const value = proportionOf(difference.value, pair[0].mean);
   const parts = intervalParts(method, quantile, level, difference, pair);
-  const lost = nullFields({ lift, ...parts });
+  const lost = nullFields({ value, ...parts });
   return Object.freeze({
     method,
-    lift,
+    value,
     ...parts,
     level,
     difference,
@@ -207,7 +193,7 @@ function liftSet(
   const a = control.variance! / control.n;
   const b = treatment.variance! / treatment.n;
   if (mC === 0) {
-    return a > 0 ? { ...NO_SET, interval: "unbounded" } : NO_SET;
+    return a > 0 ? { ...NO_SET, shape: "unbounded" } : NO_SET;
   }
   if (method === "fieller") {
     return fiellerSet({
@@ -233,12 +219,12 @@ function liftSet(
 
 function bounded(lower: number, upper: number): LiftSet {
   if (!Number.isFinite(lower) || !Number.isFinite(upper)) return NO_SET;
-  return { interval: "bounded", lower, upper, excluded: null };
+  return { shape: "bounded", lower, upper, excluded: null };
 }
 
 const CAN_BE_MISSING = [
-  "lift",
-  "interval",
+  "value",
+  "shape",
   "lower",
   "upper",
   "standardError",
@@ -301,15 +287,15 @@ function liftCaveats(
       "The control's mean is 0: no lift is defined, see the difference";
     return [caveat("zero-control-mean", message, own)];
   }
-  if (parts.interval === null) {
+  if (parts.shape === null) {
     return [caveat(
       "different-signs",
       "The means are not of one sign, or too far apart: the ratio has no logarithm",
       own,
     )];
   }
-  if (parts.interval === "bounded") return [];
-  const message = parts.interval === "excluding"
+  if (parts.shape === "bounded") return [];
+  const message = parts.shape === "excluding"
     ? "The control's mean is not distinguishable from 0: the lift lies outside the gap in `excluded`, without bounds"
     : "The control's mean is not distinguishable from 0: no finite interval for the lift has the asked coverage";
   return [caveat("control-mean-not-significant", message, own)];
@@ -327,7 +313,7 @@ function smallSampleWarnings(
   );
   const noise = control.variance! / control.n / control.mean! ** 2;
   const skewed = method !== "fieller" && noise > MOST_NOISE;
-  if (parts.interval === null || own.length > 0 || !skewed) return own;
+  if (parts.shape === null || own.length > 0 || !skewed) return own;
   return [caveat(
     "few-observations",
     "The control's mean is too uncertain for this method: its interval is too low and too short, Fieller's is not",

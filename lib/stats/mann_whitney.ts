@@ -2,6 +2,7 @@ import { caveat } from "./_caveat.ts";
 import { checkChoice, checkOpenUnit } from "./_check.ts";
 import { checkValues } from "./_values.ts";
 import type { Caveat } from "./caveat.ts";
+import type { Interval } from "./interval.ts";
 import type { MeanTestOptions } from "./mean_tests.ts";
 import { normalQuantile, normalSurvival } from "./normal.ts";
 
@@ -14,11 +15,7 @@ export interface MannWhitney {
   /** p-value by the normal limit, with corrections for ties and continuity. */
   readonly pValue: number | null;
   /** Hodges-Lehmann shift: median of all differences, treatment - control. */
-  readonly shift: number | null;
-  /** Lower end of the shift's interval. */
-  readonly lower: number | null;
-  /** Upper end of the shift's interval. */
-  readonly upper: number | null;
+  readonly shift: Interval;
   /** Confidence level of the interval. */
   readonly level: number;
   /** What is missing or to be taken with care. */
@@ -49,7 +46,7 @@ export interface MannWhitney {
  *
  * const result = mannWhitney([20, 30, 40, 50], [25, 45, 55, 900]);
  * assertEquals(result.chanceHigher, 0.75);
- * assertEquals(result.shift, 15);
+ * assertEquals(result.shift.value, 15);
  * ```
  */
 export function mannWhitney(
@@ -71,16 +68,13 @@ export function mannWhitney(
   const head = {
     u,
     chanceHigher: u / pairs,
-    shift: differenceAt(x, y, (pairs - 1) / 2),
     level,
   };
+  const value = differenceAt(x, y, (pairs - 1) / 2);
   if (deviation === 0) {
-    const reason = withoutTest(
-      level,
-      ["pValue", "lower", "upper"],
-      "zero-variance",
-    );
-    return Object.freeze({ ...reason, ...head });
+    const reason = withoutTest(level, NO_TEST, "zero-variance");
+    const shift = Object.freeze({ ...reason.shift, value });
+    return Object.freeze({ ...reason, ...head, shift });
   }
   // R's convention for the ends: the differences of ranks k and pairs + 1 - k.
   const reach = -normalQuantile((1 - level) / 2) * deviation;
@@ -88,20 +82,18 @@ export function mannWhitney(
   return Object.freeze({
     ...head,
     pValue: pValueOf(u - pairs / 2, deviation, alternative),
-    lower: differenceAt(x, y, below),
-    upper: differenceAt(x, y, pairs - 1 - below),
+    shift: Object.freeze({
+      value,
+      lower: differenceAt(x, y, below),
+      upper: differenceAt(x, y, pairs - 1 - below),
+      shape: "bounded",
+    }),
     caveats: Object.freeze([]),
   });
 }
 
-const EVERYTHING = [
-  "u",
-  "chanceHigher",
-  "pValue",
-  "shift",
-  "lower",
-  "upper",
-];
+const NO_TEST = ["pValue", "shift.lower", "shift.upper", "shift.shape"];
+const EVERYTHING = ["u", "chanceHigher", "shift.value", ...NO_TEST];
 
 function withoutTest(
   level: number,
@@ -115,9 +107,12 @@ function withoutTest(
     u: null,
     chanceHigher: null,
     pValue: null,
-    shift: null,
-    lower: null,
-    upper: null,
+    shift: Object.freeze({
+      value: null,
+      lower: null,
+      upper: null,
+      shape: null,
+    }),
     level,
     caveats: Object.freeze([caveat(code, message, missing)]),
   });

@@ -155,7 +155,7 @@ function defectOf(
     withoutSpread: missing,
   });
   if (defect) return defect;
-  if (lift.lift === null || control.mean === 0) {
+  if (lift.value === null || control.mean === 0) {
     const message = "The control's mean is 0: a relative margin has no size";
     return caveat("zero-control-mean", message, missing);
   }

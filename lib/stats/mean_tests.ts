@@ -7,7 +7,9 @@ import {
 import type { Arm } from "./_arms.ts";
 import { caveat } from "./_caveat.ts";
 import { checkChoice, checkOpenUnit } from "./_check.ts";
+import { shapeOf } from "./_shape.ts";
 import type { Caveat } from "./caveat.ts";
+import type { Interval } from "./interval.ts";
 import { studentTQuantile, studentTSurvival } from "./student_t.ts";
 import type { MeanSummary } from "./summary.ts";
 
@@ -26,11 +28,11 @@ export interface MeanTestOptions {
 }
 
 /** A difference of two means with its test: treatment minus control. */
-export interface MeanDifference {
+export interface MeanDifference extends Interval {
   /** Which standard error: one variance per arm, or one for both. */
   readonly method: "welch" | "pooled";
   /** Mean of the treatment minus mean of the control, in their unit. */
-  readonly difference: number | null;
+  readonly value: number | null;
   /** Standard error of the difference, in the same unit. */
   readonly standardError: number | null;
   /** Degrees of freedom of the t distribution; not whole for Welch. */
@@ -75,7 +77,7 @@ export interface MeanDifference {
  *   { n: 200, mean: 2.0, variance: 60 },
  *   { n: 210, mean: 4.1, variance: 95 },
  * );
- * assertAlmostEquals(result.difference!, 2.1);
+ * assertAlmostEquals(result.value!, 2.1);
  * assertAlmostEquals(result.pValue!, 0.0159259, 1e-7);
  * assertAlmostEquals(result.lower!, 0.39471, 1e-5);
  * ```
@@ -89,7 +91,7 @@ export interface MeanDifference {
  *   { n: 1, mean: 2, variance: null },
  *   { n: 9, mean: 5, variance: 4 },
  * );
- * assertEquals([result.difference, result.pValue], [3, null]);
+ * assertEquals([result.value, result.pValue], [3, null]);
  * assertEquals(result.caveats[0]!.code, "undefined-variance");
  * ```
  */
@@ -147,6 +149,7 @@ const TEST_FIELDS = [
   "pValue",
   "lower",
   "upper",
+  "shape",
 ];
 
 function compareMeans(
@@ -166,19 +169,20 @@ function compareMeans(
     : treatment.mean - control.mean;
   const nothing = {
     method,
-    difference,
+    value: difference,
     standardError: null,
     degreesOfFreedom: null,
     statistic: null,
     pValue: null,
     lower: null,
     upper: null,
+    shape: null,
     level,
     alternative,
   };
   const spread = ["standardError", ...TEST_FIELDS];
   const defect = armDefect(control, treatment, {
-    withoutMean: ["difference", ...spread],
+    withoutMean: ["value", ...spread],
     withoutSpread: spread,
   });
   if (defect) {
@@ -252,13 +256,12 @@ function intervalOf(
   standardError: number,
   degreesOfFreedom: number,
   { level = 0.95, alternative = "two-sided" }: MeanTestOptions,
-): { lower: number | null; upper: number | null } {
+): Omit<Interval, "value"> {
   const tail = alternative === "two-sided" ? (1 - level) / 2 : 1 - level;
   const reach = -studentTQuantile(tail, degreesOfFreedom) * standardError;
-  return {
-    lower: alternative === "less" ? null : difference - reach,
-    upper: alternative === "greater" ? null : difference + reach,
-  };
+  const lower = alternative === "less" ? null : difference - reach;
+  const upper = alternative === "greater" ? null : difference + reach;
+  return { lower, upper, shape: shapeOf(lower, upper) };
 }
 
 function openSide(alternative: Alternative): Caveat[] {

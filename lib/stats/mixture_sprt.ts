@@ -2,6 +2,7 @@ import { armDefect, readArm } from "./_arms.ts";
 import { caveat } from "./_caveat.ts";
 import { checkOpenUnit, checkPositive } from "./_check.ts";
 import type { Caveat } from "./caveat.ts";
+import type { Interval } from "./interval.ts";
 import { welchTest } from "./mean_tests.ts";
 import type { MeanSummary } from "./summary.ts";
 
@@ -18,9 +19,9 @@ export interface MixtureSprtOptions {
 }
 
 /** A mixture sequential probability ratio test at one look. */
-export interface MixtureSprt {
+export interface MixtureSprt extends Interval {
   /** Treatment minus control, in the unit of the means. */
-  readonly difference: number | null;
+  readonly value: number | null;
   /** Standard error of the difference. */
   readonly standardError: number | null;
   /** Natural logarithm of the mixture likelihood ratio against no effect. */
@@ -75,12 +76,12 @@ export function mixtureSprt(
   const { effectSize, level = 0.95 } = options;
   checkPositive("effectSize", effectSize);
   checkOpenUnit("level", level);
-  const { difference, standardError, statistic } = welchTest(
+  const { value, standardError, statistic } = welchTest(
     control,
     treatment,
   );
   if (statistic === null) {
-    return withoutTest(control, treatment, difference, standardError, level);
+    return withoutTest(control, treatment, value, standardError, level);
   }
   // Shares of the total variance, so that nothing is squared twice.
   const total = Math.hypot(standardError!, effectSize);
@@ -93,12 +94,13 @@ export function mixtureSprt(
   const reach = standardError! / signal *
     Math.sqrt(-2 * (Math.log(1 - level) + Math.log(noise)));
   return Object.freeze({
-    difference,
+    value,
     standardError,
     logLikelihoodRatio: log,
     pValue: Math.min(1, Math.exp(-log)),
-    lower: difference! - reach,
-    upper: difference! + reach,
+    lower: value! - reach,
+    upper: value! + reach,
+    shape: "bounded",
     level,
     caveats: Object.freeze([]),
   });
@@ -107,17 +109,18 @@ export function mixtureSprt(
 function withoutTest(
   control: MeanSummary,
   treatment: MeanSummary,
-  difference: number | null,
+  value: number | null,
   standardError: number | null,
   level: number,
 ): MixtureSprt {
   const numbers = {
-    difference,
+    value,
     standardError,
     logLikelihoodRatio: null,
     pValue: null,
     lower: null,
     upper: null,
+    shape: null,
   };
   const missing = Object.entries(numbers)
     .filter(([, value]) => value === null).map(([name]) => name);

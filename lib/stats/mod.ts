@@ -12,8 +12,8 @@
  *
  * const control = addZeros(moments([40, 65, 30, 55, 60, 75, 20, 55]), 92);
  * const treatment = addZeros(moments([70, 80, 45, 60, 30, 65, 75, 175]), 92);
- * const { lift, interval } = relativeLift(control, treatment);
- * assertEquals([lift, interval], [0.5, "bounded"]);
+ * const { value, shape } = relativeLift(control, treatment);
+ * assertEquals([value, shape], [0.5, "bounded"]);
  * ```
  *
  * @module
@@ -34,6 +34,7 @@ export * from "./day_of_week.ts";
 export * from "./density.ts";
 export * from "./dunnett.ts";
 export * from "./ecdf.ts";
+export * from "./estimate.ts";
 export * from "./f_distribution.ts";
 export * from "./find_convention.ts";
 export * from "./flag_outliers.ts";

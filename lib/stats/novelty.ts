@@ -1,7 +1,7 @@
 import { caveat } from "./_caveat.ts";
 import { checkFinite, checkPositive } from "./_check.ts";
 import type { Caveat } from "./caveat.ts";
-import type { Estimate } from "./heterogeneity.ts";
+import type { Estimate } from "./estimate.ts";
 import { normalSurvival } from "./normal.ts";
 
 /** Whether an effect wears off, or grows, while the experiment runs. */

@@ -108,7 +108,7 @@ export interface OutlierSensitivity {
  * }, { visitorsPerVariation: [500, 500], thresholds: [3] });
  * assertEquals(rows.map(({ threshold }) => threshold), [null, 3]);
  * assertEquals(rows[1]!.removedOrders, [0, 1]);
- * assertEquals(rows[1]!.averageOrderValue[1]!.lift, 0);
+ * assertEquals(rows[1]!.averageOrderValue[1]!.value, 0);
  * ```
  */
 export function outlierSensitivity(

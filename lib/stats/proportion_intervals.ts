@@ -3,6 +3,7 @@ import { caveat } from "./_caveat.ts";
 import { checkOpenUnit } from "./_check.ts";
 import { checkProportion, wilsonEnds } from "./_proportion.ts";
 import type { Caveat } from "./caveat.ts";
+import type { Interval } from "./interval.ts";
 
 /** Options of the intervals of one proportion. */
 export interface ProportionIntervalOptions {
@@ -11,7 +12,7 @@ export interface ProportionIntervalOptions {
 }
 
 /** A proportion and its interval. */
-export interface ProportionInterval {
+export interface ProportionInterval extends Interval {
   /** How the interval was made. */
   readonly method: "wilson" | "clopper-pearson";
   /** Number of successes. */
@@ -19,7 +20,7 @@ export interface ProportionInterval {
   /** Number of trials. */
   readonly n: number;
   /** Successes divided by trials; `null` without trials. */
-  readonly proportion: number | null;
+  readonly value: number | null;
   /** Lower end. */
   readonly lower: number | null;
   /** Upper end. */
@@ -120,15 +121,17 @@ function proportionInterval(
   const head = { method, successes, n };
   if (n === 0) {
     const none = caveat("no-visitors", "There are no trials", [
-      "proportion",
+      "value",
       "lower",
       "upper",
+      "shape",
     ]);
     return Object.freeze({
       ...head,
-      proportion: null,
+      value: null,
       lower: null,
       upper: null,
+      shape: null,
       level,
       caveats: Object.freeze([none]),
     });
@@ -136,9 +139,10 @@ function proportionInterval(
   const [lower, upper] = endsOf(successes, n, level);
   return Object.freeze({
     ...head,
-    proportion: successes / n,
+    value: successes / n,
     lower,
     upper,
+    shape: "bounded",
     level,
     caveats: Object.freeze([]),
   });

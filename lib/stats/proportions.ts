@@ -4,6 +4,7 @@ import { fisherPValue } from "./_fisher.ts";
 import { checkProportion, wilsonEnds } from "./_proportion.ts";
 import { scoreDifferenceEnds } from "./_score_interval.ts";
 import type { Caveat } from "./caveat.ts";
+import type { Interval } from "./interval.ts";
 import { normalQuantile, normalSurvival } from "./normal.ts";
 
 /** Successes among independent trials: buyers among visitors. */
@@ -29,7 +30,7 @@ export interface CompareProportionsOptions {
 }
 
 /** A difference of two proportions: treatment minus control. */
-export interface ProportionDifference {
+export interface ProportionDifference extends Interval {
   /** How the interval was made. */
   readonly method: ProportionMethod;
   /** The control's proportion. */
@@ -37,7 +38,7 @@ export interface ProportionDifference {
   /** The treatment's proportion. */
   readonly treatment: number | null;
   /** Treatment minus control: 0.01 is one percentage point. */
-  readonly difference: number | null;
+  readonly value: number | null;
   /** Lower end of the interval of the difference. */
   readonly lower: number | null;
   /** Upper end of the interval of the difference. */
@@ -83,7 +84,7 @@ export interface ProportionDifference {
  *   { successes: 48, n: 80 },
  *   { successes: 56, n: 70 },
  * );
- * assertAlmostEquals(result.difference!, 0.2);
+ * assertAlmostEquals(result.value!, 0.2);
  * assertAlmostEquals(result.lower!, 0.0524, 5e-5);
  * assertAlmostEquals(result.upper!, 0.3339, 5e-5);
  * ```
@@ -104,9 +105,10 @@ export function compareProportions(
   if (rate0 === null || rate1 === null) {
     return Object.freeze({
       ...head,
-      difference: null,
+      value: null,
       lower: null,
       upper: null,
+      shape: null,
       pooledZ: null,
       pValue: null,
       pValueFisher: null,
@@ -118,9 +120,10 @@ export function compareProportions(
   const pooledZ = pooledStatistic(control, treatment);
   return Object.freeze({
     ...head,
-    difference: rate1 - rate0,
+    value: rate1 - rate0,
     lower,
     upper,
+    shape: "bounded",
     pooledZ,
     pValue: pooledZ === null ? null : 2 * normalSurvival(Math.abs(pooledZ)),
     pValueFisher: fisherPValue(
@@ -201,9 +204,10 @@ function emptyArm(rate0: number | null, rate1: number | null): Caveat {
   const message = `No trials in ${empty.join(" and ")}`;
   return caveat("empty-arm", message, [
     ...empty,
-    "difference",
+    "value",
     "lower",
     "upper",
+    "shape",
     "pooledZ",
     "pValue",
     "pValueFisher",

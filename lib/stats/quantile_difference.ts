@@ -1,13 +1,15 @@
 import { caveat } from "./_caveat.ts";
 import { checkOpenUnit } from "./_check.ts";
 import { fiellerSet, NO_SET } from "./_fieller.ts";
+import { missingFields } from "./_missing.ts";
 import { quantileOfSorted } from "./_sorted.ts";
 import { checkValues } from "./_values.ts";
 import type { Caveat } from "./caveat.ts";
+import type { Interval, LiftInterval } from "./interval.ts";
 import { normalQuantile, normalSurvival } from "./normal.ts";
 
 /** A difference of two quantiles, such as median order values. */
-export interface QuantileDifference {
+export interface QuantileDifference extends Interval {
   /** Which quantile: 0.5 is the median. */
   readonly p: number;
   /** The control's quantile. */
@@ -15,7 +17,7 @@ export interface QuantileDifference {
   /** The treatment's quantile. */
   readonly treatment: number | null;
   /** Treatment minus control. */
-  readonly difference: number | null;
+  readonly value: number | null;
   /** Standard error of the difference. */
   readonly standardError: number | null;
   /** Lower end of the interval of the difference. */
@@ -24,12 +26,8 @@ export interface QuantileDifference {
   readonly upper: number | null;
   /** Two-sided p-value, by the normal limit. */
   readonly pValue: number | null;
-  /** Difference divided by the absolute quantile of the control. */
-  readonly lift: number | null;
-  /** Lower end of the lift's interval (Fieller). */
-  readonly liftLower: number | null;
-  /** Upper end of the lift's interval. */
-  readonly liftUpper: number | null;
+  /** Difference divided by the absolute quantile of the control (Fieller). */
+  readonly lift: LiftInterval;
   /** Confidence level of the intervals. */
   readonly level: number;
   /** What is missing or to be taken with care. */
@@ -60,7 +58,7 @@ export interface QuantileDifference {
  * const control = [...Array(101).keys()];
  * const treatment = control.map((value) => value + 30);
  * const result = quantileDifference(control, treatment, 0.5);
- * assertEquals([result.difference, result.lift], [30, 0.6]);
+ * assertEquals([result.value, result.lift.value], [30, 0.6]);
  * assert(result.lower! > 0);
  * ```
  */
@@ -94,16 +92,18 @@ export function quantileDifference(
   const numbers = {
     control: a.value,
     treatment: b.value,
-    difference,
+    value: difference,
     standardError,
     lower: spread ? difference! - z * standardError! : null,
     upper: spread ? difference! + z * standardError! : null,
+    shape: spread ? "bounded" as const : null,
     pValue: spread
       ? 2 * normalSurvival(Math.abs(difference! / standardError!))
       : null,
-    lift: known && a.value !== 0 ? difference! / Math.abs(a.value!) : null,
-    liftLower: set.lower,
-    liftUpper: set.upper,
+    lift: Object.freeze({
+      value: known && a.value !== 0 ? difference! / Math.abs(a.value!) : null,
+      ...set,
+    }),
   };
   return Object.freeze({
     p,
@@ -131,12 +131,12 @@ function quantileWithError(
 }
 
 function caveatsOf(
-  numbers: Readonly<Record<string, number | null>>,
+  numbers: Readonly<Record<string, unknown>>,
   known: boolean,
   errors: boolean,
   spread: boolean,
 ): Caveat[] {
-  const lost = Object.keys(numbers).filter((name) => numbers[name] === null);
+  const lost = missingFields(numbers);
   if (lost.length === 0) return [];
   if (!known) return [caveat("empty-arm", "An arm has no values", lost)];
   if (!errors) {

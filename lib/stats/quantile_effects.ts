@@ -34,8 +34,8 @@ export interface QuantileEffectsOptions {
  * const control = [...Array(1000).keys()];
  * const treatment = control.map((value) => value < 700 ? value : value + 300);
  * const effects = quantileEffects(control, treatment, { quantiles: [0.5, 0.9] });
- * assertAlmostEquals(effects[0]!.difference!, 0, 1e-9);
- * assertAlmostEquals(effects[1]!.difference!, 300, 1e-9);
+ * assertAlmostEquals(effects[0]!.value!, 0, 1e-9);
+ * assertAlmostEquals(effects[1]!.value!, 300, 1e-9);
  * ```
  */
 export function quantileEffects(

@@ -126,7 +126,7 @@ export function ratioSummary(
  *   numerator: "revenue",
  *   denominator: "orders",
  * });
- * assertAlmostEquals(result.lift.lift!, 0.2, 1e-12);
+ * assertAlmostEquals(result.lift.value!, 0.2, 1e-12);
  * ```
  */
 export function compareRatios(

@@ -1,7 +1,9 @@
 import { caveat } from "./_caveat.ts";
 import { checkChoice, checkOpenUnit } from "./_check.ts";
 import { checkProportion } from "./_proportion.ts";
+import { shapeOf } from "./_shape.ts";
 import type { Caveat } from "./caveat.ts";
+import type { Interval } from "./interval.ts";
 import { normalQuantile } from "./normal.ts";
 import type { ProportionSummary } from "./proportions.ts";
 
@@ -17,11 +19,11 @@ export interface RelativeRiskOptions {
 }
 
 /** A ratio of two proportions, treatment over control: 1.25 is +25 %. */
-export interface RelativeRisk {
+export interface RelativeRisk extends Interval {
   /** How the interval was made. */
   readonly method: RelativeRiskMethod;
   /** The ratio; `null` without successes in the control. */
-  readonly ratio: number | null;
+  readonly value: number | null;
   /** Lower end. */
   readonly lower: number | null;
   /** Upper end; `null` when it is infinite. */
@@ -52,12 +54,12 @@ export interface RelativeRisk {
  * import { relativeRisk } from "readout/stats";
  * import { assertAlmostEquals } from "@std/assert";
  *
- * const { ratio, lower, upper } = relativeRisk(
+ * const { value, lower, upper } = relativeRisk(
  *   { successes: 104, n: 11_037 },
  *   { successes: 189, n: 11_034 },
  *   { method: "log" },
  * );
- * assertAlmostEquals(ratio!, 1.82, 5e-3);
+ * assertAlmostEquals(value!, 1.82, 5e-3);
  * assertAlmostEquals(lower!, 1.43, 5e-3);
  * assertAlmostEquals(upper!, 2.31, 5e-3);
  * ```
@@ -75,17 +77,19 @@ export function relativeRisk(
   const z = -normalQuantile((1 - level) / 2);
   const problem = problemOf(control, treatment, method);
   const hasRatio = control.successes > 0 && treatment.n > 0;
-  const ends = problem !== null && problem.missing.includes("lower")
+  const { lower, upper } = problem !== null && problem.missing.includes("lower")
     ? { lower: null, upper: null }
     : method === "log"
     ? logEnds(control, treatment, z)
     : scoreEnds(control, treatment, z);
   return Object.freeze({
     method,
-    ratio: hasRatio
+    value: hasRatio
       ? treatment.successes / treatment.n / (control.successes / control.n)
       : null,
-    ...ends,
+    lower,
+    upper,
+    shape: shapeOf(lower, upper),
     level,
     caveats: Object.freeze(problem === null ? [] : [problem]),
   });
@@ -100,7 +104,7 @@ function problemOf(
     return caveat(
       "empty-arm",
       "An arm has no visitors, so there is nothing to compare",
-      ["ratio", "lower", "upper"],
+      ["value", "lower", "upper", "shape"],
     );
   }
   if (control.successes === 0) {
@@ -109,15 +113,15 @@ function problemOf(
       "zero-control-mean",
       "The control has no successes, so the ratio has no value and no upper end",
       method === "log" || isBothZero
-        ? ["ratio", "lower", "upper"]
-        : ["ratio", "upper"],
+        ? ["value", "lower", "upper", "shape"]
+        : ["value", "upper"],
     );
   }
   if (treatment.successes === 0 && method === "log") {
     return caveat(
       "undefined-variance",
       'The treatment has no successes, so the logarithm has no value; "score" has an interval',
-      ["lower", "upper"],
+      ["lower", "upper", "shape"],
     );
   }
   return null;

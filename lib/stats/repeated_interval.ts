@@ -1,19 +1,15 @@
 import { DESIGNS } from "./_boundaries.ts";
 import { checkSeen, criticalValueAt } from "./_looks.ts";
 import { falsePosition } from "./_root.ts";
+import type { Estimate } from "./estimate.ts";
 import type { GroupSequentialBoundaries } from "./group_sequential.ts";
-
-/** What has been seen at a look. */
-export interface LookEstimate {
-  /** Estimate of the effect from all data so far, in any unit. */
-  readonly estimate: number;
-  /** Its standard error. */
-  readonly standardError: number;
-}
+import type { Interval } from "./interval.ts";
 
 /** Interval and p-value at one look, valid over all looks of the plan. */
-export interface RepeatedInterval {
-  /** Lower end of the interval; `null` for a one-sided plan's open side. */
+export interface RepeatedInterval extends Interval {
+  /** The estimate seen. */
+  readonly value: number;
+  /** Lower end of the interval. */
   readonly lower: number;
   /** Upper end; for a one-sided plan as far up as the lower end is down. */
   readonly upper: number;
@@ -47,7 +43,7 @@ export interface RepeatedInterval {
  *   informationRates: [0.5, 1],
  * });
  * const look = repeatedInterval(boundaries, 0, {
- *   estimate: 0.06,
+ *   value: 0.06,
  *   standardError: 0.025,
  * });
  * assertEquals(look.stop, false);
@@ -57,16 +53,18 @@ export interface RepeatedInterval {
 export function repeatedInterval(
   boundaries: GroupSequentialBoundaries,
   look: number,
-  seen: LookEstimate,
+  seen: Estimate,
 ): RepeatedInterval {
   const critical = criticalValueAt(boundaries, look);
   checkSeen(seen);
   const reach = critical * seen.standardError;
-  const z = seen.estimate / seen.standardError;
+  const z = seen.value / seen.standardError;
   const size = boundaries.alternative === "two-sided" ? Math.abs(z) : z;
   return Object.freeze({
-    lower: seen.estimate - reach,
-    upper: seen.estimate + reach,
+    value: seen.value,
+    lower: seen.value - reach,
+    upper: seen.value + reach,
+    shape: "bounded",
     pValue: repeatedP(boundaries, look, size),
     stop: size >= critical,
   });

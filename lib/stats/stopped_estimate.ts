@@ -4,12 +4,13 @@ import { chanceAbove, type Walk, walkOn } from "./_group_sequential.ts";
 import { checkSeen, criticalValueAt } from "./_looks.ts";
 import { falsePosition } from "./_root.ts";
 import type { GroupSequentialBoundaries } from "./group_sequential.ts";
-import type { LookEstimate } from "./repeated_interval.ts";
+import type { Estimate } from "./estimate.ts";
+import type { Interval } from "./interval.ts";
 
 /** Estimate after a sequential experiment, corrected for the stopping. */
-export interface StoppedEstimate {
+export interface StoppedEstimate extends Interval {
   /** Median-unbiased estimate: as likely too high as too low. */
-  readonly estimate: number;
+  readonly value: number;
   /** Lower end of the interval. */
   readonly lower: number;
   /** Upper end of the interval. */
@@ -46,22 +47,22 @@ export interface StoppedEstimate {
  *   design: "pocock",
  *   informationRates: [0.5, 1],
  * });
- * const seen = { estimate: 0.09, standardError: 0.03 };
+ * const seen = { value: 0.09, standardError: 0.03 };
  * const result = stoppedEstimate(boundaries, 0, seen);
- * assert(result.lower > 0 && result.lower < result.estimate);
+ * assert(result.lower > 0 && result.lower < result.value);
  * ```
  */
 export function stoppedEstimate(
   boundaries: GroupSequentialBoundaries,
   look: number,
-  seen: LookEstimate,
+  seen: Estimate,
   options: { readonly level?: number } = {},
 ): StoppedEstimate {
   const { level = 0.95 } = options;
   checkOpenUnit("level", level);
   const critical = criticalValueAt(boundaries, look);
   checkSeen(seen);
-  const z = seen.estimate / seen.standardError;
+  const z = seen.value / seen.standardError;
   const twoSided = boundaries.alternative === "two-sided";
   const last = look === boundaries.informationRates.length - 1;
   if (!last && (twoSided ? Math.abs(z) : z) < critical) {
@@ -86,9 +87,10 @@ export function stoppedEstimate(
   const ends = [solve(tail), solve(1 - tail)].map((d) => sign * d * unit);
   const greater = upperChance(0);
   return Object.freeze({
-    estimate: sign * solve(0.5) * unit,
+    value: sign * solve(0.5) * unit,
     lower: Math.min(...ends),
     upper: Math.max(...ends),
+    shape: "bounded",
     pValueGreater: sign === 1 ? greater : 1 - greater,
     level,
   });

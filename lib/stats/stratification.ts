@@ -36,7 +36,7 @@ import type { MeanSummary } from "./summary.ts";
  *   { n: 40, mean: 10, variance: 4 },
  *   { n: 60, mean: 2, variance: 1 },
  * ], weights);
- * assertAlmostEquals(welchTest(control, treatment).difference!, 0, 1e-12);
+ * assertAlmostEquals(welchTest(control, treatment).value!, 0, 1e-12);
  * ```
  */
 export function stratifiedSummary(

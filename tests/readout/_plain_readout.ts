@@ -177,12 +177,14 @@ function liftOf(
   const [control, treatment] = [joints[0]!, joints[arm]!].map((joint) =>
     metricSummary(primaryMetric, joint)
   );
-  const { lift, lower, upper } = relativeLift(control!, treatment!, { level });
+  const { value: lift, lower, upper } = relativeLift(control!, treatment!, {
+    level,
+  });
   const band = confidenceSequence(control!, treatment!, {
     level,
     optimalSampleSize: sequenceSampleSize,
   });
-  return [lift, lower, upper, band.liftLower, band.liftUpper];
+  return [lift, lower, upper, band.lift.lower, band.lift.upper];
 }
 
 function numbered(names: readonly string[]): number[] {

@@ -161,8 +161,8 @@ function assertSame(
       wanted.removedOrders.reduce((sum, count) => sum + count, 0),
       at,
     );
-    assertClose(row.aovLift, wanted.averageOrderValue[arm]!.lift, at, 1e-11);
-    assertClose(row.revenueLift, wanted.valuePerVisitor[arm]!.lift, at, 1e-11);
+    assertClose(row.aovLift, wanted.averageOrderValue[arm]!.value, at, 1e-11);
+    assertClose(row.revenueLift, wanted.valuePerVisitor[arm]!.value, at, 1e-11);
     assertClose(row.aovLower, wanted.averageOrderValue[arm]!.lower, at, 1e-10);
     assertClose(
       row.revenueUpper,

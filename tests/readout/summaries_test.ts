@@ -53,7 +53,7 @@ Deno.test("summaries are the moments of the visitors, and give the same lifts", 
   for (const { name, comparisons } of result.metrics) {
     const [control, ...others] = metricSummaries(result, name);
     for (const [arm, summary] of others.entries()) {
-      const { lift, lower, pValue } = relativeLift(control!, summary);
+      const { value: lift, lower, pValue } = relativeLift(control!, summary);
       assertAlmostEquals(lift!, comparisons[arm]!.lift!, 1e-9);
       assertAlmostEquals(lower!, comparisons[arm]!.liftLower!, 1e-6);
       assertAlmostEquals(pValue!, comparisons[arm]!.pValue!, 1e-6);

@@ -38,7 +38,7 @@ referenceTests<CupedCase>("cuped", ({ control, treatment, expected }) => {
   const arms = [jointMoments({ ...control }), jointMoments({ ...treatment })];
   const within = cuped(arms[0]!, arms[1]!, COLUMNS);
   assertRelative(within.slopes[0], expected.thetaWithin);
-  const { difference } = within.lift.difference;
+  const { value: difference } = within.lift.difference;
   assertRelative(difference, expected.differenceWithin);
   const overall = cuped(arms[0]!, arms[1]!, { ...COLUMNS, slopes: "overall" });
   assertRelative(overall.slopes[0], expected.thetaPooledOverAll);
@@ -92,8 +92,8 @@ Deno.test("a covariate that explains nothing changes nothing to speak of", () =>
   const result = cuped(control, treatment, COLUMNS);
   assertAlmostEquals(result.varianceReduction!, 0, 0.005);
   assertAlmostEquals(
-    result.lift.difference.difference!,
-    result.unadjusted.difference.difference!,
+    result.lift.difference.value!,
+    result.unadjusted.difference.value!,
     0.005,
   );
 });
@@ -120,7 +120,7 @@ Deno.test("Lin's adjustment is ordinary least squares with interactions", () => 
   };
   assertRelative(result.slopes[0], fit(a).slope, 1e-10);
   assertRelative(result.treatmentSlopes[0], fit(b).slope, 1e-10);
-  const { difference } = result.lift.difference;
+  const { value: difference } = result.lift.difference;
   assertRelative(difference, fit(b).at - fit(a).at, 1e-10);
 });
 

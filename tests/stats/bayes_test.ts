@@ -87,14 +87,17 @@ Deno.test("chances add up, losses differ by the difference of the means, swapped
       const back = bayesianProportions(b, a, { prior });
       assertRelative(there.chanceToWin + there.chanceToLose, 1, 1e-9);
       assertAlmostEquals(back.chanceToWin, there.chanceToLose, 1e-9);
-      const difference = there.treatment.mean - there.control.mean;
+      const difference = there.treatment.value - there.control.value;
       assertAlmostEquals(
         there.expectedLossControl - there.expectedLossTreatment,
         difference,
         1e-9,
       );
-      assert(there.liftLower <= there.lift && there.lift <= there.liftUpper);
-      assertRelative(1 + back.lift, 1 / (1 + there.lift), 1e-6);
+      assert(
+        there.lift.lower! <= there.lift.value! &&
+          there.lift.value! <= there.lift.upper!,
+      );
+      assertRelative(1 + back.lift.value!, 1 / (1 + there.lift.value!), 1e-6);
       assertHonest(there);
     }),
     { numRuns: 30 },
@@ -112,7 +115,7 @@ Deno.test("the region of practical equivalence splits the posterior of the lift"
   assertAlmostEquals(region!.below, chanceToLose, 1e-11);
   assertAlmostEquals(region!.below + region!.inside + region!.above, 1, 1e-12);
   const at = bayesianProportions(control, treatment, {
-    region: [rest.liftLower, rest.liftUpper],
+    region: [rest.lift.lower!, rest.lift.upper!],
   });
   assertAlmostEquals(at.region!.inside, 0.95, 1e-9);
 });
@@ -121,11 +124,11 @@ Deno.test("a normal effect with a flat prior repeats the data; the p-value is it
   const value = fc.double({ min: -9, max: 9, noNaN: true });
   fc.assert(fc.property(value, (z) => {
     const result = bayesianEffect({ value: z * 0.1, standardError: 0.1 });
-    assertAlmostEquals(result.mean, z * 0.1, 1e-12);
+    assertAlmostEquals(result.value, z * 0.1, 1e-12);
     assertRelative(result.chanceToLose, normalCdf(-z), 1e-9);
     assertAlmostEquals(
       result.expectedLossControl - result.expectedLossTreatment,
-      result.mean,
+      result.value,
       1e-12,
     );
     assert(result.expectedLossTreatment > 0 && result.expectedLossControl > 0);
@@ -154,7 +157,11 @@ Deno.test("a prior draws the estimate by the weight of its precision", () => {
   const estimate = { value: 0.08, standardError: 0.04 };
   const prior = { mean: 0.01, standardDeviation: 0.02 };
   const result = bayesianEffect(estimate, { prior });
-  assertRelative(result.mean, (0.08 / 16 + 0.01 / 4) / (1 / 16 + 1 / 4), 1e-12);
+  assertRelative(
+    result.value,
+    (0.08 / 16 + 0.01 / 4) / (1 / 16 + 1 / 4),
+    1e-12,
+  );
   assertRelative(
     result.standardDeviation,
     1 / Math.sqrt(1 / 0.04 ** 2 + 1 / 0.02 ** 2),

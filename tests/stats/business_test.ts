@@ -32,7 +32,7 @@ Deno.test("an answer about a margin is what Fieller's interval says", () => {
         for (const lowerIsBetter of [false, true]) {
           const result = marginTest(a, b, { question, margin, lowerIsBetter });
           assertHonest(result);
-          const { interval, lower, upper } = result.lift;
+          const { shape: interval, lower, upper } = result.lift;
           if (interval !== "bounded") continue;
           if (Math.abs(result.pValue! - 0.05) < 1e-9) continue;
           const within = {
@@ -171,7 +171,7 @@ Deno.test("money is the difference times the visitors, ends included", () => {
     variance: 1,
   });
   const unknown = totalImpact(single, { visitorsPerDay: 10 });
-  assertEquals([unknown.perDay.estimate, unknown.perDay.lower], [10, null]);
+  assertEquals([unknown.perDay.value, unknown.perDay.lower], [10, null]);
   assertEquals(unknown.caveats[0]!.code, "undefined-variance");
   assertThrows(
     () => totalImpact(difference, { visitorsPerDay: 5, ordinaryDays: 400 }),
@@ -205,7 +205,7 @@ Deno.test("lifts of segments go through all of this as they are", () => {
       { n: 4000, mean: 10, variance: 400 },
       { n: 4000, mean: 10 * (1 + lift), variance: 400 },
     );
-    return { value: result.lift!, standardError: result.standardError! };
+    return { value: result.value!, standardError: result.standardError! };
   };
   const segments = [0.3, 0.02, -0.01, 0.03, 0.05].map(segment);
   assert(cochranQ(segments).pValue < 0.001);

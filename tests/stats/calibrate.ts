@@ -130,17 +130,17 @@ function revenueRow({ name, store, visitors }: Scenario, row: number): string {
     const [c, t] = arms.map(momentsOf);
     const values = [c!, t!].map((joint) => marginalMoments(joint, "value"));
     const lift = relativeLift(values[0]!, values[1]!);
-    if (lift.interval === null || contains(lift, truth)) count.fieller++;
-    if (lift.interval !== "bounded") count.unbounded++;
+    if (lift.shape === null || contains(lift, truth)) count.fieller++;
+    if (lift.shape !== "bounded") count.unbounded++;
     const delta = relativeLift(values[0]!, values[1]!, { method: "delta" });
-    if (delta.interval !== null && contains(delta, truth)) count.delta++;
+    if (delta.shape !== null && contains(delta, truth)) count.delta++;
     if (warns(lift)) count.warnedFieller++;
     if (warns(delta)) count.warnedDelta++;
     const { lift: ratio } = compareRatios(c!, t!, {
       numerator: "value",
       denominator: "orders",
     });
-    if (ratio.interval === null) continue;
+    if (ratio.shape === null) continue;
     count.ratios++;
     if (warns(ratio)) count.warnedRatio++;
     if (contains(ratio, EFFECT.orderValue)) count.ratio++;
@@ -188,7 +188,7 @@ function conversionRow(rate: number, n: number, row: number): string {
       })
     );
     const relative = relativeLift(moments[0]!, moments[1]!);
-    if (relative.interval === null || contains(relative, lift)) count.fieller++;
+    if (relative.shape === null || contains(relative, lift)) count.fieller++;
   }
   return [
     `${100 * rate} %`,

@@ -67,8 +67,8 @@ Deno.test("interval and p-value of every look agree with each other", () => {
     fc.pre(Math.abs(result.pValue! - 0.05) > 1e-9);
     const holdsZero = result.lower! <= 0 && result.upper! >= 0;
     assertEquals(holdsZero, result.pValue! > 0.05);
-    if (result.liftInterval !== "bounded") return;
-    const liftHoldsZero = result.liftLower! <= 0 && result.liftUpper! >= 0;
+    if (result.lift.shape !== "bounded") return;
+    const liftHoldsZero = result.lift.lower! <= 0 && result.lift.upper! >= 0;
     assertEquals(liftHoldsZero, holdsZero);
   }));
 });
@@ -78,9 +78,9 @@ Deno.test("the always-valid interval is wider than that of a single look", () =>
     const once = relativeLift(a, b, { quantile: "normal" });
     const always = confidenceSequence(a, b, { optimalSampleSize: 10_000 });
     assert(always.criticalValue! > 1.96);
-    if (always.liftInterval !== "bounded") return;
+    if (always.lift.shape !== "bounded") return;
     assert(
-      always.liftLower! <= once.lower! && always.liftUpper! >= once.upper!,
+      always.lift.lower! <= once.lower! && always.lift.upper! >= once.upper!,
     );
   }));
 });

@@ -140,7 +140,10 @@ Deno.test("a repeated p-value is alpha on the bound, and falls beyond it", () =>
     });
     boundaries.criticalValues.forEach((z, look) => {
       const at = (estimate: number) =>
-        repeatedInterval(boundaries, look, { estimate, standardError: 1 });
+        repeatedInterval(boundaries, look, {
+          value: estimate,
+          standardError: 1,
+        });
       assertAlmostEquals(at(z).pValue, 0.05, 1e-7);
       assertAlmostEquals(at(z).lower, 0, 1e-12);
       assert(at(z + 0.5).pValue < 0.05 && at(z + 0.5).stop);
@@ -156,16 +159,16 @@ Deno.test("the estimate after an early stop is lower than the plain one, and the
     informationRates: EQUAL,
   });
   for (const [look, z] of [[1, 3.5], [2, 2.9], [3, 2.5], [4, 2.2]] as const) {
-    const seen = { estimate: z * 0.1, standardError: 0.1 };
+    const seen = { value: z * 0.1, standardError: 0.1 };
     const result = stoppedEstimate(boundaries, look, seen);
-    assert(result.estimate < seen.estimate);
-    assert(result.lower > 0 && result.lower < result.estimate);
-    assert(result.upper > result.estimate);
+    assert(result.value < seen.value);
+    assert(result.lower > 0 && result.lower < result.value);
+    assert(result.upper > result.value);
     const mirrored = stoppedEstimate(boundaries, look, {
-      estimate: -seen.estimate,
+      value: -seen.value,
       standardError: 0.1,
     });
-    assertRelative(mirrored.estimate, -result.estimate, 1e-9);
+    assertRelative(mirrored.value, -result.value, 1e-9);
     assertRelative(mirrored.lower, -result.upper, 1e-9);
     assertRelative(mirrored.pValueGreater, 1 - result.pValueGreater, 1e-9);
   }
@@ -176,9 +179,9 @@ Deno.test("with a single look the estimate after stopping is the plain one", () 
     design: "pocock",
     informationRates: [1],
   });
-  const seen = { estimate: 0.3, standardError: 0.2 };
+  const seen = { value: 0.3, standardError: 0.2 };
   const result = stoppedEstimate(boundaries, 0, seen);
-  assertRelative(result.estimate, 0.3, 1e-9);
+  assertRelative(result.value, 0.3, 1e-9);
   assertRelative(result.upper, 0.3 + 0.2 * normalQuantile(0.975), 1e-9);
 });
 
@@ -197,7 +200,7 @@ Deno.test("plans and looks that do not exist are refused", () => {
     design,
     informationRates: [0.5, 1],
   });
-  const seen = { estimate: 1, standardError: 1 };
+  const seen = { value: 1, standardError: 1 };
   assertThrows(() => repeatedInterval(boundaries, 2, seen), RangeError, "look");
   assertThrows(
     () => stoppedEstimate(boundaries, 0, seen),

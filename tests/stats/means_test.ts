@@ -16,7 +16,7 @@ Deno.test("swapping the arms flips the sign of the difference and its interval",
   fc.assert(fc.property(summaries, summaries, (a, b) => {
     const there = welchTest(a, b);
     const back = welchTest(b, a);
-    assertEquals(back.difference, 0 - there.difference!);
+    assertEquals(back.value, 0 - there.value!);
     assertEquals(back.pValue, there.pValue);
     assertRelative(back.lower, 0 - there.upper!, 1e-12);
   }));
@@ -43,10 +43,10 @@ Deno.test("a change of currency changes nothing relative", () => {
     for (const method of METHODS) {
       const before = relativeLift(a, b, { method });
       const after = relativeLift(scaled[0]!, scaled[1]!, { method });
-      assertEquals(after.interval, before.interval);
-      assertClose(after.lift!, before.lift!, 1e-9);
+      assertEquals(after.shape, before.shape);
+      assertClose(after.value!, before.value!, 1e-9);
       assertRelative(after.pValue, before.pValue, 1e-6);
-      if (before.interval !== "bounded") continue;
+      if (before.shape !== "bounded") continue;
       const width = Math.abs(before.upper! - before.lower!);
       assertClose(after.lower!, before.lower!, 1e-6 * (1 + width));
     }
@@ -80,8 +80,8 @@ Deno.test("a higher level gives a wider interval", () => {
     for (const method of METHODS) {
       const outer = relativeLift(a, b, { method, level: 0.99 });
       const inner = relativeLift(a, b, { method, level: 0.9 });
-      if (outer.interval !== "bounded") continue;
-      assertEquals(inner.interval, "bounded");
+      if (outer.shape !== "bounded") continue;
+      assertEquals(inner.shape, "bounded");
       // Equal only where the logarithmic interval has run into a lift of -1.
       assert(outer.lower! <= inner.lower! && outer.upper! > inner.upper!);
     }
@@ -131,7 +131,7 @@ Deno.test("every result is honest about what is missing, whatever comes in", () 
         const options = { method, quantile } as { method: "log" };
         const lift = relativeLift(a, b, options);
         assertHonest(lift, ["excluded"]);
-        if (lift.interval === "bounded") assert(lift.lower! <= lift.upper!);
+        if (lift.shape === "bounded") assert(lift.lower! <= lift.upper!);
       },
     ),
     { numRuns: 3000 },
@@ -142,8 +142,8 @@ Deno.test("a difference without spread is shown, and its test is not", () => {
   const one = { n: 50, mean: 1, variance: 0 };
   const two = { n: 50, mean: 2, variance: 0 };
   const result = relativeLift(one, two);
-  assertEquals([result.lift, result.interval, result.pValue], [1, null, null]);
-  assertEquals(result.difference.difference, 1);
+  assertEquals([result.value, result.shape, result.pValue], [1, null, null]);
+  assertEquals(result.difference.value, 1);
   assertEquals(codes(result), ["zero-variance"]);
 });
 
@@ -151,14 +151,14 @@ Deno.test("one arm without spread is compared by the other arm's", () => {
   const flat = { n: 50, mean: 1, variance: 0 };
   const result = relativeLift(flat, { n: 40, mean: 1.5, variance: 4 });
   assertEquals(result.degreesOfFreedom, 39);
-  assertEquals(result.interval, "bounded");
+  assertEquals(result.shape, "bounded");
   assertEquals(codes(result), ["zero-variance-arm"]);
 });
 
 Deno.test("all zeros in both arms: no lift, a difference of 0", () => {
   const zeros = { n: 50, mean: 0, variance: 0 };
   const result = relativeLift(zeros, zeros);
-  assertEquals([result.lift, result.difference.difference], [null, 0]);
+  assertEquals([result.value, result.difference.value], [null, 0]);
   assertEquals(codes(result), ["zero-variance"]);
 });
 
@@ -166,7 +166,7 @@ Deno.test("no conversion in the control: the difference is tested, the lift is n
   const none = { n: 100, mean: 0, variance: 0 };
   const some = { n: 100, mean: 0.05, variance: 0.05 * 0.95 * 100 / 99 };
   const result = relativeLift(none, some);
-  assertEquals([result.lift, result.interval, result.lower], [
+  assertEquals([result.value, result.shape, result.lower], [
     null,
     null,
     null,
@@ -178,7 +178,7 @@ Deno.test("no conversion in the control: the difference is tested, the lift is n
 Deno.test("a negative control mean: a loss that halves is a lift of +50 %", () => {
   const loss = { n: 500, mean: -10, variance: 100 };
   const result = relativeLift(loss, { n: 500, mean: -5, variance: 100 });
-  assertEquals(result.lift, 0.5);
+  assertEquals(result.value, 0.5);
   assert(result.lower! > 0 && result.lower! < 0.5 && result.upper! > 0.5);
   assertEquals(codes(result), ["negative-control-mean"]);
   for (const method of METHODS) {
@@ -199,11 +199,11 @@ Deno.test("means of different signs: the ends are never swapped", () => {
   ) {
     for (const method of ["fieller", "delta"] as const) {
       const result = relativeLift(a, b, { method });
-      assertRelative(result.lift, lift);
+      assertRelative(result.value, lift);
       assert(result.lower! < lift && lift < result.upper!);
     }
     const log = relativeLift(a, b, { method: "log" });
-    assertEquals([log.interval, log.lower, log.upper], [null, null, null]);
+    assertEquals([log.shape, log.lower, log.upper], [null, null, null]);
     assert(codes(log).includes("different-signs"));
   }
 });
@@ -211,9 +211,9 @@ Deno.test("means of different signs: the ends are never swapped", () => {
 Deno.test("an insignificant control mean gives an unbounded set or a gap, never a wrong finite interval", () => {
   const faint = { n: 50, mean: 1, variance: 100 };
   const whole = relativeLift(faint, { n: 50, mean: 2, variance: 100 });
-  assertEquals([whole.interval, whole.excluded], ["unbounded", null]);
+  assertEquals([whole.shape, whole.excluded], ["unbounded", null]);
   const gap = relativeLift(faint, { n: 50, mean: 20, variance: 100 });
-  assertEquals([gap.interval, gap.lower, gap.upper], ["excluding", null, null]);
+  assertEquals([gap.shape, gap.lower, gap.upper], ["excluding", null, null]);
   const [from, to] = gap.excluded!;
   assert(from < 0 && 0 < to, "a significant difference excludes a lift of 0");
   assert(gap.pValue! < 0.05);
@@ -277,7 +277,7 @@ function codes(result: RelativeLift): string[] {
 }
 
 function contains(result: RelativeLift, lift: number): boolean {
-  if (result.interval === "excluding") {
+  if (result.shape === "excluding") {
     return lift <= result.excluded![0] || lift >= result.excluded![1];
   }
   return (result.lower ?? -Infinity) <= lift &&

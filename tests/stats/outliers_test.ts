@@ -274,8 +274,8 @@ function assertLike(
   actual: ReturnType<typeof relativeLift>,
   expected: ReturnType<typeof relativeLift>,
 ): void {
-  assertEquals(actual.lift === null, expected.lift === null);
-  if (expected.lift === null) return;
+  assertEquals(actual.value === null, expected.value === null);
+  if (expected.value === null) return;
   const close = (a: number | null, b: number | null) => {
     if (a === null || b === null) assertEquals(a, b);
     else {assert(
@@ -283,9 +283,9 @@ function assertLike(
         `${a} is not ${b}`,
       );}
   };
-  close(actual.lift, expected.lift);
+  close(actual.value, expected.value);
   close(actual.pValue, expected.pValue);
-  if (actual.interval === expected.interval) {
+  if (actual.shape === expected.shape) {
     close(actual.lower, expected.lower);
   }
 }

@@ -104,8 +104,8 @@ Deno.test("intervals hold the estimate, stay within bounds, and widen with the l
     for (const interval of [wilsonInterval, clopperPearsonInterval]) {
       const result = interval(a.successes, a.n);
       assertHonest(result);
-      assert(result.lower! <= result.proportion! + 1e-12);
-      assert(result.upper! >= result.proportion! - 1e-12);
+      assert(result.lower! <= result.value! + 1e-12);
+      assert(result.upper! >= result.value! - 1e-12);
       assert(result.lower! >= 0 && result.upper! <= 1);
       assertEquals(result.lower === 0, a.successes === 0);
     }
@@ -125,7 +125,7 @@ Deno.test("arms without trials, and trials that all end alike, have a stated ans
     n: 7,
   });
   assertHonest(alike);
-  assertEquals([alike.difference, alike.pValueFisher], [0, 1]);
+  assertEquals([alike.value, alike.pValueFisher], [0, 1]);
   assertEquals(alike.caveats[0]!.code, "zero-variance");
   assertHonest(wilsonInterval(0, 0));
 });

@@ -41,7 +41,7 @@ referenceTests<WelchCase>("welch", ({ control, treatment, ...options }) => {
   const { expected, level } = options;
   const alternative = options.alternative.replace(".", "-") as Alternative;
   const result = welchTest(control, treatment, { level, alternative });
-  assertRelative(result.difference, expected.difference!);
+  assertRelative(result.value, expected.difference!);
   assertRelative(result.standardError, expected.standardError!);
   assertRelative(result.degreesOfFreedom, expected.df!);
   assertRelative(result.statistic, expected.t!);
@@ -71,9 +71,9 @@ referenceTests<LiftCase>("relative_lift", (reference) => {
   // The reference's three intervals are all made with the normal quantile.
   const normal = { level, quantile: "normal" as const };
   const fieller = relativeLift(control, treatment, normal);
-  assertRelative(fieller.lift, expected.lift);
+  assertRelative(fieller.value, expected.lift);
   assertRelative(fieller.standardError, expected.standardError);
-  if (expected.fieller === null) assert(fieller.interval !== "bounded");
+  if (expected.fieller === null) assert(fieller.shape !== "bounded");
   else {
     assertRelative(fieller.lower, expected.fieller[0], 1e-10, "lower");
     assertRelative(fieller.upper, expected.fieller[1], 1e-10, "upper");

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { dayOfWeekLift, relativeRisk } from "../../lib/stats/mod.ts";
 
 Deno.test("relativeRisk() gives Koopman's own example: 36 of 40 against 16 of 80", () => {
-  const { ratio, lower, upper } = relativeRisk(
+  const { value: ratio, lower, upper } = relativeRisk(
     { successes: 16, n: 80 },
     { successes: 36, n: 40 },
   );
@@ -24,7 +24,7 @@ Deno.test("swapping the arms inverts the score interval", () => {
     const back = relativeRisk(b, a);
     assertAlmostEquals(forth.lower! * back.upper!, 1, 1e-9);
     assertAlmostEquals(forth.upper! * back.lower!, 1, 1e-9);
-    assert(forth.lower! < forth.ratio! && forth.ratio! < forth.upper!);
+    assert(forth.lower! < forth.value! && forth.value! < forth.upper!);
   }));
 });
 
@@ -53,13 +53,13 @@ Deno.test("every missing end of a relative risk is named", () => {
     for (const method of ["score", "log"] as const) {
       const result = relativeRisk(control, treatment, { method });
       const missing = result.caveats.flatMap((caveat) => caveat.missing);
-      for (const field of ["ratio", "lower", "upper"] as const) {
+      for (const field of ["value", "lower", "upper"] as const) {
         assertEquals(result[field] === null, missing.includes(field), field);
       }
     }
   }
   const none = relativeRisk({ successes: 3, n: 50 }, { successes: 0, n: 50 });
-  assertEquals([none.ratio, none.lower], [0, 0]);
+  assertEquals([none.value, none.lower], [0, 0]);
 });
 
 Deno.test("whole weeks need no adjustment, and a missing weekday allows none", () => {
@@ -71,11 +71,11 @@ Deno.test("whole weeks need no adjustment, and a missing weekday allows none", (
   const whole = dayOfWeekLift(
     Array.from({ length: 14 }, (_, index) => day(index)),
   );
-  assertAlmostEquals(whole.adjusted.lift!, whole.raw.lift!, 1e-12);
+  assertAlmostEquals(whole.adjusted.value!, whole.raw.value!, 1e-12);
   assertEquals(whole.days, [2, 2, 2, 2, 2, 2, 2]);
   const short = dayOfWeekLift(
     Array.from({ length: 6 }, (_, index) => day(index)),
   );
-  assertEquals(short.adjusted.lift, null);
+  assertEquals(short.adjusted.value, null);
   assert(short.caveats.length > 0);
 });

@@ -97,7 +97,7 @@ Deno.test("all bootstrap intervals are close to Fieller's where both are good", 
   for (const method of METHODS) {
     const result = bootstrapLift(control, treatment, { seed: 4, method });
     assertHonest(result);
-    assertAlmostEquals(result.estimate!, fieller.lift!, 1e-12);
+    assertAlmostEquals(result.value!, fieller.value!, 1e-12);
     assertAlmostEquals(result.standardError!, fieller.standardError!, 0.002);
     assertAlmostEquals(result.lower!, fieller.lower!, 0.01);
     assertAlmostEquals(result.upper!, fieller.upper!, 0.01);
@@ -178,7 +178,7 @@ Deno.test("BCa of a variance has the acceleration of the jackknife: Efron and Ti
     ...options,
     method: "percentile",
   });
-  assertAlmostEquals(percentile.estimate!, 171.5, 0.05);
+  assertAlmostEquals(percentile.value!, 171.5, 0.05);
   assertAlmostEquals(percentile.lower!, 100.8, 5);
   assertAlmostEquals(percentile.upper!, 233.9, 5);
   const bca = bootstrapStatistic(a, variance, options);

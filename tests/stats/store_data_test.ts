@@ -59,13 +59,13 @@ sharedTest(
       visitorsPerVariation: visits,
       thresholds: [3, 31],
     });
-    assertAlmostEquals(rows[0]!.averageOrderValue[1]!.lift!, 0.278, 5e-4);
-    assertAlmostEquals(rows[1]!.averageOrderValue[1]!.lift!, -0.088, 5e-4);
+    assertAlmostEquals(rows[0]!.averageOrderValue[1]!.value!, 0.278, 5e-4);
+    assertAlmostEquals(rows[1]!.averageOrderValue[1]!.value!, -0.088, 5e-4);
     assertEquals(rows[1]!.removedOrders.reduce((a, b) => a + b), 2);
     assertEquals(rows[2]!.removedOrders, [0, 0]);
     assertAlmostEquals(
-      rows[2]!.averageOrderValue[1]!.lift!,
-      rows[0]!.averageOrderValue[1]!.lift!,
+      rows[2]!.averageOrderValue[1]!.value!,
+      rows[0]!.averageOrderValue[1]!.value!,
       1e-12,
     );
   },
@@ -156,7 +156,7 @@ sharedTest(
     });
     assertRelative(ratios.control.mean, none!.buyers.mean!);
     const direct = relativeLift(none!.buyers, mens!.buyers);
-    assertRelative(lift.lift, direct.lift!);
+    assertRelative(lift.value, direct.value!);
     assertAlmostEquals(lift.lower!, direct.lower!, 2e-3);
     assertEquals(marginalMoments(none!.joint, "orders").n, 21_306);
   },
