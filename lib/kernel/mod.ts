@@ -3,33 +3,44 @@
  *
  * @module
  */
-export { cacheFolder } from "./_library.ts";
-export * from "./check.ts";
-export * from "./client.ts";
 export {
+  cacheFolder,
   createOutputCollector,
   type DisplayOutput,
   type ErrorOutput,
+  type ExecuteOptions,
+  type ExecuteResult,
+  type ExecuteStatus,
+  type FrameBundle,
+  frameBundle,
+  type FrameBundleOptions,
+  type FrameLike,
+  improveFrameDisplay,
+  type InputRequest,
+  isFrame,
+  type Kernel,
+  KernelEndedError,
+  type KernelExit,
   type Output,
   type OutputCollector,
   type OutputMessage,
   type ResultOutput,
+  type SeriesLike,
+  startKernel,
+  type StartKernelOptions,
   type StreamOutput,
-} from "./outputs.ts";
-export {
-  type BaseCell,
-  type Cell,
-  cellTags,
-  type CodeCell,
-  type MarkdownCell,
-  type Notebook,
-  type RawCell,
-} from "./notebook.ts";
-export * from "./notebook_file.ts";
-export * from "./parameters.ts";
-export * from "./frame_bundle.ts";
-export * from "./frame_display.ts";
+} from "./execution/mod.ts";
 export * from "./install.ts";
-export { serveKernel, type ServeKernelOptions } from "./proxy.ts";
-export * from "./runner.ts";
-export * from "./protocol.ts";
+export * from "./notebooks/mod.ts";
+export { serveKernel, type ServeKernelOptions } from "./proxy/mod.ts";
+export {
+  createMessage,
+  type CreateMessageOptions,
+  decodeMessage,
+  encodeMessage,
+  type Json,
+  type JsonObject,
+  type Message,
+  type MessageHeader,
+  PROTOCOL_VERSION,
+} from "./wire/mod.ts";

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { serveKernel } from "./proxy.ts";
+import { serveKernel } from "./proxy/mod.ts";
 
 const PARENT_CHECK_MS = 1_000;
 

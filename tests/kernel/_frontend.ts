@@ -1,10 +1,11 @@
 /** A Jupyter frontend as the tests need it. */
-import { type Channels, connectChannels } from "../../lib/kernel/_channels.ts";
 import {
+  type Channels,
+  connectChannels,
   type ConnectionInfo,
   reserveConnection,
   writeConnectionFile,
-} from "../../lib/kernel/_connection.ts";
+} from "../../lib/kernel/wire/mod.ts";
 import {
   createMessage,
   type JsonObject,

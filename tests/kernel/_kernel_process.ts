@@ -3,7 +3,7 @@ import { fromFileUrl } from "@std/path";
 import {
   reserveConnection,
   writeConnectionFile,
-} from "../../lib/kernel/_connection.ts";
+} from "../../lib/kernel/wire/mod.ts";
 import { connectFrontend, type TestFrontend } from "./_frontend.ts";
 import type { KernelName } from "./_jupyter.ts";
 

@@ -1,10 +1,17 @@
 /** A frontend that stops reading disturbs itself and nobody else. */
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { createMessage, decodeMessage } from "readout/kernel";
-import { createOutbox, type Gap } from "../../lib/kernel/_outbox.ts";
-import { createFrontend, type Request } from "../../lib/kernel/_frontend.ts";
-import { reserveConnection } from "../../lib/kernel/_connection.ts";
-import { handshake, type ZmtpConnection } from "../../lib/kernel/_zmtp.ts";
+import {
+  createOutbox,
+  type Gap,
+  handshake,
+  reserveConnection,
+  type ZmtpConnection,
+} from "../../lib/kernel/wire/mod.ts";
+import {
+  createFrontend,
+  type Request,
+} from "../../lib/kernel/proxy/_frontend.ts";
 import { startFrontend, type TestFrontend } from "./_frontend.ts";
 import { limitedTest } from "./_limited.ts";
 

@@ -1,9 +1,11 @@
 /** The client's side of a kernel's channels, against a kernel of our own. */
 import { assertEquals } from "@std/assert";
 import { createMessage, encodeMessage } from "readout/kernel";
-import { connectChannels } from "../../lib/kernel/_channels.ts";
-import { reserveConnection } from "../../lib/kernel/_connection.ts";
-import { listen } from "../../lib/kernel/_server_socket.ts";
+import {
+  connectChannels,
+  listen,
+  reserveConnection,
+} from "../../lib/kernel/wire/mod.ts";
 import { limitedTest } from "./_limited.ts";
 
 limitedTest(

@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { checkNotebook, formatProblem } from "readout/kernel";
-import { parseReport } from "../../lib/kernel/_check_report.ts";
+import { parseReport } from "../../lib/kernel/notebooks/_check_report.ts";
 import { limitedTest } from "./_limited.ts";
 
 type Source = string | { source: string; tags: string[] };

@@ -15,7 +15,7 @@ import {
 import {
   reserveConnection,
   writeConnectionFile,
-} from "../../lib/kernel/_connection.ts";
+} from "../../lib/kernel/wire/mod.ts";
 import { limitedTest } from "./_limited.ts";
 
 /** Runs a test in a folder of its own, in a kernel of its own. */
@@ -521,7 +521,9 @@ limitedTest(
     const file = await writeConnectionFile(info);
     const script = `
 import { spawnKernel } from ${
-      JSON.stringify(import.meta.resolve("../../lib/kernel/_process.ts"))
+      JSON.stringify(
+        import.meta.resolve("../../lib/kernel/execution/_process.ts"),
+      )
     };
 const kernel = spawnKernel(${
       JSON.stringify(file.path)

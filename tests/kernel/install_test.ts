@@ -3,7 +3,7 @@ import { installKernel } from "readout/kernel";
 import {
   reserveConnection,
   writeConnectionFile,
-} from "../../lib/kernel/_connection.ts";
+} from "../../lib/kernel/wire/mod.ts";
 import { connectFrontend } from "./_frontend.ts";
 import { limitedTest } from "./_limited.ts";
 

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { startKernel } from "readout/kernel";
-import { wrapLastExpression } from "../../lib/kernel/_last_value.ts";
+import { wrapLastExpression } from "../../lib/kernel/execution/_last_value.ts";
 import { limitedTest } from "./_limited.ts";
 
 /** Marks what would be wrapped; null when nothing would. */

@@ -85,7 +85,9 @@ limitedTest(
     }
     const script = `
 import { createLibraryImports } from ${
-      JSON.stringify(import.meta.resolve("../../lib/kernel/_library.ts"))
+      JSON.stringify(
+        import.meta.resolve("../../lib/kernel/execution/_library.ts"),
+      )
     };
 console.log(await createLibraryImports("/").rewrite('import "readout/kernel";'));`;
     const { stdout } = await new Deno.Command(Deno.execPath(), {

@@ -6,10 +6,10 @@ import {
   serveKernel,
 } from "readout/kernel";
 import {
+  handshake,
   reserveConnection,
   writeConnectionFile,
-} from "../../lib/kernel/_connection.ts";
-import { handshake } from "../../lib/kernel/_zmtp.ts";
+} from "../../lib/kernel/wire/mod.ts";
 import {
   connectFrontend,
   startFrontend,

@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import * as zmq from "zeromq";
-import { handshake } from "../../lib/kernel/_zmtp.ts";
+import { handshake } from "../../lib/kernel/wire/mod.ts";
 import { limitedTest } from "./_limited.ts";
 
 const HOST = "127.0.0.1";

@@ -1,6 +1,6 @@
 /** The types that a parameter can be declared with. */
-import type { Json } from "./protocol.ts";
-import { type Token, tokenize } from "./_tokens.ts";
+import type { Json } from "../wire/mod.ts";
+import { type Token, tokenize } from "../execution/mod.ts";
 
 /** A parameter's type, as far as it can be checked. */
 export type ParameterType =

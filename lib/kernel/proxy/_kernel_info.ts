@@ -1,6 +1,6 @@
 /** The answer to `kernel_info_request`. */
 import type { InnerKernel } from "./_inner_kernel.ts";
-import { type JsonObject, PROTOCOL_VERSION } from "./protocol.ts";
+import { type JsonObject, PROTOCOL_VERSION } from "../wire/mod.ts";
 
 /** What Deno's kernel says of itself, under our name. */
 export async function kernelInfo(inner: InnerKernel): Promise<JsonObject> {

@@ -1,7 +1,9 @@
 /** ZMTP 3.0 as bytes: greeting, commands, frames. */
 import { concatenate } from "./_bytes.ts";
 import type { UnreadableReader } from "./_mixed.ts";
-import type { SocketType } from "./_zmtp.ts";
+
+/** The socket types that Jupyter uses. */
+export type SocketType = "DEALER" | "SUB" | "ROUTER" | "PUB" | "REP" | "REQ";
 
 /** Length of a greeting in bytes. */
 export const GREETING_LENGTH = 64;

@@ -24,10 +24,10 @@ import {
   readFrame,
   readReady,
   ready,
+  type SocketType,
 } from "./_zmtp_frames.ts";
 
-/** The socket types that Jupyter uses. */
-export type SocketType = "DEALER" | "SUB" | "ROUTER" | "PUB" | "REP" | "REQ";
+export type { SocketType } from "./_zmtp_frames.ts";
 
 /** One established connection. */
 export interface ZmtpConnection {

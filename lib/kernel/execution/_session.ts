@@ -1,12 +1,13 @@
 /** Requests and replies over a kernel's channels, and its end. */
-import type { ChannelName, Channels } from "./_channels.ts";
-import type { KernelExit } from "./_process.ts";
 import {
+  type ChannelName,
+  type Channels,
   createMessage,
   type JsonObject,
   type Message,
   type MessageHeader,
-} from "./protocol.ts";
+} from "../wire/mod.ts";
+import type { KernelExit } from "./_process.ts";
 
 /**
  * What is asked of a kernel fails with this once its process has ended.

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Json, JsonObject } from "./protocol.ts";
+import type { Json, JsonObject } from "../wire/mod.ts";
 
 /** Text that a cell wrote to its standard output or error stream. */
 export interface StreamOutput {

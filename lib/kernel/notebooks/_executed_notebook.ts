@@ -1,9 +1,9 @@
 /** The executed notebook: outputs, counts, papermill's metadata. */
-import type { Kernel } from "./client.ts";
+import type { Kernel } from "../execution/mod.ts";
 import type { CodeCell, Notebook } from "./notebook.ts";
-import type { JsonObject } from "./protocol.ts";
+import type { JsonObject } from "../wire/mod.ts";
 import { type Executed, isRun, type Run } from "./_run_cells.ts";
-import type { RunNotebookOptions } from "./runner.ts";
+import type { RunNotebookOptions } from "./_run_types.ts";
 
 /** The notebook as it is to be saved. */
 export function finishNotebook(

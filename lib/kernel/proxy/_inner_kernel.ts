@@ -1,5 +1,9 @@
 /** Deno's kernel behind the proxy: started at once, replaced when it ends. */
-import { type Kernel, startKernel, type StartKernelOptions } from "./client.ts";
+import {
+  type Kernel,
+  startKernel,
+  type StartKernelOptions,
+} from "../execution/mod.ts";
 
 /** The kernel of the moment. */
 export interface InnerKernel {

@@ -1,5 +1,5 @@
 /** Cells that nobody sees: they wait for the outputs before them, or find out. */
-import type { JsonObject, Message } from "./protocol.ts";
+import type { JsonObject, Message } from "../wire/mod.ts";
 import type { Session } from "./_session.ts";
 import { barrierCode } from "./_setup.ts";
 import { within } from "./_wait.ts";

@@ -24,7 +24,7 @@ interface Config {
 }
 
 /** The folder that holds `lib/` and `deno.json`. */
-const ROOT = new URL("../../", import.meta.url);
+const ROOT = new URL("../../../", import.meta.url);
 /** How long a copy of the library is kept after it was last asked for. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 

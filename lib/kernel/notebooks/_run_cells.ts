@@ -1,6 +1,14 @@
 /** The cells of a notebook, one after the other. */
-import type { ExecuteResult, ExecuteStatus, Kernel } from "./client.ts";
-import { createLibraryImports, type LibraryImports } from "./_library.ts";
+import {
+  createLibraryImports,
+  createOutputCollector,
+  type ErrorOutput,
+  type ExecuteResult,
+  type ExecuteStatus,
+  type Kernel,
+  type LibraryImports,
+  type OutputCollector,
+} from "../execution/mod.ts";
 import {
   type Cell,
   cellTags,
@@ -8,12 +16,7 @@ import {
   firstLine,
   type Notebook,
 } from "./notebook.ts";
-import {
-  createOutputCollector,
-  type ErrorOutput,
-  type OutputCollector,
-} from "./outputs.ts";
-import type { CellRun, RunError, RunNotebookOptions } from "./runner.ts";
+import type { CellRun, RunError, RunNotebookOptions } from "./_run_types.ts";
 
 /** How far a run has come. */
 export interface Run {

@@ -5,8 +5,8 @@
  *
  * @module
  */
-import type { Output } from "./outputs.ts";
-import type { JsonObject } from "./protocol.ts";
+import type { Output } from "../execution/mod.ts";
+import type { JsonObject } from "../wire/mod.ts";
 
 /** What every cell has. */
 export interface BaseCell {

@@ -16,7 +16,7 @@ import {
   freeId,
   type Notebook,
 } from "./notebook.ts";
-import type { Json, JsonObject } from "./protocol.ts";
+import type { Json, JsonObject } from "../wire/mod.ts";
 import { convertText, isOfType } from "./_types.ts";
 
 export type { ParameterDeclaration } from "./_declarations.ts";

@@ -1,6 +1,6 @@
 /** Reads the declarations of a parameters cell. */
 import { firstLine } from "./notebook.ts";
-import { type Token, tokenize } from "./_tokens.ts";
+import { type Token, tokenize } from "../execution/mod.ts";
 import { type ParameterType, parseType } from "./_types.ts";
 
 /** One parameter, as its cell declares it. */

@@ -5,11 +5,11 @@
  *
  * @module
  */
-import { parseConnectionInfo } from "./_connection.ts";
+import { parseConnectionInfo } from "../wire/mod.ts";
 import { createFrontend, type Frontend, type Request } from "./_frontend.ts";
 import { createInnerKernel, type InnerKernel } from "./_inner_kernel.ts";
 import { kernelInfo } from "./_kernel_info.ts";
-import { createLibraryImports } from "./_library.ts";
+import { createLibraryImports } from "../execution/mod.ts";
 import { createShell, type Shell } from "./_shell.ts";
 
 /** Options of {@linkcode serveKernel}. */

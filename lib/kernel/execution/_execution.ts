@@ -21,7 +21,7 @@ import {
   readErrorOutput,
 } from "./outputs.ts";
 import type { KernelProcess } from "./_process.ts";
-import type { JsonObject, Message } from "./protocol.ts";
+import type { JsonObject, Message } from "../wire/mod.ts";
 import { KernelEndedError, type Session } from "./_session.ts";
 import { BARRIER, failedBarrierCode, SHOW, UNCAUGHT } from "./_setup.ts";
 import { settle, type StopReason, within } from "./_wait.ts";

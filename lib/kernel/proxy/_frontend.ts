@@ -1,23 +1,24 @@
 /** The five sockets that a frontend connects to, and what goes over them. */
-import type { ConnectionInfo } from "./_connection.ts";
-import type { InputRequest } from "./client.ts";
-import type { OutputMessage } from "./outputs.ts";
 import {
+  type ConnectionInfo,
   createMessage,
   decodeMessage,
   encodeMessage,
+  type Gap,
   type JsonObject,
-  type Message,
-} from "./protocol.ts";
-import type { Gap, OutboxLimits } from "./_outbox.ts";
-import {
   listen,
   type ListenOptions,
+  type Message,
+  type OutboxLimits,
   type Peer,
   type ServerSocket,
-} from "./_server_socket.ts";
-import { within } from "./_wait.ts";
-import type { SocketType } from "./_zmtp.ts";
+  type SocketType,
+} from "../wire/mod.ts";
+import {
+  type InputRequest,
+  type OutputMessage,
+  within,
+} from "../execution/mod.ts";
 
 /** A request, and whom to answer. */
 export interface Request {

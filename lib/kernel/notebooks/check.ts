@@ -5,7 +5,7 @@
  * @module
  */
 import { basename, dirname, fromFileUrl, join, resolve } from "@std/path";
-import { createLibraryImports, isLibraryCopy } from "./_library.ts";
+import { createLibraryImports, isLibraryCopy } from "../execution/mod.ts";
 import { parseReport, type ReportedProblem } from "./_check_report.ts";
 import { firstLine, type Notebook } from "./notebook.ts";
 import { readNotebook } from "./notebook_file.ts";

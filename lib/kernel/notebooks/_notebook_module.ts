@@ -1,6 +1,6 @@
 /** A notebook's code as one module that a type checker can take. */
 import { readDeclarations } from "./_declarations.ts";
-import type { LibraryImports } from "./_library.ts";
+import type { LibraryImports } from "../execution/mod.ts";
 import { type Cell, cellTags, type Notebook } from "./notebook.ts";
 
 /** Where a line of the module comes from. */

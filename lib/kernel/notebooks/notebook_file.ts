@@ -6,8 +6,8 @@
 import { z } from "zod";
 import { type Cell, firstLine, freeId, type Notebook } from "./notebook.ts";
 import { cell, file } from "./_notebook_schema.ts";
-import type { Output } from "./outputs.ts";
-import type { Json, JsonObject } from "./protocol.ts";
+import type { Output } from "../execution/mod.ts";
+import type { Json, JsonObject } from "../wire/mod.ts";
 
 /**
  * Reads a notebook from the text of its file.

@@ -8,12 +8,15 @@
  *
  * @module
  */
-import { type Channels, connectChannels } from "./_channels.ts";
 import {
+  type Channels,
+  connectChannels,
   type ConnectionInfo,
+  type JsonObject,
+  type Message,
   reserveConnection,
   writeConnectionFile,
-} from "./_connection.ts";
+} from "../wire/mod.ts";
 import type { ExecuteOptions, ExecuteResult } from "./_execute_types.ts";
 import { createExecutor } from "./_execution.ts";
 import {
@@ -22,7 +25,6 @@ import {
   spawnKernel,
 } from "./_process.ts";
 import type { OutputMessage } from "./outputs.ts";
-import type { JsonObject, Message } from "./protocol.ts";
 import { createSession, describeExit, type Session } from "./_session.ts";
 import { setupCode } from "./_setup.ts";
 

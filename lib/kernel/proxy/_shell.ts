@@ -1,10 +1,9 @@
 /** What a frontend asks on the shell channel, one request after the other. */
-import type { ExecuteResult } from "./client.ts";
+import type { ExecuteResult, LibraryImports } from "../execution/mod.ts";
 import type { Frontend, Request } from "./_frontend.ts";
 import type { InnerKernel } from "./_inner_kernel.ts";
 import { kernelInfo } from "./_kernel_info.ts";
-import type { LibraryImports } from "./_library.ts";
-import type { Json, JsonObject } from "./protocol.ts";
+import type { Json, JsonObject } from "../wire/mod.ts";
 
 /** Requests that Deno's kernel answers without running a cell. */
 const FORWARDED = new Set([

@@ -1,0 +1,129 @@
+/** What a run of a notebook is asked for, and what it tells. */
+import type { ExecuteStatus, OutputMessage } from "../execution/mod.ts";
+import type { JsonObject } from "../wire/mod.ts";
+import type { Notebook } from "./notebook.ts";
+
+/** Options of `runNotebook`. */
+export interface RunNotebookOptions {
+  /** The notebook, or the file that holds it. It is not changed. */
+  notebook: string | URL | Notebook;
+  /**
+   * Values of parameters, by name.
+   *
+   * @default {{}}
+   */
+  parameters?: JsonObject;
+  /**
+   * Values of parameters as texts, by name, as a command line has them; they
+   * are converted by the declared types.
+   *
+   * @default {{}}
+   */
+  parameterTexts?: Readonly<Record<string, string>>;
+  /**
+   * Working directory of the kernel.
+   *
+   * @default the notebook's folder; for a notebook without a file, Deno.cwd()
+   */
+  cwd?: string;
+  /**
+   * Environment variables on top of the current process's own.
+   *
+   * @default {{}}
+   */
+  env?: Readonly<Record<string, string>>;
+  /**
+   * Milliseconds that one cell may take.
+   *
+   * @default {Infinity}
+   */
+  cellTimeout?: number;
+  /**
+   * Milliseconds that all cells together may take.
+   *
+   * @default {Infinity}
+   */
+  timeout?: number;
+  /** Aborting it stops the run; what was run until then is returned. */
+  signal?: AbortSignal;
+  /** Called when a cell starts, and when it ends. */
+  onProgress?: (event: ProgressEvent) => void;
+  /** Called with each output as it arrives, with the index of its cell. */
+  onOutput?: (index: number, message: OutputMessage) => void;
+  /**
+   * Go on after a cell that fails, as with the tag `raises-exception` on
+   * every cell.
+   *
+   * @default {false}
+   */
+  allowErrors?: boolean;
+  /**
+   * Write times into the executed notebook's metadata. Without them, the same
+   * notebook with the same outputs is the same bytes.
+   *
+   * @default {true}
+   */
+  recordTimings?: boolean;
+}
+
+/** A cell starts or ends. */
+export interface ProgressEvent {
+  /** Which of the two. */
+  readonly type: "start" | "end";
+  /** Index of the cell in the executed notebook. */
+  readonly index: number;
+  /** Its number among the cells that are run, from 1. */
+  readonly number: number;
+  /** How many cells are run. */
+  readonly total: number;
+  /** First line of its source. */
+  readonly firstLine: string;
+  /** How it ended; null at the start. */
+  readonly status: ExecuteStatus | null;
+  /** Milliseconds it took; null at the start. */
+  readonly durationMs: number | null;
+}
+
+/** How one code cell fared. */
+export interface CellRun {
+  /** Index of the cell in the executed notebook. */
+  readonly index: number;
+  /** `skipped` by its tag or for being empty; `pending` when never reached. */
+  readonly status: ExecuteStatus | "skipped" | "pending";
+  /** Milliseconds it took; 0 when it was not run. */
+  readonly durationMs: number;
+  /** First line of its source. */
+  readonly firstLine: string;
+}
+
+/** What ended a run early. */
+export interface RunError {
+  /** Index of the cell in the executed notebook. */
+  readonly index: number;
+  /** First line of the cell's source. */
+  readonly firstLine: string;
+  /** Class of the error. */
+  readonly ename: string;
+  /** The error's message. */
+  readonly evalue: string;
+  /** Lines of the stack. */
+  readonly traceback: readonly string[];
+}
+
+/** What a run came to. */
+export interface RunResult {
+  /** The executed notebook, also when the run failed. */
+  readonly notebook: Notebook;
+  /** How the run ended; as of the cell that ended it. */
+  readonly status: ExecuteStatus;
+  /** The error that ended the run; null when the status is `ok`. */
+  readonly error: RunError | null;
+  /** The code cells, in order. */
+  readonly cells: readonly CellRun[];
+  /** What a person should know, for instance that no cell is tagged `parameters`. */
+  readonly warnings: readonly string[];
+  /** Milliseconds from start to end, the kernel's start and end included. */
+  readonly totalMs: number;
+  /** Milliseconds that the cells took together. */
+  readonly cellMs: number;
+}
