@@ -9,6 +9,7 @@ import {
   ServerError,
   ValidationError,
 } from "./errors.ts";
+import { withoutTokens } from "./redact.ts";
 import type { TransportSettings } from "./settings.ts";
 import { problemsOfBody } from "./validation.ts";
 
@@ -125,7 +126,7 @@ function parseBody(
   text: string,
 ): Outcome {
   const answer = parseJson(text);
-  if (answer !== undefined) return { answer };
+  if (answer !== undefined) return { answer: withoutTokens(answer) };
   const type = response.headers.get("content-type") ?? "no content type";
   const error = new ServerError(
     type.includes("json")

@@ -1,7 +1,7 @@
 /** Streaming a presigned address into a file. The token never goes there. */
 
 import { ReadoutError } from "./errors.ts";
-import { reasonOf, redactUrl } from "./redact.ts";
+import { hostOf, reasonOf } from "./redact.ts";
 
 /** How far a download is. */
 export interface DownloadProgress {
@@ -166,7 +166,7 @@ function broken(reason: string): TransferOutcome {
 }
 
 function refusal(status: number, url: string): TransferOutcome {
-  const where = redactUrl(url);
+  const where = hostOf(url);
   return status === 403
     ? {
       ok: false,

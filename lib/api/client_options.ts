@@ -3,6 +3,8 @@
 import { API_VERSION } from "./endpoints.ts";
 import { ReadoutError } from "./errors.ts";
 import { type Clock, systemClock } from "./clock.ts";
+import { followRedirects } from "./_redirects.ts";
+import { keepSecret, withoutSecrets } from "./redact.ts";
 import type { TransportSettings, WaitNotice } from "./settings.ts";
 
 /** How a client is made. */
@@ -51,20 +53,23 @@ export function readSettings(options: ClientOptions): TransportSettings {
       'The access token is missing; set READOUT_TOKEN or give "token"',
     );
   }
+  keepSecret(token);
   const clock = options.clock ?? systemClock;
+  const tokenHeader = options.tokenHeader ?? "service-access-token";
   return {
     baseUrl: checkedBaseUrl(baseUrl, options.allowInsecureHttp ?? false),
     token,
-    tokenHeader: options.tokenHeader ?? "service-access-token",
-    fetch: options.fetch ?? fetch,
+    tokenHeader,
+    fetch: followRedirects(options.fetch ?? fetch, tokenHeader),
     clock,
     now: () => clock.now(),
     random: Math.random,
     maxTries: options.maxTries ?? 4,
     timeoutMs: options.timeoutMs ?? 60_000,
     maxWaitMs: options.maxWaitMs ?? 300_000,
-    onWait: options.onWait ?? (() => {}),
-    onNotice: options.onNotice ?? (() => {}),
+    onWait: ({ endpoint, ...notice }) =>
+      options.onWait?.({ ...notice, endpoint: withoutSecrets(endpoint) }),
+    onNotice: (message) => options.onNotice?.(withoutSecrets(message)),
   };
 }
 
@@ -73,6 +78,11 @@ function checkedBaseUrl(text: string, allowInsecureHttp: boolean): string {
   if (url === null || !/^https?:$/.test(url.protocol)) {
     throw new ReadoutError(
       `The base URL must start with https:// or http://: current value is "${text}"`,
+    );
+  }
+  if (url.username !== "" || url.search !== "" || url.hash !== "") {
+    throw new ReadoutError(
+      `The base URL must have no user, query or fragment, which the client would leave out: give host and path only, such as "${url.origin}${url.pathname}"`,
     );
   }
   const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);

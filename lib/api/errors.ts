@@ -4,6 +4,8 @@
  * of a download address.
  */
 
+import { withoutSecrets } from "./redact.ts";
+
 /** One thing that is wrong, and where. */
 export interface Problem {
   /** Where, for example `filters.deviceType` or `row 12`; empty for the whole. */
@@ -12,7 +14,10 @@ export interface Problem {
   readonly message: string;
 }
 
-/** Base of every error that Readout raises on purpose. */
+/**
+ * Base of every error that Readout raises on purpose. Tokens and signatures are
+ * taken out of whatever it is told to say.
+ */
 export class ReadoutError extends Error {
   /**
    * Names itself after its class.
@@ -20,7 +25,7 @@ export class ReadoutError extends Error {
    * @param message What was wrong, the value, what to do.
    */
   constructor(message: string) {
-    super(message);
+    super(withoutSecrets(message));
     this.name = new.target.name;
   }
 }
@@ -42,8 +47,8 @@ export class SchemaError extends ReadoutError {
    */
   constructor(source: string, problems: readonly Problem[]) {
     super(`Cannot read ${source}: ${listProblems(problems)}`);
-    this.source = source;
-    this.problems = problems;
+    this.source = withoutSecrets(source);
+    this.problems = shown(problems);
   }
 }
 
@@ -83,10 +88,12 @@ export class ApiError extends ReadoutError {
       : "";
     const after = tries > 1 ? ` after ${tries} tries` : "";
     super(`${facts.endpoint}${after}: ${message}${said}`);
-    this.endpoint = facts.endpoint;
+    this.endpoint = withoutSecrets(facts.endpoint);
     this.status = facts.status ?? null;
     this.tries = tries;
-    this.serverMessage = facts.serverMessage ?? null;
+    this.serverMessage = facts.serverMessage == null
+      ? null
+      : withoutSecrets(facts.serverMessage);
   }
 }
 
@@ -112,7 +119,7 @@ export class ValidationError extends ApiError {
    */
   constructor(problems: readonly Problem[], facts: CallFacts) {
     super(`The request is not valid: ${listProblems(problems)}`, facts);
-    this.problems = problems;
+    this.problems = shown(problems);
   }
 }
 
@@ -127,6 +134,13 @@ export class ServerError extends ApiError {}
 
 /** An export did not come, or its file did not arrive whole. */
 export class ExportError extends ApiError {}
+
+function shown(problems: readonly Problem[]): readonly Problem[] {
+  return problems.map(({ path, message }) => ({
+    path: withoutSecrets(path),
+    message: withoutSecrets(message),
+  }));
+}
 
 function listProblems(problems: readonly Problem[]): string {
   const lines = problems.map(({ path, message }) =>

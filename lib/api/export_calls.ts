@@ -6,6 +6,7 @@ import { joinCsv } from "./_join_csv.ts";
 import { type DownloadProgress, transfer } from "./_transfer.ts";
 import { ENDPOINTS } from "./endpoints.ts";
 import { ExportError } from "./errors.ts";
+import { keepSignature, withoutSecrets } from "./redact.ts";
 import { type ExportRequest, rangeOnWire } from "./requests.ts";
 import type { TransportSettings } from "./settings.ts";
 import { toEpochMilliseconds } from "./time.ts";
@@ -40,7 +41,8 @@ export interface DownloadedExport {
 export interface ExportCalls {
   /**
    * Asks for an export; the answer holds an address that is valid for 900 s. The
-   * address carries a signature: do not print it.
+   * address carries a signature: `url` is there to be read, and left out when
+   * the answer is printed or copied.
    *
    * @example
    * ```ts
@@ -120,7 +122,7 @@ export function exportCalls(
   const context: Context = { settings, transport, getExperience };
   return {
     experienceExport: (id, request, options) =>
-      requestExport(transport, id, request, options?.signal),
+      requestExport(context, id, request, options?.signal),
     downloadExport: (id, request, options) =>
       downloadExport(context, id, request, options),
   };
@@ -136,7 +138,7 @@ interface Context {
 }
 
 async function requestExport(
-  transport: Transport,
+  { settings, transport }: Pick<Context, "settings" | "transport">,
   id: string,
   request: ExportRequest | undefined,
   signal: AbortSignal | undefined,
@@ -145,8 +147,28 @@ async function requestExport(
     params: { experienceId: checkedId(id) },
     input: { exportType: "orders", ...rangeOnWire(request) },
     signal,
-  });
-  return answer as ExportResult;
+  }) as ExportResult;
+  const url = answer.url === null ? null : fileAddress(settings, answer.url);
+  if (url !== null) keepSignature(url);
+  const shown = {
+    ...answer,
+    experienceName: withoutSecrets(answer.experienceName),
+    message: withoutSecrets(answer.message),
+  };
+  // Whoever prints the answer, in a notebook for example, prints no signature.
+  return Object.defineProperty(shown, "url", { value: url, enumerable: false });
+}
+
+/** Only the web is fetched from: a file of this machine is nobody's export. */
+function fileAddress({ baseUrl }: TransportSettings, text: string): string {
+  const url = URL.canParse(text, baseUrl) ? new URL(text, baseUrl) : null;
+  if (url !== null && /^https?:$/.test(url.protocol)) return url.href;
+  throw new ExportError(
+    `The service gave an address that ${
+      url === null ? "cannot be read" : `begins with ${url.protocol}`
+    }, and only https: and http: are fetched; tell the service's support`,
+    { endpoint: "The export" },
+  );
 }
 
 async function downloadExport(
@@ -202,12 +224,12 @@ async function fetchRange(
   options: DownloadOptions,
   path: string,
 ): Promise<Fetched> {
-  const { settings, transport } = context;
+  const { settings } = context;
   const { id, request, patience } = wanted;
   let timeOuts = 0;
   let reason = "";
   for (let tries = 1; tries <= ADDRESSES; tries++) {
-    const result = await requestExport(transport, id, request, options.signal);
+    const result = await requestExport(context, id, request, options.signal);
     if (result.url === null) {
       reason = `The export did not come ("${result.message}")`;
       timeOuts++;

@@ -36,6 +36,7 @@ export {
 export { LANDING_PAGE_TYPES } from "./filter_schema.ts";
 export type * from "./filters.ts";
 export type { Clock } from "./clock.ts";
+export { holdsToken, redact, type Redacted, withoutSecrets } from "./redact.ts";
 export type {
   AnalysisRequest,
   AnalyticsRange,

@@ -1,16 +1,146 @@
-/** Keeping secrets out of what people see. */
+/**
+ * Keeping secrets out of what people see: the one place that knows what is
+ * secret. Every error of Readout, every notice, every answer of the service and
+ * every file of a bundle passes through it.
+ */
+
+const REMOVED = "[removed]";
+/** A shorter text stands in ordinary words, and is found only between them. */
+const SHORTEST = 8;
+/** Addresses whose signatures are remembered. */
+const MOST_SIGNATURES = 200;
+
+const tokens = new Map<string, RegExp>();
+const signatures = new Map<string, RegExp>();
+
+/** Names of the parameters that sign or open an address, at object storages. */
+const NAMES =
+  "x-(?:amz|goog|ms|oss|cos)-[a-z-]+|[a-z_-]*(?:signature|token|credential|secret)|sig|awsaccesskeyid|googleaccessid|key-pair-id|policy|(?:api|access)[_-]?key";
+const SIGNED = new RegExp(
+  `((?:^|[?&;\\s"'(,]|\\\\u0026|%26|%3f)(?:${NAMES})(?:=|%3d))(?:(?!%26)[^&#"'\\\\\\s<>;,)])+`,
+  "gi",
+);
+const SIGNING_NAME = new RegExp(`^(?:${NAMES})$`, "i");
+const USER = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/?#@"'<>]+@/gi;
+const QUERY = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s?#"'<>]*)[?#][^\s"'<>]*/gi;
 
 /**
- * An address without user, password, query and fragment: what may be shown of a
- * presigned download address.
+ * Remembers an access token, so that it is shown nowhere from now on.
+ *
+ * @param token The token.
+ */
+export function keepSecret(token: string): void {
+  const isWord = token.length < SHORTEST && /^[a-z]*$/i.test(token);
+  if (!isWord) tokens.set(token, formsOf(token));
+}
+
+/**
+ * Remembers what signs an address, for when the service repeats it elsewhere.
+ *
+ * @param url A presigned address.
+ */
+export function keepSignature(url: string): void {
+  const { search, searchParams, username, password } = new URL(url);
+  const signing = [...searchParams]
+    .filter(([name]) => SIGNING_NAME.test(name))
+    .map(([, value]) => value);
+  for (const secret of [search.slice(1), username, password, ...signing]) {
+    if (secret.length < SHORTEST) continue;
+    signatures.set(secret, formsOf(secret));
+  }
+  for (const oldest of signatures.keys()) {
+    if (signatures.size <= MOST_SIGNATURES) break;
+    signatures.delete(oldest);
+  }
+}
+
+/** What became of a text. */
+export interface Redacted {
+  /** The text without secrets. */
+  readonly text: string;
+  /** How many secrets were taken out of it. */
+  readonly removed: number;
+}
+
+/**
+ * A text without access tokens and without the values of parameters that sign
+ * an address; the other parameters of an address stay.
+ *
+ * @param text For example the body of an answer.
+ * @param more Tokens that no client was made with.
+ * @returns The text, and how many secrets were taken out.
+ */
+export function redact(text: string, more: readonly string[] = []): Redacted {
+  const known = without(text, [
+    ...tokens.values(),
+    ...signatures.values(),
+    ...more.filter((token) => !tokens.has(token)).map(formsOf),
+  ]);
+  let removed = known.removed;
+  const clean = known.text.replace(SIGNED, (all, start: string) => {
+    const value = all.slice(start.length);
+    if (value === REMOVED) return all;
+    removed++;
+    return start + REMOVED;
+  });
+  return { text: clean, removed };
+}
+
+/**
+ * Whether a text holds an access token.
+ *
+ * @param text For example the body of a request.
+ * @param more Tokens that no client was made with.
+ * @returns True when it does.
+ */
+export function holdsToken(
+  text: string,
+  more: readonly string[] = [],
+): boolean {
+  return without(text, [...tokens.values(), ...more.map(formsOf)]).removed > 0;
+}
+
+/**
+ * A text for people: without tokens, signatures, and the user and query of any
+ * address.
+ *
+ * @param text For example an error's message.
+ * @returns The text.
+ */
+export function withoutSecrets(text: string): string {
+  const bare = text.replace(USER, "$1").replace(QUERY, `$1?${REMOVED}`);
+  return redact(bare).text;
+}
+
+/**
+ * An answer without the access token, should the service repeat it in one. What
+ * signs an address stays: the caller needs it, and may get it twice.
+ *
+ * @param value A parsed body.
+ * @returns A value of the same shape.
+ */
+export function withoutTokens(value: unknown): unknown {
+  if (typeof value === "string") return without(value, tokens.values()).text;
+  if (Array.isArray(value)) return value.map(withoutTokens);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      without(name, tokens.values()).text,
+      withoutTokens(inner),
+    ]),
+  );
+}
+
+/**
+ * Where an address leads, and nothing more of it.
  *
  * @param url The address.
- * @returns For example `https://host/exports/orders.csv`.
+ * @returns For example `https://host`.
  */
-export function redactUrl(url: string): string {
-  if (!URL.canParse(url)) return "an address that cannot be read";
-  const { origin, pathname } = new URL(url);
-  return `${origin}${pathname}`;
+export function hostOf(url: string): string {
+  return URL.canParse(url)
+    ? new URL(url).origin
+    : "an address that cannot be read";
 }
 
 /**
@@ -27,4 +157,54 @@ export function reasonOf(error: unknown): string {
     .replace(/\b[a-z]+:\/\/\S+/gi, "");
   const last = withoutUrl.split(": ").at(-1)?.trim() ?? "";
   return last === "" ? "the connection failed" : last;
+}
+
+function without(text: string, forms: Iterable<RegExp>): Redacted {
+  let removed = 0;
+  let clean = text;
+  for (const form of forms) {
+    clean = clean.replace(form, () => {
+      removed++;
+      return REMOVED;
+    });
+  }
+  return { text: clean, removed };
+}
+
+const IN_HTML: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** A secret as it is, and as JSON, an address, HTML or base64 would write it. */
+function formsOf(secret: string): RegExp {
+  const written = [...secret].map(formsOfCharacter).join("");
+  const edge = secret.length < SHORTEST ? "\\b" : "";
+  const base64 = btoa(
+    String.fromCharCode(...new TextEncoder().encode(secret)),
+  ).replace(/=+$/, "");
+  return new RegExp(
+    `${edge}${written}${edge}|${escape(base64)}`,
+    "gi",
+  );
+}
+
+function formsOfCharacter(character: string): string {
+  const code = character.charCodeAt(0).toString(16).padStart(4, "0");
+  const forms = [
+    escape(character),
+    escape(encodeURIComponent(character)),
+    `\\\\+u${code}`,
+    ...(code.startsWith("00") ? [`%(?:25)*${code.slice(2)}`] : []),
+    ...(/[/"\\]/.test(character) ? [`\\\\+${escape(character)}`] : []),
+    ...(IN_HTML[character] ? [IN_HTML[character]] : []),
+  ];
+  return `(?:${[...new Set(forms)].join("|")})`;
+}
+
+function escape(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 }

@@ -5,6 +5,8 @@
  * the form that an endpoint wants.
  */
 
+import { withoutSecrets } from "./redact.ts";
+
 /**
  * A moment as callers may give it: a `Date`, an ISO 8601 text with `Z` or a
  * numeric offset (or a bare date, read as midnight UTC), or anything that has
@@ -106,12 +108,16 @@ export function toIsoDateTime(input: TimeInput, name = "time"): string {
 function parseIso(text: string, name: string): number {
   if (!ISO_WITH_OFFSET.test(text)) {
     throw new RangeError(
-      `Cannot read ${name}: give an ISO 8601 date, or a date and time with "Z" or an offset: current value is "${text}"`,
+      `Cannot read ${name}: give an ISO 8601 date, or a date and time with "Z" or an offset: current value is ${
+        quote(text)
+      }`,
     );
   }
   return Date.parse(text.replace(" ", "T"));
 }
 
 function quote(input: TimeInput): string {
-  return typeof input === "string" ? `"${input}"` : String(input);
+  return withoutSecrets(
+    typeof input === "string" ? `"${input}"` : String(input),
+  );
 }

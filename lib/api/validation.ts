@@ -2,6 +2,7 @@
 
 import type { z } from "zod";
 import type { Problem } from "./errors.ts";
+import { withoutSecrets } from "./redact.ts";
 
 /**
  * The value, when it fits the schema, or everything that is wrong with it.
@@ -98,6 +99,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 function quote(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
+  // Before it is cut: half a secret would not be known for one.
+  const text = withoutSecrets(JSON.stringify(value) ?? String(value));
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
 }

@@ -1,5 +1,6 @@
 /** What happens to a request that is recorded, and to its answer. */
 
+import { holdsToken, redact } from "../api/mod.ts";
 import { createLedger, type Ledger, type OpenAnswer } from "./_ledger.ts";
 import { createDownload, type Download } from "./_record_download.ts";
 import {
@@ -8,12 +9,7 @@ import {
   requestKey,
   type SentRequest,
 } from "./_request.ts";
-import {
-  holdsSecret,
-  secretsOf,
-  withoutAddress,
-  withoutSecrets,
-} from "./_secrets.ts";
+import { secretsOf, withoutAddress } from "./_secrets.ts";
 import { type BundleWriter, bundleWriter } from "./_write_folder.ts";
 import { BundleError } from "./errors.ts";
 import { ANSWERS, type BundleManifest, MEDIA_TYPE } from "./format.ts";
@@ -75,7 +71,7 @@ export async function recordedFetch(
   const request = nameRequest(url, init);
   checkService(recorder, request);
   const secrets = secretsOf(init);
-  if (holdsSecret(requestKey(request), secrets)) {
+  if (holdsToken(requestKey(request), secrets)) {
     throw new BundleError(
       `${request.method} of ${request.service} holds the access token, and a bundle must not; send it without recording`,
     );
@@ -93,15 +89,15 @@ export async function recordedFetch(
 /** Keeps an answer, without secrets and without the address of an export. */
 async function keepAnswer(
   recorder: Recorder,
-  { service: _, ...request }: SentRequest,
+  { service, ...request }: SentRequest,
   { status, headers }: Response,
   body: Uint8Array<ArrayBuffer>,
   secrets: readonly string[],
 ): Promise<void> {
   const { ledger, writer, downloads, inTurn, save } = recorder;
   const text = decode(body);
-  const url = asksForExport(request) ? addressIn(text) : null;
-  const { text: clean, removed } = withoutSecrets(
+  const url = asksForExport(request) ? addressIn(text, service) : null;
+  const { text: clean, removed } = redact(
     url === null ? text : withoutAddress(text, url, NO_ADDRESS),
     secrets,
   );
@@ -117,7 +113,11 @@ async function keepAnswer(
     };
     ledger.addAnswer(request, answer);
     await save();
-    if (url !== null) downloads.set(url, downloadFor(recorder, answer));
+    if (url !== null) {
+      // As the client fetches it: a relative address is the service's.
+      const { href } = new URL(url, service);
+      downloads.set(href, downloadFor(recorder, answer));
+    }
   });
 }
 
@@ -159,9 +159,9 @@ function withoutLocalPort(service: string): string {
   return url.href.replace(/\/$/, "");
 }
 
-function addressIn(text: string): string | null {
+function addressIn(text: string, service: string): string | null {
   const { url } = (JSON.parse(text) ?? {}) as { url?: unknown };
-  return typeof url === "string" && URL.canParse(url) ? url : null;
+  return typeof url === "string" && URL.canParse(url, service) ? url : null;
 }
 
 function decode(bytes: Uint8Array): string {

@@ -98,6 +98,30 @@ Deno.test("a service that repeats token and address in its words is not quoted",
     assert(text.includes("w=2") && text.includes("h=3"), "the rest stays");
   }));
 
+Deno.test("an export at a relative address is recorded, and its signature is not", () =>
+  inFolder(async (folder) => {
+    const service = answeredBy((asked) =>
+      asked.pathname.startsWith("/files/")
+        ? new Response("id\n1\n")
+        : exportAnswer(
+          "/files/o.csv?ticket=5ef1a5ef1a",
+          "see ?ticket=5ef1a5ef1a",
+        )
+    );
+    const path = join(folder, "bundle");
+    const file = join(folder, "o.csv");
+    await recorded(
+      path,
+      service,
+      (client) => client.downloadExport(ID, {}, { path: file }),
+    );
+    assertEquals((await textsOf(path)).includes("5ef1a"), false);
+    await (await openBundle(path)).client().downloadExport(ID, {}, {
+      path: file,
+    });
+    assertEquals(await Deno.readTextFile(file), "id\n1\n");
+  }));
+
 Deno.test("a token in quotes is found where JSON has escaped it", () =>
   inFolder(async (folder) => {
     const token = 'two"quotes\\and-more';
