@@ -11,24 +11,33 @@ export type {
   ExperienceCategory,
   ExperienceStatus,
   Variation,
-} from "../api/types.ts";
-export type { Industry } from "./_industry.ts";
-export { DEMO_EXPERIENCES, type DemoExperiences } from "./demo_experiences.ts";
-export { createDemoStore, type DemoStoreOptions } from "./demo_store.ts";
-export type { Fault, FaultRule } from "./faults.ts";
+} from "../api/mod.ts";
+export type { Industry } from "./season/mod.ts";
 export {
+  createDemoStore,
+  DEMO_EXPERIENCES,
+  type DemoExperiences,
+  type DemoStoreOptions,
+} from "./demo/mod.ts";
+export {
+  type Fault,
+  type FaultRule,
+  type Sandbox,
+  type SandboxOptions,
+  startSandbox,
+} from "./http/mod.ts";
+export {
+  createStore,
+  type ExclusionReason,
+  type ExposureRow,
   type ImportColumn,
   type ImportOptions,
   importOrders,
   type ImportResult,
-} from "./import_orders.ts";
-export { type Sandbox, type SandboxOptions, startSandbox } from "./start.ts";
-export { createStore, openStore, type SandboxStore } from "./store.ts";
-export type {
-  ExclusionReason,
-  ExposureRow,
-  LineItemRow,
-  OrderRow,
-  ProductRow,
-  StoreContents,
-} from "./store_rows.ts";
+  type LineItemRow,
+  openStore,
+  type OrderRow,
+  type ProductRow,
+  type SandboxStore,
+  type StoreContents,
+} from "./store/mod.ts";

@@ -7,8 +7,7 @@ import {
   type SandboxStore,
   startSandbox,
 } from "../../lib/sandbox/mod.ts";
-import type { Statement } from "./_world.ts";
-import { WORLD } from "./_world.ts";
+import { type Statement, WORLD } from "./_world.ts";
 import { ANALYTICS_STATEMENTS } from "./analytics.ts";
 import { EXPERIENCE_STATEMENTS } from "./experiences.ts";
 import { FILTER_STATEMENTS } from "./filters.ts";

@@ -1,5 +1,8 @@
 import { assertAlmostEquals, assertEquals } from "@std/assert";
-import { normalCdf, probabilitiesToBeBest } from "../../lib/sandbox/_normal.ts";
+import {
+  normalCdf,
+  probabilitiesToBeBest,
+} from "../../lib/sandbox/answers/_normal.ts";
 import type { StoreContents } from "../../lib/sandbox/mod.ts";
 import {
   call,

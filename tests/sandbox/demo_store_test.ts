@@ -13,7 +13,7 @@ import {
   type Sandbox,
   startSandbox,
 } from "../../lib/sandbox/mod.ts";
-import { drawStore, planOf } from "../../lib/sandbox/demo_store.ts";
+import { drawStore, planOf } from "../../lib/sandbox/demo/demo_store.ts";
 import { call, exportRows, timeSeries } from "./_harness.ts";
 
 const ALL_IDS = Object.values(DEMO_EXPERIENCES);

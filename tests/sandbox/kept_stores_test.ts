@@ -6,11 +6,15 @@ import {
   assertStringIncludes,
 } from "@std/assert";
 import { fromFileUrl, join } from "@std/path";
-import type { Database } from "../../lib/sandbox/_database.ts";
-import { keptStore } from "../../lib/sandbox/_kept_stores.ts";
-import { drawStore, openOrDraw, planOf } from "../../lib/sandbox/demo_store.ts";
+import type { Database } from "../../lib/sandbox/store/database.ts";
+import { keptStore } from "../../lib/sandbox/store/kept_stores.ts";
+import {
+  drawStore,
+  openOrDraw,
+  planOf,
+} from "../../lib/sandbox/demo/demo_store.ts";
 import { type SandboxStore, startSandbox } from "../../lib/sandbox/mod.ts";
-import { databaseOf } from "../../lib/sandbox/store.ts";
+import { databaseOf } from "../../lib/sandbox/store/store.ts";
 import { call } from "./_harness.ts";
 
 const DAY_MS = 86_400_000;
@@ -228,7 +232,7 @@ Deno.test("a changed generator never opens a file that another one has drawn", (
     const names = namesIn(cache);
     assertEquals(await openElsewhere(cache, ROOT), before);
     assertEquals(namesIn(cache), names);
-    const orders = join(root, "lib/sandbox/_demo_orders.ts");
+    const orders = join(root, "lib/sandbox/demo/_orders.ts");
     const text = await Deno.readTextFile(orders);
     await Deno.writeTextFile(orders, text.replace("Pareto", "pareto"));
     assertNotEquals(await Deno.readTextFile(orders), text);

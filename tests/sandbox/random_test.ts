@@ -3,7 +3,7 @@ import {
   createPicker,
   createRandom,
   xoshiro128,
-} from "../../lib/sandbox/_random.ts";
+} from "../../lib/sandbox/demo/_random.ts";
 
 Deno.test("the generator gives the numbers of the reference implementation", () => {
   // The authors' C code from this state; the vector that rand_xoshiro tests with.

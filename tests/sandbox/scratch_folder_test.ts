@@ -1,8 +1,8 @@
 import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
-import type { Database } from "../../lib/sandbox/_database.ts";
-import { createDownloads } from "../../lib/sandbox/_downloads.ts";
-import { sql } from "../../lib/sandbox/_sql.ts";
+import type { Database } from "../../lib/sandbox/store/database.ts";
+import { createDownloads } from "../../lib/sandbox/http/_downloads.ts";
+import { sql } from "../../lib/sandbox/store/sql.ts";
 
 const HOUR_MS = 3_600_000;
 

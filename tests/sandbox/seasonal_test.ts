@@ -9,7 +9,7 @@ import {
   dateText,
   eventDay,
   latestCompleted,
-} from "../../lib/sandbox/_events_calendar.ts";
+} from "../../lib/sandbox/season/calendar.ts";
 import {
   createDemoStore,
   type DemoStoreOptions,

@@ -1,0 +1,39 @@
+import type { CustomEventsBody, Experience } from "../../api/mod.ts";
+import { type Database, join, sql } from "../store/mod.ts";
+
+/** Adds definitions, or renames those whose id is known; answers with all. */
+export async function putCustomEvents(
+  database: Database,
+  { customEvents }: CustomEventsBody,
+): Promise<CustomEventsBody> {
+  const rows = customEvents.map(({ id, name }) => sql`(${id}, ${name})`);
+  await database.query(sql`
+    INSERT OR REPLACE INTO custom_events VALUES ${join(rows, ", ")}`);
+  return { customEvents: await listCustomEvents(database) };
+}
+
+/** The store's definitions, by id. */
+export async function listCustomEvents(
+  database: Database,
+): Promise<CustomEventsBody["customEvents"]> {
+  const rows = await database.query(
+    sql`SELECT id, name FROM custom_events ORDER BY id`,
+  );
+  return rows.map(({ id, name }) => ({ id: String(id), name: String(name) }));
+}
+
+/** An experience with the store's definitions beside its own. */
+export function withCustomEvents(
+  experience: Experience,
+  defined: CustomEventsBody["customEvents"],
+): Experience {
+  if (defined.length === 0) return experience;
+  const own = Array.isArray(experience.customEvents)
+    ? experience.customEvents
+    : [];
+  const ids = new Set(defined.map(({ id }) => id));
+  return {
+    ...experience,
+    customEvents: [...own.filter(({ id }) => !ids.has(id)), ...defined],
+  };
+}

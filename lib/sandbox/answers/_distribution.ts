@@ -1,0 +1,77 @@
+/** Shapes of a sample: bars, a kernel density estimate, the distribution function. */
+
+import type { OrderDistribution } from "../../api/mod.ts";
+
+/** Points of the two curves. */
+const CURVE_POINTS = 64;
+
+/** Bars of equal width from the least to the greatest value. */
+export function histogramOf(
+  sorted: readonly number[],
+  bins: number,
+): OrderDistribution["histogram"] {
+  const [low, high] = [sorted[0], sorted.at(-1)];
+  if (low === undefined || high === undefined) return [];
+  if (low === high) return [{ from: low, to: high, count: sorted.length }];
+  const width = (high - low) / bins;
+  const counts = new Array<number>(bins).fill(0);
+  for (const value of sorted) {
+    const bin = Math.min(bins - 1, Math.floor((value - low) / width));
+    counts[bin] = (counts[bin] ?? 0) + 1;
+  }
+  return counts.map((count, i) => ({
+    from: low + i * width,
+    to: low + (i + 1) * width,
+    count,
+  }));
+}
+
+/** Gaussian kernels with Silverman's bandwidth (1986, equation 3.31). */
+export function kdeOf(sorted: readonly number[]): OrderDistribution["kde"] {
+  const n = sorted.length;
+  if (n < 2) return [];
+  const mean = sorted.reduce((sum, x) => sum + x, 0) / n;
+  const sd = Math.sqrt(
+    sorted.reduce((sum, x) => sum + (x - mean) ** 2, 0) / (n - 1),
+  );
+  const spread = (quantileOf(sorted, 0.75) - quantileOf(sorted, 0.25)) / 1.34;
+  const bandwidth = 0.9 * (spread > 0 ? Math.min(sd, spread) : sd) *
+    Math.pow(n, -0.2);
+  if (bandwidth === 0) return [];
+  return curveOf(sorted).map((x) => ({
+    x,
+    density: sorted.reduce(
+      (sum, value) => sum + Math.exp(-(((x - value) / bandwidth) ** 2) / 2),
+      0,
+    ) / (n * bandwidth * Math.sqrt(2 * Math.PI)),
+  }));
+}
+
+/** The share of values up to each point. */
+export function cdfOf(sorted: readonly number[]): OrderDistribution["cdf"] {
+  return curveOf(sorted).map((x) => ({
+    x,
+    p: sorted.filter((value) => value <= x).length / sorted.length,
+  }));
+}
+
+/** Points from the least value to the greatest. */
+function curveOf(sorted: readonly number[]): readonly number[] {
+  const [low, high] = [sorted[0], sorted.at(-1)];
+  if (low === undefined || high === undefined) return [];
+  if (low === high) return [low];
+  return Array.from(
+    { length: CURVE_POINTS },
+    (_, i) =>
+      i === CURVE_POINTS - 1
+        ? high
+        : low + (high - low) * i / (CURVE_POINTS - 1),
+  );
+}
+
+function quantileOf(sorted: readonly number[], p: number): number {
+  const position = p * (sorted.length - 1);
+  const below = sorted[Math.floor(position)] ?? 0;
+  const above = sorted[Math.ceil(position)] ?? 0;
+  return below + (above - below) * (position - Math.floor(position));
+}

@@ -1,0 +1,43 @@
+/** Moments in the store's time zone, in SQL and outside. */
+
+import { dateText } from "../season/mod.ts";
+import { type Sql, sql } from "../store/mod.ts";
+
+/** Epoch milliseconds as wall-clock time of a zone. */
+export function localTime(milliseconds: Sql, zone: string): Sql {
+  return sql`timezone(${zone}, timezone('UTC', epoch_ms(${milliseconds})))`;
+}
+
+/** Epoch milliseconds as ISO 8601 in a zone, with its offset: `2026-10-03T14:05:09-04:00`. */
+export function isoLocal(milliseconds: Sql, zone: string): Sql {
+  const local = localTime(milliseconds, zone);
+  const minutes = sql`date_diff('minute', epoch_ms(${milliseconds}), ${local})`;
+  return sql`strftime(${local}, '%Y-%m-%dT%H:%M:%S') || printf(
+    '%s%02d:%02d',
+    CASE WHEN ${minutes} < 0 THEN '-' ELSE '+' END,
+    abs(${minutes}) // 60, abs(${minutes}) % 60
+  )`;
+}
+
+/** Hours since 1970 on the zone's own clock. */
+export function localHour(iso: string, timeZone: string): number {
+  const local = Temporal.Instant.from(iso).toZonedDateTimeISO(timeZone);
+  return localDay(iso, timeZone) * 24 + local.hour;
+}
+
+/** Days since 1970 of the calendar day that a moment falls on. */
+export function localDay(iso: string, timeZone: string): number {
+  const local = Temporal.Instant.from(iso).toZonedDateTimeISO(timeZone);
+  return Date.UTC(local.year, local.month - 1, local.day) / 86_400_000;
+}
+
+/** ISO 8601 with the zone's offset: `2025-11-28T00:00:00-05:00`. */
+export function momentText(
+  day: number,
+  hour: number,
+  timeZone: string,
+): string {
+  return Temporal.PlainDate.from(dateText(day))
+    .toZonedDateTime({ timeZone, plainTime: { hour } })
+    .toString({ timeZoneName: "never" });
+}

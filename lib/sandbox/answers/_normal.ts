@@ -1,0 +1,42 @@
+import { erfc } from "../../special/mod.ts";
+
+/** The 97.5 % point of the standard normal distribution. */
+export const Z_975 = 1.959963984540054;
+
+/** Distribution function of the standard normal distribution. */
+export function normalCdf(z: number): number {
+  return 0.5 * erfc(-z / Math.SQRT2);
+}
+
+/** An estimate that is normally distributed. */
+export interface Estimate {
+  readonly value: number;
+  /** Standard error. */
+  readonly se: number;
+}
+
+/**
+ * For each of several independent estimates, the probability that its true
+ * value is the greatest: the integral of its density times the others'
+ * distribution functions, by the trapezoidal rule over eight standard errors
+ * to either side.
+ */
+export function probabilitiesToBeBest(
+  estimates: readonly Estimate[],
+): readonly number[] {
+  const steps = 400;
+  return estimates.map(({ value, se }, own) => {
+    let sum = 0;
+    for (let i = 0; i <= steps; i++) {
+      const z = -8 + 16 * i / steps;
+      let product = Math.exp(-z * z / 2) / Math.sqrt(2 * Math.PI);
+      estimates.forEach((other, j) => {
+        if (j !== own) {
+          product *= normalCdf((value + z * se - other.value) / other.se);
+        }
+      });
+      sum += product * (i === 0 || i === steps ? 0.5 : 1);
+    }
+    return sum * 16 / steps;
+  });
+}

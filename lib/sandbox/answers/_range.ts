@@ -1,0 +1,49 @@
+import type { Experience } from "../../api/mod.ts";
+import { invalidField } from "./refusals.ts";
+
+/** Moments from `startMs` (included) to `endMs` (not included). */
+export interface Range {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/**
+ * The range that an analytics request is about: the experience's lifetime,
+ * narrowed by `startTs` and `endTs` and never wider than the lifetime, which a
+ * pause or end cuts off. `null` when nothing of the lifetime is left.
+ */
+export function rangeOf(
+  experience: Experience,
+  body: {
+    readonly startTs?: string | undefined;
+    readonly endTs?: string | undefined;
+  },
+  nowMs: number,
+): Range | null {
+  const wantedStart = millisecondsOf(body.startTs);
+  const wantedEnd = millisecondsOf(body.endTs);
+  if (wantedStart !== null && wantedEnd !== null && wantedStart > wantedEnd) {
+    throw invalidField(["startTs"], "must not be later than endTs");
+  }
+  const lifetimeStart = experience.startedAtTs;
+  if (lifetimeStart === null || lifetimeStart === undefined) return null;
+  const lifetimeEnd = Math.min(stoppedAt(experience) ?? nowMs, nowMs);
+  const startMs = Math.max(wantedStart ?? lifetimeStart, lifetimeStart);
+  const endMs = Math.min(wantedEnd ?? lifetimeEnd, lifetimeEnd);
+  return startMs < endMs ? { startMs, endMs } : null;
+}
+
+function stoppedAt(experience: Experience): number | null {
+  switch (experience.status) {
+    case "ended":
+      return experience.endedAtTs ?? null;
+    case "paused":
+      return experience.pausedAtTs ?? null;
+    default:
+      return null;
+  }
+}
+
+function millisecondsOf(seconds: string | undefined): number | null {
+  return seconds === undefined ? null : Number(seconds) * 1000;
+}

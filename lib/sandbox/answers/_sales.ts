@@ -1,0 +1,56 @@
+/** What the store sold, by the hour of its own clock. */
+
+import type { SeasonalMetric } from "../../api/mod.ts";
+import { localTime } from "./_local_time.ts";
+import { databaseOf, type SandboxStore, sql } from "../store/mod.ts";
+
+/** The store's sales by local hour, counted in hours since 1970. */
+export type Sales = ReadonlyMap<number, Amounts>;
+
+/** What was sold in an hour. */
+export interface Amounts {
+  readonly revenue: number;
+  readonly orders: number;
+  readonly units: number;
+}
+
+/** The store's history by hour, or its orders when it has no history. */
+export async function readSales(
+  store: SandboxStore,
+): Promise<{ sales: Sales; firstHour: number }> {
+  const rows = await databaseOf(store).query(sql`
+    WITH sold AS (
+      SELECT hour_ms AS ms, orders, units, net_revenue FROM site_hours
+      UNION ALL
+      SELECT created_ms, 1, units, net_revenue FROM orders
+      WHERE exclusion_reason IS NULL
+        AND NOT EXISTS (SELECT 1 FROM site_hours)
+    )
+    SELECT (epoch_ms(${localTime(sql`ms`, store.timeZone)}) // 3600000)::INTEGER
+        AS hour,
+      sum(orders)::DOUBLE AS orders, sum(units)::DOUBLE AS units,
+      sum(net_revenue)::DOUBLE AS revenue
+    FROM sold GROUP BY hour ORDER BY hour`);
+  const sales = new Map(
+    rows.map((row) => [Number(row.hour), {
+      revenue: Number(row.revenue ?? 0),
+      orders: Number(row.orders ?? 0),
+      units: Number(row.units ?? 0),
+    }]),
+  );
+  const firstDay = Math.floor(Number(rows[0]?.hour ?? Infinity) / 24);
+  return { sales, firstHour: firstDay * 24 };
+}
+
+/** A seasonal metric over several hours; an average price needs units. */
+export function metricOf(
+  amounts: readonly (Amounts | undefined)[],
+  metric: SeasonalMetric,
+): number | null {
+  const sum = (field: keyof Amounts) =>
+    amounts.reduce((total, one) => total + (one?.[field] ?? 0), 0);
+  if (metric === "priceLevels") {
+    return sum("units") === 0 ? null : sum("revenue") / sum("units");
+  }
+  return Math.round(sum(metric) * 10_000) / 10_000;
+}

@@ -1,0 +1,219 @@
+/** The visitors and orders that an analytics request is about, as SQL. */
+
+import type {
+  AnalyticsFilters,
+  Experience,
+  PageTargetingGroup,
+  ProductTargetingGroup,
+} from "../../api/mod.ts";
+import { invalidField, Refusal } from "./refusals.ts";
+import { allOf, type Database, listOf, type Sql, sql } from "../store/mod.ts";
+import { findExperience } from "./_experiences.ts";
+import { orderConditions, productConditions } from "./_order_filters.ts";
+import type { Range } from "./_range.ts";
+import { visitorConditions } from "./_visitor_filters.ts";
+
+/** Common table expressions, to stand behind `WITH`. */
+export interface Selection {
+  /**
+   * `kept_visitors`: rows of `exposures`; `kept_orders`: rows of `orders` with
+   * the visit that they belong to; `matched`: the same before anything is left
+   * out.
+   */
+  readonly ctes: Sql;
+  /** Condition on `line_items` joined with `products`. */
+  readonly productCondition: Sql;
+}
+
+/** Whose visits and orders an analytics request can be about. */
+export interface Scope {
+  /** Query of the visits: rows of `exposures`. */
+  readonly exposed: Sql;
+  /** Products that `experimentProductsOnly` keeps; none means all. */
+  readonly productIds: readonly string[];
+  /** Query of the orders with the visit, of `exposed`, that they belong to. */
+  readonly matched: Sql;
+  /** Time that counts nowhere. */
+  readonly pauses: readonly Range[];
+}
+
+/** Each order with the visit that its visitor made last before it. */
+const MATCHED_BY_TIME = sql`
+  SELECT orders.*, exposed.* EXCLUDE (visitor_id)
+  FROM orders ASOF JOIN exposed
+    ON orders.visitor_id = exposed.visitor_id
+    AND orders.created_ms >= exposed.seen_ms`;
+
+/** The same, but for orders whose variation is known. */
+const MATCHED_BY_VARIATION = sql`
+  ${MATCHED_BY_TIME} WHERE orders.known_variation_id IS NULL
+  UNION ALL BY NAME
+  SELECT orders.*, exposed.* EXCLUDE (visitor_id)
+  FROM orders JOIN exposed
+    ON orders.visitor_id = exposed.visitor_id
+    AND orders.known_variation_id = exposed.variation_id`;
+
+/** An experience's visitors, since it started. */
+export function experienceScope(experience: Experience): Scope {
+  const variationIds = listOf(experience.variations.map(({ id }) => id));
+  return {
+    productIds: productIdsOf(experience),
+    pauses: pausesOf(experience),
+    matched: MATCHED_BY_VARIATION,
+    exposed: sql`
+      SELECT * FROM exposures
+      WHERE experience_id = ${experience.id}
+        AND variation_id IN (${variationIds})`,
+  };
+}
+
+/** All visitors of the store, each by the first visit. */
+export const SITE_SCOPE: Scope = {
+  productIds: [],
+  pauses: [],
+  exposed: sql`
+    SELECT DISTINCT ON (visitor_id) * FROM exposures
+    ORDER BY visitor_id, seen_ms`,
+  matched: MATCHED_BY_TIME,
+};
+
+/**
+ * An order belongs to the variation in which its visitor was seen last before
+ * it. Visitors count when they were first seen in the range, orders when they
+ * were placed in it.
+ */
+export function selectionOf(
+  scope: Scope,
+  filters: AnalyticsFilters,
+  range: Range,
+): Selection {
+  const visitor = allOf(visitorConditions(filters));
+  const order = allOf(orderConditions(filters, scope.productIds));
+  return {
+    productCondition: allOf(productConditions(filters, scope.productIds)),
+    ctes: sql`
+      exposed AS (${scope.exposed}),
+      matched AS (${scope.matched}),
+      attributed AS (
+        SELECT * FROM matched
+        WHERE exclusion_reason IS NULL
+          AND ${counted(sql`created_ms`, scope, range)}
+      ),
+      passing_orders AS (
+        SELECT * FROM attributed WHERE ${visitor} AND ${order}
+      ),
+      outliers AS (${outliers(filters.maxZScore)}),
+      kept_orders AS (
+        SELECT * FROM passing_orders ANTI JOIN outliers USING (visitor_id)
+      ),
+      kept_visitors AS (
+        SELECT * FROM exposed ANTI JOIN outliers USING (visitor_id)
+        WHERE ${counted(sql`seen_ms`, scope, range)} AND ${visitor}
+      )`,
+  };
+}
+
+/** Whether a moment lies in the range and in no pause. */
+function counted(milliseconds: Sql, scope: Scope, range: Range): Sql {
+  return allOf([
+    within(milliseconds, range),
+    ...scope.pauses.map((pause) => sql`NOT ${within(milliseconds, pause)}`),
+  ]);
+}
+
+/** Whether a moment lies in the range. */
+export function within(milliseconds: Sql, { startMs, endMs }: Range): Sql {
+  return sql`(${milliseconds} >= ${BigInt(startMs)} AND ${milliseconds} < ${
+    BigInt(endMs)
+  })`;
+}
+
+/** Visitors with an order above the threshold: one pass, one side, pooled, n - 1. */
+function outliers(maxZScore: number | null | undefined): Sql {
+  if (maxZScore === null || maxZScore === undefined) {
+    return sql`SELECT visitor_id FROM passing_orders WHERE false`;
+  }
+  return sql`
+    SELECT DISTINCT visitor_id FROM passing_orders
+    WHERE net_revenue::DOUBLE > (
+      SELECT avg(net_revenue::DOUBLE)
+        + ${maxZScore} * stddev_samp(net_revenue::DOUBLE)
+      FROM passing_orders
+    )`;
+}
+
+/** The filters with another experience's targeting written out, or a 400. */
+export async function resolveFilters(
+  database: Database,
+  filters: AnalyticsFilters | null | undefined,
+): Promise<AnalyticsFilters> {
+  const { applyExperienceTargetingExperienceId: id, ...own } = filters ?? {};
+  await checkRegex(database, own);
+  if (!id) return own;
+  const { audience, pageTargeting, productTargeting } = await targetingOf(
+    database,
+    id,
+  );
+  return {
+    ...own,
+    pageTargeting: [...own.pageTargeting ?? [], ...audience, ...pageTargeting],
+    productTargeting: [...own.productTargeting ?? [], ...productTargeting],
+  };
+}
+
+async function targetingOf(database: Database, id: string) {
+  try {
+    const experience = await findExperience(database, id);
+    return {
+      audience: groupsOf<PageTargetingGroup>(experience.audience),
+      pageTargeting: groupsOf<PageTargetingGroup>(experience.pageTargeting),
+      productTargeting: groupsOf<ProductTargetingGroup>(
+        experience.productTargeting,
+      ),
+    };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw invalidField(
+      ["filters", "applyExperienceTargetingExperienceId"],
+      "names no experience of this store",
+    );
+  }
+}
+
+/** The engine's dialect of regular expressions (RE2) decides what is valid. */
+async function checkRegex(
+  database: Database,
+  { urlParam }: AnalyticsFilters,
+): Promise<void> {
+  if (urlParam?.queryParamFilterType !== "regex") return;
+  try {
+    await database.query(
+      sql`SELECT regexp_matches('', ${urlParam.queryParamValue ?? ""})`,
+    );
+  } catch {
+    throw invalidField(
+      ["filters", "urlParam", "queryParamValue"],
+      "must be a regular expression",
+    );
+  }
+}
+
+/** Groups that were checked when the experience was written. */
+function groupsOf<Group>(entity: unknown): Group[] {
+  const groups = (entity as { groups?: unknown } | null | undefined)?.groups;
+  return Array.isArray(groups) ? groups : [];
+}
+
+/** Products of the experience; an experience that names none is about all. */
+function productIdsOf(experience: Experience): readonly string[] {
+  const ids = experience.productIds;
+  return Array.isArray(ids) ? ids.map(String) : [];
+}
+
+/** Past pauses, as the lifecycle actions write them. */
+function pausesOf(experience: Experience): readonly Range[] {
+  const { pauses } = experience;
+  return Array.isArray(pauses)
+    ? pauses.map(({ fromTs, toTs }) => ({ startMs: fromTs, endMs: toTs }))
+    : [];
+}

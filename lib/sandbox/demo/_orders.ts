@@ -1,0 +1,215 @@
+/** Orders of the demo store's visitors. */
+
+import { COST_SHARE, DEMO_PRODUCTS, SHIPPING } from "./_catalog.ts";
+import { visitorIdOf, type Visits } from "./_visits.ts";
+import { createPicker, type Random } from "./_random.ts";
+import type { ExclusionReason, LineItemRow, OrderRow } from "../store/mod.ts";
+
+/** An order before it has an id. */
+export interface Draft {
+  readonly order: Omit<OrderRow, "orderId">;
+  readonly lines: readonly {
+    readonly product: number;
+    readonly quantity: number;
+  }[];
+}
+
+const REPEAT_CHANCE = 0.17;
+const REPEAT_DAYS = 9;
+const REFUND_CHANCE = 0.03;
+const EXCLUDED_CHANCE = 0.05;
+const FREE_SHIPPING_FROM = 75;
+const DISCOUNTS = [0, 0.1, 0.15, 0.2];
+
+const pickDiscount = createPicker([72, 16, 7, 5]);
+const pickShipping = createPicker(SHIPPING.map(({ weight }) => weight));
+
+const EXCLUSIONS: readonly ExclusionReason[] = [
+  "subscription_refill",
+  "draft_order",
+  "gift_card_only",
+  "zero_value",
+  "other_sales_channel",
+  "test_order",
+  "preview_mode",
+];
+const pickExclusion = createPicker([40, 16, 12, 10, 14, 4, 4]);
+
+/** The orders of an experience's buyers, and some that analytics leaves out. */
+export function drawOrders(
+  visits: Visits,
+  untilMs: number,
+  random: Random,
+): readonly Draft[] {
+  const drafts: Draft[] = [];
+  const wholesale = [...visits.plan.wholesale];
+  visits.buys.forEach((buys, i) => {
+    if (buys === 0) return;
+    const arm = visits.arm[i] ?? 0;
+    const factor = visits.plan.arms[arm]?.valueFactor ?? 1;
+    const visitorId = visitorIdOf(visits.visitor[i] ?? 0);
+    const special = wholesale.findIndex((order) => order.arm === arm);
+    const value = special >= 0
+      ? wholesale.splice(special, 1)[0]?.value
+      : undefined;
+    let second = (visits.seenSeconds[i] ?? 0) + firstDelay(random);
+    do {
+      if (second * 1000 >= untilMs) return;
+      drafts.push(
+        drawOrder(
+          visitorId,
+          second * 1000,
+          value ?? drawValue(random) * factor,
+          random,
+        ),
+      );
+      if (value !== undefined) return;
+      if (random.uniform() < EXCLUDED_CHANCE) {
+        drafts.push(drawExcluded(visitorId, (second + 7200) * 1000, random));
+      }
+      second += 3600 + Math.floor(random.exponential() * REPEAT_DAYS * 86_400);
+    } while (random.uniform() < REPEAT_CHANCE);
+  });
+  return drafts.filter(({ order }) => order.createdAtMs < untilMs);
+}
+
+/** From the first page to the first order: a median of half an hour, sometimes days. */
+function firstDelay(random: Random): number {
+  return 60 + Math.floor(1800 * Math.exp(1.4 * random.normal()));
+}
+
+/** Log-normal around 62 dollars; one order in 25 from a Pareto tail. */
+function drawValue(random: Random): number {
+  return random.uniform() < 0.04
+    ? 170 * Math.pow(1 - random.uniform(), -1 / 2.7)
+    : 62 * Math.exp(0.55 * random.normal());
+}
+
+/** An order of about `value` dollars before its discount. */
+export function drawOrder(
+  visitorId: string,
+  createdAtMs: number,
+  value: number,
+  random: Random,
+): Draft {
+  const lines = fillBasket(value, random);
+  const subtotal = lines.reduce(
+    (sum, line) => sum + line.quantity * priceOf(line.product),
+    0,
+  );
+  const rate = DISCOUNTS[pickDiscount(random.uniform())] ?? 0;
+  const discount = cents(subtotal * (value > 1000 ? 0 : rate));
+  const paid = cents(subtotal - discount);
+  const refund = random.uniform() < REFUND_CHANCE && value < 1000
+    ? cents(paid * 0.5)
+    : 0;
+  const shipping = SHIPPING[pickShipping(random.uniform())] ?? SHIPPING[0];
+  const free = shipping.name === "Standard" && paid >= FREE_SHIPPING_FROM;
+  return {
+    lines,
+    order: {
+      visitorId,
+      createdAtMs,
+      currency: "USD",
+      netRevenue: cents(paid - refund),
+      discount,
+      refund,
+      cogs: cents(subtotal * COST_SHARE),
+      shippingRevenue: free ? 0 : shipping.price,
+      shippingMethod: shipping.name,
+      units: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    },
+  };
+}
+
+function drawExcluded(
+  visitorId: string,
+  createdAtMs: number,
+  random: Random,
+): Draft {
+  const { order, lines } = drawOrder(
+    visitorId,
+    createdAtMs,
+    drawValue(random),
+    random,
+  );
+  // One in four has no session, and nothing else is wrong with it.
+  if (random.uniform() < 0.25) {
+    return { lines, order: { ...order, visitorId: null } };
+  }
+  const exclusionReason = EXCLUSIONS[pickExclusion(random.uniform())] ?? null;
+  return {
+    lines,
+    order: exclusionReason === "zero_value"
+      ? {
+        ...order,
+        exclusionReason,
+        netRevenue: 0,
+        discount: cents(order.netRevenue + (order.discount ?? 0)),
+        refund: 0,
+      }
+      : { ...order, exclusionReason },
+  };
+}
+
+/** Up to four lines that come close to `value`; the last takes as many units as fit. */
+function fillBasket(value: number, random: Random): Draft["lines"] {
+  const quantities = new Map<number, number>();
+  let left = Math.max(value, priceOf(0));
+  for (let line = 0; line < 4; line++) {
+    const affordable = countAffordable(left);
+    if (affordable === 0) break;
+    // The square leans towards the dearer products that still fit.
+    const product = Math.floor(Math.sqrt(random.uniform()) * affordable);
+    const last = line === 3 || value > 1000;
+    const quantity = last ? Math.floor(left / priceOf(product)) : 1;
+    quantities.set(product, (quantities.get(product) ?? 0) + quantity);
+    left -= quantity * priceOf(product);
+  }
+  return [...quantities].map(([product, quantity]) => ({ product, quantity }));
+}
+
+function countAffordable(amount: number): number {
+  const index = DEMO_PRODUCTS.findIndex((product) => product.price > amount);
+  return index === -1 ? DEMO_PRODUCTS.length : index;
+}
+
+function priceOf(product: number): number {
+  return DEMO_PRODUCTS[product]?.price ?? 0;
+}
+
+function cents(amount: number): number {
+  return Math.round(amount * 100) / 100;
+}
+
+const FIRST_ORDER_ID = 6_148_914_691_236_517_205n;
+const FIRST_LINE_ITEM_ID = 16_140_901_064_495_857_664n;
+
+/** Gives the orders their ids, in the order of their times. */
+export function numberOrders(
+  drafts: readonly Draft[],
+): { orders: readonly OrderRow[]; lineItems: readonly LineItemRow[] } {
+  const byTime = drafts.toSorted((a, b) =>
+    a.order.createdAtMs - b.order.createdAtMs
+  );
+  const orders: OrderRow[] = [];
+  const lineItems: LineItemRow[] = [];
+  byTime.forEach(({ order, lines }, i) => {
+    const orderId = String(FIRST_ORDER_ID + BigInt(i));
+    orders.push({ ...order, orderId });
+    for (const { product, quantity } of lines) {
+      const { productId = "", title = "", price = 0 } =
+        DEMO_PRODUCTS[product] ?? {};
+      lineItems.push({
+        lineItemId: String(FIRST_LINE_ITEM_ID + BigInt(lineItems.length)),
+        orderId,
+        productId,
+        variantId: String(BigInt(productId) * 2n + 1n),
+        productTitle: title,
+        quantity,
+        unitPrice: price,
+      });
+    }
+  });
+  return { orders, lineItems };
+}

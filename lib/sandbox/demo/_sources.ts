@@ -1,0 +1,31 @@
+/** What the demo store follows from, beside its options: the code that draws it. */
+
+/** The rooms that a demo store is drawn in. */
+const ROOMS = ["../demo/", "../season/", "../store/"]
+  .map((path) => new URL(path, import.meta.url));
+
+/**
+ * The text of the modules that draw the demo store, so that a store that other
+ * code has drawn is never taken for one of this code.
+ *
+ * @returns The text; `null` where modules cannot be read, as over the network.
+ */
+export async function demoSources(): Promise<string | null> {
+  try {
+    const texts = (await Promise.all(ROOMS.map(modulesIn))).flat();
+    // In a copy of the library for notebooks, imports have other addresses.
+    return texts.join("").replace(/(from|import\()\s*"[^"]*"/g, "");
+  } catch {
+    return null;
+  }
+}
+
+async function modulesIn(folder: URL): Promise<string[]> {
+  const names = (await Array.fromAsync(Deno.readDir(folder)))
+    .map(({ name }) => name)
+    .filter((name) => name.endsWith(".ts"))
+    .sort();
+  return await Promise.all(
+    names.map((name) => Deno.readTextFile(new URL(name, folder))),
+  );
+}

@@ -1,0 +1,183 @@
+import { DEMO_PRODUCTS } from "./_catalog.ts";
+import { DEMO_PLANS } from "./_plans.ts";
+import type { ExperiencePlan } from "./_plan.ts";
+import { crossOver } from "./_crossovers.ts";
+import { type Draft, drawOrders, numberOrders } from "./_orders.ts";
+import { loadVisits } from "./_load.ts";
+import { loadHistory } from "./_history.ts";
+import { drawVisits, type Visits } from "./_visits.ts";
+import { demoSources } from "./_sources.ts";
+import { checkIndustry, type Industry } from "../season/mod.ts";
+import {
+  fillStore,
+  insertExperiences,
+  insertLineItems,
+  insertOrders,
+  insertProducts,
+  keptStore,
+  openPrivately,
+  type SandboxStore,
+  storesFolder,
+} from "../store/mod.ts";
+import { createRandom } from "./_random.ts";
+
+/** How the demo store is made. */
+export interface DemoStoreOptions {
+  /** An integer from 0 to 2^32 - 1. @default {1} */
+  readonly seed?: number;
+  /** Share of the 152,000 visitors to make, in (0, 1]. @default {1} */
+  readonly scale?: number;
+  /**
+   * The industry of the seasonal benchmark: 100 percent of its baseline on
+   * every day, a season that is stronger every year, or growth without season
+   * and chance. @default {"growing"}
+   */
+  readonly industry?: Industry;
+  /** Growth of the store's own sales from year to year, a fraction. @default {0.12} */
+  readonly brandGrowth?: number;
+  /** File to keep the store in; in memory when left out. */
+  readonly path?: string;
+}
+
+/** All that one demo store differs from another by. */
+export type DemoPlan = Required<Omit<DemoStoreOptions, "path">>;
+
+/** 16 November 2026, midnight in New York. */
+const AS_OF_MS = Date.parse("2026-11-16T05:00:00Z");
+
+/**
+ * An online store with eight experiences in all four states, drawn from a
+ * seed: the same seed and scale give the same store, bit for bit. Its time zone
+ * is America/New_York, its currency USD, its moment 2026-11-16T05:00:00Z.
+ * {@linkcode DEMO_EXPERIENCES} says what each experience is there for; their
+ * lessons are tuned to seed 1 at full scale.
+ *
+ * It is drawn once and kept as a file (6 MB at full scale) in the folder that
+ * READOUT_CACHE_DIR names, or in the platform's cache folder; `"off"` keeps
+ * nothing. Every store is a copy of its own: what a sandbox writes stays with it.
+ *
+ * @param options Seed and size.
+ * @returns The store. Close it when done.
+ * @throws {RangeError} When an option is out of bounds.
+ * @throws {Deno.errors.AlreadyExists} When the file exists.
+ *
+ * @example A small store
+ * ```ts
+ * import { createDemoStore } from "readout/sandbox";
+ * import { assertEquals } from "@std/assert";
+ *
+ * using store = await createDemoStore({ seed: 7, scale: 0.01 });
+ * assertEquals(store.timeZone, "America/New_York");
+ * ```
+ */
+export async function createDemoStore(
+  options: DemoStoreOptions = {},
+): Promise<SandboxStore> {
+  const plan = planOf(options);
+  return options.path === undefined
+    ? await openOrDraw(plan, storesFolder())
+    : await drawStore(plan, options.path);
+}
+
+/** A store of its own over the kept file, drawn when it is not there; for this folder only. */
+export async function openOrDraw(
+  plan: DemoPlan,
+  folder: string | null,
+): Promise<SandboxStore> {
+  const sources = await demoSources();
+  const kept = folder === null || sources === null ? null : await keptStore(
+    folder,
+    JSON.stringify([plan, sources]),
+    async (file) => (await drawStore(plan, file)).close(),
+  );
+  // Another process may have removed it by now.
+  return kept === null
+    ? await drawStore(plan)
+    : await openPrivately(kept).catch(() => drawStore(plan));
+}
+
+/** Draws the store; for this folder only. */
+export async function drawStore(
+  { seed, scale, industry, brandGrowth }: DemoPlan,
+  path?: string,
+): Promise<SandboxStore> {
+  return await fillStore(path, {
+    timeZone: "America/New_York",
+    currency: "USD",
+    asOfMs: AS_OF_MS,
+    industry,
+  }, async (database) => {
+    await insertExperiences(
+      database,
+      DEMO_PLANS.map(({ experience }) => experience),
+    );
+    await insertProducts(database, DEMO_PRODUCTS);
+    const { visits, drafts } = draw(seed, scale);
+    await loadVisits(database, visits);
+    const { orders, lineItems } = numberOrders(drafts);
+    await insertOrders(database, orders);
+    await insertLineItems(database, lineItems);
+    await loadHistory(database, seed, AS_OF_MS, brandGrowth);
+  });
+}
+
+/** The options, checked, with what was left out. */
+export function planOf(options: DemoStoreOptions): DemoPlan {
+  const { seed = 1, scale = 1, brandGrowth = 0.12 } = options;
+  assertOptions(seed, scale, brandGrowth);
+  const industry = checkIndustry(options.industry ?? "growing");
+  return { seed, scale, industry, brandGrowth };
+}
+
+/** Draws one experience after the other, each from a stream of its own. */
+function draw(
+  seed: number,
+  scale: number,
+): { visits: readonly Visits[]; drafts: readonly Draft[] } {
+  const visits: Visits[] = [];
+  const drafts: Draft[] = [];
+  let firstVisitor = 0;
+  for (const plan of DEMO_PLANS) {
+    const count = Math.round(plan.visitors * scale);
+    const random = createRandom(seed, plan.stream);
+    const drawn = drawVisits(plan, count, firstVisitor, AS_OF_MS, random);
+    visits.push(drawn);
+    drafts.push(...drawOrders(drawn, AS_OF_MS, random));
+    const crossed = crossOver(
+      drawn,
+      crossoversOf(plan, scale),
+      AS_OF_MS,
+      random,
+    );
+    visits.push(crossed.visits);
+    drafts.push(...crossed.drafts);
+    firstVisitor += count;
+  }
+  return { visits, drafts };
+}
+
+function crossoversOf(plan: ExperiencePlan, scale: number): number {
+  return Math.ceil(plan.crossovers * scale);
+}
+
+function assertOptions(
+  seed: number,
+  scale: number,
+  brandGrowth: number,
+): void {
+  if (!(brandGrowth > -1 && brandGrowth <= 2)) {
+    throw new RangeError(
+      `Cannot draw a store: give a brandGrowth above -1 and at most 2: current value is ${brandGrowth}`,
+    );
+  }
+  if (!Number.isInteger(seed) || seed < 0 || seed > 0xffffffff) {
+    throw new RangeError(
+      `Cannot draw a store: give a seed from 0 to 4294967295: current value is ${seed}`,
+    );
+  }
+  if (!(scale > 0 && scale <= 1)) {
+    throw new RangeError(
+      `Cannot draw a store: give a scale above 0 and at most 1: current value is ${scale}`,
+    );
+  }
+}

@@ -1,0 +1,169 @@
+/** HTTP: routes from the endpoint table, the limiter, the key, the error forms. */
+
+import {
+  API_VERSION,
+  type BucketGroup,
+  type Endpoint,
+  type EndpointName,
+  ENDPOINTS,
+} from "../../api/endpoints.ts";
+import { experienceIdSchema } from "../../api/schemas.ts";
+import {
+  HANDLERS,
+  invalidField,
+  invalidRequest,
+  notFound,
+  parseOrRefuse,
+  Refusal,
+  type Service,
+} from "../answers/mod.ts";
+import { type BucketState, createBuckets } from "./_buckets.ts";
+import { DOWNLOADS_PATH } from "./_downloads.ts";
+import { createFaultLayer } from "./_fault_layer.ts";
+import type { FaultRule } from "./faults.ts";
+
+/** Name of the header that carries the key. */
+const TOKEN_HEADER = "service-access-token";
+
+/** Paths that no endpoint has draw from this bucket. */
+const UNKNOWN_PATH_GROUP: BucketGroup = "experience";
+
+/** What surrounds the service. */
+export interface AppOptions {
+  readonly token: string;
+  readonly clock: () => number;
+  readonly faults: readonly FaultRule[];
+  /** Answers a request for a file. */
+  readonly download: (request: Request) => Promise<Response>;
+}
+
+/** The service as a function from request to response. */
+export async function createApp(
+  service: Service,
+  { token, clock, faults, download }: AppOptions,
+): Promise<(request: Request) => Response | Promise<Response>> {
+  const { Hono } = await import("hono");
+  const take = createBuckets(clock);
+  const withFaults = createFaultLayer(faults);
+  const app = new Hono();
+
+  const guarded = async (
+    request: Request,
+    group: BucketGroup,
+    answer: () => Promise<unknown>,
+  ): Promise<Response> => {
+    const given = request.headers.get(TOKEN_HEADER) ?? "";
+    if (given === "") {
+      return Response.json({ error: "Unauthorized" }, { status: 401 });
+    }
+    const bucket = take(group);
+    if (!bucket.allowed) return tooMany(bucket, clock());
+    const headers = rateHeaders(bucket);
+    if (given !== token) {
+      return Response.json({ error: "Unauthorized!" }, {
+        status: 401,
+        headers,
+      });
+    }
+    try {
+      return Response.json(await answer(), { headers });
+    } catch (error) {
+      return errorResponse(error, headers);
+    }
+  };
+
+  for (const [key, endpoint] of Object.entries(ENDPOINTS)) {
+    const name = key as EndpointName;
+    const path = `/${API_VERSION}${endpoint.path.replace(/\{(\w+)\}/g, ":$1")}`;
+    app.on(endpoint.method, path, (context) => {
+      const answer = async () => {
+        const experienceId = context.req.param("experienceId");
+        return await HANDLERS[name](service, {
+          experienceId: experienceId === undefined
+            ? ""
+            : checkedId(experienceId),
+          request: await readRequest(endpoint, context.req.raw),
+          origin: new URL(context.req.url).origin,
+        });
+      };
+      return withFaults(
+        name,
+        () => guarded(context.req.raw, endpoint.group, answer),
+      );
+    });
+  }
+  app.get(
+    `${DOWNLOADS_PATH}/*`,
+    (context) => withFaults("download", () => download(context.req.raw)),
+  );
+  app.notFound((context) =>
+    guarded(
+      context.req.raw,
+      UNKNOWN_PATH_GROUP,
+      () => Promise.reject(notFound()),
+    )
+  );
+  return (request) => app.fetch(request);
+}
+
+function checkedId(experienceId: string): string {
+  const result = experienceIdSchema.safeParse(experienceId);
+  if (result.success) return result.data;
+  throw invalidField(["experienceId"], "must be a UUID");
+}
+
+async function readRequest(
+  endpoint: Endpoint,
+  request: Request,
+): Promise<unknown> {
+  if (endpoint.request === null) return null;
+  const input = endpoint.method === "GET"
+    ? Object.fromEntries(new URL(request.url).searchParams)
+    : await readJson(request);
+  return parseOrRefuse(endpoint.request, input);
+}
+
+async function readJson(request: Request): Promise<unknown> {
+  try {
+    return await request.json();
+  } catch {
+    throw invalidRequest("The body must be JSON");
+  }
+}
+
+function rateHeaders(bucket: BucketState): Record<string, string> {
+  return {
+    "x-ratelimit-limit": String(bucket.limit),
+    "x-ratelimit-remaining": String(bucket.remaining),
+    "x-ratelimit-reset": String(bucket.resetMs),
+  };
+}
+
+function tooMany(bucket: BucketState, now: number): Response {
+  const retryAfter = Math.max(1, Math.ceil((bucket.resetMs - now) / 1000));
+  return Response.json({
+    error: "Too Many Requests",
+    message: `Rate limit exceeded. Retry after ${retryAfter} seconds.`,
+    retryAfter,
+  }, {
+    status: 429,
+    headers: { ...rateHeaders(bucket), "retry-after": String(retryAfter) },
+  });
+}
+
+/** 400 goes without the rate-limit headers, as documented. */
+function errorResponse(
+  error: unknown,
+  headers: Record<string, string>,
+): Response {
+  if (!(error instanceof Refusal)) {
+    return Response.json(
+      { error: "Internal Server Error" },
+      { status: 500, headers },
+    );
+  }
+  return Response.json(error.body, {
+    status: error.status,
+    ...(error.status === 400 ? {} : { headers }),
+  });
+}

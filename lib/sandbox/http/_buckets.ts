@@ -1,0 +1,62 @@
+import {
+  BUCKET_RULES,
+  type BucketGroup,
+  type BucketRule,
+} from "../../api/endpoints.ts";
+
+/** What a bucket says after a call asked it for a token. */
+export interface BucketState {
+  /** False when the bucket was empty. */
+  readonly allowed: boolean;
+  readonly limit: number;
+  readonly remaining: number;
+  /** Epoch milliseconds of the next refill. */
+  readonly resetMs: number;
+}
+
+/** Asks the bucket of `group` for a token. */
+export type TakeToken = (group: BucketGroup) => BucketState;
+
+/**
+ * One token bucket per group, shared by all callers. A refill comes one period
+ * after the call that took the first token out of a full bucket, and then every
+ * period until the bucket is full again.
+ */
+export function createBuckets(clock: () => number): TakeToken {
+  const buckets = new Map<BucketGroup, { tokens: number; nextMs: number }>();
+  return (group) => {
+    const rule = BUCKET_RULES[group];
+    const now = clock();
+    const bucket = refilled(
+      buckets.get(group) ?? { tokens: rule.burst, nextMs: Infinity },
+      rule,
+      now,
+    );
+    const allowed = bucket.tokens > 0;
+    if (allowed) bucket.tokens--;
+    if (bucket.nextMs === Infinity) bucket.nextMs = now + rule.periodMs;
+    buckets.set(group, bucket);
+    return {
+      allowed,
+      limit: rule.burst,
+      remaining: bucket.tokens,
+      resetMs: bucket.nextMs,
+    };
+  };
+}
+
+function refilled(
+  bucket: { tokens: number; nextMs: number },
+  rule: BucketRule,
+  now: number,
+): { tokens: number; nextMs: number } {
+  let { tokens, nextMs } = bucket;
+  if (now >= nextMs) {
+    const refills = 1 + Math.floor((now - nextMs) / rule.periodMs);
+    tokens = Math.min(rule.burst, tokens + refills * rule.refill);
+    nextMs = tokens === rule.burst
+      ? Infinity
+      : nextMs + refills * rule.periodMs;
+  }
+  return { tokens, nextMs };
+}

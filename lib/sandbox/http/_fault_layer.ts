@@ -1,0 +1,211 @@
+import type { EndpointName } from "../../api/endpoints.ts";
+import type { Fault, FaultRule } from "./faults.ts";
+
+/** Answers a call, with whatever goes wrong on the way. */
+export type FaultLayer = (
+  endpoint: EndpointName | "download",
+  answer: () => Promise<Response>,
+) => Promise<Response>;
+
+/** A layer that follows the rules, each with a count of its own. */
+export function createFaultLayer(rules: readonly FaultRule[]): FaultLayer {
+  const counters = rules.map((rule) => ({ rule, calls: 0 }));
+  const faultsFor = (endpoint: EndpointName | "download") =>
+    counters
+      .filter(({ rule }) => (rule.endpoint ?? endpoint) === endpoint)
+      .filter((counter) => {
+        const { after = 0, times = Infinity } = counter.rule;
+        const call = counter.calls++;
+        return call >= after && call < after + times;
+      })
+      .map(({ rule }) => rule.fault);
+  return async (endpoint, answer) => {
+    const faults = faultsFor(endpoint);
+    for (const fault of faults) {
+      if (fault.kind === "latency") await pause(fault.ms);
+    }
+    for (const fault of faults) {
+      const refused = refusal(fault);
+      if (refused) return refused;
+    }
+    let response = await answer();
+    for (const fault of faults) {
+      if (response.ok) response = await spoil(response, fault);
+    }
+    return response;
+  };
+}
+
+/** The answer of a fault that keeps the service from answering. */
+function refusal(fault: Fault): Response | null {
+  if (fault.kind === "serverError") {
+    return Response.json({ error: "Internal Server Error" }, { status: 500 });
+  }
+  if (fault.kind !== "rateLimited") return null;
+  const { retryAfter } = fault;
+  return retryAfter === undefined
+    ? Response.json({
+      error: "Too Many Requests",
+      message: "Rate limit exceeded.",
+    }, { status: 429 })
+    : Response.json({
+      error: "Too Many Requests",
+      message: `Rate limit exceeded. Retry after ${retryAfter} seconds.`,
+      retryAfter,
+    }, { status: 429, headers: { "retry-after": String(retryAfter) } });
+}
+
+async function spoil(response: Response, fault: Fault): Promise<Response> {
+  switch (fault.kind) {
+    case "reset":
+      return await broken(response);
+    case "truncated":
+      return await withBody(response, (body) => firstHalf(body));
+    case "malformed":
+      return await withBody(response, () => "{'metrics': [NaN,]}");
+    case "html":
+      await response.body?.cancel();
+      return new Response("<html><h1>502 Bad Gateway</h1></html>", {
+        headers: { "content-type": "text/html" },
+      });
+    case "drip":
+      return await withBody(
+        response,
+        (body) => drippingStream(body, fault.bytes, fault.ms),
+      );
+    case "clockSkew":
+      return skewed(response, fault.ms);
+    case "expiredUrl":
+      return await withJson(response, (answer) => ({
+        ...answer,
+        url: String(answer.url).replace(/expires=\d+/, "expires=0"),
+      }));
+    case "nullUrl":
+      return await withJson(response, (answer) => ({
+        ...answer,
+        url: null,
+        expiresIn: 0,
+        message: "Export timed out, please retry",
+      }));
+    case "duplicatePoints":
+      return await withPoints(
+        response,
+        (points) => points.flatMap((point) => [point, point]),
+      );
+    case "reversedPoints":
+      return await withPoints(response, (points) => points.toReversed());
+    case "renamedColumn":
+      return await withBody(
+        response,
+        (body) => renameColumn(body, fault.from, fault.to),
+      );
+    default:
+      return response;
+  }
+}
+
+type Body = Uint8Array<ArrayBuffer>;
+
+/** The same answer with another body; its length is no longer known. */
+async function withBody(
+  response: Response,
+  change: (body: Body) => BodyInit,
+): Promise<Response> {
+  const body = new Uint8Array(await response.arrayBuffer());
+  const headers = new Headers(response.headers);
+  headers.delete("content-length");
+  return new Response(change(body), { status: response.status, headers });
+}
+
+/** The parts of an answer that faults change. */
+interface Answer {
+  readonly url?: unknown;
+  readonly data?: Points;
+  readonly segments?: Readonly<Record<string, { readonly data?: Points }>>;
+}
+
+type Points = readonly unknown[];
+
+function withJson(
+  response: Response,
+  change: (answer: Answer) => object,
+): Promise<Response> {
+  return withBody(
+    response,
+    (body) =>
+      JSON.stringify(change(JSON.parse(new TextDecoder().decode(body)))),
+  );
+}
+
+function withPoints(
+  response: Response,
+  change: (points: Points) => Points,
+): Promise<Response> {
+  return withJson(response, (answer) => ({
+    ...answer,
+    ...(answer.data ? { data: change(answer.data) } : {}),
+    ...(answer.segments
+      ? {
+        segments: Object.fromEntries(
+          Object.entries(answer.segments).map(([name, segment]) => [
+            name,
+            segment.data ? { ...segment, data: change(segment.data) } : segment,
+          ]),
+        ),
+      }
+      : {}),
+  }));
+}
+
+function skewed(response: Response, ms: number): Response {
+  const headers = new Headers(response.headers);
+  const reset = headers.get("x-ratelimit-reset");
+  if (reset) headers.set("x-ratelimit-reset", String(Number(reset) + ms));
+  return new Response(response.body, { status: response.status, headers });
+}
+
+function firstHalf(body: Body): Body {
+  return body.slice(0, Math.floor(body.length / 2));
+}
+
+/** Less than the length that was promised: the server has to cut the connection. */
+async function broken(response: Response): Promise<Response> {
+  const body = new Uint8Array(await response.arrayBuffer());
+  const headers = new Headers(response.headers);
+  headers.set("content-length", String(body.length));
+  const half = new ReadableStream({
+    start(controller) {
+      controller.enqueue(firstHalf(body));
+      controller.close();
+    },
+  });
+  return new Response(half, { status: response.status, headers });
+}
+
+function drippingStream(
+  body: Body,
+  bytes: number,
+  ms: number,
+): ReadableStream<Uint8Array> {
+  let position = 0;
+  return new ReadableStream({
+    async pull(controller) {
+      if (position >= body.length) return controller.close();
+      if (position > 0) await pause(ms);
+      controller.enqueue(body.slice(position, position + bytes));
+      position += bytes;
+    },
+  });
+}
+
+function renameColumn(body: Body, from: string, to: string): string {
+  const text = new TextDecoder().decode(body);
+  const end = text.indexOf("\n");
+  const header = text.slice(0, end).split(",")
+    .map((name) => name === from ? to : name);
+  return header.join(",") + text.slice(end);
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

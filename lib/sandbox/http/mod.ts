@@ -1,0 +1,4 @@
+/** The service over HTTP: routes, limiter, key, downloads and faults. */
+
+export type { Fault, FaultRule } from "./faults.ts";
+export { type Sandbox, type SandboxOptions, startSandbox } from "./start.ts";

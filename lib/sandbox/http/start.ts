@@ -1,0 +1,222 @@
+import { createApp } from "./_app.ts";
+import { createDownloads } from "./_downloads.ts";
+import { createDemoStore } from "../demo/mod.ts";
+import type { FaultRule } from "./faults.ts";
+import { openStore, type SandboxStore } from "../store/mod.ts";
+
+/** How long open requests may take when the sandbox closes. */
+const GRACE_MS = 1000;
+
+/** How a sandbox is started. */
+export interface SandboxOptions {
+  /** Port; 0 takes a free one. @default {0} */
+  readonly port?: number;
+  /** Address to listen on. @default {"127.0.0.1"} */
+  readonly hostname?: string;
+  /** Allows a `hostname` that other machines can reach. @default {false} */
+  readonly allowRemote?: boolean;
+  /** The key that callers must send. @default {a random key} */
+  readonly token?: string;
+  /**
+   * The store to serve, which the caller closes; or the file of one, which is
+   * closed with the sandbox. @default {the demo store of seed 1}
+   */
+  readonly store?: SandboxStore | string;
+  /**
+   * The time in epoch milliseconds, for rate limits, the expiry of downloads
+   * and the running of the store's clock. @default {Date.now}
+   */
+  readonly clock?: () => number;
+  /** Whether a running sandbox keeps the process from ending. @default {true} */
+  readonly keepAlive?: boolean;
+  /**
+   * Exports with more rows than this time out: no address, and the message
+   * asks to retry. @default {Infinity}
+   */
+  readonly exportRowLimit?: number;
+  /** What goes wrong, for testing callers. @default {nothing} */
+  readonly faults?: readonly FaultRule[];
+  /** Stops the sandbox. */
+  readonly signal?: AbortSignal;
+}
+
+/** A running sandbox. */
+export interface Sandbox {
+  /** Where it listens, without the version: `http://127.0.0.1:41234`. */
+  readonly baseUrl: string;
+  /** The key that callers must send as `service-access-token`. */
+  readonly token: string;
+  /** Gives open requests a second to finish, then stops; safe to call twice. */
+  readonly close: () => Promise<void>;
+  /** The same as `close`. */
+  readonly [Symbol.asyncDispose]: () => Promise<void>;
+}
+
+/**
+ * Starts the experimentation service on this machine.
+ *
+ * The store's clock starts at the store's own moment (`asOfMs`) and runs on
+ * from there in real time, so what "now" means to a running experience does not
+ * depend on the day on which the sandbox is started. Rate limits and the expiry
+ * of downloads go by the real time.
+ *
+ * @param options Where to listen, what to serve.
+ * @returns The running sandbox. Close it when done.
+ * @throws {RangeError} When `hostname` is not a loopback address and
+ *   `allowRemote` is not set.
+ * @throws {RangeError} When `token` is empty.
+ * @throws {Deno.errors.AddrInUse} When the port is taken.
+ *
+ * @example Read an experience
+ * ```ts
+ * import { createDemoStore, DEMO_EXPERIENCES, startSandbox } from "readout/sandbox";
+ * import { assertEquals } from "@std/assert";
+ *
+ * using store = await createDemoStore({ scale: 0.01 });
+ * await using sandbox = await startSandbox({ store });
+ * const response = await fetch(
+ *   `${sandbox.baseUrl}/v25-10-beta/experiences/${DEMO_EXPERIENCES.clearWinner}`,
+ *   { headers: { "service-access-token": sandbox.token } },
+ * );
+ * const { experience } = await response.json();
+ * assertEquals(experience.status, "ended");
+ * ```
+ */
+export async function startSandbox(
+  options: SandboxOptions = {},
+): Promise<Sandbox> {
+  const hostname = options.hostname ?? "127.0.0.1";
+  assertReachable(hostname, options.allowRemote ?? false);
+  options.signal?.throwIfAborted();
+  const clock = options.clock ?? Date.now;
+  const token = options.token ?? crypto.randomUUID();
+  if (token === "") throw new RangeError("Cannot use an empty token");
+  const store = await storeToServe(options.store);
+  const downloads = await createDownloads(clock);
+  const release = async () => {
+    await downloads.close();
+    if (store !== options.store) store.close();
+  };
+  try {
+    const app = await createApp(
+      {
+        store,
+        publish: downloads.publish,
+        now: storeClock(store, clock),
+        exportRowLimit: options.exportRowLimit ?? Infinity,
+      },
+      {
+        token,
+        clock,
+        faults: options.faults ?? [],
+        download: downloads.serve,
+      },
+    );
+    const { address, stop } = serve(app, {
+      hostname,
+      port: options.port ?? 0,
+      keepAlive: options.keepAlive ?? true,
+    });
+    return running(address, token, stop, release, options.signal);
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+function storeToServe(
+  store: SandboxStore | string | undefined,
+): SandboxStore | Promise<SandboxStore> {
+  if (store === undefined) return createDemoStore();
+  return typeof store === "string" ? openStore(store) : store;
+}
+
+function running(
+  { hostname, port }: Deno.NetAddr,
+  token: string,
+  stop: () => Promise<void>,
+  release: () => Promise<void>,
+  signal: AbortSignal | undefined,
+): Sandbox {
+  let closing: Promise<void> | null = null;
+  const close = () =>
+    closing ??= (async () => {
+      signal?.removeEventListener("abort", close);
+      await stop();
+      await release();
+    })();
+  signal?.addEventListener("abort", close);
+  const host = hostname.includes(":") ? `[${hostname}]` : hostname;
+  return Object.freeze({
+    baseUrl: `http://${host}:${port}`,
+    token,
+    close,
+    [Symbol.asyncDispose]: close,
+  });
+}
+
+/**
+ * Listens. `stop` lets open requests finish, but not for long: a caller may
+ * have stopped reading, and would keep the server from shutting down.
+ */
+function serve(
+  app: (request: Request) => Response | Promise<Response>,
+  { hostname, port, keepAlive }: {
+    readonly hostname: string;
+    readonly port: number;
+    readonly keepAlive: boolean;
+  },
+): { address: Deno.NetAddr; stop: () => Promise<void> } {
+  const abort = new AbortController();
+  const open = new Set<Promise<void>>();
+  const server = Deno.serve(
+    { hostname, port, onListen: () => {}, signal: abort.signal },
+    (request, { completed }) => {
+      const over = completed.catch(() => {}).then(() => void open.delete(over));
+      open.add(over);
+      return app(request);
+    },
+  );
+  if (!keepAlive) server.unref();
+  const stop = async () => {
+    const late = new AbortController();
+    const grace = delay(GRACE_MS, late.signal);
+    const finished = Promise.all(open).then(() => true);
+    const idle = await Promise.race([finished, grace.then(() => false)]);
+    late.abort();
+    if (idle) await server.shutdown();
+    else {
+      abort.abort();
+      await server.finished;
+    }
+  };
+  return { address: server.addr, stop };
+}
+
+/** Resolves after so many milliseconds, or as soon as it is not needed any more. */
+function delay(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+/** The store's moment when the sandbox starts, running on from there. */
+function storeClock(store: SandboxStore, clock: () => number): () => number {
+  const { asOfMs } = store;
+  if (asOfMs === null) return clock;
+  const startedMs = clock();
+  return () => asOfMs + (clock() - startedMs);
+}
+
+function assertReachable(hostname: string, allowRemote: boolean): void {
+  const loopback = hostname === "localhost" || hostname === "::1" ||
+    /^127(\.\d{1,3}){3}$/.test(hostname);
+  if (loopback || allowRemote) return;
+  throw new RangeError(
+    `Cannot listen on "${hostname}": other machines could reach it; set allowRemote (--allow-remote) to permit that`,
+  );
+}

@@ -1,0 +1,21 @@
+/** The seasonal events, the made-up industry, and the shape of a typical day. */
+
+export {
+  baselineDays,
+  dateText,
+  eventDay,
+  latestCompleted,
+  SEASONAL_EVENTS,
+  windowAround,
+} from "./calendar.ts";
+export { HOUR_WEIGHTS, WEEKDAY_WEIGHTS } from "./day_shape.ts";
+export {
+  checkIndustry,
+  type Industry,
+  industryDay,
+  industryHour,
+  industryText,
+  peakOf,
+  readIndustry,
+  seasonAt,
+} from "./industry.ts";

@@ -1,0 +1,67 @@
+import type { DuckDBConnection } from "@duckdb/node-api";
+import { type Sql, type SqlValue, textOf } from "./sql.ts";
+
+/** A row as plain values; BIGINT and HUGEINT come as bigint. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** One embedded DuckDB database. */
+export interface Database {
+  /** Runs one statement and returns its rows. */
+  readonly query: (statement: Sql) => Promise<readonly Row[]>;
+  /** Writes the rows of a query into a CSV file with a header; returns their number. */
+  readonly writeCsv: (query: Sql, path: string) => Promise<number>;
+  /** Makes the tables of a database file readable under a name. */
+  readonly attach: (path: string, name: string) => Promise<void>;
+  /** The connection itself, for bulk loading. */
+  readonly connection: DuckDBConnection;
+  /** Closes the database; statements after it fail. */
+  readonly close: () => void;
+}
+
+/** Opens a database in a file, or in memory. DuckDB is loaded on first use. */
+export async function openDatabase(path = ":memory:"): Promise<Database> {
+  const duckdb = await import("@duckdb/node-api");
+  // Several threads add floats in an order of their own: one gives the same bits.
+  const instance = await duckdb.DuckDBInstance.create(path, { threads: "1" });
+  const connection = await instance.connect();
+  const typeOf = (value: SqlValue) => {
+    switch (typeof value) {
+      case "number":
+        return duckdb.DOUBLE;
+      case "bigint":
+        return duckdb.BIGINT;
+      case "boolean":
+        return duckdb.BOOLEAN;
+      default:
+        return duckdb.VARCHAR;
+    }
+  };
+  const run = (text: string, values: readonly SqlValue[]) =>
+    connection.runAndReadAll(text, [...values], values.map(typeOf));
+  return {
+    connection,
+    query: async (statement) => {
+      const reader = await run(textOf(statement), statement.values);
+      return reader.getRowObjectsJS();
+    },
+    writeCsv: async (query, path) => {
+      const reader = await run(
+        `COPY (${textOf(query)}) TO ${quoted(path)} (HEADER)`,
+        query.values,
+      );
+      return Number(reader.getRowsJS()[0]?.[0]);
+    },
+    attach: async (path, name) => {
+      await run(`ATTACH ${quoted(path)} AS ${name} (READ_ONLY)`, []);
+    },
+    close: () => {
+      connection.closeSync();
+      instance.closeSync();
+    },
+  };
+}
+
+/** A path as SQL text, for statements that take no bound value there. */
+function quoted(path: string): string {
+  return `'${path.replaceAll("'", "''")}'`;
+}

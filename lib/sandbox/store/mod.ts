@@ -1,0 +1,34 @@
+/** The store: rows in an embedded DuckDB, made, opened, kept and asked. */
+
+export type { Database, Row } from "./database.ts";
+export {
+  type ImportColumn,
+  type ImportOptions,
+  importOrders,
+  type ImportResult,
+} from "./import_orders.ts";
+export { keptStore, storesFolder } from "./kept_stores.ts";
+export {
+  CHECKOUT_STAGES,
+  type ExclusionReason,
+  type ExposureRow,
+  type LineItemRow,
+  type OrderRow,
+  type ProductRow,
+  type StoreContents,
+} from "./rows.ts";
+export { allOf, anyOf, join, listOf, type Sql, sql } from "./sql.ts";
+export {
+  createStore,
+  databaseOf,
+  fillStore,
+  insertExperiences,
+  openPrivately,
+  openStore,
+  type SandboxStore,
+} from "./store.ts";
+export {
+  insertLineItems,
+  insertOrders,
+  insertProducts,
+} from "./insert_rows.ts";

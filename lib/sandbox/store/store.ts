@@ -1,0 +1,242 @@
+import {
+  insertExposures,
+  insertLineItems,
+  insertOrders,
+  insertProducts,
+} from "./insert_rows.ts";
+import { type Database, openDatabase } from "./database.ts";
+import { sql } from "./sql.ts";
+import { copyTables, createTables } from "./tables.ts";
+import type { Experience } from "../../api/mod.ts";
+import {
+  checkIndustry,
+  type Industry,
+  industryText,
+  readIndustry,
+} from "../season/mod.ts";
+import type { StoreContents } from "./rows.ts";
+
+/** What a store says of itself. */
+export type StoreInfo = Pick<
+  SandboxStore,
+  "timeZone" | "currency" | "asOfMs" | "industry"
+>;
+
+const databases = new WeakMap<SandboxStore, Database>();
+
+/** An online store's visitors, orders and experiences, held by DuckDB. */
+export interface SandboxStore {
+  /** IANA name of the time zone that `dt` and days are in. */
+  readonly timeZone: string;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** Where the store's clock starts, epoch milliseconds; `null` for the real time. */
+  readonly asOfMs: number | null;
+  /** The industry that the seasonal benchmark compares with. */
+  readonly industry: Industry;
+  /** Gives the memory back. A sandbox must not be serving the store any more. */
+  readonly close: () => void;
+  /** The same as `close`. */
+  readonly [Symbol.dispose]: () => void;
+}
+
+/**
+ * A store from plain rows, in memory or in a file.
+ *
+ * @param contents What the store holds.
+ * @returns The store. Close it when done.
+ * @throws {RangeError} When `timeZone` is unknown.
+ * @throws {Deno.errors.AlreadyExists} When the file exists.
+ *
+ * @example One visitor, one order
+ * ```ts
+ * import { createStore } from "readout/sandbox";
+ * import { assertEquals } from "@std/assert";
+ *
+ * using store = await createStore({
+ *   timeZone: "Europe/Berlin",
+ *   currency: "EUR",
+ *   experiences: [{
+ *     id: "11111111-1111-4111-8111-111111111111",
+ *     name: "Shorter product page",
+ *     status: "started",
+ *     startedAtTs: Date.parse("2026-03-02T00:00:00Z"),
+ *     variations: [{ id: "a", name: "Control", isControl: true }],
+ *   }],
+ *   exposures: [{
+ *     experienceId: "11111111-1111-4111-8111-111111111111",
+ *     variationId: "a",
+ *     visitorId: "1",
+ *     seenAtMs: Date.parse("2026-03-03T10:00:00Z"),
+ *   }],
+ *   orders: [{
+ *     orderId: "1001",
+ *     visitorId: "1",
+ *     createdAtMs: Date.parse("2026-03-03T10:20:00Z"),
+ *     currency: "EUR",
+ *     netRevenue: 49.9,
+ *   }],
+ * });
+ * assertEquals(store.currency, "EUR");
+ * ```
+ */
+export async function createStore(
+  contents: StoreContents,
+): Promise<SandboxStore> {
+  const timeZone = contents.timeZone ?? "UTC";
+  assertTimeZone(timeZone);
+  return await fillStore(contents.path, {
+    timeZone,
+    currency: contents.currency ?? "USD",
+    asOfMs: contents.asOfMs ?? null,
+    industry: contents.industry ?? "growing",
+  }, async (database) => {
+    await insertExperiences(database, contents.experiences);
+    await insertExposures(database, contents.exposures ?? []);
+    await insertOrders(database, contents.orders ?? []);
+    await insertLineItems(database, contents.lineItems ?? []);
+    await insertProducts(database, contents.products ?? []);
+  });
+}
+
+/**
+ * Opens a store that `createStore` or `createDemoStore` has written to a file.
+ *
+ * @param path The file.
+ * @returns The store. Close it when done.
+ * @throws {Deno.errors.NotFound} When there is no such file.
+ * @throws {TypeError} When the file holds no store.
+ *
+ * @example Make, close, open again
+ * ```ts
+ * import { createStore, openStore } from "readout/sandbox";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const folder = await Deno.makeTempDir();
+ * const path = `${folder}/store.duckdb`;
+ * (await createStore({ currency: "EUR", experiences: [], path })).close();
+ * const store = await openStore(path);
+ * assertEquals(store.currency, "EUR");
+ * store.close();
+ * await Deno.remove(folder, { recursive: true });
+ * ```
+ */
+export async function openStore(path: string): Promise<SandboxStore> {
+  await Deno.stat(path);
+  const database = await openDatabase(path);
+  try {
+    return await readStore(database);
+  } catch (cause) {
+    database.close();
+    throw new TypeError(`Cannot open "${path}": it holds no store`, { cause });
+  }
+}
+
+/**
+ * Opens a copy of the store in a file, in memory: the file is only read, by any
+ * number of stores at once. For this folder only.
+ */
+export async function openPrivately(path: string): Promise<SandboxStore> {
+  const database = await openDatabase();
+  try {
+    await database.attach(path, "kept");
+    await copyTables(database, sql`kept`);
+    return await readStore(database);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+async function readStore(database: Database): Promise<SandboxStore> {
+  const [info] = await database.query(sql`SELECT * FROM store_info`);
+  if (!info) throw new TypeError("The table store_info is empty");
+  return storeOf(database, {
+    timeZone: String(info.time_zone),
+    currency: String(info.currency),
+    asOfMs: info.as_of_ms === null ? null : Number(info.as_of_ms),
+    industry: readIndustry(String(info.industry)),
+  });
+}
+
+/** A new store, filled by `fill`; for this folder only. */
+export async function fillStore(
+  path: string | undefined,
+  info: StoreInfo,
+  fill: (database: Database) => Promise<void>,
+): Promise<SandboxStore> {
+  if (path !== undefined) await assertNew(path);
+  const database = await openDatabase(path);
+  try {
+    await createTables(database);
+    await database.query(sql`
+      INSERT INTO store_info VALUES (
+        ${info.timeZone}, ${info.currency},
+        ${info.asOfMs === null ? null : BigInt(info.asOfMs)},
+        ${industryText(checkIndustry(info.industry))}
+      )`);
+    await fill(database);
+    return storeOf(database, info);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+async function assertNew(path: string): Promise<void> {
+  const exists = await Deno.stat(path).then(() => true, () => false);
+  if (!exists) return;
+  throw new Deno.errors.AlreadyExists(
+    `Cannot make a store in "${path}": the file exists; open it with openStore or remove it`,
+  );
+}
+
+/** The database behind a store; for this folder only. */
+export function databaseOf(store: SandboxStore): Database {
+  const database = databases.get(store);
+  if (!database) {
+    throw new TypeError(
+      "Cannot use this store: make it with createStore or createDemoStore",
+    );
+  }
+  return database;
+}
+
+/** A store's public face. */
+function storeOf(
+  database: Database,
+  info: StoreInfo,
+): SandboxStore {
+  let open = true;
+  const close = () => {
+    if (open) database.close();
+    open = false;
+  };
+  const store = Object.freeze({ ...info, close, [Symbol.dispose]: close });
+  databases.set(store, database);
+  return store;
+}
+
+/** Adds experiences behind those that are there; for this folder only. */
+export async function insertExperiences(
+  database: Database,
+  experiences: readonly Experience[],
+): Promise<void> {
+  for (const experience of experiences) {
+    await database.query(sql`
+      INSERT INTO experiences
+      SELECT count(*), ${experience.id}, ${JSON.stringify(experience)}
+      FROM experiences
+    `);
+  }
+}
+
+function assertTimeZone(timeZone: string): void {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone });
+  } catch {
+    throw new RangeError(
+      `Cannot use the time zone "${timeZone}": give an IANA name such as "Europe/Berlin"`,
+    );
+  }
+}
