@@ -1,0 +1,113 @@
+/** Many random stores, each by two ways, against the oracle. */
+
+import { join } from "@std/path";
+import { differences } from "./_compare.ts";
+import { INPUTS, readStore, type Way } from "./_inputs.ts";
+import { type Form, FORMS } from "./_layout.ts";
+import { expect } from "./_oracle.ts";
+import { smallest } from "./_shrink.ts";
+import { ODDITIES, type Oddity, randomStore, type Store } from "./_store.ts";
+
+/** What stores may be made of. */
+export interface Allowed {
+  readonly oddities: readonly Oddity[];
+  readonly forms: readonly Form[];
+}
+
+const OTHER_MEANING: readonly Oddity[] = [
+  "refunds",
+  "zero orders",
+  "outside days",
+];
+const OTHER_FORM: readonly Form[] = [
+  "mixed line ends",
+  "several gzip members",
+];
+
+/** What the library reads. */
+export const EVERYTHING: Allowed = {
+  oddities: ODDITIES.filter((name) => !OTHER_MEANING.includes(name)),
+  forms: FORMS.filter((name) => !OTHER_FORM.includes(name)),
+};
+
+/** A store that was read otherwise than it is. */
+export interface Finding {
+  readonly seed: number;
+  readonly way: Way;
+  readonly oddities: readonly Oddity[];
+  /** What differs. */
+  readonly words: readonly string[];
+  /** The smallest part of the store that differs. */
+  readonly store: Store;
+  /** The files that were written for it; none for frames. */
+  readonly files: readonly { readonly name: string; readonly text: string }[];
+}
+
+/**
+ * Reads the stores of some seeds.
+ *
+ * @param seeds Which.
+ * @param folder For their files.
+ * @param allowed What they may be made of.
+ * @param each Told after every store.
+ * @returns Every difference, with the smallest example of it.
+ */
+export async function readStores(
+  seeds: readonly number[],
+  folder: string,
+  allowed: Allowed = EVERYTHING,
+  each: (seed: number) => void = () => {},
+): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  for (const seed of seeds) {
+    const { store, oddities } = randomStore(seed, allowed.oddities);
+    // CSV always, and one of the others in turn.
+    for (const input of ["csv", INPUTS[1 + seed % 3]!] as const) {
+      const way: Way = { input, seed, forms: allowed.forms };
+      if ((await wordsOn(store, way, folder)).length === 0) continue;
+      const part = await smallest(
+        store,
+        async (one) => (await wordsOn(one, way, folder)).length > 0,
+      );
+      const words = await wordsOn(part, way, folder);
+      findings.push({
+        seed,
+        way,
+        oddities,
+        words,
+        store: part,
+        files: await textsIn(folder, input),
+      });
+    }
+    each(seed);
+  }
+  return findings;
+}
+
+/** What differs; an error is a difference, too. */
+async function wordsOn(
+  store: Store,
+  way: Way,
+  folder: string,
+): Promise<string[]> {
+  if (store.rows.length === 0) return [];
+  try {
+    return differences(
+      store,
+      expect(store),
+      await readStore(store, way, folder),
+    );
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
+}
+
+async function textsIn(folder: string, input: Way["input"]) {
+  const names = input === "frames"
+    ? []
+    : ["visitors.csv", ...(input === "csv" ? ["orders.csv"] : [])];
+  return await Promise.all(names.map(async (name) => ({
+    name,
+    text: await Deno.readTextFile(join(folder, name)),
+  })));
+}

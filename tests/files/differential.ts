@@ -1,0 +1,43 @@
+/**
+ * Random odd stores against an oracle that shares nothing with the library:
+ *
+ *     deno run -A tests/files/differential.ts [STORES] [FIRST_SEED]
+ *
+ * Every difference is printed with its seed and the smallest example of it.
+ */
+
+import { withFolder } from "../engine/_files.ts";
+import { EVERYTHING, type Finding, readStores } from "./_stores.ts";
+
+/* The command prints. */
+const print = (text: string): void =>
+  void Deno.stdout.writeSync(new TextEncoder().encode(`${text}\n`));
+
+function show({ seed, way, oddities, words, store, files }: Finding): void {
+  print(`\nStore ${seed} as ${way.input} (${oddities.join(", ") || "plain"})`);
+  for (const word of words) print(`  ${word}`);
+  for (const { name, text } of files) {
+    print(`  ${name}:\n${text.replace(/^/gm, "    ")}`);
+  }
+  if (files.length === 0) print(JSON.stringify(store, null, 1));
+}
+
+if (import.meta.main) {
+  const [count = 1000, first = 1] = Deno.args.map(Number);
+  const seeds = Array.from({ length: count }, (_, at) => first + at);
+  const start = performance.now();
+  let found: readonly Finding[] = [];
+  await withFolder(async (folder) => {
+    found = await readStores(seeds, folder, EVERYTHING, (seed) => {
+      if ((seed - first + 1) % 100 === 0) print(`${seed - first + 1} stores`);
+    });
+  });
+  found.forEach(show);
+  const seconds = Math.round((performance.now() - start) / 1000);
+  print(
+    `\n${count} stores, each by two ways, ${seconds} s: ${
+      found.length === 0 ? "no difference" : `${found.length} differ`
+    }`,
+  );
+  Deno.exit(found.length === 0 ? 0 : 1);
+}
