@@ -7,7 +7,7 @@
 import { fromFileUrl, join } from "@std/path";
 import { createClient } from "../lib/api/mod.ts";
 import type { Client, ExportType } from "../lib/api/mod.ts";
-import { print } from "../lib/commands/_terminal.ts";
+import { print } from "../lib/commands/output/terminal.ts";
 import { loadSeasonalSeries, loadTimeSeries } from "../lib/loaders/mod.ts";
 import {
   createDemoStore,

@@ -6,7 +6,7 @@
  */
 
 import { fromFileUrl, join } from "@std/path";
-import { complain, print } from "../lib/commands/_terminal.ts";
+import { complain, print } from "../lib/commands/output/terminal.ts";
 import {
   type Notebook,
   runNotebook,

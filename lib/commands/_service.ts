@@ -12,8 +12,8 @@ import {
   type Settings,
   SettingsError,
 } from "../settings/mod.ts";
-import type { Args } from "./_args.ts";
-import { progressDraft } from "./_terminal.ts";
+import type { Args } from "./line/mod.ts";
+import { progressDraft } from "./output/mod.ts";
 
 /** A client that may have brought its own sandbox. */
 export interface Service extends AsyncDisposable {

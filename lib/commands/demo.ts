@@ -5,8 +5,8 @@ import { createClient } from "../api/mod.ts";
 import { formatReadout, readout } from "../readout/mod.ts";
 import { renderNotebookReport } from "../report/mod.ts";
 import { DEMO_EXPERIENCES, startSandbox } from "../sandbox/mod.ts";
-import type { Args } from "./_args.ts";
-import { requireSuccess, runAndSave } from "./_notebook_run.ts";
+import type { Args } from "./line/mod.ts";
+import { requireSuccess, runAndSave } from "./notebook/mod.ts";
 import { environmentOf } from "./_service.ts";
 import {
   print,
@@ -14,7 +14,7 @@ import {
   progress,
   readoutStyle,
   terminalWidth,
-} from "./_terminal.ts";
+} from "./output/mod.ts";
 
 const NOTEBOOK = "experiment_readout.ipynb";
 

@@ -2,9 +2,8 @@
 
 import { fromFileUrl } from "@std/path";
 import { installKernel } from "../kernel/mod.ts";
-import type { Args } from "./_args.ts";
-import { UsageError } from "./_exit.ts";
-import { print, printJson } from "./_terminal.ts";
+import { type Args, UsageError } from "./line/mod.ts";
+import { print, printJson } from "./output/mod.ts";
 
 /**
  * Runs the command.

@@ -11,9 +11,8 @@ import {
   type SandboxStore,
   startSandbox,
 } from "../sandbox/mod.ts";
-import type { Args } from "./_args.ts";
-import { UsageError } from "./_exit.ts";
-import { print, printJson, progress } from "./_terminal.ts";
+import { type Args, UsageError } from "./line/mod.ts";
+import { print, printJson, progress } from "./output/mod.ts";
 
 /**
  * Runs the command.

@@ -10,10 +10,9 @@ import {
   SEASONAL_EVENTS,
   seasonalComparison,
 } from "../seasonal/mod.ts";
-import type { Args } from "./_args.ts";
-import { UsageError } from "./_exit.ts";
+import { type Args, UsageError } from "./line/mod.ts";
 import { checkedSettings, openService } from "./_service.ts";
-import { print, printJson, readoutStyle, terminalWidth } from "./_terminal.ts";
+import { print, printJson, readoutStyle, terminalWidth } from "./output/mod.ts";
 
 const METRICS: readonly SeasonalMetric[] = ["revenue", "orders", "priceLevels"];
 

@@ -1,17 +1,18 @@
 /** All commands. A declaration is light; what runs is loaded when it is needed. */
 
-import type { Args } from "./_args.ts";
-import type { CommandSpec } from "./_spec.ts";
-import { BUNDLE } from "./specs/bundle.ts";
-import { COMPLETION } from "./specs/completion.ts";
-import { DEMO } from "./specs/demo.ts";
-import { DOCTOR } from "./specs/doctor.ts";
-import { INIT } from "./specs/init.ts";
-import { KERNEL } from "./specs/kernel.ts";
-import { READOUT } from "./specs/readout.ts";
-import { RUN } from "./specs/run.ts";
-import { SANDBOX } from "./specs/sandbox.ts";
-import { SEASONAL } from "./specs/seasonal.ts";
+import type { Args, CommandSpec } from "./line/mod.ts";
+import {
+  BUNDLE,
+  COMPLETION,
+  DEMO,
+  DOCTOR,
+  INIT,
+  KERNEL,
+  READOUT,
+  RUN,
+  SANDBOX,
+  SEASONAL,
+} from "./specs/mod.ts";
 
 /** A command and what runs it. */
 export interface Command {
@@ -29,15 +30,15 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     spec: READOUT,
-    load: async () => (await import("./readout.ts")).readoutCommand,
+    load: async () => (await import("./readout/mod.ts")).readoutCommand,
   },
   {
     spec: RUN,
-    load: async () => (await import("./run.ts")).runCommand,
+    load: async () => (await import("./notebook/mod.ts")).runCommand,
   },
   {
     spec: BUNDLE,
-    load: async () => (await import("./bundle.ts")).bundleCommand,
+    load: async () => (await import("./bundle/mod.ts")).bundleCommand,
   },
   {
     spec: SEASONAL,
@@ -53,14 +54,18 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     spec: DOCTOR,
-    load: async () => (await import("./doctor.ts")).doctorCommand,
+    load: async () => (await import("./doctor/mod.ts")).doctorCommand,
   },
   {
     spec: INIT,
-    load: async () => (await import("./init.ts")).initCommand,
+    load: async () => (await import("./project/mod.ts")).initCommand,
   },
   {
     spec: COMPLETION,
-    load: async () => (await import("./completion.ts")).completionCommand,
+    load: async () => {
+      const { completionCommand } = await import("./completion/mod.ts");
+      return (args) =>
+        completionCommand(args, COMMANDS.map(({ spec }) => spec));
+    },
   },
 ];

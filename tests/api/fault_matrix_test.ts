@@ -10,7 +10,7 @@ import {
   createClient,
   ReadoutError,
 } from "../../lib/api/mod.ts";
-import { print } from "../../lib/commands/_terminal.ts";
+import { print } from "../../lib/commands/output/terminal.ts";
 import {
   loadExperiences,
   loadExport,

@@ -12,7 +12,7 @@ import {
   verifyBundle,
 } from "../../lib/bundle/mod.ts";
 import { diffBundles } from "../../lib/diff/mod.ts";
-import { print } from "../../lib/commands/_terminal.ts";
+import { print } from "../../lib/commands/output/terminal.ts";
 import { readout, readoutFromBundle } from "../../lib/readout/mod.ts";
 import { ID, serve } from "./_bundle_service.ts";
 

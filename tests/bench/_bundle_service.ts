@@ -1,6 +1,6 @@
 /** A service with one experience and as many orders as asked for. */
 
-import { print } from "../../lib/commands/_terminal.ts";
+import { print } from "../../lib/commands/output/terminal.ts";
 
 /** The experience that is served. */
 export const ID = "11111111-2222-4333-8444-555555555555";

@@ -4,7 +4,7 @@
  */
 
 import { DuckDBConnection } from "@duckdb/node-api";
-import { print } from "../../lib/commands/_terminal.ts";
+import { print } from "../../lib/commands/output/terminal.ts";
 import { readoutFromFiles } from "../../lib/readout/mod.ts";
 
 /** Steps by what their statements say; the first that fits counts. */

@@ -5,7 +5,7 @@
  * `deno task bench scale 50000000` takes other numbers of orders.
  */
 
-import { print } from "../../lib/commands/_terminal.ts";
+import { print } from "../../lib/commands/output/terminal.ts";
 import type { BenchRow, FindingRow } from "./_measure.ts";
 import { bundleBench } from "./bundle.ts";
 import {

@@ -1,7 +1,7 @@
 /** What the time from a CSV file to the full readout goes into, by size. */
 
 import { join } from "@std/path";
-import { print } from "../../lib/commands/_terminal.ts";
+import { print } from "../../lib/commands/output/terminal.ts";
 import { makeScaleFiles } from "./_scale_data.ts";
 
 const SIZES = [100_000, 1_000_000, 10_000_000];

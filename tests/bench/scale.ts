@@ -4,7 +4,7 @@
  */
 
 import { join } from "@std/path";
-import { print } from "../../lib/commands/_terminal.ts";
+import { print } from "../../lib/commands/output/terminal.ts";
 import { median } from "./_measure.ts";
 import { makeScaleFiles, type ScaleFiles } from "./_scale_data.ts";
 

@@ -1,7 +1,7 @@
 /** Completion, as the shells themselves do it where they are there. */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "@std/path";
-import { optionsOf } from "../../lib/commands/_spec.ts";
+import { optionsOf } from "../../lib/commands/line/spec.ts";
 import { COMMANDS } from "../../lib/commands/table.ts";
 import { runCli } from "./_cli.ts";
 

@@ -6,7 +6,7 @@ import {
   quoted,
   saysTheSame,
   updatedConfig,
-} from "../../lib/commands/_project.ts";
+} from "../../lib/commands/project/_project.ts";
 import { type Outcome, runCli } from "./_cli.ts";
 
 const ROOT = fromFileUrl(new URL("../../", import.meta.url));

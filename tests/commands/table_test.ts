@@ -5,17 +5,17 @@ import {
   assertMatch,
   assertStringIncludes,
 } from "@std/assert";
-import { readArgs } from "../../lib/commands/_args.ts";
+import { readArgs } from "../../lib/commands/line/args.ts";
 import {
   EXIT,
   EXIT_MEANINGS,
   exitStatusOf,
   PartlyDoneError,
   UsageError,
-} from "../../lib/commands/_exit.ts";
-import { commandHelp, overview } from "../../lib/commands/_help.ts";
-import { nearest } from "../../lib/commands/_nearest.ts";
-import { optionsOf } from "../../lib/commands/_spec.ts";
+} from "../../lib/commands/line/exit.ts";
+import { commandHelp, overview } from "../../lib/commands/line/help.ts";
+import { nearest } from "../../lib/commands/line/nearest.ts";
+import { optionsOf } from "../../lib/commands/line/spec.ts";
 import { COMMANDS } from "../../lib/commands/table.ts";
 import {
   optionOf,

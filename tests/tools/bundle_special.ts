@@ -5,7 +5,7 @@
  */
 
 import { fromFileUrl, join } from "@std/path";
-import { print } from "../../lib/commands/_terminal.ts";
+import { print } from "../../lib/commands/output/terminal.ts";
 
 const VERSIONS: Readonly<Record<string, string>> = {
   betainc: "0.2.3",

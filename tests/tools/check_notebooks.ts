@@ -5,7 +5,7 @@
  */
 
 import { basename, fromFileUrl, join } from "@std/path";
-import { complain, print } from "../../lib/commands/_terminal.ts";
+import { complain, print } from "../../lib/commands/output/terminal.ts";
 import {
   checkNotebook,
   formatProblem,

@@ -4,7 +4,7 @@
  * package are the exception, and each is named here.
  */
 
-import { complain, print } from "../../lib/commands/_terminal.ts";
+import { complain, print } from "../../lib/commands/output/terminal.ts";
 const FOREIGN_TYPES = [
   "public type 'Frame' references private type 'DataFrame'",
 ];

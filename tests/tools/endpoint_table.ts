@@ -6,7 +6,7 @@ import {
   type EndpointName,
   ENDPOINTS,
 } from "../../lib/api/endpoints.ts";
-import { print } from "../../lib/commands/_terminal.ts";
+import { print } from "../../lib/commands/output/terminal.ts";
 
 const README = new URL("../../lib/api/README.md", import.meta.url);
 const MARK = "<!-- Made by tests/tools/endpoint_table.ts -->";

@@ -1,6 +1,6 @@
 /** How the parts of a bundle are written. */
 
-import { visible } from "../_visible.ts";
+import { visible } from "../output/mod.ts";
 
 /** Digits of a digest that tell files of one bundle apart. */
 const SHORT = 12;

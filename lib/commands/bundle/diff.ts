@@ -1,9 +1,8 @@
 /** `readout bundle diff`: why the numbers changed. */
 
 import { diffBundles, formatDiff } from "../../diff/mod.ts";
-import type { Args } from "../_args.ts";
-import { print } from "../_terminal.ts";
-import { visibleRecord } from "../_visible.ts";
+import type { Args } from "../line/mod.ts";
+import { print, visibleRecord } from "../output/mod.ts";
 
 /**
  * Prints what changed between two bundles, and what that did to the readout.

@@ -2,9 +2,8 @@
 
 import { type Bundle, openBundle } from "../../bundle/mod.ts";
 import type { Readout } from "../../readout/mod.ts";
-import type { Args } from "../_args.ts";
-import { print } from "../_terminal.ts";
-import { visible } from "../_visible.ts";
+import type { Args } from "../line/mod.ts";
+import { print, visible } from "../output/mod.ts";
 import { byteText, parameterText, shortDigest } from "./_text.ts";
 
 /**

@@ -8,9 +8,8 @@ import {
   verifyBundle,
 } from "../../bundle/mod.ts";
 import { type RecheckedReadout, recheckReadouts } from "../../readout/mod.ts";
-import type { Args } from "../_args.ts";
-import { print } from "../_terminal.ts";
-import { visible } from "../_visible.ts";
+import type { Args } from "../line/mod.ts";
+import { print, visible } from "../output/mod.ts";
 import { byteText } from "./_text.ts";
 
 /**

@@ -7,7 +7,7 @@ import {
   readConfig,
   saysTheSame,
   updatedConfig,
-} from "../_project.ts";
+} from "../project/mod.ts";
 import { type Finding, finding } from "./finding.ts";
 
 const CHECK = "Project";

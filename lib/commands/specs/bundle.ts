@@ -3,8 +3,8 @@ import {
   QUIET_OPTION,
   SERVICE_OPTIONS,
   settingOptions,
-} from "../_common_options.ts";
-import type { CommandSpec } from "../_spec.ts";
+} from "./_common_options.ts";
+import type { CommandSpec } from "../line/mod.ts";
 
 /** What can be done with a bundle. */
 export const BUNDLE_ACTIONS: readonly string[] = [

@@ -1,4 +1,4 @@
-import type { CommandSpec } from "../_spec.ts";
+import type { CommandSpec } from "../line/mod.ts";
 
 /** `readout completion`. */
 export const COMPLETION: CommandSpec = {

@@ -1,5 +1,5 @@
-import { JSON_OPTION, QUIET_OPTION } from "../_common_options.ts";
-import type { CommandSpec } from "../_spec.ts";
+import { JSON_OPTION, QUIET_OPTION } from "./_common_options.ts";
+import type { CommandSpec } from "../line/mod.ts";
 
 /** `readout demo`. */
 export const DEMO: CommandSpec = {

@@ -2,8 +2,8 @@ import {
   JSON_OPTION,
   SERVICE_OPTIONS,
   settingOptions,
-} from "../_common_options.ts";
-import type { CommandSpec } from "../_spec.ts";
+} from "./_common_options.ts";
+import type { CommandSpec } from "../line/mod.ts";
 
 /** `readout doctor`. */
 export const DOCTOR: CommandSpec = {

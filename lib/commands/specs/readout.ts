@@ -4,8 +4,8 @@ import {
   SERVICE_OPTIONS,
   settingOptions,
   SETTINGS_NOTE,
-} from "../_common_options.ts";
-import type { CommandSpec } from "../_spec.ts";
+} from "./_common_options.ts";
+import type { CommandSpec } from "../line/mod.ts";
 
 /** `readout readout`. */
 export const READOUT: CommandSpec = {

@@ -2,8 +2,8 @@ import {
   JSON_OPTION,
   QUIET_OPTION,
   SERVICE_OPTIONS,
-} from "../_common_options.ts";
-import type { CommandSpec } from "../_spec.ts";
+} from "./_common_options.ts";
+import type { CommandSpec } from "../line/mod.ts";
 
 /** `readout run`. */
 export const RUN: CommandSpec = {

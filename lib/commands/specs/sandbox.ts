@@ -1,5 +1,5 @@
-import { JSON_OPTION } from "../_common_options.ts";
-import type { CommandSpec } from "../_spec.ts";
+import { JSON_OPTION } from "./_common_options.ts";
+import type { CommandSpec } from "../line/mod.ts";
 
 /** `readout sandbox`. */
 export const SANDBOX: CommandSpec = {

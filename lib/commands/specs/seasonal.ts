@@ -3,8 +3,8 @@ import {
   QUIET_OPTION,
   SERVICE_OPTIONS,
   SETTINGS_NOTE,
-} from "../_common_options.ts";
-import type { CommandSpec } from "../_spec.ts";
+} from "./_common_options.ts";
+import type { CommandSpec } from "../line/mod.ts";
 
 /** `readout seasonal`. */
 export const SEASONAL: CommandSpec = {

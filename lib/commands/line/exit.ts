@@ -1,7 +1,7 @@
 /** How a command ends: the one place where exit statuses are given a meaning. */
 
-import { ReadoutError } from "../api/mod.ts";
-import { SettingsError } from "../settings/mod.ts";
+import { ReadoutError } from "../../api/mod.ts";
+import { SettingsError } from "../../settings/mod.ts";
 
 /** What a process ends with. */
 export const EXIT = Object.freeze({

@@ -1,13 +1,16 @@
 /** `readout bundle`: what a readout was made from, kept and checked. */
 
-import { readout } from "../readout/mod.ts";
-import type { Args } from "./_args.ts";
-import { UsageError } from "./_exit.ts";
-import { checkedSettings, openService } from "./_service.ts";
-import { print, printJson, progressDraft } from "./_terminal.ts";
-import { visibleRecord } from "./_visible.ts";
-import { mapOf, readChoices } from "./readout.ts";
-import { BUNDLE_ACTIONS } from "./specs/bundle.ts";
+import { readout } from "../../readout/mod.ts";
+import { type Args, UsageError } from "../line/mod.ts";
+import { checkedSettings, openService } from "../_service.ts";
+import {
+  print,
+  printJson,
+  progressDraft,
+  visibleRecord,
+} from "../output/mod.ts";
+import { mapOf, readChoices } from "../readout/mod.ts";
+import { BUNDLE_ACTIONS } from "../specs/mod.ts";
 
 /**
  * Runs the command.
@@ -36,13 +39,13 @@ export async function bundleCommand(options: Args): Promise<void> {
   }
   if (action === "make") await make(first, options);
   else if (action === "verify") {
-    const { verifyCommand } = await import("./bundle/verify.ts");
+    const { verifyCommand } = await import("./verify.ts");
     await verifyCommand(first, options);
   } else if (action === "show") {
-    const { showBundle } = await import("./bundle/show.ts");
+    const { showBundle } = await import("./show.ts");
     await showBundle(first, options);
   } else {
-    const { diffCommand } = await import("./bundle/diff.ts");
+    const { diffCommand } = await import("./diff.ts");
     await diffCommand(first, second!, options);
   }
 }

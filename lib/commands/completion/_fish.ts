@@ -1,7 +1,7 @@
 /** Completion for fish. */
 
-import type { CompletionParts } from "./completion.ts";
-import { type CommandSpec, optionsOf, type OptionSpec } from "./_spec.ts";
+import type { CompletionParts } from "./_parts.ts";
+import { type CommandSpec, optionsOf, type OptionSpec } from "../line/mod.ts";
 
 /**
  * The script for fish.

@@ -1,8 +1,8 @@
 /** A folder of pages that remembers which files are its own. */
 
 import { join } from "@std/path";
-import { ReadoutError } from "../api/mod.ts";
-import { writeFile } from "./_write_file.ts";
+import { ReadoutError } from "../../api/mod.ts";
+import { writeFile } from "../output/mod.ts";
 
 /** A file of ours. */
 export interface PageRecord {

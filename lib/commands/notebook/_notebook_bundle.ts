@@ -8,11 +8,10 @@ import {
   RECORD_VARIABLE,
   recordBundle,
   REPLAY_VARIABLE,
-} from "../bundle/mod.ts";
-import type { JsonObject } from "../kernel/mod.ts";
-import type { Args } from "./_args.ts";
-import { UsageError } from "./_exit.ts";
-import { note } from "./_terminal.ts";
+} from "../../bundle/mod.ts";
+import type { JsonObject } from "../../kernel/mod.ts";
+import { type Args, UsageError } from "../line/mod.ts";
+import { note } from "../output/mod.ts";
 
 /** What a run has to do with bundles. */
 export interface NotebookBundle {

@@ -1,12 +1,12 @@
 /** Completion for zsh, by its own _arguments. */
 
-import type { CompletionParts } from "./completion.ts";
+import type { CompletionParts } from "./_parts.ts";
 import {
   type CommandSpec,
   optionsOf,
   type OptionSpec,
   type PositionalSpec,
-} from "./_spec.ts";
+} from "../line/mod.ts";
 
 /**
  * The script for zsh.

@@ -1,16 +1,15 @@
 /** A notebook run as the commands show and save it. */
 
 import { dirname } from "@std/path";
-import { ReadoutError } from "../api/mod.ts";
+import { ReadoutError } from "../../api/mod.ts";
 import {
   type ProgressEvent,
   runNotebook,
   type RunNotebookOptions,
   type RunResult,
   writeNotebook,
-} from "../kernel/mod.ts";
-import { abortable } from "./_signals.ts";
-import { progress, progressDraft } from "./_terminal.ts";
+} from "../../kernel/mod.ts";
+import { abortable, progress, progressDraft } from "../output/mod.ts";
 
 /**
  * Runs a notebook with its progress on standard error, until Ctrl+C, and saves

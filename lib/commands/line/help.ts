@@ -1,12 +1,12 @@
 /** What `--help` prints, made from the declarations. */
 
-import { EXIT, EXIT_MEANINGS } from "./_exit.ts";
+import { EXIT, EXIT_MEANINGS } from "./exit.ts";
 import {
   type CommandSpec,
   HELP_OPTION,
   type OptionGroup,
   type OptionSpec,
-} from "./_spec.ts";
+} from "./spec.ts";
 
 const WIDTH = 80;
 /** Where the explanation of an option begins; a longer option has its own line. */

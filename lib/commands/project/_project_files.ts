@@ -1,6 +1,6 @@
 /** The texts that a project begins with. */
 
-import { formatNotebook, parseNotebook } from "../kernel/mod.ts";
+import { formatNotebook, parseNotebook } from "../../kernel/mod.ts";
 
 /** What is not to be committed. */
 export const PROJECT_GITIGNORE = `# What deno task run and readout write.

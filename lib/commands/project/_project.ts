@@ -19,7 +19,7 @@ export interface ProjectConfig {
 /** The notebook that a project begins with. */
 export const PROJECT_NOTEBOOK = "readout.ipynb";
 
-const CHECKOUT = fromFileUrl(new URL("../../", import.meta.url));
+const CHECKOUT = fromFileUrl(new URL("../../../", import.meta.url));
 
 /** Packages of the checkout that a notebook shares with the library. */
 const SHARED_PACKAGES = ["nodejs-polars"];

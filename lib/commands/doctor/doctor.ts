@@ -1,20 +1,21 @@
 /** `readout doctor`: what is needed, whether it is there, and what to do. */
 
-import { ReadoutError } from "../api/mod.ts";
-import type { Args } from "./_args.ts";
-import { settingsOf } from "./_service.ts";
-import { findingColour, print, printJson, progressDraft } from "./_terminal.ts";
-import type { Finding } from "./doctor/finding.ts";
-import { checkFolders } from "./doctor/folders.ts";
-import { checkKernels } from "./doctor/kernel.ts";
-import { checkDeno, checkNativeParts } from "./doctor/machine.ts";
-import { checkProject } from "./doctor/project.ts";
-import { checkService, SANDBOX_ASKED } from "./doctor/service.ts";
+import { ReadoutError } from "../../api/mod.ts";
+import type { Args } from "../line/mod.ts";
+import { settingsOf } from "../_service.ts";
 import {
-  checkSettings,
-  type ShownSetting,
-  shownSettings,
-} from "./doctor/settings.ts";
+  findingColour,
+  print,
+  printJson,
+  progressDraft,
+} from "../output/mod.ts";
+import type { Finding } from "./finding.ts";
+import { checkFolders } from "./folders.ts";
+import { checkKernels } from "./kernel.ts";
+import { checkDeno, checkNativeParts } from "./machine.ts";
+import { checkProject } from "./project.ts";
+import { checkService, SANDBOX_ASKED } from "./service.ts";
+import { checkSettings, type ShownSetting, shownSettings } from "./settings.ts";
 
 /**
  * Runs the command.

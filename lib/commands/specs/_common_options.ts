@@ -5,8 +5,8 @@ import {
   type SettingName,
   SETTINGS,
   type SettingSpec,
-} from "../settings/mod.ts";
-import type { OptionGroup, OptionSpec } from "./_spec.ts";
+} from "../../settings/mod.ts";
+import type { OptionGroup, OptionSpec } from "../line/mod.ts";
 
 const KINDS = {
   text: "text",

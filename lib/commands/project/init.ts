@@ -1,9 +1,8 @@
 /** `readout init`: a project folder that works at once. */
 
 import { join, relative, resolve } from "@std/path";
-import { ReadoutError } from "../api/mod.ts";
-import type { Args } from "./_args.ts";
-import { UsageError } from "./_exit.ts";
+import { ReadoutError } from "../../api/mod.ts";
+import { type Args, UsageError } from "../line/mod.ts";
 import {
   PROJECT_NOTEBOOK,
   projectConfig,
@@ -17,8 +16,7 @@ import {
   PROJECT_README,
   projectNotebook,
 } from "./_project_files.ts";
-import { print, printJson } from "./_terminal.ts";
-import { makeFolder, writeFile } from "./_write_file.ts";
+import { makeFolder, print, printJson, writeFile } from "../output/mod.ts";
 
 /**
  * Runs the command.
@@ -80,7 +78,7 @@ async function projectFiles(folder: string): Promise<Record<string, string>> {
   return {
     "deno.json": jsonText(await projectConfig(folder)),
     "deno.lock": await Deno.readTextFile(
-      new URL("../../deno.lock", import.meta.url),
+      new URL("../../../deno.lock", import.meta.url),
     ),
     [PROJECT_NOTEBOOK]: projectNotebook(),
     "README.md": PROJECT_README,

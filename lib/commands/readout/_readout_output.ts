@@ -1,12 +1,16 @@
 /** A readout as the command line asks for it: printed, or in a file. */
 
-import { formatReadout, type Readout } from "../readout/mod.ts";
-import { renderReport, type ReportFormat } from "../report/mod.ts";
-import type { Args } from "./_args.ts";
-import { UsageError } from "./_exit.ts";
-import { print, progress, readoutStyle, terminalWidth } from "./_terminal.ts";
-import { visibleRecord } from "./_visible.ts";
-import { writeFile } from "./_write_file.ts";
+import { formatReadout, type Readout } from "../../readout/mod.ts";
+import { renderReport, type ReportFormat } from "../../report/mod.ts";
+import { type Args, UsageError } from "../line/mod.ts";
+import {
+  print,
+  progress,
+  readoutStyle,
+  terminalWidth,
+  visibleRecord,
+  writeFile,
+} from "../output/mod.ts";
 
 const REPORTS: Readonly<Record<string, ReportFormat>> = {
   html: "html",

@@ -1,7 +1,11 @@
 /** Completion for bash, from 3.2 on, without the package bash-completion. */
 
-import type { CompletionParts } from "./completion.ts";
-import { optionsOf, type OptionSpec, type PositionalSpec } from "./_spec.ts";
+import type { CompletionParts } from "./_parts.ts";
+import {
+  optionsOf,
+  type OptionSpec,
+  type PositionalSpec,
+} from "../line/mod.ts";
 
 /**
  * The script for bash.

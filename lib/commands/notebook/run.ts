@@ -1,7 +1,7 @@
 /** `readout run`: any notebook from top to bottom, without Jupyter. */
 
 import { basename, dirname, join, relative, resolve } from "@std/path";
-import { ReadoutError } from "../api/mod.ts";
+import { ReadoutError } from "../../api/mod.ts";
 import {
   checkNotebook,
   convertParameters,
@@ -10,15 +10,13 @@ import {
   type Notebook,
   readNotebook,
   type RunResult,
-} from "../kernel/mod.ts";
-import { renderNotebookReport } from "../report/mod.ts";
-import type { Args } from "./_args.ts";
-import { UsageError } from "./_exit.ts";
+} from "../../kernel/mod.ts";
+import { renderNotebookReport } from "../../report/mod.ts";
+import { type Args, UsageError } from "../line/mod.ts";
 import { openNotebookBundle, recordedParameters } from "./_notebook_bundle.ts";
-import { requireSuccess, runAndSave } from "./_notebook_run.ts";
-import { abortable } from "./_signals.ts";
-import { notebookEnvironment } from "./_service.ts";
-import { print, printJson } from "./_terminal.ts";
+import { requireSuccess, runAndSave } from "./notebook_run.ts";
+import { abortable, print, printJson } from "../output/mod.ts";
+import { notebookEnvironment } from "../_service.ts";
 
 /**
  * Runs the command.

@@ -1,19 +1,19 @@
 /** `readout readout --all-started`: a page for each running experience. */
 
 import { join } from "@std/path";
-import { type Client, type Experience, ReadoutError } from "../api/mod.ts";
+import { type Client, type Experience, ReadoutError } from "../../api/mod.ts";
 import {
   type ExperienceReadoutOptions,
   latestLifts,
   type Readout,
   readout,
-} from "../readout/mod.ts";
+} from "../../readout/mod.ts";
 import {
   type IndexFailure,
   renderIndexPage,
   renderReport,
-} from "../report/mod.ts";
-import { PartlyDoneError } from "./_exit.ts";
+} from "../../report/mod.ts";
+import { PartlyDoneError } from "../line/mod.ts";
 import {
   fileNameOf,
   INDEX_PAGE,
@@ -25,10 +25,15 @@ import {
   readPages,
   writeList,
 } from "./_report_folder.ts";
-import type { Service } from "./_service.ts";
-import { abortable } from "./_signals.ts";
-import { print, printJson, progress, progressDraft } from "./_terminal.ts";
-import { writeFile } from "./_write_file.ts";
+import type { Service } from "../_service.ts";
+import {
+  abortable,
+  print,
+  printJson,
+  progress,
+  progressDraft,
+  writeFile,
+} from "../output/mod.ts";
 
 /** How the pages are made. */
 export interface AllStartedOptions {

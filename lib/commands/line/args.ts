@@ -1,14 +1,14 @@
 /** A command line by its declaration: all problems at once. */
 
 import { parseArgs } from "@std/cli/parse-args";
-import { UsageError } from "./_exit.ts";
-import { nearest } from "./_nearest.ts";
+import { UsageError } from "./exit.ts";
+import { nearest } from "./nearest.ts";
 import {
   type CommandSpec,
   type OptionKind,
   optionsOf,
   type OptionSpec,
-} from "./_spec.ts";
+} from "./spec.ts";
 
 /** A parsed command line. An option that was not declared is never asked for. */
 export interface Args {

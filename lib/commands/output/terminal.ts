@@ -1,8 +1,8 @@
 /** What commands print, and how. */
 
 import { bold, dim, green, red, yellow } from "@std/fmt/colors";
-import type { TextStyle } from "../readout/mod.ts";
-import { visible } from "./_visible.ts";
+import type { TextStyle } from "../../readout/mod.ts";
+import { visible } from "./visible.ts";
 
 const CLEAR_LINE = "\r\x1b[K";
 

@@ -1,6 +1,6 @@
 /** `readout readout`: one experience, or two files, as text or a report. */
 
-import { openBundle } from "../bundle/mod.ts";
+import { openBundle } from "../../bundle/mod.ts";
 import {
   type ExperienceReadoutOptions,
   type MetricName,
@@ -9,14 +9,13 @@ import {
   readoutFromBundle,
   readoutFromFiles,
   type ReadoutOptions,
-} from "../readout/mod.ts";
-import type { Settings } from "../settings/mod.ts";
+} from "../../readout/mod.ts";
+import type { Settings } from "../../settings/mod.ts";
 import { writeAllStarted } from "./_all_started.ts";
-import type { Args } from "./_args.ts";
-import { UsageError } from "./_exit.ts";
+import { type Args, UsageError } from "../line/mod.ts";
 import { readFormat, writeReadout } from "./_readout_output.ts";
-import { checkedSettings, openService } from "./_service.ts";
-import { progress, progressDraft } from "./_terminal.ts";
+import { checkedSettings, openService } from "../_service.ts";
+import { progress, progressDraft } from "../output/mod.ts";
 
 /**
  * Runs the command.

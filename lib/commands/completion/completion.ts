@@ -1,22 +1,12 @@
 /** `readout completion`: the shell's command, made from the declarations. */
 
 import { fromFileUrl } from "@std/path";
-import type { Args } from "./_args.ts";
-import { bashScript } from "./_completion_bash.ts";
-import { fishScript } from "./_completion_fish.ts";
-import { zshScript } from "./_completion_zsh.ts";
-import { UsageError } from "./_exit.ts";
-import type { CommandSpec } from "./_spec.ts";
-import { print } from "./_terminal.ts";
-import { COMMANDS } from "./table.ts";
-
-/** What a script is made of. */
-export interface CompletionParts {
-  /** The commands. */
-  readonly specs: readonly CommandSpec[];
-  /** The words that run this checkout, in any folder. */
-  readonly command: readonly string[];
-}
+import { type Args, type CommandSpec, UsageError } from "../line/mod.ts";
+import type { CompletionParts } from "./_parts.ts";
+import { bashScript } from "./_bash.ts";
+import { fishScript } from "./_fish.ts";
+import { zshScript } from "./_zsh.ts";
+import { print } from "../output/mod.ts";
 
 const SCRIPTS: Readonly<Record<string, (parts: CompletionParts) => string>> = {
   bash: bashScript,
@@ -28,8 +18,12 @@ const SCRIPTS: Readonly<Record<string, (parts: CompletionParts) => string>> = {
  * Runs the command.
  *
  * @param options The command line.
+ * @param specs Every command.
  */
-export function completionCommand(options: Args): Promise<void> {
+export function completionCommand(
+  options: Args,
+  specs: readonly CommandSpec[],
+): Promise<void> {
   const [shell] = options.positional;
   const script = Object.hasOwn(SCRIPTS, shell ?? "")
     ? SCRIPTS[shell!]
@@ -43,9 +37,9 @@ export function completionCommand(options: Args): Promise<void> {
     ]);
   }
   const path = (name: string): string =>
-    fromFileUrl(new URL(`../../${name}`, import.meta.url));
+    fromFileUrl(new URL(`../../../${name}`, import.meta.url));
   print(script({
-    specs: COMMANDS.map(({ spec }) => spec),
+    specs,
     command: [
       ...[Deno.execPath(), "run", "-A", "-q"],
       ...["--config", path("deno.json"), path("lib/cli.ts")],

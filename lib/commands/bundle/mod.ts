@@ -1,0 +1,3 @@
+/** `readout bundle`: what a readout was made from, kept and checked. */
+
+export { bundleCommand } from "./bundle.ts";

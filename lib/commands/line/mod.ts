@@ -1,0 +1,13 @@
+/** How a command line is declared, read, explained and answered. */
+
+export { type Args, readArgs } from "./args.ts";
+export { EXIT, exitStatusOf, PartlyDoneError, UsageError } from "./exit.ts";
+export { commandHelp, overview } from "./help.ts";
+export { nearest } from "./nearest.ts";
+export {
+  type CommandSpec,
+  type OptionGroup,
+  optionsOf,
+  type OptionSpec,
+  type PositionalSpec,
+} from "./spec.ts";

@@ -1,0 +1,85 @@
+/** A command line from its words to its exit status. */
+
+import { ReadoutError } from "../api/mod.ts";
+import {
+  commandHelp,
+  EXIT,
+  exitStatusOf,
+  nearest,
+  overview,
+  readArgs,
+  UsageError,
+} from "./line/mod.ts";
+import { complain, print, setQuiet } from "./output/mod.ts";
+import { type Command, COMMANDS } from "./table.ts";
+
+/**
+ * Runs a command line.
+ *
+ * @param args The arguments.
+ * @returns The exit status: 0 done, 1 failed, 2 not understood, 3 done in part.
+ */
+export async function main(args: readonly string[]): Promise<number> {
+  try {
+    return await dispatch(args);
+  } catch (error) {
+    // The reader of a pipe, such as head, may stop reading: nobody to tell.
+    if (error instanceof Deno.errors.BrokenPipe) return EXIT.done;
+    complain(messageOf(error));
+    return exitStatusOf(error);
+  }
+}
+
+async function dispatch(args: readonly string[]): Promise<number> {
+  const [name, ...rest] = args;
+  if (name === undefined) {
+    print(overview(COMMANDS.map(({ spec }) => spec)));
+    return EXIT.notUnderstood;
+  }
+  const isHelp = ["help", "--help", "-h"].includes(name);
+  const wanted = isHelp ? rest[0] : name;
+  if (wanted === undefined) {
+    print(overview(COMMANDS.map(({ spec }) => spec)));
+    return EXIT.done;
+  }
+  const command = find(wanted);
+  if (isHelp || asksForHelp(rest)) {
+    print(commandHelp(command.spec));
+    return EXIT.done;
+  }
+  const options = readArgs(rest, command.spec);
+  setQuiet(options.knows("quiet") && options.flag("quiet"));
+  const run = await command.load();
+  await run(options);
+  return EXIT.done;
+}
+
+/** Before the options are read, so that a wrong one does not hide the help. */
+function asksForHelp(args: readonly string[]): boolean {
+  const end = args.indexOf("--");
+  const options = end < 0 ? args : args.slice(0, end);
+  return options.includes("--help") || options.includes("-h");
+}
+
+function find(name: string): Command {
+  const command = COMMANDS.find(({ spec }) => spec.name === name);
+  if (command !== undefined) return command;
+  const known = COMMANDS.map(({ spec }) => spec.name);
+  const similar = nearest(name, known);
+  throw new UsageError([
+    `Unknown command "${name}"; ${
+      similar === null ? "" : `did you mean ${similar}? `
+    }known are ${known.join(", ")}`,
+  ]);
+}
+
+/** Expected errors say everything; others say where to find the rest. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (Deno.env.get("READOUT_DEBUG")) return error.stack ?? error.message;
+  const isExpected = error instanceof ReadoutError ||
+    error instanceof UsageError || error instanceof RangeError;
+  return isExpected
+    ? error.message
+    : `${error.name}: ${error.message} (not expected; READOUT_DEBUG=1 shows where)`;
+}

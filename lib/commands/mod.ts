@@ -1,0 +1,7 @@
+/**
+ * The command line.
+ *
+ * @module
+ */
+
+export { main } from "./main.ts";

@@ -1,0 +1,17 @@
+/** What commands print and write, and how they are stopped. */
+
+export { abortable } from "./signals.ts";
+export {
+  complain,
+  findingColour,
+  note,
+  print,
+  printJson,
+  progress,
+  progressDraft,
+  readoutStyle,
+  setQuiet,
+  terminalWidth,
+} from "./terminal.ts";
+export { visible, visibleRecord } from "./visible.ts";
+export { makeFolder, writeFile } from "./write_file.ts";

@@ -1,0 +1,10 @@
+/** `readout init`: a folder of one's own. */
+
+export {
+  type ProjectConfig,
+  projectConfig,
+  readConfig,
+  saysTheSame,
+  updatedConfig,
+} from "./_project.ts";
+export { initCommand } from "./init.ts";

@@ -1,0 +1,3 @@
+/** `readout readout`: one experience, two files or all that runs. */
+
+export { mapOf, readChoices, readoutCommand } from "./readout.ts";

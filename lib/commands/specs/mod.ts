@@ -1,0 +1,12 @@
+/** The declarations of all commands. */
+
+export { BUNDLE, BUNDLE_ACTIONS } from "./bundle.ts";
+export { COMPLETION } from "./completion.ts";
+export { DEMO } from "./demo.ts";
+export { DOCTOR } from "./doctor.ts";
+export { INIT } from "./init.ts";
+export { KERNEL } from "./kernel.ts";
+export { READOUT } from "./readout.ts";
+export { RUN } from "./run.ts";
+export { SANDBOX } from "./sandbox.ts";
+export { SEASONAL } from "./seasonal.ts";
