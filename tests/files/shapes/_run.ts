@@ -1,0 +1,77 @@
+/** What happens to a shape. */
+
+import { join } from "@std/path";
+import {
+  type Readout,
+  readoutFromFiles,
+  readoutFromFrames,
+} from "../../../lib/readout/mod.ts";
+import type { Counted, Shape } from "./_shape.ts";
+import { orders, visits } from "./_store.ts";
+
+/** What happened. */
+export interface Happened {
+  /** Numbers by variation; `null` where the input was refused. */
+  readonly reads: Readonly<Record<string, Counted>> | null;
+  /** Everything that was said: the error, or checks and notes. */
+  readonly words: readonly string[];
+}
+
+/** Words of the engine, which no reader of a file should ever see. */
+export const ENGINE_WORDS =
+  /COPY \(|SELECT |read_csv|read_parquet|state machine|strict_mode|READOUT_DEBUG|LINE \d+:|Error: /;
+
+/** Puts a shape's files into a folder and reads them. */
+export async function run(
+  { given }: Shape,
+  folder: string,
+): Promise<Happened> {
+  const files: NonNullable<Shape["given"]["files"]> = {
+    "orders.csv": orders(),
+    "visitors.csv": visits(),
+    ...given.files,
+  };
+  for (const [name, content] of Object.entries(files)) {
+    const path = join(folder, name);
+    if (typeof content === "string") await Deno.writeTextFile(path, content);
+    else if (content instanceof Uint8Array) await Deno.writeFile(path, content);
+    else await content(path);
+  }
+  try {
+    return happened(await readShape(given, folder));
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return { reads: null, words: [error.message] };
+  }
+}
+
+function readShape(given: Shape["given"], folder: string): Promise<Readout> {
+  const options = { control: "A", ...given.options };
+  if (given.frames !== undefined) {
+    return readoutFromFrames(given.frames(), options);
+  }
+  return readoutFromFiles({
+    orders: join(folder, given.orders ?? "orders.csv"),
+    visitors: join(folder, given.visitors ?? "visitors.csv"),
+    ...given.read,
+  }, { cache: { folder: null }, ...options });
+}
+
+function happened(readout: Readout): Happened {
+  const { variations, checks, notes, settings } = readout;
+  return {
+    reads: Object.fromEntries(
+      variations.map((arm): [string, Counted] => [
+        arm.name,
+        [arm.visitors, arm.buyers, arm.orders, arm.netRevenue],
+      ]),
+    ),
+    words: [
+      ...checks.map(({ title, status, message }) =>
+        `${status}: ${title}: ${message}`
+      ),
+      ...notes,
+      `The control: ${settings.controlBasis}`,
+    ],
+  };
+}

@@ -1,0 +1,113 @@
+/** What the files are: compressed, Parquet, frames. */
+
+import pl from "nodejs-polars";
+import { gzip } from "../_write.ts";
+import type { Subject } from "./_shape.ts";
+import { NUMBERS, orders, ROWS, VISITS, withRows } from "./_store.ts";
+
+const encoder = new TextEncoder();
+
+const gz = (members: number, text = orders()) => async (path: string) =>
+  await Deno.writeFile(path, await gzip(encoder.encode(text), members));
+
+const cells = (at: number) => ROWS.map((row) => row[at]!);
+const texts = (name: string, at: number) => pl.Series(name, cells(at), pl.Utf8);
+
+function orderFrame(): pl.DataFrame {
+  return pl.DataFrame([
+    texts("order_id", 0),
+    texts("visitor_id", 1),
+    texts("variation", 2),
+    pl.Series("net_revenue", cells(3).map(Number), pl.Float64),
+    pl.Series(
+      "created_at",
+      cells(4).map((text) => new Date(`${text.replace(" ", "T")}Z`)),
+      pl.Datetime("ms"),
+    ),
+  ]);
+}
+
+function visitFrame(): pl.DataFrame {
+  return pl.DataFrame({
+    variation: VISITS.map((row) => row[1]!),
+    n_visitors: VISITS.map((row) => Number(row[2])),
+  }).groupBy("variation").agg(pl.col("n_visitors").sum());
+}
+
+const inFile = (
+  name: string,
+  write: (path: string) => void | Promise<void>,
+) => ({ files: { [name]: write }, orders: name });
+
+/** Rows of the table. */
+export const CONTAINERS: Subject = {
+  title: "What the files are",
+  shapes: [
+    {
+      input: "compressed CSV",
+      given: inFile("orders.csv.gz", gz(1)),
+      reads: NUMBERS,
+    },
+    {
+      input: "Parquet",
+      given: inFile(
+        "orders.parquet",
+        (path) => orderFrame().writeParquet(path),
+      ),
+      reads: NUMBERS,
+    },
+    {
+      input: "a file that is called .gz and is none",
+      given: inFile(
+        "orders.csv.gz",
+        (path) => Deno.writeTextFile(path, orders()),
+      ),
+      says: /Cannot open orders\.csv\.gz/,
+    },
+    {
+      input: "a folder",
+      given: inFile("orders.csv.d", (path) => Deno.mkdir(path)),
+      says: /Cannot open orders\.csv\.d/,
+    },
+    {
+      input: "frames",
+      given: {
+        frames: () => ({ orders: orderFrame(), visitors: visitFrame() }),
+      },
+      reads: NUMBERS,
+    },
+    {
+      input: "frames with ids that are numbers",
+      given: {
+        frames: () => ({
+          orders: orderFrame().withColumns(
+            pl.Series("order_id", cells(0).map(Number), pl.Float64),
+          ),
+          visitors: visitFrame(),
+        }),
+      },
+      reads: NUMBERS,
+    },
+    {
+      input: "frames without a column that must be there",
+      given: {
+        frames: () => ({
+          orders: orderFrame().drop("visitor_id"),
+          visitors: visitFrame(),
+        }),
+      },
+      says:
+        /the orders.*no visitor_id among .*; rename the columns of the frame/s,
+    },
+    {
+      input: "names with quotes, spaces and letters of other scripts",
+      given: {
+        files: {
+          "O'Brien Größe.csv": withRows(),
+        },
+        orders: "O'Brien Größe.csv",
+      },
+      reads: NUMBERS,
+    },
+  ],
+};

@@ -1,0 +1,12 @@
+/** Every shape, by subject. */
+
+import type { Subject } from "./_shape.ts";
+import { CONTAINERS } from "./containers.ts";
+import { SYNTAX } from "./syntax.ts";
+import { VALUES } from "./values.ts";
+
+export { ENGINE_WORDS, type Happened, run } from "./_run.ts";
+export type { Counted, Shape, Subject } from "./_shape.ts";
+
+/** The table. */
+export const SUBJECTS: readonly Subject[] = [SYNTAX, VALUES, CONTAINERS];

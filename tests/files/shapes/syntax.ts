@@ -1,0 +1,188 @@
+/** How CSV files are written. */
+
+import type { Subject } from "./_shape.ts";
+import {
+  csv,
+  HEADER,
+  NUMBERS,
+  orders,
+  ROWS,
+  visits,
+  withColumn,
+} from "./_store.ts";
+
+const asIs = (input: string, text: string) => ({
+  input,
+  given: { files: { "orders.csv": text } },
+  reads: NUMBERS,
+});
+
+/** Rows of the table. */
+export const SYNTAX: Subject = {
+  title: "How CSV files are written",
+  shapes: [
+    asIs("commas and line feeds", orders()),
+    asIs("CRLF", orders(undefined, { end: "\r\n" })),
+    asIs("semicolons", orders(undefined, { delimiter: ";" })),
+    asIs("tabs", orders(undefined, { delimiter: "\t" })),
+    asIs("a byte order mark", `\ufeff${orders()}`),
+    asIs("no line end behind the last row", orders().trimEnd()),
+    asIs("blank lines between rows", orders(undefined, { end: "\n\n" })),
+    asIs("blank lines at the end", `${orders()}\n\n`),
+    asIs(
+      "every field in quotes",
+      csv(ROWS.map((row) => row.map((cell) => `"${cell}"`)), {
+        header: HEADER.map((name) => `"${name}"`),
+      }),
+    ),
+    asIs(
+      "delimiters, quotes and line feeds inside of quotes",
+      csv(ROWS.map((row) => [...row, '"a, ""b""\nand c"']), {
+        header: [...HEADER, "note"],
+      }),
+    ),
+    asIs(
+      "columns in another order",
+      csv(ROWS.map((row) => row.toReversed()), { header: HEADER.toReversed() }),
+    ),
+    asIs(
+      "headers in other words",
+      orders(undefined, {
+        header: ["Order ID", "user-id", "Test Group", "NET SALES", "Timestamp"],
+      }),
+    ),
+    {
+      input: "columns that nobody asked for",
+      given: {
+        files: {
+          "orders.csv": csv(ROWS.map((row) => [...row, "red"]), {
+            header: [...HEADER, "colour"],
+          }),
+        },
+      },
+      reads: NUMBERS,
+      says: /not recognised and not used in orders\.csv: colour/,
+    },
+    {
+      input: "headers that only the user knows, with a mapping",
+      given: {
+        files: {
+          "orders.csv": orders(undefined, {
+            header: ["nr", "wer", "welche", "wieviel", "wann"],
+          }),
+        },
+        read: {
+          map: {
+            order_id: "nr",
+            visitor_id: "wer",
+            variation: "welche",
+            net_revenue: "wieviel",
+          },
+        },
+      },
+      reads: NUMBERS,
+    },
+    {
+      input: "headers that only the user knows, without",
+      given: {
+        files: {
+          "orders.csv": orders(undefined, {
+            header: ["nr", "wer", "welche", "wieviel", "wann"],
+          }),
+        },
+      },
+      says:
+        /no column for order_id, visitor_id, variation, net_revenue.*--map/s,
+    },
+    {
+      input: "a mapping to a header that is in neither file",
+      given: { read: { map: { order_id: "nr" } } },
+      says: /mapped to "nr", which neither file has/,
+    },
+    {
+      input: "two headers for one column",
+      given: {
+        files: {
+          "orders.csv": csv(ROWS.map((row) => [...row, row[3]!]), {
+            header: [...HEADER, "revenue"],
+          }),
+        },
+      },
+      says: /"net_revenue" and "revenue" both claim it; choose one with --map/,
+    },
+    {
+      input: "a header that is there twice",
+      given: {
+        files: {
+          "orders.csv": csv(ROWS.map((row) => [...row, "x"]), {
+            header: [...HEADER, "variation"],
+          }),
+        },
+      },
+      says: /"variation" stands there twice; rename one/,
+    },
+    {
+      input: "a row with a field too many",
+      given: {
+        files: {
+          "orders.csv": csv(
+            ROWS.map((row, at) => at === 3 ? [...row, "x"] : row),
+          ),
+        },
+      },
+      says: /row 5: has 6 fields, the header has 5/,
+    },
+    {
+      input: "a row that is cut",
+      given: {
+        files: {
+          "orders.csv": csv(
+            ROWS.map((row, at) => at === 9 ? row.slice(0, 3) : row),
+          ),
+        },
+      },
+      says: /row 11: has 3 fields, the header has 5/,
+    },
+    {
+      input: "a quote that is never closed",
+      given: {
+        files: {
+          "orders.csv": withColumn(1, (id, at) => at === 9 ? `"${id}` : id),
+        },
+      },
+      says: /orders\.csv/,
+    },
+    {
+      input: "a header and no rows",
+      given: { files: { "orders.csv": csv([]) } },
+      says: /orders\.csv has a header and no rows/,
+    },
+    {
+      input: "an empty file",
+      given: { files: { "orders.csv": "" } },
+      says: /orders\.csv is empty; export it again/,
+    },
+    {
+      input: "a file that is not there",
+      given: { orders: "other.csv" },
+      says: /Cannot open other\.csv: there is no such file/,
+    },
+    {
+      input: "visitors without days",
+      given: {
+        files: { "visitors.csv": "variation,n_visitors\nA,100\nB,100\n" },
+      },
+      reads: NUMBERS,
+      says: /do not say which days/,
+    },
+    {
+      input: "visitors whose header is another word",
+      given: {
+        files: {
+          "visitors.csv": visits(undefined, ["date", "group", "Sessions"]),
+        },
+      },
+      reads: NUMBERS,
+    },
+  ],
+};
