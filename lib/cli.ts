@@ -5,8 +5,11 @@
  * @module
  */
 
-import { main } from "./commands/mod.ts";
+import { exitOnSignals, main } from "./commands/mod.ts";
 
 export { main };
 
-if (import.meta.main) Deno.exit(await main(Deno.args));
+if (import.meta.main) {
+  exitOnSignals();
+  Deno.exit(await main(Deno.args));
+}

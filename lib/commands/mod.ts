@@ -5,3 +5,4 @@
  */
 
 export { main } from "./main.ts";
+export { exitOnSignals } from "./output/mod.ts";

@@ -12,7 +12,7 @@ import {
   startSandbox,
 } from "../sandbox/mod.ts";
 import { type Args, UsageError } from "./line/mod.ts";
-import { print, printJson, progress } from "./output/mod.ts";
+import { print, printJson, progress, untilStopped } from "./output/mod.ts";
 
 /**
  * Runs the command.
@@ -45,7 +45,7 @@ export async function sandboxCommand(options: Args): Promise<void> {
   export READOUT_BASE_URL=${sandbox.baseUrl}
   export READOUT_TOKEN=${sandbox.token}
 `);}
-  await stopSignal();
+  await untilStopped();
   await sandbox.close();
 }
 
@@ -120,18 +120,5 @@ function readFaults(texts: readonly string[]): FaultRule[] {
     throw new UsageError([
       `Option --fault needs JSON such as {"fault": {"kind": "serverError"}}: current value is ${text}`,
     ]);
-  });
-}
-
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    const signals: Deno.Signal[] = Deno.build.os === "windows"
-      ? ["SIGINT"]
-      : ["SIGINT", "SIGTERM"];
-    const stop = () => {
-      for (const signal of signals) Deno.removeSignalListener(signal, stop);
-      resolve();
-    };
-    for (const signal of signals) Deno.addSignalListener(signal, stop);
   });
 }

@@ -1,7 +1,7 @@
 /** Two exports of orders side by side, in the SQL engine. */
 
 import { ReadoutError } from "../api/mod.ts";
-import { type Engine, literal, openEngine } from "../engine/mod.ts";
+import { type Engine, openEngine, parquetSql } from "../engine/mod.ts";
 import { type ColumnName, storeTable } from "../loaders/mod.ts";
 
 /** Two sides, loaded. */
@@ -74,7 +74,7 @@ async function readFiles(
       `${fields[name] === undefined ? `NULL::${type}` : name} AS ${name}`
     );
     parts.push(
-      `SELECT ${columns.join(", ")} FROM read_parquet(${literal(parquet)})`,
+      `SELECT ${columns.join(", ")} FROM ${parquetSql(parquet)}`,
     );
   }
   // Parts of one export overlap by a second: UNION keeps one of equal rows.

@@ -8,6 +8,7 @@ import {
   openBundle,
   resultText,
 } from "../bundle/mod.ts";
+import { scratchFolder } from "../engine/mod.ts";
 import { deepFreeze } from "../readout/freeze.ts";
 import { type Readout, readoutFromBundle } from "../readout/mod.ts";
 import { withOrders } from "./_engine.ts";
@@ -188,28 +189,24 @@ async function ordersDiff(
     );
     return null;
   }
-  const folder = await Deno.makeTempDir({ prefix: "readout-diff-" });
-  try {
-    const files = async (bundle: Bundle, side: number, again: Again | null) => {
-      const own = await Deno.makeTempDir({ dir: folder });
-      const exports = theirs[side]!.get(filters)!;
-      return {
-        paths: await writeExports(bundle, exports, own),
-        map: (again?.recorded.parameters.map ?? {}) as Record<string, string>,
-      };
+  await using folder = await scratchFolder();
+  const files = async (bundle: Bundle, side: number, again: Again | null) => {
+    const own = await Deno.makeTempDir({ dir: folder.path });
+    const exports = theirs[side]!.get(filters)!;
+    return {
+      paths: await writeExports(bundle, exports, own),
+      map: (again?.recorded.parameters.map ?? {}) as Record<string, string>,
     };
-    return await withOrders(
-      await files(before, 0, then),
-      await files(after, 1, now),
-      (loaded) =>
-        compareOrders(loaded, (variation) => ({
-          before: visitorsOf(then, variation),
-          after: visitorsOf(now, variation),
-        })),
-    );
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  };
+  return await withOrders(
+    await files(before, 0, then),
+    await files(after, 1, now),
+    (loaded) =>
+      compareOrders(loaded, (variation) => ({
+        before: visitorsOf(then, variation),
+        after: visitorsOf(now, variation),
+      })),
+  );
 }
 
 /** The readout's own filters, or else those that both bundles have. */

@@ -2,6 +2,7 @@
 
 import type { ColumnPlan, ColumnType, CsvFile } from "./plan.ts";
 import { literal } from "./session.ts";
+import { fileSql } from "./source.ts";
 
 /**
  * Read at a time, by each thread. The default of 32 MB takes no less time and, a
@@ -26,8 +27,10 @@ export function cellsOf(
   const columns = file.plan.map((column, index) =>
     `'c${index}': '${typeOf(column)}'`
   );
-  return `read_csv(${literal(file.path)}, auto_detect = false, header = true,
-    delim = ${literal(file.separator)}, quote = '"', escape = '"',
+  return `read_csv(${fileSql(file.path)}, auto_detect = false, header = true,
+    hive_partitioning = false, compression = '${file.compression}', delim = ${
+    literal(file.separator)
+  }, quote = '"', escape = '"',
     strict_mode = true, null_padding = false, buffer_size = ${BUFFER_BYTES},
     columns = {${columns.join(", ")}}${options})`;
 }

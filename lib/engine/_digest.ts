@@ -1,21 +1,7 @@
-/** Digests that kept files are found by. */
-
-import { createHash } from "node:crypto";
+/** Digests of the recipes that kept files are found by. */
 
 /** Changes when the same bytes and recipe give another file than before. */
 const FORMAT = 2;
-
-/** SHA-256 of a file of any size. */
-export async function digestOf(path: string): Promise<string> {
-  const hash = createHash("sha256");
-  using file = await Deno.open(path);
-  const buffer = new Uint8Array(1 << 20);
-  for (;;) {
-    const read = await file.read(buffer);
-    if (read === null) return hash.digest("hex");
-    hash.update(buffer.subarray(0, read));
-  }
-}
 
 /** Tells recipes from each other. */
 export async function textDigest(text: string): Promise<string> {

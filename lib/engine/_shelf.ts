@@ -4,71 +4,70 @@ import { join } from "@std/path";
 import { textDigest } from "./_digest.ts";
 import type { CacheEntry, HeldFile } from "./held.ts";
 
-/** What a process that was killed left behind is removed after this time. */
-const ABANDONED_MS = 24 * 3_600_000;
 /** Ending of every kept file. */
 export const SUFFIX = ".parquet";
-/** Files under construction and files in use begin with a dot. */
-const HIDDEN = ".";
 
 /** Keeps files under names made from what they come from. */
 export class Shelf {
   readonly #folder: string;
+  readonly #scratch: string;
   readonly #limit: number;
   readonly #isSound: CacheEntry["isSound"];
 
-  constructor(folder: string, limit: number, isSound: CacheEntry["isSound"]) {
+  /**
+   * Opens a folder of kept files.
+   *
+   * @param folder The folder.
+   * @param scratch One on the same disk, for files under construction or in use.
+   * @param limit Bytes above which files are removed.
+   * @param isSound Whether a kept file can be read.
+   */
+  constructor(
+    folder: string,
+    scratch: string,
+    limit: number,
+    isSound: CacheEntry["isSound"],
+  ) {
     this.#folder = folder;
+    this.#scratch = scratch;
     this.#limit = limit;
     this.#isSound = isSound;
   }
 
-  /** A name for a file under construction, or in use. */
-  partName(): string {
-    return join(this.#folder, `${HIDDEN}${crypto.randomUUID()}${SUFFIX}`);
-  }
-
-  /** Whether a kept file comes from one of so many bytes. */
-  async hasFrom(size: number): Promise<boolean> {
-    const files = await filesOf(this.#folder);
-    return files.some(({ name }) => name.startsWith(`${size}-`));
-  }
-
-  /** The kept file of a stem, made as `part` when it is not there or not sound. */
-  async take(
-    stem: string,
-    part: string,
-    make: CacheEntry["make"],
-  ): Promise<HeldFile> {
-    const path = this.#pathOf(stem);
+  /** The kept file of a stem, made when it is not there or not sound. */
+  async take(stem: string, make: CacheEntry["make"]): Promise<HeldFile> {
+    const path = join(this.#folder, `${stem}${SUFFIX}`);
     if (await isThere(path) && await this.#isSound(path)) {
       const now = new Date();
       await Deno.utime(path, now, now).catch(() => {});
       // Another process may clean up meanwhile: a second name keeps the bytes.
-      const name = this.partName();
+      const name = this.#newName();
       const isLinked = await linked(path, name);
       return this.#hold(stem, isLinked ? name : path, true, async () => {
         if (isLinked) await Deno.remove(name).catch(() => {});
       });
     }
-    return await orRemoved(part, async () => {
+    const part = this.#newName();
+    try {
       await make(part);
-      return await this.put(stem, part);
-    });
+    } catch (error) {
+      await Deno.remove(part).catch(() => {});
+      throw error;
+    }
+    return await this.#put(stem, part, path);
   }
 
   /**
    * Keeps a file that was just made. It is read under a second name at once,
    * while it is written through to the disk and gets its final one.
    */
-  async put(stem: string, part: string): Promise<HeldFile> {
-    const path = this.#pathOf(stem);
+  async #put(stem: string, part: string, path: string): Promise<HeldFile> {
     const publish = async (): Promise<void> => {
       await sync(part);
       await Deno.rename(part, path);
       await clean(this.#folder, this.#limit, path);
     };
-    const name = this.partName();
+    const name = this.#newName();
     if (!await linked(part, name)) {
       await publish();
       return this.#hold(stem, path, false, async () => {});
@@ -81,8 +80,8 @@ export class Shelf {
     });
   }
 
-  #pathOf(stem: string): string {
-    return join(this.#folder, `${stem}${SUFFIX}`);
+  #newName(): string {
+    return join(this.#scratch, `${crypto.randomUUID()}${SUFFIX}`);
   }
 
   #hold(
@@ -99,26 +98,12 @@ export class Shelf {
       derive: async (recipe, make) => {
         const derived = await this.take(
           `${stem}-${await textDigest(recipe)}`,
-          this.partName(),
           make,
         );
         return resources.use(derived).path;
       },
       [Symbol.asyncDispose]: () => resources.disposeAsync(),
     };
-  }
-}
-
-/** Nothing is left under construction when the work on it fails. */
-export async function orRemoved<T>(
-  path: string,
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    await Deno.remove(path).catch(() => {});
-    throw error;
   }
 }
 
@@ -131,25 +116,17 @@ async function clean(
   limit: number,
   spared: string,
 ): Promise<void> {
-  const files = await filesOf(folder);
-  const kept = files.filter(({ name }) => !name.startsWith(HIDDEN))
-    .sort((a, b) => b.used - a.used);
+  const kept = (await filesOf(folder)).sort((a, b) => b.used - a.used);
   let total = 0;
-  const tooMuch = kept.filter(({ path, size }) => {
+  for (const { path, size } of kept) {
     total += size;
-    return total > limit && path !== spared;
-  });
-  const abandoned = files.filter(({ name, used }) =>
-    name.startsWith(HIDDEN) && Date.now() - used > ABANDONED_MS
-  );
-  for (const { path } of [...tooMuch, ...abandoned]) {
+    if (total <= limit || path === spared) continue;
     // Another process may have removed it first.
     await Deno.remove(path).catch(() => {});
   }
 }
 
 interface KeptFile {
-  readonly name: string;
   readonly path: string;
   readonly size: number;
   readonly used: number;
@@ -163,7 +140,6 @@ async function filesOf(folder: string): Promise<KeptFile[]> {
     const stat = await Deno.stat(path).catch(() => null);
     if (stat === null) continue;
     files.push({
-      name,
       path,
       size: stat.size,
       used: stat.mtime?.getTime() ?? 0,

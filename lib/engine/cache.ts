@@ -1,8 +1,10 @@
 import { join } from "@std/path";
 import { ReadoutError } from "../api/mod.ts";
-import { digestOf, textDigest } from "./_digest.ts";
-import { orRemoved, Shelf, SUFFIX } from "./_shelf.ts";
+import { textDigest } from "./_digest.ts";
+import { Shelf, SUFFIX } from "./_shelf.ts";
 import type { CacheEntry, HeldFile } from "./held.ts";
+import { scratchFolder } from "./scratch.ts";
+import { digestOf, whileUnchanged } from "./source.ts";
 
 /** Where converted files are kept. */
 export interface CacheOptions {
@@ -38,12 +40,13 @@ const SMALLEST = 4e6;
  * the version of the format; its name and age do not count. It is written under
  * another name and renamed when it is whole, so a crash, a full disk or a second
  * process never leaves half a file under the final name. A kept file that cannot
- * be read is made again.
+ * be read is made again. Before and after, the file must hold the same bytes.
  *
  * @param entry What is wanted.
  * @param options Where it is kept.
  * @returns The file, held until it is released.
- * @throws {ReadoutError} When the folder cannot be written.
+ * @throws {ReadoutError} When the folder cannot be written, or the file was
+ *   changed meanwhile.
  */
 export async function cached(
   entry: CacheEntry,
@@ -55,19 +58,20 @@ export async function cached(
     return await unkept(entry);
   }
   await makeFolder(folder);
-  const shelf = new Shelf(folder, options.limit ?? LIMIT, entry.isSound);
-  const part = shelf.partName();
-  return await orRemoved(part, async () => {
-    // If no kept file comes from as many bytes, the work need not wait.
-    const isKnown = await shelf.hasFrom(size);
-    const digesting = digestOf(entry.origin);
-    const making = isKnown ? null : entry.make(part);
-    const [digest] = await bothSettled(digesting, making);
-    const stem = `${size}-${digest}-${await textDigest(entry.recipe)}`;
-    return making === null
-      ? await shelf.take(stem, part, entry.make)
-      : await shelf.put(stem, part);
-  });
+  const { origin, source, recipe, make, isSound } = entry;
+  await using resources = new AsyncDisposableStack();
+  const scratch = resources.use(await scratchFolder(folder));
+  const limit = options.limit ?? LIMIT;
+  const shelf = new Shelf(folder, scratch.path, limit, isSound);
+  const digest = await digestOf(origin);
+  const held = resources.use(
+    await shelf.take(
+      `${size}-${digest}-${await textDigest(recipe)}`,
+      (target) => whileUnchanged(origin, source, () => make(target), digest),
+    ),
+  );
+  const kept = resources.move();
+  return { ...held, [Symbol.asyncDispose]: () => kept.disposeAsync() };
 }
 
 /**
@@ -90,26 +94,24 @@ export function cacheFolder(): string | null {
 }
 
 /** Made for this one use. */
-async function unkept({ make }: CacheEntry): Promise<HeldFile> {
-  const folder = await Deno.makeTempDir({ prefix: "readout-" });
-  const remove = () => Deno.remove(folder, { recursive: true });
-  const path = join(folder, `table${SUFFIX}`);
+async function unkept(
+  { origin, source, make }: CacheEntry,
+): Promise<HeldFile> {
+  await using resources = new AsyncDisposableStack();
+  const folder = resources.use(await scratchFolder());
+  const path = join(folder.path, `table${SUFFIX}`);
   let derived = 0;
-  try {
-    await make(path);
-  } catch (error) {
-    await remove();
-    throw error;
-  }
+  await whileUnchanged(origin, source, () => make(path));
+  const kept = resources.move();
   return {
     path,
     reused: false,
     derive: async (_, makeDerived) => {
-      const target = join(folder, `derived-${derived++}${SUFFIX}`);
+      const target = join(folder.path, `derived-${derived++}${SUFFIX}`);
       await makeDerived(target);
       return target;
     },
-    [Symbol.asyncDispose]: remove,
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
 }
 
@@ -122,15 +124,4 @@ async function makeFolder(folder: string): Promise<void> {
       `Cannot make the cache folder ${folder}: ${reason}; let READOUT_CACHE_DIR name another, or "off"`,
     );
   }
-}
-
-/** The first error counts, but nothing is left running. */
-async function bothSettled<A, B>(
-  first: Promise<A>,
-  second: Promise<B> | null,
-): Promise<[A, B | null]> {
-  const [a, b] = await Promise.allSettled([first, second ?? null]);
-  if (b.status === "rejected") throw b.reason;
-  if (a.status === "rejected") throw a.reason;
-  return [a.value, b.value];
 }

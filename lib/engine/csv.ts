@@ -3,6 +3,7 @@ import { cellsOf, checkedValue, hasOffset, quickType } from "./_cells.ts";
 import { findProblems } from "./_problems.ts";
 import type { CsvFile } from "./plan.ts";
 import { type Engine, identifier, literal } from "./session.ts";
+import { checkBytes, tooLong } from "./source.ts";
 
 /**
  * Writes a CSV file as Parquet, in one pass and in the file's order, whatever
@@ -24,27 +25,47 @@ export async function csvToParquet(
   signal?: AbortSignal,
 ): Promise<void> {
   try {
-    const zoned = await zonedTimes(engine, file);
-    const columns = file.plan.map((column, index) =>
-      `${checkedValue(`c${index}`, column, zoned[index]!)} AS ${
-        identifier(column.name)
-      }`
-    );
-    const cells = `SELECT ${columns.join(", ")}
-      FROM ${cellsOf(file, "", quickType)}`;
-    await copy(
-      engine,
-      (format) => `COPY (${cells}) TO ${literal(target)} (${format})`,
-    );
+    const [checked, copied] = await Promise.allSettled([
+      checkBytes(file.path, file.source, file.compression),
+      convert(engine, file, target),
+    ]);
+    if (checked.status === "rejected") throw checked.reason;
+    if (copied.status === "rejected") throw copied.reason;
   } catch (error) {
     await Deno.remove(target).catch(() => {});
     signal?.throwIfAborted();
+    if (error instanceof ReadoutError) throw error;
     const message = error instanceof Error ? error.message : String(error);
     if (isDiskError(message)) throw new ReadoutError(diskMessage(target));
-    const problems = await findProblems(file, signal);
+    if (isLongRow(message)) throw tooLong(file.source);
+    const problems = await findProblems(file, signal).catch(() => {
+      signal?.throwIfAborted();
+      throw new ReadoutError(
+        `Cannot tell the rows of ${file.source} apart; is it a CSV file, and is every quote closed`,
+      );
+    });
     if (problems.length > 0) throw new SchemaError(file.source, problems);
     throw new ReadoutError(`Cannot read ${file.source}: ${message}`);
   }
+}
+
+async function convert(
+  engine: Engine,
+  file: CsvFile,
+  target: string,
+): Promise<void> {
+  const zoned = await zonedTimes(engine, file);
+  const columns = file.plan.map((column, index) =>
+    `${checkedValue(`c${index}`, column, zoned[index]!)} AS ${
+      identifier(column.name)
+    }`
+  );
+  const cells = `SELECT ${columns.join(", ")}
+    FROM ${cellsOf(file, "", quickType)}`;
+  await copy(
+    engine,
+    (format) => `COPY (${cells}) TO ${literal(target)} (${format})`,
+  );
 }
 
 /**
@@ -97,6 +118,10 @@ async function zonedTimes(
     }),
   );
   return firsts.map(([first]) => first?.zoned === true);
+}
+
+function isLongRow(message: string): boolean {
+  return /parallel csv reader|maximum line size/i.test(message);
 }
 
 function isDiskError(message: string): boolean {

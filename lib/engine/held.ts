@@ -26,6 +26,8 @@ export interface HeldFile {
 export interface CacheEntry {
   /** The file that it is made from. */
   readonly origin: string;
+  /** What errors call it. */
+  readonly source: string;
   /** Everything else that it depends on. */
   readonly recipe: string;
   /** Writes the file. */

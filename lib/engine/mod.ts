@@ -9,6 +9,7 @@ export { cached, cacheFolder, type CacheOptions } from "./cache.ts";
 export { csvToParquet, PARQUET } from "./csv.ts";
 export type { CacheEntry, HeldFile } from "./held.ts";
 export type { ColumnPlan, ColumnType, CsvFile } from "./plan.ts";
+export { type ScratchFolder, scratchFolder } from "./scratch.ts";
 export {
   type Engine,
   type EngineOptions,
@@ -18,3 +19,11 @@ export {
   literal,
   openEngine,
 } from "./session.ts";
+export {
+  bytesOf,
+  type Compression,
+  compressionOf,
+  parquetSql,
+  steadiness,
+  whileUnchanged,
+} from "./source.ts";

@@ -1,5 +1,7 @@
 /** How the cells of a CSV file become typed columns. */
 
+import type { Compression } from "./source.ts";
+
 /** What a column holds. */
 export type ColumnType = "text" | "number" | "integer" | "time";
 
@@ -19,8 +21,10 @@ export interface ColumnPlan {
 export interface CsvFile {
   /** What it is called in errors. */
   readonly source: string;
-  /** Where it is; may be compressed, with a name that ends in `.gz`. */
+  /** Where it is. */
   readonly path: string;
+  /** How its bytes are packed. */
+  readonly compression: Compression;
   /** The character between fields. */
   readonly separator: string;
   /** Every column of the file, in the file's order. */

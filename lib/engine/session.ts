@@ -1,4 +1,5 @@
 import type { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
+import { scratchFolder } from "./scratch.ts";
 
 /** A row as plain values; BIGINT and HUGEINT come as bigint. */
 export type EngineRow = Readonly<Record<string, unknown>>;
@@ -65,12 +66,16 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const { signal } = options;
   signal?.throwIfAborted();
   const { DuckDBInstance } = await import("@duckdb/node-api");
-  const folder = await Deno.makeTempDir({ prefix: "readout-" });
+  const scratch = await scratchFolder();
+  const folder = scratch.path;
   const named = options.memoryLimit ?? Deno.env.get("READOUT_MEMORY_LIMIT");
   const usual = usualMemory();
   const instance = await DuckDBInstance.create(":memory:", {
     memory_limit: named || inMB(usual),
     temp_directory: folder,
+  }).catch(async (error) => {
+    await scratch[Symbol.asyncDispose]();
+    throw error;
   });
   const connection = await instance.connect();
   const interrupt = (): void => connection.interrupt();
@@ -107,7 +112,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     [Symbol.asyncDispose]: async () => {
       signal?.removeEventListener("abort", interrupt);
       close(connection, instance);
-      await Deno.remove(folder, { recursive: true });
+      await scratch[Symbol.asyncDispose]();
     },
   };
 }

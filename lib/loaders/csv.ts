@@ -5,10 +5,13 @@ import { basename, join } from "@std/path";
 import type { Frame } from "./frame.ts";
 import { type ExportType, ReadoutError, SchemaError } from "../api/mod.ts";
 import {
+  bytesOf,
   type ColumnPlan,
+  compressionOf,
   type CsvFile,
   csvToParquet,
   openEngine,
+  whileUnchanged,
 } from "../engine/mod.ts";
 import {
   COLUMN_NAMES,
@@ -77,7 +80,7 @@ const HEADER_BYTES = 65_536;
 /**
  * Reads an export file, or a file of visitors per variation (and day).
  *
- * @param path The file: CSV with a header, UTF-8; gzip when it ends in `.gz`.
+ * @param path The file: CSV with a header, UTF-8, also compressed by gzip.
  * @param options What it holds and how its columns are called.
  * @returns The frame, and how the columns were recognised.
  * @throws {SchemaError} With every problem: columns that are missing or claimed
@@ -108,7 +111,11 @@ export async function readTable(
   const { kind, columns, unknownColumns, source } = table;
   await using engine = await openEngine();
   const parquet = join(engine.folder, "table.parquet");
-  await csvToParquet(engine, table, parquet);
+  await whileUnchanged(
+    path,
+    source,
+    () => csvToParquet(engine, table, parquet),
+  );
   // Parquet is the hand-over: typed, fast, and exact for ids and times.
   const { default: pl } = await import("nodejs-polars");
   const frame = pl.readParquet(parquet);
@@ -126,7 +133,8 @@ export async function planTable(
   const { headers, separator } = await readHeader(path, options);
   const resolved = resolveTable(source, headers, kind, options.map);
   const plan = planColumns(headers, resolved, REQUIRED[kind]);
-  return { kind, source, path, separator, plan, ...resolved };
+  const compression = await compressionOf(path, source);
+  return { kind, source, path, compression, separator, plan, ...resolved };
 }
 
 /** The columns of one kind of table among a file's headers. */
@@ -196,14 +204,11 @@ export async function readHeader(
 }
 
 async function readStart(path: string, source: string): Promise<Uint8Array> {
+  const compression = await compressionOf(path, source);
   try {
-    const file = await Deno.open(path);
-    const bytes = path.endsWith(".gz")
-      ? file.readable.pipeThrough(new DecompressionStream("gzip"))
-      : file.readable;
     const buffer = new Uint8Array(HEADER_BYTES);
     let length = 0;
-    for await (const chunk of bytes) {
+    for await (const chunk of bytesOf(path, compression)) {
       const part = chunk.subarray(0, HEADER_BYTES - length);
       buffer.set(part, length);
       length += part.length;
@@ -211,11 +216,7 @@ async function readStart(path: string, source: string): Promise<Uint8Array> {
     }
     return buffer.subarray(0, length);
   } catch (error) {
-    const reason = error instanceof Deno.errors.NotFound
-      ? "there is no such file"
-      : error instanceof Error
-      ? error.message
-      : String(error);
+    const reason = error instanceof Error ? error.message : String(error);
     throw new ReadoutError(`Cannot open ${source}: ${reason}`);
   }
 }

@@ -7,6 +7,7 @@ import type {
   DownloadProgress,
   ExportRequest,
 } from "../api/mod.ts";
+import { scratchFolder } from "../engine/mod.ts";
 import { readTable, type Table } from "./csv.ts";
 
 /** How an export is loaded. */
@@ -50,21 +51,17 @@ export async function loadExport(
   request: ExportRequest = {},
   options: LoadExportOptions = {},
 ): Promise<Table> {
-  const folder = await Deno.makeTempDir({ prefix: "readout-" });
-  try {
-    const path = options.saveAs ?? join(folder, "export.csv");
-    const file = await client.downloadExport(id, request, {
-      path,
-      onProgress: options.onProgress,
-      signal: options.signal,
-    });
-    const source = `the ${file.exportType} export of "${file.experienceName}"`;
-    return await readTable(path, {
-      kind: file.exportType,
-      map: options.map,
-      source,
-    });
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  await using folder = await scratchFolder();
+  const path = options.saveAs ?? join(folder.path, "export.csv");
+  const file = await client.downloadExport(id, request, {
+    path,
+    onProgress: options.onProgress,
+    signal: options.signal,
+  });
+  const source = `the ${file.exportType} export of "${file.experienceName}"`;
+  return await readTable(path, {
+    kind: file.exportType,
+    map: options.map,
+    source,
+  });
 }

@@ -10,11 +10,15 @@ import {
 import {
   cached,
   type CacheOptions,
+  compressionOf,
   csvToParquet,
   type Engine,
   type HeldFile,
   literal,
   openEngine,
+  parquetSql,
+  scratchFolder,
+  steadiness,
 } from "../engine/mod.ts";
 import type { ColumnName, ResolvedColumns } from "./columns.ts";
 import {
@@ -40,6 +44,11 @@ export interface StoredTable extends Omit<Table, "frame"> {
    * as long as the table.
    */
   readonly derive?: HeldFile["derive"];
+  /**
+   * Throws when a file that is read as it is was changed since it was opened;
+   * to be asked when everything has been read from it.
+   */
+  readonly confirm?: () => Promise<void>;
   /** Gives the file back to the cache, or removes it. */
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 }
@@ -89,6 +98,7 @@ export async function storeTable(
   const held = resources.use(
     await cached({
       origin: path,
+      source,
       recipe: JSON.stringify([plan, separator]),
       make: (target) => convert(engine, table, target, options),
       isSound: (file) => isReadable(engine, file),
@@ -139,24 +149,20 @@ export async function storeExport(
   request: ExportRequest = {},
   options: LoadExportOptions & Pick<StoreTableOptions, "cache"> = {},
 ): Promise<StoredTable> {
-  const folder = await Deno.makeTempDir({ prefix: "readout-" });
-  try {
-    const path = options.saveAs ?? join(folder, "export.csv");
-    const { exportType, experienceName } = await client.downloadExport(
-      id,
-      request,
-      { path, onProgress: options.onProgress, signal: options.signal },
-    );
-    return await storeTable(path, {
-      kind: exportType,
-      map: options.map,
-      source: `the ${exportType} export of "${experienceName}"`,
-      cache: options.cache,
-      signal: options.signal,
-    });
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  await using folder = await scratchFolder();
+  const path = options.saveAs ?? join(folder.path, "export.csv");
+  const { exportType, experienceName } = await client.downloadExport(
+    id,
+    request,
+    { path, onProgress: options.onProgress, signal: options.signal },
+  );
+  return await storeTable(path, {
+    kind: exportType,
+    map: options.map,
+    source: `the ${exportType} export of "${experienceName}"`,
+    cache: options.cache,
+    signal: options.signal,
+  });
 }
 
 function isParquet(path: string): boolean {
@@ -179,7 +185,7 @@ async function convert(
 
 async function isReadable(engine: Engine, path: string): Promise<boolean> {
   return await engine.run(
-    `SELECT * FROM read_parquet(${literal(path)}) LIMIT 1`,
+    `SELECT * FROM ${parquetSql(path)} LIMIT 1`,
   )
     .then(() => true, () => false);
 }
@@ -204,6 +210,7 @@ async function openParquet(
     path,
     ...resolved,
     fields: resolved.columns,
+    confirm: await steadiness(path, source),
     [Symbol.asyncDispose]: async () => {},
   };
 }
@@ -213,12 +220,10 @@ async function headersOf(
   source: string,
   path: string,
 ): Promise<string[]> {
-  if (!await Deno.stat(path).then(() => true, () => false)) {
-    throw new ReadoutError(`Cannot open ${source}: there is no such file`);
-  }
+  await compressionOf(path, source);
   try {
     const rows = await engine.rows(
-      `DESCRIBE SELECT * FROM read_parquet(${literal(path)})`,
+      `DESCRIBE SELECT * FROM ${parquetSql(path)}`,
     );
     return rows.map(({ column_name: name }) => String(name));
   } catch (error) {

@@ -5,6 +5,7 @@ import {
   type EngineRow,
   literal,
   PARQUET,
+  parquetSql,
 } from "../engine/mod.ts";
 import type { StoredTable } from "../loaders/mod.ts";
 
@@ -56,5 +57,5 @@ async function keptWith(
     basis + sql,
     (target) => engine.run(`COPY (${sql}) TO ${literal(target)} (${PARQUET})`),
   );
-  return `read_parquet(${literal(path)})`;
+  return parquetSql(path);
 }

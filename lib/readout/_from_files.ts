@@ -56,6 +56,7 @@ export async function dataFromFiles(
   const orders = workspace.resources.use(
     await storeTable(files.orders, { map: maps.orders, cache, signal }),
   );
+  if (orders.confirm) workspace.confirmations.push(orders.confirm);
   onProgress("Adding them up");
   return await dataFromTables(workspace, orders, visitors, files, options);
 }

@@ -1,7 +1,7 @@
 /** The orders of a readout: a table in the engine, and what is known of it. */
 
 import { type Problem, SchemaError } from "../api/mod.ts";
-import { type Engine, identifier, literal } from "../engine/mod.ts";
+import { type Engine, identifier, parquetSql } from "../engine/mod.ts";
 import type { ColumnName, StoredTable } from "../loaders/mod.ts";
 import { derived } from "./_derived.ts";
 import { createHourly } from "./_hourly.ts";
@@ -114,7 +114,7 @@ const EMPTY_TYPES: Readonly<Record<string, string>> = {
 
 /** Canonical columns, whatever they are called and of what type. */
 async function createView(engine: Engine, file: OrderFile): Promise<void> {
-  const table = `read_parquet(${literal(file.path)}, file_row_number = true)`;
+  const table = parquetSql(file.path, ", file_row_number = true");
   const described = await engine.rows(`DESCRIBE SELECT * FROM ${table}`);
   const typeOf = new Map(
     described.map((row) => [String(row.column_name), String(row.column_type)]),

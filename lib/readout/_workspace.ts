@@ -6,6 +6,8 @@ import { type Engine, openEngine } from "../engine/mod.ts";
 export interface Workspace {
   readonly engine: Engine;
   readonly resources: AsyncDisposableStack;
+  /** Asked when all is read: whether what was read is still what there is. */
+  readonly confirmations: (() => Promise<void>)[];
 }
 
 /**
@@ -21,5 +23,8 @@ export async function inWorkspace<T>(
 ): Promise<T> {
   await using resources = new AsyncDisposableStack();
   const engine = resources.use(await openEngine({ signal }));
-  return await work({ engine, resources });
+  const confirmations: Workspace["confirmations"] = [];
+  const result = await work({ engine, resources, confirmations });
+  for (const confirm of confirmations) await confirm();
+  return result;
 }

@@ -36,6 +36,7 @@ Deno.test("rows too long for the memory of a conversion are converted neverthele
   await csvToParquet(engine, {
     source: "long.csv",
     path,
+    compression: "none",
     separator: ",",
     plan: [
       { header: "id", name: "id", type: "integer", required: true },

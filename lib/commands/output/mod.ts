@@ -1,6 +1,6 @@
 /** What commands print and write, and how they are stopped. */
 
-export { abortable } from "./signals.ts";
+export { abortable, exitOnSignals, untilStopped } from "./signals.ts";
 export {
   complain,
   findingColour,

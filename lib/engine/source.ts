@@ -1,0 +1,239 @@
+/** Files that are read: whole, unchanged while they are, and nothing else. */
+
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { createGunzip } from "node:zlib";
+import { resolve } from "@std/path";
+import { ReadoutError } from "../api/mod.ts";
+import { literal } from "./session.ts";
+
+/** How the bytes of a file are packed. */
+export type Compression = "gzip" | "none";
+
+/**
+ * Looks whether a path names a file that can be read, and how it is packed: a
+ * pipe would be waited for without end.
+ *
+ * @param path The file.
+ * @param source What errors call it.
+ * @returns Whether it is compressed, by its first bytes.
+ * @throws {ReadoutError} When there is no such file, or it is none.
+ */
+export async function compressionOf(
+  path: string,
+  source: string,
+): Promise<Compression> {
+  const cannot = (why: string): ReadoutError =>
+    new ReadoutError(`Cannot open ${source}: ${why}`);
+  try {
+    const { isFile, isDirectory } = await Deno.stat(path);
+    if (isDirectory) throw cannot("it is a folder");
+    if (!isFile) {
+      throw cannot("it is no file but a pipe or a device; write it to a file");
+    }
+    using file = await Deno.open(path);
+    const start = new Uint8Array(2);
+    await file.read(start);
+    return start[0] === 0x1f && start[1] === 0x8b ? "gzip" : "none";
+  } catch (error) {
+    if (error instanceof ReadoutError) throw error;
+    throw cannot(
+      error instanceof Deno.errors.NotFound
+        ? "there is no such file"
+        : messageOf(error),
+    );
+  }
+}
+
+/** SHA-256 of a file of any size. */
+export async function digestOf(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  using file = await Deno.open(path);
+  const buffer = new Uint8Array(1 << 20);
+  for (;;) {
+    const read = await file.read(buffer);
+    if (read === null) return hash.digest("hex");
+    hash.update(buffer.subarray(0, read));
+  }
+}
+
+/**
+ * Remembers what a file holds.
+ *
+ * @param path The file.
+ * @param source What errors call it.
+ * @param digest SHA-256 of it, where it is known.
+ * @returns Throws when the file holds anything else by then.
+ */
+export async function steadiness(
+  path: string,
+  source: string,
+  digest?: string,
+): Promise<() => Promise<void>> {
+  const before = digest ?? await digestOf(path);
+  return async () => {
+    const after = await digestOf(path).catch(() => "gone");
+    if (after === before) return;
+    throw new ReadoutError(
+      `${source} was changed while it was read; read it again when it is whole`,
+    );
+  };
+}
+
+/**
+ * Does some work on a file, and refuses what came of it unless the file holds
+ * the same bytes afterwards.
+ *
+ * @param path The file.
+ * @param source What errors call it.
+ * @param work Reads the file.
+ * @param digest SHA-256 of it, where it is known.
+ * @returns What the work gives.
+ * @throws {ReadoutError} When the file was changed meanwhile.
+ */
+export async function whileUnchanged<T>(
+  path: string,
+  source: string,
+  work: () => Promise<T>,
+  digest?: string,
+): Promise<T> {
+  const confirm = await steadiness(path, source, digest);
+  const [result] = await Promise.allSettled([work()]);
+  await confirm();
+  if (result.status === "rejected") throw result.reason;
+  return result.value;
+}
+
+/** A row that is longer does not fit the engine's buffer. */
+const ROW_BYTES = 4_000_000;
+
+/**
+ * Looks at what the engine does not: the check sums and the end of compressed
+ * data, and rows so long that the last of them would be left out.
+ *
+ * @param path The file.
+ * @param source What errors call it.
+ * @param compression How it is packed.
+ * @throws {ReadoutError} When it is damaged, or the row is too long.
+ */
+export async function checkBytes(
+  path: string,
+  source: string,
+  compression: Compression,
+): Promise<void> {
+  const longest = compression === "gzip"
+    ? await longestOfGzip(path, source)
+    : await longestOf(path);
+  if (longest > ROW_BYTES) throw tooLong(source);
+}
+
+/** What is said of a row that is too long. */
+export function tooLong(source: string): ReadoutError {
+  return new ReadoutError(
+    `${source} has a row longer than ${
+      ROW_BYTES / 1e6
+    } MB; is a quote left open, or is it another kind of file`,
+  );
+}
+
+async function longestOfGzip(path: string, source: string): Promise<number> {
+  const rows = new LongestRow();
+  try {
+    for await (const chunk of bytesOf(path, "gzip")) rows.add(chunk);
+  } catch (error) {
+    throw new ReadoutError(
+      `${source} is damaged, or was not copied to its end; its compressed data say: ${
+        messageOf(error)
+      }`,
+    );
+  }
+  return rows.length;
+}
+
+/**
+ * The bytes of a file, unpacked. Every member of compressed data is checked, and
+ * what follows the last is refused.
+ *
+ * @param path The file.
+ * @param compression How it is packed.
+ */
+export async function* bytesOf(
+  path: string,
+  compression: Compression,
+): AsyncGenerator<Uint8Array> {
+  const bytes = createReadStream(path, { highWaterMark: 1 << 18 });
+  if (compression === "none") {
+    yield* bytes;
+    return;
+  }
+  const unpacked = createGunzip({ chunkSize: 1 << 18 });
+  bytes.on("error", (error) => unpacked.destroy(error));
+  try {
+    yield* bytes.pipe(unpacked);
+  } finally {
+    bytes.destroy();
+    unpacked.destroy();
+  }
+}
+
+async function longestOf(path: string): Promise<number> {
+  const rows = new LongestRow();
+  using file = await Deno.open(path);
+  const buffer = new Uint8Array(1 << 20);
+  for (;;) {
+    const read = await file.read(buffer);
+    if (read === null) return rows.length;
+    rows.add(buffer.subarray(0, read));
+  }
+}
+
+/** The length of the longest row, at least of those that do not fit a chunk. */
+class LongestRow {
+  #longest = 0;
+  #open = 0;
+
+  add(chunk: Uint8Array): void {
+    const ends = LINE_ENDS.map((end) => chunk.indexOf(end))
+      .filter((at) => at >= 0);
+    if (ends.length === 0) {
+      this.#open += chunk.length;
+      return;
+    }
+    this.#longest = Math.max(this.#longest, this.#open + Math.min(...ends));
+    const last = Math.max(...LINE_ENDS.map((end) => chunk.lastIndexOf(end)));
+    this.#open = chunk.length - last - 1;
+  }
+
+  get length(): number {
+    return Math.max(this.#longest, this.#open);
+  }
+}
+
+/** Line feed, and the carriage return that some files have in its place. */
+const LINE_ENDS = [10, 13];
+
+/**
+ * A path as SQL that means this file alone: no pattern, no home folder.
+ *
+ * @param path The file.
+ * @returns An SQL literal.
+ */
+export function fileSql(path: string): string {
+  return literal(resolve(path).replace(/[*?[]/g, "[$&]"));
+}
+
+/**
+ * What stands behind FROM for a Parquet file: its own columns, none made from
+ * the names of its folders.
+ *
+ * @param path The file.
+ * @param options More options of the reader.
+ * @returns SQL.
+ */
+export function parquetSql(path: string, options = ""): string {
+  return `read_parquet(${fileSql(path)}, hive_partitioning = false${options})`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
