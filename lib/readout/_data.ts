@@ -2,7 +2,7 @@
 
 import type { Frame } from "../loaders/mod.ts";
 import type { Orders } from "./_orders.ts";
-import type { ReadoutExperience } from "./types.ts";
+import type { HealthCheck, ReadoutExperience } from "./types.ts";
 
 /** One arm, as it is described. */
 export interface VariationFacts {
@@ -34,8 +34,8 @@ export interface ReadoutData {
   /** Orders by variation index, as the time series counts them. */
   readonly reportedOrders: readonly number[] | null;
   readonly orders: Orders;
-  /** What is known of the range, in a sentence, and whether to be wary. */
-  readonly period: { readonly wary: boolean; readonly message: string };
+  /** What is known of the range, and whether to be wary. */
+  readonly period: Pick<HealthCheck, "status" | "message">;
   readonly notes: readonly string[];
 }
 

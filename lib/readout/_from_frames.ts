@@ -6,6 +6,7 @@ import type { ColumnName, Frame, Table } from "../loaders/mod.ts";
 import { dateColumn, type DayTotals, type ReadoutData } from "./_data.ts";
 import { HOUR_MS } from "./_hourly.ts";
 import { openOrders, type OrderFile, type Orders } from "./_orders.ts";
+import { periodOf, windowOf } from "./_period.ts";
 import type { Workspace } from "./_workspace.ts";
 import type { ReadoutOptions } from "./options.ts";
 
@@ -85,9 +86,14 @@ export async function dataFromTables(
     [...new Set(rows.map(({ variation }) => variation))].sort(),
     options.control,
   );
-  const orders = await openOrders(engine, file, names);
-  const { notes } = orders;
   const isDaily = rows.every(({ date }) => date !== null);
+  const orders = await openOrders(
+    engine,
+    file,
+    names,
+    isDaily ? windowOf(rows.map(({ date }) => date!)) : null,
+  );
+  const { notes } = orders;
   const days = isDaily ? dayTotals(rows, names, orders) : null;
   const [currency, ...others] = orders.currencies;
   return {
@@ -109,12 +115,7 @@ export async function dataFromTables(
     days,
     reportedOrders: null,
     orders,
-    period: {
-      wary: false,
-      message: days === null
-        ? "The files do not say which days they cover."
-        : "The days of the file of visitors.",
-    },
+    period: periodOf(orders, days),
     notes: isDaily ? [...notes, SUMMED_VISITORS] : notes,
   };
 }

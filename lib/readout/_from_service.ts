@@ -127,7 +127,7 @@ function periodOf(
     toEpochMilliseconds(time);
   if (end !== undefined && stopped != null && asked(end) > stopped) {
     return {
-      wary: true,
+      status: "warn",
       message:
         `The range asked for goes beyond the day on which the experience was ${status}; the data stop there.`,
     };
@@ -136,27 +136,27 @@ function periodOf(
     start !== undefined && startedAtTs != null && asked(start) < startedAtTs
   ) {
     return {
-      wary: true,
+      status: "warn",
       message:
         "The range asked for begins before the experience; the data begin with it.",
     };
   }
   if (status === "paused") {
     return {
-      wary: true,
+      status: "warn",
       message: "The experience is paused; the data stop at the pause.",
     };
   }
   if (status === "started") {
     return {
-      wary: true,
+      status: "warn",
       message:
         "The experience is still running; the last day is not complete, and late orders are still to come.",
     };
   }
   const isPart = start !== undefined || end !== undefined;
   return {
-    wary: isPart,
+    status: isPart ? "warn" : "pass",
     message: isPart
       ? "A part of the experience's lifetime, as asked for."
       : "The whole lifetime of an experience that has ended.",

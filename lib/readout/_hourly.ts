@@ -9,7 +9,10 @@ export const HOUR_MS = 3_600_000;
 
 /** SQL of the hour of an order, in hours since 1970 began; 0 without times. */
 export function hourSql(hasTimes: boolean): string {
-  return hasTimes ? `time // ${HOUR_MS}` : "0";
+  // Division alone would round towards 1970, and so forward before it.
+  return hasTimes
+    ? `((time - ((time % ${HOUR_MS}) + ${HOUR_MS}) % ${HOUR_MS}) // ${HOUR_MS})`
+    : "0";
 }
 
 /**

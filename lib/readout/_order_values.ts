@@ -151,6 +151,10 @@ export function orderMoments(
     limitAt: (threshold) => {
       if (deviation === null || deviation === 0) return null;
       const scale = 10 ** decimals;
+      // No order is as large, and steps of one would not be seen there.
+      if ((mean! + threshold * deviation) * scale > Number.MAX_SAFE_INTEGER) {
+        return Number.MAX_SAFE_INTEGER;
+      }
       let limit = Math.floor((mean! + threshold * deviation) * scale);
       // The product above is rounded; the score itself decides.
       while (score(limit)! > threshold) limit--;

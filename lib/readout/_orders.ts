@@ -3,10 +3,11 @@
 import { type Problem, SchemaError } from "../api/mod.ts";
 import { type Engine, identifier, parquetSql } from "../engine/mod.ts";
 import type { ColumnName, StoredTable } from "../loaders/mod.ts";
-import { derived } from "./_derived.ts";
+import { derived, type Kept } from "./_derived.ts";
 import { createHourly } from "./_hourly.ts";
 import { countRepeats } from "./_order_ids.ts";
 import { createRepeats } from "./_repeats.ts";
+import { createOrders, reasonSql, type Window } from "./_rows.ts";
 import {
   amountFacts,
   type AmountName,
@@ -14,6 +15,7 @@ import {
   decimalsOf,
   type Units,
 } from "./_units.ts";
+import type { LeftOut } from "./types.ts";
 
 /** Where the orders are. */
 export type OrderFile = Pick<
@@ -42,6 +44,10 @@ export interface Orders extends Units {
   readonly hours: readonly HourCount[] | null;
   /** Distinct currency codes, sorted; empty when the orders have none. */
   readonly currencies: readonly string[];
+  /** Orders without a time, in a file that has times. */
+  readonly undated: number;
+  /** Rows of the file that are no orders, or do not count. */
+  readonly leftOut: readonly LeftOut[];
   readonly notes: readonly string[];
 }
 
@@ -59,6 +65,7 @@ const AMOUNTS: readonly AmountName[] = ["net_revenue", "gross_profit"];
  * @param engine Holds them from now on, as the views `orders` and `repeats`.
  * @param file Where they are.
  * @param variations Names, in the order of the indices.
+ * @param window Days outside of which no order counts; `null` for all.
  * @returns What was found.
  * @throws {SchemaError} When required cells are missing, amounts are not finite,
  *   or an order names a variation that is not there.
@@ -67,31 +74,45 @@ export async function openOrders(
   engine: Engine,
   file: OrderFile,
   variations: readonly string[],
+  window: Window | null = null,
 ): Promise<Orders> {
+  const basis = reasonSql(window);
+  const kept: Kept = file.derive === undefined ? {} : {
+    derive: (recipe, make) => file.derive!(`${basis}\n${recipe}`, make),
+  };
   await createView(engine, file);
   const has = (name: ColumnName): boolean => file.fields[name] !== undefined;
-  const facts = await look(engine, file, has);
+  const facts = await look(engine, kept, has, basis);
   checkFacts(file.source, facts);
-  const count = Number(facts.count);
-  const profitGaps = count - Number(facts.profits);
-  const hasTimes = has("created_at") && Number(facts.times) === count;
+  const number = (name: string): number => Number(facts[name]);
+  const profitGaps = number("counted") - number("profits");
+  const undated = has("created_at") ? number("counted") - number("times") : 0;
+  const hasTimes = has("created_at") && undated === 0;
   const units = {
     revenueDecimals: await decimalsOf(engine, facts, "net_revenue"),
     profitDecimals: has("gross_profit") && profitGaps === 0
       ? await decimalsOf(engine, facts, "gross_profit")
       : null,
   };
+  const netted = await createOrders(
+    engine,
+    kept,
+    window,
+    units,
+    number("refunds"),
+  );
   const amounts = amountsSql(units);
-  await createHourly(engine, file, amounts, hasTimes);
+  await createHourly(engine, kept, amounts, hasTimes);
   const counts = await countOrders(engine);
   const indexOf = new Map(variations.map((name, index) => [name, index]));
   checkVariations(file.source, variations, counts.map(({ name }) => name));
-  await createRepeats(engine, file, amounts, variations, hasTimes);
+  await createRepeats(engine, kept, amounts, variations, hasTimes);
   const placed = counts.map(({ name, hour, orders }) => ({
     arm: indexOf.get(name)!,
     hour,
     orders,
   }));
+  const count = placed.reduce((sum, { orders }) => sum + orders, 0);
   return {
     engine,
     variations,
@@ -99,11 +120,16 @@ export async function openOrders(
     perVariation: variations.map((_, arm) =>
       placed.reduce((sum, row) => row.arm === arm ? sum + row.orders : sum, 0)
     ),
-    repeats: await countRepeats(engine, file, count),
+    repeats: await countRepeats(engine, kept, count),
     ...units,
     hours: hasTimes ? placed : null,
+    undated,
     currencies: has("currency") ? await currenciesOf(engine) : [],
-    notes: notesOf(file, has("gross_profit") ? profitGaps : 0),
+    leftOut: [...leftOutOf(facts), ...netted],
+    notes: notesOf(file, {
+      profitGaps: has("gross_profit") ? profitGaps : 0,
+      undated,
+    }),
   };
 }
 
@@ -137,7 +163,7 @@ async function createView(engine: Engine, file: OrderFile): Promise<void> {
     }]);
   }
   await engine.run(
-    `CREATE OR REPLACE TEMP VIEW orders AS SELECT file_row_number AS row,
+    `CREATE OR REPLACE TEMP VIEW file_rows AS SELECT file_row_number AS row,
        ${column("order_id", "order_id", asText)},
        ${column("visitor_id", "visitor_id", asText)},
        ${column("variation", "variation", asText)},
@@ -166,22 +192,46 @@ type Facts = Readonly<Record<string, unknown>>;
 
 async function look(
   engine: Engine,
-  file: OrderFile,
+  kept: Kept,
   has: (name: ColumnName) => boolean,
+  reason: string,
 ): Promise<Facts> {
   const present = AMOUNTS.filter(has);
   const [facts] = await derived(
     engine,
-    file,
-    `SELECT count(*) AS count, count(time) AS times,
-       count(*) FILTER (isfinite(gross_profit)) AS profits,
-       count(*) FILTER (net_revenue IS NOT NULL AND NOT isfinite(net_revenue))
-         AS unreadable,
+    kept,
+    `SELECT count(*) AS count,
+       count(*) FILTER (net_revenue IS NOT NULL
+         AND NOT abs(net_revenue) < ${LARGEST}) AS unreadable,
        ${REQUIRED.map((name) => `count(${name}) AS "filled ${name}"`)},
+       ${
+      REASONS.map((name) =>
+        `count(*) FILTER (reason = '${name}') AS "${name}",
+         sum(net_revenue) FILTER (reason = '${name}') AS "sum ${name}"`
+      )
+    },
+       count(*) FILTER (reason IS NULL) AS counted,
+       count(time) FILTER (reason IS NULL) AS times,
+       count(*) FILTER (reason IS NULL AND isfinite(gross_profit)) AS profits,
+       count(*) FILTER (reason IS NULL AND net_revenue < 0) AS refunds,
        ${present.map(amountFacts).join(", ")}
-     FROM orders`,
+     FROM (SELECT *, ${reason} AS reason FROM file_rows)`,
   );
   return facts!;
+}
+
+/** Reasons that can be told from a row alone. */
+const REASONS = ["before-period", "after-period", "zero-value"] as const;
+
+/** No order is as large; amounts below are exact to the cent. */
+const LARGEST = 1e13;
+
+function leftOutOf(facts: Facts): LeftOut[] {
+  return REASONS.map((reason): LeftOut => ({
+    reason,
+    rows: Number(facts[reason]),
+    netRevenue: Number(facts[`sum ${reason}`] ?? 0),
+  })).filter(({ rows }) => rows > 0);
 }
 
 function checkFacts(source: string, facts: Facts): void {
@@ -195,7 +245,7 @@ function checkFacts(source: string, facts: Facts): void {
   if (Number(facts.unreadable) > 0) {
     problems.push({
       path: "net_revenue",
-      message: `is not a finite number in ${facts.unreadable} rows`,
+      message: `is not an amount below ${LARGEST} in ${facts.unreadable} rows`,
     });
   }
   if (problems.length > 0) throw new SchemaError(source, problems);
@@ -242,11 +292,16 @@ async function currenciesOf(engine: Engine): Promise<string[]> {
 
 function notesOf(
   { source, unknownColumns }: OrderFile,
-  profitGaps: number,
+  { profitGaps, undated }: Readonly<Record<"profitGaps" | "undated", number>>,
 ): string[] {
   const notes: string[] = [];
   if (profitGaps > 0) {
     notes.push(`Gross profit is left out: ${profitGaps} orders have none.`);
+  }
+  if (undated > 0) {
+    notes.push(
+      `Nothing is shown day by day: ${undated} orders do not say when they were placed.`,
+    );
   }
   if (unknownColumns.length > 0) {
     notes.push(

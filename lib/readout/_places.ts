@@ -2,12 +2,14 @@
 
 import { type Engine, type EngineRow, literal } from "../engine/mod.ts";
 import type { DayTotals } from "./_data.ts";
-import { HOUR_MS, hourSql } from "./_hourly.ts";
+import { hourSql } from "./_hourly.ts";
 import type { Orders } from "./_orders.ts";
 import { amountsSql } from "./_units.ts";
 
 /** A place is a variation's index times this, plus a day's index. */
 export const DAYS = 65_536;
+
+const HOUR = hourSql(true);
 
 /** Orders of one variation and hour, and where the hour is cut into days. */
 interface Spot {
@@ -149,11 +151,11 @@ async function findCuts(
        '[{"variation": "VARCHAR", "at_hour": "BIGINT", "nth": "BIGINT"}]'),
        max_depth := 2)),
      ranked AS (
-       SELECT variation, time // ${HOUR_MS} AS at_hour, time, row,
-         row_number() OVER (PARTITION BY variation, time // ${HOUR_MS}
+       SELECT variation, ${HOUR} AS at_hour, time, row,
+         row_number() OVER (PARTITION BY variation, ${HOUR}
            ORDER BY time, row) AS nth
        FROM orders SEMI JOIN wanted ON orders.variation = wanted.variation
-         AND orders.time // ${HOUR_MS} = wanted.at_hour)
+         AND ${HOUR} = wanted.at_hour)
      SELECT variation, at_hour, nth, time, row
      FROM ranked SEMI JOIN wanted USING (variation, at_hour, nth)`,
     { wanted: JSON.stringify(wanted) },

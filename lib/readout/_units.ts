@@ -17,19 +17,23 @@ export type AmountName = "net_revenue" | "gross_profit";
 const DECIMALS = [2, 4, 6] as const;
 /** Sums up to here are exact in a double, in whatever order they are made. */
 const EXACT = 2 ** 52;
+/** Sums up to here fit the engine's whole numbers, and their products too. */
+const WHOLE = 2 ** 61;
 
 /** SQL of what {@linkcode decimalsOf} has to know. */
 export function amountFacts(name: AmountName): string {
   // Whole numbers, so that even this sum has the same bits every time.
-  return `sum(ceil(abs(${name}))) AS "size ${name}",
-    bool_and(${isExact(name, DECIMALS[0])}) AS "exact ${name}"`;
+  return `sum(ceil(abs(${name}))) FILTER (reason IS NULL) AS "size ${name}",
+    bool_and(${
+    isExact(name, DECIMALS[0])
+  }) FILTER (reason IS NULL) AS "exact ${name}"`;
 }
 
 /**
  * The unit in which amounts are whole numbers: the coarsest that holds every one
  * of them exactly, or else the finest in which no sum can become inexact.
  *
- * @param engine Holds the view `orders`.
+ * @param engine Holds the view `file_rows`.
  * @param facts What was asked for by {@linkcode amountFacts}.
  * @param name Which amounts.
  * @returns Digits behind the point; negative for units above one.
@@ -40,13 +44,16 @@ export async function decimalsOf(
   name: AmountName,
 ): Promise<number> {
   const size = Math.max(1, Number(facts[`size ${name}`] ?? 0));
-  const finest = Math.min(15, Math.floor(Math.log10(EXACT / size)));
+  const within = (limit: number): number =>
+    Math.floor(Math.log10(limit / size));
+  const finest = Math.min(15, within(EXACT));
   const [cents, ...finer] = DECIMALS;
-  if (finest < cents) return finest;
+  // One absurd amount is no reason to round all others.
+  if (finest < cents) return Math.min(cents, within(WHOLE));
   if (facts[`exact ${name}`] !== false) return cents;
   for (const decimals of finer.filter((one) => one <= finest)) {
     const [row] = await engine.rows(
-      `SELECT bool_and(${isExact(name, decimals)}) AS exact FROM orders`,
+      `SELECT bool_and(${isExact(name, decimals)}) AS exact FROM file_rows`,
     );
     if (row!.exact === true) return decimals;
   }
@@ -54,13 +61,17 @@ export async function decimalsOf(
 }
 
 /** SQL of the orders with `bin`, `revenue` and `profit` in whole units. */
-export function amountsSql({ revenueDecimals, profitDecimals }: Units): string {
+export function amountsSql(units: Units): string {
+  return `SELECT *, ${BIN_SQL} AS bin, ${unitsSql(units)} FROM orders`;
+}
+
+/** SQL of the columns `revenue` and `profit`, in whole units. */
+export function unitsSql({ revenueDecimals, profitDecimals }: Units): string {
   const profit = profitDecimals === null
     ? "0::BIGINT"
     : inUnits("gross_profit", profitDecimals);
-  return `SELECT *, ${BIN_SQL} AS bin,
-    ${inUnits("net_revenue", revenueDecimals)} AS revenue, ${profit} AS profit
-    FROM orders`;
+  return `${inUnits("net_revenue", revenueDecimals)} AS revenue,
+    ${profit} AS profit`;
 }
 
 function isExact(name: AmountName, decimals: number): string {

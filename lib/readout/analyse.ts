@@ -11,6 +11,7 @@ import {
   fromUnits,
   zeroSums,
 } from "./_exact_moments.ts";
+import { leftOutNotes } from "./_left_out.ts";
 import { placeOrders } from "./_places.ts";
 import { deepFreeze } from "./freeze.ts";
 import { outlierCheck, runChecks } from "./checks.ts";
@@ -104,8 +105,10 @@ export async function analyse(
     overTime,
     outliers,
     orderValues: await readOrderValues({ orders, cap, values }),
+    leftOut: orders.leftOut,
     notes: [
       ...data.notes,
+      ...leftOutNotes(orders.leftOut, data.experience.currency),
       ...removalNotes(data, selection, choices),
       ...caveatNotes(metrics),
     ],

@@ -48,12 +48,7 @@ export function runChecks(input: CheckInput): readonly HealthCheck[] {
     duplicateOrders(data.orders),
     fewOrders(variations),
     currencies(data.orders),
-    {
-      code: "period",
-      title: "Period",
-      status: data.period.wary ? "warn" : "pass",
-      message: data.period.message,
-    },
+    { code: "period", title: "Period", ...data.period },
   ];
 }
 

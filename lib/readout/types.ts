@@ -281,6 +281,26 @@ export interface OrderValueReadout {
   readonly variations: readonly VariationOrderValues[];
 }
 
+/** Rows of the orders that are no orders, or do not count, for one reason. */
+export interface LeftOut {
+  /**
+   * Placed before the visitors' first day or after their last, worth nothing, a
+   * refund, an order of which refunds leave nothing, or what refunds come to
+   * beyond the orders of their visitors.
+   */
+  readonly reason:
+    | "before-period"
+    | "after-period"
+    | "zero-value"
+    | "refund"
+    | "refunded"
+    | "refund-without-order";
+  /** Rows. */
+  readonly rows: number;
+  /** What they come to, in the store's currency. */
+  readonly netRevenue: number;
+}
+
 /** What to do. */
 export interface Decision {
   /** For programs. */
@@ -320,6 +340,8 @@ export interface Readout {
   readonly outliers: OutlierReadout;
   /** How large orders are. */
   readonly orderValues: OrderValueReadout;
+  /** Rows of the orders that do not count, by reason. */
+  readonly leftOut: readonly LeftOut[];
   /** What else the reader should know: unrecognised columns, for example. */
   readonly notes: readonly string[];
 }

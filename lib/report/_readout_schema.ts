@@ -223,6 +223,18 @@ const readout = z.object({
   overTime: overTime.nullable().describe("Day by day; null without days"),
   outliers,
   orderValues: orderValues.describe("How large orders are"),
+  leftOut: z.array(z.object({
+    reason: z.enum([
+      "before-period",
+      "after-period",
+      "zero-value",
+      "refund",
+      "refunded",
+      "refund-without-order",
+    ]).describe("Why they do not count"),
+    rows: count("Rows of the orders"),
+    netRevenue: number("What they come to"),
+  })).readonly().describe("Rows of the orders that do not count"),
   notes: sentences("What else the reader should know"),
 });
 

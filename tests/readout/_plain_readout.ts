@@ -52,9 +52,10 @@ export const DAY_MS = 86_400_000;
 
 /** Computes it; the variations are "A", "B" and so on, the control first. */
 export function plainReadout(
-  { orders, visitors }: PlainStore,
+  { orders: rows, visitors }: PlainStore,
   options: ReadoutOptions,
 ): PlainReadout {
+  const orders = netOrders(rows, visitors.length);
   const choices = readChoices(options);
   const arms = visitors[0]!.map((_, arm) => arm);
   const crossed = crossedVisitors(orders);
@@ -107,6 +108,41 @@ export function plainReadout(
       level: choices.level,
     }),
   };
+}
+
+/** Orders in the visitors' days, without free ones, less what was paid back. */
+export function netOrders(
+  rows: readonly PlainOrder[],
+  days: number,
+): PlainOrder[] {
+  const counted = rows.filter(({ revenue, time }) =>
+    revenue !== 0 && time >= 0 && time < days * DAY_MS
+  );
+  const groups = Map.groupBy(
+    counted,
+    ({ visitor, arm }) => `${visitor} ${arm}`,
+  );
+  return [...groups.values()].flatMap((mine) => {
+    const sum = (of: (row: PlainOrder) => number): number =>
+      mine.reduce((total, row) => total + of(row), 0);
+    let due = -sum(({ revenue }) => Math.min(0, revenue));
+    if (due === 0) return mine;
+    const latestFirst = mine.filter(({ revenue }) => revenue > 0)
+      .sort((a, b) => b.time - a.time || b.revenue - a.revenue);
+    const left = latestFirst.map((order) => {
+      const taken = Math.min(order.revenue, due);
+      due -= taken;
+      const revenue = order.revenue - taken;
+      return { ...order, revenue: revenue < 1e-9 ? 0 : revenue };
+    }).filter(({ revenue }) => revenue > 0);
+    const others = sum(({ profit }) => profit ?? 0) -
+      left.reduce((total, { profit }) => total + (profit ?? 0), 0);
+    return left.map((order, at) =>
+      at > 0 || order.profit === null
+        ? order
+        : { ...order, profit: order.profit + others }
+    );
+  });
 }
 
 type Sums = Record<"orders" | "revenue" | "profit", number>;

@@ -126,7 +126,7 @@ function assertSame(
     metric.comparisons.forEach((comparison, arm) => {
       const at = `${label}, lift of ${metric.name}, ${arm}`;
       const other = wanted.comparisons[arm]!;
-      assertClose(comparison.lift, other.lift, at);
+      assertClose(comparison.lift, other.lift, at, 1e-10);
       assertClose(comparison.liftLower, other.liftLower, at, 1e-10);
       assertClose(comparison.liftUpper, other.liftUpper, at, 1e-10);
       assertClose(comparison.pValue, other.pValue, at, 1e-10);
@@ -161,8 +161,8 @@ function assertSame(
       wanted.removedOrders.reduce((sum, count) => sum + count, 0),
       at,
     );
-    assertClose(row.aovLift, wanted.averageOrderValue[arm]!.value, at, 1e-11);
-    assertClose(row.revenueLift, wanted.valuePerVisitor[arm]!.value, at, 1e-11);
+    assertClose(row.aovLift, wanted.averageOrderValue[arm]!.value, at, 1e-10);
+    assertClose(row.revenueLift, wanted.valuePerVisitor[arm]!.value, at, 1e-10);
     assertClose(row.aovLower, wanted.averageOrderValue[arm]!.lower, at, 1e-10);
     assertClose(
       row.revenueUpper,

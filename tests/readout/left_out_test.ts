@@ -1,0 +1,246 @@
+/** Rows that are no orders, orders on other days: counted, named, left out. */
+
+import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
+import pl from "nodejs-polars";
+import { SchemaError } from "../../lib/api/mod.ts";
+import {
+  type Readout,
+  readoutFromFrames,
+  type ReadoutOptions,
+} from "../../lib/readout/mod.ts";
+
+interface Row {
+  readonly id?: string;
+  readonly visitor: string;
+  readonly variation?: string;
+  readonly revenue: number;
+  readonly profit?: number;
+  /** ISO 8601; `null` for none. */
+  readonly at?: string | null;
+}
+
+const DAYS = Array.from(
+  { length: 14 },
+  (_, day) => new Date(Date.UTC(2026, 0, 1 + day)),
+);
+
+/** Fifty buyers a variation and day, 10.00 each, on fourteen days. */
+function steadyRows(days = DAYS): Row[] {
+  return days.flatMap((day, nth) =>
+    ["A", "B"].flatMap((variation) =>
+      Array.from({ length: 50 }, (_, at) => ({
+        visitor: `${variation}-${nth}-${at}`,
+        variation,
+        revenue: 10,
+        profit: 4,
+        at: new Date(day.getTime() + at * 60_000).toISOString(),
+      }))
+    )
+  );
+}
+
+function read(
+  rows: readonly Row[],
+  days: readonly Date[] = DAYS,
+  options: ReadoutOptions = {},
+): Promise<Readout> {
+  const text = (name: string, of: (row: Row, at: number) => string) =>
+    pl.Series(name, rows.map(of), pl.Utf8);
+  const counts = days.flatMap((date) =>
+    ["A", "B"].map((variation) => ({ date, variation }))
+  );
+  return readoutFromFrames({
+    orders: pl.DataFrame([
+      text("order_id", ({ id }, at) => id ?? `o${at}`),
+      text("visitor_id", ({ visitor }) => visitor),
+      text("variation", ({ variation }) => variation ?? "A"),
+      pl.Series("net_revenue", rows.map(({ revenue }) => revenue), pl.Float64),
+      pl.Series(
+        "gross_profit",
+        rows.map(({ profit }) => profit ?? 0),
+        pl.Float64,
+      ),
+      pl.Series(
+        "created_at",
+        rows.map(({ at }) =>
+          at === null ? null : new Date(at ?? "2026-01-03T12:00:00Z")
+        ),
+        pl.Datetime("ms"),
+      ),
+    ]),
+    visitors: pl.DataFrame([
+      pl.Series(
+        "variation",
+        counts.map(({ variation }) => variation),
+        pl.Utf8,
+      ),
+      pl.Series("n_visitors", counts.map(() => 1000), pl.Int64),
+      pl.Series(
+        "created_at",
+        counts.map(({ date }) => date),
+        pl.Datetime("ms"),
+      ),
+    ]),
+  }, options);
+}
+
+function period({ checks }: Readout) {
+  return checks.find(({ code }) => code === "period")!;
+}
+
+/** Everything that is computed; what was left out, and said of it, aside. */
+function numbersOf({ variations, metrics, overTime, outliers }: Readout) {
+  // Rows are numbered, so the same order has another id in another file.
+  const { largest, ...others } = outliers;
+  const { orderId: _, ...order } = largest!;
+  return { variations, metrics, overTime, outliers: { ...others, order } };
+}
+
+Deno.test("orders outside the visitors' days do not count, and fail the check", async () => {
+  const inside = DAYS.slice(4, 9);
+  const some = await read(steadyRows(), inside);
+  const only = await read(steadyRows(inside), inside);
+  assertEquals(numbersOf(some), numbersOf(only));
+  assertEquals(some.leftOut, [
+    { reason: "before-period", rows: 400, netRevenue: 4000 },
+    { reason: "after-period", rows: 500, netRevenue: 5000 },
+  ]);
+  assertEquals(period(some).status, "fail");
+  assertEquals(
+    period(some).message,
+    "900 orders (64.3 %) were placed outside the visitors' days (400 before, 500 after) and are left out. Give both files for the same days.",
+  );
+  assertEquals(some.decision.verdict, "do-not-decide");
+});
+
+Deno.test("a few stray orders are left out with a warning, the year 9999 among them", async () => {
+  const stray = [
+    { visitor: "x", revenue: 500, at: "9999-12-31T23:59:59Z" },
+    { visitor: "y", revenue: 500, at: "1969-12-31T23:59:59Z" },
+    { visitor: "z", revenue: 500, at: "2025-12-31T23:59:59.999Z" },
+    { visitor: "first", revenue: 10, at: "2026-01-01T00:00:00Z" },
+    { visitor: "last", revenue: 10, at: "2026-01-14T23:59:59.999Z" },
+  ];
+  const result = await read([...steadyRows(), ...stray]);
+  assertEquals(period(result).status, "warn");
+  assertMatch(
+    period(result).message,
+    /^3 orders \(0\.2 %\).*2 before, 1 after/,
+  );
+  assertEquals(result.variations[0]!.netRevenue, 14 * 50 * 10 + 20);
+  assertEquals(result.overTime!.days.at(-2)!.date, "2026-01-14");
+});
+
+Deno.test("days with visitors and without orders are noticed", async () => {
+  const quiet = await read(steadyRows(DAYS.slice(0, 9)));
+  assertEquals(period(quiet), {
+    code: "period",
+    title: "Period",
+    status: "warn",
+    message:
+      "5 days with visitors have no orders: 2026-01-10, 2026-01-11, 2026-01-12 and 2 more; do both files cover the same days?",
+  });
+  assertEquals(period(await read(steadyRows())).status, "pass");
+});
+
+Deno.test("days before 1970 are days like others", async () => {
+  const shift = (time: string) =>
+    new Date(Date.parse(time) - Date.UTC(2026, 0, 8)).toISOString();
+  const then = DAYS.map((day) => new Date(shift(day.toISOString())));
+  const rows = steadyRows();
+  const old = await read(
+    rows.map((row) => ({ ...row, at: shift(row.at!) })),
+    then,
+  );
+  const now = await read(rows);
+  const lifts = ({ overTime }: Readout) =>
+    overTime!.days.map(({ visitors, value }) => ({ visitors, value }));
+  assertEquals(old.overTime!.days[0]!.date, "1969-12-25");
+  assertEquals(lifts(old), lifts(now));
+});
+
+Deno.test("an order without a time is said, and so is what follows", async () => {
+  const result = await read([
+    ...steadyRows(),
+    { visitor: "x", revenue: 10, at: null },
+  ]);
+  assertEquals(result.overTime, null);
+  assertEquals(period(result).status, "warn");
+  assertMatch(period(result).message, /1 order of 1401 do/);
+  assert(result.notes.some((note) => /Nothing is shown day by day/.test(note)));
+});
+
+Deno.test("an order of zero makes nobody a buyer", async () => {
+  const free = Array.from(
+    { length: 300 },
+    (_, at) => ({ visitor: `free-${at}`, revenue: 0 }),
+  );
+  const result = await read([...steadyRows(), ...free]);
+  const without = await read(steadyRows());
+  assertEquals(numbersOf(result), numbersOf(without));
+  assertEquals(result.leftOut, [
+    { reason: "zero-value", rows: 300, netRevenue: 0 },
+  ]);
+  assert(
+    result.notes.some((note) =>
+      note === "300 orders of zero do not count: nobody becomes a buyer by one."
+    ),
+  );
+});
+
+Deno.test("refunds are taken from their orders, or from their visitors' latest", async () => {
+  const at = (hour: number) =>
+    `2026-01-05T${String(hour).padStart(2, "0")}:00:00Z`;
+  const result = await read([
+    ...steadyRows(),
+    // By id: the earlier order is the one that is paid back.
+    { id: "n1", visitor: "n", revenue: 30.1, profit: 10, at: at(1) },
+    { id: "n2", visitor: "n", revenue: 50.2, profit: 20, at: at(2) },
+    { id: "n1", visitor: "n", revenue: -30.1, profit: -10, at: at(3) },
+    // By visitor: all of the later order, and 5 of the earlier.
+    { id: "m1", visitor: "m", revenue: 40, profit: 16, at: at(1) },
+    { id: "m2", visitor: "m", revenue: 20, profit: 8, at: at(2) },
+    { id: "C-m", visitor: "m", revenue: -25, profit: -10, at: at(3) },
+    // All of it, and more than all of it.
+    { id: "k", visitor: "k", revenue: 70, profit: 30, at: at(1) },
+    { id: "C-k", visitor: "k", revenue: -70, profit: -30, at: at(9) },
+    { id: "C-q", visitor: "q", revenue: -12, profit: -4, at: at(9) },
+  ]);
+  const [a] = result.variations;
+  assertEquals(a!.buyers, 700 + 2);
+  assertEquals(a!.orders, 700 + 2);
+  assertEquals(a!.netRevenue, 7000 + 50.2 + 35);
+  assertEquals(a!.grossProfit, 2800 + 20 + 14);
+  assertEquals(result.leftOut, [
+    { reason: "refund", rows: 4, netRevenue: -137.1 },
+    { reason: "refunded", rows: 3, netRevenue: 0 },
+    { reason: "refund-without-order", rows: 0, netRevenue: -12 },
+  ]);
+  const repeated = result.checks.find(({ code }) =>
+    code === "duplicate-orders"
+  )!;
+  assertEquals(repeated.status, "pass");
+});
+
+Deno.test("an absurd amount does not round those of the others", async () => {
+  const result = await read([
+    ...steadyRows(),
+    { visitor: "x", variation: "B", revenue: 9e12 },
+    { visitor: "y", variation: "A", revenue: 0.01 },
+  ]);
+  assertEquals(result.variations[0]!.netRevenue, 7000.01);
+  const error = await assertRejects(
+    () => read([...steadyRows(), { visitor: "x", revenue: 1e15 }]),
+    SchemaError,
+  );
+  assertMatch(
+    error.message,
+    /net_revenue: is not an amount below 10000000000000/,
+  );
+});
+
+Deno.test("a threshold above every order ends, and leaves nothing out", async () => {
+  const rows = [...steadyRows(), { visitor: "x", revenue: 11 }];
+  const result = await read(rows, DAYS, { maxZScore: 1e18 });
+  assertEquals(numbersOf(result), numbersOf(await read(rows)));
+});
