@@ -1,12 +1,7 @@
 /** Tables that stay on disk: Parquet for the engine, never a frame of all rows. */
 
 import { basename, join } from "@std/path";
-import {
-  type Client,
-  type ExportRequest,
-  ReadoutError,
-  SchemaError,
-} from "../api/mod.ts";
+import { type Client, type ExportRequest, SchemaError } from "../api/mod.ts";
 import {
   cached,
   type CacheOptions,
