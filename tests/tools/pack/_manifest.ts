@@ -1,0 +1,77 @@
+/** What the package is called, offers and needs: its `package.json`. */
+
+/** What is read of `deno.json`. */
+export interface Project {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+  readonly exports: Readonly<Record<string, string>>;
+  readonly imports: Readonly<Record<string, string>>;
+}
+
+/** A package of the import map. */
+export interface Pin {
+  /** As npm knows it. */
+  readonly name: string;
+  /** Exact. */
+  readonly version: string;
+  /** Module inside it; empty for its main one. */
+  readonly path: string;
+}
+
+/** The Deno that the launcher starts or fetches. */
+export const DENO_VERSION = "2.9.6";
+
+/** An address of the import map, `npm:name@version/path`, taken apart. */
+export function readPin(address: string): Pin | null {
+  const found = /^npm:((?:@[^/]+\/)?[^@/]+)@([^/]+)(\/.*)?$/.exec(address);
+  if (found === null) return null;
+  const [, name, version, path = ""] = found;
+  return { name: name!, version: version!, path };
+}
+
+/** What a specifier of the sources is called where there is no import map. */
+export function plainSpecifier(
+  specifier: string,
+  imports: Project["imports"],
+): string {
+  const pin = readPin(imports[specifier] ?? "");
+  return pin === null ? specifier : pin.name + pin.path;
+}
+
+/** `package.json`, with exactly the versions of the import map. */
+export function manifestOf(
+  project: Project,
+  used: ReadonlySet<string>,
+): Record<string, unknown> {
+  const dependencies = Object.values(project.imports)
+    .map(readPin)
+    .filter((pin) => pin !== null && used.has(pin.name))
+    .map((pin): [string, string] => [pin!.name, pin!.version]);
+  return {
+    name: project.name,
+    version: project.version,
+    description:
+      "Reads A/B tests of online stores: loaders, statistics, notebooks and reports",
+    license: project.license,
+    type: "module",
+    bin: { readout: "bin/readout.js" },
+    exports: exportsOf(project.exports),
+    engines: { node: ">=22" },
+    config: { deno: DENO_VERSION },
+    dependencies: Object.fromEntries(
+      dependencies.sort(([a], [b]) => a < b ? -1 : 1),
+    ),
+  };
+}
+
+function exportsOf(
+  exports: Project["exports"],
+): Record<string, { types: string; default: string }> {
+  return Object.fromEntries(
+    Object.entries(exports).map(([name, path]) => [name, {
+      types: path.replace(/\.ts$/, ".d.ts"),
+      default: path.replace(/\.ts$/, ".js"),
+    }]),
+  );
+}

@@ -1,0 +1,155 @@
+/**
+ * `deno task pack`: the library as an npm package. Prints the tarball's path.
+ *
+ * @module
+ */
+
+import { dirname, fromFileUrl, join } from "@std/path";
+import { compile } from "./_compile.ts";
+import { DENO_VERSION, manifestOf, type Project } from "./_manifest.ts";
+import { filesBelow, packagesOf, withPlainImports } from "./_sources.ts";
+
+const ROOT = fromFileUrl(new URL("../../../", import.meta.url));
+
+/** Beside the code: what a command or a reader of the package opens. */
+const COPIED = /^(notebooks\/[^/]+\.ipynb|data\/[^/]+\.(csv|json|md)|lib\/.*(LICENSE|\.md))$/;
+
+/**
+ * Makes the package.
+ *
+ * @param out Folder of the tarball.
+ * @returns The tarball's path.
+ */
+export async function pack(out: string): Promise<string> {
+  const project: Project = JSON.parse(
+    await Deno.readTextFile(join(ROOT, "deno.json")),
+  );
+  const build = await Deno.makeTempDir({ prefix: "readout-pack-" });
+  try {
+    const folder = join(build, "package");
+    await writeFiles(folder, await packageFiles(project, build));
+    await Deno.mkdir(out, { recursive: true });
+    const [{ filename }] = JSON.parse(
+      await run("npm", ["pack", "--json", "--pack-destination", out], folder),
+    );
+    return join(out, filename);
+  } finally {
+    await Deno.remove(build, { recursive: true });
+  }
+}
+
+type Files = Map<string, Uint8Array>;
+
+async function packageFiles(project: Project, build: string): Promise<Files> {
+  const sources = await readSources(project);
+  const manifest = manifestOf(
+    project,
+    new Set([...sources.values()].flatMap(packagesOf)),
+  );
+  await layOut(build, sources, manifest);
+  const typescript = [...sources.keys()].filter((path) =>
+    path.endsWith(".ts") && !path.endsWith(".d.ts")
+  );
+  const ambient = [...sources.keys()].filter((path) => path.endsWith(".d.ts"));
+  const { files: compiled, problems } = compile(build, typescript, [
+    ...ambient,
+    "deno.d.ts",
+  ]);
+  if (problems.length > 0) {
+    throw new Error(`No declarations for:\n${problems.join("\n")}`);
+  }
+  const files: Files = new Map();
+  const add = (path: string, text: string) =>
+    files.set(path, new TextEncoder().encode(text));
+  add("package.json", JSON.stringify(manifest, null, 2) + "\n");
+  add("bin/readout.js", await read("tests/tools/pack/launcher.js"));
+  for (const [path, text] of compiled) add(path, asJavaScript(text));
+  for (const [path, text] of sources) {
+    if (/\.(js|d\.ts)$/.test(path)) add(path, text);
+  }
+  for (const path of await copiedFiles()) {
+    files.set(path, await Deno.readFile(join(ROOT, path)));
+  }
+  return files;
+}
+
+function read(path: string): Promise<string> {
+  return Deno.readTextFile(join(ROOT, path));
+}
+
+async function readSources(
+  { imports }: Project,
+): Promise<Map<string, string>> {
+  const sources = new Map<string, string>();
+  for (const path of await filesBelow(ROOT, "lib")) {
+    if (!/\.(ts|js)$/.test(path)) continue;
+    sources.set(path, withPlainImports(await read(path), imports));
+  }
+  return sources;
+}
+
+/** Lays the sources beside the packages that they need, for their types. */
+async function layOut(
+  build: string,
+  sources: ReadonlyMap<string, string>,
+  manifest: Record<string, unknown>,
+): Promise<void> {
+  for (const [path, text] of sources) {
+    await Deno.mkdir(dirname(join(build, path)), { recursive: true });
+    await Deno.writeTextFile(join(build, path), text);
+  }
+  const { dependencies } = manifest;
+  await Deno.writeTextFile(
+    join(build, "package.json"),
+    JSON.stringify({ dependencies }),
+  );
+  const deno = Deno.execPath();
+  await run(deno, ["install", "--quiet", "--node-modules-dir=auto"], build);
+  const types = await run(deno, ["types"], build);
+  await Deno.writeTextFile(
+    join(build, "deno.d.ts"),
+    types.replace(/^\/\/\/ <reference .*$/gm, ""),
+  );
+}
+
+async function writeFiles(folder: string, files: Files): Promise<void> {
+  for (const [path, bytes] of files) {
+    await Deno.mkdir(dirname(join(folder, path)), { recursive: true });
+    await Deno.writeFile(join(folder, path), bytes);
+  }
+}
+
+async function run(
+  program: string,
+  args: string[],
+  cwd: string,
+): Promise<string> {
+  const { success, stdout, stderr } = await new Deno.Command(program, {
+    args,
+    cwd,
+  }).output();
+  if (!success) throw new Error(new TextDecoder().decode(stderr));
+  return new TextDecoder().decode(stdout);
+}
+
+/** Addresses of our own modules follow their files. */
+function asJavaScript(text: string): string {
+  return text
+    .replace(/(new URL\("\.[^"]*)\.ts(", import\.meta\.url\))/g, "$1.js$2")
+    .replace(/((?:from|import\()\s*"\.[^"]*?)(?<!\.d)\.ts"/g, '$1.js"');
+}
+
+async function copiedFiles(): Promise<string[]> {
+  const paths = (await Promise.all(
+    ["lib", "notebooks", "data"].map((folder) => filesBelow(ROOT, folder)),
+  )).flat();
+  return [...paths.filter((path) => COPIED.test(path)), "README.md", "LICENSE"];
+}
+
+if (import.meta.main) {
+  if (Deno.version.deno !== DENO_VERSION) {
+    throw new Error(`Pack with Deno ${DENO_VERSION}`);
+  }
+  // deno-lint-ignore no-console
+  console.log(await pack(Deno.args[0] ?? join(ROOT, "reports")));
+}
