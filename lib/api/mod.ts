@@ -17,7 +17,7 @@ export type {
   ExportCalls,
 } from "./export_calls.ts";
 export { API_VERSION } from "./endpoints.ts";
-export { LIBRARY_VERSION } from "./library_version.ts";
+export { LIBRARY_VERSION } from "../installation.ts";
 export {
   ApiError,
   AuthenticationError,

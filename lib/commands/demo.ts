@@ -2,6 +2,7 @@
 
 import { join, relative } from "@std/path";
 import { createClient } from "../api/mod.ts";
+import { LIBRARY_ROOT, PACKAGE_ADDRESS } from "../installation.ts";
 import { formatReadout, readout } from "../readout/mod.ts";
 import { renderNotebookReport } from "../report/mod.ts";
 import { DEMO_EXPERIENCES, startSandbox } from "../sandbox/mod.ts";
@@ -31,9 +32,11 @@ export async function demoCommand(options: Args): Promise<void> {
   await using sandbox = await startSandbox();
   const executed = join(out, NOTEBOOK);
   const run = await runAndSave({
-    notebook: new URL(`../../notebooks/${NOTEBOOK}`, import.meta.url),
+    notebook: new URL(`notebooks/${NOTEBOOK}`, LIBRARY_ROOT),
     parameters: { experienceId },
     env: environmentOf(sandbox),
+    // Not the package's folder: what runs there is resolved as a part of it.
+    ...(PACKAGE_ADDRESS === null ? {} : { cwd: Deno.cwd() }),
     recordTimings: false,
   }, executed);
   requireSuccess(run, executed);

@@ -1,6 +1,7 @@
 /** `readout kernel`: the Jupyter kernel of this checkout. */
 
 import { fromFileUrl } from "@std/path";
+import { LIBRARY_ROOT, PACKAGE_ADDRESS } from "../installation.ts";
 import { installKernel } from "../kernel/mod.ts";
 import { type Args, UsageError } from "./line/mod.ts";
 import { print, printJson } from "./output/mod.ts";
@@ -26,7 +27,7 @@ export async function kernelCommand(options: Args): Promise<void> {
     ...(displayName === undefined ? {} : { displayName }),
   });
   const { display_name: shown } = JSON.parse(await Deno.readTextFile(path));
-  const checkout = fromFileUrl(new URL("../..", import.meta.url));
+  const checkout = PACKAGE_ADDRESS ?? fromFileUrl(LIBRARY_ROOT);
   if (options.flag("json")) {
     printJson({ kernelspec: path, displayName: shown, checkout });
     return;

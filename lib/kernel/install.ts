@@ -4,6 +4,7 @@
  * @module
  */
 import { fromFileUrl, join } from "@std/path";
+import { PACKAGE_ADDRESS } from "../installation.ts";
 
 /** Options of {@linkcode installKernel}. */
 export interface InstallKernelOptions {
@@ -83,8 +84,8 @@ function kernelSpec(displayName: string): object {
 
 /** Our program, with our own import map wherever the notebook is. */
 function program(): string[] {
+  if (PACKAGE_ADDRESS !== null) return [`${PACKAGE_ADDRESS}/readout-kernel`];
   const serve = new URL("./serve.ts", import.meta.url);
-  if (serve.protocol !== "file:") return [serve.href];
   const config = new URL("../../deno.json", import.meta.url);
   return ["--config", fromFileUrl(config), fromFileUrl(serve)];
 }

@@ -1,5 +1,5 @@
 import { API_VERSION } from "../api/endpoints.ts";
-import { LIBRARY_VERSION } from "../api/library_version.ts";
+import { LIBRARY_VERSION } from "../api/mod.ts";
 import { summariseReadout } from "../readout/summary.ts";
 import type { Readout } from "../readout/types.ts";
 import type { ProvenanceItem } from "./_document.ts";

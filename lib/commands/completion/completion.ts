@@ -1,6 +1,6 @@
 /** `readout completion`: the shell's command, made from the declarations. */
 
-import { fromFileUrl } from "@std/path";
+import { commandLine } from "../../installation.ts";
 import { type Args, type CommandSpec, UsageError } from "../line/mod.ts";
 import type { CompletionParts } from "./_parts.ts";
 import { bashScript } from "./_bash.ts";
@@ -36,14 +36,6 @@ export function completionCommand(
         : `Unknown shell "${shell}"; known are ${known}`,
     ]);
   }
-  const path = (name: string): string =>
-    fromFileUrl(new URL(`../../../${name}`, import.meta.url));
-  print(script({
-    specs,
-    command: [
-      ...[Deno.execPath(), "run", "-A", "-q"],
-      ...["--config", path("deno.json"), path("lib/cli.ts")],
-    ],
-  }));
+  print(script({ specs, command: commandLine() }));
   return Promise.resolve();
 }

@@ -1,11 +1,18 @@
 /** The kernelspecs that start this library. */
 
 import { dirname, fromFileUrl, join, resolve } from "@std/path";
+import {
+  LIBRARY_ROOT,
+  PACKAGE_ADDRESS,
+  typedCommand,
+} from "../../installation.ts";
 import { jupyterDataFolder } from "../../kernel/mod.ts";
 import { type Finding, finding } from "./finding.ts";
 
 const CHECK = "Jupyter kernel";
-const INSTALL = "deno task kernel:install";
+const INSTALL = PACKAGE_ADDRESS === null
+  ? "deno task kernel:install"
+  : `${typedCommand()} kernel install`;
 
 /**
  * Looks for kernelspecs of this library, and whether what they start is there.
@@ -40,9 +47,10 @@ async function checkSpec(path: string): Promise<Finding | null> {
   const spec = await readSpec(path);
   if (spec === null) return null;
   const [deno = "", ...rest] = spec.argv;
-  const serve = rest.find((arg) => arg.endsWith("serve.ts"))!;
   const name = `"${spec.displayName}"`;
   const again = `Install it again with: ${INSTALL}`;
+  if (PACKAGE_ADDRESS !== null) return checkAddress(name, rest, again);
+  const serve = rest.find((arg) => arg.endsWith("serve.ts")) ?? rest.join(" ");
   if (!await isFile(serve)) {
     const message = `${name} starts a checkout that is not there: ${serve}`;
     return finding(CHECK, "fail", message, again);
@@ -52,7 +60,7 @@ async function checkSpec(path: string): Promise<Finding | null> {
     return finding(CHECK, "fail", message, again);
   }
   const checkout = dirname(dirname(dirname(serve)));
-  if (resolve(checkout) !== resolve(fromFileUrl(ROOT))) {
+  if (resolve(checkout) !== resolve(fromFileUrl(LIBRARY_ROOT))) {
     return finding(
       CHECK,
       "warn",
@@ -63,7 +71,19 @@ async function checkSpec(path: string): Promise<Finding | null> {
   return finding(CHECK, "ok", `${name} starts this checkout`);
 }
 
-const ROOT = new URL("../../../", import.meta.url);
+/** A kernelspec of the package, or of a checkout, seen from the package. */
+function checkAddress(
+  name: string,
+  argv: readonly string[],
+  again: string,
+): Finding {
+  const started = argv.find((arg) => OURS.test(arg))!;
+  return started.startsWith(`${PACKAGE_ADDRESS}/`)
+    ? finding(CHECK, "ok", `${name} starts this version`)
+    : finding(CHECK, "warn", `${name} starts ${started}`, again);
+}
+
+const OURS = /lib[/\\]kernel[/\\]serve\.ts$|\/readout-kernel$/;
 
 /** A kernelspec of this library; `null` for any other. */
 async function readSpec(
@@ -72,7 +92,7 @@ async function readSpec(
   try {
     const { argv, display_name } = JSON.parse(await Deno.readTextFile(path));
     const isOurs = Array.isArray(argv) &&
-      argv.some((arg) => /lib[/\\]kernel[/\\]serve\.ts$/.test(String(arg)));
+      argv.some((arg) => OURS.test(String(arg)));
     if (!isOurs) return null;
     return { argv: argv.map(String), displayName: String(display_name) };
   } catch {

@@ -1,5 +1,6 @@
 /** What `--help` prints, made from the declarations. */
 
+import { PACKAGE_ADDRESS, typedCommand } from "../../installation.ts";
 import { EXIT, EXIT_MEANINGS } from "./exit.ts";
 import {
   type CommandSpec,
@@ -46,10 +47,10 @@ export function overview(specs: readonly CommandSpec[]): string {
     "Readout reads A/B tests of online stores.",
     "",
     ...specs.flatMap(({ name, summary, task }) =>
-      entry(`  ${task ?? name}`, summary, 18)
+      entry(`  ${PACKAGE_ADDRESS === null ? task ?? name : name}`, summary, 18)
     ),
     "",
-    "deno task NAME --help tells more, with examples.",
+    `${typedCommand()} NAME --help tells more, with examples.`,
     "",
     ...exitLines(),
   ].join("\n");
@@ -57,7 +58,7 @@ export function overview(specs: readonly CommandSpec[]): string {
 
 function examples(list: CommandSpec["examples"]): string[] {
   return list.flatMap(({ line, note }) => {
-    const whole = `  deno task ${line}`;
+    const whole = `  ${typedCommand()} ${line}`;
     return whole.length + note.length + 4 <= WIDTH
       ? [`${whole}  # ${note}`]
       : [`  # ${note}`, whole];

@@ -1,6 +1,7 @@
 /** The `deno.json` of a project folder: tasks and imports of this checkout. */
 
 import { dirname, fromFileUrl, join, relative, toFileUrl } from "@std/path";
+import { LIBRARY_ROOT, PACKAGE_ADDRESS } from "../../installation.ts";
 
 /** What is read and written of a `deno.json`. */
 export interface ProjectConfig {
@@ -19,7 +20,7 @@ export interface ProjectConfig {
 /** The notebook that a project begins with. */
 export const PROJECT_NOTEBOOK = "readout.ipynb";
 
-const CHECKOUT = fromFileUrl(new URL("../../../", import.meta.url));
+const CHECKOUT = fromFileUrl(LIBRARY_ROOT);
 
 /** Packages of the checkout that a notebook shares with the library. */
 const SHARED_PACKAGES = ["nodejs-polars"];
@@ -31,6 +32,32 @@ const SHARED_PACKAGES = ["nodejs-polars"];
  * @returns The configuration.
  */
 export async function projectConfig(folder: string): Promise<ProjectConfig> {
+  return PACKAGE_ADDRESS === null
+    ? await checkoutConfig(folder)
+    : await packageConfig(PACKAGE_ADDRESS);
+}
+
+/** Everything by the package's address: nothing leads to this machine. */
+async function packageConfig(address: string): Promise<ProjectConfig> {
+  const { dependencies } = JSON.parse(
+    await Deno.readTextFile(new URL("package.json", LIBRARY_ROOT)),
+  );
+  return {
+    tasks: tasks(`deno run -A ${address}`),
+    imports: {
+      readout: address,
+      "readout/": `${address.replace("npm:", "npm:/")}/`,
+      ...Object.fromEntries(
+        SHARED_PACKAGES.map((name) => [
+          name,
+          `npm:${name}@${dependencies[name]}`,
+        ]),
+      ),
+    },
+  };
+}
+
+async function checkoutConfig(folder: string): Promise<ProjectConfig> {
   const own = await readConfig(join(CHECKOUT, "deno.json"));
   const place = placeOf(folder);
   const library = Object.fromEntries(
@@ -44,7 +71,7 @@ export async function projectConfig(folder: string): Promise<ProjectConfig> {
     packages[name]!,
   ]);
   return {
-    tasks: tasks(folder),
+    tasks: tasks(checkoutCommand(folder)),
     imports: { ...library, ...Object.fromEntries(shared) },
     // The library's own imports mean in its files what they mean there.
     scopes: { [place]: { ...packages, ...library } },
@@ -153,16 +180,17 @@ function isBeside(folder: string): boolean {
   return !isRoot && `${folder}/`.startsWith(join(beside, "/"));
 }
 
-function tasks(folder: string): Record<string, unknown> {
+function checkoutCommand(folder: string): string {
   const path = (name: string): string =>
     quoted(
       isBeside(folder)
         ? relative(folder, join(CHECKOUT, name)).replaceAll("\\", "/")
         : join(CHECKOUT, name),
     );
-  const readout = `deno run -A --config ${path("deno.json")} ${
-    path("lib/cli.ts")
-  }`;
+  return `deno run -A --config ${path("deno.json")} ${path("lib/cli.ts")}`;
+}
+
+function tasks(readout: string): Record<string, unknown> {
   return {
     run: {
       description: `Run ${PROJECT_NOTEBOOK}, into reports/`,

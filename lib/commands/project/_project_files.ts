@@ -1,5 +1,6 @@
 /** The texts that a project begins with. */
 
+import { PACKAGE_ADDRESS } from "../../installation.ts";
 import { formatNotebook, parseNotebook } from "../../kernel/mod.ts";
 
 /** What is not to be committed. */
@@ -12,7 +13,7 @@ export const PROJECT_GITIGNORE = `# What deno task run and readout write.
 `;
 
 /** The project's README. */
-export const PROJECT_README = `# Readouts
+export const PROJECT_README: string = `# Readouts
 
 Readouts of A/B tests, made with Readout on Deno.
 
@@ -36,9 +37,14 @@ and put the access token into \`.token\`, which is not committed:
 \`touch .token && chmod 600 .token\`, then paste it in with an editor.
 READOUT_BASE_URL and READOUT_TOKEN of the environment do as well, and go first.
 
-The tasks and imports in \`deno.json\` lead to a checkout of Readout on this
+${
+  PACKAGE_ADDRESS === null
+    ? `The tasks and imports in \`deno.json\` lead to a checkout of Readout on this
 machine. After it was moved or updated:
-\`deno task init THIS_FOLDER --update\` in the checkout.
+\`deno task init THIS_FOLDER --update\` in the checkout.`
+    : `The tasks and imports in \`deno.json\` name one version of Readout;
+\`deno task cli init . --update\` with a newer one leads them there.`
+}
 `;
 
 const CELLS: readonly {

@@ -2,6 +2,7 @@
 
 import { join, relative, resolve } from "@std/path";
 import { ReadoutError } from "../../api/mod.ts";
+import { LIBRARY_ROOT, PACKAGE_ADDRESS } from "../../installation.ts";
 import { type Args, UsageError } from "../line/mod.ts";
 import {
   PROJECT_NOTEBOOK,
@@ -67,7 +68,9 @@ Go on with
 }
 
 const WHAT: Readonly<Record<string, string>> = {
-  "deno.json": "tasks, and imports that lead to this checkout",
+  "deno.json": PACKAGE_ADDRESS === null
+    ? "tasks, and imports that lead to this checkout"
+    : "tasks, and imports of the package",
   [PROJECT_NOTEBOOK]: "a first notebook",
   "deno.lock": "the packages' versions, as this checkout was tested with",
   "README.md": "what the tasks do, and how to name your service",
@@ -77,9 +80,14 @@ const WHAT: Readonly<Record<string, string>> = {
 async function projectFiles(folder: string): Promise<Record<string, string>> {
   return {
     "deno.json": jsonText(await projectConfig(folder)),
-    "deno.lock": await Deno.readTextFile(
-      new URL("../../../deno.lock", import.meta.url),
-    ),
+    // The package says itself which versions it was tested with.
+    ...(PACKAGE_ADDRESS === null
+      ? {
+        "deno.lock": await Deno.readTextFile(
+          new URL("deno.lock", LIBRARY_ROOT),
+        ),
+      }
+      : {}),
     [PROJECT_NOTEBOOK]: projectNotebook(),
     "README.md": PROJECT_README,
     ".gitignore": PROJECT_GITIGNORE,

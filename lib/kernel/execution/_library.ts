@@ -8,6 +8,7 @@
  * their bare imports would be looked up in the notebook's import map.)
  */
 import { dirname, fromFileUrl, join, resolve, toFileUrl } from "@std/path";
+import { LIBRARY_ROOT, PACKAGE_ADDRESS } from "../../installation.ts";
 import { tokenize } from "./_tokens.ts";
 
 /** Rewrites cells. */
@@ -23,8 +24,6 @@ interface Config {
   readonly imports?: Readonly<Record<string, string>>;
 }
 
-/** The folder that holds `lib/` and `deno.json`. */
-const ROOT = new URL("../../../", import.meta.url);
 /** How long a copy of the library is kept after it was last asked for. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 
@@ -33,7 +32,7 @@ export function createLibraryImports(cwd: string): LibraryImports {
   let resolving: Promise<Modules | null> | null = null;
   return {
     async rewrite(code) {
-      if (!code.includes("readout")) return code;
+      if (!/\bimport\b/.test(code)) return code;
       resolving ??= findModules(resolve(cwd));
       const modules = await resolving;
       return modules === null ? code : rewriteImports(code, modules);
@@ -51,8 +50,9 @@ type Modules = ReadonlyMap<string, string>;
 
 /** Null when nothing is to be rewritten. */
 async function findModules(cwd: string): Promise<Modules | null> {
-  if (ROOT.protocol !== "file:" || await resolvesItself(cwd)) return null;
-  const config = await readConfig(fromFileUrl(ROOT));
+  if (await resolvesItself(cwd)) return null;
+  if (PACKAGE_ADDRESS !== null) return await packageModules(PACKAGE_ADDRESS);
+  const config = await readConfig(fromFileUrl(LIBRARY_ROOT));
   if (config === null) return null;
   const copy = await copyLibrary(config);
   return new Map(
@@ -61,6 +61,23 @@ async function findModules(cwd: string): Promise<Modules | null> {
       toFileUrl(join(copy, path)).href,
     ]),
   );
+}
+
+/** The package's modules, and the packages that it depends on. */
+async function packageModules(address: string): Promise<Modules> {
+  const { exports, dependencies } = JSON.parse(
+    await Deno.readTextFile(new URL("package.json", LIBRARY_ROOT)),
+  );
+  return new Map([
+    ...Object.keys(exports).map((name): [string, string] => [
+      join("readout", name),
+      address + name.slice(1),
+    ]),
+    ...Object.entries(dependencies).map(([name, version]): [string, string] => [
+      name,
+      `npm:${name}@${version}`,
+    ]),
+  ]);
 }
 
 /** True if the notebook's own configuration knows the name. */
@@ -110,7 +127,7 @@ function rewriteImports(code: string, modules: Modules): string {
  * copy's folder.
  */
 async function copyLibrary(config: Config): Promise<string> {
-  const files = await readFiles(fromFileUrl(ROOT), "lib");
+  const files = await readFiles(fromFileUrl(LIBRARY_ROOT), "lib");
   const hash = await digest([JSON.stringify(config), ...files.flat()]);
   const target = copyPrefix() + hash;
   if (await markUsed(target)) return target;

@@ -55,7 +55,10 @@ export function manifestOf(
       "Reads A/B tests of online stores: loaders, statistics, notebooks and reports",
     license: project.license,
     type: "module",
-    bin: { readout: "bin/readout.js" },
+    bin: {
+      readout: "bin/readout.js",
+      "readout-kernel": "lib/kernel/serve.js",
+    },
     exports: exportsOf(project.exports),
     engines: { node: ">=22" },
     config: { deno: DENO_VERSION },

@@ -12,7 +12,8 @@ import { filesBelow, packagesOf, withPlainImports } from "./_sources.ts";
 const ROOT = fromFileUrl(new URL("../../../", import.meta.url));
 
 /** Beside the code: what a command or a reader of the package opens. */
-const COPIED = /^(notebooks\/[^/]+\.ipynb|data\/[^/]+\.(csv|json|md)|lib\/.*(LICENSE|\.md))$/;
+const COPIED =
+  /^(notebooks\/[^/]+\.ipynb|data\/[^/]+\.(csv|json|md)|lib\/.*(LICENSE|\.md))$/;
 
 /**
  * Makes the package.
@@ -150,6 +151,6 @@ if (import.meta.main) {
   if (Deno.version.deno !== DENO_VERSION) {
     throw new Error(`Pack with Deno ${DENO_VERSION}`);
   }
-  // deno-lint-ignore no-console
-  console.log(await pack(Deno.args[0] ?? join(ROOT, "reports")));
+  const path = await pack(Deno.args[0] ?? join(ROOT, "reports"));
+  await Deno.stdout.write(new TextEncoder().encode(`${path}\n`));
 }
