@@ -6,7 +6,7 @@ const LIB = new URL("../lib/", import.meta.url);
 
 /** From a folder to the folders that it uses; charts, special and kernel use none. */
 const USES: Readonly<Record<string, readonly string[]>> = {
-  api: [],
+  api: ["installation.ts"],
   bundle: ["api"],
   calendar: ["api"],
   charts: [],
@@ -14,6 +14,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
     "api",
     "bundle",
     "diff",
+    "installation.ts",
     "kernel",
     "loaders",
     "open_client.ts",
@@ -26,7 +27,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   diff: ["api", "bundle", "display", "engine", "loaders", "readout"],
   display: ["charts"],
   engine: ["api"],
-  kernel: [],
+  kernel: ["installation.ts"],
   loaders: ["api", "calendar", "engine"],
   readout: [
     "api",
