@@ -21,7 +21,7 @@ if (globalThis.Deno !== undefined) {
 }
 
 function fail(sentence) {
-  console.error(sentence);
+  process.stderr.write(`${sentence}\n`);
   process.exit(1);
 }
 
@@ -59,7 +59,7 @@ function fetchDeno() {
     platform === "win32" ? "deno.exe" : "deno",
   );
   if (minorOf(program) !== null) return program;
-  console.error(`Fetching Deno ${wanted} from npm, once`);
+  process.stderr.write(`Fetching Deno ${wanted} from npm, once\n`);
   const packages = [`deno@${wanted}`];
   spawnSync(
     "npm",
