@@ -54,6 +54,18 @@ export function differences(
     sum(`net revenue of ${name}`, actual.netRevenue, arm.revenue);
     sum(`gross profit of ${name}`, actual.grossProfit, arm.profit);
   });
+  for (const [reason, wanted] of Object.entries(expected.leftOut)) {
+    const one = readout.leftOut.find((row) => row.reason === reason);
+    const isAmount = reason === "refund-without-order";
+    const actual = isAmount ? one?.netRevenue : one?.rows;
+    near(
+      found,
+      `left out, ${reason}`,
+      actual ?? 0,
+      wanted,
+      isAmount ? turnover * 1e-12 : 0,
+    );
+  }
   same(
     "metrics",
     readout.metrics.map(({ name }) => name).sort().join(),
@@ -88,8 +100,8 @@ export function differences(
           `lift (${variation}) of ${name}`,
           lift,
           relative && toNumber(relative),
-          RELATIVE * (1 + Math.abs(lift)) +
-            noise / Math.abs(toNumber(wanted[0])),
+          (RELATIVE + noise / Math.abs(toNumber(wanted[0]))) *
+            (1 + Math.abs(lift)),
         );
       }
     }

@@ -4,11 +4,14 @@
  *
  * 1. A row whose time lies outside the visitors' days does not count.
  * 2. A row of zero does not count.
- * 3. A row below zero is a refund. It takes its amount from the order of its id
- *    where there is one, else from its visitor, and is no order of its own. One
- *    whose visitor has no order in the same variation does not count.
- * 4. A visitor with orders in two variations does not count.
- * 5. Gross profit is known where every row of an order has one.
+ * 3. A row below zero is a refund, no order. It is taken from the order of its
+ *    id and visitor, the first where several have the id, and what is more than
+ *    that from the orders of the visitor in the same variation, the latest first
+ *    (and the larger, and the further down). What is still more is left out.
+ * 4. An order of which nothing is left does not count; its profit is that of the
+ *    visitor, as long as the visitor has an order.
+ * 5. A visitor with orders in two variations does not count.
+ * 6. Gross profit is known where every row that counts has one.
  */
 
 import {
@@ -19,6 +22,7 @@ import {
   plus,
   sign,
   size,
+  toNumber,
   whole,
   ZERO,
 } from "./_fraction.ts";
@@ -42,31 +46,37 @@ export interface Expected {
   readonly differences: Readonly<
     Record<string, readonly (Fraction | null)[]>
   >;
-  readonly leftOut: {
-    readonly outside: number;
-    readonly zero: number;
-    readonly refunds: number;
-    readonly crossed: number;
-  };
+  /** Rows by reason; of refunds without an order, what they come to. */
+  readonly leftOut: Readonly<Record<string, number>>;
+  readonly crossed: number;
   /** Sum of the sizes of all amounts, for what rounding may do. */
   readonly turnover: Fraction;
 }
 
+/** An order, and what refunds leave of it. */
+interface Order {
+  readonly row: Row;
+  left: Fraction;
+}
+
 /** The numbers of a store. */
 export function expect({ names, rows, visits }: Store): Expected {
-  const inside = rows.filter((row) => isInside(row, visits));
-  const orders = inside.filter(({ revenue }) => sign(fraction(revenue)) > 0);
-  const refunds = inside.filter(({ revenue }) => sign(fraction(revenue)) < 0);
-  const crossed = crossedVisitors(orders);
-  const kept = orders.filter(({ visitor }) => !crossed.has(visitor));
-  const hasProfit = orders.every(({ profit }) => profit !== null);
+  const counted = rows.filter((row) =>
+    sideOf(row, visits) === 0 && sign(fraction(row.revenue)) !== 0
+  );
+  const baskets = [
+    ...Map.groupBy(
+      counted,
+      ({ arm, visitor }) => `${arm} ${visitor}`,
+    ).values(),
+  ].map(netted);
+  const orders = baskets.flatMap((basket) => basket.orders);
+  const crossed = crossedVisitors(orders.map(({ row }) => row));
+  const kept = orders.filter(({ row }) => !crossed.has(row.visitor));
+  const hasProfit = counted.every(({ profit }) => profit !== null);
   const arms = names.map((_, arm): Arm => {
-    const mine = kept.filter((row) => row.arm === arm);
-    const buyers = new Set(mine.map(({ visitor }) => visitor));
-    const counted = [
-      ...mine,
-      ...refunds.filter((row) => row.arm === arm && buyers.has(row.visitor)),
-    ];
+    const mine = kept.filter(({ row }) => row.arm === arm);
+    const buyers = new Set(mine.map(({ row }) => row.visitor));
     return {
       visitors: visits.reduce(
         (sum, visit) => visit.arm === arm ? sum + visit.count : sum,
@@ -74,13 +84,18 @@ export function expect({ names, rows, visits }: Store): Expected {
       ),
       buyers: buyers.size,
       orders: mine.length,
-      revenue: total(counted.map(({ revenue }) => revenue)),
+      revenue: mine.map(({ left }) => left).reduce(plus, ZERO),
       profit: hasProfit
-        ? total(counted.map(({ profit }) => profit ?? "0"))
+        ? counted
+          .filter((row) => row.arm === arm && buyers.has(row.visitor))
+          .map(({ profit }) => fraction(profit!)).reduce(plus, ZERO)
         : null,
     };
   });
   const metrics = metricsOf(arms);
+  const bySide = (side: number) =>
+    rows.filter((row) => sideOf(row, visits) === side).length;
+  const isRefund = ({ revenue }: Row) => sign(fraction(revenue)) < 0;
   return {
     arms,
     metrics,
@@ -91,17 +106,17 @@ export function expect({ names, rows, visits }: Store): Expected {
       ]),
     ),
     leftOut: {
-      outside: rows.length - inside.length,
-      zero: inside.filter(({ revenue }) => sign(fraction(revenue)) === 0)
-        .length,
-      refunds:
-        refunds.filter((refund) =>
-          !orders.some(({ visitor, arm }) =>
-            visitor === refund.visitor && arm === refund.arm
-          )
-        ).length,
-      crossed: crossed.size,
+      "before-period": bySide(-1),
+      "after-period": bySide(1),
+      "zero-value": bySide(0) - counted.length,
+      "refund": counted.filter(isRefund).length,
+      "refunded": counted.filter((row) => !isRefund(row)).length -
+        orders.length,
+      "refund-without-order": -toNumber(
+        baskets.map(({ due }) => due).reduce(plus, ZERO),
+      ),
     },
+    crossed: crossed.size,
     turnover: rows.reduce(
       (sum, { revenue }) => plus(sum, size(fraction(revenue))),
       ZERO,
@@ -109,12 +124,45 @@ export function expect({ names, rows, visits }: Store): Expected {
   };
 }
 
-function isInside({ time }: Row, visits: Store["visits"]): boolean {
+/** The rows of one visitor in one variation: orders that are left, refunds due. */
+function netted(
+  rows: readonly Row[],
+): { readonly orders: readonly Order[]; readonly due: Fraction } {
+  const orders: Order[] = [];
+  let due = ZERO;
+  const back = new Map<string, Fraction>();
+  for (const row of rows) {
+    const amount = fraction(row.revenue);
+    if (sign(amount) > 0) orders.push({ row, left: amount });
+    else back.set(row.id, minus(back.get(row.id) ?? ZERO, amount));
+  }
+  for (const [id, amount] of back) {
+    const own = orders.find(({ row }) => row.id === id);
+    due = plus(due, own === undefined ? amount : take(own, amount));
+  }
+  const latestFirst = orders.toReversed().sort((a, b) =>
+    (b.row.time ?? 0) - (a.row.time ?? 0) ||
+    sign(minus(fraction(b.row.revenue), fraction(a.row.revenue)))
+  );
+  for (const order of latestFirst) due = take(order, due);
+  return { orders: orders.filter(({ left }) => sign(left) > 0), due };
+}
+
+/** Takes a refund from an order, and gives back what it is too much. */
+function take(order: Order, amount: Fraction): Fraction {
+  const isEnough = sign(minus(order.left, amount)) >= 0;
+  const taken = isEnough ? amount : order.left;
+  order.left = minus(order.left, taken);
+  return minus(amount, taken);
+}
+
+/** -1 before the visitors' days, 1 after them. */
+function sideOf({ time }: Row, visits: Store["visits"]): number {
   const dates = visits.map(({ date }) => date).filter((date) => date !== null)
     .sort();
-  if (time === null || dates.length === 0) return true;
+  if (time === null || dates.length === 0) return 0;
   const day = new Date(time).toISOString().slice(0, 10);
-  return dates[0]! <= day && day <= dates.at(-1)!;
+  return day < dates[0]! ? -1 : day > dates.at(-1)! ? 1 : 0;
 }
 
 function crossedVisitors(orders: readonly Row[]): Set<string> {
@@ -125,10 +173,6 @@ function crossedVisitors(orders: readonly Row[]): Set<string> {
   return new Set(
     [...arms].filter(([, seen]) => seen.size > 1).map(([visitor]) => visitor),
   );
-}
-
-function total(texts: readonly string[]): Fraction {
-  return texts.map(fraction).reduce(plus, ZERO);
 }
 
 function metricsOf(arms: readonly Arm[]): Expected["metrics"] {

@@ -14,19 +14,12 @@ export interface Allowed {
   readonly forms: readonly Form[];
 }
 
-const OTHER_MEANING: readonly Oddity[] = [
-  "refunds",
-  "zero orders",
-  "outside days",
-];
-const OTHER_FORM: readonly Form[] = [
-  "mixed line ends",
-  "several gzip members",
-];
+/** Forms that are refused. */
+const OTHER_FORM: readonly Form[] = ["mixed line ends"];
 
 /** What the library reads. */
 export const EVERYTHING: Allowed = {
-  oddities: ODDITIES.filter((name) => !OTHER_MEANING.includes(name)),
+  oddities: ODDITIES,
   forms: FORMS.filter((name) => !OTHER_FORM.includes(name)),
 };
 

@@ -62,7 +62,7 @@ export const CONTAINERS: Subject = {
         "orders.csv.gz",
         (path) => Deno.writeTextFile(path, orders()),
       ),
-      says: /Cannot open orders\.csv\.gz/,
+      reads: NUMBERS,
     },
     {
       input: "a folder",

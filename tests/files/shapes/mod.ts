@@ -2,6 +2,8 @@
 
 import type { Subject } from "./_shape.ts";
 import { CONTAINERS } from "./containers.ts";
+import { HOSTILE } from "./hostile.ts";
+import { MEANING } from "./meaning.ts";
 import { SYNTAX } from "./syntax.ts";
 import { VALUES } from "./values.ts";
 
@@ -9,4 +11,10 @@ export { ENGINE_WORDS, type Happened, run } from "./_run.ts";
 export type { Counted, Shape, Subject } from "./_shape.ts";
 
 /** The table. */
-export const SUBJECTS: readonly Subject[] = [SYNTAX, VALUES, CONTAINERS];
+export const SUBJECTS: readonly Subject[] = [
+  SYNTAX,
+  VALUES,
+  MEANING,
+  CONTAINERS,
+  HOSTILE,
+];
