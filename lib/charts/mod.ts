@@ -7,94 +7,72 @@
  *
  * @module
  */
+
 export {
-  type Chart,
-  type ChartParts,
-  createChart,
-  JUPYTER_DISPLAY,
-  type Picture,
-  type SvgOptions,
-  type VegaLiteSpec,
-} from "./chart.ts";
-export { type Theme } from "./_frame.ts";
-export {
-  detectableLift,
-  type DetectableLiftInput,
-  type PlanLine,
-} from "./detectable_lift.ts";
-export {
-  type DayProjection,
-  type DaySeries,
-  hoursOfDay,
-  type HoursOfDayInput,
-} from "./hours_of_day.ts";
-export { isolateRightToLeft } from "./isolate.ts";
-export {
-  liftForest,
-  type LiftForestInput,
-  type LiftRow,
-} from "./lift_forest.ts";
-export {
-  liftOverTime,
-  type LiftOverTimeInput,
-  type LiftPoint,
-} from "./lift_over_time.ts";
-export {
-  metricOverTime,
-  type MetricOverTimeInput,
-  type MetricPoint,
-} from "./metric_over_time.ts";
-export {
+  type BinnedOrderValues,
+  type FunnelRow,
   orderValueCurves,
   type OrderValueCurvesInput,
-} from "./order_value_curves.ts";
-export {
+  orderValueDistribution,
+  type OrderValueDistributionInput,
   orderValueDots,
   type OrderValueDotsInput,
-} from "./order_value_dots.ts";
+  type OrderValues,
+  segmentFunnel,
+  type SegmentFunnelInput,
+  unitMix,
+  type UnitMixInput,
+} from "./counts/mod.ts";
 export {
+  type Chart,
+  CHART_CLASS,
+  CHART_STYLESHEET,
+  type ChartParts,
+  createChart,
+  isolateRightToLeft,
+  JUPYTER_DISPLAY,
+  palette,
+  type Picture,
   type Plot,
   plotFigure,
   type PlotFigureTexts,
   type PlotOptions,
-} from "./plot_figure.ts";
+  type SvgOptions,
+  type Theme,
+  type ThemedColour,
+  type VegaLiteSpec,
+} from "./drawing/mod.ts";
 export {
-  type BinnedOrderValues,
-  orderValueDistribution,
-  type OrderValueDistributionInput,
-  type OrderValues,
-} from "./order_value_distribution.ts";
-export {
+  liftForest,
+  type LiftForestInput,
+  liftOverTime,
+  type LiftOverTimeInput,
+  type LiftPoint,
+  type LiftRow,
   outlierSensitivity,
   type OutlierSensitivityInput,
-  type SensitivityPoint,
-} from "./outlier_sensitivity.ts";
-export {
-  CHART_CLASS,
-  CHART_STYLESHEET,
-  palette,
-  type ThemedColour,
-} from "./palette.ts";
-export {
-  sampleRatioOverTime,
-  type SampleRatioOverTimeInput,
-  type SharePoint,
-} from "./sample_ratio_over_time.ts";
-export {
-  seasonCurve,
-  type SeasonCurveInput,
-  type SeasonSeries,
-} from "./season_curve.ts";
-export {
-  type FunnelRow,
-  segmentFunnel,
-  type SegmentFunnelInput,
-} from "./segment_funnel.ts";
-export {
   type SegmentEstimate,
   type SegmentLift,
   segmentLifts,
   type SegmentLiftsInput,
+  type SensitivityPoint,
   type VariationSegments,
-} from "./segment_lifts.ts";
-export { unitMix, type UnitMixInput } from "./unit_mix.ts";
+} from "./lifts/mod.ts";
+export {
+  type DayProjection,
+  type DaySeries,
+  detectableLift,
+  type DetectableLiftInput,
+  hoursOfDay,
+  type HoursOfDayInput,
+  metricOverTime,
+  type MetricOverTimeInput,
+  type MetricPoint,
+  type PlanLine,
+  sampleRatioOverTime,
+  type SampleRatioOverTimeInput,
+  seasonCurve,
+  type SeasonCurveInput,
+  type SeasonSeries,
+  type SharePoint,
+} from "./series/mod.ts";

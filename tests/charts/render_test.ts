@@ -6,7 +6,7 @@ import {
   metricOverTime,
   palette,
 } from "../../lib/charts/mod.ts";
-import { renderSvg } from "../../lib/charts/_render.ts";
+import { renderSvg } from "../../lib/charts/drawing/_render.ts";
 import { EXAMPLES, HOSTILE, PICTURES } from "./_examples.ts";
 import { assertSnapshot, storedSnapshots } from "./_snapshot.ts";
 

@@ -1,0 +1,245 @@
+/** How distributions of order values are drawn. */
+import {
+  BOLD,
+  counted,
+  LABEL_SIZE,
+  money,
+  type NumberAxis,
+  numberAxis,
+  numberChannel,
+  PADDING,
+  palette,
+  type Part,
+  percent,
+  shorten,
+  topLevel,
+  variationChannels,
+  type VegaLiteSpec,
+} from "../drawing/mod.ts";
+import { type LogBins, logBins } from "./_log_bins.ts";
+
+/** The orders of one variation, counted: for more of them than fit in a list. */
+export interface BinnedOrderValues {
+  /** Its name, as shown. */
+  readonly variation: string;
+  /** Orders. */
+  readonly orders: number;
+  /** Orders of zero or less, which are in no bin. */
+  readonly notPositive: number;
+  /** Median order value; `null` without orders. */
+  readonly median: number | null;
+  /** Orders from one twelfth power of ten (`10 ** (k / 12)`) to the next. */
+  readonly bins: readonly {
+    readonly from: number;
+    readonly orders: number;
+  }[];
+  /** Orders above the outlier threshold. */
+  readonly aboveThreshold: number;
+  /** Their values, as far as they can be drawn apart. */
+  readonly marks: readonly number[];
+}
+
+/** What all variations have in common. */
+export interface Facts {
+  readonly currency: string | null;
+  readonly threshold:
+    | { readonly zScore: number; readonly value: number }
+    | null;
+  readonly control: string | null;
+}
+
+/** What all panels share. */
+interface Shared {
+  readonly bins: LogBins;
+  readonly axis: NumberAxis;
+  readonly plot: number;
+  readonly edge: number;
+  readonly height: number;
+  readonly colour: (variation: string) => string;
+}
+
+/** The whole chart, a panel for each variation; there must be an order. */
+export function panelsSpec(
+  variations: readonly BinnedOrderValues[],
+  facts: Facts,
+  title: string,
+  width: number,
+): VegaLiteSpec {
+  const all = variations.flatMap(({ bins, marks }) => [
+    ...bins.map(({ from }) => from),
+    ...marks,
+  ]);
+  const reach = facts.threshold === null ? [] : [facts.threshold.value];
+  const bins = logBins([...all, ...reach]);
+  const shares = variations.map((one) => bins.shares(one.bins, one.orders));
+  const axis = numberAxis([0, ...shares.flat()], percent, {
+    unitPower: 2,
+    count: 3,
+  });
+  const edge = Math.ceil(axis.labelWidth) + 12;
+  const shared: Shared = {
+    bins,
+    axis,
+    edge,
+    plot: width - edge - 2 * PADDING - RIGHT_ROOM,
+    height: variations.length <= 3 ? 120 : 80,
+    colour: coloursOf(variations, facts.control),
+  };
+  const unit = facts.currency ?? "the store's currency";
+  return topLevel(width, title, subtitleOf(variations, unit), {
+    vconcat: variations.map((one, index) =>
+      panel(one, shares[index] ?? [], shared, facts, index)
+    ),
+    spacing: 16,
+  });
+}
+
+const RIGHT_ROOM = 24;
+
+function coloursOf(
+  variations: readonly BinnedOrderValues[],
+  control: string | null,
+): (variation: string) => string {
+  const names = variations.map(({ variation }) => variation);
+  const { color } = variationChannels(names, { width: 0, control });
+  const { range } = color.scale as { range: string[] };
+  return (variation) => range[names.indexOf(variation)] ?? palette.accent.light;
+}
+
+function subtitleOf(
+  variations: readonly BinnedOrderValues[],
+  unit: string,
+): string {
+  const below = variations.reduce(
+    (sum, { notPositive }) => sum + notPositive,
+    0,
+  );
+  const left = below === 0
+    ? ""
+    : `; ${counted(below, "order")} of zero or less not drawn`;
+  return `Share of the variation's orders by value in ${unit}, logarithmic axis${left}`;
+}
+
+function panel(
+  { variation, orders, aboveThreshold, marks }: BinnedOrderValues,
+  shares: readonly number[],
+  { bins, axis, plot, edge, height, colour }: Shared,
+  { threshold, currency }: Facts,
+  index: number,
+): Part {
+  const x: Part = {
+    type: "quantitative",
+    scale: { type: "log", domain: [bins.low, bins.high], nice: false },
+    axis: {
+      title: null,
+      values: bins.ticks(plot),
+      labelExpr: "format(datum.value, ',~r')",
+      grid: false,
+      labelOverlap: false,
+      labelFlush: false,
+    },
+  };
+  return {
+    title: {
+      text: shorten(
+        `${variation}: ${counted(orders, "order")}${
+          aboveThreshold > 0
+            ? `, ${aboveThreshold.toLocaleString("en-US")} above the threshold`
+            : ""
+        }`,
+        LABEL_SIZE * BOLD,
+        plot,
+      ),
+      fontSize: LABEL_SIZE,
+      frame: "group",
+      offset: index === 0 && threshold !== null ? 18 : 6,
+    },
+    width: plot,
+    height,
+    data: { values: bins.bars(shares) },
+    layer: [
+      {
+        mark: { type: "bar", color: colour(variation), minBandSize: 1 },
+        encoding: {
+          x: { field: "from", bin: "binned", ...x },
+          x2: { field: "to" },
+          y: { field: "share", ...numberChannel(axis, { labelWidth: edge }) },
+        },
+      },
+      ...(threshold === null
+        ? []
+        : thresholdLayers(threshold, marks, currency, {
+          named: index === 0,
+          leftHalf: threshold.value ** 2 < bins.low * bins.high,
+          height,
+        })),
+    ],
+  };
+}
+
+/** The line, its name over the first panel, and a tick for each order above. */
+function thresholdLayers(
+  { zScore, value }: { zScore: number; value: number },
+  above: readonly number[],
+  currency: string | null,
+  { named, leftHalf, height }: {
+    named: boolean;
+    leftHalf: boolean;
+    height: number;
+  },
+): Part[] {
+  const colour = palette.threshold.light;
+  const x = { datum: value };
+  const label = {
+    data: { values: [{}] },
+    mark: {
+      type: "text",
+      text: `Outlier threshold z = ${zScore}: ${money(value, currency)}`,
+      align: leftHalf ? "left" : "right",
+      baseline: "bottom",
+      y: -4,
+      dx: leftHalf ? -4 : 4,
+      color: palette.text.light,
+    },
+    encoding: { x },
+  };
+  return [
+    {
+      data: { values: [{}] },
+      mark: {
+        type: "rule",
+        color: colour,
+        strokeWidth: 1.5,
+        strokeDash: [5, 3],
+      },
+      encoding: { x },
+    },
+    ...(named ? [label] : []),
+    {
+      data: { values: apart(above).map((value) => ({ value })) },
+      mark: {
+        type: "point",
+        shape: "diamond",
+        filled: true,
+        size: 45,
+        opacity: 1,
+        color: colour,
+      },
+      encoding: {
+        x: { field: "value", type: "quantitative" },
+        y: { value: height - 9 },
+      },
+    },
+  ];
+}
+
+/** Values sorted, without those that would be drawn on top of one another. */
+function apart(values: readonly number[]): number[] {
+  const PLACES_PER_DECADE = 150;
+  const byPlace = new Map(
+    values.map((
+      value,
+    ) => [Math.round(Math.log10(value) * PLACES_PER_DECADE), value]),
+  );
+  return [...byPlace.values()].sort((a, b) => a - b);
+}

@@ -1,0 +1,87 @@
+/** The root of every picture: name, description, ground, theme, unique ids. */
+import { escapeXml, mapTags } from "./_escape.ts";
+import { FONT } from "./theme.ts";
+import { CHART_CLASS, CHART_STYLESHEET, darken, palette } from "./palette.ts";
+
+/** Where the colours come from: see `SvgOptions` in `chart.ts`. */
+export type Theme = "light" | "dark" | "auto";
+
+/** What goes around the marks. */
+export interface Frame {
+  readonly title: string;
+  readonly description: string;
+  readonly theme: Theme;
+  /** The picture is at least this wide, in pixels. */
+  readonly width: number;
+}
+
+/**
+ * Gives drawn marks their root.
+ *
+ * @param drawn The marks as SVG text, without a root.
+ * @param size What they take, in pixels, and what goes around them.
+ * @returns The whole SVG.
+ */
+export function framed(
+  drawn: string,
+  size: { width: number; height: number; frame: Frame },
+): string {
+  const { height, frame: { title, description, theme } } = size;
+  const width = Math.max(size.width, size.frame.width);
+  const style = theme === "auto" ? `<style>${CHART_STYLESHEET}</style>` : "";
+  const root =
+    `<svg xmlns="http://www.w3.org/2000/svg" class="${CHART_CLASS}"` +
+    ` width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"` +
+    ` role="img" aria-label="${escapeXml(`${title}. ${description}`)}">` +
+    `<title>${escapeXml(title)}</title>` +
+    `<desc>${escapeXml(description)}</desc>${style}` +
+    `<rect width="${width}" height="${height}" fill="${GROUND}"/>`;
+  const marks = tidy(drawn);
+  const prefix = digest(title + description + marks);
+  const body = mapTags(
+    marks,
+    (tag) => tag.replace(/(id="|url\(#)ID-/g, `$1c${prefix}-`),
+  );
+  const whole = `${root}<g font-family="${escapeXml(FONT)}">${body}</g></svg>`;
+  return theme === "dark" ? darken(whole) : whole;
+}
+
+const GROUND = palette.background.light;
+
+/** Parts that draw nothing, or that a picture with one name does not need. */
+const NOISE = [
+  / role="graphics-[a-z]+" aria-roledescription="[^"]*"(?: aria-label="[^"]*")?/g,
+  / (?:aria-hidden="true"|pointer-events="none")/g,
+  /^<path class="foreground"[^>]* display="none"\/>$/,
+];
+
+/**
+ * Takes out the noise and the font family, which is said once for all, and
+ * numbers the ids anew: Vega and Plot count them for the whole process.
+ */
+function tidy(marks: string): string {
+  const font = ` font-family="${escapeXml(FONT)}"`;
+  const names = new Map<string, string>();
+  const nameOf = (id: string) => {
+    const name = names.get(id) ?? `ID-${names.size + 1}`;
+    names.set(id, name);
+    return name;
+  };
+  return mapTags(
+    marks,
+    (tag) =>
+      NOISE.reduce((rest, noise) => rest.replace(noise, ""), tag)
+        .replace(font, "")
+        .replace(/ id="([^"]+)"/, (_, id: string) => ` id="${nameOf(id)}"`)
+        .replace(/url\(#([^)]+)\)/g, (_, id: string) => `url(#${nameOf(id)})`),
+  );
+}
+
+/** FNV-1a over UTF-16 units, as hexadecimal: a short name, not a signature. */
+function digest(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return (hash >>> 0).toString(16).padStart(8, "0");
+}

@@ -1,0 +1,65 @@
+/** What every chart is made with: text, theme, axes, marks, the picture. */
+
+export {
+  type Chart,
+  type ChartParts,
+  createChart,
+  JUPYTER_DISPLAY,
+  type Picture,
+  type SvgOptions,
+  type VegaLiteSpec,
+} from "./chart.ts";
+export {
+  counted,
+  levelText,
+  list,
+  money,
+  NBSP,
+  NOT_AVAILABLE,
+  number,
+  percent,
+  pValueText,
+  shortList,
+  signedPercent,
+} from "./format.ts";
+export type { Theme } from "./_frame.ts";
+export {
+  checkFinite,
+  checkLevel,
+  dayOf,
+  distinct,
+  sortedDays,
+} from "./input.ts";
+export { isolateRightToLeft } from "./isolate.ts";
+export {
+  CHART_CLASS,
+  CHART_STYLESHEET,
+  palette,
+  type ThemedColour,
+} from "./palette.ts";
+export {
+  type Plot,
+  plotFigure,
+  type PlotFigureTexts,
+  type PlotOptions,
+} from "./plot_figure.ts";
+export {
+  dayChannel,
+  emptySpec,
+  legendColumns,
+  numberChannel,
+  type Part,
+  topLevel,
+  zeroRule,
+} from "./spec.ts";
+export { BOLD, shorten, shortenAll, textWidth, wrap } from "./text_width.ts";
+export { LABEL_SIZE, PADDING } from "./theme.ts";
+export {
+  type NumberAxis,
+  numberAxis,
+  reach,
+  roomFor,
+  tickCount,
+  yearsOf,
+} from "./ticks.ts";
+export { controlOf, variationChannels } from "./variations.ts";

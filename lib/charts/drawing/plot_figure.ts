@@ -1,0 +1,145 @@
+import type * as PlotModule from "@observablehq/plot";
+import { createPicture, type Picture } from "./chart.ts";
+import { escapeXml } from "./_escape.ts";
+import { type Frame, framed } from "./_frame.ts";
+import { plotMarks, type PlotNode } from "./_plot_svg.ts";
+import { wrap } from "./text_width.ts";
+import { LABEL_SIZE, PADDING, TITLE_SIZE } from "./theme.ts";
+import { palette } from "./palette.ts";
+
+/** Observable Plot itself, as `import * as Plot` gives it. */
+export type Plot = typeof PlotModule;
+
+/** What Plot makes a picture of, with its marks, scales and margins. */
+export type PlotOptions = PlotModule.PlotOptions;
+
+/** Titles and text alternative of a {@linkcode plotFigure}. */
+export interface PlotFigureTexts {
+  /** The heading, drawn above the plot. */
+  readonly title: string;
+  /** A second line under the heading. */
+  readonly subtitle?: string;
+  /** One sentence that states the finding: the text alternative. */
+  readonly description: string;
+}
+
+/**
+ * A picture of Observable Plot, with the same drawing, text alternative and
+ * display as the charts of this module.
+ *
+ * Plot is loaded when the picture is first drawn and handed over together with
+ * the width that is left for it. What would differ between machines or runs is
+ * made the same: ids, fonts, colours of the page; give dates as UTC, and margins
+ * for labels, which Plot does not measure. Colours of the {@linkcode palette}
+ * turn dark with the others. Plot's own titles and legends are HTML and refused:
+ * the heading is drawn here, and a legend can be a mark.
+ *
+ * @param options Plot's options, or a function that makes them.
+ * @param texts Heading and text alternative.
+ * @returns The picture.
+ * @throws {TypeError} From `toSvg`, when Plot does not understand the options or
+ *   makes HTML of them.
+ * @throws {RangeError} From `toSvg`, when the width is below 320.
+ *
+ * @example
+ * ```ts
+ * import { palette, plotFigure } from "readout/charts";
+ * import { assert } from "@std/assert";
+ *
+ * const hours = [{ hour: 9, orders: 3 }, { hour: 10, orders: 8 }];
+ * const figure = plotFigure(
+ *   (Plot) => ({
+ *     height: 120,
+ *     marks: [
+ *       Plot.barY(hours, { x: "hour", y: "orders", fill: palette.accent.light }),
+ *     ],
+ *   }),
+ *   { title: "Orders by hour", description: "Most orders came at 10:00." },
+ * );
+ * assert((await figure.toSvg()).includes("<title>Orders by hour</title>"));
+ * ```
+ */
+export function plotFigure(
+  options: PlotOptions | ((plot: Plot, width: number) => PlotOptions),
+  { title, subtitle = "", description }: PlotFigureTexts,
+): Picture {
+  return createPicture({ title, description }, async (frame) => {
+    const [plot, { parseHTML }] = await Promise.all([
+      import("@observablehq/plot"),
+      import("linkedom"),
+    ]);
+    // The package is typed against the browser's library, which is not there.
+    const { document } = parseHTML(
+      "<!doctype html><html></html>",
+    ) as unknown as {
+      document: NonNullable<PlotOptions["document"]>;
+    };
+    const width = frame.width - 2 * PADDING;
+    const root = rootOf(() => {
+      const made = typeof options === "function"
+        ? options(plot, width)
+        : options;
+      return plot.plot({ width, ...made, document });
+    });
+    return whole(root, subtitle, frame);
+  });
+}
+
+function rootOf(draw: () => unknown): PlotNode {
+  let root: PlotNode;
+  try {
+    root = draw() as PlotNode;
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new TypeError(`Cannot draw the plot: ${why}`, { cause });
+  }
+  if (root.localName === "svg") return root;
+  throw new TypeError(
+    `Cannot draw the plot: its title, subtitle, caption or legend makes it HTML ` +
+      `(<${root.localName}>). Give title and subtitle to plotFigure, and draw a legend as a mark`,
+  );
+}
+
+/** The heading above the plot, where Vega would set it. */
+function whole(root: PlotNode, subtitle: string, frame: Frame): string {
+  const room = frame.width - 2 * PADDING;
+  const title = wrap(frame.title, TITLE_SIZE, room, true);
+  const under = wrap(subtitle, LABEL_SIZE, room);
+  let y = PADDING;
+  const line = (text: string, size: number, rest: string) => {
+    const baseline = y + size;
+    y += size + 4;
+    return `<text x="${PADDING}" y="${baseline}" font-size="${size}" ${rest}>${
+      escapeXml(text)
+    }</text>`;
+  };
+  const heading = [
+    ...title.map((text) =>
+      line(text, TITLE_SIZE, `font-weight="bold" fill="${palette.text.light}"`)
+    ),
+    ...under.map((text) =>
+      line(text, LABEL_SIZE, `fill="${palette.muted.light}"`)
+    ),
+  ].join("");
+  const top = y + HEADING_GAP;
+  const [width, height] = sizeOf(root);
+  return framed(
+    `${heading}<g transform="translate(${PADDING},${top})">${
+      plotMarks(root, LABEL_SIZE)
+    }</g>`,
+    {
+      width: width + 2 * PADDING,
+      height: top + height + PADDING,
+      frame,
+    },
+  );
+}
+
+const HEADING_GAP = 8;
+
+function sizeOf(root: PlotNode): [number, number] {
+  const attributes = new Map(
+    [...root.attributes ?? []].map(({ name, value }) => [name, Number(value)]),
+  );
+  return [attributes.get("width") ?? 0, attributes.get("height") ?? 0];
+}

@@ -1,0 +1,116 @@
+/** Pieces that several specifications are put together from. */
+import type { VegaLiteSpec } from "./chart.ts";
+import { dayDomain, dayTicks, type NumberAxis } from "./ticks.ts";
+import { textWidth, wrap } from "./text_width.ts";
+import { CONFIG, LABEL_SIZE, PADDING, TITLE_SIZE } from "./theme.ts";
+import { palette } from "./palette.ts";
+
+/** A part of a specification. */
+export type Part = Record<string, unknown>;
+
+const SCHEMA = "https://vega.github.io/schema/vega-lite/v6.json";
+
+/** A whole specification with title, subtitle and the shared configuration. */
+export function topLevel(
+  width: number,
+  title: string,
+  subtitle: string,
+  rest: Part,
+): VegaLiteSpec {
+  const room = width - 2 * PADDING;
+  return {
+    $schema: SCHEMA,
+    title: {
+      text: wrap(title, TITLE_SIZE, room, true),
+      subtitle: wrap(subtitle, LABEL_SIZE, room),
+    },
+    ...rest,
+    config: { ...CONFIG },
+  };
+}
+
+/** A specification that says there is nothing to draw, and is no empty frame. */
+export function emptySpec(
+  width: number,
+  title: string,
+  message: string,
+): VegaLiteSpec {
+  return topLevel(width, title, message, {
+    width: width - 2 * PADDING,
+    height: 1,
+    data: { values: [{}] },
+    mark: { type: "point", opacity: 0, color: palette.text.light },
+  });
+}
+
+/** A rule at no difference. */
+export function zeroRule(channel: "x" | "y"): Part {
+  return {
+    data: { values: [{}] },
+    mark: { type: "rule", color: palette.axis.light, strokeWidth: 1.5 },
+    encoding: { [channel]: { datum: 0 } },
+  };
+}
+
+/** Labels chosen beforehand, picked by the tick's place in the list. */
+function labelExpression(axis: NumberAxis): string {
+  const labels = Object.fromEntries(
+    axis.values.map((value, index) => [String(value), axis.labels[index]]),
+  );
+  return `(${JSON.stringify(labels)})[toString(datum.value)]`;
+}
+
+/** A quantitative channel with known ends, ticks and labels. */
+export function numberChannel(
+  axis: NumberAxis,
+  options: { title?: string | null; labelWidth?: number } = {},
+): Part {
+  const extent = options.labelWidth;
+  return {
+    type: "quantitative",
+    scale: { domain: axis.domain, nice: false, zero: false },
+    axis: {
+      title: options.title ?? null,
+      values: axis.values,
+      labelExpr: labelExpression(axis),
+      grid: true,
+      labelFlush: false,
+      domain: false,
+      ticks: false,
+      ...(extent === undefined ? {} : { minExtent: extent, maxExtent: extent }),
+    },
+  };
+}
+
+/** A day channel on UTC, whatever the machine's time zone is. */
+export function dayChannel(
+  days: readonly number[],
+  pixels: number,
+  title: string | null,
+): Part {
+  return {
+    field: "day",
+    type: "temporal",
+    scale: { type: "utc", domain: dayDomain(days), nice: false },
+    axis: {
+      title,
+      values: dayTicks(days, pixels),
+      format: "%-d %b",
+      grid: false,
+      labelFlush: false,
+      labelOverlap: false,
+    },
+  };
+}
+
+/** Columns of a legend whose entries must fit a width. */
+export function legendColumns(
+  labels: readonly string[],
+  width: number,
+): number {
+  const SYMBOL_AND_GAPS = 44;
+  const widest = Math.max(
+    ...labels.map((label) => textWidth(label, LABEL_SIZE)),
+  );
+  return Math.max(1, Math.floor(width / (widest + SYMBOL_AND_GAPS)));
+}

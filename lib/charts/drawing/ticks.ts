@@ -1,0 +1,139 @@
+/**
+ * Axes with their ticks chosen here rather than by Vega, so that the width of
+ * the labels, and with it the margin, is known before anything is drawn.
+ */
+import { DAY } from "./input.ts";
+import { textWidth } from "./text_width.ts";
+import { LABEL_SIZE } from "./theme.ts";
+
+/** A number axis: where it ends, its ticks, and their labels. */
+export interface NumberAxis {
+  readonly domain: readonly [number, number];
+  readonly values: readonly number[];
+  readonly labels: readonly string[];
+  /** Width of the widest label, in pixels. */
+  readonly labelWidth: number;
+}
+
+/**
+ * An axis that holds all values, with about `count` round ticks.
+ *
+ * @param values What must fit; `null`s are left out. Nothing at all gives 0 to 1.
+ * @param format Writes a tick, given the digits that tell ticks apart.
+ */
+export function numberAxis(
+  values: readonly (number | null)[],
+  format: (value: number, digits: number) => string,
+  options: { count?: number; unitPower?: number; integers?: boolean } = {},
+): NumberAxis {
+  const { count = 5, unitPower = 0, integers = false } = options;
+  const [low, high] = paddedRange(values, unitPower);
+  const step = niceStep((high - low) / count, integers);
+  const first = Math.floor(low / step + 1e-9);
+  const last = Math.ceil(high / step - 1e-9);
+  const ticks = Array.from(
+    { length: last - first + 1 },
+    (_, index) => clean((first + index) * step),
+  );
+  const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9) - unitPower);
+  const labels = ticks.map((tick) => format(tick, digits));
+  return {
+    domain: [clean(first * step), clean(last * step)],
+    values: ticks,
+    labels,
+    labelWidth: Math.max(...labels.map((text) => textWidth(text, LABEL_SIZE))),
+  };
+}
+
+/**
+ * A value beyond the others, so that an interval without an end on that side
+ * runs past everything that is drawn; none when there is no such interval.
+ */
+export function roomFor(
+  open: { below: boolean; above: boolean },
+  values: readonly number[],
+): number[] {
+  const low = Math.min(0, ...values);
+  const high = Math.max(0, ...values);
+  const room = (high - low) * 0.15;
+  return [
+    ...(open.below ? [low - room] : []),
+    ...(open.above ? [high + room] : []),
+  ];
+}
+
+function paddedRange(
+  values: readonly (number | null)[],
+  unitPower: number,
+): [number, number] {
+  let low = Infinity;
+  let high = -Infinity;
+  for (const value of values) {
+    if (value === null) continue;
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  if (low > high) return [0, 1];
+  if (low < high) return [low, high];
+  const room = low === 0 ? 5 / 10 ** unitPower : Math.abs(low) * 0.1;
+  return [low - room, high + room];
+}
+
+function niceStep(rough: number, integers: boolean): number {
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const factor = rough / power;
+  const nice = factor <= 1 ? 1 : factor <= 2 ? 2 : factor <= 5 ? 5 : 10;
+  return integers ? Math.max(1, nice * power) : nice * power;
+}
+
+/** Takes the floating-point dust off a multiple of a step. */
+function clean(value: number): number {
+  return Number(value.toPrecision(12)) + 0;
+}
+
+/** How many ticks a horizontal number axis has room for. */
+export function tickCount(pixels: number): number {
+  return Math.max(2, Math.min(6, Math.floor(pixels / 80)));
+}
+
+/**
+ * How far from zero an axis should reach at most, so that one value far out
+ * does not flatten all others: a few times the median, but never less than
+ * what must be seen.
+ */
+export function reach(
+  distances: readonly number[],
+  { timesMedian, atLeast }: { timesMedian: number; atLeast: number },
+): number {
+  const sorted = [...distances].sort((a, b) => a - b);
+  const median = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+  return Math.max(median * timesMedian, atLeast);
+}
+
+/** Tick days: every day, second day, week, ... as their labels have room. */
+export function dayTicks(days: readonly number[], pixels: number): number[] {
+  const most = Math.max(2, Math.floor(pixels / 64));
+  const first = days[0];
+  const last = days[days.length - 1];
+  if (first === undefined || last === undefined) return [];
+  const span = (last - first) / DAY;
+  const step = [1, 2, 7, 14, 28, 56, 91, 182, 364]
+    .find((days) => span / days < most) ?? Math.ceil(span / most);
+  const ticks: number[] = [];
+  for (let tick = first; tick <= last; tick += step * DAY) ticks.push(tick);
+  return ticks;
+}
+
+/** A day axis' ends: half a day of room, for the marks of the first and the last. */
+export function dayDomain(days: readonly number[]): [number, number] {
+  const first = days[0] ?? 0;
+  const last = days[days.length - 1] ?? DAY;
+  return [first - DAY / 2, last + DAY / 2];
+}
+
+/** `2025`, or `2025 to 2026`. */
+export function yearsOf(days: readonly number[]): string {
+  const years = [days[0], days[days.length - 1]]
+    .map((day) => String(new Date(day ?? 0).getUTCFullYear()));
+  return years[0] === years[1] ? `${years[0]}` : `${years[0]} to ${years[1]}`;
+}

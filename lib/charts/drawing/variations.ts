@@ -1,0 +1,87 @@
+/** Colour, dash and shape of variations, the same in every chart. */
+import { legendColumns, type Part } from "./spec.ts";
+import { shortenAll } from "./text_width.ts";
+import { LABEL_SIZE } from "./theme.ts";
+import { palette } from "./palette.ts";
+
+const DASHES = [[1, 0], [6, 3], [2, 2], [8, 3, 2, 3], [10, 4], [4, 4]];
+const SHAPES = [
+  "circle",
+  "square",
+  "diamond",
+  "triangle-up",
+  "cross",
+  "triangle-down",
+];
+
+/** How variations are told apart. */
+export interface VariationOptions {
+  /** Width that the legend may take, in pixels. */
+  readonly width: number;
+  /** Drawn in grey; the others keep the colours they have where it is absent. */
+  readonly control?: string | null;
+  /** What the legend shows. @default {"symbol"} */
+  readonly symbol?: "symbol" | "stroke";
+}
+
+/** Never by colour alone: a dash or a shape goes with it. */
+export function variationChannels(
+  variations: readonly string[],
+  { width, control = null, symbol = "symbol" }: VariationOptions,
+): { color: Part; strokeDash: Part; shape: Part } {
+  const treatments = variations.filter((name) => name !== control);
+  const among = <T>(items: readonly T[], atControl: T): T[] =>
+    variations.map((name) =>
+      name === control
+        ? atControl
+        : items[treatments.indexOf(name) % items.length] as T
+    );
+  const legend = variations.length === 1
+    ? null
+    : legendOf(variations, width, symbol);
+  const channel = (range: readonly unknown[]): Part => ({
+    field: "variation",
+    type: "nominal",
+    scale: { domain: variations, range },
+    legend,
+  });
+  return {
+    color: channel(
+      among(palette.treatments, palette.control).map(({ light }) => light),
+    ),
+    strokeDash: channel(among(DASHES, [1, 0])),
+    shape: channel(among(SHAPES, "circle")),
+  };
+}
+
+function legendOf(
+  variations: readonly string[],
+  width: number,
+  symbol: "symbol" | "stroke",
+): Part {
+  const names = shortenAll(variations, LABEL_SIZE, Math.min(280, width - 60));
+  const labels = JSON.stringify(Object.fromEntries(names));
+  return {
+    labelExpr: `(${labels})[datum.value]`,
+    columns: legendColumns([...names.values()], width),
+    ...(symbol === "stroke"
+      ? { symbolType: "stroke", symbolSize: 400, symbolStrokeWidth: 2 }
+      : {}),
+  };
+}
+
+/** The variation that is drawn as the control: the named one, or the first. */
+export function controlOf(
+  variations: readonly string[],
+  named: string | undefined,
+): string | null {
+  if (named === undefined) return variations[0] ?? null;
+  if (variations.length > 0 && !variations.includes(named)) {
+    throw new RangeError(
+      `The control must be one of the variations ${
+        JSON.stringify(variations)
+      }: current value is ${JSON.stringify(named)}`,
+    );
+  }
+  return named;
+}

@@ -1,0 +1,225 @@
+/** What forests of intervals are put together from: a line each, names left, numbers right. */
+import {
+  LABEL_SIZE,
+  NOT_AVAILABLE,
+  type NumberAxis,
+  numberChannel,
+  PADDING,
+  palette,
+  type Part,
+  pValueText,
+  reach,
+  roomFor,
+  signedPercent,
+  textWidth,
+} from "../drawing/mod.ts";
+import { excludesZero, intervalText } from "./_intervals.ts";
+
+/** A lift and its interval; see `LiftRow`. */
+export interface Estimate {
+  readonly lift: number | null;
+  readonly lower: number | null;
+  readonly upper: number | null;
+  readonly pValue?: number | null;
+}
+
+/** A line of the chart: an estimate, or a heading, which has no row. */
+export interface Line<Row extends Estimate = Estimate> {
+  readonly id: string;
+  readonly label: string;
+  readonly row: Row | null;
+}
+
+/** The part of the width that names may take. */
+export const MOST_LABEL_SHARE = 0.3;
+
+/** Writes the numbers of an estimate that is available. */
+export type Writer<Row extends Estimate> = (row: Row) => string;
+
+/** The numbers beside a lift, from all of them to the lift alone. */
+export const VALUE_TEXTS: readonly Writer<Estimate>[] = [
+  (row) => {
+    const p = row.pValue == null ? "" : `, ${pValueText(row.pValue)}`;
+    return `${signedPercent(row.lift ?? 0)} (${
+      intervalText(row.lower, row.upper)
+    })${p}`;
+  },
+  (row) =>
+    `${signedPercent(row.lift ?? 0)} (${intervalText(row.lower, row.upper)})`,
+  (row) => signedPercent(row.lift ?? 0),
+];
+
+/** Where the columns stand, and what each row says. */
+export interface Layout {
+  readonly left: number;
+  readonly right: number;
+  readonly plot: number;
+  readonly values: Record<string, string>;
+}
+
+/** Takes the fullest texts that leave the plot enough room. */
+export function layoutOf<Row extends Estimate>(
+  lines: readonly Line<Row>[],
+  width: number,
+  writers: readonly Writer<Row>[],
+): Layout {
+  const GAP = 22;
+  const LEAST_PLOT_SHARE = 0.3;
+  const widest = (texts: readonly string[]) =>
+    Math.ceil(Math.max(...texts.map((text) => textWidth(text, LABEL_SIZE))));
+  const left = widest(lines.map(({ label }) => label)) + GAP;
+  const layouts = writers.map((write): Layout => {
+    const values = Object.fromEntries(lines.map(({ id, row }) => {
+      if (row === null) return [id, ""];
+      return [id, row.lift === null ? NOT_AVAILABLE : write(row)];
+    }));
+    const right = widest(Object.values(values)) + GAP;
+    return { left, right, values, plot: width - left - right - 2 * PADDING };
+  });
+  return layouts.find(({ plot }) => plot >= width * LEAST_PLOT_SHARE) ??
+    layouts[layouts.length - 1] as Layout;
+}
+
+/** Texts by line, for the axes' label expressions. */
+export function forestParams(
+  lines: readonly Line[],
+  { values }: Layout,
+): Part[] {
+  const names = Object.fromEntries(lines.map(({ id, label }) => [id, label]));
+  const headings = lines.filter(({ row }) => row === null).map(({ id }) => id);
+  return [
+    { name: "names", value: names },
+    { name: "values", value: values },
+    { name: "headings", value: headings },
+  ];
+}
+
+/** The intervals, their arrows where they go on, and their lifts. */
+export function intervalLayers(
+  lines: readonly Line[],
+  { left, right }: Layout,
+  axis: NumberAxis,
+  yOffset = 0,
+): Part[] {
+  const colour = palette.accent.light;
+  return [
+    {
+      mark: { type: "rule", strokeWidth: 2, color: colour, yOffset },
+      encoding: {
+        x: { field: "from", ...numberChannel(axis) },
+        x2: { field: "to" },
+        y: lineChannel(lines, nameAxis(left)),
+      },
+    },
+    arrowLayer("from", "openLeft", "triangle-left", yOffset),
+    arrowLayer("to", "openRight", "triangle-right", yOffset),
+    {
+      mark: { type: "point", size: 75, strokeWidth: 2, opacity: 1, yOffset },
+      encoding: {
+        x: { field: "lift", type: "quantitative" },
+        y: lineChannel(lines, valueAxis(right)),
+        fill: {
+          condition: { test: "datum.clear", value: colour },
+          value: palette.background.light,
+        },
+        stroke: { value: colour },
+      },
+    },
+  ];
+}
+
+function lineChannel(lines: readonly Line[], side: Part): Part {
+  return {
+    field: "row",
+    type: "ordinal",
+    scale: { domain: lines.map(({ id }) => id) },
+    axis: { title: null, domain: false, ticks: false, ...side },
+  };
+}
+
+function nameAxis(extent: number): Part {
+  return {
+    orient: "left",
+    labelExpr: "names[datum.value]",
+    labelAlign: "left",
+    labelPadding: extent,
+    minExtent: extent,
+    maxExtent: extent,
+    labelColor: palette.text.light,
+    labelFontWeight: {
+      condition: { test: "indexof(headings, datum.value) >= 0", value: "bold" },
+      value: "normal",
+    },
+  };
+}
+
+function valueAxis(extent: number): Part {
+  return {
+    orient: "right",
+    labelExpr: "values[datum.value]",
+    labelPadding: 18,
+    minExtent: extent,
+    maxExtent: extent,
+    labelColor: palette.text.light,
+  };
+}
+
+/** An arrow where an interval goes on beyond the edge. */
+function arrowLayer(
+  field: string,
+  flag: string,
+  shape: string,
+  yOffset: number,
+): Part {
+  return {
+    transform: [{ filter: `datum.${flag}` }],
+    mark: { type: "point", shape, size: 90, filled: true, opacity: 1, yOffset },
+    encoding: {
+      x: { field, type: "quantitative" },
+      y: { field: "row", type: "ordinal", axis: null },
+      color: { value: palette.accent.light },
+    },
+  };
+}
+
+/** All lifts, and the interval ends that do not stretch the axis beyond use. */
+export function drawnEnds(rows: readonly Estimate[]): number[] {
+  const known = rows.flatMap(({ lift, lower, upper }) =>
+    lift === null ? [] : { lift, ends: [lower ?? lift, upper ?? lift] }
+  );
+  const limit = reach(
+    known.map(({ ends }) => Math.max(...ends.map(Math.abs))),
+    {
+      timesMedian: 4,
+      atLeast: Math.max(0, ...known.map(({ lift }) => Math.abs(lift) * 1.25)),
+    },
+  );
+  const shown = known.flatMap(({ lift, ends }) => [
+    lift,
+    ...ends.map((end) => Math.max(-limit, Math.min(limit, end))),
+  ]);
+  const open = {
+    below: rows.some(({ lift, lower }) => lift !== null && lower === null),
+    above: rows.some(({ lift, upper }) => lift !== null && upper === null),
+  };
+  return [...shown, ...roomFor(open, shown)];
+}
+
+/** An estimate as it is drawn: cut at the edges. */
+export function estimateDatum(
+  id: string,
+  row: Estimate,
+  [low, high]: readonly [number, number],
+): Part {
+  const openLeft = row.lower === null || row.lower < low;
+  const openRight = row.upper === null || row.upper > high;
+  return {
+    row: id,
+    lift: row.lift,
+    from: openLeft ? low : row.lower,
+    to: openRight ? high : row.upper,
+    openLeft,
+    openRight,
+    clear: excludesZero(row.lower, row.upper),
+  };
+}

@@ -1,0 +1,103 @@
+/** How a forest of lifts is drawn. */
+import {
+  BOLD,
+  distinct,
+  LABEL_SIZE,
+  levelText,
+  list,
+  numberAxis,
+  shorten,
+  shortenAll,
+  signedPercent,
+  tickCount,
+  topLevel,
+  type VegaLiteSpec,
+  zeroRule,
+} from "../drawing/mod.ts";
+import {
+  drawnEnds,
+  estimateDatum,
+  forestParams,
+  intervalLayers,
+  layoutOf,
+  type Line,
+  MOST_LABEL_SHARE,
+  VALUE_TEXTS,
+} from "./_forest.ts";
+
+/** One lift: a metric, a variation, an estimate and its interval. */
+export interface LiftRow {
+  /** Its name, as shown. */
+  readonly metric: string;
+  /** Its name, as shown. */
+  readonly variation: string;
+  /** A fraction: 0.042 is +4.2 %. `null` when it could not be estimated. */
+  readonly lift: number | null;
+  /** `null`: the interval has no lower end. */
+  readonly lower: number | null;
+  /** `null`: the interval has no upper end. */
+  readonly upper: number | null;
+  /** Two-sided; `null` or left out when there is none. */
+  readonly pValue?: number | null;
+}
+
+const ROW_HEIGHT = 26;
+
+/** With one variation a metric needs no heading: the row bears its name. */
+function linesOf(rows: readonly LiftRow[], limit: number): Line<LiftRow>[] {
+  const variations = distinct(rows.map(({ variation }) => variation));
+  const metrics = distinct(rows.map(({ metric }) => metric));
+  const grouped = variations.length > 1;
+  const names = shortenAll(grouped ? variations : metrics, LABEL_SIZE, limit);
+  const lines: Line<LiftRow>[] = [];
+  const add = (line: Omit<Line<LiftRow>, "id">) =>
+    lines.push({ ...line, id: `r${lines.length}` });
+  for (const metric of metrics) {
+    if (grouped) {
+      const label = shorten(metric, LABEL_SIZE * BOLD, limit);
+      add({ label, row: null });
+    }
+    for (const row of rows.filter((row) => row.metric === metric)) {
+      const label = names.get(grouped ? row.variation : metric) ?? "";
+      add({ label, row });
+    }
+  }
+  return lines;
+}
+
+/** The whole chart; there must be a row. */
+export function forestSpec(
+  rows: readonly LiftRow[],
+  level: number,
+  title: string,
+  width: number,
+): VegaLiteSpec {
+  const lines = linesOf(rows, width * MOST_LABEL_SHARE);
+  const layout = layoutOf(lines, width, VALUE_TEXTS);
+  const axis = numberAxis(
+    [0, ...drawnEnds(rows)],
+    signedPercent,
+    { unitPower: 2, count: tickCount(layout.plot) },
+  );
+  const variations = distinct(rows.map(({ variation }) => variation));
+  const whose = variations.length === 1 ? `${list(variations)}; ` : "";
+  const subtitle = `${whose}${
+    levelText(level)
+  } intervals; a filled mark has an interval that excludes no difference`;
+  return topLevel(width, title, subtitle, {
+    width: layout.plot,
+    height: { step: ROW_HEIGHT },
+    params: forestParams(lines, layout),
+    data: {
+      values: lines.flatMap(({ id, row }) =>
+        row === null || row.lift === null ? [] : {
+          metric: row.metric,
+          variation: row.variation,
+          ...estimateDatum(id, row, axis.domain),
+        }
+      ),
+    },
+    resolve: { axis: { y: "independent" } },
+    layer: [zeroRule("x"), ...intervalLayers(lines, layout, axis)],
+  });
+}

@@ -1,0 +1,197 @@
+import {
+  type Chart,
+  checkFinite,
+  counted,
+  createChart,
+  emptySpec,
+  NBSP,
+  number,
+  numberAxis,
+  palette,
+  type Part,
+  percent,
+  shortList,
+  tickCount,
+  type VegaLiteSpec,
+} from "../drawing/mod.ts";
+import { checkSeries, type LineSeries, linesSpec, valuesOf } from "./_lines.ts";
+
+/** The smallest lifts that one plan can detect. */
+export interface PlanLine {
+  /** Its name, as shown: "80 % power", "90 % power, 20 : 80 split". */
+  readonly name: string;
+  /** In any order. */
+  readonly points: readonly {
+    /** Weeks or visitors, a whole number from 1. */
+    readonly at: number;
+    /** Smallest detectable lift, a fraction above 0; `null`s are gaps. */
+    readonly lift: number | null;
+  }[];
+}
+
+/** What {@linkcode detectableLift} draws. */
+export interface DetectableLiftInput {
+  /** Its name, as shown. */
+  readonly metric: string;
+  /** What the horizontal axis counts. */
+  readonly over: "weeks" | "visitors";
+  /** One for each power, split or number of variations. */
+  readonly lines: readonly PlanLine[];
+  /** The lift that is hoped for, a fraction above 0: a line across. */
+  readonly target?: number | null;
+}
+
+/**
+ * How small a lift an experience can detect, the longer it runs: a line for each
+ * power or split, and where they reach the lift that is hoped for.
+ *
+ * @param input Lines and target.
+ * @returns The chart.
+ * @throws {RangeError} When a lift is not above 0, a place is no whole number
+ *   from 1, or two lines have one name.
+ *
+ * @example
+ * ```ts
+ * import { detectableLift } from "readout/charts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const chart = detectableLift({
+ *   metric: "Conversion rate",
+ *   over: "weeks",
+ *   target: 0.06,
+ *   lines: [{
+ *     name: "80 % power",
+ *     points: [{ at: 2, lift: 0.08 }, { at: 4, lift: 0.057 }],
+ *   }],
+ * });
+ * assertEquals(
+ *   chart.description.replaceAll("\u00a0", " "),
+ *   "Smallest detectable lift in Conversion rate: 80 % power 5.7 % after 4 " +
+ *     "weeks, and the 6.0 % hoped for after 4 weeks.",
+ * );
+ * ```
+ */
+export function detectableLift(input: DetectableLiftInput): Chart {
+  const { metric, over, target = null } = input;
+  const series = input.lines.map(({ name, points }): LineSeries => ({
+    name,
+    points: points.map(({ at, lift }) => ({ at, value: lift })),
+  }));
+  checkSeries(series);
+  check(series, target);
+  const title = `${metric}: smallest detectable lift by ${over}`;
+  return createChart({
+    title,
+    description: describe(series, input),
+    spec: (width) =>
+      valuesOf(series).some((value) => value !== null)
+        ? plansSpec(series, { title, width, over, target })
+        : emptySpec(width, title, NOTHING),
+  });
+}
+
+const NOTHING = "There is no plan to show.";
+
+function check(series: readonly LineSeries[], target: number | null): void {
+  checkFinite({ target }, "the plan");
+  const lifts = series.flatMap(({ name, points }) =>
+    points.map(({ value }) => ({ where: JSON.stringify(name), value }))
+  );
+  for (
+    const { where, value } of [...lifts, { where: "target", value: target }]
+  ) {
+    if (value !== null && value <= 0) {
+      throw new RangeError(
+        `A detectable lift must be a fraction above 0: current value of ${where} is ${value}`,
+      );
+    }
+  }
+  for (const { name, points } of series) {
+    const wrong = points.find(({ at }) => at < 1);
+    if (wrong === undefined) continue;
+    throw new RangeError(
+      `A plan begins at 1: ${JSON.stringify(name)} has a point at ${wrong.at}`,
+    );
+  }
+}
+
+function describe(
+  series: readonly LineSeries[],
+  { metric, over, target = null }: DetectableLiftInput,
+): string {
+  const at = (value: number) =>
+    over === "weeks"
+      ? `after ${counted(value, "week")}`
+      : `with ${counted(value, "visitor")}`;
+  const findings = series.flatMap(({ name, points }) => {
+    const known = points.filter(({ value }) => value !== null)
+      .sort((a, b) => a.at - b.at);
+    const last = known.at(-1);
+    if (last === undefined) return [];
+    const text = `${name} ${percent(last.value!)} ${at(last.at)}`;
+    if (target === null) return text;
+    const reached = known.find(({ value }) => value! <= target);
+    const hoped = `the ${percent(target)} hoped for`;
+    return reached === undefined
+      ? `${text}, and ${hoped} not within them`
+      : `${text}, and ${hoped} ${at(reached.at)}`;
+  });
+  return findings.length === 0
+    ? NOTHING
+    : `Smallest detectable lift in ${metric}: ${shortList(findings, 4)}.`;
+}
+
+interface Look {
+  readonly title: string;
+  readonly width: number;
+  readonly over: "weeks" | "visitors";
+  readonly target: number | null;
+}
+
+function plansSpec(
+  series: readonly LineSeries[],
+  { title, width, over, target }: Look,
+): VegaLiteSpec {
+  const places = series.flatMap(({ points }) => points.map(({ at }) => at));
+  const x = numberAxis([0, ...places], number, {
+    integers: true,
+    count: tickCount(width) + 2,
+  });
+  const axis = numberAxis([0, ...valuesOf(series), target], percent, {
+    unitPower: 2,
+  });
+  const labels = Object.fromEntries(
+    x.values.map((value, index) => [String(value), x.labels[index]]),
+  );
+  const one = series.length === 1 ? `${series[0]!.name}; ` : "";
+  const dotted = target === null
+    ? ""
+    : `; line across: the ${percent(target)} hoped for`;
+  return linesSpec(series, {
+    width,
+    title,
+    subtitle: `${one}${
+      one === "" ? "L" : "l"
+    }ift in per${NBSP}cent of the control${dotted}`,
+    axis,
+    ticks: x.values,
+    tickLabel: `(${JSON.stringify(labels)})[toString(datum.value)]`,
+    xTitle: over === "weeks" ? "Weeks" : "Visitors, all variations together",
+    domain: [0, Math.max(...places)],
+    control: null,
+    behind: target === null ? [] : [targetRule(target)],
+    front: [],
+  });
+}
+
+function targetRule(target: number): Part {
+  return {
+    data: { values: [{}] },
+    mark: {
+      type: "rule",
+      color: palette.muted.light,
+      strokeWidth: 1.5,
+    },
+    encoding: { y: { datum: target } },
+  };
+}

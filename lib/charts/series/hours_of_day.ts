@@ -1,0 +1,269 @@
+import {
+  type Chart,
+  checkFinite,
+  controlOf,
+  createChart,
+  emptySpec,
+  money,
+  number,
+  numberAxis,
+  palette,
+  type Part,
+  shortList,
+  signedPercent,
+  type VegaLiteSpec,
+} from "../drawing/mod.ts";
+import {
+  checkSeries,
+  type LineSeries,
+  linesSpec,
+  valuesOf,
+  wholeTicks,
+} from "./_lines.ts";
+
+/** One day, hour by hour. */
+export interface DaySeries {
+  /** Its name, as shown: its year, for example. */
+  readonly name: string;
+  /** One value for each hour, from midnight; `null`s are gaps. */
+  readonly hours: readonly (number | null)[];
+}
+
+/** Where the day is going to end. */
+export interface DayProjection {
+  /** The day's total. */
+  readonly value: number;
+  /** Lower end of its interval; `null` when it has none. */
+  readonly lower: number | null;
+  /** Upper end of its interval; `null` when it has none. */
+  readonly upper: number | null;
+}
+
+/** What {@linkcode hoursOfDay} draws. */
+export interface HoursOfDayInput {
+  /** What is counted, and on which day, as shown. */
+  readonly title: string;
+  /** What the values are. */
+  readonly unit: "currency" | "count";
+  /** ISO 4217 code of a `currency`, or nothing where it is unknown. */
+  readonly currency?: string | null;
+  /** Each hour alone, or the running total of the day. @default {false} */
+  readonly cumulative?: boolean;
+  /** The days, the one to compare with first. */
+  readonly series: readonly DaySeries[];
+  /** The end of the last day; for a running total. */
+  readonly projection?: DayProjection | null;
+  /** The day drawn in grey. @default {the first one} */
+  readonly control?: string;
+}
+
+/**
+ * A day by the hour beside the same day of other years; as a running total also
+ * with where it is going to end.
+ *
+ * @param input Days and projection.
+ * @returns The chart.
+ * @throws {RangeError} When a number is not finite, a day has more than 24 hours,
+ *   two days have one name, or there is a projection without a running total.
+ *
+ * @example
+ * ```ts
+ * import { hoursOfDay } from "readout/charts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const chart = hoursOfDay({
+ *   title: "Orders on Black Friday",
+ *   unit: "count",
+ *   cumulative: true,
+ *   series: [
+ *     { name: "2024", hours: [10, 20, 30] },
+ *     { name: "2025", hours: [12, 24] },
+ *   ],
+ * });
+ * assertEquals(
+ *   chart.description.replaceAll("\u00a0", " "),
+ *   "Orders on Black Friday: by 2:00, 2025 had 36, +20.0 % against 2024.",
+ * );
+ * ```
+ */
+export function hoursOfDay(input: HoursOfDayInput): Chart {
+  const { title, projection = null, cumulative = false } = input;
+  check(input);
+  const series = input.series.map((day) => lineOf(day, cumulative));
+  const control = controlOf(series.map(({ name }) => name), input.control);
+  const heading = `${title}, ${cumulative ? "running total" : "by hour"}`;
+  return createChart({
+    title: heading,
+    description: describe(input, control),
+    spec: (width) =>
+      valuesOf(series).some((value) => value !== null)
+        ? hoursSpec(series, input, {
+          title: heading,
+          width,
+          control,
+          projection,
+        })
+        : emptySpec(width, heading, "There is no value to show."),
+  });
+}
+
+function check({ series, projection, cumulative }: HoursOfDayInput): void {
+  for (const { name, hours } of series) {
+    if (hours.length > 24) {
+      throw new RangeError(
+        `A day has 24 hours: ${
+          JSON.stringify(name)
+        } has ${hours.length} values`,
+      );
+    }
+  }
+  checkSeries(series.map((day) => lineOf(day, false)));
+  if (projection == null) return;
+  checkFinite({ ...projection }, "the projection");
+  if (!cumulative) {
+    throw new RangeError(
+      "A projection needs a running total: set cumulative, or leave the projection out",
+    );
+  }
+}
+
+/** An hour stands at its start; a running total at the hour's end. */
+function lineOf({ name, hours }: DaySeries, cumulative: boolean): LineSeries {
+  if (!cumulative) {
+    return { name, points: hours.map((value, at) => ({ at, value })) };
+  }
+  const totals = runningTotals(hours);
+  return {
+    name,
+    points: [
+      ...(totals.length === 0 ? [] : [{ at: 0, value: 0 }]),
+      ...totals.map((value, hour) => ({ at: hour + 1, value })),
+    ],
+  };
+}
+
+/** Up to the first hour that is not known: what follows cannot be added up. */
+function runningTotals(hours: readonly (number | null)[]): number[] {
+  const totals: number[] = [];
+  let total = 0;
+  for (const value of hours) {
+    if (value === null) break;
+    total += value;
+    totals.push(total);
+  }
+  return totals;
+}
+
+function describe(input: HoursOfDayInput, control: string | null): string {
+  const { title, series, projection = null } = input;
+  const base = series.find(({ name }) => name === control);
+  const totals = series.map(({ name, hours }) => ({
+    name,
+    totals: runningTotals(hours),
+  })).filter((day) => day.totals.length > 0);
+  if (totals.length === 0) return `There is no value of ${title} to show.`;
+  const baseTotals = base === undefined ? [] : runningTotals(base.hours);
+  const amount = amountText(input);
+  const findings = totals.filter(({ name }) =>
+    name !== control || totals.length === 1
+  ).map(({ name, totals: own }) => {
+    const then = baseTotals[own.length - 1];
+    const now = own.at(-1)!;
+    const against = name === control || then === undefined || then === 0
+      ? ""
+      : `, ${signedPercent(now / then - 1)} against ${control}`;
+    return `by ${own.length}:00, ${name} had ${amount(now)}${against}`;
+  });
+  const end = projection === null
+    ? ""
+    : `; at the day's end it is going to be ${amount(projection.value)}${
+      projection.lower === null || projection.upper === null
+        ? ""
+        : ` (${amount(projection.lower)} to ${amount(projection.upper)})`
+    }`;
+  return `${title}: ${shortList(findings, 4)}${end}.`;
+}
+
+function amountText(
+  { unit, currency }: HoursOfDayInput,
+): (value: number) => string {
+  return (value) =>
+    unit === "currency" ? money(value, currency) : number(value, 0);
+}
+
+interface Look {
+  readonly title: string;
+  readonly width: number;
+  readonly control: string | null;
+  readonly projection: DayProjection | null;
+}
+
+function hoursSpec(
+  series: readonly LineSeries[],
+  { unit, currency, cumulative = false }: HoursOfDayInput,
+  { title, width, control, projection }: Look,
+): VegaLiteSpec {
+  const last = cumulative ? 24 : 23;
+  const ends = projection === null
+    ? []
+    : [projection.value, projection.lower, projection.upper];
+  const axis = numberAxis([0, ...valuesOf(series), ...ends], number, {
+    integers: unit === "count",
+  });
+  const current = series.at(-1)?.points.findLast(({ value }) => value !== null);
+  const from = { at: current?.at ?? 0, value: current?.value ?? 0 };
+  const unitText = unit === "count" ? "Count" : currency ??
+    "the store's currency";
+  return linesSpec(series, {
+    width,
+    title,
+    subtitle: projection === null
+      ? capital(unitText)
+      : `${capital(unitText)}; dotted: projection${
+        projection.lower === null ? "" : " with its interval"
+      }`,
+    axis,
+    ticks: wholeTicks(0, last, width, 56),
+    tickLabel: "datum.value + ':00'",
+    xTitle: "Hour of the day",
+    domain: cumulative ? [0, 24.4] : [-0.4, 23.4],
+    control,
+    behind: [],
+    front: projection === null ? [] : projectionLayers(from, projection),
+  });
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function projectionLayers(
+  from: { at: number; value: number },
+  { value, lower, upper }: DayProjection,
+): Part[] {
+  const color = palette.threshold.light;
+  const x = { field: "at", type: "quantitative" };
+  const y = { field: "value", type: "quantitative" };
+  const end = { values: [{ at: 24, value, lower, upper }] };
+  return [
+    {
+      data: { values: [from, { at: 24, value }] },
+      mark: { type: "line", color, strokeDash: [2, 3], strokeWidth: 2 },
+      encoding: { x, y },
+    },
+    ...(lower === null || upper === null ? [] : [{
+      data: end,
+      mark: { type: "rule", color, strokeWidth: 2.5 },
+      encoding: {
+        x,
+        y: { field: "lower", type: "quantitative" },
+        y2: { field: "upper" },
+      },
+    }]),
+    {
+      data: end,
+      mark: { type: "point", filled: true, size: 60, opacity: 1, color },
+      encoding: { x, y },
+    },
+  ];
+}

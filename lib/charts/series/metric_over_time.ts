@@ -1,0 +1,216 @@
+import {
+  type Chart,
+  checkFinite,
+  controlOf,
+  counted,
+  createChart,
+  dayChannel,
+  dayOf,
+  distinct,
+  emptySpec,
+  number,
+  numberAxis,
+  numberChannel,
+  PADDING,
+  type Part,
+  percent,
+  shortList,
+  sortedDays,
+  topLevel,
+  variationChannels,
+  type VegaLiteSpec,
+  yearsOf,
+} from "../drawing/mod.ts";
+
+/** One day's value of one variation. */
+export interface MetricPoint {
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  /** Its name, as shown. */
+  readonly variation: string;
+  /** In the metric's unit; `null`s are gaps. */
+  readonly value: number | null;
+}
+
+/** What {@linkcode metricOverTime} draws. */
+export interface MetricOverTimeInput {
+  /** Its name, as shown. */
+  readonly metric: string;
+  /** `fraction`: 0.034 is shown as 3.4 %. */
+  readonly unit: "fraction" | "currency" | "count";
+  /** ISO 4217 code of a `currency` metric, or nothing where it is unknown. */
+  readonly currency?: string | null;
+  /** In any order. */
+  readonly points: readonly MetricPoint[];
+  /**
+   * The variation drawn in grey.
+   *
+   * @default {the first one in `points`}
+   */
+  readonly control?: string;
+}
+
+/**
+ * A metric day by day, one line for each variation.
+ *
+ * @param input Metric, unit and points.
+ * @returns The chart.
+ * @throws {RangeError} When a number is not finite, a date is not a day, or the
+ *   control is no variation of the points.
+ *
+ * @example
+ * ```ts
+ * import { metricOverTime } from "readout/charts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const chart = metricOverTime({
+ *   metric: "Conversion rate",
+ *   unit: "fraction",
+ *   points: [
+ *     { date: "2025-03-01", variation: "Control", value: 0.031 },
+ *     { date: "2025-03-01", variation: "B", value: 0.034 },
+ *   ],
+ * });
+ * assertEquals(
+ *   chart.description,
+ *   "Conversion rate from 2025-03-01 to 2025-03-01: " +
+ *     "B was above Control on 1 of 1 day.",
+ * );
+ * ```
+ */
+export function metricOverTime(input: MetricOverTimeInput): Chart {
+  const { metric, points } = input;
+  const rows = points.map(checked).sort((a, b) => a.day - b.day);
+  const variations = distinct(points.map(({ variation }) => variation));
+  const control = controlOf(variations, input.control);
+  const title = `${metric} by day`;
+  return createChart({
+    title,
+    description: describe(metric, rows, variations, control),
+    spec: (width) =>
+      rows.some(({ value }) => value !== null)
+        ? linesSpec(rows, variations, control, { ...input, title, width })
+        : emptySpec(width, title, "There is no value to show."),
+  });
+}
+
+interface Row extends MetricPoint {
+  readonly day: number;
+}
+
+function checked(point: MetricPoint): Row {
+  const where = `${JSON.stringify(point.variation)} on ${point.date}`;
+  checkFinite({ value: point.value }, where);
+  return { ...point, day: dayOf(point.date, where) };
+}
+
+function describe(
+  metric: string,
+  rows: readonly Row[],
+  variations: readonly string[],
+  control: string | null,
+): string {
+  const known = rows.filter(({ value }) => value !== null);
+  const first = known[0]?.date;
+  const last = known[known.length - 1]?.date;
+  if (first === undefined || last === undefined) {
+    return `There is no value of ${metric} to show.`;
+  }
+  const range = `${metric} from ${first} to ${last}`;
+  const findings = variations.filter((name) => name !== control)
+    .map((name) => daysAbove(known, name, control));
+  return findings.length === 0
+    ? `${range}, for ${control} alone.`
+    : `${range}: ${shortList(findings, 4)}.`;
+}
+
+function daysAbove(
+  rows: readonly Row[],
+  variation: string,
+  control: string | null,
+): string {
+  const base = new Map(
+    rows.filter((row) => row.variation === control)
+      .map(({ day, value }) => [day, value]),
+  );
+  const shared = rows.filter((row) =>
+    row.variation === variation && base.has(row.day)
+  );
+  const above = shared.filter(({ day, value }) =>
+    (value ?? 0) > (base.get(day) ?? 0)
+  );
+  return `${variation} was above ${control} on ${above.length} of ${
+    counted(shared.length, "day")
+  }`;
+}
+
+type Look = MetricOverTimeInput & { title: string; width: number };
+
+function linesSpec(
+  rows: readonly Row[],
+  variations: readonly string[],
+  control: string | null,
+  { unit, currency, title, width }: Look,
+): VegaLiteSpec {
+  const axis = numberAxis(
+    rows.map(({ value }) => value),
+    unit === "fraction" ? percent : number,
+    { unitPower: unit === "fraction" ? 2 : 0, integers: unit === "count" },
+  );
+  const edge = Math.ceil(axis.labelWidth) + 12;
+  const plot = width - edge - 2 * PADDING - RIGHT_ROOM;
+  const days = sortedDays(rows.map(({ day }) => day));
+  const channels = variationChannels(variations, {
+    width: plot,
+    control,
+    symbol: "stroke",
+  });
+  const name = variations.length === 1 ? `${variations[0]}, ` : "";
+  const subtitle = unit === "fraction"
+    ? `${name}share in per cent`
+    : unit === "count"
+    ? `${name}count`
+    : `${name}${currency ?? "the store's currency"}`;
+  const place = {
+    x: dayChannel(days, plot, yearsOf(days)),
+    y: { field: "value", ...numberChannel(axis, { labelWidth: edge }) },
+    color: channels.color,
+  };
+  return topLevel(width, title, capital(subtitle), {
+    width: plot,
+    height: 260,
+    data: { values: rows.map(datumOf) },
+    layer: [
+      {
+        mark: { type: "line", strokeWidth: 2 },
+        encoding: { ...place, strokeDash: channels.strokeDash },
+      },
+      {
+        transform: [{ filter: "datum.alone" }],
+        mark: { type: "point", filled: true, size: 40, opacity: 1 },
+        encoding: place,
+      },
+    ],
+  });
+}
+
+/** Half of the last day's label stands beyond the plot. */
+const RIGHT_ROOM = 20;
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A day between two gaps has no line: it is drawn as a point. */
+function datumOf(row: Row, _: number, rows: readonly Row[]): Part {
+  const own = rows.filter(({ variation }) => variation === row.variation);
+  const at = own.indexOf(row);
+  const near = [own[at - 1], own[at + 1]];
+  return {
+    day: row.day,
+    date: row.date,
+    variation: row.variation,
+    value: row.value,
+    alone: row.value !== null && near.every((one) => one?.value == null),
+  };
+}
