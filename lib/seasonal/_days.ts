@@ -3,7 +3,7 @@
 import { daysFromEvent, eventDateAt } from "../calendar/mod.ts";
 import type { SeasonSpan } from "./_metrics.ts";
 import { changeOf, type SeasonRow } from "./_rows.ts";
-import type { SeasonOptions } from "./comparison.ts";
+import type { SeasonOptions } from "./types.ts";
 import type { DayComparison, SeasonPhase } from "./types.ts";
 
 /** The year to stand against. */

@@ -1,9 +1,4 @@
-import type {
-  CallOptions,
-  Client,
-  SeasonalEvent,
-  SeasonalMetric,
-} from "../api/mod.ts";
+import type { CallOptions, Client, SeasonalMetric } from "../api/mod.ts";
 import { eventDateAt, eventDates } from "../calendar/mod.ts";
 import {
   type Frame,
@@ -28,27 +23,7 @@ import {
 import { rowsAgainst, type SeasonRow } from "./_rows.ts";
 import { headlineOf, notesOf } from "./_text.ts";
 import { timingOf } from "./_timing.ts";
-import type { SeasonalComparison } from "./types.ts";
-
-/** Which season to compare, when its rows are there already. */
-export interface SeasonOptions {
-  /** The event. */
-  readonly event: SeasonalEvent;
-  /** This year. */
-  readonly year: number;
-  /**
-   * The year to stand against; the frame must hold both, but for the year
-   * before, which comes with each. @default {the year before}
-   */
-  readonly against?: number | undefined;
-  /**
-   * Today in the store's time zone, `YYYY-MM-DD`: days from it on are left out
-   * of every total.
-   *
-   * @default {the last day with a value, when days without one follow it}
-   */
-  readonly today?: string | undefined;
-}
+import type { SeasonalComparison, SeasonOptions } from "./types.ts";
 
 /** Which season to load and compare. */
 export interface SeasonalComparisonOptions extends SeasonOptions, CallOptions {

@@ -11,7 +11,6 @@ export {
   seasonalComparison,
   seasonalComparisonFromFrame,
   type SeasonalComparisonOptions,
-  type SeasonOptions,
 } from "./comparison.ts";
 export { hoursChart, paceChart, seasonChart } from "./figures.ts";
 export {

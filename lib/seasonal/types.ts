@@ -1,5 +1,25 @@
 import type { SeasonalEvent, SeasonalMetric } from "../api/mod.ts";
 
+/** Which season to compare, when its rows are there already. */
+export interface SeasonOptions {
+  /** The event. */
+  readonly event: SeasonalEvent;
+  /** This year. */
+  readonly year: number;
+  /**
+   * The year to stand against; the frame must hold both, but for the year
+   * before, which comes with each. @default {the year before}
+   */
+  readonly against?: number | undefined;
+  /**
+   * Today in the store's time zone, `YYYY-MM-DD`: days from it on are left out
+   * of every total.
+   *
+   * @default {the last day with a value, when days without one follow it}
+   */
+  readonly today?: string | undefined;
+}
+
 /** How far a season has come. */
 export type SeasonPhase =
   /** The service has no value of this year. */

@@ -19,64 +19,187 @@
  * @module
  */
 
-export * from "./aa_simulation.ts";
-export * from "./analysis_of_variance.ts";
-export * from "./bayes_normal.ts";
-export * from "./bayes_proportions.ts";
-export * from "./best_of.ts";
-export * from "./beta.ts";
-export * from "./bootstrap.ts";
-export * from "./caveat.ts";
-export * from "./chi_square.ts";
-export * from "./confidence_sequence.ts";
-export * from "./cuped.ts";
-export * from "./day_of_week.ts";
-export * from "./density.ts";
-export * from "./dunnett.ts";
-export * from "./ecdf.ts";
-export * from "./estimate.ts";
-export * from "./f_distribution.ts";
-export * from "./find_convention.ts";
-export * from "./flag_outliers.ts";
-export * from "./group_sequential.ts";
-export * from "./heterogeneity.ts";
-export * from "./histogram.ts";
-export * from "./impact.ts";
-export * from "./interval.ts";
-export * from "./joint_moments.ts";
-export * from "./kolmogorov_smirnov.ts";
-export * from "./lift.ts";
-export * from "./mann_whitney.ts";
-export * from "./margin_test.ts";
-export * from "./mean_tests.ts";
-export * from "./mixture_sprt.ts";
-export * from "./moments.ts";
-export * from "./multiplicity.ts";
-export * from "./normal.ts";
-export * from "./novelty.ts";
-export * from "./outlier_convention.ts";
-export * from "./outlier_sensitivity.ts";
-export * from "./permutation.ts";
-export * from "./poisson_bootstrap.ts";
-export * from "./power.ts";
-export * from "./proportion_intervals.ts";
-export * from "./proportions.ts";
-export * from "./quantile_difference.ts";
-export * from "./quantile_effects.ts";
-export * from "./quantiles.ts";
-export * from "./random.ts";
-export * from "./ratio.ts";
-export * from "./relative_risk.ts";
-export * from "./repeated_interval.ts";
-export * from "./robust_outliers.ts";
-export * from "./running_time.ts";
-export * from "./sample_ratio.ts";
-export * from "./sequential_inflation.ts";
-export * from "./sequential_sample_ratio.ts";
-export * from "./simulate.ts";
-export * from "./stopped_estimate.ts";
-export * from "./stratification.ts";
-export * from "./student_t.ts";
-export * from "./summary.ts";
-export * from "./winsorise.ts";
-export * from "./z_scores.ts";
+export {
+  type BayesianEffect,
+  bayesianEffect,
+  type BayesianEffectOptions,
+  type BayesianProportions,
+  bayesianProportions,
+  type BayesianProportionsOptions,
+  bestMean,
+  type BestOf,
+  bestProportion,
+  type BetaPrior,
+  type NormalPrior,
+  type PosteriorRate,
+} from "./bayes/mod.ts";
+export {
+  type AdjustedComparison,
+  type AdjustmentMethod,
+  type AdjustmentOptions,
+  adjustPValues,
+  type Alternative,
+  compareRatios,
+  type CompareRatiosOptions,
+  cuped,
+  type CupedOptions,
+  type DunnettComparison,
+  dunnettCriticalValue,
+  type DunnettDesign,
+  type DunnettIntervals,
+  dunnettIntervals,
+  type LiftMethod,
+  type MarginQuestion,
+  type MarginTest,
+  marginTest,
+  type MarginTestOptions,
+  type MeanDifference,
+  type MeanTestOptions,
+  type RatioComparison,
+  type RatioSummary,
+  ratioSummary,
+  regressionAdjustment,
+  type RelativeLift,
+  relativeLift,
+  type RelativeLiftOptions,
+  stratifiedSummary,
+  welchTest,
+} from "./comparisons/mod.ts";
+export {
+  betaCdf,
+  betaQuantile,
+  betaSurvival,
+  chiSquareCdf,
+  chiSquareQuantile,
+  chiSquareSurvival,
+  normalCdf,
+  normalDensity,
+  normalQuantile,
+  normalSurvival,
+  studentTCdf,
+  studentTQuantile,
+  studentTSurvival,
+} from "./distributions/mod.ts";
+export {
+  type CochranQ,
+  cochranQ,
+  type DayArms,
+  type DayOfWeekLift,
+  dayOfWeekLift,
+  type ImpactOptions,
+  type NoveltyTest,
+  noveltyTest,
+  shrinkEstimates,
+  type ShrunkenEstimates,
+  type TotalImpact,
+  totalImpact,
+  type WinnersCurse,
+  winnersCurse,
+} from "./effects/mod.ts";
+export {
+  addZeroRows,
+  addZeros,
+  type JointMoments,
+  jointMoments,
+  jointMomentsFromSums,
+  marginalMoments,
+  mergeJointMoments,
+  mergeMoments,
+  type Moments,
+  moments,
+  momentsFromSums,
+  momentsFromVariance,
+} from "./moments/mod.ts";
+export {
+  type ConventionCandidate,
+  type ConventionSearch,
+  type FilteredTotals,
+  findConvention,
+  flagOutliers,
+  maximumPossibleZ,
+  type OrderOwners,
+  type OutlierConvention,
+  outlierConvention,
+  type OutlierConventionOptions,
+  type OutlierFlags,
+  type OutlierOrders,
+  type StandardDeviationKind,
+  type ZScoreOptions,
+  zScores,
+} from "./outliers/mod.ts";
+export {
+  detectableDifference,
+  type PlanOptions,
+  type PlanTarget,
+  power,
+  type RunningTime,
+  runningTime,
+  type SampleSize,
+  sampleSize,
+} from "./planning/mod.ts";
+export {
+  clopperPearsonInterval,
+  compareProportions,
+  type CompareProportionsOptions,
+  type ProportionDifference,
+  type ProportionInterval,
+  type ProportionIntervalOptions,
+  type ProportionMethod,
+  type ProportionSummary,
+  type SampleRatioOptions,
+  type SampleRatioResult,
+  sampleRatioTest,
+  wilsonInterval,
+} from "./proportions/mod.ts";
+export type {
+  Caveat,
+  CaveatCode,
+  Estimate,
+  Interval,
+  LiftInterval,
+  MeanSummary,
+} from "./records/mod.ts";
+export {
+  type BootstrapInterval,
+  bootstrapLift,
+  type BootstrapMethod,
+  type BootstrapOptions,
+  type RandomSource,
+  randomSource,
+  type SparseSample,
+} from "./resampling/mod.ts";
+export {
+  type CutValues,
+  type KolmogorovSmirnov,
+  kolmogorovSmirnovTest,
+  type LimitOptions,
+  type Limits,
+  type MannWhitney,
+  mannWhitney,
+  medianAbsoluteDeviation,
+  quantile,
+  type QuantileDifference,
+  quantileDifference,
+  quantileEffects,
+  type QuantileEffectsOptions,
+  winsorise,
+  winsorLimits,
+} from "./samples/mod.ts";
+export {
+  type ConfidenceSequence,
+  confidenceSequence,
+  confidenceSequenceCriticalValue,
+  type ConfidenceSequenceOptions,
+  type GroupSequentialBoundaries,
+  groupSequentialBoundaries,
+  type GroupSequentialDesign,
+  type GroupSequentialPlan,
+  type RepeatedInterval,
+  repeatedInterval,
+  sequentialInflation,
+  type SequentialSampleRatio,
+  type SequentialSampleRatioOptions,
+  sequentialSampleRatioTest,
+  type StoppedEstimate,
+  stoppedEstimate,
+} from "./sequential/mod.ts";

@@ -1,10 +1,7 @@
 /** The statistics against their floors. */
 
-import {
-  bootstrapLift,
-  moments,
-  simulateExperiment,
-} from "../../lib/stats/mod.ts";
+import { bootstrapLift, moments } from "../../lib/stats/mod.ts";
+import { simulateExperiment } from "../stats/_simulate.ts";
 import { type BenchRow, median } from "./_measure.ts";
 
 const RUNS = 5;

@@ -5,12 +5,14 @@
 
 import {
   addZeroRows,
+  compareRatios,
   confidenceSequence,
   flagOutliers,
   type JointMoments,
   jointMoments,
-  type OutlierSensitivity,
-  outlierSensitivity,
+  marginalMoments,
+  moments,
+  type RelativeLift,
   relativeLift,
 } from "../../lib/stats/mod.ts";
 import { metricSummary, readMetrics } from "../../lib/readout/metrics.ts";
@@ -42,7 +44,7 @@ export interface PlainReadout {
   readonly metrics: readonly MetricReadout[];
   /** Lift and band by day and variation. */
   readonly lifts: readonly (readonly (number | null)[])[];
-  readonly outliers: OutlierSensitivity;
+  readonly outliers: PlainOutliers;
   /** Order values that count, ascending, by variation. */
   readonly values: readonly (readonly number[])[];
 }
@@ -98,16 +100,74 @@ export function plainReadout(
       kept.filter((order) => order.arm === arm).map(({ revenue }) => revenue)
         .sort((a, b) => a - b)
     ),
-    outliers: outlierSensitivity({
-      values: kept.map(({ revenue }) => revenue),
-      visitors: numbered(kept.map(({ visitor, arm }) => `${visitor} ${arm}`)),
-      variations: kept.map(({ arm }) => arm),
-    }, {
-      visitorsPerVariation: total,
-      thresholds: choices.outlierThresholds,
-      level: choices.level,
+    outliers: plainOutliers(kept, total, choices),
+  };
+}
+
+/** The lifts that each threshold leaves, from the orders that are left. */
+export interface PlainOutliers {
+  readonly mean: number | null;
+  readonly standardDeviation: number | null;
+  readonly rows: readonly {
+    readonly threshold: number | null;
+    readonly removedOrders: number;
+    /** By variation; the control's are `null`. */
+    readonly aov: readonly (RelativeLift | null)[];
+    readonly revenue: readonly (RelativeLift | null)[];
+  }[];
+}
+
+function plainOutliers(
+  orders: readonly PlainOrder[],
+  visitors: readonly number[],
+  { outlierThresholds, level }: Choices,
+): PlainOutliers {
+  const values = orders.map(({ revenue }) => revenue);
+  const { mean, variance } = moments(values);
+  return {
+    mean,
+    standardDeviation: variance === null ? null : Math.sqrt(variance),
+    rows: [null, ...outlierThresholds].map((threshold) => {
+      const removed = new Set(
+        threshold === null
+          ? []
+          : flagOutliers(values, { threshold }).removedOrders,
+      );
+      const left = orders.filter((_, at) => !removed.has(at));
+      const arms = visitors.map((count, arm) => jointOfArm(left, arm, count));
+      const ratio = { numerator: "revenue", denominator: "orders", level };
+      return {
+        threshold,
+        removedOrders: removed.size,
+        aov: arms.map((joint, arm) =>
+          arm === 0 ? null : compareRatios(arms[0]!, joint, ratio).lift
+        ),
+        revenue: arms.map((joint, arm) =>
+          arm === 0 ? null : relativeLift(
+            marginalMoments(arms[0]!, "revenue"),
+            marginalMoments(joint, "revenue"),
+            { level },
+          )
+        ),
+      };
     }),
   };
+}
+
+function jointOfArm(
+  orders: readonly PlainOrder[],
+  arm: number,
+  visitors: number,
+): JointMoments {
+  const mine = orders.filter((order) => order.arm === arm);
+  const buyers = [...Map.groupBy(mine, ({ visitor }) => visitor).values()];
+  const joint = jointMoments({
+    revenue: buyers.map((rows) =>
+      rows.reduce((sum, { revenue }) => sum + revenue, 0)
+    ),
+    orders: buyers.map((rows) => rows.length),
+  });
+  return addZeroRows(joint, visitors - buyers.length);
 }
 
 /** Orders in the visitors' days, without free ones, less what was paid back. */
@@ -221,13 +281,4 @@ function liftOf(
     optimalSampleSize: sequenceSampleSize,
   });
   return [lift, lower, upper, band.lift.lower, band.lift.upper];
-}
-
-function numbered(names: readonly string[]): number[] {
-  const numbers = new Map<string, number>();
-  return names.map((name) => {
-    const number = numbers.get(name) ?? numbers.size;
-    numbers.set(name, number);
-    return number;
-  });
 }

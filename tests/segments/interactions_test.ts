@@ -6,12 +6,8 @@ import {
   interactionOf,
   shrinkLifts,
 } from "../../lib/segments/_interactions.ts";
-import {
-  addZeros,
-  moments,
-  simulateExperiment,
-  studentTQuantile,
-} from "../../lib/stats/mod.ts";
+import { addZeros, moments, studentTQuantile } from "../../lib/stats/mod.ts";
+import { simulateExperiment } from "../stats/_simulate.ts";
 
 const METRIC = "net_revenue_per_visitor";
 

@@ -19,11 +19,13 @@ import {
   momentsFromVariance,
   type RelativeLift,
   relativeLift,
+  welchTest,
+} from "../../lib/stats/mod.ts";
+import {
   type SimulatedArm,
   simulateExperiment,
   type StoreModel,
-  welchTest,
-} from "../../lib/stats/mod.ts";
+} from "./_simulate.ts";
 
 const README = new URL("../../lib/stats/README.md", import.meta.url);
 const START = "<!-- calibration -->";

@@ -1,15 +1,11 @@
 import {
   findConvention,
   flagOutliers,
-  medianAbsoluteDeviation,
   type OutlierConventionOptions,
-  quantile,
   randomSource,
-  robustOutliers,
 } from "readout/stats";
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
-import { assertRelative } from "./_shared.ts";
 
 function store(seed: number) {
   const random = randomSource(seed);
@@ -85,40 +81,4 @@ Deno.test("totals that no convention leaves, and totals of all orders, are named
     RangeError,
     "one per variation",
   );
-});
-
-Deno.test("robust limits are the median and quartiles that they are made of", () => {
-  const { values } = store(4);
-  const median = quantile(values, 0.5);
-  const mad = robustOutliers(values, { threshold: 3, sides: "both" });
-  const reach = 3 * medianAbsoluteDeviation(values);
-  assertRelative(mad.lower, median - reach);
-  assertRelative(mad.upper, median + reach);
-  const iqr = robustOutliers(values, { method: "iqr" });
-  const [q1, q3] = [quantile(values, 0.25), quantile(values, 0.75)];
-  assertRelative(iqr.upper, q3 + 1.5 * (q3 - q1));
-  assertEquals(iqr.lower, null);
-  const expected = [...values.keys()].filter((i) => values[i]! > iqr.upper);
-  assertEquals([...iqr.outliers], expected);
-});
-
-Deno.test("half of the values cannot move the median rule, however large", () => {
-  const calm = Array.from({ length: 60 }, (_, i) => 40 + i % 10);
-  for (const huge of [1e3, 1e6, 1e12]) {
-    const { outliers } = robustOutliers([...calm, ...Array(25).fill(huge)]);
-    assertEquals(outliers.length, 25);
-  }
-});
-
-Deno.test("on the logarithmic scale a skewed store has few outliers", () => {
-  const { values } = store(5);
-  const plain = robustOutliers(values).outliers.length;
-  const log = robustOutliers(values, { logarithmic: true }).outliers.length;
-  assert(plain > 20 && log < 5, `${plain} ${log}`);
-  assertThrows(
-    () => robustOutliers([-1, 2], { logarithmic: true }),
-    RangeError,
-    "values must be positive",
-  );
-  assertThrows(() => robustOutliers([]), RangeError, "not be empty");
 });

@@ -1,6 +1,5 @@
 import {
   type MeanSummary,
-  pooledTest,
   type RelativeLift,
   relativeLift,
   welchTest,
@@ -103,16 +102,6 @@ Deno.test("Fieller's set holds exactly the lifts that a test does not reject", (
   }));
 });
 
-Deno.test("the pooled test is Welch's when sizes and variances are equal", () => {
-  fc.assert(
-    fc.property(summaries, fc.double({ min: 0, max: 9 }), (a, shift) => {
-      fc.pre(!Number.isNaN(shift));
-      const b = { ...a, mean: a.mean! + shift };
-      assertRelative(pooledTest(a, b).pValue, welchTest(a, b).pValue, 1e-9);
-    }),
-  );
-});
-
 Deno.test("every result is honest about what is missing, whatever comes in", () => {
   const alternatives = fc.constantFrom("two-sided", "greater", "less");
   const methods = fc.constantFrom(...METHODS);
@@ -127,7 +116,6 @@ Deno.test("every result is honest about what is missing, whatever comes in", () 
       (a, b, alternative, method, quantile) => {
         const test = { alternative } as { alternative: "less" };
         assertHonest(welchTest(a, b, test));
-        assertHonest(pooledTest(a, b, test));
         const options = { method, quantile } as { method: "log" };
         const lift = relativeLift(a, b, options);
         assertHonest(lift, ["excluded"]);

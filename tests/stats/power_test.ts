@@ -1,5 +1,4 @@
 import {
-  designEffect,
   detectableDifference,
   power,
   runningTime,
@@ -136,13 +135,6 @@ Deno.test("plans that cannot be met are refused", () => {
     RangeError,
     "power must exceed alpha",
   );
-});
-
-Deno.test("clusters of one, or without correlation, need no more units", () => {
-  assertEquals(designEffect(1, 0.7), 1);
-  assertEquals(designEffect(5, 0), 1);
-  assertAlmostEquals(designEffect(20, 0.05), 1.95, 1e-12);
-  assertThrows(() => designEffect(2, 2), RangeError, "correlation");
 });
 
 Deno.test("the running time goes on with the rhythm of the last whole weeks", () => {

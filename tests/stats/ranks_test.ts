@@ -1,13 +1,8 @@
 import {
-  analysisOfVariance,
-  fSurvival,
   kolmogorovSmirnovTest,
   mannWhitney,
-  pooledTest,
   quantileDifference,
   randomSource,
-  studentTSurvival,
-  welchTest,
 } from "readout/stats";
 import {
   assert,
@@ -16,7 +11,7 @@ import {
   assertThrows,
 } from "@std/assert";
 import fc from "fast-check";
-import { anySummaries, assertHonest, summaries } from "./_arbitraries.ts";
+import { assertHonest } from "./_arbitraries.ts";
 import { assertRelative, referenceTests } from "./_shared.ts";
 
 interface RankCase {
@@ -135,53 +130,4 @@ Deno.test("quantiles of few, equal or no values have a stated answer", () => {
     assertHonest(quantileDifference(x, y, p));
   }
   assertThrows(() => quantileDifference(many, many, 1), RangeError, "p must");
-});
-
-Deno.test("F with one degree of freedom is the square of t", () => {
-  const t = fc.double({ min: 0.01, max: 30, noNaN: true });
-  const df = fc.double({ min: 1, max: 1e4, noNaN: true });
-  fc.assert(fc.property(t, df, (value, degrees) => {
-    const expected = 2 * studentTSurvival(value, degrees);
-    assertRelative(fSurvival(value * value, 1, degrees), expected, 1e-9);
-  }));
-});
-
-Deno.test("two arms: the analysis of variance is the t test", () => {
-  fc.assert(fc.property(summaries, summaries, (a, b) => {
-    const welch = welchTest(a, b);
-    fc.pre(Math.abs(welch.statistic!) > 1e-3);
-    const result = analysisOfVariance([a, b]);
-    assertRelative(result.statistic, welch.statistic! ** 2, 1e-7);
-    assertRelative(
-      result.denominatorDegreesOfFreedom,
-      welch.degreesOfFreedom!,
-      1e-9,
-    );
-    const pooled = analysisOfVariance([a, b], { method: "equal-variances" });
-    assertRelative(pooled.statistic, pooledTest(a, b).statistic! ** 2, 1e-6);
-  }));
-});
-
-Deno.test("Fisher's analysis of variance of R's PlantGrowth has F = 4.846 and p = 0.01591", () => {
-  const arms = [
-    [5.032, 0.3399956],
-    [4.661, 0.6299211],
-    [5.526, 0.1958711],
-  ].map(([mean, variance]) => ({ n: 10, mean: mean!, variance: variance! }));
-  const fisher = analysisOfVariance(arms, { method: "equal-variances" });
-  assertAlmostEquals(fisher.statistic!, 4.846, 5e-4);
-  assertAlmostEquals(fisher.pValue!, 0.01591, 5e-6);
-  // R: oneway.test(weight ~ group, PlantGrowth)
-  const welch = analysisOfVariance(arms);
-  assertAlmostEquals(welch.statistic!, 5.181, 5e-4);
-  assertAlmostEquals(welch.denominatorDegreesOfFreedom!, 17.128, 5e-4);
-  assertAlmostEquals(welch.pValue!, 0.01739, 5e-6);
-});
-
-Deno.test("an analysis of variance is honest whatever comes in", () => {
-  fc.assert(fc.property(fc.array(anySummaries, { minLength: 2 }), (arms) => {
-    assertHonest(analysisOfVariance(arms));
-    assertHonest(analysisOfVariance(arms, { method: "equal-variances" }));
-  }));
-  assertThrows(() => analysisOfVariance([]), RangeError, "at least two arms");
 });

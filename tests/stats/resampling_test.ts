@@ -1,12 +1,7 @@
 import {
   addZeros,
   bootstrapLift,
-  bootstrapStatistic,
-  mergePoissonReplicates,
   moments,
-  permutationTest,
-  poissonReplicates,
-  quantile,
   randomSource,
   relativeLift,
 } from "readout/stats";
@@ -16,8 +11,8 @@ import {
   assertEquals,
   assertThrows,
 } from "@std/assert";
-import { binomialSampler } from "../../lib/stats/_binomial.ts";
-import { xoshiro128 } from "../../lib/stats/_xoshiro.ts";
+import { binomialSampler } from "../../lib/stats/resampling/_binomial.ts";
+import { xoshiro128 } from "../../lib/stats/resampling/_xoshiro.ts";
 import { assertHonest } from "./_arbitraries.ts";
 
 const METHODS = ["percentile", "basic", "studentised", "bca"] as const;
@@ -146,92 +141,6 @@ Deno.test("the same seed gives the same bits", () => {
     const first = bootstrapLift(control, treatment, options);
     assertEquals(bootstrapLift(control, treatment, options), first);
   }
-  const test = { seed: 8, permutations: 300 };
-  const first = permutationTest(control, treatment, test);
-  assertEquals(permutationTest(control, treatment, test), first);
-});
-
-Deno.test("a bootstrapped median covers the median, by all three methods", () => {
-  const orders = store(5, 300, 300, 1).values;
-  for (const method of ["percentile", "basic", "bca"] as const) {
-    const result = bootstrapStatistic(orders, (s) => quantile(s, 0.5), {
-      seed: 2,
-      resamples: 1000,
-      method,
-    });
-    assertHonest(result);
-    assert(result.lower! < Math.exp(4) && Math.exp(4) < result.upper!);
-  }
-});
-
-Deno.test("BCa of a variance has the acceleration of the jackknife: Efron and Tibshirani's spatial data", () => {
-  // 1993, tables 14.1 and 14.2: the population variance of test A at 90 %,
-  // with 2000 resamples of theirs against 20,000 of ours.
-  const a = [48, 36, 20, 29, 42, 42, 20, 42, 22, 41, 45, 14, 6];
-  a.push(0, 33, 28, 34, 4, 32, 24, 47, 41, 24, 26, 30, 41);
-  const variance = (sample: Float64Array) => {
-    const { m2, n } = moments(sample);
-    return m2 / n;
-  };
-  const options = { seed: 1, resamples: 20_000, level: 0.9 };
-  const percentile = bootstrapStatistic(a, variance, {
-    ...options,
-    method: "percentile",
-  });
-  assertAlmostEquals(percentile.value!, 171.5, 0.05);
-  assertAlmostEquals(percentile.lower!, 100.8, 5);
-  assertAlmostEquals(percentile.upper!, 233.9, 5);
-  const bca = bootstrapStatistic(a, variance, options);
-  assertAlmostEquals(bca.lower!, 115.8, 3);
-  assertAlmostEquals(bca.upper!, 259.6, 4);
-});
-
-Deno.test("Poisson resamples of chunks have the standard error of the whole", () => {
-  const values = store(3, 4000, 4000, 1).values;
-  const parts = [0, 1, 2, 3].map((k) =>
-    poissonReplicates(values.slice(k * 1000, k * 1000 + 1000), {
-      seed: k,
-      resamples: 2000,
-    })
-  );
-  const { n, sums, weights } = mergePoissonReplicates(...parts);
-  assertEquals(n, 4000);
-  const means = moments(sums.map((sum, r) => sum / weights[r]!));
-  const { mean, variance } = moments(values);
-  assertAlmostEquals(means.mean! / mean!, 1, 0.002);
-  const error = Math.sqrt(variance! / n);
-  assertAlmostEquals(Math.sqrt(means.variance!) / error, 1, 0.06);
-  assertAlmostEquals(moments(weights).variance! / n, 1, 0.1);
-  assertThrows(() => mergePoissonReplicates(), RangeError, "no part");
-});
-
-Deno.test("a permutation test of three against three counts all splits", () => {
-  // All 20 splits are equally likely; only two are as extreme.
-  const result = permutationTest({ n: 3, values: [1, 2, 3] }, {
-    n: 3,
-    values: [7, 8, 9],
-  }, { seed: 1, permutations: 40_000 });
-  assertAlmostEquals(result.pValue!, 0.1, 0.006);
-  const greater = permutationTest({ n: 3, values: [1, 2, 3] }, {
-    n: 3,
-    values: [7, 8, 9],
-  }, { seed: 1, permutations: 40_000, alternative: "greater" });
-  assertAlmostEquals(greater.pValue!, 0.05, 0.005);
-});
-
-Deno.test("a permutation test agrees with Welch's where both are good", () => {
-  const control = store(1, 800, 8000, 1);
-  const treatment = store(2, 860, 8000, 1.02);
-  const [a, b] = [control, treatment].map(({ n, values }) =>
-    addZeros(moments(values), n - values.length)
-  );
-  const welch = relativeLift(a!, b!).difference;
-  const result = permutationTest(control, treatment, {
-    seed: 2,
-    permutations: 4000,
-  });
-  assertAlmostEquals(result.statistic!, welch.statistic!, 1e-9);
-  assertAlmostEquals(result.pValue!, welch.pValue!, 0.03);
 });
 
 Deno.test("arms that cannot be resampled have a stated answer", () => {
@@ -243,9 +152,7 @@ Deno.test("arms that cannot be resampled have a stated answer", () => {
     const [a, b] of [[none, some], [zeros, some], [some, zeros], [one, some]]
   ) {
     assertHonest(bootstrapLift(a!, b!, { seed: 1, resamples: 200 }));
-    assertHonest(permutationTest(a!, b!, { seed: 1, permutations: 50 }));
   }
-  assertHonest(permutationTest(zeros, zeros, { seed: 1, permutations: 50 }));
   assertThrows(
     () => bootstrapLift({ n: 1, values: [1, 2] }, some, { seed: 1 }),
     RangeError,
@@ -260,11 +167,6 @@ Deno.test("arms that cannot be resampled have a stated answer", () => {
     () => bootstrapLift(some, some, { seed: 1, resamples: 5 }),
     RangeError,
     "resamples",
-  );
-  assertThrows(
-    () => bootstrapStatistic([1, 2], () => NaN, { seed: 1 }),
-    RangeError,
-    "The statistic must be a finite number",
   );
 });
 

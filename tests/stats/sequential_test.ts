@@ -1,56 +1,11 @@
-import { mixtureSprt, sequentialSampleRatioTest } from "readout/stats";
+import { sequentialSampleRatioTest } from "readout/stats";
 import {
   assert,
   assertAlmostEquals,
   assertEquals,
   assertThrows,
 } from "@std/assert";
-import fc from "fast-check";
-import { anySummaries, assertHonest, summaries } from "./_arbitraries.ts";
-import { assertRelative } from "./_shared.ts";
-
-Deno.test("the likelihood ratio is the average over the effects that were expected", () => {
-  // Ratio of densities N(d; e, V) / N(d; 0, V), averaged over e ~ N(0, τ²) by
-  // a plain sum over a fine grid.
-  const control = { n: 100, mean: 5, variance: 9 };
-  const treatment = { n: 120, mean: 5.8, variance: 12 };
-  const effectSize = 0.4;
-  const look = mixtureSprt(control, treatment, { effectSize });
-  const variance = 9 / 100 + 12 / 120;
-  let sum = 0;
-  const step = 0.001;
-  for (let e = -5; e <= 5; e += step) {
-    const prior = Math.exp(-(e ** 2) / (2 * effectSize ** 2)) /
-      (effectSize * Math.sqrt(2 * Math.PI));
-    sum += step * prior * Math.exp((0.8 * e - e * e / 2) / variance);
-  }
-  assertRelative(Math.exp(look.logLikelihoodRatio!), sum, 1e-9);
-});
-
-Deno.test("p-value and interval of a look agree, and every look is honest", () => {
-  fc.assert(fc.property(summaries, summaries, (a, b) => {
-    const look = mixtureSprt(a, b, { effectSize: 1 });
-    fc.pre(Math.abs(look.pValue! - 0.05) > 1e-9);
-    assertEquals(look.lower! <= 0 && look.upper! >= 0, look.pValue! > 0.05);
-  }));
-  fc.assert(
-    fc.property(
-      anySummaries,
-      anySummaries,
-      (a, b) => assertHonest(mixtureSprt(a, b, { effectSize: 1 })),
-    ),
-  );
-  assertThrows(
-    () =>
-      mixtureSprt({ n: 9, mean: 1, variance: 1 }, {
-        n: 9,
-        mean: 1,
-        variance: 1,
-      }, { effectSize: 0 }),
-    RangeError,
-    "effectSize must be positive",
-  );
-});
+import { assertHonest } from "./_arbitraries.ts";
 
 Deno.test("the split under watch: small samples by hand", () => {
   // Two visitors to the first arm, prior Beta(1, 1): P = 1/3 against 1/4.

@@ -3,15 +3,12 @@
  * other purposes; and where the two mean different things by one name.
  */
 import {
-  empiricalDistribution,
-  gaussianDensity,
   jointMoments,
   mannWhitney,
   medianAbsoluteDeviation,
   mergeMoments,
   moments,
   normalCdf,
-  pooledTest,
   quantile,
   zScores,
 } from "readout/stats";
@@ -101,48 +98,6 @@ Deno.test("z-scores are the peer's", () => {
       assertAlmostEquals(z!, peer.zScore(values[i]!, mean, deviation), 1e-8)
     );
   }));
-});
-
-Deno.test("the pooled t statistic is the peer's, treatment minus control", () => {
-  fc.assert(fc.property(samples, samples, (control, treatment) => {
-    const { statistic } = pooledTest(moments(control), moments(treatment));
-    assertAlmostEquals(
-      statistic!,
-      peer.tTestTwoSample(treatment, control, 0)!,
-      1e-8,
-    );
-  }));
-});
-
-Deno.test("the empirical distribution is the peer's quantile rank, ties aside", () => {
-  fc.assert(fc.property(samples, (values) => {
-    const distinct = [...new Set(values)];
-    const { x, share } = empiricalDistribution(distinct);
-    x.forEach((value, i) =>
-      assertEquals(share[i], peer.quantileRank(distinct, value))
-    );
-  }));
-  // The peer gives tied values the mean of their ranks; a distribution, the last.
-  assertEquals(empiricalDistribution([1, 2, 2, 3]).share[1], 3 / 4);
-  assertEquals(peer.quantileRank([1, 2, 2, 3], 2), 2.5 / 4);
-});
-
-Deno.test("densities are the peer's for one bandwidth; the rules differ", () => {
-  const values = Array.from({ length: 60 }, (_, i) => 20 + (i * 37) % 61);
-  const density = gaussianDensity(values, { bandwidth: 4, points: 32 });
-  const theirs = peer.kernelDensityEstimation(values, "gaussian", 4);
-  density.x.forEach((x, i) =>
-    assertAlmostEquals(density.density[i]!, theirs(x), 1e-12)
-  );
-  // Silverman's rule of thumb has 0.9, the peer's normal reference 1.06.
-  const ours = gaussianDensity(values).bandwidth;
-  const wide = peer.kernelDensityEstimation(
-    values,
-    "gaussian",
-    ours / 0.9 * 1.06,
-  );
-  const byRule = peer.kernelDensityEstimation(values);
-  assertRelative(byRule(50), wide(50), 1e-12);
 });
 
 Deno.test("the rank sum is the peer's, counted from the other end", () => {

@@ -1,17 +1,6 @@
-import {
-  aaSimulation,
-  addZeros,
-  moments,
-  randomSource,
-  simulateExperiment,
-  type StoreModel,
-} from "readout/stats";
-import {
-  assert,
-  assertAlmostEquals,
-  assertEquals,
-  assertThrows,
-} from "@std/assert";
+import { addZeros, moments } from "readout/stats";
+import { simulateExperiment, type StoreModel } from "./_simulate.ts";
+import { assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 
 const STORE: StoreModel = {
   conversion: 0.05,
@@ -81,20 +70,5 @@ Deno.test("a store that cannot be is refused", () => {
       }),
     RangeError,
     "conversion in an arm",
-  );
-});
-
-Deno.test("an A/A simulation counts false positives, and sees a test that lies", () => {
-  const random = randomSource(1);
-  const honest = aaSimulation(() => random.uniform(), { experiments: 5000 });
-  assert(honest.holds);
-  const liar = aaSimulation(() => random.uniform() ** 2, { experiments: 5000 });
-  assert(!liar.holds && liar.falsePositiveRate.value! > 0.2);
-  const half = aaSimulation((i) => i % 2 ? null : 0.5, { experiments: 10 });
-  assertEquals([half.experiments, half.without], [5, 5]);
-  assertThrows(
-    () => aaSimulation(() => null, { experiments: 3 }),
-    RangeError,
-    "None of the 3 experiments",
   );
 });

@@ -10,8 +10,8 @@ import {
   marginalMoments,
   type RelativeLift,
   relativeLift,
-  simulateExperiment,
 } from "readout/stats";
+import { simulateExperiment } from "./_simulate.ts";
 import { assert } from "@std/assert";
 
 const EXPERIMENTS = 200;

@@ -1,0 +1,154 @@
+import {
+  checkFinite,
+  checkOpenUnit,
+  checkPositive,
+  type Estimate,
+  type Interval,
+} from "../records/mod.ts";
+import {
+  normalCdf,
+  normalDensity,
+  normalQuantile,
+  normalSurvival,
+} from "../distributions/mod.ts";
+
+/** A normal prior of an effect, in the effect's unit. */
+export interface NormalPrior {
+  /** Its mean. */
+  readonly mean: number;
+  /** Its standard deviation, positive. */
+  readonly standardDeviation: number;
+}
+
+/** Options of {@linkcode bayesianEffect}. */
+export interface BayesianEffectOptions {
+  /** What was believed of the effect before; flat when left out. */
+  readonly prior?: NormalPrior;
+  /** Probability inside the credible interval. @default {0.95} */
+  readonly level?: number;
+  /** Region of practical equivalence. @default {[0, 0]} */
+  readonly region?: readonly [number, number];
+}
+
+/** The posterior of an effect that is estimated with a normal error. */
+export interface BayesianEffect extends Interval {
+  /** Mean of the posterior: the estimate, drawn towards the prior. */
+  readonly value: number;
+  /** Standard deviation of the posterior. */
+  readonly standardDeviation: number;
+  /** Lower end of the credible interval. */
+  readonly lower: number;
+  /** Upper end of the credible interval. */
+  readonly upper: number;
+  /** Probability of an effect above 0. */
+  readonly chanceToWin: number;
+  /** Probability of an effect below 0. */
+  readonly chanceToLose: number;
+  /** Mean of `max(-effect, 0)`: given away by choosing the treatment. */
+  readonly expectedLossTreatment: number;
+  /** Mean of `max(effect, 0)`: given away by staying with the control. */
+  readonly expectedLossControl: number;
+  /** Probability below, in, and above the region of practical equivalence. */
+  readonly region: {
+    readonly below: number;
+    readonly inside: number;
+    readonly above: number;
+  };
+  /** Probability inside the credible interval. */
+  readonly level: number;
+}
+
+/**
+ * Reads an estimate with a normal error the Bayesian way: a difference of
+ * means, or a lift, with its standard error.
+ *
+ * With a normal prior the posterior is normal, its precision is the sum of the
+ * two precisions, and every number is in closed form (Deng 2015, "Objective
+ * Bayesian two sample hypothesis testing for online controlled experiments",
+ * WWW). A prior of mean 0 with the standard deviation of past lifts also is the
+ * remedy for the winner's curse.
+ *
+ * @param estimate The effect with its standard error, in one unit
+ * @param options Prior, level and region of practical equivalence
+ * @returns The posterior and the decisions that follow
+ * @throws {TypeError | RangeError} If a number is not finite, or a standard
+ * error or deviation not positive
+ *
+ * @example A lift of +6 % in a store where lifts have been about 3 % in size
+ * ```ts
+ * import { bayesianEffect } from "readout/stats";
+ * import { assertAlmostEquals } from "@std/assert";
+ *
+ * const result = bayesianEffect({ value: 0.06, standardError: 0.03 }, {
+ *   prior: { mean: 0, standardDeviation: 0.03 },
+ * });
+ * assertAlmostEquals(result.value, 0.03, 1e-12);
+ * assertAlmostEquals(result.chanceToWin, 0.92135, 1e-5);
+ * ```
+ */
+export function bayesianEffect(
+  estimate: Estimate,
+  options: BayesianEffectOptions = {},
+): BayesianEffect {
+  const { prior, level = 0.95, region = [0, 0] } = options;
+  checkFinite("value", estimate.value);
+  checkPositive("standardError", estimate.standardError);
+  checkOpenUnit("level", level);
+  checkFinite("region[0]", region[0]);
+  checkFinite("region[1]", region[1]);
+  if (region[0] > region[1]) {
+    throw new RangeError(
+      `region must be given as [lower, upper]: current value is [${
+        region.join(", ")
+      }]`,
+    );
+  }
+  const { mean, standardDeviation } = posteriorOf(estimate, prior);
+  const z = mean / standardDeviation;
+  const reach = -normalQuantile((1 - level) / 2) * standardDeviation;
+  const below = normalCdf((region[0] - mean) / standardDeviation);
+  const above = normalSurvival((region[1] - mean) / standardDeviation);
+  return Object.freeze({
+    value: mean,
+    standardDeviation,
+    lower: mean - reach,
+    upper: mean + reach,
+    shape: "bounded",
+    chanceToWin: normalCdf(z),
+    chanceToLose: normalSurvival(z),
+    expectedLossTreatment: standardDeviation * meanExcess(-z),
+    expectedLossControl: standardDeviation * meanExcess(z),
+    region: Object.freeze({
+      below,
+      inside: Math.max(0, 1 - below - above),
+      above,
+    }),
+    level,
+  });
+}
+
+function posteriorOf(
+  { value, standardError }: Estimate,
+  prior: NormalPrior | undefined,
+): NormalPrior {
+  if (!prior) return { mean: value, standardDeviation: standardError };
+  checkFinite("prior.mean", prior.mean);
+  checkPositive("prior.standardDeviation", prior.standardDeviation);
+  // The weight of the data, in a form that neither precision can overflow.
+  const weight = 1 / (1 + (standardError / prior.standardDeviation) ** 2);
+  return {
+    mean: prior.mean + weight * (value - prior.mean),
+    standardDeviation: standardError * Math.sqrt(weight),
+  };
+}
+
+/** Mean of `max(Z + z, 0)` for a standard normal Z. */
+function meanExcess(z: number): number {
+  if (z > -1) return normalDensity(z) + z * normalCdf(z);
+  // Further out the two terms cancel. With Q / density = 1 / (x + r) and the
+  // continued fraction r = 1 / (x + 2 / (x + 3 / (x + ...))) at x = -z, their
+  // sum is density · r / (x + r).
+  let r = 0;
+  for (let k = 200; k >= 1; k--) r = k / (r - z);
+  return normalDensity(z) * r / (r - z);
+}

@@ -1,0 +1,5 @@
+/** Posteriors of rates and effects, in closed form. */
+
+export * from "./bayes_normal.ts";
+export * from "./bayes_proportions.ts";
+export * from "./best_of.ts";

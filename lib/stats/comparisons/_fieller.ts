@@ -1,0 +1,75 @@
+import type { LiftInterval } from "../records/mod.ts";
+
+/** Means and squared standard errors of the two arms. */
+export interface FiellerInput {
+  readonly controlMean: number;
+  readonly treatmentMean: number;
+  /** Variance of the control's mean. */
+  readonly controlError: number;
+  /** Variance of the treatment's mean. */
+  readonly treatmentError: number;
+}
+
+/** Ends of the set of lifts that a test at the critical value cannot reject. */
+export type LiftSet = Omit<LiftInterval, "value">;
+
+/** No set: an input is missing or out of the range of doubles. */
+export const NO_SET: LiftSet = Object.freeze({
+  shape: null,
+  lower: null,
+  upper: null,
+  excluded: null,
+});
+
+/**
+ * Fieller's set for the lift L of the treatment over the control, in units of
+ * the absolute control mean: every L that satisfies
+ *
+ *     (d - L)² <= q² (vT + (1 + s L)² vC),  s = sign of mC
+ *
+ * with the difference d and the variances vC and vT of the means in those
+ * units, which is a quadratic inequality `A L² - 2 B L + C <= 0`. Written for
+ * the lift and not for the ratio, because a small lift as `ratio - 1` would
+ * lose its leading digits.
+ */
+export function fiellerSet(input: FiellerInput, critical: number): LiftSet {
+  const { controlMean, treatmentMean, controlError, treatmentError } = input;
+  const unit = Math.abs(controlMean);
+  const sign = controlMean < 0 ? -1 : 1;
+  const d = (treatmentMean - controlMean) / unit;
+  const spreadC = critical * Math.sqrt(controlError) / unit;
+  const spreadT = critical * Math.sqrt(treatmentError) / unit;
+  const qC = spreadC * spreadC;
+  const qT = spreadT * spreadT;
+  const a = 1 - qC;
+  const b = d + sign * qC;
+  const c = d * d - qC - qT;
+  // B² - A C, expanded by hand: the difference of the products would cancel.
+  const root = qC * (1 + sign * d) ** 2 + qT * a;
+  if (![b, c, root].every(Number.isFinite)) return NO_SET;
+  if (a > 0) {
+    const [lower, upper] = roots(a, b, c, Math.sqrt(root));
+    return { shape: "bounded", lower, upper, excluded: null };
+  }
+  if (a < 0 && root > 0) {
+    const excluded = Object.freeze(roots(a, b, c, Math.sqrt(root)));
+    return { shape: "excluding", lower: null, upper: null, excluded };
+  }
+  // The whole line; or, on the knife's edge A = 0, a half line.
+  const end = a === 0 && b !== 0 ? c / (2 * b) : null;
+  return {
+    shape: "unbounded",
+    lower: end !== null && b > 0 ? end : null,
+    upper: end !== null && b < 0 ? end : null,
+    excluded: null,
+  };
+}
+
+/** Both roots in ascending order, each from the form that does not cancel. */
+function roots(a: number, b: number, c: number, s: number): [number, number] {
+  const sum = b >= 0 ? b + s : b - s;
+  if (sum === 0) return [0, 0];
+  const first = sum / a;
+  const second = c / sum;
+  return first < second ? [first, second] : [second, first];
+}

@@ -1,0 +1,333 @@
+import { armDefect, proportionOf, readArm } from "./_arms.ts";
+import type { Arm } from "./_arms.ts";
+import {
+  type Caveat,
+  caveat,
+  checkChoice,
+  checkOpenUnit,
+  type LiftInterval,
+  type MeanSummary,
+} from "../records/mod.ts";
+import { fiellerSet, type LiftSet, NO_SET } from "./_fieller.ts";
+import { type MeanDifference, welchTest } from "./mean_tests.ts";
+import {
+  normalQuantile,
+  normalSurvival,
+  studentTQuantile,
+} from "../distributions/mod.ts";
+
+/** How the interval of a lift is made. */
+export type LiftMethod = "fieller" | "delta" | "log";
+
+/** Options of {@linkcode relativeLift}. */
+export interface RelativeLiftOptions {
+  /** Confidence level of the interval. @default {0.95} */
+  readonly level?: number;
+  /**
+   * How the interval is made: Fieller's, the first-order delta method, or the
+   * delta method on the logarithm of the ratio. @default {"fieller"}
+   */
+  readonly method?: LiftMethod;
+  /**
+   * Where the critical value comes from: the t distribution of the Welch test
+   * of the difference, or the normal one. @default {"welch"}
+   */
+  readonly quantile?: "welch" | "normal";
+}
+
+/** A relative difference of two means: 0.042 is +4.2 %. */
+export interface RelativeLift extends LiftInterval {
+  /** How the interval was made. */
+  readonly method: LiftMethod;
+  /** Difference divided by the absolute mean of the control. */
+  readonly value: number | null;
+  /** Delta-method standard error of the lift. */
+  readonly standardError: number | null;
+  /** Degrees of freedom of the critical value; `null` for the normal one. */
+  readonly degreesOfFreedom: number | null;
+  /**
+   * Two-sided p-value of the test that the means are equal. Fieller's interval
+   * contains 0 exactly when it exceeds `1 - level`; those of the other methods
+   * may disagree with it.
+   */
+  readonly pValue: number | null;
+  /** Confidence level of the interval. */
+  readonly level: number;
+  /** The same comparison in the unit of the means. */
+  readonly difference: MeanDifference;
+  /** What is missing or to be taken with care. */
+  readonly caveats: readonly Caveat[];
+}
+
+/**
+ * How much higher the treatment's mean is than the control's, in proportion.
+ *
+ * The default interval is Fieller's (1954, "Some problems in interval
+ * estimation", JRSS B 16) on Welch variances with the critical value of the
+ * Welch test of the difference. It keeps its coverage for skewed revenue in
+ * small stores, where the delta interval falls well short, and it never
+ * disagrees with the test of the difference. When the control's mean cannot be
+ * told from 0, no finite interval has the asked coverage; the set is then
+ * unbounded and the record says so.
+ *
+ * The divisor is the absolute control mean, so that a loss that shrinks is a
+ * positive lift.
+ *
+ * @param control Count, mean and sample variance of the control
+ * @param treatment Count, mean and sample variance of the treatment
+ * @param options Level, method and quantile
+ * @returns The lift with its interval, and the test of the difference
+ * @throws {TypeError | RangeError} If a count, mean, variance or option is out
+ * of its range
+ *
+ * @example Revenue per visitor
+ * ```ts
+ * import { relativeLift } from "readout/stats";
+ * import { assertAlmostEquals, assertEquals } from "@std/assert";
+ *
+ * const control = { n: 5000, mean: 2.0, variance: 380 };
+ * const treatment = { n: 5100, mean: 2.5, variance: 450 };
+ * const result = relativeLift(control, treatment);
+ * assertEquals([result.value, result.shape], [0.25, "bounded"]);
+ * assertAlmostEquals(result.lower!, -0.125032, 1e-6);
+ * assertAlmostEquals(result.upper!, 0.821919, 1e-6);
+ * ```
+ *
+ * @example A control mean that is not distinguishable from 0
+ * ```ts
+ * import { relativeLift } from "readout/stats";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const result = relativeLift(
+ *   { n: 50, mean: 1, variance: 100 },
+ *   { n: 50, mean: 2, variance: 100 },
+ * );
+ * assertEquals([result.value, result.shape], [1, "unbounded"]);
+ * assertEquals(result.caveats[0]!.code, "control-mean-not-significant");
+ * ```
+ */
+export function relativeLift(
+  control: MeanSummary,
+  treatment: MeanSummary,
+  options: RelativeLiftOptions = {},
+): RelativeLift {
+  const { level = 0.95, method = "fieller", quantile = "welch" } = options;
+  checkOpenUnit("level", level);
+  checkChoice("method", method, ["fieller", "delta", "log"]);
+  checkChoice("quantile", quantile, ["welch", "normal"]);
+  const difference = welchTest(control, treatment, { level });
+  const pair = [
+    readArm("control", control),
+    readArm("treatment", treatment),
+  ] as const;
+  const value = proportionOf(difference.value, pair[0].mean);
+  const parts = intervalParts(method, quantile, level, difference, pair);
+  const lost = nullFields({ value, ...parts });
+  return Object.freeze({
+    method,
+    value,
+    ...parts,
+    level,
+    difference,
+    caveats: Object.freeze(
+      caveatsOf(lost, difference, pair, parts, { method, quantile }),
+    ),
+  });
+}
+
+type Pair = readonly [Arm, Arm];
+
+interface IntervalParts extends LiftSet {
+  readonly standardError: number | null;
+  readonly degreesOfFreedom: number | null;
+  readonly pValue: number | null;
+}
+
+function intervalParts(
+  method: LiftMethod,
+  quantile: "welch" | "normal",
+  level: number,
+  difference: MeanDifference,
+  pair: Pair,
+): IntervalParts {
+  const { statistic } = difference;
+  const standardError = deltaError(difference, pair);
+  if (statistic === null) {
+    return {
+      ...NO_SET,
+      standardError,
+      degreesOfFreedom: null,
+      pValue: null,
+    };
+  }
+  const normal = quantile === "normal";
+  const tail = (1 - level) / 2;
+  const critical = normal
+    ? -normalQuantile(tail)
+    : -studentTQuantile(tail, difference.degreesOfFreedom!);
+  return {
+    ...liftSet(method, critical, standardError, pair),
+    standardError,
+    degreesOfFreedom: normal ? null : difference.degreesOfFreedom,
+    pValue: normal
+      ? 2 * normalSurvival(Math.abs(statistic))
+      : difference.pValue,
+  };
+}
+
+/** First-order standard error of mT / |mC|. */
+function deltaError(
+  { standardError }: MeanDifference,
+  [control, treatment]: Pair,
+): number | null {
+  if (standardError === null || control.mean === 0) return null;
+  const a = control.variance! / control.n;
+  const b = treatment.variance! / treatment.n;
+  const ratio = treatment.mean! / control.mean!;
+  const error = Math.sqrt(b + a * ratio * ratio) / Math.abs(control.mean!);
+  return Number.isFinite(error) ? error : null;
+}
+
+function liftSet(
+  method: LiftMethod,
+  critical: number,
+  standardError: number | null,
+  [control, treatment]: Pair,
+): LiftSet {
+  const mC = control.mean!;
+  const mT = treatment.mean!;
+  const a = control.variance! / control.n;
+  const b = treatment.variance! / treatment.n;
+  if (mC === 0) {
+    return a > 0 ? { ...NO_SET, shape: "unbounded" } : NO_SET;
+  }
+  if (method === "fieller") {
+    return fiellerSet({
+      controlMean: mC,
+      treatmentMean: mT,
+      controlError: a,
+      treatmentError: b,
+    }, critical);
+  }
+  if (standardError === null) return NO_SET;
+  const lift = (mT - mC) / Math.abs(mC);
+  if (method === "delta") {
+    const reach = critical * standardError;
+    return bounded(lift - reach, lift + reach);
+  }
+  if (mC * mT <= 0) return NO_SET;
+  const reach = critical * Math.sqrt(a / mC ** 2 + b / mT ** 2);
+  const ends = [-reach, reach].map((shift) =>
+    Math.sign(mC) * Math.expm1(Math.log(mT / mC) + shift)
+  ).sort((x, y) => x - y);
+  return bounded(ends[0]!, ends[1]!);
+}
+
+function bounded(lower: number, upper: number): LiftSet {
+  if (!Number.isFinite(lower) || !Number.isFinite(upper)) return NO_SET;
+  return { shape: "bounded", lower, upper, excluded: null };
+}
+
+const CAN_BE_MISSING = [
+  "value",
+  "shape",
+  "lower",
+  "upper",
+  "standardError",
+  "degreesOfFreedom",
+  "pValue",
+];
+
+function nullFields(record: Readonly<Record<string, unknown>>): string[] {
+  return CAN_BE_MISSING.filter((name) => record[name] === null);
+}
+
+function caveatsOf(
+  lost: readonly string[],
+  difference: MeanDifference,
+  pair: Pair,
+  parts: IntervalParts,
+  { method, quantile }: Required<
+    Pick<RelativeLiftOptions, "method" | "quantile">
+  >,
+): Caveat[] {
+  const [control, treatment] = pair;
+  const defect = armDefect(control, treatment, {
+    withoutMean: [...lost],
+    withoutSpread: [...lost],
+  });
+  if (defect) return [defect];
+  const caveats = [...difference.caveats]
+    .filter(({ code }) => code === "zero-variance-arm");
+  if (difference.statistic === null) {
+    const { message } = difference.caveats[0]!;
+    caveats.push(caveat("zero-variance", message, lost));
+  } else {
+    caveats.push(...liftCaveats(lost, pair, parts));
+    if (quantile === "normal") {
+      caveats.push(caveat(
+        "normal-quantile",
+        "The critical value is the normal one, which has no degrees of freedom",
+        ["degreesOfFreedom"],
+      ));
+    }
+  }
+  caveats.push(...smallSampleWarnings(difference, pair, parts, method));
+  if (control.mean! < 0) {
+    caveats.push(caveat(
+      "negative-control-mean",
+      "The control's mean is negative: the lift is the difference divided by its absolute value",
+    ));
+  }
+  return caveats;
+}
+
+function liftCaveats(
+  lost: readonly string[],
+  [control]: Pair,
+  parts: IntervalParts,
+): Caveat[] {
+  const own = lost.filter((name) => name !== "degreesOfFreedom");
+  if (control.mean === 0) {
+    const message =
+      "The control's mean is 0: no lift is defined, see the difference";
+    return [caveat("zero-control-mean", message, own)];
+  }
+  if (parts.shape === null) {
+    return [caveat(
+      "different-signs",
+      "The means are not of one sign, or too far apart: the ratio has no logarithm",
+      own,
+    )];
+  }
+  if (parts.shape === "bounded") return [];
+  const message = parts.shape === "excluding"
+    ? "The control's mean is not distinguishable from 0: the lift lies outside the gap in `excluded`, without bounds"
+    : "The control's mean is not distinguishable from 0: no finite interval for the lift has the asked coverage";
+  return [caveat("control-mean-not-significant", message, own)];
+}
+
+/** What the test warns of, and what the other methods' intervals add. */
+function smallSampleWarnings(
+  difference: MeanDifference,
+  [control]: Pair,
+  parts: IntervalParts,
+  method: LiftMethod,
+): Caveat[] {
+  const own = difference.caveats.filter(({ code }) =>
+    code === "few-observations"
+  );
+  const noise = control.variance! / control.n / control.mean! ** 2;
+  const skewed = method !== "fieller" && noise > MOST_NOISE;
+  if (parts.shape === null || own.length > 0 || !skewed) return own;
+  return [caveat(
+    "few-observations",
+    "The control's mean is too uncertain for this method: its interval is too low and too short, Fieller's is not",
+  )];
+}
+
+/**
+ * Squared relative standard error of the control's mean up to which the delta
+ * and logarithmic intervals were seen to keep their coverage.
+ */
+const MOST_NOISE = 0.02;

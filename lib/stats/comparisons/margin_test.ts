@@ -1,0 +1,169 @@
+import { armDefect, readArm } from "./_arms.ts";
+import type { Arm } from "./_arms.ts";
+import {
+  type Caveat,
+  caveat,
+  checkChoice,
+  checkNonNegative,
+  checkOpenUnit,
+  type MeanSummary,
+} from "../records/mod.ts";
+import { type RelativeLift, relativeLift } from "./lift.ts";
+import { studentTSurvival } from "../distributions/mod.ts";
+
+/**
+ * What is to be shown: that the treatment is not worse by the margin or more,
+ * that it is better by more than the margin, or that it is neither.
+ */
+export type MarginQuestion = "non-inferior" | "superior" | "equivalent";
+
+/** Options of {@linkcode marginTest}. */
+export interface MarginTestOptions {
+  /** What is to be shown. */
+  readonly question: MarginQuestion;
+  /** Relative margin, 0 or more: 0.02 is two per cent of the control. */
+  readonly margin: number;
+  /** Error rate of the answer "yes". @default {0.05} */
+  readonly alpha?: number;
+  /** Whether a fall is the good direction, as for refunds. @default {false} */
+  readonly lowerIsBetter?: boolean;
+}
+
+/** Answer to a question about a margin. */
+export interface MarginTest {
+  /** What was to be shown. */
+  readonly question: MarginQuestion;
+  /** The relative margin. */
+  readonly margin: number;
+  /** Chance of data at least this favourable at the edge of the margin. */
+  readonly pValue: number | null;
+  /** Whether it is shown, with the given error; `null` if it cannot be. */
+  readonly shown: boolean | null;
+  /** Error rate of the answer "yes". */
+  readonly alpha: number;
+  /** Whether a fall is the good direction. */
+  readonly lowerIsBetter: boolean;
+  /**
+   * The lift, with the interval that belongs to the answer: its level is
+   * `1 - 2 alpha`, and the answer is "yes" when it lies within the margin.
+   */
+  readonly lift: RelativeLift;
+  /** What is missing or to be taken with care. */
+  readonly caveats: readonly Caveat[];
+}
+
+/**
+ * Tests a lift against a margin: may the conversion be said to have fallen by
+ * less than 2 %?
+ *
+ * For the lift L at the edge of the margin the statistic is `(d - L |mC|) /
+ * sqrt(vT / nT + (1 + L)² vC / nC)`, the one that Fieller's interval inverts,
+ * so answer and interval never disagree. Equivalence is two one-sided tests
+ * (Schuirmann 1987). "Not significant" is no answer to such a question: a
+ * test of 50 visitors is never significant.
+ *
+ * @param control Count, mean and sample variance of the control
+ * @param treatment Count, mean and sample variance of the treatment
+ * @param options The question, the margin, and the error rate
+ * @returns The answer with its p-value and interval
+ * @throws {TypeError | RangeError} If an argument is out of its range
+ *
+ * @example Conversion may fall by up to 2 %
+ * ```ts
+ * import { marginTest, momentsFromSums } from "readout/stats";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const conversions = (sum: number) =>
+ *   momentsFromSums({ n: 400_000, sum, sumOfSquares: sum });
+ * const result = marginTest(conversions(20_000), conversions(20_010), {
+ *   question: "non-inferior",
+ *   margin: 0.02,
+ * });
+ * assertEquals(result.shown, true);
+ * ```
+ */
+export function marginTest(
+  control: MeanSummary,
+  treatment: MeanSummary,
+  options: MarginTestOptions,
+): MarginTest {
+  const { question, margin, alpha = 0.05, lowerIsBetter = false } = options;
+  checkChoice("question", question, ["non-inferior", "superior", "equivalent"]);
+  checkNonNegative("margin", margin);
+  checkOpenUnit("alpha", alpha);
+  if (alpha >= 0.5) {
+    throw new RangeError(
+      `alpha must be below 0.5: current value is ${alpha}`,
+    );
+  }
+  const lift = relativeLift(control, treatment, { level: 1 - 2 * alpha });
+  const pair = [
+    readArm("control", control),
+    readArm("treatment", treatment),
+  ] as const;
+  const reason = defectOf(pair, lift);
+  const good = lowerIsBetter ? -1 : 1;
+  const pValue = reason ? null : {
+    "non-inferior": () => chanceBeyond(pair, -good * margin, good),
+    superior: () => chanceBeyond(pair, good * margin, good),
+    equivalent: () =>
+      Math.max(
+        chanceBeyond(pair, -margin, 1),
+        chanceBeyond(pair, margin, -1),
+      ),
+  }[question]();
+  return Object.freeze({
+    question,
+    margin,
+    pValue,
+    shown: pValue === null ? null : pValue < alpha,
+    alpha,
+    lowerIsBetter,
+    lift,
+    caveats: Object.freeze(reason ? [reason] : []),
+  });
+}
+
+/** One-sided p-value of the lift lying beyond `edge` in a direction. */
+function chanceBeyond(
+  [control, treatment]: readonly [Arm, Arm],
+  edge: number,
+  direction: number,
+): number {
+  const unit = Math.abs(control.mean!);
+  const factor = 1 + Math.sign(control.mean!) * edge;
+  const a = factor ** 2 * control.variance! / control.n;
+  const b = treatment.variance! / treatment.n;
+  const difference = treatment.mean! - control.mean!;
+  // The degrees of freedom are those of the plain difference, as in Fieller's
+  // interval; a share of 0 means no spread in that arm.
+  const plain = control.variance! / control.n;
+  const shareA = plain / (plain + b);
+  const shareB = b / (plain + b);
+  const degreesOfFreedom = 1 /
+    (shareA ** 2 / (control.n - 1) + shareB ** 2 / (treatment.n - 1));
+  const statistic = direction * (difference - edge * unit) / Math.sqrt(a + b);
+  // A spread below the reach of doubles makes it infinite: as far as they go.
+  const most = Number.MAX_VALUE;
+  const bounded = Math.max(-most, Math.min(most, statistic));
+  return studentTSurvival(bounded, degreesOfFreedom);
+}
+
+function defectOf(
+  [control, treatment]: readonly [Arm, Arm],
+  lift: RelativeLift,
+): Caveat | null {
+  const missing = ["pValue", "shown"];
+  const defect = armDefect(control, treatment, {
+    withoutMean: missing,
+    withoutSpread: missing,
+  });
+  if (defect) return defect;
+  if (lift.value === null || control.mean === 0) {
+    const message = "The control's mean is 0: a relative margin has no size";
+    return caveat("zero-control-mean", message, missing);
+  }
+  if (lift.pValue !== null && treatment.variance! > 0) return null;
+  const message = "There is too little spread to test with";
+  return caveat("zero-variance", message, missing);
+}

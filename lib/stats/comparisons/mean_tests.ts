@@ -1,0 +1,217 @@
+import {
+  armDefect,
+  readArm,
+  skewnessWarnings,
+  zeroVarianceWarnings,
+} from "./_arms.ts";
+import type { Arm } from "./_arms.ts";
+import {
+  type Caveat,
+  caveat,
+  checkChoice,
+  checkOpenUnit,
+  type Interval,
+  type MeanSummary,
+  shapeOf,
+} from "../records/mod.ts";
+import { studentTQuantile, studentTSurvival } from "../distributions/mod.ts";
+
+/**
+ * What a test asks: whether the arms differ at all, or whether the treatment's
+ * mean is greater, or less, than the control's.
+ */
+export type Alternative = "two-sided" | "greater" | "less";
+
+/** Options of {@linkcode welchTest} and {@linkcode pooledTest}. */
+export interface MeanTestOptions {
+  /** Confidence level of the interval. @default {0.95} */
+  readonly level?: number;
+  /** What the test asks. @default {"two-sided"} */
+  readonly alternative?: Alternative;
+}
+
+/** A difference of two means with its test: treatment minus control. */
+export interface MeanDifference extends Interval {
+  /** Mean of the treatment minus mean of the control, in their unit. */
+  readonly value: number | null;
+  /** Standard error of the difference, in the same unit. */
+  readonly standardError: number | null;
+  /** Degrees of freedom of the t distribution; not whole for Welch. */
+  readonly degreesOfFreedom: number | null;
+  /** Difference divided by its standard error. */
+  readonly statistic: number | null;
+  /** Chance of a statistic at least this far out if the means were equal. */
+  readonly pValue: number | null;
+  /** Lower end of the interval; `null` on the open side of a one-sided one. */
+  readonly lower: number | null;
+  /** Upper end of the interval; `null` on the open side of a one-sided one. */
+  readonly upper: number | null;
+  /** Confidence level of the interval. */
+  readonly level: number;
+  /** What the test asked. */
+  readonly alternative: Alternative;
+  /** What is missing or to be taken with care. */
+  readonly caveats: readonly Caveat[];
+}
+
+/**
+ * Welch's t test: are two means different, when the arms may differ in spread?
+ *
+ * The standard error is `sqrt(vC / nC + vT / nT)`, the degrees of freedom are
+ * Satterthwaite's (Welch 1947, Biometrika 34). The result keeps what exists:
+ * with a single value in an arm the difference is there and the test is not,
+ * and a caveat says so.
+ *
+ * @param control Count, mean and sample variance of the control
+ * @param treatment Count, mean and sample variance of the treatment
+ * @param options Level and alternative
+ * @returns The difference, treatment minus control, with its test and interval
+ * @throws {TypeError | RangeError} If a count, mean, variance or option is out
+ * of its range
+ *
+ * @example Revenue per visitor of two arms
+ * ```ts
+ * import { welchTest } from "readout/stats";
+ * import { assertAlmostEquals } from "@std/assert";
+ *
+ * const result = welchTest(
+ *   { n: 200, mean: 2.0, variance: 60 },
+ *   { n: 210, mean: 4.1, variance: 95 },
+ * );
+ * assertAlmostEquals(result.value!, 2.1);
+ * assertAlmostEquals(result.pValue!, 0.0159259, 1e-7);
+ * assertAlmostEquals(result.lower!, 0.39471, 1e-5);
+ * ```
+ *
+ * @example An arm with a single visitor
+ * ```ts
+ * import { welchTest } from "readout/stats";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const result = welchTest(
+ *   { n: 1, mean: 2, variance: null },
+ *   { n: 9, mean: 5, variance: 4 },
+ * );
+ * assertEquals([result.value, result.pValue], [3, null]);
+ * assertEquals(result.caveats[0]!.code, "undefined-variance");
+ * ```
+ */
+export function welchTest(
+  control: MeanSummary,
+  treatment: MeanSummary,
+  options: MeanTestOptions = {},
+): MeanDifference {
+  const { level = 0.95, alternative = "two-sided" } = options;
+  checkOpenUnit("level", level);
+  checkChoice("alternative", alternative, ["two-sided", "greater", "less"]);
+  const a = readArm("control", control);
+  const b = readArm("treatment", treatment);
+  const difference = a.mean === null || b.mean === null
+    ? null
+    : b.mean - a.mean;
+  const nothing = {
+    value: difference,
+    standardError: null,
+    degreesOfFreedom: null,
+    statistic: null,
+    pValue: null,
+    lower: null,
+    upper: null,
+    shape: null,
+    level,
+    alternative,
+  };
+  const spread = ["standardError", ...TEST_FIELDS];
+  const defect = armDefect(a, b, {
+    withoutMean: ["value", ...spread],
+    withoutSpread: spread,
+  });
+  if (defect) {
+    return Object.freeze({ ...nothing, caveats: Object.freeze([defect]) });
+  }
+  const { standardError, degreesOfFreedom } = welchError(a, b);
+  const statistic = difference! / standardError;
+  if (!Number.isFinite(statistic)) {
+    const none = caveat(
+      "zero-variance",
+      "Both arms have no spread, or none against the size of the difference: a test has nothing to measure it with",
+      TEST_FIELDS,
+    );
+    const caveats = Object.freeze([none]);
+    return Object.freeze({ ...nothing, standardError, caveats });
+  }
+  return Object.freeze({
+    ...nothing,
+    standardError,
+    degreesOfFreedom,
+    statistic,
+    pValue: pValueOf(statistic, degreesOfFreedom, alternative),
+    ...intervalOf(difference!, standardError, degreesOfFreedom, options),
+    caveats: Object.freeze([
+      ...zeroVarianceWarnings(a, b),
+      ...openSide(alternative),
+      ...skewnessWarnings(a, b),
+    ]),
+  });
+}
+
+interface ErrorOfDifference {
+  readonly standardError: number;
+  readonly degreesOfFreedom: number;
+}
+
+const TEST_FIELDS = [
+  "degreesOfFreedom",
+  "statistic",
+  "pValue",
+  "lower",
+  "upper",
+  "shape",
+];
+
+function welchError(control: Arm, treatment: Arm): ErrorOfDifference {
+  const a = control.variance! / control.n;
+  const b = treatment.variance! / treatment.n;
+  // As shares of the total, so that tiny variances do not underflow.
+  const shareA = a / (a + b);
+  const shareB = b / (a + b);
+  return {
+    standardError: Math.sqrt(a + b),
+    degreesOfFreedom: 1 /
+      (shareA ** 2 / (control.n - 1) + shareB ** 2 / (treatment.n - 1)),
+  };
+}
+
+function pValueOf(
+  statistic: number,
+  degreesOfFreedom: number,
+  alternative: Alternative,
+): number {
+  if (alternative === "greater") {
+    return studentTSurvival(statistic, degreesOfFreedom);
+  }
+  if (alternative === "less") {
+    return studentTSurvival(-statistic, degreesOfFreedom);
+  }
+  return 2 * studentTSurvival(Math.abs(statistic), degreesOfFreedom);
+}
+
+function intervalOf(
+  difference: number,
+  standardError: number,
+  degreesOfFreedom: number,
+  { level = 0.95, alternative = "two-sided" }: MeanTestOptions,
+): Omit<Interval, "value"> {
+  const tail = alternative === "two-sided" ? (1 - level) / 2 : 1 - level;
+  const reach = -studentTQuantile(tail, degreesOfFreedom) * standardError;
+  const lower = alternative === "less" ? null : difference - reach;
+  const upper = alternative === "greater" ? null : difference + reach;
+  return { lower, upper, shape: shapeOf(lower, upper) };
+}
+
+function openSide(alternative: Alternative): Caveat[] {
+  if (alternative === "two-sided") return [];
+  const side = alternative === "greater" ? "upper" : "lower";
+  const message = `A one-sided interval has no ${side} end`;
+  return [caveat("one-sided", message, [side])];
+}

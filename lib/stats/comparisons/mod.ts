@@ -1,0 +1,12 @@
+/** Two arms by their means or ratios: tests, lifts, adjustments, several arms at once. */
+
+export * from "./cuped.ts";
+export * from "./dunnett.ts";
+export * from "./lift.ts";
+export * from "./margin_test.ts";
+export * from "./mean_tests.ts";
+export * from "./multiplicity.ts";
+export * from "./ratio.ts";
+export * from "./stratification.ts";
+export { type Arm, armDefect, proportionOf, readArm } from "./_arms.ts";
+export { fiellerSet, type LiftSet, NO_SET } from "./_fieller.ts";

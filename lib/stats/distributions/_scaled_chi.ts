@@ -1,0 +1,34 @@
+import { gammaln } from "../../special/mod.ts";
+import { bellBreaks } from "../numerics/mod.ts";
+
+/**
+ * Logarithm of the density of `t = ln s`, where `s` is a chi variable over the
+ * square root of its degrees of freedom: a sample's standard deviation over
+ * the true one. On the logarithmic scale it is smooth and bell-shaped.
+ */
+export function logChiDensity(t: number, degreesOfFreedom: number): number {
+  const half = degreesOfFreedom / 2;
+  // half ln(half) - ln Gamma(half) cancels for large df; Stirling's remainder
+  // does not.
+  return Math.log(2) + logStirling(half) +
+    half * (2 * t - Math.expm1(2 * t));
+}
+
+/** `half ln(half) - half - ln Gamma(half)`. */
+function logStirling(half: number): number {
+  if (half < 30) return half * Math.log(half) - half - gammaln(half);
+  const inverse = 1 / half;
+  const square = inverse * inverse;
+  const series = inverse *
+    (1 / 12 - square * (1 / 360 - square * (1 / 1260 - square / 1680)));
+  return Math.log(half) / 2 - Math.log(2 * Math.PI) / 2 - series;
+}
+
+/** Panel ends for integrals over {@linkcode logChiDensity}. */
+export function chiDensityBreaks(degreesOfFreedom: number): number[] {
+  const deviation = 1 / Math.sqrt(2 * degreesOfFreedom);
+  // To the left the density falls off like e^(df t) only.
+  const low = -Math.max(39 * deviation, 40 / degreesOfFreedom);
+  return bellBreaks([{ center: 0, deviation }], low, 39 * deviation)
+    .filter((t) => t <= 4);
+}

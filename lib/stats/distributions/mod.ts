@@ -1,0 +1,9 @@
+/** The normal, t, chi-square and beta distributions, and the noncentral t. */
+
+export * from "./beta.ts";
+export * from "./chi_square.ts";
+export * from "./normal.ts";
+export * from "./student_t.ts";
+export { upperBeta } from "./_beta_tails.ts";
+export { noncentralTSurvival } from "./_noncentral_t.ts";
+export { chiDensityBreaks, logChiDensity } from "./_scaled_chi.ts";

@@ -1,0 +1,100 @@
+import type { Caveat, MeanSummary } from "../records/mod.ts";
+import {
+  type RelativeLift,
+  relativeLift,
+  type RelativeLiftOptions,
+  stratifiedSummary,
+} from "../comparisons/mod.ts";
+import { mergeMoments, momentsFromVariance } from "../moments/mod.ts";
+
+/** Visitors who came first on one day, in both arms. */
+export interface DayArms {
+  /** `YYYY-MM-DD`, in the store's time. */
+  readonly date: string;
+  /** The control's visitors of that day. */
+  readonly control: MeanSummary;
+  /** The treatment's visitors of that day. */
+  readonly treatment: MeanSummary;
+}
+
+/** A lift as it would be over whole weeks. */
+export interface DayOfWeekLift {
+  /** The lift with every weekday counting the same. */
+  readonly adjusted: RelativeLift;
+  /** The lift as the days came. */
+  readonly raw: RelativeLift;
+  /** Days per weekday, Sunday first. */
+  readonly days: readonly number[];
+  /** What is missing or to be taken with care. */
+  readonly caveats: readonly Caveat[];
+}
+
+/**
+ * The lift with each day of the week counting as much as the others, for tests
+ * that did not run for whole weeks: weekends buy differently, and three of them
+ * in ten days weigh too much. Days are merged by weekday and the weekdays
+ * post-stratified with equal weights, as {@linkcode stratifiedSummary} does.
+ *
+ * @param days Moments of the visitors who came first on each day
+ * @param options Level and method of the lifts
+ * @returns The adjusted lift beside the raw one; without a weekday that no day
+ * falls on, the adjusted one has no value
+ * @throws {RangeError} If a date is not `YYYY-MM-DD`, or a moment out of range
+ *
+ * @example A treatment that only works at weekends, seen from Saturday to Sunday
+ * ```ts
+ * import { dayOfWeekLift } from "readout/stats";
+ * import { assertAlmostEquals } from "@std/assert";
+ *
+ * const dates = ["03", "04", "05", "06", "07", "08", "09", "10", "11"]
+ *   .map((day) => `2026-10-${day}`);
+ * const result = dayOfWeekLift(dates.map((date, index) => ({
+ *   date,
+ *   control: { n: 100, mean: 10, variance: 4 },
+ *   treatment: { n: 100, mean: [0, 1, 7, 8].includes(index) ? 17 : 10, variance: 4 },
+ * })));
+ * assertAlmostEquals(result.raw.value!, 0.7 * 4 / 9);
+ * assertAlmostEquals(result.adjusted.value!, 0.7 * 2 / 7);
+ * ```
+ */
+export function dayOfWeekLift(
+  days: readonly DayArms[],
+  options: RelativeLiftOptions = {},
+): DayOfWeekLift {
+  const weekdays = days.map(({ date }) => weekdayOf(date));
+  const counts = Array.from(
+    { length: 7 },
+    (_, weekday) => weekdays.filter((day) => day === weekday).length,
+  );
+  const armOf = (arm: "control" | "treatment") => {
+    const byWeekday = counts.map((_, weekday) =>
+      mergeMoments(
+        ...days.filter((_, index) => weekdays[index] === weekday)
+          .map((day) => momentsFromVariance(day[arm])),
+      )
+    );
+    return {
+      raw: mergeMoments(...byWeekday),
+      adjusted: stratifiedSummary(byWeekday, counts.map(() => 1)),
+    };
+  };
+  const control = armOf("control");
+  const treatment = armOf("treatment");
+  const adjusted = relativeLift(control.adjusted, treatment.adjusted, options);
+  return Object.freeze({
+    adjusted,
+    raw: relativeLift(control.raw, treatment.raw, options),
+    days: Object.freeze(counts),
+    caveats: adjusted.caveats,
+  });
+}
+
+function weekdayOf(date: string): number {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(date) ? new Date(date) : null;
+  if (time === null || Number.isNaN(time.getTime())) {
+    throw new RangeError(
+      `A date must be written YYYY-MM-DD: current value is "${date}"`,
+    );
+  }
+  return time.getUTCDay();
+}

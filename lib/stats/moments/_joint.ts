@@ -1,0 +1,155 @@
+/**
+ * Count, means and co-moments of several numbers per unit: a visitor's
+ * revenue, orders and units, say. Everything that ratio metrics and covariate
+ * adjustment need, in a form that merges.
+ */
+export interface JointMoments {
+  /** Number of units. */
+  readonly n: number;
+  /** Names of the columns, in the order of the other fields. */
+  readonly names: readonly string[];
+  /** Mean of each column; `null` when n is 0. */
+  readonly means: readonly (number | null)[];
+  /**
+   * Sums of products of deviations from the means, as a symmetric matrix;
+   * divided by n - 1 they are the sample covariances.
+   */
+  readonly coMoments: readonly (readonly number[])[];
+}
+
+/** Joint moments under construction: means of no rows are 0, not `null`. */
+export interface RawJoint {
+  n: number;
+  readonly names: readonly string[];
+  readonly means: number[];
+  readonly coMoments: number[][];
+}
+
+/** Joint moments of no rows. */
+export function emptyRaw(names: readonly string[]): RawJoint {
+  return {
+    n: 0,
+    names,
+    means: names.map(() => 0),
+    coMoments: names.map(() => names.map(() => 0)),
+  };
+}
+
+/** A copy of a public record to compute with. */
+export function toRawJoint(joint: JointMoments): RawJoint {
+  return {
+    n: joint.n,
+    names: joint.names,
+    means: joint.means.map((mean) => mean ?? 0),
+    coMoments: joint.coMoments.map((row) => [...row]),
+  };
+}
+
+/** The public, frozen record. */
+export function freezeJoint(raw: RawJoint): JointMoments {
+  const finite = raw.means.every(Number.isFinite) &&
+    raw.coMoments.every((row) => row.every(Number.isFinite));
+  if (!finite) {
+    throw new RangeError(
+      "Values are too large: their products overflow; divide them by a common factor first",
+    );
+  }
+  return Object.freeze({
+    n: raw.n,
+    names: Object.freeze([...raw.names]),
+    means: Object.freeze(raw.means.map((mean) => raw.n === 0 ? null : mean)),
+    coMoments: Object.freeze(raw.coMoments.map((row) => Object.freeze(row))),
+  });
+}
+
+/** The two sets of rows together, as a new record. */
+export function mergeRawJoint(a: RawJoint, b: RawJoint): RawJoint {
+  const total = emptyRaw(a.names);
+  addInto(total, a);
+  addInto(total, b);
+  return total;
+}
+
+/** Merges `part` into `total` (Pébay 2008, equations 2.1 and 3.1). */
+export function addInto(total: RawJoint, part: RawJoint): void {
+  if (part.n === 0) return;
+  const n = total.n + part.n;
+  const weight = total.n * (part.n / n);
+  const deltas = part.means.map((mean, i) => mean - total.means[i]!);
+  for (let i = 0; i < deltas.length; i++) {
+    for (let j = 0; j < deltas.length; j++) {
+      total.coMoments[i]![j]! += part.coMoments[i]![j]! +
+        deltas[i]! * deltas[j]! * weight;
+    }
+    total.means[i] = total.n >= part.n
+      ? total.means[i]! + deltas[i]! * (part.n / n)
+      : part.means[i]! - deltas[i]! * (total.n / n);
+  }
+  total.n = n;
+}
+
+/**
+ * Joint moments of the rows from `start` up to `end`, by two passes, with the
+ * means counted from `origins`.
+ */
+export function blockCoMoments(
+  names: readonly string[],
+  columns: readonly ArrayLike<number>[],
+  origins: readonly number[],
+  start: number,
+  end: number,
+): RawJoint {
+  const raw = emptyRaw(names);
+  raw.n = end - start;
+  const centred = columns.map((column, i) => {
+    const deviations = new Float64Array(raw.n);
+    for (let r = 0; r < raw.n; r++) {
+      deviations[r] = column[start + r]! - origins[i]!;
+    }
+    const rough = meanOf(deviations, 0, raw.n);
+    for (let r = 0; r < raw.n; r++) deviations[r]! -= rough;
+    // The rounding of the mean is taken out again, as in the one-column case.
+    const drift = meanOf(deviations, 0, raw.n);
+    for (let r = 0; r < raw.n; r++) deviations[r]! -= drift;
+    raw.means[i] = rough + drift;
+    return deviations;
+  });
+  for (let i = 0; i < names.length; i++) {
+    for (let j = i; j < names.length; j++) {
+      const sum = dot(centred[i]!, centred[j]!);
+      raw.coMoments[i]![j] = sum;
+      raw.coMoments[j]![i] = sum;
+    }
+  }
+  return raw;
+}
+
+/** Mean of the values from `start` up to `end`. */
+export function meanOf(
+  values: ArrayLike<number>,
+  start: number,
+  end: number,
+): number {
+  let sum = 0;
+  for (let i = start; i < end; i++) sum += values[i]!;
+  return sum / (end - start);
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
+  return sum;
+}
+
+/** Position of a column; throws when it is not there. */
+export function columnIndex(joint: JointMoments, name: string): number {
+  const index = joint.names.indexOf(name);
+  if (index < 0) {
+    throw new RangeError(
+      `No column ${JSON.stringify(name)}: the columns are ${
+        joint.names.join(", ")
+      }`,
+    );
+  }
+  return index;
+}

@@ -1,0 +1,5 @@
+/** Counts, means and co-moments that merge. */
+
+export * from "./joint_moments.ts";
+export * from "./moments.ts";
+export { columnIndex } from "./_joint.ts";

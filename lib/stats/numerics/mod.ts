@@ -1,0 +1,11 @@
+/** Roots, integrals and linear systems. */
+
+export { solveSymmetric } from "./cholesky.ts";
+export { polishRoot } from "./newton.ts";
+export {
+  type Bell,
+  bellBreaks,
+  gaussLegendre,
+  integrate,
+} from "./quadrature.ts";
+export { falsePosition } from "./root.ts";

@@ -1,0 +1,12 @@
+/** Divisor of a standard deviation: n - 1 ("sample") or n ("population"). */
+export type StandardDeviationKind = "sample" | "population";
+
+/** Standard deviation from a sum of squared deviations; `null` if unknown. */
+export function deviationOf(
+  n: number,
+  m2: number,
+  kind: StandardDeviationKind,
+): number | null {
+  if (n < 2) return null;
+  return Math.sqrt(m2 / (kind === "sample" ? n - 1 : n));
+}

@@ -1,0 +1,209 @@
+import {
+  type Caveat,
+  caveat,
+  checkFinite,
+  checkNonNegative,
+} from "../records/mod.ts";
+import { flagOutliers } from "./flag_outliers.ts";
+import type { OutlierConvention } from "./outlier_convention.ts";
+
+/** Orders with their owners: parallel arrays of one element per order. */
+export interface OutlierOrders {
+  /** Order values. */
+  readonly values: ArrayLike<number>;
+  /** Index of each order's visitor. */
+  readonly visitors: ArrayLike<number>;
+  /** Index of each order's variation, from 0. */
+  readonly variations: ArrayLike<number>;
+}
+
+/** Totals that a service reports after its own outlier filter. */
+export interface FilteredTotals {
+  /** Threshold that the service was asked for. */
+  readonly threshold: number;
+  /** Orders left, per variation. */
+  readonly orders: readonly number[];
+  /** Value left, per variation; leave out what the service does not report. */
+  readonly values?: readonly number[];
+  /** Rounding of the reported values. @default {0.01} */
+  readonly tolerance?: number;
+}
+
+/** What one convention leaves, beside what the service reports. */
+export interface ConventionCandidate {
+  /** The convention. */
+  readonly convention: OutlierConvention;
+  /** Orders that it leaves, per variation. */
+  readonly orders: readonly number[];
+  /** Value that it leaves, per variation. */
+  readonly values: readonly number[];
+  /** Whether that is what the service reports. */
+  readonly matches: boolean;
+}
+
+/** Which conventions agree with a service's filtered totals. */
+export interface ConventionSearch {
+  /** The conventions that reproduce the totals. */
+  readonly matching: readonly OutlierConvention[];
+  /** All conventions with what they leave. */
+  readonly candidates: readonly ConventionCandidate[];
+  /** Why there is no single answer, if there is none. */
+  readonly caveats: readonly Caveat[];
+}
+
+/**
+ * Finds out which convention a service's outlier filter follows: all 32 are
+ * applied to the exported orders and held against the totals that the service
+ * reports with the filter on.
+ *
+ * Several conventions may leave the same orders; a match on one experiment is
+ * evidence, and a match on a few with different thresholds is proof.
+ *
+ * @param orders The exported, unfiltered orders
+ * @param totals Threshold and totals of the service
+ * @returns The conventions that match, and what each one leaves
+ * @throws {TypeError | RangeError} If the orders do not fit together, or the
+ * totals are not one per variation
+ *
+ * @example A service that looks at each variation by itself
+ * ```ts
+ * import { findConvention } from "readout/stats";
+ * import { assert } from "@std/assert";
+ *
+ * const values = [...Array(60).keys()].map((i) => i === 7 ? 300 : i === 50 ? 9000 : 40 + i % 7);
+ * const orders = {
+ *   values,
+ *   visitors: values.map((_, i) => i),
+ *   variations: values.map((_, i) => i < 30 ? 0 : 1),
+ * };
+ * // Pooled, the order of 300 would hide behind the one of 9000.
+ * const { matching } = findConvention(orders, { threshold: 3, orders: [29, 29] });
+ * assert(matching.some(({ scope }) => scope === "per-variation"));
+ * assert(matching.every(({ scope, iterate }) => scope === "per-variation" || iterate));
+ * ```
+ */
+export function findConvention(
+  orders: OutlierOrders,
+  totals: FilteredTotals,
+): ConventionSearch {
+  const { threshold, tolerance = 0.01 } = totals;
+  const variations = totals.orders.length;
+  checkTotals(totals, tolerance);
+  const before = leftOver(orders, new Set(), variations);
+  const candidates = conventions(threshold).map((convention) => {
+    const { removedOrders } = flagOutliers(orders.values, convention, orders);
+    const left = leftOver(orders, new Set(removedOrders), variations);
+    return Object.freeze({
+      convention,
+      ...left,
+      matches: agrees(left, totals, tolerance),
+    });
+  });
+  const matching = candidates.filter(({ matches }) => matches)
+    .map(({ convention }) => convention);
+  return Object.freeze({
+    matching: Object.freeze(matching),
+    candidates: Object.freeze(candidates),
+    caveats: Object.freeze(
+      caveatsOf(matching.length, agrees(before, totals, tolerance)),
+    ),
+  });
+}
+
+function checkTotals(
+  { orders, values }: FilteredTotals,
+  tolerance: number,
+): void {
+  orders.forEach((count, i) => checkNonNegative(`orders[${i}]`, count));
+  values?.forEach((value, i) => checkFinite(`values[${i}]`, value));
+  checkNonNegative("tolerance", tolerance);
+  if (values && values.length !== orders.length) {
+    throw new RangeError(
+      `Totals must be one per variation: found ${orders.length} counts and ${values.length} values`,
+    );
+  }
+}
+
+/** Every combination of choices. */
+function conventions(threshold: number): OutlierConvention[] {
+  const all: OutlierConvention[] = [];
+  for (const standardDeviation of ["sample", "population"] as const) {
+    for (const scope of ["pooled", "per-variation"] as const) {
+      for (const sides of ["upper", "both"] as const) {
+        for (const remove of ["orders", "visitors"] as const) {
+          for (const iterate of [false, true]) {
+            all.push(Object.freeze({
+              threshold,
+              standardDeviation,
+              scope,
+              sides,
+              remove,
+              iterate,
+            }));
+          }
+        }
+      }
+    }
+  }
+  return all;
+}
+
+interface LeftOver {
+  readonly orders: readonly number[];
+  readonly values: readonly number[];
+}
+
+function leftOver(
+  { values, variations }: OutlierOrders,
+  removed: ReadonlySet<number>,
+  count: number,
+): LeftOver {
+  const orders = new Array<number>(count).fill(0);
+  const sums = new Array<number>(count).fill(0);
+  for (let i = 0; i < values.length; i++) {
+    const variation = variations[i]!;
+    if (variation >= count) {
+      throw new RangeError(
+        `variations[${i}] must be below ${count}, the number of totals: current value is ${variation}`,
+      );
+    }
+    if (removed.has(i)) continue;
+    orders[variation]!++;
+    sums[variation]! += values[i]!;
+  }
+  return { orders: Object.freeze(orders), values: Object.freeze(sums) };
+}
+
+function agrees(
+  left: LeftOver,
+  totals: FilteredTotals,
+  tolerance: number,
+): boolean {
+  return left.orders.every((count, i) => count === totals.orders[i]) &&
+    (totals.values ?? []).every((value, i) =>
+      Math.abs(value - left.values[i]!) <= tolerance
+    );
+}
+
+function caveatsOf(matches: number, unfiltered: boolean): Caveat[] {
+  const caveats: Caveat[] = [];
+  if (unfiltered) {
+    caveats.push(caveat(
+      "nothing-removed",
+      "The totals are those of all orders: a filter that removes nothing tells nothing of its convention",
+    ));
+  }
+  if (matches === 0) {
+    caveats.push(caveat(
+      "no-match",
+      "No convention leaves these totals: the service filters in another way, or the export covers other orders",
+    ));
+  }
+  if (matches > 1) {
+    caveats.push(caveat(
+      "ambiguous",
+      `${matches} conventions leave these totals: compare another threshold or experiment`,
+    ));
+  }
+  return caveats;
+}

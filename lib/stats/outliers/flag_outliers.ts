@@ -1,0 +1,252 @@
+import { deviationOf } from "./_deviation.ts";
+import {
+  keptRange,
+  nextPass,
+  type OrderGroup,
+  orderGroups,
+} from "./_outlier_groups.ts";
+import {
+  type Caveat,
+  caveat,
+  checkIndexes,
+  checkValues,
+} from "../records/mod.ts";
+import { moments } from "../moments/mod.ts";
+import {
+  type OutlierConvention,
+  outlierConvention,
+  type OutlierConventionOptions,
+} from "./outlier_convention.ts";
+import { medianAbsoluteDeviation, quantile } from "../samples/mod.ts";
+import { maximumPossibleZ } from "./z_scores.ts";
+
+/** To whom the orders belong; each array has one element per order. */
+export interface OrderOwners {
+  /** Index of the variation; needed for the scope "per-variation". */
+  readonly variations?: ArrayLike<number>;
+  /** Index of the visitor; needed to remove visitors. */
+  readonly visitors?: ArrayLike<number>;
+}
+
+/** Which orders a convention removes, and how far it can be trusted. */
+export interface OutlierFlags {
+  /** The convention in full. */
+  readonly convention: OutlierConvention;
+  /** Number of orders. */
+  readonly n: number;
+  /** Mean of all orders, in their unit. */
+  readonly mean: number | null;
+  /** Standard deviation of all orders, of the convention's kind. */
+  readonly standardDeviation: number | null;
+  /** Positions of the orders whose score exceeds the threshold, ascending. */
+  readonly flaggedOrders: readonly number[];
+  /**
+   * Positions of the orders that go, ascending: the flagged ones, and with
+   * `remove: "visitors"` all others of their visitors.
+   */
+  readonly removedOrders: readonly number[];
+  /** Indexes of the visitors who lose an order; empty when not given. */
+  readonly removedVisitors: readonly number[];
+  /** How often scores were taken; 1 unless iterated. */
+  readonly passes: number;
+  /** Largest score that one order could have, in the smallest group. */
+  readonly maximumPossibleZ: number;
+  /**
+   * Orders further than `threshold` scaled median absolute deviations from the
+   * median, on the convention's sides: a count that large orders cannot hide
+   * from.
+   */
+  readonly robustCount: number;
+  /** What is missing or to be taken with care. */
+  readonly caveats: readonly Caveat[];
+}
+
+/**
+ * Finds the outliers among orders under a named convention.
+ *
+ * Scores suffer from masking: a huge order inflates the standard deviation
+ * that it is measured with, and no score among n can exceed `(n - 1) /
+ * sqrt(n)`. Both are reported, beside a robust count.
+ *
+ * @param values One order value per order
+ * @param convention The threshold, and the choices that differ from
+ * {@linkcode outlierConvention}'s defaults
+ * @param owners The orders' variations and visitors, where the convention asks
+ * for them
+ * @returns The orders and visitors that go, and what the scores were taken
+ * with
+ * @throws {TypeError} If a value is not a number, or the convention needs
+ * variations or visitors that are not given
+ * @throws {RangeError} If a value is not finite, the lengths differ, an index
+ * is not a whole number, or the convention is out of its range
+ *
+ * @example One wholesale order
+ * ```ts
+ * import { flagOutliers } from "readout/stats";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const orders = [...Array(30).keys()].map((i) => 40 + i);
+ * const flags = flagOutliers([...orders, 5000], { threshold: 3 });
+ * assertEquals(flags.removedOrders, [30]);
+ * ```
+ *
+ * @example A threshold that cannot fire
+ * ```ts
+ * import { flagOutliers } from "readout/stats";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const flags = flagOutliers([40, 50, 60, 70, 19_920], { threshold: 3 });
+ * assertEquals(flags.removedOrders, []);
+ * assertEquals(flags.robustCount, 1);
+ * assertEquals(flags.caveats[0]!.code, "masking");
+ * ```
+ */
+export function flagOutliers(
+  values: ArrayLike<number>,
+  convention: OutlierConventionOptions,
+  owners: OrderOwners = {},
+): OutlierFlags {
+  const full = outlierConvention(convention);
+  checkOrders(values, full, owners);
+  const groups = orderGroups(values, owners.variations, full.scope);
+  const ranges = groups.map((group) => keptRange(group, full));
+  const flaggedOrders: number[] = [];
+  groups.forEach((group, g) => {
+    const { low, high } = ranges[g]!;
+    flaggedOrders.push(...group.indexes.subarray(0, low));
+    flaggedOrders.push(...group.indexes.subarray(high));
+  });
+  flaggedOrders.sort((a, b) => a - b);
+  const removedVisitors = visitorsOf(flaggedOrders, owners.visitors);
+  const { n, mean, m2 } = moments(values);
+  const highest = groups.map((group) =>
+    maximumPossibleZ(group.values.length, full.standardDeviation)
+  );
+  const bound = groups.length === 0 ? 0 : Math.min(...highest);
+  const more = groups.reduce((sum, group, g) => {
+    const next = nextPass(group, full, ranges[g]!);
+    return sum + ranges[g]!.high - ranges[g]!.low - (next.high - next.low);
+  }, 0);
+  const standardDeviation = deviationOf(n, m2, full.standardDeviation);
+  return Object.freeze({
+    convention: full,
+    n,
+    mean,
+    standardDeviation,
+    flaggedOrders: Object.freeze(flaggedOrders),
+    removedOrders: full.remove === "orders"
+      ? Object.freeze([...flaggedOrders])
+      : ordersOf(removedVisitors, owners.visitors!),
+    removedVisitors: Object.freeze([...removedVisitors]),
+    passes: Math.max(0, ...ranges.map(({ passes }) => passes)),
+    maximumPossibleZ: bound,
+    robustCount: robustCount(values, full),
+    caveats: Object.freeze([
+      ...spreadCaveats(n, standardDeviation),
+      ...maskingCaveats(groups, full, bound, more),
+    ]),
+  });
+}
+
+function checkOrders(
+  values: ArrayLike<number>,
+  { scope, remove }: OutlierConvention,
+  { variations, visitors }: OrderOwners,
+): void {
+  checkValues("values", values);
+  if (scope === "per-variation" && variations === undefined) {
+    throw new TypeError(
+      'The scope "per-variation" needs the orders\' variations: give one index per order',
+    );
+  }
+  if (remove === "visitors" && visitors === undefined) {
+    throw new TypeError(
+      "Removing visitors needs the orders' visitors: give one index per order",
+    );
+  }
+  for (const [name, indexes] of Object.entries({ variations, visitors })) {
+    if (indexes === undefined) continue;
+    checkIndexes(name, indexes);
+    if (indexes.length === values.length) continue;
+    throw new RangeError(
+      `There must be one element of ${name} per order: found ${indexes.length} for ${values.length} orders`,
+    );
+  }
+}
+
+function visitorsOf(
+  orders: readonly number[],
+  visitors: ArrayLike<number> | undefined,
+): Set<number> {
+  if (visitors === undefined) return new Set();
+  return new Set(
+    orders.map((order) => visitors[order]!).sort((a, b) => a - b),
+  );
+}
+
+function ordersOf(
+  removed: ReadonlySet<number>,
+  visitors: ArrayLike<number>,
+): readonly number[] {
+  const orders: number[] = [];
+  for (let i = 0; i < visitors.length; i++) {
+    if (removed.has(visitors[i]!)) orders.push(i);
+  }
+  return Object.freeze(orders);
+}
+
+function robustCount(
+  values: ArrayLike<number>,
+  { threshold, sides }: OutlierConvention,
+): number {
+  if (values.length === 0) return 0;
+  const median = quantile(values, 0.5);
+  const limit = threshold * medianAbsoluteDeviation(values);
+  let count = 0;
+  for (let i = 0; i < values.length; i++) {
+    const distance = values[i]! - median;
+    if ((sides === "both" ? Math.abs(distance) : distance) > limit) count++;
+  }
+  return count;
+}
+
+function spreadCaveats(n: number, deviation: number | null): Caveat[] {
+  if (n === 0) {
+    const message = "There are no orders, so none can be an outlier";
+    return [
+      caveat("no-orders", message, ["mean", "standardDeviation"]),
+    ];
+  }
+  if (deviation === null) {
+    const message = "A single order has no score";
+    return [caveat("undefined-variance", message, ["standardDeviation"])];
+  }
+  if (deviation > 0) return [];
+  const message = "All orders are of the same value: none has a score";
+  return [caveat("zero-standard-deviation", message)];
+}
+
+function maskingCaveats(
+  groups: readonly OrderGroup[],
+  { threshold }: OutlierConvention,
+  bound: number,
+  more: number,
+): Caveat[] {
+  const caveats: Caveat[] = [];
+  if (groups.length > 0 && threshold >= bound) {
+    const smallest = Math.min(...groups.map(({ values }) => values.length));
+    caveats.push(caveat(
+      "masking",
+      `No score among ${smallest} orders can exceed ${
+        bound.toFixed(3)
+      }: the threshold of ${threshold} cannot fire there, however large an order is`,
+    ));
+  }
+  if (more > 0) {
+    caveats.push(caveat(
+      "masking",
+      `Without the orders removed, ${more} more would exceed the threshold: they were hidden by the spread that the removed ones made`,
+    ));
+  }
+  return caveats;
+}

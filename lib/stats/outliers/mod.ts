@@ -1,0 +1,6 @@
+/** Large orders under a named convention. */
+
+export * from "./find_convention.ts";
+export * from "./flag_outliers.ts";
+export * from "./outlier_convention.ts";
+export * from "./z_scores.ts";

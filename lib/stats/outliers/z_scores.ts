@@ -1,0 +1,76 @@
+import { checkChoice } from "../records/mod.ts";
+import { deviationOf, type StandardDeviationKind } from "./_deviation.ts";
+import { moments } from "../moments/mod.ts";
+
+export type { StandardDeviationKind };
+
+/** Options of {@linkcode zScores}. */
+export interface ZScoreOptions {
+  /** Which standard deviation divides. @default {"sample"} */
+  readonly standardDeviation?: StandardDeviationKind;
+}
+
+/**
+ * How many standard deviations each value lies above the mean.
+ *
+ * @param values Numbers, such as order values
+ * @param options Which standard deviation divides
+ * @returns One z-score per value
+ * @throws {TypeError} If an element is not a number
+ * @throws {RangeError} If an element is not finite, or the standard deviation
+ * is 0 or, with fewer than two values, unknown
+ *
+ * @example Three orders
+ * ```ts
+ * import { zScores } from "readout/stats";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals([...zScores([10, 20, 30])], [-1, 0, 1]);
+ * ```
+ */
+export function zScores(
+  values: ArrayLike<number>,
+  options: ZScoreOptions = {},
+): Float64Array {
+  const { standardDeviation = "sample" } = options;
+  checkChoice("standardDeviation", standardDeviation, ["sample", "population"]);
+  const { n, mean, m2 } = moments(values);
+  if (n === 0) return new Float64Array(0);
+  const deviation = deviationOf(n, m2, standardDeviation);
+  if (deviation === null || deviation === 0) {
+    throw new RangeError(
+      `Values must differ from each other to have z-scores: found ${n} of them with a standard deviation of ${
+        deviation ?? "unknown size"
+      }`,
+    );
+  }
+  return Float64Array.from(values, (value) => (value - mean!) / deviation);
+}
+
+/**
+ * The largest z-score that one value among n can reach at all, however large
+ * it is: `(n - 1) / sqrt(n)` with the sample standard deviation, `sqrt(n - 1)`
+ * with the population one (Shiffler 1988, The American Statistician 42). For n
+ * up to 10 no order can exceed a threshold of 3.
+ *
+ * @param n Number of values
+ * @param standardDeviation Which standard deviation divides
+ * @returns The bound; 0 when n is below 2
+ *
+ * @example Ten orders cannot have an outlier above 3
+ * ```ts
+ * import { maximumPossibleZ } from "readout/stats";
+ * import { assertAlmostEquals } from "@std/assert";
+ *
+ * assertAlmostEquals(maximumPossibleZ(10), 2.846, 1e-3);
+ * ```
+ */
+export function maximumPossibleZ(
+  n: number,
+  standardDeviation: StandardDeviationKind = "sample",
+): number {
+  if (n < 2) return 0;
+  return standardDeviation === "sample"
+    ? (n - 1) / Math.sqrt(n)
+    : Math.sqrt(n - 1);
+}

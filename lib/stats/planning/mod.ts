@@ -1,0 +1,4 @@
+/** How many visitors, how long, how small an effect. */
+
+export * from "./power.ts";
+export * from "./running_time.ts";

@@ -1,0 +1,303 @@
+import {
+  checkChoice,
+  checkFinite,
+  checkOpenUnit,
+  checkPositive,
+} from "../records/mod.ts";
+import {
+  noncentralTSurvival,
+  normalCdf,
+  normalQuantile,
+  studentTQuantile,
+} from "../distributions/mod.ts";
+import { falsePosition } from "../numerics/mod.ts";
+import type { Alternative } from "../comparisons/mod.ts";
+
+/** What every plan states. */
+export interface PlanOptions {
+  /** Error rate of the test. @default {0.05} */
+  readonly alpha?: number;
+  /** What the test asks. @default {"two-sided"} */
+  readonly alternative?: Alternative;
+  /** Treatment units per control unit. @default {1} */
+  readonly allocation?: number;
+  /**
+   * Comparisons with the one control; alpha is divided by their number
+   * (Bonferroni). @default {1}
+   */
+  readonly comparisons?: number;
+}
+
+/** What is to be compared: two means, or two proportions. */
+export type PlanTarget =
+  | {
+    /** Difference of the means to be found, treatment minus control. */
+    readonly difference: number;
+    /** Standard deviation per unit of both arms. */
+    readonly standardDeviation: number;
+    /** Standard deviation of the treatment, where it differs. */
+    readonly treatmentStandardDeviation?: number;
+  }
+  | {
+    /** The control's proportion. */
+    readonly control: number;
+    /** The treatment's proportion to be told from it. */
+    readonly treatment: number;
+  };
+
+/** Sizes that a plan asks for. */
+export interface SampleSize {
+  /** Units of the control, rounded up. */
+  readonly nControl: number;
+  /** Units of each treatment, rounded up. */
+  readonly nTreatment: number;
+  /** Units of all arms together. */
+  readonly total: number;
+  /** Units of the control before rounding. */
+  readonly exactControl: number;
+  /** Power at the rounded sizes. */
+  readonly power: number;
+}
+
+/**
+ * Chance that a test finds a true difference.
+ *
+ * Means: Welch's t test by the noncentral t distribution. Proportions: the
+ * pooled z test, with the pooled variance under no difference and the separate
+ * ones under the alternative. A ratio metric is a mean here: take the variance
+ * per unit of {@linkcode ratioSummary}. Both tails count for a two-sided test.
+ *
+ * @param target The difference of means or the two proportions
+ * @param nControl Units of the control, at least 2
+ * @param options Alpha, alternative, allocation and comparisons
+ * @returns The power, from 0 to 1
+ * @throws {TypeError | RangeError} If a number is out of its range
+ *
+ * @example Conversion from 10 % to 11 % with 10,000 visitors a side
+ * ```ts
+ * import { power } from "readout/stats";
+ * import { assertAlmostEquals } from "@std/assert";
+ *
+ * const chance = power({ control: 0.10, treatment: 0.11 }, 10_000);
+ * assertAlmostEquals(chance, 0.6356, 1e-4);
+ * ```
+ */
+export function power(
+  target: PlanTarget,
+  nControl: number,
+  options: PlanOptions = {},
+): number {
+  checkTarget(target);
+  checkFinite("nControl", nControl);
+  const plan = readPlan(options);
+  if (nControl < 2 || nControl * plan.allocation < 2) {
+    throw new RangeError(
+      `Both arms must have at least 2 units: current sizes are ${nControl} and ${
+        nControl * plan.allocation
+      }`,
+    );
+  }
+  return powerAt(target, nControl, plan);
+}
+
+/**
+ * Units that a test needs to find a true difference with the given power.
+ *
+ * @param target The difference of means or the two proportions
+ * @param options Power, 0.8 by default, and the options of {@linkcode power}
+ * @returns The sizes of the arms, rounded up
+ * @throws {TypeError | RangeError} If a number is out of its range, the
+ * difference is 0, or it has the wrong sign for a one-sided test
+ *
+ * @example Revenue per visitor: 0.15 more, at a standard deviation of 9
+ * ```ts
+ * import { sampleSize } from "readout/stats";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const size = sampleSize({ difference: 0.15, standardDeviation: 9 });
+ * assertEquals(size.nControl, 56_513);
+ * ```
+ */
+export function sampleSize(
+  target: PlanTarget,
+  options: PlanOptions & { readonly power?: number } = {},
+): SampleSize {
+  const { power: wanted = 0.8, ...rest } = options;
+  checkTarget(target);
+  checkOpenUnit("power", wanted);
+  const plan = readPlan(rest);
+  checkDirection(differenceOf(target), plan, wanted);
+  const smallest = 2 / Math.min(1, plan.allocation);
+  const excess = (log: number) => powerAt(target, Math.exp(log), plan) - wanted;
+  let low = Math.log(smallest);
+  let exactControl = smallest;
+  if (excess(low) < 0) {
+    let high = low + 1;
+    while (excess(high) < 0) [low, high] = [high, high + 1];
+    exactControl = Math.exp(falsePosition(excess, low, high));
+  }
+  const nControl = Math.ceil(exactControl);
+  const nTreatment = Math.ceil(exactControl * plan.allocation);
+  return Object.freeze({
+    nControl,
+    nTreatment,
+    total: nControl + nTreatment * plan.comparisons,
+    exactControl,
+    power: powerAt(target, nControl, plan),
+  });
+}
+
+/**
+ * The smallest difference of means that a test finds with the given power.
+ *
+ * @param standardDeviation Standard deviation per unit, in the unit of the
+ * mean
+ * @param nControl Units of the control
+ * @param options Power, 0.8 by default, and the options of {@linkcode power}
+ * @returns The difference, positive; divide by the control's mean for the lift
+ * @throws {TypeError | RangeError} If a number is out of its range
+ *
+ * @example What 10,000 visitors a side can tell of revenue per visitor
+ * ```ts
+ * import { detectableDifference } from "readout/stats";
+ * import { assertAlmostEquals } from "@std/assert";
+ *
+ * assertAlmostEquals(detectableDifference(9, 10_000), 0.3566, 1e-4);
+ * ```
+ */
+export function detectableDifference(
+  standardDeviation: number,
+  nControl: number,
+  options: PlanOptions & { readonly power?: number } = {},
+): number {
+  const { power: wanted = 0.8, ...rest } = options;
+  checkPositive("standardDeviation", standardDeviation);
+  checkOpenUnit("power", wanted);
+  const plan = readPlan(rest);
+  const sign = plan.alternative === "less" ? -1 : 1;
+  const at = (log: number) => {
+    const difference = sign * Math.exp(log);
+    const target = { difference, standardDeviation };
+    return power(target, nControl, rest) - wanted;
+  };
+  const scale = standardDeviation *
+    Math.sqrt(1 / nControl + 1 / (nControl * plan.allocation));
+  let low = Math.log(scale);
+  let high = low;
+  if (wanted <= plan.alpha) {
+    throw new RangeError(
+      `power must exceed alpha, which any difference reaches: current values are ${wanted} and ${plan.alpha}`,
+    );
+  }
+  while (at(low) > 0) low -= 1;
+  while (at(high) < 0) high += 1;
+  return Math.exp(falsePosition(at, low, high));
+}
+
+interface Plan {
+  /** After division by the number of comparisons. */
+  readonly alpha: number;
+  readonly alternative: Alternative;
+  readonly allocation: number;
+  readonly comparisons: number;
+}
+
+function readPlan(options: PlanOptions): Plan {
+  const {
+    alpha = 0.05,
+    alternative = "two-sided",
+    allocation = 1,
+    comparisons = 1,
+  } = options;
+  checkOpenUnit("alpha", alpha);
+  checkChoice("alternative", alternative, ["two-sided", "greater", "less"]);
+  checkPositive("allocation", allocation);
+  checkPositive("comparisons", comparisons);
+  return { alpha: alpha / comparisons, alternative, allocation, comparisons };
+}
+
+function checkTarget(target: PlanTarget): void {
+  if ("difference" in target) {
+    checkFinite("difference", target.difference);
+    checkPositive("standardDeviation", target.standardDeviation);
+    if (target.treatmentStandardDeviation !== undefined) {
+      checkPositive(
+        "treatmentStandardDeviation",
+        target.treatmentStandardDeviation,
+      );
+    }
+  } else {
+    checkOpenUnit("control", target.control);
+    checkOpenUnit("treatment", target.treatment);
+  }
+}
+
+function differenceOf(target: PlanTarget): number {
+  return "difference" in target
+    ? target.difference
+    : target.treatment - target.control;
+}
+
+function checkDirection(
+  difference: number,
+  { alpha, alternative }: Plan,
+  wanted: number,
+): void {
+  const wrong = (alternative === "greater" && difference < 0) ||
+    (alternative === "less" && difference > 0);
+  if (difference !== 0 && !wrong) return;
+  if (wanted <= alpha) return;
+  throw new RangeError(
+    `No number of units finds a difference of ${difference} with the alternative "${alternative}": give a difference of the right sign`,
+  );
+}
+
+function powerAt(target: PlanTarget, nControl: number, plan: Plan): number {
+  const upper = (sign: number) =>
+    "difference" in target
+      ? powerOfMeans(target, nControl, plan, sign)
+      : powerOfProportions(target, nControl, plan, sign);
+  if (plan.alternative === "greater") return upper(1);
+  if (plan.alternative === "less") return upper(-1);
+  return upper(1) + upper(-1);
+}
+
+/** Chance of a significant difference of the given sign. */
+function powerOfMeans(
+  target: Extract<PlanTarget, { difference: number }>,
+  nControl: number,
+  { alpha, alternative, allocation }: Plan,
+  sign: number,
+): number {
+  const { difference, standardDeviation: sd } = target;
+  const nTreatment = nControl * allocation;
+  const a = sd ** 2 / nControl;
+  const b = (target.treatmentStandardDeviation ?? sd) ** 2 / nTreatment;
+  const degreesOfFreedom = (a + b) ** 2 /
+    (a * a / (nControl - 1) + b * b / (nTreatment - 1));
+  const tail = alternative === "two-sided" ? alpha / 2 : alpha;
+  return noncentralTSurvival(
+    -studentTQuantile(tail, degreesOfFreedom),
+    degreesOfFreedom,
+    sign * difference / Math.sqrt(a + b),
+  );
+}
+
+function powerOfProportions(
+  { control, treatment }: Extract<PlanTarget, { control: number }>,
+  nControl: number,
+  { alpha, alternative, allocation }: Plan,
+  sign: number,
+): number {
+  const nTreatment = nControl * allocation;
+  const pooled = (control + allocation * treatment) / (1 + allocation);
+  const under = Math.sqrt(
+    pooled * (1 - pooled) * (1 / nControl + 1 / nTreatment),
+  );
+  const over = Math.sqrt(
+    control * (1 - control) / nControl +
+      treatment * (1 - treatment) / nTreatment,
+  );
+  const z = -normalQuantile(alternative === "two-sided" ? alpha / 2 : alpha);
+  return normalCdf((sign * (treatment - control) - z * under) / over);
+}

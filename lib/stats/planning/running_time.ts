@@ -1,0 +1,85 @@
+import {
+  type Caveat,
+  caveat,
+  checkPositive,
+  checkValues,
+} from "../records/mod.ts";
+
+/** How long an experiment has to run. */
+export interface RunningTime {
+  /** Days until the visitors are reached. */
+  readonly days: number;
+  /** The same in whole weeks, so that every weekday counts alike. */
+  readonly weeks: number;
+  /** Visitors expected by then. */
+  readonly visitors: number;
+  /** What is to be taken with care. */
+  readonly caveats: readonly Caveat[];
+}
+
+/**
+ * Days that an experiment needs to see a number of visitors, from a series of
+ * daily new visitors.
+ *
+ * The last whole weeks of the series are repeated, so that the weekly rhythm
+ * goes on; a series shorter than a week is repeated as it is. Visitors who
+ * come back on another day are no new ones: give first visits where the
+ * service knows them, or the answer is too short.
+ *
+ * @param dailyVisitors New visitors per day, oldest first
+ * @param required Visitors that all arms together need
+ * @returns Days and whole weeks
+ * @throws {TypeError | RangeError} If a number is negative or not finite, the
+ * series is empty or has no visitor, or the requirement is not positive
+ *
+ * @example 100,000 visitors in a store that rests on Sundays
+ * ```ts
+ * import { runningTime } from "readout/stats";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const week = [5000, 5000, 5000, 5000, 5000, 5000, 0];
+ * const { days, weeks } = runningTime(week, 100_000);
+ * assertEquals([days, weeks], [23, 4]);
+ * ```
+ */
+export function runningTime(
+  dailyVisitors: ArrayLike<number>,
+  required: number,
+): RunningTime {
+  checkValues("dailyVisitors", dailyVisitors);
+  checkPositive("required", required);
+  const series = Array.from(dailyVisitors);
+  const negative = series.findIndex((visitors) => visitors < 0);
+  if (negative >= 0) {
+    throw new RangeError(
+      `dailyVisitors[${negative}] must not be negative: current value is ${
+        series[negative]
+      }`,
+    );
+  }
+  const cycle = series.length < 7 ? series : series.slice(series.length % 7);
+  const perCycle = cycle.reduce((sum, visitors) => sum + visitors, 0);
+  if (perCycle === 0) {
+    throw new RangeError(
+      `dailyVisitors must have visitors in its whole weeks: found none in ${series.length} days`,
+    );
+  }
+  const cycles = Math.ceil(required / perCycle) - 1;
+  let visitors = cycles * perCycle;
+  let days = cycles * cycle.length;
+  for (let i = 0; visitors < required && i < cycle.length; i++) {
+    visitors += cycle[i]!;
+    days++;
+  }
+  const weeks = Math.ceil(days / 7);
+  const short = caveat(
+    "short-series",
+    `The series covers ${series.length} days: without two whole weeks the rhythm of the week is a guess`,
+  );
+  return Object.freeze({
+    days,
+    weeks,
+    visitors,
+    caveats: Object.freeze(series.length < 14 ? [short] : []),
+  });
+}

@@ -1,0 +1,33 @@
+import { checkCount } from "../records/mod.ts";
+import { normalQuantile } from "../distributions/mod.ts";
+
+/** Throws unless the counts are whole, with no more successes than trials. */
+export function checkProportion(
+  prefix: string,
+  successes: number,
+  n: number,
+): void {
+  checkCount(`${prefix}n`, n);
+  checkCount(`${prefix}successes`, successes);
+  if (successes > n) {
+    throw new RangeError(
+      `${prefix}successes must not exceed ${prefix}n: current values are ${successes} and ${n}`,
+    );
+  }
+}
+
+/** Ends of Wilson's score interval, for at least one trial. */
+export function wilsonEnds(
+  successes: number,
+  n: number,
+  level: number,
+): [number, number] {
+  const z = -normalQuantile((1 - level) / 2);
+  const z2 = z * z;
+  const root = z * Math.sqrt(z2 + 4 * successes * ((n - successes) / n));
+  // The lower end in the form that has no difference of near-equal numbers.
+  return [
+    2 * successes * (successes / n) / (2 * successes + z2 + root),
+    Math.min(1, (2 * successes + z2 + root) / (2 * (n + z2))),
+  ];
+}

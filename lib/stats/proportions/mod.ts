@@ -1,0 +1,6 @@
+/** Shares: conversion rates and the split of the traffic. */
+
+export * from "./proportion_intervals.ts";
+export * from "./proportions.ts";
+export * from "./sample_ratio.ts";
+export { checkProportion } from "./_proportion.ts";

@@ -1,0 +1,151 @@
+import { betaQuantile } from "../distributions/mod.ts";
+import {
+  type Caveat,
+  caveat,
+  checkOpenUnit,
+  type Interval,
+} from "../records/mod.ts";
+import { checkProportion, wilsonEnds } from "./_proportion.ts";
+
+/** Options of the intervals of one proportion. */
+export interface ProportionIntervalOptions {
+  /** Confidence level. @default {0.95} */
+  readonly level?: number;
+}
+
+/** A proportion and its interval. */
+export interface ProportionInterval extends Interval {
+  /** How the interval was made. */
+  readonly method: "wilson" | "clopper-pearson";
+  /** Number of successes. */
+  readonly successes: number;
+  /** Number of trials. */
+  readonly n: number;
+  /** Successes divided by trials; `null` without trials. */
+  readonly value: number | null;
+  /** Lower end. */
+  readonly lower: number | null;
+  /** Upper end. */
+  readonly upper: number | null;
+  /** Confidence level. */
+  readonly level: number;
+  /** What is missing or to be taken with care. */
+  readonly caveats: readonly Caveat[];
+}
+
+/**
+ * Wilson's score interval of a proportion: the values that a score test would
+ * not reject. Its coverage is close to the level on average, also for rare
+ * conversions (Wilson 1927, JASA 22; Brown, Cai and DasGupta 2001).
+ *
+ * @param successes Number of successes
+ * @param n Number of trials
+ * @param options The level
+ * @returns The proportion and its interval
+ * @throws {TypeError | RangeError} If the counts are not whole numbers with
+ * successes at most n, or the level is not strictly between 0 and 1
+ *
+ * @example Newcombe (1998), table I: 81 of 263
+ * ```ts
+ * import { wilsonInterval } from "readout/stats";
+ * import { assertAlmostEquals } from "@std/assert";
+ *
+ * const { lower, upper } = wilsonInterval(81, 263);
+ * assertAlmostEquals(lower!, 0.2553, 5e-5);
+ * assertAlmostEquals(upper!, 0.3662, 5e-5);
+ * ```
+ */
+export function wilsonInterval(
+  successes: number,
+  n: number,
+  options: ProportionIntervalOptions = {},
+): ProportionInterval {
+  return proportionInterval("wilson", successes, n, options, wilsonEnds);
+}
+
+/**
+ * The exact interval of a proportion by Clopper and Pearson (1934): coverage
+ * is never below the level, and so mostly above it.
+ *
+ * @param successes Number of successes
+ * @param n Number of trials
+ * @param options The level
+ * @returns The proportion and its interval
+ * @throws {TypeError | RangeError} If the counts are not whole numbers with
+ * successes at most n, or the level is not strictly between 0 and 1
+ *
+ * @example No buyer among 100 visitors
+ * ```ts
+ * import { clopperPearsonInterval } from "readout/stats";
+ * import { assertAlmostEquals, assertEquals } from "@std/assert";
+ *
+ * const { lower, upper } = clopperPearsonInterval(0, 100);
+ * assertEquals(lower, 0);
+ * assertAlmostEquals(upper!, 0.03621669264517642, 1e-12);
+ * ```
+ */
+export function clopperPearsonInterval(
+  successes: number,
+  n: number,
+  options: ProportionIntervalOptions = {},
+): ProportionInterval {
+  return proportionInterval(
+    "clopper-pearson",
+    successes,
+    n,
+    options,
+    clopperPearsonEnds,
+  );
+}
+
+function clopperPearsonEnds(
+  successes: number,
+  n: number,
+  level: number,
+): [number, number] {
+  const tail = (1 - level) / 2;
+  const failures = n - successes;
+  return [
+    successes === 0 ? 0 : betaQuantile(tail, successes, failures + 1),
+    failures === 0 ? 1 : betaQuantile(1 - tail, successes + 1, failures),
+  ];
+}
+
+function proportionInterval(
+  method: "wilson" | "clopper-pearson",
+  successes: number,
+  n: number,
+  { level = 0.95 }: ProportionIntervalOptions,
+  endsOf: (successes: number, n: number, level: number) => [number, number],
+): ProportionInterval {
+  checkOpenUnit("level", level);
+  checkProportion("", successes, n);
+  const head = { method, successes, n };
+  if (n === 0) {
+    const none = caveat("no-visitors", "There are no trials", [
+      "value",
+      "lower",
+      "upper",
+      "shape",
+    ]);
+    return Object.freeze({
+      ...head,
+      value: null,
+      lower: null,
+      upper: null,
+      shape: null,
+      level,
+      caveats: Object.freeze([none]),
+    });
+  }
+  const [lower, upper] = endsOf(successes, n, level);
+  return Object.freeze({
+    ...head,
+    value: successes / n,
+    lower,
+    upper,
+    shape: "bounded",
+    level,
+    caveats: Object.freeze([]),
+  });
+}

@@ -1,0 +1,209 @@
+import {
+  type Caveat,
+  caveat,
+  checkChoice,
+  checkCount,
+  checkNonNegative,
+} from "../records/mod.ts";
+import { multinomialPValue, outcomeCount } from "./_multinomial.ts";
+import { chiSquareSurvival } from "../distributions/mod.ts";
+
+/** Options of {@linkcode sampleRatioTest}. */
+export interface SampleRatioOptions {
+  /**
+   * "auto" takes the exact test where the smallest expected count is below 5
+   * and the outcomes can be listed, and the chi-square test otherwise.
+   * @default {"auto"}
+   */
+  readonly method?: "auto" | "chi-square" | "exact";
+}
+
+/** Whether traffic was split as intended. */
+export interface SampleRatioResult {
+  /** The test behind `pValue`. */
+  readonly method: "chi-square" | "exact";
+  /** Sum over arms of `(observed - expected)² / expected`. */
+  readonly chiSquare: number | null;
+  /** Arms with weight, less one. */
+  readonly degreesOfFreedom: number | null;
+  /** Chance of counts at least this far from the weights, if those hold. */
+  readonly pValue: number | null;
+  /** Visitors that each arm should have had; 0 for an arm without weight. */
+  readonly expected: readonly number[];
+  /** What is missing or to be taken with care. */
+  readonly caveats: readonly Caveat[];
+}
+
+/** More outcomes than this are not listed for the exact test. */
+const MOST_OUTCOMES = 200_000;
+
+/**
+ * Tests whether visitors were split between the arms as the weights ask: the
+ * first thing to look at, since a broken split makes every other number
+ * suspect.
+ *
+ * Pearson's chi-square test, or the exact multinomial test (the chance of all
+ * outcomes no more probable than the one seen) where counts are too small for
+ * it. Visitors in an arm of weight 0 cannot come from the intended split at
+ * all: such an arm is left out of the test and reported as a caveat. A common
+ * alarm level is 0.001 and not 0.05, because the test is looked at often.
+ *
+ * @param counts Visitors per arm
+ * @param weights Intended shares, in any common unit, in the same order
+ * @param options The method
+ * @returns The test
+ * @throws {TypeError | RangeError} If the lengths differ, a count is not a
+ * whole number, a weight is negative or not finite, or the exact test is asked
+ * for more outcomes than can be listed
+ *
+ * @example A split that should be even
+ * ```ts
+ * import { sampleRatioTest } from "readout/stats";
+ * import { assertAlmostEquals, assertEquals } from "@std/assert";
+ *
+ * const result = sampleRatioTest([10_300, 9_700], [1, 1]);
+ * assertEquals(result.expected, [10_000, 10_000]);
+ * assertEquals(result.chiSquare, 18);
+ * assertAlmostEquals(result.pValue!, 2.209e-5, 1e-8);
+ * ```
+ *
+ * @example Visitors where there should be none
+ * ```ts
+ * import { sampleRatioTest } from "readout/stats";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const result = sampleRatioTest([1000, 1010, 7], [0.5, 0.5, 0]);
+ * assertEquals(result.degreesOfFreedom, 1);
+ * assertEquals(result.caveats[0]!.code, "visitors-in-zero-weight-arm");
+ * ```
+ */
+export function sampleRatioTest(
+  counts: readonly number[],
+  weights: readonly number[],
+  options: SampleRatioOptions = {},
+): SampleRatioResult {
+  const { method = "auto" } = options;
+  checkChoice("method", method, ["auto", "chi-square", "exact"]);
+  checkSplit(counts, weights);
+  const used = counts.map((count, i) => ({ count, weight: weights[i]! }))
+    .filter(({ weight }) => weight > 0);
+  const visitors = used.reduce((sum, { count }) => sum + count, 0);
+  const weight = used.reduce((sum, arm) => sum + arm.weight, 0);
+  const expected = Object.freeze(
+    weights.map((w) => weight === 0 ? 0 : visitors * (w / weight)),
+  );
+  const strays = strayCaveats(counts, weights);
+  const defect = splitDefect(used.length, visitors);
+  if (defect) {
+    return Object.freeze({
+      method: "chi-square",
+      chiSquare: null,
+      degreesOfFreedom: null,
+      pValue: null,
+      expected,
+      caveats: Object.freeze([defect, ...strays]),
+    });
+  }
+  const shares = used.map((arm) => arm.weight / weight);
+  const exact = isExact(method, visitors, shares);
+  const chiSquare = chiSquareOf(used.map(({ count }) => count), shares);
+  const degreesOfFreedom = used.length - 1;
+  return Object.freeze({
+    method: exact ? "exact" : "chi-square",
+    chiSquare,
+    degreesOfFreedom,
+    pValue: exact
+      ? multinomialPValue(used.map(({ count }) => count), shares)
+      : chiSquareSurvival(chiSquare, degreesOfFreedom),
+    expected,
+    caveats: Object.freeze([
+      ...strays,
+      ...smallCountCaveats(exact, visitors, shares),
+    ]),
+  });
+}
+
+function checkSplit(
+  counts: readonly number[],
+  weights: readonly number[],
+): void {
+  if (counts.length !== weights.length) {
+    throw new RangeError(
+      `There must be one weight per count: found ${counts.length} counts and ${weights.length} weights`,
+    );
+  }
+  counts.forEach((count, i) => checkCount(`counts[${i}]`, count));
+  weights.forEach((weight, i) => checkNonNegative(`weights[${i}]`, weight));
+}
+
+function chiSquareOf(
+  counts: readonly number[],
+  shares: readonly number[],
+): number {
+  const visitors = counts.reduce((sum, count) => sum + count, 0);
+  return counts.reduce((sum, count, i) => {
+    const expected = visitors * shares[i]!;
+    return sum + (count - expected) ** 2 / expected;
+  }, 0);
+}
+
+function smallestExpected(visitors: number, shares: readonly number[]): number {
+  return visitors * Math.min(...shares);
+}
+
+function isExact(
+  method: "auto" | "chi-square" | "exact",
+  visitors: number,
+  shares: readonly number[],
+): boolean {
+  if (method === "chi-square") return false;
+  const listable = outcomeCount(visitors, shares.length) <= MOST_OUTCOMES;
+  if (method === "auto") {
+    return listable && smallestExpected(visitors, shares) < 5;
+  }
+  if (!listable) {
+    throw new RangeError(
+      `The exact test would list more than ${MOST_OUTCOMES} outcomes for ${visitors} visitors in ${shares.length} arms: use the method "chi-square"`,
+    );
+  }
+  return true;
+}
+
+function strayCaveats(
+  counts: readonly number[],
+  weights: readonly number[],
+): Caveat[] {
+  return counts.flatMap((count, i) => {
+    if (weights[i] !== 0 || count === 0) return [];
+    return [caveat(
+      "visitors-in-zero-weight-arm",
+      `Arm ${i} has weight 0 and ${count} visitors: the traffic did not follow the weights, whatever the test of the other arms says`,
+    )];
+  });
+}
+
+function splitDefect(arms: number, visitors: number): Caveat | null {
+  const missing = ["chiSquare", "degreesOfFreedom", "pValue"];
+  if (arms < 2) {
+    const message = "Fewer than two arms have a weight: no split to test";
+    return caveat("no-weighted-arm", message, missing);
+  }
+  if (visitors > 0) return null;
+  const message = "The arms with a weight have no visitors yet";
+  return caveat("no-visitors", message, missing);
+}
+
+function smallCountCaveats(
+  exact: boolean,
+  visitors: number,
+  shares: readonly number[],
+): Caveat[] {
+  const smallest = smallestExpected(visitors, shares);
+  if (exact || smallest >= 5) return [];
+  return [caveat(
+    "small-expected-count",
+    `The smallest expected count is ${
+      smallest.toFixed(1)
+    }: the chi-square p-value is approximate`,
+  )];
+}

@@ -1,0 +1,60 @@
+/** Every reason for which a result is incomplete or to be read with care. */
+export type CaveatCode =
+  | "ambiguous"
+  | "control-mean-not-significant"
+  | "different-signs"
+  | "empty-arm"
+  | "few-buyers"
+  | "few-observations"
+  | "few-orders"
+  | "masking"
+  | "negative-control-mean"
+  | "no-alarm"
+  | "no-match"
+  | "no-orders"
+  | "no-region"
+  | "no-slope"
+  | "no-visitors"
+  | "no-weighted-arm"
+  | "normal-quantile"
+  | "nothing-removed"
+  | "one-sided"
+  | "short-series"
+  | "small-expected-count"
+  | "undefined-mean"
+  | "undefined-variance"
+  | "visitors-in-zero-weight-arm"
+  | "zero-control-mean"
+  | "zero-denominator"
+  | "zero-standard-deviation"
+  | "zero-variance"
+  | "zero-variance-arm";
+
+/**
+ * Why something in a result is missing, or to be taken with care.
+ *
+ * Every field of a result that is `null` is named in the `missing` list of one
+ * of its caveats; a caveat with an empty list is a warning about numbers that
+ * are there.
+ */
+export interface Caveat {
+  /** What happened, for programs. */
+  readonly code: CaveatCode;
+  /** What happened and what follows from it, for people. */
+  readonly message: string;
+  /** Names of the fields that are `null` because of it. */
+  readonly missing: readonly string[];
+}
+
+/** Builds a frozen caveat. */
+export function caveat(
+  code: CaveatCode,
+  message: string,
+  missing: readonly string[] = [],
+): Caveat {
+  return Object.freeze({
+    code,
+    message,
+    missing: Object.freeze([...missing]),
+  });
+}

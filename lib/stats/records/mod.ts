@@ -1,0 +1,24 @@
+/** What every result is made of: intervals, estimates, caveats; and the checks of what comes in. */
+
+export * from "./caveat.ts";
+export * from "./estimate.ts";
+export * from "./interval.ts";
+export * from "./summary.ts";
+export {
+  checkChoice,
+  checkCount,
+  checkFinite,
+  checkNonNegative,
+  checkOpenUnit,
+  checkPositive,
+  checkProbability,
+} from "./check.ts";
+export { missingFields } from "./missing.ts";
+export { shapeOf } from "./shape.ts";
+export {
+  BLOCK_LENGTH,
+  checkIndexes,
+  checkValues,
+  forEachBlock,
+  throwForNonFinite,
+} from "./values.ts";

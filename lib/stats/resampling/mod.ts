@@ -1,0 +1,4 @@
+/** Random numbers with a seed, and the bootstrap. */
+
+export * from "./bootstrap.ts";
+export * from "./random.ts";

@@ -1,0 +1,58 @@
+import { checkProbability } from "../records/mod.ts";
+import { quantileOfSorted, sortedCopy } from "./_sorted.ts";
+
+/**
+ * Quantile of a sample by linear interpolation between order statistics: type
+ * 7 of Hyndman and Fan (1996, The American Statistician 50), the default of R,
+ * NumPy and most spreadsheets.
+ *
+ * @param values At least one number, in any order
+ * @param p A probability, from 0 (the minimum) to 1 (the maximum)
+ * @returns The quantile, in the unit of the values
+ * @throws {TypeError | RangeError} If there are no values, one is not a finite
+ * number, or `p` is out of its range
+ *
+ * @example The median
+ * ```ts
+ * import { quantile } from "readout/stats";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(quantile([10, 40, 20, 30], 0.5), 25);
+ * ```
+ */
+export function quantile(values: ArrayLike<number>, p: number): number {
+  checkProbability("p", p);
+  return quantileOfSorted(sortedCopy(values), p);
+}
+
+/**
+ * Median absolute deviation from the median, scaled to estimate the standard
+ * deviation of normal data. Half of the values may be arbitrarily large
+ * without moving it far.
+ *
+ * @param values At least one number
+ * @param scale The factor; the default is 1 over the third quartile of the
+ * standard normal distribution, rounded as in R
+ * @returns The scaled deviation, in the unit of the values
+ * @throws {TypeError | RangeError} If there are no values, or one is not a
+ * finite number
+ *
+ * @example One huge order changes nothing
+ * ```ts
+ * import { medianAbsoluteDeviation } from "readout/stats";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const calm = medianAbsoluteDeviation([10, 12, 14, 16, 18], 1);
+ * const wild = medianAbsoluteDeviation([10, 12, 14, 16, 19_920], 1);
+ * assertEquals([calm, wild], [2, 2]);
+ * ```
+ */
+export function medianAbsoluteDeviation(
+  values: ArrayLike<number>,
+  scale = 1.4826,
+): number {
+  const sorted = sortedCopy(values);
+  const median = quantileOfSorted(sorted, 0.5);
+  const distances = sorted.map((value) => Math.abs(value - median)).sort();
+  return scale * quantileOfSorted(distances, 0.5);
+}

@@ -1,0 +1,118 @@
+import { gaussLegendre } from "../numerics/mod.ts";
+import { normalCdf, normalDensity } from "../distributions/mod.ts";
+
+/** Density of the statistic's score where the trial goes on, on a grid. */
+interface Continuation {
+  readonly points: Float64Array;
+  /** Density times quadrature weight. */
+  readonly mass: Float64Array;
+}
+
+/** The walk of the test statistic up to one look. */
+export interface Walk {
+  readonly information: number;
+  readonly continuation: Continuation;
+}
+
+/** A look that goes on while the z-value lies between two bounds. */
+export interface Look {
+  /** Information so far, in any unit that the drift fits to. */
+  readonly information: number;
+  /** Lower bound; -Infinity for none. */
+  readonly low: number;
+  /** Upper bound. */
+  readonly high: number;
+  /** Information that the next look adds: sets how fine the grid must be. */
+  readonly nextStep: number;
+}
+
+/** Points of each Gauss-Legendre panel. */
+const ORDER = 12;
+
+/** Density further out than this many standard deviations is below 1e-17. */
+const REACH = 8.6;
+
+/**
+ * The distribution of the score `S = Z sqrt(information)`, a Brownian motion
+ * with the given drift, after a look at which it goes on (Armitage, McPherson
+ * and Rowe 1969, JRSS A 132).
+ */
+export function walkOn(walk: Walk | null, look: Look, drift: number): Walk {
+  const { information } = look;
+  const root = Math.sqrt(information);
+  const center = drift * information;
+  const low = Math.max(look.low * root, center - REACH * root);
+  const high = Math.min(look.high * root, center + REACH * root);
+  const density = walk === null
+    ? (score: number) => normalDensity((score - center) / root) / root
+    : (score: number) => transition(walk, information, score, drift);
+  // Neither the step that led here nor the next one may be coarser than this.
+  const step = information - (walk?.information ?? 0);
+  const width = 2 * Math.sqrt(Math.min(look.nextStep, step));
+  return { information, continuation: grid(low, high, width, density) };
+}
+
+/** P(Z at the next look > z, not stopped before). */
+export function chanceAbove(
+  walk: Walk | null,
+  information: number,
+  z: number,
+  drift: number,
+): number {
+  const bound = z * Math.sqrt(information);
+  if (walk === null) {
+    return normalCdf((drift * information - bound) / Math.sqrt(information));
+  }
+  const step = information - walk.information;
+  const root = Math.sqrt(step);
+  const { points, mass } = walk.continuation;
+  let sum = 0;
+  for (let i = 0; i < points.length; i++) {
+    sum += mass[i]! * normalCdf((points[i]! + drift * step - bound) / root);
+  }
+  return sum;
+}
+
+function transition(
+  { information: before, continuation }: Walk,
+  information: number,
+  score: number,
+  drift: number,
+): number {
+  const step = information - before;
+  const root = Math.sqrt(step);
+  const { points, mass } = continuation;
+  let sum = 0;
+  for (let i = 0; i < points.length; i++) {
+    const z = (score - points[i]! - drift * step) / root;
+    if (z < -REACH || z > REACH) continue;
+    sum += mass[i]! * Math.exp(-z * z / 2);
+  }
+  return sum / (root * Math.sqrt(2 * Math.PI));
+}
+
+/** A density on Gauss-Legendre panels no wider than `width`. */
+function grid(
+  low: number,
+  high: number,
+  width: number,
+  density: (score: number) => number,
+): Continuation {
+  if (!(high > low)) {
+    return { points: new Float64Array(0), mass: new Float64Array(0) };
+  }
+  const { nodes, weights } = gaussLegendre(ORDER);
+  const panels = Math.max(1, Math.ceil((high - low) / width));
+  const points = new Float64Array(ORDER * panels);
+  const mass = new Float64Array(ORDER * panels);
+  const half = (high - low) / panels / 2;
+  for (let p = 0; p < panels; p++) {
+    const middle = low + (2 * p + 1) * half;
+    for (let i = 0; i < ORDER; i++) {
+      const score = middle + half * nodes[i]!;
+      points[p * ORDER + i] = score;
+      mass[p * ORDER + i] = half * weights[i]! * density(score);
+    }
+  }
+  return { points, mass };
+}

@@ -1,0 +1,106 @@
+import { DESIGNS, type GroupSequentialDesign } from "./_boundaries.ts";
+import { checkChoice, checkFinite, checkOpenUnit } from "../records/mod.ts";
+import { normalSurvival } from "../distributions/mod.ts";
+
+export type { GroupSequentialDesign };
+
+/** A plan for a few looks at an experiment. */
+export interface GroupSequentialPlan {
+  /** How the error is spread over the looks. */
+  readonly design: GroupSequentialDesign;
+  /**
+   * Share of the final information at each look, ascending, the last one 1:
+   * visitors so far over visitors planned.
+   */
+  readonly informationRates: readonly number[];
+  /** Error over all looks together. @default {0.05} */
+  readonly alpha?: number;
+  /** Whether both signs of a difference stop. @default {"two-sided"} */
+  readonly alternative?: "two-sided" | "greater";
+}
+
+/** The bounds of a plan. */
+export interface GroupSequentialBoundaries {
+  /** How the error is spread over the looks. */
+  readonly design: GroupSequentialDesign;
+  /** Share of the final information at each look. */
+  readonly informationRates: readonly number[];
+  /** A z-value beyond which the experiment stops, per look. */
+  readonly criticalValues: readonly number[];
+  /** Error spent up to and with each look. */
+  readonly alphaSpent: readonly number[];
+  /** p-value of a single test that belongs to each critical value. */
+  readonly nominalPValues: readonly number[];
+  /** Error over all looks together. */
+  readonly alpha: number;
+  /** Whether both signs of a difference stop. */
+  readonly alternative: "two-sided" | "greater";
+}
+
+/**
+ * Critical values for a few planned looks at an experiment.
+ *
+ * O'Brien and Fleming's (1979, Biometrics 35) rise like `1 / sqrt(t)` towards
+ * the first look, Pocock's (1977, Biometrika 64) are equal; both need the
+ * looks to be as planned. The spending versions of Lan and DeMets (1983,
+ * Biometrika 70) fix only how much error is spent by when, so looks may come
+ * as they come: recompute with the rates that were seen so far and those still
+ * planned. The chances are integrated numerically along the recursion of
+ * Armitage, McPherson and Rowe (1969).
+ *
+ * @param plan Design, information rates, alpha and alternative
+ * @returns The critical values and the error spent
+ * @throws {TypeError | RangeError} If the rates do not ascend to 1, or another
+ * part is out of its range
+ *
+ * @example Five equal looks, O'Brien and Fleming
+ * ```ts
+ * import { groupSequentialBoundaries } from "readout/stats";
+ * import { assertAlmostEquals } from "@std/assert";
+ *
+ * const { criticalValues } = groupSequentialBoundaries({
+ *   design: "obrien-fleming",
+ *   informationRates: [0.2, 0.4, 0.6, 0.8, 1],
+ * });
+ * assertAlmostEquals(criticalValues[4]!, 2.040, 5e-4);
+ * assertAlmostEquals(criticalValues[0]!, 4.562, 5e-4);
+ * ```
+ */
+export function groupSequentialBoundaries(
+  plan: GroupSequentialPlan,
+): GroupSequentialBoundaries {
+  const { design, informationRates, alpha = 0.05, alternative = "two-sided" } =
+    plan;
+  checkChoice("design", design, Object.keys(DESIGNS));
+  checkChoice("alternative", alternative, ["two-sided", "greater"]);
+  checkOpenUnit("alpha", alpha);
+  checkRates(informationRates);
+  const sides = alternative === "two-sided" ? 2 : 1;
+  const { criticalValues, alphaSpent } = DESIGNS[design](
+    informationRates,
+    alpha,
+    sides,
+  );
+  return Object.freeze({
+    design,
+    informationRates: Object.freeze([...informationRates]),
+    criticalValues: Object.freeze(criticalValues),
+    alphaSpent: Object.freeze(alphaSpent),
+    nominalPValues: Object.freeze(
+      criticalValues.map((z) => sides * normalSurvival(z)),
+    ),
+    alpha,
+    alternative,
+  });
+}
+
+function checkRates(rates: readonly number[]): void {
+  rates.forEach((rate, i) => checkFinite(`informationRates[${i}]`, rate));
+  const ascending = rates.every((rate, i) => rate > (rates[i - 1] ?? 0));
+  if (ascending && Math.abs((rates.at(-1) ?? 0) - 1) < 1e-9) return;
+  throw new RangeError(
+    `informationRates must ascend from above 0 to 1: current value is [${
+      rates.join(", ")
+    }]`,
+  );
+}

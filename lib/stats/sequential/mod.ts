@@ -1,0 +1,8 @@
+/** Looking early: bounds, bands and estimates that allow for it. */
+
+export * from "./confidence_sequence.ts";
+export * from "./group_sequential.ts";
+export * from "./repeated_interval.ts";
+export * from "./sequential_inflation.ts";
+export * from "./sequential_sample_ratio.ts";
+export * from "./stopped_estimate.ts";

@@ -1,0 +1,87 @@
+import { DESIGNS } from "./_boundaries.ts";
+import { checkSeen, criticalValueAt } from "./_looks.ts";
+import { falsePosition } from "../numerics/mod.ts";
+import type { Estimate, Interval } from "../records/mod.ts";
+import type { GroupSequentialBoundaries } from "./group_sequential.ts";
+
+/** Interval and p-value at one look, valid over all looks of the plan. */
+export interface RepeatedInterval extends Interval {
+  /** The estimate seen. */
+  readonly value: number;
+  /** Lower end of the interval. */
+  readonly lower: number;
+  /** Upper end; for a one-sided plan as far up as the lower end is down. */
+  readonly upper: number;
+  /**
+   * Smallest error of the plan at which this look would have stopped it; 1
+   * when that is above 0.99.
+   */
+  readonly pValue: number;
+  /** Whether the bound of this look is passed. */
+  readonly stop: boolean;
+}
+
+/**
+ * Interval and p-value at a look that hold over all looks of the plan, whether
+ * or not the experiment stops there (Jennison and Turnbull 1989, JRSS B 51).
+ *
+ * @param boundaries The bounds of the plan
+ * @param look Position of the look, from 0
+ * @param seen Estimate and standard error of all data so far
+ * @returns The repeated interval and p-value
+ * @throws {TypeError | RangeError} If there is no such look, or a number is
+ * out of its range
+ *
+ * @example A look at half of the visitors
+ * ```ts
+ * import { groupSequentialBoundaries, repeatedInterval } from "readout/stats";
+ * import { assert, assertEquals } from "@std/assert";
+ *
+ * const boundaries = groupSequentialBoundaries({
+ *   design: "lan-demets-obrien-fleming",
+ *   informationRates: [0.5, 1],
+ * });
+ * const look = repeatedInterval(boundaries, 0, {
+ *   value: 0.06,
+ *   standardError: 0.025,
+ * });
+ * assertEquals(look.stop, false);
+ * assert(look.lower < 0 && look.pValue > 0.05);
+ * ```
+ */
+export function repeatedInterval(
+  boundaries: GroupSequentialBoundaries,
+  look: number,
+  seen: Estimate,
+): RepeatedInterval {
+  const critical = criticalValueAt(boundaries, look);
+  checkSeen(seen);
+  const reach = critical * seen.standardError;
+  const z = seen.value / seen.standardError;
+  const size = boundaries.alternative === "two-sided" ? Math.abs(z) : z;
+  return Object.freeze({
+    value: seen.value,
+    lower: seen.value - reach,
+    upper: seen.value + reach,
+    shape: "bounded",
+    pValue: repeatedP(boundaries, look, size),
+    stop: size >= critical,
+  });
+}
+
+/** The plan's error at which the look's bound would be just this z-value. */
+function repeatedP(
+  { design, informationRates, alternative }: GroupSequentialBoundaries,
+  look: number,
+  z: number,
+): number {
+  const sides = alternative === "two-sided" ? 2 : 1;
+  const boundAt = (logAlpha: number) =>
+    DESIGNS[design](informationRates, Math.exp(logAlpha), sides)
+      .criticalValues[look]!;
+  const highest = Math.log(0.99);
+  if (z <= boundAt(highest)) return 1;
+  const lowest = -300;
+  if (z >= boundAt(lowest)) return Math.exp(lowest);
+  return Math.exp(falsePosition((log) => z - boundAt(log), lowest, highest));
+}

@@ -1,0 +1,173 @@
+import { binomialSampler } from "../../lib/stats/resampling/_binomial.ts";
+import {
+  checkCount,
+  checkOpenUnit,
+  checkPositive,
+} from "../../lib/stats/records/check.ts";
+import {
+  type RandomSource,
+  randomSource,
+} from "../../lib/stats/resampling/random.ts";
+
+/** A store with known truth. */
+export interface StoreModel {
+  /** Chance that a visitor buys. */
+  readonly conversion: number;
+  /**
+   * Order values: log-normal with a median and a standard deviation of the
+   * logarithm, or Pareto from a minimum with a tail exponent above 1 (the
+   * variance is infinite up to 2).
+   */
+  readonly orderValue:
+    | {
+      readonly kind: "log-normal";
+      readonly median: number;
+      readonly sigma: number;
+    }
+    | {
+      readonly kind: "pareto";
+      readonly minimum: number;
+      readonly alpha: number;
+    };
+  /** Chance that a buyer orders once more, after each order. @default {0} */
+  readonly repeat?: number;
+}
+
+/** What a treatment does to a store. */
+export interface StoreEffect {
+  /** Relative change of the conversion. @default {0} */
+  readonly conversion?: number;
+  /** Relative change of every order value. @default {0} */
+  readonly orderValue?: number;
+}
+
+/** Options of {@linkcode simulateExperiment}. */
+export interface SimulationOptions {
+  /** Seed of the random numbers. */
+  readonly seed: number;
+  /** Visitors of each arm, the control first. */
+  readonly visitors: readonly number[];
+  /** The store. */
+  readonly store: StoreModel;
+  /** The effect in each arm but the control; none when left out. */
+  readonly effects?: readonly StoreEffect[];
+}
+
+/** One arm's orders: parallel arrays of one element per buyer. */
+export interface SimulatedArm {
+  /** Number of visitors, buyers or not. */
+  readonly visitors: number;
+  /** Revenue of each buyer. */
+  readonly revenue: Float64Array;
+  /** Orders of each buyer, at least 1. */
+  readonly orders: Float64Array;
+  /** True mean revenue per visitor. */
+  readonly trueRevenuePerVisitor: number;
+  /** True mean order value. */
+  readonly trueOrderValue: number;
+}
+
+/**
+ * Draws an experiment in a store whose truth is known, to see what a method
+ * makes of it.
+ *
+ * @param options Seed, visitors per arm, the store, and the effects
+ * @returns One record per arm; buyers only, since the other visitors have 0
+ * @throws {TypeError | RangeError} If a number is out of its range, or there
+ * are more effects than treatments
+ *
+ * @example A treatment that sells to 10 % more visitors
+ * ```ts
+ * import { simulateExperiment } from "readout/stats";
+ * import { assertAlmostEquals } from "@std/assert";
+ *
+ * const [control, treatment] = simulateExperiment({
+ *   seed: 1,
+ *   visitors: [20_000, 20_000],
+ *   store: {
+ *     conversion: 0.03,
+ *     orderValue: { kind: "log-normal", median: 50, sigma: 1 },
+ *   },
+ *   effects: [{ conversion: 0.1 }],
+ * });
+ * const truth = treatment!.trueRevenuePerVisitor / control!.trueRevenuePerVisitor;
+ * assertAlmostEquals(truth, 1.1, 1e-12);
+ * ```
+ */
+export function simulateExperiment(
+  options: SimulationOptions,
+): SimulatedArm[] {
+  const { seed, visitors, store, effects = [] } = options;
+  checkStore(store);
+  visitors.forEach((count, i) => checkCount(`visitors[${i}]`, count));
+  if (effects.length > Math.max(0, visitors.length - 1)) {
+    throw new RangeError(
+      `effects must be at most one per treatment: found ${effects.length} for ${visitors.length} arms`,
+    );
+  }
+  const random = randomSource(seed);
+  return visitors.map((count, i) =>
+    simulateArm(count, store, effects[i - 1] ?? {}, random)
+  );
+}
+
+function checkStore({ conversion, orderValue, repeat = 0 }: StoreModel): void {
+  checkOpenUnit("store.conversion", conversion);
+  if (repeat !== 0) checkOpenUnit("store.repeat", repeat);
+  if (orderValue.kind === "log-normal") {
+    checkPositive("store.orderValue.median", orderValue.median);
+    checkPositive("store.orderValue.sigma", orderValue.sigma);
+    return;
+  }
+  checkPositive("store.orderValue.minimum", orderValue.minimum);
+  checkPositive("store.orderValue.alpha", orderValue.alpha);
+  if (orderValue.alpha > 1) return;
+  throw new RangeError(
+    `store.orderValue.alpha must exceed 1, or the mean is infinite: current value is ${orderValue.alpha}`,
+  );
+}
+
+function simulateArm(
+  visitors: number,
+  store: StoreModel,
+  effect: StoreEffect,
+  random: RandomSource,
+): SimulatedArm {
+  const conversion = store.conversion * (1 + (effect.conversion ?? 0));
+  checkOpenUnit("conversion in an arm", conversion);
+  const factor = 1 + (effect.orderValue ?? 0);
+  const repeat = store.repeat ?? 0;
+  const buyers = binomialSampler(visitors, conversion, random)();
+  const revenue = new Float64Array(buyers);
+  const orders = new Float64Array(buyers);
+  for (let i = 0; i < buyers; i++) {
+    do {
+      orders[i]!++;
+      revenue[i]! += factor * drawValue(store.orderValue, random);
+    } while (repeat > 0 && random.uniform() < repeat);
+  }
+  const trueOrderValue = factor * meanValue(store.orderValue);
+  return Object.freeze({
+    visitors,
+    revenue,
+    orders,
+    trueRevenuePerVisitor: conversion * trueOrderValue / (1 - repeat),
+    trueOrderValue,
+  });
+}
+
+function drawValue(
+  model: StoreModel["orderValue"],
+  random: RandomSource,
+): number {
+  if (model.kind === "log-normal") {
+    return model.median * Math.exp(model.sigma * random.normal());
+  }
+  return model.minimum * (1 - random.uniform()) ** (-1 / model.alpha);
+}
+
+function meanValue(model: StoreModel["orderValue"]): number {
+  return model.kind === "log-normal"
+    ? model.median * Math.exp(model.sigma ** 2 / 2)
+    : model.minimum * model.alpha / (model.alpha - 1);
+}
