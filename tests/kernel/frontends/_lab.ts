@@ -1,0 +1,98 @@
+/** JupyterLab's notebook panel in Chromium, against Debian's jupyter-server. */
+import type { Browser, Page } from "playwright-core";
+import type { Output } from "readout/kernel";
+import { launchBrowser } from "./_browser.ts";
+import { labBundle } from "./_lab_bundle.ts";
+import { type JupyterServer, startServer } from "./_server.ts";
+
+/** The server and the browser of some tests. */
+export interface Lab extends AsyncDisposable {
+  /** Where notebooks are put. */
+  readonly folder: string;
+  /** Opens a notebook of the folder, with a kernel of its own. */
+  open(name: string, options?: OpenOptions): Promise<LabNotebook>;
+}
+
+/** How a notebook is opened. */
+export interface OpenOptions {
+  /** The theme; light unless given. */
+  readonly theme?: "light" | "dark";
+}
+
+/** A notebook on the screen; what it does is JupyterLab's own code. */
+export interface LabNotebook extends AsyncDisposable {
+  /** The browser's page, to click and to look at. */
+  readonly page: Page;
+  /** Takes all outputs away. */
+  clear(): Promise<void>;
+  /** Queues all cells; false when one of them failed. */
+  runAll(): Promise<boolean>;
+  /** Runs a cell as Shift+Enter does; false when it failed. */
+  run(cell: number): Promise<boolean>;
+  /** Outputs of every cell; none for prose. */
+  outputs(): Promise<Output[][]>;
+  /** Number in brackets beside every cell; null where there is none. */
+  counts(): Promise<(number | null)[]>;
+  /** The type that the panel chose to draw each output by, top to bottom. */
+  drawn(): Promise<string[]>;
+  /** What the stop button does. */
+  interrupt(): Promise<void>;
+  /** What the button to restart does. */
+  restart(): Promise<void>;
+}
+
+/** Starts server and browser. */
+export async function startLab(): Promise<Lab> {
+  const bundle = await labBundle();
+  await using resources = new AsyncDisposableStack();
+  const { browser } = resources.use(await launchBrowser());
+  const server = resources.use(
+    await startServer("jupyter-server", [
+      `--ServerApp.extra_static_paths=${bundle}`,
+    ]),
+  );
+  const kept = resources.move();
+  return {
+    folder: server.folder,
+    open: (name, options = {}) => openNotebook(browser, server, name, options),
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  };
+}
+
+async function openNotebook(
+  browser: Browser,
+  server: JupyterServer,
+  name: string,
+  options: OpenOptions,
+): Promise<LabNotebook> {
+  const context = await browser.newContext({
+    viewport: { width: 1000, height: 900 },
+  });
+  const page = await context.newPage();
+  const query = new URLSearchParams({
+    path: name,
+    token: server.token,
+    theme: options.theme ?? "light",
+  });
+  await page.goto(`${server.url}static/page.html?${query}`);
+  await page.waitForFunction("globalThis.lab ?? globalThis.labError");
+  const error = await page.evaluate("globalThis.labError");
+  if (error) throw new Error(`JupyterLab's panel did not open: ${error}`);
+  return notebookOn(page, () => context.close());
+}
+
+function notebookOn(page: Page, close: () => Promise<void>): LabNotebook {
+  const evaluate = <T>(code: string) => page.evaluate<T>(code);
+  return {
+    page,
+    clear: () => evaluate("lab.clear()"),
+    runAll: () => evaluate("lab.runAll()"),
+    run: (cell) => evaluate(`lab.run(${cell})`),
+    outputs: () => evaluate("lab.outputs()"),
+    counts: () => evaluate("lab.counts()"),
+    drawn: () => evaluate("lab.drawn()"),
+    interrupt: () => evaluate("lab.kernel().interrupt()"),
+    restart: () => evaluate("lab.kernel().restart()"),
+    [Symbol.asyncDispose]: close,
+  };
+}

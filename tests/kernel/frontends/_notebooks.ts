@@ -1,0 +1,55 @@
+/** The notebooks that are shipped, and what a frontend must show of them. */
+import { fromFileUrl } from "@std/path";
+import { assert } from "@std/assert";
+import { type Notebook, type Output, readNotebook } from "readout/kernel";
+
+const FOLDER = new URL("../../../notebooks/", import.meta.url);
+
+/** File names of the shipped notebooks, sorted. */
+export const SHIPPED = [...Deno.readDirSync(FOLDER)].map(({ name }) => name)
+  .filter((name) => name.endsWith(".ipynb")).sort();
+
+/** Puts shipped notebooks into a folder. */
+export async function copyShipped(
+  folder: string,
+  names: readonly string[] = SHIPPED,
+): Promise<void> {
+  for (const name of names) {
+    const file = fromFileUrl(new URL(name, FOLDER));
+    await Deno.copyFile(file, `${folder}/${name}`);
+  }
+}
+
+/** What the committed file of a shipped notebook shows, cell by cell. */
+export async function shippedOutputs(name: string): Promise<string[][]> {
+  const notebook = await readNotebook(new URL(name, FOLDER));
+  const shown = shownBy(notebook);
+  assert(shown.flat().length > 0, `${name} has no outputs`);
+  return shown;
+}
+
+/** What each cell of a notebook shows. */
+export function shownBy(notebook: Notebook): string[][] {
+  return notebook.cells.map((cell) =>
+    cell.cell_type === "code" ? cell.outputs.map(contentOf) : []
+  );
+}
+
+/** An output's contents, whatever else a frontend notes about it. */
+export function contentOf(output: Output): string {
+  switch (output.output_type) {
+    case "stream":
+      return `${output.name}: ${lines(output.text)}`;
+    case "error":
+      return `${output.ename}: ${output.evalue}`;
+    default:
+      return Object.entries(output.data).sort(([a], [b]) => a < b ? -1 : 1)
+        .map(([type, data]) => `${type}: ${lines(data)}`).join("\n");
+  }
+}
+
+/** Files may hold texts as lists of lines. */
+function lines(text: unknown): string {
+  if (typeof text === "string") return text;
+  return Array.isArray(text) ? text.join("") : JSON.stringify(text);
+}
