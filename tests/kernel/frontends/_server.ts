@@ -13,7 +13,8 @@ export interface JupyterServer extends AsyncDisposable {
   readonly folder: string;
 }
 
-const START_LIMIT_MS = 30_000;
+const START_LIMIT_MS = 60_000;
+const END_LIMIT_MS = 10_000;
 
 /**
  * Starts a server on a free port of this machine, with its own home, so that
@@ -50,11 +51,10 @@ export async function startServer(
   }).spawn();
   const logged = child.stderr.pipeTo(log.writable).catch(() => {});
   const end = async () => {
-    // Twice, or it asks a person whether it should.
     child.kill("SIGTERM");
-    const status = await Promise.race([child.status, delay(5_000)]);
-    if (status === undefined) child.kill("SIGKILL");
+    const late = setTimeout(() => child.kill("SIGKILL"), END_LIMIT_MS);
     await child.status;
+    clearTimeout(late);
     await logged;
     await Deno.remove(home, { recursive: true });
   };
@@ -101,6 +101,6 @@ async function writtenPort(runtime: string): Promise<number | null> {
   return null;
 }
 
-function delay(ms: number): Promise<undefined> {
+function delay(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -7,12 +7,7 @@ import { formatNotebook } from "readout/kernel";
 import { notebookOf } from "../_jupyter.ts";
 import { labTest } from "./_lab_test.ts";
 import type { Lab, LabNotebook } from "./_lab.ts";
-import {
-  contentOf,
-  copyShipped,
-  SHIPPED,
-  shippedOutputs,
-} from "./_notebooks.ts";
+import { contentOf } from "./_notebooks.ts";
 
 labTest("JupyterLab's notebook panel", async (lab, t) => {
   await t.step(
@@ -73,7 +68,9 @@ labTest("JupyterLab's notebook panel", async (lab, t) => {
       ]] as const
     ) {
       const asked = notebook.run(cell);
-      const field = notebook.page.locator(".jp-Stdin input");
+      // The field takes keys as soon as it has the focus.
+      const field = notebook.page.locator(".jp-Stdin-input:focus");
+      await field.waitFor();
       await field.fill(answer);
       await field.press("Enter");
       assertEquals(await asked, true);
@@ -88,7 +85,9 @@ labTest("JupyterLab's notebook panel", async (lab, t) => {
     ]);
     await notebook.run(0);
     await notebook.page.evaluate("lab.complete(1)");
-    await notebook.page.waitForFunction('lab.text(1) === "basket.total"');
+    await notebook.page.locator('.jp-Completer-item[data-value="total"]')
+      .click();
+    assertEquals(await notebook.page.evaluate("lab.text(1)"), "basket.total");
   });
 });
 
