@@ -52,7 +52,8 @@ export const ASSUMPTIONS = Object.freeze(
     bucketScope: {
       open:
         "whether the endpoints of one row of the limits table share a bucket",
-      assumed: "they do",
+      assumed:
+        "they do not: the limiter applies per endpoint, each with the size of its row",
     },
     maxZScore: {
       open: "convention of maxZScore",
@@ -140,7 +141,7 @@ export const ASSUMPTIONS = Object.freeze(
     },
     writeGroup: {
       open: "bucket of create, replace and lifecycle actions",
-      assumed: "that of the experience endpoints",
+      assumed: "of the size of those of the experience endpoints",
     },
     writeChecks: {
       open: "what is checked when an experience is written",
@@ -149,7 +150,8 @@ export const ASSUMPTIONS = Object.freeze(
     },
     nestedIds: {
       open: "a nested id that is not sent back, or is unknown",
-      assumed: "400; a variation or key metric without an id is new",
+      assumed:
+        "400; a variation or key metric without an id is new when all others are sent back",
     },
     transitions: {
       open: "lifecycle transitions",

@@ -5,6 +5,7 @@ import {
   assertMatch,
   assertRejects,
 } from "@std/assert";
+import { createClient } from "../../lib/api/mod.ts";
 import type {
   Fault,
   FaultRule,
@@ -270,4 +271,57 @@ Deno.test("a caller who stops reading does not keep the sandbox from closing", a
     await sandbox.close();
     await assertRejects(() => download.text());
   });
+});
+
+Deno.test("changedFile: another ETag and other bytes, whole for who asks for the rest of the old", async () => {
+  const rule: FaultRule = {
+    fault: { kind: "changedFile" },
+    endpoint: "download",
+    after: 1,
+  };
+  await withFaults([rule], async (sandbox) => {
+    const { url } = (await exportAnswer(sandbox)).body;
+    const old = await fetch(url);
+    const [header, a, b] = (await old.text()).split("\n");
+    const etag = old.headers.get("etag") ?? "";
+    const resume = (ifRange: Record<string, string>) =>
+      fetch(url, { headers: { range: "bytes=100-", ...ifRange } });
+    const whole = await resume({ "if-range": etag });
+    assertEquals(whole.status, 200);
+    assertEquals(whole.headers.get("etag"), '"changed"');
+    const changed = [header, b, a, ""].join("\n");
+    assertEquals(await whole.text(), changed);
+    for (const ifRange of [{}, { "if-range": '"changed"' }]) {
+      const rest = await resume(ifRange as Record<string, string>);
+      assertEquals([rest.status, rest.headers.get("etag")], [206, '"changed"']);
+      assertEquals(await rest.text(), changed.slice(100));
+    }
+  });
+});
+
+Deno.test("a client that resumes a file that was changed gets one of the two, never a mixture", async () => {
+  const orders = Array.from(
+    { length: 5000 },
+    (_, i) => order(String(10_000 + i), "1"),
+  );
+  const faults: readonly FaultRule[] = [
+    { fault: { kind: "reset" }, endpoint: "download", times: 1 },
+    { fault: { kind: "changedFile" }, endpoint: "download", after: 1 },
+  ];
+  await withSandbox({ ...ROWS, orders }, async (sandbox) => {
+    const client = createClient({
+      baseUrl: sandbox.baseUrl,
+      token: sandbox.token,
+    });
+    const path = await Deno.makeTempFile();
+    await client.downloadExport(EXPERIENCE_ID, {}, { path });
+    const ids = (await Deno.readTextFile(path)).trimEnd().split("\n").slice(1)
+      .map((row) => Number(row.split(",")[0]));
+    await Deno.remove(path);
+    assertEquals(ids.length, 5000);
+    assertEquals(
+      ids,
+      orders.map(({ orderId }) => Number(orderId)).toReversed(),
+    );
+  }, { faults });
 });

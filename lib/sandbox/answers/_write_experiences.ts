@@ -127,37 +127,41 @@ function writtenFields(
     description: input.description ?? null,
     audience: targeting("audience", input.audience, before),
     pageTargeting: targeting("pageTargeting", input.pageTargeting, before),
-    keyMetrics: (input.keyMetrics ?? []).map((metric, i) => ({
-      ...metric,
-      id: keptId(["keyMetrics", String(i)], metric.id, before?.keyMetrics),
-    })),
-    variations: input.variations.map((variation, order): Variation => ({
-      ...variation,
-      id: keptId(
-        ["variations", String(order)],
-        variation.id,
-        before?.variations,
-      ),
-      order,
-    })),
+    keyMetrics: withIds("keyMetrics", input.keyMetrics ?? [], before),
+    variations: withIds("variations", input.variations, before)
+      .map((variation, order): Variation => ({ ...variation, order })),
   };
 }
 
-/** The id that was sent back, or a new one; an id of nothing is refused. */
-function keptId(
-  path: readonly string[],
-  id: string | undefined,
-  before: unknown,
-): string {
-  if (id === undefined) return crypto.randomUUID();
-  const known = Array.isArray(before) && before.some((one) => one?.id === id);
-  if (!known) {
-    throw invalidField(
-      ["experience", ...path, "id"],
-      "must be an id of this experience, sent back unchanged",
-    );
-  }
-  return id;
+/**
+ * Entities with the ids that were sent back. One without an id is new when all
+ * that are there were sent back; otherwise it may be one of those, and what is
+ * known of it would be lost.
+ */
+function withIds<Entity extends { readonly id?: string | undefined }>(
+  field: "variations" | "keyMetrics",
+  entities: readonly Entity[],
+  before: Experience | null,
+): (Entity & { readonly id: string })[] {
+  const known = idsOf(before?.[field]);
+  const sent = new Set(entities.map(({ id }) => id));
+  const missing = known.filter((id) => !sent.has(id));
+  return entities.map((entity, i) => {
+    const { id } = entity;
+    if (id === undefined ? missing.length > 0 : !known.includes(id)) {
+      throw invalidField(
+        ["experience", field, String(i), "id"],
+        id === undefined
+          ? `must be sent back: ${missing.join(", ")} would be lost`
+          : "must be an id of this experience, sent back unchanged",
+      );
+    }
+    return { ...entity, id: id ?? crypto.randomUUID() };
+  });
+}
+
+function idsOf(entities: unknown): readonly string[] {
+  return Array.isArray(entities) ? entities.map(({ id }) => String(id)) : [];
 }
 
 /** Audience and page targeting exist once each, so that their id never changes. */

@@ -25,7 +25,7 @@ import type { FaultRule } from "./faults.ts";
 /** Name of the header that carries the key. */
 const TOKEN_HEADER = "service-access-token";
 
-/** Paths that no endpoint has draw from this bucket. */
+/** Paths that no endpoint has draw from a bucket of this size. */
 const UNKNOWN_PATH_GROUP: BucketGroup = "experience";
 
 /** What surrounds the service. */
@@ -49,6 +49,7 @@ export async function createApp(
 
   const guarded = async (
     request: Request,
+    endpoint: string,
     group: BucketGroup,
     answer: () => Promise<unknown>,
   ): Promise<Response> => {
@@ -56,7 +57,7 @@ export async function createApp(
     if (given === "") {
       return Response.json({ error: "Unauthorized" }, { status: 401 });
     }
-    const bucket = take(group);
+    const bucket = take(endpoint, group);
     if (!bucket.allowed) return tooMany(bucket, clock());
     const headers = rateHeaders(bucket);
     if (given !== token) {
@@ -88,17 +89,19 @@ export async function createApp(
       };
       return withFaults(
         name,
-        () => guarded(context.req.raw, endpoint.group, answer),
+        context.req.raw,
+        (request) => guarded(request, name, endpoint.group, answer),
       );
     });
   }
   app.get(
     `${DOWNLOADS_PATH}/*`,
-    (context) => withFaults("download", () => download(context.req.raw)),
+    (context) => withFaults("download", context.req.raw, download),
   );
   app.notFound((context) =>
     guarded(
       context.req.raw,
+      "unknown path",
       UNKNOWN_PATH_GROUP,
       () => Promise.reject(notFound()),
     )

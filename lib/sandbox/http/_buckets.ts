@@ -14,28 +14,28 @@ export interface BucketState {
   readonly resetMs: number;
 }
 
-/** Asks the bucket of `group` for a token. */
-export type TakeToken = (group: BucketGroup) => BucketState;
+/** Asks the bucket of an endpoint, one of `group`, for a token. */
+export type TakeToken = (endpoint: string, group: BucketGroup) => BucketState;
 
 /**
- * One token bucket per group, shared by all callers. A refill comes one period
- * after the call that took the first token out of a full bucket, and then every
- * period until the bucket is full again.
+ * One token bucket per endpoint, shared by all callers. A refill comes one
+ * period after the call that took the first token out of a full bucket, and then
+ * every period until the bucket is full again.
  */
 export function createBuckets(clock: () => number): TakeToken {
-  const buckets = new Map<BucketGroup, { tokens: number; nextMs: number }>();
-  return (group) => {
+  const buckets = new Map<string, { tokens: number; nextMs: number }>();
+  return (endpoint, group) => {
     const rule = BUCKET_RULES[group];
     const now = clock();
     const bucket = refilled(
-      buckets.get(group) ?? { tokens: rule.burst, nextMs: Infinity },
+      buckets.get(endpoint) ?? { tokens: rule.burst, nextMs: Infinity },
       rule,
       now,
     );
     const allowed = bucket.tokens > 0;
     if (allowed) bucket.tokens--;
     if (bucket.nextMs === Infinity) bucket.nextMs = now + rule.periodMs;
-    buckets.set(group, bucket);
+    buckets.set(endpoint, bucket);
     return {
       allowed,
       limit: rule.burst,

@@ -1,3 +1,4 @@
+import { partOf } from "./_ranges.ts";
 import { EXPORT_VALID_SECONDS, type Publish } from "../answers/mod.ts";
 import { createScratchFolder } from "./_scratch_folder.ts";
 
@@ -70,7 +71,7 @@ export async function createDownloads(
       if (!genuine || clock() >= Number(expires) || !found) {
         return new Response("Forbidden", { status: 403 });
       }
-      return await fileResponse(found.file, request.headers.get("range"));
+      return await fileResponse(found.file, request.headers);
     },
     close: folder.remove,
   };
@@ -101,27 +102,19 @@ async function createSigner(): Promise<Signer> {
   };
 }
 
-/** The file as a stream, from the byte that a `Range` header asks for. */
-async function fileResponse(
-  path: string,
-  range: string | null,
-): Promise<Response> {
+/** The part of a file that is asked for, as a stream. */
+async function fileResponse(path: string, asked: Headers): Promise<Response> {
   const file = await Deno.open(path);
   const { size } = await file.stat();
-  const start = Number(/^bytes=(\d+)-$/.exec(range ?? "")?.[1] ?? 0);
-  const headers = new Headers({
-    "content-type": "text/csv; charset=utf-8",
-    "accept-ranges": "bytes",
-    "etag": `"${path.slice(-40, -4)}"`,
-  });
-  if (start > 0 && start >= size) {
+  const { status, headers, start } = partOf(
+    asked,
+    `"${path.slice(-40, -4)}"`,
+    size,
+  );
+  if (status === 416) {
     file.close();
-    headers.set("content-range", `bytes */${size}`);
-    return new Response(null, { status: 416, headers });
+    return new Response(null, { status, headers });
   }
-  headers.set("content-length", String(size - start));
-  if (start === 0) return new Response(file.readable, { headers });
-  headers.set("content-range", `bytes ${start}-${size - 1}/${size}`);
   await file.seek(start, Deno.SeekMode.Start);
-  return new Response(file.readable, { status: 206, headers });
+  return new Response(file.readable, { status, headers });
 }

@@ -1,10 +1,12 @@
+import { partOf } from "./_ranges.ts";
 import type { EndpointName } from "../../api/endpoints.ts";
 import type { Fault, FaultRule } from "./faults.ts";
 
 /** Answers a call, with whatever goes wrong on the way. */
 export type FaultLayer = (
   endpoint: EndpointName | "download",
-  answer: () => Promise<Response>,
+  request: Request,
+  answer: (request: Request) => Promise<Response>,
 ) => Promise<Response>;
 
 /** A layer that follows the rules, each with a count of its own. */
@@ -19,7 +21,7 @@ export function createFaultLayer(rules: readonly FaultRule[]): FaultLayer {
         return call >= after && call < after + times;
       })
       .map(({ rule }) => rule.fault);
-  return async (endpoint, answer) => {
+  return async (endpoint, request, answer) => {
     const faults = faultsFor(endpoint);
     for (const fault of faults) {
       if (fault.kind === "latency") await pause(fault.ms);
@@ -28,7 +30,10 @@ export function createFaultLayer(rules: readonly FaultRule[]): FaultLayer {
       const refused = refusal(fault);
       if (refused) return refused;
     }
-    let response = await answer();
+    const isChanged = faults.some(({ kind }) => kind === "changedFile");
+    let response = isChanged
+      ? await changedFile(request.headers, await answer(whole(request)))
+      : await answer(request);
     for (const fault of faults) {
       if (response.ok) response = await spoil(response, fault);
     }
@@ -155,6 +160,28 @@ function withPoints(
       }
       : {}),
   }));
+}
+
+function whole(request: Request): Request {
+  const copy = new Request(request);
+  copy.headers.delete("range");
+  return copy;
+}
+
+/** The file as somebody else has written it anew: its rows stand the other way round. */
+async function changedFile(
+  asked: Headers,
+  response: Response,
+): Promise<Response> {
+  if (!response.ok) return response;
+  const [header = "", ...rows] = (await response.text()).trimEnd().split("\n");
+  const text = [header, ...rows.reverse(), ""].join("\n");
+  const body = new TextEncoder().encode(text);
+  const { status, headers, start } = partOf(asked, '"changed"', body.length);
+  return new Response(status === 416 ? null : body.slice(start), {
+    status,
+    headers,
+  });
 }
 
 function skewed(response: Response, ms: number): Response {

@@ -20,6 +20,8 @@ export type Fault =
   | { readonly kind: "drip"; readonly bytes: number; readonly ms: number }
   /** The download's address has run out before it is used. */
   | { readonly kind: "expiredUrl" }
+  /** The file behind the address was written anew: another ETag, other bytes. */
+  | { readonly kind: "changedFile" }
   /** The export times out. */
   | { readonly kind: "nullUrl" }
   /** The service's clock is wrong: rate-limit resets are moved by so much. */
