@@ -1,31 +1,12 @@
 /** Statements on time series, exports, analysis and sitewide analytics. */
 
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { toEpochSeconds } from "../../lib/api/time.ts";
 import type { Sandbox } from "../../lib/sandbox/mod.ts";
-import {
-  at,
-  call,
-  EXPERIENCE_ID,
-  exportRows,
-  timeSeries,
-  withSandbox,
-} from "../sandbox/_harness.ts";
-import { type Statement, WORLD } from "./_world.ts";
-
-const EXPORT_PATH = `/analytics/experience/${EXPERIENCE_ID}/export`;
-
-const askExport = (sandbox: Sandbox, body: Record<string, unknown> = {}) =>
-  call(sandbox, "POST", EXPORT_PATH, { exportType: "orders", ...body });
+import { call, EXPERIENCE_ID, timeSeries } from "../sandbox/_harness.ts";
+import { ENDED_ID, PAUSED_ID, type Statement } from "./_world.ts";
 
 const control = async (sandbox: Sandbox, body: unknown) =>
   (await timeSeries(sandbox, body)).body.segments.Control.data;
-
-const status = async (url: string) => {
-  const response = await fetch(url);
-  await response.body?.cancel();
-  return response.status;
-};
 
 const metric = (name: string, value: number): Statement => ({
   says: `time-series metric ${name}`,
@@ -75,25 +56,29 @@ const SERIES: readonly Statement[] = [
   })),
   {
     says: "granularity is day by default",
-    holds: async (sandbox) =>
-      assertEquals(
-        await control(sandbox, {}),
-        await control(sandbox, { granularity: "day" }),
-      ),
+    holds: async (sandbox) => {
+      const points = await control(sandbox, { metrics: ["n_orders"] });
+      assertEquals(points, [
+        { dt: "2026-03-02 00:00:00", n_orders: 8 },
+        { dt: "2026-03-03 00:00:00", n_orders: 8 },
+        { dt: "2026-03-04 00:00:00", n_orders: 8 },
+      ]);
+    },
   },
   {
     says: "mode cumulative gives running totals, and is the default",
     holds: async (sandbox) => {
-      const body = { granularity: "hour", metrics: ["n_orders"] };
-      const totals = await control(sandbox, body);
-      assertEquals(
-        totals,
-        await control(sandbox, { ...body, mode: "cumulative" }),
-      );
-      assertEquals(
-        [10, 11].map((hour) => totals[hour].n_orders),
-        [4, 8],
-      );
+      for (const mode of [{}, { mode: "cumulative" }]) {
+        const totals = await control(sandbox, {
+          granularity: "hour",
+          metrics: ["n_orders"],
+          ...mode,
+        });
+        assertEquals(
+          [9, 10, 11, 12].map((hour) => totals[hour].n_orders),
+          [0, 4, 8, 8],
+        );
+      }
     },
   },
   {
@@ -155,12 +140,19 @@ const SERIES: readonly Statement[] = [
   {
     says: "time series: the default range is the whole lifetime",
     holds: async (sandbox) => {
-      const points = await control(sandbox, {});
-      assertEquals(points[0].dt, "2026-03-02 00:00:00");
-      assertEquals(
-        points,
-        await control(sandbox, { startTs: "1000000000", endTs: "9999999999" }),
-      );
+      for (
+        const range of [{}, { startTs: "1000000000", endTs: "9999999999" }]
+      ) {
+        const points = await control(sandbox, {
+          metrics: ["n_visitors"],
+          ...range,
+        });
+        assertEquals(
+          points.map(({ dt }: { dt: string }) => dt.slice(0, 10)),
+          ["2026-03-02", "2026-03-03", "2026-03-04"],
+        );
+        assertEquals(points[2].n_visitors, 8);
+      }
     },
   },
   {
@@ -172,162 +164,66 @@ const SERIES: readonly Statement[] = [
   },
 ];
 
-const resultField = (
-  field: string,
-  holds: (value: unknown) => void,
-): Statement => ({
-  says: `an export result has ${field}`,
-  holds: async (sandbox) => holds((await askExport(sandbox)).body[field]),
-});
-
-const EXPORTS: readonly Statement[] = [
-  ...["orders", "order_line_items", "order_reconciliation"].map((
-    exportType,
-  ): Statement => ({
-    says: `exportType ${exportType}`,
-    holds: async (sandbox) => {
-      const { body } = await askExport(sandbox, { exportType });
-      assertEquals(body.exportType, exportType);
-      assertEquals(await status(body.url), 200);
-    },
-  })),
-  {
-    says: "exportType is required",
-    holds: async (sandbox) =>
-      assertEquals((await call(sandbox, "POST", EXPORT_PATH, {})).status, 400),
-  },
-  resultField(
-    "experienceId",
-    (value) => assertEquals(value, EXPERIENCE_ID),
-  ),
-  resultField(
-    "experienceName",
-    (value) => assertEquals(value, "Shorter product page"),
-  ),
-  resultField("url", (value) => assertMatch(String(value), /^http:/)),
-  resultField("expiresIn", (value) => assertEquals(value, 900)),
-  resultField("format", (value) => assertEquals(value, "csv")),
-  resultField("message", (value) => assertEquals(typeof value, "string")),
-  {
-    says: "orders has one row per order",
-    holds: async (sandbox) =>
-      assertEquals((await exportRows(sandbox)).map((row) => row.order_id), [
-        "o0",
-        "o1",
-        "o2",
-        "o3",
-        "o4",
-        "o5",
-        "o6",
-        "o7",
-        "o8",
-        "o9",
-      ]),
-  },
-  {
-    says: "orders has revenue, discount, variation assignment and visitor",
-    holds: async (sandbox) => {
-      const [row] = await exportRows(sandbox);
-      assertEquals(
-        [row?.net_revenue, row?.discount, row?.variation, row?.visitor_id],
-        ["10.0", "1.0", "Control", "c0"],
-      );
-    },
-  },
-  {
-    says:
-      "order_line_items has one row per line item with product, quantity, price and variation",
-    holds: async (sandbox) => {
-      const rows = await exportRows(sandbox, {
-        exportType: "order_line_items",
-      });
-      assertEquals(
-        rows.map((row) => [
-          row.product_id,
-          row.quantity,
-          row.unit_price,
-          row.variation,
-        ]),
-        [
-          ["1", "1", "10.0", "Control"],
-          ["2", "1", "10.0", "Short"],
-          ["3", "1", "10.0", "Short"],
-        ],
-      );
-    },
-  },
-  {
-    says: "without startTs and endTs the export is of the whole lifetime",
-    holds: async (sandbox) =>
-      assertEquals((await exportRows(sandbox)).length, 10),
-  },
-  {
-    says: "export: a startTs before the start is clamped to it",
-    holds: async (sandbox) =>
-      assertEquals(
-        (await exportRows(sandbox, { startTs: "1000000000" })).length,
-        10,
-      ),
-  },
-  {
-    says: "export: startTs and endTs narrow the range",
-    holds: async (sandbox) => {
-      const rows = await exportRows(sandbox, {
-        startTs: toEpochSeconds(new Date(at("02T10:10:00"))),
-        endTs: toEpochSeconds(new Date(at("02T10:40:00"))),
-      });
-      assertEquals(rows.map((row) => row.order_id), ["o1", "o2", "o3"]);
-    },
-  },
-  ...(["startTs", "endTs"] as const).map((field): Statement => ({
-    says: `export: ${field} is ten digits of epoch seconds, as text`,
-    holds: async (sandbox) => {
-      for (const value of [1772409600, "1772409600000"]) {
-        assertEquals(
-          (await askExport(sandbox, { [field]: value })).status,
-          400,
-        );
-      }
-    },
-  })),
-  {
-    says: "the URL is valid for 900 seconds",
-    holds: () => {
-      let now = 0;
-      return withSandbox(WORLD, async (sandbox) => {
-        const { url } = (await askExport(sandbox)).body;
-        now = 899_999;
-        assertEquals(await status(url), 200);
-      }, { clock: () => now });
-    },
-  },
-  {
-    says: "afterwards the URL gives 403, and a new call gives a new URL",
-    holds: () => {
-      let now = 0;
-      return withSandbox(WORLD, async (sandbox) => {
-        const { url } = (await askExport(sandbox)).body;
-        now = 900_000;
-        assertEquals(await status(url), 403);
-        const fresh = (await askExport(sandbox)).body.url;
-        assert(fresh !== url);
-        assertEquals(await status(fresh), 200);
-      }, { clock: () => now });
-    },
-  },
-  {
-    says:
-      "on timeout url is null, expiresIn is 0, and the message says to retry",
-    holds: () =>
-      withSandbox(WORLD, async (sandbox) => {
-        const { body } = await askExport(sandbox);
-        assertEquals([body.url, body.expiresIn], [null, 0]);
-        assertMatch(body.message, /timed out.*retry/);
-      }, { exportRowLimit: 1 }),
-  },
-];
-
 const RANGE = { start: "2026-03-02T00:00:00Z", end: "2026-03-03T00:00:00Z" };
+
+/** Of c0 to c2, who bought before the pause and the end at 10:30. */
+const CLAMPED: readonly Statement[] = ([
+  ["paused", PAUSED_ID],
+  ["ended", ENDED_ID],
+] as const).flatMap(([state, id]): Statement[] => [
+  {
+    says: `hours of an experience that is ${state} end with its last`,
+    holds: async (sandbox) => {
+      const { body } = await timeSeries(
+        sandbox,
+        { granularity: "hour", metrics: ["n_orders"] },
+        id,
+      );
+      const { data } = body.segments.Short;
+      assertEquals(data.length, 11);
+      assertEquals(data.at(-1), { dt: "2026-03-02 10:00:00", n_orders: 2 });
+    },
+  },
+  {
+    says: `time series: an endTs after the ${state} date is clamped to it`,
+    holds: async (sandbox) => {
+      const { body } = await timeSeries(
+        sandbox,
+        { metrics: ["n_orders"], endTs: "9999999999" },
+        id,
+      );
+      assertEquals(body.segments.Short.data, [
+        { dt: "2026-03-02 00:00:00", n_orders: 2 },
+      ]);
+    },
+  },
+  {
+    says: `time series: a startTs after the ${state} date leaves nothing`,
+    holds: async (sandbox) => {
+      const { status, body } = await timeSeries(
+        sandbox,
+        { startTs: "1772500000" },
+        id,
+      );
+      assertEquals([status, body.segments.Control.data], [200, []]);
+    },
+  },
+  {
+    says: `the analysis of an experience that is ${state} is truncated`,
+    holds: async (sandbox) => {
+      const { body } = await call(
+        sandbox,
+        "POST",
+        `/analytics/resource/${id}`,
+        {},
+      );
+      assertEquals(
+        body.metrics.map((row: { n_orders: number }) => row.n_orders),
+        [1, 2],
+      );
+    },
+  },
+]);
 
 const OTHERS: readonly Statement[] = [
   {
@@ -439,6 +335,6 @@ const OTHERS: readonly Statement[] = [
 
 export const ANALYTICS_STATEMENTS: readonly Statement[] = [
   ...SERIES,
-  ...EXPORTS,
+  ...CLAMPED,
   ...OTHERS,
 ];

@@ -3,10 +3,12 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Sandbox } from "../../lib/sandbox/mod.ts";
 import {
+  type Answer,
   call,
   EXPERIENCE_ID,
   exportRows,
   timeSeries,
+  withSandbox,
 } from "../sandbox/_harness.ts";
 import {
   ENDED_ID,
@@ -14,6 +16,7 @@ import {
   PENDING_ID,
   type Statement,
   TARGETED_ID,
+  WORLD,
 } from "./_world.ts";
 
 const INPUT = {
@@ -143,6 +146,64 @@ const READING: readonly Statement[] = [
     },
   })),
   {
+    says: "the list is in the order in which experiences were made",
+    holds: () =>
+      withSandbox(WORLD, async (sandbox) => {
+        const { id } = await created(sandbox);
+        const { experiencesList } = await listed(sandbox, "");
+        assertEquals(
+          experiencesList.map((one: { id: string }) => one.id),
+          [EXPERIENCE_ID, PAUSED_ID, ENDED_ID, PENDING_ID, TARGETED_ID, id],
+        );
+      }),
+  },
+  {
+    says: "a page behind the last one is empty, with the same total",
+    holds: () =>
+      withSandbox(WORLD, async (sandbox) => {
+        const body = await listed(sandbox, "limit=2&page=9");
+        assertEquals(body, {
+          experiencesList: [],
+          page: 9,
+          limit: 2,
+          total: 5,
+          totalPages: 3,
+        });
+      }),
+  },
+  {
+    says: "the list takes status and category together",
+    holds: () =>
+      withSandbox(WORLD, async (sandbox) => {
+        const body = await listed(
+          sandbox,
+          "status=started&category=personalization",
+        );
+        assertEquals(
+          body.experiencesList.map((one: { id: string }) => one.id),
+          [TARGETED_ID],
+        );
+        assertEquals(body.total, 1);
+      }),
+  },
+  ...[
+    ["page", "1.5"],
+    ["page", "-1"],
+    ["limit", "0"],
+    ["limit", "ten"],
+    ["category", "offer"],
+  ].map(([field = "", value]): Statement => ({
+    says: `the list refuses ${field}=${value}`,
+    holds: async (sandbox) => {
+      const { status, body } = await call(
+        sandbox,
+        "GET",
+        `/experiences-list?${field}=${value}`,
+      );
+      assertEquals([status, Object.keys(body.properties)], [400, [field]]);
+    },
+  })),
+  {
     says: "the list knows no other status",
     holds: async (sandbox) => {
       const { status } = await call(
@@ -154,6 +215,24 @@ const READING: readonly Statement[] = [
     },
   },
 ];
+
+const NESTED = [
+  "variations",
+  "keyMetrics",
+  "pageTargeting",
+  "audience",
+] as const;
+
+/** An entity, or the last one of several, with another id. */
+function withId(entity: unknown, id: { readonly id: unknown }): unknown {
+  return Array.isArray(entity)
+    ? [...entity.slice(0, -1), { ...entity.at(-1), ...id }]
+    : { ...entity as object, ...id };
+}
+
+/** Where the errors of a refused experience stand. */
+const fieldsOf = ({ body }: Answer): string[] =>
+  Object.keys(body.properties.experience.properties);
 
 const WRITING: readonly Statement[] = [
   {
@@ -215,21 +294,61 @@ const WRITING: readonly Statement[] = [
     holds: async (sandbox) => {
       const made = await created(sandbox, { keyMetrics: [{ name: "aov" }] });
       const { body } = await replace(sandbox, made.id, made);
-      for (
-        const field of ["variations", "keyMetrics", "pageTargeting", "audience"]
-      ) {
+      for (const field of NESTED) {
         assertEquals(body.experience[field], made[field]);
       }
     },
   },
-  {
-    says: "a nested id that was changed is refused",
+  ...NESTED.map((field): Statement => ({
+    says: `an update that changes the id of ${field} is refused`,
     holds: async (sandbox) => {
-      const made = await created(sandbox);
-      const audience = { ...made.audience, id: "another" };
-      const { status } = await replace(sandbox, made.id, { ...made, audience });
-      assertEquals(status, 400);
+      const made = await created(sandbox, { keyMetrics: [{ name: "aov" }] });
+      const changed = withId(made[field], { id: "another" });
+      const answer = await replace(sandbox, made.id, {
+        ...made,
+        [field]: changed,
+      });
+      assertEquals([answer.status, fieldsOf(answer)], [400, [field]]);
     },
+  })),
+  ...NESTED.map((field): Statement => ({
+    says: `an update without the id of ${field} is refused`,
+    holds: async (sandbox) => {
+      const made = await created(sandbox, { keyMetrics: [{ name: "aov" }] });
+      const changed = withId(made[field], { id: undefined });
+      const answer = await replace(sandbox, made.id, {
+        ...made,
+        [field]: changed,
+      });
+      assertEquals([answer.status, fieldsOf(answer)], [400, [field]]);
+    },
+  })),
+  {
+    says: "an update that is refused changes nothing",
+    holds: async (sandbox) => {
+      const made = await created(sandbox, { description: "text" });
+      await replace(sandbox, made.id, { ...INPUT, name: "Other" });
+      const { body } = await call(sandbox, "GET", `/experiences/${made.id}`);
+      assertEquals([body.experience.name, body.experience.description], [
+        "New",
+        "text",
+      ]);
+    },
+  },
+  {
+    says: "an update with its ids keeps the variations' visitors and orders",
+    holds: () =>
+      withSandbox(WORLD, async (sandbox) => {
+        const path = `/experiences/${EXPERIENCE_ID}`;
+        const { experience } = (await call(sandbox, "GET", path)).body;
+        const { body } = await replace(sandbox, EXPERIENCE_ID, {
+          ...experience,
+          name: "Renamed",
+        });
+        assertEquals(body.experience.name, "Renamed");
+        const series = await timeSeries(sandbox, { metrics: ["n_visitors"] });
+        assertEquals(series.body.segments.Control.data[0].n_visitors, 8);
+      }),
   },
   {
     says: "on update, all fields are nested inside one experience object",
@@ -239,15 +358,75 @@ const WRITING: readonly Statement[] = [
       assertEquals((await call(sandbox, "PUT", path, INPUT)).status, 400);
     },
   },
-  {
-    says: "an update is a full replacement: omitted optional fields are reset",
+  ...([
+    ["description", "text", null],
+    ["keyMetrics", [{ name: "aov" }], []],
+    ["productIds", ["1"], undefined],
+  ] as const).map(([field, value, reset]): Statement => ({
+    says: `an update that omits ${field} resets it to its default`,
     holds: async (sandbox) => {
-      const made = await created(sandbox, { description: "text" });
-      const { body } = await replace(sandbox, made.id, INPUT);
-      assertEquals(made.description, "text");
-      assertEquals(body.experience.description, null);
+      const made = await created(sandbox, { [field]: value });
+      const { [field]: _, ...rest } = made;
+      const { status, body } = await replace(sandbox, made.id, rest);
+      assertEquals([status, body.experience[field]], [200, reset]);
+      const { experience } = (await call(
+        sandbox,
+        "GET",
+        `/experiences/${made.id}`,
+      )).body;
+      assertEquals(experience[field], reset);
+    },
+  })),
+  ...(["audience", "pageTargeting"] as const).map((field): Statement => ({
+    says: `an update that omits ${field} resets it to everybody`,
+    holds: async (sandbox) => {
+      const query = { key: "a", value: "b", filter: "equals", type: "url" };
+      const groups = [{ type: "url", queries: [query] }];
+      const made = await created(sandbox, { [field]: { groups } });
+      const { [field]: before, ...rest } = made;
+      const { body } = await replace(sandbox, made.id, rest);
+      assertEquals(before.groups, groups);
+      assertEquals(body.experience[field], { id: before.id, groups: [] });
+    },
+  })),
+  {
+    says: "an update replaces what it sends: name, type, percentages",
+    holds: async (sandbox) => {
+      const made = await created(sandbox);
+      const { body } = await replace(sandbox, made.id, {
+        ...made,
+        name: "Other",
+        type: "content/url",
+        variations: made.variations.map((
+          one: Record<string, unknown>,
+          i: number,
+        ) => ({ ...one, percentage: i === 0 ? 80 : 20 })),
+      });
+      const { name, type, variations } = body.experience;
+      assertEquals([name, type], ["Other", "content/url"]);
+      assertEquals(
+        variations.map((one: { percentage: number }) => one.percentage),
+        [80, 20],
+      );
     },
   },
+  ...([
+    ["status", "ended"],
+    ["id", PENDING_ID],
+    ["createdAtTs", 1],
+    ["startedAtTs", 1],
+    ["currency", "EUR"],
+  ] as const).map(([field, value]): Statement => ({
+    says: `an update does not write ${field}`,
+    holds: async (sandbox) => {
+      const made = await created(sandbox);
+      const { body } = await replace(sandbox, made.id, {
+        ...made,
+        [field]: value,
+      });
+      assertEquals(body.experience[field], made[field]);
+    },
+  })),
   ...(["name", "type", "variations"] as const).map((field): Statement => ({
     says: `an update needs every required field: ${field}`,
     holds: async (sandbox) => {

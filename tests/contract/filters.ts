@@ -8,7 +8,12 @@ import type {
   ProductTargetingGroup,
   QueryParamOperator,
 } from "../../lib/api/filters.ts";
-import { call, EXPERIENCE_ID, timeSeries } from "../sandbox/_harness.ts";
+import {
+  type Answer,
+  call,
+  EXPERIENCE_ID,
+  timeSeries,
+} from "../sandbox/_harness.ts";
 import {
   CHANNELS,
   EVERYONE,
@@ -42,8 +47,7 @@ const RANGE = { start: "2026-03-02T00:00:00Z", end: "2026-03-03T00:00:00Z" };
 function accepts(
   path: string,
   body: Record<string, unknown>,
-  // deno-lint-ignore no-explicit-any
-  orders: (answer: any) => number,
+  orders: (answer: Answer["body"]) => number,
 ): Statement {
   return {
     says: `filters are accepted in the body of POST ${path}`,

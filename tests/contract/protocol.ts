@@ -1,5 +1,6 @@
 /** Statements on authentication, errors, limits and versioning. */
 
+import { hasBody, hasId, pathOf, ROWS } from "./_endpoints.ts";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Sandbox } from "../../lib/sandbox/mod.ts";
 import {
@@ -16,16 +17,19 @@ const RATE_HEADERS = [
   "x-ratelimit-reset",
 ];
 
-const list = (sandbox: Sandbox, headers?: Record<string, string>) =>
+export const list = (
+  sandbox: Sandbox,
+  headers?: Record<string, string>,
+): Promise<Answer> =>
   call(sandbox, "GET", "/experiences-list", undefined, headers);
 
-const INVALID = { "service-access-token": "invalid" };
+export const INVALID = { "service-access-token": "invalid" };
 
-const carries = ({ headers }: Answer): boolean[] =>
+export const carries = ({ headers }: Answer): boolean[] =>
   RATE_HEADERS.map((name) => headers.has(name));
 
 /** On a sandbox of its own, whose clock stands still until it is moved. */
-function alone(
+export function alone(
   says: string,
   test: (sandbox: Sandbox, advance: (ms: number) => void) => Promise<void>,
 ): Statement {
@@ -42,7 +46,7 @@ function alone(
   };
 }
 
-const UNKNOWN = "/experiences/99999999-9999-4999-8999-999999999999";
+export const UNKNOWN = "/experiences/99999999-9999-4999-8999-999999999999";
 
 const AUTHENTICATION: readonly Statement[] = [
   {
@@ -81,28 +85,35 @@ const AUTHENTICATION: readonly Statement[] = [
     for (let i = 0; i < 50; i++) await list(sandbox, INVALID);
     assertEquals((await list(sandbox, INVALID)).status, 429);
   }),
-  ...([
-    ["POST", "/analytics/event/snapshot"],
-    ["POST", "/analytics/event/timeseries"],
-    ["POST", `/analytics/experience/${EXPERIENCE_ID}/export`],
-    ["POST", `/analytics/experience/${EXPERIENCE_ID}/timeseries`],
-    ["POST", `/analytics/resource/${EXPERIENCE_ID}`],
-    ["GET", `/analytics/resource/${EXPERIENCE_ID}`],
-    ["POST", "/analytics/sitewide/snapshot"],
-    ["POST", "/analytics/sitewide/timeseries"],
-    ["POST", "/analytics/sitewide/order-distribution"],
-    ["GET", `/experiences/${EXPERIENCE_ID}`],
-    ["PUT", "/custom-events"],
-  ] as const).map(([method, path]): Statement => ({
-    says: `${method} ${
-      path.replace(EXPERIENCE_ID, "{experienceId}")
-    } requires the key`,
+  ...ROWS.map((row): Statement => ({
+    says: `${row.method} ${row.path} requires the key`,
     holds: async (sandbox) => {
-      const body = method === "GET" ? undefined : {};
-      const { status } = await call(sandbox, method, path, body, {});
-      assertEquals(status, 401);
+      const ask = (headers: Record<string, string>) =>
+        call(sandbox, row.method, pathOf(row), row.body, headers);
+      assertEquals(
+        [(await ask({})).body, (await ask(INVALID)).body],
+        [{ error: "Unauthorized" }, { error: "Unauthorized!" }],
+      );
     },
   })),
+  {
+    says: "a key that is right but for its case is invalid",
+    holds: async (sandbox) => {
+      const { status } = await list(sandbox, {
+        "service-access-token": sandbox.token.toUpperCase(),
+      });
+      assertEquals(status, 401);
+    },
+  },
+  {
+    says: "a key that only begins right is invalid",
+    holds: async (sandbox) => {
+      const { status } = await list(sandbox, {
+        "service-access-token": sandbox.token.slice(0, -1),
+      });
+      assertEquals(status, 401);
+    },
+  },
 ];
 
 const ERRORS: readonly Statement[] = [
@@ -154,6 +165,85 @@ const ERRORS: readonly Statement[] = [
       assertEquals([status, body.errors.length, body.properties], [400, 1, {}]);
     },
   },
+  ...ROWS.filter(hasBody).map((row): Statement => ({
+    says:
+      `${row.method} ${row.path}: a body that is not JSON is an error of the request`,
+    holds: async (sandbox) => {
+      const response = await fetch(
+        `${sandbox.baseUrl}/v25-10-beta${pathOf(row)}`,
+        {
+          method: row.method,
+          headers: { "service-access-token": sandbox.token },
+          body: `${JSON.stringify(row.body).slice(0, -1)},`,
+        },
+      );
+      const body = await response.json();
+      assertEquals([response.status, body.errors.length, body.properties], [
+        400,
+        1,
+        {},
+      ]);
+    },
+  })),
+  ...ROWS.filter(hasBody).map((row): Statement => ({
+    says:
+      `${row.method} ${row.path}: a body that is no object is an error of the request`,
+    holds: async (sandbox) => {
+      const { status, body } = await call(sandbox, row.method, pathOf(row), [
+        row.body,
+      ]);
+      assertEquals([status, body.errors.length, body.properties], [400, 1, {}]);
+    },
+  })),
+  ...ROWS.filter(hasId).map((row): Statement => ({
+    says: `${row.method} ${row.path}: experienceId is a UUID`,
+    holds: async (sandbox) => {
+      for (const id of ["42", "11111111-1111-4111-8111-11111111111"]) {
+        const { status, body } = await call(
+          sandbox,
+          row.method,
+          pathOf(row, id),
+          row.body,
+        );
+        assertEquals([status, body.errors], [400, []]);
+        assertEquals(Object.keys(body.properties), ["experienceId"]);
+      }
+    },
+  })),
+  ...ROWS.filter(hasId).map((row): Statement => ({
+    says: `${row.method} ${row.path}: 404 for an experience that is not there`,
+    holds: async (sandbox) => {
+      const path = pathOf(row, "99999999-9999-4999-8999-999999999999");
+      const answer = await call(sandbox, row.method, path, row.body);
+      assertEquals([answer.status, carries(answer)], [404, [true, true, true]]);
+    },
+  })),
+  {
+    says: "404 for a path that no endpoint has, and for another method",
+    holds: async (sandbox) => {
+      const statuses = [
+        await call(sandbox, "GET", "/experience-list"),
+        await call(sandbox, "DELETE", `/experiences/${EXPERIENCE_ID}`),
+        await call(sandbox, "GET", "/analytics/sitewide/snapshot"),
+      ].map(({ status }) => status);
+      assertEquals(statuses, [404, 404, 404]);
+    },
+  },
+  {
+    says: "errors of several fields come together, each under its own",
+    holds: async (sandbox) => {
+      const { body } = await call(
+        sandbox,
+        "GET",
+        "/experiences-list?page=0&limit=x&status=gone",
+      );
+      assertEquals(Object.keys(body.properties).sort(), [
+        "limit",
+        "page",
+        "status",
+      ]);
+    },
+  },
   {
     says: "404 for a resource that is not found",
     holds: async (sandbox) =>
@@ -193,143 +283,6 @@ const ERRORS: readonly Statement[] = [
   },
 ];
 
-const bucket = (
-  says: string,
-  burst: number,
-  method: string,
-  path: string,
-  body?: unknown,
-): Statement =>
-  alone(`${says}: a burst of ${burst}`, async (sandbox) => {
-    const { headers } = await call(sandbox, method, path, body);
-    assertEquals(headers.get("x-ratelimit-limit"), String(burst));
-    assertEquals(headers.get("x-ratelimit-remaining"), String(burst - 1));
-  });
-
-const refill = (
-  says: string,
-  burst: number,
-  tokens: number,
-  method: string,
-  path: string,
-  body?: unknown,
-): Statement =>
-  alone(
-    `${says}: a refill of ${tokens} every 30 seconds`,
-    async (sandbox, advance) => {
-      const ask = () => call(sandbox, method, path, body);
-      for (let i = 0; i < burst; i++) await ask();
-      assertEquals((await ask()).status, 429);
-      advance(29_999);
-      assertEquals((await ask()).status, 429);
-      advance(1);
-      const { headers } = await ask();
-      assertEquals(headers.get("x-ratelimit-remaining"), String(tokens - 1));
-    },
-  );
-
-const RANGE = { start: "2026-03-02T00:00:00Z", end: "2026-03-03T00:00:00Z" };
-const EVENTS = { customEvents: [{ id: "e", name: "E" }] };
-const SERIES = `/analytics/experience/${EXPERIENCE_ID}/timeseries`;
-const RESOURCE = `/analytics/resource/${EXPERIENCE_ID}`;
-const SNAPSHOT = "/analytics/sitewide/snapshot";
-
-const LIMITS: readonly Statement[] = [
-  alone("x-ratelimit-limit is the size of the bucket", async (sandbox) => {
-    const limits = [await list(sandbox), await list(sandbox)]
-      .map(({ headers }) => headers.get("x-ratelimit-limit"));
-    assertEquals(limits, ["50", "50"]);
-  }),
-  alone("x-ratelimit-remaining is what is left", async (sandbox) => {
-    const left = [await list(sandbox), await list(sandbox)]
-      .map(({ headers }) => headers.get("x-ratelimit-remaining"));
-    assertEquals(left, ["49", "48"]);
-  }),
-  alone(
-    "x-ratelimit-reset is epoch milliseconds of the next refill",
-    async (sandbox, advance) => {
-      const reset = async () =>
-        Number((await list(sandbox)).headers.get("x-ratelimit-reset"));
-      assertEquals(await reset(), 1_800_000_030_000);
-      advance(10_000);
-      assertEquals(await reset(), 1_800_000_030_000);
-    },
-  ),
-  {
-    says: "every successful response carries the headers",
-    holds: async (sandbox) =>
-      assertEquals(carries(await list(sandbox)), [true, true, true]),
-  },
-  {
-    says: "400 responses do not carry them",
-    holds: async (sandbox) =>
-      assertEquals(
-        carries(await call(sandbox, "GET", "/experiences-list?page=0")),
-        [false, false, false],
-      ),
-  },
-  {
-    says: "404 responses carry them",
-    holds: async (sandbox) =>
-      assertEquals(
-        carries(await call(sandbox, "GET", UNKNOWN)),
-        [true, true, true],
-      ),
-  },
-  alone("429 responses carry them", async (sandbox) => {
-    for (let i = 0; i < 50; i++) await list(sandbox);
-    assertEquals(carries(await list(sandbox)), [true, true, true]);
-  }),
-  {
-    says: "401 carries them when the key was present but invalid",
-    holds: async (sandbox) =>
-      assertEquals(carries(await list(sandbox, INVALID)), [true, true, true]),
-  },
-  {
-    says: "401 omits them when the key was missing",
-    holds: async (sandbox) =>
-      assertEquals(carries(await list(sandbox, {})), [false, false, false]),
-  },
-  {
-    says: "401 omits them when the key was empty",
-    holds: async (sandbox) =>
-      assertEquals(
-        carries(await list(sandbox, { "service-access-token": "" })),
-        [false, false, false],
-      ),
-  },
-  bucket("experience list", 50, "GET", "/experiences-list"),
-  bucket("experience detail", 50, "GET", `/experiences/${EXPERIENCE_ID}`),
-  bucket("experience resource", 50, "POST", RESOURCE, {}),
-  bucket("experience time series", 50, "POST", SERIES, {}),
-  refill("experience list", 50, 25, "GET", "/experiences-list"),
-  bucket(
-    "experience export",
-    20,
-    "POST",
-    `/analytics/experience/${EXPERIENCE_ID}/export`,
-    { exportType: "orders" },
-  ),
-  bucket("sitewide snapshot", 10, "POST", SNAPSHOT, RANGE),
-  bucket(
-    "sitewide time series",
-    10,
-    "POST",
-    "/analytics/sitewide/timeseries",
-    RANGE,
-  ),
-  bucket(
-    "sitewide order distribution",
-    10,
-    "POST",
-    "/analytics/sitewide/order-distribution",
-    RANGE,
-  ),
-  refill("sitewide analytics", 10, 5, "POST", SNAPSHOT, RANGE),
-  bucket("custom events", 50, "PUT", "/custom-events", EVENTS),
-  refill("custom events", 50, 25, "PUT", "/custom-events", EVENTS),
-];
-
 const VERSION: readonly Statement[] = [
   {
     says: "the version v25-10-beta is the first segment of the path",
@@ -356,6 +309,5 @@ const VERSION: readonly Statement[] = [
 export const PROTOCOL_STATEMENTS: readonly Statement[] = [
   ...AUTHENTICATION,
   ...ERRORS,
-  ...LIMITS,
   ...VERSION,
 ];

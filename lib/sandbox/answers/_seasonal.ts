@@ -190,7 +190,8 @@ function valueOver(
   last: number = first,
 ): number | null {
   if (first < firstHour || first > nowHour || last < first) return null;
-  const hours = Array.from({ length: last - first + 1 }, (_, i) => first + i);
+  const end = Math.min(last, nowHour);
+  const hours = Array.from({ length: end - first + 1 }, (_, i) => first + i);
   return metricOf(hours.map((hour) => sales.get(hour)), body.metric);
 }
 
