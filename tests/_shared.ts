@@ -1,4 +1,7 @@
-/** Reference numbers and real experiments beside the checkout, where present. */
+/**
+ * Data of others beside the checkout, where present: real experiments and the
+ * sets of an institute, whose licences do not let them be passed on.
+ */
 
 const FOLDER = new URL("../../shared/", import.meta.url);
 
@@ -24,6 +27,8 @@ export function sharedTest(
   fn: (t: Deno.TestContext) => void | Promise<void>,
 ): void {
   const ignore = !sharedExists(path);
-  const reason = ignore ? ` (ignored: needs shared/${path})` : "";
+  const reason = ignore
+    ? ` (ignored: needs shared/${path}, whose licence keeps it out)`
+    : "";
   Deno.test({ name: name + reason, ignore, fn });
 }

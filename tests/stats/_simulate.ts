@@ -75,24 +75,6 @@ export interface SimulatedArm {
  * @returns One record per arm; buyers only, since the other visitors have 0
  * @throws {TypeError | RangeError} If a number is out of its range, or there
  * are more effects than treatments
- *
- * @example A treatment that sells to 10 % more visitors
- * ```ts
- * import { simulateExperiment } from "readout/stats";
- * import { assertAlmostEquals } from "@std/assert";
- *
- * const [control, treatment] = simulateExperiment({
- *   seed: 1,
- *   visitors: [20_000, 20_000],
- *   store: {
- *     conversion: 0.03,
- *     orderValue: { kind: "log-normal", median: 50, sigma: 1 },
- *   },
- *   effects: [{ conversion: 0.1 }],
- * });
- * const truth = treatment!.trueRevenuePerVisitor / control!.trueRevenuePerVisitor;
- * assertAlmostEquals(truth, 1.1, 1e-12);
- * ```
  */
 export function simulateExperiment(
   options: SimulationOptions,

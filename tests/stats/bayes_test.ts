@@ -13,11 +13,13 @@ import {
 } from "@std/assert";
 import fc from "fast-check";
 import { assertHonest } from "./_arbitraries.ts";
+import { referenceTests } from "./_shared.ts";
 import {
+  assertAllReference,
   assertAllRelative,
+  assertReference,
   assertRelative,
-  referenceTests,
-} from "./_shared.ts";
+} from "../_elsewhere.ts";
 
 interface BayesCase {
   control: { successes: number; n: number };
@@ -36,22 +38,22 @@ referenceTests<BayesCase>("bayes_beta", (reference) => {
   const { control, treatment, prior, expected, tolerance } = reference;
   const result = bayesianProportions(control, treatment, { prior });
   const check = (actual: number, name: "chanceToWin") =>
-    assertRelative(actual, expected[name], tolerance, name);
+    assertReference(actual, expected[name], tolerance, name);
   check(result.chanceToWin, "chanceToWin");
-  assertRelative(
+  assertReference(
     result.expectedLossTreatment,
     expected.expectedLossTreatment,
     tolerance,
     "expectedLossTreatment",
   );
-  assertRelative(
+  assertReference(
     result.expectedLossControl,
     expected.expectedLossControl,
     tolerance,
     "expectedLossControl",
   );
   const { lower, upper } = result.treatment;
-  assertAllRelative([lower, upper], expected.credibleTreatment95, tolerance);
+  assertAllReference([lower, upper], expected.credibleTreatment95, tolerance);
 });
 
 Deno.test("the chance to win has Evan Miller's closed form for whole shapes", () => {

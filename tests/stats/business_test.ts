@@ -19,7 +19,7 @@ import {
 } from "@std/assert";
 import fc from "fast-check";
 import { anySummaries, assertHonest, summaries } from "./_arbitraries.ts";
-import { assertRelative } from "./_shared.ts";
+import { assertRelative } from "../_elsewhere.ts";
 
 const margins = fc.double({ min: 0, max: 0.5, noNaN: true });
 

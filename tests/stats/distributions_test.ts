@@ -15,7 +15,7 @@ import {
 } from "readout/stats";
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
-import { assertRelative } from "./_shared.ts";
+import { assertRelative } from "../_elsewhere.ts";
 
 const probabilities = fc.double({ min: -690, max: -0.01, noNaN: true }).map(
   Math.exp,

@@ -7,7 +7,7 @@ import {
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { anySummaries, assertHonest, summaries } from "./_arbitraries.ts";
-import { assertRelative } from "./_shared.ts";
+import { assertRelative } from "../_elsewhere.ts";
 
 const METHODS = ["fieller", "delta", "log"] as const;
 

@@ -9,7 +9,7 @@ import {
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { assertHonest } from "./_arbitraries.ts";
-import { assertRelative } from "./_shared.ts";
+import { assertRelative } from "../_elsewhere.ts";
 
 const rows = fc.array(
   fc.tuple(

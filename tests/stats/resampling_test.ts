@@ -14,13 +14,14 @@ import {
 import { binomialSampler } from "../../lib/stats/resampling/_binomial.ts";
 import { xoshiro128 } from "../../lib/stats/resampling/_xoshiro.ts";
 import { assertHonest } from "./_arbitraries.ts";
+import { assertPublished } from "../_elsewhere.ts";
 
 const METHODS = ["percentile", "basic", "studentised", "bca"] as const;
 
 Deno.test("the generator gives the numbers that its authors publish", () => {
   // Reference output of xoshiro128** from the state 1, 2, 3, 4.
   const { next } = xoshiro128(1, 2, 3, 4);
-  assertEquals(Array.from({ length: 6 }, next), [
+  assertPublished(Array.from({ length: 6 }, next), [
     11520,
     0,
     5_927_040,

@@ -6,7 +6,7 @@ import {
   assertThrows,
 } from "@std/assert";
 import { assertHonest } from "./_arbitraries.ts";
-import { assertRelative } from "./_shared.ts";
+import { assertRelative } from "../_elsewhere.ts";
 
 Deno.test("the exact test of two arms is the binomial test", () => {
   // SciPy: binomtest(7, 9).pvalue and binomtest(2, 12, 0.25).pvalue

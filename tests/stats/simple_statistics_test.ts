@@ -20,7 +20,7 @@ import {
 } from "@std/assert";
 import fc from "fast-check";
 import * as peer from "simple-statistics";
-import { assertRelative } from "./_shared.ts";
+import { assertRelative } from "../_elsewhere.ts";
 
 /** Order values in cents, as far apart as a store's are. */
 const samples = fc.array(fc.integer({ min: -5_000, max: 2_000_000 }), {

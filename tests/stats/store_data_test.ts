@@ -13,9 +13,10 @@ import {
   welchTest,
   zScores,
 } from "readout/stats";
-import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { parse } from "@std/csv";
-import { assertRelative, sharedTest, sharedText } from "./_shared.ts";
+import { sharedTest, sharedText } from "./_shared.ts";
+import { assertPublished, assertReference } from "../_elsewhere.ts";
 
 const PRACTICUM = "data/practicum-online-store-ab/orders_us.csv";
 const VISITS = "data/practicum-online-store-ab/visits_us.csv";
@@ -27,12 +28,12 @@ sharedTest(
   () => {
     const raw = readPracticum(false);
     const both = readPracticum(true);
-    assertEquals(raw.orders.map((list) => list.length), [557, 640]);
-    assertEquals(raw.visits, [18_736, 18_916]);
-    assertAlmostEquals(perVisit(raw), 0.138, 5e-4);
-    assertEquals(both.orders.map((list) => list.length), [468, 548]);
-    assertEquals(both.buyers, [445, 528]);
-    assertAlmostEquals(perVisit(both), 0.160, 5e-4);
+    assertPublished(raw.orders.map((list) => list.length), [557, 640]);
+    assertPublished(raw.visits, [18_736, 18_916]);
+    assertPublished(perVisit(raw), 0.138, 5e-4);
+    assertPublished(both.orders.map((list) => list.length), [468, 548]);
+    assertPublished(both.buyers, [445, 528]);
+    assertPublished(perVisit(both), 0.160, 5e-4);
     const counts = both.orders.map((list, i) =>
       momentsFromSums({
         n: both.visits[i]!,
@@ -50,9 +51,9 @@ sharedTest(
   () => {
     const { columns } = readPracticum(true);
     const scores = zScores(columns.values);
-    assertAlmostEquals(Math.max(...scores), 30.536, 5e-4);
+    assertPublished(Math.max(...scores), 30.536, 5e-4);
     const flags = flagOutliers(columns.values, { threshold: 3 });
-    assertEquals(flags.removedOrders.length, 2);
+    assertPublished(flags.removedOrders.length, 2);
     assert(flags.removedOrders.some((i) => columns.values[i] === 19_920.4));
     const lift = (without: readonly number[]) => {
       const [control, treatment] = [0, 1].map((arm) => {
@@ -63,9 +64,9 @@ sharedTest(
       });
       return treatment! / control! - 1;
     };
-    assertAlmostEquals(lift([]), 0.278, 5e-4);
-    assertAlmostEquals(lift(flags.removedOrders), -0.088, 5e-4);
-    assertEquals(
+    assertPublished(lift([]), 0.278, 5e-4);
+    assertPublished(lift(flags.removedOrders), -0.088, 5e-4);
+    assertPublished(
       flagOutliers(columns.values, { threshold: 31 }).removedOrders,
       [],
     );
@@ -78,19 +79,19 @@ sharedTest(
   () => {
     const arms = readHillstrom();
     const sizes = arms.map(({ spend }) => spend.length);
-    assertEquals(sizes, [21_306, 21_307, 21_387]);
+    assertPublished(sizes, [21_306, 21_307, 21_387]);
     const split = sampleRatioTest(sizes, [1, 1, 1]);
-    assertAlmostEquals(split.chiSquare!, 0.2025, 5e-5);
-    assertAlmostEquals(split.pValue!, 0.9037, 5e-5);
+    assertPublished(split.chiSquare!, 0.2025, 5e-5);
+    assertPublished(split.pValue!, 0.9037, 5e-5);
     const buyers = arms.map(({ spend }) => spend.filter((x) => x > 0).length);
-    assertEquals(buyers, [122, 267, 189]);
+    assertPublished(buyers, [122, 267, 189]);
     const sums = arms.map(({ spend }) => spend.reduce((a, b) => a + b, 0));
     [13_908.33, 30_311.69, 23_038.11].forEach((sum, i) =>
-      assertAlmostEquals(sums[i]!, sum, 5e-3)
+      assertPublished(sums[i]!, sum, 5e-3)
     );
     const means = arms.map(({ spend }) => moments(spend).mean!);
     [0.652789, 1.422617, 1.077202].forEach((mean, i) =>
-      assertAlmostEquals(means[i]!, mean, 5e-7)
+      assertPublished(means[i]!, mean, 5e-7)
     );
   },
 );
@@ -105,14 +106,18 @@ sharedTest(
       welchTest(control, moments(spend)).pValue
     );
     const adjusted = adjustPValues(pValues, "holm");
-    assertRelative(adjusted[0], 2.33e-7, 2e-3);
-    assertRelative(adjusted[1], 0.00113, 5e-3);
+    assertReference(adjusted[0], 2.33e-7, 2e-3);
+    assertReference(adjusted[1], 0.00113, 5e-3);
     // Buyers alone, with the others added as zeros, say the same.
     const sparse = [none!, mens!].map((spend) => {
       const buyers = spend.filter((x) => x > 0);
       return addZeros(moments(buyers), spend.length - buyers.length);
     });
-    assertRelative(welchTest(sparse[0]!, sparse[1]!).pValue, pValues[0]!, 1e-9);
+    assertReference(
+      welchTest(sparse[0]!, sparse[1]!).pValue,
+      pValues[0]!,
+      1e-9,
+    );
   },
 );
 
@@ -122,12 +127,12 @@ sharedTest(
   () => {
     const spend = readHillstrom().flatMap((arm) => arm.spend);
     const orders = spend.filter((x) => x > 0);
-    assertEquals(orders.length, 578);
-    assertEquals(
+    assertPublished(orders.length, 578);
+    assertPublished(
       flagOutliers(spend, { threshold: 3 }).removedOrders.length,
       380,
     );
-    assertEquals(
+    assertPublished(
       flagOutliers(orders, { threshold: 3 }).removedOrders.length,
       16,
     );
@@ -155,11 +160,11 @@ sharedTest(
       numerator: "spend",
       denominator: "orders",
     });
-    assertRelative(ratios.control.mean, none!.buyers.mean!);
+    assertReference(ratios.control.mean, none!.buyers.mean!);
     const direct = relativeLift(none!.buyers, mens!.buyers);
-    assertRelative(lift.value, direct.value!);
-    assertAlmostEquals(lift.lower!, direct.lower!, 2e-3);
-    assertEquals(marginalMoments(none!.joint, "orders").n, 21_306);
+    assertReference(lift.value, direct.value!);
+    assertPublished(lift.lower!, direct.lower!, 2e-3);
+    assertPublished(marginalMoments(none!.joint, "orders").n, 21_306);
   },
 );
 
