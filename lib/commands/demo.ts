@@ -9,13 +9,7 @@ import { DEMO_EXPERIENCES, startSandbox } from "../sandbox/mod.ts";
 import type { Args } from "./line/mod.ts";
 import { requireSuccess, runAndSave } from "./notebook/mod.ts";
 import { environmentOf } from "./_service.ts";
-import {
-  print,
-  printJson,
-  progress,
-  readoutStyle,
-  terminalWidth,
-} from "./output/mod.ts";
+import { print, printJson, progress, textOptions } from "./output/mod.ts";
 
 const NOTEBOOK = "experiment_readout.ipynb";
 
@@ -60,7 +54,7 @@ export async function demoCommand(options: Args): Promise<void> {
     printJson({ notebook: executed, report, readout: result });
     return;
   }
-  print(`\n${formatReadout(result, readoutStyle(), terminalWidth())}\n`);
+  print(`\n${formatReadout(result, textOptions())}\n`);
   print(`Notebook  ${relative(Deno.cwd(), executed)}`);
   print(`Report    ${relative(Deno.cwd(), report)}`);
 }

@@ -12,7 +12,7 @@ import {
 } from "../seasonal/mod.ts";
 import { type Args, UsageError } from "./line/mod.ts";
 import { checkedSettings, openService } from "./_service.ts";
-import { print, printJson, readoutStyle, terminalWidth } from "./output/mod.ts";
+import { print, printJson, textOptions } from "./output/mod.ts";
 
 const METRICS: readonly SeasonalMetric[] = ["revenue", "orders", "priceLevels"];
 
@@ -52,7 +52,10 @@ async function answer(
       mode,
     });
     const periods = industrySeason(frame, request);
-    return { record: periods, text: formatIndustry(periods, request) };
+    return {
+      record: periods,
+      text: formatIndustry(periods, request, textOptions()),
+    };
   }
   const season = await seasonalComparison(client, {
     event,
@@ -62,8 +65,7 @@ async function answer(
   });
   const text = formatSeason(season, {
     metrics,
-    bold: readoutStyle()?.bold,
-    width: terminalWidth(),
+    ...textOptions(),
   });
   return { record: season, text };
 }

@@ -1,237 +1,251 @@
-/** A comparison of two bundles as plain text. */
+/** A comparison of two bundles, laid out for its readers. */
 
-import { formatChange, formatMoney, formatNumber } from "../display/mod.ts";
-import { formatLiftInterval, formatPValue } from "../readout/format.ts";
+import {
+  type Block,
+  type Cell,
+  cells,
+  type Document,
+  formatCount,
+  formatMoney,
+  formatNumber,
+  heading,
+  list,
+  makeTable,
+  table,
+  type TextOptions,
+  writeText,
+} from "../document/mod.ts";
+import { liftEnds } from "./_interval_of.ts";
 import type {
   BundleDiff,
   ExperienceDiff,
-  LiftValue,
   OrderChange,
   OrdersDiff,
   ReadoutDiff,
   Tally,
 } from "./types.ts";
 
-const MINUS = "\u2212";
-
 /**
  * What changed between two bundles, as text.
  *
  * @param diff The comparison.
+ * @param options Colours and width.
  * @returns Lines, without a final line break.
  *
  * @example
  * ```ts
  * import { recordBundle } from "readout/bundle";
  * import { diffBundles, formatDiff } from "readout/diff";
- * import { assertEquals } from "@std/assert";
+ * import { assertStringIncludes } from "@std/assert";
  *
  * const path = `${await Deno.makeTempDir()}/bundle`;
  * await (await recordBundle(path)).finish();
- * assertEquals(
+ * assertStringIncludes(
  *   formatDiff(await diffBundles(path, path)),
  *   "The data are the same: every answer and export is equal.",
  * );
  * ```
  */
-export function formatDiff(diff: BundleDiff): string {
-  const sections = [
-    ...(diff.sameData
-      ? [["The data are the same: every answer and export is equal."]]
-      : []),
-    ...diff.experiences.flatMap(experienceSections),
-    requestLines("Only before", diff.onlyBefore),
-    requestLines("Only after", diff.onlyAfter),
-    diff.experiences.length === 0 ? requestLines("Changed", diff.changed) : [],
-    diff.notes,
-  ];
-  return sections
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join("\n"))
-    .join("\n\n");
+export function formatDiff(diff: BundleDiff, options?: TextOptions): string {
+  return writeText(diffDocument(diff), options);
 }
 
-function requestLines(title: string, requests: readonly string[]): string[] {
-  return requests.length === 0 ? [] : [
-    title,
-    ...requests.map((request) => `  ${request}`),
-  ];
+/**
+ * What changed between two bundles, in the one order of every surface.
+ *
+ * @param diff The comparison.
+ * @returns The document.
+ */
+export function diffDocument(diff: BundleDiff): Document {
+  return {
+    title: "What changed",
+    subtitle: `Bundle ${diff.before.slice(0, 12)} against ${
+      diff.after.slice(0, 12)
+    }`,
+    blocks: [
+      ...(diff.sameData
+        ? [
+          {
+            kind: "text",
+            text: "The data are the same: every answer and export is equal.",
+          } as const,
+        ]
+        : []),
+      ...diff.experiences.flatMap(experienceBlocks),
+      ...requests("only-before", "Only before", diff.onlyBefore),
+      ...requests("only-after", "Only after", diff.onlyAfter),
+      ...(diff.experiences.length === 0
+        ? requests("changed", "Changed", diff.changed)
+        : []),
+      ...list(diff.notes),
+    ],
+  };
 }
 
-function experienceSections(experience: ExperienceDiff): string[][] {
-  const { name, experienceId, orders, readout, currency } = experience;
+function requests(
+  id: string,
+  title: string,
+  requests: readonly string[],
+): Block[] {
+  return requests.length === 0
+    ? []
+    : [heading(2, id, title), ...list(requests)];
+}
+
+function experienceBlocks(
+  { name, experienceId, orders, readout, currency }: ExperienceDiff,
+): Block[] {
   return [
-    [name === null ? experienceId : `${name} · ${experienceId}`],
-    readout === null ? [] : headlineLines(readout),
+    heading(
+      2,
+      experienceId,
+      name === null ? experienceId : `${name} · ${experienceId}`,
+    ),
+    ...(readout === null ? [] : [verdict(readout)]),
     ...(orders === null ? [] : [
-      orderSentences(orders, currency),
-      table(variationRows(orders, currency)),
+      ...list(orderSentences(orders, currency)),
+      variationsTable(orders, currency),
     ]),
-    readout === null || readout.lifts.length === 0
+    ...(readout === null || readout.lifts.length === 0
       ? []
-      : table(liftRows(readout)),
-    orders === null || orders.largest.length === 0
+      : [liftsTable(readout)]),
+    ...(orders === null || orders.largest.length === 0
       ? []
-      : table(changeRows(orders, currency)),
+      : [changesTable(orders, currency)]),
   ];
 }
 
-function headlineLines(readout: ReadoutDiff): string[] {
-  const { sameOptions, headlineBefore, headlineAfter, verdictChanged } =
-    readout;
-  return [
-    verdictChanged ? "The verdict changed." : "The verdict is the same.",
-    `  Before  ${headlineBefore}`,
-    `  After   ${headlineAfter}`,
-    ...(sameOptions
-      ? []
-      : ["The two were read with different options, which alone can do this."]),
-  ];
+function verdict(
+  { sameOptions, headlineBefore, headlineAfter, verdictChanged }: ReadoutDiff,
+): Block {
+  return {
+    kind: "verdict",
+    tone: "neutral",
+    headline: verdictChanged
+      ? "The verdict changed."
+      : "The verdict is the same.",
+    reasons: [`Before: ${headlineBefore}`, `After: ${headlineAfter}`],
+    note: sameOptions
+      ? null
+      : "The two were read with different options, which alone can do this.",
+  };
 }
 
 function orderSentences(
   orders: OrdersDiff,
   currency: string | null,
 ): string[] {
-  const { added, late, coveredUntil, removed, restated, moved, moves } = orders;
-  const money = (value: number): string => signedMoney(value, currency);
-  const sentence = (
-    { orders, netRevenue }: Tally,
-    sign: 1 | -1,
-    what: string,
-  ): string =>
-    `${countOf(orders, "order")} ${orders === 1 ? "was" : "were"} ${what} (${
-      money(sign * netRevenue)
-    })`;
-  const lines: string[] = [];
-  if (added.orders > 0) {
-    const lateText = late === null || coveredUntil === null
-      ? ""
-      : late.orders === 0
-      ? `, placed after ${coveredUntil}, where the data ended before`
-      : `, ${
-        late.orders === added.orders
-          ? "late"
-          : `${formatNumber(late.orders, 0)} of them late (${
-            money(late.netRevenue)
-          })`
-      }: placed by ${coveredUntil}, which the data covered before`;
-    lines.push(`${sentence(added, 1, "added")}${lateText}.`);
-  }
-  if (removed.orders > 0) lines.push(`${sentence(removed, -1, "removed")}.`);
-  if (restated.orders > 0) lines.push(`${sentence(restated, 1, "restated")}.`);
-  if (moved.orders > 0) {
-    lines.push(
-      `${countOf(moved.orders, "order")} moved to another variation (${
+  const { added, removed, restated, moved, moves } = orders;
+  const changed = ({ orders, netRevenue }: Tally, sign: 1 | -1, what: string) =>
+    `${formatCount(orders, "order")} ${
+      orders === 1 ? "was" : "were"
+    } ${what} (${signed(sign * netRevenue, currency)})`;
+  const lines = [
+    ...(added.orders === 0
+      ? []
+      : [`${changed(added, 1, "added")}${lateText(orders, currency)}.`]),
+    ...(removed.orders === 0 ? [] : [`${changed(removed, -1, "removed")}.`]),
+    ...(restated.orders === 0 ? [] : [`${changed(restated, 1, "restated")}.`]),
+    ...(moved.orders === 0 ? [] : [
+      `${formatCount(moved.orders, "order")} moved to another variation (${
         formatMoney(moved.netRevenue, currency)
       }).`,
-    );
-  }
-  for (const { from, to, visitors } of moves) {
-    lines.push(`${countOf(visitors, "buyer")} moved from ${from} to ${to}.`);
-  }
+    ]),
+    ...moves.map(({ from, to, visitors }) =>
+      `${formatCount(visitors, "buyer")} moved from ${from} to ${to}.`
+    ),
+  ];
   return lines.length > 0
     ? lines
     : ["No order was added, removed, restated or moved."];
 }
 
-function variationRows(
+function lateText(
+  { added, late, coveredUntil }: OrdersDiff,
+  currency: string | null,
+): string {
+  if (late === null || coveredUntil === null) return "";
+  if (late.orders === 0) {
+    return `, placed after ${coveredUntil}, where the data ended before`;
+  }
+  const which = late.orders === added.orders
+    ? "late"
+    : `${formatNumber(late.orders, 0)} of them late (${
+      signed(late.netRevenue, currency)
+    })`;
+  return `, ${which}: placed by ${coveredUntil}, which the data covered before`;
+}
+
+function signed(value: number, currency: string | null): string {
+  return formatMoney(value, currency, { signed: true });
+}
+
+function variationsTable(
   { variations }: OrdersDiff,
   currency: string | null,
-): string[][] {
-  const count = (value: number | null): string => formatNumber(value, 0);
-  return [
-    ["Variation", "", "Visitors", "Orders", "Net revenue"],
-    ...variations.flatMap((one) => [
-      [
-        one.variation,
-        "before",
-        count(one.visitorsBefore),
-        count(one.before.orders),
-        formatMoney(one.before.netRevenue, currency, 2),
-      ],
-      [
-        "",
-        "after",
-        count(one.visitorsAfter),
-        count(one.after.orders),
-        formatMoney(one.after.netRevenue, currency, 2),
-      ],
-    ]),
-  ];
+): Block {
+  const rows = variations.flatMap((one) => [
+    { ...one, at: "before", visitors: one.visitorsBefore, tally: one.before },
+    { ...one, at: "after", visitors: one.visitorsAfter, tally: one.after },
+  ]);
+  return table(makeTable("variations", "Orders by variation", rows, [
+    ["variation", "Variation", ({ variation }) => cells.text(variation), {
+      grouped: true,
+    }],
+    ["bundle", "Bundle", ({ at }) => cells.text(at)],
+    ["visitors", "Visitors", ({ visitors }) => cells.count(visitors)],
+    ["orders", "Orders", ({ tally }) => cells.count(tally.orders)],
+    [
+      "net_revenue",
+      "Net revenue",
+      ({ tally }) => cells.money(tally.netRevenue, currency),
+    ],
+  ]));
 }
 
-function liftRows({ lifts }: ReadoutDiff): string[][] {
-  const cells = (value: LiftValue | null): string[] =>
-    value === null ? ["n/a", "", ""] : [
-      formatChange(value.lift),
-      formatLiftInterval(value.lower, value.upper),
-      formatPValue(value.pValue),
-    ];
-  return [
-    ["Metric", "Variation", "", "Lift", "Interval", "p"],
-    ...lifts.flatMap(({ title, variation, before, after }) => [
-      [title, variation, "before", ...cells(before)],
-      ["", "", "after", ...cells(after)],
-    ]),
-  ];
+function liftsTable({ lifts }: ReadoutDiff): Block {
+  const rows = lifts.flatMap(({ before, after, ...one }) => [
+    { ...one, at: "before", lift: before },
+    { ...one, at: "after", lift: after },
+  ]);
+  return table(makeTable("lifts", "Lifts", rows, [
+    ["metric", "Metric", ({ title, metric }) => cells.text(title, metric), {
+      grouped: true,
+    }],
+    ["variation", "Variation", ({ variation }) => cells.text(variation), {
+      grouped: true,
+    }],
+    ["bundle", "Bundle", ({ at }) => cells.text(at)],
+    ["lift", "Lift", ({ lift }) => cells.change(lift?.lift ?? null)],
+    ["lift", "Interval", ({ lift }) => cells.interval(liftEnds(lift))],
+    [
+      "adjusted_p_value",
+      "p, corrected",
+      ({ lift }) => cells.p(lift?.adjustedPValue ?? null),
+    ],
+  ]));
 }
 
-function changeRows(
+function changesTable(
   { largest }: OrdersDiff,
   currency: string | null,
-): string[][] {
-  const money = (value: number | null): string =>
-    value === null ? "" : formatMoney(value, currency, 2);
-  const arms = ({ variationBefore, variationAfter }: OrderChange): string =>
-    variationBefore !== null && variationAfter !== null &&
+): Block {
+  /** An order that was not there had no amount. */
+  const money = (value: number | null): Cell =>
+    value === null ? cells.blank : cells.money(value, currency);
+  return table(makeTable("changes", "Largest changes", largest, [
+    ["order_id", "Order", ({ orderId }) => cells.text(orderId)],
+    ["change", "Change", ({ change }) => cells.text(change)],
+    ["variation", "Variation", (one) => cells.text(armsOf(one))],
+    ["net_revenue_before", "Before", (one) => money(one.netRevenueBefore)],
+    ["net_revenue_after", "After", (one) => money(one.netRevenueAfter)],
+    ["placed_at", "Placed", ({ placedAt }) => cells.text(placedAt ?? "")],
+  ]));
+}
+
+function armsOf({ variationBefore, variationAfter }: OrderChange): string {
+  return variationBefore !== null && variationAfter !== null &&
       variationBefore !== variationAfter
-      ? `${variationBefore} to ${variationAfter}`
-      : variationAfter ?? variationBefore ?? "";
-  return [
-    ["Largest changes", "Order", "Variation", "Before", "After", "Placed"],
-    ...largest.map((one) => [
-      one.change,
-      one.orderId,
-      arms(one),
-      money(one.netRevenueBefore),
-      money(one.netRevenueAfter),
-      one.placedAt ?? "",
-    ]),
-  ];
-}
-
-/** Columns of numbers to the right. */
-const NUMBERS = [
-  "Visitors",
-  "Orders",
-  "Net revenue",
-  "Lift",
-  "Interval",
-  "p",
-  "Before",
-  "After",
-];
-
-function table(rows: readonly (readonly string[])[]): string[] {
-  const [head] = rows;
-  const widths = head!.map((_, column) =>
-    Math.max(...rows.map((row) => row[column]!.length))
-  );
-  return rows.map((row) =>
-    row.map((cell, column) =>
-      NUMBERS.includes(head![column]!)
-        ? cell.padStart(widths[column]!)
-        : cell.padEnd(widths[column]!)
-    ).join("  ").trimEnd()
-  );
-}
-
-function countOf(count: number, noun: string): string {
-  return `${formatNumber(count, 0)} ${noun}${count === 1 ? "" : "s"}`;
-}
-
-function signedMoney(value: number, currency: string | null): string {
-  const size = formatMoney(Math.abs(value), currency, 2);
-  return `${value < 0 ? MINUS : "+"}${size}`;
+    ? `${variationBefore} to ${variationAfter}`
+    : variationAfter ?? variationBefore ?? "";
 }

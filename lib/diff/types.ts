@@ -90,8 +90,8 @@ export interface LiftValue {
   readonly lower: number | null;
   /** Upper end of its interval. */
   readonly upper: number | null;
-  /** Two-sided p-value. */
-  readonly pValue: number | null;
+  /** Two-sided p-value, corrected as the readout's settings say. */
+  readonly adjustedPValue: number | null;
 }
 
 /** A lift, before and after. */

@@ -16,7 +16,7 @@ import { placeOrders } from "./_places.ts";
 import { deepFreeze } from "./freeze.ts";
 import { outlierCheck, runChecks } from "./checks.ts";
 import { decide } from "./decision.ts";
-import { formatCount, formatNumber } from "./format.ts";
+import { formatCount, formatNumber } from "../format/mod.ts";
 import { CORRECTION, type MetricArm, readMetrics } from "./metrics.ts";
 import type { Choices } from "./options.ts";
 import { readOrderValues } from "./order_values.ts";

@@ -5,11 +5,11 @@ import type { Selection } from "./_buyers.ts";
 import type { ReadoutData } from "./_data.ts";
 import type { Orders } from "./_orders.ts";
 import {
+  formatChange,
   formatCount,
-  formatLift,
   formatNumber,
   statePValue,
-} from "./format.ts";
+} from "../format/mod.ts";
 import type { HealthCheck, VariationSummary } from "./types.ts";
 
 /** A split is called broken below this, since the test is looked at often. */
@@ -241,7 +241,7 @@ export function outlierCheck(
     return { ...check, status: "warn", message: findings.join(" ") };
   }
   const facts = lifts.map(({ variation, lift }) =>
-    `${variation} ${formatLift(lift)}`
+    `${variation} ${formatChange(lift)}`
   ).join(", ");
   return {
     ...check,

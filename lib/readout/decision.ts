@@ -1,6 +1,11 @@
 /** What to do, and why, from checks, comparisons and the always-valid band. */
 
-import { formatLift, formatLiftInterval, statePValue } from "./format.ts";
+import {
+  formatChange,
+  formatLevel,
+  formatLiftInterval,
+  statePValue,
+} from "../format/mod.ts";
 import type {
   Comparison,
   Decision,
@@ -70,7 +75,7 @@ function verdictOf(
       verdict: "ship",
       variation: best.variation,
       headline: `${best.variation} beats ${control} on ${metric}: ${
-        formatLift(best.lift)
+        formatChange(best.lift)
       }.`,
     };
   }
@@ -87,7 +92,7 @@ function verdictOf(
       variation: control,
       headline: `Keep ${control}: ${
         called.map(({ variation, lift }) =>
-          `${variation} loses ${formatLift(Math.abs(lift!)).replace("+", "")}`
+          `${variation} loses ${formatChange(Math.abs(lift!)).replace("+", "")}`
         ).join(", ")
       } on ${metric}.`,
     };
@@ -122,8 +127,12 @@ function factOf(title: string, comparison: Comparison): string {
   }
   const interval = comparison.interval === "excluding"
     ? "with no usable interval"
-    : formatLiftInterval(liftLower, liftUpper);
-  return `${title}, ${variation}: ${formatLift(lift)} ${interval}, ${
+    : formatLiftInterval({
+      lower: liftLower,
+      upper: liftUpper,
+      shape: comparison.interval,
+    });
+  return `${title}, ${variation}: ${formatChange(lift)} ${interval}, ${
     statePValue(adjustedPValue)
   }.`;
 }
@@ -139,7 +148,7 @@ function looks({ isRunning, overTime, level }: DecisionInput): string[] {
     overTime === null
       ? "It is still running and the daily data are missing, so nothing is called early."
       : `It is still running, so the ${
-        level * 100
-      } % band that holds at every look decides, not the p-value.`,
+        formatLevel(level)
+      } band that holds at every look decides, not the p-value.`,
   ];
 }

@@ -23,11 +23,11 @@ import {
 import type { OrderMoments } from "./_order_values.ts";
 import type { Orders } from "./_orders.ts";
 import {
-  formatLift,
+  formatChange,
   formatMoney,
-  formatNumber,
+  formatZ,
   statePValue,
-} from "./format.ts";
+} from "../format/mod.ts";
 import type { Choices } from "./options.ts";
 import type { OutlierReadout, OutlierRow } from "./types.ts";
 
@@ -241,7 +241,7 @@ function findingsFor(
     : `without the ${removed} orders above z = ${USUAL_THRESHOLD}`;
   const who = `order of ${
     formatMoney(order.value, currency)
-  } in ${order.variation} (z = ${formatNumber(order.z!, 3)})`;
+  } in ${order.variation} (z = ${formatZ(order.z)})`;
   return METRICS.flatMap(({ title, of }) => {
     const before = all[of][arm] ?? null;
     const after = usual[of][arm] ?? null;
@@ -254,8 +254,8 @@ function findingsFor(
       : `${removed} large orders, the largest an ${who}, ${VERBS[change].many}`;
     return [
       `${subject} the ${title} lift of ${name} (${
-        formatLift(before!.value)
-      }): ${without} it is ${formatLift(after!.value)}${
+        formatChange(before!.value)
+      }): ${without} it is ${formatChange(after!.value)}${
         change === "hide" ? `, ${statePValue(after!.pValue)}` : ""
       }.`,
     ];

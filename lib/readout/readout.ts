@@ -11,7 +11,7 @@ import { dataFromService } from "./_from_service.ts";
 import { inWorkspace } from "./_workspace.ts";
 import { analyse } from "./analyse.ts";
 import { recordedReadout } from "./_recorded.ts";
-import { attachDisplay } from "./display.ts";
+import { attachDisplay } from "./words/mod.ts";
 import {
   type ExperienceReadoutOptions,
   readChoices,

@@ -1,10 +1,8 @@
 /** What a difference per visitor comes to in money. */
 
 import { totalImpact } from "../stats/mod.ts";
-import { formatMoney } from "../display/mod.ts";
 import { latestLifts } from "./latest_lifts.ts";
-import { formatNumber } from "./format.ts";
-import { formatLevel } from "./level.ts";
+import { formatLevel, formatNumber, formatProjection } from "../format/mod.ts";
 import type {
   Comparison,
   MetricName,
@@ -212,7 +210,7 @@ function statements(
       const range = rangeOf(amount, currency);
       return isSettled
         ? `${title} by about ${
-          signed(amount.estimate!, currency)
+          formatProjection(amount.estimate!, currency)
         }${period} (${range})`
         : `${title} by ${range}${period}`;
     });
@@ -232,17 +230,12 @@ function rangeOf(
   currency: string | null,
 ): string {
   if (lower !== null && upper !== null) {
-    return `${signed(lower, currency)} to ${signed(upper, currency)}`;
+    return `${formatProjection(lower, currency)} to ${
+      formatProjection(upper, currency)
+    }`;
   }
   if (estimate === null) return "an unknown amount";
-  return `anything, ${signed(estimate, currency)} as measured`;
-}
-
-/** Three digits are more than any interval of money deserves. */
-function signed(value: number, currency: string | null): string {
-  const rounded = Number(value.toPrecision(3));
-  const digits = Math.abs(rounded) < 100 ? 2 : 0;
-  return `${rounded > 0 ? "+" : ""}${formatMoney(rounded, currency, digits)}`;
+  return `anything, ${formatProjection(estimate, currency)} as measured`;
 }
 
 function assumptionOf(

@@ -1,5 +1,5 @@
 /** Cells in document order: prose, folded code, outputs. */
-import { escapeHtml } from "./_escape.ts";
+import { escapeHtml } from "../document/mod.ts";
 import type { Attachments } from "./_markdown.ts";
 import { hasTag, joined, type NotebookCell, visibilityOf } from "./notebook.ts";
 import { type OutputTools, renderOutputs } from "./_outputs.ts";

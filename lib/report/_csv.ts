@@ -1,10 +1,7 @@
 /** Data behind a table, as CSV that travels inside the page. */
 import { stringify } from "@std/csv";
-import { escapeHtml } from "./_escape.ts";
+import { type CellValue, escapeHtml } from "../document/mod.ts";
 import { scrollable } from "./_scrollable.ts";
-
-/** A value of a data table. */
-export type CsvValue = string | number | boolean | null;
 
 /**
  * Header and rows as CSV (RFC 4180). Numbers keep every digit, a missing value
@@ -14,11 +11,11 @@ export type CsvValue = string | number | boolean | null;
  * @param rows The header first.
  * @returns Lines that end in CR LF.
  */
-export function toCsv(rows: readonly (readonly CsvValue[])[]): string {
+export function toCsv(rows: readonly (readonly CellValue[])[]): string {
   return stringify(rows.map((row) => row.map(field)));
 }
 
-function field(value: CsvValue): string {
+function field(value: CellValue): string {
   return typeof value === "string" ? guarded(value) : String(value ?? "");
 }
 

@@ -1,6 +1,6 @@
 /** Prose cells: Markdown without raw HTML. */
 import { dataHtml, toCsv } from "./_csv.ts";
-import { escapeHtml } from "./_escape.ts";
+import { escapeHtml } from "../document/mod.ts";
 import type { Heading } from "./_outline.ts";
 import { CLOSE_SCROLLABLE, openScrollable } from "./_scrollable.ts";
 

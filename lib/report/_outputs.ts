@@ -1,6 +1,6 @@
 /** Outputs of code cells. */
 import type { Parse } from "./_dom.ts";
-import { escapeHtml, plainText } from "./_escape.ts";
+import { escapeHtml, plainText } from "../document/mod.ts";
 import type { Markdown } from "./_markdown.ts";
 import { joined, type NotebookOutput } from "./notebook.ts";
 import type { Outline } from "./_outline.ts";

@@ -1,5 +1,5 @@
 /** The page around the cells. */
-import { escapeHtml } from "./_escape.ts";
+import { escapeHtml, type Fact } from "../document/mod.ts";
 import type { Heading } from "./_outline.ts";
 import { REPORT_STYLESHEET } from "./stylesheet.ts";
 
@@ -19,10 +19,7 @@ export interface PageParts {
   readonly body: string;
   /** The id of an error that stopped the notebook. @default {null} */
   readonly errorId?: string | null;
-  readonly provenance: readonly {
-    readonly label: string;
-    readonly value: string;
-  }[];
+  readonly provenance: readonly Fact[];
 }
 
 /**

@@ -22,7 +22,7 @@ import {
   textOf,
 } from "./_dom.ts";
 import { dataHtml, toCsv } from "./_csv.ts";
-import { escapeHtml } from "./_escape.ts";
+import { escapeHtml } from "../document/mod.ts";
 import { type Outline, slug } from "./_outline.ts";
 import { scrollable } from "./_scrollable.ts";
 import { tableRows } from "./_table_data.ts";

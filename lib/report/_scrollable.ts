@@ -1,5 +1,5 @@
 /** What may be wider than the page scrolls by itself, with the keyboard too. */
-import { escapeHtml } from "./_escape.ts";
+import { escapeHtml } from "../document/mod.ts";
 
 /** What opens a region that scrolls sideways, with a name for those who do not see it. */
 export function openScrollable(name: string): string {

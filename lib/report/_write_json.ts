@@ -1,7 +1,6 @@
 /** A report as JSON. */
-import type { ReadoutSummary } from "../readout/summary.ts";
-import type { Readout } from "../readout/types.ts";
-import type { ProvenanceItem } from "./_document.ts";
+import type { Fact } from "../document/mod.ts";
+import type { Readout, ReadoutSummary } from "../readout/mod.ts";
 
 /**
  * The name of the JSON report's schema, and its version at the end: raised when
@@ -14,14 +13,14 @@ export interface JsonReport {
   readonly schema: typeof REPORT_SCHEMA;
   readonly summary: ReadoutSummary;
   readonly readout: Readout;
-  readonly provenance: readonly ProvenanceItem[];
+  readonly provenance: readonly Fact[];
 }
 
 /** Writes the whole file. */
 export function writeJson(
   readout: Readout,
   summary: ReadoutSummary,
-  provenance: readonly ProvenanceItem[],
+  provenance: readonly Fact[],
 ): string {
   const report: JsonReport = {
     schema: REPORT_SCHEMA,

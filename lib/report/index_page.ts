@@ -1,20 +1,30 @@
 /** The page that leads to the pages of many experiences. */
-import { isolateRightToLeft, liftForest } from "../charts/mod.ts";
-import { formatChange, formatNumber, MISSING } from "../display/mod.ts";
-import type {
-  Comparison,
-  Decision,
-  MetricReadout,
-  Readout,
-} from "../readout/types.ts";
-import { latestLifts } from "../readout/latest_lifts.ts";
-import { loadParser } from "./_dom.ts";
-import { escapeHtml } from "./_escape.ts";
-import { createOutline } from "./_outline.ts";
-import { PAGE_IDS, renderPage } from "./_page.ts";
-import { scrollable } from "./_scrollable.ts";
 import { LIBRARY_VERSION } from "../api/mod.ts";
-import { figure } from "./_write_html.ts";
+import { liftForest } from "../charts/mod.ts";
+import {
+  type Block,
+  type Cell,
+  cells,
+  type Fact,
+  figure,
+  formatCount,
+  formatLevel,
+  formatNumber,
+  heading,
+  makeTable,
+  note,
+  type State,
+  table,
+} from "../document/mod.ts";
+import {
+  type Decision,
+  latestLifts,
+  type LiftPoint,
+  type MetricReadout,
+  type Readout,
+} from "../readout/mod.ts";
+import { liftEnds, pointEnds } from "../readout/words/_interval_of.ts";
+import { writePage } from "./_write_page.ts";
 
 /** An experience that was read. */
 export interface IndexEntry {
@@ -55,12 +65,7 @@ export interface IndexContents {
   /** Pages of earlier runs. @default {[]} */
   readonly earlier?: readonly IndexEarlierPage[];
   /** What the page was made from, shown at its end. @default {[]} */
-  readonly provenance?: readonly {
-    /** What it is. */
-    readonly label: string;
-    /** As it is to be read. */
-    readonly value: string;
-  }[];
+  readonly provenance?: readonly Fact[];
 }
 
 /**
@@ -91,61 +96,61 @@ export async function renderIndexPage(
   const { title = "Running experiences", provenance = [] } = contents;
   const { failures, earlier = [] } = contents;
   const entries = named(contents.entries);
-  return await renderPage({
+  return await writePage({
     title,
-    language: "en",
-    headings: [],
-    body: isolateRightToLeft(
-      summary(entries, failures) + failed(failures) + table(entries) +
-        await forest(entries) + earlierPages(earlier),
-    ),
-    provenance: [...provenance, { label: "Readout", value: LIBRARY_VERSION }],
-  });
+    subtitle: null,
+    blocks: [
+      { kind: "text", text: summary(entries.length, failures.length) },
+      ...failed(failures),
+      ...running(entries),
+      ...sideBySide(entries),
+      ...earlierPages(earlier),
+    ],
+  }, [...provenance, { label: "Readout", value: LIBRARY_VERSION }]);
 }
 
-function summary(
-  entries: readonly IndexEntry[],
-  failures: readonly IndexFailure[],
-): string {
-  const total = entries.length + failures.length;
-  if (total === 0) return "<p>No experience is running.</p>\n";
-  const text = failures.length === 0
-    ? `${count(total)} ${total === 1 ? "is" : "are"} running.`
-    : `${count(total)} ${
-      total === 1 ? "is" : "are"
-    } running; ${failures.length} of them could not be read.`;
-  return `<p>${text}</p>\n`;
+function summary(read: number, failed: number): string {
+  const total = read + failed;
+  if (total === 0) return "No experience is running.";
+  const all = `${formatCount(total, "experience")} ${
+    total === 1 ? "is" : "are"
+  } running`;
+  return failed === 0
+    ? `${all}.`
+    : `${all}; ${formatNumber(failed, 0)} of them could not be read.`;
 }
 
-function count(number: number): string {
-  return `${number} experience${number === 1 ? "" : "s"}`;
-}
-
-function failed(failures: readonly IndexFailure[]): string {
-  if (failures.length === 0) return "";
-  const rows = failures.map(({ id, name, message, href }) =>
-    `<li><strong>${escapeHtml(name)}</strong> (${escapeHtml(id)}): ${
-      escapeHtml(message)
-    }${
-      href === null
-        ? ""
-        : ` ${link(href, `Page of ${name} from an earlier run`)}.`
-    }</li>\n`
-  );
-  return `<h2 id="failed">${count(failures.length)} could not be read</h2>
-<div class="report-error"><ul>
-${rows.join("")}</ul></div>
-`;
+function failed(failures: readonly IndexFailure[]): Block[] {
+  if (failures.length === 0) return [];
+  const title = `${
+    formatCount(failures.length, "experience")
+  } could not be read`;
+  return [
+    heading(2, "failed", title),
+    table(makeTable("failed", "What could not be read, and why", failures, [
+      [
+        "experience",
+        "Experience",
+        ({ name, href }) =>
+          href === null ? cells.text(name) : {
+            ...link(name, href),
+            note: "page of an earlier run",
+          },
+      ],
+      ["id", "Id", ({ id }) => cells.text(id)],
+      ["message", "Why", ({ message }) => cells.text(message)],
+    ])),
+  ];
 }
 
 const VERDICTS: Readonly<
-  Record<Decision["verdict"], { readonly text: string; readonly tone: string }>
+  Record<Decision["verdict"], { readonly text: string; readonly state: State }>
 > = {
-  "ship": { text: "▲ Better than the control", tone: "pass" },
-  "keep-control": { text: "▼ Worse than the control", tone: "fail" },
-  "no-clear-difference": { text: "= No clear difference", tone: "skipped" },
-  "keep-running": { text: "… Keep running", tone: "skipped" },
-  "do-not-decide": { text: "! Do not decide", tone: "warn" },
+  "ship": { text: "▲ Better than the control", state: "pass" },
+  "keep-control": { text: "▼ Worse than the control", state: "fail" },
+  "no-clear-difference": { text: "= No clear difference", state: "skipped" },
+  "keep-running": { text: "… Keep running", state: "skipped" },
+  "do-not-decide": { text: "! Do not decide", state: "warn" },
 };
 
 /** An entry under a name that no other one has. */
@@ -163,137 +168,124 @@ function named(entries: readonly IndexEntry[]): readonly NamedEntry[] {
   });
 }
 
-function table(entries: readonly NamedEntry[]): string {
+const BOTH =
+  "The interval holds for one look at a planned time. The band holds however often one looks: while an experience runs, the verdict goes by it.";
+
+function running(entries: readonly NamedEntry[]): Block[] {
   const [first] = entries;
-  if (first === undefined) return "";
+  if (first === undefined) return [];
   const { level } = first.readout.settings;
-  const percent = `${
-    formatNumber(level * 100, level * 100 % 1 === 0 ? 0 : 1)
-  } %`;
-  const caption = `${primaryOf(first.readout).title}, against the control`;
-  const head = [
-    "Experience",
-    "Verdict",
-    "Variation",
-    "Lift",
-    `${percent}<br>interval`,
-    "Band at<br>every look",
-  ].map((text, index) =>
-    `<th scope="col"${index > 2 ? ' class="num"' : ""}>${text}</th>`
+  const rows = entries.flatMap((entry) =>
+    primaryOf(entry.readout).comparisons.map((comparison) => ({
+      entry,
+      comparison,
+      last: lastLook(entry.readout, comparison.variation),
+    }))
   );
-  const html = `<table class="readout-table">
-<caption>${escapeHtml(caption)}</caption>
-<thead><tr>${head.join("")}</tr></thead>
-${entries.map(rows).join("")}</table>`;
-  return `<div class="report-output">${scrollable(html, caption)}</div>
-<p class="readout-note">The interval holds for one look at a planned time. The band holds however often one looks: while an experience runs, the verdict goes by it.</p>
-`;
+  const caption = `${primaryOf(first.readout).title}, against the control`;
+  return [
+    table(makeTable("running", caption, rows, [
+      ["experience", "Experience", ({ entry: { readout, name, href } }) => ({
+        ...link(name, href),
+        note: sceneOf(readout),
+      }), { grouped: true }],
+      ["verdict", "Verdict", ({ entry }) => verdictCell(entry.readout), {
+        grouped: true,
+      }],
+      [
+        "variation",
+        "Variation",
+        ({ comparison }) => cells.text(comparison.variation),
+      ],
+      ["lift", "Lift", ({ comparison }) => cells.change(comparison.lift)],
+      [
+        "lift",
+        `${formatLevel(level)} interval`,
+        ({ comparison }) => cells.interval(liftEnds(comparison)),
+      ],
+      [
+        "band",
+        "Band at every look",
+        ({ last }) =>
+          last === undefined
+            ? MISSING_BAND
+            : cells.interval(pointEnds(last).band),
+      ],
+    ])),
+    note(BOTH),
+  ];
 }
 
-function rows({ readout, href, name }: NamedEntry): string {
-  const { decision, period, variations } = readout;
+const MISSING_BAND = cells.interval({ lower: null, upper: null, shape: null });
+
+function sceneOf({ variations, period: { days } }: Readout): string {
   const visitors = variations.reduce((sum, arm) => sum + arm.visitors, 0);
-  const { text, tone } = VERDICTS[decision.verdict];
-  const failed = readout.checks.filter(({ status }) => status === "fail")
+  const scene = formatCount(visitors, "visitor");
+  return days === null ? scene : `${scene} in ${formatCount(days, "day")}`;
+}
+
+function verdictCell({ decision, checks }: Readout): Cell {
+  const failed = checks.filter(({ status }) => status === "fail")
     .map(({ title }) => `${title} failed`).join("; ");
-  const compared = primaryOf(readout).comparisons;
-  const scene = `${formatNumber(visitors, 0)} visitors${
-    period.days === null
-      ? ""
-      : ` in ${formatNumber(period.days, 0)} day${period.days === 1 ? "" : "s"}`
-  }`;
-  const span = compared.length > 1 ? ` rowspan="${compared.length}"` : "";
-  const shared = [
-    `<th scope="${compared.length > 1 ? "rowgroup" : "row"}"${span}>${
-      link(href, name)
-    }<br><span class="readout-note">${scene}</span></th>`,
-    `<td${span}><span class="readout-check--${tone}"><span class="readout-check-state">${text}</span></span>${
-      failed === "" ? "" : `<br>${escapeHtml(failed)}`
-    }</td>`,
-  ];
-  const lines = compared.map((comparison, index) => {
-    const { variation, lift, liftLower, liftUpper } = comparison;
-    const band = bandOf(readout, variation);
-    return `<tr>${index === 0 ? shared.join("") : ""}<td>${
-      escapeHtml(variation)
-    }</td><td class="num">${formatChange(lift)}</td><td class="num">${
-      interval(liftLower, liftUpper, comparison.interval)
-    }</td><td class="num">${
-      band === null ? MISSING : interval(band.lower, band.upper, "bounded")
-    }</td></tr>\n`;
-  });
-  return `<tbody>\n${lines.join("")}</tbody>\n`;
+  const { text, state } = VERDICTS[decision.verdict];
+  return {
+    kind: "state",
+    state,
+    text,
+    data: decision.verdict,
+    ...(failed === "" ? {} : { note: failed }),
+  };
 }
 
 function primaryOf({ metrics, settings }: Readout): MetricReadout {
   return metrics.find(({ name }) => name === settings.primaryMetric)!;
 }
 
-function bandOf(
-  readout: Readout,
-  variation: string,
-): { readonly lower: number; readonly upper: number } | null {
-  const last = latestLifts(readout).find((point) =>
-    point.variation === variation
-  );
-  const { sequenceLower: lower = null, sequenceUpper: upper = null } = last ??
-    {};
-  return lower === null || upper === null ? null : { lower, upper };
-}
-
-function interval(
-  lower: number | null,
-  upper: number | null,
-  shape: Comparison["interval"],
-): string {
-  if (shape === null || shape === "excluding") return MISSING;
-  if (lower === null && upper === null) return MISSING;
-  return `[${lower === null ? "−∞" : formatChange(lower)}, ${
-    upper === null ? "∞" : formatChange(upper)
-  }]`;
+function lastLook(readout: Readout, variation: string): LiftPoint | undefined {
+  return latestLifts(readout).find((point) => point.variation === variation);
 }
 
 /** What must not be decided has no place beside what may; one is not beside any. */
-async function forest(entries: readonly NamedEntry[]): Promise<string> {
+function sideBySide(entries: readonly NamedEntry[]): Block[] {
   const sound = entries.filter(({ readout }) =>
     readout.decision.verdict !== "do-not-decide" && readout.overTime !== null
   );
   const [first] = sound;
-  if (first === undefined || sound.length < 2) return "";
-  const { level } = first.readout.settings;
+  if (first === undefined || sound.length < 2) return [];
   const chart = liftForest({
-    level,
+    level: first.readout.settings.level,
     title: `${primaryOf(first.readout).title}: lift and the band at every look`,
     rows: sound.flatMap(({ readout, name }) =>
       primaryOf(readout).comparisons.flatMap(({ variation, lift }) => {
-        const band = bandOf(readout, variation);
-        return band === null
+        const last = lastLook(readout, variation);
+        const { lower = null, upper = null } = last && pointEnds(last).band ||
+          {};
+        return lower === null || upper === null
           ? []
-          : [{ metric: name, variation, lift, ...band }];
+          : [{ metric: name, variation, lift, lower, upper }];
       })
     ),
   });
-  const tools = {
-    parse: await loadParser(),
-    outline: createOutline([...Object.values(PAGE_IDS), "chart-lifts"]),
-  };
-  return `<h2 id="side-by-side">Side by side</h2>\n${await figure(
-    { id: "chart-lifts", chart, data: null },
-    tools,
-  )}`;
+  return [
+    heading(2, "side-by-side", "Side by side"),
+    figure("lifts", chart),
+  ];
 }
 
-function earlierPages(pages: readonly IndexEarlierPage[]): string {
-  if (pages.length === 0) return "";
-  const items = pages.map(({ name, href }) => `<li>${link(href, name)}</li>\n`);
-  return `<h2 id="earlier">Pages of earlier runs</h2>
-<p class="readout-note">These experiences are not running now, or had another name; their pages are as they were last written.</p>
-<ul>
-${items.join("")}</ul>
-`;
+function earlierPages(pages: readonly IndexEarlierPage[]): Block[] {
+  if (pages.length === 0) return [];
+  return [
+    heading(2, "earlier", "Pages of earlier runs"),
+    note(
+      "These experiences are not running now, or had another name; their pages are as they were last written.",
+    ),
+    table(makeTable("earlier", "Pages", pages, [
+      ["experience", "Experience", ({ name, href }) => link(name, href)],
+    ])),
+  ];
 }
 
-function link(href: string, text: string): string {
+function link(text: string, href: string): Cell & { readonly kind: "text" } {
   if (!/^[\w-][\w.-]*$/.test(href)) {
     throw new RangeError(
       `A page must be a file in the index's folder: current value is ${
@@ -301,5 +293,5 @@ function link(href: string, text: string): string {
       }`,
     );
   }
-  return `<a href="${href}">${escapeHtml(text)}</a>`;
+  return { kind: "text", text, href };
 }

@@ -1,3 +1,4 @@
+import type { Fact } from "../document/mod.ts";
 import { isRemoved, renderCells } from "./_cells.ts";
 import { loadParser } from "./_dom.ts";
 import { loadMarkdown, type Markdown } from "./_markdown.ts";
@@ -24,12 +25,7 @@ export interface NotebookReportOptions {
    *
    * @default {[]}
    */
-  readonly provenance?: readonly {
-    /** What it is. */
-    readonly label: string;
-    /** As it is to be read. */
-    readonly value: string;
-  }[];
+  readonly provenance?: readonly Fact[];
   /**
    * The language of the notebook's prose, as a BCP 47 tag.
    *

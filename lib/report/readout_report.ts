@@ -1,12 +1,13 @@
-import { API_VERSION } from "../api/endpoints.ts";
-import { LIBRARY_VERSION } from "../api/mod.ts";
-import { summariseReadout } from "../readout/summary.ts";
-import type { Readout } from "../readout/types.ts";
-import type { ProvenanceItem } from "./_document.ts";
-import { readoutDocument, readoutProvenance } from "./_readout_document.ts";
-import { writeHtml } from "./_write_html.ts";
+import { API_VERSION, LIBRARY_VERSION } from "../api/mod.ts";
+import { type Fact, writeMarkdown } from "../document/mod.ts";
+import {
+  type Readout,
+  readoutDocument,
+  readoutFacts,
+  summariseReadout,
+} from "../readout/mod.ts";
 import { writeJson } from "./_write_json.ts";
-import { writeMarkdown } from "./_write_markdown.ts";
+import { writePage } from "./_write_page.ts";
 
 /** What a report is written as. */
 export type ReportFormat = "html" | "markdown" | "json";
@@ -26,12 +27,7 @@ export interface ReportOptions {
    *
    * @default {[]}
    */
-  readonly provenance?: readonly {
-    /** What it is. */
-    readonly label: string;
-    /** As it is to be read. */
-    readonly value: string;
-  }[];
+  readonly provenance?: readonly Fact[];
 }
 
 /**
@@ -73,15 +69,14 @@ export async function renderReport(
   options: ReportOptions,
 ): Promise<string> {
   const { format } = options;
-  const summary = summariseReadout(readout);
   const provenance = provenanceOf(readout, options);
   switch (format) {
     case "html":
-      return await writeHtml(readoutDocument(readout, summary, provenance));
+      return await writePage(readoutDocument(readout), provenance);
     case "markdown":
-      return writeMarkdown(readoutDocument(readout, summary, provenance));
+      return writeMarkdown(readoutDocument(readout), provenance);
     case "json":
-      return writeJson(readout, summary, provenance);
+      return writeJson(readout, summariseReadout(readout), provenance);
     default:
       throw new RangeError(
         `The format must be html, markdown or json: current value is ${
@@ -94,7 +89,7 @@ export async function renderReport(
 function provenanceOf(
   readout: Readout,
   { bundleDigest, provenance = [] }: ReportOptions,
-): ProvenanceItem[] {
+): Fact[] {
   if (bundleDigest !== undefined && !/^[0-9a-f]{64}$/.test(bundleDigest)) {
     throw new RangeError(
       `A bundle's digest must be 64 hexadecimal digits: current value is ${
@@ -103,7 +98,7 @@ function provenanceOf(
     );
   }
   return [
-    ...readoutProvenance(readout),
+    ...readoutFacts(readout),
     ...provenance.map(({ label, value }) => ({ label, value })),
     ...(bundleDigest === undefined
       ? []

@@ -1,6 +1,11 @@
 /** Sentences about a season. */
 
-import { formatChange, formatNumber, formatShare } from "../display/mod.ts";
+import {
+  formatChange,
+  formatCount,
+  formatIndex,
+  formatShare,
+} from "../format/mod.ts";
 import type { DayComparison, SeasonalComparison } from "./types.ts";
 
 /** What every display of two years says. */
@@ -26,9 +31,11 @@ export function headlineOf(facts: Facts): string {
   }
   const period = phase === "before-event" ? season : event;
   const span = phase === "before-event"
-    ? `${name} begins on ${eventDay}; the ${counted(season.days, "day")} so far`
+    ? `${name} begins on ${eventDay}; the ${
+      formatCount(season.days, "day")
+    } so far`
     : phase === "during-event"
-    ? `${name} so far (${counted(event.days, "day")})`
+    ? `${name} so far (${formatCount(event.days, "day")})`
     : name;
   if (period.change === null) {
     return `${span}: net revenue cannot be compared with ${priorYear}, of which the service has no value`;
@@ -89,15 +96,10 @@ function datesOf(days: readonly DayComparison[]): string {
     : `${dates.length} days from ${dates[0]} to ${dates.at(-1)}`;
 }
 
-/** `1 day`, `2 days`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
-
 /** `1 day before`, `on the day`, `3 days after`. */
 export function offsetText(dayOffset: number): string {
   if (dayOffset === 0) return "on the event day";
-  const days = counted(Math.abs(dayOffset), "day");
+  const days = formatCount(Math.abs(dayOffset), "day");
   return dayOffset < 0 ? `${days} before` : `${days} after`;
 }
 
@@ -115,10 +117,10 @@ export function findingsOf(comparison: SeasonalComparison): string[] {
     ]),
     ...(event.brandIndex === null || event.industryIndex === null ? [] : [
       `A day of the event in ${year} was ${
-        formatNumber(event.brandIndex, 0)
-      } % of the store's typical day, and ${
-        formatNumber(event.industryIndex, 0)
-      } % of the industry's.`,
+        formatIndex(event.brandIndex)
+      } of the store's typical day, and ${
+        formatIndex(event.industryIndex)
+      } of the industry's.`,
     ]),
     ...(timing.lagDays === null ? [] : [timingText(timing.lagDays)]),
   ];

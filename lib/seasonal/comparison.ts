@@ -13,7 +13,7 @@ import {
   rankedDays,
   runningDay,
 } from "./_days.ts";
-import { attachDisplay } from "./_display.ts";
+import { attachDisplay } from "./views.ts";
 import { splitGrowth } from "./_growth.ts";
 import {
   compareMetrics,

@@ -3,11 +3,14 @@
 import type { SeasonalEvent, SeasonalMetric } from "../api/mod.ts";
 import { eventDates } from "../calendar/mod.ts";
 import {
-  alignRows,
-  formatChange,
-  formatNumber,
-  MISSING,
-} from "../display/mod.ts";
+  cells,
+  type Document,
+  makeTable,
+  note,
+  table,
+  type TextOptions,
+  writeText,
+} from "../document/mod.ts";
 import type { Frame } from "../loaders/mod.ts";
 import { priorYearOf } from "./_days.ts";
 import { METRIC_TITLES } from "./_metrics.ts";
@@ -107,31 +110,53 @@ export function industrySeason(
  *
  * @param periods What {@linkcode industrySeason} gives.
  * @param options Event and years.
+ * @param textOptions Colours and width.
  * @returns Lines, without a final line break.
  */
 export function formatIndustry(
   periods: readonly IndustryPeriod[],
   options: IndustryOptions,
+  textOptions?: TextOptions,
 ): string {
+  return writeText(industryDocument(periods, options), textOptions);
+}
+
+/**
+ * The industry's season, in the one order of every surface.
+ *
+ * @param periods What {@linkcode industrySeason} gives.
+ * @param options Event and years.
+ * @returns The document.
+ */
+export function industryDocument(
+  periods: readonly IndustryPeriod[],
+  options: IndustryOptions,
+): Document {
   const { event, year } = options;
   const { title, eventDay } = eventDates(event, year);
-  const index = (value: number | null) =>
-    value === null ? MISSING : `${formatNumber(value, 1)} %`;
-  const rows = periods.map((one) => [
-    `${METRIC_TITLES[one.metric]}, ${one.part}`,
-    index(one.index),
-    index(one.priorIndex),
-    formatChange(one.change),
-    String(one.days),
-  ]);
-  return [
-    `${title} ${year}, from ${eventDay}: the industry in percent of its typical day`,
-    "",
-    ...alignRows([
-      ["Metric", String(year), String(priorYearOf(options)), "Change", "Days"],
-      ...rows,
-    ], ["Metric"]),
-    "",
-    INDEX_BASE,
-  ].join("\n");
+  const caption = "The industry in percent of its typical day";
+  return {
+    title: `${title} ${year}, from ${eventDay}`,
+    subtitle: null,
+    blocks: [
+      table(makeTable("industry", caption, periods, [
+        [
+          "metric",
+          "Metric",
+          ({ metric }) => cells.text(METRIC_TITLES[metric], metric),
+          { grouped: true },
+        ],
+        ["part", "Part", ({ part }) => cells.text(part)],
+        ["index", String(year), ({ index }) => cells.index(index)],
+        [
+          "prior_index",
+          String(priorYearOf(options)),
+          ({ priorIndex }) => cells.index(priorIndex),
+        ],
+        ["change", "Change", ({ change }) => cells.change(change)],
+        ["days", "Days", ({ days }) => cells.count(days)],
+      ])),
+      note(INDEX_BASE),
+    ],
+  };
 }

@@ -6,15 +6,21 @@
  */
 
 export * from "../calendar/mod.ts";
-export type { DisplayView } from "../display/mod.ts";
+export type { DisplayView } from "../document/mod.ts";
 export {
   seasonalComparison,
   seasonalComparisonFromFrame,
   type SeasonalComparisonOptions,
 } from "./comparison.ts";
+export {
+  formatSeason,
+  seasonDocument,
+  type SeasonTextOptions,
+} from "./document.ts";
 export { hoursChart, paceChart, seasonChart } from "./figures.ts";
 export {
   formatIndustry,
+  industryDocument,
   type IndustryOptions,
   type IndustryPeriod,
   industrySeason,
@@ -26,8 +32,8 @@ export {
   type SeasonalPaceOptions,
 } from "./pace.ts";
 export type * from "./pace_types.ts";
-export { paceView } from "./pace_view.ts";
-export { formatSeason, type SeasonTextOptions } from "./text.ts";
+export { paceDocument, paceView } from "./pace_document.ts";
+
 export type * from "./types.ts";
 export {
   bestDaysView,

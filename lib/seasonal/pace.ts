@@ -6,7 +6,7 @@ import type {
 } from "../api/mod.ts";
 import { eventDateAt } from "../calendar/mod.ts";
 import { type Frame, loadSeasonalSeries } from "../loaders/mod.ts";
-import { attachPaceDisplay } from "./_pace_display.ts";
+import { attachPaceDisplay } from "./pace_document.ts";
 import { projectDay } from "./_projection.ts";
 import { changeOf, rowsOf, type SeasonRow, sum } from "./_rows.ts";
 import { NO_TEST } from "./_text.ts";

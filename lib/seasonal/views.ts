@@ -1,14 +1,25 @@
-/** A season's tables. */
+/** Parts of a season, as notebooks show them one by one. */
 
-import { type DisplayView, summaryView, tableView } from "../display/mod.ts";
 import {
-  dayRows,
-  growthRows,
-  metricRows,
+  type DisplayView,
+  list,
+  note,
+  table,
+  viewOf,
+  withDocument,
+} from "../document/mod.ts";
+import {
+  bestDaysCaption,
+  notesOf,
+  seasonDocument,
+  summaryBlock,
+} from "./document.ts";
+import {
+  daysTable,
+  growthTable,
+  metricsTable,
   notableDays,
-  TEXT_COLUMNS,
-} from "./_table_rows.ts";
-import { findingsOf, NO_TEST } from "./_text.ts";
+} from "./_tables.ts";
 import type { SeasonalComparison } from "./types.ts";
 
 /**
@@ -18,14 +29,7 @@ import type { SeasonalComparison } from "./types.ts";
  * @returns A view that Jupyter shows.
  */
 export function seasonSummaryView(comparison: SeasonalComparison): DisplayView {
-  const { headline, notes } = comparison;
-  return summaryView(
-    // A colour would judge what has not been tested.
-    "neutral",
-    headline,
-    [...findingsOf(comparison), ...notes.filter((note) => note !== NO_TEST)],
-    NO_TEST,
-  );
+  return viewOf(summaryBlock(comparison), ...list(notesOf(comparison)));
 }
 
 /**
@@ -36,12 +40,7 @@ export function seasonSummaryView(comparison: SeasonalComparison): DisplayView {
  * @returns A view that Jupyter shows.
  */
 export function seasonMetricsView(comparison: SeasonalComparison): DisplayView {
-  const { title, year, priorYear } = comparison;
-  return tableView(
-    `${title} ${year} against ${priorYear}, by days from the event: a comparison, not a significance test`,
-    metricRows(comparison),
-    TEXT_COLUMNS,
-  );
+  return viewOf(table(metricsTable(comparison)));
 }
 
 /**
@@ -51,11 +50,10 @@ export function seasonMetricsView(comparison: SeasonalComparison): DisplayView {
  * @returns A view that Jupyter shows.
  */
 export function seasonDaysView(comparison: SeasonalComparison): DisplayView {
-  return tableView(
-    `Net revenue by day, ${comparison.year} against ${comparison.priorYear}: a comparison, not a significance test`,
-    dayRows(comparison.days, comparison),
-    TEXT_COLUMNS,
-  );
+  const { days, year, priorYear } = comparison;
+  const caption =
+    `Net revenue by day, ${year} against ${priorYear}: a comparison, not a significance test`;
+  return viewOf(table(daysTable(caption, days, comparison)));
 }
 
 /**
@@ -65,16 +63,9 @@ export function seasonDaysView(comparison: SeasonalComparison): DisplayView {
  * @returns A view that Jupyter shows.
  */
 export function bestDaysView(comparison: SeasonalComparison): DisplayView {
-  const { bestDays, worstDays, priorYear } = comparison;
-  return tableView(
-    bestDays.length === 0
-      ? `No best and worst days: no two days can be compared with ${priorYear}`
-      : bestDays.length === 1
-      ? `The best and the worst day against ${priorYear}; single days vary by chance`
-      : `The ${bestDays.length} best and the ${worstDays.length} worst days against ${priorYear}; single days vary by chance`,
-    dayRows(notableDays(comparison), comparison),
-    TEXT_COLUMNS,
-  );
+  const days = notableDays(comparison);
+  const caption = bestDaysCaption(comparison);
+  return viewOf(table(daysTable(caption, days, comparison)));
 }
 
 /**
@@ -84,12 +75,17 @@ export function bestDaysView(comparison: SeasonalComparison): DisplayView {
  * @returns A view that Jupyter shows.
  */
 export function growthView(comparison: SeasonalComparison): DisplayView {
-  const rows = growthRows(comparison);
-  return tableView(
-    rows.length === 1
-      ? `Growth against ${comparison.priorYear} cannot be split: revenue and orders of both years are needed`
-      : "What the change of net revenue is made of (contributions add up to it)",
-    rows,
-    TEXT_COLUMNS,
+  const growth = growthTable(comparison);
+  return viewOf(
+    growth === null
+      ? note(
+        `Growth against ${comparison.priorYear} cannot be split: revenue and orders of both years are needed`,
+      )
+      : table(growth),
   );
+}
+
+/** A frozen record with the same fields that shows itself in Jupyter. */
+export function attachDisplay(record: SeasonalComparison): SeasonalComparison {
+  return withDocument(record, seasonDocument);
 }

@@ -1,6 +1,6 @@
 /** What segments come to, in sentences. */
 
-import { formatLift, formatNumber, statePValue } from "../readout/format.ts";
+import { formatChange, statePValue } from "../format/mod.ts";
 import type {
   GroupedReadout,
   Interaction,
@@ -104,7 +104,7 @@ function differs(
   return `The lift of ${variation} in ${lower(metric)} differs ${contrast}: ${
     lifts.length > shown.length ? "from " : ""
   }${
-    shown.map(({ segment, lift }) => `${segment} ${formatLift(lift)}`)
+    shown.map(({ segment, lift }) => `${segment} ${formatChange(lift)}`)
       .join(lifts.length > shown.length ? " to " : ", ")
   } (${statePValue(adjustedPValue)}).`;
 }
@@ -131,8 +131,10 @@ function calledSegments(metric: SegmentMetric): string[] {
         lower(metric)
       } is beyond chance by itself in ${
         called.map(({ segment, lift, shrunkenLift }) =>
-          `${segment} (${formatLift(lift)}${
-            shrunkenLift === null ? "" : `, expect ${formatLift(shrunkenLift)}`
+          `${segment} (${formatChange(lift)}${
+            shrunkenLift === null
+              ? ""
+              : `, expect ${formatChange(shrunkenLift)}`
           })`
         ).join(", ")
       }.`,
@@ -148,11 +150,6 @@ function namesOf(segments: readonly Segment[]): string {
 
 function lower({ title }: SegmentMetric): string {
   return title.charAt(0).toLowerCase() + title.slice(1);
-}
-
-/** `41 %` of the visitors. */
-export function shareText(share: number): string {
-  return `${formatNumber(share * 100, share < 0.1 ? 1 : 0)} %`;
 }
 
 /** A metric of the record, or an error that names those that are there. */

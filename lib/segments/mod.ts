@@ -13,6 +13,7 @@ export type * from "./types.ts";
 export {
   interactionsView,
   segmentLiftsView,
+  segmentsDocument,
   segmentSummaryView,
   segmentsView,
 } from "./views.ts";

@@ -1,23 +1,27 @@
-/** Tables of an experience in parts, and how the whole shows itself. */
+/** An experience in parts: its tables, and the one order in which it is told. */
 
 import {
+  type Block,
+  cells,
+  type Column,
   type DisplayView,
-  figureHtml,
-  summaryView,
-  tableView,
-  withDisplay,
-} from "../display/mod.ts";
-import { NO_EVIDENCE, segmentMetric, shareText } from "./_text.ts";
-import {
-  formatLift,
-  formatLiftInterval,
-  formatNumber,
-  formatPValue,
-  formatValue,
-} from "../readout/format.ts";
+  type Document,
+  figure,
+  formatLevel,
+  formatShare,
+  list,
+  makeTable,
+  note,
+  type Table,
+  table,
+  viewOf,
+  withDocument,
+} from "../document/mod.ts";
+import type { MetricName } from "../readout/mod.ts";
+import { NO_EVIDENCE, segmentMetric } from "./_text.ts";
 import { segmentLiftChart } from "./figures.ts";
+import { liftEnds } from "./_interval_of.ts";
 import type { GroupedReadout, SegmentComparison } from "./types.ts";
-import type { MetricName } from "../readout/types.ts";
 
 /**
  * Whether the lift differs, and what else was found.
@@ -26,15 +30,7 @@ import type { MetricName } from "../readout/types.ts";
  * @returns A view that Jupyter shows.
  */
 export function segmentSummaryView(readout: GroupedReadout): DisplayView {
-  const broken = readout.segments.some(({ sampleRatio }) =>
-    sampleRatio.status === "fail"
-  );
-  return summaryView(
-    broken ? "stop" : "neutral",
-    readout.headline,
-    readout.findings,
-    NO_EVIDENCE,
-  );
+  return viewOf(summaryBlock(readout));
 }
 
 /**
@@ -45,43 +41,8 @@ export function segmentSummaryView(readout: GroupedReadout): DisplayView {
  * @returns A view that Jupyter shows.
  */
 export function segmentsView(readout: GroupedReadout): DisplayView {
-  const rows = readout.segments.flatMap((segment) =>
-    segment.variations.map((arm, at) => [
-      at === 0 ? `${segment.name} (${shareText(segment.share)})` : "",
-      arm.name,
-      formatNumber(arm.visitors, 0),
-      formatNumber(arm.buyers, 0),
-      formatNumber(arm.orders, 0),
-      at === 0 ? SPLITS[segment.sampleRatio.status] : "",
-      at === 0 ? formatPValue(segment.sampleRatio.adjustedPValue) : "",
-      at === 0 ? (segment.isTested ? "yes" : "too small") : "",
-    ])
-  );
-  return tableView(
-    `Visitors by ${readout.title}, with the split of the traffic (p-values corrected for the number of segments)`,
-    [
-      [
-        "Segment",
-        "Variation",
-        "Visitors",
-        "Buyers",
-        "Orders",
-        "Split",
-        "p",
-        "Tested",
-      ],
-      ...rows,
-    ],
-    ["Segment", "Variation", "Split", "Tested"],
-  );
+  return viewOf(table(segmentsTable(readout)));
 }
-
-const SPLITS = {
-  pass: "as intended",
-  warn: "unusual",
-  fail: "broken",
-  skipped: "not checked",
-} as const;
 
 /**
  * One metric by segment: values, lift with its interval, corrected p-value, and
@@ -96,50 +57,7 @@ export function segmentLiftsView(
   readout: GroupedReadout,
   metric: MetricName = readout.settings.primaryMetric,
 ): DisplayView {
-  const found = segmentMetric(readout, metric);
-  const { currency } = readout.experience;
-  const rows = [
-    { name: "All visitors", result: found.all },
-    ...found.segments.map((result) => ({ name: result.segment, result })),
-  ].flatMap(({ name, result }) =>
-    result.comparisons.map((comparison, at) => [
-      at === 0 ? name : "",
-      comparison.variation,
-      formatValue(result.values[0]!.value, found.unit, currency),
-      formatValue(result.values[at + 1]!.value, found.unit, currency),
-      formatLift(comparison.lift),
-      comparison.lift === null || comparison.interval === "excluding"
-        ? "n/a"
-        : formatLiftInterval(comparison.liftLower, comparison.liftUpper),
-      comparison.adjustedPValue === null
-        ? ""
-        : formatPValue(comparison.adjustedPValue),
-      shrunkenText(comparison),
-    ])
-  );
-  return comparisonTable(
-    `${found.title} by ${readout.title}, with ${
-      formatNumber(readout.settings.level * 100, 0)
-    } % intervals; p-values corrected for the number of segments`,
-    [
-      "Segment",
-      "Variation",
-      "Control",
-      "Value",
-      "Lift",
-      "Interval",
-      "p, corrected",
-      "Expect",
-    ],
-    rows,
-    found.interactions,
-  );
-}
-
-/** All visitors together have no shrunken lift. */
-function shrunkenText(comparison: object): string {
-  const { shrunkenLift = null } = comparison as Partial<SegmentComparison>;
-  return shrunkenLift === null ? "" : formatLift(shrunkenLift);
+  return viewOf(table(liftsTable(readout, metric)));
 }
 
 /**
@@ -149,73 +67,206 @@ function shrunkenText(comparison: object): string {
  * @returns A view that Jupyter shows.
  */
 export function interactionsView(readout: GroupedReadout): DisplayView {
-  const rows = readout.metrics.flatMap(({ title, interactions }) =>
-    interactions.map((one, at) => [
-      at === 0 ? title : "",
-      one.variation,
-      String(one.segments),
-      one.q === null ? "n/a" : formatNumber(one.q, 2),
-      formatPValue(one.pValue),
-      formatPValue(one.adjustedPValue),
-      one.iSquared === null
-        ? "n/a"
-        : `${formatNumber(one.iSquared * 100, 0)} %`,
-      one.commonLift === null ? "n/a" : formatLift(one.commonLift),
-    ])
-  );
-  return comparisonTable(
-    `Differences of the lift by ${readout.title} (Cochran's Q; I² is the part of the spread beyond chance)`,
-    [
-      "Metric",
-      "Variation",
-      "Compared",
-      "Q",
-      "p",
-      "p, corrected",
-      "I²",
-      "Common lift",
-    ],
-    rows,
-    readout.metrics[0]!.interactions,
-  );
+  return viewOf(table(interactionsTable(readout)));
 }
 
-/** The only variation stands in the caption, and not in every row. */
-function comparisonTable(
-  caption: string,
-  header: readonly string[],
-  rows: readonly (readonly string[])[],
-  variations: readonly { readonly variation: string }[],
-): DisplayView {
-  const only = variations.length === 1 ? variations[0]!.variation : null;
-  const table = [header, ...rows];
-  return tableView(
-    only === null ? caption : `${only}. ${caption}`,
-    only === null
-      ? table
-      : table.map((row) => row.filter((_, column) => column !== 1)),
-    ["Metric", "Segment", "Variation"],
-  );
+/**
+ * Segments laid out for their readers, in the one order of every surface.
+ *
+ * @param readout The segments, or the two sides of an event.
+ * @returns The document.
+ */
+export function segmentsDocument(readout: GroupedReadout): Document {
+  const { experience, period, settings, title, notes } = readout;
+  return {
+    title: `${experience.name} by ${title}`,
+    subtitle: period.days === null
+      ? null
+      : `${period.firstDay} to ${period.lastDay}`,
+    blocks: [
+      summaryBlock(readout),
+      figure("segment-lifts", segmentLiftChart(readout)),
+      table(liftsTable(readout, settings.primaryMetric)),
+      table(interactionsTable(readout)),
+      table(segmentsTable(readout)),
+      note(
+        `Intervals: ${
+          formatLevel(settings.level)
+        }. p-values: ${settings.correction}. Visitors and orders: ${settings.source}.`,
+      ),
+      ...list(notes.filter((one) => one !== NO_EVIDENCE)),
+    ],
+  };
 }
 
 /** Makes a record show itself in Jupyter; its fields stay what they are. */
 export function attachGroupDisplay<T extends GroupedReadout>(record: T): T {
-  return withDisplay(record, async () => {
-    const views = [
-      segmentSummaryView(record),
-      segmentLiftsView(record),
-      interactionsView(record),
-      segmentsView(record),
-    ];
-    return {
-      "text/html": [
-        `<section class="readout">`,
-        views[0]!.html,
-        await figureHtml(segmentLiftChart(record)),
-        ...views.slice(1).map(({ html }) => html),
-        "</section>",
-      ].join("\n"),
-      "text/plain": views.map(({ text }) => text).join("\n\n"),
-    };
-  });
+  return withDocument(record, segmentsDocument);
+}
+
+function summaryBlock(
+  { segments, headline, findings }: GroupedReadout,
+): Block {
+  const isBroken = segments.some(({ sampleRatio }) =>
+    sampleRatio.status === "fail"
+  );
+  return {
+    kind: "verdict",
+    tone: isBroken ? "stop" : "neutral",
+    headline,
+    reasons: findings,
+    note: NO_EVIDENCE,
+  };
+}
+
+const SPLITS = {
+  pass: "as intended",
+  warn: "unusual",
+  fail: "broken",
+  skipped: "not checked",
+} as const;
+
+function segmentsTable({ segments, title }: GroupedReadout): Table {
+  const rows = segments.flatMap((segment) =>
+    segment.variations.map((arm) => ({ segment, arm }))
+  );
+  const caption =
+    `Visitors by ${title}, with the split of the traffic (p-values corrected for the number of segments)`;
+  const once = { grouped: true };
+  return makeTable("segments", caption, rows, [
+    [
+      "segment",
+      "Segment",
+      ({ segment: { name, share } }) =>
+        cells.text(`${name} (${formatShare(share)})`, name),
+      once,
+    ],
+    ["share", null, ({ segment }) => cells.share(segment.share)],
+    [
+      "split",
+      "Split",
+      ({ segment: { sampleRatio: { status } } }) =>
+        cells.text(SPLITS[status], status),
+      once,
+    ],
+    [
+      "split_adjusted_p_value",
+      "p of the split",
+      ({ segment }) => cells.p(segment.sampleRatio.adjustedPValue),
+      once,
+    ],
+    [
+      "is_tested",
+      "Tested",
+      ({ segment: { isTested } }) => cells.text(isTested ? "yes" : "too small"),
+      once,
+    ],
+    ["variation", "Variation", ({ arm }) => cells.text(arm.name)],
+    ["visitors", "Visitors", ({ arm }) => cells.count(arm.visitors)],
+    ["buyers", "Buyers", ({ arm }) => cells.count(arm.buyers)],
+    ["orders", "Orders", ({ arm }) => cells.count(arm.orders)],
+  ]);
+}
+
+function liftsTable(readout: GroupedReadout, metric: MetricName): Table {
+  const { unit, title, all, segments, interactions } = segmentMetric(
+    readout,
+    metric,
+  );
+  const { experience: { currency }, settings } = readout;
+  const rows = [{ segment: "All visitors", ...all }, ...segments].flatMap((
+    { segment, values, comparisons },
+  ) =>
+    comparisons.map((comparison, at) => ({
+      segment,
+      control: values[0]!.value,
+      value: values[at + 1]!.value,
+      comparison,
+    }))
+  );
+  const { prefix, column } = variationColumn<(typeof rows)[number]>(
+    interactions,
+    ({ comparison }) => comparison.variation,
+  );
+  const caption = `${prefix}${title} by ${readout.title}, with ${
+    formatLevel(settings.level)
+  } intervals; p-values corrected for the number of segments`;
+  return makeTable(`lifts-${metric}`, caption, rows, [
+    ["segment", "Segment", ({ segment }) => cells.text(segment), {
+      grouped: true,
+    }],
+    column,
+    [
+      "control",
+      "Control",
+      ({ control }) => cells.value(control, unit, currency),
+    ],
+    ["value", "Value", ({ value }) => cells.value(value, unit, currency)],
+    ["lift", "Lift", ({ comparison }) => cells.change(comparison.lift)],
+    [
+      "lift",
+      "Interval",
+      ({ comparison }) => cells.interval(liftEnds(comparison)),
+    ],
+    // All visitors together are corrected for nothing and drawn to nothing.
+    [
+      "adjusted_p_value",
+      "p, corrected",
+      ({ comparison }) =>
+        comparison.adjustedPValue === null
+          ? cells.blank
+          : cells.p(comparison.adjustedPValue),
+    ],
+    ["expected_lift", "Expect", ({ comparison }) => {
+      const { shrunkenLift = null } = comparison as Partial<SegmentComparison>;
+      return shrunkenLift === null ? cells.blank : cells.change(shrunkenLift);
+    }],
+  ]);
+}
+
+function interactionsTable({ metrics, title }: GroupedReadout): Table {
+  const rows = metrics.flatMap((metric) =>
+    metric.interactions.map((one) => ({ metric, one }))
+  );
+  const { prefix, column } = variationColumn<(typeof rows)[number]>(
+    metrics[0]!.interactions,
+    ({ one }) => one.variation,
+  );
+  const caption =
+    `${prefix}Differences of the lift by ${title} (Cochran's Q; I² is the part of the spread beyond chance)`;
+  return makeTable("interactions", caption, rows, [
+    [
+      "metric",
+      "Metric",
+      ({ metric }) => cells.text(metric.title, metric.name),
+      { grouped: true },
+    ],
+    column,
+    ["segments", "Compared", ({ one }) => cells.count(one.segments)],
+    ["q", "Q", ({ one }) => cells.number(one.q, 2)],
+    ["p_value", "p", ({ one }) => cells.p(one.pValue)],
+    [
+      "adjusted_p_value",
+      "p, corrected",
+      ({ one }) => cells.p(one.adjustedPValue),
+    ],
+    ["i_squared", "I²", ({ one }) => cells.share(one.iSquared)],
+    ["common_lift", "Common lift", ({ one }) => cells.change(one.commonLift)],
+  ]);
+}
+
+/** The only variation stands in the caption, and not in every row. */
+function variationColumn<Row>(
+  variations: readonly { readonly variation: string }[],
+  nameOf: (row: Row) => string,
+): { readonly prefix: string; readonly column: Column<Row> } {
+  const only = variations.length === 1;
+  return {
+    prefix: only ? `${variations[0]!.variation}. ` : "",
+    column: [
+      "variation",
+      only ? null : "Variation",
+      (row) => cells.text(nameOf(row)),
+    ],
+  };
 }

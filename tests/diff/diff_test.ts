@@ -103,7 +103,7 @@ Deno.test("late, new, missing, restated and moved orders are told apart", () =>
     assertEquals(JSON.parse(JSON.stringify(diff)), diff);
     assert(Object.isFrozen(diff) && Object.isFrozen(found.largest));
 
-    const text = formatDiff(diff);
+    const text = formatDiff(diff, { width: 200 });
     assertStringIncludes(
       text,
       "4 orders were added (+$406.00), 3 of them late (+$303.00): placed by 2026-03-20T19:00:00Z, which the data covered before.",

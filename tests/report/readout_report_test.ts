@@ -10,12 +10,12 @@ import { parse } from "@std/csv";
 import MarkdownIt from "markdown-it";
 import * as fc from "fast-check";
 import { LIBRARY_VERSION } from "../../lib/api/mod.ts";
-import { plainText } from "../../lib/report/_escape.ts";
 import { toCsv } from "../../lib/report/_csv.ts";
 import {
   escapeInline,
   escapeMarkdown,
-} from "../../lib/report/_write_markdown.ts";
+  plainText,
+} from "../../lib/document/mod.ts";
 import { renderReport } from "../../lib/report/mod.ts";
 import { all, parsePage } from "./_parse.ts";
 import { demoReadouts, frameReadouts, HOSTILE } from "./_readouts.ts";

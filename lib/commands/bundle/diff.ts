@@ -2,7 +2,7 @@
 
 import { diffBundles, formatDiff } from "../../diff/mod.ts";
 import type { Args } from "../line/mod.ts";
-import { print, visibleRecord } from "../output/mod.ts";
+import { print, textOptions, visibleRecord } from "../output/mod.ts";
 
 /**
  * Prints what changed between two bundles, and what that did to the readout.
@@ -20,6 +20,6 @@ export async function diffCommand(
   print(
     options.flag("json")
       ? JSON.stringify(diff, null, 2)
-      : formatDiff(visibleRecord(diff)),
+      : formatDiff(visibleRecord(diff), textOptions()),
   );
 }

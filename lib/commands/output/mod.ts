@@ -9,9 +9,8 @@ export {
   printJson,
   progress,
   progressDraft,
-  readoutStyle,
   setQuiet,
-  terminalWidth,
+  textOptions,
 } from "./terminal.ts";
 export { visible, visibleRecord } from "./visible.ts";
 export { makeFolder, writeFile } from "./write_file.ts";

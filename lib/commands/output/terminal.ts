@@ -1,7 +1,7 @@
 /** What commands print, and how. */
 
 import { bold, dim, green, red, yellow } from "@std/fmt/colors";
-import type { TextStyle } from "../../readout/mod.ts";
+import type { TextOptions } from "../../document/mod.ts";
 import { visible } from "./visible.ts";
 
 const CLEAR_LINE = "\r\x1b[K";
@@ -19,12 +19,6 @@ export function hasColours(): boolean {
   return Deno.stdout.isTerminal() && !Deno.noColor;
 }
 
-/** Colours for a readout; none when nobody would see them. */
-export function readoutStyle(): TextStyle | undefined {
-  if (!hasColours()) return undefined;
-  return { bold, good: green, warn: yellow, bad: red };
-}
-
 /** The colour of what a check came to; none when nobody would see it. */
 export function findingColour(
   status: "ok" | "note" | "warn" | "fail",
@@ -33,10 +27,13 @@ export function findingColour(
   return { ok: green, note: dim, warn: yellow, fail: red }[status];
 }
 
-/** Columns of the terminal, between 60 and 110; 100 when there is none. */
-export function terminalWidth(): number {
-  if (!Deno.stdout.isTerminal()) return 100;
-  return Math.min(110, Math.max(60, Deno.consoleSize().columns));
+/** How a document is written for this terminal: at most 110 columns, or 100. */
+export function textOptions(): TextOptions {
+  if (!Deno.stdout.isTerminal()) return { width: 100 };
+  const width = Math.min(110, Deno.consoleSize().columns);
+  return hasColours()
+    ? { width, style: { bold, good: green, warn: yellow, bad: red } }
+    : { width };
 }
 
 /** A line on standard output. */

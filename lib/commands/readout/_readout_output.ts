@@ -6,8 +6,7 @@ import { type Args, UsageError } from "../line/mod.ts";
 import {
   print,
   progress,
-  readoutStyle,
-  terminalWidth,
+  textOptions,
   visibleRecord,
   writeFile,
 } from "../output/mod.ts";
@@ -71,5 +70,5 @@ async function textOf(
   }
   return isFile
     ? formatReadout(readout)
-    : formatReadout(visibleRecord(readout), readoutStyle(), terminalWidth());
+    : formatReadout(visibleRecord(readout), textOptions());
 }

@@ -1,0 +1,110 @@
+/** Tables in columns, or one row beneath the other where columns find no room. */
+
+import { type Cell, formatCell } from "./cells.ts";
+import { oneLine, pad, shorten, widthOf, wrap } from "./_lines.ts";
+import type { Table } from "./table.ts";
+
+const GAP = "  ";
+/** Names are cut to this many columns before a table gives its columns up. */
+const LEAST_NAME = 14;
+
+/** A table that is no wider than so many columns. */
+export function textTable(table: Table, width: number): string[] {
+  return inColumns(table, width) ?? stacked(table, width);
+}
+
+function textOf(cell: Cell): string {
+  const note = "note" in cell && cell.note ? ` (${cell.note})` : "";
+  return oneLine(formatCell(cell) + note);
+}
+
+function inColumns({ head, rows }: Table, width: number): string[] | null {
+  const texts = [
+    head.map(({ title }) => title),
+    ...rows.map((row) => row.map(textOf)),
+  ];
+  const widths = fit(
+    head.map((_, at) => Math.max(...texts.map((row) => widthOf(row[at]!)))),
+    head.map(({ isNumber }) => !isNumber),
+    width,
+  );
+  if (widths === null || !staysDistinct(texts, widths)) return null;
+  return texts.map((row) =>
+    row.map((text, at) =>
+      pad(shorten(text, widths[at]!), widths[at]!, head[at]!.isNumber)
+    ).join(GAP).trimEnd()
+  );
+}
+
+/** The widths that fit, taken from the widest names; `null` when none do. */
+function fit(
+  natural: readonly number[],
+  isName: readonly boolean[],
+  width: number,
+): number[] | null {
+  const widths = [...natural];
+  const total = () =>
+    widths.reduce((sum, one) => sum + one, GAP.length * (widths.length - 1));
+  while (total() > width) {
+    const names = widths.map((one, at) => isName[at] ? one : 0);
+    const widest = Math.max(...names);
+    if (widest <= LEAST_NAME) return null;
+    widths[names.indexOf(widest)]!--;
+  }
+  return widths;
+}
+
+/** Two names that would look the same are not cut. */
+function staysDistinct(
+  texts: readonly (readonly string[])[],
+  widths: readonly number[],
+): boolean {
+  return widths.every((width, at) => {
+    const whole = new Set(texts.map((row) => row[at]!));
+    const cut = new Set([...whole].map((text) => shorten(text, width)));
+    return whole.size === cut.size;
+  });
+}
+
+/** Each row by itself: what it is about, and beneath it its numbers. */
+function stacked({ head, rows, groups }: Table, width: number): string[] {
+  const key = Math.max(
+    1,
+    head.findIndex(({ isNumber }, at) => at >= groups && isNumber),
+  );
+  const fields = head.slice(key);
+  const texts = rows.map((row) => row.map(textOf));
+  const titles = Math.max(...fields.map(({ title }) => widthOf(title)));
+  const values = Math.max(
+    0,
+    ...texts.flatMap((row) => row.slice(key).map(widthOf)),
+  );
+  const column = Math.min(2 + titles + GAP.length, width - values);
+  const above: string[] = [];
+  return texts.flatMap((row) => {
+    const names = row.slice(0, key).map((text, at) => {
+      const { title, isNumber } = head[at]!;
+      if (text !== "") above[at] = isNumber ? `${title} ${text}` : text;
+      return above[at] ?? "";
+    }).filter((name) => name !== "");
+    return [
+      ...wrap(names.join(" · "), width),
+      ...fields.flatMap(({ title }, at) =>
+        field(title, row[key + at]!, width, column)
+      ),
+    ];
+  });
+}
+
+function field(
+  title: string,
+  text: string,
+  width: number,
+  column: number,
+): string[] {
+  if (text === "") return [];
+  const line = pad(`  ${title}`, column, false) + text;
+  return widthOf(`  ${title}`) < column && widthOf(line) <= width
+    ? [line]
+    : [...wrap(title, width, "  "), ...wrap(text, width, "    ")];
+}

@@ -1,0 +1,196 @@
+/** A document as HTML: elements that mean something, and classes for a page. */
+
+import { isolateRightToLeft } from "../charts/mod.ts";
+import { type Cell, formatCell } from "./cells.ts";
+import { escapeHtml } from "./_escape.ts";
+import {
+  type Block,
+  type Card,
+  type Check,
+  type Figure,
+  STATES,
+  type Tone,
+} from "./model.ts";
+import type { Table } from "./table.ts";
+
+/**
+ * One block as HTML without scripts and styles; every text in it is escaped, and
+ * names that run from right to left are closed off.
+ *
+ * @param block Any block but a figure, whose drawing is the page's affair.
+ * @returns The HTML; nothing for a figure.
+ */
+export function blockHtml(block: Block): string {
+  return isolateRightToLeft(write(block));
+}
+
+function write(block: Block): string {
+  switch (block.kind) {
+    case "heading":
+      return heading(block.level, block.id, block.text);
+    case "text":
+      return paragraph(block.text, null);
+    case "note":
+      return paragraph(block.text, "readout-note");
+    case "list":
+      return list(block.items);
+    case "verdict":
+      return verdict(block);
+    case "cards":
+      return `<div class="report-cards">\n${
+        block.cards.map(card).join("")
+      }</div>\n`;
+    case "checks":
+      return `<ul class="readout-checks">${
+        block.checks.map(check).join("")
+      }</ul>\n`;
+    case "table":
+      return tableHtml(block.table);
+    case "figure":
+      return "";
+  }
+}
+
+/**
+ * A figure around its drawing.
+ *
+ * @param figure The chart, whose finding is the caption.
+ * @param drawing SVG or what holds it.
+ * @returns HTML.
+ */
+export function figureHtml({ id, chart }: Figure, drawing: string): string {
+  return `<figure class="readout-chart" id="chart-${
+    escapeHtml(id)
+  }">${drawing}` +
+    isolateRightToLeft(
+      `<figcaption>${prose(chart.description)}</figcaption></figure>\n`,
+    );
+}
+
+function heading(level: number, id: string, text: string): string {
+  return `<h${level} id="${escapeHtml(id)}">${escapeHtml(text)}</h${level}>\n`;
+}
+
+function paragraph(text: string, className: string | null): string {
+  const attribute = className === null ? "" : ` class="${className}"`;
+  return `<p${attribute}>${prose(text)}</p>\n`;
+}
+
+function prose(text: string): string {
+  return escapeHtml(unbroken(text));
+}
+
+/** Numbers stay on one line with their signs: `+4.2 %`, `p = 0.03`, `−$5`. */
+function unbroken(text: string): string {
+  return text
+    .replace(
+      /(?<=\d) (?=%)|(?<=\b[pz]) (?=[=<])|(?<=[=<]) (?=\d)/g,
+      NO_BREAK_SPACE,
+    )
+    .replace(/−(?=\p{Sc})/gu, `−${WORD_JOINER}`);
+}
+
+const NO_BREAK_SPACE = "\u00a0";
+const WORD_JOINER = "\u2060";
+
+function list(items: readonly string[]): string {
+  const written = items.map((item) => `<li>${prose(item)}</li>\n`);
+  return `<ul>\n${written.join("")}</ul>\n`;
+}
+
+const ICONS: Readonly<Record<Tone, string>> = {
+  good: "▲",
+  bad: "▼",
+  neutral: "●",
+  stop: "■",
+};
+
+function verdict(
+  { tone, headline, reasons, note }: Block & { readonly kind: "verdict" },
+): string {
+  return `<section class="readout-summary readout-summary--${tone}">` +
+    `<p class="readout-verdict"><span aria-hidden="true">${
+      ICONS[tone]
+    } </span><strong>${prose(headline)}</strong></p>\n` +
+    (reasons.length === 0 ? "" : list(reasons)) +
+    (note === null ? "" : paragraph(note, "readout-note")) + "</section>\n";
+}
+
+function card({ id, title, sentences, note }: Card): string {
+  const answer = sentences.length === 1
+    ? paragraph(sentences[0]!, null)
+    : list(sentences);
+  const small = note === null ? "" : paragraph(note, "readout-note");
+  return `<section class="report-card" aria-labelledby="${escapeHtml(id)}">\n${
+    heading(3, id, title)
+  }${answer}${small}</section>\n`;
+}
+
+function check({ status, title, message }: Check): string {
+  const { icon, word } = STATES[status];
+  return `<li class="readout-check readout-check--${status}">` +
+    `<span class="readout-check-state"><span aria-hidden="true">${icon} </span>` +
+    `${word}</span> <strong>${prose(title)}.</strong> ${prose(message)}</li>\n`;
+}
+
+function tableHtml({ caption, head, rows, groups }: Table): string {
+  const numeric = head.map(({ isNumber }) => isNumber ? ' class="num"' : "");
+  const titles = head.map(({ title }, at) =>
+    `<th scope="col"${numeric[at]}>${escapeHtml(title)}</th>`
+  ).join("");
+  const body = rows.map((row, at) =>
+    `<tr>${
+      row.map((cell, column) =>
+        column < Math.max(1, groups)
+          ? groupCell(cell, reach(rows, at, column), column, numeric[column]!)
+          : `<td${numeric[column]}>${cellHtml(cell)}</td>`
+      ).join("")
+    }</tr>\n`
+  ).join("");
+  return `<table class="readout-table"><caption>${
+    escapeHtml(caption)
+  }</caption>` +
+    `<thead><tr>${titles}</tr></thead>\n<tbody>\n${body}</tbody></table>\n`;
+}
+
+/** Rows that a cell stands for; none for one that repeats what is above it. */
+function reach(
+  rows: readonly (readonly Cell[])[],
+  at: number,
+  column: number,
+): number {
+  if (at > 0 && rows[at]![column]!.kind === "blank") return 0;
+  const next = rows.findIndex((row, other) =>
+    other > at && row[column]!.kind !== "blank"
+  );
+  return (next === -1 ? rows.length : next) - at;
+}
+
+function groupCell(
+  cell: Cell,
+  rows: number,
+  column: number,
+  attributes: string,
+): string {
+  if (rows === 0) return "";
+  const span = rows > 1 ? ` rowspan="${rows}"` : "";
+  return column === 0
+    ? `<th scope="${rows > 1 ? "rowgroup" : "row"}"${span}${attributes}>${
+      cellHtml(cell)
+    }</th>`
+    : `<td${span}${attributes}>${cellHtml(cell)}</td>`;
+}
+
+function cellHtml(cell: Cell): string {
+  const note = "note" in cell && cell.note
+    ? `<br><span class="readout-note">${prose(cell.note)}</span>`
+    : "";
+  const words = prose(formatCell(cell));
+  if (cell.kind === "state") {
+    return `<span class="readout-check--${cell.state}">` +
+      `<span class="readout-check-state">${words}</span></span>${note}`;
+  }
+  return cell.kind === "text" && cell.href !== undefined
+    ? `<a href="${escapeHtml(cell.href)}">${words}</a>${note}`
+    : words + note;
+}

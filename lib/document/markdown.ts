@@ -1,0 +1,130 @@
+/** A document as Markdown in GitHub's flavour. */
+
+import { type Cell, formatCell } from "./cells.ts";
+import { plainText } from "./_escape.ts";
+import {
+  type Block,
+  type Card,
+  type Document,
+  type Fact,
+  STATES,
+} from "./model.ts";
+import type { Table } from "./table.ts";
+
+/**
+ * A document as Markdown. Charts become the sentence that states their finding;
+ * every text is shown as it is.
+ *
+ * @param document The document.
+ * @param provenance What it was made from, at its end. @default {[]}
+ * @returns The file, with a final line break.
+ */
+export function writeMarkdown(
+  { title, subtitle, blocks }: Document,
+  provenance: readonly Fact[] = [],
+): string {
+  const parts = [
+    `# ${escapeInline(title)}`,
+    ...(subtitle === null ? [] : [escapeMarkdown(subtitle)]),
+    ...blocks.flatMap(write),
+    ...(provenance.length === 0 ? [] : [
+      "## Provenance",
+      list(provenance.map(({ label, value }) => `${label}: ${value}`)),
+    ]),
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+/** Blocks as Markdown. */
+export function writeMarkdownBlocks(blocks: readonly Block[]): string {
+  return blocks.flatMap(write).join("\n\n");
+}
+
+/**
+ * A text that Markdown shows as it is, within a line: marks, HTML, table bars,
+ * formulas and bare addresses lose their meaning, and line breaks become spaces.
+ */
+export function escapeInline(text: string): string {
+  return plainText(text.toWellFormed()).replace(/[\p{Cc}\s]+/gu, " ").trim()
+    .replace(/[\\`*_[\]<>|~&$]/g, "\\$&")
+    .replace(/\b(https?|ftp):\/\//gi, "$1\\://")
+    .replace(/\bwww\./gi, "www\\.");
+}
+
+/** The same at the beginning of a line, where lists and headings begin. */
+export function escapeMarkdown(text: string): string {
+  return escapeInline(text)
+    .replace(/^(?:[-+](?=\s|$)|[-=#])/, "\\$&")
+    .replace(/^(\d+)([.)])(?=\s|$)/, "$1\\$2");
+}
+
+function write(block: Block): string[] {
+  switch (block.kind) {
+    case "heading":
+      return [`${"#".repeat(block.level)} ${escapeInline(block.text)}`];
+    case "text":
+    case "note":
+      return [escapeMarkdown(block.text)];
+    case "list":
+      return [list(block.items)];
+    case "verdict":
+      return [
+        `> **${escapeInline(block.headline)}**`,
+        ...(block.reasons.length === 0 ? [] : [list(block.reasons)]),
+        ...(block.note === null ? [] : [escapeMarkdown(block.note)]),
+      ];
+    case "cards":
+      return block.cards.flatMap(card);
+    case "checks":
+      return [
+        list(
+          block.checks.map(({ status, title, message }) =>
+            `${STATES[status].word}: ${title}. ${message}`
+          ),
+        ),
+      ];
+    case "table":
+      return table(block.table);
+    case "figure": {
+      const { title, description } = block.figure.chart;
+      return [escapeMarkdown(`${title}: ${description}`)];
+    }
+  }
+}
+
+function card({ title, sentences, note }: Card): string[] {
+  const answer = sentences.length === 1
+    ? escapeMarkdown(sentences[0]!)
+    : list(sentences);
+  return [
+    `### ${escapeInline(title)}`,
+    answer,
+    ...(note === null ? [] : [escapeMarkdown(note)]),
+  ];
+}
+
+function list(items: readonly string[]): string {
+  return items.map((item) => `- ${escapeMarkdown(item)}`).join("\n");
+}
+
+function table({ caption, head, rows }: Table): string[] {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return [
+    `**${escapeInline(caption)}**`,
+    [
+      line(head.map(({ title }) => escapeInline(title))),
+      line(head.map(({ isNumber }) => isNumber ? "---:" : "---")),
+      ...rows.map((row) => line(row.map(cellOf))),
+    ].join("\n"),
+  ];
+}
+
+function cellOf(cell: Cell): string {
+  const words = escapeInline(formatCell(cell));
+  const shown = cell.kind === "text" && cell.href !== undefined
+    ? `[${words}](${cell.href})`
+    : words;
+  return "note" in cell && cell.note
+    ? `${shown} (${escapeInline(cell.note)})`
+    : shown;
+}

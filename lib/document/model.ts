@@ -1,0 +1,153 @@
+/** A result without a format: what every surface is written from. */
+
+import type { Picture } from "../charts/mod.ts";
+import type { State } from "./cells.ts";
+import type { Table } from "./table.ts";
+
+/** How a verdict looks: `stop` means that it must not be read yet. */
+export type Tone = "good" | "bad" | "neutral" | "stop";
+
+/** A fact about how a document came to be. */
+export interface Fact {
+  /** What it is. */
+  readonly label: string;
+  /** As it is to be read. */
+  readonly value: string;
+}
+
+/** A question and its answer, a sentence each. */
+export interface Card {
+  /** Anchor. */
+  readonly id: string;
+  /** The question. */
+  readonly title: string;
+  /** The answer. */
+  readonly sentences: readonly string[];
+  /** A sentence in small print. */
+  readonly note: string | null;
+}
+
+/** What a check came to. */
+export interface Check {
+  /** How it came out. */
+  readonly status: State;
+  /** What was checked. */
+  readonly title: string;
+  /** What was found. */
+  readonly message: string;
+}
+
+/** A chart with the data that it draws. */
+export interface Figure {
+  /** Anchor of the figure, without `chart-`. */
+  readonly id: string;
+  /** The chart. */
+  readonly chart: Picture;
+  /** `null` where a table beside it has them already. */
+  readonly data: Table["data"] | null;
+}
+
+/** A piece of a document. */
+export type Block =
+  & (
+    | {
+      readonly kind: "heading";
+      /** The title of the whole has level 1. */
+      readonly level: 2 | 3;
+      readonly id: string;
+      readonly text: string;
+    }
+    | {
+      readonly kind: "verdict";
+      readonly tone: Tone;
+      readonly headline: string;
+      readonly reasons: readonly string[];
+      readonly note: string | null;
+    }
+    | { readonly kind: "text"; readonly text: string }
+    /** Small print. */
+    | { readonly kind: "note"; readonly text: string }
+    | { readonly kind: "list"; readonly items: readonly string[] }
+    | { readonly kind: "cards"; readonly cards: readonly Card[] }
+    | { readonly kind: "checks"; readonly checks: readonly Check[] }
+    | { readonly kind: "table"; readonly table: Table }
+    | { readonly kind: "figure"; readonly figure: Figure }
+  )
+  & {
+    /**
+     * Left out where there is little room: in terminals, and where a record
+     * shows itself in a notebook. What is left says no other number.
+     */
+    readonly detail?: boolean;
+  };
+
+/** The whole. */
+export interface Document {
+  /** What it is about. */
+  readonly title: string;
+  /** What to know before anything else. */
+  readonly subtitle: string | null;
+  /** In the one order that every surface keeps. */
+  readonly blocks: readonly Block[];
+}
+
+/** A check's outcome as a word, a sign, and in a terminal's column. */
+export const STATES: Readonly<
+  Record<
+    State,
+    { readonly word: string; readonly icon: string; readonly mark: string }
+  >
+> = {
+  pass: { word: "Passed", icon: "✓", mark: "ok  " },
+  warn: { word: "Warning", icon: "!", mark: "warn" },
+  fail: { word: "Failed", icon: "✗", mark: "FAIL" },
+  skipped: { word: "Not checked", icon: "–", mark: "skip" },
+};
+
+/** A heading of a part. */
+export function heading(level: 2 | 3, id: string, text: string): Block {
+  return { kind: "heading", level, id, text };
+}
+
+/** A sentence in small print. */
+export function note(text: string): Block {
+  return { kind: "note", text };
+}
+
+/** A list, unless there is nothing to list. */
+export function list(items: readonly string[]): Block[] {
+  return items.length === 0 ? [] : [{ kind: "list", items }];
+}
+
+/** A table. */
+export function table(table: Table): Block {
+  return { kind: "table", table };
+}
+
+/** A chart, with its data unless a table beside it has them. */
+export function figure(
+  id: string,
+  chart: Picture,
+  data: Table | null = null,
+): Block {
+  return { kind: "figure", figure: { id, chart, data: data?.data ?? null } };
+}
+
+/** Blocks for those who have room. */
+export function detail(...blocks: readonly Block[]): Block[] {
+  return blocks.map((block) => ({ ...block, detail: true }));
+}
+
+/** The blocks where there is little room; a heading of nothing goes, too. */
+export function briefly(
+  blocks: readonly Block[],
+  isShown: (block: Block) => boolean = () => true,
+): Block[] {
+  const kept = blocks.filter((block) => !block.detail && isShown(block));
+  return kept.filter((block, at) => {
+    if (block.kind !== "heading") return true;
+    const next = kept[at + 1];
+    return next !== undefined &&
+      (next.kind !== "heading" || next.level > block.level);
+  });
+}

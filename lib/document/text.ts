@@ -1,0 +1,147 @@
+/** A document as plain text, for terminals and `text/plain`. */
+
+import { oneLine, wrap } from "./_lines.ts";
+import { textTable } from "./_text_table.ts";
+import {
+  type Block,
+  briefly,
+  type Card,
+  type Check,
+  type Document,
+  STATES,
+  type Tone,
+} from "./model.ts";
+
+/** How text is coloured; the default leaves it as it is. */
+export interface TextStyle {
+  /** Headings and verdicts. */
+  readonly bold: (text: string) => string;
+  /** Good news. */
+  readonly good: (text: string) => string;
+  /** Needs attention. */
+  readonly warn: (text: string) => string;
+  /** Stops everything. */
+  readonly bad: (text: string) => string;
+}
+
+/** How a document becomes text. */
+export interface TextOptions {
+  /** Colours. @default {none} */
+  readonly style?: TextStyle | undefined;
+  /** Columns that no line exceeds, 20 or more. @default {100} */
+  readonly width?: number | undefined;
+}
+
+const same = (text: string): string => text;
+const PLAIN: TextStyle = { bold: same, good: same, warn: same, bad: same };
+const LEAST_WIDTH = 20;
+
+/**
+ * A document as text: figures and details are left out, names are cut and wide
+ * tables fall into lines where they find no room.
+ *
+ * @param document The document.
+ * @param options Colours and width.
+ * @returns Lines, without a final line break.
+ */
+export function writeText(
+  { title, subtitle, blocks }: Document,
+  options: TextOptions = {},
+): string {
+  const { style = PLAIN, width = 100 } = options;
+  const page = { style, width: Math.max(LEAST_WIDTH, width) };
+  const head = [
+    ...wrap(title, page.width).map(style.bold),
+    ...(subtitle === null ? [] : wrap(subtitle, page.width)),
+  ];
+  return [head.join("\n"), writeTextBlocks(blocks, page.width, style)]
+    .filter((part) => part !== "").join("\n\n");
+}
+
+interface Page {
+  readonly style: TextStyle;
+  readonly width: number;
+}
+
+/** Blocks as text, no line wider than so many columns. */
+export function writeTextBlocks(
+  blocks: readonly Block[],
+  width: number,
+  style: TextStyle = PLAIN,
+): string {
+  const page = { style, width };
+  const shown = briefly(blocks, ({ kind }) => kind !== "figure");
+  let written = "";
+  for (const [at, block] of shown.entries()) {
+    const below = shown[at - 1]?.kind === "heading";
+    const lines = linesOf(block, page, below);
+    written += `${written === "" ? "" : below ? "\n" : "\n\n"}${
+      lines.join("\n")
+    }`;
+  }
+  return written;
+}
+
+/** A heading that stands above a table says what its caption would. */
+function linesOf(block: Block, page: Page, below: boolean): string[] {
+  const { style, width } = page;
+  switch (block.kind) {
+    case "heading":
+      return wrap(block.text, width).map(style.bold);
+    case "verdict":
+      return [
+        ...wrap(block.headline, width).map(tone(style, block.tone)),
+        ...items(block.reasons, width),
+        ...(block.note === null ? [] : wrap(block.note, width)),
+      ];
+    case "text":
+    case "note":
+      return wrap(block.text, width);
+    case "list":
+      return items(block.items, width);
+    case "cards":
+      return block.cards.flatMap((one, at) => [
+        ...(at === 0 ? [] : [""]),
+        ...card(one, page),
+      ]);
+    case "checks":
+      return block.checks.flatMap((one) => check(one, page));
+    case "table":
+      return [
+        ...(below ? [] : wrap(block.table.caption, width).map(style.bold)),
+        ...textTable(block.table, width),
+      ];
+    case "figure":
+      return [];
+  }
+}
+
+function items(texts: readonly string[], width: number): string[] {
+  return texts.flatMap((text) => wrap(text, width, "- "));
+}
+
+function card({ title, sentences, note }: Card, { style, width }: Page) {
+  return [
+    ...wrap(title, width).map(style.bold),
+    ...items(sentences, width),
+    ...(note === null ? [] : wrap(note, width, "  ")),
+  ];
+}
+
+function check({ status, title, message }: Check, { style, width }: Page) {
+  const { mark } = STATES[status];
+  const paint = { pass: style.good, warn: style.warn, fail: style.bad };
+  const colour = status === "skipped" ? same : paint[status];
+  const [first = "", ...rest] = wrap(title, width - 5);
+  return [
+    `${colour(mark)} ${style.bold(oneLine(first))}`,
+    ...rest.map((line) => `     ${style.bold(line)}`),
+    ...wrap(message, width, "     "),
+  ];
+}
+
+function tone(style: TextStyle, tone: Tone): (text: string) => string {
+  if (tone === "good") return (text) => style.bold(style.good(text));
+  if (tone === "stop") return (text) => style.bold(style.bad(text));
+  return style.bold;
+}

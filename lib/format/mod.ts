@@ -1,0 +1,30 @@
+/**
+ * Numbers as people read them: one place and one locale for every output. What
+ * a chart says, a sentence, a table, a terminal and a page is written here, so
+ * that a number has the same digits wherever it is read.
+ *
+ * @module
+ */
+
+export { formatMoney, formatProjection, type MoneyOptions } from "./money.ts";
+export {
+  formatChange,
+  formatCount,
+  formatIndex,
+  formatLevel,
+  formatNumber,
+  formatPoints,
+  formatRate,
+  formatShare,
+  formatZ,
+  MISSING,
+} from "./numbers.ts";
+export { formatPValue, statePValue } from "./p_values.ts";
+export {
+  type Ends,
+  formatDifference,
+  formatInterval,
+  formatLiftInterval,
+  formatValue,
+  type Unit,
+} from "./units.ts";

@@ -1,0 +1,142 @@
+/** Plain numbers, fractions and counts. */
+
+/** What a missing number is called. */
+export const MISSING = "n/a";
+
+/** The sign that is as wide as a plus. */
+export const MINUS = "\u2212";
+
+/**
+ * A number with thousands separators and a fixed number of decimals.
+ *
+ * @param value The number; `null` gives `n/a`.
+ * @param digits Decimals.
+ * @returns The text; what rounds to zero has no sign.
+ *
+ * @example
+ * ```ts
+ * import { formatNumber } from "readout/format";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(formatNumber(-1234.56, 1), "−1,234.6");
+ * assertEquals(formatNumber(-0.01, 1), "0.0");
+ * ```
+ */
+export function formatNumber(value: number | null, digits: number): string {
+  if (value === null) return MISSING;
+  const size = decimals(digits).format(Math.abs(value));
+  return value < 0 && isSeen(size) ? MINUS + size : size;
+}
+
+/** The same with a plus where it is above zero. */
+export function signedNumber(value: number, digits: number): string {
+  return withPlus(value, formatNumber(value, digits));
+}
+
+/** Puts a plus before what is above zero, and shows it. */
+export function withPlus(value: number, text: string): string {
+  return value > 0 && isSeen(text) ? `+${text}` : text;
+}
+
+/** Whether any digit but zero is left after rounding. */
+export function isSeen(text: string): boolean {
+  return /[1-9∞]/.test(text);
+}
+
+const known = new Map<number, Intl.NumberFormat>();
+
+/** Making a formatter takes longer than a hundred uses of it. */
+function decimals(digits: number): Intl.NumberFormat {
+  const old = known.get(digits);
+  if (old !== undefined) return old;
+  const made = new Intl.NumberFormat("en-US", {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  known.set(digits, made);
+  return made;
+}
+
+/**
+ * A relative change as a signed percentage with one decimal: `+4.2 %`.
+ *
+ * @param fraction The change, a fraction; `null` gives `n/a`.
+ * @returns The text.
+ */
+export function formatChange(fraction: number | null): string {
+  if (fraction === null) return MISSING;
+  return `${signedNumber(fraction * 100, 1)} %`;
+}
+
+/**
+ * A part of a whole as a percentage with one decimal: `41.3 %`.
+ *
+ * @param fraction The part, a fraction; `null` gives `n/a`.
+ * @returns The text.
+ */
+export function formatShare(fraction: number | null): string {
+  return fraction === null ? MISSING : `${formatNumber(fraction * 100, 1)} %`;
+}
+
+/**
+ * A rate per visitor as a percentage with two decimals: `3.07 %`.
+ *
+ * @param fraction The rate, a fraction; `null` gives `n/a`.
+ * @returns The text.
+ */
+export function formatRate(fraction: number | null): string {
+  return fraction === null ? MISSING : `${formatNumber(fraction * 100, 2)} %`;
+}
+
+/**
+ * A difference of two rates in percentage points: `+0.69 pp`.
+ *
+ * @param fraction The difference, a fraction; `null` gives `n/a`.
+ * @returns The text.
+ */
+export function formatPoints(fraction: number | null): string {
+  if (fraction === null) return MISSING;
+  return `${signedNumber(fraction * 100, 2)} pp`;
+}
+
+/**
+ * An index in percent of a typical day: `312 %`.
+ *
+ * @param percent The index; `null` gives `n/a`.
+ * @returns The text.
+ */
+export function formatIndex(percent: number | null): string {
+  return percent === null ? MISSING : `${formatNumber(percent, 0)} %`;
+}
+
+/**
+ * A confidence level with as many digits as it has: 99.5 % is not 100 %.
+ *
+ * @param level The level, a fraction.
+ * @returns For example `97.5 %`.
+ */
+export function formatLevel(level: number): string {
+  return `${Number((level * 100).toPrecision(10))} %`;
+}
+
+/**
+ * A z-score with at most two decimals: `3`, `5.12`.
+ *
+ * @param z The score; `null` gives `n/a`.
+ * @returns The text.
+ */
+export function formatZ(z: number | null): string {
+  if (z === null) return MISSING;
+  return formatNumber(z, 2).replace(/\.?0+$/, "");
+}
+
+/**
+ * A count and its noun: `1 order`, `2 orders`.
+ *
+ * @param value The count.
+ * @param noun Singular.
+ * @returns The text.
+ */
+export function formatCount(value: number, noun: string): string {
+  return `${formatNumber(value, 0)} ${noun}${value === 1 ? "" : "s"}`;
+}

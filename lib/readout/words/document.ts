@@ -1,0 +1,243 @@
+/** The one order in which a readout is told, on every surface. */
+
+import {
+  type Block,
+  type Card,
+  detail,
+  type Document,
+  figure,
+  formatCount,
+  formatLevel,
+  formatMoney,
+  formatZ,
+  heading,
+  list,
+  note,
+  table,
+  type TextOptions,
+  writeText,
+} from "../../document/mod.ts";
+import type { Decision, Readout } from "../types.ts";
+import {
+  dailyChart,
+  liftChart,
+  liftOverTimeChart,
+  orderValueChart,
+  outlierChart,
+} from "./figures.ts";
+import { sampleRatioChart } from "./sample_ratio_figure.ts";
+import { type ReadoutSummary, summariseReadout } from "./summary.ts";
+import {
+  daysData,
+  liftsData,
+  metricsTable,
+  orderValuesData,
+  outliersTable,
+  variationsTable,
+  worthTable,
+} from "./_tables.ts";
+
+/**
+ * The readout as text: the verdict, what it means, and the evidence without
+ * figures. No line is wider than asked for.
+ *
+ * @param readout The readout.
+ * @param options Colours and width.
+ * @returns Lines, without a final line break.
+ *
+ * @example
+ * ```ts
+ * import pl from "nodejs-polars";
+ * import { formatReadout, readoutFromFrames } from "readout/readout";
+ * import { assertStringIncludes } from "@std/assert";
+ *
+ * const result = await readoutFromFrames({
+ *   orders: pl.DataFrame({
+ *     order_id: ["1", "2"],
+ *     visitor_id: ["a", "b"],
+ *     variation: ["A", "B"],
+ *     net_revenue: [20, 30],
+ *   }),
+ *   visitors: pl.DataFrame({ variation: ["A", "B"], n_visitors: [10, 10] }),
+ * });
+ * assertStringIncludes(formatReadout(result), "Do not decide on these numbers");
+ * ```
+ */
+export function formatReadout(
+  readout: Readout,
+  options?: TextOptions,
+): string {
+  return writeText(readoutDocument(readout), options);
+}
+
+/**
+ * A readout laid out for its readers: the summary, then the evidence. Terminal,
+ * page, Markdown and notebook are all written from it. A chart or a table that
+ * is added here is on every surface.
+ *
+ * @param readout The readout.
+ * @returns The document.
+ */
+export function readoutDocument(readout: Readout): Document {
+  const summary = summariseReadout(readout);
+  const isBroken = readout.decision.verdict === "do-not-decide";
+  const checks = checkBlocks(readout);
+  return {
+    title: readout.experience.name,
+    subtitle: subtitleOf(readout),
+    blocks: [
+      ...detail(heading(2, "summary", "Summary")),
+      verdictBlock(readout),
+      { kind: "cards", cards: cardsOf(summary) },
+      ...detail(heading(2, "evidence", "Evidence")),
+      ...(isBroken ? [note(BROKEN), ...checks] : []),
+      heading(3, "variations", "Variations"),
+      table(variationsTable(readout)),
+      heading(3, "metrics", "Metrics"),
+      table(metricsTable(readout)),
+      howToRead(readout),
+      figure("lifts", liftChart(readout)),
+      ...worthBlocks(readout, summary),
+      ...overTime(readout),
+      ...detail(
+        heading(3, "order-values", "Order values"),
+        figure(
+          "order-values",
+          orderValueChart(readout),
+          orderValuesData(readout),
+        ),
+      ),
+      ...largeOrders(readout),
+      ...(isBroken ? [] : checks),
+      ...notes(readout),
+    ],
+  };
+}
+
+const BROKEN =
+  "A check failed. What follows is there to find the cause, not to decide by.";
+
+/** How each verdict is coloured. */
+const TONES = {
+  "ship": "good",
+  "keep-control": "bad",
+  "no-clear-difference": "neutral",
+  "keep-running": "neutral",
+  "do-not-decide": "stop",
+} as const satisfies Record<Decision["verdict"], string>;
+
+/** The verdict in a sentence. */
+export function verdictBlock(
+  { decision }: Readout,
+): Block & { readonly kind: "verdict" } {
+  return {
+    kind: "verdict",
+    tone: TONES[decision.verdict],
+    headline: decision.headline,
+    reasons: [],
+    note: null,
+  };
+}
+
+function cardsOf(
+  { whatHappened, howSure, whatToDo, worth }: ReadoutSummary,
+): Card[] {
+  const card = (
+    id: string,
+    title: string,
+    sentences: readonly string[],
+    note: string | null = null,
+  ): Card => ({ id, title, sentences, note });
+  return [
+    card("what-happened", "What happened", whatHappened),
+    card("how-sure", "How sure it is", howSure),
+    card("what-to-do", "What to do", whatToDo),
+    card("worth", "What it is worth", worth.sentences, worth.assumption),
+  ];
+}
+
+/** Status, days, visitors and id, as far as they are known. */
+export function subtitleOf(
+  { experience, period, variations }: Readout,
+): string {
+  const visitors = variations.reduce((sum, arm) => sum + arm.visitors, 0);
+  return [
+    ...(experience.status === null ? [] : [experience.status]),
+    ...(period.days === null ? [] : [
+      `${period.firstDay} to ${period.lastDay} (${
+        formatCount(period.days, "day")
+      })`,
+    ]),
+    formatCount(visitors, "visitor"),
+    ...(experience.id === null ? [] : [experience.id]),
+  ].join(" · ");
+}
+
+/** What the numbers of a readout's tables are. */
+export function howToRead({ settings, variations }: Readout): Block {
+  return note(
+    `Intervals: ${
+      formatLevel(settings.level)
+    }, Fieller's for lifts. p-values: ${settings.correction}. Control: ${
+      variations[0]!.name
+    }, ${settings.controlBasis}.`,
+  );
+}
+
+function worthBlocks(readout: Readout, { worth }: ReadoutSummary): Block[] {
+  const found = worthTable(worth, readout);
+  return found === null
+    ? []
+    : detail(heading(3, "worth-in-full", "Worth in full"), table(found));
+}
+
+function overTime(readout: Readout): Block[] {
+  const days = readout.overTime;
+  return days === null ? [] : [
+    heading(3, "over-time", "Over time"),
+    figure("lift-over-time", liftOverTimeChart(readout), liftsData(days)),
+    figure("days", dailyChart(readout), daysData(days)),
+  ];
+}
+
+function largeOrders(readout: Readout): Block[] {
+  const { outliers, experience: { currency } } = readout;
+  const { largest, mean, standardDeviation } = outliers;
+  const facts = [
+    ...(largest === null ? [] : [
+      `The largest order is ${largest.orderId} in ${largest.variation}: ${
+        formatMoney(largest.value, currency)
+      }${largest.z === null ? "" : ` (z = ${formatZ(largest.z)})`}.`,
+    ]),
+    ...(mean === null || standardDeviation === null ? [] : [
+      `Orders average ${
+        formatMoney(mean, currency)
+      } with a standard deviation of ${
+        formatMoney(standardDeviation, currency)
+      }; z-scores use the pooled mean and the sample standard deviation, once.`,
+    ]),
+  ];
+  return [
+    heading(3, "large-orders", "Large orders"),
+    ...list(outliers.findings),
+    table(outliersTable(readout)),
+    ...(facts.length === 0 ? [] : detail(note(facts.join(" ")))),
+    figure("large-orders", outlierChart(readout)),
+  ];
+}
+
+function checkBlocks(readout: Readout): Block[] {
+  return [
+    heading(3, "checks", "Health checks"),
+    { kind: "checks", checks: readout.checks },
+    ...(readout.overTime === null
+      ? []
+      : detail(figure("sample-ratio", sampleRatioChart(readout)))),
+  ];
+}
+
+function notes({ notes }: Readout): Block[] {
+  return notes.length === 0
+    ? []
+    : [heading(3, "notes", "Notes"), ...list(notes)];
+}

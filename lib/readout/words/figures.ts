@@ -1,0 +1,117 @@
+/** A readout's charts. */
+
+import {
+  type Chart,
+  liftForest,
+  liftOverTime,
+  metricOverTime,
+  orderValueDistribution,
+  outlierSensitivity,
+} from "../../charts/mod.ts";
+import { ReadoutError } from "../../api/mod.ts";
+import { METRICS } from "../metrics.ts";
+import type { OverTime, Readout } from "../types.ts";
+
+/**
+ * Every metric's lift with its interval, by variation.
+ *
+ * @param readout The readout.
+ * @returns The chart.
+ */
+export function liftChart(readout: Readout): Chart {
+  return liftForest({
+    level: readout.settings.level,
+    rows: readout.metrics.flatMap(({ title, comparisons }) =>
+      comparisons.map((comparison) => ({
+        metric: title,
+        variation: comparison.variation,
+        lift: comparison.lift,
+        lower: comparison.liftLower,
+        upper: comparison.liftUpper,
+        pValue: comparison.adjustedPValue,
+      }))
+    ),
+  });
+}
+
+/**
+ * The primary metric's lift to date, day by day, with the band that holds at
+ * every look beside the interval that holds for one.
+ *
+ * @param readout The readout.
+ * @returns The chart.
+ * @throws {ReadoutError} When the readout has no daily data.
+ */
+export function liftOverTimeChart(readout: Readout): Chart {
+  const { metric, lifts } = dailyData(readout);
+  return liftOverTime({
+    metric: titleOf(metric),
+    level: readout.settings.level,
+    points: lifts,
+  });
+}
+
+/**
+ * The primary metric on each day alone, by variation.
+ *
+ * @param readout The readout.
+ * @returns The chart.
+ * @throws {ReadoutError} When the readout has no daily data.
+ */
+export function dailyChart(readout: Readout): Chart {
+  const { metric, days } = dailyData(readout);
+  const { title, unit } = METRICS.find(({ name }) => name === metric)!;
+  return metricOverTime({
+    metric: title,
+    unit,
+    currency: readout.experience.currency,
+    points: days,
+  });
+}
+
+/**
+ * The AOV lift against the z-score above which orders are left out.
+ *
+ * @param readout The readout.
+ * @returns The chart.
+ */
+export function outlierChart(readout: Readout): Chart {
+  return outlierSensitivity({
+    metric: titleOf("aov"),
+    level: readout.settings.level,
+    points: readout.outliers.rows.map((row) => ({
+      threshold: row.threshold,
+      variation: row.variation,
+      lift: row.aovLift,
+      lower: row.aovLower,
+      upper: row.aovUpper,
+      removedOrders: row.removedOrders,
+    })),
+  });
+}
+
+/**
+ * How large orders are, by variation, on a logarithmic axis.
+ *
+ * @param readout The readout.
+ * @returns The chart.
+ */
+export function orderValueChart(readout: Readout): Chart {
+  return orderValueDistribution({
+    ...readout.orderValues,
+    currency: readout.experience.currency,
+  });
+}
+
+function titleOf(name: OverTime["metric"]): string {
+  return METRICS.find((metric) => metric.name === name)!.title;
+}
+
+function dailyData({ overTime }: Readout): OverTime {
+  if (overTime === null) {
+    throw new ReadoutError(
+      "There are no daily data: the orders need created_at, and the visitors a row per day",
+    );
+  }
+  return overTime;
+}

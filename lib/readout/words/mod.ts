@@ -1,0 +1,28 @@
+/**
+ * A readout in words: its summary, its charts, and the one order in which every
+ * surface tells it.
+ *
+ * @module
+ */
+
+export { formatReadout, readoutDocument } from "./document.ts";
+export {
+  dailyChart,
+  liftChart,
+  liftOverTimeChart,
+  orderValueChart,
+  outlierChart,
+} from "./figures.ts";
+export { readoutFacts } from "./provenance.ts";
+export { sampleRatioChart } from "./sample_ratio_figure.ts";
+export { type ReadoutSummary, summariseReadout } from "./summary.ts";
+export {
+  attachDisplay,
+  checksView,
+  decisionView,
+  metricsView,
+  notesView,
+  outliersView,
+  provenanceView,
+  variationsView,
+} from "./views.ts";

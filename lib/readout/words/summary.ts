@@ -1,0 +1,118 @@
+/** A readout in a merchant's words: what happened, how sure, what to do. */
+
+import { advise } from "./_advice.ts";
+import { confidence } from "./_confidence.ts";
+import {
+  formatChange,
+  formatCount,
+  formatDifference,
+  formatNumber,
+  formatValue,
+} from "../../document/mod.ts";
+import type { Readout } from "../types.ts";
+import { readWorth, type Worth } from "../worth.ts";
+
+/** A readout for people who do not read statistics. */
+export interface ReadoutSummary {
+  /** The verdict in a sentence. */
+  readonly headline: string;
+  /** What was seen, a sentence each. */
+  readonly whatHappened: readonly string[];
+  /** How far it can be relied on. */
+  readonly howSure: readonly string[];
+  /** What follows from it. */
+  readonly whatToDo: readonly string[];
+  /** What it is worth in money. */
+  readonly worth: Worth;
+}
+
+/**
+ * Says a readout in plain sentences. Whatever goes beyond the experience's own
+ * visitors and days names its assumption; where a check failed, or an experience
+ * still runs, no amount is stated that would be taken for a result.
+ *
+ * @param readout The readout.
+ * @returns The summary, frozen in all its depth.
+ *
+ * @example
+ * ```ts
+ * import { openClient, readout, summariseReadout } from "readout";
+ * import { DEMO_EXPERIENCES } from "readout/sandbox";
+ * import { assertEquals } from "@std/assert";
+ *
+ * await using client = await openClient();
+ * const result = await readout(client, DEMO_EXPERIENCES.clearWinner);
+ * const { whatToDo, worth } = summariseReadout(result);
+ * assertEquals(whatToDo[0], "Give Progress bar to every visitor.");
+ * assertEquals(worth.per, "month");
+ * ```
+ */
+export function summariseReadout(readout: Readout): ReadoutSummary {
+  return Object.freeze({
+    headline: readout.decision.headline,
+    whatHappened: Object.freeze(whatHappened(readout)),
+    howSure: Object.freeze(confidence(readout)),
+    whatToDo: Object.freeze(advise(readout)),
+    worth: readWorth(readout),
+  });
+}
+
+function whatHappened(readout: Readout): string[] {
+  const { decision, checks } = readout;
+  if (decision.verdict !== "do-not-decide") {
+    return [scene(readout), ...differences(readout)];
+  }
+  const failed = checks.filter(({ status }) => status === "fail");
+  return [
+    scene(readout),
+    ...failed.map(({ title, message }) => `${title}, failed: ${message}`),
+  ];
+}
+
+/** Who took part, and when. */
+function scene({ variations, period }: Readout): string {
+  const visitors = variations.reduce((sum, arm) => sum + arm.visitors, 0);
+  const arms = variations.map((arm) =>
+    `${formatNumber(arm.visitors, 0)} with ${arm.name}`
+  );
+  const { days, firstDay, lastDay } = period;
+  const when = days === null || firstDay === null || lastDay === null
+    ? ""
+    : ` over ${formatCount(days, "day")} (${dayInWords(firstDay)} to ${
+      dayInWords(lastDay)
+    })`;
+  return `${formatCount(visitors, "visitor")} took part${when}: ${
+    arms.join(", ")
+  }.`;
+}
+
+/** `2026-03-01` as 1 March 2026. */
+function dayInWords(date: string): string {
+  const [year, month, day] = date.split("-").map(Number);
+  return `${day} ${MONTHS[month! - 1]} ${year}`;
+}
+
+const MONTHS =
+  "January February March April May June July August September October November December"
+    .split(" ");
+
+/** The primary metric, a sentence per variation. */
+function differences(
+  { metrics, settings, variations, experience }: Readout,
+): string[] {
+  const { title, unit, values, comparisons } = metrics.find(({ name }) =>
+    name === settings.primaryMetric
+  )!;
+  const shown = values.map(({ value }) =>
+    formatValue(value, unit, experience.currency)
+  );
+  return comparisons.map(({ variation, lift, difference }, index) => {
+    const change = difference === null
+      ? "no difference can be stated"
+      : formatDifference(difference, unit, experience.currency) +
+        (lift === null ? "" : ` (${formatChange(lift)})`);
+    return `${title} was ${shown[index + 1]} with ${variation} and ${
+      shown[0]
+    } with ${variations[0]!.name}: ${change}.`;
+  });
+}

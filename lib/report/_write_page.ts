@@ -1,0 +1,111 @@
+/** A document as one HTML file, inside the page that notebooks use, too. */
+import {
+  type Block,
+  blockHtml,
+  type Document,
+  type Fact,
+  type Figure,
+  figureHtml,
+} from "../document/mod.ts";
+import { dataHtml, toCsv } from "./_csv.ts";
+import { loadParser, type Parse } from "./_dom.ts";
+import { createOutline, type Heading, type Outline } from "./_outline.ts";
+import { contents, PAGE_IDS, renderPage } from "./_page.ts";
+import { sanitise } from "./_sanitise.ts";
+import { scrollable } from "./_scrollable.ts";
+
+/** What drawings are rewritten with. */
+interface Tools {
+  readonly parse: Parse;
+  readonly outline: Outline;
+}
+
+/** Writes the whole file; every block is in it, and the data of its tables. */
+export async function writePage(
+  { title, subtitle, blocks }: Document,
+  provenance: readonly Fact[],
+): Promise<string> {
+  const tools = {
+    parse: await loadParser(),
+    outline: createOutline([
+      ...Object.values(PAGE_IDS),
+      ...blocks.flatMap(idsOf),
+    ]),
+  };
+  const headings = blocks.flatMap(headingsOf);
+  let body = subtitle === null
+    ? ""
+    : blockHtml({ kind: "note", text: subtitle });
+  for (const block of blocks) {
+    if (block.kind === "heading" && block.id === "evidence") {
+      body += evidenceContents(headings);
+    }
+    body += await write(block, tools);
+  }
+  return await renderPage({
+    title,
+    language: "en",
+    headings: [],
+    body,
+    provenance,
+  });
+}
+
+/** The contents stand below the summary, which comes before everything. */
+function evidenceContents(headings: readonly Heading[]): string {
+  const start = headings.findIndex(({ id }) => id === "evidence");
+  return contents(headings.slice(start));
+}
+
+function headingsOf(block: Block): Heading[] {
+  return block.kind === "heading" ? [block] : [];
+}
+
+/** Anchors that stay what they are, whatever charts call their parts. */
+function idsOf(block: Block): string[] {
+  switch (block.kind) {
+    case "table":
+      return [`table-${block.table.id}`, `data-${block.table.id}`];
+    case "figure":
+      return [`chart-${block.figure.id}`, `data-${block.figure.id}`];
+    case "cards":
+      return block.cards.map(({ id }) => id);
+    default:
+      return headingsOf(block).map(({ id }) => id);
+  }
+}
+
+/** Data are not for reading: they stay as they are, without marks. */
+async function write(block: Block, tools: Tools): Promise<string> {
+  if (block.kind === "table") {
+    const { id, caption, data } = block.table;
+    return `<div class="report-output" id="table-${id}">${
+      scrollable(blockHtml(block), caption)
+    }</div>\n${dataHtml(toCsv(data), caption, `data-${id}`)}`;
+  }
+  if (block.kind !== "figure") return blockHtml(block);
+  const { id, chart, data } = block.figure;
+  return await drawn(block.figure, tools) +
+    (data === null ? "" : dataHtml(toCsv(data), chart.title, `data-${id}`));
+}
+
+/** The width, in pixels, of the drawing for narrow screens. */
+const NARROW = 320;
+
+/** A chart for wide and for narrow screens. */
+async function drawn(figure: Figure, tools: Tools): Promise<string> {
+  const { id, chart } = figure;
+  const drawing = (svg: string, prefix: string) =>
+    sanitise(svg, tools.parse, {
+      outline: tools.outline,
+      prefix: `chart-${id}-${prefix}`,
+      fallbackName: chart.title,
+    }).html;
+  const wide = drawing(await chart.toSvg(), "wide");
+  const narrow = drawing(await chart.toSvg({ width: NARROW }), "narrow");
+  return figureHtml(
+    figure,
+    `<div class="report-wide">${scrollable(wide, chart.title)}</div>` +
+      `<div class="report-narrow">${narrow}</div>`,
+  );
+}

@@ -1,0 +1,111 @@
+/** A day of an event in its course, laid out for its readers. */
+
+import {
+  type Block,
+  type DisplayView,
+  type Document,
+  figure,
+  formatChange,
+  formatInterval,
+  formatLevel,
+  formatMoney,
+  formatNumber,
+  formatShare,
+  list,
+  viewOf,
+  withDocument,
+} from "../document/mod.ts";
+import { hoursChart, paceChart } from "./figures.ts";
+import { changeOf } from "./_rows.ts";
+import { NO_TEST, offsetText } from "./_text.ts";
+import type { SeasonalPace } from "./pace_types.ts";
+
+/**
+ * How far the day has come, against last year, and where it is going to end.
+ *
+ * @param pace The day.
+ * @returns A view that Jupyter shows.
+ */
+export function paceView(pace: SeasonalPace): DisplayView {
+  return viewOf(...summaryBlocks(pace));
+}
+
+/**
+ * A day's pace in the one order of every surface.
+ *
+ * @param pace The day.
+ * @returns The document.
+ */
+export function paceDocument(pace: SeasonalPace): Document {
+  return {
+    title: `${pace.event} ${pace.year}, ${offsetText(pace.dayOffset)}`,
+    subtitle: pace.date,
+    blocks: [
+      ...summaryBlocks(pace),
+      figure("pace", paceChart(pace)),
+      figure("hours", hoursChart(pace)),
+    ],
+  };
+}
+
+/** A frozen record with the same fields that shows itself in Jupyter. */
+export function attachPaceDisplay(record: SeasonalPace): SeasonalPace {
+  return withDocument(record, paceDocument);
+}
+
+function summaryBlocks(pace: SeasonalPace): Block[] {
+  const summary: Block = {
+    kind: "verdict",
+    tone: "neutral",
+    headline: reached(pace),
+    reasons: reasonsOf(pace),
+    note: NO_TEST,
+  };
+  return [summary, ...list(pace.notes.filter((note) => note !== NO_TEST))];
+}
+
+function reached(pace: SeasonalPace): string {
+  const { date, hoursKnown, soFar, changeSoFar, year } = pace;
+  const day = `${date}, ${offsetText(pace.dayOffset)}`;
+  if (soFar === null) return `${day}: no hour is known`;
+  const isOver = hoursKnown === 24;
+  const change = changeSoFar === null
+    ? `with nothing in ${year - 1} to compare with`
+    : `${formatChange(changeSoFar)} against ${year - 1}${
+      isOver ? "" : " at the same hour"
+    }`;
+  return `${day}${
+    isOver ? "" : `, at ${hoursKnown}:00`
+  }: ${pace.title.toLowerCase()} of ${amount(pace, soFar)}, ${change}`;
+}
+
+function reasonsOf(pace: SeasonalPace): string[] {
+  const { projection, lower, upper, hoursKnown, pastDays, level } = pace;
+  if (projection === null || hoursKnown === 24) return [];
+  const interval = lower === null || upper === null
+    ? ""
+    : ` (${formatLevel(level)} interval ${
+      formatInterval(
+        { lower, upper, shape: "bounded" },
+        (end) => amount(pace, end),
+      )
+    })`;
+  const change = changeOf(projection, pace.priorTotal);
+  const shares = pastDays.map(({ year, share }) =>
+    `${year} ${formatShare(share)}`
+  );
+  return [
+    `Projected for the whole day: ${amount(pace, projection)}${interval}${
+      change === null
+        ? ""
+        : `, ${formatChange(change)} against ${pace.year - 1}`
+    }.`,
+    `Reached by ${hoursKnown}:00 in past years: ${shares.join(", ")}.`,
+  ];
+}
+
+function amount({ unit, currency }: SeasonalPace, value: number): string {
+  return unit === "currency"
+    ? formatMoney(value, currency)
+    : formatNumber(value, 0);
+}

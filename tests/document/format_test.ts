@@ -1,0 +1,87 @@
+import { assertEquals } from "@std/assert";
+import {
+  formatChange,
+  formatDifference,
+  formatLevel,
+  formatLiftInterval,
+  formatMoney,
+  formatNumber,
+  formatProjection,
+  formatPValue,
+  formatValue,
+  formatZ,
+  statePValue,
+} from "../../lib/format/mod.ts";
+
+Deno.test("changes are signed percentages, and what rounds to zero has no sign", () => {
+  assertEquals(
+    [0.042, -0.088, 0.0004, -0.0004, 12.5, null].map(formatChange),
+    ["+4.2 %", "−8.8 %", "0.0 %", "0.0 %", "+1,250.0 %", "n/a"],
+  );
+  assertEquals(formatNumber(-0.4, 0), "0");
+});
+
+Deno.test("an open end of an interval is infinite, and one with a gap has no use", () => {
+  const lift = (
+    lower: number | null,
+    upper: number | null,
+    shape: "bounded" | "unbounded" | "excluding" | null,
+  ) => formatLiftInterval({ lower, upper, shape });
+  assertEquals(lift(-0.1, 0.2, "bounded"), "[−10.0 %, +20.0 %]");
+  assertEquals(lift(-0.1, null, "unbounded"), "[−10.0 %, +∞]");
+  assertEquals(lift(null, 0.1, "unbounded"), "[−∞, +10.0 %]");
+  assertEquals(lift(null, null, "excluding"), "not usable");
+  assertEquals(lift(null, null, null), "n/a");
+});
+
+Deno.test("money has its currency's sign and decimals, or stands alone", () => {
+  assertEquals(formatMoney(19_920.4, null), "19,920.40");
+  assertEquals(formatMoney(-3, "USD"), "−$3.00");
+  assertEquals(formatMoney(3, "EUR"), "€3.00");
+  assertEquals(formatMoney(3, "CHF"), "CHF 3.00");
+  assertEquals(formatMoney(1234.5, "JPY"), "¥1,235");
+  assertEquals(formatMoney(-1.2345, "KWD"), "−KWD 1.235");
+  assertEquals(formatMoney(1.2345, "BHD"), "BHD 1.235");
+  assertEquals(formatMoney(0.001, "USD", { signed: true }), "$0.00");
+  assertEquals(formatMoney(5, "USD", { signed: true }), "+$5.00");
+  assertEquals(formatMoney(5, "no currency"), "5.00");
+});
+
+Deno.test("what is expected in money has three digits", () => {
+  assertEquals(
+    [32_898.12, -49.481, 1.2345e9, 0, null].map((value) =>
+      formatProjection(value, "USD")
+    ),
+    ["+$32,900", "−$49.50", "+$1,230,000,000", "$0.00", "n/a"],
+  );
+  assertEquals(formatProjection(12.345, "JPY"), "+¥12");
+});
+
+Deno.test("a level that is not 100 % is not called so", () => {
+  assertEquals(
+    [0.9, 0.95, 0.995, 0.9999].map(formatLevel),
+    ["90 %", "95 %", "99.5 %", "99.99 %"],
+  );
+});
+
+Deno.test("values and differences follow their metric's unit", () => {
+  assertEquals(formatValue(0.0307, "fraction", "USD"), "3.07 %");
+  assertEquals(formatDifference(0.0069, "fraction", "USD"), "+0.69 pp");
+  assertEquals(formatDifference(-3.961, "currency", "USD"), "−$3.96");
+  assertEquals(formatDifference(0.004, "count", null), "+0.0040");
+});
+
+Deno.test("p-values keep their size in the far tail", () => {
+  assertEquals(
+    [1, 0.404, 0.0213, 0.00456, 0.00012, 3.6e-22, 0].map(formatPValue),
+    ["1.000", "0.404", "0.021", "0.0046", "0.00012", "3.6e-22", "< 1e-300"],
+  );
+  assertEquals(statePValue(0), "p < 1e-300");
+  assertEquals(statePValue(0.0213), "p = 0.021");
+});
+
+Deno.test("z-scores have the digits that they have, two at most", () => {
+  assertEquals([3, 2.5, 138.521, 100, null].map(formatZ), [
+    ...["3", "2.5", "138.52", "100", "n/a"],
+  ]);
+});
