@@ -23,7 +23,7 @@ import {
 export type State = "pass" | "warn" | "fail" | "skipped";
 
 /** A quantity whose ends an interval may have. */
-type Scale =
+export type Scale =
   | "change"
   | "share"
   | "rate"

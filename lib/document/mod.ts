@@ -12,6 +12,7 @@ export {
   cells,
   type CellValue,
   formatCell,
+  type Scale,
   type State,
 } from "./cells.ts";
 export { escapeHtml, plainText } from "./_escape.ts";

@@ -63,7 +63,7 @@ export function metricsTable(
     ["days", "Days", ({ period }) => cells.count(period.days)],
     [
       "missing_days",
-      "Days missing",
+      "Missing",
       ({ period }) =>
         period.missingDays === 0
           ? cells.blank

@@ -57,7 +57,7 @@ Deno.test("another year, fewer metrics, and the brand or the industry alone", as
     const index = await run("BFCM", "--year=2025", "--mode=index");
     assertStringIncludes(
       index.stdout,
-      "the industry in percent of its typical",
+      "The industry in percent of its typical",
     );
     assert(!index.stdout.includes("$"));
   });
