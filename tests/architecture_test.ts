@@ -34,7 +34,6 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   document: ["charts", "format"],
   engine: ["api"],
   format: [],
-  kernel: [],
   kernel: ["installation.ts"],
   loaders: ["api", "calendar", "engine"],
   readout: [

@@ -1,6 +1,6 @@
 /** What became of rows that are no orders, in words. */
 
-import { formatCount, formatMoney, formatNumber } from "./format.ts";
+import { formatCount, formatMoney, formatNumber } from "../format/mod.ts";
 import type { LeftOut } from "./types.ts";
 
 /**

@@ -3,7 +3,7 @@
 import type { DayTotals } from "./_data.ts";
 import type { Orders } from "./_orders.ts";
 import type { Window } from "./_rows.ts";
-import { formatCount, formatNumber } from "./format.ts";
+import { formatCount, formatNumber } from "../format/mod.ts";
 import type { HealthCheck, LeftOut } from "./types.ts";
 
 /** Share of orders outside the visitors' days that still is an accident. */

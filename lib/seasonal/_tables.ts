@@ -61,15 +61,7 @@ export function metricsTable(
     ],
     ["gain", "Gain on it", ({ period }) => cells.change(period.gain), OPTIONAL],
     ["days", "Days", ({ period }) => cells.count(period.days)],
-    [
-      "missing_days",
-      "Missing",
-      ({ period }) =>
-        period.missingDays === 0
-          ? cells.blank
-          : cells.count(period.missingDays),
-      OPTIONAL,
-    ],
+    ["missing_days", null, ({ period }) => cells.count(period.missingDays)],
   ]);
 }
 
