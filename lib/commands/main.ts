@@ -1,6 +1,6 @@
 /** A command line from its words to its exit status. */
 
-import { ReadoutError } from "../api/mod.ts";
+import { LIBRARY_VERSION, ReadoutError } from "../api/mod.ts";
 import {
   commandHelp,
   EXIT,
@@ -31,7 +31,7 @@ export async function main(args: readonly string[]): Promise<number> {
 }
 
 async function dispatch(args: readonly string[]): Promise<number> {
-  const [name, ...rest] = args;
+  const [name, ...rest] = withVerb(args);
   if (name === undefined) {
     print(overview(COMMANDS.map(({ spec }) => spec)));
     return EXIT.notUnderstood;
@@ -40,6 +40,10 @@ async function dispatch(args: readonly string[]): Promise<number> {
   const wanted = isHelp ? rest[0] : name;
   if (wanted === undefined) {
     print(overview(COMMANDS.map(({ spec }) => spec)));
+    return EXIT.done;
+  }
+  if (["--version", "-V"].includes(wanted)) {
+    print(`readout ${LIBRARY_VERSION}`);
     return EXIT.done;
   }
   const command = find(wanted);
@@ -53,6 +57,17 @@ async function dispatch(args: readonly string[]): Promise<number> {
   await run(options);
   return EXIT.done;
 }
+
+/** `readout ID` and `readout --orders FILE` read: the verb may be left out. */
+function withVerb(args: readonly string[]): readonly string[] {
+  const [first = "--help"] = args;
+  const isOption = first.startsWith("-") &&
+    !["--help", "-h", "--version", "-V"].includes(first);
+  return isOption || LIKE_AN_ID.test(first) ? ["readout", ...args] : args;
+}
+
+/** The beginning of a UUID. */
+const LIKE_AN_ID = /^(?=.*\d)[0-9a-f]{4,8}(-[0-9a-f-]*)?$/i;
 
 /** Before the options are read, so that a wrong one does not hide the help. */
 function asksForHelp(args: readonly string[]): boolean {

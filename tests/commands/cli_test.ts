@@ -74,6 +74,18 @@ function failsWithOrders(orders: string, message: string): Promise<void> {
   );
 }
 
+Deno.test("the version is the library's", async () => {
+  const { code, stdout } = await run(["--version"]);
+  assertEquals({ code, stdout }, { code: 0, stdout: "readout 0.1.0\n" });
+});
+
+Deno.test("an id or an option without a command is read", async () => {
+  for (const args of [["5b1f"], ["--level", "0.9", DEMO_EXPERIENCES.aaTest]]) {
+    await fails(args, "No service is named");
+  }
+  await fails(["--visitors", "none.csv"], "--orders", { code: 2 });
+});
+
 Deno.test("a wrong token, an unknown experience, a pending one: one message each", async () => {
   await using sandbox = await startSandbox();
   const env = {

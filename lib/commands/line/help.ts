@@ -58,11 +58,16 @@ export function overview(specs: readonly CommandSpec[]): string {
 
 function examples(list: CommandSpec["examples"]): string[] {
   return list.flatMap(({ line, note }) => {
-    const whole = `  ${typedCommand()} ${line}`;
+    const whole = `  ${typedCommand()} ${withoutVerb(line)}`;
     return whole.length + note.length + 4 <= WIDTH
       ? [`${whole}  # ${note}`]
       : [`  # ${note}`, whole];
   });
+}
+
+/** Of the package's command, what it does most may be left out. */
+function withoutVerb(line: string): string {
+  return PACKAGE_ADDRESS === null ? line : line.replace(/^readout (?=\S)/, "");
 }
 
 function exitLines(): string[] {

@@ -6,6 +6,24 @@ export interface Registry extends AsyncDisposable {
   readonly url: string;
 }
 
+/** What the registry has to know of a package. */
+export interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly exports: Readonly<
+    Record<string, { readonly types: string; readonly default: string }>
+  >;
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+
+/** Reads the `package.json` of a tarball. */
+export async function readManifest(tarball: string): Promise<Manifest> {
+  const { stdout } = await new Deno.Command("tar", {
+    args: ["-xzOf", tarball, "package/package.json"],
+  }).output();
+  return JSON.parse(new TextDecoder().decode(stdout));
+}
+
 /**
  * Serves a tarball as npm's registry would.
  *
@@ -15,7 +33,7 @@ export interface Registry extends AsyncDisposable {
  */
 export async function serveRegistry(
   tarball: string,
-  manifest: { readonly name: string; readonly version: string },
+  manifest: Manifest,
 ): Promise<Registry> {
   const bytes = await Deno.readFile(tarball);
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-512", bytes));

@@ -1,5 +1,6 @@
 /**
- * `deno task pack`: the library as an npm package. Prints the tarball's path.
+ * `deno task pack [FOLDER] [--try]`: the library as an npm package. Prints the
+ * tarball's path; `--try` then installs and runs it from empty caches.
  *
  * @module
  */
@@ -7,9 +8,10 @@
 import { dirname, fromFileUrl, join } from "@std/path";
 import { compile } from "./_compile.ts";
 import { DENO_VERSION, manifestOf, type Project } from "./_manifest.ts";
+import { trialLine, tryPackage } from "./try.ts";
 import { filesBelow, packagesOf, withPlainImports } from "./_sources.ts";
 
-const ROOT = fromFileUrl(new URL("../../../", import.meta.url));
+const ROOT = fromFileUrl(new URL("../../", import.meta.url));
 
 /** Beside the code: what a command or a reader of the package opens. */
 const COPIED =
@@ -63,7 +65,7 @@ async function packageFiles(project: Project, build: string): Promise<Files> {
   const add = (path: string, text: string) =>
     files.set(path, new TextEncoder().encode(text));
   add("package.json", JSON.stringify(manifest, null, 2) + "\n");
-  add("bin/readout.js", await read("tests/tools/pack/launcher.js"));
+  add("bin/readout.js", await read("tests/package/launcher.js"));
   for (const [path, text] of compiled) add(path, asJavaScript(text));
   for (const [path, text] of sources) {
     if (/\.(js|d\.ts)$/.test(path)) add(path, text);
@@ -151,6 +153,19 @@ if (import.meta.main) {
   if (Deno.version.deno !== DENO_VERSION) {
     throw new Error(`Pack with Deno ${DENO_VERSION}`);
   }
-  const path = await pack(Deno.args[0] ?? join(ROOT, "reports"));
-  await Deno.stdout.write(new TextEncoder().encode(`${path}\n`));
+  const out = Deno.args.find((arg) => !arg.startsWith("--"));
+  const path = await pack(out ?? join(ROOT, "reports"));
+  print(path);
+  if (Deno.args.includes("--try")) {
+    let failed = 0;
+    await tryPackage(path, (trial) => {
+      failed += trial.code === 0 ? 0 : 1;
+      print(trialLine(trial));
+    });
+    if (failed > 0) Deno.exit(1);
+  }
+}
+
+function print(line: string): void {
+  Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`));
 }
