@@ -4,17 +4,22 @@ import {
   checkChoice,
   type MeanSummary,
 } from "../records/mod.ts";
-import { solveSymmetric } from "../numerics/mod.ts";
 import {
   columnIndex,
   type JointMoments,
   mergeJointMoments,
 } from "../moments/mod.ts";
+import { type RelativeLift, relativeLift } from "./lift.ts";
+import type { RelativeLiftOptions } from "./lift_options.ts";
 import {
-  type RelativeLift,
-  relativeLift,
-  type RelativeLiftOptions,
-} from "./lift.ts";
+  adjusted,
+  type Columns,
+  errorOf,
+  type Matrix,
+  slopesOf,
+  slopeVariance,
+  zeros,
+} from "./_adjustment.ts";
 
 /** Options of {@linkcode cuped} and {@linkcode regressionAdjustment}. */
 export interface AdjustmentOptions extends RelativeLiftOptions {
@@ -163,11 +168,6 @@ export function regressionAdjustment(
   );
 }
 
-interface Columns {
-  readonly outcome: number;
-  readonly covariates: readonly number[];
-}
-
 function readColumns(
   control: JointMoments,
   treatment: JointMoments,
@@ -189,22 +189,8 @@ function readColumns(
   };
 }
 
-type Matrix = readonly (readonly number[])[];
-
 function addMatrices(a: Matrix, b: Matrix): number[][] {
   return a.map((row, i) => row.map((value, j) => value + b[i]![j]!));
-}
-
-function slopesOf(coMoments: Matrix, columns: Columns): number[] | null {
-  const { outcome, covariates } = columns;
-  return solveSymmetric(
-    covariates.map((i) => covariates.map((j) => coMoments[i]![j]!)),
-    covariates.map((i) => coMoments[i]![outcome]!),
-  );
-}
-
-function zeros(count: number): number[] {
-  return new Array<number>(count).fill(0);
 }
 
 function compare(
@@ -245,59 +231,6 @@ function compare(
       ...(varianceReduction === null ? [noVariance()] : []),
     ]),
   });
-}
-
-/** Mean and variance of `Y - slope · (X - mean of X over both arms)`. */
-function adjusted(
-  joint: JointMoments,
-  all: JointMoments,
-  { outcome, covariates }: Columns,
-  slopes: readonly number[],
-  lostDegrees: number,
-  extra: number,
-): MeanSummary {
-  const { n, means, coMoments } = joint;
-  const degrees = n - 1 - lostDegrees;
-  if (n === 0) return Object.freeze({ n, mean: null, variance: null });
-  let mean = means[outcome]!;
-  let squares = coMoments[outcome]![outcome]!;
-  covariates.forEach((c, i) => {
-    mean -= slopes[i]! * (means[c]! - all.means[c]!);
-    squares -= 2 * slopes[i]! * coMoments[c]![outcome]!;
-    covariates.forEach((d, j) => {
-      squares += slopes[i]! * slopes[j]! * coMoments[c]![d]!;
-    });
-  });
-  const variance = degrees < 1
-    ? null
-    : Math.max(0, squares) / degrees + extra * n / 2;
-  return Object.freeze({ n, mean, variance });
-}
-
-/**
- * Variance that the common mean of the covariates adds where slopes differ:
- * `d' S d / N` with the difference d of the slopes, shared by both arms.
- */
-function slopeVariance(
-  all: JointMoments,
-  { covariates }: Columns,
-  [own, other]: readonly [readonly number[], readonly number[]],
-): number {
-  let sum = 0;
-  covariates.forEach((c, i) =>
-    covariates.forEach((d, j) => {
-      sum += (other[i]! - own[i]!) * (other[j]! - own[j]!) *
-        all.coMoments[c]![d]!;
-    })
-  );
-  return sum / (all.n - 1) / all.n;
-}
-
-function errorOf(
-  [control, treatment]: readonly [MeanSummary, MeanSummary],
-): number | null {
-  if (control.variance === null || treatment.variance === null) return null;
-  return control.variance / control.n + treatment.variance / treatment.n;
 }
 
 function noSlope(): Caveat {

@@ -1,8 +1,6 @@
-import { armDefect, proportionOf, readArm } from "./_arms.ts";
-import type { Arm } from "./_arms.ts";
+import { proportionOf, readArm } from "./_arms.ts";
 import {
   type Caveat,
-  caveat,
   checkChoice,
   checkOpenUnit,
   type LiftInterval,
@@ -15,25 +13,13 @@ import {
   normalSurvival,
   studentTQuantile,
 } from "../distributions/mod.ts";
-
-/** How the interval of a lift is made. */
-export type LiftMethod = "fieller" | "delta" | "log";
-
-/** Options of {@linkcode relativeLift}. */
-export interface RelativeLiftOptions {
-  /** Confidence level of the interval. @default {0.95} */
-  readonly level?: number;
-  /**
-   * How the interval is made: Fieller's, the first-order delta method, or the
-   * delta method on the logarithm of the ratio. @default {"fieller"}
-   */
-  readonly method?: LiftMethod;
-  /**
-   * Where the critical value comes from: the t distribution of the Welch test
-   * of the difference, or the normal one. @default {"welch"}
-   */
-  readonly quantile?: "welch" | "normal";
-}
+import {
+  caveatsOf,
+  type IntervalParts,
+  nullFields,
+  type Pair,
+} from "./_lift_caveats.ts";
+import type { LiftMethod, RelativeLiftOptions } from "./lift_options.ts";
 
 /** A relative difference of two means: 0.042 is +4.2 %. */
 export interface RelativeLift extends LiftInterval {
@@ -135,14 +121,6 @@ export function relativeLift(
   });
 }
 
-type Pair = readonly [Arm, Arm];
-
-interface IntervalParts extends LiftSet {
-  readonly standardError: number | null;
-  readonly degreesOfFreedom: number | null;
-  readonly pValue: number | null;
-}
-
 function intervalParts(
   method: LiftMethod,
   quantile: "welch" | "normal",
@@ -227,107 +205,3 @@ function bounded(lower: number, upper: number): LiftSet {
   if (!Number.isFinite(lower) || !Number.isFinite(upper)) return NO_SET;
   return { shape: "bounded", lower, upper, excluded: null };
 }
-
-const CAN_BE_MISSING = [
-  "value",
-  "shape",
-  "lower",
-  "upper",
-  "standardError",
-  "degreesOfFreedom",
-  "pValue",
-];
-
-function nullFields(record: Readonly<Record<string, unknown>>): string[] {
-  return CAN_BE_MISSING.filter((name) => record[name] === null);
-}
-
-function caveatsOf(
-  lost: readonly string[],
-  difference: MeanDifference,
-  pair: Pair,
-  parts: IntervalParts,
-  { method, quantile }: Required<
-    Pick<RelativeLiftOptions, "method" | "quantile">
-  >,
-): Caveat[] {
-  const [control, treatment] = pair;
-  const defect = armDefect(control, treatment, {
-    withoutMean: [...lost],
-    withoutSpread: [...lost],
-  });
-  if (defect) return [defect];
-  const caveats = [...difference.caveats]
-    .filter(({ code }) => code === "zero-variance-arm");
-  if (difference.statistic === null) {
-    const { message } = difference.caveats[0]!;
-    caveats.push(caveat("zero-variance", message, lost));
-  } else {
-    caveats.push(...liftCaveats(lost, pair, parts));
-    if (quantile === "normal") {
-      caveats.push(caveat(
-        "normal-quantile",
-        "The critical value is the normal one, which has no degrees of freedom",
-        ["degreesOfFreedom"],
-      ));
-    }
-  }
-  caveats.push(...smallSampleWarnings(difference, pair, parts, method));
-  if (control.mean! < 0) {
-    caveats.push(caveat(
-      "negative-control-mean",
-      "The control's mean is negative: the lift is the difference divided by its absolute value",
-    ));
-  }
-  return caveats;
-}
-
-function liftCaveats(
-  lost: readonly string[],
-  [control]: Pair,
-  parts: IntervalParts,
-): Caveat[] {
-  const own = lost.filter((name) => name !== "degreesOfFreedom");
-  if (control.mean === 0) {
-    const message =
-      "The control's mean is 0: no lift is defined, see the difference";
-    return [caveat("zero-control-mean", message, own)];
-  }
-  if (parts.shape === null) {
-    return [caveat(
-      "different-signs",
-      "The means are not of one sign, or too far apart: the ratio has no logarithm",
-      own,
-    )];
-  }
-  if (parts.shape === "bounded") return [];
-  const message = parts.shape === "excluding"
-    ? "The control's mean is not distinguishable from 0: the lift lies outside the gap in `excluded`, without bounds"
-    : "The control's mean is not distinguishable from 0: no finite interval for the lift has the asked coverage";
-  return [caveat("control-mean-not-significant", message, own)];
-}
-
-/** What the test warns of, and what the other methods' intervals add. */
-function smallSampleWarnings(
-  difference: MeanDifference,
-  [control]: Pair,
-  parts: IntervalParts,
-  method: LiftMethod,
-): Caveat[] {
-  const own = difference.caveats.filter(({ code }) =>
-    code === "few-observations"
-  );
-  const noise = control.variance! / control.n / control.mean! ** 2;
-  const skewed = method !== "fieller" && noise > MOST_NOISE;
-  if (parts.shape === null || own.length > 0 || !skewed) return own;
-  return [caveat(
-    "few-observations",
-    "The control's mean is too uncertain for this method: its interval is too low and too short, Fieller's is not",
-  )];
-}
-
-/**
- * Squared relative standard error of the control's mean up to which the delta
- * and logarithmic intervals were seen to keep their coverage.
- */
-const MOST_NOISE = 0.02;

@@ -3,6 +3,7 @@
 export * from "./cuped.ts";
 export * from "./dunnett.ts";
 export * from "./lift.ts";
+export * from "./lift_options.ts";
 export * from "./margin_test.ts";
 export * from "./mean_tests.ts";
 export * from "./multiplicity.ts";

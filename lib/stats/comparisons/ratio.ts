@@ -5,11 +5,8 @@ import {
   marginalMoments,
 } from "../moments/mod.ts";
 import { type Caveat, caveat, type MeanSummary } from "../records/mod.ts";
-import {
-  type RelativeLift,
-  relativeLift,
-  type RelativeLiftOptions,
-} from "./lift.ts";
+import { type RelativeLift, relativeLift } from "./lift.ts";
+import type { RelativeLiftOptions } from "./lift_options.ts";
 
 /**
  * A ratio of sums, sum of the numerator over sum of the denominator, as a mean

@@ -2,3 +2,4 @@
 
 export * from "./power.ts";
 export * from "./running_time.ts";
+export type { PlanOptions, PlanTarget } from "./_plan.ts";
