@@ -102,7 +102,7 @@ Deno.test("chances add up, losses differ by the difference of the means, swapped
       assertRelative(1 + back.lift.value!, 1 / (1 + there.lift.value!), 1e-6);
       assertHonest(there);
     }),
-    { numRuns: 30 },
+    { numRuns: 12 },
   );
 });
 

@@ -79,7 +79,8 @@ Deno.test("many degrees of freedom lead to the normal limit", () => {
 
 Deno.test("a p-value is below 5 % exactly when its interval misses 0", () => {
   const control = { n: 400, mean: 10, variance: 90 };
-  for (const shift of [-2, -1.4, -1, 0, 0.9, 1.3, 1.6, 2.4]) {
+  const outcomes = new Set<boolean>();
+  for (const shift of [-1.4, 0.9, 1.3]) {
     const { comparisons } = dunnettIntervals(control, [
       { n: 300, mean: 10 + shift, variance: 100 },
       { n: 500, mean: 10.2, variance: 40 },
@@ -89,8 +90,10 @@ Deno.test("a p-value is below 5 % exactly when its interval misses 0", () => {
       assertHonest(comparison);
       const misses = comparison.lower! > 0 || comparison.upper! < 0;
       assertEquals(comparison.pValue! < 0.05, misses);
+      outcomes.add(misses);
     }
   }
+  assertEquals(outcomes.size, 2);
 });
 
 Deno.test("arms without a spread leave the others their intervals", () => {

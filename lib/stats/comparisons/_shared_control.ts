@@ -51,14 +51,14 @@ function normalChance(values: readonly number[], critical: number): number {
     if (rest > value) continue;
     const deviation = rest / value;
     bells.push({ center: critical / value, deviation });
-    bells.push({ center: -critical / value, deviation });
   }
-  return integrate(
+  // The integrand is even: half of the line, twice.
+  return 2 * integrate(
     (u) => {
       const density = normalDensity(u);
       return density && density * anyAbove(loadings, critical, u);
     },
-    bellBreaks(bells, -39, 39),
+    bellBreaks(bells, 0, 39),
     12,
   );
 }
