@@ -11,13 +11,7 @@ export {
   type ExecuteOptions,
   type ExecuteResult,
   type ExecuteStatus,
-  type FrameBundle,
-  frameBundle,
-  type FrameBundleOptions,
-  type FrameLike,
-  improveFrameDisplay,
   type InputRequest,
-  isFrame,
   type Kernel,
   KernelEndedError,
   type KernelExit,
@@ -25,11 +19,24 @@ export {
   type OutputCollector,
   type OutputMessage,
   type ResultOutput,
-  type SeriesLike,
   startKernel,
   type StartKernelOptions,
   type StreamOutput,
 } from "./execution/mod.ts";
+export {
+  type Comm,
+  type CommMessage,
+  type FrameBundle,
+  frameBundle,
+  type FrameBundleOptions,
+  type FrameLike,
+  improveFrameDisplay,
+  isFrame,
+  openComm,
+  type OpenCommOptions,
+  registerCommTarget,
+  type SeriesLike,
+} from "./inside/mod.ts";
 export * from "./install.ts";
 export * from "./notebooks/mod.ts";
 export { serveKernel, type ServeKernelOptions } from "./proxy/mod.ts";

@@ -130,7 +130,7 @@ kernelTest("a syntax error tells what is wrong and where", async (kernel) => {
   assertEquals(result.error?.ename, "SyntaxError");
   assertEquals(
     result.error?.evalue,
-    "Expression expected (cell line 2, column 9)",
+    "Unexpected token (cell line 2, column 9)",
   );
   assertStringIncludes(result.error!.traceback.join("\n"), "2 | let b = ;");
 });
@@ -160,8 +160,9 @@ kernelTest(
   async (kernel) => {
     const file = await kernel.execute('1;\nimport { x } from "./nope.ts";');
     const bare = await kernel.execute('import { x } from "no-such-alias";');
-    assertEquals(file.error?.traceback.slice(-2), [
-      '    in cell line 2: import { x } from "./nope.ts";',
+    assertEquals(file.error?.traceback.slice(1), [
+      '    in cell 1, line 2: import { x } from "./nope.ts";',
+      "    at cell 1:2",
       "Hint: a path that begins with a dot starts at the notebook's folder",
     ]);
     assertEquals(
@@ -181,6 +182,7 @@ throw new Error("top", { cause: both });`);
     const heads = error!.traceback.filter((line) => !line.startsWith("    at"));
     assertEquals(heads, [
       "Error: top",
+      '    in cell 1, line 4: throw new Error("top", { cause: both });',
       "Caused by: AggregateError: both",
       "Caused by: TypeError: root",
       "Contains: Error: one",
@@ -296,10 +298,35 @@ kernelTest("interrupt() stops a busy loop", async (kernel) => {
 });
 
 kernelTest(
-  "a pending await over its limit ends the kernel and says so",
+  "a pending await over its limit is ended and the state kept",
   async (kernel) => {
     const result = await kernel.execute(
-      'console.log("before"); await new Promise(() => {})',
+      'const kept = 7; console.log("before"); await new Promise(() => {})',
+      { timeout: 200 },
+    );
+    assertEquals(
+      textOf(result.outputs),
+      "before\nCellTimeout: The cell was stopped: its limit of 0.2 s is reached; the kernel kept its state\n",
+    );
+    assertEquals(textOf((await kernel.execute("kept")).outputs), "7\n");
+    for (
+      const code of [
+        "for await (const _ of { [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => {}) }) });",
+        "await (async () => { try { await new Promise(() => {}); } finally {} })()",
+      ]
+    ) {
+      const waiting = await kernel.execute(code, { timeout: 100 });
+      assertEquals([waiting.status, waiting.stateLost], ["timeout", false]);
+    }
+    assertEquals(textOf((await kernel.execute("kept")).outputs), "7\n");
+  },
+);
+
+kernelTest(
+  "a busy loop behind an await ends the kernel at its limit and says so",
+  async (kernel) => {
+    const result = await kernel.execute(
+      'console.log("before"); await new Promise((r) => setTimeout(r, 20)); while (true);',
       { timeout: 200 },
     );
     assertEquals(result.status, "timeout");

@@ -17,6 +17,9 @@ import {
 } from "./_frontend.ts";
 import { limitedTest } from "./_limited.ts";
 
+/** As a cell would import it from the library. */
+const INSIDE = import.meta.resolve("../../lib/kernel/inside/mod.ts");
+
 function proxyTest(
   name: string,
   test: (frontend: TestFrontend) => Promise<void>,
@@ -147,7 +150,7 @@ proxyTest(
     const syntax = await frontend.execute("let a = ;");
     assertEquals(
       syntax.text,
-      "SyntaxError: Expression expected (cell line 1, column 9)\n",
+      "SyntaxError: Unexpected token (cell line 1, column 9)\n",
     );
   },
 );
@@ -189,15 +192,29 @@ proxyTest(
 );
 
 proxyTest(
-  "an interrupt ends a pending await and says that the state is lost",
+  "an interrupt ends a pending await and keeps the state",
   async (frontend) => {
-    await frontend.execute("let lost = 7;");
+    await frontend.execute("let kept = 7;");
     const running = frontend.execute(
       'console.log("go"); await new Promise(() => {})',
     );
     await frontend.seen(({ content }) => content.text === "go\n");
-    // Code that still runs could be stopped, and would keep the state.
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await frontend.request("interrupt_request", {}, "control");
+    const { reply, text } = await running;
+    assertEquals(reply.ename, "CellInterrupted");
+    assertStringIncludes(text, "the kernel kept its state");
+    assertEquals((await frontend.execute("kept")).text, "7\n");
+  },
+);
+
+proxyTest(
+  "an interrupt ends a busy loop behind an await and says that the state is lost",
+  async (frontend) => {
+    await frontend.execute("let lost = 7;");
+    const running = frontend.execute(
+      'await new Promise((r) => setTimeout(r, 20)); console.log("go"); while (true);',
+    );
+    await frontend.seen(({ content }) => content.text === "go\n");
     await frontend.request("interrupt_request", {}, "control");
     const { reply, text } = await running;
     assertEquals(reply.ename, "CellInterrupted");
@@ -245,6 +262,84 @@ proxyTest(
     await frontend.seen(({ content }) => content.text === "late\n");
   },
 );
+
+proxyTest(
+  "a comm of a cell speaks with the frontend both ways, also while a cell waits",
+  async (frontend) => {
+    const send = (type: string, content: JsonObject) =>
+      frontend.channels.send(
+        "shell",
+        createMessage(type, content, {
+          session: "s",
+          buffers: [Uint8Array.of(1, 2)],
+        }),
+      );
+    await frontend.execute(`
+import { openComm } from ${JSON.stringify(INSIDE)};
+const comm = openComm({ target: "jupyter.widget", data: { state: { value: 1 } }, buffers: [Uint8Array.of(9)] });
+comm.onMessage(({ data, buffers }) => {
+  comm.send({ echo: data, bytes: [...buffers[0]] });
+});
+let closed = false;
+comm.onClose(() => { closed = true; resolveClosed(); });
+let resolveClosed;
+const whenClosed = new Promise((r) => resolveClosed = r);`);
+    const opened = frontend.published.find(({ header }) =>
+      header.msg_type === "comm_open"
+    )!;
+    assertEquals(opened.content.data, { state: { value: 1 } });
+    assertEquals(opened.metadata, { version: "2.1.0" });
+    assertEquals(opened.buffers.map((buffer) => [...buffer]), [[9]]);
+    const id = opened.content.comm_id!;
+    const info = await frontend.request("comm_info_request");
+    assertEquals(info.content.comms, {
+      [String(id)]: { target_name: "jupyter.widget" },
+    });
+    await send("comm_msg", { comm_id: id, data: { value: 5 } });
+    await frontend.seen(({ header, content }) =>
+      header.msg_type === "comm_msg" &&
+      JSON.stringify(content.data) === '{"echo":{"value":5},"bytes":[1,2]}'
+    );
+    const waiting = frontend.execute("await whenClosed; closed");
+    await send("comm_msg", { comm_id: id, data: { value: 6 } });
+    await frontend.seen(({ content }) =>
+      JSON.stringify(content.data) === '{"echo":{"value":6},"bytes":[1,2]}'
+    );
+    await send("comm_close", { comm_id: id, data: {} });
+    assertStringIncludes((await waiting).text, "true\n");
+    const after = await frontend.request("comm_info_request");
+    assertEquals(after.content.comms, {});
+  },
+);
+
+proxyTest("1,000 comm messages are answered, each once", async (frontend) => {
+  await frontend.execute(`
+import { openComm } from ${JSON.stringify(INSIDE)};
+const comm = openComm({ target: "t" });
+comm.onMessage(({ data }) => comm.send(data));`);
+  const id = frontend.published.find(({ header }) =>
+    header.msg_type === "comm_open"
+  )!.content.comm_id!;
+  const times: number[] = [];
+  for (let round = 0; round < 1_000; round++) {
+    const start = performance.now();
+    const content = { comm_id: id, data: { round } };
+    const message = createMessage("comm_msg", content, { session: "s" });
+    const answered = frontend.seen(({ header, content }) =>
+      header.msg_type === "comm_msg" &&
+      (content.data as JsonObject).round === round
+    );
+    await frontend.channels.send("shell", message);
+    await answered;
+    times.push(performance.now() - start);
+  }
+  const answers = frontend.published.filter(({ header }) =>
+    header.msg_type === "comm_msg"
+  );
+  assertEquals(answers.length, 1_000);
+  const median = times.sort((a, b) => a - b)[500]!;
+  assertEquals(median < 20, true, `median ${median} ms`);
+});
 
 proxyTest("a comm that nobody serves is closed", async (frontend) => {
   await frontend.channels.send(

@@ -34,6 +34,12 @@ export interface ExecuteOptions {
    */
   silent?: boolean;
   /**
+   * What stack frames call the cell.
+   *
+   * @default {"cell N", with its count}
+   */
+  name?: string;
+  /**
    * Collects the outputs.
    *
    * @default {createOutputCollector()}
@@ -64,8 +70,8 @@ export interface ExecuteResult {
   readonly outputs: readonly Output[];
   /** The error, null when the status is `ok`. */
   readonly error: ErrorOutput | null;
-  /** The kernel's count of cells run, null when it could not tell. */
-  readonly executionCount: number | null;
+  /** How many cells have been run, this one included; silent ones are not counted. */
+  readonly executionCount: number;
   /** True if the kernel's process has ended, and its variables with it. */
   readonly stateLost: boolean;
   /** Milliseconds from the request to the last output. */

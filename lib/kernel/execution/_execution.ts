@@ -1,18 +1,19 @@
 /** Running one cell after the other, each until its last output is here. */
-import {
-  type Explainer,
-  explainError,
-  findSyntaxError,
-  isUnexplained,
-} from "./_diagnosis.ts";
+import type { Message } from "../wire/mod.ts";
+import { createDelivery, type Delivery } from "./_delivery.ts";
+import { explainError, syntaxOutput } from "./_diagnosis.ts";
 import type {
   ExecuteOptions,
   ExecuteResult,
   ExecuteStatus,
 } from "./_execute_types.ts";
-import { createHiddenCells } from "./_hidden_cells.ts";
-import { wrapLastExpression } from "./_last_value.ts";
 import { deathOutput, stopOutput } from "./_failures.ts";
+import { createHiddenCells, type HiddenCells } from "./_hidden_cells.ts";
+import type { LibraryImports } from "./_library.ts";
+import type { KernelProcess } from "./_process.ts";
+import { KernelEndedError, type Session } from "./_session.ts";
+import { prepareCell } from "./_transform.ts";
+import { settle, type StopReason, within } from "./_wait.ts";
 import {
   createOutputCollector,
   type ErrorOutput,
@@ -20,19 +21,14 @@ import {
   type OutputMessage,
   readErrorOutput,
 } from "./outputs.ts";
-import type { KernelProcess } from "./_process.ts";
-import type { JsonObject, Message } from "../wire/mod.ts";
-import { KernelEndedError, type Session } from "./_session.ts";
-import { BARRIER, failedBarrierCode, SHOW, UNCAUGHT } from "./_setup.ts";
-import { settle, type StopReason, within } from "./_wait.ts";
 
 /** Runs code in one kernel. */
 export interface Executor {
   execute(code: string, options?: ExecuteOptions): Promise<ExecuteResult>;
-  /** Runs the set-up until its barrier has arrived. */
-  runSetup(code: (nonce: string) => string): Promise<void>;
-  /** Takes a message from the iopub channel. */
-  onOutput(message: Message): void;
+  /** Runs code before the first cell; fails when that fails. */
+  runSetup(code: string): Promise<void>;
+  readonly delivery: Delivery;
+  readonly hidden: HiddenCells;
   /** Takes a message from the stdin channel. */
   onInput(message: Message): void;
   /** Asks the kernel to stop the running cell. */
@@ -41,6 +37,10 @@ export interface Executor {
   unload(): Promise<void>;
 }
 
+/** What a kernel that has just started gets to listen. */
+const START_GRACE_MS = 800;
+/** What a kernel gets to say that it has ended a wait; a busy one cannot. */
+const ANSWER_GRACE_MS = 400;
 /** What a busy kernel gets to answer an interrupt before it is killed. */
 const INTERRUPT_GRACE_MS = 500;
 /** What listeners of "unload" get before the kernel ends all the same. */
@@ -48,43 +48,40 @@ const UNLOAD_GRACE_MS = 500;
 
 /** The cell that is running. */
 interface RunningCell {
+  readonly name: string;
+  readonly code: string;
   readonly options: ExecuteOptions;
   readonly collector: OutputCollector;
   /** Errors are shown last: the kernel's own overtakes the outputs before it. */
   readonly errors: ErrorOutput[];
   readonly started: number;
-  reply: JsonObject | null;
-  causes: readonly string[];
+  /** Why it could not be run, or what is known of how it failed. */
+  failure: ErrorOutput | null;
   interrupted: boolean;
   stateLost: boolean;
 }
 
+/** What the executor of one kernel needs. */
+export interface ExecutorParts {
+  readonly session: Session;
+  readonly process: KernelProcess;
+  readonly library: LibraryImports;
+  /** Bytes that one cell may show. */
+  readonly outputLimit: number;
+  readonly onLateOutput?: (message: OutputMessage) => void;
+}
+
 /** Makes the executor of one kernel. */
-export function createExecutor(
-  session: Session,
-  process: KernelProcess,
-  onLateOutput?: (message: OutputMessage) => void,
-): Executor {
-  const hidden = createHiddenCells(session);
+export function createExecutor(parts: ExecutorParts): Executor {
+  const { session, process, library, onLateOutput } = parts;
+  const hidden = createHiddenCells(session, process);
+  const delivery = createDelivery(onOutput, parts.outputLimit);
   let running: RunningCell | null = null;
   let late: OutputMessage[] = [];
   let queue: Promise<unknown> = Promise.resolve();
+  let count = 0;
 
-  function onOutput(message: Message): void {
-    const type = message.header.msg_type;
-    if (type === "status" || type === "execute_input") return;
-    if (type === BARRIER) {
-      hidden.onBarrier(message.content);
-      return;
-    }
-    // A hidden cell's failure is told in the error of the cell it is for.
-    if (session.isHidden(message.parentHeader) && type === "error") return;
-    const output: OutputMessage = {
-      type: type === UNCAUGHT ? "error" : type,
-      content: message.content,
-      metadata: message.metadata,
-      buffers: message.buffers,
-    };
+  function onOutput(output: OutputMessage): void {
     if (running) take(running, output);
     else if (onLateOutput) onLateOutput(output);
     else late.push(output);
@@ -100,54 +97,38 @@ export function createExecutor(
       .catch(() => {});
   }
 
-  /** Runs the code so that its value is shown, whatever it is. */
-  async function runVisible(
-    code: string,
-    cell: RunningCell,
-  ): Promise<JsonObject> {
+  async function work(cell: RunningCell): Promise<void> {
     const silent = cell.options.silent ?? false;
-    const wrapped = silent ? null : wrapLastExpression(code, SHOW);
-    const reply = await request(wrapped ?? code, cell, !silent);
-    // A wrong guess where the last expression begins: nothing has been run,
-    // and the cell is counted already.
-    const guessedWrong = wrapped !== null && reply.status !== "ok" &&
-      isUnexplained(readErrorOutput(reply)) && !cell.interrupted &&
-      await findSyntaxError(code) === null;
-    return guessedWrong ? await request(code, cell, false) : reply;
-  }
-
-  async function request(
-    code: string,
-    cell: RunningCell,
-    counted: boolean,
-  ): Promise<JsonObject> {
-    const reply = await session.request("shell", "execute_request", {
-      code,
-      silent: cell.options.silent ?? false,
-      store_history: counted,
-      user_expressions: {},
-      allow_stdin: cell.options.onInput !== undefined,
-      stop_on_error: true,
+    const address = await library.addresses(cell.code);
+    const prepared = await prepareCell(cell.code, cell.name, {
+      silent,
+      address,
     });
-    return reply.content;
-  }
-
-  async function work(code: string, cell: RunningCell): Promise<void> {
-    cell.reply = await runVisible(code, cell);
-    if (cell.reply.status === "ok") {
-      await hidden.barrier();
+    if ("error" in prepared) {
+      cell.failure = syntaxOutput(prepared.error, cell.code);
       return;
     }
-    const { evalue } = readErrorOutput(cell.reply);
-    const { causes } = await hidden.barrier((nonce) =>
-      failedBarrierCode(nonce, evalue)
+    const { content: reply } = await session.request(
+      "shell",
+      "execute_request",
+      {
+        code: prepared.code,
+        silent,
+        store_history: !silent,
+        user_expressions: {},
+        allow_stdin: cell.options.onInput !== undefined,
+        stop_on_error: true,
+      },
     );
-    if (Array.isArray(causes)) cell.causes = causes.map(String);
+    const error = reply.status === "ok" ? null : readErrorOutput(reply);
+    const known = await hidden.barrier(error?.evalue ?? null);
+    if (error === null) return;
+    const whole = known === null ? error : readErrorOutput(known);
+    cell.failure = await explainError(whole, cell.code, cell.name);
   }
 
   /** How the cell ended, its errors completed. */
   async function conclude(
-    code: string,
     cell: RunningCell,
     working: Promise<void>,
   ): Promise<ExecuteStatus> {
@@ -159,36 +140,27 @@ export function createExecutor(
     }
     if (outcome !== null) {
       cell.interrupted = true;
-      cell.stateLost = !await stop(working);
+      cell.stateLost = !await stop(cell, working);
       cell.errors.splice(0, Infinity, stopped(outcome, cell));
       return outcome;
     }
-    if (cell.reply?.status === "ok") {
-      return cell.errors.length > 0 ? "error" : "ok";
-    }
-    if (cell.interrupted) {
+    if (cell.failure !== null && cell.interrupted) {
       cell.errors.splice(0, Infinity, stopped("aborted", cell));
       return "aborted";
     }
-    const own = readErrorOutput(cell.reply ?? {});
-    const others = cell.errors.filter((error) => error.evalue !== own.evalue);
-    const explained = await explainError(own, code, cell.causes, explainer);
-    cell.errors.splice(0, Infinity, ...others, explained);
-    return "error";
+    if (cell.failure !== null) cell.errors.push(cell.failure);
+    return cell.errors.length > 0 ? "error" : "ok";
   }
 
-  const explainer: Explainer = {
-    async run(code) {
-      const reply = await hidden.run(code);
-      return reply.content.status === "ok"
-        ? null
-        : readErrorOutput(reply.content);
-    },
-  };
-
   /** Stops the running cell; true if the kernel survived that. */
-  async function stop(working: Promise<void>): Promise<boolean> {
+  async function stop(
+    cell: RunningCell,
+    working: Promise<void>,
+  ): Promise<boolean> {
     const done = working.then(() => true, () => false);
+    if (await endWait(cell) && await within(done, INTERRUPT_GRACE_MS)) {
+      return await done;
+    }
     await session.send("control", "interrupt_request", {}).catch(() => {});
     if (await within(done, INTERRUPT_GRACE_MS)) return await done;
     process.kill();
@@ -197,37 +169,53 @@ export function createExecutor(
     return false;
   }
 
+  /** Ends what the cell awaits; false when it is busy. */
+  async function endWait(cell: RunningCell): Promise<boolean> {
+    await within(hidden.ready, START_GRACE_MS);
+    const asked = hidden.ask("interrupt", { cell: cell.name });
+    return await within(asked, ANSWER_GRACE_MS) &&
+      (await asked).stopped === true;
+  }
+
   async function run(
     code: string,
     options: ExecuteOptions,
   ): Promise<ExecuteResult> {
+    if (!options.silent) count++;
     const cell: RunningCell = {
+      name: options.name ?? `cell ${count}`,
+      code,
       options,
       collector: options.collector ?? createOutputCollector(),
       errors: [],
       started: performance.now(),
-      reply: null,
-      causes: [],
+      failure: null,
       interrupted: false,
       stateLost: false,
     };
+    delivery.begin();
     running = cell;
     // What arrived between two cells is shown by the later one.
     for (const message of late) take(cell, message);
     late = [];
     try {
-      const status = await conclude(code, cell, work(code, cell));
-      return finish(cell, status);
+      const status = await conclude(cell, work(cell));
+      delivery.end();
+      return finish(cell, status, count);
     } finally {
       running = null;
     }
   }
 
   return {
-    onOutput,
+    delivery,
+    hidden,
     onInput: (message) => void onInput(message),
     async runSetup(code) {
-      await hidden.firstBarrier(code);
+      const { content } = await hidden.run(code);
+      if (content.status === "ok") return;
+      const { evalue } = readErrorOutput(content);
+      throw new Error(`Cannot set the kernel up: ${evalue}`);
     },
     execute(code, options = {}) {
       const result = queue.then(() => run(code, options));
@@ -235,7 +223,14 @@ export function createExecutor(
       return result;
     },
     async interrupt() {
-      if (running) running.interrupted = true;
+      const cell = running;
+      if (cell === null) {
+        // Fails for a kernel that has ended.
+        await session.request("control", "kernel_info_request", {});
+        return;
+      }
+      cell.interrupted = true;
+      if (await endWait(cell)) return;
       await session.request("control", "interrupt_request", {});
     },
     async unload() {
@@ -255,19 +250,22 @@ function take(cell: RunningCell, message: OutputMessage): void {
   cell.options.onOutput?.(message);
 }
 
-function finish(cell: RunningCell, status: ExecuteStatus): ExecuteResult {
+function finish(
+  cell: RunningCell,
+  status: ExecuteStatus,
+  executionCount: number,
+): ExecuteResult {
   for (const error of cell.errors) {
     const { output_type: _, ...content } = error;
     const message = { type: "error", content, metadata: {}, buffers: [] };
     cell.collector.add(message);
     cell.options.onOutput?.(message);
   }
-  const count = cell.reply?.execution_count;
   return Object.freeze({
     status,
     outputs: cell.collector.outputs(),
     error: cell.errors[0] ?? null,
-    executionCount: typeof count === "number" ? count : null,
+    executionCount,
     stateLost: cell.stateLost,
     durationMs: performance.now() - cell.started,
   });

@@ -9,12 +9,14 @@
  */
 import { dirname, fromFileUrl, join, resolve, toFileUrl } from "@std/path";
 import { LIBRARY_ROOT, PACKAGE_ADDRESS } from "../../installation.ts";
-import { tokenize } from "./_tokens.ts";
+import { cellImports } from "./_cell_imports.ts";
 
 /** Rewrites cells. */
 export interface LibraryImports {
   /** The cell's code, with addresses for the library's modules. */
   rewrite(code: string): Promise<string>;
+  /** What the names of modules in the cell's imports stand for. */
+  addresses(code: string): Promise<(module: string) => string>;
 }
 
 /** What is read of a `deno.json`. */
@@ -35,7 +37,13 @@ export function createLibraryImports(cwd: string): LibraryImports {
       if (!/\bimport\b/.test(code)) return code;
       resolving ??= findModules(resolve(cwd));
       const modules = await resolving;
-      return modules === null ? code : rewriteImports(code, modules);
+      return modules === null ? code : await rewriteImports(code, modules);
+    },
+    async addresses(code) {
+      if (!/\bimport\b/.test(code)) return (module) => module;
+      resolving ??= findModules(resolve(cwd));
+      const modules = await resolving;
+      return (module) => modules?.get(module) ?? module;
     },
   };
 }
@@ -105,19 +113,17 @@ async function readConfig(folder: string): Promise<Config | null> {
   return null;
 }
 
-function rewriteImports(code: string, modules: Modules): string {
-  const tokens = tokenize(code);
+async function rewriteImports(
+  code: string,
+  modules: Modules,
+): Promise<string> {
   let result = "";
   let copied = 0;
-  for (const [index, token] of tokens.entries()) {
-    if (token.kind !== "string") continue;
-    const before = tokens[index - 1]?.text;
-    const isImport = before === "from" || before === "import" ||
-      before === "(" && tokens[index - 2]?.text === "import";
-    const address = modules.get(token.text.slice(1, -1));
-    if (!isImport || address === undefined) continue;
-    result += code.slice(copied, token.start) + JSON.stringify(address);
-    copied = token.end;
+  for (const { module, start, end } of await cellImports(code)) {
+    const address = modules.get(module);
+    if (address === undefined) continue;
+    result += code.slice(copied, start) + JSON.stringify(address);
+    copied = end;
   }
   return result + code.slice(copied);
 }

@@ -14,63 +14,70 @@ export interface KernelExit {
 export interface KernelProcess {
   readonly pid: number;
   readonly exited: Promise<KernelExit>;
+  readonly stdout: ReadableStream<Uint8Array>;
+  readonly stderr: ReadableStream<Uint8Array>;
+  /** Writes a line to its standard input. */
+  write(line: string): void;
   /** Ends the process at once; no error when it has ended already. */
   kill(): void;
 }
 
 /** What every kernel writes, whether or not anything is wrong. */
-const NOISE =
-  /^\s*$|"deno jupyter" is unstable|^Download |^CDP response has null result/;
+const NOISE = /"deno jupyter" is unstable|^Download |^CDP response has null/;
 const KEPT_BYTES = 4_000;
 /** What the last words may take to arrive after the process has ended. */
 const GRACE_MS = 100;
 
 /**
- * Ends the kernel when standard input ends, from its first moment on: the
- * watchdog inside it runs only after its set-up. The shell becomes the kernel,
- * under the same process id; the part that waits stays beside it.
+ * Ends the kernel when the process that started it ends, in its first seconds:
+ * the reader of standard input inside it starts only with its set-up. The
+ * shell becomes the kernel, under the same process id; the part that waits
+ * stays beside it.
  */
 const GUARD =
-  'exec 3<&0; (read -r _ <&3; kill -9 $$) >/dev/null 2>&1 & exec "$@" <&3 3<&-';
-
-/** The kernel's command line; Windows has no such shell, and no guard. */
-function commandLine(connectionFile: string): [string, string[]] {
-  const deno = Deno.execPath();
-  const args = ["jupyter", "--kernel", "--conn", connectionFile];
-  return Deno.build.os === "windows"
-    ? [deno, args]
-    : ["sh", ["-c", GUARD, "sh", deno, ...args]];
-}
+  'parent=$PPID; (for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do sleep 0.5; kill -0 $$ || exit; kill -0 $parent || kill -9 $$; done) </dev/null >/dev/null 2>&1 & exec "$@"';
 
 /** Starts `deno jupyter --kernel` on a connection file. */
 export function spawnKernel(
   connectionFile: string,
   options: { cwd: string | undefined; env: Readonly<Record<string, string>> },
 ): KernelProcess {
-  const [program, args] = commandLine(connectionFile);
-  const child = new Deno.Command(program, {
-    args,
+  if (Deno.build.os === "windows") {
+    throw new Deno.errors.NotSupported(
+      "Cannot start a kernel on Windows: it needs what Linux and macOS have, for instance in WSL",
+    );
+  }
+  const kernel = [Deno.execPath(), "jupyter", "--kernel"];
+  const child = new Deno.Command("sh", {
+    args: ["-c", GUARD, "sh", ...kernel, "--conn", connectionFile],
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     env: { ...options.env, NO_COLOR: "1" },
     // A group of its own: Ctrl+C in a terminal is for whoever started us, who
-    // may want to save what has been run. The watchdog ends the kernel.
+    // may want to save what has been run. The end of its input ends the kernel.
     detached: true,
-    // Held open and never written to: the kernel's watchdog waits for its end.
     stdin: "piped",
-    stdout: "null",
+    stdout: "piped",
     stderr: "piped",
   }).spawn();
-  const tail = keepTail(child.stderr);
+  const input = child.stdin.getWriter();
+  const [kept, stderr] = child.stderr.tee();
+  const tail = keepTail(kept);
   return {
     pid: child.pid,
+    stdout: child.stdout,
+    stderr,
     exited: child.status.then(async (status) => {
-      await child.stdin.close().catch(() => {});
+      await input.close().catch(() => {});
       return Object.freeze({
         code: status.code,
         signal: status.signal,
         lastWords: await tail(),
       });
     }),
+    write(line) {
+      // A kernel that has ended needs no more.
+      input.write(new TextEncoder().encode(line + "\n")).catch(() => {});
+    },
     kill() {
       try {
         child.kill("SIGKILL");
@@ -79,6 +86,11 @@ export function spawnKernel(
       }
     },
   };
+}
+
+/** The text without the lines that every kernel writes. */
+export function withoutNoise(text: string): string {
+  return text.split("\n").filter((line) => !NOISE.test(line)).join("\n");
 }
 
 /**
@@ -96,8 +108,14 @@ function keepTail(stream: ReadableStream<Uint8Array>): () => Promise<string> {
   })().catch(() => {});
   return async () => {
     await Promise.race([read, delay(GRACE_MS)]);
-    return tail.split("\n").filter((line) => !NOISE.test(line)).join("\n");
+    const lines = withoutNoise(tail).split("\n");
+    return lines.filter((line) => isWords(line)).join("\n");
   };
+}
+
+/** False for empty lines, and for the marks between outputs. */
+function isWords(line: string): boolean {
+  return line.trim() !== "" && !line.includes("readout_mark");
 }
 
 function delay(ms: number): Promise<void> {

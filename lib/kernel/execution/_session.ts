@@ -5,7 +5,6 @@ import {
   createMessage,
   type JsonObject,
   type Message,
-  type MessageHeader,
 } from "../wire/mod.ts";
 import type { KernelExit } from "./_process.ts";
 
@@ -49,9 +48,6 @@ export function describeExit(exit: KernelExit): string {
     : `signal ${exit.signal}`;
 }
 
-/** A user name, since a kernel repeats it in the header of what it answers. */
-const HIDDEN = "readout-hidden";
-
 /** Requests in flight on one kernel. */
 export interface Session {
   /** Sends a request and waits for its reply, or for the kernel's end. */
@@ -59,10 +55,7 @@ export interface Session {
     channel: ChannelName,
     type: string,
     content: JsonObject,
-    options?: { hidden?: boolean },
   ): Promise<Message>;
-  /** True for the header of a request that was marked as hidden. */
-  isHidden(header: MessageHeader | null): boolean;
   /** Sends a message that has no reply. */
   send(channel: ChannelName, type: string, content: JsonObject): Promise<void>;
   /** Hands a reply to whoever waits for it. */
@@ -87,11 +80,8 @@ export function createSession(channels: () => Channels): Session {
   }
 
   return {
-    async request(channel, type, content, options = {}) {
-      const message = createMessage(type, content, {
-        session: id,
-        ...(options.hidden ? { username: HIDDEN } : {}),
-      });
+    async request(channel, type, content) {
+      const message = createMessage(type, content, { session: id });
       const reply = Promise.withResolvers<Message>();
       // Whoever no longer waits when the kernel ends must not crash us.
       reply.promise.catch(() => {});
@@ -99,7 +89,6 @@ export function createSession(channels: () => Channels): Session {
       await send(channel, message);
       return await reply.promise;
     },
-    isHidden: (header) => header?.username === HIDDEN,
     send: (channel, type, content) =>
       send(channel, createMessage(type, content, { session: id })),
     settle(reply) {

@@ -2,9 +2,8 @@
  * A client of Deno's own Jupyter kernel that loses nothing.
  *
  * Deno's kernel says that a cell is done before all of its outputs have left.
- * After each cell this client therefore has the kernel send a message of a
- * private type, which leaves the kernel in line with the outputs: all that
- * arrives before it belongs to the cell.
+ * Here they leave over the standard streams of its process, and after each cell
+ * a mark does: all that arrives before it belongs to the cell.
  *
  * @module
  */
@@ -18,7 +17,10 @@ import {
   writeConnectionFile,
 } from "../wire/mod.ts";
 import type { ExecuteOptions, ExecuteResult } from "./_execute_types.ts";
-import { createExecutor } from "./_execution.ts";
+import { readOutputLimit } from "./_delivery.ts";
+import { createExecutor, type Executor } from "./_execution.ts";
+import { createLibraryImports } from "./_library.ts";
+import { readOutputs } from "./_read_outputs.ts";
 import {
   type KernelExit,
   type KernelProcess,
@@ -96,8 +98,16 @@ export interface Kernel {
    */
   request(type: string, content: JsonObject): Promise<JsonObject>;
   /**
-   * Asks the kernel to stop the code that is running. Deno's kernel stops a
-   * busy loop, not a pending `await`.
+   * Asks beside the cells, also while one awaits something.
+   *
+   * @param type What is asked.
+   * @param content What belongs to it.
+   * @returns The answer; empty from a kernel that has ended.
+   */
+  ask(type: string, content: JsonObject): Promise<JsonObject>;
+  /**
+   * Asks the kernel to end what the running cell awaits, or its busy loop. A
+   * loop behind an `await` goes on: Deno's kernel cannot end it.
    *
    * @throws {KernelEndedError} If the kernel's process has ended.
    */
@@ -118,6 +128,9 @@ export interface Kernel {
 const DEFAULT_START_TIMEOUT_MS = 30_000;
 const SHUTDOWN_GRACE_MS = 1_000;
 const START_ATTEMPTS = 3;
+/** What the kernel publishes comes over its standard streams. */
+const INNER_CHANNELS = ["control", "stdin", "shell"] as const;
+const LIMIT_VARIABLE = "READOUT_OUTPUT_LIMIT";
 
 /**
  * Starts Deno's Jupyter kernel as a child process and connects to it over the
@@ -194,16 +207,31 @@ async function connect(
   try {
     let channels: Channels | null = null;
     const session = createSession(() => channels!);
-    const executor = createExecutor(session, process, options.onLateOutput);
-    channels = await connectChannels(info, (channel, message) => {
-      route(channel, message, session, executor);
-    }, starting);
+    const executor = createExecutor({
+      session,
+      process,
+      library: createLibraryImports(options.cwd ?? Deno.cwd()),
+      outputLimit: readOutputLimit(
+        options.env?.[LIMIT_VARIABLE] ?? Deno.env.get(LIMIT_VARIABLE),
+      ),
+      ...(options.onLateOutput ? { onLateOutput: options.onLateOutput } : {}),
+    });
+    const secret = crypto.randomUUID().replaceAll("-", "");
+    readOutputs(process, secret, executor.delivery, executor.hidden);
+    channels = await connectChannels(
+      info,
+      (channel, message) => {
+        route(channel, message, session, executor);
+      },
+      starting,
+      INNER_CHANNELS,
+    );
     void exited.then((exit) => {
       session.end(exit);
       channels?.close();
     });
     const kernelInfo = session.request("shell", "kernel_info_request", {});
-    await raceAbort(executor.runSetup(setupCode), starting);
+    await raceAbort(executor.runSetup(setupCode(secret)), starting);
     return createKernel({
       process,
       exited,
@@ -222,7 +250,7 @@ interface Parts {
   process: KernelProcess;
   exited: Promise<KernelExit>;
   session: Session;
-  executor: ReturnType<typeof createExecutor>;
+  executor: Executor;
   info: JsonObject;
 }
 
@@ -247,6 +275,7 @@ function createKernel(parts: Parts): Kernel {
     async request(type: string, content: JsonObject) {
       return (await session.request("shell", type, content)).content;
     },
+    ask: executor.hidden.ask,
     interrupt: executor.interrupt,
     shutdown,
     kill: process.kill,
@@ -260,10 +289,9 @@ function route(
   channel: string,
   message: Message,
   session: Session,
-  executor: ReturnType<typeof createExecutor>,
+  executor: Executor,
 ): void {
-  if (channel === "iopub") executor.onOutput(message);
-  else if (channel === "stdin") executor.onInput(message);
+  if (channel === "stdin") executor.onInput(message);
   else session.settle(message);
 }
 

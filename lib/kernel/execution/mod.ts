@@ -1,8 +1,14 @@
 /** Deno's own kernel, started and spoken with so that nothing is lost. */
+export {
+  type Comm,
+  type CommMessage,
+  openComm,
+  type OpenCommOptions,
+  registerCommTarget,
+} from "../inside/mod.ts";
 export * from "./_library.ts";
 export * from "./_tokens.ts";
 export { within } from "./_wait.ts";
 export * from "./client.ts";
-export * from "./frame_bundle.ts";
-export * from "./frame_display.ts";
 export * from "./outputs.ts";
+export * from "./parse.ts";

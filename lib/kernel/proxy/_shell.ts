@@ -1,5 +1,6 @@
 /** What a frontend asks on the shell channel, one request after the other. */
-import type { ExecuteResult, LibraryImports } from "../execution/mod.ts";
+import type { ExecuteResult, OutputMessage } from "../execution/mod.ts";
+import { createCommList } from "./_comm_list.ts";
 import type { Frontend, Request } from "./_frontend.ts";
 import type { InnerKernel } from "./_inner_kernel.ts";
 import { kernelInfo } from "./_kernel_info.ts";
@@ -11,13 +12,16 @@ const FORWARDED = new Set([
   "inspect_request",
   "is_complete_request",
   "history_request",
-  "comm_info_request",
 ]);
+/** Those that are answered at once, also while a cell runs. */
+const BESIDE = new Set(["comm_msg", "comm_close", "comm_info_request"]);
 
 /** The shell channel. */
 export interface Shell {
-  /** Queues a request behind those before it. */
+  /** Queues a request behind those before it; those of comms do not wait. */
   accept(request: Request): void;
+  /** Publishes what arrives while no cell is running. */
+  publishLate(message: OutputMessage): void;
   /** Stops the cell that is running, if one is. */
   interrupt(): void;
 }
@@ -26,8 +30,8 @@ export interface Shell {
 export function createShell(
   frontend: Frontend,
   inner: InnerKernel,
-  library: LibraryImports,
 ): Shell {
+  const comms = createCommList();
   const queue: Request[] = [];
   let busy = false;
   let executionCount = 0;
@@ -37,12 +41,15 @@ export function createShell(
     if (busy) return;
     busy = true;
     for (let next = queue.shift(); next; next = queue.shift()) {
-      const request = next;
-      frontend.publishStatus("busy", request);
-      await handle(request).catch((error) => failed(request, error));
-      frontend.publishStatus("idle", request);
+      await serve(next);
     }
     busy = false;
+  }
+
+  async function serve(request: Request): Promise<void> {
+    frontend.publishStatus("busy", request);
+    await handle(request).catch((error) => failed(request, error));
+    frontend.publishStatus("idle", request);
   }
 
   /** A request that could not even be handed on, for want of a kernel. */
@@ -69,16 +76,30 @@ export function createShell(
       frontend.reply(request, await kernelInfo(inner));
       return;
     }
-    if (type === "comm_open") {
-      // No comm target exists in the kernel: the frontend is told at once.
-      const closed = { comm_id: content.comm_id ?? "", data: {} };
-      frontend.publish("comm_close", closed, request);
+    if (type === "comm_info_request") {
+      frontend.reply(request, comms.info(content.target_name));
       return;
     }
+    if (type.startsWith("comm_")) return await tellComm(request);
     if (FORWARDED.has(type)) {
       const kernel = await inner.get();
       frontend.reply(request, await kernel.request(type, content));
     }
+  }
+
+  /** Hands a frontend's message to the code of the cells. */
+  async function tellComm(request: Request): Promise<void> {
+    const { type, content, message } = request;
+    comms.note(type, content);
+    const kernel = await inner.get();
+    await kernel.ask("comm", {
+      type,
+      id: content.comm_id ?? "",
+      target: content.target_name ?? "",
+      data: content.data ?? {},
+      metadata: message.metadata,
+      buffers: message.buffers.map((buffer) => buffer.toBase64()),
+    });
   }
 
   async function execute(request: Request): Promise<void> {
@@ -93,11 +114,13 @@ export function createShell(
     }
     running = new AbortController();
     const kernel = await inner.get();
-    const result = await kernel.execute(await library.rewrite(code), {
+    const result = await kernel.execute(code, {
+      name: `cell ${count}`,
       signal: running.signal,
       silent,
       collector: { add() {}, outputs: () => [] },
       onOutput(message) {
+        comms.note(message.type, message.content);
         const shown = message.type === "execute_result"
           ? { ...message.content, execution_count: count }
           : message.content;
@@ -111,6 +134,9 @@ export function createShell(
     if (result.stateLost) {
       inner.renew();
       tellLoss(request);
+      for (const comm_id of comms.clear()) {
+        frontend.publish("comm_close", { comm_id, data: {} }, request);
+      }
     }
     frontend.reply(request, executeReply(result, count));
     if (result.status !== "ok" && content.stop_on_error !== false) {
@@ -143,8 +169,16 @@ export function createShell(
 
   return {
     accept(request) {
+      if (BESIDE.has(request.type)) {
+        void serve(request);
+        return;
+      }
       queue.push(request);
       void drain();
+    },
+    publishLate(message) {
+      comms.note(message.type, message.content);
+      frontend.publishLate(message);
     },
     interrupt: () => running?.abort(),
   };

@@ -9,7 +9,6 @@ import { parseConnectionInfo } from "../wire/mod.ts";
 import { createFrontend, type Frontend, type Request } from "./_frontend.ts";
 import { createInnerKernel, type InnerKernel } from "./_inner_kernel.ts";
 import { kernelInfo } from "./_kernel_info.ts";
-import { createLibraryImports } from "../execution/mod.ts";
 import { createShell, type Shell } from "./_shell.ts";
 
 /** Options of {@linkcode serveKernel}. */
@@ -64,10 +63,9 @@ export async function serveKernel(options: ServeKernelOptions): Promise<void> {
   const inner = createInnerKernel({
     cwd: options.cwd,
     env: options.env ?? {},
-    onLateOutput: (message) => frontend.publishLate(message),
+    onLateOutput: (message) => shell.publishLate(message),
   });
-  const library = createLibraryImports(options.cwd ?? Deno.cwd());
-  const shell = createShell(frontend, inner, library);
+  const shell: Shell = createShell(frontend, inner);
   const stop = (): void => ended.resolve();
   const interrupt = (): void => shell.interrupt();
   Deno.addSignalListener("SIGINT", interrupt);

@@ -1,11 +1,16 @@
 /** Whole reads and writes on a TCP connection. */
 import { concatenate } from "./_bytes.ts";
-import type { UnreadableReader } from "./_mixed.ts";
 
 const READ_SIZE = 64 * 1024;
 
+/** Reads from a connection. */
+export interface Reader {
+  /** Exactly so many bytes. */
+  read(length: number): Promise<Uint8Array>;
+}
+
 /** Reads exactly what is asked for. */
-export function createReader(conn: Deno.TcpConn): UnreadableReader {
+export function createReader(conn: Deno.TcpConn): Reader {
   let buffered: Uint8Array = new Uint8Array();
   async function fill(target: Uint8Array): Promise<void> {
     let filled = 0;
@@ -39,9 +44,6 @@ export function createReader(conn: Deno.TcpConn): UnreadableReader {
       const result = buffered.slice(0, length);
       buffered = buffered.subarray(length);
       return result;
-    },
-    unread(bytes) {
-      buffered = concatenate([bytes, buffered]);
     },
   };
 }

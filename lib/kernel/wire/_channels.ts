@@ -21,18 +21,22 @@ const SUBSCRIBE_TO_ALL = [Uint8Array.of(1)];
  * @param onMessage Called for each message with a right signature; others are
  * dropped.
  * @param signal Ends the attempt.
+ * @param names Which channels; outputs first, for their subscription must be
+ * there before the first request.
  */
 export async function connectChannels(
   info: ConnectionInfo,
   onMessage: (channel: ChannelName, message: Message) => void,
   signal: AbortSignal,
+  names: readonly ChannelName[] = ["iopub", "control", "stdin", "shell"],
 ): Promise<Channels> {
   const identity = new TextEncoder().encode(crypto.randomUUID());
   const connections = new Map<ChannelName, ZmtpConnection>();
   function close(): void {
     for (const connection of connections.values()) connection.close();
   }
-  async function open(name: ChannelName, type: SocketType): Promise<void> {
+  async function open(name: ChannelName): Promise<void> {
+    const type = name === "iopub" ? "SUB" : "DEALER";
     const tcp = await connectWhenListening(info[`${name}_port`], signal);
     const connection = await handshakeUntil(tcp, type, identity, signal);
     connections.set(name, connection);
@@ -40,11 +44,7 @@ export async function connectChannels(
     void pump(connection, info.key, (message) => onMessage(name, message));
   }
   try {
-    // Outputs first: the subscription must be there before the first request.
-    await open("iopub", "SUB");
-    await open("control", "DEALER");
-    await open("stdin", "DEALER");
-    await open("shell", "DEALER");
+    for (const name of names) await open(name);
   } catch (error) {
     close();
     throw error;
@@ -67,7 +67,7 @@ async function handshakeUntil(
   const abort = (): void => tcp.close();
   signal.addEventListener("abort", abort);
   try {
-    return await handshake(tcp, type, { identity, mixed: type === "SUB" });
+    return await handshake(tcp, type, { identity });
   } catch (error) {
     signal.throwIfAborted();
     tcp.close();

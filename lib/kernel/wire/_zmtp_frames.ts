@@ -1,6 +1,6 @@
 /** ZMTP 3.0 as bytes: greeting, commands, frames. */
 import { concatenate } from "./_bytes.ts";
-import type { UnreadableReader } from "./_mixed.ts";
+import type { Reader } from "./_byte_reader.ts";
 
 /** The socket types that Jupyter uses. */
 export type SocketType = "DEALER" | "SUB" | "ROUTER" | "PUB" | "REP" | "REQ";
@@ -103,7 +103,7 @@ export interface Frame {
 
 /** Reads one frame. */
 export async function readFrame(
-  reader: Pick<UnreadableReader, "read">,
+  reader: Reader,
 ): Promise<Frame> {
   const flags = (await reader.read(1))[0]!;
   if (!(flags & LONG)) {

@@ -1,4 +1,5 @@
 /** ZeroMQ's wire protocol and Jupyter's messages on it, for both sides. */
+export { concatenate } from "./_bytes.ts";
 export * from "./_channels.ts";
 export * from "./_connection.ts";
 export * from "./_outbox.ts";

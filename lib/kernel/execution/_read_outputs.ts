@@ -1,0 +1,51 @@
+/** What a kernel's process writes, as messages for those who show them. */
+import type { JsonObject } from "../wire/mod.ts";
+import { type Delivery, readOutMessage } from "./_delivery.ts";
+import type { HiddenCells } from "./_hidden_cells.ts";
+import { readOutput } from "./_output_pipe.ts";
+import { type KernelProcess, withoutNoise } from "./_process.ts";
+
+const MARK = "readout_mark";
+const REPLY = "readout_reply";
+
+/** Reads both streams of a kernel until they end. */
+export function readOutputs(
+  process: KernelProcess,
+  secret: string,
+  delivery: Delivery,
+  hidden: HiddenCells,
+): void {
+  const decoder = new TextDecoder();
+  const message = (json: Uint8Array): void => {
+    const value = parse(decoder.decode(json));
+    if (value === null) return;
+    const content = (value.content ?? {}) as JsonObject;
+    if (value.type === REPLY) hidden.onReply(content);
+    else if (value.type === MARK) hidden.onMark(content);
+    else delivery.message(readOutMessage(value), json.length);
+  };
+  // What cannot be read any more has ended with the process.
+  readOutput(process.stdout, secret, {
+    text: (bytes) => delivery.text("stdout", bytes),
+    message,
+  }).catch(() => {});
+  readOutput(process.stderr, secret, {
+    text: (bytes) => delivery.text("stderr", quiet(bytes)),
+    message,
+  }).catch(() => {});
+}
+
+/** Without the lines that Deno writes about its own work. */
+function quiet(bytes: Uint8Array): Uint8Array {
+  const text = new TextDecoder().decode(bytes);
+  const kept = withoutNoise(text);
+  return kept === text ? bytes : new TextEncoder().encode(kept);
+}
+
+function parse(text: string): JsonObject | null {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,182 @@
+/**
+ * A cell as it is handed to Deno's kernel. What the cell means stays; imports,
+ * awaits, throws and the last value go through the functions that the set-up
+ * has left in the kernel, and types are removed here, so that it is known from
+ * which line each line comes.
+ */
+import { stripTypeScriptTypes } from "node:module";
+import { type CellSyntax, type CellSyntaxError, parseCell } from "./parse.ts";
+import { importText } from "./_import_text.ts";
+import { isFunction, isNode, nodesOf, type SyntaxNode } from "./_syntax.ts";
+
+/** Where the code of cells finds the functions of the set-up. */
+export const HOOKS = 'globalThis[Symbol.for("readout.kernel")]';
+
+/** What a cell is handed on as. */
+export type PreparedCell = { readonly code: string } | {
+  readonly error: CellSyntaxError;
+};
+
+/** A change of the source, in offsets; it keeps the lines where they are. */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/**
+ * Prepares a cell.
+ *
+ * @param name What stack frames call it, for instance `cell 3`.
+ * @param options Whether its value is shown, and addresses for its imports.
+ */
+export async function prepareCell(
+  code: string,
+  name: string,
+  options: {
+    readonly silent: boolean;
+    readonly address: (module: string) => string;
+  },
+): Promise<PreparedCell> {
+  const parsed = await parseCell(code);
+  if ("error" in parsed) return parsed;
+  const { syntax } = parsed;
+  const edits: Edit[] = [...importEdits(syntax, code, options.address)];
+  for (const node of nodesOf(syntax)) visit(node, true, edits, options.address);
+  if (!options.silent) edits.push(...valueEdits(syntax));
+  const plain = nodesOf(syntax).every(isPlain);
+  if (plain) edits.push(...commentEdits(parsed.comments, code));
+  const edited = applyEdits(code, edits);
+  const { text, map } = plain
+    ? removeTypes(edited)
+    : { text: edited, map: null };
+  const begin = `${HOOKS}.begin(${JSON.stringify(name)}, ${
+    JSON.stringify(map)
+  });`;
+  const url = `//# sourceURL=${encodeURIComponent(name)}`;
+  return { code: `${begin}\n${text}\n${url}` };
+}
+
+/** Imports of values become dynamic, each name checked. */
+function* importEdits(
+  syntax: CellSyntax,
+  code: string,
+  address: (module: string) => string,
+): Generator<Edit> {
+  for (const statement of syntax.body) {
+    if (statement.type !== "ImportDeclaration") continue;
+    const { start, end } = statement;
+    if (start == null || end == null) continue;
+    const lines = code.slice(start, end).split("\n").length - 1;
+    const text = importText(statement, syntax, address, HOOKS);
+    yield { start, end, text: text + "\n".repeat(lines) };
+  }
+}
+
+/** Awaits outside functions can be interrupted; what is thrown is kept. */
+function visit(
+  node: SyntaxNode,
+  outside: boolean,
+  edits: Edit[],
+  address: (module: string) => string,
+): void {
+  if (node.type === "ImportDeclaration") return;
+  if (node.type === "ThrowStatement") {
+    wrap(node.argument, `${HOOKS}.thrown(`, edits);
+  } else if (node.type === "AwaitExpression" && outside) {
+    wrap(node.argument, `${HOOKS}.wait(`, edits);
+  } else if (node.type === "ForOfStatement" && node.await && outside) {
+    wrap(node.right, `${HOOKS}.each(`, edits);
+  } else if (
+    node.type === "ImportExpression" && isNode(node.source) &&
+    node.source.type === "StringLiteral"
+  ) {
+    const { source } = node;
+    edits.push({
+      start: source.start,
+      end: source.end,
+      text: JSON.stringify(address(String(source.value))),
+    });
+  }
+  const inner = outside && !isFunction(node);
+  for (const child of nodesOf(node)) visit(child, inner, edits, address);
+}
+
+function wrap(node: unknown, open: string, edits: Edit[]): void {
+  if (!isNode(node)) return;
+  edits.push({ start: node.start, end: node.start, text: open });
+  edits.push({ start: node.end, end: node.end, text: ")" });
+}
+
+/** The last expression is shown, and nothing else is. */
+function valueEdits(syntax: CellSyntax): Edit[] {
+  const last = syntax.body.at(-1) ?? syntax.directives.at(-1);
+  const shown = last?.type === "ExpressionStatement"
+    ? last.expression
+    : last?.type === "Directive"
+    ? last.value
+    : null;
+  const end = last?.end ?? 0;
+  if (shown?.start == null || shown.end == null) {
+    return [{ start: end, end, text: ";void 0;" }];
+  }
+  return [
+    {
+      start: shown.start,
+      end: shown.start,
+      text: `;await ${HOOKS}.result((`,
+    },
+    { start: shown.end, end: shown.end, text: "));" },
+  ];
+}
+
+/** False where another than our remover of types has to change the code. */
+function isPlain(node: SyntaxNode): boolean {
+  if (node.type.startsWith("JSX") || node.type === "Decorator") return false;
+  return nodesOf(node).every(isPlain);
+}
+
+/** Deno's kernel would move lines with comments. */
+function commentEdits(
+  comments: readonly { start?: number; end?: number }[],
+  code: string,
+): Edit[] {
+  return comments.map(({ start = 0, end = 0 }) => ({
+    start,
+    end,
+    text: code.slice(start, end).replace(/[^\n]/g, " "),
+  }));
+}
+
+function applyEdits(code: string, edits: readonly Edit[]): string {
+  const sorted = edits.map((edit, order) => ({ ...edit, order }))
+    .sort((a, b) => a.start - b.start || a.end - b.end || a.order - b.order);
+  let result = "";
+  let at = 0;
+  for (const { start, end, text } of sorted) {
+    // What stands in a part that has been replaced goes with it.
+    if (start < at) continue;
+    result += code.slice(at, start) + text;
+    at = end;
+  }
+  return result + code.slice(at);
+}
+
+/** JavaScript, and the map from its lines to those of the source. */
+function removeTypes(code: string): { text: string; map: string | null } {
+  try {
+    const output = stripTypeScriptTypes(code, {
+      mode: "transform",
+      sourceMap: true,
+    });
+    const match = /\n?\/\/# sourceMappingURL=data:[^,]*;base64,(\S+)\s*$/.exec(
+      output,
+    );
+    if (match === null) return { text: output, map: null };
+    const { mappings } = JSON.parse(atob(match[1]!));
+    return { text: output.slice(0, match.index), map: String(mappings) };
+  } catch {
+    // Deno's kernel removes them; then no line is known.
+    return { text: code, map: null };
+  }
+}

@@ -1,0 +1,171 @@
+/**
+ * Errors, as a person should see them: with the cell and the line that they
+ * come from, with their causes, and with the value where no error was thrown.
+ */
+import { SourceMap } from "node:module";
+import type { Out } from "./_out.ts";
+
+/** What is told of an error. */
+export interface ErrorReport {
+  readonly ename: string;
+  readonly evalue: string;
+  readonly traceback: readonly string[];
+}
+
+/** Keeps track of the errors of cells. */
+export interface ErrorLog {
+  /** Takes the map of a cell's lines; null when they are not known. */
+  begin(name: string, mappings: string | null): void;
+  /** Notes what is thrown, and gives it back. */
+  thrown<T>(value: T): T;
+  /** Describes the error that ended the cell, by what the kernel says of it. */
+  describe(message: string): ErrorReport | null;
+}
+
+interface Site {
+  getScriptNameOrSourceURL(): string | null;
+  getLineNumber(): number | null;
+  getColumnNumber(): number | null;
+  getFunctionName(): string | null;
+}
+
+const KEPT = 16;
+
+/** Watches the errors of this process. */
+export function watchErrors(out: Out): ErrorLog {
+  const maps = new Map<string, SourceMap | null>();
+  let formatted: Error[] = [];
+  let last: { value: unknown } | null = null;
+
+  // To read a stack the kernel has V8 format it, and hands the error to nobody
+  // else: here it can be seen.
+  Error.prepareStackTrace = (error, sites) => {
+    formatted = [...formatted.slice(1 - KEPT), error];
+    const frames = (sites as unknown as Site[]).map((site) =>
+      frameText(site, maps)
+    );
+    return String(error) +
+      frames.filter((text) => text !== null).map((text) => `\n    at ${text}`)
+        .join("");
+  };
+
+  const uncaught = (event: Event, error: unknown): void => {
+    if (event.defaultPrevented) return;
+    event.preventDefault();
+    const { ename, evalue, traceback } = report(error);
+    const [first, ...rest] = traceback;
+    out.send({
+      type: "error",
+      content: { ename, evalue, traceback: [`Uncaught ${first}`, ...rest] },
+    });
+  };
+  addEventListener("error", (event) => uncaught(event, event.error));
+  addEventListener(
+    "unhandledrejection",
+    (event) => uncaught(event, event.reason),
+  );
+
+  return {
+    begin(name, mappings) {
+      formatted = [];
+      last = null;
+      maps.set(encodeURIComponent(name), readMap(mappings));
+    },
+    thrown(value) {
+      last = { value };
+      return value;
+    },
+    describe(message) {
+      const error = formatted.findLast((one) => one.message === message);
+      if (last !== null && (!(last.value instanceof Error) || !error)) {
+        return report(last.value);
+      }
+      return error === undefined ? null : report(error);
+    },
+  };
+}
+
+function readMap(mappings: string | null): SourceMap | null {
+  if (mappings === null) return null;
+  return new SourceMap({
+    file: "",
+    version: 3,
+    sources: ["cell"],
+    sourcesContent: [],
+    names: [],
+    mappings,
+    sourceRoot: "",
+  });
+}
+
+/** A frame; null for those of the set-up. */
+function frameText(
+  site: Site,
+  maps: ReadonlyMap<string, SourceMap | null>,
+): string | null {
+  const file = site.getScriptNameOrSourceURL();
+  if (file !== null && file.startsWith(HERE)) return null;
+  const map = file === null ? undefined : maps.get(file);
+  if (file === null || map === undefined) return String(site);
+  const line = sourceLine(site, map);
+  const place = decodeURIComponent(file) + (line === null ? "" : `:${line}`);
+  const name = site.getFunctionName();
+  return name ? `${name} (${place})` : place;
+}
+
+/** Folder of the files that no person wants to see in a stack. */
+const HERE = new URL(".", import.meta.url).href;
+
+function sourceLine(site: Site, map: SourceMap | null): number | null {
+  const line = site.getLineNumber();
+  if (map === null || line === null) return null;
+  // The first line is not the cell's; the map counts from 0.
+  const entry = map.findEntry(line - 2, (site.getColumnNumber() ?? 1) - 1);
+  return "originalLine" in entry ? entry.originalLine + 1 : null;
+}
+
+function report(error: unknown): ErrorReport {
+  if (!(error instanceof Error)) {
+    const text = inspect(error);
+    return {
+      ename: "Thrown",
+      evalue: text,
+      traceback: [`Thrown: ${text}`, "Hint: throw an Error, which tells where"],
+    };
+  }
+  const lines = [...stackOf(error), ...causes(error, new Set())];
+  return {
+    ename: String(error.name),
+    evalue: String(error.message),
+    traceback: lines.flatMap((text) => text.split("\n")),
+  };
+}
+
+function stackOf(error: Error): string[] {
+  return [String(error.stack ?? error)];
+}
+
+function causes(error: unknown, seen: Set<unknown>): string[] {
+  if (!(error instanceof Error) || seen.has(error)) return [];
+  seen.add(error);
+  const inner: [string, unknown][] = [
+    ...(error.cause === undefined
+      ? []
+      : [["Caused by", error.cause] as [string, unknown]]),
+    ...(error instanceof AggregateError
+      ? error.errors.map((one): [string, unknown] => ["Contains", one])
+      : []),
+  ];
+  return inner.flatMap(([label, one]) => [
+    `${label}: ${one instanceof Error ? stackOf(one) : inspect(one)}`,
+    ...causes(one, seen),
+  ]);
+}
+
+function inspect(value: unknown): string {
+  try {
+    return Deno.inspect(value);
+  } catch {
+    return String(value);
+  }
+}

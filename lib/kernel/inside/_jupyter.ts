@@ -1,0 +1,80 @@
+/** What cells print and display, sent on the way out. */
+import type { Out } from "./_out.ts";
+import { frameBundle, isFrame } from "./frame_bundle.ts";
+
+const DISPLAY = Symbol.for("Jupyter.display");
+
+/** A console whose text goes where a function says. */
+type ConsoleClass = new (
+  print: (text: string, level: number) => void,
+) => Record<string, unknown>;
+
+interface Internals {
+  readonly Console: ConsoleClass;
+}
+
+/** Has all of `console` print on the way out. */
+export function replaceConsole(out: Out): void {
+  const symbol = (Deno as unknown as { internal: symbol }).internal;
+  const { Console } = Reflect.get(Deno, symbol) as Internals;
+  const mine = new Console((text, level) =>
+    out.print(text, level > 1 ? "stderr" : "stdout")
+  );
+  for (const [name, method] of Object.entries(mine)) {
+    if (typeof method === "function") Reflect.set(console, name, method);
+  }
+  Reflect.set(console, "clear", () => {
+    out.send({ type: "clear_output", content: { wait: false } });
+  });
+}
+
+/** Has `Deno.jupyter` display on the way out, frames as tables. */
+export function replaceDisplay(out: Out): void {
+  const { jupyter } = Deno;
+  const format = jupyter.format.bind(jupyter);
+  const broadcast: typeof jupyter.broadcast = (type, content, extra = {}) => {
+    out.send({
+      type,
+      content,
+      metadata: extra.metadata ?? {},
+      buffers: (extra.buffers ?? []) as Uint8Array[],
+    });
+    return Promise.resolve();
+  };
+  Object.assign(jupyter, {
+    broadcast,
+    async display(value: unknown, options: DisplayOptions = {}) {
+      const data = options.raw ? value : await format(viewOf(value));
+      const type = options.update ? "update_display_data" : "display_data";
+      const transient = options.display_id === undefined
+        ? {}
+        : { display_id: options.display_id };
+      out.send({ type, content: { data, metadata: {}, transient } });
+    },
+  });
+}
+
+interface DisplayOptions {
+  raw?: boolean;
+  update?: boolean;
+  display_id?: string;
+}
+
+/** Shows the value of a cell's last expression. */
+export async function showResult(out: Out, value: unknown): Promise<void> {
+  if (value === undefined) return;
+  const data = value === null
+    ? { "text/plain": "null" }
+    : await Deno.jupyter.format(viewOf(value));
+  out.send({
+    type: "execute_result",
+    content: { data, metadata: {}, transient: {} },
+  });
+}
+
+/** A value as `Deno.jupyter.format` shows it right. */
+function viewOf(value: unknown): unknown {
+  if (isFrame(value)) return { [DISPLAY]: () => frameBundle(value) };
+  // Of functions and classes it shows a display, too.
+  return value;
+}

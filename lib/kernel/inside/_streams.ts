@@ -1,0 +1,126 @@
+/**
+ * What is written past `console`: Deno's kernel has put streams in the place of
+ * the standard ones that end nowhere, for this process and for those it starts.
+ */
+import type { Out } from "./_out.ts";
+
+type Name = "stdout" | "stderr";
+const NAMES: readonly Name[] = ["stdout", "stderr"];
+
+/** Shows what is written to the standard streams, in line with the rest. */
+export function replaceStreams(out: Out): void {
+  for (const name of NAMES) {
+    const print = printer(out, name);
+    const writable = new WritableStream<Uint8Array>({
+      write: (bytes) => void print(bytes),
+    });
+    const stream = Deno[name];
+    Object.defineProperties(stream, {
+      writeSync: { value: print, writable: true, configurable: true },
+      write: {
+        value: (bytes: Uint8Array) => Promise.resolve(print(bytes)),
+        writable: true,
+        configurable: true,
+      },
+      writable: { value: writable, configurable: true },
+    });
+    replaceNodeStream(out, name);
+  }
+  replaceCommand(out);
+}
+
+/** Text in its bytes, which may end within a character. */
+function printer(out: Out, name: Name): (bytes: Uint8Array) => number {
+  const decoder = new TextDecoder();
+  return (bytes) => {
+    out.print(decoder.decode(bytes, { stream: true }), name);
+    return bytes.length;
+  };
+}
+
+/** `process.stdout` and `process.stderr`. */
+function replaceNodeStream(out: Out, name: Name): void {
+  const process = Reflect.get(globalThis, "process");
+  const stream = process?.[name];
+  if (typeof stream?.write !== "function") return;
+  stream.write = (
+    chunk: string | Uint8Array,
+    encoding?: unknown,
+    done?: () => void,
+  ) => {
+    const text = typeof chunk === "string"
+      ? chunk
+      : new TextDecoder().decode(chunk);
+    out.print(text, name);
+    const callback = typeof encoding === "function" ? encoding : done;
+    if (typeof callback === "function") queueMicrotask(callback as () => void);
+    return true;
+  };
+}
+
+/** What a process inherits is piped, and shown as it comes. */
+function replaceCommand(out: Out): void {
+  const Original = Deno.Command;
+  const inherited = (
+    options: Deno.CommandOptions,
+    fallback: "inherit" | "piped",
+  ): Name[] =>
+    NAMES.filter((name) => (options[name] ?? fallback) === "inherit");
+
+  class Command extends Original {
+    readonly #options: Deno.CommandOptions;
+    readonly #program: string | URL;
+    constructor(program: string | URL, options: Deno.CommandOptions = {}) {
+      super(program, options);
+      this.#options = options;
+      this.#program = program;
+    }
+    #piped(names: readonly Name[]): Deno.Command {
+      const piped = Object.fromEntries(names.map((name) => [name, "piped"]));
+      return new Original(this.#program, { ...this.#options, ...piped });
+    }
+    override spawn(): Deno.ChildProcess {
+      const names = inherited(this.#options, "inherit");
+      if (names.length === 0) return super.spawn();
+      const child = this.#piped(names).spawn();
+      const shown = names.map((name) => show(child[name], printer(out, name)));
+      const status = child.status.then(async (ended) => {
+        await Promise.race([Promise.all(shown), delay(LAST_OUTPUT_MS)]);
+        return ended;
+      });
+      return Object.defineProperty(child, "status", { value: status });
+    }
+    override async output(): Promise<Deno.CommandOutput> {
+      const names = inherited(this.#options, "piped");
+      if (names.length === 0) return await super.output();
+      return printed(await this.#piped(names).output(), names);
+    }
+    override outputSync(): Deno.CommandOutput {
+      const names = inherited(this.#options, "piped");
+      if (names.length === 0) return super.outputSync();
+      return printed(this.#piped(names).outputSync(), names);
+    }
+  }
+  function printed(
+    output: Deno.CommandOutput,
+    names: readonly Name[],
+  ): Deno.CommandOutput {
+    for (const name of names) printer(out, name)(output[name]);
+    return output;
+  }
+  Object.assign(Deno, { Command });
+}
+
+/** A process that lives on in the background may hold its output open. */
+const LAST_OUTPUT_MS = 200;
+
+async function show(
+  stream: ReadableStream<Uint8Array>,
+  print: (bytes: Uint8Array) => number,
+): Promise<void> {
+  for await (const bytes of stream) print(bytes);
+}
+
+function delay(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

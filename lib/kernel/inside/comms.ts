@@ -1,0 +1,221 @@
+/**
+ * Comms: channels between the code of cells and a frontend's widgets.
+ *
+ * @module
+ */
+
+/** The symbol under which the set-up of a kernel leaves its functions. */
+const HOOKS = Symbol.for("readout.kernel");
+
+/** What opens a comm. */
+export interface OpenCommOptions {
+  /** Which of the frontend's handlers takes it, e.g. `jupyter.widget`. */
+  target: string;
+  /** What the handler is told first. @default {{}} */
+  data?: unknown;
+  /** What is said beside the data. @default {{}} */
+  metadata?: unknown;
+  /** Binary attachments. @default {[]} */
+  buffers?: readonly Uint8Array[];
+  /** The comm's id. @default a fresh one */
+  id?: string;
+}
+
+/** What the other side of a comm says. */
+export interface CommMessage {
+  /** What it says. */
+  readonly data: Readonly<Record<string, unknown>>;
+  /** What it says beside the data. */
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** Binary attachments. */
+  readonly buffers: readonly Uint8Array[];
+}
+
+/** An open comm. */
+export interface Comm {
+  /** Its id, the same on both sides. */
+  readonly id: string;
+  /** Which handler the comm was opened for. */
+  readonly target: string;
+  /**
+   * Sends to the other side.
+   *
+   * @param data What is said.
+   * @param metadata What is said beside it.
+   * @param buffers Binary attachments.
+   */
+  send(
+    data: unknown,
+    metadata?: unknown,
+    buffers?: readonly Uint8Array[],
+  ): void;
+  /**
+   * Sets who takes what the other side says, in place of the one before. Also
+   * while a cell awaits something.
+   *
+   * @param handler Called with each message.
+   */
+  onMessage(handler: (message: CommMessage) => unknown): void;
+  /**
+   * Sets who is told that the other side has closed the comm.
+   *
+   * @param handler Called once.
+   */
+  onClose(handler: (message: CommMessage) => unknown): void;
+  /** Closes it, for both sides. */
+  close(): void;
+}
+
+/** The comms of one kernel. */
+export interface Comms {
+  open(options: OpenCommOptions): Comm;
+  /** Sets who takes the comms that frontends open for a target. */
+  register(
+    target: string,
+    handler: (comm: Comm, message: CommMessage) => unknown,
+  ): void;
+  /** Takes a message of a frontend; settles when its handler has. */
+  take(message: IncomingComm): Promise<void>;
+}
+
+/** A message of a frontend. */
+export interface IncomingComm extends CommMessage {
+  readonly type: string;
+  readonly id: string;
+  readonly target?: string;
+}
+
+interface OpenComm extends Comm {
+  message: (message: CommMessage) => unknown;
+  closed: (message: CommMessage) => unknown;
+}
+
+type Send = (
+  type: string,
+  content: Readonly<Record<string, unknown>>,
+  metadata: unknown,
+  buffers: readonly Uint8Array[],
+) => void;
+
+/** Version of the messages of widgets, as frontends want to be told. */
+const WIDGETS = { version: "2.1.0" };
+
+/**
+ * Keeps the comms of one kernel.
+ *
+ * @param send Sends a message to the frontends.
+ */
+export function createComms(send: Send): Comms {
+  const comms = new Map<string, OpenComm>();
+  const targets = new Map<
+    string,
+    (comm: Comm, message: CommMessage) => unknown
+  >();
+
+  function make(id: string, target: string): OpenComm {
+    const comm: OpenComm = {
+      id,
+      target,
+      message: () => {},
+      closed: () => {},
+      send(data, metadata = {}, buffers = []) {
+        if (!comms.has(id)) {
+          throw new TypeError(`Cannot send: the comm "${id}" is closed`);
+        }
+        send("comm_msg", { comm_id: id, data }, metadata, buffers);
+      },
+      onMessage(handler) {
+        comm.message = handler;
+      },
+      onClose(handler) {
+        comm.closed = handler;
+      },
+      close() {
+        if (comms.delete(id)) {
+          send("comm_close", { comm_id: id, data: {} }, {}, []);
+        }
+      },
+    };
+    comms.set(id, comm);
+    return comm;
+  }
+
+  return {
+    open(options) {
+      const comm = make(options.id ?? crypto.randomUUID(), options.target);
+      const { target, data = {}, buffers = [] } = options;
+      const content = { comm_id: comm.id, target_name: target, data };
+      const metadata = options.metadata ??
+        (target === "jupyter.widget" ? WIDGETS : {});
+      send("comm_open", content, metadata, buffers);
+      return comm;
+    },
+    register(target, handler) {
+      targets.set(target, handler);
+    },
+    async take(message) {
+      const { type, id } = message;
+      if (type === "comm_open") {
+        const target = message.target ?? "";
+        const handler = targets.get(target);
+        if (handler) await handler(make(id, target), message);
+        // Nobody serves it: the frontend is told at once.
+        else send("comm_close", { comm_id: id, data: {} }, {}, []);
+      } else if (type === "comm_close") {
+        const comm = comms.get(id);
+        comms.delete(id);
+        await comm?.closed(message);
+      } else {
+        await comms.get(id)?.message(message);
+      }
+    },
+  };
+}
+
+/**
+ * Opens a comm to the frontends of the kernel that this code runs in.
+ *
+ * @param options Target and first data.
+ * @returns The comm.
+ * @throws {TypeError} If the code does not run in a Readout kernel.
+ *
+ * @example Outside a kernel
+ * ```ts
+ * import { openComm } from "readout/kernel";
+ * import { assertThrows } from "@std/assert";
+ *
+ * assertThrows(
+ *   () => openComm({ target: "jupyter.widget" }),
+ *   TypeError,
+ *   "a cell of a Readout kernel",
+ * );
+ * ```
+ */
+export function openComm(options: OpenCommOptions): Comm {
+  return commsHere().open(options);
+}
+
+/**
+ * Takes the comms that frontends open for a target.
+ *
+ * @param target The target's name.
+ * @param handler Called with each new comm and its first message.
+ * @throws {TypeError} If the code does not run in a Readout kernel.
+ */
+export function registerCommTarget(
+  target: string,
+  handler: (comm: Comm, message: CommMessage) => unknown,
+): void {
+  commsHere().register(target, handler);
+}
+
+function commsHere(): Comms {
+  const comms = (Reflect.get(globalThis, HOOKS) as { comms: Comms } | undefined)
+    ?.comms;
+  if (comms === undefined) {
+    throw new TypeError(
+      "Cannot open a comm here: only a cell of a Readout kernel has frontends",
+    );
+  }
+  return comms;
+}

@@ -1,0 +1,92 @@
+/** Sets a kernel up, before its first cell. Loaded by its address. */
+import { type Comms, createComms, type IncomingComm } from "./comms.ts";
+import { type ErrorLog, watchErrors } from "./_errors.ts";
+import { loadModule } from "./_imports.ts";
+import { replaceConsole, replaceDisplay, showResult } from "./_jupyter.ts";
+import { type Letter, openMailbox } from "./_mailbox.ts";
+import { createOut, type Out } from "./_out.ts";
+import { replaceStreams } from "./_streams.ts";
+import { createWaits, type Waits } from "./_waits.ts";
+
+/** What the code of cells calls. */
+export interface Hooks {
+  readonly comms: Comms;
+  begin(name: string, mappings: string | null): void;
+  readonly thrown: ErrorLog["thrown"];
+  readonly wait: Waits["wait"];
+  readonly each: Waits["each"];
+  readonly load: typeof loadModule;
+  result(value: unknown): Promise<void>;
+  /** Ends a cell: all that it wrote has been written. */
+  end(nonce: string, message: string | null): void;
+}
+
+const HOOKS = Symbol.for("readout.kernel");
+
+/**
+ * Sets the kernel up.
+ *
+ * @param secret What tells messages on standard output from other text.
+ */
+export function install(secret: string): void {
+  const out = createOut(secret);
+  const errors = watchErrors(out);
+  const waits = createWaits(errors.thrown);
+  const comms = createComms((type, content, metadata, buffers) =>
+    out.send({ type, content, metadata, buffers })
+  );
+  // First, for its thread takes some time to start.
+  openMailbox((letter) => void answer(letter, out, comms, waits));
+  replaceConsole(out);
+  replaceStreams(out);
+  replaceDisplay(out);
+  const hooks: Hooks = {
+    comms,
+    begin(name, mappings) {
+      errors.begin(name, mappings);
+      waits.begin(name);
+    },
+    thrown: errors.thrown,
+    wait: waits.wait,
+    each: waits.each,
+    load: loadModule,
+    result: (value) => showResult(out, value),
+    end(nonce, message) {
+      const error = message === null ? null : errors.describe(message);
+      out.mark({ nonce, error });
+    },
+  };
+  Object.defineProperty(globalThis, HOOKS, { value: hooks });
+}
+
+async function answer(
+  letter: Letter,
+  out: Out,
+  comms: Comms,
+  waits: Waits,
+): Promise<void> {
+  const { id, type, content } = letter;
+  let reply: unknown = {};
+  switch (type) {
+    case "interrupt":
+      reply = { stopped: waits.interrupt(content.cell) };
+      break;
+    case "comm":
+      reply = await takeComm(content, comms);
+      break;
+  }
+  out.send({ type: "readout_reply", content: { id, reply } });
+}
+
+/** The error of a handler is shown as that of a timer is. */
+async function takeComm(
+  content: Letter["content"],
+  comms: Comms,
+): Promise<object> {
+  const { buffers, ...message } = content;
+  await comms.take({
+    ...message as unknown as IncomingComm,
+    buffers: (buffers as string[]).map((text) => Uint8Array.fromBase64(text)),
+  }).catch(reportError);
+  return {};
+}

@@ -1,0 +1,8 @@
+/**
+ * What runs inside the process of a kernel, beside the cells. It is loaded
+ * there by its address, so it uses no other room and no package.
+ */
+export * from "./comms.ts";
+export * from "./frame_bundle.ts";
+export * from "./frame_display.ts";
+export { CHUNK_START } from "./_out.ts";

@@ -1,0 +1,36 @@
+/** Which comms are open, for frontends that ask, also while a cell is busy. */
+import type { JsonObject } from "../wire/mod.ts";
+
+/** The comms of one kernel. */
+export interface CommList {
+  /** Takes a message of either side; only those about comms matter. */
+  note(type: string, content: JsonObject): void;
+  /** What `comm_info_request` is answered; `target` may be any, for all. */
+  info(target: unknown): JsonObject;
+  /** Forgets all; gives their ids. */
+  clear(): readonly string[];
+}
+
+/** Makes an empty list. */
+export function createCommList(): CommList {
+  const targets = new Map<string, string>();
+  return {
+    note(type, content) {
+      const id = String(content.comm_id ?? "");
+      if (type === "comm_open") targets.set(id, String(content.target_name));
+      if (type === "comm_close") targets.delete(id);
+    },
+    info(target) {
+      const asked = [...targets].filter(([, name]) =>
+        typeof target !== "string" || target === "" || name === target
+      );
+      const comms = asked.map(([id, name]) => [id, { target_name: name }]);
+      return { status: "ok", comms: Object.fromEntries(comms) };
+    },
+    clear() {
+      const ids = [...targets.keys()];
+      targets.clear();
+      return ids;
+    },
+  };
+}
