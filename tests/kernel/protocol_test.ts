@@ -1,3 +1,4 @@
+import { createReplayGuard } from "../../lib/kernel/wire/mod.ts";
 import { assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import {
@@ -91,4 +92,16 @@ Deno.test("a message survives encoding and decoding, whatever it holds", () => {
     ),
     { numRuns: 200 },
   );
+});
+
+Deno.test("a replay guard remembers the latest signatures and no more", () => {
+  const guard = createReplayGuard(2);
+  assertEquals(["a", "a", "b", "c", "b"].map(guard.isNew), [
+    true,
+    false,
+    true,
+    true,
+    false,
+  ]);
+  assertEquals(guard.isNew("a"), true);
 });

@@ -171,9 +171,74 @@ proxyTest(
       "aborted",
     ]);
     assertEquals(second.text + third.text, "");
+    assertEquals([second.reply, third.reply], [
+      { status: "aborted" },
+      { status: "aborted" },
+    ]);
     assertEquals((await run("1", true)).reply.execution_count, 2);
     const [, next] = await Promise.all([run("throw 1", false), run("2", true)]);
     assertEquals(next.text, "2\n");
+  },
+);
+
+proxyTest(
+  "cells that were sent before one failed are not run, however late they arrive and whatever the frontend's clock says",
+  async (frontend) => {
+    for (const [skew, session] of [[0, "a"], [-3_600_000, "b"], [5e6, "c"]]) {
+      const sendAt = async (
+        sent: number,
+        code: string,
+      ): Promise<JsonObject> => {
+        const made = createMessage("execute_request", {
+          code,
+          stop_on_error: true,
+        }, { session: String(session) });
+        const date = new Date(sent + Number(skew)).toISOString();
+        const header = { ...made.header, date };
+        await frontend.channels.send("shell", { ...made, header });
+        await frontend.seen((message) =>
+          message.parentHeader?.msg_id === header.msg_id &&
+          message.content.execution_state === "idle"
+        );
+        const outputs = frontend.published.filter((message) =>
+          message.parentHeader?.msg_id === header.msg_id
+        );
+        return outputs.find(({ header }) => header.msg_type === "stream")
+          ?.content ?? {};
+      };
+      await sendAt(Date.now(), "1");
+      const before = Date.now();
+      await sendAt(before, "throw 1");
+      const text = 'console.log("ran")';
+      assertEquals(await sendAt(before + 1, text), {});
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const ran = await sendAt(Date.now(), text);
+      assertEquals(ran.text, "ran\n");
+    }
+  },
+);
+
+proxyTest(
+  "an exact replay of a signed message is refused",
+  async (frontend) => {
+    const { info } = frontend;
+    await frontend.execute("let runs = 0;");
+    const conn = await Deno.connect({
+      hostname: info.ip,
+      port: info.shell_port,
+    });
+    const peer = await handshake(conn, "DEALER");
+    const message = createMessage("execute_request", { code: "runs++;" }, {
+      session: "s",
+    });
+    const frames = encodeMessage(message, info.key);
+    for (let time = 0; time < 3; time++) await peer.send(frames);
+    await frontend.seen(({ parentHeader, content }) =>
+      parentHeader?.msg_id === message.header.msg_id &&
+      content.execution_state === "idle"
+    );
+    assertEquals((await frontend.execute("runs")).text, "1\n");
+    peer.close();
   },
 );
 

@@ -2,6 +2,7 @@
 import {
   type ConnectionInfo,
   createMessage,
+  createReplayGuard,
   decodeMessage,
   encodeMessage,
   type Gap,
@@ -11,7 +12,9 @@ import {
   type Message,
   type OutboxLimits,
   type Peer,
+  type ReplayGuard,
   type ServerSocket,
+  signatureOf,
   type SocketType,
 } from "../wire/mod.ts";
 import {
@@ -69,6 +72,7 @@ export function createFrontend(
   const session = crypto.randomUUID();
   const hostname = info.ip === "*" ? "0.0.0.0" : info.ip;
   const waiting: Request[] = [];
+  const replays = createReplayGuard();
   let listener: ((request: Request) => void) | null = null;
   let lastCell: Request | null = null;
   let lastStatus: Uint8Array[] | null = null;
@@ -76,7 +80,7 @@ export function createFrontend(
 
   function accept(channel: "shell" | "control") {
     return (peer: Peer, frames: Uint8Array[]): void => {
-      const message = tryDecode(frames, info.key);
+      const message = tryDecode(frames, info.key, replays);
       if (message === null) return;
       const { content, header: { msg_type: type } } = message;
       const request = { channel, type, content, message, peer };
@@ -113,7 +117,7 @@ export function createFrontend(
   const iopub = bind(info.iopub_port, "PUB", { onReturn: noticeOf });
   const stdin = bind(info.stdin_port, "ROUTER", {
     onMessage(_, frames) {
-      const message = tryDecode(frames, info.key);
+      const message = tryDecode(frames, info.key, replays);
       if (message?.header.msg_type !== "input_reply") return;
       const { value } = message.content;
       answer?.(typeof value === "string" ? value : null);
@@ -213,12 +217,15 @@ function peersLike(
   return identity === "" || same.length === 0 ? peers : same;
 }
 
+/** Null for a message that is broken, forged or not the first of its kind. */
 function tryDecode(
   frames: readonly Uint8Array[],
   key: string,
+  replays: ReplayGuard,
 ): Message | null {
   try {
-    return decodeMessage(frames, key);
+    const message = decodeMessage(frames, key);
+    return replays.isNew(signatureOf(frames)) ? message : null;
   } catch {
     return null;
   }

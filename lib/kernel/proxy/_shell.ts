@@ -1,5 +1,6 @@
 /** What a frontend asks on the shell channel, one request after the other. */
 import type { ExecuteResult, OutputMessage } from "../execution/mod.ts";
+import { createClocks } from "./_clocks.ts";
 import { createCommList } from "./_comm_list.ts";
 import type { Frontend, Request } from "./_frontend.ts";
 import type { InnerKernel } from "./_inner_kernel.ts";
@@ -32,16 +33,19 @@ export function createShell(
   inner: InnerKernel,
 ): Shell {
   const comms = createCommList();
+  const clocks = createClocks();
   const queue: Request[] = [];
   let busy = false;
   let executionCount = 0;
+  let failedAt = -Infinity;
   let running: AbortController | null = null;
 
   async function drain(): Promise<void> {
     if (busy) return;
     busy = true;
     for (let next = queue.shift(); next; next = queue.shift()) {
-      await serve(next);
+      if (isBehindFailure(next)) abort(next);
+      else await serve(next);
     }
     busy = false;
   }
@@ -138,10 +142,10 @@ export function createShell(
         frontend.publish("comm_close", { comm_id, data: {} }, request);
       }
     }
-    frontend.reply(request, executeReply(result, count));
     if (result.status !== "ok" && content.stop_on_error !== false) {
-      abortQueued();
+      failedAt = Date.now();
     }
+    frontend.reply(request, executeReply(result, count));
   }
 
   function tellLoss(request: Request): void {
@@ -152,23 +156,21 @@ export function createShell(
     }, request);
   }
 
-  /** The cells that were queued behind one that failed are not run. */
-  function abortQueued(): void {
-    const cells = queue.filter(({ type }) => type === "execute_request");
-    const others = queue.filter(({ type }) => type !== "execute_request");
-    queue.splice(0, Infinity, ...others);
-    for (const cell of cells) {
-      frontend.publishStatus("busy", cell);
-      frontend.reply(cell, {
-        status: "aborted",
-        execution_count: executionCount,
-      });
-      frontend.publishStatus("idle", cell);
-    }
+  /** A cell that was sent before it was known that one before it fails. */
+  function isBehindFailure({ type, message }: Request): boolean {
+    return type === "execute_request" &&
+      clocks.sentAt(message.header) < failedAt;
+  }
+
+  function abort(request: Request): void {
+    frontend.publishStatus("busy", request);
+    frontend.reply(request, { status: "aborted" });
+    frontend.publishStatus("idle", request);
   }
 
   return {
     accept(request) {
+      clocks.arrived(request.message.header);
       if (BESIDE.has(request.type)) {
         void serve(request);
         return;

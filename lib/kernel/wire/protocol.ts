@@ -228,6 +228,12 @@ export function decodeMessage(
   };
 }
 
+/** The signature of a message, in the frames that carry it. */
+export function signatureOf(frames: readonly Uint8Array[]): string {
+  const delimiter = frames.findIndex((frame) => equalBytes(frame, DELIMITER));
+  return decoder.decode(frames[delimiter + 1]);
+}
+
 /** HMAC-SHA256 over the concatenated parts, in hexadecimal. */
 function sign(parts: readonly Uint8Array[], key: string): string {
   if (key === "") return "";
