@@ -1,16 +1,76 @@
 /** The client: the service's endpoints as typed calls. */
 
-import { type AnalyticsCalls, analyticsCalls } from "./analytics_calls.ts";
-import { type ClientOptions, readSettings } from "./client_options.ts";
-import { type ExperienceCalls, experienceCalls } from "./experience_calls.ts";
-import { type ExportCalls, exportCalls } from "./export_calls.ts";
-import type { TransportSettings, Wire } from "./settings.ts";
-import { createTransport, type Limiters } from "./transport.ts";
+import {
+  type AnalyticsCalls,
+  analyticsCalls,
+  type CallOptions,
+  type ExperienceCalls,
+  experienceCalls,
+  type ExportCalls,
+  exportCalls,
+} from "./calls/mod.ts";
+import {
+  type ClientOptions,
+  createLimits,
+  createTransport,
+  type Limits,
+  type RawRequest,
+  readSettings,
+  type TransportSettings,
+  type Wire,
+} from "./transport/mod.ts";
+
+/** How a request of the caller's own is sent. */
+export interface RequestOptions extends Omit<CallOptions, "extra"> {
+  /** Query, by name. */
+  readonly query?: RawRequest["query"];
+  /** Whether sending it twice does no harm. @default {of GET and PUT only} */
+  readonly idempotent?: boolean | undefined;
+}
 
 /** A connection to the service. The token stays inside. */
 export interface Client extends ExperienceCalls, AnalyticsCalls, ExportCalls {
   /** Where the service is. */
   readonly baseUrl: string;
+
+  /**
+   * What a caller should know, each once: what an answer had that the contract
+   * does not, and how it was read. `onNotice` tells the same as it happens.
+   */
+  notices(): readonly string[];
+
+  /**
+   * Any request below the version, also one that the contract does not show: with
+   * the same token, schedule, retries and bundle. The answer comes as it is.
+   *
+   * @param method HTTP method.
+   * @param path Path behind the version, for example `/experiences-list`.
+   * @param body Body; none when left out.
+   * @param options Query, abort, whether it may be sent twice.
+   * @returns The parsed body; `undefined` when it is empty.
+   * @throws {ValidationError} When the path leads elsewhere.
+   * @throws {ReadoutError} As from every call.
+   *
+   * @example
+   * ```ts
+   * import { createClient } from "readout/api";
+   * import { startSandbox } from "readout/sandbox";
+   * import { assertEquals } from "@std/assert";
+   *
+   * await using sandbox = await startSandbox();
+   * const client = createClient(sandbox);
+   * const answer = await client.request("GET", "/experiences-list", undefined, {
+   *   query: { limit: 1 },
+   * }) as { limit: number };
+   * assertEquals(answer.limit, 1);
+   * ```
+   */
+  request(
+    method: RawRequest["method"],
+    path: string,
+    body?: unknown,
+    options?: RequestOptions,
+  ): Promise<unknown>;
 
   /**
    * The same connection, its token and its rate-limit schedule, with every
@@ -39,8 +99,8 @@ export interface Client extends ExperienceCalls, AnalyticsCalls, ExportCalls {
 }
 
 /**
- * Makes a client. Calls share one rate-limit schedule per bucket group, so make
- * one client for a token and use it everywhere.
+ * Makes a client. Calls share one rate-limit schedule, so make one client for a
+ * token and use it everywhere.
  *
  * @param options Address and token; both are read from the environment
  *   (`READOUT_BASE_URL`, `READOUT_TOKEN`) when they are not given.
@@ -60,22 +120,30 @@ export interface Client extends ExperienceCalls, AnalyticsCalls, ExportCalls {
  * ```
  */
 export function createClient(options: ClientOptions = {}): Client {
-  return clientOf(readSettings(options), new Map());
+  const settings = readSettings(options);
+  return clientOf(settings, createLimits(settings.clock, settings.note));
 }
 
-function clientOf(settings: TransportSettings, limiters: Limiters): Client {
-  const transport = createTransport(settings, limiters);
+function clientOf(settings: TransportSettings, limits: Limits): Client {
+  const transport = createTransport(settings, limits);
   const experiences = experienceCalls(transport);
   return Object.freeze({
     baseUrl: settings.baseUrl,
+    notices: settings.notices,
+    request: (
+      method: RawRequest["method"],
+      path: string,
+      body?: unknown,
+      options?: RequestOptions,
+    ) => transport.raw({ ...options, method, path, body }),
     through: (wire: Wire) =>
       clientOf({
         ...settings,
         fetch: wire.fetch(settings.fetch),
         now: () => wire.now(settings.now()),
-      }, limiters),
+      }, limits),
     ...experiences,
-    ...analyticsCalls(transport, settings.onNotice),
+    ...analyticsCalls(transport, settings.note),
     ...exportCalls(settings, transport, experiences.getExperience),
   });
 }

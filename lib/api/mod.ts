@@ -1,45 +1,19 @@
 /**
  * The service's HTTP contract and a client for it: typed calls, checked
- * requests and answers, one rate-limit schedule per bucket group.
+ * requests and answers, one rate-limit schedule.
  *
  * @module
  */
 
-export type { CallOptions } from "./_calls.ts";
-export type { DownloadProgress } from "./_transfer.ts";
-export type { AnalyticsCalls } from "./analytics_calls.ts";
-export { type Client, createClient } from "./client.ts";
-export type { ClientOptions } from "./client_options.ts";
-export type { ExperienceCalls } from "./experience_calls.ts";
-export type {
-  DownloadedExport,
-  DownloadOptions,
-  ExportCalls,
-} from "./export_calls.ts";
-export { API_VERSION } from "./endpoints.ts";
-export { LIBRARY_VERSION } from "../installation.ts";
-export {
-  ApiError,
-  AuthenticationError,
-  type CallFacts,
-  ConnectionError,
-  ExportError,
-  NotFoundError,
-  type Problem,
-  RateLimitError,
-  ReadoutError,
-  SchemaError,
-  ServerError,
-  TimeoutError,
-  ValidationError,
-} from "./errors.ts";
-export { LANDING_PAGE_TYPES } from "./filter_schema.ts";
-export type * from "./filters.ts";
-export type { Clock } from "./clock.ts";
-export { holdsToken, redact, type Redacted, withoutSecrets } from "./redact.ts";
 export type {
   AnalysisRequest,
+  AnalyticsCalls,
   AnalyticsRange,
+  CallOptions,
+  DownloadedExport,
+  DownloadOptions,
+  ExperienceCalls,
+  ExportCalls,
   ExportRequest,
   InMoments,
   OrderDistributionRequest,
@@ -48,12 +22,107 @@ export type {
   SitewideSnapshotRequest,
   SitewideTimeSeriesRequest,
   TimeSeriesRequest,
-} from "./requests.ts";
+} from "./calls/mod.ts";
+export { type Client, createClient, type RequestOptions } from "./client.ts";
 export {
+  type Analysis,
+  type AnalysisBody,
+  type AnalysisMetric,
+  type AnalyticsFilters,
+  API_VERSION,
+  type Assumption,
+  type AssumptionName,
+  ASSUMPTIONS,
+  BUCKET_RULES,
+  type BucketGroup,
+  type BucketRule,
+  check,
+  type CreatableType,
+  type CustomEventsBody,
+  type DeprecatedAnalysisQuery,
+  type Endpoint,
+  type EndpointName,
+  ENDPOINTS,
+  type Experience,
+  type ExperienceBody,
+  type ExperienceCategory,
+  experienceIdSchema,
+  type ExperienceInput,
+  type ExperiencePage,
+  type ExperienceStatus,
+  type ExportBody,
+  type ExportResult,
+  type ExportType,
+  type FoundProblem,
+  LANDING_PAGE_TYPES,
+  type LandingPageFilter,
+  type ListExperiencesQuery,
+  type MatchOperator,
+  type OrderDistribution,
+  type OrderDistributionBody,
+  type OrUnknown,
+  type PageTargetingGroup,
+  type PageTargetingQuery,
+  type ProductAttribute,
+  type ProductOperator,
+  type ProductTargetingGroup,
+  type ProductTargetingQuery,
+  type QueryParamOperator,
+  type Schema,
+  type SchemaIssue,
+  type SeasonalEvent,
+  type SeasonalMetric,
+  type SeasonalPoint,
+  type SeasonalSnapshot,
+  type SeasonalSnapshotBody,
+  type SeasonalTimeSeries,
+  type SeasonalTimeSeriesBody,
+  type SegmentBy,
+  type SitewideMetric,
+  type SitewideSnapshot,
+  type SitewideSnapshotBody,
+  type SitewideTimeSeries,
+  type SitewideTimeSeriesBody,
+  type SnapshotValue,
+  type TargetingInput,
+  TIME_SERIES_METRICS,
   type TimeInput,
+  type TimeSeries,
+  type TimeSeriesBody,
+  type TimeSeriesMetric,
+  type TimeSeriesPoint,
   toEpochMilliseconds,
   toEpochSeconds,
   toIsoDateTime,
-} from "./time.ts";
-export type { WaitNotice, Wire } from "./settings.ts";
-export type * from "./types.ts";
+  type TrafficChannel,
+  type Variation,
+  type VariationInput,
+} from "./contract/mod.ts";
+export {
+  ApiError,
+  AuthenticationError,
+  type CallFacts,
+  ConnectionError,
+  ExportError,
+  holdsToken,
+  NotFoundError,
+  type Problem,
+  RateLimitError,
+  ReadoutError,
+  redact,
+  type Redacted,
+  SchemaError,
+  ServerError,
+  TimeoutError,
+  ValidationError,
+  withoutSecrets,
+} from "./errors/mod.ts";
+export { LIBRARY_VERSION } from "../installation.ts";
+export type {
+  ClientOptions,
+  Clock,
+  DownloadProgress,
+  RawRequest,
+  WaitNotice,
+  Wire,
+} from "./transport/mod.ts";

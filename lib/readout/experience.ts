@@ -7,7 +7,7 @@ import type { ReadoutExperience } from "./types.ts";
 
 /** An arm, as the service describes it. */
 export interface ExperienceArm extends VariationFacts {
-  readonly id: string;
+  readonly id: string | null;
 }
 
 /** What the service says of an experience. */

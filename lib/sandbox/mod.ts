@@ -5,7 +5,7 @@
  * @module
  */
 
-export type { EndpointName } from "../api/endpoints.ts";
+export type { EndpointName } from "../api/mod.ts";
 export type {
   Experience,
   ExperienceCategory,

@@ -1,7 +1,7 @@
 /** What is wrong with a description, all of it at once. */
 
 import { type Problem, SchemaError } from "../api/mod.ts";
-import { check } from "../api/validation.ts";
+import { check } from "../api/mod.ts";
 import { countProblems } from "./_counts.ts";
 import { daysOf } from "./_days.ts";
 import { descriptionSchema } from "./_description_schema.ts";

@@ -1,5 +1,6 @@
 /** A clock that jumps from one wake-up to the next, and a service that lives in it. */
 
+import { setImmediate } from "node:timers";
 import type { Clock } from "../../lib/api/mod.ts";
 import { json } from "./_fake_service.ts";
 
@@ -21,7 +22,7 @@ export function simulatedClock(): SimulatedClock {
   let now = Date.parse("2026-03-01T00:00:00Z");
   let sleepers: Sleeper[] = [];
   let calls = 0;
-  const tick = () => new Promise<void>((resolve) => setTimeout(resolve));
+  const tick = () => new Promise<void>((resolve) => setImmediate(resolve));
   return {
     now: () => now,
     sleep: (milliseconds, signal) =>
@@ -66,49 +67,123 @@ export interface SimulatedService {
 }
 
 const LATENCY_MS = 80;
+const BURST = 50;
+const REFILL = 25;
+const PERIOD_MS = 30_000;
 
-/** A token bucket of 50, refilled by 25 every 30 s. */
+/** What a simulated service does otherwise than the best one. */
+export interface Oddity {
+  /** Which headers answers carry. @default {"all"} */
+  readonly headers?: "all" | "no date" | "no reset" | "reset only" | "none";
+  /** How far its clock is ahead of the client's. @default {0} */
+  readonly skewMs?: number;
+  /** Milliseconds until its first refill, when refills come at fixed times. */
+  readonly phaseMs?: number;
+  /** What a 429 says of when to come back. @default {"seconds"} */
+  readonly hint?: "seconds" | "none" | "zero" | "date" | "text" | "fraction";
+  /** Calls that are refused although there are tokens: these, by number. */
+  readonly refuses?: readonly number[];
+  /** Whether every path has a bucket of its own. @default {false} */
+  readonly perPath?: boolean;
+}
+
+/** Token buckets of 50, refilled by 25 every 30 s. */
 export function simulatedService(
   clock: Clock,
-  { headers = true }: { headers?: boolean } = {},
+  oddity: Oddity = {},
 ): SimulatedService {
+  const { skewMs = 0, phaseMs, hint = "seconds", refuses = [] } = oddity;
   const counts = { answered: 0, refused: 0 };
-  let tokens = 50;
-  let refillAt: number | null = null;
-  const refill = () => {
-    while (refillAt !== null && clock.now() >= refillAt) {
-      tokens = Math.min(50, tokens + 25);
-      refillAt = tokens === 50 ? null : refillAt + 30_000;
+  const started = clock.now();
+  const buckets = new Map<
+    string,
+    { tokens: number; refillAt: number | null }
+  >();
+  const bucketOf = (key: string) => {
+    const bucket = buckets.get(key) ?? {
+      tokens: BURST,
+      refillAt: phaseMs === undefined ? null : started + phaseMs,
+    };
+    buckets.set(key, bucket);
+    while (bucket.refillAt !== null && clock.now() >= bucket.refillAt) {
+      bucket.tokens = Math.min(BURST, bucket.tokens + REFILL);
+      bucket.refillAt = bucket.tokens === BURST && phaseMs === undefined
+        ? null
+        : bucket.refillAt + PERIOD_MS;
+    }
+    return bucket;
+  };
+  const limits = (
+    { tokens, refillAt }: ReturnType<typeof bucketOf>,
+  ): Record<string, string> => {
+    const kind = oddity.headers ?? "all";
+    const reset = String((refillAt ?? clock.now()) + skewMs);
+    return {
+      ...(kind === "none" || kind === "reset only" ? {} : {
+        "x-ratelimit-limit": String(BURST),
+        "x-ratelimit-remaining": String(tokens),
+      }),
+      ...(kind === "none" || kind === "no reset"
+        ? {}
+        : { "x-ratelimit-reset": reset }),
+      ...(kind === "no date" || kind === "none"
+        ? {}
+        : { date: new Date(clock.now() + skewMs).toUTCString() }),
+    };
+  };
+  const hints = (waitMs: number): { body: object; headers: HeadersInit } => {
+    const seconds = Math.ceil(waitMs / 1000);
+    switch (hint) {
+      case "seconds":
+        return {
+          body: { retryAfter: seconds },
+          headers: { "retry-after": String(seconds) },
+        };
+      case "zero":
+        return { body: { retryAfter: 0 }, headers: { "retry-after": "0" } };
+      case "fraction":
+        return {
+          body: { retryAfter: waitMs / 1000 },
+          headers: { "retry-after": String(waitMs / 1000) },
+        };
+      case "date": {
+        const at = new Date(clock.now() + skewMs + seconds * 1000);
+        return { body: {}, headers: { "retry-after": at.toUTCString() } };
+      }
+      case "text":
+        return {
+          body: { retryAfter: "soon" },
+          headers: { "retry-after": "a while" },
+        };
+      case "none":
+        return { body: {}, headers: {} };
     }
   };
-  const limits = (): Record<string, string> =>
-    headers
-      ? {
-        "x-ratelimit-limit": "50",
-        "x-ratelimit-remaining": String(tokens),
-        "x-ratelimit-reset": String(refillAt ?? clock.now()),
-      }
-      : {};
+  let asked = 0;
   return {
     counts,
     take(wanted) {
-      refill();
-      tokens = Math.max(0, tokens - wanted);
-      refillAt ??= clock.now() + 30_000;
+      const bucket = bucketOf("");
+      bucket.tokens = Math.max(0, bucket.tokens - wanted);
+      bucket.refillAt ??= clock.now() + PERIOD_MS;
     },
-    async fetch() {
+    async fetch(input) {
       await clock.sleep(LATENCY_MS / 2);
-      refill();
-      const accepted = tokens > 0;
+      const { pathname } = new URL(String(input));
+      const bucket = bucketOf(oddity.perPath ? pathname : "");
+      const accepted = bucket.tokens > 0 && !refuses.includes(++asked);
+      bucket.refillAt ??= clock.now() + PERIOD_MS;
       if (accepted) {
-        tokens -= 1;
+        bucket.tokens -= 1;
         counts.answered++;
-        refillAt ??= clock.now() + 30_000;
       } else counts.refused++;
-      const retryAfter = Math.ceil(((refillAt ?? 0) - clock.now()) / 1000);
+      const { body, headers } = hints(bucket.refillAt - clock.now());
       const answer = accepted
-        ? json({ experiencesList: [] }, 200, limits())
-        : json({ error: "Too Many Requests", retryAfter }, 429, limits());
+        ? json({ experiencesList: [], segments: {} }, 200, limits(bucket))
+        : json({ error: "Too Many Requests", ...body }, 429, {
+          ...headers as Record<string, string>,
+          ...limits(bucket),
+        });
       await clock.sleep(LATENCY_MS / 2);
       return answer;
     },
@@ -116,6 +191,7 @@ export function simulatedService(
 }
 
 /** The least time in which a bucket of 50 and 25 per 30 s serves so many calls. */
-export function leastTimeMs(calls: number): number {
-  return Math.max(0, Math.ceil((calls - 50) / 25)) * 30_000;
+export function leastTimeMs(calls: number, phaseMs = PERIOD_MS): number {
+  const refills = Math.max(0, Math.ceil((calls - BURST) / REFILL));
+  return refills === 0 ? 0 : phaseMs + (refills - 1) * PERIOD_MS;
 }

@@ -56,7 +56,11 @@ Deno.test("moments go over the wire as ten digits of epoch seconds", async () =>
 Deno.test("the experiences list is read page after page", async () => {
   const page = (number: number) => () =>
     json({
-      experiencesList: [{ ...EXPERIENCE, name: `Page ${number}` }],
+      experiencesList: [{
+        ...EXPERIENCE,
+        id: `${number}${ID.slice(1)}`,
+        name: `Page ${number}`,
+      }],
       page: number,
       totalPages: 3,
       total: 3,
@@ -105,7 +109,11 @@ Deno.test("every problem of a request is named before it is sent", async () => {
       path: "filters.landingPageFilters[1].values",
       message: "required unless filterType is isNull or isNotNull",
     },
-    { path: "filters", message: 'unknown field "colour"' },
+    {
+      path: "filters",
+      message:
+        'unknown field "colour"; what the contract does not show is sent with the option "extra"',
+    },
   ]);
 });
 
@@ -214,7 +222,7 @@ Deno.test("a proxy's page instead of JSON is recognised", async () => {
   await assertRejects(
     () => client.getExperience(ID),
     ServerError,
-    "The answer is text/html, not JSON",
+    "The answer is an HTML page, not JSON",
   );
 });
 
@@ -231,10 +239,6 @@ Deno.test("an answer in another form names every field that is wrong", async () 
     {
       path: "experience.name",
       message: "must be a string: current value is 7",
-    },
-    {
-      path: "experience.variations",
-      message: 'must be an array: current value is "none"',
     },
   ]);
 });

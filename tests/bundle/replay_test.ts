@@ -230,7 +230,7 @@ Deno.test("an export that came at the third try is there at once", () =>
       () => exportAnswer("https://files.test/a?sig=one"),
       () => new Response("expired", { status: 403 }),
       () => exportAnswer("https://files.test/b?sig=two"),
-      () => new Response("id\n1\n"),
+      () => new Response("id\n1\n", { headers: { "content-length": "5" } }),
     ];
     const service = answeredBy(() => answers.shift()!());
     const target = join(folder, "orders.csv");

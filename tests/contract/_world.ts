@@ -1,7 +1,7 @@
 /** The store that the statements are about, and what a statement is. */
 
 import { assertEquals } from "@std/assert";
-import type { AnalyticsFilters } from "../../lib/api/filters.ts";
+import type { AnalyticsFilters } from "../../lib/api/mod.ts";
 import type {
   ExposureRow,
   OrderRow,

@@ -1,9 +1,9 @@
 /** One test per row of the table of assumptions: table and code cannot part. */
 
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
-import { ASSUMPTIONS } from "../../lib/api/assumptions.ts";
+import { ASSUMPTIONS } from "../../lib/api/mod.ts";
 import { createClient } from "../../lib/api/mod.ts";
-import { BUCKET_RULES, ENDPOINTS } from "../../lib/api/endpoints.ts";
+import { BUCKET_RULES, ENDPOINTS } from "../../lib/api/mod.ts";
 import { loadSeasonalSeries } from "../../lib/loaders/mod.ts";
 import { industrySeason } from "../../lib/seasonal/mod.ts";
 import {

@@ -7,7 +7,7 @@ import type {
   PageTargetingGroup,
   ProductTargetingGroup,
   QueryParamOperator,
-} from "../../lib/api/filters.ts";
+} from "../../lib/api/mod.ts";
 import {
   type Answer,
   call,

@@ -6,7 +6,7 @@ import type {
   MatchOperator,
   ProductOperator,
   ProductTargetingGroup,
-} from "../../lib/api/filters.ts";
+} from "../../lib/api/mod.ts";
 import { timeSeries } from "../sandbox/_harness.ts";
 import {
   EVERYONE,

@@ -1,7 +1,7 @@
 /** Stores and calls for the sandbox's tests. */
 
 import { parse } from "@std/csv";
-import type { Experience } from "../../lib/api/types.ts";
+import type { Experience } from "../../lib/api/mod.ts";
 import {
   createStore,
   type ExposureRow,

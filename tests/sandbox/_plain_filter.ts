@@ -4,7 +4,7 @@ import type {
   AnalyticsFilters,
   PageTargetingGroup,
   ProductTargetingQuery,
-} from "../../lib/api/filters.ts";
+} from "../../lib/api/mod.ts";
 import type {
   ExposureRow,
   OrderRow,

@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { createStore } from "../../lib/sandbox/mod.ts";
-import type { Experience } from "../../lib/api/types.ts";
+import type { Experience } from "../../lib/api/mod.ts";
 import { call, contents, experience, withSandbox } from "./_harness.ts";
 
 /** 45 experiences: every third one paused, every fifth one a personalization. */

@@ -1,6 +1,6 @@
 import { assertEquals, assertGreater } from "@std/assert";
 import fc from "fast-check";
-import type { AnalyticsFilters } from "../../lib/api/filters.ts";
+import type { AnalyticsFilters } from "../../lib/api/mod.ts";
 import type { Sandbox, StoreContents } from "../../lib/sandbox/mod.ts";
 import {
   at,

@@ -1,7 +1,7 @@
 /** One store, small enough to count by hand, and what each filter leaves of it. */
 
 import { assertEquals, assertMatch } from "@std/assert";
-import type { AnalyticsFilters } from "../../lib/api/filters.ts";
+import type { AnalyticsFilters } from "../../lib/api/mod.ts";
 import type { StoreContents } from "../../lib/sandbox/mod.ts";
 import {
   at,

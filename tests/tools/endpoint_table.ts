@@ -1,11 +1,11 @@
 /** Writes the endpoint and assumption tables into lib/api/README.md. */
 
-import { ASSUMPTIONS } from "../../lib/api/assumptions.ts";
 import {
+  ASSUMPTIONS,
   BUCKET_RULES,
   type EndpointName,
   ENDPOINTS,
-} from "../../lib/api/endpoints.ts";
+} from "../../lib/api/mod.ts";
 import { print } from "../../lib/commands/output/terminal.ts";
 
 const README = new URL("../../lib/api/README.md", import.meta.url);

@@ -10,7 +10,7 @@ import type {
   SitewideTimeSeriesBody,
   SnapshotValue,
 } from "../../api/mod.ts";
-import { TIME_SERIES_METRICS } from "../../api/schemas.ts";
+import { TIME_SERIES_METRICS } from "../../api/mod.ts";
 import {
   NOTHING,
   pointsByGroup,

@@ -44,7 +44,7 @@ export async function timeSeries(
     segments: Object.fromEntries(
       experience.variations.map((
         { id, name },
-      ) => [name, { data: pointsOf(id) }]),
+      ) => [name, { data: pointsOf(id!) }]),
     ),
     variations: experience.variations.map(({ id, name, isControl }) => ({
       id,

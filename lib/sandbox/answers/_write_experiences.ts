@@ -89,7 +89,7 @@ export async function moveExperience(
   const before = await findExperience(database, id);
   const { from, to } = TRANSITIONS[action];
   const status = before.status ?? "pending";
-  if (!from.includes(status)) {
+  if (!(from as readonly string[]).includes(status)) {
     throw invalidRequest(`Cannot ${action} an experience that is ${status}`);
   }
   const experience: Experience = {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Schema } from "../../api/mod.ts";
 
 /** A request that is answered with an error status. */
 export class Refusal extends Error {
@@ -42,8 +43,8 @@ export function invalidField(
 }
 
 /** The input as `schema` reads it, or a 400. */
-export function parseOrRefuse<T>(schema: z.ZodType<T>, input: unknown): T {
+export function parseOrRefuse<T>(schema: Schema<T>, input: unknown): T {
   const result = schema.safeParse(input);
-  if (!result.success) throw invalid(result.error);
+  if (!result.success) throw invalid(result.error as z.ZodError);
   return result.data;
 }

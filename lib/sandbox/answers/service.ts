@@ -1,6 +1,6 @@
 /** What each endpoint answers; transport and checks are elsewhere. */
 
-import type { EndpointName } from "../../api/endpoints.ts";
+import type { EndpointName } from "../../api/mod.ts";
 import type {
   AnalysisBody,
   CustomEventsBody,

@@ -6,8 +6,8 @@ import {
   type Endpoint,
   type EndpointName,
   ENDPOINTS,
-} from "../../api/endpoints.ts";
-import { experienceIdSchema } from "../../api/schemas.ts";
+  experienceIdSchema,
+} from "../../api/mod.ts";
 import {
   HANDLERS,
   invalidField,

@@ -2,7 +2,7 @@ import {
   BUCKET_RULES,
   type BucketGroup,
   type BucketRule,
-} from "../../api/endpoints.ts";
+} from "../../api/mod.ts";
 
 /** What a bucket says after a call asked it for a token. */
 export interface BucketState {

@@ -1,5 +1,5 @@
 import { partOf } from "./_ranges.ts";
-import type { EndpointName } from "../../api/endpoints.ts";
+import type { EndpointName } from "../../api/mod.ts";
 import type { Fault, FaultRule } from "./faults.ts";
 
 /** Answers a call, with whatever goes wrong on the way. */

@@ -1,4 +1,4 @@
-import type { EndpointName } from "../../api/endpoints.ts";
+import type { EndpointName } from "../../api/mod.ts";
 
 /** Something that goes wrong between the service and its caller. */
 export type Fault =

@@ -221,7 +221,8 @@ function others(
   seenAtMs: number,
 ): readonly ExposureRow[] {
   if (!visitors) return [];
-  return variations.flatMap(({ id: variationId, name }) => {
+  return variations.flatMap(({ id, name }) => {
+    const variationId = id!;
     const known = buyers.filter((buyer) =>
       buyer.variationId === variationId
     ).length;

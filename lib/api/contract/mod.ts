@@ -1,0 +1,22 @@
+/**
+ * What the service is asked and what it answers: every endpoint with its types
+ * and schemas, the limits, the three ways of writing time, and what is assumed
+ * where the contract is silent.
+ *
+ * @module
+ */
+
+export * from "./analysis.ts";
+export * from "./assumptions.ts";
+export * from "./endpoints.ts";
+export * from "./experience_input.ts";
+export * from "./experiences.ts";
+export * from "./exports.ts";
+export * from "./filters.ts";
+export * from "./reading.ts";
+export * from "./seasonal.ts";
+export * from "./sitewide.ts";
+export * from "./targeting.ts";
+export * from "./time.ts";
+export * from "./time_series.ts";
+export * from "./validation.ts";

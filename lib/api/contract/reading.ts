@@ -1,0 +1,142 @@
+/** Answers, read tolerantly: what is certain is read, the rest is kept and noted. */
+
+import type { Problem } from "../errors/mod.ts";
+import type { Endpoint } from "./endpoints.ts";
+import { check, formatPath, quote, valueAt } from "./validation.ts";
+
+/** An answer, and what was not as the contract has it. */
+export type Reading =
+  | {
+    readonly ok: true;
+    readonly value: unknown;
+    readonly notes: readonly Problem[];
+  }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/**
+ * Reads an answer. Only what a call cannot do without must be there and fit. A
+ * word that is not known stays as it came; what cannot be read at all becomes
+ * `null` and stands, as it came, under its path in the answer's `unread`.
+ *
+ * @param endpoint Whose answer it is.
+ * @param answer The parsed body.
+ * @returns The value with notes, or why it cannot be used.
+ */
+export function readAnswer(endpoint: Endpoint, answer: unknown): Reading {
+  const notes: Problem[] = [];
+  const given = arranged(endpoint, answer, notes);
+  const first = check(endpoint.answer, given);
+  if (first.ok) {
+    noteChanges(given, first.value, [], notes);
+    return { ok: true, value: first.value, notes };
+  }
+  const repaired = structuredClone(given);
+  const words: (readonly PropertyKey[])[] = [];
+  const unread: Record<string, unknown> = {};
+  for (const { at, message, isWord } of first.problems) {
+    const raw = valueAt(given, at);
+    const keeps = isWord && typeof raw === "string";
+    if (keeps) words.push(at);
+    else if (raw !== undefined) unread[formatPath(at)] = raw;
+    notes.push({
+      path: formatPath(at),
+      message: `${message}; ${keeps ? "kept as it is" : "left out"}`,
+    });
+    setAt(repaired, at, null);
+  }
+  const second = check(endpoint.answer, repaired);
+  if (!second.ok) {
+    // What may not be missing: told as it was, before it was taken out.
+    const needed = new Set(second.problems.map(({ path }) => path));
+    const told = first.problems.filter(({ path }) => needed.has(path));
+    return { ok: false, problems: told.length > 0 ? told : first.problems };
+  }
+  noteChanges(repaired, second.value, [], notes);
+  for (const at of words) setAt(second.value, at, valueAt(given, at));
+  const isEmpty = Object.keys(unread).length === 0;
+  const value = isEmpty
+    ? second.value
+    : { ...second.value as Record<string, unknown>, unread };
+  return { ok: true, value, notes };
+}
+
+/** A list that has another name, or none, and an object without its wrapping. */
+function arranged(
+  { list, wrapped }: Endpoint,
+  answer: unknown,
+  notes: Problem[],
+): unknown {
+  if (list !== undefined && Array.isArray(answer)) {
+    notes.push({ path: list, message: "is the answer itself" });
+    return { [list]: answer };
+  }
+  if (answer === null || typeof answer !== "object") return answer;
+  if (
+    list !== undefined &&
+    !Array.isArray((answer as Record<string, unknown>)[list])
+  ) {
+    const lists = Object.entries(answer).filter(([, value]) =>
+      Array.isArray(value)
+    );
+    if (lists.length !== 1) return answer;
+    const [[name, value]] = lists as [[string, unknown]];
+    notes.push({ path: list, message: `read from "${name}"` });
+    return { ...answer, [list]: value };
+  }
+  if (wrapped !== undefined && !(wrapped in answer) && "id" in answer) {
+    notes.push({ path: wrapped, message: "is the answer itself" });
+    return { [wrapped]: answer };
+  }
+  return answer;
+}
+
+/** What the schema made of it: a number of a text, a list of nothing. */
+function noteChanges(
+  before: unknown,
+  after: unknown,
+  path: readonly PropertyKey[],
+  notes: Problem[],
+): void {
+  if (after === null || typeof after !== "object") {
+    if (Object.is(before, after) || (before === undefined && after === null)) {
+      return;
+    }
+    const was = before === undefined ? "is missing" : `was ${quote(before)}`;
+    notes.push({
+      path: formatPath(path),
+      message: `${was}, read as ${quote(after)}`,
+    });
+    return;
+  }
+  const isSame = before !== null && typeof before === "object" &&
+    Array.isArray(before) === Array.isArray(after);
+  if (!isSame) {
+    const was = before === undefined ? "is missing" : `was ${quote(before)}`;
+    notes.push({
+      path: formatPath(path),
+      message: `${was}, read as ${quote(after)}`,
+    });
+    return;
+  }
+  for (const [name, inner] of Object.entries(after)) {
+    const key = Array.isArray(after) ? Number(name) : name;
+    noteChanges(
+      (before as Record<PropertyKey, unknown>)[key],
+      inner,
+      [...path, key],
+      notes,
+    );
+  }
+}
+
+function setAt(
+  value: unknown,
+  path: readonly PropertyKey[],
+  to: unknown,
+): void {
+  const holder = valueAt(value, path.slice(0, -1));
+  if (path.length === 0 || holder === null || typeof holder !== "object") {
+    return;
+  }
+  (holder as Record<PropertyKey, unknown>)[path.at(-1)!] = to;
+}

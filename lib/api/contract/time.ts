@@ -1,0 +1,123 @@
+/**
+ * The service writes time in three ways: epoch milliseconds in an experience's
+ * own fields, ten-digit epoch seconds as text in analytics ranges, and ISO 8601
+ * in event ranges. A caller gives any {@linkcode TimeInput}; this module writes
+ * the form that an endpoint wants.
+ */
+
+import { withoutSecrets } from "../errors/mod.ts";
+
+/**
+ * A moment as callers may give it: a `Date`, an ISO 8601 text with `Z` or a
+ * numeric offset (or a bare date, read as midnight UTC), or anything that has
+ * `epochMilliseconds`, such as `Temporal.Instant` and `Temporal.ZonedDateTime`.
+ */
+export type TimeInput = Date | string | { readonly epochMilliseconds: number };
+
+const ISO_WITH_OFFSET =
+  /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2}))?$/i;
+
+/** The first and last second that ten digits can write. */
+const MIN_SECONDS = 1_000_000_000;
+const MAX_SECONDS = 9_999_999_999;
+
+/**
+ * Milliseconds since 1970-01-01T00:00:00Z.
+ *
+ * @param input The moment.
+ * @param name What the caller calls it, for the error's text.
+ * @returns Epoch milliseconds, an integer.
+ * @throws {RangeError} When the text is not ISO 8601, has a time of day without
+ *   an offset, or names no real moment.
+ *
+ * @example Three ways to say the same
+ * ```ts
+ * import { toEpochMilliseconds } from "readout/api";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(toEpochMilliseconds("2025-11-28"), 1764288000000);
+ * assertEquals(toEpochMilliseconds("2025-11-28T01:00:00+01:00"), 1764288000000);
+ * assertEquals(toEpochMilliseconds(new Date(1764288000000)), 1764288000000);
+ * ```
+ */
+export function toEpochMilliseconds(input: TimeInput, name = "time"): number {
+  const milliseconds = typeof input === "string"
+    ? parseIso(input, name)
+    : input instanceof Date
+    ? input.getTime()
+    : input.epochMilliseconds;
+  if (!Number.isFinite(milliseconds)) {
+    throw new RangeError(
+      `Cannot read ${name} as a moment: current value is ${quote(input)}`,
+    );
+  }
+  return Math.trunc(milliseconds);
+}
+
+/**
+ * Whole seconds since 1970 as ten digits, as analytics ranges want them.
+ * Fractions of a second are cut off.
+ *
+ * @param input The moment.
+ * @param name What the caller calls it, for the error's text.
+ * @returns Ten digits.
+ * @throws {RangeError} When the moment is not readable or lies outside
+ *   2001-09-09 to 2286-11-20, which ten digits cannot write.
+ *
+ * @example
+ * ```ts
+ * import { toEpochSeconds } from "readout/api";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(toEpochSeconds("2025-11-28T12:00:00Z"), "1764331200");
+ * ```
+ */
+export function toEpochSeconds(input: TimeInput, name = "time"): string {
+  const seconds = Math.floor(toEpochMilliseconds(input, name) / 1000);
+  if (seconds < MIN_SECONDS || seconds > MAX_SECONDS) {
+    throw new RangeError(
+      `Cannot write ${name} in ten digits of epoch seconds: current value is ${
+        quote(input)
+      }`,
+    );
+  }
+  return String(seconds);
+}
+
+/**
+ * ISO 8601 in UTC to the second, as event ranges want it.
+ *
+ * @param input The moment.
+ * @param name What the caller calls it, for the error's text.
+ * @returns For example `2025-11-28T12:00:00Z`.
+ * @throws {RangeError} When the moment is not readable.
+ *
+ * @example
+ * ```ts
+ * import { toIsoDateTime } from "readout/api";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(toIsoDateTime("2025-11-28T07:00:00-05:00"), "2025-11-28T12:00:00Z");
+ * ```
+ */
+export function toIsoDateTime(input: TimeInput, name = "time"): string {
+  const milliseconds = toEpochMilliseconds(input, name);
+  return new Date(milliseconds).toISOString().replace(/\.\d{3}Z$/, "Z");
+}
+
+function parseIso(text: string, name: string): number {
+  if (!ISO_WITH_OFFSET.test(text)) {
+    throw new RangeError(
+      `Cannot read ${name}: give an ISO 8601 date, or a date and time with "Z" or an offset: current value is ${
+        quote(text)
+      }`,
+    );
+  }
+  return Date.parse(text.replace(" ", "T"));
+}
+
+function quote(input: TimeInput): string {
+  return withoutSecrets(
+    typeof input === "string" ? `"${input}"` : String(input),
+  );
+}

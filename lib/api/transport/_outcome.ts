@@ -1,0 +1,254 @@
+/** What an answer means: a value, or a typed error and whether to try again. */
+
+import { problemsOfBody, quote } from "../contract/mod.ts";
+import {
+  type ApiError,
+  AuthenticationError,
+  type CallFacts,
+  holdsToken,
+  NotFoundError,
+  RateLimitError,
+  ServerError,
+  ValidationError,
+  withoutTokens,
+} from "../errors/mod.ts";
+import type { TransportSettings } from "./settings.ts";
+
+/** What one try came to: an answer, or an error and whether to try again. */
+export type Outcome =
+  | { readonly answer: unknown }
+  | {
+    readonly error: Error;
+    /** Milliseconds until it may be sent again; `null` when it may not. */
+    readonly retryInMs: number | null;
+    /** Whether the rate limit refused it, which is no failure. */
+    readonly throttled: boolean;
+  };
+
+/** The request that an answer belongs to. */
+export interface Sent {
+  /** Method and path. */
+  readonly label: string;
+  /** True when sending it again changes nothing. */
+  readonly idempotent: boolean;
+}
+
+const FIRST_BACKOFF_MS = 500;
+const LAST_BACKOFF_MS = 8_000;
+
+/**
+ * Reads one answer.
+ *
+ * @param settings Address, token, time and limits.
+ * @param request What was sent.
+ * @param tries How often it was sent.
+ * @param response Status and headers.
+ * @param text The body.
+ * @returns The value (`undefined` of an empty body), or the error and when to try
+ *   again.
+ */
+export function judge(
+  settings: TransportSettings,
+  request: Sent,
+  tries: number,
+  response: Response,
+  text: string,
+): Outcome {
+  const { status } = response;
+  if (response.ok) return parseBody(settings, request, tries, response, text);
+  const body = parseJson(text);
+  const facts: CallFacts = {
+    endpoint: request.label,
+    status,
+    tries,
+    serverMessage: messageOf(body),
+  };
+  if (status === 429) {
+    const hintMs = retryAfter(response.headers, text);
+    const when = hintMs === null
+      ? ""
+      : `; try again in ${Math.ceil(hintMs / 1000)} s`;
+    const error = new RateLimitError(`The rate limit is used up${when}`, facts);
+    return { error, retryInMs: hintMs, throttled: true };
+  }
+  const mayPass = status >= 500 || status === 408;
+  return {
+    error: errorOf(settings, facts, body, text),
+    retryInMs: mayPass ? retryDelay(settings, request, tries) : null,
+    throttled: false,
+  };
+}
+
+function errorOf(
+  settings: TransportSettings,
+  facts: CallFacts,
+  body: unknown,
+  text: string,
+): ApiError {
+  const page = body === undefined && isPage(text)
+    ? "; the answer is an HTML page, of a proxy or a firewall rather than of the service"
+    : "";
+  switch (facts.status) {
+    case 400:
+    case 422: {
+      const problems = problemsOfBody(body);
+      return new ValidationError(
+        problems.length > 0
+          ? problems
+          : [{ path: "", message: `the service gave no reason${page}` }],
+        facts,
+      );
+    }
+    case 401:
+      return new AuthenticationError(
+        `The service does not accept the access token; check READOUT_TOKEN, or the header name (now "${settings.tokenHeader}")${page}`,
+        facts,
+      );
+    case 403:
+      return new AuthenticationError(
+        `The service refuses this request (403): the access token may not do this, or something between here and ${settings.baseUrl} lets nobody through${page}`,
+        facts,
+      );
+    case 404:
+      return new NotFoundError(
+        body === undefined
+          ? `Nothing is there; check that ${settings.baseUrl} is the service's base URL${page}`
+          : "Nothing of that id is there; list what is there with listExperiences()",
+        facts,
+      );
+    default:
+      return new ServerError(
+        facts.status! < 500
+          ? `The service refused with status ${facts.status}, which has no meaning in its contract${page}`
+          : `The service failed with status ${facts.status}; try again later${page}`,
+        facts,
+      );
+  }
+}
+
+function parseBody(
+  settings: TransportSettings,
+  request: Sent,
+  tries: number,
+  response: Response,
+  text: string,
+): Outcome {
+  if (text.trim() === "") return { answer: undefined };
+  const answer = parseJson(text);
+  if (answer !== undefined) {
+    const clean = withoutTokens(answer);
+    if (holdsToken(text)) {
+      settings.note(
+        "The service sends the access token back in its answers; it was taken out of them",
+      );
+    }
+    return { answer: clean };
+  }
+  const type = (response.headers.get("content-type") ?? "no content type")
+    .split(";")[0]!;
+  const failed = (message: string, mayPass: boolean): Outcome => ({
+    error: new ServerError(message, {
+      endpoint: request.label,
+      status: response.status,
+      tries,
+    }),
+    retryInMs: mayPass ? retryDelay(settings, request, tries) : null,
+    throttled: false,
+  });
+  if (isPage(text) || !type.includes("json")) {
+    return failed(
+      `The answer is ${
+        isPage(text) ? "an HTML page" : type
+      }, not JSON; check that ${settings.baseUrl} is the service and not a proxy's or a login page`,
+      type.includes("json"),
+    );
+  }
+  const word = notJson(text);
+  return word === null
+    ? failed(
+      "The answer is not complete JSON; the connection may have broken",
+      true,
+    )
+    : failed(
+      `The answer has ${word} where JSON has a number or null, so that it cannot be read; tell the service's support`,
+      false,
+    );
+}
+
+/** A word that some writers of JSON put there, and no reader takes. */
+function notJson(text: string): string | null {
+  const bare = text.replace(/"(?:[^"\\]|\\.)*"/g, '""');
+  return /[[:,]\s*(NaN|-?Infinity|undefined|None|nan)\b/.exec(bare)?.[1] ??
+    null;
+}
+
+function isPage(text: string): boolean {
+  return /^\s*<(!doctype|html|head|body|\?xml)/i.test(text);
+}
+
+/**
+ * How long to wait before a failed call is sent again: exponential, half of it
+ * at random so that clients do not come back together.
+ *
+ * @param settings Address, token, time and limits.
+ * @param request What was sent.
+ * @param tries How often it was sent.
+ * @returns Milliseconds, or `null` when it must not be sent again.
+ */
+export function retryDelay(
+  { random }: Pick<TransportSettings, "random">,
+  { idempotent }: Pick<Sent, "idempotent">,
+  tries: number,
+): number | null {
+  if (!idempotent) return null;
+  const backoff = Math.min(
+    LAST_BACKOFF_MS,
+    FIRST_BACKOFF_MS * 2 ** (tries - 1),
+  );
+  return Math.round(backoff * (0.5 + random() / 2));
+}
+
+/**
+ * When the service says that it will answer again: seconds, also as text or with
+ * a fraction, or a date beside the date of the answer.
+ *
+ * @param headers The answer's headers.
+ * @param text The answer's body.
+ * @returns Milliseconds from now; `null` when it does not say, or says now.
+ */
+export function retryAfter(headers: Headers, text: string): number | null {
+  const body = parseJson(text) as { retryAfter?: unknown } | null | undefined;
+  // A date in the service's time means nothing in ours.
+  const now = Date.parse(headers.get("date") ?? "");
+  for (const said of [body?.retryAfter, headers.get("retry-after")]) {
+    const word = String(said ?? "").trim();
+    const milliseconds = /^\d+(\.\d+)?$/.test(word)
+      ? Number(word) * 1_000
+      : /\d{4}.*\d:\d/.test(word)
+      ? Date.parse(word) - now
+      : NaN;
+    if (milliseconds > 0) return milliseconds;
+  }
+  return null;
+}
+
+function messageOf(body: unknown): string | null {
+  if (typeof body === "string") return body;
+  if (body === null || typeof body !== "object") return null;
+  const { message, error, detail } = body as Record<string, unknown>;
+  for (const said of [message, error, detail]) {
+    if (typeof said === "string") return said;
+    if (said !== null && typeof said === "object") {
+      return messageOf(said) ?? quote(said);
+    }
+  }
+  return null;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,15 @@
+/**
+ * How a request gets there and back: the schedule of the rate limits, retries,
+ * redirects, timeouts, and downloads.
+ *
+ * @module
+ */
+
+export { type Clock, systemClock } from "./clock.ts";
+export type { DownloadProgress } from "./_part.ts";
+export { download } from "./download.ts";
+export { createLimits, type Limits } from "./limits.ts";
+export { type ClientOptions, readSettings } from "./options.ts";
+export type { Call, RawRequest } from "./prepare.ts";
+export { createTransport, type Transport } from "./send.ts";
+export type { TransportSettings, WaitNotice, Wire } from "./settings.ts";

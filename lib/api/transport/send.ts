@@ -1,0 +1,161 @@
+/** One call: wait for a token, send, read, retry where that is safe. */
+
+import { type EndpointName, ENDPOINTS, readAnswer } from "../contract/mod.ts";
+import {
+  ConnectionError,
+  ReadoutError,
+  reasonOf,
+  SchemaError,
+  TimeoutError,
+} from "../errors/mod.ts";
+import { judge, type Outcome, retryAfter, retryDelay } from "./_outcome.ts";
+import { TIMED_OUT, within } from "./_within.ts";
+import type { Limits, Turn } from "./limits.ts";
+import {
+  type Call,
+  prepare,
+  type Prepared,
+  prepareRaw,
+  type RawRequest,
+} from "./prepare.ts";
+import type { TransportSettings } from "./settings.ts";
+
+/** Sends calls. */
+export interface Transport {
+  /**
+   * A call of the contract.
+   *
+   * @returns The answer as its schema reads it; `undefined` when it was empty.
+   */
+  call(name: EndpointName, call: Call): Promise<unknown>;
+  /** A request of the caller's own; the answer as it came. */
+  raw(request: RawRequest): Promise<unknown>;
+}
+
+/**
+ * A transport whose calls share the buckets of their token.
+ *
+ * @param settings Address, token, time and limits.
+ * @param limits The buckets.
+ * @returns The transport.
+ */
+export function createTransport(
+  settings: TransportSettings,
+  limits: Limits,
+): Transport {
+  return {
+    async call(name, call) {
+      const request = prepare(settings, name, call);
+      const answer = await send(settings, limits, request, call.signal);
+      if (answer === undefined) return undefined;
+      const reading = readAnswer(ENDPOINTS[name], answer);
+      if (!reading.ok) {
+        throw new SchemaError(
+          `the answer of ${request.label}`,
+          reading.problems,
+        );
+      }
+      for (const { path, message } of reading.notes) {
+        const place = path.replace(/\[\d+\]/g, "[]");
+        settings.note(`The answer of ${name}: ${place}: ${message}`);
+      }
+      return reading.value;
+    },
+    raw: (request) =>
+      send(settings, limits, prepareRaw(settings, request), request.signal),
+  };
+}
+
+async function send(
+  settings: TransportSettings,
+  limits: Limits,
+  request: Prepared,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  const { clock, maxTries, maxWaitMs } = settings;
+  const tell = (reason: "rate-limit" | "retry") => (milliseconds: number) =>
+    settings.onWait({ reason, endpoint: request.label, milliseconds });
+  let failures = 0;
+  let throttledSince: number | null = null;
+  for (let tries = 1;; tries++) {
+    const turn = await limits.acquire(
+      request.bucket,
+      request.group,
+      signal,
+      tell("rate-limit"),
+    );
+    const outcome = await attempt(settings, request, turn, tries, signal);
+    if ("answer" in outcome) return outcome.answer;
+    const { error, retryInMs } = outcome;
+    if (outcome.throttled) {
+      // Not a failure: the limiter holds the next try back by itself.
+      throttledSince ??= clock.now();
+      const waited = clock.now() - throttledSince;
+      if (waited + (retryInMs ?? 0) > maxWaitMs) throw error;
+      continue;
+    }
+    failures++;
+    if (retryInMs === null || failures >= maxTries) throw error;
+    tell("retry")(retryInMs);
+    await clock.sleep(retryInMs, signal);
+  }
+}
+
+async function attempt(
+  settings: TransportSettings,
+  request: Prepared,
+  turn: Turn,
+  tries: number,
+  caller: AbortSignal | undefined,
+): Promise<Outcome> {
+  let response: Response | null = null;
+  let text: string;
+  try {
+    text = await within(settings.timeoutMs, caller, async (signal) => {
+      response = await settings.fetch(request.url, { ...request.init, signal });
+      return await response.text();
+    });
+  } catch (cause) {
+    turn.settle(response);
+    caller?.throwIfAborted();
+    if (cause instanceof ReadoutError) throw cause;
+    return {
+      error: unanswered(settings, request, tries, cause),
+      retryInMs: retryDelay(settings, request, tries),
+      throttled: false,
+    };
+  }
+  const answered = response! as Response;
+  if (answered.status !== 429) {
+    turn.settle(answered);
+    return judge(settings, request, tries, answered, text);
+  }
+  const hintMs = retryAfter(answered.headers, text);
+  const outcome = judge(settings, request, tries, answered, text);
+  return { ...outcome, retryInMs: turn.refuse(answered, hintMs) } as Outcome;
+}
+
+function unanswered(
+  { baseUrl, timeoutMs }: TransportSettings,
+  { label, idempotent }: Prepared,
+  tries: number,
+  cause: unknown,
+): Error {
+  const unsure = idempotent
+    ? ""
+    : "; the change may have been made all the same, so look before sending it again";
+  const facts = { endpoint: label, tries };
+  return cause === TIMED_OUT
+    ? new TimeoutError(
+      `No complete answer within ${
+        timeoutMs / 1000
+      } s; raise "timeoutMs" or narrow the request${unsure}`,
+      facts,
+    )
+    : new ConnectionError(
+      `Cannot reach ${baseUrl} (${
+        reasonOf(cause)
+      }); check the base URL and the network${unsure}`,
+      facts,
+    );
+}

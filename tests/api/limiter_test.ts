@@ -1,0 +1,159 @@
+import { assert, assertEquals, assertLess, assertRejects } from "@std/assert";
+import {
+  type BucketNews,
+  createLimiter,
+} from "../../lib/api/transport/limiter.ts";
+import { fakeClock } from "./_fake_service.ts";
+
+const RULE = { burst: 3, refill: 2, periodMs: 30_000 };
+
+const news = (said: Partial<BucketNews> = {}): BucketNews => ({
+  limit: null,
+  remaining: null,
+  refillInMs: null,
+  isSure: false,
+  ...said,
+});
+
+Deno.test("a full bucket is spent at once, then refilled on schedule", async () => {
+  const clock = fakeClock();
+  const limiter = createLimiter(RULE, clock);
+  for (let call = 0; call < 7; call++) {
+    (await limiter.acquire()).settle(null);
+  }
+  assertEquals(clock.slept, [30_000, 30_000]);
+});
+
+Deno.test("headers correct the count, and calls on their way are allowed for", async () => {
+  const clock = fakeClock();
+  const limiter = createLimiter(RULE, clock);
+  const first = await limiter.acquire();
+  const second = await limiter.acquire();
+  first.settle(news({ limit: 3, remaining: 1, refillInMs: 4_000 }));
+  // One token is left, and the second call will take it.
+  const third = limiter.acquire();
+  assertEquals(clock.slept, [4_000]);
+  // What the next refill gives is tried by one call, as it came early.
+  second.settle(null);
+  await third;
+});
+
+Deno.test("a reset in another clock's time is not believed", async () => {
+  const clock = fakeClock();
+  const limiter = createLimiter(RULE, clock);
+  const first = await limiter.acquire();
+  first.settle(news({ limit: 3, remaining: 0, refillInMs: 3_600_000 }));
+  await limiter.acquire();
+  assertEquals(clock.slept, [30_000]);
+});
+
+Deno.test("where the service's clock is known, its reset is", async () => {
+  const clock = fakeClock();
+  const limiter = createLimiter(RULE, clock);
+  const first = await limiter.acquire();
+  first.settle(news({ remaining: 0, refillInMs: 90_000, isSure: true }));
+  // What was counted from a full bucket does not hold against it.
+  await limiter.acquire();
+  assertEquals(clock.slept, [90_000]);
+});
+
+Deno.test("missing headers leave the limiter counting by itself", async () => {
+  const clock = fakeClock();
+  const limiter = createLimiter(RULE, clock);
+  for (let call = 0; call < 4; call++) {
+    (await limiter.acquire()).settle(news());
+  }
+  assertEquals(clock.slept, [30_000]);
+});
+
+Deno.test("a caller that gives up is rejected at once, and holds nobody up", async () => {
+  const clock = fakeClock();
+  // A wait that nobody ends.
+  const limiter = createLimiter({ ...RULE, burst: 1 }, {
+    ...clock,
+    sleep: () => new Promise(() => {}),
+  });
+  (await limiter.acquire()).settle(null);
+  const stop = new AbortController();
+  const ahead = limiter.acquire();
+  const queued = limiter.acquire(stop.signal);
+  stop.abort(new Error("stop"));
+  await assertRejects(() => queued, Error, "stop");
+  await assertRejects(
+    () => limiter.acquire(AbortSignal.abort(new Error("before"))),
+    Error,
+    "before",
+  );
+  const first = await Promise.race([ahead, Promise.resolve("still waiting")]);
+  assertEquals(first, "still waiting");
+});
+
+Deno.test("a wait is announced once, with its length", async () => {
+  const clock = fakeClock();
+  const limiter = createLimiter({ ...RULE, burst: 1 }, clock);
+  (await limiter.acquire()).settle(null);
+  const waits: number[] = [];
+  await limiter.acquire(undefined, (milliseconds) => waits.push(milliseconds));
+  assertEquals(waits, [30_000]);
+});
+
+Deno.test("an answer from before a refill does not take the refill back", async () => {
+  const clock = fakeClock();
+  const limiter = createLimiter(RULE, clock);
+  const told = news({ limit: 3, remaining: 0, refillInMs: 30_000 });
+  const [first, second, third] = [
+    await limiter.acquire(),
+    await limiter.acquire(),
+    await limiter.acquire(),
+  ];
+  first.settle(told);
+  second.settle(told);
+  // The refill comes while the third answer is still on its way.
+  const fourth = await limiter.acquire();
+  third.settle({ ...told, refillInMs: 0 });
+  fourth.settle(null);
+  await limiter.acquire();
+  assertEquals(clock.slept, [30_000]);
+});
+
+Deno.test("few calls go before the first answer, then as many as there are tokens", async () => {
+  const limiter = createLimiter({ ...RULE, burst: 50 }, fakeClock());
+  let gone = 0;
+  const calls = Array.from(
+    { length: 40 },
+    () => limiter.acquire().then((permit) => (gone++, permit)),
+  );
+  const first = await calls[0]!;
+  await Promise.resolve();
+  assertEquals(gone, 5);
+  first.settle(news({ limit: 50, remaining: 49 }));
+  await Promise.all(calls);
+  assertEquals(gone, 40);
+});
+
+Deno.test("a refusal without a usable hint is tried again once in a period, whatever it says", async () => {
+  for (const hint of [null, 1, 400]) {
+    const clock = fakeClock();
+    const limiter = createLimiter(RULE, clock, () => 0);
+    const started = clock.now();
+    let tries = 0;
+    for (; clock.now() < started + 600_000; tries++) {
+      (await limiter.acquire()).refuse(news(), hint);
+    }
+    // The first, one that believes the hint, then one in each of 20 periods.
+    assertLess(tries, 2 + 600_000 / RULE.periodMs, `hint ${hint}`);
+    assert(clock.slept.every((pause) => pause >= 1_000));
+  }
+});
+
+Deno.test("calls that are refused together count as one refusal", async () => {
+  const clock = fakeClock();
+  const limiter = createLimiter({ ...RULE, burst: 5 }, clock);
+  const permits = await Promise.all(
+    Array.from({ length: 5 }, () => limiter.acquire()),
+  );
+  for (const permit of permits) permit.refuse(news(), 7_000);
+  const next = await limiter.acquire();
+  assertEquals(clock.slept, [7_000]);
+  next.settle(news());
+});
