@@ -32,8 +32,11 @@ type Writer = (
 
 const IMAGES = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 
-/** The richest form comes first; one that shows nothing gives way to the next. */
-const WRITERS: readonly Writer[] = [html, svg, image, markdown, text];
+/**
+ * The richest form comes first; one that shows nothing gives way to the next.
+ * Charts have HTML, too, with the same SVG as an image.
+ */
+const WRITERS: readonly Writer[] = [svg, html, image, markdown, text];
 
 /**
  * HTML of a cell's outputs.

@@ -163,13 +163,21 @@ Deno.test("a width is kept, and one that holds no labels is refused", async () =
   );
 });
 
-Deno.test("a notebook gets the picture and the finding as text", async () => {
-  const chart = EXAMPLES.lift_forest;
-  const bundle = await chart?.[JUPYTER_DISPLAY]();
-  assertEquals(bundle, {
-    "image/svg+xml": await chart?.toSvg(),
-    "text/plain": `${chart?.title}\n${chart?.description}`,
-  } as Record<string, string>);
+Deno.test("a notebook gets the picture in every form, and the finding as text", async () => {
+  const chart = EXAMPLES.lift_forest!;
+  const svg = await chart.toSvg();
+  const bundle = await chart[JUPYTER_DISPLAY]();
+  assertEquals(Object.keys(bundle), [
+    ...["text/html", "image/svg+xml", "image/png", "text/plain"],
+  ]);
+  assertEquals(bundle["image/svg+xml"], svg);
+  assertEquals(bundle["text/plain"], `${chart.title}\n${chart.description}`);
+  const [, alternative, source = ""] =
+    /^<img alt="([^"]*)".* src="([^"]*)">$/.exec(bundle["text/html"]!) ?? [];
+  assertEquals(alternative, `${chart.title}. ${chart.description}`);
+  const [type, data] = source.split(",");
+  assertEquals(type, "data:image/svg+xml;base64");
+  assertEquals(new TextDecoder().decode(Uint8Array.fromBase64(data!)), svg);
 });
 
 Deno.test("a specification is the caller's own to change", async () => {

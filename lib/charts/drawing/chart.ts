@@ -1,5 +1,6 @@
-import { stripControls } from "./_escape.ts";
+import { escapeXml, stripControls } from "./_escape.ts";
 import type { Frame, Theme } from "./_frame.ts";
+import { drawPng } from "./_png.ts";
 import { renderSvg } from "./_render.ts";
 import { isolateRightToLeft } from "./isolate.ts";
 import { DEFAULT_WIDTH, MIN_WIDTH } from "./theme.ts";
@@ -42,7 +43,12 @@ export interface SvgOptions {
  * import { assertEquals } from "@std/assert";
  *
  * const bundle = await liftForest({ rows: [], level: 0.95 })[JUPYTER_DISPLAY]();
- * assertEquals(Object.keys(bundle), ["image/svg+xml", "text/plain"]);
+ * assertEquals(Object.keys(bundle), [
+ *   "text/html",
+ *   "image/svg+xml",
+ *   "image/png",
+ *   "text/plain",
+ * ]);
  * ```
  */
 export const JUPYTER_DISPLAY: unique symbol = Symbol.for("Jupyter.display");
@@ -55,7 +61,11 @@ export interface Picture {
   readonly description: string;
   /** The same bytes for the same data, on every machine. */
   toSvg(options?: SvgOptions): Promise<string>;
-  /** What Jupyter shows: the picture, and the text alternative. */
+  /**
+   * What Jupyter shows: the picture as an image in HTML, which no frontend
+   * takes out of a notebook that it does not trust, as SVG, as PNG in base64,
+   * and the text alternative.
+   */
   [JUPYTER_DISPLAY](): Promise<Record<string, string>>;
 }
 
@@ -112,6 +122,15 @@ export function createChart(parts: ChartParts): Chart {
   return Object.freeze({ ...picture, toSpec: () => specOf(DEFAULT_WIDTH) });
 }
 
+/** The SVG as an image with its text alternative, never wider than its place. */
+function imageHtml(svg: string, alternative: string): string {
+  const [, width, height] = / width="([\d.]+)" height="([\d.]+)"/.exec(svg)!;
+  const data = new TextEncoder().encode(svg).toBase64();
+  return `<img alt="${escapeXml(alternative)}" width="${width}"` +
+    ` height="${height}" style="max-width: 100%; height: auto"` +
+    ` src="data:image/svg+xml;base64,${data}">`;
+}
+
 /** What all pictures do, however they are drawn. */
 export function createPicture(
   texts: { readonly title: string; readonly description: string },
@@ -133,8 +152,12 @@ export function createPicture(
       return await drawAt(width, theme);
     },
     async [JUPYTER_DISPLAY]() {
+      const svg = await drawAt(DEFAULT_WIDTH, "auto");
+      const png = await drawPng(await drawAt(DEFAULT_WIDTH, "light"));
       return {
-        "image/svg+xml": await drawAt(DEFAULT_WIDTH, "auto"),
+        "text/html": imageHtml(svg, `${title}. ${description}`),
+        "image/svg+xml": svg,
+        ...(png === null ? {} : { "image/png": png }),
         "text/plain": `${title}\n${description}`,
       };
     },

@@ -200,7 +200,7 @@ function withoutImportMap(
   target: string,
 ): string {
   return text.replace(
-    /(\b(?:from|import)\s*\(?\s*)"([^"\n]+)"/g,
+    /(\b(?:from|import(?:\.meta\.resolve)?)\s*\(?\s*)"([^"\n]+)"/g,
     (whole, before: string, name: string) => {
       const address = lookUp(name, config, target);
       return address === null ? whole : before + JSON.stringify(address);

@@ -223,9 +223,7 @@ function controls(panel, completion) {
       return NotebookActions.run(notebook, sessionContext);
     },
     clear: () => NotebookActions.clearAllOutputs(notebook),
-    trust: () => {
-      for (const cell of panel.context.model.cells) cell.trusted = true;
-    },
+    trusted: () => [...panel.context.model.cells].map(({ trusted }) => trusted),
     /** Asks for completion at the end of a cell. */
     complete(index) {
       notebook.activeCellIndex = index;

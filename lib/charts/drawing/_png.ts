@@ -1,0 +1,63 @@
+/** A picture's SVG as a bitmap: for readers that show no SVG. */
+import { indexedPng } from "./_indexed_png.ts";
+
+/** Pixels of the bitmap for one of the picture, for screens with finer ones. */
+const SCALE = 1.5;
+/** The one font of every bitmap: the machine's own would change its bytes. */
+const FONT = "DejaVu Sans";
+
+type Rasteriser = typeof import("@resvg/resvg-wasm").Resvg;
+let loading: Promise<(svg: string) => InstanceType<Rasteriser>> | undefined;
+
+/**
+ * Draws an SVG as a PNG of at most 256 colours: the same bytes for the same
+ * picture, on every machine.
+ *
+ * Its text is set in DejaVu Sans, which has Latin, Greek, Cyrillic, Hebrew and
+ * Arabic letters; others are drawn as boxes.
+ *
+ * @param svg The whole picture, in fixed colours.
+ * @returns The PNG's bytes in base64; null where the rasteriser gives up, as it
+ *   does on marks millions of pixels away.
+ */
+export async function drawPng(svg: string): Promise<string | null> {
+  const rasterise = await (loading ??= load());
+  let drawing, image;
+  try {
+    drawing = rasterise(svg);
+    image = drawing.render();
+  } catch (error) {
+    if (error instanceof WebAssembly.RuntimeError) return null;
+    throw error;
+  }
+  try {
+    const { pixels, width, height } = image;
+    return (await indexedPng(pixels, width, height)).toBase64();
+  } finally {
+    image.free();
+    drawing.free();
+  }
+}
+
+async function load() {
+  const [{ initWasm, Resvg }] = await Promise.all([
+    import("@resvg/resvg-wasm"),
+    // Deno fetches a package when one of its modules is imported.
+    import("dejavu-fonts-ttf/package.json", { with: { type: "json" } }),
+  ]);
+  const wasm = import.meta.resolve("@resvg/resvg-wasm/index_bg.wasm");
+  const fonts = import.meta.resolve("dejavu-fonts-ttf/package.json");
+  const read = (path: string, base: string) =>
+    Deno.readFile(new URL(path, base));
+  const [code, ...fontBuffers] = await Promise.all([
+    read("", wasm),
+    read("ttf/DejaVuSans.ttf", fonts),
+    read("ttf/DejaVuSans-Bold.ttf", fonts),
+  ]);
+  await initWasm(code);
+  return (svg: string) =>
+    new Resvg(svg, {
+      fitTo: { mode: "zoom", value: SCALE },
+      font: { fontBuffers, defaultFontFamily: FONT, sansSerifFamily: FONT },
+    });
+}

@@ -1,0 +1,53 @@
+/** Bitmaps of charts, for readers that show no SVG. */
+import { assert, assertEquals } from "@std/assert";
+import { JUPYTER_DISPLAY } from "readout/charts";
+import { PICTURES } from "./_examples.ts";
+import { comparePictures } from "./_compare_pictures.js";
+
+const CHROMIUM = "/usr/bin/chromium";
+
+async function pngOf(name: string): Promise<string> {
+  return (await PICTURES[name]![JUPYTER_DISPLAY]())["image/png"]!;
+}
+
+Deno.test("a bitmap has the same bytes each time, and a few of them", async () => {
+  const png = await pngOf("order_value_dots");
+  assertEquals(await pngOf("order_value_dots"), png);
+  assert(png.length < 45_000, `${png.length} characters`);
+});
+
+const isThere = await Deno.stat(CHROMIUM).then(() => true, () => false);
+
+Deno.test({
+  name: `a bitmap is the picture that a browser draws${
+    isThere ? "" : ` (ignored: needs ${CHROMIUM})`
+  }`,
+  ignore: !isThere,
+  // The browser's pipe and its timers belong to playwright.
+  sanitizeOps: false,
+  sanitizeResources: false,
+  async fn() {
+    const { chromium } = await import("playwright-core");
+    const browser = await chromium.launch({
+      executablePath: CHROMIUM,
+      args: ["--no-sandbox", "--disable-gpu"],
+    });
+    try {
+      const page = await browser.newPage();
+      for (const name of ["lift_forest", "season_curve", "order_value_dots"]) {
+        const svg = await PICTURES[name]!.toSvg({ theme: "light" });
+        const { sameSize, apart } = await page.evaluate(comparePictures, {
+          svg: `data:image/svg+xml;base64,${
+            new TextEncoder().encode(svg).toBase64()
+          }`,
+          png: `data:image/png;base64,${await pngOf(name)}`,
+        });
+        assert(sameSize, name);
+        // Two fonts and two ways to smooth edges: a part of a hundred.
+        assert(apart < 0.03, `${name}: ${apart}`);
+      }
+    } finally {
+      await browser.close();
+    }
+  },
+});
