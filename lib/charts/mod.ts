@@ -29,6 +29,7 @@ export {
   CHART_STYLESHEET,
   type ChartParts,
   createChart,
+  imageOf,
   isolateRightToLeft,
   JUPYTER_DISPLAY,
   palette,

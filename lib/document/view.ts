@@ -1,6 +1,6 @@
 /** What Jupyter shows: HTML, Markdown and text of the same document. */
 
-import { JUPYTER_DISPLAY } from "../charts/mod.ts";
+import { imageOf, JUPYTER_DISPLAY } from "../charts/mod.ts";
 import { type Cell, cells } from "./cells.ts";
 import { blockHtml, figureHtml } from "./html.ts";
 import { writeMarkdown, writeMarkdownBlocks } from "./markdown.ts";
@@ -8,6 +8,7 @@ import { type Block, briefly, type Document } from "./model.ts";
 import { type Column, makeTable } from "./table.ts";
 import { writeText, writeTextBlocks } from "./text.ts";
 import { escapeHtml } from "./_escape.ts";
+import { withNotebookStyle } from "./_notebook_style.ts";
 
 /** Columns of text that a notebook has room for. */
 const WIDTH = 120;
@@ -30,10 +31,11 @@ export interface DisplayView {
  */
 export function viewOf(...blocks: readonly Block[]): DisplayView {
   const html = blocks.map(blockHtml).join("");
+  const shown = withNotebookStyle(html);
   const text = writeTextBlocks(blocks, WIDTH);
   const markdown = writeMarkdownBlocks(blocks);
   return withDisplay({ html, text, markdown }, () => ({
-    "text/html": html,
+    "text/html": shown,
     "text/markdown": markdown,
     "text/plain": text,
   }));
@@ -65,8 +67,8 @@ async function bundleOf(document: Document): Promise<Record<string, string>> {
     ]
   ) {
     html += block.kind === "figure"
-      ? figureHtml(block.figure, await block.figure.chart.toSvg())
-      : blockHtml(block);
+      ? figureHtml(block.figure, await imageOf(block.figure.chart))
+      : withNotebookStyle(blockHtml(block));
   }
   return {
     "text/html": `${html}</section>`,

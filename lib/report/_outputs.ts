@@ -152,7 +152,7 @@ function html(
   position: OutputPosition,
   tools: OutputTools,
 ): string | null {
-  const source = joined(data["text/html"]);
+  const source = joined(data["text/html"]).replace(DRAWN_IMAGE, drawing);
   if (source === "") return null;
   const { html, visible } = sanitise(
     source,
@@ -160,6 +160,19 @@ function html(
     place(data, position, tools),
   );
   return visible ? html : null;
+}
+
+/** An SVG as an image, as charts are shown in notebooks. */
+const DRAWN_IMAGE =
+  /<img [^<>]*src="data:image\/svg\+xml;base64,([A-Za-z0-9+/]+=*)"[^<>]*>/g;
+
+/** The drawing itself: it follows the page's colours, and its words are text. */
+function drawing(image: string, base64: string): string {
+  try {
+    return new TextDecoder().decode(Uint8Array.fromBase64(base64));
+  } catch {
+    return image;
+  }
 }
 
 function svg(

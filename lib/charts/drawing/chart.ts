@@ -122,7 +122,18 @@ export function createChart(parts: ChartParts): Chart {
   return Object.freeze({ ...picture, toSpec: () => specOf(DEFAULT_WIDTH) });
 }
 
-/** The SVG as an image with its text alternative, never wider than its place. */
+/**
+ * A picture as an image in HTML: its SVG and its text alternative in one
+ * element, which readers show that take inline SVG out.
+ *
+ * @param picture The picture.
+ * @returns An `img` element, never wider than the place that it has.
+ */
+export async function imageOf(picture: Picture): Promise<string> {
+  const { title, description } = picture;
+  return imageHtml(await picture.toSvg(), `${title}. ${description}`);
+}
+
 function imageHtml(svg: string, alternative: string): string {
   const [, width, height] = / width="([\d.]+)" height="([\d.]+)"/.exec(svg)!;
   const data = new TextEncoder().encode(svg).toBase64();

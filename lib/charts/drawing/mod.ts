@@ -4,6 +4,7 @@ export {
   type Chart,
   type ChartParts,
   createChart,
+  imageOf,
   JUPYTER_DISPLAY,
   type Picture,
   type SvgOptions,

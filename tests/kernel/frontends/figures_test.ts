@@ -3,6 +3,7 @@ import { assert, assertEquals } from "@std/assert";
 import { join } from "@std/path";
 import type { Page } from "playwright-core";
 import { JUPYTER_DISPLAY, liftForest } from "readout/charts";
+import { cells, tableView } from "readout/document";
 import { formatNotebook, type JsonObject } from "readout/kernel";
 import { HAS_JUPYTER, notebookOf, toHtml } from "../_jupyter.ts";
 import { launchBrowser } from "./_browser.ts";
@@ -21,12 +22,18 @@ const CHART = liftForest({
   }],
 });
 
+const TABLE = tableView("Devices", [["Device", "Orders"], [
+  "mobile",
+  cells.count(7),
+]]);
+
 const missing = HAS_JUPYTER ? missingProgram(CHROMIUM) : "jupyter-nbconvert";
 
 Deno.test({
-  name: `nbconvert's page shows a chart, with its words for who cannot see it${
-    missing === null ? "" : ` (ignored: needs ${missing})`
-  }`,
+  name:
+    `nbconvert's page shows a chart with its words,${
+      missing === null ? "" : ` (ignored: needs ${missing})`
+    }`,
   ignore: missing !== null,
   sanitizeOps: false,
   sanitizeResources: false,
@@ -34,13 +41,13 @@ Deno.test({
     const folder = await Deno.makeTempDir();
     await using launched = await launchBrowser();
     try {
-      await writeChart(folder);
+      await writeOutputs(folder);
       await toHtml("chart.ipynb", folder);
       const page = await launched.browser.newPage({ viewport: NARROW });
       await page.goto(`file://${join(folder, "page.html")}`, {
         waitUntil: "domcontentloaded",
       });
-      await assertChartShown(page);
+      await assertShown(page);
     } finally {
       await Deno.remove(folder, { recursive: true });
     }
@@ -48,29 +55,36 @@ Deno.test({
 });
 
 labTest(
-  "JupyterLab shows a chart of a notebook that it does not trust",
+  "JupyterLab shows the chart and the table of a notebook that it does not trust",
   async (lab) => {
-    await writeChart(lab.folder);
+    await writeOutputs(lab.folder);
     for (const theme of ["light", "dark"] as const) {
       await using notebook = await lab.open("chart.ipynb", { theme });
       assertEquals(await notebook.page.evaluate("lab.trusted()"), [false]);
       await notebook.page.setViewportSize(NARROW);
-      await assertChartShown(notebook.page);
+      await assertShown(notebook.page);
     }
   },
 );
 
 const NARROW = { width: 700, height: 900 };
 
-async function writeChart(folder: string): Promise<void> {
+async function writeOutputs(folder: string): Promise<void> {
   const notebook = notebookOf(["chart"]);
-  const data = await CHART[JUPYTER_DISPLAY]() as JsonObject;
+  const displays = [CHART, TABLE] as unknown as {
+    [JUPYTER_DISPLAY](): Promise<JsonObject>;
+  }[];
+  const outputs = await Promise.all(displays.map(async (display) => ({
+    output_type: "display_data" as const,
+    data: await display[JUPYTER_DISPLAY](),
+    metadata: {},
+  })));
   const [cell] = notebook.cells;
   const shown = {
     ...notebook,
     cells: [{
       ...cell!,
-      outputs: [{ output_type: "display_data" as const, data, metadata: {} }],
+      outputs,
     }],
   };
   await Deno.writeTextFile(
@@ -79,7 +93,7 @@ async function writeChart(folder: string): Promise<void> {
   );
 }
 
-async function assertChartShown(page: Page): Promise<void> {
+async function assertShown(page: Page): Promise<void> {
   const image = page.locator("img[alt]");
   await image.waitFor();
   const seen = await image.evaluate((element) => {
@@ -94,4 +108,9 @@ async function assertChartShown(page: Page): Promise<void> {
   // Never wider than the place that it has.
   assert(seen[1] > 300 && seen[1] <= NARROW.width, String(seen[1]));
   assertEquals(seen[2], `${CHART.title}. ${CHART.description}`);
+  const alignment = (text: string) =>
+    page.evaluate(`getComputedStyle([...document.querySelectorAll("td, th")]
+      .find(({ innerText }) => innerText.trim() === "${text}")).textAlign`);
+  assertEquals(await alignment("mobile"), "left");
+  assertEquals(await alignment("7"), "right");
 }

@@ -1,0 +1,62 @@
+/** Styles within the elements: a notebook has no sheet of ours, or drops it. */
+
+const COLOURS = {
+  good: "#2da44e",
+  pass: "#2da44e",
+  bad: "#cf222e",
+  fail: "#cf222e",
+  stop: "#bf8700",
+  warn: "#bf8700",
+} as const;
+/** Of what is neither; as all of them, seen on white and on black. */
+const NEUTRAL = "#8b949e";
+
+/** The first that fits a tag is its style. */
+const STYLES: readonly (readonly [RegExp, (found: string) => string])[] = [
+  [/^<t[hd]\b.* class="num"/, () => "text-align: right; white-space: nowrap"],
+  [/^<th\b.* rowspan=/, () => "text-align: left; vertical-align: top"],
+  [/^<t[hd]\b/, () => "text-align: left"],
+  [
+    /^<caption\b/,
+    () =>
+      "caption-side: top; text-align: left; font-weight: 600; padding: 0.4em 0",
+  ],
+  [
+    / class="readout-summary readout-summary--(\w+)"/,
+    (tone) =>
+      `margin: 0.6em 0; padding: 0.2em 1em; border-left: 6px solid ${
+        colourOf(tone)
+      }`,
+  ],
+  [/ class="readout-verdict"/, () => "font-size: 1.15em"],
+  [/^<ul\b.* class="readout-checks"/, () => "list-style: none; padding: 0"],
+  [
+    /^<li\b.* class="readout-check readout-check--(\w+)"/,
+    (state) =>
+      `margin: 0.3em 0; padding-left: 0.8em; border-left: 4px solid ${
+        colourOf(state)
+      }`,
+  ],
+  [/ class="readout-note"/, () => "font-size: 0.9em; opacity: 0.85"],
+];
+
+/**
+ * Adds alignment, captions and frames to the HTML of blocks. JupyterLab sets
+ * every cell of a table to the right, and VS Code knows no class of ours.
+ */
+export function withNotebookStyle(html: string): string {
+  return html.replace(/<[a-z][^<>]*>/g, (tag) => {
+    for (const [pattern, style] of STYLES) {
+      const found = pattern.exec(tag);
+      if (found === null) continue;
+      return `${tag.slice(0, -1)} style="${style(found[1] ?? "")}">`;
+    }
+    return tag;
+  });
+}
+
+function colourOf(name: string): string {
+  return Object.hasOwn(COLOURS, name)
+    ? COLOURS[name as keyof typeof COLOURS]
+    : NEUTRAL;
+}

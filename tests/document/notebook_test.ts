@@ -1,0 +1,43 @@
+/** Documents in notebooks, which have no style sheet of ours. */
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { JUPYTER_DISPLAY, liftForest } from "readout/charts";
+import { cells, tableView, withDocument } from "readout/document";
+import { renderNotebookReport } from "readout/report";
+
+type Shown = { [JUPYTER_DISPLAY](): Promise<Record<string, string>> };
+
+Deno.test("a table says itself which column is text and which is numbers", async () => {
+  const view = tableView("Devices", [["Device", "Orders"], [
+    "mobile",
+    cells.count(7),
+  ]]);
+  const html = (await (view as unknown as Shown)[JUPYTER_DISPLAY]())[
+    "text/html"
+  ]!;
+  assertMatch(html, /<th scope="row" style="text-align: left">mobile</);
+  assertMatch(html, /<td class="num" style="text-align: right[^"]*">7</);
+  // Pages have a sheet for that, and let no style in.
+  assert(!view.html.includes("style="));
+});
+
+Deno.test("a figure is an image with its words in a notebook, and a drawing on a page", async () => {
+  const chart = liftForest({ rows: [], level: 0.95 });
+  const record = withDocument({}, () => ({
+    title: "A document",
+    subtitle: null,
+    blocks: [{ kind: "figure", figure: { id: "lift", chart, data: null } }],
+  })) as unknown as Shown;
+  const data = await record[JUPYTER_DISPLAY]();
+  assert(data["text/html"]!.includes("<img alt="));
+  assert(!data["text/html"]!.includes("<svg"));
+  const page = await renderNotebookReport({
+    nbformat: 4,
+    cells: [{
+      cell_type: "code",
+      source: "record",
+      outputs: [{ output_type: "display_data", data }],
+    }],
+  });
+  assertEquals(page.match(/<svg /g)?.length, 1);
+  assert(page.includes(chart.description));
+});
