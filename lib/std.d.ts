@@ -144,3 +144,12 @@ declare module "@std/path" {
   export function resolve(...parts: string[]): string;
   export function toFileUrl(path: string): URL;
 }
+
+declare module "@std/yaml" {
+  export function parse(
+    content: string,
+    options?: {
+      schema?: "core" | "default" | "extended" | "failsafe" | "json";
+    },
+  ): unknown;
+}

@@ -33,7 +33,7 @@ export async function demoCommand(options: Args): Promise<void> {
     ...(PACKAGE_ADDRESS === null ? {} : { cwd: Deno.cwd() }),
     recordTimings: false,
   }, executed);
-  requireSuccess(run, executed);
+  requireSuccess(run, [{ what: "Notebook", path: executed }]);
   const result = await readout(createClient(sandbox), experienceId);
   const report = join(out, NOTEBOOK.replace(/ipynb$/, "html"));
   const html = await renderNotebookReport(run.notebook, {

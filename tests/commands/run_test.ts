@@ -102,7 +102,7 @@ runTest(
     assertEquals([code, stdout], [1, ""]);
     assertStringIncludes(
       stderr,
-      'error: The notebook stopped at cell 2, "throw new RangeError("no orders")": RangeError: no orders; it is saved as reports/weekly.ipynb',
+      'error: The notebook stopped at cell 2, "throw new RangeError("no orders")": RangeError: no orders; written: reports/weekly.ipynb, a.html',
     );
     const cells = await readCells(join(folder, "reports/weekly.ipynb"));
     assertEquals(
@@ -161,19 +161,153 @@ runTest(
   [PARAMETERS, "await new Promise(() => {})"],
   async (folder) => {
     const cell = await runCli(
-      ["run", "weekly.ipynb", "--cell-timeout", "0.3"],
+      ["run", "weekly.ipynb", "--timeout", "0.3"],
       folder,
     );
     assertStringIncludes(cell.stderr, "its limit of 0.3 s is reached");
     const all = await runCli(
-      ["run", "weekly.ipynb", "--timeout", "1"],
+      ["run", "weekly.ipynb", "--total-timeout", "4"],
       folder,
     );
     assertStringIncludes(
       all.stderr,
-      "the notebook's limit of 1 s is reached",
+      "the notebook's limit of 4 s is reached",
     );
     assertEquals([cell.code, all.code], [1, 1]);
+  },
+);
+
+runTest(
+  "parameters come from YAML and JSON files, checked by their types, and single ones before them",
+  [PARAMETERS, "[experienceId, maxZScore, markets]"],
+  async (folder) => {
+    const write = (name: string, text: string) =>
+      Deno.writeTextFile(join(folder, name), text);
+    // A date of YAML is the text that it is.
+    await write(
+      "a.yaml",
+      "experienceId: 2026-10-01\nmaxZScore: 2.5\nmarkets: [DE, US]\n",
+    );
+    await write("b.json", '{"experienceId": "b", "markets": []}');
+    await write("wrong.yml", "experienceId: 42\nmaxZScore: high\n");
+    await write("list.yml", "- 1\n");
+    await write("broken.yml", "a: [1\n");
+    const run = (...args: string[]) =>
+      runCli(["run", "weekly.ipynb", ...args], folder);
+    const shown = async () =>
+      textOf(
+        (await readCells(join(folder, "reports/weekly.ipynb")))[2]!.outputs,
+      )
+        .replace(/\s+/g, " ");
+    assertEquals((await run("-f", "a.yaml")).code, 0);
+    assertEquals(await shown(), '[ "2026-10-01", 2.5, [ "DE", "US" ] ]');
+    assertEquals(
+      (await run("--parameters", "b.json", "-p", "maxZScore=3")).code,
+      0,
+    );
+    assertEquals(await shown(), '[ "b", 3, [] ]');
+    for (
+      const [name, ...messages] of [
+        ["wrong.yml", '"experienceId"', '"maxZScore"'],
+        ["list.yml", "must hold names with values"],
+        ["broken.yml", "Cannot read broken.yml"],
+        ["none.yml", "There is no file of parameters none.yml"],
+      ]
+    ) {
+      const { code, stderr } = await run("-f", name!);
+      for (const message of messages) assertStringIncludes(stderr, message);
+      assertEquals(code === 0, false, name);
+    }
+  },
+);
+
+runTest(
+  "without input, the page has no code and frontends hide it",
+  [PARAMETERS, "'se' + 'cret'"],
+  async (folder) => {
+    const { code, stderr } = await runCli([
+      ...["run", "weekly.ipynb", "--no-input", "--html", "a.html"],
+    ], folder);
+    assertEquals(code, 0, stderr);
+    const html = await Deno.readTextFile(join(folder, "a.html"));
+    assertStringIncludes(html, "secret");
+    assertEquals(html.includes("cret&#39;"), false);
+    for (const cell of await readCells(join(folder, "reports/weekly.ipynb"))) {
+      assertEquals(cell.metadata.jupyter, { source_hidden: true });
+    }
+  },
+);
+
+runTest(
+  "the notebook is saved after each cell",
+  [
+    PARAMETERS,
+    '"first"',
+    // What stands in the file while this cell runs.
+    'JSON.parse(Deno.readTextFileSync("reports/weekly.ipynb")).cells.map((cell) => cell.metadata.papermill.status + cell.outputs.length).join(" ")',
+  ],
+  async (folder) => {
+    const { code, stderr } = await runCli(["run", "weekly.ipynb"], folder);
+    assertEquals(code, 0, stderr);
+    const cells = await readCells(join(folder, "reports/weekly.ipynb"));
+    assertEquals(textOf(cells[2]!.outputs), '"completed0 completed1 pending0"');
+  },
+);
+
+runTest(
+  "a run goes on from a cell, by the number that progress and errors have",
+  [
+    PARAMETERS,
+    "Deno.writeTextFileSync('count', 'x', { append: true }); 'slow'",
+    "if (maxZScore === null) throw new Error('broken'); 'went on'",
+  ],
+  async (folder) => {
+    const first = await runCli(["run", "weekly.ipynb"], folder);
+    assertStringIncludes(first.stderr, "stopped at cell 3,");
+    assertMatch(first.stderr, /^\[3\/3\] error/m);
+    const none = await runCli(
+      ["run", "weekly.ipynb", "--from-cell", "3", "--out", "other.ipynb"],
+      folder,
+    );
+    assertStringIncludes(none.stderr, "there is none in other.ipynb");
+    const source = join(folder, "weekly.ipynb");
+    const text = await Deno.readTextFile(source);
+    await Deno.writeTextFile(
+      source,
+      text.replace("| null = null", "| null = 3"),
+    );
+    const again = await runCli(
+      ["run", "weekly.ipynb", "--from-cell", "3"],
+      folder,
+    );
+    assertEquals(again.code, 0, again.stderr);
+    const cells = await readCells(join(folder, "reports/weekly.ipynb"));
+    assertEquals(
+      cells.map(({ outputs }) => textOf(outputs)),
+      ["", '"slow"', '"went on"'],
+    );
+    // The cell before was run once.
+    assertEquals(await Deno.readTextFile(join(folder, "count")), "x");
+    const beyond = await runCli(
+      ["run", "weekly.ipynb", "--from-cell", "9"],
+      folder,
+    );
+    assertStringIncludes(beyond.stderr, "the notebook has 3 cells to run");
+  },
+);
+
+runTest(
+  "a cell that floods its output is stopped at its limit, at once",
+  [PARAMETERS, "while (true) console.log('flood '.repeat(20))"],
+  async (folder) => {
+    const { code, stderr } = await runCli(
+      ["run", "weekly.ipynb", "--timeout", "1"],
+      folder,
+    );
+    assertEquals(code, 1);
+    const [, took = "Infinity"] = /timeout +(\d+) ms/.exec(stderr) ?? [];
+    // A third of a second over it, where nothing else runs.
+    assertEquals(Number(took) < 4_000, true, stderr.slice(-600));
   },
 );
 

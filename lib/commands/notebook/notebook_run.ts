@@ -3,6 +3,9 @@
 import { dirname } from "@std/path";
 import { ReadoutError } from "../../api/mod.ts";
 import {
+  cellTags,
+  type JsonObject,
+  type Notebook,
   type ProgressEvent,
   runNotebook,
   type RunNotebookOptions,
@@ -11,42 +14,82 @@ import {
 } from "../../kernel/mod.ts";
 import { abortable, progress, progressDraft } from "../output/mod.ts";
 
+/** A file that a run has left. */
+export interface Written {
+  /** What it is, as a person calls it. */
+  readonly what: string;
+  /** Where it is. */
+  readonly path: string;
+}
+
 /**
  * Runs a notebook with its progress on standard error, until Ctrl+C, and saves
- * what was run, however the run ended.
+ * it after each cell.
  *
+ * @param options The notebook, its parameters, limits.
  * @param out Where the executed notebook goes.
+ * @param hideInput Whether frontends are to show no code.
  */
 export async function runAndSave(
   options: RunNotebookOptions,
   out: string,
+  hideInput = false,
 ): Promise<RunResult> {
+  await Deno.mkdir(dirname(out), { recursive: true });
+  const shown = (notebook: Notebook) =>
+    hideInput ? withHiddenInput(notebook) : notebook;
   const run = await abortable((signal) =>
-    runNotebook({ ...options, signal, onProgress: showCell })
+    runNotebook({
+      ...options,
+      signal,
+      onProgress: showCell,
+      onSave: (notebook) => writeNotebook(out, shown(notebook)),
+    })
   );
   for (const warning of run.warnings) progress(warning);
-  await Deno.mkdir(dirname(out), { recursive: true });
-  await writeNotebook(out, run.notebook);
-  return run;
+  const notebook = shown(run.notebook);
+  await writeNotebook(out, notebook);
+  return { ...run, notebook };
 }
+
+/** As papermill's report mode marks it for JupyterLab; our pages go by the tag. */
+function withHiddenInput(notebook: Notebook): Notebook {
+  const cells = notebook.cells.map((cell) => {
+    if (cell.cell_type !== "code") return cell;
+    const tags = cellTags(cell);
+    const metadata = {
+      ...cell.metadata,
+      jupyter: { ...cell.metadata.jupyter as JsonObject, source_hidden: true },
+      tags: tags.includes(HIDDEN) ? tags : [...tags, HIDDEN],
+    };
+    return { ...cell, metadata };
+  });
+  return { ...notebook, cells };
+}
+
+const HIDDEN = "remove-input";
 
 /**
  * What a run that did not end well is told as.
  *
+ * @param run The run.
+ * @param written What it has left.
  * @throws {ReadoutError} Unless every cell went well.
  */
-export function requireSuccess(run: RunResult, out: string): void {
+export function requireSuccess(
+  run: RunResult,
+  written: readonly Written[],
+): void {
   if (run.status === "ok") return;
+  const left = `written: ${written.map(({ path }) => path).join(", ")}`;
   if (run.error === null) {
     throw new ReadoutError(
-      `The notebook was stopped between two cells (${run.status}); it is saved as ${out}`,
+      `The notebook was stopped between two cells (${run.status}); ${left}`,
     );
   }
-  const { ename, evalue, firstLine, index } = run.error;
+  const { ename, evalue, firstLine, number } = run.error;
   throw new ReadoutError(
-    `The notebook stopped at cell ${
-      index + 1
-    }, "${firstLine}": ${ename}: ${evalue}; it is saved as ${out}`,
+    `The notebook stopped at cell ${number}, "${firstLine}": ${ename}: ${evalue}; ${left}`,
   );
 }
 

@@ -14,6 +14,8 @@ import {
 import { renderNotebookReport } from "../../report/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";
 import { openNotebookBundle, recordedParameters } from "./_notebook_bundle.ts";
+import { withKeptOutputs } from "./_kept_outputs.ts";
+import { readParameterFile } from "./_parameter_file.ts";
 import { requireSuccess, runAndSave } from "./notebook_run.ts";
 import { abortable, print, printJson } from "../output/mod.ts";
 import { notebookEnvironment } from "../_service.ts";
@@ -31,6 +33,7 @@ export async function runCommand(options: Args): Promise<void> {
   const notebook = await readFile(path);
   const parameters = {
     ...await recordedParameters(options.text("from"), path),
+    ...await fileParameters(options.text("parameters")),
     ...readValues(notebook, options.pairs("parameter")),
   };
   if (options.flag("check")) await check(path, options.flag("json"));
@@ -51,18 +54,21 @@ async function run(
       `The notebook itself is not overwritten: ${path}; name another file with --out`,
     ]);
   }
+  const startAt = readStart(options);
   const settings = {
-    notebook,
+    notebook: startAt === 1 ? notebook : await withKeptOutputs(notebook, out),
+    startAt,
     parameters,
     cwd: options.text("cwd") ?? dirname(resolve(path)),
-    cellTimeout: readLimit(options, "cell-timeout"),
-    timeout: readLimit(options, "timeout"),
+    cellTimeout: readLimit(options, "timeout"),
+    timeout: readLimit(options, "total-timeout"),
     allowErrors: options.flag("allow-errors"),
   };
   await using service = await notebookEnvironment(options);
   const bundle = await openNotebookBundle(path, parameters, options);
   const env = { ...service.env, ...bundle.env };
-  const work = runAndSave({ ...settings, env }, out);
+  const hide = options.flag("no-input");
+  const work = runAndSave({ ...settings, env }, out, hide);
   // However it ends, what was recorded must be whole; nothing is left of nothing.
   const result = await work.catch(async (error) => {
     await bundle.finish(false);
@@ -70,7 +76,14 @@ async function run(
   });
   await bundle.finish(result.status === "ok");
   if (html !== undefined) await writeReport(html, path, result, parameters);
-  requireSuccess(result, out);
+  const written = [
+    { what: "Notebook", path: out },
+    ...(html === undefined ? [] : [{ what: "Report", path: html }]),
+    ...(bundle.recorded === null
+      ? []
+      : [{ what: "Bundle", path: bundle.recorded }]),
+  ];
+  requireSuccess(result, written);
   if (options.flag("json")) {
     printJson({
       notebook: out,
@@ -80,9 +93,11 @@ async function run(
     });
     return;
   }
-  print(`Notebook  ${out}`);
-  if (html !== undefined) print(`Report    ${html}`);
-  if (bundle.recorded !== null) print(`Bundle    ${bundle.recorded}`);
+  for (const { what, path } of written) print(`${what.padEnd(9)} ${path}`);
+}
+
+async function fileParameters(path: string | undefined): Promise<JsonObject> {
+  return path === undefined ? {} : await readParameterFile(path);
 }
 
 async function writeReport(
@@ -141,6 +156,15 @@ function readValues(
     if (error instanceof SyntaxError) throw new ReadoutError(error.message);
     throw error;
   }
+}
+
+/** The number of the cell to begin with. */
+function readStart(options: Args): number {
+  const start = options.number("from-cell") ?? 1;
+  if (Number.isInteger(start) && start >= 1) return start;
+  throw new UsageError([
+    `Option --from-cell must be the number of a cell, from 1: current value is ${start}`,
+  ]);
 }
 
 /** Milliseconds. */

@@ -18,7 +18,7 @@ export const RUN: CommandSpec = {
     { line: "run notebook.ipynb --check", note: "its types, without running" },
   ],
   about: [
-    "The notebook runs from top to bottom in a fresh kernel. Ctrl+C stops the run. However it ends, what was run is saved.",
+    "The notebook runs from top to bottom in a fresh kernel, and is saved after each cell. Ctrl+C stops the run.",
     "The service that options and settings name is handed to the notebook, for openClient(); when none is named, openClient() starts the sandbox.",
   ],
   positional: [{ name: "NOTEBOOK", kind: "file" }],
@@ -35,6 +35,14 @@ export const RUN: CommandSpec = {
             "set a parameter; the value is read by its declared type, arrays and objects are written as JSON",
         },
         {
+          name: "parameters",
+          kind: "file",
+          short: "f",
+          value: "FILE",
+          help:
+            "set parameters from a YAML or JSON file; --parameter comes before it",
+        },
+        {
           name: "out",
           kind: "file",
           value: "FILE",
@@ -47,16 +55,29 @@ export const RUN: CommandSpec = {
           help: "also write it as one HTML file",
         },
         {
-          name: "cell-timeout",
-          kind: "number",
-          value: "SECONDS",
-          help: "how long one cell may take (default: no limit)",
+          name: "no-input",
+          kind: "flag",
+          help:
+            "leave the code out of the HTML file, and hide it in the notebook",
         },
         {
           name: "timeout",
           kind: "number",
           value: "SECONDS",
+          help: "how long one cell may take (default: no limit)",
+        },
+        {
+          name: "total-timeout",
+          kind: "number",
+          value: "SECONDS",
           help: "how long all cells may take (default: no limit)",
+        },
+        {
+          name: "from-cell",
+          kind: "number",
+          value: "NUMBER",
+          help:
+            "go on with the run that --out holds: cells before this one keep their outputs and are not run, but for the parameters and those tagged setup",
         },
         {
           name: "allow-errors",

@@ -14,8 +14,15 @@ export function finishNotebook(
   options: RunNotebookOptions,
 ): Notebook {
   const timings = options.recordTimings ?? true;
+  const kept = new Set(
+    run.cells.filter(({ status }) => status === "kept").map(({ index }) =>
+      index
+    ),
+  );
   const cells = notebook.cells.map((cell, index) =>
-    isRun(cell) ? finishCell(cell, run.executed.get(index), timings) : cell
+    isRun(cell) && !kept.has(index)
+      ? finishCell(cell, run.executed.get(index), timings)
+      : cell
   );
   const languageInfo = kernel?.info.language_info;
   return Object.freeze({

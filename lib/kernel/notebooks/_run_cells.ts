@@ -36,14 +36,31 @@ export interface Executed {
   readonly startTime: Date;
 }
 
+/** How cells are run. */
+export interface RunCellsOptions extends RunNotebookOptions {
+  readonly cwd: string;
+  readonly signal: AbortSignal;
+  /** Called before the first cell and after each one; waited for. */
+  readonly save: (run: Run) => void | Promise<void>;
+}
+
 /** What the cells of a run share. */
 interface Context {
   readonly kernel: Kernel;
   readonly library: LibraryImports;
-  readonly options: RunNotebookOptions;
-  readonly signal: AbortSignal;
+  readonly options: RunCellsOptions;
   readonly total: number;
 }
+
+/** A cell, and its number among those that hold code to run. */
+interface Numbered {
+  readonly index: number;
+  readonly number: number;
+  readonly cell: CodeCell;
+}
+
+/** Run even where a run begins behind them: the others need what they define. */
+const ALWAYS_RUN = ["parameters", "injected-parameters", "setup"];
 
 /**
  * Runs the cells until one of them ends the run.
@@ -53,9 +70,9 @@ interface Context {
 export async function runCells(
   notebook: Notebook,
   kernel: Kernel | null,
-  options: RunNotebookOptions & { cwd: string; signal: AbortSignal },
+  options: RunCellsOptions,
 ): Promise<Run> {
-  const { signal } = options;
+  const { signal, startAt = 1 } = options;
   const run: Run = {
     status: "ok",
     error: null,
@@ -64,14 +81,18 @@ export async function runCells(
   };
   const library = createLibraryImports(options.cwd);
   const total = notebook.cells.filter(isRun).length;
+  checkStart(startAt, total);
+  await options.save(run);
+  let number = 0;
   for (const [index, cell] of notebook.cells.entries()) {
     if (cell.cell_type !== "code") continue;
     if (signal.aborted && run.status === "ok") run.status = abortStatus(signal);
-    if (isRun(cell) && run.status === "ok" && kernel !== null) {
-      const context = { kernel, library, options, signal, total };
-      await runCell(index, cell, run, context);
+    const status = stateBefore(cell, isRun(cell) ? ++number : 0, startAt);
+    if (status === "pending" && run.status === "ok" && kernel !== null) {
+      const context = { kernel, library, options, total };
+      await runCell({ index, number, cell }, run, context);
+      await options.save(run);
     } else {
-      const status = isRun(cell) ? "pending" : "skipped";
       const line = firstLine(cell.source);
       run.cells.push({ index, status, durationMs: 0, firstLine: line });
     }
@@ -79,15 +100,33 @@ export async function runCells(
   return run;
 }
 
-async function runCell(
-  index: number,
+function checkStart(startAt: number, total: number): void {
+  if (Number.isInteger(startAt) && startAt >= 1 && startAt <= total) return;
+  if (startAt === 1) return;
+  throw new RangeError(
+    `Cannot begin with cell ${startAt}: the notebook has ${total} cells to run`,
+  );
+}
+
+/** What a cell is before it is run. */
+function stateBefore(
   cell: CodeCell,
+  number: number,
+  startAt: number,
+): "skipped" | "kept" | "pending" {
+  if (!isRun(cell)) return "skipped";
+  const tags = cellTags(cell);
+  return number < startAt && !ALWAYS_RUN.some((tag) => tags.includes(tag))
+    ? "kept"
+    : "pending";
+}
+
+async function runCell(
+  { index, number, cell }: Numbered,
   run: Run,
-  context: Context,
+  { kernel, library, options, total }: Context,
 ): Promise<void> {
-  const { kernel, library, options, signal, total } = context;
   const line = firstLine(cell.source);
-  const number = run.executed.size + 1;
   const event = { index, number, total, firstLine: line };
   const unknown = { status: null, durationMs: null };
   options.onProgress?.({ ...event, type: "start", ...unknown });
@@ -95,7 +134,7 @@ async function runCell(
   const collector = createOutputCollector();
   const result = await kernel.execute(await library.rewrite(cell.source), {
     collector,
-    signal,
+    signal: options.signal,
     timeout: options.cellTimeout ?? Infinity,
     onOutput(message) {
       // A display of an earlier cell is updated where it is shown.
@@ -115,7 +154,12 @@ async function runCell(
     (options.allowErrors || cellTags(cell).includes("raises-exception"));
   if (status === "ok" || allowed) return;
   run.status = status;
-  run.error = describeError(index, line, result.error!);
+  run.error = Object.freeze({
+    index,
+    number,
+    firstLine: line,
+    ...told(result.error!),
+  });
 }
 
 /** True for a cell that a run executes. */
@@ -131,11 +175,6 @@ function abortStatus(signal: AbortSignal): ExecuteStatus {
     : "aborted";
 }
 
-function describeError(
-  index: number,
-  line: string,
-  error: ErrorOutput,
-): RunError {
-  const { ename, evalue, traceback } = error;
-  return Object.freeze({ index, firstLine: line, ename, evalue, traceback });
+function told({ ename, evalue, traceback }: ErrorOutput) {
+  return { ename, evalue, traceback };
 }

@@ -51,6 +51,19 @@ export interface RunNotebookOptions {
   /** Called with each output as it arrives, with the index of its cell. */
   onOutput?: (index: number, message: OutputMessage) => void;
   /**
+   * Called before the first cell and after each one with the notebook as far as
+   * it has been run; the next cell waits for it.
+   */
+  onSave?: (notebook: Notebook) => void | Promise<void>;
+  /**
+   * Number of the cell to begin with, as progress and errors count them. The
+   * cells before it are not run and stay as they are, outputs included, but for
+   * those tagged `parameters`, `injected-parameters` or `setup`.
+   *
+   * @default {1}
+   */
+  startAt?: number;
+  /**
    * Go on after a cell that fails, as with the tag `raises-exception` on
    * every cell.
    *
@@ -72,9 +85,9 @@ export interface ProgressEvent {
   readonly type: "start" | "end";
   /** Index of the cell in the executed notebook. */
   readonly index: number;
-  /** Its number among the cells that are run, from 1. */
+  /** Its number among the cells that hold code to run, from 1. */
   readonly number: number;
-  /** How many cells are run. */
+  /** How many cells hold code to run. */
   readonly total: number;
   /** First line of its source. */
   readonly firstLine: string;
@@ -88,8 +101,11 @@ export interface ProgressEvent {
 export interface CellRun {
   /** Index of the cell in the executed notebook. */
   readonly index: number;
-  /** `skipped` by its tag or for being empty; `pending` when never reached. */
-  readonly status: ExecuteStatus | "skipped" | "pending";
+  /**
+   * `skipped` by its tag or for being empty; `kept` as it was by `startAt`;
+   * `pending` when never reached.
+   */
+  readonly status: ExecuteStatus | "skipped" | "kept" | "pending";
   /** Milliseconds it took; 0 when it was not run. */
   readonly durationMs: number;
   /** First line of its source. */
@@ -100,6 +116,8 @@ export interface CellRun {
 export interface RunError {
   /** Index of the cell in the executed notebook. */
   readonly index: number;
+  /** Its number, as progress counts. */
+  readonly number: number;
   /** First line of the cell's source. */
   readonly firstLine: string;
   /** Class of the error. */

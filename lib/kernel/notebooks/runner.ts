@@ -10,7 +10,7 @@ import type { Notebook } from "./notebook.ts";
 import { readNotebook } from "./notebook_file.ts";
 import { convertParameters, injectParameters } from "./parameters.ts";
 import type { JsonObject } from "../wire/mod.ts";
-import { runCells } from "./_run_cells.ts";
+import { type Run, runCells } from "./_run_cells.ts";
 import type { RunNotebookOptions, RunResult } from "./_run_types.ts";
 
 export type {
@@ -31,7 +31,8 @@ export type {
  * @param options The notebook, its parameters, limits.
  * @returns The executed notebook, and how it went.
  * @throws {SyntaxError} If the notebook or its parameters cell cannot be read.
- * @throws {RangeError} If a parameter is unknown.
+ * @throws {RangeError} If a parameter is unknown, or there is no cell to begin
+ * with.
  * @throws {TypeError} If a parameter's value is not of its type, or the
  * notebook is for another language.
  * @throws {Error} If the kernel cannot be started.
@@ -75,14 +76,17 @@ export async function runNotebook(
       if (limit.signal.aborted) return null;
       throw error;
     });
+    const finish = (run: Run) =>
+      finishNotebook(run, notebook, parameters, kernel, options);
     const run = await runCells(notebook, kernel, {
       ...options,
       cwd: cwd ?? Deno.cwd(),
       signal: limit.signal,
+      save: async (run) => await options.onSave?.(finish(run)),
     });
     await kernel?.shutdown();
     return Object.freeze({
-      notebook: finishNotebook(run, notebook, parameters, kernel, options),
+      notebook: finish(run),
       status: run.status,
       error: run.error,
       cells: Object.freeze(run.cells),

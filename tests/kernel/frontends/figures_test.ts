@@ -30,10 +30,9 @@ const TABLE = tableView("Devices", [["Device", "Orders"], [
 const missing = HAS_JUPYTER ? missingProgram(CHROMIUM) : "jupyter-nbconvert";
 
 Deno.test({
-  name:
-    `nbconvert's page shows a chart with its words,${
-      missing === null ? "" : ` (ignored: needs ${missing})`
-    }`,
+  name: `nbconvert's page shows a chart with its words,${
+    missing === null ? "" : ` (ignored: needs ${missing})`
+  }`,
   ignore: missing !== null,
   sanitizeOps: false,
   sanitizeResources: false,

@@ -1,0 +1,45 @@
+/** Outputs of an earlier run, for a run that begins behind them. */
+
+import { ReadoutError } from "../../api/mod.ts";
+import {
+  type Cell,
+  type CodeCell,
+  type Notebook,
+  readNotebook,
+} from "../../kernel/mod.ts";
+
+/**
+ * A notebook with the outputs that an earlier run has saved.
+ *
+ * @param notebook The notebook.
+ * @param saved The file of the earlier run.
+ * @returns The notebook; cells that have changed since then have no outputs.
+ * @throws {ReadoutError} If there is no earlier run.
+ */
+export async function withKeptOutputs(
+  notebook: Notebook,
+  saved: string,
+): Promise<Notebook> {
+  const earlier = await readNotebook(saved).catch((error) => {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    throw new ReadoutError(
+      `--from-cell goes on with an earlier run: there is none in ${saved}`,
+    );
+  });
+  const runs = new Map(
+    earlier.cells.filter(isCode).map((cell) => [cell.id, cell]),
+  );
+  const cells = notebook.cells.map((cell) => {
+    const run = runs.get(cell.id);
+    if (!isCode(cell) || run === undefined || run.source !== cell.source) {
+      return cell;
+    }
+    const { outputs, execution_count, metadata } = run;
+    return { ...cell, outputs, execution_count, metadata };
+  });
+  return { ...notebook, cells };
+}
+
+function isCode(cell: Cell): cell is CodeCell {
+  return cell.cell_type === "code";
+}

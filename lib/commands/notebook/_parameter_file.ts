@@ -1,0 +1,39 @@
+/** Parameters of a notebook from a YAML or JSON file. */
+
+import { extname } from "@std/path";
+import { ReadoutError } from "../../api/mod.ts";
+import type { JsonObject } from "../../kernel/mod.ts";
+
+/**
+ * Reads values by parameter name. Dates of YAML stay the texts that they are.
+ *
+ * @param path A file with a mapping; `.json` is read as JSON, all else as YAML.
+ * @returns The values; their types are checked where they are set.
+ * @throws {ReadoutError} If there is no such file, or it is no mapping.
+ */
+export async function readParameterFile(path: string): Promise<JsonObject> {
+  const text = await Deno.readTextFile(path).catch((error) => {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    throw new ReadoutError(`There is no file of parameters ${path}`);
+  });
+  const value = await parse(path, text);
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    return value as JsonObject;
+  }
+  throw new ReadoutError(
+    `${path} must hold names with values, such as "maxZScore: 3": it holds ${
+      JSON.stringify(value)
+    }`,
+  );
+}
+
+async function parse(path: string, text: string): Promise<unknown> {
+  try {
+    if (extname(path).toLowerCase() === ".json") return JSON.parse(text);
+    const yaml = await import("@std/yaml");
+    return yaml.parse(text, { schema: "core" });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new ReadoutError(`Cannot read ${path}: ${why}`);
+  }
+}
