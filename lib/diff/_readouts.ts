@@ -60,6 +60,6 @@ function comparisonsOf({ metrics }: Readout): Map<
 
 function valueOf(comparison: Comparison | undefined): LiftValue | null {
   if (comparison === undefined) return null;
-  const { lift, liftLower, liftUpper, adjustedPValue } = comparison;
-  return { lift, lower: liftLower, upper: liftUpper, adjustedPValue };
+  const { lift, adjustedPValue } = comparison;
+  return { ...lift, adjustedPValue };
 }

@@ -15,7 +15,6 @@ import {
   type TextOptions,
   writeText,
 } from "../document/mod.ts";
-import { liftEnds } from "./_interval_of.ts";
 import type {
   BundleDiff,
   ExperienceDiff,
@@ -203,6 +202,8 @@ function variationsTable(
   ]));
 }
 
+const MISSING = { lower: null, upper: null, shape: null } as const;
+
 function liftsTable({ lifts }: ReadoutDiff): Block {
   const rows = lifts.flatMap(({ before, after, ...one }) => [
     { ...one, at: "before", lift: before },
@@ -216,8 +217,8 @@ function liftsTable({ lifts }: ReadoutDiff): Block {
       grouped: true,
     }],
     ["bundle", "Bundle", ({ at }) => cells.text(at)],
-    ["lift", "Lift", ({ lift }) => cells.change(lift?.lift ?? null)],
-    ["lift", "Interval", ({ lift }) => cells.interval(liftEnds(lift))],
+    ["lift", "Lift", ({ lift }) => cells.change(lift?.value ?? null)],
+    ["lift", "Interval", ({ lift }) => cells.interval(lift ?? MISSING)],
     [
       "adjusted_p_value",
       "p, corrected",

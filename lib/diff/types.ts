@@ -1,6 +1,6 @@
 /** What two bundles differ in. */
 
-import type { MetricName } from "../readout/mod.ts";
+import type { Interval, MetricName } from "../readout/mod.ts";
 
 /** Orders and what they came to. */
 export interface Tally {
@@ -82,14 +82,8 @@ export interface OrdersDiff {
   readonly largest: readonly OrderChange[];
 }
 
-/** A lift as one readout has it. */
-export interface LiftValue {
-  /** Relative difference: 0.042 is +4.2 %. */
-  readonly lift: number | null;
-  /** Lower end of its interval. */
-  readonly lower: number | null;
-  /** Upper end of its interval. */
-  readonly upper: number | null;
+/** A lift as one readout has it: 0.042 is +4.2 %. */
+export interface LiftValue extends Interval {
   /** Two-sided p-value, corrected as the readout's settings say. */
   readonly adjustedPValue: number | null;
 }

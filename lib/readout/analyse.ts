@@ -22,6 +22,7 @@ import type { Choices } from "./options.ts";
 import { readOrderValues } from "./order_values.ts";
 import { readOutliers } from "./outliers.ts";
 import { readOverTime } from "./over_time.ts";
+import { readWorth } from "./worth.ts";
 import type { MetricReadout, Readout, VariationSummary } from "./types.ts";
 
 /**
@@ -76,7 +77,7 @@ export async function analyse(
     }),
     outlierCheck(outliers.findings, aov.comparisons),
   ];
-  return deepFreeze({
+  const facts: Omit<Readout, "worth"> = {
     experience: data.experience,
     period: {
       firstDay: data.days?.[0]?.date ?? null,
@@ -112,7 +113,8 @@ export async function analyse(
       ...removalNotes(data, selection, choices),
       ...caveatNotes(metrics),
     ],
-  });
+  };
+  return deepFreeze({ ...facts, worth: readWorth(facts) });
 }
 
 function totalOf(

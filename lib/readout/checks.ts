@@ -10,7 +10,7 @@ import {
   formatNumber,
   statePValue,
 } from "../format/mod.ts";
-import type { HealthCheck, VariationSummary } from "./types.ts";
+import type { Comparison, HealthCheck, VariationSummary } from "./types.ts";
 
 /** A split is called broken below this, since the test is looked at often. */
 const SAMPLE_RATIO_ALARM = 0.001;
@@ -234,14 +234,14 @@ function currencies({ currencies }: Orders): HealthCheck {
  */
 export function outlierCheck(
   findings: readonly string[],
-  lifts: readonly { variation: string; lift: number | null }[],
+  lifts: readonly Pick<Comparison, "variation" | "lift">[],
 ): HealthCheck {
   const check = { code: "outliers", title: "Large orders" } as const;
   if (findings.length > 0) {
     return { ...check, status: "warn", message: findings.join(" ") };
   }
   const facts = lifts.map(({ variation, lift }) =>
-    `${variation} ${formatChange(lift)}`
+    `${variation} ${formatChange(lift.value)}`
   ).join(", ");
   return {
     ...check,

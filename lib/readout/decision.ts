@@ -68,14 +68,14 @@ function verdictOf(
   { primary, isRunning, control }: DecisionInput,
 ): Omit<Decision, "reasons"> {
   const metric = primary.title.toLowerCase();
-  const byLift = [...called].sort((a, b) => b.lift! - a.lift!);
+  const byLift = [...called].sort((a, b) => b.lift.value! - a.lift.value!);
   const best = byLift[0];
-  if (best !== undefined && best.lift! > 0) {
+  if (best !== undefined && best.lift.value! > 0) {
     return {
       verdict: "ship",
       variation: best.variation,
       headline: `${best.variation} beats ${control} on ${metric}: ${
-        formatChange(best.lift)
+        formatChange(best.lift.value)
       }.`,
     };
   }
@@ -92,7 +92,9 @@ function verdictOf(
       variation: control,
       headline: `Keep ${control}: ${
         called.map(({ variation, lift }) =>
-          `${variation} loses ${formatChange(Math.abs(lift!)).replace("+", "")}`
+          `${variation} loses ${
+            formatChange(Math.abs(lift.value!)).replace("+", "")
+          }`
         ).join(", ")
       } on ${metric}.`,
     };
@@ -109,30 +111,26 @@ function isCalled(
   comparison: Comparison,
   { overTime, isRunning }: DecisionInput,
 ): boolean {
-  if (comparison.lift === null) return false;
+  if (comparison.lift.value === null) return false;
   if (!isRunning) return comparison.significant === true;
   const last = overTime?.lifts.findLast(({ variation }) =>
     variation === comparison.variation
   );
   if (last === undefined) return false;
-  return (last.sequenceLower ?? -Infinity) > 0 ||
-    (last.sequenceUpper ?? Infinity) < 0;
+  return (last.band.lower ?? -Infinity) > 0 ||
+    (last.band.upper ?? Infinity) < 0;
 }
 
 function factOf(title: string, comparison: Comparison): string {
-  const { variation, lift, liftLower, liftUpper, adjustedPValue } = comparison;
-  if (lift === null) {
+  const { variation, lift, adjustedPValue } = comparison;
+  if (lift.value === null) {
     const why = comparison.caveats.map(({ message }) => message).join("; ");
     return `${title}, ${variation}: no lift (${why}).`;
   }
-  const interval = comparison.interval === "excluding"
+  const interval = lift.shape === "excluding"
     ? "with no usable interval"
-    : formatLiftInterval({
-      lower: liftLower,
-      upper: liftUpper,
-      shape: comparison.interval,
-    });
-  return `${title}, ${variation}: ${formatChange(lift)} ${interval}, ${
+    : formatLiftInterval(lift);
+  return `${title}, ${variation}: ${formatChange(lift.value)} ${interval}, ${
     statePValue(adjustedPValue)
   }.`;
 }

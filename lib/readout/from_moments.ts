@@ -48,7 +48,7 @@ const REQUIRED = ["converted", "orders", "net_revenue"];
  *   { variation: "Control", joint: joint(3, 200_000) },
  *   { variation: "Bar", joint: joint(3.3, 210_000) },
  * ]);
- * assertAlmostEquals(revenue!.comparisons[0]!.lift!, 0.1, 1e-12);
+ * assertAlmostEquals(revenue!.comparisons[0]!.lift.value!, 0.1, 1e-12);
  * ```
  */
 export function metricsFromMoments(

@@ -15,11 +15,13 @@ import type { LiftPoint, Readout } from "./types.ts";
  *
  * await using client = await openClient();
  * const result = await readout(client, DEMO_EXPERIENCES.clearWinner);
- * const [{ sequenceLower } = {}] = latestLifts(result);
- * assert(sequenceLower! > 0);
+ * const [{ band } = {}] = latestLifts(result);
+ * assert(band!.lower! > 0);
  * ```
  */
-export function latestLifts({ overTime }: Readout): LiftPoint[] {
+export function latestLifts(
+  { overTime }: Pick<Readout, "overTime">,
+): LiftPoint[] {
   const last = new Map(
     overTime?.lifts.map((point) => [point.variation, point]),
   );

@@ -13,6 +13,7 @@ import {
   studentTQuantile,
   wilsonInterval,
 } from "../stats/mod.ts";
+import { boundedInterval, intervalOf } from "./_interval.ts";
 import type { Choices } from "./options.ts";
 import type {
   Comparison,
@@ -157,14 +158,17 @@ function metricValue(
 ): MetricValue {
   if (unit === "fraction" && mean !== null) {
     const { lower, upper } = wilsonInterval(Math.round(mean * n), n, { level });
-    return { variation, value: mean, lower, upper };
+    return { variation, ...boundedInterval(mean, lower, upper) };
   }
   if (mean === null || variance === null || n < 2) {
-    return { variation, value: mean, lower: null, upper: null };
+    return { variation, ...boundedInterval(mean, null, null) };
   }
   const margin = studentTQuantile((1 + level) / 2, n - 1) *
     Math.sqrt(variance / n);
-  return { variation, value: mean, lower: mean - margin, upper: mean + margin };
+  return {
+    variation,
+    ...boundedInterval(mean, mean - margin, mean + margin),
+  };
 }
 
 function liftOf(
@@ -183,16 +187,10 @@ function liftOf(
 }
 
 function compare(variation: string, result: RelativeLift): Comparison {
-  const { difference } = result;
   return {
     variation,
-    lift: result.value,
-    liftLower: result.lower,
-    liftUpper: result.upper,
-    interval: result.shape,
-    difference: difference.value,
-    differenceLower: difference.lower,
-    differenceUpper: difference.upper,
+    lift: intervalOf(result),
+    difference: intervalOf(result.difference),
     pValue: result.pValue,
     adjustedPValue: null,
     significant: null,

@@ -36,4 +36,3 @@ export {
   summariseReadout,
   variationsView,
 } from "./words/mod.ts";
-export type { Worth, WorthAmount } from "./worth.ts";

@@ -20,6 +20,7 @@ import {
   selectLarge,
   withoutLarge,
 } from "./_large_orders.ts";
+import { intervalOf } from "./_interval.ts";
 import type { OrderMoments } from "./_order_values.ts";
 import type { Orders } from "./_orders.ts";
 import {
@@ -202,18 +203,12 @@ function toRows(row: Row, variations: readonly string[]): OutlierRow[] {
     0,
   );
   return variations.slice(1).map((variation, index) => {
-    const aov = row.averageOrderValue[index + 1] ?? null;
-    const revenue = row.valuePerVisitor[index + 1] ?? null;
     return {
       threshold: row.threshold,
       variation,
       removedOrders,
-      aovLift: aov?.value ?? null,
-      aovLower: aov?.lower ?? null,
-      aovUpper: aov?.upper ?? null,
-      revenueLift: revenue?.value ?? null,
-      revenueLower: revenue?.lower ?? null,
-      revenueUpper: revenue?.upper ?? null,
+      aov: intervalOf(row.averageOrderValue[index + 1] ?? null),
+      revenue: intervalOf(row.valuePerVisitor[index + 1] ?? null),
     };
   });
 }

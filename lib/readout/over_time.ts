@@ -14,6 +14,7 @@ import {
   fromUnits,
   zeroSums,
 } from "./_exact_moments.ts";
+import { intervalOf, NO_INTERVAL } from "./_interval.ts";
 import { metricSummary } from "./metrics.ts";
 import type { Choices } from "./options.ts";
 import type { Orders } from "./_orders.ts";
@@ -109,14 +110,7 @@ function liftPoint(
   { primaryMetric, level, sequenceSampleSize }: Choices,
 ): LiftPoint {
   if (control === null || treatment === null) {
-    const none = { lift: null, lower: null, upper: null };
-    return {
-      date,
-      variation,
-      ...none,
-      sequenceLower: null,
-      sequenceUpper: null,
-    };
+    return { date, variation, lift: NO_INTERVAL, band: NO_INTERVAL };
   }
   const arms = [control, treatment].map((joint) =>
     metricSummary(primaryMetric, joint)
@@ -129,11 +123,8 @@ function liftPoint(
   return {
     date,
     variation,
-    lift: fixed.value,
-    lower: fixed.lower,
-    upper: fixed.upper,
-    sequenceLower: sequence.lift.lower,
-    sequenceUpper: sequence.lift.upper,
+    lift: intervalOf(fixed),
+    band: intervalOf(sequence.lift),
   };
 }
 

@@ -100,7 +100,7 @@ export async function readout(
  * });
  * const revenue = metrics.find(({ name }) => name === "net_revenue_per_visitor")!;
  * assertEquals(revenue.values.map(({ value }) => value), [2, 4]);
- * assertEquals(revenue.comparisons[0]!.lift, 1);
+ * assertEquals(revenue.comparisons[0]!.lift.value, 1);
  * assertEquals(checks.find(({ code }) => code === "few-orders")!.status, "fail");
  * ```
  */

@@ -1,4 +1,6 @@
-import type { Caveat, OutlierConvention } from "../stats/mod.ts";
+import type { Caveat, Interval, OutlierConvention } from "../stats/mod.ts";
+
+export type { Interval };
 
 /** Metrics of a readout, in the order in which they are shown. */
 export type MetricName =
@@ -94,36 +96,20 @@ export interface HealthCheck {
   readonly message: string;
 }
 
-/** A metric's value in one variation. */
-export interface MetricValue {
+/** A metric's value in one variation, in the metric's unit. */
+export interface MetricValue extends Interval {
   /** The variation's name. */
   readonly variation: string;
-  /** The value, in the metric's unit. */
-  readonly value: number | null;
-  /** Lower end of its interval. */
-  readonly lower: number | null;
-  /** Upper end of its interval. */
-  readonly upper: number | null;
 }
 
 /** A variation against the control, on one metric. */
 export interface Comparison {
   /** The variation's name. */
   readonly variation: string;
-  /** Relative difference: 0.042 is +4.2 %. */
-  readonly lift: number | null;
-  /** Lower end of the lift's interval (Fieller); `null` when open. */
-  readonly liftLower: number | null;
-  /** Upper end of the lift's interval; `null` when open. */
-  readonly liftUpper: number | null;
-  /** Shape of the interval. */
-  readonly interval: "bounded" | "unbounded" | "excluding" | null;
-  /** Absolute difference, in the metric's unit. */
-  readonly difference: number | null;
-  /** Lower end of the difference's interval (Welch). */
-  readonly differenceLower: number | null;
-  /** Upper end of the difference's interval. */
-  readonly differenceUpper: number | null;
+  /** Relative difference: 0.042 is +4.2 %; its interval is Fieller's. */
+  readonly lift: Interval;
+  /** Absolute difference, in the metric's unit; its interval is Welch's. */
+  readonly difference: Interval;
   /** Two-sided p-value (Welch). */
   readonly pValue: number | null;
   /** The same after the correction that the settings state. */
@@ -154,16 +140,13 @@ export interface LiftPoint {
   readonly date: string;
   /** The variation's name. */
   readonly variation: string;
-  /** Lift from the start to the end of this day. */
-  readonly lift: number | null;
-  /** Lower end of the interval that holds for one look at one planned time. */
-  readonly lower: number | null;
-  /** Upper end of it. */
-  readonly upper: number | null;
-  /** Lower end of the band that holds at every look at once. */
-  readonly sequenceLower: number | null;
-  /** Upper end of it. */
-  readonly sequenceUpper: number | null;
+  /**
+   * Lift from the start to the end of this day; its interval holds for one look
+   * at one planned time.
+   */
+  readonly lift: Interval;
+  /** The same lift, with the band that holds at every look at once. */
+  readonly band: Interval;
 }
 
 /** The primary metric's value on one day alone. */
@@ -200,17 +183,9 @@ export interface OutlierRow {
   /** Orders left out, over all variations. */
   readonly removedOrders: number;
   /** AOV lift of what remains. */
-  readonly aovLift: number | null;
-  /** Lower end of its interval. */
-  readonly aovLower: number | null;
-  /** Upper end of its interval. */
-  readonly aovUpper: number | null;
+  readonly aov: Interval;
   /** Net-revenue-per-visitor lift of what remains. */
-  readonly revenueLift: number | null;
-  /** Lower end of its interval. */
-  readonly revenueLower: number | null;
-  /** Upper end of its interval. */
-  readonly revenueUpper: number | null;
+  readonly revenue: Interval;
 }
 
 /** What a few large orders do to the result. */
@@ -318,6 +293,39 @@ export interface Decision {
   readonly reasons: readonly string[];
 }
 
+/** What giving a variation to everybody is worth, on one metric. */
+export interface WorthAmount {
+  /** Net revenue or gross profit per visitor. */
+  readonly metric: MetricName;
+  /** The metric's title without "per visitor". */
+  readonly title: string;
+  /** The variation that everybody would get instead of the control. */
+  readonly variation: string;
+  /** The amount, in the store's currency; negative for a loss. */
+  readonly amount: Interval;
+}
+
+/** What a result is worth. */
+export interface Worth {
+  /** What the amounts are for; `null` when none is stated. */
+  readonly per: "month" | "1000-visitors" | null;
+  /** Visitors that the amounts are for. */
+  readonly visitors: number | null;
+  /** Visitors per day in the experience; `null` when its days are not known. */
+  readonly visitorsPerDay: number | null;
+  /**
+   * Whether the intervals hold for one look at the end, or at every look of an
+   * experience that still runs.
+   */
+  readonly interval: "one-look" | "every-look" | null;
+  /** Amounts by variation and metric; none when they would mislead. */
+  readonly amounts: readonly WorthAmount[];
+  /** The same in words. */
+  readonly sentences: readonly string[];
+  /** What the amounts assume; `null` when there are none. */
+  readonly assumption: string | null;
+}
+
 /** One experience's readout. */
 export interface Readout {
   /** Which experience. */
@@ -340,6 +348,8 @@ export interface Readout {
   readonly outliers: OutlierReadout;
   /** How large orders are. */
   readonly orderValues: OrderValueReadout;
+  /** What the result is worth in money, and what that assumes. */
+  readonly worth: Worth;
   /** Rows of the orders that do not count, by reason. */
   readonly leftOut: readonly LeftOut[];
   /** What else the reader should know: unrecognised columns, for example. */

@@ -1,6 +1,6 @@
 /** What a difference per visitor comes to in money. */
 
-import { totalImpact } from "../stats/mod.ts";
+import { type Interval, totalImpact } from "../stats/mod.ts";
 import { latestLifts } from "./latest_lifts.ts";
 import { formatLevel, formatNumber, formatProjection } from "../format/mod.ts";
 import type {
@@ -8,43 +8,17 @@ import type {
   MetricName,
   MetricReadout,
   Readout,
+  Worth,
+  WorthAmount,
 } from "./types.ts";
 
-/** What giving a variation to everybody is worth, on one metric. */
-export interface WorthAmount {
-  /** Net revenue or gross profit per visitor. */
-  readonly metric: MetricName;
-  /** The metric's title without "per visitor". */
-  readonly title: string;
-  /** The variation that everybody would get instead of the control. */
-  readonly variation: string;
-  /** The amount, in the store's currency; negative for a loss. */
-  readonly estimate: number | null;
-  /** Lower end of its interval. */
-  readonly lower: number | null;
-  /** Upper end of its interval. */
-  readonly upper: number | null;
-}
+/** A readout before it is said what it is worth. */
+type Facts = Omit<Readout, "worth">;
 
-/** What a result is worth. */
-export interface Worth {
-  /** What the amounts are for; `null` when none is stated. */
-  readonly per: "month" | "1000-visitors" | null;
-  /** Visitors that the amounts are for. */
-  readonly visitors: number | null;
-  /** Visitors per day in the experience; `null` when its days are not known. */
-  readonly visitorsPerDay: number | null;
-  /**
-   * Whether the intervals hold for one look at the end, or at every look of an
-   * experience that still runs.
-   */
-  readonly interval: "one-look" | "every-look" | null;
-  /** Amounts by variation and metric; none when they would mislead. */
-  readonly amounts: readonly WorthAmount[];
-  /** The same in words. */
-  readonly sentences: readonly string[];
-  /** What the amounts assume; `null` when there are none. */
-  readonly assumption: string | null;
+/** What is asked, and for whom. */
+interface Case {
+  readonly readout: Facts;
+  readonly basis: Basis;
 }
 
 const METRICS: readonly {
@@ -62,7 +36,7 @@ const METRICS: readonly {
  * @param readout The readout.
  * @returns Amounts with intervals, and sentences with every assumption.
  */
-export function readWorth(readout: Readout): Worth {
+export function readWorth(readout: Facts): Worth {
   const { decision, experience } = readout;
   const isRunning = experience.status === "started";
   if (decision.verdict === "do-not-decide") {
@@ -73,36 +47,39 @@ export function readWorth(readout: Readout): Worth {
       "Not stated while it runs: an amount would change with every look.",
     );
   }
-  const amounts = isRunning ? fromBand(readout) : fromDifferences(readout);
+  const basis = basisOf(readout);
+  const asked: Case = { readout, basis };
+  const amounts = isRunning ? fromBand(asked) : fromDifferences(asked);
   if (amounts.length === 0) {
     return unstated(
       "Not stated: the band that allows for looking early is not one of money per visitor.",
     );
   }
-  const basis = basisOf(readout);
   const per = basis.visitorsPerDay === null ? "1000-visitors" : "month";
-  return Object.freeze({
+  return {
     per,
     ...basis,
     interval: isRunning ? "every-look" : "one-look",
-    amounts: Object.freeze(amounts.map((amount) => Object.freeze(amount))),
-    sentences: Object.freeze(
-      statements(amounts, readout, per === "month" ? "a month" : PER_1000),
+    amounts,
+    sentences: statements(
+      amounts,
+      readout,
+      per === "month" ? "a month" : PER_1000,
     ),
     assumption: assumptionOf(basis, readout),
-  });
+  };
 }
 
 function unstated(sentence: string): Worth {
-  return Object.freeze({
+  return {
     per: null,
     visitors: null,
     visitorsPerDay: null,
     interval: null,
-    amounts: Object.freeze([]),
-    sentences: Object.freeze([sentence]),
+    amounts: [],
+    sentences: [sentence],
     assumption: null,
-  });
+  };
 }
 
 interface Basis {
@@ -113,7 +90,7 @@ interface Basis {
 const PER_1000 = "per 1,000 visitors";
 const DAYS_PER_MONTH = 365 / 12;
 
-function basisOf({ variations, period }: Readout): Basis {
+function basisOf({ variations, period }: Facts): Basis {
   const visitors = variations.reduce((sum, arm) => sum + arm.visitors, 0);
   if (period.days === null || visitors === 0) {
     return { visitors: 1000, visitorsPerDay: null };
@@ -123,11 +100,12 @@ function basisOf({ variations, period }: Readout): Basis {
 }
 
 /** Variations whose money is worth a word: the winner, or else all. */
-function isAsked({ decision }: Readout, variation: string): boolean {
+function isAsked({ decision }: Facts, variation: string): boolean {
   return decision.verdict !== "ship" || variation === decision.variation;
 }
 
-function fromDifferences(readout: Readout): WorthAmount[] {
+function fromDifferences(asked: Case): WorthAmount[] {
+  const { readout } = asked;
   const names = readout.variations.slice(1).map(({ name }) => name);
   return names.filter((name) => isAsked(readout, name)).flatMap((name) =>
     METRICS.flatMap((metric) => {
@@ -137,36 +115,28 @@ function fromDifferences(readout: Readout): WorthAmount[] {
         metric: metric.name,
         title: metric.title,
         variation: name,
-        ...amountOf(comparison, readout),
+        amount: amountOf(comparison, asked),
       }];
     })
   );
 }
 
 function metricOf(
-  { metrics }: Readout,
+  { metrics }: Facts,
   name: MetricName,
 ): MetricReadout | undefined {
   return metrics.find((metric) => metric.name === name);
 }
 
 function amountOf(
-  { difference, differenceLower, differenceUpper, caveats }: Comparison,
-  readout: Readout,
-): Pick<WorthAmount, "estimate" | "lower" | "upper"> {
-  const { visitors, visitorsPerDay } = basisOf(readout);
-  const perVisitor = {
-    value: difference,
-    lower: differenceLower,
-    upper: differenceUpper,
-    shape: differenceLower === null ? null : "bounded",
-    level: readout.settings.level,
-    caveats,
-  } as const;
-  const { value, lower, upper } = visitorsPerDay === null
+  { difference, caveats }: Comparison,
+  { readout, basis: { visitors, visitorsPerDay } }: Case,
+): Interval {
+  const { level } = readout.settings;
+  const perVisitor = { ...difference, level, caveats };
+  return visitorsPerDay === null
     ? totalImpact(perVisitor, { visitorsPerDay: visitors }).perDay
     : totalImpact(perVisitor, { visitorsPerDay }).perMonth;
-  return { estimate: value, lower, upper };
 }
 
 /**
@@ -174,43 +144,46 @@ function amountOf(
  * look, at the control's value. The error of that value is small beside the
  * band, and the sentence names it.
  */
-function fromBand(readout: Readout): WorthAmount[] {
+function fromBand({ readout, basis }: Case): WorthAmount[] {
   const metric = METRICS.find(({ name }) => name === readout.overTime?.metric);
   const control = metric && metricOf(readout, metric.name)?.values[0]?.value;
   if (metric === undefined || control == null) return [];
-  const { visitors } = basisOf(readout);
+  const { visitors } = basis;
   const scale = (lift: number | null) =>
     lift === null ? null : lift * control * visitors;
   return latestLifts(readout)
     .filter(({ variation }) => isAsked(readout, variation))
-    .map(({ variation, lift, sequenceLower, sequenceUpper }) => ({
+    .map(({ variation, band }) => ({
       metric: metric.name,
       title: metric.title,
       variation,
-      estimate: scale(lift),
-      lower: scale(sequenceLower),
-      upper: scale(sequenceUpper),
+      amount: {
+        value: scale(band.value),
+        lower: scale(band.lower),
+        upper: scale(band.upper),
+        shape: band.shape,
+      },
     }));
 }
 
 /** One sentence per variation, revenue and profit together. */
 function statements(
   amounts: readonly WorthAmount[],
-  { experience: { currency }, settings }: Readout,
+  { experience: { currency }, settings }: Facts,
   per: string,
 ): string[] {
   return [...new Set(amounts.map(({ variation }) => variation))].map((name) => {
     const mine = amounts.filter(({ variation }) => variation === name);
-    const isSettled = mine.every(({ lower, upper }) =>
+    const isSettled = mine.every(({ amount: { lower, upper } }) =>
       lower !== null && upper !== null && (lower > 0 || upper < 0)
     );
-    const changes = mine.map((amount, index) => {
+    const changes = mine.map(({ title: name, amount }, index) => {
       const period = index === 0 ? ` ${per}` : "";
-      const title = amount.title.toLowerCase();
+      const title = name.toLowerCase();
       const range = rangeOf(amount, currency);
       return isSettled
         ? `${title} by about ${
-          formatProjection(amount.estimate!, currency)
+          formatProjection(amount.value!, currency)
         }${period} (${range})`
         : `${title} by ${range}${period}`;
     });
@@ -226,7 +199,7 @@ function statements(
 }
 
 function rangeOf(
-  { estimate, lower, upper }: WorthAmount,
+  { value, lower, upper }: Interval,
   currency: string | null,
 ): string {
   if (lower !== null && upper !== null) {
@@ -234,13 +207,13 @@ function rangeOf(
       formatProjection(upper, currency)
     }`;
   }
-  if (estimate === null) return "an unknown amount";
-  return `anything, ${formatProjection(estimate, currency)} as measured`;
+  if (value === null) return "an unknown amount";
+  return `anything, ${formatProjection(value, currency)} as measured`;
 }
 
 function assumptionOf(
   { visitors, visitorsPerDay }: Basis,
-  { variations, experience, settings }: Readout,
+  { variations, experience, settings }: Facts,
 ): string {
   const control = variations[0]!.name;
   const band = experience.status === "started"

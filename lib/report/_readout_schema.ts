@@ -24,6 +24,16 @@ const metricName = z.enum([
   "gross_profit_per_visitor",
 ]).describe("A metric's name");
 
+const interval = (text: string) =>
+  z.object({
+    value: maybe("The estimate"),
+    lower: maybe("Lower end of its interval; null when open"),
+    upper: maybe("Upper end of its interval; null when open"),
+    shape: z.enum(["bounded", "unbounded", "excluding"]).nullable().describe(
+      "Shape of the interval",
+    ),
+  }).describe(text);
+
 const caveat = z.object({
   code: name("For programs"),
   message: name("For people"),
@@ -101,15 +111,8 @@ const check = z.object({
 
 const comparison = z.object({
   variation,
-  lift: maybe("Relative difference: 0.042 is +4.2 %"),
-  liftLower: maybe("Lower end of its interval; null when open"),
-  liftUpper: maybe("Upper end of its interval; null when open"),
-  interval: z.enum(["bounded", "unbounded", "excluding"]).nullable().describe(
-    "Shape of the lift's interval",
-  ),
-  difference: maybe("Absolute difference, in the metric's unit"),
-  differenceLower: maybe("Lower end of its interval"),
-  differenceUpper: maybe("Upper end of its interval"),
+  lift: interval("Relative difference: 0.042 is +4.2 %"),
+  difference: interval("Absolute difference, in the metric's unit"),
   pValue: maybe("Two-sided p-value"),
   adjustedPValue: maybe("The same after correction"),
   significant: z.boolean().nullable().describe(
@@ -124,12 +127,9 @@ const metric = z.object({
   unit: z.enum(["fraction", "currency", "count"]).describe(
     "What its values are",
   ),
-  values: z.array(z.object({
-    variation,
-    value: maybe("The value, in the metric's unit"),
-    lower: maybe("Lower end of its interval"),
-    upper: maybe("Upper end of its interval"),
-  })).readonly().describe("A value per variation, the control first"),
+  values: z.array(
+    interval("The value, in the metric's unit").extend({ variation }),
+  ).readonly().describe("A value per variation, the control first"),
   comparisons: z.array(comparison).readonly().describe(
     "A comparison per variation that is not the control",
   ),
@@ -140,11 +140,8 @@ const overTime = z.object({
   lifts: z.array(z.object({
     date: date("In the store's time"),
     variation,
-    lift: maybe("Lift from the start to the end of this day"),
-    lower: maybe("Lower end of the interval for one planned look"),
-    upper: maybe("Upper end of it"),
-    sequenceLower: maybe("Lower end of the band that holds at every look"),
-    sequenceUpper: maybe("Upper end of it"),
+    lift: interval("To the end of this day, with the interval for one look"),
+    band: interval("The same, with the band that holds at every look"),
   })).readonly().describe("Lift to date, by day and variation"),
   days: z.array(z.object({
     date: date("In the store's time"),
@@ -176,12 +173,8 @@ const outliers = z.object({
     threshold: maybe("Orders above this z-score are left out; null for none"),
     variation,
     removedOrders: count("Orders left out, over all variations"),
-    aovLift: maybe("Lift of the average order value"),
-    aovLower: maybe("Lower end of its interval"),
-    aovUpper: maybe("Upper end of its interval"),
-    revenueLift: maybe("Lift of net revenue per visitor"),
-    revenueLower: maybe("Lower end of its interval"),
-    revenueUpper: maybe("Upper end of its interval"),
+    aov: interval("Lift of the average order value"),
+    revenue: interval("Lift of net revenue per visitor"),
   })).readonly().describe("A row per threshold and variation"),
   findings: sentences("What it means"),
 });
@@ -208,6 +201,25 @@ const orderValues = z.object({
   })).readonly().describe("By variation, the control first"),
 });
 
+const worth = z.object({
+  per: z.enum(["month", "1000-visitors"]).nullable().describe(
+    "What the amounts are for; null when none is stated",
+  ),
+  visitors: maybe("Visitors that the amounts are for"),
+  visitorsPerDay: maybe("Visitors per day in the experience"),
+  interval: z.enum(["one-look", "every-look"]).nullable().describe(
+    "What the intervals hold for",
+  ),
+  amounts: z.array(z.object({
+    metric: metricName,
+    title: name("For people"),
+    variation,
+    amount: interval("The amount, in the store's currency"),
+  })).readonly().describe("By variation and metric"),
+  sentences: sentences("The same in words"),
+  assumption: maybeText("What the amounts assume"),
+});
+
 const readout = z.object({
   experience,
   period,
@@ -223,6 +235,7 @@ const readout = z.object({
   overTime: overTime.nullable().describe("Day by day; null without days"),
   outliers,
   orderValues: orderValues.describe("How large orders are"),
+  worth,
   leftOut: z.array(z.object({
     reason: z.enum([
       "before-period",
@@ -236,27 +249,6 @@ const readout = z.object({
     netRevenue: number("What they come to"),
   })).readonly().describe("Rows of the orders that do not count"),
   notes: sentences("What else the reader should know"),
-});
-
-const worth = z.object({
-  per: z.enum(["month", "1000-visitors"]).nullable().describe(
-    "What the amounts are for; null when none is stated",
-  ),
-  visitors: maybe("Visitors that the amounts are for"),
-  visitorsPerDay: maybe("Visitors per day in the experience"),
-  interval: z.enum(["one-look", "every-look"]).nullable().describe(
-    "What the intervals hold for",
-  ),
-  amounts: z.array(z.object({
-    metric: metricName,
-    title: name("For people"),
-    variation,
-    estimate: maybe("The amount, in the store's currency"),
-    lower: maybe("Lower end of its interval"),
-    upper: maybe("Upper end of its interval"),
-  })).readonly().describe("By variation and metric"),
-  sentences: sentences("The same in words"),
-  assumption: maybeText("What the amounts assume"),
 });
 
 /** The JSON report. */

@@ -23,7 +23,6 @@ import {
   type MetricReadout,
   type Readout,
 } from "../readout/mod.ts";
-import { liftEnds, pointEnds } from "../readout/words/_interval_of.ts";
 import { writePage } from "./_write_page.ts";
 
 /** An experience that was read. */
@@ -197,19 +196,17 @@ function running(entries: readonly NamedEntry[]): Block[] {
         "Variation",
         ({ comparison }) => cells.text(comparison.variation),
       ],
-      ["lift", "Lift", ({ comparison }) => cells.change(comparison.lift)],
+      ["lift", "Lift", ({ comparison }) => cells.change(comparison.lift.value)],
       [
         "lift",
         `${formatLevel(level)} interval`,
-        ({ comparison }) => cells.interval(liftEnds(comparison)),
+        ({ comparison }) => cells.interval(comparison.lift),
       ],
       [
         "band",
         "Band at every look",
         ({ last }) =>
-          last === undefined
-            ? MISSING_BAND
-            : cells.interval(pointEnds(last).band),
+          last === undefined ? MISSING_BAND : cells.interval(last.band),
       ],
     ])),
     note(BOTH),
@@ -257,12 +254,11 @@ function sideBySide(entries: readonly NamedEntry[]): Block[] {
     title: `${primaryOf(first.readout).title}: lift and the band at every look`,
     rows: sound.flatMap(({ readout, name }) =>
       primaryOf(readout).comparisons.flatMap(({ variation, lift }) => {
-        const last = lastLook(readout, variation);
-        const { lower = null, upper = null } = last && pointEnds(last).band ||
-          {};
+        const { lower = null, upper = null } =
+          lastLook(readout, variation)?.band ?? {};
         return lower === null || upper === null
           ? []
-          : [{ metric: name, variation, lift, lower, upper }];
+          : [{ metric: name, variation, lift: lift.value, lower, upper }];
       })
     ),
   });

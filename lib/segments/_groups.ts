@@ -5,6 +5,7 @@ import { adjustPValues, sampleRatioTest } from "../stats/mod.ts";
 import { type Group, type GroupedData, sum } from "./_group_data.ts";
 import { countArms } from "./_group_counts.ts";
 import { interactionOf, shrinkLifts } from "./_interactions.ts";
+import { NO_INTERVAL } from "../readout/_interval.ts";
 import { readoutFromFrames } from "../readout/readout.ts";
 import type {
   Segment,
@@ -170,9 +171,7 @@ function draftMetric(
         segment: segment.name,
         values: own?.values ?? values.map(({ variation }) => ({
           variation,
-          value: null,
-          lower: null,
-          upper: null,
+          ...NO_INTERVAL,
         })),
         comparisons: comparisons.map(({ variation }, arm) => ({
           ...uncorrected(own?.comparisons[arm] ?? nothing(variation)),
@@ -196,13 +195,8 @@ function uncorrected<T extends MetricReadout["comparisons"][number]>(
 function nothing(variation: string): MetricReadout["comparisons"][number] {
   return {
     variation,
-    lift: null,
-    liftLower: null,
-    liftUpper: null,
-    interval: null,
-    difference: null,
-    differenceLower: null,
-    differenceUpper: null,
+    lift: NO_INTERVAL,
+    difference: NO_INTERVAL,
     pValue: null,
     adjustedPValue: null,
     significant: null,

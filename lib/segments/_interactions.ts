@@ -14,6 +14,7 @@ import {
   shrinkEstimates,
 } from "../stats/mod.ts";
 import type { Interaction, SegmentComparison } from "./types.ts";
+import { boundedInterval, NO_INTERVAL } from "../readout/_interval.ts";
 import { metricSummaries } from "../readout/summaries.ts";
 import type { MetricName, Readout } from "../readout/types.ts";
 
@@ -24,10 +25,7 @@ export type GroupFigures = Pick<
 >;
 
 /** The shrunken part of a segment's comparison. */
-export type Shrunken = Pick<
-  SegmentComparison,
-  "shrunkenLift" | "shrunkenLower" | "shrunkenUpper"
->;
+export type Shrunken = Pick<SegmentComparison, "shrunken">;
 
 /**
  * Cochran's test of one metric and variation.
@@ -99,13 +97,15 @@ export function shrinkLifts(
   return estimates.map((estimate) => {
     const own = estimate && shrunken[known.indexOf(estimate)];
     if (own == null) {
-      return { shrunkenLift: null, shrunkenLower: null, shrunkenUpper: null };
+      return { shrunken: NO_INTERVAL };
     }
     const reach = critical * own.standardError;
     return {
-      shrunkenLift: Math.expm1(own.value),
-      shrunkenLower: Math.expm1(own.value - reach),
-      shrunkenUpper: Math.expm1(own.value + reach),
+      shrunken: boundedInterval(
+        Math.expm1(own.value),
+        Math.expm1(own.value - reach),
+        Math.expm1(own.value + reach),
+      ),
     };
   });
 }

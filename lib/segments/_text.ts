@@ -96,7 +96,7 @@ function differs(
     .filter((_, at) => segments[at]!.isTested)
     .map(({ segment, comparisons }) => ({
       segment,
-      lift: comparisons.find((one) => one.variation === variation)!.lift,
+      lift: comparisons.find((one) => one.variation === variation)!.lift.value,
     }))
     .filter(({ lift }) => lift !== null)
     .sort((a, b) => b.lift! - a.lift!);
@@ -114,9 +114,9 @@ function calledSegments(metric: SegmentMetric): string[] {
   const variations = metric.interactions.map(({ variation }) => variation);
   return variations.flatMap((variation, arm) => {
     const called = metric.segments.flatMap(({ segment, comparisons }) => {
-      const { significant, lift, shrunkenLift } = comparisons[arm]!;
-      return significant === true && lift !== null
-        ? [{ segment, lift, shrunkenLift }]
+      const { significant, lift, shrunken } = comparisons[arm]!;
+      return significant === true && lift.value !== null
+        ? [{ segment, lift: lift.value, expected: shrunken.value }]
         : [];
     });
     if (called.length === 0) {
@@ -130,11 +130,9 @@ function calledSegments(metric: SegmentMetric): string[] {
       `${variation}: after correction, the lift in ${
         lower(metric)
       } is beyond chance by itself in ${
-        called.map(({ segment, lift, shrunkenLift }) =>
+        called.map(({ segment, lift, expected }) =>
           `${segment} (${formatChange(lift)}${
-            shrunkenLift === null
-              ? ""
-              : `, expect ${formatChange(shrunkenLift)}`
+            expected === null ? "" : `, expect ${formatChange(expected)}`
           })`
         ).join(", ")
       }.`,

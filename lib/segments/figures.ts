@@ -3,7 +3,7 @@
 import { type Chart, segmentFunnel, segmentLifts } from "../charts/mod.ts";
 import { segmentMetric } from "./_text.ts";
 import type { GroupedReadout, SegmentComparison } from "./types.ts";
-import type { Comparison, MetricName } from "../readout/types.ts";
+import type { Interval, MetricName } from "../readout/types.ts";
 
 /**
  * One metric's lift by segment against that of all visitors, with what to expect
@@ -25,13 +25,13 @@ export function segmentLiftChart(
     level: readout.settings.level,
     variations: interactions.map(({ variation, adjustedPValue }, arm) => ({
       variation,
-      overall: estimateOf(all.comparisons[arm]!),
+      overall: estimateOf(all.comparisons[arm]!.lift),
       interactionPValue: adjustedPValue,
       segments: segments.map(({ segment, comparisons }, at) => ({
         segment: readout.segments[at]!.isTested
           ? segment
           : `${segment}, too small`,
-        ...estimateOf(comparisons[arm]!),
+        ...estimateOf(comparisons[arm]!.lift),
         shrunken: shrunkenOf(comparisons[arm]!),
       })),
     })),
@@ -59,14 +59,10 @@ export function segmentFunnelChart(readout: GroupedReadout): Chart {
   });
 }
 
-function estimateOf({ lift, liftLower, liftUpper }: Comparison) {
-  return { lift, lower: liftLower, upper: liftUpper };
+function estimateOf({ value: lift, lower, upper }: Interval) {
+  return { lift, lower, upper };
 }
 
-function shrunkenOf(
-  { shrunkenLift, shrunkenLower, shrunkenUpper }: SegmentComparison,
-) {
-  return shrunkenLift === null
-    ? null
-    : { lift: shrunkenLift, lower: shrunkenLower, upper: shrunkenUpper };
+function shrunkenOf({ shrunken }: SegmentComparison) {
+  return shrunken.value === null ? null : estimateOf(shrunken);
 }

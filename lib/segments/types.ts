@@ -1,5 +1,5 @@
 import type { SegmentBy } from "../api/mod.ts";
-import type { AdjustmentMethod } from "../stats/mod.ts";
+import type { AdjustmentMethod, Interval } from "../stats/mod.ts";
 import type {
   CheckStatus,
   Comparison,
@@ -67,11 +67,7 @@ export interface SegmentComparison extends Comparison {
    * The lift drawn towards the other segments' by as much as their spread calls
    * for: what to expect of a segment that was picked for its lift.
    */
-  readonly shrunkenLift: number | null;
-  /** Lower end of its interval. */
-  readonly shrunkenLower: number | null;
-  /** Upper end of its interval. */
-  readonly shrunkenUpper: number | null;
+  readonly shrunken: Interval;
 }
 
 /** One metric in one segment. */

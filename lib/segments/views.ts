@@ -20,7 +20,6 @@ import {
 import type { MetricName } from "../readout/mod.ts";
 import { NO_EVIDENCE, segmentMetric } from "./_text.ts";
 import { segmentLiftChart } from "./figures.ts";
-import { liftEnds } from "./_interval_of.ts";
 import type { GroupedReadout, SegmentComparison } from "./types.ts";
 
 /**
@@ -202,11 +201,11 @@ function liftsTable(readout: GroupedReadout, metric: MetricName): Table {
       ({ control }) => cells.value(control, unit, currency),
     ],
     ["value", "Value", ({ value }) => cells.value(value, unit, currency)],
-    ["lift", "Lift", ({ comparison }) => cells.change(comparison.lift)],
+    ["lift", "Lift", ({ comparison }) => cells.change(comparison.lift.value)],
     [
       "lift",
       "Interval",
-      ({ comparison }) => cells.interval(liftEnds(comparison)),
+      ({ comparison }) => cells.interval(comparison.lift),
     ],
     // All visitors together are corrected for nothing and drawn to nothing.
     [
@@ -218,8 +217,10 @@ function liftsTable(readout: GroupedReadout, metric: MetricName): Table {
           : cells.p(comparison.adjustedPValue),
     ],
     ["expected_lift", "Expect", ({ comparison }) => {
-      const { shrunkenLift = null } = comparison as Partial<SegmentComparison>;
-      return shrunkenLift === null ? cells.blank : cells.change(shrunkenLift);
+      const { shrunken } = comparison as Partial<SegmentComparison>;
+      return shrunken?.value == null
+        ? cells.blank
+        : cells.change(shrunken.value);
     }],
   ]);
 }

@@ -94,8 +94,8 @@ Deno.test("late, new, missing, restated and moved orders are told apart", () =>
     const lift = told!.lifts.find(({ metric }) =>
       metric === "orders_per_visitor"
     )!;
-    assertAlmostEquals(lift.before!.lift!, 0, 1e-12);
-    assertAlmostEquals(lift.after!.lift!, (33 / 1003) / (29 / 1000) - 1, 1e-9);
+    assertAlmostEquals(lift.before!.value!, 0, 1e-12);
+    assertAlmostEquals(lift.after!.value!, (33 / 1003) / (29 / 1000) - 1, 1e-9);
 
     assertEquals(diff.sameData, false);
     assertEquals(diff.changed.length, 2);

@@ -92,16 +92,16 @@ export function differences(
     for (const { variation, difference, lift } of comparisons) {
       const at = armOf(variation);
       const apart = expected.differences[name]?.[at - 1] ?? null;
-      check(`difference (${variation})`, difference, apart);
-      if (lift !== null && wanted[0]) {
+      check(`difference (${variation})`, difference.value, apart);
+      if (lift.value !== null && wanted[0]) {
         const relative = apart && over(apart, wanted[0]);
         near(
           found,
           `lift (${variation}) of ${name}`,
-          lift,
+          lift.value,
           relative && toNumber(relative),
           (RELATIVE + noise / Math.abs(toNumber(wanted[0]))) *
-            (1 + Math.abs(lift)),
+            (1 + Math.abs(lift.value)),
         );
       }
     }

@@ -126,15 +126,18 @@ function assertSame(
     metric.comparisons.forEach((comparison, arm) => {
       const at = `${label}, lift of ${metric.name}, ${arm}`;
       const other = wanted.comparisons[arm]!;
-      assertClose(comparison.lift, other.lift, at, 1e-10);
-      assertClose(comparison.liftLower, other.liftLower, at, 1e-10);
-      assertClose(comparison.liftUpper, other.liftUpper, at, 1e-10);
+      assertClose(comparison.lift.value, other.lift.value, at, 1e-10);
+      assertClose(comparison.lift.lower, other.lift.lower, at, 1e-10);
+      assertClose(comparison.lift.upper, other.lift.upper, at, 1e-10);
       assertClose(comparison.pValue, other.pValue, at, 1e-10);
     });
   });
   result.overTime!.lifts.forEach((point, at) => {
-    const { lift, lower, upper, sequenceLower, sequenceUpper } = point;
-    [lift, lower, upper, sequenceLower, sequenceUpper].forEach((value, i) =>
+    const { lift, band } = point;
+    [lift.value, lift.lower, lift.upper, band.lower, band.upper].forEach((
+      value,
+      i,
+    ) =>
       assertClose(
         value,
         expected.lifts[at]![i]!,
@@ -161,11 +164,11 @@ function assertSame(
       wanted.removedOrders,
       at,
     );
-    assertClose(row.aovLift, wanted.aov[arm]!.value, at, 1e-10);
-    assertClose(row.revenueLift, wanted.revenue[arm]!.value, at, 1e-10);
-    assertClose(row.aovLower, wanted.aov[arm]!.lower, at, 1e-10);
+    assertClose(row.aov.value, wanted.aov[arm]!.value, at, 1e-10);
+    assertClose(row.revenue.value, wanted.revenue[arm]!.value, at, 1e-10);
+    assertClose(row.aov.lower, wanted.aov[arm]!.lower, at, 1e-10);
     assertClose(
-      row.revenueUpper,
+      row.revenue.upper,
       wanted.revenue[arm]!.upper,
       at,
       1e-10,

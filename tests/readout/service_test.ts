@@ -41,7 +41,7 @@ Deno.test("readouts of the demo store find what it hides", async (t) => {
   await t.step("the lift that one order makes is called that", async () => {
     const result = await read("oneOutlier");
     assertEquals(result.decision.verdict, "no-clear-difference");
-    assert(metricOf(result, "aov").comparisons[0]!.lift! > 0.5);
+    assert(metricOf(result, "aov").comparisons[0]!.lift.value! > 0.5);
     assertMatch(
       result.outliers.findings[0]!,
       /^One order of \$18,900\.00 in Bundle builder .* makes the AOV lift/,
@@ -50,7 +50,7 @@ Deno.test("readouts of the demo store find what it hides", async (t) => {
 
   await t.step("the service's maxZScore takes that lift away", async () => {
     const result = await read("oneOutlier", { maxZScore: 3 });
-    assert(Math.abs(metricOf(result, "aov").comparisons[0]!.lift!) < 0.1);
+    assert(Math.abs(metricOf(result, "aov").comparisons[0]!.lift.value!) < 0.1);
     assertEquals(result.settings.maxZScore, 3);
   });
 
@@ -111,9 +111,10 @@ Deno.test("readouts of the demo store find what it hides", async (t) => {
     const last = result.overTime!.lifts.at(-1)!;
     const { lift } = metricOf(result, "net_revenue_per_visitor")
       .comparisons[0]!;
-    assertAlmostEquals(last.lift!, lift!, 1e-9);
+    assertAlmostEquals(last.lift.value!, lift.value!, 1e-9);
     assert(
-      last.sequenceLower! < last.lower! && last.sequenceUpper! > last.upper!,
+      last.band.lower! < last.lift.lower! &&
+        last.band.upper! > last.lift.upper!,
     );
   });
 

@@ -24,7 +24,7 @@ async function readStore(options?: ReadoutOptions): Promise<Readout> {
 }
 
 const lift = ({ metrics }: Readout, name: MetricName): number =>
-  metrics.find((metric) => metric.name === name)!.comparisons[0]!.lift!;
+  metrics.find((metric) => metric.name === name)!.comparisons[0]!.lift.value!;
 
 const message = ({ checks }: Readout, code: string): string =>
   checks.find((check) => check.code === code)!.message;
@@ -68,7 +68,7 @@ sharedTest(
     assertPublished(outliers.largest!.z!, 30.536, 0.0005);
     const row = outliers.rows.find(({ threshold }) => threshold === 3)!;
     assertPublished(row.removedOrders, 2);
-    assertPublished(row.aovLift!, -0.088, 0.0005);
+    assertPublished(row.aov.value!, -0.088, 0.0005);
     assertPublished(
       outliers.findings[0],
       "One order of 19,920.40 in B (z = 30.536) makes the AOV lift of B (+27.8 %): without the 2 orders above z = 3 it is −8.8 %.",
@@ -103,7 +103,7 @@ sharedTest("the daily view ends where the totals are", FOLDER, async () => {
   const last = result.overTime!.lifts.at(-1)!;
   assertPublished(last.date, "2019-08-31");
   assertPublished(
-    last.lift!,
+    last.lift.value!,
     lift(result, "net_revenue_per_visitor"),
     1e-12,
   );

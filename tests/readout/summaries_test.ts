@@ -55,8 +55,8 @@ Deno.test("summaries are the moments of the visitors, and give the same lifts", 
     const [control, ...others] = metricSummaries(result, name);
     for (const [arm, summary] of others.entries()) {
       const { value: lift, lower, pValue } = relativeLift(control!, summary);
-      assertAlmostEquals(lift!, comparisons[arm]!.lift!, 1e-9);
-      assertAlmostEquals(lower!, comparisons[arm]!.liftLower!, 1e-6);
+      assertAlmostEquals(lift!, comparisons[arm]!.lift.value!, 1e-9);
+      assertAlmostEquals(lower!, comparisons[arm]!.lift.lower!, 1e-6);
       assertAlmostEquals(pValue!, comparisons[arm]!.pValue!, 1e-6);
     }
   }

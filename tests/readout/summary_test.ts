@@ -58,12 +58,12 @@ Deno.test("a winner's month is its difference per visitor times a month's visito
   const visitors = variations[0]!.visitors + variations[1]!.visitors;
   const perMonth = visitors / period.days! * 365 / 12;
   assertAlmostEquals(worth.visitors!, perMonth, 1e-6);
-  for (const { metric, estimate, lower, upper } of worth.amounts) {
+  for (const { metric, amount: { value, lower, upper } } of worth.amounts) {
     const [comparison] = metrics.find(({ name }) => name === metric)!
       .comparisons;
-    assertAlmostEquals(estimate!, comparison!.difference! * perMonth, 1e-6);
-    assertAlmostEquals(lower!, comparison!.differenceLower! * perMonth, 1e-6);
-    assertAlmostEquals(upper!, comparison!.differenceUpper! * perMonth, 1e-6);
+    assertAlmostEquals(value!, comparison!.difference.value! * perMonth, 1e-6);
+    assertAlmostEquals(lower!, comparison!.difference.lower! * perMonth, 1e-6);
+    assertAlmostEquals(upper!, comparison!.difference.upper! * perMonth, 1e-6);
   }
   assertEquals(worth.amounts.map(({ title }) => title), [
     "Net revenue",
@@ -85,7 +85,11 @@ Deno.test("an interval with zero in it establishes nothing", () => {
     for (const sentence of worth.sentences) {
       assertStringIncludes(sentence, "No gain or loss is established.");
     }
-    assert(worth.amounts.every(({ lower, upper }) => lower! < 0 && upper! > 0));
+    assert(
+      worth.amounts.every(({ amount: { lower, upper } }) =>
+        lower! < 0 && upper! > 0
+      ),
+    );
   }
 });
 
@@ -114,8 +118,8 @@ Deno.test("what still runs is told by the band that allows for looking, not by t
     name === winner.overTime!.metric
   )!.values[0]!.value!;
   assertAlmostEquals(
-    worth.amounts[0]!.lower!,
-    last.sequenceLower! * control * worth.visitors!,
+    worth.amounts[0]!.amount.lower!,
+    last.band.lower! * control * worth.visitors!,
     1e-6,
   );
   assertStringIncludes(howSure[1]!, "+6.1 % to +73.1 %");
@@ -169,7 +173,7 @@ Deno.test("without days nothing is said per month", () => {
   assertEquals(worth.per, "1000-visitors");
   assertEquals(worth.visitors, 1000);
   assert(!all(summary("loser")).includes("a month"));
-  assertAlmostEquals(worth.amounts[0]!.estimate!, -1000, 1e-9);
+  assertAlmostEquals(worth.amounts[0]!.amount.value!, -1000, 1e-9);
 });
 
 Deno.test("the summary is plain, frozen and JSON-safe", () => {

@@ -56,7 +56,7 @@ Deno.test("each readout stands with its verdict, lift, interval and band", async
   assertStringIncludes(winner!, "40,000 visitors in 29 days");
   assertStringIncludes(offer!, "… Keep running");
   const last = personalization!.overTime!.lifts.at(-1)!;
-  const band = [last.sequenceLower!, last.sequenceUpper!].map((end) =>
+  const band = [last.band.lower!, last.band.upper!].map((end) =>
     `${end > 0 ? "+" : "−"}${Math.abs(end * 100).toFixed(1)} %`
   );
   assertStringIncludes(offer!, `[${band.join(", ")}]`);

@@ -70,7 +70,7 @@ browserTest(
       const [header, ...rows] = parse(saved);
       const column = header!.indexOf("lift");
       const lifts = readouts.clearWinner!.metrics.flatMap(({ comparisons }) =>
-        comparisons.map(({ lift }) => lift)
+        comparisons.map(({ lift }) => lift.value)
       );
       assertEquals(
         rows.map((row) => row[column]).filter((cell) => cell !== ""),

@@ -48,6 +48,7 @@ function segment(
           value: mean,
           lower: mean! - margin,
           upper: mean! + margin,
+          shape: "bounded",
         };
       }),
     }],
@@ -93,7 +94,7 @@ Deno.test("what cannot be compared has a reason", () => {
   assertEquals([q, segments], [null, 1]);
   assertEquals(reason, "only one part has buyers enough to be tested");
   assertEquals(
-    shrinkLifts([one, null], METRIC, 1, 0.95)[0]!.shrunkenLift,
+    shrinkLifts([one, null], METRIC, 1, 0.95)[0]!.shrunken.value,
     null,
   );
 });
@@ -110,7 +111,7 @@ Deno.test("drawn towards each other, the best segment's lift is no longer too hi
     });
     const best = lifts.indexOf(Math.max(...lifts));
     raw += lifts[best]! / 200;
-    drawn += shrinkLifts(groups, METRIC, 1, 0.95)[best]!.shrunkenLift! / 200;
+    drawn += shrinkLifts(groups, METRIC, 1, 0.95)[best]!.shrunken.value! / 200;
   }
   assert(raw > 0.15, `${raw}`);
   assert(drawn < raw / 2, `${drawn} of ${raw}`);

@@ -126,7 +126,11 @@ Deno.test("segments of the demo store", async (t) => {
           const { values, comparisons } = metric.segments[at]!;
           assertEquals(values, alone.metrics[index]!.values);
           const [expected] = alone.metrics[index]!.comparisons;
-          assertAlmostEquals(comparisons[0]!.lift!, expected!.lift!, 1e-12);
+          assertAlmostEquals(
+            comparisons[0]!.lift.value!,
+            expected!.lift.value!,
+            1e-12,
+          );
           assertAlmostEquals(comparisons[0]!.pValue!, expected!.pValue!, 1e-12);
         }
       }
@@ -231,7 +235,7 @@ Deno.test("segments of the demo store", async (t) => {
         const [comparison] = metric.segments
           .find(({ segment }) => segment === name)!.comparisons;
         assertEquals(
-          [comparison!.adjustedPValue, comparison!.shrunkenLift],
+          [comparison!.adjustedPValue, comparison!.shrunken.value],
           [null, null],
         );
       }
@@ -400,7 +404,7 @@ Deno.test("a lift of phones alone is found, and said", async () => {
     assertEquals(interactions[0]!.significant, true);
     assertAlmostEquals(interactions[0]!.iSquared!, 0.95, 0.05);
     const [mobile] = segments[0]!.comparisons;
-    assert(mobile!.shrunkenLift! < mobile!.lift!);
+    assert(mobile!.shrunken.value! < mobile!.lift.value!);
     assertStringIncludes(interactionsView(result).text, "Net revenue");
   });
 });
@@ -414,7 +418,7 @@ Deno.test("a segment without a buyer is there, with its visitors and no lift", a
     assertEquals(variations.map(({ visitors }) => visitors), [400, 400]);
     assertEquals(reason, "fewer than 20 buyers: 0 in Control");
     assertEquals(
-      result.metrics[0]!.segments[at]!.comparisons[0]!.lift,
+      result.metrics[0]!.segments[at]!.comparisons[0]!.lift.value,
       null,
     );
     assertStringIncludes(result.headline, "cannot be tested: only one");

@@ -59,11 +59,10 @@ sharedTest(
     );
     for (const [index, { comparisons }] of metrics.entries()) {
       const wanted = expected.metrics[index]!.comparisons[0]!;
-      const { lift, liftLower, liftUpper, pValue, adjustedPValue } =
-        comparisons[0]!;
-      assertAlmostEquals(lift!, wanted.lift!, 1e-12);
-      assertAlmostEquals(liftLower!, wanted.liftLower!, 1e-12);
-      assertAlmostEquals(liftUpper!, wanted.liftUpper!, 1e-12);
+      const { lift, pValue, adjustedPValue } = comparisons[0]!;
+      assertAlmostEquals(lift.value!, wanted.lift.value!, 1e-12);
+      assertAlmostEquals(lift.lower!, wanted.lift.lower!, 1e-12);
+      assertAlmostEquals(lift.upper!, wanted.lift.upper!, 1e-12);
       assertAlmostEquals(pValue!, wanted.pValue!, 1e-12);
       assertAlmostEquals(adjustedPValue!, wanted.adjustedPValue!, 1e-12);
     }

@@ -251,16 +251,12 @@ function recordOf(
     headline: decision.headline,
     metric: settings.primaryMetric,
     comparisons: comparisons.map((comparison) => {
-      const { variation, lift, liftLower, liftUpper, interval } = comparison;
+      const { variation, lift } = comparison;
       const band = bands.find((point) => point.variation === variation);
       return {
         variation,
         lift,
-        liftLower,
-        liftUpper,
-        interval,
-        sequenceLower: band?.sequenceLower ?? null,
-        sequenceUpper: band?.sequenceUpper ?? null,
+        band: band?.band ?? null,
       };
     }),
   };

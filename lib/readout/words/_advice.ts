@@ -52,9 +52,9 @@ function costs({ decision, metrics, settings }: Readout): string[] {
     .flatMap(({ title, comparisons }) =>
       comparisons
         .filter(({ variation, significant, lift }) =>
-          variation === decision.variation && significant && lift! < 0
+          variation === decision.variation && significant && lift.value! < 0
         )
-        .map(({ lift }) => `${title.toLowerCase()} ${formatChange(lift)}`)
+        .map(({ lift }) => `${title.toLowerCase()} ${formatChange(lift.value)}`)
     );
   return lost.length === 0
     ? []

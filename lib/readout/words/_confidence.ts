@@ -84,22 +84,20 @@ function oddsOf(pValue: number): string {
 }
 
 /** Where the true lift lies; the rest of a sentence about it. */
-function rangeOf({ interval, liftLower, liftUpper }: Comparison): string {
-  if (interval === "excluding" || (liftLower === null && liftUpper === null)) {
+function rangeOf({ lift: { lower, upper, shape } }: Comparison): string {
+  if (shape === "excluding" || (lower === null && upper === null)) {
     return "true lift has no limits as a percentage, since the control's own value may be as low as zero";
   }
-  if (liftUpper === null) {
+  if (upper === null) {
     return `true lift is ${
-      formatChange(liftLower)
+      formatChange(lower)
     } or more, without an upper limit`;
   }
-  if (liftLower === null) {
-    return `true lift is ${
-      formatChange(liftUpper)
-    } or less, without a lower limit`;
+  if (lower === null) {
+    return `true lift is ${formatChange(upper)} or less, without a lower limit`;
   }
-  return `true lift lies between ${formatChange(liftLower)} and ${
-    formatChange(liftUpper)
+  return `true lift lies between ${formatChange(lower)} and ${
+    formatChange(upper)
   }`;
 }
 
@@ -113,14 +111,14 @@ function whileRunning(readout: Readout): string[] {
   const level = formatLevel(readout.settings.level);
   return [
     `It is still running, so what counts is the ${level} band that holds however often one looks.`,
-    ...points.map(({ variation, sequenceLower, sequenceUpper }) => {
-      if (sequenceLower === null || sequenceUpper === null) {
+    ...points.map(({ variation, band: { lower, upper } }) => {
+      if (lower === null || upper === null) {
         return `For ${variation} this band has no end yet: anything is possible.`;
       }
-      const isCalled = sequenceLower > 0 || sequenceUpper < 0;
-      return `For ${variation} it reaches from ${
-        formatChange(sequenceLower)
-      } to ${formatChange(sequenceUpper)}: ${
+      const isCalled = lower > 0 || upper < 0;
+      return `For ${variation} it reaches from ${formatChange(lower)} to ${
+        formatChange(upper)
+      }: ${
         isCalled ? "there is a difference" : "there may be no difference at all"
       }.`;
     }),
@@ -135,8 +133,8 @@ function largeOrders(readout: Readout): string[] {
   return outliers.rows.flatMap((row) => {
     const before = outliers.rows.find((one) =>
       one.threshold === null && one.variation === row.variation
-    )?.revenueLift ?? null;
-    const after = row.revenueLift;
+    )?.revenue.value ?? null;
+    const after = row.revenue.value;
     const isUsual = row.threshold === USUAL_THRESHOLD && row.removedOrders > 0;
     if (!isUsual || before === null || after === null) {
       return [];

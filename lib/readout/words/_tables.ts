@@ -9,16 +9,13 @@ import {
   makeTable,
   type Table,
 } from "../../document/mod.ts";
-import type { Comparison, MetricReadout, OverTime, Readout } from "../types.ts";
-import type { Worth } from "../worth.ts";
-import {
-  amountEnds,
-  differenceEnds,
-  liftEnds,
-  outlierEnds,
-  pointEnds,
-  valueEnds,
-} from "./_interval_of.ts";
+import type {
+  Comparison,
+  MetricReadout,
+  OverTime,
+  Readout,
+  Worth,
+} from "../types.ts";
 
 const VARIATION: Column<{ readonly variation: string }> = [
   "variation",
@@ -95,19 +92,19 @@ export function metricsTable(
       "Value",
       ({ value, metric }) => cells.value(value.value, metric.unit, currency),
     ],
-    ["value", null, ({ value }) => cells.interval(valueEnds(value))],
+    ["value", null, ({ value }) => cells.interval(value)],
     compared(
       "difference",
       "Difference",
       ({ difference }, { unit }) =>
-        cells.difference(difference, unit, currency),
+        cells.difference(difference.value, unit, currency),
     ),
-    compared("difference", null, (one) => cells.interval(differenceEnds(one))),
-    compared("lift", "Lift", ({ lift }) => cells.change(lift)),
+    compared("difference", null, (one) => cells.interval(one.difference)),
+    compared("lift", "Lift", ({ lift }) => cells.change(lift.value)),
     compared(
       "lift",
       intervalTitle(settings.level),
-      (one) => cells.interval(liftEnds(one)),
+      (one) => cells.interval(one.lift),
     ),
     compared("p_value", null, ({ pValue }) => cells.p(pValue)),
     compared(
@@ -151,10 +148,10 @@ export function outliersTable({ outliers, settings }: Readout): Table {
       { grouped: true },
     ],
     VARIATION,
-    ["aov_lift", "AOV lift", ({ aovLift }) => cells.change(aovLift)],
-    ["aov_lift", title, (row) => cells.interval(outlierEnds(row).aov)],
-    ["revenue_lift", "Revenue lift", (row) => cells.change(row.revenueLift)],
-    ["revenue_lift", title, (row) => cells.interval(outlierEnds(row).revenue)],
+    ["aov_lift", "AOV lift", ({ aov }) => cells.change(aov.value)],
+    ["aov_lift", title, (row) => cells.interval(row.aov)],
+    ["revenue_lift", "Revenue lift", (row) => cells.change(row.revenue.value)],
+    ["revenue_lift", title, (row) => cells.interval(row.revenue)],
   ]);
 }
 
@@ -174,12 +171,12 @@ export function worthTable(
     [
       "amount",
       "Estimate",
-      ({ estimate }) => cells.projection(estimate, currency),
+      ({ amount }) => cells.projection(amount.value, currency),
     ],
     [
       "amount",
       intervalTitle(level),
-      (amount) => cells.interval(amountEnds(amount), "projection", currency),
+      ({ amount }) => cells.interval(amount, "projection", currency),
     ],
   ]);
 }
@@ -203,9 +200,9 @@ export function liftsData({ metric, lifts }: OverTime): Table {
     ["date", null, ({ date }) => cells.date(date)],
     hidden(VARIATION),
     ["metric", null, () => cells.text(metric)],
-    ["lift", null, ({ lift }) => cells.change(lift)],
-    ["lift", null, (point) => cells.interval(pointEnds(point).look)],
-    ["band", null, (point) => cells.interval(pointEnds(point).band)],
+    ["lift", null, ({ lift }) => cells.change(lift.value)],
+    ["lift", null, (point) => cells.interval(point.lift)],
+    ["band", null, (point) => cells.interval(point.band)],
   ]);
 }
 

@@ -25,9 +25,9 @@ export function liftChart(readout: Readout): Chart {
       comparisons.map((comparison) => ({
         metric: title,
         variation: comparison.variation,
-        lift: comparison.lift,
-        lower: comparison.liftLower,
-        upper: comparison.liftUpper,
+        lift: comparison.lift.value,
+        lower: comparison.lift.lower,
+        upper: comparison.lift.upper,
         pValue: comparison.adjustedPValue,
       }))
     ),
@@ -47,7 +47,15 @@ export function liftOverTimeChart(readout: Readout): Chart {
   return liftOverTime({
     metric: titleOf(metric),
     level: readout.settings.level,
-    points: lifts,
+    points: lifts.map(({ date, variation, lift, band }) => ({
+      date,
+      variation,
+      lift: lift.value,
+      lower: lift.lower,
+      upper: lift.upper,
+      sequenceLower: band.lower,
+      sequenceUpper: band.upper,
+    })),
   });
 }
 
@@ -82,9 +90,9 @@ export function outlierChart(readout: Readout): Chart {
     points: readout.outliers.rows.map((row) => ({
       threshold: row.threshold,
       variation: row.variation,
-      lift: row.aovLift,
-      lower: row.aovLower,
-      upper: row.aovUpper,
+      lift: row.aov.value,
+      lower: row.aov.lower,
+      upper: row.aov.upper,
       removedOrders: row.removedOrders,
     })),
   });

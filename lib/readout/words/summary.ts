@@ -9,8 +9,7 @@ import {
   formatNumber,
   formatValue,
 } from "../../document/mod.ts";
-import type { Readout } from "../types.ts";
-import { readWorth, type Worth } from "../worth.ts";
+import type { Readout, Worth } from "../types.ts";
 
 /** A readout for people who do not read statistics. */
 export interface ReadoutSummary {
@@ -53,7 +52,7 @@ export function summariseReadout(readout: Readout): ReadoutSummary {
     whatHappened: Object.freeze(whatHappened(readout)),
     howSure: Object.freeze(confidence(readout)),
     whatToDo: Object.freeze(advise(readout)),
-    worth: readWorth(readout),
+    worth: readout.worth,
   });
 }
 
@@ -107,10 +106,10 @@ function differences(
     formatValue(value, unit, experience.currency)
   );
   return comparisons.map(({ variation, lift, difference }, index) => {
-    const change = difference === null
+    const change = difference.value === null
       ? "no difference can be stated"
-      : formatDifference(difference, unit, experience.currency) +
-        (lift === null ? "" : ` (${formatChange(lift)})`);
+      : formatDifference(difference.value, unit, experience.currency) +
+        (lift.value === null ? "" : ` (${formatChange(lift.value)})`);
     return `${title} was ${shown[index + 1]} with ${variation} and ${
       shown[0]
     } with ${variations[0]!.name}: ${change}.`;
