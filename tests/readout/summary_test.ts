@@ -11,6 +11,7 @@ import {
   type ReadoutSummary,
   summariseReadout,
 } from "../../lib/readout/mod.ts";
+import { readWorth } from "../../lib/readout/worth.ts";
 import { demoReadouts, frameReadouts } from "../report/_readouts.ts";
 
 const readouts = { ...await demoReadouts(), ...await frameReadouts() };
@@ -33,10 +34,11 @@ function all(summary: ReadoutSummary): string {
 
 /** The clear winner as it would be told while it still ran. */
 function stillRunning(readout: Readout): Readout {
-  return {
+  const running: Readout = {
     ...readout,
     experience: { ...readout.experience, status: "started" },
   };
+  return { ...running, worth: readWorth(running) };
 }
 
 Deno.test("every readout has an answer to every question, in whole sentences", () => {
