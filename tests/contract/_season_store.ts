@@ -55,6 +55,13 @@ export const SEASON_STORE: StoreContents = contents({
   industry: { yearlyGrowth: 0.1 },
   orders: SALES.map(([at, netRevenue, units], i): OrderRow =>
     order(`s${i}`, null, { createdAtMs: Date.parse(at), netRevenue, units })
+  ).concat(
+    order("test", null, {
+      createdAtMs: Date.parse("2025-11-28T12:00:00-05:00"),
+      netRevenue: 9999,
+      units: 1,
+      exclusionReason: "test_order",
+    }),
   ),
 });
 
@@ -62,4 +69,10 @@ export const SEASON_STORE: StoreContents = contents({
 export const SEASON_STORE_THEN: StoreContents = {
   ...SEASON_STORE,
   asOfMs: Date.parse("2025-11-28T18:30:00-05:00"),
+};
+
+/** On the Sunday after it, with Cyber Monday to come. */
+export const SEASON_STORE_SUNDAY: StoreContents = {
+  ...SEASON_STORE,
+  asOfMs: Date.parse("2025-11-30T12:00:00-05:00"),
 };

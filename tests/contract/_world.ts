@@ -97,7 +97,7 @@ const ORDERS: readonly Partial<OrderRow>[] = [
 
 /**
  * Ten visitors, c0 to c9, one per channel, each with one order: of c3 it is
- * worth 40 and ships for 3. Only c0 to c2 have a known landing page, and line
+ * worth 40 and ships for 3. A test order of c0 counts nowhere. Only c0 to c2 have a known landing page, and line
  * items.
  */
 export const WORLD: StoreContents = contents({
@@ -159,6 +159,12 @@ export const WORLD: StoreContents = contents({
       createdAtMs: at("02T10:00:00") + i * 600_000,
       ...ORDERS[i],
     })
+  ).concat(
+    order("test", "c0", {
+      createdAtMs: at("02T12:00:00"),
+      netRevenue: 1,
+      exclusionReason: "test_order",
+    }),
   ),
   lineItems: ["1", "2", "3"].map((productId, i) => ({
     lineItemId: `l${i}`,

@@ -115,6 +115,15 @@ const SERIES: readonly Statement[] = [
   metric("n_orders", 8),
   metric("net_revenue", 500),
   {
+    says: "gross_profit_per_visitor is null when a profit is not known",
+    holds: async (sandbox) => {
+      const [point] = await control(sandbox, {
+        metrics: ["gross_profit_per_visitor"],
+      });
+      assertEquals(point.gross_profit_per_visitor, null);
+    },
+  },
+  {
     says: "other metrics are refused",
     holds: async (sandbox) =>
       assertEquals(
@@ -279,6 +288,18 @@ const OTHERS: readonly Statement[] = [
         change: 0,
       });
       assertEquals(body.segments.all.net_revenue.change, 150 / 60 - 1);
+    },
+  },
+  {
+    says: "sitewide, a visitor counts once, however many experiences saw it",
+    holds: async (sandbox) => {
+      const { body } = await call(
+        sandbox,
+        "POST",
+        "/analytics/sitewide/snapshot",
+        { ...RANGE, metrics: ["n_visitors"] },
+      );
+      assertEquals(body.segments.all.n_visitors.value, 10);
     },
   },
   {

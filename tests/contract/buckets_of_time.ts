@@ -286,6 +286,20 @@ const SITEWIDE: readonly Statement[] = [
   change("net_revenue_per_visitor", 15, 15),
   change("gross_profit_per_visitor", 9, 9),
   {
+    says: "sitewide snapshot: who buys twice is one buyer",
+    holds: async (sandbox) => {
+      const { body } = await call(
+        sandbox,
+        "POST",
+        "/analytics/sitewide/snapshot",
+        { ...SITE, metrics: ["conversion_rate", "n_orders"] },
+      );
+      // v1, v2, v3, v8 and w1 of twelve; v1 twice.
+      const { conversion_rate, n_orders } = body.segments.all;
+      near([conversion_rate.value, n_orders.value], [5 / 12, 6]);
+    },
+  },
+  {
     says: "sitewide: day is the granularity when none is asked for",
     holds: async (sandbox) => {
       const points = await site(sandbox, {

@@ -255,9 +255,14 @@ const WRITING: readonly Statement[] = [
     "personalization",
     "personalization/offer",
   ].map((type): Statement => ({
-    says: `creation supports the type ${type}`,
-    holds: async (sandbox) =>
-      assertEquals((await created(sandbox, { type })).type, type),
+    says: `creation supports the type ${type}, and knows its category`,
+    holds: async (sandbox) => {
+      const made = await created(sandbox, { type });
+      assertEquals([made.type, made.category], [
+        type,
+        type.startsWith("content/") ? "experiment" : "personalization",
+      ]);
+    },
   })),
   ...["checkoutBlocks", "pricing", "shipping", "campaigns"].map((
     type,
@@ -389,6 +394,16 @@ const WRITING: readonly Statement[] = [
       assertEquals(body.experience[field], { id: before.id, groups: [] });
     },
   })),
+  {
+    says: "an update leaves what runs running, since the same moment",
+    holds: async (sandbox) => {
+      const made = await created(sandbox);
+      const { body } = await act(sandbox, made.id, "start");
+      const { startedAtTs } = body.experience;
+      const after = (await replace(sandbox, made.id, made)).body.experience;
+      assertEquals([after.status, after.startedAtTs], ["started", startedAtTs]);
+    },
+  },
   {
     says: "an update replaces what it sends: name, type, percentages",
     holds: async (sandbox) => {

@@ -231,7 +231,7 @@ const COLUMNS = {
 const ROWS_OF = {
   orders: 10,
   order_line_items: 3,
-  order_reconciliation: 10,
+  order_reconciliation: 11,
 } as const;
 
 const TYPES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
@@ -275,6 +275,21 @@ const FILES: readonly Statement[] = [
       },
     }))
   ),
+  {
+    says: "order_reconciliation: why an order is left out",
+    holds: async (sandbox) => {
+      const rows = await exportRows(sandbox, {
+        exportType: "order_reconciliation",
+      });
+      const reasons = new Map(
+        rows.map((row) => [row.order_id, row.exclusion_reason]),
+      );
+      assertEquals([reasons.get("o9"), reasons.get("test")], [
+        "not_excluded",
+        "test_order",
+      ]);
+    },
+  },
   {
     says: "created_at is ISO 8601 with an offset",
     holds: async (sandbox) => {

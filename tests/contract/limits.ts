@@ -58,6 +58,11 @@ const REFILLS = ROWS.flatMap((row): Statement[] => {
         assertEquals(remaining(await take(sandbox, row)), 2 * refill - 2);
       },
     ),
+    alone(`${row.name}: two refills fill it`, async (sandbox, advance) => {
+      await empty(sandbox, row, burst);
+      advance(60_000);
+      assertEquals(remaining(await take(sandbox, row)), 2 * refill - 1);
+    }),
     alone(
       `${row.name}: no refill goes over ${burst}`,
       async (sandbox, advance) => {

@@ -47,7 +47,7 @@ Deno.test("segments come one after the other, each in the order of time", async 
       granularity: "week",
     });
     const segments = [...frame.getColumn("segment").toArray()];
-    assertEquals([...new Set(segments)], ["desktop", "mobile"]);
+    assertEquals([...new Set(segments)], ["desktop", "mobile", "unknown"]);
     assertEquals(segments, [...segments].sort());
   });
 });

@@ -1,6 +1,11 @@
 import { assertAlmostEquals, assertEquals } from "@std/assert";
-import type { StoreContents } from "../../lib/sandbox/mod.ts";
 import {
+  createDemoStore,
+  startSandbox,
+  type StoreContents,
+} from "../../lib/sandbox/mod.ts";
+import {
+  type Answer,
   at,
   call,
   contents,
@@ -176,5 +181,81 @@ Deno.test("sitewide ranges are ISO 8601 with an offset, in order", async () => {
       await status({ ...THIRD, start: "2026-03-03T01:00:00+01:00" }),
       200,
     );
+  });
+});
+
+Deno.test("the demo store's sitewide series and its seasons agree, day by day", async () => {
+  using store = await createDemoStore({ scale: 0.2 });
+  await using sandbox = await startSandbox({ store });
+  for (
+    const [event, year, start, end] of [
+      ["BFCM", 2025, "2025-11-20T00:00:00-05:00", "2025-12-05T00:00:00-05:00"],
+      // While experiences run: their orders, and those of everybody else.
+      [
+        "laborDay",
+        2026,
+        "2026-09-01T00:00:00-04:00",
+        "2026-09-14T00:00:00-04:00",
+      ],
+    ] as const
+  ) {
+    const site = await call(sandbox, "POST", "/analytics/sitewide/timeseries", {
+      start,
+      end: new Date(Date.parse(end) + 86_400_000).toISOString(),
+      metrics: ["n_orders", "net_revenue"],
+    });
+    const of = async (metric: string): Promise<number[]> =>
+      (await call(sandbox, "POST", "/analytics/event/timeseries", {
+        event,
+        year,
+        metric,
+        start,
+        end,
+        xAxis: "actualDate",
+        granularity: "daily",
+        mode: "brand",
+      })).body.data.map(({ currentValue }: { currentValue: number }) =>
+        currentValue
+      );
+    const days = site.body.segments.all.data;
+    const orders = days.map(({ n_orders }: { n_orders: number }) => n_orders);
+    assertEquals(orders, await of("orders"));
+    assertEquals(Math.min(...orders) > 20, true);
+    assertEquals(
+      days.map(({ net_revenue }: { net_revenue: number }) => net_revenue),
+      await of("revenue"),
+    );
+  }
+});
+
+Deno.test("whom no experience saw is unknown in segments, and kept by no filter", async () => {
+  using store = await createDemoStore({ scale: 0.2 });
+  await using sandbox = await startSandbox({ store });
+  const orders = async (change: Record<string, unknown>) => {
+    const { body } = await call(
+      sandbox,
+      "POST",
+      "/analytics/sitewide/snapshot",
+      {
+        start: "2026-10-01T00:00:00-04:00",
+        end: "2026-11-01T00:00:00-04:00",
+        metrics: ["n_orders"],
+        ...change,
+      },
+    );
+    return Object.fromEntries(
+      Object.entries<Answer["body"]>(body.segments)
+        .map(([name, { n_orders }]) => [name, n_orders.value]),
+    );
+  };
+  const { desktop, mobile, unknown } = await orders({
+    segmentBy: "deviceType",
+  });
+  assertEquals(await orders({}), { all: desktop + mobile + unknown });
+  assertEquals(await orders({ filters: { deviceType: "mobile" } }), {
+    all: mobile,
+  });
+  assertEquals(await orders({ filters: { deviceType: "any" } }), {
+    all: desktop + mobile + unknown,
   });
 });

@@ -8,7 +8,7 @@ import type {
 import { type Database, type Row, type Sql, sql } from "../store/mod.ts";
 import { localTime } from "./_local_time.ts";
 import type { Range } from "./_range.ts";
-import { type Scope, selectionOf } from "./_selection.ts";
+import { type Scope, selectionOf, within } from "./_selection.ts";
 
 /** Length of a bucket. */
 export type Granularity = "hour" | "day" | "week" | "month";
@@ -20,6 +20,8 @@ export interface Question {
   readonly range: Range;
   /** Expression over a visit whose values make the groups. */
   readonly group: Sql;
+  /** The group of visitors who are known by the hour only; `null` leaves them out. */
+  readonly others: string | null;
 }
 
 /** Money in ten-thousandths, so that running totals stay exact. */
@@ -88,7 +90,7 @@ export async function totalsByGroup(
 
 /** One row per bucket of the range, and per group where something happened. */
 function bucketsSql(
-  { scope, filters, range, group }: Question,
+  { scope, filters, range, group, others }: Question,
   granularity: Granularity | "all",
   zone: string,
 ): Sql {
@@ -108,25 +110,46 @@ function bucketsSql(
         to_${STEP[granularity]}(1)
       )) AS bucket
     ),
+    others AS (
+      SELECT ${bucketOf(sql`hour_ms`)} AS bucket, ${others} AS segment,
+        visitors, orders, net_revenue, gross_profit
+      FROM site_hours
+      WHERE ${others} IS NOT NULL AND ${within(sql`hour_ms`, range)}
+    ),
     visits AS (
-      SELECT ${bucketOf(sql`seen_ms`)} AS bucket, ${group} AS segment,
-        count(*) AS visitors
-      FROM kept_visitors GROUP BY ALL
+      SELECT bucket, segment, sum(visitors)::BIGINT AS visitors FROM (
+        SELECT ${bucketOf(sql`seen_ms`)} AS bucket, ${group} AS segment,
+          count(*) AS visitors
+        FROM kept_visitors GROUP BY ALL
+        UNION ALL SELECT bucket, segment, visitors FROM others
+      ) GROUP BY ALL
     ),
     sales AS (
-      SELECT ${bucketOf(sql`created_ms`)} AS bucket, ${group} AS segment,
-        count(*) AS orders, count(DISTINCT visitor_id) AS buyers,
-        (sum(net_revenue) * ${BigInt(MONEY_SCALE)})::BIGINT AS revenue,
-        (sum(gross_profit) * ${BigInt(MONEY_SCALE)})::BIGINT AS profit,
-        count(gross_profit) AS profit_known
-      FROM kept_orders GROUP BY ALL
+      SELECT bucket, segment, sum(orders)::BIGINT AS orders,
+        sum(buyers)::BIGINT AS buyers,
+        (sum(revenue) * ${BigInt(MONEY_SCALE)})::BIGINT AS revenue,
+        (sum(profit) * ${BigInt(MONEY_SCALE)})::BIGINT AS profit,
+        sum(profit_known)::BIGINT AS profit_known
+      FROM (
+        SELECT ${bucketOf(sql`created_ms`)} AS bucket, ${group} AS segment,
+          count(*) AS orders, count(DISTINCT visitor_id) AS buyers,
+          sum(net_revenue) AS revenue, sum(gross_profit) AS profit,
+          count(gross_profit) AS profit_known
+        FROM kept_orders GROUP BY ALL
+        UNION ALL
+        SELECT bucket, segment, orders, orders, net_revenue, gross_profit, orders
+        FROM others
+      ) GROUP BY ALL
     ),
     first_sales AS (
-      SELECT ${bucketOf(sql`first_ms`)} AS bucket, segment,
-        count(*) AS new_buyers
-      FROM (
-        SELECT ${group} AS segment, visitor_id, min(created_ms) AS first_ms
-        FROM kept_orders GROUP BY ALL
+      SELECT bucket, segment, sum(new_buyers)::BIGINT AS new_buyers FROM (
+        SELECT ${bucketOf(sql`first_ms`)} AS bucket, segment,
+          count(*) AS new_buyers
+        FROM (
+          SELECT ${group} AS segment, visitor_id, min(created_ms) AS first_ms
+          FROM kept_orders GROUP BY ALL
+        ) GROUP BY ALL
+        UNION ALL SELECT bucket, segment, orders FROM others
       ) GROUP BY ALL
     )
     SELECT strftime(bucket, ${format}) AS dt, segment, visitors, orders,

@@ -14,7 +14,10 @@ export interface Amounts {
   readonly units: number;
 }
 
-/** The store's history by hour, or its orders when it has no history. */
+/**
+ * The orders that are known one by one, and what is known by the hour only. An
+ * order that no session was found for counts in a store without visits, only.
+ */
 export async function readSales(
   store: SandboxStore,
 ): Promise<{ sales: Sales; firstHour: number }> {
@@ -22,9 +25,10 @@ export async function readSales(
     WITH sold AS (
       SELECT hour_ms AS ms, orders, units, net_revenue FROM site_hours
       UNION ALL
-      SELECT created_ms, 1, units, net_revenue FROM orders
+      SELECT created_ms, 1, units, net_revenue
+      FROM orders
       WHERE exclusion_reason IS NULL
-        AND NOT EXISTS (SELECT 1 FROM site_hours)
+        AND (visitor_id IS NOT NULL OR NOT EXISTS (SELECT 1 FROM exposures))
     )
     SELECT (epoch_ms(${localTime(sql`ms`, store.timeZone)}) // 3600000)::INTEGER
         AS hour,

@@ -1,9 +1,12 @@
 /** Analytics of the whole store: every visitor counts once, by the first visit. */
 
+import { visitorConditions } from "./_visitor_filters.ts";
+import { orderConditions } from "./_order_filters.ts";
 import type {
   AnalyticsFilters,
   OrderDistribution,
   OrderDistributionBody,
+  SegmentBy,
   SitewideSnapshot,
   SitewideSnapshotBody,
   SitewideTimeSeries,
@@ -145,7 +148,19 @@ function questionOf(
     filters,
     range,
     group: segmentColumn(body.segmentBy),
+    others: othersGroup(body.segmentBy, filters),
   };
+}
+
+/** Nothing is known of who was not in an experience: no filter can keep them. */
+function othersGroup(
+  segmentBy: SegmentBy | undefined,
+  filters: AnalyticsFilters,
+): string | null {
+  const isFiltered = visitorConditions(filters).length > 0 ||
+    orderConditions(filters, []).length > 0 || filters.maxZScore != null;
+  if (isFiltered) return null;
+  return segmentBy === undefined ? "all" : "unknown";
 }
 
 function siteRange({ start, end }: { start: string; end: string }): Range {

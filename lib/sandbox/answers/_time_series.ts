@@ -29,6 +29,7 @@ export async function timeSeries(
     scope: experienceScope(experience),
     filters,
     group: sql`variation_id`,
+    others: null,
   };
   const pointsOf = range
     ? await pointsByGroup(

@@ -1,6 +1,6 @@
 /** Seven years of the demo store's sales by the hour, for the seasonal benchmark. */
 
-import { type Database, sql } from "../store/mod.ts";
+import { type Database, type OrderRow, sql } from "../store/mod.ts";
 import {
   eventDay,
   HOUR_WEIGHTS,
@@ -9,6 +9,7 @@ import {
   seasonAt,
   WEEKDAY_WEIGHTS,
 } from "../season/mod.ts";
+import { COST_SHARE } from "./_catalog.ts";
 import { createRandom } from "./_random.ts";
 
 const HOUR_MS = 3_600_000;
@@ -28,36 +29,79 @@ const PRICE_RESPONSE = -0.09;
 /** The stream of randomness behind those of the experiences. */
 const STREAM = 1000;
 
-/** Draws the hours up to `untilMs` and loads them into `site_hours`. */
+/** Visitors of the shop for each that buys. */
+const VISITORS_PER_ORDER = 29;
+
+/** The stream behind that one, of visitors. */
+const VISITOR_STREAM = 1001;
+
+/**
+ * Draws the hours up to `untilMs` and loads them into `site_hours`: all that the
+ * shop sells, less what visitors of experiences buy (`known`, who are counted
+ * one by one).
+ */
 export async function loadHistory(
   database: Database,
   seed: number,
   untilMs: number,
   growthPerYear: number,
+  known: readonly OrderRow[],
 ): Promise<void> {
   const random = createRandom(seed, STREAM);
+  const visitorRandom = createRandom(seed, VISITOR_STREAM);
   const seasons = seasonByDay();
+  const knownOn = countByDay(known);
   const rows: number[][] = [];
   for (let ms = FIRST_MS; ms < untilMs; ms += HOUR_MS) {
-    // The store's winter time the year round: an hour's shift changes no lesson.
-    const local = new Date(ms - 5 * HOUR_MS);
-    const season = seasons.get(Math.floor(local.getTime() / DAY_MS)) ?? 0;
-    const expected = ORDERS_PER_HOUR *
+    const day = dayOf(ms);
+    const season = seasons.get(day) ?? 0;
+    const ofDay = ORDERS_PER_HOUR *
       (1 + growthPerYear) ** ((ms - FIRST_MS) / YEAR_MS) *
-      (WEEKDAY_WEIGHTS[local.getUTCDay()] ?? 1) *
-      (HOUR_WEIGHTS[local.getUTCHours()] ?? 0) / 4 *
+      (WEEKDAY_WEIGHTS[localOf(ms).getUTCDay()] ?? 1) *
       (1 + BRAND_RESPONSE * season);
-    const orders = Math.max(
+    const share = (HOUR_WEIGHTS[localOf(ms).getUTCHours()] ?? 0) / 4;
+    const others = Math.max(
       0,
-      Math.round(expected + Math.sqrt(expected) * random.normal()),
+      1 - (knownOn.get(day) ?? 0) / (DAY_SHARE * ofDay),
     );
+    const expected = ofDay * share * others;
+    const orders = around(expected, random.normal());
     const units = Math.round(orders * UNITS_PER_ORDER);
     const price = UNIT_PRICE * (1 + PRICE_RESPONSE * season);
     const noise = orders === 0 ? 0 : 0.6 * random.normal() / Math.sqrt(orders);
     const cents = Math.round(100 * units * price * Math.max(0.2, 1 + noise));
-    rows.push([ms / HOUR_MS, orders, units, cents]);
+    const visitors = orders +
+      around((VISITORS_PER_ORDER - 1) * expected, visitorRandom.normal());
+    rows.push([ms / HOUR_MS, visitors, orders, units, cents]);
   }
   await appendHours(database, rows);
+}
+
+/** Shares of all hours of a day. */
+const DAY_SHARE = HOUR_WEIGHTS.reduce((sum, weight) => sum + weight) / 4;
+
+/** The store's winter time the year round: an hour's shift changes no lesson. */
+function localOf(ms: number): Date {
+  return new Date(ms - 5 * HOUR_MS);
+}
+
+function dayOf(ms: number): number {
+  return Math.floor(localOf(ms).getTime() / DAY_MS);
+}
+
+function countByDay(orders: readonly OrderRow[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const { createdAtMs, exclusionReason } of orders) {
+    if (exclusionReason) continue;
+    const day = dayOf(createdAtMs);
+    counts.set(day, (counts.get(day) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** A count with the chance of one, from a standard normal number. */
+function around(expected: number, normal: number): number {
+  return Math.max(0, Math.round(expected + Math.sqrt(expected) * normal));
 }
 
 /** Height of the season on each day that has one. */
@@ -74,6 +118,9 @@ function seasonByDay(): ReadonlyMap<number, number> {
   return seasons;
 }
 
+/** Columns of an hour as it is drawn. */
+const COLUMNS = 5;
+
 async function appendHours(
   database: Database,
   rows: readonly number[][],
@@ -81,7 +128,8 @@ async function appendHours(
   const { DuckDBDataChunk, INTEGER } = await import("@duckdb/node-api");
   await database.query(sql`
     CREATE TEMP TABLE drawn_hours (
-      hour INTEGER, orders INTEGER, units INTEGER, cents INTEGER
+      hour INTEGER, visitors INTEGER, orders INTEGER, units INTEGER,
+      cents INTEGER
     )`);
   const appender = await database.connection.createAppender(
     "drawn_hours",
@@ -91,10 +139,10 @@ async function appendHours(
   for (let first = 0; first < rows.length; first += 2048) {
     const part = rows.slice(first, first + 2048);
     const chunk = DuckDBDataChunk.create(
-      [INTEGER, INTEGER, INTEGER, INTEGER],
+      Array(COLUMNS).fill(INTEGER),
       part.length,
     );
-    for (let column = 0; column < 4; column++) {
+    for (let column = 0; column < COLUMNS; column++) {
       chunk.setColumnValues(column, part.map((row) => row[column] ?? 0));
     }
     appender.appendDataChunk(chunk);
@@ -102,7 +150,9 @@ async function appendHours(
   appender.closeSync();
   await database.query(sql`
     INSERT INTO site_hours
-    SELECT hour::BIGINT * 3600000, orders, units, cents::DECIMAL(18,4) / 100
+    SELECT hour::BIGINT * 3600000, visitors, orders, units,
+      cents::DECIMAL(18,4) / 100,
+      round(cents * ${1 - COST_SHARE})::DECIMAL(18,4) / 100
     FROM drawn_hours`);
   await database.query(sql`DROP TABLE drawn_hours`);
 }

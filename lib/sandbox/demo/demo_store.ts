@@ -117,7 +117,7 @@ export async function drawStore(
     const { orders, lineItems } = numberOrders(drafts);
     await insertOrders(database, orders);
     await insertLineItems(database, lineItems);
-    await loadHistory(database, seed, AS_OF_MS, brandGrowth);
+    await loadHistory(database, seed, AS_OF_MS, brandGrowth, orders);
   });
 }
 

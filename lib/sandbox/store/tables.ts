@@ -23,8 +23,9 @@ const TABLES: readonly Table[] = [
   {
     name: sql`site_hours`,
     columns: sql`
-      hour_ms BIGINT NOT NULL, orders INTEGER NOT NULL, units INTEGER NOT NULL,
-      net_revenue DECIMAL(18,4) NOT NULL`,
+      hour_ms BIGINT NOT NULL, visitors INTEGER NOT NULL,
+      orders INTEGER NOT NULL, units INTEGER NOT NULL,
+      net_revenue DECIMAL(18,4) NOT NULL, gross_profit DECIMAL(18,4) NOT NULL`,
     written: false,
   },
   {
