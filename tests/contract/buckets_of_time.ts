@@ -286,6 +286,27 @@ const SITEWIDE: readonly Statement[] = [
   change("net_revenue_per_visitor", 15, 15),
   change("gross_profit_per_visitor", 9, 9),
   {
+    says: "sitewide snapshot: the period before has the same length",
+    holds: async (sandbox) => {
+      const { body } = await call(
+        sandbox,
+        "POST",
+        "/analytics/sitewide/snapshot",
+        {
+          start: "2026-02-09T05:00:00Z",
+          end: "2026-02-16T05:00:00Z",
+          metrics: ["n_visitors"],
+        },
+      );
+      // w1 to w4, in the week after v4.
+      assertEquals(body.segments.all.n_visitors, {
+        value: 4,
+        previousValue: 1,
+        change: 3,
+      });
+    },
+  },
+  {
     says: "sitewide snapshot: who buys twice is one buyer",
     holds: async (sandbox) => {
       const { body } = await call(

@@ -394,6 +394,14 @@ const SERIES: readonly Statement[] = [
     },
   })),
   {
+    says: "hourly: the industry's hour, this year and the year before",
+    holds: async (sandbox) => {
+      const point = (await points(sandbox, HOURLY))[12];
+      assertAlmostEquals(point.currentYearIndex, 146.41, 1e-9);
+      assertAlmostEquals(point.priorYearIndex, 133.1, 1e-9);
+    },
+  },
+  {
     says: "the answer has currency and data, and nothing else",
     holds: async (sandbox) => {
       const { body } = await series(sandbox, DAILY);
