@@ -1,6 +1,7 @@
 /** The cells of a CSV file in SQL: read as text, and what makes one readable. */
 
-import type { ColumnPlan, ColumnType, CsvFile } from "./plan.ts";
+import { hasOffset } from "./formats.ts";
+import type { ColumnPlan, CsvFile } from "./plan.ts";
 import { literal } from "./session.ts";
 import { fileSql } from "./source.ts";
 
@@ -36,7 +37,8 @@ export function cellsOf(
 }
 
 /** The cell as a value; null when it is empty or cannot be read. */
-export function valueOf(cell: string, type: ColumnType): string {
+export function valueOf(cell: string, { type, format }: ColumnPlan): string {
+  if (format !== undefined) return format.value(cell);
   const number = `TRY_CAST(${cell} AS DOUBLE)`;
   switch (type) {
     case "text":
@@ -52,8 +54,14 @@ export function valueOf(cell: string, type: ColumnType): string {
       // A plain cast to TIMESTAMP would drop the offset without a word.
       return `CASE WHEN ${hasOffset(cell)}
         THEN make_timestamp(epoch_us(TRY_CAST(${cell} AS TIMESTAMPTZ)))
-        ELSE TRY_CAST(${cell} AS TIMESTAMP) END::TIMESTAMP_MS`;
+        WHEN ${hasYear(cell)} THEN TRY_CAST(${cell} AS TIMESTAMP)
+        END::TIMESTAMP_MS`;
   }
+}
+
+/** DuckDB takes 04-03-26 for a day of the year 4. */
+export function hasYear(cell: string): string {
+  return `substr(${cell}, 5, 1) IN ('-', '/')`;
 }
 
 /**
@@ -69,10 +77,19 @@ export function checkedValue(
   column: ColumnPlan,
   zoned: boolean,
 ): string {
+  const { format } = column;
   const end = "error('unreadable cell')";
   const empty = column.required ? end : "NULL";
   const when = (isGood: string, value = cell): string =>
     `CASE WHEN ${cell} IS NULL THEN ${empty} WHEN ${isGood} THEN ${value} ELSE ${end} END`;
+  if (format !== undefined) {
+    const value = format.value(cell);
+    const fits = column.type === "time" && !format.isLocal
+      ? `${hasOffset(cell)} = ${zoned} AND (${value}) IS NOT NULL`
+      : `(${value}) IS NOT NULL`;
+    const type = column.type === "time" ? "::TIMESTAMP_MS" : "";
+    return `(${when(fits, value)})${type}`;
+  }
   switch (column.type) {
     case "text":
       return column.required ? when("true") : cell;
@@ -80,42 +97,42 @@ export function checkedValue(
       return when(`isfinite(${cell})`);
     case "integer":
       return when(
-        `${valueOf(cell, "integer")} IS NOT NULL`,
-        valueOf(cell, "integer"),
+        `${valueOf(cell, column)} IS NOT NULL`,
+        valueOf(cell, column),
       );
     case "time":
       return zoned
         ? `CASE WHEN ${cell} IS NULL THEN ${empty}
+             WHEN NOT ${hasYear(cell)} THEN ${end}
              WHEN suffix(${cell}, 'Z') AND contains(${cell}, ':')
                THEN CAST(${cell} AS TIMESTAMP)
              WHEN ${hasOffset(cell)}
                THEN make_timestamp(epoch_us(CAST(${cell} AS TIMESTAMPTZ)))
              ELSE ${end} END::TIMESTAMP_MS`
-        : when(`NOT ${hasOffset(cell)}`, `CAST(${cell} AS TIMESTAMP)`) +
+        : when(
+          `${hasYear(cell)} AND NOT ${hasOffset(cell)}`,
+          `CAST(${cell} AS TIMESTAMP)`,
+        ) +
           "::TIMESTAMP_MS";
   }
 }
 
 /** What the reader itself may make of a column in the quick pass. */
-export function quickType({ type }: ColumnPlan): string {
-  return type === "number" ? "DOUBLE" : "VARCHAR";
-}
-
-/** Whether a time carries an offset. */
-export function hasOffset(cell: string): string {
-  return `regexp_matches(${cell}, ':\\d{2}(\\.\\d+)? ?([zZ]|[+-]\\d{2}(:?\\d{2})?)$')`;
+export function quickType({ type, format }: ColumnPlan): string {
+  return type === "number" && format === undefined ? "DOUBLE" : "VARCHAR";
 }
 
 /** Whether the cell of a column is a problem; `null` where none can be. */
 export function isBad(
   cell: string,
-  { type, required }: ColumnPlan,
+  column: ColumnPlan,
 ): string | null {
+  const { type, required } = column;
   const reasons = [
     ...(required ? [`${cell} IS NULL`] : []),
     ...(type === "text"
       ? []
-      : [`(${cell} IS NOT NULL AND ${valueOf(cell, type)} IS NULL)`]),
+      : [`(${cell} IS NOT NULL AND (${valueOf(cell, column)}) IS NULL)`]),
   ];
   return reasons.length === 0 ? null : reasons.join(" OR ");
 }

@@ -2,8 +2,9 @@
 
 import { parse } from "@std/csv";
 import type { Problem } from "../api/mod.ts";
-import { cellsOf, hasOffset, isBad } from "./_cells.ts";
-import type { ColumnType, CsvFile } from "./plan.ts";
+import { cellsOf, isBad } from "./_cells.ts";
+import { type ColumnType, hasOffset } from "./formats.ts";
+import type { ColumnPlan, CsvFile } from "./plan.ts";
 import { type Engine, type EngineRow, openEngine } from "./session.ts";
 
 /** Problems shown at most; the rest are counted. */
@@ -124,15 +125,22 @@ function badCells(
     record: bigint;
     text: string | null;
   }[];
-  const { header, type } = plan[position]!;
+  const column = plan[position]!;
+  const { header } = column;
   return first.map(({ record, text }) => ({
     record: Number(record),
     position,
     header,
     message: text === null
       ? "is empty"
-      : `must be ${WANTED[type]}: current value is "${text}"`,
+      : `must be ${wanted(column)}: current value is "${text}"`,
   }));
+}
+
+function wanted({ type, format }: ColumnPlan): string {
+  return format === undefined || format.isUsual
+    ? WANTED[type]
+    : `${WANTED[type].split(" (")[0]} (${format.name})`;
 }
 
 /** Records are counted without the broken ones; the file's rows are wanted. */
@@ -142,14 +150,14 @@ function rowOf(record: number, brokenLines: readonly number[]): number {
 
 /** Times with an offset and times without one cannot be put in one order. */
 function mixedTimes({ plan }: CsvFile, found: EngineRow): Problem[] {
-  return plan.flatMap(({ header, type }, index) => {
-    if (type !== "time") return [];
+  return plan.flatMap(({ header, type, format }, index) => {
+    if (type !== "time" || format?.isLocal) return [];
     const zoned = Number(found[`zoned${index}`]);
     const local = Number(found[`filled${index}`]) - zoned;
     return zoned === 0 || local === 0 ? [] : [{
       path: header,
       message:
-        `has ${zoned} times with an offset and ${local} without; write all of them one way`,
+        `has ${zoned} times with an offset and ${local} without; write all of them one way, or name the store's zone with --time-zone`,
     }];
   });
 }

@@ -1,9 +1,13 @@
 import { ReadoutError, SchemaError } from "../api/mod.ts";
-import { cellsOf, checkedValue, hasOffset, quickType } from "./_cells.ts";
+import { join } from "@std/path";
+import { cellsOf, checkedValue, quickType } from "./_cells.ts";
+import { findFormats, looksUsual } from "./_look.ts";
+import { hasOffset } from "./formats.ts";
 import { findProblems } from "./_problems.ts";
 import type { CsvFile } from "./plan.ts";
 import { type Engine, identifier, literal } from "./session.ts";
 import { checkBytes, tooLong } from "./source.ts";
+import { notUtf8, plainCopy } from "./text.ts";
 
 /**
  * Writes a CSV file as Parquet, in one pass and in the file's order, whatever
@@ -27,29 +31,94 @@ export async function csvToParquet(
   try {
     const [checked, copied] = await Promise.allSettled([
       checkBytes(file.path, file.source, file.compression),
-      convert(engine, file, target),
+      convert(engine, file, target, signal),
     ]);
     if (checked.status === "rejected") throw checked.reason;
     if (copied.status === "rejected") throw copied.reason;
   } catch (error) {
     await Deno.remove(target).catch(() => {});
-    signal?.throwIfAborted();
-    if (error instanceof ReadoutError) throw error;
-    const message = error instanceof Error ? error.message : String(error);
-    if (isDiskError(message)) throw new ReadoutError(diskMessage(target));
-    if (isLongRow(message)) throw tooLong(file.source);
-    const problems = await findProblems(file, signal).catch(() => {
-      signal?.throwIfAborted();
-      throw new ReadoutError(
-        `Cannot tell the rows of ${file.source} apart; is it a CSV file, and is every quote closed`,
-      );
-    });
-    if (problems.length > 0) throw new SchemaError(file.source, problems);
-    throw new ReadoutError(`Cannot read ${file.source}: ${message}`);
+    throw error;
   }
 }
 
+/**
+ * Takes the cells as programs write them; and where that does not hold for all
+ * rows, in the one format that does.
+ */
 async function convert(
+  engine: Engine,
+  file: CsvFile,
+  target: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const attempt = async (work: () => Promise<void>): Promise<string | null> => {
+    try {
+      await work();
+      return null;
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (error instanceof ReadoutError) throw error;
+      const message = error instanceof Error ? error.message : String(error);
+      if (isDiskError(message)) throw new ReadoutError(diskMessage(target));
+      if (isLongRow(message)) throw tooLong(file.source);
+      return message;
+    }
+  };
+  const choices = file.formats ?? {};
+  const cells = { ...file, from: cellsOf(file) };
+  let isDone = false;
+  await attempt(async () => {
+    if (!await looksUsual(engine, cells, choices)) return;
+    await convertAs(engine, file, target);
+    isDone = true;
+  });
+  if (isDone) return;
+  const foreign = await notUtf8(file, file.source);
+  if (foreign !== null) throw foreign;
+  const even = await withEvenEnds(engine, file);
+  if (even !== null) return await convert(engine, even, target, signal);
+  let known = file;
+  const slow = await attempt(async () => {
+    const formats = await findFormats(engine, cells, choices);
+    known = {
+      ...file,
+      plan: file.plan.map((column, at) => ({
+        ...column,
+        format: formats[at] ?? undefined,
+      })),
+    };
+    await convertAs(engine, known, target);
+  });
+  if (slow !== null) throw await refusal(known, signal);
+}
+
+/** A copy of a file in which every row ends in one way; `null` for no need. */
+async function withEvenEnds(
+  engine: Engine,
+  file: CsvFile,
+): Promise<CsvFile | null> {
+  const path = join(engine.folder, "even.csv");
+  const { mixedEnds } = await plainCopy(file, path);
+  return mixedEnds ? { ...file, path, compression: "none" } : null;
+}
+
+/** Everything that is wrong with a file that cannot be read. */
+async function refusal(
+  file: CsvFile,
+  signal?: AbortSignal,
+): Promise<ReadoutError> {
+  const problems = await findProblems(file, signal).catch(() => {
+    signal?.throwIfAborted();
+    return [];
+  });
+  return problems.length > 0
+    ? new SchemaError(file.source, problems)
+    : new ReadoutError(
+      `Cannot tell the rows of ${file.source} apart; is it a CSV file, and is every quote closed`,
+    );
+}
+
+async function convertAs(
   engine: Engine,
   file: CsvFile,
   target: string,

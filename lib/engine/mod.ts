@@ -8,7 +8,8 @@
 export { cached, cacheFolder, type CacheOptions } from "./cache.ts";
 export { csvToParquet, PARQUET } from "./csv.ts";
 export type { CacheEntry, HeldFile } from "./held.ts";
-export type { ColumnPlan, ColumnType, CsvFile } from "./plan.ts";
+export type { CellFormat, ColumnType, FormatChoices } from "./formats.ts";
+export type { ColumnPlan, CsvFile } from "./plan.ts";
 export { type ScratchFolder, scratchFolder } from "./scratch.ts";
 export {
   type Engine,
@@ -27,3 +28,10 @@ export {
   steadiness,
   whileUnchanged,
 } from "./source.ts";
+export {
+  type Bytes,
+  type Encoding,
+  notUtf8,
+  openText,
+  type TextFile,
+} from "./text.ts";

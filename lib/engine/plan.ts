@@ -1,9 +1,7 @@
 /** How the cells of a CSV file become typed columns. */
 
+import type { CellFormat, ColumnType, FormatChoices } from "./formats.ts";
 import type { Compression } from "./source.ts";
-
-/** What a column holds. */
-export type ColumnType = "text" | "number" | "integer" | "time";
 
 /** A column to be read: where it stands, what it becomes. */
 export interface ColumnPlan {
@@ -15,6 +13,8 @@ export interface ColumnPlan {
   readonly type: ColumnType;
   /** Whether an empty cell is a problem. */
   readonly required: boolean;
+  /** How its cells are written; as a program would where it is not said. */
+  readonly format?: CellFormat | undefined;
 }
 
 /** A CSV file and what its columns are. */
@@ -29,4 +29,6 @@ export interface CsvFile {
   readonly separator: string;
   /** Every column of the file, in the file's order. */
   readonly plan: readonly ColumnPlan[];
+  /** What its reader says of the cells. */
+  readonly formats?: FormatChoices | undefined;
 }

@@ -7,10 +7,14 @@ import { type ExportType, ReadoutError, SchemaError } from "../api/mod.ts";
 import {
   bytesOf,
   type ColumnPlan,
-  compressionOf,
   type CsvFile,
   csvToParquet,
+  type Encoding,
+  type FormatChoices,
+  notUtf8,
   openEngine,
+  openText,
+  type TextFile,
   whileUnchanged,
 } from "../engine/mod.ts";
 import {
@@ -54,8 +58,14 @@ export interface ReadTableOptions {
   readonly kind?: TableKind | undefined;
   /** Canonical name to header, where the headers do not say it themselves. */
   readonly map?: Readonly<Record<string, string>> | undefined;
-  /** Character between fields. @default {the one of , ; and tab that splits the header most} */
+  /** Character between fields. @default {the one of , ; | and tab that splits the header most} */
   readonly separator?: string | undefined;
+  /** How its cells are written, where that cannot be found out. */
+  readonly formats?: FormatChoices | undefined;
+  /** How its letters are written, where that cannot be found out. @default {"utf-8"} */
+  readonly encoding?: Encoding | undefined;
+  /** Headers of columns that are not to be used. */
+  readonly ignore?: readonly string[] | undefined;
   /** What errors call it. @default {the file's name} */
   readonly source?: string | undefined;
 }
@@ -107,8 +117,10 @@ export async function readTable(
   path: string,
   options: ReadTableOptions = {},
 ): Promise<Table> {
-  const table = await planTable(path, options);
-  const { kind, columns, unknownColumns, source } = table;
+  const source = options.source ?? basename(path);
+  await using text = await openText(path, source, options.encoding);
+  const table = await planTable(text, { ...options, source });
+  const { kind, columns, unknownColumns } = table;
   await using engine = await openEngine();
   const parquet = join(engine.folder, "table.parquet");
   await whileUnchanged(
@@ -125,16 +137,24 @@ export async function readTable(
 
 /** Finds out which column of a CSV file is which. */
 export async function planTable(
-  path: string,
-  options: ReadTableOptions,
+  text: TextFile,
+  options: ReadTableOptions & { readonly source: string },
 ): Promise<PlannedTable> {
-  const kind = options.kind ?? "orders";
-  const source = options.source ?? basename(path);
-  const { headers, separator } = await readHeader(path, options);
-  const resolved = resolveTable(source, headers, kind, options.map);
+  const { source, kind = "orders", formats } = options;
+  const { path, compression } = text;
+  const { headers, separator } = await headerOf(text, options);
+  const resolved = resolveTable(source, headers, kind, options);
   const plan = planColumns(headers, resolved, REQUIRED[kind]);
-  const compression = await compressionOf(path, source);
-  return { kind, source, path, compression, separator, plan, ...resolved };
+  return {
+    kind,
+    source,
+    path,
+    compression,
+    separator,
+    plan,
+    formats,
+    ...resolved,
+  };
 }
 
 /** The columns of one kind of table among a file's headers. */
@@ -142,12 +162,13 @@ export function resolveTable(
   source: string,
   headers: readonly string[],
   kind: TableKind,
-  map: ReadTableOptions["map"],
+  { map, ignore = [] }: Pick<ReadTableOptions, "map" | "ignore">,
 ): ResolvedColumns {
   const candidates = COLUMN_NAMES.filter((name) =>
     (ONLY_IN[name] ?? kind) === kind
   );
-  return resolveColumns(source, headers, candidates, REQUIRED[kind], map);
+  const used = headers.filter((header) => !ignore.includes(header));
+  return resolveColumns(source, used, candidates, REQUIRED[kind], map);
 }
 
 /** A table without rows is a question asked wrongly. */
@@ -181,10 +202,20 @@ export function checkRows(source: string, rows: number): void {
  */
 export async function readHeader(
   path: string,
-  options: Pick<ReadTableOptions, "separator" | "source"> = {},
+  options: Pick<ReadTableOptions, "separator" | "source" | "encoding"> = {},
 ): Promise<{ readonly headers: string[]; readonly separator: string }> {
   const source = options.source ?? basename(path);
-  const start = await readStart(path, source);
+  await using text = await openText(path, source, options.encoding);
+  return await headerOf(text, { ...options, source });
+}
+
+async function headerOf(
+  file: TextFile,
+  { source, separator: named }: Pick<ReadTableOptions, "separator"> & {
+    readonly source: string;
+  },
+): Promise<{ readonly headers: string[]; readonly separator: string }> {
+  const start = await readStart(file, source);
   const text = new TextDecoder("utf-8").decode(start);
   const end = endOfFirstRecord(text);
   const line = text.slice(0, end);
@@ -193,18 +224,30 @@ export async function readHeader(
       `${source} is empty; export it again, or check the path`,
     );
   }
+  if (line.includes("\ufffd")) {
+    const foreign = await notUtf8(file, source);
+    if (foreign !== null) throw foreign;
+  }
   if (end === text.length && start.length === HEADER_BYTES) {
     throw new SchemaError(source, [{
       path: "header",
       message: `does not end within ${HEADER_BYTES} bytes; is this a CSV file`,
     }]);
   }
-  const separator = options.separator ?? likeliestSeparator(line);
-  return { headers: parse(line, { separator })[0] ?? [], separator };
+  const separator = named ?? likeliestSeparator(line);
+  const headers = parse(line, { separator })[0] ?? [];
+  return { headers: headers.map(nameOrNumber), separator };
 }
 
-async function readStart(path: string, source: string): Promise<Uint8Array> {
-  const compression = await compressionOf(path, source);
+/** Some programs number the rows in a column without a header. */
+function nameOrNumber(header: string, at: number): string {
+  return header.trim() === "" ? `column ${at + 1}` : header;
+}
+
+async function readStart(
+  { path, compression }: TextFile,
+  source: string,
+): Promise<Uint8Array> {
   try {
     const buffer = new Uint8Array(HEADER_BYTES);
     let length = 0;
@@ -235,7 +278,7 @@ function endOfFirstRecord(text: string): number {
 function likeliestSeparator(firstLine: string): string {
   const count = (separator: string): number =>
     firstLine.split(separator).length;
-  return [",", ";", "\t"].reduce((best, separator) =>
+  return [",", ";", "\t", "|"].reduce((best, separator) =>
     count(separator) > count(best) ? separator : best
   );
 }

@@ -11,6 +11,7 @@ import {
   type HeldFile,
   literal,
   openEngine,
+  openText,
   parquetSql,
   scratchFolder,
   steadiness,
@@ -88,13 +89,20 @@ export async function storeTable(
   await using resources = new AsyncDisposableStack();
   const engine = resources.use(await openEngine({ signal: options.signal }));
   if (isParquet(path)) return await openParquet(engine, path, options);
-  const table = await planTable(path, options);
-  const { kind, source, columns, unknownColumns, plan, separator } = table;
+  const source = options.source ?? basename(path);
+  const text = resources.use(await openText(path, source, options.encoding));
+  const table = await planTable(text, { ...options, source });
+  const { kind, columns, unknownColumns, plan, separator } = table;
   const held = resources.use(
     await cached({
       origin: path,
       source,
-      recipe: JSON.stringify([plan, separator]),
+      recipe: JSON.stringify([
+        plan,
+        separator,
+        options.formats ?? null,
+        text.encoding,
+      ]),
       make: (target) => convert(engine, table, target, options),
       isSound: (file) => isReadable(engine, file),
     }, options.cache),
@@ -118,11 +126,15 @@ export async function storeTable(
  * The headers of a file that {@linkcode storeTable} takes.
  *
  * @param path The file.
+ * @param options Separator and encoding.
  * @returns The headers.
  * @throws {ReadoutError} When the file is missing, empty or not what its name says.
  */
-export async function tableHeaders(path: string): Promise<readonly string[]> {
-  if (!isParquet(path)) return (await readHeader(path)).headers;
+export async function tableHeaders(
+  path: string,
+  options: Pick<ReadTableOptions, "separator" | "encoding"> = {},
+): Promise<readonly string[]> {
+  if (!isParquet(path)) return (await readHeader(path, options)).headers;
   await using engine = await openEngine();
   return await headersOf(engine, basename(path), path);
 }
@@ -197,7 +209,7 @@ async function openParquet(
     source,
     headers,
     kind,
-    options.map,
+    options,
   );
   return {
     kind,

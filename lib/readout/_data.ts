@@ -27,6 +27,8 @@ export interface ReadoutData {
   /** The control is the first. */
   readonly variations: readonly VariationFacts[];
   readonly controlBasis: string;
+  /** Whether nothing but the alphabet says which variation is the control. */
+  readonly controlIsGuessed?: boolean;
   /** Visitors by variation index. */
   readonly visitors: readonly number[];
   /** By day, in order; `null` when visitors are known in total only. */

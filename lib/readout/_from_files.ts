@@ -1,15 +1,21 @@
 /** A readout's data from two files, of whatever size. */
 
 import { type Problem, SchemaError } from "../api/mod.ts";
-import type { CacheOptions } from "../engine/mod.ts";
-import { readTable, storeTable, tableHeaders } from "../loaders/mod.ts";
+import type { CacheOptions, Encoding } from "../engine/mod.ts";
+import {
+  readTable,
+  type ReadTableOptions,
+  storeTable,
+  tableHeaders,
+} from "../loaders/mod.ts";
 import type { ReadoutData } from "./_data.ts";
 import { dataFromTables, type ReadoutFrames } from "./_from_frames.ts";
 import type { Workspace } from "./_workspace.ts";
 import type { ReadoutOptions } from "./options.ts";
 
 /** What a readout from files starts from. */
-export interface ReadoutFiles extends Pick<ReadoutFrames, "name" | "currency"> {
+export interface ReadoutFiles
+  extends Omit<ReadoutFrames, "orders" | "visitors"> {
   /** One row per order: a CSV file, also compressed (`.csv.gz`), or Parquet. */
   readonly orders: string;
   /** Visitors per variation (and day): a CSV file. */
@@ -19,6 +25,19 @@ export interface ReadoutFiles extends Pick<ReadoutFrames, "name" | "currency"> {
    * themselves; each for the file that has the header, or for both.
    */
   readonly map?: Readonly<Record<string, string>> | undefined;
+  /** Headers of columns that are not to be used. */
+  readonly ignore?: readonly string[] | undefined;
+  /** Character between fields. @default {the one that splits the header most} */
+  readonly delimiter?: string | undefined;
+  /** How letters are written. @default {"utf-8", or what marks at its beginning say} */
+  readonly encoding?: Encoding | undefined;
+  /** Character before the decimals. @default {the one that every amount fits} */
+  readonly decimal?: "." | "," | undefined;
+  /**
+   * How dates are written, as of `strptime`: `"%d/%m/%Y"`, with a time of day
+   * behind it or not. @default {the one way that every date fits}
+   */
+  readonly dates?: string | undefined;
 }
 
 /** Choices of a readout from files. */
@@ -47,27 +66,47 @@ export async function dataFromFiles(
   options: FileReadoutOptions,
 ): Promise<ReadoutData> {
   const { signal, cache, onProgress = () => {} } = options;
-  const maps = await splitMap(files);
+  const written = writtenAs(files);
+  const maps = await splitMap(files, written);
   const visitors = await readTable(files.visitors, {
+    ...written,
     kind: "visitors",
     map: maps.visitors,
   });
   onProgress("Reading the orders");
   const orders = workspace.resources.use(
-    await storeTable(files.orders, { map: maps.orders, cache, signal }),
+    await storeTable(files.orders, {
+      ...written,
+      map: maps.orders,
+      cache,
+      signal,
+    }),
   );
   if (orders.confirm) workspace.confirmations.push(orders.confirm);
   onProgress("Adding them up");
   return await dataFromTables(workspace, orders, visitors, files, options);
 }
 
+/** How the files are written, for their readers. */
+function writtenAs(
+  { delimiter, encoding, decimal, dates, timeZone, ignore }: ReadoutFiles,
+): ReadTableOptions {
+  return {
+    separator: delimiter,
+    encoding,
+    ignore,
+    formats: { decimal, dates, timeZone },
+  };
+}
+
 const VISITOR_COLUMNS = ["variation", "n_visitors", "created_at"];
 
 async function splitMap(
   { orders, visitors, map = {} }: ReadoutFiles,
+  written: ReadTableOptions,
 ): Promise<Record<"orders" | "visitors", Record<string, string>>> {
-  const ofOrders = await tableHeaders(orders);
-  const ofVisitors = await tableHeaders(visitors);
+  const ofOrders = await tableHeaders(orders, written);
+  const ofVisitors = await tableHeaders(visitors, written);
   const problems = Object.entries(map)
     .filter(([, header]) => ![...ofOrders, ...ofVisitors].includes(header))
     .map(([name, header]): Problem => ({

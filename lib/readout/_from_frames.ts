@@ -25,10 +25,31 @@ export interface ReadoutFrames {
   readonly name?: string | undefined;
   /** ISO 4217 of the amounts, where the orders do not say it. */
   readonly currency?: string | undefined;
+  /**
+   * Intended share of the traffic by variation, in any unit: `{ A: 90, B: 10 }`.
+   *
+   * @default {an even split, which is said}
+   */
+  readonly split?: Readonly<Record<string, number>> | undefined;
+  /**
+   * Whether the test still runs; then the band over time decides.
+   *
+   * @default {running when the last day of the visitors is today or later}
+   */
+  readonly status?: "started" | "ended" | undefined;
+  /** First day that counts, `YYYY-MM-DD`. @default {the visitors' first} */
+  readonly start?: string | undefined;
+  /** Last day that counts. @default {the visitors' last} */
+  readonly end?: string | undefined;
+  /**
+   * Time zone of the store (IANA), in which its days begin. Times with an offset
+   * are read as its local times. @default {UTC}
+   */
+  readonly timeZone?: string | undefined;
 }
 
 /** What orders and visitors do not say themselves. */
-type Naming = Pick<ReadoutFrames, "name" | "currency">;
+type Naming = Omit<ReadoutFrames, "orders" | "visitors">;
 
 /**
  * Reads two frames.
@@ -75,17 +96,22 @@ export async function dataFromTables(
   { engine }: Workspace,
   file: OrderFile,
   visitors: Frame | Table,
-  { name = "Experiment", currency: named }: Naming,
+  naming: Naming,
   options: ReadoutOptions,
 ): Promise<ReadoutData> {
-  const rows = visitorRows(asTable(visitors, "the visitors", [
-    "variation",
-    "n_visitors",
-  ]));
-  const { names, controlBasis } = arms(
+  const { name = "Experiment", currency: named, status } = naming;
+  const rows = within(
+    visitorRows(asTable(visitors, "the visitors", [
+      "variation",
+      "n_visitors",
+    ])),
+    naming,
+  );
+  const { names, controlBasis, controlIsGuessed } = arms(
     [...new Set(rows.map(({ variation }) => variation))].sort(),
     options.control,
   );
+  const shares = sharesOf(names, naming.split);
   const isDaily = rows.every(({ date }) => date !== null);
   const orders = await openOrders(
     engine,
@@ -100,12 +126,17 @@ export async function dataFromTables(
     experience: {
       id: null,
       name,
-      status: null,
+      status: status ?? (runsStill(days, naming) ? "started" : null),
       currency: named ??
         (others.length === 0 ? currency ?? null : null),
     },
-    variations: names.map((text) => ({ id: null, name: text, share: null })),
+    variations: names.map((text, arm) => ({
+      id: null,
+      name: text,
+      share: shares?.[arm] ?? null,
+    })),
     controlBasis,
+    controlIsGuessed,
     visitors: names.map((text) =>
       rows.reduce(
         (sum, row) => row.variation === text ? sum + row.visitors : sum,
@@ -187,35 +218,127 @@ function visitorRows(
   return rows;
 }
 
+/** Names by which stores call what the others are compared with. */
+const CONTROL_NAMES: readonly string[] = [
+  "control",
+  "original",
+  "baseline",
+  "default",
+  "holdout",
+  "0",
+  "false",
+  "off",
+  "témoin",
+  "kontrolle",
+];
+
 function arms(
   names: readonly string[],
   wanted: string | undefined,
-): { names: string[]; controlBasis: string } {
+): { names: string[]; controlBasis: string; controlIsGuessed: boolean } {
+  const quoted = names.map((name) => `"${name}"`).join(", ");
   if (names.length < 2) {
     throw new ReadoutError(
-      `A readout compares at least two variations; the visitors name ${
-        names.map((name) => `"${name}"`).join(", ")
-      }`,
+      `A readout compares at least two variations; the visitors name ${quoted}`,
     );
   }
   if (wanted !== undefined && !names.includes(wanted)) {
     throw new ReadoutError(
-      `There is no variation "${wanted}"; there are ${
-        names.map((name) => `"${name}"`).join(", ")
-      }`,
+      `There is no variation "${wanted}"; there are ${quoted}`,
     );
   }
-  const called = names.find((name) => name.toLowerCase() === "control");
-  const control = wanted ?? called ?? names[0]!;
+  const called = names.filter((name) =>
+    CONTROL_NAMES.includes(name.trim().toLowerCase().normalize())
+  );
+  const isCalled = called.length === 1;
+  const control = wanted ?? (isCalled ? called[0]! : names[0]!);
   const controlBasis = wanted !== undefined
     ? "as chosen"
-    : called !== undefined
+    : isCalled
     ? "by its name"
     : `the first by name; choose another with "control"`;
   return {
     names: [control, ...names.filter((name) => name !== control)],
     controlBasis,
+    controlIsGuessed: wanted === undefined && !isCalled,
   };
+}
+
+/** Shares of the traffic, the control's first; `null` when they are not known. */
+function sharesOf(
+  names: readonly string[],
+  split: Naming["split"],
+): number[] | null {
+  if (split === undefined) return null;
+  const unknown = Object.keys(split).filter((name) => !names.includes(name));
+  const missing = names.filter((name) => !(name in split));
+  const wrong = Object.entries(split).filter(([, share]) =>
+    !(share > 0 && Number.isFinite(share))
+  );
+  const problems: Problem[] = [
+    ...unknown.map((name) => ({
+      path: name,
+      message: `is no variation; there are ${
+        names.map((one) => `"${one}"`).join(", ")
+      }`,
+    })),
+    ...missing.map((name) => ({ path: name, message: "has no share" })),
+    ...wrong.map(([name, share]) => ({
+      path: name,
+      message: `must have a share above 0: current value is ${share}`,
+    })),
+  ];
+  if (problems.length > 0) throw new SchemaError("the split", problems);
+  const sum = names.reduce((total, name) => total + split[name]!, 0);
+  return names.map((name) => split[name]! / sum);
+}
+
+/** The days that count. */
+function within(
+  rows: readonly VisitorRow[],
+  { start, end }: Naming,
+): readonly VisitorRow[] {
+  if (start === undefined && end === undefined) return rows;
+  const problems = Object.entries({ start, end }).flatMap(([path, day]) =>
+    day === undefined || isDay(day) ? [] : [{
+      path,
+      message: `must be a day as 2026-12-31: current value is "${day}"`,
+    }]
+  );
+  if (problems.length > 0) throw new SchemaError("the range", problems);
+  if (rows.some(({ date }) => date === null)) {
+    throw new ReadoutError(
+      "A start or an end needs visitors per day: the visitors have no created_at, or rows without one",
+    );
+  }
+  const kept = rows.filter(({ date }) =>
+    date! >= (start ?? date!) && date! <= (end ?? date!)
+  );
+  if (kept.length > 0) return kept;
+  const days = rows.map(({ date }) => date!).sort();
+  throw new ReadoutError(
+    `No day of the visitors lies between ${start ?? "their first"} and ${
+      end ?? "their last"
+    }; they cover ${days[0]} to ${days.at(-1)}`,
+  );
+}
+
+function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) &&
+    date.toISOString().slice(0, 10) === text;
+}
+
+/** Whether the last day with visitors is today, or later, where the store is. */
+function runsStill(
+  days: readonly DayTotals[] | null,
+  { timeZone = "UTC" }: Naming,
+): boolean {
+  const last = days?.at(-1)?.date;
+  if (last === undefined) return false;
+  // Sweden writes its dates as ISO 8601 does.
+  const today = new Intl.DateTimeFormat("sv-SE", { timeZone }).format();
+  return last >= today;
 }
 
 /** Running totals; `null` when orders cannot be put on days. */

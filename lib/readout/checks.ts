@@ -42,6 +42,7 @@ export interface CheckInput {
 export function runChecks(input: CheckInput): readonly HealthCheck[] {
   const { data, variations } = input;
   return [
+    ...guessedControl(data),
     sampleRatio(data),
     crossoverCheck(input),
     orderCount(data),
@@ -50,6 +51,20 @@ export function runChecks(input: CheckInput): readonly HealthCheck[] {
     currencies(data.orders),
     { code: "period", title: "Period", ...data.period },
   ];
+}
+
+/** The sign of every difference hangs on it. */
+function guessedControl(
+  { controlIsGuessed, variations: [control] }: ReadoutData,
+): HealthCheck[] {
+  return controlIsGuessed !== true ? [] : [{
+    code: "control",
+    title: "Control",
+    status: "warn",
+    message: `"${
+      control!.name
+    }" is taken for the control because it is the first by name, and nothing else says so; choose it with --control, or control in code.`,
+  }];
 }
 
 function sampleRatio({ visitors, variations }: ReadoutData): HealthCheck {
@@ -76,11 +91,16 @@ function sampleRatio({ visitors, variations }: ReadoutData): HealthCheck {
     statePValue(pValue)
   }.`;
   if (pValue < SAMPLE_RATIO_ALARM) {
+    const otherwise = isKnown
+      ? ""
+      : ` Where it is not meant to be even, say so with --split ${
+        variations.map(({ name }) => `${name}=NUMBER`).join(",")
+      }.`;
     return {
       ...check,
       status: "fail",
       message:
-        `${facts} The split is broken; find out why before reading anything else.`,
+        `${facts} The split is broken; find out why before reading anything else.${otherwise}`,
     };
   }
   return pValue < SAMPLE_RATIO_WARNING

@@ -86,6 +86,7 @@ export interface HealthCheck {
     | "duplicate-orders"
     | "few-orders"
     | "currencies"
+    | "control"
     | "period"
     | "outliers";
   /** For people. */

@@ -99,6 +99,7 @@ const check = z.object({
     "duplicate-orders",
     "few-orders",
     "currencies",
+    "control",
     "period",
     "outliers",
   ]).describe("For programs"),

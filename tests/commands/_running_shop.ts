@@ -1,13 +1,6 @@
 /** A store whose experiences all run, called whatever a test likes. */
 import type { Experience } from "../../lib/api/mod.ts";
-import { join } from "@std/path";
-import {
-  createStore,
-  type FaultRule,
-  type SandboxStore,
-  startSandbox,
-} from "../../lib/sandbox/mod.ts";
-import { type Outcome, runCli } from "./_cli.ts";
+import { createStore, type SandboxStore } from "../../lib/sandbox/mod.ts";
 
 const START = Date.parse("2026-03-02T00:00:00Z");
 const HOUR = 3_600_000;
@@ -58,48 +51,4 @@ function experienceOf(name: string, index: number): Experience {
       { id: `${index}-b`, name: "New", percentage: 50, isControl: false },
     ],
   };
-}
-
-/** A folder, and the command in it. */
-export interface Shop {
-  readonly folder: string;
-  run(...args: string[]): Promise<Outcome>;
-}
-
-/** Runs a test beside a sandbox with running experiences of the given names. */
-export async function withShop(
-  names: readonly string[],
-  test: (shop: Shop) => Promise<void>,
-  faults: readonly FaultRule[] = [],
-): Promise<void> {
-  const folder = await Deno.makeTempDir();
-  using store = await createRunningShop(names);
-  await using sandbox = await startSandbox({ store, faults });
-  const env = {
-    READOUT_BASE_URL: sandbox.baseUrl,
-    READOUT_TOKEN: sandbox.token,
-  };
-  try {
-    await test({
-      folder,
-      run: (...args) =>
-        runCli(["readout", "--all-started", ...args], folder, env),
-    });
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
-
-/** Names of the files in a folder, in order. */
-export function filesIn(folder: string): string[] {
-  return Array.from(Deno.readDirSync(folder), ({ name }) => name).sort();
-}
-
-/** Every file of a folder, by name. */
-export async function bytesOf(folder: string): Promise<Record<string, string>> {
-  const names = filesIn(folder);
-  const texts = names.map((name) => Deno.readTextFile(join(folder, name)));
-  return Object.fromEntries(
-    (await Promise.all(texts)).map((text, index) => [names[index]!, text]),
-  );
 }

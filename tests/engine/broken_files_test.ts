@@ -54,7 +54,7 @@ Deno.test(`unreadable cells far down are named, with their headers`, () =>
         path: "created_at",
         message: `has ${
           LINES + 999
-        } times with an offset and 1 without; write all of them one way`,
+        } times with an offset and 1 without; write all of them one way, or name the store's zone with --time-zone`,
       },
     ]);
   }));

@@ -14,14 +14,8 @@ export interface Allowed {
   readonly forms: readonly Form[];
 }
 
-/** Forms that are refused. */
-const OTHER_FORM: readonly Form[] = ["mixed line ends"];
-
-/** What the library reads. */
-export const EVERYTHING: Allowed = {
-  oddities: ODDITIES,
-  forms: FORMS.filter((name) => !OTHER_FORM.includes(name)),
-};
+/** Everything. */
+export const EVERYTHING: Allowed = { oddities: ODDITIES, forms: FORMS };
 
 /** A store that was read otherwise than it is. */
 export interface Finding {

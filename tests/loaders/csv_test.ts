@@ -155,7 +155,7 @@ Deno.test("times with and without an offset in one column are an error", async (
     [{
       path: "date",
       message:
-        "has 1 times with an offset and 1 without; write all of them one way",
+        "has 1 times with an offset and 1 without; write all of them one way, or name the store's zone with --time-zone",
     }],
   );
 });

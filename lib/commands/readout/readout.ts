@@ -13,6 +13,8 @@ import {
 import type { Settings } from "../../settings/mod.ts";
 import { writeAllStarted } from "./_all_started.ts";
 import { type Args, UsageError } from "../line/mod.ts";
+import { FILE_OPTIONS, WRITTEN_OPTIONS } from "../specs/mod.ts";
+import { filesOf } from "./_files.ts";
 import { readFormat, writeReadout } from "./_readout_output.ts";
 import { checkedSettings, openService } from "../_service.ts";
 import { progress, progressDraft } from "../output/mod.ts";
@@ -70,7 +72,10 @@ function makeReadout(
     });
   }
   if (experienceId === undefined && orders && visitors && !from && !bundle) {
-    return fromFiles(orders, visitors, options, choices);
+    return readoutFromFiles(filesOf(orders, visitors, options), {
+      ...choices,
+      onProgress: progressDraft,
+    });
   }
   throw new UsageError([
     "Give an experience's id, or both --orders and --visitors, or --from, or --all-started; --help shows how",
@@ -95,11 +100,10 @@ async function allStarted(
   settings: Settings,
   choices: ReadoutOptions,
 ): Promise<void> {
-  const unfit = [
-    ...["orders", "visitors", "name", "currency"],
-    ...["format", "from", "bundle"],
-  ]
-    .filter((name) => options.text(name) !== undefined)
+  const ofFiles = [...FILE_OPTIONS.options, ...WRITTEN_OPTIONS.options]
+    .map(({ name }) => name).filter((name) => name !== "map");
+  const unfit = [...ofFiles, "format", "from", "bundle"]
+    .filter((name) => options.repeated(name).some((value) => Boolean(value)))
     .map((name) => `--${name}`);
   if (options.positional.length > 0) unfit.push("an experience's id");
   const jobs = options.number("jobs") ?? 3;
@@ -122,21 +126,6 @@ async function allStarted(
 
 /** More would only wait for the same rate limit, with more orders in memory. */
 const MOST_JOBS = 16;
-
-function fromFiles(
-  orders: string,
-  visitors: string,
-  options: Args,
-  choices: ReadoutOptions,
-): Promise<Readout> {
-  return readoutFromFiles({
-    orders,
-    visitors,
-    map: mapOf(options),
-    name: options.text("name"),
-    currency: options.text("currency"),
-  }, { ...choices, onProgress: progressDraft });
-}
 
 /** A bundle has its own choices, which only this command line may change. */
 function onlyOptions(settings: Settings): Settings {

@@ -1,5 +1,6 @@
 /** The declarations of all commands. */
 
+export { FILE_OPTIONS, WRITTEN_OPTIONS } from "./_files.ts";
 export { BUNDLE, BUNDLE_ACTIONS } from "./bundle.ts";
 export { COMPLETION } from "./completion.ts";
 export { DEMO } from "./demo.ts";

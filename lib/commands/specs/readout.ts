@@ -5,6 +5,7 @@ import {
   settingOptions,
   SETTINGS_NOTE,
 } from "./_common_options.ts";
+import { FILE_OPTIONS, WRITTEN_OPTIONS } from "./_files.ts";
 import type { CommandSpec } from "../line/mod.ts";
 
 /** `readout readout`. */
@@ -29,42 +30,8 @@ export const READOUT: CommandSpec = {
   about: [SETTINGS_NOTE],
   positional: [{ name: "EXPERIENCE_ID", kind: "text" }],
   groups: [
-    {
-      title: "From files",
-      options: [
-        {
-          name: "orders",
-          kind: "file",
-          value: "FILE",
-          help:
-            "one row per order: order_id, visitor_id, variation, net_revenue; CSV, also .csv.gz, or Parquet",
-        },
-        {
-          name: "visitors",
-          kind: "file",
-          value: "FILE",
-          help: "variation, n_visitors, and with a row per day, created_at",
-        },
-        {
-          name: "map",
-          kind: "pair-list",
-          value: "NAME=HEADER,...",
-          help: "which header is which column, where it is not found by itself",
-        },
-        {
-          name: "name",
-          kind: "text",
-          value: "TEXT",
-          help: "what the readout is called",
-        },
-        {
-          name: "currency",
-          kind: "text",
-          value: "CODE",
-          help: "ISO 4217 of the amounts",
-        },
-      ],
-    },
+    FILE_OPTIONS,
+    WRITTEN_OPTIONS,
     {
       title: "With a bundle",
       options: [

@@ -2,10 +2,12 @@
 
 import type { Subject } from "./_shape.ts";
 import { CONTAINERS } from "./containers.ts";
+import { DESIGN } from "./design.ts";
 import { HOSTILE } from "./hostile.ts";
 import { MEANING } from "./meaning.ts";
 import { SYNTAX } from "./syntax.ts";
 import { VALUES } from "./values.ts";
+import { WRITTEN } from "./written.ts";
 
 export { ENGINE_WORDS, type Happened, run } from "./_run.ts";
 export type { Counted, Shape, Subject } from "./_shape.ts";
@@ -14,7 +16,9 @@ export type { Counted, Shape, Subject } from "./_shape.ts";
 export const SUBJECTS: readonly Subject[] = [
   SYNTAX,
   VALUES,
+  WRITTEN,
   MEANING,
+  DESIGN,
   CONTAINERS,
   HOSTILE,
 ];

@@ -1,0 +1,187 @@
+/** Finds out how the cells of a file are written. */
+
+import { type Problem, SchemaError } from "../api/mod.ts";
+import { hasYear } from "./_cells.ts";
+import { type CellFormat, type FormatChoices, formatsOf } from "./formats.ts";
+import type { ColumnPlan } from "./plan.ts";
+import type { Engine, EngineRow } from "./session.ts";
+
+/** Rows of the first look. */
+const SAMPLE = 10_000;
+
+/** Where the cells are: `c0`, `c1` and so on, as texts. */
+export interface Cells {
+  readonly source: string;
+  readonly plan: readonly ColumnPlan[];
+  /** What stands behind FROM. */
+  readonly from: string;
+}
+
+/** A format for each column; `null` for texts, and where none fits. */
+export type Formats = readonly (CellFormat | null)[];
+
+/**
+ * Whether cells are as programs write them, by the first rows: numbers with a
+ * point and not always three digits behind it, times that begin with a year.
+ *
+ * @param engine Asks.
+ * @param cells Where the cells are.
+ * @param choices What the reader says.
+ * @returns Whether the quick reading of every column is the right one, unless a
+ *   cell further down does not fit it.
+ */
+export async function looksUsual(
+  engine: Engine,
+  { plan, from }: Cells,
+  choices: FormatChoices,
+): Promise<boolean> {
+  const isChosen = Object.values(choices).some((one) => one !== undefined);
+  const typed = plan.flatMap(({ type }, at) =>
+    type === "text" ? [] : [{ type, cell: `c${at}` }]
+  );
+  if (typed.length === 0) return true;
+  if (isChosen) return false;
+  const facts = typed.flatMap(({ type, cell }, nth) =>
+    type === "time" ? [`bool_and(${hasYear(cell)}) AS "usual ${nth}"`] : [
+      `bool_and(TRY_CAST(${cell} AS DOUBLE) IS NOT NULL) AS "usual ${nth}"`,
+      `bool_or(contains(${cell}, '.')) AS "points ${nth}"`,
+      `bool_or(regexp_matches(${cell}, '\\.(\\d{0,2}|\\d{4,})$')) AS "decimals ${nth}"`,
+    ]
+  );
+  const ask = async (rows: string): Promise<boolean> => {
+    const [row] = await engine.rows(`SELECT count(*) AS count,
+      ${facts.join(", ")} FROM ${rows}`);
+    const unclear = typed.some((_, nth) =>
+      row![`usual ${nth}`] === false ||
+      row![`points ${nth}`] === true && row![`decimals ${nth}`] !== true
+    );
+    const isWhole = Number(row!.count) < SAMPLE || rows === from;
+    // Whole numbers alone: 1.200 may come further down.
+    const isOpen = typed.some(({ type }, nth) =>
+      type !== "time" && row![`points ${nth}`] !== true
+    );
+    if (unclear || isWhole || !isOpen) return !unclear;
+    return await ask(from);
+  };
+  return await ask(`(SELECT * FROM ${from} LIMIT ${SAMPLE})`);
+}
+
+/**
+ * The one format that every cell of a column has.
+ *
+ * @param engine Asks.
+ * @param cells Where the cells are.
+ * @param choices What the reader says.
+ * @returns The formats.
+ * @throws {SchemaError} When cells mean one thing in one format and another in
+ *   another, and every cell fits both.
+ */
+export async function findFormats(
+  engine: Engine,
+  cells: Cells,
+  choices: FormatChoices,
+): Promise<Formats> {
+  const candidates = cells.plan.map(({ type }) => formatsOf(type, choices));
+  const looks = await look(engine, cells.from, candidates);
+  const fits = looks.map(({ fitting }) => fitting);
+  const problems: Problem[] = [];
+  const formats: (CellFormat | null)[] = [];
+  for (const [at, found] of fits.entries()) {
+    const doubt = found.length < 2
+      ? null
+      : await differing(engine, cells.from, at, found);
+    if (doubt !== null) problems.push(ambiguous(cells.plan[at]!, doubt));
+    formats.push(found[0] ?? looks[at]!.likeliest);
+  }
+  if (problems.length > 0) throw new SchemaError(cells.source, problems);
+  return formats;
+}
+
+/** What a column's cells say of its formats. */
+interface ColumnLook {
+  /** Formats that every cell has. */
+  readonly fitting: readonly CellFormat[];
+  /** One that most cells have, for saying which have not. */
+  readonly likeliest: CellFormat | null;
+}
+
+async function look(
+  engine: Engine,
+  from: string,
+  candidates: readonly (readonly CellFormat[])[],
+): Promise<ColumnLook[]> {
+  const counts = candidates.flatMap((formats, at) => [
+    `count(c${at}) AS "filled ${at}"`,
+    ...formats.map(({ value }, nth) =>
+      `count(*) FILTER (c${at} IS NOT NULL AND (${
+        value(`c${at}`)
+      }) IS NULL) AS "bad ${at} ${nth}"`
+    ),
+  ]);
+  const [row] = await engine.rows(`SELECT ${counts.join(", ")} FROM ${from}`);
+  return candidates.map((formats, at) => {
+    const filled = Number(row![`filled ${at}`]);
+    const bad = formats.map((_, nth) => Number(row![`bad ${at} ${nth}`]));
+    const least = Math.min(...bad);
+    return {
+      fitting: formats.filter((_, nth) => bad[nth] === 0),
+      likeliest: least < filled / 2 ? formats[bad.indexOf(least)]! : null,
+    };
+  });
+}
+
+/** A cell that two formats read, and what each makes of it. */
+interface Doubt {
+  readonly text: string;
+  readonly readings: readonly {
+    readonly format: CellFormat;
+    readonly as: string;
+  }[];
+}
+
+async function differing(
+  engine: Engine,
+  from: string,
+  at: number,
+  formats: readonly CellFormat[],
+): Promise<Doubt | null> {
+  const cell = `c${at}`;
+  const [first, ...others] = formats.map(({ value }) => `(${value(cell)})`);
+  const [row] = await engine.rows(
+    `SELECT ${cell} AS text, ${
+      formats.map(({ value }, nth) =>
+        `(${value(cell)})::VARCHAR AS "reading ${nth}"`
+      ).join(", ")
+    } FROM ${from}
+     WHERE ${others.map((other) => `${other} <> ${first}`).join(" OR ")}
+     LIMIT 1`,
+  );
+  return row === undefined ? null : {
+    text: String(row.text),
+    readings: distinct(formats, row),
+  };
+}
+
+function distinct(
+  formats: readonly CellFormat[],
+  row: EngineRow,
+): Doubt["readings"] {
+  const readings = formats.map((format, nth) => ({
+    format,
+    as: String(row[`reading ${nth}`]).replace(/ 00:00:00$|\.0$/, ""),
+  }));
+  return readings.filter(({ as }, nth) =>
+    readings.findIndex((other) => other.as === as) === nth
+  );
+}
+
+function ambiguous({ header }: ColumnPlan, { text, readings }: Doubt): Problem {
+  const read = readings.map(({ format, as }) => `${as} (${format.option})`);
+  return {
+    path: header,
+    message:
+      `every value can be read in more than one way, such as "${text}": ${
+        read.join(" or ")
+      }; say which with that option`,
+  };
+}

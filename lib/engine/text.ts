@@ -1,0 +1,256 @@
+/** Texts of files: which letters their bytes mean, and where their lines end. */
+
+import { ReadoutError } from "../api/mod.ts";
+import { scratchFolder } from "./scratch.ts";
+import { bytesOf, type Compression, compressionOf } from "./source.ts";
+import { join } from "@std/path";
+
+/** How letters are written as bytes. */
+export type Encoding =
+  | "utf-8"
+  | "utf-16"
+  | "utf-16be"
+  | "latin-1"
+  | "windows-1252";
+
+/** The same, as decoders call them. */
+const LABELS: Readonly<Record<Encoding, string>> = {
+  "utf-8": "utf-8",
+  "utf-16": "utf-16le",
+  "utf-16be": "utf-16be",
+  "latin-1": "windows-1252",
+  "windows-1252": "windows-1252",
+};
+
+/** Where bytes are, and how they are packed. */
+export interface Bytes {
+  /** Where they are. */
+  readonly path: string;
+  /** How they are packed. */
+  readonly compression: Compression;
+}
+
+/** A file whose bytes are UTF-8. */
+export interface TextFile extends Bytes {
+  /** How the file itself is written. */
+  readonly encoding: Encoding;
+  /** Removes the copy, where one was needed. */
+  readonly [Symbol.asyncDispose]: () => Promise<void>;
+}
+
+const START_BYTES = 4096;
+
+/**
+ * Opens a file of text. Bytes that are not UTF-8 are copied as UTF-8, where the
+ * file or its reader says what they are.
+ *
+ * @param path The file.
+ * @param source What errors call it.
+ * @param named The encoding, where the reader names it.
+ * @returns Where the text is; to be disposed of when it was read.
+ * @throws {ReadoutError} When there is no such file, or it is no text.
+ */
+export async function openText(
+  path: string,
+  source: string,
+  named?: Encoding,
+): Promise<TextFile> {
+  const compression = await compressionOf(path, source);
+  const start = await startOf({ path, compression }, source);
+  const other = otherKind(start);
+  if (other !== null) throw new ReadoutError(`${source} is ${other}`);
+  // Which of both UTF-16 it is, the bytes know.
+  const marked = markedEncoding(start);
+  const encoding = named === undefined || marked.startsWith(named)
+    ? marked
+    : named;
+  const bytes = { path, compression };
+  if (encoding === "utf-8") {
+    return { ...bytes, encoding, [Symbol.asyncDispose]: async () => {} };
+  }
+  await using resources = new AsyncDisposableStack();
+  const folder = resources.use(await scratchFolder());
+  const copy = join(folder.path, "text.csv");
+  await plainCopy(bytes, copy, encoding);
+  const kept = resources.move();
+  return {
+    path: copy,
+    compression: "none",
+    encoding,
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  };
+}
+
+async function startOf(bytes: Bytes, source: string): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of bytesOf(bytes.path, bytes.compression)) {
+      parts.push(chunk);
+      length += chunk.length;
+      if (length >= START_BYTES) break;
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ReadoutError(`Cannot open ${source}: ${reason}`);
+  }
+  return new Uint8Array(await new Blob(parts as BlobPart[]).arrayBuffer())
+    .subarray(0, START_BYTES);
+}
+
+/** What files that are no CSV begin with, and what to do. */
+const OTHER_KINDS: readonly (readonly [string, string])[] = [
+  [
+    "PK\x03\x04",
+    "an Excel workbook, or another zip archive, not CSV; save its sheet as CSV (UTF-8), or unpack it",
+  ],
+  [
+    "\xd0\xcf\x11\xe0",
+    "an old Excel workbook, not CSV; save it as CSV (UTF-8)",
+  ],
+  ["PAR1", "a Parquet file; let its name end in .parquet"],
+  ["%PDF", "a PDF, not CSV"],
+  ["SQLite format 3", "a SQLite database, not CSV; export its table as CSV"],
+  ["BZh", "compressed with bzip2; unpack it, or compress it with gzip"],
+  [
+    "\x28\xb5\x2f\xfd",
+    "compressed with zstd; unpack it, or compress it with gzip",
+  ],
+  ["\xfd7zXZ", "compressed with xz; unpack it, or compress it with gzip"],
+  ["<!doctype", "a web page, not CSV; did the download need a login"],
+  ["<html", "a web page, not CSV; did the download need a login"],
+  ["<?xml", "XML, not CSV"],
+  ["{", "JSON, not CSV"],
+  ["[{", "JSON, not CSV"],
+];
+
+function otherKind(start: Uint8Array): string | null {
+  const text = [...start.subarray(0, 16)].map((byte) =>
+    String.fromCharCode(byte)
+  ).join("");
+  const found = OTHER_KINDS.find(([magic]) =>
+    text.startsWith(magic) || text.toLowerCase().startsWith(magic)
+  );
+  return found?.[1] ?? null;
+}
+
+/** By a mark at the beginning, or by every other byte being zero. */
+function markedEncoding(start: Uint8Array): Encoding {
+  const [first, second] = start;
+  if (first === 0xff && second === 0xfe) return "utf-16";
+  if (first === 0xfe && second === 0xff) return "utf-16be";
+  const zeros = (offset: number): number =>
+    start.filter((byte, at) => at % 2 === offset && byte === 0).length;
+  const most = start.length / 4;
+  if (start.length > 3 && zeros(1) > most && zeros(0) === 0) return "utf-16";
+  if (start.length > 3 && zeros(0) > most && zeros(1) === 0) return "utf-16be";
+  return "utf-8";
+}
+
+/**
+ * Copies a text as UTF-8, with a line feed behind every row. Line ends inside of
+ * quotes belong to their cells and stay.
+ *
+ * @param bytes The file.
+ * @param target The copy.
+ * @param encoding How the file is written.
+ * @returns Whether rows end in more than one way.
+ */
+export async function plainCopy(
+  { path, compression }: Bytes,
+  target: string,
+  encoding: Encoding = "utf-8",
+): Promise<{ readonly mixedEnds: boolean }> {
+  const decoder = new TextDecoder(LABELS[encoding]);
+  const encoder = new TextEncoder();
+  const ends = new Set<string>();
+  let quoted = false;
+  let held = "";
+  const plain = (text: string): string =>
+    text.split('"').map((part, at) => {
+      if (at > 0) quoted = !quoted;
+      if (quoted) return part;
+      return part.replace(/\r\n?|\n/g, (end) => {
+        ends.add(end);
+        return "\n";
+      });
+    }).join('"');
+  using file = await Deno.open(target, {
+    create: true,
+    write: true,
+    truncate: true,
+  });
+  const write = async (text: string): Promise<void> => {
+    const out = encoder.encode(plain(text));
+    for (let done = 0; done < out.length;) {
+      done += await file.write(out.subarray(done));
+    }
+  };
+  for await (const chunk of bytesOf(path, compression)) {
+    const text = held + decoder.decode(chunk, { stream: true });
+    // The line feed of a pair may come with the next bytes.
+    held = text.endsWith("\r") ? "\r" : "";
+    await write(held === "" ? text : text.slice(0, -1));
+  }
+  await write(held + decoder.decode());
+  return { mixedEnds: ends.size > 1 };
+}
+
+/**
+ * Says of bytes that are not UTF-8 where they are and what they could mean.
+ *
+ * @param bytes The file.
+ * @param source What errors call it.
+ * @returns The error; `null` when all is UTF-8.
+ */
+export async function notUtf8(
+  { path, compression }: Bytes,
+  source: string,
+): Promise<ReadoutError | null> {
+  const isGood = new TextDecoder("utf-8", { fatal: true });
+  let row = 1;
+  for await (const chunk of bytesOf(path, compression)) {
+    try {
+      isGood.decode(chunk, { stream: true });
+      for (const byte of chunk) if (byte === 10) row++;
+    } catch {
+      return encodingError(chunk, row, source);
+    }
+  }
+  return null;
+}
+
+function encodingError(
+  chunk: Uint8Array,
+  firstRow: number,
+  source: string,
+): ReadoutError {
+  let row = firstRow;
+  let start = 0;
+  for (let end = 0; end <= chunk.length; end++) {
+    if (end < chunk.length && chunk[end] !== 10) continue;
+    const line = chunk.subarray(start, end);
+    if (!isUtf8(line)) {
+      const read = new TextDecoder("windows-1252").decode(line).trim();
+      return new ReadoutError(
+        `${source}, row ${row}, is not UTF-8. In Windows-1252 it would be ${
+          JSON.stringify(read.slice(0, 80))
+        }; if that is right, add --encoding windows-1252, or else name its encoding, or save it as UTF-8`,
+      );
+    }
+    row++;
+    start = end + 1;
+  }
+  return new ReadoutError(
+    `${source} is not UTF-8; name its encoding with --encoding, or save it as UTF-8`,
+  );
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,86 @@
+/** How the test was set up: split, range, running, control. */
+
+import type { Subject } from "./_shape.ts";
+import { NUMBERS, orders, visits } from "./_store.ts";
+
+const renamed = (text: string, a: string, b: string) =>
+  text.replaceAll(",A,", `,${a},`).replaceAll(",B,", `,${b},`);
+
+const called = (a: string, b: string) => ({
+  files: {
+    "orders.csv": renamed(orders(), a, b),
+    "visitors.csv": renamed(visits(), a, b),
+  },
+  options: { control: undefined },
+});
+
+const UNEVEN = visits((row) =>
+  row.with(2, row[1] === "A" ? String(Number(row[2]) * 9) : row[2]!)
+);
+const READ_UNEVEN = { A: [900, 4, 5, 100], B: NUMBERS.B } as const;
+
+/** Rows of the table. */
+export const DESIGN: Subject = {
+  title: "How the test was set up",
+  shapes: [
+    {
+      input: "nine visitors to one, without a word",
+      given: { files: { "visitors.csv": UNEVEN } },
+      reads: READ_UNEVEN,
+      says:
+        /fail: Sample ratio: .* an even split, assumed.*--split A=NUMBER,B=NUMBER/,
+    },
+    {
+      input: "nine visitors to one, as intended",
+      given: {
+        files: { "visitors.csv": UNEVEN },
+        read: { split: { A: 90, B: 10 } },
+      },
+      reads: READ_UNEVEN,
+      says: /pass: Sample ratio: .* against the intended 90 : 10/,
+    },
+    {
+      input: "a split that lacks a variation",
+      given: { read: { split: { A: 1 } } },
+      says: /the split: *\n? *B: has no share/,
+    },
+    {
+      input: "a split of a variation that is not there",
+      given: { read: { split: { A: 1, B: 1, C: 1 } } },
+      says: /C: is no variation; there are "A", "B"/,
+    },
+    {
+      input: "the first two days alone",
+      given: { read: { end: "2026-03-03" } },
+      reads: { A: [70, 3, 4, 75], B: [69, 3, 3, 1260] },
+      says: /\(3 after\)/,
+    },
+    {
+      input: "a range without a day of the visitors",
+      given: { read: { start: "2027-01-01" } },
+      says:
+        /No day of the visitors lies between 2027-01-01 and their last; they cover 2026-03-02 to 2026-03-04/,
+    },
+    {
+      input: "a first day that is none",
+      given: { read: { start: "02.03.2026" } },
+      says:
+        /start: must be a day as 2026-12-31: current value is "02\.03\.2026"/,
+    },
+    {
+      input: "variations of which none is called a control",
+      given: called("blue", "red"),
+      reads: { blue: NUMBERS.A, red: NUMBERS.B },
+      says:
+        /warn: Control: "blue" is taken for the control because it is the first by name/,
+    },
+    ...["Control", "original", "baseline", "0", "false", "off", "Témoin"].map(
+      (name) => ({
+        input: `a control that is called ${name}`,
+        given: called(name, "#1"),
+        reads: { [name]: NUMBERS.A, "#1": NUMBERS.B },
+        says: /The control: by its name/,
+      }),
+    ),
+  ],
+};
