@@ -6,7 +6,7 @@
  */
 
 import { dirname, fromFileUrl, join } from "@std/path";
-import { type Mutation, MUTATIONS } from "./mutations.ts";
+import { EXPLAINED, type Mutation, MUTATIONS } from "./mutations/mod.ts";
 
 const ROOT = fromFileUrl(new URL("../../", import.meta.url));
 /** What the contract needs of the checkout. */
@@ -151,13 +151,13 @@ print(
     (100 * score).toFixed(1)
   } %`,
 );
-for (const { where, find, replace, explained } of survivors) {
+for (const { where, find, replace } of survivors) {
   print(
     `Survives: ${where}\n  - ${find.trim()}\n  + ${replace.trim()}\n  ${
-      explained ?? "unexplained"
+      EXPLAINED[replace] ?? "unexplained"
     }`,
   );
 }
 const isGood = score >= WANTED_SCORE &&
-  survivors.every(({ explained }) => explained !== undefined);
+  survivors.every(({ replace }) => EXPLAINED[replace] !== undefined);
 Deno.exit(isGood ? 0 : 1);
