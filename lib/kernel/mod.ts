@@ -5,6 +5,7 @@
  */
 export {
   cacheFolder,
+  type Completions,
   createOutputCollector,
   type DisplayOutput,
   type ErrorOutput,

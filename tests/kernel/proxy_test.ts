@@ -105,27 +105,88 @@ proxyTest("requests that run no code are answered", async (frontend) => {
   });
   assertEquals(complete.content.matches, ["priceOfOrder"]);
   for (
-    const [code, status] of [["let a = {", "incomplete"], ["1", "complete"]]
+    const [code, status] of [
+      ["let a = {", "incomplete"],
+      ["`text", "incomplete"],
+      ["f(", "incomplete"],
+      ["1 +", "incomplete"],
+      ["1", "complete"],
+      ["const x: number = <any> 1;", "complete"],
+      ["", "complete"],
+      ["let a = ;", "invalid"],
+      ["'text", "invalid"],
+      ["}", "invalid"],
+    ]
   ) {
     const reply = await frontend.request("is_complete_request", {
       code: code!,
     });
-    assertEquals(reply.content.status, status);
+    assertEquals(reply.content.status, status, code);
   }
-  const inspect = await frontend.request("inspect_request", {
-    code: "a",
-    cursor_pos: 1,
-    detail_level: 0,
-  });
-  assertEquals(inspect.content.status, "ok");
   const history = await frontend.request("history_request", {
     hist_access_type: "tail",
     n: 1,
+    output: false,
+    raw: true,
   });
-  assertEquals(history.content.history, []);
+  assertEquals(history.content.history, [[1, 1, "const priceOfOrder = 1;"]]);
   const comms = await frontend.request("comm_info_request");
   assertEquals(comms.content.comms, {});
 });
+
+proxyTest(
+  "values are completed: members, keys, columns of frames; nothing for what has none",
+  async (frontend) => {
+    await frontend.execute(`
+const rec = { alpha: 1, "be ta": 2, sub: { inner: 1 } };
+let looked = 0;
+const sly = { get danger() { looked++; return { deep: 1 }; } };
+const frame = { [Symbol.toStringTag]: "DataFrame", shape: { height: 1, width: 2 }, columns: ["visitors", "orders"], dtypes: ["a", "b"],
+  head() { return frame; }, tail() { return frame; }, getColumn() {}, schema: {}, toString() { return ""; } };
+let thrower = () => { throw new Error("x"); };`);
+    const complete = async (code: string) => {
+      const { content } = await frontend.request("complete_request", {
+        code,
+        cursor_pos: [...code].length,
+      });
+      return content;
+    };
+    const cases: [string, number, readonly string[]][] = [
+      ["rec.al", 4, ["alpha"]],
+      ["'💡' + rec.sub.in", 14, ["inner"]],
+      ['rec["', 5, ["alpha", "be ta", "sub"]],
+      ['frame.filter(pl.col("o', 21, ["orders"]],
+      ['pl.col("vis', 8, ["visitors"]],
+      ["priceless", 0, []],
+      ["nope.", 5, []],
+      ["thrower().mess", 10, []],
+      ["sly.danger.", 11, []],
+    ];
+    for (const [code, start, matches] of cases) {
+      const content = await complete(code);
+      assertEquals(content.matches, matches, code);
+      assertEquals(content.cursor_start, start, code);
+      assertEquals(content.cursor_end, [...code].length);
+    }
+    assertEquals((await complete("Math.")).status, "ok");
+    assertEquals((await frontend.execute("looked")).text, "0\n");
+    const waiting = frontend.execute(
+      "await new Promise((r) => globalThis.go = r)",
+    );
+    const during = await complete("rec.al");
+    assertEquals(during.matches, ["alpha"]);
+    const inspected = await frontend.request("inspect_request", {
+      code: "rec.sub",
+      cursor_pos: 7,
+      detail_level: 0,
+    });
+    assertEquals(inspected.content.found, true);
+    const shown = inspected.content.data as JsonObject;
+    assertStringIncludes(String(shown["text/plain"]), "{ inner: 1 }");
+    await frontend.request("interrupt_request", {}, "control");
+    await waiting;
+  },
+);
 
 proxyTest("prompt() asks the frontend", async (frontend) => {
   frontend.onInput = (prompt) => `answer to ${prompt.trim()}`;

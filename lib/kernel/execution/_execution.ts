@@ -29,6 +29,8 @@ export interface Executor {
   runSetup(code: string): Promise<void>;
   readonly delivery: Delivery;
   readonly hidden: HiddenCells;
+  /** Notes that the running cell awaits something. */
+  onWait(): void;
   /** Takes a message from the stdin channel. */
   onInput(message: Message): void;
   /** Asks the kernel to stop the running cell. */
@@ -39,8 +41,8 @@ export interface Executor {
 
 /** What a kernel that has just started gets to listen. */
 const START_GRACE_MS = 800;
-/** What a kernel gets to say that it has ended a wait; a busy one cannot. */
-const ANSWER_GRACE_MS = 400;
+/** What a kernel gets to end a wait; a busy one cannot. */
+const ANSWER_GRACE_MS = 300;
 /** What a busy kernel gets to answer an interrupt before it is killed. */
 const INTERRUPT_GRACE_MS = 500;
 /** What listeners of "unload" get before the kernel ends all the same. */
@@ -58,6 +60,8 @@ interface RunningCell {
   /** Why it could not be run, or what is known of how it failed. */
   failure: ErrorOutput | null;
   interrupted: boolean;
+  /** True once it has awaited something. */
+  waits: boolean;
   stateLost: boolean;
 }
 
@@ -158,10 +162,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
     working: Promise<void>,
   ): Promise<boolean> {
     const done = working.then(() => true, () => false);
-    if (await endWait(cell) && await within(done, INTERRUPT_GRACE_MS)) {
-      return await done;
-    }
-    await session.send("control", "interrupt_request", {}).catch(() => {});
+    await interrupt(cell);
     if (await within(done, INTERRUPT_GRACE_MS)) return await done;
     process.kill();
     await process.exited;
@@ -169,12 +170,19 @@ export function createExecutor(parts: ExecutorParts): Executor {
     return false;
   }
 
-  /** Ends what the cell awaits; false when it is busy. */
-  async function endWait(cell: RunningCell): Promise<boolean> {
+  /**
+   * Before a cell has awaited anything, it is in a call that Deno's kernel can
+   * stop. Later that would stop the kernel for good, but what it awaits can be
+   * ended; a loop behind an await cannot.
+   */
+  async function interrupt(cell: RunningCell): Promise<void> {
+    if (!cell.waits) {
+      await session.send("control", "interrupt_request", {}).catch(() => {});
+      return;
+    }
     await within(hidden.ready, START_GRACE_MS);
     const asked = hidden.ask("interrupt", { cell: cell.name });
-    return await within(asked, ANSWER_GRACE_MS) &&
-      (await asked).stopped === true;
+    await within(asked, ANSWER_GRACE_MS);
   }
 
   async function run(
@@ -191,6 +199,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
       started: performance.now(),
       failure: null,
       interrupted: false,
+      waits: false,
       stateLost: false,
     };
     delivery.begin();
@@ -210,6 +219,9 @@ export function createExecutor(parts: ExecutorParts): Executor {
   return {
     delivery,
     hidden,
+    onWait() {
+      if (running) running.waits = true;
+    },
     onInput: (message) => void onInput(message),
     async runSetup(code) {
       const { content } = await hidden.run(code);
@@ -230,8 +242,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
         return;
       }
       cell.interrupted = true;
-      if (await endWait(cell)) return;
-      await session.request("control", "interrupt_request", {});
+      await interrupt(cell);
     },
     async unload() {
       if (running) return;

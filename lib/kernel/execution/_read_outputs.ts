@@ -7,13 +7,19 @@ import { type KernelProcess, withoutNoise } from "./_process.ts";
 
 const MARK = "readout_mark";
 const REPLY = "readout_reply";
+const WAITS = "readout_waits";
 
-/** Reads both streams of a kernel until they end. */
+/**
+ * Reads both streams of a kernel until they end.
+ *
+ * @param onWait Called when a cell awaits something for the first time.
+ */
 export function readOutputs(
   process: KernelProcess,
   secret: string,
   delivery: Delivery,
   hidden: HiddenCells,
+  onWait: () => void,
 ): void {
   const decoder = new TextDecoder();
   const message = (json: Uint8Array): void => {
@@ -22,6 +28,7 @@ export function readOutputs(
     const content = (value.content ?? {}) as JsonObject;
     if (value.type === REPLY) hidden.onReply(content);
     else if (value.type === MARK) hidden.onMark(content);
+    else if (value.type === WAITS) onWait();
     else delivery.message(readOutMessage(value), json.length);
   };
   // What cannot be read any more has ended with the process.

@@ -7,6 +7,7 @@
  *
  * @module
  */
+import { resolve } from "@std/path";
 import {
   type Channels,
   connectChannels,
@@ -17,6 +18,11 @@ import {
   writeConnectionFile,
 } from "../wire/mod.ts";
 import type { ExecuteOptions, ExecuteResult } from "./_execute_types.ts";
+import {
+  type Assistance,
+  type Completions,
+  createAssistance,
+} from "./_assistance.ts";
 import { readOutputLimit } from "./_delivery.ts";
 import { createExecutor, type Executor } from "./_execution.ts";
 import { createLibraryImports } from "./_library.ts";
@@ -36,6 +42,7 @@ export type {
   ExecuteStatus,
   InputRequest,
 } from "./_execute_types.ts";
+export type { Completions } from "./_assistance.ts";
 export type { KernelExit } from "./_process.ts";
 export { KernelEndedError } from "./_session.ts";
 
@@ -105,6 +112,24 @@ export interface Kernel {
    * @returns The answer; empty from a kernel that has ended.
    */
   ask(type: string, content: JsonObject): Promise<JsonObject>;
+  /**
+   * What may stand at a place in a cell: by the values of the cells that ran,
+   * then by Deno's language server, which is started when it is first needed.
+   * Also while a cell runs.
+   *
+   * @param code The cell's source so far.
+   * @param cursor Offset in it.
+   * @returns The suggestions, and what of the source they replace.
+   */
+  complete(code: string, cursor: number): Promise<Completions>;
+  /**
+   * Signature, documentation and value of what stands at a place in a cell.
+   *
+   * @param code The cell's source.
+   * @param cursor Offset in it.
+   * @returns A text, null when nothing is known.
+   */
+  inspect(code: string, cursor: number): Promise<string | null>;
   /**
    * Asks the kernel to end what the running cell awaits, or its busy loop. A
    * loop behind an `await` goes on: Deno's kernel cannot end it.
@@ -207,17 +232,20 @@ async function connect(
   try {
     let channels: Channels | null = null;
     const session = createSession(() => channels!);
+    const cwd = resolve(options.cwd ?? Deno.cwd());
+    const library = createLibraryImports(cwd);
     const executor = createExecutor({
       session,
       process,
-      library: createLibraryImports(options.cwd ?? Deno.cwd()),
+      library,
       outputLimit: readOutputLimit(
         options.env?.[LIMIT_VARIABLE] ?? Deno.env.get(LIMIT_VARIABLE),
       ),
       ...(options.onLateOutput ? { onLateOutput: options.onLateOutput } : {}),
     });
     const secret = crypto.randomUUID().replaceAll("-", "");
-    readOutputs(process, secret, executor.delivery, executor.hidden);
+    const { delivery, hidden, onWait } = executor;
+    readOutputs(process, secret, delivery, hidden, onWait);
     channels = await connectChannels(
       info,
       (channel, message) => {
@@ -226,7 +254,9 @@ async function connect(
       starting,
       INNER_CHANNELS,
     );
+    const assistance = createAssistance(hidden, library, cwd);
     void exited.then((exit) => {
+      assistance.close();
       session.end(exit);
       channels?.close();
     });
@@ -237,6 +267,7 @@ async function connect(
       exited,
       session,
       executor,
+      assistance,
       info: (await raceAbort(kernelInfo, starting)).content,
     });
   } catch (error) {
@@ -251,11 +282,12 @@ interface Parts {
   exited: Promise<KernelExit>;
   session: Session;
   executor: Executor;
+  assistance: Assistance;
   info: JsonObject;
 }
 
 function createKernel(parts: Parts): Kernel {
-  const { process, exited, session, executor } = parts;
+  const { process, exited, session, executor, assistance } = parts;
   async function shutdown(): Promise<KernelExit> {
     await executor.unload();
     await session.send("control", "shutdown_request", { restart: false })
@@ -271,11 +303,17 @@ function createKernel(parts: Parts): Kernel {
     pid: process.pid,
     info: parts.info,
     exited,
-    execute: executor.execute,
     async request(type: string, content: JsonObject) {
       return (await session.request("shell", type, content)).content;
     },
     ask: executor.hidden.ask,
+    async execute(code: string, options: ExecuteOptions = {}) {
+      const result = await executor.execute(code, options);
+      if (result.status === "ok") assistance.ran(code);
+      return result;
+    },
+    complete: assistance.complete,
+    inspect: assistance.inspect,
     interrupt: executor.interrupt,
     shutdown,
     kill: process.kill,

@@ -17,14 +17,25 @@ export interface Waits {
 /** Message of the error that ends a cell's wait. */
 const INTERRUPTED = "The cell was interrupted";
 
-/** Makes the waits of one kernel. */
-export function createWaits(thrown: <T>(value: T) => T): Waits {
+/**
+ * Makes the waits of one kernel.
+ *
+ * @param first Told when a cell waits for the first time: from there on it is
+ * no longer in the call that Deno's kernel can stop.
+ */
+export function createWaits(
+  thrown: <T>(value: T) => T,
+  first: () => void,
+): Waits {
   let cell = "";
+  let hasWaited = false;
   let stop = Promise.withResolvers<never>();
 
   function wait<T>(value: T): T | Promise<Awaited<T>> {
     const isPromise = typeof (value as { then?: unknown } | null)?.then ===
       "function";
+    if (!hasWaited) first();
+    hasWaited = true;
     if (!isPromise) return value;
     return Promise.race([value, stop.promise]).catch((error) => {
       throw thrown(error);
@@ -34,6 +45,7 @@ export function createWaits(thrown: <T>(value: T) => T): Waits {
   return {
     begin(name) {
       cell = name;
+      hasWaited = false;
       stop = Promise.withResolvers<never>();
       stop.promise.catch(() => {});
     },

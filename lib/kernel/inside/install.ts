@@ -1,4 +1,5 @@
 /** Sets a kernel up, before its first cell. Loaded by its address. */
+import { complete, inspect } from "./_completion.ts";
 import { type Comms, createComms, type IncomingComm } from "./comms.ts";
 import { type ErrorLog, watchErrors } from "./_errors.ts";
 import { loadModule } from "./_imports.ts";
@@ -6,6 +7,7 @@ import { replaceConsole, replaceDisplay, showResult } from "./_jupyter.ts";
 import { type Letter, openMailbox } from "./_mailbox.ts";
 import { createOut, type Out } from "./_out.ts";
 import { replaceStreams } from "./_streams.ts";
+import { openValues, type Values } from "./_values.ts";
 import { createWaits, type Waits } from "./_waits.ts";
 
 /** What the code of cells calls. */
@@ -31,12 +33,23 @@ const HOOKS = Symbol.for("readout.kernel");
 export function install(secret: string): void {
   const out = createOut(secret);
   const errors = watchErrors(out);
-  const waits = createWaits(errors.thrown);
+  const waits = createWaits(
+    errors.thrown,
+    () => out.send({ type: "readout_waits", content: {} }),
+  );
   const comms = createComms((type, content, metadata, buffers) =>
     out.send({ type, content, metadata, buffers })
   );
+  let values: Values | null = null;
   // First, for its thread takes some time to start.
-  openMailbox((letter) => void answer(letter, out, comms, waits));
+  openMailbox((letter) =>
+    void answer(letter, {
+      out,
+      comms,
+      waits,
+      values: () => values ??= openValues(),
+    })
+  );
   replaceConsole(out);
   replaceStreams(out);
   replaceDisplay(out);
@@ -49,8 +62,12 @@ export function install(secret: string): void {
     thrown: errors.thrown,
     wait: waits.wait,
     each: waits.each,
-    load: loadModule,
-    result: (value) => showResult(out, value),
+    async load(...module) {
+      return await waits.wait(loadModule(...module));
+    },
+    async result(value) {
+      await waits.wait(showResult(out, value));
+    },
     end(nonce, message) {
       const error = message === null ? null : errors.describe(message);
       out.mark({ nonce, error });
@@ -59,18 +76,30 @@ export function install(secret: string): void {
   Object.defineProperty(globalThis, HOOKS, { value: hooks });
 }
 
-async function answer(
-  letter: Letter,
-  out: Out,
-  comms: Comms,
-  waits: Waits,
-): Promise<void> {
+interface Parts {
+  readonly out: Out;
+  readonly comms: Comms;
+  readonly waits: Waits;
+  /** Opened when it is first asked for. */
+  readonly values: () => Values;
+}
+
+async function answer(letter: Letter, parts: Parts): Promise<void> {
   const { id, type, content } = letter;
+  const { out, comms, waits, values } = parts;
   let reply: unknown = {};
   switch (type) {
     case "interrupt":
       reply = { stopped: waits.interrupt(content.cell) };
       break;
+    case "complete":
+      reply = await complete(String(content.before), values());
+      break;
+    case "inspect": {
+      const { code, cursor } = content;
+      reply = { text: await inspect(String(code), Number(cursor), values()) };
+      break;
+    }
     case "comm":
       reply = await takeComm(content, comms);
       break;

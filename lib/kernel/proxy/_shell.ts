@@ -1,25 +1,29 @@
 /** What a frontend asks on the shell channel, one request after the other. */
 import type { ExecuteResult, OutputMessage } from "../execution/mod.ts";
+import { answerComplete, answerInspect, answerIsComplete } from "./_assist.ts";
 import { createClocks } from "./_clocks.ts";
 import { createCommList } from "./_comm_list.ts";
 import type { Frontend, Request } from "./_frontend.ts";
+import { createHistory } from "./_history.ts";
 import type { InnerKernel } from "./_inner_kernel.ts";
 import { kernelInfo } from "./_kernel_info.ts";
 import type { Json, JsonObject } from "../wire/mod.ts";
 
-/** Requests that Deno's kernel answers without running a cell. */
-const FORWARDED = new Set([
+/** What does not wait for the cells before it: answered while one runs. */
+const BESIDE = new Set([
+  "comm_close",
+  "comm_info_request",
+  "comm_msg",
   "complete_request",
+  "history_request",
   "inspect_request",
   "is_complete_request",
-  "history_request",
+  "kernel_info_request",
 ]);
-/** Those that are answered at once, also while a cell runs. */
-const BESIDE = new Set(["comm_msg", "comm_close", "comm_info_request"]);
 
 /** The shell channel. */
 export interface Shell {
-  /** Queues a request behind those before it; those of comms do not wait. */
+  /** Takes a request; cells run one after the other, others do not wait. */
   accept(request: Request): void;
   /** Publishes what arrives while no cell is running. */
   publishLate(message: OutputMessage): void;
@@ -34,6 +38,7 @@ export function createShell(
 ): Shell {
   const comms = createCommList();
   const clocks = createClocks();
+  const history = createHistory();
   const queue: Request[] = [];
   let busy = false;
   let executionCount = 0;
@@ -76,18 +81,33 @@ export function createShell(
   async function handle(request: Request): Promise<void> {
     const { type, content } = request;
     if (type === "execute_request") return await execute(request);
-    if (type === "kernel_info_request") {
-      frontend.reply(request, await kernelInfo(inner));
-      return;
+    if (type.startsWith("comm_") && type !== "comm_info_request") {
+      return await tellComm(request);
     }
-    if (type === "comm_info_request") {
-      frontend.reply(request, comms.info(content.target_name));
-      return;
-    }
-    if (type.startsWith("comm_")) return await tellComm(request);
-    if (FORWARDED.has(type)) {
-      const kernel = await inner.get();
-      frontend.reply(request, await kernel.request(type, content));
+    const answer = await answerTo(type, content);
+    if (answer !== null) frontend.reply(request, answer);
+  }
+
+  /** Null for a request of a type that nobody knows. */
+  async function answerTo(
+    type: string,
+    content: JsonObject,
+  ): Promise<JsonObject | null> {
+    switch (type) {
+      case "kernel_info_request":
+        return await kernelInfo(inner);
+      case "comm_info_request":
+        return comms.info(content.target_name);
+      case "history_request":
+        return history.find(content);
+      case "is_complete_request":
+        return await answerIsComplete(content);
+      case "complete_request":
+        return await answerComplete(await inner.get(), content);
+      case "inspect_request":
+        return await answerInspect(await inner.get(), content);
+      default:
+        return null;
     }
   }
 
@@ -110,8 +130,10 @@ export function createShell(
     const { content } = request;
     const silent = content.silent === true;
     const code = String(content.code ?? "");
-    if (!silent && content.store_history !== false) executionCount++;
+    const isKept = !silent && content.store_history !== false;
+    if (isKept) executionCount++;
     const count = executionCount;
+    if (isKept) history.add(count, code);
     if (!silent) {
       const input = { code, execution_count: count };
       frontend.publish("execute_input", input, request);

@@ -1,0 +1,102 @@
+/** Completion and inspection: values first, then what the checker knows. */
+import type { JsonObject } from "../wire/mod.ts";
+import type { HiddenCells } from "./_hidden_cells.ts";
+import { createLanguageServer, type Place } from "./_language_server.ts";
+import type { LibraryImports } from "./_library.ts";
+import { within } from "./_wait.ts";
+
+/** What may stand at the cursor; offsets are of UTF-16. */
+export interface Completions {
+  readonly start: number;
+  readonly end: number;
+  readonly matches: readonly { readonly text: string; readonly type: string }[];
+}
+
+/** Helps who writes a cell, also while another runs. */
+export interface Assistance {
+  /** Notes the code of a cell that ran. */
+  ran(code: string): void;
+  complete(code: string, cursor: number): Promise<Completions>;
+  /** What is known of what stands at the cursor; null when nothing is. */
+  inspect(code: string, cursor: number): Promise<string | null>;
+  close(): void;
+}
+
+/** A cell that is busy does not answer; then only the checker is asked. */
+const BUSY_MS = 1_000;
+/** What a kernel that has just started gets to listen. */
+const START_MS = 3_000;
+
+/** Makes the assistance of one kernel. */
+export function createAssistance(
+  hidden: Pick<HiddenCells, "ask" | "ready">,
+  library: LibraryImports,
+  cwd: string,
+): Assistance {
+  const server = createLanguageServer(cwd);
+  const cells: string[] = [];
+
+  async function askValues(
+    type: string,
+    content: JsonObject,
+  ): Promise<JsonObject> {
+    await within(hidden.ready, START_MS);
+    const answer = hidden.ask(type, content);
+    return await within(answer, BUSY_MS) ? await answer : {};
+  }
+
+  /** The cells that ran, the code below them, and the place in that. */
+  async function document(
+    code: string,
+    cursor: number,
+  ): Promise<[text: string, place: Place]> {
+    const above = cells.map((cell) => `${cell}\n;\n`).join("");
+    const lines = code.slice(0, cursor).split("\n");
+    const own = await library.rewrite(code);
+    return [above + own, {
+      line: above.split("\n").length - 1 + lines.length - 1,
+      character: lines.at(-1)!.length,
+    }];
+  }
+
+  return {
+    ran(code) {
+      void library.rewrite(code).then((text) => cells.push(text));
+    },
+    async complete(code, cursor) {
+      server.warm();
+      const before = code.slice(0, cursor);
+      const byValue = await askValues("complete", { before });
+      const matches =
+        (byValue.matches ?? []) as unknown as Completions["matches"];
+      const start = Number(byValue.start ?? cursor);
+      // A frame's methods are not among what can be seen of it.
+      if (byValue.known === true && byValue.open !== true) {
+        return { start, end: cursor, matches };
+      }
+      const part = /[\p{ID_Continue}$]*$/u.exec(before)![0];
+      const [text, place] = await document(code, cursor);
+      const known = new Set(matches.map((match) => match.text));
+      const suggested = (await server.complete(text, place))
+        .filter((one) => one.text.startsWith(part) && !known.has(one.text));
+      return {
+        start: cursor - part.length,
+        end: cursor,
+        matches: [...matches, ...suggested],
+      };
+    },
+    async inspect(code, cursor) {
+      const value = await askValues("inspect", { code, cursor });
+      const [text, place] = await document(code, cursor);
+      const hover = await server.hover(text, {
+        ...place,
+        character: Math.max(0, place.character - 1),
+      });
+      const parts = [hover, value.text].filter((part) =>
+        typeof part === "string"
+      );
+      return parts.length === 0 ? null : parts.join("\n\n");
+    },
+    close: server.close,
+  };
+}

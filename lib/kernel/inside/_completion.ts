@@ -1,0 +1,190 @@
+/** Completion and inspection by the values that the cells have made. */
+import { isFrame } from "./frame_bundle.ts";
+import type { Values } from "./_values.ts";
+
+/** What may stand at the cursor. */
+export interface Completion {
+  /** Offset where the completed text begins. */
+  readonly start: number;
+  readonly matches: readonly Match[];
+  /** False when nothing is known of what stands before the cursor. */
+  readonly known: boolean;
+  /** True when there is more than can be seen of the value. */
+  readonly open?: boolean;
+}
+
+/** One of the things that may stand there. */
+export interface Match {
+  readonly text: string;
+  readonly type: string;
+}
+
+const LIMIT = 2_000;
+/** A name, members and constant indices of it; calls are not made. */
+const PATH = String
+  .raw`[\p{ID_Start}$_][\p{ID_Continue}$]*(?:\??\.#?[\p{ID_Start}$_][\p{ID_Continue}$]*|\[(?:\d+|"[^"\\]*"|'[^'\\]*')\])*`;
+const LITERAL = String
+  .raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\[[^\[\]]*\]|/[^/]+/[a-z]*`;
+const MEMBER = new RegExp(
+  String
+    .raw`(?<!\.)(?<value>${PATH}|${LITERAL})\s*\??\.(?<part>[\p{ID_Continue}$]*)$`,
+  "u",
+);
+const KEY = new RegExp(
+  String.raw`(?<value>${PATH})\[\s*(?<quote>["'])(?<part>[^"']*)$`,
+  "u",
+);
+const TEXT = /(?<before>[\s\S]*[(,[]\s*)(?<quote>["'`])(?<part>[^"'`\n]*)$/;
+const NAME =
+  /(?<![.\p{ID_Continue}$])(?<part>[\p{ID_Start}$_][\p{ID_Continue}$]*)$/u;
+/** Calls that take names of columns, whichever frame it is about. */
+const TAKES_COLUMNS =
+  /\b(?:cols?|getColumn|select|groupBy|sort|drop|join|pivot|withColumn|filter)\(\s*\[?(?:\s*["'`][^"'`]*["'`]\s*,)*\s*$/;
+/** Between the braces of an import: the checker knows what a module has. */
+const IMPORT = /\bimport\b[^;"'`]*$/;
+const KEYWORDS =
+  "async await break case catch class const continue default delete do else export extends false finally for from function if import in instanceof let new null of return static super switch this throw true try typeof undefined var void while with yield interface type enum"
+    .split(" ");
+
+/** Completes the code before the cursor. */
+export async function complete(
+  before: string,
+  values: Values,
+): Promise<Completion> {
+  const key = KEY.exec(before)?.groups;
+  if (key) {
+    const names = await values.look(key.value!, keysOf);
+    if (names !== null) return found(before, key.part!, names);
+  }
+  const member = MEMBER.exec(before)?.groups;
+  if (member) {
+    const names = await values.look(member.value!, membersOf);
+    if (names === null) return unknown(before);
+    const open = await values.look(member.value!, isProxied) ?? false;
+    return { ...found(before, member.part!, names), open };
+  }
+  const text = TEXT.exec(before)?.groups;
+  if (text) {
+    const columns = await columnsFor(text.before!, values);
+    return columns.length === 0
+      ? unknown(before)
+      : found(before, text.part!, columns);
+  }
+  const name = NAME.exec(before)?.groups;
+  if (!name || IMPORT.test(before)) return unknown(before);
+  const scope: Match[] = [
+    ...(await values.names()).map((text) => ({ text, type: "instance" })),
+    ...membersOf.call(globalThis),
+    ...KEYWORDS.map((text) => ({ text, type: "keyword" })),
+  ];
+  return found(before, name.part!, scope);
+}
+
+function unknown(before: string): Completion {
+  return { start: before.length, matches: [], known: false };
+}
+
+function found(
+  before: string,
+  part: string,
+  all: readonly Match[],
+): Completion {
+  const byText = new Map(
+    all.filter(({ text }) => text.startsWith(part)).map((
+      one,
+    ) => [one.text, one]),
+  );
+  const matches = [...byText.values()].slice(0, LIMIT);
+  return { start: before.length - part.length, matches, known: true };
+}
+
+/** Members of a value that can be written behind a dot. */
+function membersOf(this: unknown): Match[] {
+  const matches: Match[] = [];
+  if (this === null || this === undefined) return matches;
+  for (
+    let object: object | null = Object(this);
+    object !== null && matches.length < LIMIT;
+    object = Reflect.getPrototypeOf(object)
+  ) {
+    for (const name of Object.getOwnPropertyNames(object)) {
+      if (!/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name)) continue;
+      if (/^__\w+__$/.test(name)) continue;
+      const property = Reflect.getOwnPropertyDescriptor(object, name);
+      const isFunction = typeof property?.value === "function";
+      matches.push({ text: name, type: isFunction ? "function" : "property" });
+    }
+  }
+  return matches;
+}
+
+/** A frame's methods come from nowhere that could be listed. */
+function isProxied(this: unknown): boolean {
+  return isFrame(this);
+}
+
+/** Keys of a record, or the columns of a frame. */
+function keysOf(this: unknown): Match[] {
+  const names = isFrame(this)
+    ? this.columns
+    : Object.keys(Object(this)).slice(0, LIMIT);
+  return names.map((text) => ({ text, type: "property" }));
+}
+
+/** Columns of the frames that the code names; else of all, where a call asks. */
+async function columnsFor(before: string, values: Values): Promise<Match[]> {
+  const names = await values.names();
+  const words = new Set(before.match(/[\p{ID_Continue}$]+/gu) ?? []);
+  const named = await framesOf(names.filter((name) => words.has(name)), values);
+  const others = TAKES_COLUMNS.test(before) ? names : [];
+  const frames = named.length > 0 ? named : await framesOf(others, values);
+  return frames.flat().map((text) => ({ text, type: "column" }));
+}
+
+async function framesOf(
+  names: readonly string[],
+  values: Values,
+): Promise<(readonly string[])[]> {
+  const found: (readonly string[])[] = [];
+  for (const name of names) {
+    const columns = await values.look(
+      name,
+      function () {
+        return isFrame(this) ? this.columns : null;
+      },
+    );
+    if (columns !== null) found.push(columns);
+  }
+  return found;
+}
+
+/** The expression around the cursor; null when there is none. */
+export function expressionAt(code: string, cursor: number): string | null {
+  const end = /^[\p{ID_Continue}$]*/u.exec(code.slice(cursor))![0].length;
+  const before = code.slice(0, cursor + end).replace(/[(\s]+$/, "");
+  return new RegExp(`${PATH}$`, "u").exec(before)?.[0] ?? null;
+}
+
+/** A value in words; null when nothing is known of it. */
+export async function inspect(
+  code: string,
+  cursor: number,
+  values: Values,
+): Promise<string | null> {
+  const expression = expressionAt(code, cursor);
+  if (expression === null) return null;
+  return await values.look(expression, function () {
+    if (typeof this === "function") {
+      const [head] = Function.prototype.toString.call(this).split("{");
+      return `${expression}: ${head!.trim()}`;
+    }
+    const name = Object(this)?.constructor?.name ?? "null";
+    return `${expression}: ${name}\n${
+      Deno.inspect(this, {
+        depth: 2,
+        iterableLimit: 20,
+        strAbbreviateSize: 400,
+      })
+    }`;
+  });
+}

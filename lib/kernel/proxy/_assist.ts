@@ -1,0 +1,67 @@
+/** Requests of editors: completion, inspection, and whether a cell is whole. */
+import { type Kernel, parseCell } from "../execution/mod.ts";
+import type { JsonObject } from "../wire/mod.ts";
+
+/** Answers a `complete_request`. */
+export async function answerComplete(
+  kernel: Kernel,
+  content: JsonObject,
+): Promise<JsonObject> {
+  const code = String(content.code ?? "");
+  const cursor = toOffset(code, content.cursor_pos);
+  const { start, end, matches } = await kernel.complete(code, cursor);
+  const cursor_start = toPoints(code, start);
+  const cursor_end = toPoints(code, end);
+  return {
+    status: "ok",
+    matches: matches.map(({ text }) => text),
+    cursor_start,
+    cursor_end,
+    metadata: {
+      _jupyter_types_experimental: matches.map(({ text, type }) => ({
+        start: cursor_start,
+        end: cursor_end,
+        text,
+        type,
+      })),
+    },
+  };
+}
+
+/** Answers an `inspect_request`. */
+export async function answerInspect(
+  kernel: Kernel,
+  content: JsonObject,
+): Promise<JsonObject> {
+  const code = String(content.code ?? "");
+  const text = await kernel.inspect(code, toOffset(code, content.cursor_pos));
+  return {
+    status: "ok",
+    found: text !== null,
+    data: text === null ? {} : { "text/plain": text },
+    metadata: {},
+  };
+}
+
+/** Answers an `is_complete_request`. */
+export async function answerIsComplete(
+  content: JsonObject,
+): Promise<JsonObject> {
+  const code = String(content.code ?? "");
+  const parsed = await parseCell(code);
+  if (!("error" in parsed)) return { status: "complete" };
+  if (!parsed.error.unfinished) return { status: "invalid" };
+  const indent = /^\s*/.exec(code.split("\n").at(-1)!)![0];
+  const opens = /[({[]\s*$/.test(code);
+  return { status: "incomplete", indent: indent + (opens ? "  " : "") };
+}
+
+/** Jupyter counts code points, JavaScript counts units of UTF-16. */
+function toOffset(code: string, points: unknown): number {
+  if (typeof points !== "number") return code.length;
+  return [...code].slice(0, points).join("").length;
+}
+
+function toPoints(code: string, offset: number): number {
+  return [...code.slice(0, offset)].length;
+}
