@@ -7,8 +7,11 @@ import { within } from "./_wait.ts";
 
 /** What may stand at the cursor; offsets are of UTF-16. */
 export interface Completions {
+  /** Where the part that is replaced begins. */
   readonly start: number;
+  /** Where it ends. */
   readonly end: number;
+  /** What may stand there, and of which type each is. */
   readonly matches: readonly { readonly text: string; readonly type: string }[];
 }
 
