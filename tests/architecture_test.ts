@@ -157,30 +157,17 @@ Deno.test("no source goes past the door of a room", () => {
     targets.filter((to) => ![null, to].includes(doorOf(from, to)))
       .map((to) => `${from} -> ${to}`)
   );
-  assertEquals(past.filter((way) => !NOT_YET.some((one) => one.test(way))), []);
+  assertEquals(past, []);
 });
-
-/** Ways past a door that are still to be led through it. */
-const NOT_YET: readonly RegExp[] = [
-  /^(diff|report|segments)\/.* -> readout\//,
-  /^(report|sandbox|warehouse)\/.* -> api\//,
-];
-
-/** Folders that still have a circle. */
-const STILL_ROUND: readonly string[] = ["segments"];
 
 Deno.test("rooms and files that stand in one folder use each other one way", () => {
   for (const [folder, graph] of neighbours()) {
-    if (STILL_ROUND.includes(folder)) continue;
     assertEquals(circleIn(graph), [], folder);
   }
 });
 
 Deno.test("no source is reached from itself", () => {
-  const inOrder = [...HOUSE].filter(([place]) =>
-    !STILL_ROUND.some((folder) => place.startsWith(`${folder}/`))
-  );
-  assertEquals(circleIn(new Map(inOrder)), []);
+  assertEquals(circleIn(HOUSE), []);
 });
 
 Deno.test("the charts and the statistics load no native code", async () => {

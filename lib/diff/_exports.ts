@@ -1,8 +1,7 @@
 /** Which exports of a bundle are an experience's orders. */
 
 import { join } from "@std/path";
-import type { Bundle, BundledRequest } from "../bundle/mod.ts";
-import { resultText } from "../bundle/mod.ts";
+import { type Bundle, type BundledRequest, resultText } from "../bundle/mod.ts";
 
 /**
  * The orders of an experience by the filters that they were exported with.

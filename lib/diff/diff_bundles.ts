@@ -9,8 +9,7 @@ import {
   resultText,
 } from "../bundle/mod.ts";
 import { scratchFolder } from "../engine/mod.ts";
-import { deepFreeze } from "../readout/freeze.ts";
-import { type Readout, readoutFromBundle } from "../readout/mod.ts";
+import { deepFreeze, type Readout, readoutFromBundle } from "../readout/mod.ts";
 import { withOrders } from "./_engine.ts";
 import {
   exportedExperiences,

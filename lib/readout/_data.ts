@@ -6,7 +6,9 @@ import type { HealthCheck, ReadoutExperience } from "./types.ts";
 
 /** One arm, as it is described. */
 export interface VariationFacts {
+  /** As the service calls it; `null` when it has no id. */
   readonly id: string | null;
+  /** Its name, as shown. */
   readonly name: string;
   /** Intended share of the traffic, a fraction; `null` when not known. */
   readonly share: number | null;

@@ -7,6 +7,7 @@ import type { ReadoutExperience } from "./types.ts";
 
 /** An arm, as the service describes it. */
 export interface ExperienceArm extends VariationFacts {
+  /** As the service calls it; `null` when it has no id. */
   readonly id: string | null;
 }
 
@@ -14,9 +15,11 @@ export interface ExperienceArm extends VariationFacts {
 export interface ExperienceFacts {
   /** The answer itself. */
   readonly answer: Experience;
+  /** Id, name, status and currency. */
   readonly experience: ReadoutExperience;
   /** The control first. */
   readonly arms: readonly ExperienceArm[];
+  /** Why the control is the control, in words. */
   readonly controlBasis: string;
 }
 

@@ -5,17 +5,31 @@
  * @module
  */
 
+export type * from "./types.ts";
+
 export type { DisplayView, TextOptions, TextStyle } from "../document/mod.ts";
 export type { FileReadoutOptions, ReadoutFiles } from "./_from_files.ts";
 export type { ReadoutFrames } from "./_from_frames.ts";
-export type { ExperienceReadoutOptions, ReadoutOptions } from "./options.ts";
+export type { VariationFacts } from "./_data.ts";
+export { boundedInterval, NO_INTERVAL } from "./_interval.ts";
+export {
+  type ExperienceArm,
+  type ExperienceFacts,
+  loadFacts,
+} from "./experience.ts";
+export { deepFreeze } from "./freeze.ts";
 export { type BundleReadoutOptions, readoutFromBundle } from "./from_bundle.ts";
 export { metricsFromMoments, type VariationMoments } from "./from_moments.ts";
 export { latestLifts } from "./latest_lifts.ts";
+export {
+  type Choices,
+  type ExperienceReadoutOptions,
+  readChoices,
+  type ReadoutOptions,
+} from "./options.ts";
 export { readout, readoutFromFiles, readoutFromFrames } from "./readout.ts";
 export { type RecheckedReadout, recheckReadouts } from "./recheck.ts";
 export { metricSummaries } from "./summaries.ts";
-export type * from "./types.ts";
 export {
   checksView,
   dailyChart,

@@ -54,11 +54,17 @@ export interface ExperienceReadoutOptions extends ReadoutOptions {
 
 /** The choices with their defaults. */
 export interface Choices {
+  /** Confidence level. */
   readonly level: number;
+  /** The metric that decides. */
   readonly primaryMetric: MetricName;
+  /** Visitors with an order above it are left out; `null` leaves none out. */
   readonly maxZScore: number | null;
+  /** What becomes of visitors in several variations. */
   readonly crossovers: "exclude" | "keep";
+  /** Visitors at which the band over time is at its tightest. */
   readonly sequenceSampleSize: number;
+  /** Thresholds of the outlier table, in z-scores. */
   readonly outlierThresholds: readonly number[];
 }
 

@@ -2,8 +2,7 @@
 
 import type { Client } from "../api/mod.ts";
 import { type Frame, loadTimeSeries } from "../loaders/mod.ts";
-import type { ExperienceArm } from "../readout/experience.ts";
-import type { ReadoutPeriod } from "../readout/types.ts";
+import type { ExperienceArm, ReadoutPeriod } from "../readout/mod.ts";
 
 /** Visitors and orders of one day, by variation. */
 export interface DayCounts {

@@ -3,7 +3,7 @@
 import { type Client, ReadoutError } from "../api/mod.ts";
 import { type EventDates, eventDates } from "../calendar/mod.ts";
 import { type Frame, loadExport } from "../loaders/mod.ts";
-import { type ExperienceFacts, loadFacts } from "../readout/experience.ts";
+import { type ExperienceFacts, loadFacts } from "../readout/mod.ts";
 import { type DayCounts, loadDays } from "./_day_counts.ts";
 import {
   type Group,
@@ -13,7 +13,7 @@ import {
   textsOf,
   withoutCrossovers,
 } from "./_group_data.ts";
-import type { EventWindowOptions } from "./event_window.ts";
+import type { EventWindowOptions } from "./options.ts";
 import type { EventWindowReadout } from "./types.ts";
 
 /** What an event window is read from. */

@@ -2,8 +2,7 @@
 
 import type { Frame } from "../loaders/mod.ts";
 import { type Group, textsOf } from "./_group_data.ts";
-import type { ExperienceArm } from "../readout/experience.ts";
-import type { VariationSummary } from "../readout/types.ts";
+import type { ExperienceArm, VariationSummary } from "../readout/mod.ts";
 
 /** Counts a group's arms, the control first. */
 export function countArms(

@@ -1,8 +1,11 @@
 /** Orders and visitors of an experience, and how they are cut into groups. */
 
 import type { Frame } from "../loaders/mod.ts";
-import type { ExperienceArm } from "../readout/experience.ts";
-import type { ReadoutExperience, ReadoutPeriod } from "../readout/types.ts";
+import type {
+  ExperienceArm,
+  ReadoutExperience,
+  ReadoutPeriod,
+} from "../readout/mod.ts";
 
 /** Some of the visitors, and their orders. */
 export interface Group {

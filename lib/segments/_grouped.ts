@@ -4,10 +4,7 @@ import type { AdjustmentMethod } from "../stats/mod.ts";
 import type { GroupedData } from "./_group_data.ts";
 import { readGroups } from "./_groups.ts";
 import { findingsOf, headlineOf, NO_EVIDENCE } from "./_text.ts";
-import {
-  type ExperienceReadoutOptions,
-  readChoices,
-} from "../readout/options.ts";
+import { type ExperienceReadoutOptions, readChoices } from "../readout/mod.ts";
 import type { GroupOptions } from "./options.ts";
 import type { GroupedReadout, SegmentSettings } from "./types.ts";
 

@@ -1,24 +1,24 @@
 /** Every group of an experience read alone, and all of them against each other. */
 
-import type { ExperienceArm } from "../readout/experience.ts";
+import {
+  type ExperienceArm,
+  type MetricName,
+  type MetricReadout,
+  NO_INTERVAL,
+  type Readout,
+  readoutFromFrames,
+  type VariationSummary,
+} from "../readout/mod.ts";
 import { adjustPValues, sampleRatioTest } from "../stats/mod.ts";
 import { type Group, type GroupedData, sum } from "./_group_data.ts";
 import { countArms } from "./_group_counts.ts";
 import { interactionOf, shrinkLifts } from "./_interactions.ts";
-import { NO_INTERVAL } from "../readout/_interval.ts";
-import { readoutFromFrames } from "../readout/readout.ts";
 import type {
   Segment,
   SegmentMetric,
   SegmentSampleRatio,
   SegmentSettings,
 } from "./types.ts";
-import type {
-  MetricName,
-  MetricReadout,
-  Readout,
-  VariationSummary,
-} from "../readout/types.ts";
 
 /** A split is called broken below the first, and unusual below the second. */
 const SAMPLE_RATIO_ALARM = 0.001;

@@ -14,9 +14,13 @@ import {
   shrinkEstimates,
 } from "../stats/mod.ts";
 import type { Interaction, SegmentComparison } from "./types.ts";
-import { boundedInterval, NO_INTERVAL } from "../readout/_interval.ts";
-import { metricSummaries } from "../readout/summaries.ts";
-import type { MetricName, Readout } from "../readout/types.ts";
+import {
+  boundedInterval,
+  type MetricName,
+  metricSummaries,
+  NO_INTERVAL,
+  type Readout,
+} from "../readout/mod.ts";
 
 /** What a test needs of the readout of a group. */
 export type GroupFigures = Pick<

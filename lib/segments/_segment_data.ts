@@ -6,7 +6,7 @@ import {
   ReadoutError,
 } from "../api/mod.ts";
 import { type Frame, loadExport } from "../loaders/mod.ts";
-import { type ExperienceFacts, loadFacts } from "../readout/experience.ts";
+import { type ExperienceFacts, loadFacts } from "../readout/mod.ts";
 import { loadTotals } from "./_day_counts.ts";
 import {
   type Group,

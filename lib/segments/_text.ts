@@ -8,7 +8,7 @@ import type {
   SegmentMetric,
   SegmentSettings,
 } from "./types.ts";
-import type { MetricName } from "../readout/types.ts";
+import type { MetricName } from "../readout/mod.ts";
 
 /** What every display of segments says. */
 export const NO_EVIDENCE =

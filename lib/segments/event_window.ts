@@ -1,23 +1,13 @@
 /** One experience inside and outside a seasonal event. */
 
-import type { Client, SeasonalEvent } from "../api/mod.ts";
+import type { Client } from "../api/mod.ts";
 import { eventDates } from "../calendar/mod.ts";
 import { type EventData, loadEventWindow } from "./_event_data.ts";
-import { deepFreeze } from "../readout/freeze.ts";
+import { deepFreeze } from "../readout/mod.ts";
 import { groupedReadout, groupSettings } from "./_grouped.ts";
-import type { ExperienceReadoutOptions } from "../readout/options.ts";
-import type { GroupOptions } from "./options.ts";
+import type { EventWindowOptions } from "./options.ts";
 import type { EventWindowReadout } from "./types.ts";
 import { attachGroupDisplay } from "./views.ts";
-
-/** Which event to cut an experience at. */
-export interface EventWindowOptions
-  extends ExperienceReadoutOptions, GroupOptions {
-  /** The event. */
-  readonly event: SeasonalEvent;
-  /** Its year. */
-  readonly year: number;
-}
 
 /**
  * An experience inside and outside a seasonal event: people who buy on Black

@@ -5,9 +5,13 @@
  * @module
  */
 
-export { type EventWindowOptions, eventWindowReadout } from "./event_window.ts";
+export { eventWindowReadout } from "./event_window.ts";
 export { segmentFunnelChart, segmentLiftChart } from "./figures.ts";
-export type { GroupOptions, SegmentReadoutOptions } from "./options.ts";
+export type {
+  EventWindowOptions,
+  GroupOptions,
+  SegmentReadoutOptions,
+} from "./options.ts";
 export { segmentReadout } from "./segments.ts";
 export type * from "./types.ts";
 export {

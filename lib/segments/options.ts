@@ -1,6 +1,15 @@
-import type { SegmentBy } from "../api/mod.ts";
+import type { SeasonalEvent, SegmentBy } from "../api/mod.ts";
 import type { AdjustmentMethod } from "../stats/mod.ts";
-import type { ExperienceReadoutOptions } from "../readout/options.ts";
+import type { ExperienceReadoutOptions } from "../readout/mod.ts";
+
+/** Which event to cut an experience at. */
+export interface EventWindowOptions
+  extends ExperienceReadoutOptions, GroupOptions {
+  /** The event. */
+  readonly event: SeasonalEvent;
+  /** Its year. */
+  readonly year: number;
+}
 
 /** Choices that readouts in parts take. */
 export interface GroupOptions {

@@ -1,7 +1,7 @@
 /** One experience by segment. */
 
 import type { Client } from "../api/mod.ts";
-import { deepFreeze } from "../readout/freeze.ts";
+import { deepFreeze } from "../readout/mod.ts";
 import { groupedReadout, groupSettings } from "./_grouped.ts";
 import { loadSegments } from "./_segment_data.ts";
 import { DIMENSIONS } from "./_dimensions.ts";

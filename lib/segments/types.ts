@@ -9,7 +9,7 @@ import type {
   ReadoutExperience,
   ReadoutPeriod,
   VariationSummary,
-} from "../readout/types.ts";
+} from "../readout/mod.ts";
 
 /** Choices behind the numbers of a segment readout. */
 export interface SegmentSettings {
