@@ -45,6 +45,7 @@ const RULES: Readonly<Record<ColumnName, ColumnRule>> = {
   created_at: {
     type: "time",
     aliases: ["date", "order date", "timestamp", "ts", "processed at"],
+    lastResort: ["dt", "day"],
   },
   visitor_id: {
     type: "text",

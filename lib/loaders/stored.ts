@@ -233,11 +233,11 @@ async function headersOf(
       `DESCRIBE SELECT * FROM ${parquetSql(path)}`,
     );
     return rows.map(({ column_name: name }) => String(name));
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+  } catch {
     throw new SchemaError(source, [{
       path: "",
-      message: `cannot be read as Parquet: ${message}`,
+      message:
+        "is called .parquet and cannot be read as Parquet; is it whole, or is it CSV",
     }]);
   }
 }

@@ -182,17 +182,22 @@ interface VisitorRow {
   readonly date: string | null;
 }
 
+/** Repeated rows that are named one by one. */
+const NAMED_REPEATS = 3;
+
 function visitorRows(
-  { frame, source }: Pick<Table, "frame" | "source">,
+  { frame, source, unknownColumns }: ReturnType<typeof asTable>,
 ): VisitorRow[] {
-  const variation = frame.getColumn("variation").toArray() as string[];
+  const variation = frame.getColumn("variation").toArray() as unknown[];
   const visitors = frame.getColumn("n_visitors").toArray() as unknown[];
   const time = frame.columns.includes("created_at")
     ? dateColumn(frame, "created_at")
     : null;
   const problems: Problem[] = [];
+  const repeats: Problem[] = [];
   const seen = new Set<string>();
-  const rows = variation.map((name, index) => {
+  const rows = variation.map((one, index) => {
+    const name = String(one);
     const count = Number(visitors[index]);
     const date = time?.[index]?.toISOString().slice(0, 10) ?? null;
     const path = `row ${index + 2}`;
@@ -206,7 +211,7 @@ function visitorRows(
     }
     const key = JSON.stringify([name, date]);
     if (seen.has(key)) {
-      problems.push({
+      repeats.push({
         path,
         message: `"${name}"${date ? ` on ${date}` : ""} stands there twice`,
       });
@@ -214,6 +219,17 @@ function visitorRows(
     seen.add(key);
     return { variation: name, visitors: count, date };
   });
+  problems.push(...repeats.slice(0, NAMED_REPEATS));
+  if (repeats.length > NAMED_REPEATS) {
+    const columns = unknownColumns.map((name) => `"${name}"`).join(", ");
+    const hint = time === null && columns !== ""
+      ? `; with a row per day, name the column of the days with --map created_at=HEADER: not used are ${columns}`
+      : "";
+    problems.push({
+      path: "",
+      message: `${repeats.length} rows repeat a variation in all${hint}`,
+    });
+  }
   if (problems.length > 0) throw new SchemaError(source, problems);
   return rows;
 }

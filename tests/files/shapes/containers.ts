@@ -57,6 +57,14 @@ export const CONTAINERS: Subject = {
       reads: NUMBERS,
     },
     {
+      input: "a file that is called .parquet and is none",
+      given: inFile(
+        "orders.parquet",
+        (path) => Deno.writeTextFile(path, orders()),
+      ),
+      says: /orders\.parquet.*cannot be read as Parquet; is it whole/s,
+    },
+    {
       input: "a file that is called .gz and is none",
       given: inFile(
         "orders.csv.gz",

@@ -168,6 +168,33 @@ export const VALUES: Subject = {
       says: /row 8: "B" on 2026-03-04 stands there twice/,
     },
     {
+      input: "days in a column that is called dt, as ISO times",
+      given: {
+        files: {
+          "visitors.csv": visits(
+            (row) => row.with(0, `${row[0]}T00:00:00.000`),
+            ["dt", "variation", "n_visitors"],
+          ),
+        },
+      },
+      reads: NUMBERS,
+      says: /pass: Period: The days of the file of visitors/,
+    },
+    {
+      input: "a row per day, and no column that is known for days",
+      given: {
+        files: {
+          "visitors.csv": visits(undefined, [
+            "when",
+            "variation",
+            "n_visitors",
+          ]),
+        },
+      },
+      says:
+        /4 rows repeat a variation in all; with a row per day, name the column of the days with --map created_at=HEADER: not used are "when"/,
+    },
+    {
       input: "more buyers than visitors",
       given: {
         files: { "visitors.csv": "variation,n_visitors\nA,100\nB,4\n" },
