@@ -35,3 +35,4 @@ export {
   openText,
   type TextFile,
 } from "./text.ts";
+export { type TextColumns, typeTexts } from "./typed.ts";

@@ -5,6 +5,7 @@ import { type Client, type ExportRequest, SchemaError } from "../api/mod.ts";
 import {
   cached,
   type CacheOptions,
+  type ColumnPlan,
   compressionOf,
   csvToParquet,
   type Engine,
@@ -15,8 +16,13 @@ import {
   parquetSql,
   scratchFolder,
   steadiness,
+  typeTexts,
 } from "../engine/mod.ts";
-import type { ColumnName, ResolvedColumns } from "./columns.ts";
+import {
+  type ColumnName,
+  columnType,
+  type ResolvedColumns,
+} from "./columns.ts";
 import {
   checkRows,
   type PlannedTable,
@@ -88,7 +94,9 @@ export async function storeTable(
 ): Promise<StoredTable> {
   await using resources = new AsyncDisposableStack();
   const engine = resources.use(await openEngine({ signal: options.signal }));
-  if (isParquet(path)) return await openParquet(engine, path, options);
+  if (isParquet(path)) {
+    return await openParquet(engine, path, options);
+  }
   const source = options.source ?? basename(path);
   const text = resources.use(await openText(path, source, options.encoding));
   const table = await planTable(text, { ...options, source });
@@ -136,7 +144,7 @@ export async function tableHeaders(
 ): Promise<readonly string[]> {
   if (!isParquet(path)) return (await readHeader(path, options)).headers;
   await using engine = await openEngine();
-  return await headersOf(engine, basename(path), path);
+  return [...(await typesOf(engine, basename(path), path)).keys()];
 }
 
 /**
@@ -204,35 +212,62 @@ async function openParquet(
 ): Promise<StoredTable> {
   const source = options.source ?? basename(path);
   const kind: TableKind = options.kind ?? "orders";
-  const headers = await headersOf(engine, source, path);
+  const types = await typesOf(engine, source, path);
   const resolved: ResolvedColumns = resolveTable(
     source,
-    headers,
+    [...types.keys()],
     kind,
     options,
   );
+  const plan = textColumns(types, resolved.columns);
+  await using resources = new AsyncDisposableStack();
+  const confirm = await steadiness(path, source);
+  const typed = plan.length === 0 ? null : join(
+    resources.use(await scratchFolder()).path,
+    "typed.parquet",
+  );
+  if (typed !== null) {
+    const file = { source, path, plan };
+    await typeTexts(engine, file, options.formats ?? {}, typed);
+  }
+  const kept = resources.move();
   return {
     kind,
     source,
-    path,
+    path: typed ?? path,
     ...resolved,
     fields: resolved.columns,
-    confirm: await steadiness(path, source),
-    [Symbol.asyncDispose]: async () => {},
+    confirm,
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
 }
 
-async function headersOf(
+/** Columns of texts that are to be numbers or times. */
+function textColumns(
+  types: ReadonlyMap<string, string>,
+  columns: ResolvedColumns["columns"],
+): ColumnPlan[] {
+  return Object.entries(columns).flatMap(([name, field]) => {
+    const type = columnType(name as ColumnName);
+    return type === "text" || types.get(field) !== "VARCHAR"
+      ? []
+      : [{ header: field, name: field, type, required: false }];
+  });
+}
+
+async function typesOf(
   engine: Engine,
   source: string,
   path: string,
-): Promise<string[]> {
+): Promise<ReadonlyMap<string, string>> {
   await compressionOf(path, source);
   try {
     const rows = await engine.rows(
       `DESCRIBE SELECT * FROM ${parquetSql(path)}`,
     );
-    return rows.map(({ column_name: name }) => String(name));
+    return new Map(
+      rows.map((row) => [String(row.column_name), String(row.column_type)]),
+    );
   } catch {
     throw new SchemaError(source, [{
       path: "",

@@ -2,7 +2,13 @@
 
 import { join } from "@std/path";
 import { type Problem, ReadoutError, SchemaError } from "../api/mod.ts";
-import type { ColumnName, Frame, Table } from "../loaders/mod.ts";
+import { type FormatChoices, typeTexts } from "../engine/mod.ts";
+import {
+  type ColumnName,
+  type Frame,
+  storeTable,
+  type Table,
+} from "../loaders/mod.ts";
 import { dateColumn, type DayTotals, type ReadoutData } from "./_data.ts";
 import { HOUR_MS } from "./_hourly.ts";
 import { openOrders, type OrderFile, type Orders } from "./_orders.ts";
@@ -71,11 +77,12 @@ export async function dataFromFrames(
     "variation",
     "net_revenue",
   ]);
-  const file = handOver(workspace, orders);
+  const formats = { timeZone: frames.timeZone };
+  const file = await handOver(workspace, orders, formats);
   return await dataFromTables(
     workspace,
     file,
-    frames.visitors,
+    await withDays(workspace, frames.visitors, formats),
     frames,
     options,
   );
@@ -407,19 +414,41 @@ function dayKey(date: string, arm: number): string {
 }
 
 /** Parquet is the hand-over from a frame to the engine. */
-function handOver(
-  { engine }: Workspace,
+async function handOver(
+  { engine, resources }: Workspace,
   { frame, source, unknownColumns }: ReturnType<typeof asTable>,
-): OrderFile {
+  formats: FormatChoices,
+): Promise<OrderFile> {
   const names = USED.filter((name) => frame.columns.includes(name));
   const path = join(engine.folder, "orders.parquet");
   frame.select(...names).writeParquet(path);
-  return {
-    path,
-    source,
-    unknownColumns,
-    fields: Object.fromEntries(names.map((name) => [name, name])),
-  };
+  const table = resources.use(await storeTable(path, { source, formats }));
+  return { ...table, unknownColumns };
+}
+
+/** Frames that were read from CSV have their days as texts. */
+async function withDays(
+  { engine }: Workspace,
+  visitors: Frame | Table,
+  formats: FormatChoices,
+): Promise<Frame | Table> {
+  const { frame, source, unknownColumns } = asTable(
+    visitors,
+    "the visitors",
+    [],
+  );
+  const name: ColumnName = "created_at";
+  const isText = frame.columns.includes(name) &&
+    (frame.getColumn(name).toArray() as unknown[])
+      .some((time) => typeof time === "string");
+  if (!isText) return visitors;
+  const texts = join(engine.folder, "visitors.parquet");
+  const typed = join(engine.folder, "visitors-typed.parquet");
+  frame.writeParquet(texts);
+  const plan = [{ header: name, name, type: "time", required: false }] as const;
+  await typeTexts(engine, { source, path: texts, plan }, formats, typed);
+  const { default: pl } = await import("nodejs-polars");
+  return { frame: pl.readParquet(typed), source, unknownColumns } as Table;
 }
 
 /** Columns of the orders that a readout is made from. */

@@ -97,6 +97,67 @@ export const CONTAINERS: Subject = {
       reads: NUMBERS,
     },
     {
+      input: "frames with texts for times and amounts",
+      given: {
+        frames: () => ({
+          orders: pl.DataFrame([
+            ...["order_id", "visitor_id", "variation"].map(texts),
+            texts("net_revenue", 3),
+            texts("created_at", 4),
+          ]),
+          visitors: pl.DataFrame({
+            created_at: VISITS.map((row) => row[0]!),
+            variation: VISITS.map((row) => row[1]!),
+            n_visitors: VISITS.map((row) => row[2]!),
+          }),
+        }),
+      },
+      reads: NUMBERS,
+      says: /pass: Period: The days of the file of visitors/,
+    },
+    {
+      input: "frames with times in words",
+      given: {
+        frames: () => ({
+          orders: orderFrame().withColumns(
+            pl.Series("created_at", cells(4).map(() => "noon"), pl.Utf8),
+          ),
+          visitors: visitFrame(),
+        }),
+      },
+      says: /the orders.*created_at: 10 values are no time, such as "noon"/s,
+    },
+    {
+      input: "Parquet with texts for times",
+      given: inFile(
+        "orders.parquet",
+        (path) =>
+          orderFrame().withColumns(texts("created_at", 4)).writeParquet(path),
+      ),
+      reads: NUMBERS,
+    },
+    {
+      input: "frames with variations that are numbers",
+      given: {
+        frames: () => ({
+          orders: orderFrame().withColumns(
+            pl.Series(
+              "variation",
+              cells(2).map((name) => name === "A" ? 0 : 1),
+              pl.Int64,
+            ),
+          ),
+          visitors: pl.DataFrame({
+            variation: [0, 1],
+            n_visitors: [100, 100],
+          }),
+        }),
+        options: { control: undefined },
+      },
+      reads: { "0": NUMBERS.A, "1": NUMBERS.B },
+      says: /The control: by its name/,
+    },
+    {
       input: "frames without a column that must be there",
       given: {
         frames: () => ({
