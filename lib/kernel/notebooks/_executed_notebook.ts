@@ -1,5 +1,5 @@
 /** The executed notebook: outputs, counts, papermill's metadata. */
-import type { Kernel } from "../execution/mod.ts";
+import type { Kernel, Output } from "../execution/mod.ts";
 import type { CodeCell, Notebook } from "./notebook.ts";
 import type { JsonObject } from "../wire/mod.ts";
 import { type Executed, isRun, type Run } from "./_run_cells.ts";
@@ -70,13 +70,22 @@ function finishCell(
     ...cell,
     execution_count: count,
     // Counted by order: a kernel counts cells that a notebook does not keep.
-    outputs: collector.outputs().map((output) =>
+    outputs: collector.outputs().map(withoutWidget).map((output) =>
       output.output_type === "execute_result"
         ? { ...output, execution_count: count }
         : output
     ),
     metadata: { ...metadata, papermill },
   });
+}
+
+const WIDGET = "application/vnd.jupyter.widget-view+json";
+
+/** Without its kernel a widget is nothing: what it says in words stays. */
+function withoutWidget(output: Output): Output {
+  if (!("data" in output) || !(WIDGET in output.data)) return output;
+  const { [WIDGET]: _, ...data } = output.data;
+  return Object.keys(data).length === 0 ? output : { ...output, data };
 }
 
 /** Times as papermill writes them: ISO 8601, seconds. */

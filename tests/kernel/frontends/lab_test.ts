@@ -10,6 +10,20 @@ import type { Lab, LabNotebook } from "./_lab.ts";
 import { contentOf } from "./_notebooks.ts";
 
 labTest("JupyterLab's notebook panel", async (lab, t) => {
+  await t.step("runs nothing behind a cell that fails in Run All", async () => {
+    await using notebook = await open(lab, [
+      "1",
+      'throw new Error("stop here")',
+      ...Array.from({ length: 18 }, (_, at) => `globalThis.ran = ${at}`),
+    ]);
+    assertEquals(await notebook.runAll(), false);
+    const shown = await texts(notebook);
+    assertEquals(shown[1], "Error: stop here");
+    assertEquals(shown.slice(2), Array(18).fill(""));
+    const counts = await notebook.counts();
+    assertEquals(counts, [1, 2, ...Array(18).fill(null)]);
+  });
+
   await t.step(
     "ends a busy loop by the stop button, and keeps the state",
     async () => {
@@ -77,6 +91,26 @@ labTest("JupyterLab's notebook panel", async (lab, t) => {
       assertStringIncludes((await texts(notebook))[cell]!, shown);
     }
   });
+
+  await t.step(
+    "moves a slider by hand, and what follows from it in place",
+    async () => {
+      await using notebook = await open(lab, [
+        `import { slider } from "readout/widgets";
+const z = slider("z", { value: 3, min: 2, max: 8, step: 0.5 });
+await z.onChange((value) => "at " + value);`,
+        "z.value",
+      ]);
+      assertEquals(await notebook.run(0), true);
+      await shows(notebook, "at 3");
+      const handle = notebook.page.locator(".widget-slider .noUi-handle");
+      await handle.waitFor();
+      await handle.press("ArrowRight");
+      await shows(notebook, "at 3.5");
+      assertEquals(await notebook.run(1), true);
+      assertEquals((await texts(notebook))[1], "text/plain: 3.5");
+    },
+  );
 
   await t.step("completes a name", async () => {
     await using notebook = await open(lab, [

@@ -1,0 +1,107 @@
+/** Models of ipywidgets 8 on the kernel's comms, protocol version 2.1.0. */
+import { type Comm, openComm } from "../inside/mod.ts";
+
+/** Fields of a model, as the frontend's classes name them. */
+export type State = Readonly<Record<string, unknown>>;
+
+/** A model that a frontend shares. */
+export interface Model {
+  /** What refers to it. */
+  readonly id: string;
+  /** Changes fields, here and in the frontend. */
+  set(fields: State): void;
+}
+
+/** What a frontend has to say of a model. */
+export interface ModelEvents {
+  /** Fields that a person has changed. */
+  readonly onUpdate?: (fields: State) => unknown;
+  /** Something that is no field: a click. */
+  readonly onEvent?: (event: unknown) => unknown;
+}
+
+const BASE = "@jupyter-widgets/base";
+const CONTROLS = "@jupyter-widgets/controls";
+const VERSION = "2.0.0";
+
+/**
+ * Opens the model of a control, with its layout and its style.
+ *
+ * @param name The control's class, without `Model`: `FloatSlider`.
+ * @param style The class of its style: `SliderStyle`.
+ * @param fields Its fields.
+ * @param events Who is told what the frontend says.
+ * @returns The model; null where there is no kernel that has comms.
+ */
+export function openControl(
+  name: string,
+  style: string,
+  fields: State,
+  events: ModelEvents,
+): Model | null {
+  if (!isServed()) return null;
+  const layout = openModel({
+    ...classOf(BASE, "Layout"),
+    width: "28em",
+    max_width: "100%",
+  });
+  const look = openModel({
+    ...classOf(CONTROLS, style),
+    _view_module: BASE,
+    _view_module_version: VERSION,
+    _view_name: "StyleView",
+    ...(style === "ButtonStyle" ? {} : { description_width: "initial" }),
+  });
+  return openModel({
+    ...classOf(CONTROLS, name),
+    layout: `IPY_MODEL_${layout.id}`,
+    style: `IPY_MODEL_${look.id}`,
+    disabled: false,
+    ...fields,
+  }, events);
+}
+
+/** True in a cell of a Readout kernel. */
+function isServed(): boolean {
+  return Reflect.has(globalThis, Symbol.for("readout.kernel"));
+}
+
+function classOf(module: string, name: string): State {
+  return {
+    _model_module: module,
+    _model_module_version: VERSION,
+    _model_name: `${name}Model`,
+    _view_module: module,
+    _view_module_version: VERSION,
+    _view_name: `${name}View`,
+  };
+}
+
+function openModel(fields: State, events: ModelEvents = {}): Model {
+  let state = fields;
+  const comm = openComm({
+    target: "jupyter.widget",
+    data: { state, buffer_paths: [] },
+  });
+  comm.onMessage(({ data }) => {
+    const { method } = data;
+    if (method === "request_state") sendUpdate(comm, state);
+    else if (method === "custom") return events.onEvent?.(data.content);
+    else if (method === "update") {
+      const changed = data.state as State;
+      state = { ...state, ...changed };
+      return events.onUpdate?.(changed);
+    }
+  });
+  return {
+    id: comm.id,
+    set(changed) {
+      state = { ...state, ...changed };
+      sendUpdate(comm, changed);
+    },
+  };
+}
+
+function sendUpdate(comm: Comm, state: State): void {
+  comm.send({ method: "update", state, buffer_paths: [] });
+}

@@ -1,0 +1,134 @@
+/** A control: a value, its model in a frontend, and what is shown of both. */
+import {
+  type Model,
+  type ModelEvents,
+  openControl,
+  type State,
+} from "./_model.ts";
+import { type Followed, followed } from "./_followed.ts";
+
+/** The key under which a notebook looks for an object's display. */
+const JUPYTER_DISPLAY = Symbol.for("Jupyter.display");
+
+/** What a notebook shows, by media type. */
+type Bundle = Readonly<Record<string, unknown>>;
+
+/** A control that a person moves, bound to a value. */
+export interface Control<T> {
+  /**
+   * The value. Setting it moves the control and shows what follows from it.
+   *
+   * @throws {TypeError} When set to what the control cannot stand at.
+   */
+  value: T;
+  /**
+   * Shows the control and, below it, what becomes of its value; again in the same
+   * place whenever the value changes. When values come faster than they can be
+   * shown, the last one is.
+   *
+   * @param render Makes anything that a notebook shows of a value; nothing is
+   *   shown of `undefined`.
+   * @returns Once the control and its first output are shown.
+   */
+  onChange(render: (value: T) => unknown): Promise<void>;
+}
+
+/** What makes a control of its kind. */
+export interface ControlParts<T> {
+  /** What stands beside it. */
+  readonly label: string;
+  /** Where it stands first. */
+  readonly value: T;
+  /** The class of ipywidgets, and that of its style. */
+  readonly classes: readonly [name: string, style: string];
+  /** Fields of the model that do not change. */
+  readonly fields: State;
+  /** The fields that hold a value. */
+  fieldsOf(value: T): State;
+  /** The value that fields hold; undefined for none that the control can have. */
+  valueOf(fields: State): T | undefined;
+  /** The value after an event that is no field; undefined to stay. */
+  afterEvent?(event: unknown, value: T): T | undefined;
+  /** The value as a text. */
+  textOf(value: T): string;
+}
+
+/** Makes a control. */
+export function createControl<T>(parts: ControlParts<T>): Control<T> {
+  let value = parts.value;
+  let model: Model | null | undefined;
+  const outputs: Followed[] = [];
+  const changed = async (next: T) => {
+    value = next;
+    await Promise.all(outputs.map((output) => output.again()));
+  };
+  const events: ModelEvents = {
+    async onUpdate(fields) {
+      const next = parts.valueOf({ ...parts.fieldsOf(value), ...fields });
+      // A frontend that is wrong is put right.
+      if (next === undefined) model?.set(parts.fieldsOf(value));
+      else await changed(next);
+    },
+    async onEvent(event) {
+      const next = parts.afterEvent?.(event, value);
+      if (next !== undefined) await changed(next);
+    },
+  };
+  const open = () =>
+    model ??= openControl(...parts.classes, {
+      description: parts.label,
+      ...parts.fields,
+      ...parts.fieldsOf(value),
+    }, events);
+  const bundle = () => bundleOf(open(), parts.label, parts.textOf(value));
+  const control: Control<T> = {
+    get value() {
+      return value;
+    },
+    set value(next) {
+      if (parts.valueOf(parts.fieldsOf(next)) === undefined) {
+        throw new TypeError(
+          `Cannot set "${parts.label}" to ${JSON.stringify(next)}`,
+        );
+      }
+      model?.set(parts.fieldsOf(next));
+      void changed(next);
+    },
+    async onChange(render) {
+      await Deno.jupyter.display(bundle() as Deno.jupyter.MediaBundle, {
+        raw: true,
+      });
+      const output = followed(() => render(value));
+      await output.start();
+      outputs.push(output);
+    },
+  };
+  // As the value of a cell it shows itself, and nothing below.
+  return Object.assign(control, { [JUPYTER_DISPLAY]: bundle });
+}
+
+function bundleOf(model: Model | null, label: string, text: string): Bundle {
+  const view = model === null ? {} : {
+    "application/vnd.jupyter.widget-view+json": {
+      version_major: 2,
+      version_minor: 0,
+      model_id: model.id,
+    },
+  };
+  return {
+    ...view,
+    "text/html": `<p>${escape(label)}: <strong>${escape(text)}</strong></p>`,
+    "text/plain": `${label}: ${text}`,
+  };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+};
+
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (one) => ENTITIES[one]!);
+}

@@ -1,0 +1,19 @@
+/**
+ * Controls of a notebook that are bound to values of TypeScript: sliders, lists,
+ * switches and buttons of ipywidgets 8, as JupyterLab and VS Code draw them.
+ *
+ * Where nobody can turn them (a page, a run without Jupyter, a frontend without
+ * ipywidgets) a control is the text of its value.
+ *
+ * @module
+ */
+export {
+  button,
+  dropdown,
+  range,
+  type RangeOptions,
+  slider,
+  type SliderOptions,
+  toggle,
+} from "./controls.ts";
+export type { Control } from "./control.ts";
