@@ -1,7 +1,13 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { createStore } from "../../lib/sandbox/mod.ts";
 import type { Experience } from "../../lib/api/mod.ts";
-import { call, contents, experience, withSandbox } from "./_harness.ts";
+import {
+  type Answer,
+  call,
+  contents,
+  experience,
+  withSandbox,
+} from "./_harness.ts";
 
 /** 45 experiences: every third one paused, every fifth one a personalization. */
 const MANY: readonly Experience[] = Array.from(
@@ -15,8 +21,7 @@ const MANY: readonly Experience[] = Array.from(
     }),
 );
 
-// deno-lint-ignore no-explicit-any
-const namesOf = (body: any): string[] =>
+const namesOf = (body: Answer["body"]): string[] =>
   body.experiencesList.map((one: Experience) => one.name);
 
 Deno.test("the list has pages of 20 unless told otherwise, and says how many there are", async () => {

@@ -15,6 +15,7 @@ import {
   startSandbox,
 } from "../../lib/sandbox/mod.ts";
 import {
+  type Answer,
   call,
   contents,
   counts,
@@ -112,8 +113,7 @@ Deno.test("orders from a file become an ended experience with its buyers and the
     metrics: ["n_visitors", "n_orders"],
   }, imported.experienceId);
   assertEquals(
-    // deno-lint-ignore no-explicit-any
-    Object.entries<any>(body.segments).map(([name, { data }]) => [
+    Object.entries<Answer["body"]>(body.segments).map(([name, { data }]) => [
       name,
       data.length,
       data.at(-1).n_visitors,

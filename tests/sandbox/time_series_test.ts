@@ -1,6 +1,7 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import type { StoreContents } from "../../lib/sandbox/mod.ts";
 import {
+  type Answer,
   at,
   call,
   contents,
@@ -51,10 +52,8 @@ const ROWS: StoreContents = contents({
   ],
 });
 
-// deno-lint-ignore no-explicit-any
-const column = (body: any, name: string, metric: string) =>
-  // deno-lint-ignore no-explicit-any
-  body.segments[name].data.map((point: any) => point[metric]);
+const column = (body: Answer["body"], name: string, metric: string) =>
+  body.segments[name].data.map((point: Answer["body"]) => point[metric]);
 
 Deno.test("by default the points are days of running totals with three metrics", async () => {
   await withSandbox(ROWS, async (sandbox) => {
