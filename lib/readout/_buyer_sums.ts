@@ -11,11 +11,15 @@ import type { Orders } from "./_orders.ts";
 import { placeOf } from "./_places.ts";
 import {
   columnsSql,
-  ORDER_SUMS,
+  orderSums,
+  productName,
   summed,
+  type Sums,
   sumsOf,
+  type SumsSql,
   totalled,
-  VISIT_SUMS,
+  visitName,
+  visitSums,
 } from "./_sums.ts";
 
 /** What the orders of a day add to the sums over the visitors of a variation. */
@@ -26,15 +30,11 @@ export interface BuyerSums {
 }
 
 /** Columns of the visitors' sums, and their units. */
-export function columnsOf(orders: Orders): readonly ExactColumn[] {
-  const columns = [
+export function columnsOf({ measures }: Orders): readonly ExactColumn[] {
+  return [
     { name: "converted", decimals: 0 },
     { name: "orders", decimals: 0 },
-    { name: "net_revenue", decimals: orders.revenueDecimals },
-  ];
-  return orders.profitDecimals === null ? columns : [
-    ...columns,
-    { name: "gross_profit", decimals: orders.profitDecimals },
+    ...measures.map(({ name, decimals }) => ({ name, decimals })),
   ];
 }
 
@@ -64,46 +64,47 @@ export async function sumBuyers(
 
 /** The orders of visitors with several, each for itself. */
 async function ordersOfRepeats(
-  { engine }: Orders,
+  { engine, measures }: Orders,
   cap: number | null,
 ): Promise<PlaceSums[]> {
+  const sums = orderSums(measures);
   const rows = await engine.rows(
     placedSums(
-      ORDER_SUMS,
-      cap === null ? wholeHours(ORDER_SUMS) : [
-        `SELECT place, ${summed(ORDER_SUMS)} FROM placed_repeats
+      sums,
+      cap === null ? wholeHours(sums) : [
+        `SELECT place, ${summed(sums)} FROM placed_repeats
          WHERE revenue <= ${cap} GROUP BY place`,
       ],
     ),
   );
-  return rows.map((row) => ({ ...placeOf(row), ...sumsOf(ORDER_SUMS, row) }));
+  return rows.map((row) => ({ ...placeOf(row), sums: sumsOf(sums, row) }));
 }
 
 /** Visitors with several orders: all, without those who do not count. */
 async function sumRepeats(orders: Orders): Promise<BuyerSums[]> {
-  const minus = Object.keys(SUMS).map((name) => `-"${name}" AS "${name}"`);
-  const rows = await orders.engine.rows(
-    placedSums(SUMS, [
-      ...wholeHours(SUMS),
+  const { engine, measures } = orders;
+  const sums = { ...orderSums(measures), ...visitSums(measures) };
+  const minus = Object.keys(sums).map((name) => `-"${name}" AS "${name}"`);
+  const rows = await engine.rows(
+    placedSums(sums, [
+      ...wholeHours(sums),
       `SELECT place, ${minus.join(", ")} FROM (
-         SELECT place, ${summed(SUMS)} FROM gone_orders GROUP BY place)`,
+         SELECT place, ${summed(sums)} FROM gone_orders GROUP BY place)`,
     ]),
   );
   return rows.map((row) => {
-    const { buyers, orders: count, revenue, profit, oo, or, op, rr, rp, pp } =
-      sumsOf(SUMS, row);
+    const found = sumsOf(sums, row);
     return {
       ...placeOf(row),
-      sums: exactSums(orders, buyers, [count, revenue, profit], [
-        [oo, or, op],
-        [or, rr, rp],
-        [op, rp, pp],
-      ]),
+      sums: exactSums(
+        orders,
+        found.buyers!,
+        found,
+        (a, b) => found[visitName(a, b)]!,
+      ),
     };
   });
 }
-
-type SumsSql = Readonly<Record<string, string>>;
 
 /** SQL of sums by place over several such sums. */
 function placedSums(sums: SumsSql, parts: readonly string[]): string {
@@ -119,35 +120,28 @@ function wholeHours(sums: SumsSql): string[] {
   ];
 }
 
-const SUMS = { ...ORDER_SUMS, ...VISIT_SUMS };
-
-/** Visitors with one order each. */
-function sumsOfSingles(orders: Orders, row: PlaceSums): ExactSums {
-  const { orders: count, revenue, profit, revenue2, both, profit2 } = row;
-  return exactSums(orders, count, [count, revenue, profit], [
-    [count, revenue, profit],
-    [revenue, revenue2, both],
-    [profit, both, profit2],
-  ]);
+/** Visitors with one order each: a visitor's products are those of the order. */
+function sumsOfSingles(orders: Orders, { sums }: PlaceSums): ExactSums {
+  return exactSums(
+    orders,
+    sums.orders!,
+    sums,
+    (a, b) => a === "orders" ? sums[b]! : sums[productName(a, b)]!,
+  );
 }
 
 /** A buyer's "converted" is 1, so its products are the sums. */
 function exactSums(
-  { profitDecimals }: Orders,
+  { measures }: Orders,
   buyers: bigint,
-  columns: readonly bigint[],
-  products: readonly (readonly bigint[])[],
+  totals: Sums,
+  productOf: (a: string, b: string) => bigint,
 ): ExactSums {
-  const used = profitDecimals === null ? 2 : 3;
-  const sums = [buyers, ...columns.slice(0, used)];
-  return {
-    sums,
-    products: [
-      sums,
-      ...products.slice(0, used).map((row, i) => [
-        columns[i]!,
-        ...row.slice(0, used),
-      ]),
-    ],
-  };
+  const names = ["orders", ...measures.map(({ sql }) => sql)];
+  const sums = [buyers, ...names.map((name) => totals[name]!)];
+  const products = names.map((a, i) => [
+    totals[a]!,
+    ...names.map((b, j) => i <= j ? productOf(a, b) : productOf(b, a)),
+  ]);
+  return { sums, products: [sums, ...products] };
 }

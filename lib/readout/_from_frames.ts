@@ -11,6 +11,7 @@ import {
 } from "../loaders/mod.ts";
 import { dateColumn, type DayTotals, type ReadoutData } from "./_data.ts";
 import { HOUR_MS } from "./_hourly.ts";
+import { MEASURES } from "./_measures.ts";
 import { openOrders, type OrderFile, type Orders } from "./_orders.ts";
 import { periodOf, windowOf } from "./_period.ts";
 import type { Workspace } from "./_workspace.ts";
@@ -456,8 +457,7 @@ const USED: readonly ColumnName[] = [
   "order_id",
   "visitor_id",
   "variation",
-  "net_revenue",
-  "gross_profit",
+  ...MEASURES.map(({ name }) => name),
   "created_at",
   "currency",
 ];

@@ -2,7 +2,7 @@
 
 import type { Engine } from "../engine/mod.ts";
 import { deriveAs, type Kept } from "./_derived.ts";
-import { ORDER_SUMS, summed } from "./_sums.ts";
+import { summed, type SumsSql } from "./_sums.ts";
 
 /** Milliseconds of an hour. */
 export const HOUR_MS = 3_600_000;
@@ -23,12 +23,14 @@ export function hourSql(hasTimes: boolean): string {
  * @param engine Holds them.
  * @param file The orders, beside which the sums are kept.
  * @param amounts SQL of the orders, in whole units.
+ * @param sums What is summed.
  * @param hasTimes Whether every order has a time.
  */
 export async function createHourly(
   engine: Engine,
   file: Kept,
   amounts: string,
+  sums: SumsSql,
   hasTimes: boolean,
 ): Promise<void> {
   await deriveAs(
@@ -36,7 +38,7 @@ export async function createHourly(
     engine,
     file,
     `SELECT variation, ${hourSql(hasTimes)} AS at_hour, bin,
-       ${summed(ORDER_SUMS)}
+       ${summed(sums)}
      FROM (${amounts}) GROUP BY ALL`,
   );
 }

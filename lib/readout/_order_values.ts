@@ -6,15 +6,14 @@ import type { Orders } from "./_orders.ts";
 import { DAYS, placeOf } from "./_places.ts";
 import {
   columnsSql,
-  ORDER_SUMS,
+  combine,
+  orderSums,
+  productName,
   summed,
   type Sums,
   sumsOf,
   totalled,
 } from "./_sums.ts";
-
-type SumName = keyof typeof ORDER_SUMS;
-const NAMES = Object.keys(ORDER_SUMS) as SumName[];
 
 /** Orders of one variation in one bin. */
 export interface OrderBin {
@@ -38,9 +37,10 @@ export interface OrderMoments {
 }
 
 /** Orders of one place, summed in whole units. */
-export interface PlaceSums extends Sums<SumName> {
+export interface PlaceSums {
   readonly arm: number;
   readonly day: number;
+  readonly sums: Sums;
 }
 
 /** The same for one bin of it. */
@@ -58,25 +58,26 @@ export interface OrderSums extends PlaceSums {
  * @returns A row per place and bin.
  */
 export async function sumOrders(
-  { engine }: Orders,
+  { engine, measures }: Orders,
   from: "placed" | "gone_orders",
   cap: number | null,
 ): Promise<OrderSums[]> {
+  const sums = orderSums(measures);
   const each = (part: string, where = ""): string =>
-    `SELECT place, bin, ${summed(ORDER_SUMS)} FROM ${part} ${where}
+    `SELECT place, bin, ${summed(sums)} FROM ${part} ${where}
      GROUP BY place, bin`;
   const parts = cap === null && from === "placed"
-    ? `SELECT place, bin, ${columnsSql(ORDER_SUMS)} FROM placed_hours
+    ? `SELECT place, bin, ${columnsSql(sums)} FROM placed_hours
        UNION ALL BY NAME ${each("placed_cut")}`
     : each(from, cap === null ? "" : `WHERE revenue <= ${cap}`);
   const rows = await engine.rows(
-    `SELECT place, bin, ${totalled(ORDER_SUMS)}
+    `SELECT place, bin, ${totalled(sums)}
      FROM (${parts}) GROUP BY place, bin`,
   );
   return rows.map((row) => ({
     ...placeOf(row),
     bin: Number(row.bin),
-    ...sumsOf(ORDER_SUMS, row),
+    sums: sumsOf(sums, row),
   }));
 }
 
@@ -91,30 +92,24 @@ export function without<Row extends PlaceSums & { readonly bin?: number }>(
     const other = minus.get(key(row));
     return other === undefined
       ? row
-      : { ...row, ...combine(row, other, (a, b) => a - b) };
-  }).filter(({ orders }) => orders > 0n);
+      : { ...row, sums: combine(row.sums, other.sums, (a, b) => a - b) };
+  }).filter(({ sums }) => sums.orders! > 0n);
 }
 
 /** One row per place. */
 export function withoutBins(rows: readonly OrderSums[]): PlaceSums[] {
   const groups = Map.groupBy(rows, ({ arm, day }) => arm * DAYS + day);
   return [...groups.values()].map(([first, ...others]) => {
-    const { bin: _, ...place } = first!;
-    return others.reduce<PlaceSums>(
-      (sum, row) => ({ ...sum, ...combine(sum, row, (a, b) => a + b) }),
-      place,
-    );
+    const { arm, day, sums } = first!;
+    return {
+      arm,
+      day,
+      sums: others.reduce(
+        (sum, row) => combine(sum, row.sums, (a, b) => a + b),
+        sums,
+      ),
+    };
   });
-}
-
-function combine(
-  a: Sums<SumName>,
-  b: Sums<SumName>,
-  how: (a: bigint, b: bigint) => bigint,
-): Sums<SumName> {
-  return Object.fromEntries(
-    NAMES.map((name) => [name, how(a[name], b[name])]),
-  ) as Sums<SumName>;
 }
 
 /**
@@ -128,11 +123,11 @@ export function orderMoments(
   kept: readonly OrderSums[],
   decimals: number,
 ): OrderMoments {
-  const total = (of: (row: OrderSums) => bigint): bigint =>
-    kept.reduce((sum, row) => sum + of(row), 0n);
-  const count = total(({ orders }) => orders);
-  const sum = total(({ revenue }) => revenue);
-  const squares = total(({ revenue2 }) => revenue2);
+  const total = (name: string): bigint =>
+    kept.reduce((sum, { sums }) => sum + sums[name]!, 0n);
+  const count = total("orders");
+  const sum = total("revenue");
+  const squares = total(productName("revenue", "revenue"));
   const centred = count * squares - sum * sum;
   const mean = count === 0n ? null : ratio(sum, count, decimals);
   const deviation = count < 2n
@@ -173,7 +168,7 @@ function binsOf(kept: readonly OrderSums[]): OrderBin[] {
     return {
       arm,
       bin: bin === NOT_POSITIVE ? null : bin,
-      orders: rows.reduce((sum, { orders }) => sum + Number(orders), 0),
+      orders: rows.reduce((sum, { sums }) => sum + Number(sums.orders), 0),
     };
   });
 }

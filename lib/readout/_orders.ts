@@ -5,16 +5,12 @@ import { type Engine, identifier, parquetSql } from "../engine/mod.ts";
 import type { ColumnName, StoredTable } from "../loaders/mod.ts";
 import { derived, type Kept } from "./_derived.ts";
 import { createHourly } from "./_hourly.ts";
+import { type Measure, MEASURES } from "./_measures.ts";
 import { countRepeats } from "./_order_ids.ts";
 import { createRepeats } from "./_repeats.ts";
+import { orderSums } from "./_sums.ts";
 import { createOrders, reasonSql, type Window } from "./_rows.ts";
-import {
-  amountFacts,
-  type AmountName,
-  amountsSql,
-  decimalsOf,
-  type Units,
-} from "./_units.ts";
+import { amountFacts, amountsSql, decimalsOf, type Units } from "./_units.ts";
 import type { LeftOut } from "./types.ts";
 
 /** Where the orders are. */
@@ -57,7 +53,6 @@ const REQUIRED: readonly ColumnName[] = [
   "variation",
   "net_revenue",
 ];
-const AMOUNTS: readonly AmountName[] = ["net_revenue", "gross_profit"];
 
 /**
  * Opens the orders and looks at them once.
@@ -85,14 +80,12 @@ export async function openOrders(
   const facts = await look(engine, kept, has, basis);
   checkFacts(file.source, facts);
   const number = (name: string): number => Number(facts[name]);
-  const profitGaps = number("counted") - number("profits");
   const undated = has("created_at") ? number("counted") - number("times") : 0;
   const hasTimes = has("created_at") && undated === 0;
-  const units = {
-    revenueDecimals: await decimalsOf(engine, facts, "net_revenue"),
-    profitDecimals: has("gross_profit") && profitGaps === 0
-      ? await decimalsOf(engine, facts, "gross_profit")
-      : null,
+  const { measures, gaps } = await measuresOf(engine, facts, has);
+  const units: Units = {
+    measures,
+    revenueDecimals: measures[0]!.decimals,
   };
   const netted = await createOrders(
     engine,
@@ -102,11 +95,18 @@ export async function openOrders(
     number("refunds"),
   );
   const amounts = amountsSql(units);
-  await createHourly(engine, kept, amounts, hasTimes);
+  await createHourly(engine, kept, amounts, orderSums(measures), hasTimes);
   const counts = await countOrders(engine);
   const indexOf = new Map(variations.map((name, index) => [name, index]));
   checkVariations(file.source, variations, counts.map(({ name }) => name));
-  await createRepeats(engine, kept, amounts, variations, hasTimes);
+  await createRepeats(
+    engine,
+    kept,
+    amounts,
+    measures,
+    variations,
+    hasTimes,
+  );
   const placed = counts.map(({ name, hour, orders }) => ({
     arm: indexOf.get(name)!,
     hour,
@@ -126,17 +126,29 @@ export async function openOrders(
     undated,
     currencies: has("currency") ? await currenciesOf(engine) : [],
     leftOut: [...leftOutOf(facts), ...netted],
-    notes: notesOf(file, {
-      profitGaps: has("gross_profit") ? profitGaps : 0,
-      undated,
-    }),
+    notes: [...gaps, ...notesOf(file, undated)],
   };
 }
 
-const EMPTY_TYPES: Readonly<Record<string, string>> = {
-  gross_profit: "DOUBLE",
-  time: "BIGINT",
-};
+/** The measures that every order has, and what is to be said of the others. */
+async function measuresOf(
+  engine: Engine,
+  facts: Facts,
+  has: (name: ColumnName) => boolean,
+): Promise<{ measures: readonly Measure[]; gaps: readonly string[] }> {
+  const measures: Measure[] = [];
+  const gaps: string[] = [];
+  for (const rule of MEASURES.filter(({ name }) => has(name))) {
+    const missing = Number(facts.counted) - Number(facts[`known ${rule.name}`]);
+    if (missing > 0) {
+      gaps.push(`${rule.title} is left out: ${missing} orders have none.`);
+    } else {
+      const decimals = await decimalsOf(engine, facts, rule.name);
+      measures.push({ ...rule, decimals });
+    }
+  }
+  return { measures, gaps };
+}
 
 /** Canonical columns, whatever they are called and of what type. */
 async function createView(engine: Engine, file: OrderFile): Promise<void> {
@@ -147,12 +159,13 @@ async function createView(engine: Engine, file: OrderFile): Promise<void> {
   );
   const column = (
     name: ColumnName,
-    as: string,
     convert: (field: string, type: string) => string,
+    type = "VARCHAR",
+    as: string = name,
   ): string => {
     const field = file.fields[name];
     return field === undefined
-      ? `NULL::${EMPTY_TYPES[as] ?? "VARCHAR"} AS ${as}`
+      ? `NULL::${type} AS ${as}`
       : `${convert(identifier(field), typeOf.get(field) ?? "")} AS ${as}`;
   };
   const time = file.fields.created_at;
@@ -164,13 +177,16 @@ async function createView(engine: Engine, file: OrderFile): Promise<void> {
   }
   await engine.run(
     `CREATE OR REPLACE TEMP VIEW file_rows AS SELECT file_row_number AS row,
-       ${column("order_id", "order_id", asText)},
-       ${column("visitor_id", "visitor_id", asText)},
-       ${column("variation", "variation", asText)},
-       ${column("currency", "currency", asText)},
-       ${column("net_revenue", "net_revenue", asNumber)},
-       ${column("gross_profit", "gross_profit", asNumber)},
-       ${column("created_at", "time", (field) => `epoch_ms(${field})`)}
+       ${column("order_id", asText)},
+       ${column("visitor_id", asText)},
+       ${column("variation", asText)},
+       ${column("currency", asText)},
+       ${
+      MEASURES.map(({ name }) => column(name, asNumber, "DOUBLE")).join(", ")
+    },
+       ${
+      column("created_at", (field) => `epoch_ms(${field})`, "BIGINT", "time")
+    }
      FROM ${table}`,
   );
 }
@@ -196,7 +212,7 @@ async function look(
   has: (name: ColumnName) => boolean,
   reason: string,
 ): Promise<Facts> {
-  const present = AMOUNTS.filter(has);
+  const present = MEASURES.filter(({ name }) => has(name));
   const [facts] = await derived(
     engine,
     kept,
@@ -212,9 +228,14 @@ async function look(
     },
        count(*) FILTER (reason IS NULL) AS counted,
        count(time) FILTER (reason IS NULL) AS times,
-       count(*) FILTER (reason IS NULL AND isfinite(gross_profit)) AS profits,
+       ${
+      MEASURES.map(({ name }) =>
+        `count(*) FILTER (reason IS NULL AND isfinite(${name}))
+          AS "known ${name}"`
+      )
+    },
        count(*) FILTER (reason IS NULL AND net_revenue < 0) AS refunds,
-       ${present.map(amountFacts).join(", ")}
+       ${present.map(({ name }) => amountFacts(name)).join(", ")}
      FROM (SELECT *, ${reason} AS reason FROM file_rows)`,
   );
   return facts!;
@@ -292,12 +313,9 @@ async function currenciesOf(engine: Engine): Promise<string[]> {
 
 function notesOf(
   { source, unknownColumns }: OrderFile,
-  { profitGaps, undated }: Readonly<Record<"profitGaps" | "undated", number>>,
+  undated: number,
 ): string[] {
   const notes: string[] = [];
-  if (profitGaps > 0) {
-    notes.push(`Gross profit is left out: ${profitGaps} orders have none.`);
-  }
   if (undated > 0) {
     notes.push(
       `Nothing is shown day by day: ${undated} orders do not say when they were placed.`,

@@ -3,6 +3,7 @@
 import { type Engine, type EngineRow, literal } from "../engine/mod.ts";
 import type { DayTotals } from "./_data.ts";
 import { hourSql } from "./_hourly.ts";
+import { measureColumns } from "./_measures.ts";
 import type { Orders } from "./_orders.ts";
 import { amountsSql } from "./_units.ts";
 
@@ -66,15 +67,16 @@ export async function placeOrders(
       from: `(${amountsSql(orders)})`,
       hourly: "orders_hourly",
       key: "variation",
-      columns: "net_revenue, bin, revenue, profit",
+      columns: `net_revenue, bin, ${measureColumns(orders.measures)}`,
     },
     {
       name: "placed_repeats",
       from: "repeats",
       hourly: "repeats_hourly",
       key: "arm",
-      columns:
-        "visitor, bin, revenue, profit, orders_before, revenue_before, profit_before",
+      columns: `visitor, bin, orders_before, ${
+        measureColumns(orders.measures)
+      }, ${measureColumns(orders.measures, "_before")}`,
     },
   ];
   for (const { name, from, hourly, key, columns } of parts) {

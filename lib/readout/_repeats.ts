@@ -4,7 +4,8 @@ import type { Engine } from "../engine/mod.ts";
 import { armSql } from "./_arms.ts";
 import { deriveAs, type Kept } from "./_derived.ts";
 import { hourSql } from "./_hourly.ts";
-import { ORDER_SUMS, summed, VISIT_SUMS } from "./_sums.ts";
+import { type Measure, measureColumns } from "./_measures.ts";
+import { orderSums, summed, visitSums } from "./_sums.ts";
 
 /** A slot is a visitor's number times this, plus a variation's index. */
 const ARMS = 65_536;
@@ -23,6 +24,7 @@ const KEY = "(hash(visitor_id) >> 32)::UINTEGER";
  * @param engine Holds them.
  * @param file The orders, beside which the result is kept.
  * @param amounts SQL of the orders, in whole units.
+ * @param measures What is summed.
  * @param variations Names, in the order of the indices.
  * @param hasTimes Whether every order has a time.
  */
@@ -30,28 +32,31 @@ export async function createRepeats(
   engine: Engine,
   file: Kept,
   amounts: string,
+  measures: readonly Measure[],
   variations: readonly string[],
   hasTimes: boolean,
 ): Promise<void> {
+  const columns = measureColumns(measures);
   const before = (name: string): string =>
     `(sum(${name}) OVER visits - ${name})::BIGINT AS ${name}_before`;
   const repeats = `WITH candidates AS (
       SELECT key FROM (SELECT ${KEY} AS key FROM orders)
       GROUP BY key HAVING count(*) > 1),
     several AS MATERIALIZED (
-      SELECT row, visitor_id, ${armSql(variations)} AS arm, time, bin, revenue,
-        profit
+      SELECT row, visitor_id, ${
+    armSql(variations)
+  } AS arm, time, bin, ${columns}
       FROM (SELECT *, ${KEY} AS key FROM (${amounts}))
       SEMI JOIN candidates USING (key)),
     visitors AS (
       SELECT visitor_id, row_number() OVER () AS visitor
       FROM several GROUP BY visitor_id HAVING count(*) > 1)
     SELECT row, (slot // ${ARMS})::INTEGER AS visitor,
-      (slot % ${ARMS})::INTEGER AS arm, time, bin, revenue, profit,
+      (slot % ${ARMS})::INTEGER AS arm, time, bin, ${columns},
       row_number() OVER visits - 1 AS orders_before,
-      ${before("revenue")}, ${before("profit")}
+      ${measures.map(({ sql }) => before(sql)).join(", ")}
     FROM (
-      SELECT row, visitor * ${ARMS} + arm AS slot, time, bin, revenue, profit
+      SELECT row, visitor * ${ARMS} + arm AS slot, time, bin, ${columns}
       FROM several JOIN visitors USING (visitor_id))
     WINDOW visits AS (PARTITION BY slot ORDER BY time, row
       ROWS UNBOUNDED PRECEDING)`;
@@ -61,7 +66,7 @@ export async function createRepeats(
     engine,
     file,
     `SELECT arm, ${hourSql(hasTimes)} AS at_hour,
-       ${summed(ORDER_SUMS)}, ${summed(VISIT_SUMS)}
+       ${summed(orderSums(measures))}, ${summed(visitSums(measures))}
      FROM repeats GROUP BY ALL`,
     repeats,
   );

@@ -54,17 +54,14 @@ export async function createOrders(
     return [];
   }
   await deriveAs("netted", engine, file, nettedSql(units, counted));
-  const scale = (name: string, decimals: number): string =>
-    decimals < 0
-      ? `netted.${name} * 1e${-decimals}`
-      : `netted.${name} / 1e${decimals}`;
+  const replaced = units.measures.map(({ name, sql, decimals }) => {
+    const power = `1e${Math.abs(decimals)}`;
+    return `CASE WHEN netted.row IS NULL THEN o.${name}
+      ELSE netted.${sql} ${decimals < 0 ? "*" : "/"} ${power} END AS ${name}`;
+  });
   await createView(
     engine,
-    `SELECT o.* REPLACE (
-       CASE WHEN netted.row IS NULL THEN o.net_revenue
-         ELSE ${scale("revenue", units.revenueDecimals)} END AS net_revenue,
-       CASE WHEN netted.row IS NULL THEN o.gross_profit
-         ELSE ${scale("profit", units.profitDecimals ?? 0)} END AS gross_profit)
+    `SELECT o.* REPLACE (${replaced.join(", ")})
      FROM (SELECT * ${counted} AND net_revenue > 0) o
      LEFT JOIN netted USING (row)
      WHERE netted.row IS NULL OR netted.revenue > 0`,
@@ -79,6 +76,16 @@ async function createView(engine: Engine, sql: string): Promise<void> {
 /** The orders of visitors with refunds, and the refunds, in whole units. */
 function nettedSql(units: Units, counted: string): string {
   const visitor = "PARTITION BY variation, visitor_id";
+  const [, ...others] = units.measures.map(({ sql }) => sql);
+  // What refunds take of the other measures goes to the latest order that stays.
+  const due = others.map((name) =>
+    `, sum(${name}) OVER (${visitor})
+        - sum(CASE WHEN left_over > 0 THEN ${name} ELSE 0 END)
+          OVER (${visitor}) AS ${name}_due`
+  ).join("");
+  const given = others.map((name) =>
+    `, (${name} + CASE WHEN is_last THEN ${name}_due ELSE 0 END)::BIGINT AS ${name}`
+  ).join("");
   return `WITH amounts AS (
       SELECT row, order_id, variation, visitor_id, time, ${unitsSql(units)}
       FROM (SELECT * ${counted})),
@@ -110,14 +117,10 @@ function nettedSql(units: Units, counted: string): string {
     placed AS (
       SELECT *, left_over > 0 AND row_number() OVER (
           PARTITION BY variation, visitor_id, left_over > 0
-          ORDER BY time DESC, revenue DESC, row DESC) = 1 AS is_last,
-        sum(profit) OVER (${visitor})
-          - sum(CASE WHEN left_over > 0 THEN profit ELSE 0 END)
-            OVER (${visitor}) AS profit_due
+          ORDER BY time DESC, revenue DESC, row DESC) = 1 AS is_last${due}
       FROM kept)
     SELECT row, revenue AS was, left_over::BIGINT AS revenue,
-      (profit + CASE WHEN is_last THEN profit_due ELSE 0 END)::BIGINT AS profit,
-      variation, visitor_id
+      variation, visitor_id${given}
     FROM placed`;
 }
 

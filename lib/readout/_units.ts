@@ -2,16 +2,14 @@
 
 import type { Engine } from "../engine/mod.ts";
 import { BIN_SQL } from "./_bins.ts";
+import type { Measure, MeasureName } from "./_measures.ts";
 
-/** Digits behind the points of the units in which amounts are counted. */
+/** The measures of some orders, each with its unit; net revenue is the first. */
 export interface Units {
+  readonly measures: readonly Measure[];
+  /** Digits behind the point of the unit of net revenue. */
   readonly revenueDecimals: number;
-  /** `null` when the orders have no profit. */
-  readonly profitDecimals: number | null;
 }
-
-/** Columns of amounts. */
-export type AmountName = "net_revenue" | "gross_profit";
 
 /** Units that are tried, as digits behind the point. */
 const DECIMALS = [2, 4, 6] as const;
@@ -21,7 +19,7 @@ const EXACT = 2 ** 52;
 const WHOLE = 2 ** 61;
 
 /** SQL of what {@linkcode decimalsOf} has to know. */
-export function amountFacts(name: AmountName): string {
+export function amountFacts(name: MeasureName): string {
   // Whole numbers, so that even this sum has the same bits every time.
   return `sum(ceil(abs(${name}))) FILTER (reason IS NULL) AS "size ${name}",
     bool_and(${
@@ -41,7 +39,7 @@ export function amountFacts(name: AmountName): string {
 export async function decimalsOf(
   engine: Engine,
   facts: Readonly<Record<string, unknown>>,
-  name: AmountName,
+  name: MeasureName,
 ): Promise<number> {
   const size = Math.max(1, Number(facts[`size ${name}`] ?? 0));
   const within = (limit: number): number =>
@@ -60,25 +58,23 @@ export async function decimalsOf(
   return finest;
 }
 
-/** SQL of the orders with `bin`, `revenue` and `profit` in whole units. */
+/** SQL of the orders with `bin`, and the measures in whole units. */
 export function amountsSql(units: Units): string {
   return `SELECT *, ${BIN_SQL} AS bin, ${unitsSql(units)} FROM orders`;
 }
 
-/** SQL of the columns `revenue` and `profit`, in whole units. */
-export function unitsSql({ revenueDecimals, profitDecimals }: Units): string {
-  const profit = profitDecimals === null
-    ? "0::BIGINT"
-    : inUnits("gross_profit", profitDecimals);
-  return `${inUnits("net_revenue", revenueDecimals)} AS revenue,
-    ${profit} AS profit`;
+/** SQL of the measures' columns in whole units. */
+export function unitsSql({ measures }: Pick<Units, "measures">): string {
+  return measures.map(({ name, sql, decimals }) =>
+    `${inUnits(name, decimals)} AS ${sql}`
+  ).join(", ");
 }
 
-function isExact(name: AmountName, decimals: number): string {
+function isExact(name: MeasureName, decimals: number): string {
   return `round(${name} * 1e${decimals}) / 1e${decimals} = ${name}`;
 }
 
-function inUnits(name: AmountName, decimals: number): string {
+function inUnits(name: MeasureName, decimals: number): string {
   const scaled = decimals < 0
     ? `${name} / 1e${-decimals}`
     : `${name} * 1e${decimals}`;

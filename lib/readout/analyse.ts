@@ -182,20 +182,22 @@ function summaries(
 ): VariationSummary[] {
   const columns = columnsOf(data.orders);
   return data.variations.map(({ id, name, share }, arm) => {
-    const [buyers, orders, netRevenue, grossProfit] = columns.map((
-      { decimals },
-      i,
-    ) => fromUnits(totals[arm]!.sums[i]!, decimals));
+    const total = (column: string): number | null => {
+      const at = columns.findIndex((one) => one.name === column);
+      return at < 0
+        ? null
+        : fromUnits(totals[arm]!.sums[at]!, columns[at]!.decimals);
+    };
     return {
       id,
       name,
       isControl: arm === 0,
       share,
       visitors: visitors[arm]!,
-      buyers: buyers!,
-      orders: orders!,
-      netRevenue: netRevenue!,
-      grossProfit: grossProfit ?? null,
+      buyers: total("converted")!,
+      orders: total("orders")!,
+      netRevenue: total("net_revenue")!,
+      grossProfit: total("gross_profit"),
     };
   });
 }

@@ -14,6 +14,7 @@ import {
   wilsonInterval,
 } from "../stats/mod.ts";
 import { boundedInterval, intervalOf } from "./_interval.ts";
+import { type MetricRule, metricRule, METRICS } from "./metric_table.ts";
 import type { Choices } from "./options.ts";
 import type {
   Comparison,
@@ -22,55 +23,6 @@ import type {
   MetricUnit,
   MetricValue,
 } from "./types.ts";
-
-interface MetricRule {
-  readonly name: MetricName;
-  readonly title: string;
-  readonly unit: MetricUnit;
-  /** Column of the visitor's sums. */
-  readonly numerator: string;
-  /** Another column, or `null` for "per visitor". */
-  readonly denominator: string | null;
-}
-
-/** The metrics, in the order in which they are shown. */
-export const METRICS: readonly MetricRule[] = Object.freeze([
-  {
-    name: "conversion_rate",
-    title: "Conversion rate",
-    unit: "fraction",
-    numerator: "converted",
-    denominator: null,
-  },
-  {
-    name: "net_revenue_per_visitor",
-    title: "Net revenue per visitor",
-    unit: "currency",
-    numerator: "net_revenue",
-    denominator: null,
-  },
-  {
-    name: "aov",
-    title: "Average order value",
-    unit: "currency",
-    numerator: "net_revenue",
-    denominator: "orders",
-  },
-  {
-    name: "orders_per_visitor",
-    title: "Orders per visitor",
-    unit: "count",
-    numerator: "orders",
-    denominator: null,
-  },
-  {
-    name: "gross_profit_per_visitor",
-    title: "Gross profit per visitor",
-    unit: "currency",
-    numerator: "gross_profit",
-    denominator: null,
-  },
-]);
 
 /** How p-values are corrected, for the settings. */
 export const CORRECTION =
@@ -98,7 +50,10 @@ export function readMetrics(
 ): readonly MetricReadout[] {
   const columns = arms[0]!.joint.names;
   const drafts = METRICS
-    .filter(({ numerator }) => columns.includes(numerator))
+    .filter(({ numerator, denominator }) =>
+      columns.includes(numerator) &&
+      (denominator === null || columns.includes(denominator))
+    )
     .map((rule) => draftMetric(rule, arms, choices.level));
   const names = drafts.map(({ name }) => name);
   if (!names.includes(choices.primaryMetric)) {
@@ -122,16 +77,14 @@ export function metricSummary(
   name: MetricName,
   joint: JointMoments,
 ): MeanSummary {
-  const { numerator, denominator } = METRICS.find((rule) =>
-    rule.name === name
-  )!;
+  const { numerator, denominator } = metricRule(name);
   return denominator === null
     ? marginalMoments(joint, numerator)
     : ratioSummary(joint, numerator, denominator);
 }
 
 function draftMetric(
-  rule: MetricRule,
+  rule: typeof METRICS[number],
   arms: readonly MetricArm[],
   level: number,
 ): MetricReadout {

@@ -29,6 +29,7 @@ export {
 } from "./options.ts";
 export { readout, readoutFromFiles, readoutFromFrames } from "./readout.ts";
 export { type RecheckedReadout, recheckReadouts } from "./recheck.ts";
+export { type MetricRule, METRICS } from "./metric_table.ts";
 export { metricSummaries } from "./summaries.ts";
 export {
   checksView,

@@ -15,6 +15,7 @@ import {
   zeroSums,
 } from "./_exact_moments.ts";
 import { intervalOf, NO_INTERVAL } from "./_interval.ts";
+import { metricRule } from "./metric_table.ts";
 import { metricSummary } from "./metrics.ts";
 import type { Choices } from "./options.ts";
 import type { Orders } from "./_orders.ts";
@@ -152,14 +153,7 @@ function dayValue(
     const at = columns.findIndex((column) => column.name === name);
     return fromUnits(sums[at]!, columns[at]!.decimals);
   };
-  if (primaryMetric === "aov") {
-    return added("orders") > 0 ? added("net_revenue") / added("orders") : null;
-  }
-  const column = {
-    conversion_rate: "converted",
-    orders_per_visitor: "orders",
-    net_revenue_per_visitor: "net_revenue",
-    gross_profit_per_visitor: "gross_profit",
-  }[primaryMetric];
-  return visitors > 0 ? added(column) / visitors : null;
+  const { numerator, denominator } = metricRule(primaryMetric);
+  const among = denominator === null ? visitors : added(denominator);
+  return among > 0 ? added(numerator) / among : null;
 }

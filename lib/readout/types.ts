@@ -1,17 +1,8 @@
 import type { Caveat, Interval, OutlierConvention } from "../stats/mod.ts";
 
-export type { Interval };
+import type { MetricName, MetricUnit } from "./metric_table.ts";
 
-/** Metrics of a readout, in the order in which they are shown. */
-export type MetricName =
-  | "conversion_rate"
-  | "net_revenue_per_visitor"
-  | "aov"
-  | "orders_per_visitor"
-  | "gross_profit_per_visitor";
-
-/** What a metric's value is: 0.031 of visitors, money, or a plain number. */
-export type MetricUnit = "fraction" | "currency" | "count";
+export type { Interval, MetricName, MetricUnit };
 
 /** Which experience was read. */
 export interface ReadoutExperience {

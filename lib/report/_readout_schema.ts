@@ -3,6 +3,7 @@
  * is written from typed records and needs no check, so only tests load this.
  */
 import { z } from "zod";
+import { METRICS } from "../readout/mod.ts";
 import { REPORT_SCHEMA } from "./_write_json.ts";
 
 const name = (text: string) => z.string().describe(text);
@@ -16,13 +17,9 @@ const date = (text: string) =>
   z.string().regex(/^\d{4}-\d{2}-\d{2}$/).describe(text);
 const variation = name("The variation's name");
 
-const metricName = z.enum([
-  "conversion_rate",
-  "net_revenue_per_visitor",
-  "aov",
-  "orders_per_visitor",
-  "gross_profit_per_visitor",
-]).describe("A metric's name");
+const metricName = z.enum(METRICS.map(({ name }) => name)).describe(
+  "A metric's name",
+);
 
 const interval = (text: string) =>
   z.object({

@@ -9,7 +9,7 @@ import {
   outlierSensitivity,
 } from "../../charts/mod.ts";
 import { ReadoutError } from "../../api/mod.ts";
-import { METRICS } from "../metrics.ts";
+import { metricRule } from "../metric_table.ts";
 import type { OverTime, Readout } from "../types.ts";
 
 /**
@@ -68,7 +68,7 @@ export function liftOverTimeChart(readout: Readout): Chart {
  */
 export function dailyChart(readout: Readout): Chart {
   const { metric, days } = dailyData(readout);
-  const { title, unit } = METRICS.find(({ name }) => name === metric)!;
+  const { title, unit } = metricRule(metric);
   return metricOverTime({
     metric: title,
     unit,
@@ -112,7 +112,7 @@ export function orderValueChart(readout: Readout): Chart {
 }
 
 function titleOf(name: OverTime["metric"]): string {
-  return METRICS.find((metric) => metric.name === name)!.title;
+  return metricRule(name).title;
 }
 
 function dailyData({ overTime }: Readout): OverTime {
