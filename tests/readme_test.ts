@@ -1,6 +1,6 @@
 /** What the README shows is what the commands print. */
 
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { formatReadout, openClient, readout } from "../lib/mod.ts";
 import { DEMO_EXPERIENCES } from "../lib/sandbox/mod.ts";
 
@@ -40,3 +40,25 @@ Deno.test("every task that the README names is in deno.json", async () => {
   assert(named.length > 4);
   for (const name of named) assert(name in tasks, `No task ${name}`);
 });
+
+for (
+  const name of ["README.md", ".github/CONTRIBUTING.md", ".github/CHANGELOG.md"]
+) {
+  Deno.test(`what ${name} links to is there, and has what it is named for`, async () => {
+    const page = new URL(`../${name}`, import.meta.url);
+    const links = [
+      ...(await Deno.readTextFile(page)).matchAll(
+        /\[([^\]]*)\]\((?!https?:)([^)#\s]+)/g,
+      ),
+    ];
+    assert(links.length > 0);
+    for (const [, label, path] of links) {
+      const target = new URL(path!, page);
+      const { isFile } = await Deno.stat(target);
+      const symbol = /^`(\w+)`$/.exec(label!)?.[1];
+      if (isFile && symbol !== undefined) {
+        assertStringIncludes(await Deno.readTextFile(target), symbol, path);
+      }
+    }
+  });
+}

@@ -79,7 +79,7 @@ Deno.test("the service that the settings name is asked, and each setting's place
   await using sandbox = await startSandbox({ store, token: SECRET });
   const env = { READOUT_TOKEN: SECRET, READOUT_SETTINGS: "" };
   const settings = JSON.stringify({
-    baseUrl: `${sandbox.baseUrl}?key=${SECRET}`,
+    baseUrl: sandbox.baseUrl,
     level: 0.9,
   });
   const report = await doctor(env, ["--level", "0.99"], {
@@ -102,6 +102,18 @@ Deno.test("the service that the settings name is asked, and each setting's place
   assertEquals(setting("token"), ["in a variable", "READOUT_TOKEN"]);
   assertEquals(setting("level"), ["0.99", "--level"]);
   assertEquals(setting("primary"), ["net_revenue_per_visitor", "default"]);
+});
+
+Deno.test("an address with a query fails, and is told without it", async () => {
+  const report = await doctor({
+    READOUT_BASE_URL: `http://127.0.0.1:9/?key=${SECRET}`,
+    READOUT_TOKEN: SECRET,
+  });
+  assertEquals(report.code, 1);
+  const { status, message } = find(report, "Service");
+  assertEquals(status, "fail");
+  assertStringIncludes(message, "no user, query or fragment");
+  assertEquals(JSON.stringify(report).includes(SECRET), false);
 });
 
 Deno.test("a token that is not accepted fails, and says where to look", async () => {
