@@ -70,6 +70,15 @@ export function readSettings(options: ClientOptions): TransportSettings {
   const clock = options.clock ?? systemClock;
   const tokenHeader = options.tokenHeader ?? "service-access-token";
   const told = new Set<string>();
+  const note = (text: string): void => {
+    const message = withoutSecrets(text);
+    if (told.has(message)) return;
+    told.add(message);
+    options.onNotice?.(message);
+  };
+  if (/[?#]/.test(baseUrl)) {
+    note("The base URL has a query or fragment, which is left out");
+  }
   return {
     baseUrl: checkedBaseUrl(baseUrl, options.allowInsecureHttp ?? false),
     token,
@@ -87,12 +96,7 @@ export function readSettings(options: ClientOptions): TransportSettings {
     ),
     onWait: ({ endpoint, ...notice }) =>
       options.onWait?.({ ...notice, endpoint: withoutSecrets(endpoint) }),
-    note: (text) => {
-      const message = withoutSecrets(text);
-      if (told.has(message)) return;
-      told.add(message);
-      options.onNotice?.(message);
-    },
+    note,
     notices: () => [...told],
   };
 }
@@ -104,9 +108,9 @@ function checkedBaseUrl(text: string, allowInsecureHttp: boolean): string {
       `The base URL must start with https:// or http://: current value is "${text}"`,
     );
   }
-  if (url.username !== "" || url.search !== "" || url.hash !== "") {
+  if (url.username !== "" || url.password !== "") {
     throw new ReadoutError(
-      `The base URL must have no user, query or fragment, which the client would leave out: give host and path only, such as "${url.origin}${url.pathname}"`,
+      `The base URL must have no user and password, which the client would leave out: give host and path only, such as "${url.origin}${url.pathname}"`,
     );
   }
   const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
