@@ -32,6 +32,8 @@ export interface RequestOptions extends Omit<CallOptions, "extra"> {
 export interface Client extends ExperienceCalls, AnalyticsCalls, ExportCalls {
   /** Where the service is. */
   readonly baseUrl: string;
+  /** The store's time zone, an IANA name; `null` when it was not given. */
+  readonly timeZone: string | null;
 
   /**
    * What a caller should know, each once: what an answer had that the contract
@@ -129,6 +131,7 @@ function clientOf(settings: TransportSettings, limits: Limits): Client {
   const experiences = experienceCalls(transport);
   return Object.freeze({
     baseUrl: settings.baseUrl,
+    timeZone: settings.timeZone,
     notices: settings.notices,
     request: (
       method: RawRequest["method"],
@@ -143,7 +146,7 @@ function clientOf(settings: TransportSettings, limits: Limits): Client {
         now: () => wire.now(settings.now()),
       }, limits),
     ...experiences,
-    ...analyticsCalls(transport, settings.note),
+    ...analyticsCalls(transport, settings),
     ...exportCalls(settings, transport, experiences.getExperience),
   });
 }

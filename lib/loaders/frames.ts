@@ -8,6 +8,7 @@ import {
   type ListExperiencesQuery,
   type Problem,
   SchemaError,
+  TIME_SERIES_METRICS,
   type TimeSeries,
   type TimeSeriesRequest,
 } from "../api/mod.ts";
@@ -15,7 +16,7 @@ import {
 /**
  * Every experience as a frame, a row each: `id`, `name`, `status`, `category`,
  * `type`, `currency` (`Utf8`); `created_at`, `started_at`, `paused_at`,
- * `ended_at` (`Datetime(ms)`, UTC); `variations` (`Float64`, how many) and
+ * `ended_at` (`Datetime(ms)`, UTC); `variations` (`Int64`, how many) and
  * `control` (`Utf8`, its name). What the service does not say is null.
  *
  * @param client The service.
@@ -67,7 +68,7 @@ export async function loadExperiences(
     pl.Series(
       "variations",
       rows.map(({ variations }) => variations.length),
-      pl.Float64,
+      pl.Int64,
     ),
     pl.Series(
       "control",
@@ -83,7 +84,8 @@ export async function loadExperiences(
  * The experience time series as a frame, a row per variation and bucket, in the
  * variations' order and then by time: `variation_id`, `variation` (`Utf8`),
  * `is_control` (`Bool`), `dt` (`Datetime(ms)`, the store's own time, without a
- * zone), and each metric that came (`Float64`, null where the service has none).
+ * zone), and each metric that came (`Float64`, counts `Int64`, null where the
+ * service has none). Without a row, the metrics asked for are the columns.
  *
  * @param client The service.
  * @param id UUID of the experience.
@@ -121,35 +123,53 @@ export async function loadTimeSeries(
   options?: CallOptions,
 ): Promise<Frame> {
   const series = await client.experienceTimeSeries(id, request, options);
-  return timeSeriesFrame(series);
+  return timeSeriesFrame(series, request?.metrics ?? DEFAULT_METRICS);
 }
+
+/** What the service sends when it is not told. */
+const DEFAULT_METRICS = [
+  "conversion_rate",
+  "net_revenue_per_visitor",
+  "gross_profit_per_visitor",
+];
 
 /**
  * A time-series answer as the frame that {@linkcode loadTimeSeries} gives.
  *
  * @param series The answer.
+ * @param asked Metrics whose columns are there even without a row.
  * @returns The frame.
  * @throws {SchemaError} When a point cannot be read.
  */
-export async function timeSeriesFrame(series: TimeSeries): Promise<Frame> {
-  const rows = seriesRows(series);
-  const metrics = [
-    ...new Set(rows.flatMap(({ values }) => Object.keys(values))),
-  ];
+export async function timeSeriesFrame(
+  series: TimeSeries,
+  asked: readonly string[] = [],
+): Promise<Frame> {
+  const rows = seriesRows(series, asked);
+  const came = new Set(rows.flatMap(({ values }) => Object.keys(values)));
+  const metrics = rows.length === 0 ? asked : [...came];
   const { default: pl } = await import("nodejs-polars");
   return pl.DataFrame([
     pl.Series("variation_id", rows.map((row) => row.id), pl.Utf8),
     pl.Series("variation", rows.map((row) => row.variation), pl.Utf8),
     pl.Series("is_control", rows.map((row) => row.isControl), pl.Bool),
     pl.Series("dt", rows.map((row) => row.time), pl.Datetime("ms")),
-    ...metrics.map((metric) =>
-      pl.Series(
-        metric,
-        rows.map((row) => row.values[metric] ?? null),
-        pl.Float64,
-      )
-    ),
+    ...metrics.map((metric) => {
+      const values = rows.map((row) => row.values[metric] ?? null);
+      return pl.Series(metric, values, pl[typeOf(metric, values)]);
+    }),
   ]);
+}
+
+/** Counts are whole; what is no number, and was not asked for, stays text. */
+function typeOf(
+  metric: string,
+  values: readonly (number | string | null)[],
+): "Int64" | "Float64" | "Utf8" {
+  if (values.some((value) => typeof value === "string")) return "Utf8";
+  const isCount = metric.startsWith("n_") &&
+    values.every((value) => value === null || Number.isInteger(value));
+  return isCount ? "Int64" : "Float64";
 }
 
 interface SeriesRow {
@@ -157,12 +177,17 @@ interface SeriesRow {
   readonly variation: string;
   readonly isControl: boolean | null;
   readonly time: Date;
-  readonly values: Readonly<Record<string, number | null>>;
+  readonly values: Readonly<Record<string, number | string | null>>;
 }
 
-const STORE_TIME = /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/;
+/** Seconds may be missing, and a T or an offset there: the local part counts. */
+const STORE_TIME =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(?:\.0+)?([+-]\d{2}:?\d{2})?)?$/;
 
-function seriesRows({ segments, variations }: TimeSeries): SeriesRow[] {
+function seriesRows(
+  { segments, variations }: TimeSeries,
+  asked: readonly string[],
+): SeriesRow[] {
   const problems: Problem[] = [];
   const known = new Map(variations.map((entry) => [entry.name, entry]));
   const names = [
@@ -183,7 +208,7 @@ function seriesRows({ segments, variations }: TimeSeries): SeriesRow[] {
         variation: name,
         isControl: entry?.isControl ?? null,
         time: readStoreTime(point.dt, path, problems),
-        values: readMetrics(point, path, problems),
+        values: readMetrics(point, asked, path, problems),
       };
     });
     return points.sort((a, b) => a.time.getTime() - b.time.getTime());
@@ -193,10 +218,13 @@ function seriesRows({ segments, variations }: TimeSeries): SeriesRow[] {
 }
 
 function readStoreTime(text: string, path: string, problems: Problem[]): Date {
-  const time = new Date(
-    `${text.replace(" ", "T")}${text.length > 10 ? "Z" : ""}`,
-  );
-  if (!STORE_TIME.test(text) || Number.isNaN(time.getTime())) {
+  const [all, date, clock = "00:00", seconds = ":00"] = STORE_TIME.exec(text) ??
+    [];
+  const time = new Date(`${date}T${clock}${seconds}Z`);
+  // 30 February would be 2 March.
+  const isReal = all !== undefined && !Number.isNaN(time.getTime()) &&
+    time.toISOString().startsWith(date!);
+  if (!isReal) {
     problems.push({
       path: `${path}.dt`,
       message:
@@ -206,22 +234,32 @@ function readStoreTime(text: string, path: string, problems: Problem[]): Date {
   return time;
 }
 
+/** A field that was not asked for is kept as it is, whatever it holds. */
 function readMetrics(
   point: Readonly<Record<string, unknown>>,
+  asked: readonly string[],
   path: string,
   problems: Problem[],
-): Record<string, number | null> {
-  const values: Record<string, number | null> = {};
+): Record<string, number | string | null> {
+  const values: Record<string, number | string | null> = {};
   for (const [metric, value] of Object.entries(point)) {
     if (metric === "dt") continue;
-    if (value !== null && typeof value !== "number") {
+    if (value === null || typeof value === "number") values[metric] = value;
+    else if (asked.includes(metric) || KNOWN.includes(metric)) {
       problems.push({
         path: `${path}.${metric}`,
         message: `must be a number or null: current value is ${
           JSON.stringify(value)
         }`,
       });
-    } else values[metric] = value;
+    } else {
+      values[metric] = typeof value === "string"
+        ? value
+        : JSON.stringify(value) ?? null;
+    }
   }
   return values;
 }
+
+/** Metrics of the contract: a text in their place is a mistake. */
+const KNOWN: readonly string[] = TIME_SERIES_METRICS;

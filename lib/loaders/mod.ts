@@ -4,6 +4,7 @@
  * @module
  */
 
+export { loadAnalysis } from "./analysis.ts";
 export { type ColumnName, matchColumns } from "./columns.ts";
 export {
   readHeader,

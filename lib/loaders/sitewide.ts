@@ -1,11 +1,12 @@
 /** The store as a whole, as frames. */
 
-import type {
-  CallOptions,
-  Client,
-  OrderDistributionRequest,
-  SitewideSnapshotRequest,
-  SitewideTimeSeriesRequest,
+import {
+  type CallOptions,
+  type Client,
+  type OrderDistributionRequest,
+  type SitewideSnapshotRequest,
+  type SitewideTimeSeriesRequest,
+  TIME_SERIES_METRICS,
 } from "../api/mod.ts";
 import type { Frame } from "./frame.ts";
 import { timeSeriesFrame } from "./frames.ts";
@@ -73,8 +74,8 @@ export async function loadSitewideSnapshot(
 /**
  * The sitewide time series as a frame, a row per segment and bucket: `segment`
  * (`Utf8`, `all` without `segmentBy`), `dt` (`Datetime(ms)`, the store's own
- * time, without a zone), and each metric that came (`Float64`, null where the
- * service has none).
+ * time, without a zone), and each metric that came (`Float64`, counts `Int64`, null
+ * where the service has none).
  *
  * @param client The service.
  * @param request Period, metrics, granularity, segments, filters.
@@ -108,7 +109,10 @@ export async function loadSitewideSeries(
   options?: CallOptions,
 ): Promise<Frame> {
   const { segments } = await client.sitewideTimeSeries(request, options);
-  const frame = await timeSeriesFrame({ segments, variations: [] });
+  const frame = await timeSeriesFrame(
+    { segments, variations: [] },
+    request.metrics ?? TIME_SERIES_METRICS,
+  );
   return frame.drop(["variation_id", "is_control"])
     .rename({ variation: "segment" });
 }
@@ -129,7 +133,7 @@ export interface OrderDistributionFrames {
 
 /**
  * The distribution of order values: histogram, density, cumulative share and
- * units per order, each a frame of `Float64` columns. A period without orders
+ * units per order, each a frame of `Float64` columns, counts `Int64`. A period without orders
  * gives frames without rows.
  *
  * @param client The service.
@@ -172,6 +176,9 @@ export async function loadOrderDistribution(
   });
 }
 
+/** Columns that count. */
+const COUNTS: readonly string[] = ["count", "units", "orders"];
+
 async function numbers<Name extends string>(
   rows: readonly Readonly<Record<Name, number>>[],
   names: readonly Name[],
@@ -179,7 +186,14 @@ async function numbers<Name extends string>(
   const { default: pl } = await import("nodejs-polars");
   return pl.DataFrame(
     names.map((name) =>
-      pl.Series(name, rows.map((row) => row[name]), pl.Float64)
+      pl.Series(
+        name,
+        rows.map((row) => row[name]),
+        COUNTS.includes(name) &&
+          rows.every((row) => Number.isInteger(row[name]))
+          ? pl.Int64
+          : pl.Float64,
+      )
     ),
   );
 }

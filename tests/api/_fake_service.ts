@@ -1,6 +1,10 @@
 /** A service that answers what a test wants, and a clock that a test moves. */
 
-import { type Client, createClient } from "../../lib/api/mod.ts";
+import {
+  type Client,
+  type ClientOptions,
+  createClient,
+} from "../../lib/api/mod.ts";
 import type { Clock } from "../../lib/api/mod.ts";
 
 /** What was sent. */
@@ -32,6 +36,7 @@ export function fakeClock(): Clock & { readonly slept: number[] } {
 export function fakeClient(
   answers: readonly (() => Response | Promise<Response>)[],
   clock: Clock = fakeClock(),
+  options: ClientOptions = {},
 ): { client: Client; sent: SentRequest[] } {
   const sent: SentRequest[] = [];
   const fetchFake: typeof fetch = (input, init = {}) => {
@@ -49,6 +54,7 @@ export function fakeClient(
     token: TOKEN,
     fetch: fetchFake,
     clock,
+    ...options,
   });
   return { client, sent };
 }

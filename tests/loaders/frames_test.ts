@@ -1,6 +1,10 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { SchemaError } from "../../lib/api/mod.ts";
-import { loadExperiences, timeSeriesFrame } from "../../lib/loaders/mod.ts";
+import {
+  loadExperiences,
+  loadTimeSeries,
+  timeSeriesFrame,
+} from "../../lib/loaders/mod.ts";
 import { EXPERIENCE, fakeClient, ID, json } from "../api/_fake_service.ts";
 
 const VARIATIONS = [
@@ -78,4 +82,56 @@ Deno.test("repeated times, unreadable times and texts for numbers are all named"
     "segments.Control.data[1]",
     "segments.Control.data[2].dt",
   ]);
+});
+
+Deno.test("an answer without points keeps its columns, and counts are whole numbers", async () => {
+  const metrics = ["n_visitors", "aov"] as const;
+  const empty = fakeClient([
+    () => json({ segments: { Control: { data: [] } }, variations: [] }),
+  ]);
+  const none = await loadTimeSeries(empty.client, ID, { metrics });
+  assertEquals([none.height, none.columns.slice(4)], [0, [...metrics]]);
+  const odd = fakeClient([() =>
+    json({
+      segments: {
+        Control: [
+          {
+            dt: "2026-01-05T00:00:00-05:00",
+            n_visitors: "12",
+            aov: null,
+            note: "late",
+            detail: { source: [1] },
+          },
+          { dt: "2026-01-06 00:00", n_visitors: null, aov: 3.5 },
+        ],
+      },
+    })]);
+  const frame = await loadTimeSeries(odd.client, ID, { metrics });
+  assertEquals(frame.columns.slice(4), [...metrics, "note", "detail"]);
+  assertEquals(frame.dtypes.slice(4).map(String), [
+    "DataType(Int64)",
+    "DataType(Float64)",
+    "DataType(String)",
+    "DataType(String)",
+  ]);
+  assertEquals<unknown[]>(frame.getColumn("n_visitors").toArray(), [12, null]);
+  assertEquals<unknown[]>(frame.getColumn("detail").toArray(), [
+    '{"source":[1]}',
+    null,
+  ]);
+  assertEquals(
+    frame.getColumn("dt").toArray().map((time) => Number(time)),
+    [Date.parse("2026-01-05T00:00:00Z"), Date.parse("2026-01-06T00:00:00Z")],
+  );
+});
+
+Deno.test("a day that no calendar has is named, not moved", async () => {
+  const { client } = fakeClient([
+    () => json({ segments: { A: { data: [{ dt: "2026-02-30 00:00:00" }] } } }),
+  ]);
+  await assertRejects(
+    () => loadTimeSeries(client, ID),
+    SchemaError,
+    '"2026-02-30 00:00:00"',
+  );
 });

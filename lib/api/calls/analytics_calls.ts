@@ -21,6 +21,7 @@ import {
   type SeasonalTimeSeriesRequest,
   type SitewideSnapshotRequest,
   type SitewideTimeSeriesRequest,
+  type StoreZone,
   type TimeSeriesRequest,
   windowOnWire,
 } from "./requests.ts";
@@ -237,12 +238,12 @@ export interface AnalyticsCalls {
  * The calls, over a transport.
  *
  * @param transport Sends calls.
- * @param note Tells what a caller should know, once.
+ * @param zone Where the store is, and who is told what a caller should know.
  * @returns The calls.
  */
 export function analyticsCalls(
   transport: Transport,
-  note: (message: string) => void,
+  zone: StoreZone,
 ): AnalyticsCalls {
   const ofExperience = async <T>(
     name: EndpointName,
@@ -255,7 +256,7 @@ export function analyticsCalls(
       await transport.call(name, {
         ...options,
         params: { experienceId: checkedId(id) },
-        input: rangeOnWire(request),
+        input: rangeOnWire(request, zone),
       }),
     );
   const ofStore =
@@ -265,7 +266,7 @@ export function analyticsCalls(
         name,
         await transport.call(name, {
           ...options,
-          input: windowOnWire(request),
+          input: windowOnWire(request, zone),
         }),
       );
   return {
@@ -274,7 +275,7 @@ export function analyticsCalls(
     experienceAnalysis: (id, request, options) =>
       ofExperience("experienceAnalysis", id, request, options),
     deprecatedExperienceAnalysis: (id, request, options) => {
-      note(
+      zone.note(
         "GET /analytics/resource goes away with the beta and takes no filters; use experienceAnalysis",
       );
       return ofExperience("deprecatedExperienceAnalysis", id, request, options);

@@ -23,7 +23,7 @@ import {
 } from "../transport/mod.ts";
 import { type CallOptions, checkedId, needed } from "./_calls.ts";
 import { joinCsv } from "./_join_csv.ts";
-import { type ExportRequest, rangeOnWire } from "./requests.ts";
+import { type ExportRequest, rangeOnWire, zoneOf } from "./requests.ts";
 
 /** Where an export goes. */
 export interface DownloadOptions extends CallOptions {
@@ -159,7 +159,7 @@ async function requestExport(
   request: ExportRequest | undefined,
   options: CallOptions | undefined,
 ): Promise<ExportResult> {
-  const input = { exportType: "orders", ...rangeOnWire(request) };
+  const input = { exportType: "orders", ...rangeOnWire(request, settings) };
   const exportType = input.exportType as ExportType;
   const name = "experienceExport";
   const answer = needed<ExportAnswer>(
@@ -341,12 +341,18 @@ async function halve(
   const { startedAtTs, pausedAtTs, endedAtTs } = await getExperience(id, {
     signal,
   });
-  const start = request.start === undefined
-    ? startedAtTs
-    : toEpochMilliseconds(request.start, "start");
+  const start = request.start === undefined ? startedAtTs : toEpochMilliseconds(
+    request.start,
+    "start",
+    zoneOf(settings, request.start),
+  );
   const end = request.end === undefined
     ? endedAtTs ?? pausedAtTs ?? settings.now()
-    : toEpochMilliseconds(request.end, "end");
+    : toEpochMilliseconds(
+      request.end,
+      "end",
+      zoneOf(settings, request.end),
+    );
   if (start == null || end - start < SHORTEST_MS) return null;
   const middle = Math.round((start + end) / 2 / SECOND_MS) * SECOND_MS;
   return [

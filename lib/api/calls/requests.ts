@@ -3,6 +3,7 @@
 import {
   type AnalyticsFilters,
   type ExportType,
+  isBareDate,
   type OrderDistributionBody,
   type SeasonalSnapshotBody,
   type SeasonalTimeSeriesBody,
@@ -76,17 +77,48 @@ export type SeasonalTimeSeriesRequest = InMoments<SeasonalTimeSeriesBody>;
  * Moments as ten digits of epoch seconds; the rest unchanged.
  *
  * @param request What the caller wants.
+ * @param zone Where a bare date's day begins.
  * @returns The body.
  */
 export function rangeOnWire(
   request: TimeSeriesRequest | ExportRequest = {},
+  zone: StoreZone,
 ): Record<string, unknown> {
   const { start, end, ...rest } = request;
+  const write = (moment: TimeInput, name: string): string =>
+    toEpochSeconds(moment, name, zoneOf(zone, moment));
   return {
     ...rest,
-    ...(start === undefined ? {} : { startTs: toEpochSeconds(start, "start") }),
-    ...(end === undefined ? {} : { endTs: toEpochSeconds(end, "end") }),
+    ...(start === undefined ? {} : { startTs: write(start, "start") }),
+    ...(end === undefined ? {} : { endTs: write(end, "end") }),
   };
+}
+
+/** Where the store is, as far as it is known. */
+export interface StoreZone {
+  /** An IANA name; `null` when nobody said it. */
+  readonly timeZone: string | null;
+  /** Tells something, once. */
+  readonly note: (message: string) => void;
+}
+
+/**
+ * Where a moment's day begins. Without the store's zone that is UTC, and said.
+ *
+ * @param zone The store's.
+ * @param moment The moment.
+ * @returns An IANA name.
+ */
+export function zoneOf(
+  { timeZone, note }: StoreZone,
+  moment: TimeInput,
+): string {
+  if (timeZone === null && isBareDate(moment)) {
+    note(
+      'A date without a time means the day of the store, whose time zone nobody gave: it was taken as a day in UTC; give "timeZone" to createClient, or set READOUT_TIME_ZONE',
+    );
+  }
+  return timeZone ?? "UTC";
 }
 
 /**
@@ -94,14 +126,16 @@ export function rangeOnWire(
  * an event's day is the date that it names.
  *
  * @param request What the caller wants.
+ * @param zone Where a bare date's day begins.
  * @returns The body.
  */
 export function windowOnWire(
   request: { readonly start: TimeInput; readonly end: TimeInput },
+  zone: StoreZone,
 ): Record<string, unknown> {
   const write = (name: "start" | "end"): string => {
     const moment = request[name];
-    const written = toIsoDateTime(moment, name);
+    const written = toIsoDateTime(moment, name, zoneOf(zone, moment));
     return typeof moment === "string" && moment.includes(":")
       ? moment.replace(" ", "T")
       : written;

@@ -29,7 +29,8 @@ type Field<T> = z.ZodType<T>;
 
 const DECIMAL = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
-function readNumber(value: unknown): unknown {
+/** `"50"` for 50; anything else stays. */
+export function readNumber(value: unknown): unknown {
   const text = typeof value === "string" ? value.trim() : "";
   return DECIMAL.test(text) ? Number(text) : value;
 }

@@ -9,13 +9,16 @@ import { withoutSecrets } from "../errors/mod.ts";
 
 /**
  * A moment as callers may give it: a `Date`, an ISO 8601 text with `Z` or a
- * numeric offset (or a bare date, read as midnight UTC), or anything that has
- * `epochMilliseconds`, such as `Temporal.Instant` and `Temporal.ZonedDateTime`.
+ * numeric offset, or anything that has `epochMilliseconds`, such as
+ * `Temporal.Instant` and `Temporal.ZonedDateTime`. A bare date is the store's
+ * day: its first moment in the store's time zone, and in UTC where none is given.
  */
 export type TimeInput = Date | string | { readonly epochMilliseconds: number };
 
 const ISO_WITH_OFFSET =
   /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2}))?$/i;
+
+const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The first and last second that ten digits can write. */
 const MIN_SECONDS = 1_000_000_000;
@@ -26,6 +29,7 @@ const MAX_SECONDS = 9_999_999_999;
  *
  * @param input The moment.
  * @param name What the caller calls it, for the error's text.
+ * @param timeZone Where a bare date's day begins, an IANA name.
  * @returns Epoch milliseconds, an integer.
  * @throws {RangeError} When the text is not ISO 8601, has a time of day without
  *   an offset, or names no real moment.
@@ -40,9 +44,13 @@ const MAX_SECONDS = 9_999_999_999;
  * assertEquals(toEpochMilliseconds(new Date(1764288000000)), 1764288000000);
  * ```
  */
-export function toEpochMilliseconds(input: TimeInput, name = "time"): number {
+export function toEpochMilliseconds(
+  input: TimeInput,
+  name = "time",
+  timeZone = "UTC",
+): number {
   const milliseconds = typeof input === "string"
-    ? parseIso(input, name)
+    ? parseIso(input, name, timeZone)
     : input instanceof Date
     ? input.getTime()
     : input.epochMilliseconds;
@@ -60,6 +68,7 @@ export function toEpochMilliseconds(input: TimeInput, name = "time"): number {
  *
  * @param input The moment.
  * @param name What the caller calls it, for the error's text.
+ * @param timeZone Where a bare date's day begins, an IANA name.
  * @returns Ten digits.
  * @throws {RangeError} When the moment is not readable or lies outside
  *   2001-09-09 to 2286-11-20, which ten digits cannot write.
@@ -72,8 +81,14 @@ export function toEpochMilliseconds(input: TimeInput, name = "time"): number {
  * assertEquals(toEpochSeconds("2025-11-28T12:00:00Z"), "1764331200");
  * ```
  */
-export function toEpochSeconds(input: TimeInput, name = "time"): string {
-  const seconds = Math.floor(toEpochMilliseconds(input, name) / 1000);
+export function toEpochSeconds(
+  input: TimeInput,
+  name = "time",
+  timeZone = "UTC",
+): string {
+  const seconds = Math.floor(
+    toEpochMilliseconds(input, name, timeZone) / 1000,
+  );
   if (seconds < MIN_SECONDS || seconds > MAX_SECONDS) {
     throw new RangeError(
       `Cannot write ${name} in ten digits of epoch seconds: current value is ${
@@ -89,6 +104,7 @@ export function toEpochSeconds(input: TimeInput, name = "time"): string {
  *
  * @param input The moment.
  * @param name What the caller calls it, for the error's text.
+ * @param timeZone Where a bare date's day begins, an IANA name.
  * @returns For example `2025-11-28T12:00:00Z`.
  * @throws {RangeError} When the moment is not readable.
  *
@@ -100,12 +116,38 @@ export function toEpochSeconds(input: TimeInput, name = "time"): string {
  * assertEquals(toIsoDateTime("2025-11-28T07:00:00-05:00"), "2025-11-28T12:00:00Z");
  * ```
  */
-export function toIsoDateTime(input: TimeInput, name = "time"): string {
-  const milliseconds = toEpochMilliseconds(input, name);
+export function toIsoDateTime(
+  input: TimeInput,
+  name = "time",
+  timeZone = "UTC",
+): string {
+  const milliseconds = toEpochMilliseconds(input, name, timeZone);
   return new Date(milliseconds).toISOString().replace(/\.\d{3}Z$/, "Z");
 }
 
-function parseIso(text: string, name: string): number {
+/**
+ * Whether a text is a date without a time of day, whose moment depends on where
+ * the store is.
+ *
+ * @param input The moment.
+ * @returns True for `2025-11-28`.
+ */
+export function isBareDate(input: TimeInput): boolean {
+  return typeof input === "string" && BARE_DATE.test(input);
+}
+
+function parseIso(text: string, name: string, timeZone: string): number {
+  if (ISO_WITH_OFFSET.test(text) && !isOnCalendar(text)) {
+    throw new RangeError(
+      `Cannot read ${name}: there is no such day or time: current value is ${
+        quote(text)
+      }`,
+    );
+  }
+  if (isBareDate(text)) {
+    return Temporal.PlainDate.from(text).toZonedDateTime(timeZone)
+      .epochMilliseconds;
+  }
   if (!ISO_WITH_OFFSET.test(text)) {
     throw new RangeError(
       `Cannot read ${name}: give an ISO 8601 date, or a date and time with "Z" or an offset: current value is ${
@@ -114,6 +156,14 @@ function parseIso(text: string, name: string): number {
     );
   }
   return Date.parse(text.replace(" ", "T"));
+}
+
+/** 30 February is not 2 March, and there is no hour 24. */
+function isOnCalendar(text: string): boolean {
+  const [date, hour = "00"] = [text.slice(0, 10), text.slice(11, 13)];
+  const midnight = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(midnight.getTime()) &&
+    midnight.toISOString().startsWith(date) && !(Number(hour) > 23);
 }
 
 function quote(input: TimeInput): string {

@@ -1,7 +1,7 @@
 /** The experience time series. */
 
 import { z } from "zod";
-import { epochSeconds, schemaOf } from "./_schema.ts";
+import { epochSeconds, readNumber, schemaOf } from "./_schema.ts";
 import { type Variation, variationsSchema } from "./experiences.ts";
 import { type AnalyticsFilters, filtersSchema } from "./filters.ts";
 
@@ -79,8 +79,22 @@ export const segmentSchema: z.ZodType<
   { readonly data: readonly TimeSeriesPoint[] }
 > = z.preprocess(
   (value) => Array.isArray(value) ? { data: value } : value,
-  z.looseObject({ data: z.array(z.looseObject({ dt: z.string() })) }),
+  z.looseObject({
+    data: z.array(z.preprocess(readPoint, z.looseObject({ dt: z.string() }))),
+  }),
 );
+
+/** A metric that comes as text is the number that it says. */
+function readPoint(point: unknown): unknown {
+  if (point === null || typeof point !== "object") return point;
+  const texts = TIME_SERIES_METRICS.filter((metric) =>
+    typeof (point as Record<string, unknown>)[metric] === "string"
+  );
+  if (texts.length === 0) return point;
+  const read = { ...point } as Record<string, unknown>;
+  for (const metric of texts) read[metric] = readNumber(read[metric]);
+  return read;
+}
 
 /** Schema of {@linkcode TimeSeries}. */
 export const timeSeriesAnswerSchema: z.ZodType<TimeSeries> = schemaOf<

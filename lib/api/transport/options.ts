@@ -32,8 +32,8 @@ export interface ClientOptions {
    */
   readonly paths?: Readonly<Partial<Record<EndpointName, string>>>;
   /**
-   * The store's time zone, an IANA name.
-   * @default {READOUT_TIME_ZONE of the environment, or else found when needed}
+   * The store's time zone, an IANA name: a bare date is a day there.
+   * @default {READOUT_TIME_ZONE of the environment}
    */
   readonly timeZone?: string | undefined;
   /** Told of each pause. */

@@ -44,7 +44,7 @@ export interface TransportSettings {
   readonly maxWaitMs: number;
   /** Method and path of endpoints that are elsewhere than the contract says. */
   readonly paths: Readonly<Partial<Record<EndpointName, string>>>;
-  /** The store's time zone, an IANA name; `null` when it is to be found. */
+  /** The store's time zone, an IANA name; `null` when nobody said it. */
   readonly timeZone: string | null;
   /** Where a range without an end ends, in epoch milliseconds. */
   readonly now: () => number;
