@@ -180,9 +180,7 @@ interface SeriesRow {
   readonly values: Readonly<Record<string, number | string | null>>;
 }
 
-/** Seconds may be missing, and a T or an offset there: the local part counts. */
-const STORE_TIME =
-  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(?:\.0+)?([+-]\d{2}:?\d{2})?)?$/;
+const STORE_TIME = /^(\d{4}-\d{2}-\d{2})( \d{2}:\d{2}:\d{2})?$/;
 
 function seriesRows(
   { segments, variations }: TimeSeries,
@@ -218,9 +216,8 @@ function seriesRows(
 }
 
 function readStoreTime(text: string, path: string, problems: Problem[]): Date {
-  const [all, date, clock = "00:00", seconds = ":00"] = STORE_TIME.exec(text) ??
-    [];
-  const time = new Date(`${date}T${clock}${seconds}Z`);
+  const [all, date, clock = " 00:00:00"] = STORE_TIME.exec(text) ?? [];
+  const time = new Date(`${date}T${clock.slice(1)}Z`);
   // 30 February would be 2 March.
   const isReal = all !== undefined && !Number.isNaN(time.getTime()) &&
     time.toISOString().startsWith(date!);

@@ -84,15 +84,23 @@ export const segmentSchema: z.ZodType<
   }),
 );
 
-/** A metric that comes as text is the number that it says. */
+/** Seconds may be missing, and a T or an offset there: the local part counts. */
+const LOCAL_TIME =
+  /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(?:\.0+)?([+-]\d{2}:?\d{2})?$/;
+
+/** A metric that comes as text is the number that it says; a time is written anew. */
 function readPoint(point: unknown): unknown {
   if (point === null || typeof point !== "object") return point;
-  const texts = TIME_SERIES_METRICS.filter((metric) =>
-    typeof (point as Record<string, unknown>)[metric] === "string"
-  );
-  if (texts.length === 0) return point;
-  const read = { ...point } as Record<string, unknown>;
-  for (const metric of texts) read[metric] = readNumber(read[metric]);
+  const given = point as Record<string, unknown>;
+  const read: Record<string, unknown> = { ...given };
+  for (const metric of TIME_SERIES_METRICS) {
+    if (typeof given[metric] === "string") {
+      read[metric] = readNumber(given[metric]);
+    }
+  }
+  const [all, date, clock, seconds = ":00"] =
+    LOCAL_TIME.exec(String(given.dt)) ?? [];
+  if (all !== undefined) read.dt = `${date} ${clock}${seconds}`;
   return read;
 }
 

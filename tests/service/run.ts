@@ -1,0 +1,173 @@
+/** Everything that reads, against one odd service. */
+
+import { assert } from "@std/assert";
+import {
+  type Client,
+  createClient,
+  ReadoutError,
+  type WaitNotice,
+} from "../../lib/api/mod.ts";
+import {
+  type Frame,
+  loadAnalysis,
+  loadExperiences,
+  loadExport,
+  loadOrderDistribution,
+  loadSeasonalSeries,
+  loadSeasonalSnapshot,
+  loadSitewideSeries,
+  loadSitewideSnapshot,
+  loadTimeSeries,
+} from "../../lib/loaders/mod.ts";
+import { formatReadout, readout } from "../../lib/readout/mod.ts";
+import { fakeClock } from "../api/_fake_service.ts";
+import type { Mode, Outcome } from "./modes.ts";
+import { ID, serve, SIGNATURE } from "./service.ts";
+
+/** What stalls is given up after so long; nothing may take ten times that. */
+export const TIMEOUT_MS = 400;
+
+/** Long enough to be found, with what encodings change. */
+export const TOKEN = "s3cret/T0ken+5f1c==";
+
+const WINDOW = { start: "2026-03-02", end: "2026-03-16" };
+const SEASON = { event: "BFCM", years: [2025], metric: "orders" } as const;
+const METRICS = ["n_visitors", "n_orders", "aov"] as const;
+
+type Target = (client: Client) => Promise<unknown>;
+
+const rows = (frame: Frame): unknown => frame.toRecords();
+
+/** Every call that reads, one that writes, every loader, and the readout. */
+export const TARGETS: Readonly<Record<string, Target>> = {
+  listExperiences: async (client) =>
+    (await client.listExperiences()).experiences,
+  getExperience: (client) => client.getExperience(ID),
+  findExperience: (client) => client.findExperience("shipping"),
+  endExperience: (client) => client.endExperience(ID),
+  experienceTimeSeries: (client) =>
+    client.experienceTimeSeries(ID, { metrics: METRICS }),
+  experienceAnalysis: (client) => client.experienceAnalysis(ID),
+  experienceExport: (client) => client.experienceExport(ID),
+  sitewideSnapshot: (client) => client.sitewideSnapshot(WINDOW),
+  sitewideOrderDistribution: (client) =>
+    client.sitewideOrderDistribution(WINDOW),
+  request: (client) => client.request("GET", `/experiences/${ID}`),
+  loadExperiences: async (client) => rows(await loadExperiences(client)),
+  loadTimeSeries: async (client) =>
+    rows(await loadTimeSeries(client, ID, { metrics: METRICS })),
+  loadAnalysis: async (client) => rows(await loadAnalysis(client, ID)),
+  loadExport: async (client) => rows((await loadExport(client, ID)).frame),
+  loadSitewideSnapshot: async (client) =>
+    rows(await loadSitewideSnapshot(client, WINDOW)),
+  loadSitewideSeries: async (client) =>
+    rows(await loadSitewideSeries(client, { ...WINDOW, metrics: METRICS })),
+  loadOrderDistribution: async (client) =>
+    rows((await loadOrderDistribution(client, WINDOW)).histogram),
+  loadSeasonalSeries: async (client) =>
+    rows(await loadSeasonalSeries(client, SEASON)),
+  loadSeasonalSnapshot: async (client) =>
+    rows(await loadSeasonalSnapshot(client, SEASON)),
+  readout: async (client) => {
+    const result = await readout(client, ID, { cache: { folder: null } });
+    assert(formatReadout(result).length > 500);
+    return result;
+  },
+};
+
+/** What one target came to. */
+export interface Cell {
+  readonly target: string;
+  /**
+   * `wrong` is what may never be: another value without a word, or a bare error.
+   * `raw` is an answer that a call gives on as it came, and that was another.
+   */
+  readonly outcome: Outcome | "raw" | "wrong";
+  readonly value: unknown;
+  readonly ms: number;
+}
+
+/** What a mode came to. */
+export interface Row {
+  readonly mode: string;
+  readonly cells: readonly Cell[];
+  /** Everything that anybody could have seen. */
+  readonly emitted: string;
+}
+
+/** Runs every target against a mode. */
+export async function run(
+  mode: Mode,
+  truth: ReadonlyMap<string, unknown>,
+): Promise<Row> {
+  const emitted: string[] = [];
+  const cells: Cell[] = [];
+  for (const [target, read] of Object.entries(TARGETS)) {
+    await using service = serve(TOKEN, mode);
+    const notices: string[] = [];
+    const client = createClient({
+      baseUrl: service.baseUrl,
+      token: TOKEN,
+      timeZone: "America/New_York",
+      clock: fakeClock(),
+      timeoutMs: TIMEOUT_MS,
+      maxTries: 2,
+      onNotice: (notice) => notices.push(notice),
+      onWait: (notice: WaitNotice) => emitted.push(JSON.stringify(notice)),
+    });
+    const started = performance.now();
+    const { value, error } = await read(client).then(
+      (value) => ({ value, error: null }),
+      (error: unknown) => ({ value: error, error }),
+    );
+    const ms = performance.now() - started;
+    emitted.push(...notices, Deno.inspect(value, { depth: 12 }));
+    emitted.push(JSON.stringify(value) ?? "", String(value));
+    const isSame = !truth.has(target) ||
+      holds(value, truth.get(target), mode.lacks === true);
+    const outcome = error !== null
+      ? error instanceof ReadoutError ? "error" : "wrong"
+      : notices.length > 0
+      ? "noted"
+      : isSame
+      ? "equal"
+      : RAW.includes(target)
+      ? "raw"
+      : "wrong";
+    cells.push({ target, outcome, value, ms });
+  }
+  return { mode: mode.name, cells, emitted: emitted.join("\n") };
+}
+
+/** Calls that give on the service's own words: addresses, points, anything. */
+const RAW = ["request", "experienceExport", "experienceTimeSeries"];
+
+/**
+ * Whether a value has everything that another has; it may have more, and where
+ * the service `lacks` something, `null` in its place.
+ */
+function holds(value: unknown, truth: unknown, lacks: boolean): boolean {
+  if (lacks && (value === null || value === undefined)) return true;
+  if (truth === null || typeof truth !== "object") {
+    return Object.is(value ?? null, truth ?? null);
+  }
+  if (truth instanceof Date) return Number(value) === Number(truth);
+  if (value === null || typeof value !== "object") return false;
+  const isList = Array.isArray(truth);
+  if (isList && (!Array.isArray(value) || value.length !== truth.length)) {
+    return false;
+  }
+  return Object.entries(truth).every(([name, inner]) =>
+    VOLATILE.includes(name) ||
+    holds((value as Record<string, unknown>)[name], inner, lacks)
+  );
+}
+
+/** What may differ: the service's own words, its port, ids that it leaves out. */
+const VOLATILE = ["message", "id", "variation_id", "url"];
+
+/** What may not be in anything emitted. */
+export function secretsIn(text: string): string[] {
+  return [TOKEN, "5f1c==", encodeURIComponent(TOKEN), btoa(TOKEN), SIGNATURE]
+    .filter((secret) => text.includes(secret));
+}
