@@ -18,7 +18,6 @@ export interface MeasureRule {
 export const MEASURES = [
   { name: "net_revenue", title: "Net revenue", sql: "revenue" },
   { name: "gross_profit", title: "Gross profit", sql: "profit" },
-  { name: "units", title: "Units", sql: "items" },
 ] as const satisfies readonly MeasureRule[];
 
 /** A column that can be summed. */

@@ -57,13 +57,6 @@ export const METRICS = [
     numerator: "gross_profit",
     denominator: null,
   },
-  {
-    name: "units_per_order",
-    title: "Units per order",
-    unit: "count",
-    numerator: "units",
-    denominator: "orders",
-  },
 ] as const satisfies readonly MetricRule[];
 
 /** A metric's name. */
