@@ -57,13 +57,6 @@ export const METRICS = [
     numerator: "gross_profit",
     denominator: null,
   },
-  {
-    name: "revenue_per_buyer",
-    title: "Net revenue per buyer",
-    unit: "currency",
-    numerator: "net_revenue",
-    denominator: "converted",
-  },
 ] as const satisfies readonly MetricRule[];
 
 /** A metric's name. */

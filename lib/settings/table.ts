@@ -78,7 +78,6 @@ export const SETTINGS: readonly SettingSpec[] = Object.freeze([
       "aov",
       "orders_per_visitor",
       "gross_profit_per_visitor",
-      "revenue_per_buyer",
     ],
     help: "the metric that decides",
     otherwise: "net_revenue_per_visitor",
