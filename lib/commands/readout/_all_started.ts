@@ -4,23 +4,15 @@ import { join } from "@std/path";
 import { type Client, type Experience, ReadoutError } from "../../api/mod.ts";
 import {
   type ExperienceReadoutOptions,
-  latestLifts,
   type Readout,
   readout,
 } from "../../readout/mod.ts";
-import {
-  type IndexFailure,
-  renderIndexPage,
-  renderReport,
-} from "../../report/mod.ts";
-import { PartlyDoneError } from "../line/mod.ts";
+import { renderIndexPage, renderReport } from "../../report/mod.ts";
 import {
   fileNameOf,
   INDEX_PAGE,
   isFree,
-  type ListRow,
   MADE_BY,
-  type PageList,
   type PageRecord,
   readPages,
   writeList,
@@ -34,6 +26,15 @@ import {
   progressDraft,
   writeFile,
 } from "../output/mod.ts";
+import {
+  failureOf,
+  failureOfRun,
+  listOf,
+  provenanceOf,
+  type Result,
+  summaryText,
+  withoutRepeats,
+} from "./_all_started_results.ts";
 
 /** How the pages are made. */
 export interface AllStartedOptions {
@@ -45,18 +46,6 @@ export interface AllStartedOptions {
   readonly json: boolean;
   /** How each is read. */
   readonly readout: ExperienceReadoutOptions;
-}
-
-/** What became of one experience. */
-interface Result {
-  readonly id: string;
-  readonly name: string;
-  /** `null` when a file of that name is not ours. */
-  readonly file: string | null;
-  /** `null` when it could not be read. */
-  readonly readout: Readout | null;
-  /** Why it could not be read. */
-  readonly message: string | null;
 }
 
 /**
@@ -200,118 +189,4 @@ function messageOf(error: unknown): string {
   return error instanceof Error
     ? `${error.name}: ${error.message}`
     : String(error);
-}
-
-function listOf(
-  results: readonly Result[],
-  earlier: readonly PageRecord[],
-): PageList {
-  const now = results.map((result) => recordOf(result, earlier));
-  const past = earlier.map(({ id, name, file }) => ({
-    id,
-    name,
-    file,
-    status: "earlier",
-  }));
-  return { madeBy: MADE_BY, pages: withoutRepeats([...now, ...past]) };
-}
-
-/** The first row of each file; rows without one all stay. */
-function withoutRepeats<T extends { readonly file: string | null }>(
-  rows: readonly T[],
-): readonly T[] {
-  const files = new Set<string>();
-  return rows.filter(({ file }) => {
-    if (file === null) return true;
-    const isNew = !files.has(file);
-    files.add(file);
-    return isNew;
-  });
-}
-
-function recordOf(
-  { id, name, file, readout, message }: Result,
-  earlier: readonly PageRecord[],
-): ListRow {
-  if (readout === null) {
-    const hasPage = earlier.some((page) => page.file === file);
-    return { id, name, file, status: "failed", hasPage, message };
-  }
-  const { decision, settings, metrics } = readout;
-  const bands = latestLifts(readout);
-  const { comparisons } = metrics.find(({ name }) =>
-    name === settings.primaryMetric
-  )!;
-  return {
-    id,
-    name,
-    file,
-    status: "written",
-    verdict: decision.verdict,
-    headline: decision.headline,
-    metric: settings.primaryMetric,
-    comparisons: comparisons.map((comparison) => {
-      const { variation, lift } = comparison;
-      const band = bands.find((point) => point.variation === variation);
-      return {
-        variation,
-        lift,
-        band: band?.band ?? null,
-      };
-    }),
-  };
-}
-
-function failureOf(
-  { id, name, file, message }: Result,
-  earlier: readonly PageRecord[],
-): IndexFailure {
-  const isThere = earlier.some((page) => page.file === file);
-  return { id, name, message: message ?? "", href: isThere ? file : null };
-}
-
-/** No clock: the same data give the same page. */
-function provenanceOf(
-  service: string,
-  results: readonly Result[],
-): { label: string; value: string }[] {
-  const days = results.flatMap(({ readout }) => readout?.period.lastDay ?? []);
-  const last = days.sort().at(-1);
-  return [
-    { label: "Service", value: service },
-    ...(last === undefined ? [] : [{ label: "Data until", value: last }]),
-  ];
-}
-
-function summaryText(results: readonly Result[], out: string): string {
-  const pages = results.filter(({ readout }) => readout !== null);
-  const lines = pages.flatMap(({ name, file, readout }) => [
-    `  ${name}`,
-    `    ${readout!.decision.headline}`,
-    `    ${join(out, file!)}`,
-  ]);
-  const head = results.length === 0
-    ? "No experience is running."
-    : `${pages.length} of ${results.length} running experiences`;
-  return [
-    ...(lines.length === 0 ? [head] : [head, "", ...lines]),
-    "",
-    `Index  ${join(out, INDEX_PAGE)}`,
-  ].join("\n");
-}
-
-function failureOfRun(
-  failures: readonly Result[],
-  total: number,
-  out: string,
-): ReadoutError {
-  const lines = failures.map(({ id, name, message }) =>
-    `\n  ${name} (${id}): ${(message ?? "").replaceAll("\n", "\n    ")}`
-  );
-  const text = `${failures.length} of ${total} experiences could not be read; ${
-    join(out, INDEX_PAGE)
-  } names them${lines.join("")}`;
-  return failures.length === total
-    ? new ReadoutError(text)
-    : new PartlyDoneError(text);
 }

@@ -1,0 +1,140 @@
+/** What became of each running experience, as list, index and message tell it. */
+
+import { join } from "@std/path";
+import { ReadoutError } from "../../api/mod.ts";
+import { latestLifts, type Readout } from "../../readout/mod.ts";
+import type { IndexFailure } from "../../report/mod.ts";
+import { PartlyDoneError } from "../line/mod.ts";
+import {
+  INDEX_PAGE,
+  type ListRow,
+  MADE_BY,
+  type PageList,
+  type PageRecord,
+} from "./_report_folder.ts";
+
+/** What became of one experience. */
+export interface Result {
+  readonly id: string;
+  readonly name: string;
+  /** `null` when a file of that name is not ours. */
+  readonly file: string | null;
+  /** `null` when it could not be read. */
+  readonly readout: Readout | null;
+  /** Why it could not be read. */
+  readonly message: string | null;
+}
+
+export function listOf(
+  results: readonly Result[],
+  earlier: readonly PageRecord[],
+): PageList {
+  const now = results.map((result) => recordOf(result, earlier));
+  const past = earlier.map(({ id, name, file }) => ({
+    id,
+    name,
+    file,
+    status: "earlier",
+  }));
+  return { madeBy: MADE_BY, pages: withoutRepeats([...now, ...past]) };
+}
+
+/** The first row of each file; rows without one all stay. */
+export function withoutRepeats<T extends { readonly file: string | null }>(
+  rows: readonly T[],
+): readonly T[] {
+  const files = new Set<string>();
+  return rows.filter(({ file }) => {
+    if (file === null) return true;
+    const isNew = !files.has(file);
+    files.add(file);
+    return isNew;
+  });
+}
+
+function recordOf(
+  { id, name, file, readout, message }: Result,
+  earlier: readonly PageRecord[],
+): ListRow {
+  if (readout === null) {
+    const hasPage = earlier.some((page) => page.file === file);
+    return { id, name, file, status: "failed", hasPage, message };
+  }
+  const { decision, settings, metrics } = readout;
+  const bands = latestLifts(readout);
+  const { comparisons } = metrics.find(({ name }) =>
+    name === settings.primaryMetric
+  )!;
+  return {
+    id,
+    name,
+    file,
+    status: "written",
+    verdict: decision.verdict,
+    headline: decision.headline,
+    metric: settings.primaryMetric,
+    comparisons: comparisons.map((comparison) => {
+      const { variation, lift } = comparison;
+      const band = bands.find((point) => point.variation === variation);
+      return {
+        variation,
+        lift,
+        band: band?.band ?? null,
+      };
+    }),
+  };
+}
+
+export function failureOf(
+  { id, name, file, message }: Result,
+  earlier: readonly PageRecord[],
+): IndexFailure {
+  const isThere = earlier.some((page) => page.file === file);
+  return { id, name, message: message ?? "", href: isThere ? file : null };
+}
+
+/** No clock: the same data give the same page. */
+export function provenanceOf(
+  service: string,
+  results: readonly Result[],
+): { label: string; value: string }[] {
+  const days = results.flatMap(({ readout }) => readout?.period.lastDay ?? []);
+  const last = days.sort().at(-1);
+  return [
+    { label: "Service", value: service },
+    ...(last === undefined ? [] : [{ label: "Data until", value: last }]),
+  ];
+}
+
+export function summaryText(results: readonly Result[], out: string): string {
+  const pages = results.filter(({ readout }) => readout !== null);
+  const lines = pages.flatMap(({ name, file, readout }) => [
+    `  ${name}`,
+    `    ${readout!.decision.headline}`,
+    `    ${join(out, file!)}`,
+  ]);
+  const head = results.length === 0
+    ? "No experience is running."
+    : `${pages.length} of ${results.length} running experiences`;
+  return [
+    ...(lines.length === 0 ? [head] : [head, "", ...lines]),
+    "",
+    `Index  ${join(out, INDEX_PAGE)}`,
+  ].join("\n");
+}
+
+export function failureOfRun(
+  failures: readonly Result[],
+  total: number,
+  out: string,
+): ReadoutError {
+  const lines = failures.map(({ id, name, message }) =>
+    `\n  ${name} (${id}): ${(message ?? "").replaceAll("\n", "\n    ")}`
+  );
+  const text = `${failures.length} of ${total} experiences could not be read; ${
+    join(out, INDEX_PAGE)
+  } names them${lines.join("")}`;
+  return failures.length === total
+    ? new ReadoutError(text)
+    : new PartlyDoneError(text);
+}
