@@ -16,7 +16,7 @@ export type KernelName = "readout" | "deno";
 const PROGRAM_LIMIT_MS = 60_000;
 const NBCONVERT = findProgram("jupyter-nbconvert");
 /** The Python that nbconvert itself runs in. */
-const PYTHON = NBCONVERT === null ? null : readShebang(NBCONVERT);
+export const PYTHON = NBCONVERT === null ? null : readShebang(NBCONVERT);
 /** False where nbconvert is not installed. */
 export const HAS_JUPYTER = PYTHON !== null;
 

@@ -35,7 +35,7 @@ const GRACE_MS = 100;
  * stays beside it.
  */
 const GUARD =
-  'parent=$PPID; (for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do sleep 0.5; kill -0 $$ || exit; kill -0 $parent || kill -9 $$; done) </dev/null >/dev/null 2>&1 & exec "$@"';
+  'parent=$PPID; (for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do sleep 0.5; kill -0 $$ || exit; kill -0 $parent || kill -9 -$$; done) </dev/null >/dev/null 2>&1 & exec "$@"';
 
 /** Starts `deno jupyter --kernel` on a connection file. */
 export function spawnKernel(
@@ -52,7 +52,7 @@ export function spawnKernel(
     args: ["-c", GUARD, "sh", ...kernel, "--conn", connectionFile],
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     env: { ...options.env, NO_COLOR: "1" },
-    // A group of its own: Ctrl+C in a terminal is for whoever started us, who
+    // A group of its own, its cells' processes in it: Ctrl+C in a terminal is for whoever started us, who
     // may want to save what has been run. The end of its input ends the kernel.
     detached: true,
     stdin: "piped",
@@ -67,6 +67,7 @@ export function spawnKernel(
     stdout: child.stdout,
     stderr,
     exited: child.status.then(async (status) => {
+      killGroup(child.pid);
       await input.close().catch(() => {});
       return Object.freeze({
         code: status.code,
@@ -78,14 +79,17 @@ export function spawnKernel(
       // A kernel that has ended needs no more.
       input.write(new TextEncoder().encode(line + "\n")).catch(() => {});
     },
-    kill() {
-      try {
-        child.kill("SIGKILL");
-      } catch {
-        // It has ended already.
-      }
-    },
+    kill: () => killGroup(child.pid),
   };
+}
+
+/** Ends the kernel and what its cells have started. */
+function killGroup(pid: number): void {
+  try {
+    Deno.kill(-pid, "SIGKILL");
+  } catch {
+    // They have ended already.
+  }
 }
 
 /** The text without the lines that every kernel writes. */

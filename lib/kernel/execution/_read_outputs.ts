@@ -26,8 +26,11 @@ export function readOutputs(
     const value = parse(decoder.decode(json));
     if (value === null) return;
     const content = (value.content ?? {}) as JsonObject;
-    if (value.type === REPLY) hidden.onReply(content);
-    else if (value.type === MARK) hidden.onMark(content);
+    if (value.type === REPLY) {
+      // What was shown on the way to the answer comes before it.
+      delivery.flush();
+      hidden.onReply(content);
+    } else if (value.type === MARK) hidden.onMark(content);
     else if (value.type === WAITS) onWait();
     else delivery.message(readOutMessage(value), json.length);
   };

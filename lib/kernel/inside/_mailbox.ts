@@ -13,7 +13,7 @@ export interface Letter {
 
 /**
  * Standard input ends when the process that started the kernel ends, however
- * that happens, and then the kernel must end too.
+ * that happens, and then the kernel and the processes of its cells must end too.
  */
 const READER = `
 const decoder = new TextDecoder();
@@ -27,7 +27,8 @@ try {
     for (const part of parts) postMessage(part);
   }
 } finally {
-  Deno.kill(Deno.pid, "SIGKILL");
+  // The kernel leads its group, in which the processes of its cells are.
+  try { Deno.kill(-Deno.pid, "SIGKILL"); } catch { Deno.kill(Deno.pid, "SIGKILL"); }
 }`;
 
 /** Starts to read; each letter is taken in turn. */

@@ -52,8 +52,12 @@ export interface Frontend {
     extra?: { metadata: JsonObject; buffers: readonly Uint8Array[] },
   ): void;
   publishStatus(state: "busy" | "idle", request: Request): void;
-  /** Publishes what arrived while no cell was running, for the last one. */
-  publishLate(message: OutputMessage): void;
+  /**
+   * Publishes what arrived while no cell was running.
+   *
+   * @param cause What it is about; null for the last cell.
+   */
+  publishLate(message: OutputMessage, cause: Request | null): void;
   /** Asks whoever sent the request for a line; null when nobody can answer. */
   askInput(input: InputRequest, request: Request): Promise<string | null>;
   /** Lets what was sent last leave, and closes. */
@@ -179,9 +183,9 @@ export function createFrontend(
       lastStatus = messageOf("status", { execution_state: state }, request);
       iopub.publish(lastStatus);
     },
-    publishLate({ type, content, metadata, buffers }) {
+    publishLate({ type, content, metadata, buffers }, cause) {
       const extra = { metadata, buffers };
-      iopub.publish(messageOf(type, content, lastCell, extra));
+      iopub.publish(messageOf(type, content, cause ?? lastCell, extra));
     },
     async askInput(input, request) {
       const { identities, header } = request.message;

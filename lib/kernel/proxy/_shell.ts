@@ -43,6 +43,8 @@ export function createShell(
   let busy = false;
   let executionCount = 0;
   let failedAt = -Infinity;
+  /** The message of a comm that the cells' code is handling. */
+  let told: Request | null = null;
   let running: AbortController | null = null;
 
   async function drain(): Promise<void> {
@@ -116,6 +118,7 @@ export function createShell(
     const { type, content, message } = request;
     comms.note(type, content);
     const kernel = await inner.get();
+    told = request;
     await kernel.ask("comm", {
       type,
       id: content.comm_id ?? "",
@@ -124,6 +127,7 @@ export function createShell(
       metadata: message.metadata,
       buffers: message.buffers.map((buffer) => buffer.toBase64()),
     });
+    if (told === request) told = null;
   }
 
   async function execute(request: Request): Promise<void> {
@@ -202,7 +206,7 @@ export function createShell(
     },
     publishLate(message) {
       comms.note(message.type, message.content);
-      frontend.publishLate(message);
+      frontend.publishLate(message, told);
     },
     interrupt: () => running?.abort(),
   };
