@@ -14,6 +14,7 @@ import {
   kernelInterruptLoopBench,
   kernelStartBench,
 } from "./kernel.ts";
+import { kernelIpythonBench } from "./kernel_ipython.ts";
 import {
   kernelCellsLossBench,
   kernelLargeBench,
@@ -39,6 +40,7 @@ const BENCHES: readonly (() =>
     kernelCellBench,
     kernelInterruptAwaitBench,
     kernelInterruptLoopBench,
+    kernelIpythonBench,
     kernelCellsLossBench,
     kernelQueueLossBench,
     kernelLinesBench,
