@@ -194,7 +194,7 @@ Deno.test("segments differ by the interaction test, not by their intervals", () 
     "(Desktop) to +9.0 % (Mobile), not available Tablet; ";
   assertEquals(
     text(0.2),
-    `${facts}no sign that the segments differ (interaction p = 0.20).`,
+    `${facts}no sign that the segments differ (interaction p = 0.200).`,
   );
   assertEquals(
     text(0.0499),

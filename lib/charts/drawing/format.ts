@@ -1,4 +1,13 @@
-/** Numbers and lists as people read them, the same in every locale. */
+/** Numbers and lists of charts: those of every output, with fixed spaces. */
+
+import {
+  formatChange,
+  formatCount,
+  formatLevel,
+  formatMoney,
+  formatNumber,
+  statePValue,
+} from "../../format/mod.ts";
 
 /** What a missing number is called. */
 export const NOT_AVAILABLE = "not available";
@@ -6,40 +15,36 @@ export const NOT_AVAILABLE = "not available";
 /** No line break between a number and its unit. */
 export const NBSP = "\u00a0";
 
-/** `1,234.5`, with the true minus sign. */
-export function number(value: number, digits: number): string {
-  const text = Math.abs(value).toFixed(digits);
-  const [whole = "", fraction] = text.split(".");
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
-  const unsigned = fraction === undefined ? grouped : `${grouped}.${fraction}`;
-  return value < 0 && /[1-9]/.test(text) ? `−${unsigned}` : unsigned;
+function fixed(text: string): string {
+  return text.replaceAll(" ", NBSP);
 }
+
+/** `1,234.5`, with the true minus sign. */
+export const number: (value: number, digits: number) => string = formatNumber;
 
 /** `3.4 %` for 0.034. */
 export function percent(fraction: number, digits = 1): string {
   return `${number(fraction * 100, digits)}${NBSP}%`;
 }
 
-/** `+3.4 %` for 0.034; a lift that rounds to nothing has no sign. */
-export function signedPercent(fraction: number, digits = 1): string {
+/** `+3.4 %` for 0.034, and on an axis with the digits that its ticks need. */
+export function signedPercent(fraction: number, digits?: number): string {
+  if (digits === undefined) return fixed(formatChange(fraction));
   const text = percent(fraction, digits);
-  return fraction > 0 && /[1-9]/.test(text) ? `+${text}` : text;
+  return fraction > 0 ? `+${text}` : text;
 }
 
-/** Two digits for amounts below a thousand, none above: nobody reads its cents. */
+/** Money with its currency's own decimals. */
 export function money(value: number, currency?: string | null): string {
-  const text = number(value, Math.abs(value) < 1000 ? 2 : 0);
-  return currency ? `${text}${NBSP}${currency}` : text;
+  return fixed(formatMoney(value, currency ?? null));
 }
 
-/** `p = 0.012`, `p < 0.001`. */
-export function pValueText(p: number): string {
-  return p < 0.001 ? "p < 0.001" : `p = ${p.toFixed(p < 0.1 ? 3 : 2)}`;
-}
+/** `p = 0.012`, `p = 2.1e-7`. */
+export const pValueText: (p: number) => string = statePValue;
 
 /** `95 %` for a level of 0.95, `99.9 %` for 0.999. */
 export function levelText(level: number): string {
-  return `${String(Number((level * 100).toFixed(6)))}${NBSP}%`;
+  return fixed(formatLevel(level));
 }
 
 /** `a`, `a and b`, `a, b and c`. */
@@ -60,6 +65,4 @@ export function shortList(
 }
 
 /** `1 order`, `2 orders`. */
-export function counted(count: number, noun: string): string {
-  return `${number(count, 0)} ${noun}${count === 1 ? "" : "s"}`;
-}
+export const counted: (count: number, noun: string) => string = formatCount;
