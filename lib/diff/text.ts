@@ -2,15 +2,16 @@
 
 import {
   type Block,
-  type Cell,
   cells,
   type Document,
   formatCount,
   formatMoney,
   formatNumber,
   heading,
+  liftCells,
   list,
   makeTable,
+  type Row,
   table,
   type TextOptions,
   writeText,
@@ -18,10 +19,13 @@ import {
 import type {
   BundleDiff,
   ExperienceDiff,
+  LiftChange,
+  LiftValue,
   OrderChange,
   OrdersDiff,
   ReadoutDiff,
   Tally,
+  VariationChange,
 } from "./types.ts";
 
 /**
@@ -183,48 +187,67 @@ function variationsTable(
   { variations }: OrdersDiff,
   currency: string | null,
 ): Block {
-  const rows = variations.flatMap((one) => [
-    { ...one, at: "before", visitors: one.visitorsBefore, tally: one.before },
-    { ...one, at: "after", visitors: one.visitorsAfter, tally: one.after },
-  ]);
-  return table(makeTable("variations", "Orders by variation", rows, [
-    ["variation", "Variation", ({ variation }) => cells.text(variation), {
-      grouped: true,
-    }],
-    ["bundle", "Bundle", ({ at }) => cells.text(at)],
-    ["visitors", "Visitors", ({ visitors }) => cells.count(visitors)],
-    ["orders", "Orders", ({ tally }) => cells.count(tally.orders)],
-    [
-      "net_revenue",
-      "Net revenue",
-      ({ tally }) => cells.money(tally.netRevenue, currency),
-    ],
-  ]));
+  const cellsOf = (
+    { variation }: VariationChange,
+    bundle: string,
+    visitors: number | null,
+    { orders, netRevenue }: Tally,
+  ): Row => ({
+    variation: cells.text(variation),
+    bundle: cells.text(bundle),
+    visitors: cells.count(visitors),
+    orders: cells.count(orders),
+    net_revenue: cells.money(netRevenue, currency),
+  });
+  return table(makeTable({
+    id: "variations",
+    caption: "Orders by variation",
+    head: {
+      variation: "Variation",
+      bundle: "Bundle",
+      visitors: "Visitors",
+      orders: "Orders",
+      net_revenue: "Net revenue",
+    },
+    groups: 1,
+    rows: variations.flatMap((one) => [
+      cellsOf(one, "before", one.visitorsBefore, one.before),
+      cellsOf(one, "after", one.visitorsAfter, one.after),
+    ]),
+  }));
 }
 
-const MISSING = { lower: null, upper: null, shape: null } as const;
+const MISSING = { value: null, lower: null, upper: null, shape: null };
 
 function liftsTable({ lifts }: ReadoutDiff): Block {
-  const rows = lifts.flatMap(({ before, after, ...one }) => [
-    { ...one, at: "before", lift: before },
-    { ...one, at: "after", lift: after },
-  ]);
-  return table(makeTable("lifts", "Lifts", rows, [
-    ["metric", "Metric", ({ title, metric }) => cells.text(title, metric), {
-      grouped: true,
-    }],
-    ["variation", "Variation", ({ variation }) => cells.text(variation), {
-      grouped: true,
-    }],
-    ["bundle", "Bundle", ({ at }) => cells.text(at)],
-    ["lift", "Lift", ({ lift }) => cells.change(lift?.value ?? null)],
-    ["lift", "Interval", ({ lift }) => cells.interval(lift ?? MISSING)],
-    [
-      "adjusted_p_value",
-      "p, corrected",
-      ({ lift }) => cells.p(lift?.adjustedPValue ?? null),
-    ],
-  ]));
+  const cellsOf = (
+    { metric, title, variation }: LiftChange,
+    bundle: string,
+    lift: LiftValue | null,
+  ): Row => ({
+    metric: cells.text(title, metric),
+    variation: cells.text(variation),
+    bundle: cells.text(bundle),
+    ...liftCells("lift", lift ?? MISSING),
+    adjusted_p_value: cells.p(lift?.adjustedPValue ?? null),
+  });
+  return table(makeTable({
+    id: "lifts",
+    caption: "Lifts",
+    head: {
+      metric: "Metric",
+      variation: "Variation",
+      bundle: "Bundle",
+      lift: "Lift",
+      lift_interval: "Interval",
+      adjusted_p_value: "p, corrected",
+    },
+    groups: 2,
+    rows: lifts.flatMap((one) => [
+      cellsOf(one, "before", one.before),
+      cellsOf(one, "after", one.after),
+    ]),
+  }));
 }
 
 function changesTable(
@@ -232,16 +255,28 @@ function changesTable(
   currency: string | null,
 ): Block {
   /** An order that was not there had no amount. */
-  const money = (value: number | null): Cell =>
+  const money = (value: number | null) =>
     value === null ? cells.blank : cells.money(value, currency);
-  return table(makeTable("changes", "Largest changes", largest, [
-    ["order_id", "Order", ({ orderId }) => cells.text(orderId)],
-    ["change", "Change", ({ change }) => cells.text(change)],
-    ["variation", "Variation", (one) => cells.text(armsOf(one))],
-    ["net_revenue_before", "Before", (one) => money(one.netRevenueBefore)],
-    ["net_revenue_after", "After", (one) => money(one.netRevenueAfter)],
-    ["placed_at", "Placed", ({ placedAt }) => cells.text(placedAt ?? "")],
-  ]));
+  return table(makeTable({
+    id: "changes",
+    caption: "Largest changes",
+    head: {
+      order_id: "Order",
+      change: "Change",
+      variation: "Variation",
+      net_revenue_before: "Before",
+      net_revenue_after: "After",
+      placed_at: "Placed",
+    },
+    rows: largest.map((one) => ({
+      order_id: cells.text(one.orderId),
+      change: cells.text(one.change),
+      variation: cells.text(armsOf(one)),
+      net_revenue_before: money(one.netRevenueBefore),
+      net_revenue_after: money(one.netRevenueAfter),
+      placed_at: cells.text(one.placedAt ?? ""),
+    })),
+  }));
 }
 
 function armsOf({ variationBefore, variationAfter }: OrderChange): string {

@@ -1,6 +1,6 @@
 /** Tables in columns, or one row beneath the other where columns find no room. */
 
-import { type Cell, formatCell } from "./cells.ts";
+import type { Cell } from "./cells.ts";
 import { oneLine, pad, shorten, widthOf, wrap } from "./_lines.ts";
 import type { Table } from "./table.ts";
 
@@ -13,9 +13,8 @@ export function textTable(table: Table, width: number): string[] {
   return inColumns(table, width) ?? stacked(table, width);
 }
 
-function textOf(cell: Cell): string {
-  const note = "note" in cell && cell.note ? ` (${cell.note})` : "";
-  return oneLine(formatCell(cell) + note);
+function textOf({ text, note }: Cell): string {
+  return oneLine(note === undefined ? text : `${text} (${note})`);
 }
 
 function inColumns({ head, rows }: Table, width: number): string[] | null {

@@ -1,7 +1,7 @@
 /** A document as HTML: elements that mean something, and classes for a page. */
 
 import { isolateRightToLeft } from "../charts/mod.ts";
-import { type Cell, formatCell } from "./cells.ts";
+import type { Cell } from "./cells.ts";
 import { escapeHtml } from "./_escape.ts";
 import {
   type Block,
@@ -87,7 +87,7 @@ function unbroken(text: string): string {
       /(?<=\d) (?=%)|(?<=\b[pz]) (?=[=<])|(?<=[=<]) (?=\d)/g,
       NO_BREAK_SPACE,
     )
-    .replace(/−(?=\p{Sc})/gu, `−${WORD_JOINER}`);
+    .replace(/−(?=\p{Sc})|(?<=\d)e-(?=\d)/gu, `$&${WORD_JOINER}`);
 }
 
 const NO_BREAK_SPACE = "\u00a0";
@@ -181,16 +181,15 @@ function groupCell(
     : `<td${span}${attributes}>${cellHtml(cell)}</td>`;
 }
 
-function cellHtml(cell: Cell): string {
-  const note = "note" in cell && cell.note
-    ? `<br><span class="readout-note">${prose(cell.note)}</span>`
-    : "";
-  const words = prose(formatCell(cell));
-  if (cell.kind === "state") {
-    return `<span class="readout-check--${cell.state}">` +
-      `<span class="readout-check-state">${words}</span></span>${note}`;
-  }
-  return cell.kind === "text" && cell.href !== undefined
-    ? `<a href="${escapeHtml(cell.href)}">${words}</a>${note}`
-    : words + note;
+function cellHtml({ text, href, note, state }: Cell): string {
+  const words = prose(text);
+  const shown = state !== undefined
+    ? `<span class="readout-check--${state}">` +
+      `<span class="readout-check-state">${words}</span></span>`
+    : href !== undefined
+    ? `<a href="${escapeHtml(href)}">${words}</a>`
+    : words;
+  return note === undefined
+    ? shown
+    : `${shown}<br><span class="readout-note">${prose(note)}</span>`;
 }

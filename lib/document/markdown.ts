@@ -1,6 +1,6 @@
 /** A document as Markdown in GitHub's flavour. */
 
-import { type Cell, formatCell } from "./cells.ts";
+import type { Cell } from "./cells.ts";
 import { plainText } from "./_escape.ts";
 import {
   type Block,
@@ -119,12 +119,8 @@ function table({ caption, head, rows }: Table): string[] {
   ];
 }
 
-function cellOf(cell: Cell): string {
-  const words = escapeInline(formatCell(cell));
-  const shown = cell.kind === "text" && cell.href !== undefined
-    ? `[${words}](${cell.href})`
-    : words;
-  return "note" in cell && cell.note
-    ? `${shown} (${escapeInline(cell.note)})`
-    : shown;
+function cellOf({ text, href, note }: Cell): string {
+  const words = escapeInline(text);
+  const shown = href === undefined ? words : `[${words}](${href})`;
+  return note === undefined ? shown : `${shown} (${escapeInline(note)})`;
 }

@@ -11,8 +11,7 @@ export {
   type Cell,
   cells,
   type CellValue,
-  formatCell,
-  type Scale,
+  liftCells,
   type State,
 } from "./cells.ts";
 export { escapeHtml, plainText } from "./_escape.ts";
@@ -35,11 +34,11 @@ export {
   type Tone,
 } from "./model.ts";
 export {
-  type Column,
-  type ColumnOptions,
   type Head,
   makeTable,
+  type Row,
   type Table,
+  type TableParts,
 } from "./table.ts";
 export { type TextOptions, type TextStyle, writeText } from "./text.ts";
 export { type DisplayView, tableView, viewOf, withDocument } from "./view.ts";

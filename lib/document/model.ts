@@ -128,9 +128,10 @@ export function table(table: Table): Block {
 export function figure(
   id: string,
   chart: Picture,
-  data: Table | null = null,
+  table: Table | null = null,
 ): Block {
-  return { kind: "figure", figure: { id, chart, data: data?.data ?? null } };
+  const data = table === null || table.rows.length === 0 ? null : table.data;
+  return { kind: "figure", figure: { id, chart, data } };
 }
 
 /** Blocks for those who have room. */

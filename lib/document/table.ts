@@ -1,32 +1,28 @@
-/** Tables: one list of columns says what is shown and what the data are. */
+/** Tables: what is shown, and beside it the data in full precision. */
 
-import {
-  type Cell,
-  type CellValue,
-  dataOf,
-  isEmpty,
-  isWords,
-} from "./cells.ts";
+import { type Cell, cells, type CellValue, isEmpty, isWords } from "./cells.ts";
 
-/** How a column is shown. */
-export interface ColumnOptions {
-  /** A value that repeats from row to row is shown once. @default {false} */
-  readonly grouped?: boolean;
-  /** Not shown when it is empty in every row. @default {false} */
-  readonly optional?: boolean;
+/** Cells by the names of their columns; one that is not there is blank. */
+export type Row = Readonly<Record<string, Cell>>;
+
+/** What a table is made from. */
+export interface TableParts {
+  /** Anchor of the table, without `table-`, and name of its file. */
+  readonly id: string;
+  /** What it shows. */
+  readonly caption: string;
+  /**
+   * Headers of the columns that are shown, in their order, by name. Other cells
+   * of the rows are data alone.
+   */
+  readonly head: Readonly<Record<string, string>>;
+  /** The rows. */
+  readonly rows: readonly Row[];
+  /** How many columns, from the left, stand once for rows that share them. */
+  readonly groups?: number;
+  /** Columns that are not shown when they are empty in every row. */
+  readonly optional?: readonly string[];
 }
-
-/**
- * One column: its name in the data, its header as shown (`null` when it stands
- * in the data alone), and the cell of a row. In the data an interval becomes
- * three columns: `_lower`, `_upper` and `_shape`.
- */
-export type Column<Row> = readonly [
-  name: string,
-  title: string | null,
-  cell: (row: Row, at: number) => Cell,
-  options?: ColumnOptions,
-];
 
 /** A column as it is shown. */
 export interface Head {
@@ -53,12 +49,10 @@ export interface Table {
 }
 
 /**
- * A table of rows. Grouped columns come first.
+ * A table of rows. In its data an interval named `lift_interval` becomes
+ * `lift_lower`, `lift_upper` and `lift_shape`.
  *
- * @param id Anchor, and name of the data's file.
- * @param caption What it shows.
- * @param rows What it is made from.
- * @param columns The columns.
+ * @param parts Columns and rows.
  * @returns The table.
  *
  * @example
@@ -66,42 +60,35 @@ export interface Table {
  * import { cells, makeTable } from "readout/document";
  * import { assertEquals } from "@std/assert";
  *
- * const { data } = makeTable("arms", "Arms", [{ name: "B", lift: 0.0421 }], [
- *   ["name", "Variation", ({ name }) => cells.text(name)],
- *   ["lift", "Lift", ({ lift }) => cells.change(lift)],
- * ]);
+ * const { data } = makeTable({
+ *   id: "arms",
+ *   caption: "Arms",
+ *   head: { name: "Variation", lift: "Lift" },
+ *   rows: [{ name: cells.text("B"), lift: cells.change(0.0421) }],
+ * });
  * assertEquals(data, [["name", "lift"], ["B", 0.0421]]);
  * ```
  */
-export function makeTable<Row>(
-  id: string,
-  caption: string,
-  rows: readonly Row[],
-  columns: readonly Column<Row>[],
+export function makeTable(
+  { id, caption, head, rows, groups = 0, optional = [] }: TableParts,
 ): Table {
-  const cells = columns.map(([, , cell]) => rows.map(cell));
-  const shown = columns.flatMap(([, title, , options], at) =>
-    title === null || (options?.optional && cells[at]!.every(isEmpty))
-      ? []
-      : [at]
+  const column = (name: string) => rows.map((row) => row[name] ?? cells.blank);
+  const names = Object.keys(head).filter((name) =>
+    !optional.includes(name) || !column(name).every(isEmpty)
   );
-  const groups = shown.filter((at) => columns[at]![3]?.grouped).length;
-  const whole = rows.map((_, row) => shown.map((at) => cells[at]![row]!));
+  const whole = rows.map((row) =>
+    names.map((name) => row[name] ?? cells.blank)
+  );
   return {
     id,
     caption,
-    head: shown.map((at) => ({
-      title: columns[at]![1]!,
-      isNumber: !cells[at]!.every(isWords),
+    head: names.map((name) => ({
+      title: head[name]!,
+      isNumber: !column(name).every(isWords),
     })),
     rows: whole.map((row, at) => withoutRepeats(row, whole[at - 1], groups)),
     groups,
-    data: [
-      columns.flatMap(([name], at) => namesOf(name, cells[at]!)),
-      ...rows.map((_, row) =>
-        columns.flatMap((_, at) => fieldsOf(cells[at]!, row))
-      ),
-    ],
+    data: dataOf(head, rows),
   };
 }
 
@@ -114,23 +101,33 @@ function withoutRepeats(
   const same = row.findIndex((cell, at) =>
     at >= groups || JSON.stringify(cell) !== JSON.stringify(above[at])
   );
-  return row.map((cell, at) => at < same ? { kind: "blank" } : cell);
+  return row.map((cell, at) => at < same ? cells.blank : cell);
 }
 
-function hasInterval(cells: readonly Cell[]): boolean {
-  return cells.some(({ kind }) => kind === "interval");
-}
+const ENDS = ["lower", "upper", "shape"];
 
-function namesOf(name: string, cells: readonly Cell[]): string[] {
-  return hasInterval(cells)
-    ? [`${name}_lower`, `${name}_upper`, `${name}_shape`]
-    : [name];
-}
-
-/** A row without an interval has as many fields as those with one. */
-function fieldsOf(cells: readonly Cell[], row: number): CellValue[] {
-  const cell = cells[row]!;
-  return cell.kind !== "interval" && hasInterval(cells)
-    ? [null, null, null]
-    : dataOf(cell);
+/** Every column of the rows, those that are not shown, too. */
+function dataOf(head: TableParts["head"], rows: readonly Row[]) {
+  const names = new Set(rows.flatMap((row) => Object.keys(row)));
+  const columns = [...names.size > 0 ? names : Object.keys(head)].map((
+    name,
+  ) => ({
+    name,
+    isInterval: rows.some((row) => row[name]?.kind === "interval"),
+  }));
+  return [
+    columns.flatMap(({ name, isInterval }) =>
+      isInterval
+        ? ENDS.map((end) => name.replace(/(?:_interval)?$/, `_${end}`))
+        : [name]
+    ),
+    ...rows.map((row) =>
+      columns.flatMap(({ name, isInterval }): readonly CellValue[] => {
+        const cell = row[name] ?? cells.blank;
+        return isInterval && cell.kind !== "interval"
+          ? ENDS.map(() => null)
+          : cell.data;
+      })
+    ),
+  ];
 }

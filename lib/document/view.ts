@@ -5,7 +5,7 @@ import { type Cell, cells } from "./cells.ts";
 import { blockHtml, figureHtml } from "./html.ts";
 import { writeMarkdown, writeMarkdownBlocks } from "./markdown.ts";
 import { type Block, briefly, type Document } from "./model.ts";
-import { type Column, makeTable } from "./table.ts";
+import { makeTable } from "./table.ts";
 import { writeText, writeTextBlocks } from "./text.ts";
 import { escapeHtml } from "./_escape.ts";
 import { withNotebookStyle } from "./_notebook_style.ts";
@@ -114,16 +114,19 @@ export function tableView(
   rows: readonly (readonly (string | Cell)[])[],
 ): DisplayView {
   const [head = [], ...body] = rows;
-  const columns = head.map((name, at): Column<(typeof body)[number]> => [
-    String(name),
-    String(name),
-    (row) => {
-      const cell = row[at] ?? "";
-      return typeof cell === "string" ? cells.text(cell) : cell;
-    },
-  ]);
-  return viewOf({
-    kind: "table",
-    table: makeTable("own", caption, body, columns),
+  const cellOf = (value: string | Cell): Cell =>
+    typeof value === "string" ? cells.text(value) : value;
+  // A digit as a name would change the order of the columns.
+  const nameOf = (at: number) => `column_${at}`;
+  const table = makeTable({
+    id: "own",
+    caption,
+    head: Object.fromEntries(
+      head.map((title, at) => [nameOf(at), cellOf(title).text]),
+    ),
+    rows: body.map((row) =>
+      Object.fromEntries(row.map((value, at) => [nameOf(at), cellOf(value)]))
+    ),
   });
+  return viewOf({ kind: "table", table });
 }

@@ -11,8 +11,10 @@ import {
   formatLevel,
   formatNumber,
   heading,
+  liftCells,
   makeTable,
   note,
+  type Row,
   type State,
   table,
 } from "../document/mod.ts";
@@ -126,19 +128,18 @@ function failed(failures: readonly IndexFailure[]): Block[] {
   } could not be read`;
   return [
     heading(2, "failed", title),
-    table(makeTable("failed", "What could not be read, and why", failures, [
-      [
-        "experience",
-        "Experience",
-        ({ name, href }) =>
-          href === null ? cells.text(name) : {
-            ...link(name, href),
-            note: "page of an earlier run",
-          },
-      ],
-      ["id", "Id", ({ id }) => cells.text(id)],
-      ["message", "Why", ({ message }) => cells.text(message)],
-    ])),
+    table(makeTable({
+      id: "failed",
+      caption: "What could not be read, and why",
+      head: { experience: "Experience", id: "Id", message: "Why" },
+      rows: failures.map(({ id, name, message, href }) => ({
+        experience: href === null
+          ? cells.text(name)
+          : link(name, href, "page of an earlier run"),
+        id: cells.text(id),
+        message: cells.text(message),
+      })),
+    })),
   ];
 }
 
@@ -173,47 +174,36 @@ const BOTH =
 function running(entries: readonly NamedEntry[]): Block[] {
   const [first] = entries;
   if (first === undefined) return [];
-  const { level } = first.readout.settings;
-  const rows = entries.flatMap((entry) =>
-    primaryOf(entry.readout).comparisons.map((comparison) => ({
-      entry,
-      comparison,
-      last: lastLook(entry.readout, comparison.variation),
-    }))
-  );
-  const caption = `${primaryOf(first.readout).title}, against the control`;
   return [
-    table(makeTable("running", caption, rows, [
-      ["experience", "Experience", ({ entry: { readout, name, href } }) => ({
-        ...link(name, href),
-        note: sceneOf(readout),
-      }), { grouped: true }],
-      ["verdict", "Verdict", ({ entry }) => verdictCell(entry.readout), {
-        grouped: true,
-      }],
-      [
-        "variation",
-        "Variation",
-        ({ comparison }) => cells.text(comparison.variation),
-      ],
-      ["lift", "Lift", ({ comparison }) => cells.change(comparison.lift.value)],
-      [
-        "lift",
-        `${formatLevel(level)} interval`,
-        ({ comparison }) => cells.interval(comparison.lift),
-      ],
-      [
-        "band",
-        "Band at every look",
-        ({ last }) =>
-          last === undefined ? MISSING_BAND : cells.interval(last.band),
-      ],
-    ])),
+    table(makeTable({
+      id: "running",
+      caption: `${primaryOf(first.readout).title}, against the control`,
+      head: {
+        experience: "Experience",
+        verdict: "Verdict",
+        variation: "Variation",
+        lift: "Lift",
+        lift_interval: `${formatLevel(first.readout.settings.level)} interval`,
+        band_interval: "Band at every look",
+      },
+      groups: 2,
+      rows: entries.flatMap(rowsOf),
+    })),
     note(BOTH),
   ];
 }
 
-const MISSING_BAND = cells.interval({ lower: null, upper: null, shape: null });
+function rowsOf({ readout, name, href }: NamedEntry): Row[] {
+  return primaryOf(readout).comparisons.map(({ variation, lift }) => ({
+    experience: link(name, href, sceneOf(readout)),
+    verdict: verdictCell(readout),
+    variation: cells.text(variation),
+    ...liftCells("lift", lift),
+    band_interval: cells.interval(
+      lastLook(readout, variation)?.band ?? { ...lift, shape: null },
+    ),
+  }));
+}
 
 function sceneOf({ variations, period: { days } }: Readout): string {
   const visitors = variations.reduce((sum, arm) => sum + arm.visitors, 0);
@@ -225,13 +215,7 @@ function verdictCell({ decision, checks }: Readout): Cell {
   const failed = checks.filter(({ status }) => status === "fail")
     .map(({ title }) => `${title} failed`).join("; ");
   const { text, state } = VERDICTS[decision.verdict];
-  return {
-    kind: "state",
-    state,
-    text,
-    data: decision.verdict,
-    ...(failed === "" ? {} : { note: failed }),
-  };
+  return cells.state(state, text, decision.verdict, failed || undefined);
 }
 
 function primaryOf({ metrics, settings }: Readout): MetricReadout {
@@ -275,13 +259,16 @@ function earlierPages(pages: readonly IndexEarlierPage[]): Block[] {
     note(
       "These experiences are not running now, or had another name; their pages are as they were last written.",
     ),
-    table(makeTable("earlier", "Pages", pages, [
-      ["experience", "Experience", ({ name, href }) => link(name, href)],
-    ])),
+    table(makeTable({
+      id: "earlier",
+      caption: "Pages",
+      head: { experience: "Experience" },
+      rows: pages.map(({ name, href }) => ({ experience: link(name, href) })),
+    })),
   ];
 }
 
-function link(text: string, href: string): Cell & { readonly kind: "text" } {
+function link(text: string, href: string, note?: string): Cell {
   if (!/^[\w-][\w.-]*$/.test(href)) {
     throw new RangeError(
       `A page must be a file in the index's folder: current value is ${
@@ -289,5 +276,5 @@ function link(text: string, href: string): Cell & { readonly kind: "text" } {
       }`,
     );
   }
-  return { kind: "text", text, href };
+  return cells.link(text, href, note);
 }

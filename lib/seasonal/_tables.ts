@@ -1,16 +1,21 @@
 /** A season's tables. */
 
 import type { SeasonalMetric } from "../api/mod.ts";
-import { type Cell, cells, makeTable, type Table } from "../document/mod.ts";
+import {
+  type Cell,
+  cells,
+  makeTable,
+  type Row,
+  type Table,
+} from "../document/mod.ts";
 import { offsetText } from "./_text.ts";
 import type {
   DayComparison,
   GrowthFactor,
+  GrowthSplit,
   SeasonalComparison,
   SeasonMetric,
 } from "./types.ts";
-
-const OPTIONAL = { optional: true };
 
 /** The event and the season, by metric. */
 export function metricsTable(
@@ -20,92 +25,89 @@ export function metricsTable(
   const shown = metrics.filter(({ metric }) =>
     wanted?.includes(metric) ?? true
   );
-  const rows = shown.flatMap((metric) => [
-    { metric, part: "event", period: metric.event },
-    { metric, part: "season", period: metric.season },
-  ]);
-  const caption =
-    `${title} ${year} against ${priorYear}, by days from the event: a comparison, not a significance test`;
-  return makeTable("season-metrics", caption, rows, [
-    [
-      "metric",
-      "Metric",
-      ({ metric }) => cells.text(metric.title, metric.metric),
-      { grouped: true },
-    ],
-    ["part", "Part", ({ part }) => cells.text(part)],
-    [
-      "value",
-      String(year),
-      ({ metric, period }) => amountCell(metric, period.value, currency),
-    ],
-    [
-      "prior_value",
-      String(priorYear),
-      ({ metric, period }) => amountCell(metric, period.priorValue, currency),
-    ],
-    ["change", "Change", ({ period }) => cells.change(period.change)],
-    [
-      "per_day",
-      "A day",
-      ({ metric, period }) =>
-        metric.metric === "priceLevels"
-          ? cells.blank
-          : amountCell(metric, period.perDay, currency),
-    ],
-    [
-      "industry_change",
-      "Industry",
-      ({ period }) => cells.change(period.industryChange),
-      OPTIONAL,
-    ],
-    ["gain", "Gain on it", ({ period }) => cells.change(period.gain), OPTIONAL],
-    ["days", "Days", ({ period }) => cells.count(period.days)],
-    ["missing_days", null, ({ period }) => cells.count(period.missingDays)],
-  ]);
+  const cellsOf = (metric: SeasonMetric, part: "event" | "season"): Row => {
+    const period = metric[part];
+    const amount = (value: number | null) =>
+      amountCell(metric, value, currency);
+    return {
+      metric: cells.text(metric.title, metric.metric),
+      part: cells.text(part),
+      value: amount(period.value),
+      prior_value: amount(period.priorValue),
+      change: cells.change(period.change),
+      ...(metric.metric === "priceLevels"
+        ? {}
+        : { per_day: amount(period.perDay) }),
+      industry_change: cells.change(period.industryChange),
+      gain: cells.change(period.gain),
+      days: cells.count(period.days),
+      missing_days: cells.count(period.missingDays),
+    };
+  };
+  return makeTable({
+    id: "season-metrics",
+    caption:
+      `${title} ${year} against ${priorYear}, by days from the event: a comparison, not a significance test`,
+    head: {
+      metric: "Metric",
+      part: "Part",
+      value: String(year),
+      prior_value: String(priorYear),
+      change: "Change",
+      per_day: "A day",
+      industry_change: "Industry",
+      gain: "Gain on it",
+      days: "Days",
+    },
+    groups: 1,
+    optional: ["industry_change", "gain"],
+    rows: shown.flatMap((metric) => [
+      cellsOf(metric, "event"),
+      cellsOf(metric, "season"),
+    ]),
+  });
 }
 
 /** What the change of net revenue is made of; `null` when that is not known. */
 export function growthTable(
   { year, priorYear, currency, eventGrowth, seasonGrowth }: SeasonalComparison,
 ): Table | null {
-  const rows = [
-    { part: "event", split: eventGrowth },
-    { part: "season", split: seasonGrowth },
-  ].flatMap(({ part, split }) =>
+  const rowsOf = (part: string, split: GrowthSplit | null): Row[] =>
     split === null ? [] : [
-      ...split.factors.map((factor) => ({ ...factor, part, known: factor })),
+      ...split.factors.map((factor) => ({
+        part: cells.text(part),
+        factor: cells.text(factor.title, factor.factor),
+        value: factorCell(factor, factor.value, currency),
+        prior_value: factorCell(factor, factor.priorValue, currency),
+        change: cells.change(factor.change),
+        contribution: cells.moneyChange(factor.contribution, currency),
+      })),
       {
-        title: "Net revenue",
-        factor: "netRevenue",
-        part,
-        change: split.change,
-        contribution: split.difference,
-        known: null,
+        part: cells.text(part),
+        factor: cells.text("Net revenue", "netRevenue"),
+        change: cells.change(split.change),
+        contribution: cells.moneyChange(split.difference, currency),
       },
-    ]
-  );
-  if (rows.length === 0) return null;
-  const amount = (known: GrowthFactor | null, value: number | undefined) =>
-    known === null ? cells.blank : factorCell(known, value ?? null, currency);
-  const caption =
-    "What the change of net revenue is made of (contributions add up to it)";
-  return makeTable("growth", caption, rows, [
-    ["part", "Part", ({ part }) => cells.text(part), { grouped: true }],
-    ["factor", "Factor", ({ title, factor }) => cells.text(title, factor)],
-    ["value", String(year), ({ known }) => amount(known, known?.value)],
-    [
-      "prior_value",
-      String(priorYear),
-      ({ known }) => amount(known, known?.priorValue),
-    ],
-    ["change", "Change", ({ change }) => cells.change(change)],
-    [
-      "contribution",
-      "Contribution",
-      ({ contribution }) => cells.moneyChange(contribution, currency),
-    ],
-  ]);
+    ];
+  const rows = [
+    ...rowsOf("event", eventGrowth),
+    ...rowsOf("season", seasonGrowth),
+  ];
+  return rows.length === 0 ? null : makeTable({
+    id: "growth",
+    caption:
+      "What the change of net revenue is made of (contributions add up to it)",
+    head: {
+      part: "Part",
+      factor: "Factor",
+      value: String(year),
+      prior_value: String(priorYear),
+      change: "Change",
+      contribution: "Contribution",
+    },
+    groups: 1,
+    rows,
+  });
 }
 
 /** Days beside the same days of last year. */
@@ -114,40 +116,31 @@ export function daysTable(
   days: readonly DayComparison[],
   { year, priorYear, currency }: SeasonalComparison,
 ): Table {
-  return makeTable("season-days", caption, days, [
-    ["date", "Day", ({ date }) => cells.date(date)],
-    [
-      "day_offset",
-      "From the event",
-      ({ dayOffset }) => cells.text(offsetText(dayOffset), String(dayOffset)),
-    ],
-    ["value", String(year), ({ value }) => cells.money(value, currency)],
-    [
-      "prior_value",
-      String(priorYear),
-      ({ priorValue }) => cells.money(priorValue, currency),
-    ],
-    [
-      "change",
-      "Change",
-      ({ value, complete, change }) =>
-        value !== null && !complete
-          ? cells.text("not over", null)
-          : cells.change(change),
-    ],
-    [
-      "brand_index",
-      "Store index",
-      ({ brandIndex }) => cells.index(brandIndex),
-      OPTIONAL,
-    ],
-    [
-      "industry_index",
-      "Industry index",
-      ({ industryIndex }) => cells.index(industryIndex),
-      OPTIONAL,
-    ],
-  ]);
+  return makeTable({
+    id: "season-days",
+    caption,
+    head: {
+      date: "Day",
+      day_offset: "From the event",
+      value: String(year),
+      prior_value: String(priorYear),
+      change: "Change",
+      brand_index: "Store index",
+      industry_index: "Industry index",
+    },
+    optional: ["brand_index", "industry_index"],
+    rows: days.map((day) => ({
+      date: cells.date(day.date),
+      day_offset: cells.text(offsetText(day.dayOffset), day.dayOffset),
+      value: cells.money(day.value, currency),
+      prior_value: cells.money(day.priorValue, currency),
+      change: day.value !== null && !day.complete
+        ? cells.text("not over", null)
+        : cells.change(day.change),
+      brand_index: cells.index(day.brandIndex),
+      industry_index: cells.index(day.industryIndex),
+    })),
+  });
 }
 
 /** The best days, then the worst, the least bad first. */

@@ -134,29 +134,30 @@ export function industryDocument(
 ): Document {
   const { event, year } = options;
   const { title, eventDay } = eventDates(event, year);
-  const caption = "The industry in percent of its typical day";
+  const industry = makeTable({
+    id: "industry",
+    caption: "The industry in percent of its typical day",
+    head: {
+      metric: "Metric",
+      part: "Part",
+      index: String(year),
+      prior_index: String(priorYearOf(options)),
+      change: "Change",
+      days: "Days",
+    },
+    groups: 1,
+    rows: periods.map(({ metric, part, index, priorIndex, change, days }) => ({
+      metric: cells.text(METRIC_TITLES[metric], metric),
+      part: cells.text(part),
+      index: cells.index(index),
+      prior_index: cells.index(priorIndex),
+      change: cells.change(change),
+      days: cells.count(days),
+    })),
+  });
   return {
     title: `${title} ${year}, from ${eventDay}`,
     subtitle: null,
-    blocks: [
-      table(makeTable("industry", caption, periods, [
-        [
-          "metric",
-          "Metric",
-          ({ metric }) => cells.text(METRIC_TITLES[metric], metric),
-          { grouped: true },
-        ],
-        ["part", "Part", ({ part }) => cells.text(part)],
-        ["index", String(year), ({ index }) => cells.index(index)],
-        [
-          "prior_index",
-          String(priorYearOf(options)),
-          ({ priorIndex }) => cells.index(priorIndex),
-        ],
-        ["change", "Change", ({ change }) => cells.change(change)],
-        ["days", "Days", ({ days }) => cells.count(days)],
-      ])),
-      note(INDEX_BASE),
-    ],
+    blocks: [table(industry), note(INDEX_BASE)],
   };
 }

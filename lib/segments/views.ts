@@ -3,21 +3,22 @@
 import {
   type Block,
   cells,
-  type Column,
   type DisplayView,
   type Document,
   figure,
   formatLevel,
   formatShare,
+  liftCells,
   list,
   makeTable,
   note,
+  type Row,
   type Table,
   table,
   viewOf,
   withDocument,
 } from "../document/mod.ts";
-import type { MetricName } from "../readout/mod.ts";
+import type { Comparison, MetricName } from "../readout/mod.ts";
 import { NO_EVIDENCE, segmentMetric } from "./_text.ts";
 import { segmentLiftChart } from "./figures.ts";
 import type { GroupedReadout, SegmentComparison } from "./types.ts";
@@ -126,45 +127,35 @@ const SPLITS = {
 } as const;
 
 function segmentsTable({ segments, title }: GroupedReadout): Table {
-  const rows = segments.flatMap((segment) =>
-    segment.variations.map((arm) => ({ segment, arm }))
-  );
-  const caption =
-    `Visitors by ${title}, with the split of the traffic (p-values corrected for the number of segments)`;
-  const once = { grouped: true };
-  return makeTable("segments", caption, rows, [
-    [
-      "segment",
-      "Segment",
-      ({ segment: { name, share } }) =>
-        cells.text(`${name} (${formatShare(share)})`, name),
-      once,
-    ],
-    ["share", null, ({ segment }) => cells.share(segment.share)],
-    [
-      "split",
-      "Split",
-      ({ segment: { sampleRatio: { status } } }) =>
-        cells.text(SPLITS[status], status),
-      once,
-    ],
-    [
-      "split_adjusted_p_value",
-      "p of the split",
-      ({ segment }) => cells.p(segment.sampleRatio.adjustedPValue),
-      once,
-    ],
-    [
-      "is_tested",
-      "Tested",
-      ({ segment: { isTested } }) => cells.text(isTested ? "yes" : "too small"),
-      once,
-    ],
-    ["variation", "Variation", ({ arm }) => cells.text(arm.name)],
-    ["visitors", "Visitors", ({ arm }) => cells.count(arm.visitors)],
-    ["buyers", "Buyers", ({ arm }) => cells.count(arm.buyers)],
-    ["orders", "Orders", ({ arm }) => cells.count(arm.orders)],
-  ]);
+  return makeTable({
+    id: "segments",
+    caption:
+      `Visitors by ${title}, with the split of the traffic (p-values corrected for the number of segments)`,
+    head: {
+      segment: "Segment",
+      split: "Split",
+      split_adjusted_p_value: "p of the split",
+      is_tested: "Tested",
+      variation: "Variation",
+      visitors: "Visitors",
+      buyers: "Buyers",
+      orders: "Orders",
+    },
+    groups: 4,
+    rows: segments.flatMap(({ name, share, sampleRatio, isTested, ...one }) =>
+      one.variations.map((arm) => ({
+        segment: cells.text(`${name} (${formatShare(share)})`, name),
+        share: cells.share(share),
+        split: cells.text(SPLITS[sampleRatio.status], sampleRatio.status),
+        split_adjusted_p_value: cells.p(sampleRatio.adjustedPValue),
+        is_tested: cells.text(isTested ? "yes" : "too small", isTested),
+        variation: cells.text(arm.name),
+        visitors: cells.count(arm.visitors),
+        buyers: cells.count(arm.buyers),
+        orders: cells.count(arm.orders),
+      }))
+    ),
+  });
 }
 
 function liftsTable(readout: GroupedReadout, metric: MetricName): Table {
@@ -173,101 +164,87 @@ function liftsTable(readout: GroupedReadout, metric: MetricName): Table {
     metric,
   );
   const { experience: { currency }, settings } = readout;
-  const rows = [{ segment: "All visitors", ...all }, ...segments].flatMap((
-    { segment, values, comparisons },
-  ) =>
-    comparisons.map((comparison, at) => ({
-      segment,
-      control: values[0]!.value,
-      value: values[at + 1]!.value,
-      comparison,
-    }))
-  );
-  const { prefix, column } = variationColumn<(typeof rows)[number]>(
-    interactions,
-    ({ comparison }) => comparison.variation,
-  );
-  const caption = `${prefix}${title} by ${readout.title}, with ${
-    formatLevel(settings.level)
-  } intervals; p-values corrected for the number of segments`;
-  return makeTable(`lifts-${metric}`, caption, rows, [
-    ["segment", "Segment", ({ segment }) => cells.text(segment), {
-      grouped: true,
-    }],
-    column,
-    [
-      "control",
-      "Control",
-      ({ control }) => cells.value(control, unit, currency),
-    ],
-    ["value", "Value", ({ value }) => cells.value(value, unit, currency)],
-    ["lift", "Lift", ({ comparison }) => cells.change(comparison.lift.value)],
-    [
-      "lift",
-      "Interval",
-      ({ comparison }) => cells.interval(comparison.lift),
-    ],
-    // All visitors together are corrected for nothing and drawn to nothing.
-    [
-      "adjusted_p_value",
-      "p, corrected",
-      ({ comparison }) =>
-        comparison.adjustedPValue === null
-          ? cells.blank
-          : cells.p(comparison.adjustedPValue),
-    ],
-    ["expected_lift", "Expect", ({ comparison }) => {
-      const { shrunken } = comparison as Partial<SegmentComparison>;
-      return shrunken?.value == null
-        ? cells.blank
-        : cells.change(shrunken.value);
-    }],
-  ]);
+  const { prefix, head } = variationsOf(interactions);
+  return makeTable({
+    id: `lifts-${metric}`,
+    caption: `${prefix}${title} by ${readout.title}, with ${
+      formatLevel(settings.level)
+    } intervals; p-values corrected for the number of segments`,
+    head: {
+      segment: "Segment",
+      ...head,
+      control: "Control",
+      value: "Value",
+      lift: "Lift",
+      lift_interval: "Interval",
+      adjusted_p_value: "p, corrected",
+      expected_lift: "Expect",
+    },
+    groups: 1,
+    rows: [{ segment: "All visitors", ...all }, ...segments].flatMap((
+      { segment, values, comparisons },
+    ) =>
+      comparisons.map((comparison, at) => ({
+        segment: cells.text(segment),
+        variation: cells.text(comparison.variation),
+        control: cells.value(values[0]!.value, unit, currency),
+        value: cells.value(values[at + 1]!.value, unit, currency),
+        ...liftCells("lift", comparison.lift),
+        ...segmentCells(comparison),
+      }))
+    ),
+  });
+}
+
+/** All visitors together are corrected for nothing and drawn to nothing. */
+function segmentCells(
+  { adjustedPValue, shrunken }: Comparison & Partial<SegmentComparison>,
+): Row {
+  return {
+    ...(adjustedPValue === null
+      ? {}
+      : { adjusted_p_value: cells.p(adjustedPValue) }),
+    ...(shrunken?.value == null
+      ? {}
+      : { expected_lift: cells.change(shrunken.value) }),
+  };
 }
 
 function interactionsTable({ metrics, title }: GroupedReadout): Table {
-  const rows = metrics.flatMap((metric) =>
-    metric.interactions.map((one) => ({ metric, one }))
-  );
-  const { prefix, column } = variationColumn<(typeof rows)[number]>(
-    metrics[0]!.interactions,
-    ({ one }) => one.variation,
-  );
-  const caption =
-    `${prefix}Differences of the lift by ${title} (Cochran's Q; I² is the part of the spread beyond chance)`;
-  return makeTable("interactions", caption, rows, [
-    [
-      "metric",
-      "Metric",
-      ({ metric }) => cells.text(metric.title, metric.name),
-      { grouped: true },
-    ],
-    column,
-    ["segments", "Compared", ({ one }) => cells.count(one.segments)],
-    ["q", "Q", ({ one }) => cells.number(one.q, 2)],
-    ["p_value", "p", ({ one }) => cells.p(one.pValue)],
-    [
-      "adjusted_p_value",
-      "p, corrected",
-      ({ one }) => cells.p(one.adjustedPValue),
-    ],
-    ["i_squared", "I²", ({ one }) => cells.share(one.iSquared)],
-    ["common_lift", "Common lift", ({ one }) => cells.change(one.commonLift)],
-  ]);
+  const { prefix, head } = variationsOf(metrics[0]!.interactions);
+  return makeTable({
+    id: "interactions",
+    caption:
+      `${prefix}Differences of the lift by ${title} (Cochran's Q; I² is the part of the spread beyond chance)`,
+    head: {
+      metric: "Metric",
+      ...head,
+      segments: "Compared",
+      q: "Q",
+      p_value: "p",
+      adjusted_p_value: "p, corrected",
+      i_squared: "I²",
+      common_lift: "Common lift",
+    },
+    groups: 1,
+    rows: metrics.flatMap(({ title, name, interactions }) =>
+      interactions.map((one) => ({
+        metric: cells.text(title, name),
+        variation: cells.text(one.variation),
+        segments: cells.count(one.segments),
+        q: cells.number(one.q, 2),
+        p_value: cells.p(one.pValue),
+        adjusted_p_value: cells.p(one.adjustedPValue),
+        i_squared: cells.share(one.iSquared),
+        common_lift: cells.change(one.commonLift),
+      }))
+    ),
+  });
 }
 
 /** The only variation stands in the caption, and not in every row. */
-function variationColumn<Row>(
-  variations: readonly { readonly variation: string }[],
-  nameOf: (row: Row) => string,
-): { readonly prefix: string; readonly column: Column<Row> } {
-  const only = variations.length === 1;
-  return {
-    prefix: only ? `${variations[0]!.variation}. ` : "",
-    column: [
-      "variation",
-      only ? null : "Variation",
-      (row) => cells.text(nameOf(row)),
-    ],
-  };
+function variationsOf(variations: readonly { readonly variation: string }[]) {
+  return variations.length === 1
+    ? { prefix: `${variations[0]!.variation}. `, head: {} }
+    : { prefix: "", head: { variation: "Variation" } };
 }

@@ -1,122 +1,102 @@
 /** A readout's tables. */
 
 import {
-  type Cell,
   cells,
-  type Column,
   formatLevel,
   formatNumber,
+  formatProjection,
+  liftCells,
   makeTable,
+  type Row,
   type Table,
 } from "../../document/mod.ts";
-import type {
-  Comparison,
-  MetricReadout,
-  OverTime,
-  Readout,
-  Worth,
-} from "../types.ts";
-
-const VARIATION: Column<{ readonly variation: string }> = [
-  "variation",
-  "Variation",
-  ({ variation }) => cells.text(variation),
-];
+import type { Comparison, MetricReadout, OverTime, Readout } from "../types.ts";
 
 /** Visitors, buyers, orders and money by variation. */
 export function variationsTable(
   { variations, experience: { currency } }: Readout,
 ): Table {
-  const caption = "Visitors, buyers, orders and money by variation";
-  return makeTable("variations", caption, variations, [
-    ["variation", "Variation", ({ name, isControl }) => {
-      const isMarked = isControl && name.toLowerCase() !== "control";
-      return cells.text(isMarked ? `${name} (control)` : name, name);
-    }],
-    ["variation_id", null, ({ id }) => cells.text("", id)],
-    ["is_control", null, ({ isControl }) => cells.flag(isControl)],
-    ["intended_share", "Intended share", ({ share }) => cells.share(share), {
-      optional: true,
-    }],
-    ["visitors", "Visitors", (arm) => cells.count(arm.visitors)],
-    ["buyers", "Buyers", (arm) => cells.count(arm.buyers)],
-    ["orders", "Orders", (arm) => cells.count(arm.orders)],
-    [
-      "net_revenue",
-      "Net revenue",
-      (arm) => cells.money(arm.netRevenue, currency),
-    ],
-    [
-      "gross_profit",
-      "Gross profit",
-      (arm) => cells.money(arm.grossProfit, currency),
-      { optional: true },
-    ],
-  ]);
+  return makeTable({
+    id: "variations",
+    caption: "Visitors, buyers, orders and money by variation",
+    head: {
+      variation: "Variation",
+      intended_share: "Intended share",
+      visitors: "Visitors",
+      buyers: "Buyers",
+      orders: "Orders",
+      net_revenue: "Net revenue",
+      gross_profit: "Gross profit",
+    },
+    optional: ["intended_share", "gross_profit"],
+    rows: variations.map(({ name, ...arm }) => ({
+      variation: arm.isControl && name.toLowerCase() !== "control"
+        ? cells.text(`${name} (control)`, name)
+        : cells.text(name),
+      variation_id: cells.text("", arm.id),
+      is_control: cells.flag(arm.isControl),
+      intended_share: cells.share(arm.share),
+      visitors: cells.count(arm.visitors),
+      buyers: cells.count(arm.buyers),
+      orders: cells.count(arm.orders),
+      net_revenue: cells.money(arm.netRevenue, currency),
+      gross_profit: cells.money(arm.grossProfit, currency),
+    })),
+  });
 }
 
 /** Value, difference, lift, interval and p-value by metric and variation. */
 export function metricsTable(
   { metrics, settings, experience: { currency } }: Readout,
 ): Table {
-  const rows = metrics.flatMap((metric) =>
-    metric.values.map((value, at) => ({
-      metric,
-      value,
-      comparison: metric.comparisons[at - 1],
-    }))
-  );
-  /** The control is compared with nothing. */
-  const compared = (
-    name: string,
-    title: string | null,
-    cell: (comparison: Comparison, metric: MetricReadout) => Cell,
-  ): Column<(typeof rows)[number]> => [
-    name,
-    title,
-    ({ comparison, metric }) =>
-      comparison === undefined ? cells.blank : cell(comparison, metric),
-  ];
-  const caption = "Metrics by variation, and their lifts against the control";
-  return makeTable("metrics", caption, rows, [
-    [
-      "metric",
-      "Metric",
-      ({ metric }) => cells.text(metric.title, metric.name),
-      { grouped: true },
-    ],
-    ["variation", "Variation", ({ value }) => cells.text(value.variation)],
-    ["unit", null, ({ metric }) => cells.text(metric.unit)],
-    [
-      "value",
-      "Value",
-      ({ value, metric }) => cells.value(value.value, metric.unit, currency),
-    ],
-    ["value", null, ({ value }) => cells.interval(value)],
-    compared(
-      "difference",
-      "Difference",
-      ({ difference }, { unit }) =>
-        cells.difference(difference.value, unit, currency),
+  return makeTable({
+    id: "metrics",
+    caption: "Metrics by variation, and their lifts against the control",
+    head: {
+      metric: "Metric",
+      variation: "Variation",
+      value: "Value",
+      difference: "Difference",
+      lift: "Lift",
+      lift_interval: intervalTitle(settings.level),
+      adjusted_p_value: correctedTitle(settings.correction),
+    },
+    groups: 1,
+    rows: metrics.flatMap(({ name, title, unit, values, comparisons }) =>
+      values.map((value, at) => ({
+        metric: cells.text(title, name),
+        variation: cells.text(value.variation),
+        unit: cells.text(unit),
+        value: cells.value(value.value, unit, currency),
+        value_interval: cells.interval(value),
+        ...comparedCells(comparisons[at - 1], unit, currency),
+      }))
     ),
-    compared("difference", null, (one) => cells.interval(one.difference)),
-    compared("lift", "Lift", ({ lift }) => cells.change(lift.value)),
-    compared(
-      "lift",
-      intervalTitle(settings.level),
-      (one) => cells.interval(one.lift),
-    ),
-    compared("p_value", null, ({ pValue }) => cells.p(pValue)),
-    compared(
-      "adjusted_p_value",
-      correctedTitle(settings.correction),
-      ({ adjustedPValue }) => cells.p(adjustedPValue),
-    ),
-    compared("significant", null, (one) => cells.flag(one.significant)),
-  ]);
+  });
 }
 
-/** The header of intervals at a level. */
+/** The control is compared with nothing. */
+function comparedCells(
+  one: Comparison | undefined,
+  unit: MetricReadout["unit"],
+  currency: string | null,
+): Row {
+  return one === undefined ? {} : {
+    difference: cells.difference(one.difference.value, unit, currency),
+    difference_interval: cells.interval(one.difference),
+    ...liftCells("lift", one.lift),
+    p_value: cells.p(one.pValue),
+    adjusted_p_value: cells.p(one.adjustedPValue),
+    significant: cells.flag(one.significant),
+  };
+}
+
+/**
+ * The header of intervals at a level.
+ *
+ * @param level The level, a fraction.
+ * @returns For example `95 % interval`.
+ */
 export function intervalTitle(level: number): string {
   return `${formatLevel(level)} interval`;
 }
@@ -129,94 +109,107 @@ function correctedTitle(correction: string): string {
 
 /** Lifts when orders above a z-score are left out. */
 export function outliersTable({ outliers, settings }: Readout): Table {
-  const title = intervalTitle(settings.level);
-  const caption = "Lifts without the orders above a z-score";
-  return makeTable("large-orders", caption, outliers.rows, [
-    [
-      "z_threshold",
-      "Above z",
-      ({ threshold }) =>
-        threshold === null ? cells.text("none", null) : cells.z(threshold),
-      {
-        grouped: true,
-      },
-    ],
-    [
-      "removed_orders",
-      "Orders out",
-      ({ removedOrders }) => cells.count(removedOrders),
-      { grouped: true },
-    ],
-    VARIATION,
-    ["aov_lift", "AOV lift", ({ aov }) => cells.change(aov.value)],
-    ["aov_lift", title, (row) => cells.interval(row.aov)],
-    ["revenue_lift", "Revenue lift", (row) => cells.change(row.revenue.value)],
-    ["revenue_lift", title, (row) => cells.interval(row.revenue)],
-  ]);
+  const interval = intervalTitle(settings.level);
+  return makeTable({
+    id: "large-orders",
+    caption: "Lifts without the orders above a z-score",
+    head: {
+      z_threshold: "Above z",
+      removed_orders: "Orders out",
+      variation: "Variation",
+      aov_lift: "AOV lift",
+      aov_lift_interval: interval,
+      revenue_lift: "Revenue lift",
+      revenue_lift_interval: interval,
+    },
+    groups: 2,
+    rows: outliers.rows.map((row) => ({
+      z_threshold: row.threshold === null
+        ? cells.text("none", null)
+        : cells.z(row.threshold),
+      removed_orders: cells.count(row.removedOrders),
+      variation: cells.text(row.variation),
+      ...liftCells("aov_lift", row.aov),
+      ...liftCells("revenue_lift", row.revenue),
+    })),
+  });
 }
 
 /** What giving a variation to everybody is worth; `null` when nothing is stated. */
 export function worthTable(
-  { amounts, per, visitors }: Worth,
-  { experience: { currency }, settings: { level } }: Readout,
+  { worth, experience: { currency }, settings: { level } }: Readout,
 ): Table | null {
+  const { amounts, per, visitors } = worth;
   if (per === null) return null;
-  const caption = per === "month"
-    ? `Worth per month of ${formatNumber(visitors, 0)} visitors`
-    : "Worth per 1,000 visitors";
-  return makeTable("worth", caption, amounts, [
-    [VARIATION[0], VARIATION[1], VARIATION[2], { grouped: true }],
-    ["metric", "Amount", ({ title, metric }) => cells.text(title, metric)],
-    ["visitors", null, () => cells.count(visitors)],
-    [
-      "amount",
-      "Estimate",
-      ({ amount }) => cells.projection(amount.value, currency),
-    ],
-    [
-      "amount",
-      intervalTitle(level),
-      ({ amount }) => cells.interval(amount, "projection", currency),
-    ],
-  ]);
+  return makeTable({
+    id: "worth",
+    caption: per === "month"
+      ? `Worth per month of ${formatNumber(visitors, 0)} visitors`
+      : "Worth per 1,000 visitors",
+    head: {
+      variation: "Variation",
+      metric: "Amount",
+      amount: "Estimate",
+      amount_interval: intervalTitle(level),
+    },
+    groups: 1,
+    rows: amounts.map(({ variation, metric, title, amount }) => ({
+      variation: cells.text(variation),
+      metric: cells.text(title, metric),
+      visitors: cells.count(visitors),
+      amount: cells.projection(amount.value, currency),
+      amount_interval: cells.interval(
+        amount,
+        (end) => formatProjection(end, currency),
+      ),
+    })),
+  });
 }
 
-/** Orders by size and variation, as the chart draws them. */
+/** What a chart draws, where no table shows it. */
+function chartData(id: string, rows: readonly Row[]): Table {
+  return makeTable({ id, caption: "", head: {}, rows });
+}
+
+/** Orders by size and variation. */
 export function orderValuesData({ orderValues }: Readout): Table {
-  const rows = orderValues.variations.flatMap(({ variation, bins }) =>
-    bins.map((bin) => ({ variation, ...bin }))
+  return chartData(
+    "order-values",
+    orderValues.variations.flatMap(({ variation, bins }) =>
+      bins.map(({ from, to, orders }) => ({
+        variation: cells.text(variation),
+        from: cells.money(from, null),
+        to: cells.money(to, null),
+        orders: cells.count(orders),
+      }))
+    ),
   );
-  return makeTable("order-values", "", rows, [
-    hidden(VARIATION),
-    ["from", null, ({ from }) => cells.money(from, null)],
-    ["to", null, ({ to }) => cells.money(to, null)],
-    ["orders", null, ({ orders }) => cells.count(orders)],
-  ]);
 }
 
-/** The lift to date, by day and variation, as the chart draws it. */
+/** The lift to date, by day and variation. */
 export function liftsData({ metric, lifts }: OverTime): Table {
-  return makeTable("lift-over-time", "", lifts, [
-    ["date", null, ({ date }) => cells.date(date)],
-    hidden(VARIATION),
-    ["metric", null, () => cells.text(metric)],
-    ["lift", null, ({ lift }) => cells.change(lift.value)],
-    ["lift", null, (point) => cells.interval(point.lift)],
-    ["band", null, (point) => cells.interval(point.band)],
-  ]);
+  return chartData(
+    "lift-over-time",
+    lifts.map(({ date, variation, lift, band }) => ({
+      date: cells.date(date),
+      variation: cells.text(variation),
+      metric: cells.text(metric),
+      ...liftCells("lift", lift),
+      band_interval: cells.interval(band),
+    })),
+  );
 }
 
-/** Each day alone, by variation, as the chart draws it. */
+/** Each day alone, by variation. */
 export function daysData({ metric, days }: OverTime): Table {
-  return makeTable("days", "", days, [
-    ["date", null, ({ date }) => cells.date(date)],
-    hidden(VARIATION),
-    ["metric", null, () => cells.text(metric)],
-    ["visitors", null, ({ visitors }) => cells.count(visitors)],
-    ["value", null, ({ value }) => cells.number(value, 4)],
-  ]);
-}
-
-function hidden<Row>([name, , cell]: Column<Row>): Column<Row> {
-  return [name, null, cell];
+  return chartData(
+    "days",
+    days.map(({ date, variation, visitors, value }) => ({
+      date: cells.date(date),
+      variation: cells.text(variation),
+      metric: cells.text(metric),
+      visitors: cells.count(visitors),
+      value: cells.number(value, 4),
+    })),
+  );
 }

@@ -97,7 +97,7 @@ export function readoutDocument(readout: Readout): Document {
       table(metricsTable(readout)),
       howToRead(readout),
       figure("lifts", liftChart(readout)),
-      ...worthBlocks(readout, summary),
+      ...worthBlocks(readout),
       ...overTime(readout),
       ...detail(
         heading(3, "order-values", "Order values"),
@@ -184,8 +184,8 @@ export function howToRead({ settings, variations }: Readout): Block {
   );
 }
 
-function worthBlocks(readout: Readout, { worth }: ReadoutSummary): Block[] {
-  const found = worthTable(worth, readout);
+function worthBlocks(readout: Readout): Block[] {
+  const found = worthTable(readout);
   return found === null
     ? []
     : detail(heading(3, "worth-in-full", "Worth in full"), table(found));
