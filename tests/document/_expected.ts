@@ -1,0 +1,168 @@
+/** The tables that a reader is to find, worked out from the record alone. */
+
+import type { Readout } from "../../lib/readout/mod.ts";
+import * as oracle from "./_oracle.ts";
+
+/** A table as the oracle writes it. */
+export interface ExpectedTable {
+  readonly caption: string;
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** Columns from the left that rows may share. */
+  readonly groups: number;
+  /** Whether it stands only where there is room. */
+  readonly isDetail: boolean;
+  /** Numbers of the record that stand outside its tables. */
+  readonly others: readonly string[];
+}
+
+export function expectedTables(readout: Readout): ExpectedTable[] {
+  return [
+    variations(readout),
+    metrics(readout),
+    ...worth(readout),
+    largeOrders(readout),
+  ];
+}
+
+function variations(
+  { variations, experience: { currency } }: Readout,
+): ExpectedTable {
+  const hasShare = variations.some(({ share }) => share !== null);
+  const hasProfit = variations.some(({ grossProfit }) => grossProfit !== null);
+  return {
+    caption: "Visitors",
+    header: [
+      "Variation",
+      ...(hasShare ? ["Intended share"] : []),
+      ...["Visitors", "Buyers", "Orders", "Net revenue"],
+      ...(hasProfit ? ["Gross profit"] : []),
+    ],
+    rows: variations.map((arm) => [
+      arm.isControl && arm.name !== "Control"
+        ? `${arm.name} (control)`
+        : arm.name,
+      ...(hasShare ? [oracle.percent(arm.share, 1)] : []),
+      oracle.plain(arm.visitors, 0),
+      oracle.plain(arm.buyers, 0),
+      oracle.plain(arm.orders, 0),
+      oracle.money(arm.netRevenue, currency),
+      ...(hasProfit ? [oracle.money(arm.grossProfit, currency)] : []),
+    ]),
+    groups: 0,
+    isDetail: false,
+    others: [],
+  };
+}
+
+function metrics(
+  { metrics, settings, experience: { currency } }: Readout,
+): ExpectedTable {
+  return {
+    caption: "Metrics",
+    header: [
+      ...["Metric", "Variation", "Value", "Difference", "Lift"],
+      `${oracle.level(settings.level)} interval`,
+      `p (${settings.correction.split(",")[0]})`,
+    ],
+    rows: metrics.flatMap(({ title, unit, values, comparisons }) =>
+      values.map(({ variation, value }, at) => {
+        const one = comparisons[at - 1];
+        return [
+          title,
+          variation,
+          oracle.metric(value, unit, currency),
+          ...(one === undefined ? ["", "", "", ""] : [
+            oracle.difference(one.difference.value, unit, currency),
+            oracle.lift(one.lift.value),
+            oracle.interval(one.lift, oracle.lift),
+            oracle.chance(one.adjustedPValue),
+          ]),
+        ];
+      })
+    ),
+    groups: 1,
+    isDetail: false,
+    others: [],
+  };
+}
+
+function worth(
+  { worth, experience: { currency }, settings }: Readout,
+): ExpectedTable[] {
+  if (worth.per === null) return [];
+  return [{
+    caption: `Worth per month of ${oracle.plain(worth.visitors, 0)} visitors`,
+    header: [
+      ...["Variation", "Amount", "Estimate"],
+      `${oracle.level(settings.level)} interval`,
+    ],
+    rows: worth.amounts.map(({ variation, title, amount }) => [
+      variation,
+      title,
+      oracle.worth(amount.value, currency),
+      oracle.interval(amount, (end) => oracle.worth(end, currency)),
+    ]),
+    groups: 1,
+    isDetail: true,
+    others: [],
+  }];
+}
+
+function largeOrders(readout: Readout): ExpectedTable {
+  const { outliers, settings, experience: { currency } } = readout;
+  const { largest, mean, standardDeviation } = outliers;
+  const interval = `${oracle.level(settings.level)} interval`;
+  return {
+    caption: "Large orders",
+    header: [
+      ...["Above z", "Orders out", "Variation"],
+      ...["AOV lift", interval, "Revenue lift", interval],
+    ],
+    rows: outliers.rows.map(({ threshold, removedOrders, ...row }) => [
+      threshold === null ? "none" : oracle.zScore(threshold),
+      oracle.plain(removedOrders, 0),
+      row.variation,
+      oracle.lift(row.aov.value),
+      oracle.interval(row.aov, oracle.lift),
+      oracle.lift(row.revenue.value),
+      oracle.interval(row.revenue, oracle.lift),
+    ]),
+    groups: 2,
+    isDetail: false,
+    others: [
+      oracle.money(largest?.value ?? null, currency),
+      oracle.zScore(largest?.z ?? null),
+      oracle.money(mean, currency),
+      oracle.money(standardDeviation, currency),
+      ...chartNumbers(readout),
+    ],
+  };
+}
+
+/** What charts say of the days, and how many lifts they speak of. */
+function chartNumbers({ overTime, variations, metrics }: Readout): string[] {
+  const lifted = metrics.length * (variations.length - 1);
+  const shares = variations.map(({ share }) => share ?? 0);
+  const sum = shares.reduce((sum, share) => sum + share, 0);
+  const isKnown = sum > 0 && variations.every(({ share }) => share !== null);
+  const days = overTime?.days ?? [];
+  const lifts = overTime?.lifts ?? [];
+  const toDate = variations.map(({ name }) =>
+    days.filter(({ variation }) => variation === name)
+      .reduce((sum, day) => sum + day.visitors, 0)
+  );
+  const total = toDate.reduce((sum, one) => sum + one, 0);
+  return [
+    ...lifts.flatMap(({ lift, band }) =>
+      [lift.value, lift.lower, lift.upper, band.lower, band.upper]
+        .map(oracle.lift)
+    ),
+    ...days.map(({ date }) => date),
+    ...shares.map((share) =>
+      oracle.percent(isKnown ? share / sum : 1 / shares.length, 1)
+    ),
+    ...Array.from({ length: lifted + 1 }, (_, count) => String(count)),
+    ...toDate.map((one) => oracle.percent(total === 0 ? null : one / total, 1)),
+  ];
+}

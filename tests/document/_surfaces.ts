@@ -1,0 +1,106 @@
+/** What a reader finds on each surface: tables as texts, and every word. */
+
+import MarkdownIt from "markdown-it";
+import {
+  blockHtml,
+  figureHtml,
+  writeMarkdown,
+} from "../../lib/document/mod.ts";
+import { writeText } from "../../lib/document/mod.ts";
+import type { Document } from "../../lib/document/mod.ts";
+import { all, type Element, parsePage } from "../report/_parse.ts";
+
+/** A table as it is read: headers and rows, repeated cells filled in. */
+export interface ReadTable {
+  readonly caption: string;
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** What one surface shows. */
+export interface Surface {
+  readonly tables: readonly ReadTable[];
+  /** Everything that is to be read. */
+  readonly words: string;
+}
+
+/** Spaces of all kinds are one; marks that only steer are none. */
+export function plainSpaces(text: string): string {
+  return text.replace(/[\u2060\u2066-\u2069]/gu, "")
+    .replace(/[\s\u00a0\p{Cc}]+/gu, " ").trim();
+}
+
+/** HTML, all blocks, without drawings. */
+export function htmlSurface({ blocks, subtitle }: Document): Surface {
+  const html = blocks.map((block) =>
+    block.kind === "figure" ? figureHtml(block.figure, "") : blockHtml(block)
+  ).join("\n");
+  const page = parsePage(`<body><main>${apart(html)}</main></body>`);
+  return {
+    tables: all(page, "table").map((table) => ({
+      caption: wordsOf(table.querySelector("caption")!),
+      rows: rowsOf(table),
+    })),
+    words: `${subtitle} ${wordsOf(page.querySelector("main")!)}`,
+  };
+}
+
+function wordsOf(element: Element): string {
+  return plainSpaces(element.textContent);
+}
+
+/** The words of one cell do not run into those of the next. */
+function apart(html: string): string {
+  return html.replace(/<\/(?:t[hd]|li|p|h\d|caption)>/g, " $&");
+}
+
+/** Cells that reach over rows stand in each of them. */
+function rowsOf(table: Element): string[][] {
+  const open: { text: string; left: number }[] = [];
+  return all(table, "tr").map((row) => {
+    const cells = all(row, "th, td");
+    const texts: string[] = [];
+    while (cells.length > 0 || (open[texts.length]?.left ?? 0) > 0) {
+      const above = open[texts.length];
+      if (above !== undefined && above.left > 0) {
+        above.left--;
+        texts.push(above.text);
+        continue;
+      }
+      const cell = cells.shift()!;
+      const text = wordsOf(cell);
+      const left = Number(cell.getAttribute("rowspan") ?? 1) - 1;
+      open[texts.length] = { text, left };
+      texts.push(text);
+    }
+    return texts;
+  });
+}
+
+const github = new MarkdownIt({ html: true });
+
+/** Markdown, as GitHub would show it. */
+export function markdownSurface(document: Document): Surface {
+  const html = github.render(writeMarkdown(document));
+  const page = parsePage(`<body><main>${apart(html)}</main></body>`);
+  const captions = all(page, "p > strong").map(wordsOf);
+  return {
+    tables: all(page, "table").map((table, at) => ({
+      caption: captions.filter((text) => text !== "")[at] ?? "",
+      rows: rowsOf(table),
+    })),
+    words: wordsOf(page.querySelector("main")!),
+  };
+}
+
+/** A terminal so wide that nothing wraps. */
+export function textSurface(document: Document): Surface {
+  return {
+    tables: [],
+    words: plainSpaces(writeText(document, { width: 1_000_000 })),
+  };
+}
+
+/** The same as lines. */
+export function textLines(document: Document): string[] {
+  return writeText(document, { width: 1_000_000 }).split("\n").map(plainSpaces);
+}

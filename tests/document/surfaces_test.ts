@@ -1,0 +1,230 @@
+/**
+ * One truth on every surface: random readouts are written for the terminal, for
+ * a page, as Markdown, for a notebook and as JSON, and what a reader finds there
+ * is held against numbers that an oracle writes from the record.
+ */
+
+import { assert, assertEquals } from "@std/assert";
+import { parse } from "@std/csv";
+import * as fc from "fast-check";
+import stringWidth from "string-width";
+import { JUPYTER_DISPLAY } from "../../lib/charts/mod.ts";
+import type { Document, Table } from "../../lib/document/mod.ts";
+import { writeText } from "../../lib/document/mod.ts";
+import { attachDisplay } from "../../lib/readout/words/mod.ts";
+import { type Readout, readoutDocument } from "../../lib/readout/mod.ts";
+import { renderReport } from "../../lib/report/mod.ts";
+import { all, parsePage } from "../report/_parse.ts";
+import { type ExpectedTable, expectedTables } from "./_expected.ts";
+import { records } from "./_records.ts";
+import {
+  htmlSurface,
+  markdownSurface,
+  plainSpaces,
+  type Surface,
+  textLines,
+  textSurface,
+} from "./_surfaces.ts";
+
+/** Random, and the same on every run. */
+const SEED = 20261122;
+
+function holds(
+  numRuns: number,
+  property: (readout: Readout, document: Document) => void,
+): void {
+  fc.assert(
+    fc.property(
+      records,
+      (readout) => property(readout, readoutDocument(readout)),
+    ),
+    { seed: SEED, numRuns },
+  );
+}
+
+/** The tables that a surface shows are those of the oracle, cell by cell. */
+function assertTables(surface: Surface, expected: readonly ExpectedTable[]) {
+  const found = surface.tables.map(({ rows }) => rows);
+  for (const { header, rows, caption } of expected) {
+    const table = found.find(([first]) =>
+      JSON.stringify(first) === JSON.stringify(header)
+    );
+    assert(table !== undefined, `${caption}: no table under ${header}`);
+    assertEquals(table.slice(1), rows.map((row) => row.map(plainSpaces)));
+  }
+}
+
+Deno.test("a page shows each number of a record once, with its digits and its label", () => {
+  holds(120, (readout, document) => {
+    assertTables(htmlSurface(document), expectedTables(readout));
+  });
+});
+
+Deno.test("Markdown shows the same cells under the same labels", () => {
+  holds(120, (readout, document) => {
+    assertTables(
+      markdownSurface(document),
+      expectedTables(readout).map(shownOnce),
+    );
+  });
+});
+
+Deno.test("a terminal shows the same cells under the same labels, line by line", () => {
+  holds(120, (readout, document) => {
+    const lines = textLines(document);
+    for (const table of expectedTables(readout)) {
+      if (table.isDetail) continue;
+      const { header, rows } = shownOnce(table);
+      const wanted = [header, ...rows].map((row) =>
+        plainSpaces(row.filter((cell) => cell !== "").join(" "))
+      );
+      const start = lines.indexOf(wanted[0]!);
+      assert(start >= 0, `no line "${wanted[0]}"`);
+      assertEquals(lines.slice(start, start + wanted.length), wanted);
+    }
+  });
+});
+
+/** A name of a group stands once, above the rows that share it. */
+function shownOnce(table: ExpectedTable): ExpectedTable {
+  return {
+    ...table,
+    rows: table.rows.map((row, at) => {
+      const above = table.rows[at - 1];
+      let repeats = above !== undefined;
+      return row.map((cell, column) => {
+        repeats &&= column < table.groups && cell === above![column];
+        return repeats ? "" : cell;
+      });
+    }),
+  };
+}
+
+Deno.test("data beside a table are the record's numbers, every digit of them", () => {
+  holds(60, (readout, { blocks }) => {
+    const dataOf = (id: string) =>
+      blocks.flatMap((block): Table[] =>
+        block.kind === "table" && block.table.id === id ? [block.table] : []
+      )[0]!.data;
+    const column = (id: string, name: string) => {
+      const [header, ...rows] = dataOf(id);
+      return rows.map((row) => row[header!.indexOf(name)]);
+    };
+    assertEquals(
+      column("variations", "net_revenue"),
+      readout.variations.map(({ netRevenue }) => netRevenue),
+    );
+    const compared = <T>(
+      of: (one: Readout["metrics"][number]["comparisons"][number]) => T,
+    ) =>
+      readout.metrics.flatMap(({ comparisons }) => [
+        null,
+        ...comparisons.map(of),
+      ]);
+    assertEquals(
+      column("metrics", "lift_lower"),
+      compared(({ lift }) => lift.lower),
+    );
+    assertEquals(column("metrics", "lift"), compared(({ lift }) => lift.value));
+    assertEquals(
+      column("metrics", "p_value"),
+      compared(({ pValue }) => pValue),
+    );
+    assertEquals(
+      column("metrics", "adjusted_p_value"),
+      compared(({ adjustedPValue }) => adjustedPValue),
+    );
+  });
+});
+
+/** Digits with what joins them; a full stop at the end is a sentence's. */
+function numbersIn(text: string): string[] {
+  return [...text.matchAll(/\d[\d,.]*(?:e[+-]?\d+)?/g)]
+    .map(([number]) => number.replace(/[.,]+$/, ""));
+}
+
+/** Every text of a JSON value. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (value === null || typeof value !== "object") return [];
+  return Object.values(value).flatMap(textsIn);
+}
+
+Deno.test("no surface shows a number that is not in the record", async () => {
+  for (const readout of fc.sample(records, { seed: SEED, numRuns: 40 })) {
+    const document = readoutDocument(readout);
+    const json = JSON.parse(await renderReport(readout, { format: "json" }));
+    assertEquals(json.readout, JSON.parse(JSON.stringify(readout)));
+    const known = new Set(numbersIn([
+      ...expectedTables(readout).flatMap(({ header, rows, caption }) => [
+        caption,
+        ...header,
+        ...rows.flat(),
+      ]),
+      ...expectedTables(readout).flatMap(({ others }) => others),
+      ...textsIn(json),
+    ].join(" ")));
+    for (
+      const { words } of [
+        htmlSurface(document),
+        markdownSurface(document),
+        textSurface(document),
+      ]
+    ) {
+      assertEquals(
+        numbersIn(words).filter((number) => !known.has(number)),
+        [],
+        words,
+      );
+    }
+  }
+});
+
+Deno.test("a notebook and a page show the tables of the document", async () => {
+  for (const readout of fc.sample(records, { seed: SEED, numRuns: 3 })) {
+    const expected = expectedTables(readout);
+    const html = await renderReport(readout, { format: "html" });
+    const page = parsePage(html);
+    const tables = htmlSurface(readoutDocument(readout)).tables;
+    assertEquals(
+      all(page, "main caption").map(({ textContent }) => textContent),
+      tables.map(({ caption }) => caption),
+    );
+    for (const data of all(page, ".report-data pre")) {
+      assert(parse(data.textContent).length > 0);
+    }
+    const shown = attachDisplay(readout) as unknown as Record<
+      symbol,
+      () => Promise<Record<string, string>>
+    >;
+    const bundle = await shown[JUPYTER_DISPLAY]!();
+    assertEquals(Object.keys(bundle), [
+      "text/html",
+      "text/markdown",
+      "text/plain",
+    ]);
+    const brief = expected.filter(({ isDetail }) => !isDetail);
+    const notebook = parsePage(`<body>${bundle["text/html"]}</body>`);
+    const captions = all(notebook, "caption");
+    assertEquals(captions.length, brief.length);
+    for (const { rows } of brief) {
+      for (const text of rows.flat()) {
+        assert(
+          plainSpaces(notebook.querySelector("body")!.textContent)
+            .includes(plainSpaces(text)),
+          text,
+        );
+      }
+    }
+  }
+});
+
+Deno.test("no line of a terminal is wider than it, whatever the names are", () => {
+  holds(60, (_readout, document) => {
+    for (const width of [40, 60, 100, 120]) {
+      for (const line of writeText(document, { width }).split("\n")) {
+        assert(stringWidth(line) <= width, `${width}: ${line}`);
+      }
+    }
+  });
+});
