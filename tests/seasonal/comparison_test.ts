@@ -309,7 +309,7 @@ Deno.test("every display says that two years are no significance test", async ()
     "text/plain",
   ]);
   assertStringIncludes(bundle["text/html"]!, "not a significance test");
-  assertStringIncludes(bundle["text/html"]!, "<svg");
+  assertStringIncludes(bundle["text/html"]!, "data:image/svg+xml");
   assert(growthView(result).text.includes("Contribution"));
   assert(bestDaysView(result).text.includes("3 best"));
 });

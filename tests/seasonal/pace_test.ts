@@ -188,8 +188,8 @@ Deno.test("the charts state the pace and the projection", () => {
   const text = paceChart(pace).description.replaceAll("\u00a0", " ");
   assertStringIncludes(
     text,
-    "by 6:00, 2025 had 72.00 USD, +20.0 % against 2024",
+    "by 6:00, 2025 had $72.00, +20.0 % against 2024",
   );
-  assertStringIncludes(text, "at the day's end it is going to be 288.00 USD");
+  assertStringIncludes(text, "at the day's end it is going to be $288.00");
   assertStringIncludes(hoursChart(pace).title, "by hour");
 });

@@ -300,7 +300,7 @@ Deno.test("segments of the demo store", async (t) => {
       symbol,
       () => Promise<Record<string, string>>
     >)[Symbol.for("Jupyter.display")]!();
-    assertStringIncludes(bundle["text/html"]!, "<svg");
+    assertStringIncludes(bundle["text/html"]!, "data:image/svg+xml");
     assertStringIncludes(bundle["text/plain"]!, result.headline);
     assertStringIncludes(segmentLiftsView(result, "aov").text, "Average order");
     assertStringIncludes(segmentSummaryView(result).text, "no evidence");
