@@ -9,7 +9,7 @@ import { type Measure, MEASURES } from "./_measures.ts";
 import { countRepeats } from "./_order_ids.ts";
 import { createRepeats } from "./_repeats.ts";
 import { orderSums } from "./_sums.ts";
-import { createOrders, reasonSql, type Window } from "./_rows.ts";
+import { createOrders, REASONS, reasonSql, type Window } from "./_rows.ts";
 import { amountFacts, amountsSql, decimalsOf, type Units } from "./_units.ts";
 import type { LeftOut } from "./types.ts";
 
@@ -92,7 +92,10 @@ export async function openOrders(
     kept,
     window,
     units,
-    number("refunds"),
+    {
+      excluded: number("count") - number("counted"),
+      refunds: number("refunds"),
+    },
   );
   const amounts = amountsSql(units);
   await createHourly(engine, kept, amounts, orderSums(measures), hasTimes);
@@ -221,9 +224,9 @@ async function look(
          AND NOT abs(net_revenue) < ${LARGEST}) AS unreadable,
        ${REQUIRED.map((name) => `count(${name}) AS "filled ${name}"`)},
        ${
-      REASONS.map((name) =>
-        `count(*) FILTER (reason = '${name}') AS "${name}",
-         sum(net_revenue) FILTER (reason = '${name}') AS "sum ${name}"`
+      REASONS.map((name, at) =>
+        `count(*) FILTER (reason = ${at}) AS "${name}",
+         sum(net_revenue) FILTER (reason = ${at}) AS "sum ${name}"`
       )
     },
        count(*) FILTER (reason IS NULL) AS counted,
@@ -240,9 +243,6 @@ async function look(
   );
   return facts!;
 }
-
-/** Reasons that can be told from a row alone. */
-const REASONS = ["before-period", "after-period", "zero-value"] as const;
 
 /** No order is as large; amounts below are exact to the cent. */
 const LARGEST = 1e13;

@@ -15,15 +15,20 @@ export interface Window {
 
 const DAY_MS = 86_400_000;
 
-/** SQL of why a row is left out as it stands: a reason, or null. */
+/** Why a row is left out as it stands; SQL knows them by their positions. */
+export const REASONS = [
+  "before-period",
+  "after-period",
+  "zero-value",
+] as const satisfies readonly LeftOut["reason"][];
+
+/** SQL of why a row is left out: the position of a reason, or null. */
 export function reasonSql(window: Window | null): string {
   const from = Date.parse(window?.firstDay ?? "");
   const to = Date.parse(window?.lastDay ?? "") + DAY_MS;
-  const outside = window === null
-    ? ""
-    : `WHEN time < ${from} THEN 'before-period'
-    WHEN time >= ${to} THEN 'after-period'`;
-  return `CASE ${outside} WHEN net_revenue = 0 THEN 'zero-value' END`;
+  const outside = window === null ? "" : `WHEN time < ${from} THEN 0
+    WHEN time >= ${to} THEN 1`;
+  return `CASE ${outside} WHEN net_revenue = 0 THEN 2 END::TINYINT`;
 }
 
 /**
@@ -38,7 +43,7 @@ export function reasonSql(window: Window | null): string {
  * @param file The orders, beside which the result is kept.
  * @param window Days of the visitors.
  * @param units Of the amounts.
- * @param refunds Rows below zero among those that count.
+ * @param found Rows that do not count, and those below zero among the others.
  * @returns What became of them.
  */
 export async function createOrders(
@@ -46,9 +51,12 @@ export async function createOrders(
   file: Kept,
   window: Window | null,
   units: Units,
-  refunds: number,
+  { excluded, refunds }: Readonly<Record<"excluded" | "refunds", number>>,
 ): Promise<readonly LeftOut[]> {
-  const counted = `FROM file_rows WHERE ${reasonSql(window)} IS NULL`;
+  // Asked of every row in every query: only where there is something to find.
+  const counted = `FROM file_rows WHERE ${
+    excluded === 0 ? "true" : `${reasonSql(window)} IS NULL`
+  }`;
   if (refunds === 0) {
     await createView(engine, `SELECT * ${counted}`);
     return [];
