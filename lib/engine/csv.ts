@@ -133,8 +133,43 @@ async function convertAs(
     FROM ${cellsOf(file, "", quickType)}`;
   await copy(
     engine,
-    (format) => `COPY (${cells}) TO ${literal(target)} (${format})`,
+    (format) =>
+      `COPY (${cells}) TO ${literal(target)} (${format},
+        KV_METADATA { ${READ_AS}: ${literal(JSON.stringify(readAs(file)))} })`,
   );
+}
+
+const READ_AS = "readout_read_as";
+
+/** Formats that are not those of programs, for the reader to know. */
+function readAs({ plan, formats }: CsvFile): readonly string[] {
+  const zone = formats?.timeZone;
+  return plan.flatMap(({ header, format }) =>
+    format === undefined || (format.isUsual && !format.isLocal) ? [] : [
+      `${header} is read as ${format.name}${
+        format.isLocal ? `, in the time of ${zone}` : ""
+      }`,
+    ]
+  );
+}
+
+/**
+ * How the cells of a converted file were read, where that was not as programs
+ * write them.
+ *
+ * @param engine Asks.
+ * @param path The Parquet file that {@linkcode csvToParquet} wrote.
+ * @returns A clause for each such column: `Date is read as day first: 31/12/2026`.
+ */
+export async function readingsOf(
+  engine: Engine,
+  path: string,
+): Promise<readonly string[]> {
+  const rows = await engine.rows(
+    `SELECT decode(value) AS text FROM parquet_kv_metadata(${literal(path)})
+     WHERE decode(key) = '${READ_AS}'`,
+  );
+  return rows.flatMap(({ text }) => JSON.parse(String(text)) as string[]);
 }
 
 /**

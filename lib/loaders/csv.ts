@@ -10,10 +10,12 @@ import {
   type CsvFile,
   csvToParquet,
   type Encoding,
+  type Engine,
   type FormatChoices,
   notUtf8,
   openEngine,
   openText,
+  readingsOf,
   type TextFile,
   whileUnchanged,
 } from "../engine/mod.ts";
@@ -50,6 +52,11 @@ export interface Table {
   readonly unknownColumns: readonly string[];
   /** The file, as errors call it. */
   readonly source: string;
+  /**
+   * How its letters and cells were read, where that is not as programs write
+   * them: `Date is read as day first: 31/12/2026`.
+   */
+  readonly readAs: readonly string[];
 }
 
 /** How a file is read. */
@@ -132,7 +139,20 @@ export async function readTable(
   const { default: pl } = await import("nodejs-polars");
   const frame = pl.readParquet(parquet);
   checkRows(source, frame.height);
-  return { kind, frame, columns, unknownColumns, source };
+  const readAs = await readings(engine, parquet, text);
+  return { kind, frame, columns, unknownColumns, source, readAs };
+}
+
+/** How a file was read, where the reader should know. */
+export async function readings(
+  engine: Engine,
+  parquet: string,
+  { encoding }: TextFile,
+): Promise<readonly string[]> {
+  return [
+    ...(encoding === "utf-8" ? [] : [`its letters are read as ${encoding}`]),
+    ...await readingsOf(engine, parquet),
+  ];
 }
 
 /** Finds out which column of a CSV file is which. */

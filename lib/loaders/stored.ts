@@ -28,6 +28,7 @@ import {
   type PlannedTable,
   planTable,
   readHeader,
+  readings,
   type ReadTableOptions,
   resolveTable,
   type Table,
@@ -118,9 +119,11 @@ export async function storeTable(
   const fields = Object.fromEntries(
     Object.keys(columns).map((name) => [name, name]),
   );
+  const readAs = await readings(engine, held.path, text);
   const kept = resources.move();
   return {
     ...held,
+    readAs,
     kind,
     source,
     columns,
@@ -237,6 +240,7 @@ async function openParquet(
     path: typed ?? path,
     ...resolved,
     fields: resolved.columns,
+    readAs: [],
     confirm,
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };

@@ -84,7 +84,17 @@ export async function dataFromFiles(
   );
   if (orders.confirm) workspace.confirmations.push(orders.confirm);
   onProgress("Adding them up");
-  return await dataFromTables(workspace, orders, visitors, files, options);
+  const data = await dataFromTables(
+    workspace,
+    orders,
+    visitors,
+    files,
+    options,
+  );
+  const readings = [orders, visitors].flatMap(({ source, readAs }) =>
+    readAs.length === 0 ? [] : [`${source}: ${readAs.join("; ")}.`]
+  );
+  return { ...data, notes: [...readings, ...data.notes] };
 }
 
 /** How the files are written, for their readers. */

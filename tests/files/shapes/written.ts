@@ -84,6 +84,7 @@ export const WRITTEN: Subject = {
     {
       ...revenue("decimal commas", (text) => quoted(comma(text))),
       reads: NUMBERS,
+      says: /orders\.csv: net_revenue is read as decimal comma: 1\.234,50/,
     },
     {
       ...revenue(
@@ -160,6 +161,7 @@ export const WRITTEN: Subject = {
     {
       ...time("seconds since 1970", (text) => String(epoch(text) / 1000)),
       reads: NUMBERS,
+      says: /orders\.csv: created_at is read as seconds since 1970/,
     },
     {
       ...time("milliseconds since 1970", (text) => String(epoch(text))),
@@ -175,6 +177,7 @@ export const WRITTEN: Subject = {
         (text) => dated(text, (d, m, y, t) => `${d}.${m}.${y} ${t}`),
       ),
       reads: NUMBERS,
+      says: /created_at is read as day first: 31\.12\.2026/,
     },
     {
       ...time(
@@ -225,6 +228,7 @@ export const WRITTEN: Subject = {
         },
       },
       reads: NUMBERS,
+      says: /created_at is read as month first: 12\/31\/2026/,
     },
     {
       input: "months first, hours up to twelve",
@@ -296,11 +300,14 @@ export const WRITTEN: Subject = {
         read: { timeZone: "America/Los_Angeles" },
       },
       reads: NUMBERS,
+      says:
+        /created_at is read as ISO 8601.*, in the time of America\/Los_Angeles/,
     },
     {
       input: "UTF-16 with a mark",
       given: { files: { "orders.csv": utf16(NAMED, true, true) } },
       reads: NUMBERS,
+      says: /orders\.csv: its letters are read as utf-16/,
     },
     {
       input: "UTF-16, the other way round",
