@@ -135,7 +135,7 @@ const manifestSchema = z.strictObject({
   service: z.string().nullable(),
   moment: z.int().nullable(),
   requests: z.array(z.strictObject({
-    method: z.enum(["GET", "POST", "PUT"]),
+    method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]),
     path: z.string().startsWith("/"),
     query: z.record(z.string(), z.string()),
     body: z.json(),

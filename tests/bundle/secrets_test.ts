@@ -122,6 +122,25 @@ Deno.test("an export at a relative address is recorded, and its signature is not
     assertEquals(await Deno.readTextFile(file), "id\n1\n");
   }));
 
+Deno.test("a request of the caller's own is recorded without the token, and replayed", () =>
+  inFolder(async (folder) => {
+    const service = answeredBy(() =>
+      Response.json({ goals: 2, key: "secret-token-5f1c" })
+    );
+    const path = join(folder, "bundle");
+    await recorded(
+      path,
+      service,
+      (client) => client.request("PATCH", "/goals/7", { a: 1 }),
+    );
+    assertEquals((await textsOf(path)).includes("5f1c"), false);
+    assertEquals(
+      await (await openBundle(path)).client()
+        .request("PATCH", "/goals/7", { a: 1 }),
+      { goals: 2, key: "[removed]" },
+    );
+  }));
+
 Deno.test("a token in quotes is found where JSON has escaped it", () =>
   inFolder(async (folder) => {
     const token = 'two"quotes\\and-more';

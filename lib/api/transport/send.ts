@@ -61,8 +61,13 @@ export function createTransport(
       }
       return reading.value;
     },
-    raw: (request) =>
-      send(settings, limits, prepareRaw(settings, request), request.signal),
+    raw: async (request) =>
+      await send(
+        settings,
+        limits,
+        prepareRaw(settings, request),
+        request.signal,
+      ),
   };
 }
 

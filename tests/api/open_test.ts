@@ -1,0 +1,169 @@
+/** What the contract does not show: sent on request, read without harm. */
+
+import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
+import {
+  createClient,
+  NotFoundError,
+  ReadoutError,
+  SchemaError,
+  ValidationError,
+} from "../../lib/api/mod.ts";
+import {
+  EXPERIENCE,
+  fakeClient,
+  fakeClock,
+  ID,
+  json,
+  TOKEN,
+} from "./_fake_service.ts";
+
+Deno.test("extra fields are added to body, filters and query; what is documented stays checked", async () => {
+  const { client, sent } = fakeClient([
+    () => json({ metrics: [], experiencesList: [] }),
+  ]);
+  await client.experienceAnalysis(ID, { filters: { deviceType: "mobile" } }, {
+    extra: { breakdown: "city", filters: { customerTags: ["vip"] } },
+  });
+  assertEquals(sent[0]!.body, {
+    filters: { deviceType: "mobile", customerTags: ["vip"] },
+    breakdown: "city",
+  });
+  await client.listExperiences({ limit: 5 }, { extra: { sort: "name" } });
+  assertEquals(new URL(sent[1]!.url).search, "?limit=5&sort=name");
+  const error = await assertRejects(
+    () =>
+      client.experienceAnalysis(ID, { filters: { deviceType: "mobile" } }, {
+        extra: { filters: { deviceType: "tablet" } },
+      }),
+    ValidationError,
+  );
+  assertEquals(error.problems.map(({ path }) => path), [
+    "extra.filters.deviceType",
+  ]);
+  assertEquals(sent.length, 2);
+});
+
+Deno.test("any request below the version goes with token and retries, and no other place", async () => {
+  const { client, sent } = fakeClient([
+    () => json({}, 503),
+    () => json({ said: TOKEN, n: 1 }),
+  ]);
+  const answer = await client.request("PUT", "/goals/7", { a: 1 }, {
+    query: { dry: true },
+  });
+  assertEquals(answer, { said: "[removed]", n: 1 });
+  assertEquals(
+    sent.map(({ method, url }) => `${method} ${url}`),
+    Array(2).fill("PUT https://service.test/v25-10-beta/goals/7?dry=true"),
+  );
+  assertEquals(sent[1]!.body, { a: 1 });
+  assertEquals(sent[1]!.headers.get("service-access-token"), TOKEN);
+  for (
+    const path of [
+      "goals",
+      "//evil.test/x",
+      "https://evil.test/x",
+      "/../x",
+      "/a/%2e%2e/x",
+      "/x?y=1",
+      "/\\evil.test",
+    ]
+  ) {
+    await assertRejects(
+      () => client.request("GET", path),
+      ValidationError,
+      'must begin with one "/"',
+      path,
+    );
+  }
+  assertEquals(sent.length, 2);
+});
+
+Deno.test("a POST of the caller's own is sent once, unless it may be repeated", async () => {
+  const once = fakeClient([() => json({}, 500)]);
+  await assertRejects(() => once.client.request("POST", "/goals", {}));
+  assertEquals(once.sent.length, 1);
+  await assertRejects(() =>
+    once.client.request("POST", "/goals", {}, { idempotent: true })
+  );
+  assertEquals(once.sent.length, 5);
+});
+
+Deno.test("an endpoint that is elsewhere is asked there", async () => {
+  const { client, sent } = fakeClient(
+    [() => json({ experience: EXPERIENCE })],
+    fakeClock(),
+    { paths: { endExperience: "PUT /experiences/{experienceId}/finish" } },
+  );
+  await client.endExperience(ID);
+  assertEquals(
+    `${sent[0]!.method} ${sent[0]!.url}`,
+    `PUT https://service.test/v25-10-beta/experiences/${ID}/finish`,
+  );
+  const paths = { endExperience: "/finish", listExperiences: "x y" };
+  const error = assertThrows(
+    () => createClient({ baseUrl: "https://x.test", token: TOKEN, paths }),
+    ReadoutError,
+  );
+  assert(error.message.includes("must hold {experienceId}"), error.message);
+  assert(error.message.includes("listExperiences"), error.message);
+});
+
+Deno.test("what cannot be read is null, kept as it came, and told once", async () => {
+  const odd = {
+    ...EXPERIENCE,
+    status: "archived",
+    startedAtTs: "2026-01-05T10:00:00Z",
+    endedAtTs: "next week",
+    variations: [
+      { name: "Control", percentage: "50", isControl: 1 },
+      { id: 7, name: "Bar", percentage: "half", isControl: "false" },
+    ],
+  };
+  const { client } = fakeClient([() => json({ experience: odd })]);
+  const read = await client.getExperience(ID);
+  await client.getExperience(ID);
+  assertEquals(read.status, "archived");
+  assertEquals(read.startedAtTs, Date.parse("2026-01-05T10:00:00Z"));
+  assertEquals(read.endedAtTs, null);
+  assertEquals(
+    read.variations.map(({ id, percentage, isControl }) => [
+      id,
+      percentage,
+      isControl,
+    ]),
+    [[null, 50, true], ["7", null, false]],
+  );
+  const notices = client.notices();
+  assertEquals(notices.length, new Set(notices).size);
+  for (const said of ['"archived"', '"half"', '"next week"', '"50"', "was 7"]) {
+    assert(notices.some((notice) => notice.includes(said)), said);
+  }
+});
+
+Deno.test("an experience is found by its name, or a part that no other has", async () => {
+  const list = ["Free shipping bar", "Free gift", "Gift"].map((name, nth) => ({
+    ...EXPERIENCE,
+    id: `${nth}${ID.slice(1)}`,
+    name,
+  }));
+  const { client } = fakeClient([
+    () => json({ experiencesList: list, totalPages: 1 }),
+  ]);
+  assertEquals((await client.findExperience("SHIPPING")).name, list[0]!.name);
+  assertEquals((await client.findExperience(" gift ")).name, "Gift");
+  for (const text of ["free", "nothing", ""]) {
+    const error = await assertRejects(
+      () => client.findExperience(text),
+      NotFoundError,
+    );
+    assert(error.message.includes("Free gift"), error.message);
+  }
+});
+
+Deno.test("an answer about something else is not taken for what was asked", async () => {
+  const { client } = fakeClient([
+    () => json({ experience: { ...EXPERIENCE, id: `9${ID.slice(1)}` } }),
+  ]);
+  await assertRejects(() => client.getExperience(ID), SchemaError, ID);
+});
