@@ -13,7 +13,7 @@ import {
   SettingsError,
 } from "../settings/mod.ts";
 import type { Args } from "./line/mod.ts";
-import { progressDraft } from "./output/mod.ts";
+import { note, progressDraft } from "./output/mod.ts";
 
 /** A client that may have brought its own sandbox. */
 export interface Service extends AsyncDisposable {
@@ -66,13 +66,13 @@ export async function openService(
   args: Args,
   settings: Settings,
 ): Promise<Service> {
-  const onWait = showWait;
+  const told = { onWait: showWait, onNotice: note };
   if (args.flag("sandbox")) {
     const { startSandbox } = await import("../sandbox/mod.ts");
     const sandbox = await startSandbox();
     const { baseUrl, token } = sandbox;
     return {
-      client: createClient({ baseUrl, token, onWait }),
+      client: createClient({ baseUrl, token, ...told }),
       name: "Sandbox, a demo store",
       [Symbol.asyncDispose]: sandbox.close,
     };
@@ -83,7 +83,7 @@ export async function openService(
       "No service is named; set READOUT_BASE_URL and READOUT_TOKEN, or give --sandbox for the demo store on this machine",
     );
   }
-  const client = createClient({ ...service, onWait });
+  const client = createClient({ ...service, ...told });
   return {
     client,
     name: new URL(client.baseUrl).host,

@@ -76,9 +76,6 @@ export function readSettings(options: ClientOptions): TransportSettings {
     told.add(message);
     options.onNotice?.(message);
   };
-  if (/[?#]/.test(baseUrl)) {
-    note("The base URL has a query or fragment, which is left out");
-  }
   return {
     baseUrl: checkedBaseUrl(baseUrl, options.allowInsecureHttp ?? false),
     token,
@@ -108,9 +105,11 @@ function checkedBaseUrl(text: string, allowInsecureHttp: boolean): string {
       `The base URL must start with https:// or http://: current value is "${text}"`,
     );
   }
-  if (url.username !== "" || url.password !== "") {
+  const isBare = url.username === "" && url.password === "" &&
+    !/[?#]/.test(text);
+  if (!isBare) {
     throw new ReadoutError(
-      `The base URL must have no user and password, which the client would leave out: give host and path only, such as "${url.origin}${url.pathname}"`,
+      `The base URL must have no user, query or fragment, which the client would leave out: give host and path only, such as "${url.origin}${url.pathname}"`,
     );
   }
   const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
