@@ -37,6 +37,8 @@ interface Counted {
   readonly limiter: Limiter;
   taken: number;
   answered: number;
+  /** What its first answer left, and the calls of others until then. */
+  base: { readonly remaining: number; readonly others: number } | null;
 }
 
 interface Group {
@@ -84,6 +86,7 @@ export function createLimits(
       limiter: createLimiter(rules[name], clock, Math.random, isAlone),
       taken: 0,
       answered: 0,
+      base: null,
     };
     if (group.shared !== null) bucket.limiter.joinTo(group.shared);
     group.buckets.set(key, bucket);
@@ -112,12 +115,18 @@ export function createLimits(
   ): void {
     const others = othersOf(group, bucket);
     if (group.isShared !== null || remaining === null) return;
-    if (others.taken === 0) return;
+    if (others.taken === 0) {
+      bucket.base ??= { remaining, others: 0 };
+      return;
+    }
     const size = limit ?? rules[name].burst;
     // In a bucket of its own nobody else's calls are missing; refills only add.
-    const missing = size - bucket.taken - remaining;
+    // It may have been used before, by another process: from the first answer.
+    bucket.base ??= { remaining, others: others.answered };
+    const missing = bucket.base.remaining - (bucket.taken - 1) - remaining;
     if (missing > 0) {
-      if (missing <= others.taken) share(group, name, bucket.limiter);
+      const taken = others.taken - bucket.base.others;
+      if (missing <= taken) share(group, name, bucket.limiter);
       return;
     }
     const isBeforeRefill = clock.now() < group.startedAt + rules[name].periodMs;
