@@ -6,7 +6,11 @@ import {
   formatIndex,
   formatShare,
 } from "../format/mod.ts";
-import type { DayComparison, SeasonalComparison } from "./types.ts";
+import type {
+  CurveTiming,
+  DayComparison,
+  SeasonalComparison,
+} from "./types.ts";
 
 /** What every display of two years says. */
 export const NO_TEST =
@@ -122,14 +126,26 @@ export function findingsOf(comparison: SeasonalComparison): string[] {
         formatIndex(event.industryIndex)
       } of the industry's.`,
     ]),
-    ...(timing.lagDays === null ? [] : [timingText(timing.lagDays)]),
+    ...(timing.lagDays === null ? [] : [timingText(timing, timing.lagDays)]),
   ];
 }
 
-function timingText(lagDays: number): string {
-  if (lagDays === 0) return "The store's season kept time with the industry's.";
+function timingText(
+  { brandPeak, industryPeak }: CurveTiming,
+  lagDays: number,
+): string {
   const days = Math.abs(lagDays) === 1 ? "a day" : `${Math.abs(lagDays)} days`;
-  return `The store's season ran ${days} ${
-    lagDays < 0 ? "ahead of" : "behind"
-  } the industry's.`;
+  const whole = lagDays === 0
+    ? "The store's season as a whole kept time with the industry's"
+    : `The store's season ran ${days} ${
+      lagDays < 0 ? "ahead of" : "behind"
+    } the industry's`;
+  // The curve beside it shows the peaks: a sentence must not speak against them.
+  const isSaid = brandPeak === null || industryPeak === null ||
+    brandPeak - industryPeak === lagDays;
+  return isSaid
+    ? `${whole}.`
+    : `${whole}; its best day was ${offsetText(brandPeak)}, the industry's ${
+      offsetText(industryPeak)
+    }.`;
 }

@@ -33,6 +33,7 @@ export {
 } from "./pace.ts";
 export type * from "./pace_types.ts";
 export { paceDocument, paceView } from "./pace_document.ts";
+export { periodView, type PeriodViewOptions } from "./period.ts";
 
 export type * from "./types.ts";
 export {

@@ -17,7 +17,7 @@ function plain(text: string): string {
 
 const row = { variation: "B", lift: 0.042, lower: 0.011, upper: 0.073 };
 
-Deno.test("a forest names the lifts whose interval excludes no difference", () => {
+Deno.test("a forest names the lifts whose interval leaves 0 % out", () => {
   const { description } = liftForest({
     level: 0.95,
     rows: [
@@ -29,7 +29,7 @@ Deno.test("a forest names the lifts whose interval excludes no difference", () =
   });
   assertEquals(
     plain(description),
-    "2 of 3 lifts have a 95 % interval that excludes no difference: " +
+    "2 of 3 lifts have a 95 % interval that leaves 0 % out: " +
       "Conversion rate, B +4.2 % (+1.1 % to +7.3 %); " +
       "AOV, B −10.0 % (no lower end to −2.0 %); not available: Profit, B.",
   );
@@ -42,7 +42,7 @@ Deno.test("a forest without a clear lift says that, and keeps an odd level", () 
   });
   assertEquals(
     plain(description),
-    "The lift has no 99.9 % interval that excludes no difference.",
+    "The lift has no 99.9 % interval that leaves 0 % out.",
   );
 });
 
@@ -67,7 +67,7 @@ Deno.test("a lift over time is told by the last day and since when it is clear",
   assertEquals(
     plain(chart.description),
     "Lift with its always-valid 95 % interval: B +5.0 % (+1.0 % to +9.0 %) on " +
-      "2025-03-04, which has excluded no difference since 2025-03-03.",
+      "2025-03-04, which has left 0 % out since 2025-03-03.",
   );
 });
 
@@ -80,7 +80,7 @@ Deno.test("an always-valid interval without an end is said to have none", () => 
   assertEquals(
     text([bounded, last]),
     "Lift with its always-valid 95 % interval: B +5.0 % (no lower end to no " +
-      "upper end) on 2025-03-02, which includes no difference.",
+      "upper end) on 2025-03-02, which includes 0 %.",
   );
   assertEquals(
     text([last]),
@@ -111,7 +111,7 @@ Deno.test("a band without an end runs to the edge, and a gap stays a gap", () =>
 Deno.test("the fixed-horizon interval never makes an over-time lift clear", () => {
   const points = [{ ...point, date: "2025-03-01", sequenceLower: -0.01 }];
   const chart = liftOverTime({ metric: "AOV", level: 0.95, points });
-  assertEquals(/includes no difference/.test(chart.description), true);
+  assertEquals(/includes 0 %/.test(chart.description), true);
 });
 
 Deno.test("a metric over time counts the days above the control, gaps aside", () => {

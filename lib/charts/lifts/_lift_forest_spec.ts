@@ -83,7 +83,7 @@ export function forestSpec(
   const whose = variations.length === 1 ? `${list(variations)}; ` : "";
   const subtitle = `${whose}${
     levelText(level)
-  } intervals; a filled mark has an interval that excludes no difference`;
+  } intervals; a filled mark has an interval that leaves 0 % out`;
   return topLevel(width, title, subtitle, {
     width: layout.plot,
     height: { step: ROW_HEIGHT },

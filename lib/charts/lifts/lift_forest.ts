@@ -32,7 +32,7 @@ export interface LiftForestInput {
 /**
  * Lifts with their intervals, one row each: which metrics moved, and how surely.
  *
- * A filled mark has an interval that excludes no difference. An interval
+ * A filled mark has an interval that leaves 0 % out. An interval
  * without an end on one side runs to the edge and ends in an arrow, and so does
  * one that is too wide for the others to remain legible; the numbers at the
  * right are always the full ones.
@@ -59,7 +59,7 @@ export interface LiftForestInput {
  * });
  * assertEquals(
  *   chart.description.replaceAll("\u00a0", " "),
- *   "The lift has a 95 % interval that excludes no difference: " +
+ *   "The lift has a 95 % interval that leaves 0 % out: " +
  *     "Conversion rate, B +4.2 % (+1.1 % to +7.3 %).",
  * );
  * ```
@@ -91,7 +91,7 @@ function describe(rows: readonly LiftRow[], level: number): string {
       : `None of the lifts is available: ${shortList(rows.map(nameOf), 4)}.`;
   }
   const clear = known.filter(({ lower, upper }) => excludesZero(lower, upper));
-  const interval = `${levelText(level)} interval that excludes no difference`;
+  const interval = `${levelText(level)} interval that leaves 0 % out`;
   const missing = rows.filter(({ lift }) => lift === null);
   const rest = missing.length === 0
     ? ""

@@ -59,7 +59,7 @@ export interface LiftOverTimeInput {
  *     sequenceUpper: 0.068,
  *   }],
  * });
- * assertMatch(chart.description, /includes no difference/);
+ * assertMatch(chart.description, /includes 0 %/);
  * ```
  */
 export function liftOverTime(input: LiftOverTimeInput): Chart {
@@ -121,8 +121,8 @@ function finding(
   }
   const interval = intervalText(sequenceLower, sequenceUpper);
   const verdict = since === null
-    ? "which includes no difference"
-    : `which has excluded no difference since ${since}`;
+    ? "which includes 0 %"
+    : `which has left 0 % out since ${since}`;
   return `${value} (${interval}) on ${last.date}, ${verdict}`;
 }
 

@@ -34,7 +34,7 @@ export interface SegmentLiftsInput {
  * Lifts by segment, each variation's against its overall lift as a line and a
  * band: is the effect the same for everybody?
  *
- * Whether a segment's interval excludes no difference says little about that;
+ * Whether a segment's interval leaves 0 % out says little about that;
  * the interaction test does, so its p-value stands in the text alternative. Of
  * many segments the extreme ones are so partly by chance: where shrunken
  * estimates are given, a diamond beside each raw one shows what is left.

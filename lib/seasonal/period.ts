@@ -1,0 +1,122 @@
+/** The store over a period, against the one before. */
+
+import type { CallOptions, Client } from "../api/mod.ts";
+import {
+  type Cell,
+  cells,
+  type DisplayView,
+  makeTable,
+  note,
+  table,
+  viewOf,
+} from "../document/mod.ts";
+import { formatChange, formatMoney, formatShare } from "../format/mod.ts";
+import { loadOrderDistribution, loadSitewideSnapshot } from "../loaders/mod.ts";
+
+/** What {@linkcode periodView} is asked for. */
+export interface PeriodViewOptions extends CallOptions {
+  /** First day, ISO 8601 with the store's offset. */
+  readonly start: string;
+  /** The day after the last one. */
+  readonly end: string;
+}
+
+/** A row of the snapshot. */
+interface Change {
+  readonly metric: string;
+  readonly currency: string | null;
+  readonly value: number | null;
+  readonly previous_value: number | null;
+  readonly change: number | null;
+}
+
+const TITLES: Readonly<Record<string, string>> = {
+  n_visitors: "Visitors",
+  n_orders: "Orders",
+  net_revenue: "Net revenue",
+  conversion_rate: "Conversion rate",
+  net_revenue_per_visitor: "Net revenue per visitor",
+  gross_profit_per_visitor: "Gross profit per visitor",
+  aov: "Average order value",
+};
+
+const HEAD = {
+  metric: "Metric",
+  value: "Now",
+  previous: "Before",
+  change: "Change",
+};
+
+/** A single order with more of the revenue than this is named. */
+const LARGE_SHARE = 0.02;
+
+/**
+ * A period's totals and means, those of the period of the same length right
+ * before it, and the change. Where a single order is a notable part of the net
+ * revenue, a sentence says what the change would be without it.
+ *
+ * @param client The service.
+ * @param options The period.
+ * @returns A view that Jupyter shows.
+ * @throws {ReadoutError} When the service cannot be read.
+ */
+export async function periodView(
+  client: Client,
+  { start, end, ...options }: PeriodViewOptions,
+): Promise<DisplayView> {
+  const period = { start, end };
+  const [snapshot, orders] = await Promise.all([
+    loadSitewideSnapshot(client, period, options),
+    loadOrderDistribution(client, period, options),
+  ]);
+  const rows = snapshot.toRecords() as unknown as readonly Change[];
+  const bars = orders.histogram.toRecords() as unknown as readonly {
+    to: number;
+    count: number;
+  }[];
+  const largest = bars.findLast(({ count }) => count > 0)?.to ?? 0;
+  const revenue = rows.find(({ metric }) => metric === "net_revenue");
+  const caption = "This period against the one of the same length before it";
+  return viewOf(
+    table(makeTable({
+      id: "period",
+      caption,
+      head: HEAD,
+      rows: rows.map((row) => ({
+        metric: cells.text(TITLES[row.metric] ?? row.metric),
+        value: valueCell(row, row.value),
+        previous: valueCell(row, row.previous_value),
+        change: cells.change(row.change),
+      })),
+    })),
+    ...warningOf(revenue, largest).map(note),
+  );
+}
+
+function warningOf(revenue: Change | undefined, largest: number): string[] {
+  const value = revenue?.value ?? 0;
+  if (!revenue || value <= 0 || largest / value < LARGE_SHARE) return [];
+  const { currency, change, previous_value: before } = revenue;
+  const without = before === null || before <= 0
+    ? ""
+    : `: without it the change of net revenue would be ${
+      formatChange((value - largest) / before - 1)
+    } instead of ${formatChange(change)}`;
+  return [
+    `The largest order, ${formatMoney(largest, currency)}, is ${
+      formatShare(largest / value)
+    } of the net revenue${without}. Means of revenue and order values move with it.`,
+  ];
+}
+
+function valueCell(
+  { metric, currency }: Change,
+  value: number | null,
+): Cell {
+  if (metric === "conversion_rate") {
+    return cells.value(value, "fraction", currency);
+  }
+  return metric.startsWith("n_")
+    ? cells.count(value)
+    : cells.money(value, currency);
+}

@@ -1,0 +1,40 @@
+/** What is said of two curves does not speak against the chart beside it. */
+import { assertEquals } from "@std/assert";
+import { findingsOf } from "../../lib/seasonal/_text.ts";
+
+function timingSentence(
+  lagDays: number,
+  brandPeak: number | null,
+  industryPeak: number | null,
+): string {
+  const metric = { eventShare: null, event: { brandIndex: null } };
+  const timing = { lagDays, brandPeak, industryPeak };
+  const [sentence] = findingsOf({ metrics: [metric], timing } as never);
+  return sentence!;
+}
+
+Deno.test("a season that kept time names its best day where that came at another time", () => {
+  assertEquals(
+    timingSentence(0, 2, 0),
+    "The store's season as a whole kept time with the industry's; " +
+      "its best day was 2 days after, the industry's on the event day.",
+  );
+  assertEquals(
+    timingSentence(0, 0, 0),
+    "The store's season as a whole kept time with the industry's.",
+  );
+  assertEquals(
+    timingSentence(-1, -1, 0),
+    "The store's season ran a day ahead of the industry's.",
+  );
+  assertEquals(
+    timingSentence(2, -1, 0),
+    "The store's season ran 2 days behind the industry's; " +
+      "its best day was 1 day before, the industry's on the event day.",
+  );
+  // A flat curve has no best day.
+  assertEquals(
+    timingSentence(1, null, 0),
+    "The store's season ran a day behind the industry's.",
+  );
+});
