@@ -1,10 +1,9 @@
 /** A readout made again from a bundle. */
 
 import { type Bundle, BundleError, openBundle } from "../bundle/mod.ts";
-import { parametersOf } from "./_recorded.ts";
-import type { ExperienceReadoutOptions } from "./options.ts";
 import { readout } from "./readout.ts";
-import type { Readout } from "./types.ts";
+import type { ExperienceReadoutOptions, Readout } from "./record/mod.ts";
+import { parametersOf } from "./sources/mod.ts";
 
 /** Which readout of a bundle, and what to read otherwise than it was. */
 export interface BundleReadoutOptions extends ExperienceReadoutOptions {

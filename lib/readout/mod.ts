@@ -5,32 +5,62 @@
  * @module
  */
 
-export type * from "./types.ts";
+export {
+  boundedInterval,
+  type CheckStatus,
+  type Choices,
+  type Comparison,
+  type DayPoint,
+  type Decision,
+  deepFreeze,
+  type ExperienceReadoutOptions,
+  type HealthCheck,
+  type Interval,
+  type LeftOut,
+  type LiftPoint,
+  type MetricName,
+  type MetricReadout,
+  type MetricRule,
+  METRICS,
+  type MetricUnit,
+  type MetricValue,
+  NO_INTERVAL,
+  type OrderValueBin,
+  type OrderValueReadout,
+  type OutlierReadout,
+  type OutlierRow,
+  type OverTime,
+  readChoices,
+  type Readout,
+  type ReadoutExperience,
+  type ReadoutOptions,
+  type ReadoutPeriod,
+  type ReadoutSettings,
+  type VariationOrderValues,
+  type VariationSummary,
+  type Worth,
+  type WorthAmount,
+} from "./record/mod.ts";
 
 export type { DisplayView, TextOptions, TextStyle } from "../document/mod.ts";
-export type { FileReadoutOptions, ReadoutFiles } from "./_from_files.ts";
-export type { ReadoutFrames } from "./_from_frames.ts";
-export type { VariationFacts } from "./_data.ts";
-export { boundedInterval, NO_INTERVAL } from "./_interval.ts";
 export {
   type ExperienceArm,
   type ExperienceFacts,
+  type FileReadoutOptions,
   loadFacts,
-} from "./experience.ts";
-export { deepFreeze } from "./freeze.ts";
+  type ReadoutFiles,
+  type ReadoutFrames,
+} from "./sources/mod.ts";
+export type { VariationFacts } from "./orders/mod.ts";
 export { type BundleReadoutOptions, readoutFromBundle } from "./from_bundle.ts";
-export { metricsFromMoments, type VariationMoments } from "./from_moments.ts";
-export { latestLifts } from "./latest_lifts.ts";
 export {
-  type Choices,
-  type ExperienceReadoutOptions,
-  readChoices,
-  type ReadoutOptions,
-} from "./options.ts";
+  latestLifts,
+  metricsFromMoments,
+  metricSummaries,
+  type VariationMoments,
+} from "./analysis/mod.ts";
 export { readout, readoutFromFiles, readoutFromFrames } from "./readout.ts";
 export { type RecheckedReadout, recheckReadouts } from "./recheck.ts";
-export { type MetricRule, METRICS } from "./metric_table.ts";
-export { metricSummaries } from "./summaries.ts";
 export {
   checksView,
   dailyChart,

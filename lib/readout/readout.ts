@@ -1,23 +1,24 @@
 /** The readout of one experience, from the service or from two files. */
 
 import type { Client } from "../api/mod.ts";
-import {
-  dataFromFiles,
-  type FileReadoutOptions,
-  type ReadoutFiles,
-} from "./_from_files.ts";
-import { dataFromFrames, type ReadoutFrames } from "./_from_frames.ts";
-import { dataFromService } from "./_from_service.ts";
-import { inWorkspace } from "./_workspace.ts";
-import { analyse } from "./analyse.ts";
-import { recordedReadout } from "./_recorded.ts";
-import { attachDisplay } from "./words/mod.ts";
+import { analyse } from "./analysis/mod.ts";
 import {
   type ExperienceReadoutOptions,
   readChoices,
+  type Readout,
   type ReadoutOptions,
-} from "./options.ts";
-import type { Readout } from "./types.ts";
+} from "./record/mod.ts";
+import {
+  dataFromFiles,
+  dataFromFrames,
+  dataFromService,
+  type FileReadoutOptions,
+  inWorkspace,
+  type ReadoutFiles,
+  type ReadoutFrames,
+  recordedReadout,
+} from "./sources/mod.ts";
+import { attachDisplay } from "./words/mod.ts";
 
 /**
  * Reads one experience: three calls to the service (description, daily running

@@ -1,8 +1,8 @@
 /** Random readouts: any names, currencies, missing values and open intervals. */
 
 import * as fc from "fast-check";
-import { METRICS } from "../../lib/readout/metric_table.ts";
-import { readWorth } from "../../lib/readout/worth.ts";
+import { METRICS } from "../../lib/readout/record/metric_table.ts";
+import { readWorth } from "../../lib/readout/analysis/_worth.ts";
 import type { Readout } from "../../lib/readout/mod.ts";
 import type { Spelled } from "./_oracle.ts";
 

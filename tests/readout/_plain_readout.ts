@@ -15,8 +15,11 @@ import {
   type RelativeLift,
   relativeLift,
 } from "../../lib/stats/mod.ts";
-import { metricSummary, readMetrics } from "../../lib/readout/metrics.ts";
-import { type Choices, readChoices } from "../../lib/readout/options.ts";
+import {
+  metricSummary,
+  readMetrics,
+} from "../../lib/readout/analysis/_metrics.ts";
+import { type Choices, readChoices } from "../../lib/readout/record/options.ts";
 import type { MetricReadout, ReadoutOptions } from "../../lib/readout/mod.ts";
 
 /** One order. */

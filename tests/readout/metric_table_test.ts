@@ -1,8 +1,8 @@
 /** One list of metrics and one of measures: everything follows from them. */
 
 import { assertEquals } from "@std/assert";
-import { METRICS } from "../../lib/readout/metric_table.ts";
-import { MEASURES } from "../../lib/readout/_measures.ts";
+import { METRICS } from "../../lib/readout/record/metric_table.ts";
+import { MEASURES } from "../../lib/readout/orders/measures.ts";
 import { SETTINGS } from "../../lib/settings/table.ts";
 
 Deno.test("a metric is made from measures, orders and buyers", () => {

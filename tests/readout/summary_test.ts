@@ -11,7 +11,7 @@ import {
   type ReadoutSummary,
   summariseReadout,
 } from "../../lib/readout/mod.ts";
-import { readWorth } from "../../lib/readout/worth.ts";
+import { readWorth } from "../../lib/readout/analysis/_worth.ts";
 import { demoReadouts, frameReadouts } from "../report/_readouts.ts";
 
 const readouts = { ...await demoReadouts(), ...await frameReadouts() };

@@ -1,7 +1,7 @@
 /** What follows from a readout, in words. */
 
 import { formatChange } from "../../document/mod.ts";
-import type { HealthCheck, Readout } from "../types.ts";
+import type { HealthCheck, Readout } from "../record/mod.ts";
 
 /**
  * What to do, a sentence each, the most important first.

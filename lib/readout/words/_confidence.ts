@@ -1,6 +1,6 @@
 /** How sure a result is, in words. */
 
-import { latestLifts } from "../latest_lifts.ts";
+import { latestLifts } from "../analysis/mod.ts";
 import {
   formatChange,
   formatCount,
@@ -9,7 +9,7 @@ import {
   formatNumber,
   statePValue,
 } from "../../document/mod.ts";
-import type { Comparison, OutlierRow, Readout } from "../types.ts";
+import type { Comparison, OutlierRow, Readout } from "../record/mod.ts";
 
 /** The z-score above which services of this kind leave orders out. */
 const USUAL_THRESHOLD = 3;

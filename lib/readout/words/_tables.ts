@@ -10,7 +10,12 @@ import {
   type Row,
   type Table,
 } from "../../document/mod.ts";
-import type { Comparison, MetricReadout, OverTime, Readout } from "../types.ts";
+import type {
+  Comparison,
+  MetricReadout,
+  OverTime,
+  Readout,
+} from "../record/mod.ts";
 
 /** Visitors, buyers, orders and money by variation. */
 export function variationsTable(

@@ -17,7 +17,7 @@ import {
   type TextOptions,
   writeText,
 } from "../../document/mod.ts";
-import type { Decision, Readout } from "../types.ts";
+import type { Decision, Readout } from "../record/mod.ts";
 import {
   dailyChart,
   liftChart,

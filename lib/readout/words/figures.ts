@@ -9,8 +9,7 @@ import {
   outlierSensitivity,
 } from "../../charts/mod.ts";
 import { ReadoutError } from "../../api/mod.ts";
-import { metricRule } from "../metric_table.ts";
-import type { OverTime, Readout } from "../types.ts";
+import { metricRule, type OverTime, type Readout } from "../record/mod.ts";
 
 /**
  * Every metric's lift with its interval, by variation.

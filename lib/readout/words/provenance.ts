@@ -1,7 +1,7 @@
 /** Where a readout's numbers come from. */
 
 import { type Fact, formatLevel, formatZ } from "../../document/mod.ts";
-import type { Readout } from "../types.ts";
+import type { Readout } from "../record/mod.ts";
 
 /**
  * What was read, and with which choices, from the record alone.

@@ -3,7 +3,7 @@
 import { ReadoutError } from "../../api/mod.ts";
 import { type Chart, sampleRatioOverTime } from "../../charts/mod.ts";
 import { sequentialSampleRatioTest } from "../../stats/mod.ts";
-import type { Readout } from "../types.ts";
+import type { Readout } from "../record/mod.ts";
 
 /**
  * Each variation's share of the visitors to date against its intended share,

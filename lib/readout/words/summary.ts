@@ -9,7 +9,7 @@ import {
   formatNumber,
   formatValue,
 } from "../../document/mod.ts";
-import type { Readout, Worth } from "../types.ts";
+import type { Readout, Worth } from "../record/mod.ts";
 
 /** A readout for people who do not read statistics. */
 export interface ReadoutSummary {

@@ -8,7 +8,7 @@ import {
   viewOf,
   withDocument,
 } from "../../document/mod.ts";
-import type { Readout } from "../types.ts";
+import type { Readout } from "../record/mod.ts";
 import {
   howToRead,
   readoutDocument,

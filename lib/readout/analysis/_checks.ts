@@ -1,0 +1,274 @@
+/** What can make every other number wrong. */
+
+import {
+  formatChange,
+  formatCount,
+  formatNumber,
+  statePValue,
+} from "../../format/mod.ts";
+import { sampleRatioTest } from "../../stats/mod.ts";
+import type { Orders, ReadoutData, Selection } from "../orders/mod.ts";
+import type {
+  Comparison,
+  HealthCheck,
+  VariationSummary,
+} from "../record/mod.ts";
+
+/** A split is called broken below this, since the test is looked at often. */
+const SAMPLE_RATIO_ALARM = 0.001;
+const SAMPLE_RATIO_WARNING = 0.01;
+/** Buyers in the smaller variation below which nothing is said, or little. */
+const TOO_FEW_BUYERS = 20;
+const FEW_BUYERS = 100;
+/** Share of orders by which export and time series may differ. */
+const ORDER_COUNT_TOLERANCE = 0.02;
+
+/** What the checks look at. */
+export interface CheckInput {
+  /** The data before anything was left out. */
+  readonly data: ReadoutData;
+  /** The arms after that. */
+  readonly variations: readonly VariationSummary[];
+  /** Buyers, and those who bought in two variations. */
+  readonly selection: Pick<Selection, "buyers" | "crossovers">;
+  /** What was done with them. */
+  readonly crossoverChoice: "exclude" | "keep";
+}
+
+/**
+ * Every check but the one on outliers.
+ *
+ * @param input The data and the arms.
+ * @returns The checks, the gravest subject first.
+ */
+export function runChecks(input: CheckInput): readonly HealthCheck[] {
+  const { data, variations } = input;
+  return [
+    ...guessedControl(data),
+    sampleRatio(data),
+    crossoverCheck(input),
+    orderCount(data),
+    duplicateOrders(data.orders),
+    fewOrders(variations),
+    currencies(data.orders),
+    { code: "period", title: "Period", ...data.period },
+  ];
+}
+
+/** The sign of every difference hangs on it. */
+function guessedControl(
+  { controlIsGuessed, variations: [control] }: ReadoutData,
+): HealthCheck[] {
+  return controlIsGuessed !== true ? [] : [{
+    code: "control",
+    title: "Control",
+    status: "warn",
+    message: `"${
+      control!.name
+    }" is taken for the control because it is the first by name, and nothing else says so; choose it with --control, or control in code.`,
+  }];
+}
+
+function sampleRatio({ visitors, variations }: ReadoutData): HealthCheck {
+  const check = { code: "sample-ratio", title: "Sample ratio" } as const;
+  const shares = variations.map(({ share }) => share);
+  const isKnown = shares.every((share) => share !== null);
+  const { pValue, caveats } = sampleRatioTest(
+    visitors,
+    isKnown ? shares as number[] : visitors.map(() => 1),
+  );
+  const counts = variations.map(({ name }, index) =>
+    `${name} ${formatNumber(visitors[index]!, 0)}`
+  ).join(", ");
+  const intended = isKnown
+    ? `the intended ${
+      shares.map((share) => formatNumber(share! * 100, 0)).join(" : ")
+    }`
+    : "an even split, assumed";
+  if (pValue === null) {
+    const why = caveats.map(({ message }) => message).join("; ");
+    return { ...check, status: "skipped", message: `Not tested: ${why}.` };
+  }
+  const facts = `Visitors ${counts} against ${intended}: ${
+    statePValue(pValue)
+  }.`;
+  if (pValue < SAMPLE_RATIO_ALARM) {
+    const otherwise = isKnown
+      ? ""
+      : ` Where it is not meant to be even, say so with --split ${
+        variations.map(({ name }) => `${name}=NUMBER`).join(",")
+      }.`;
+    return {
+      ...check,
+      status: "fail",
+      message:
+        `${facts} The split is broken; find out why before reading anything else.${otherwise}`,
+    };
+  }
+  return pValue < SAMPLE_RATIO_WARNING
+    ? {
+      ...check,
+      status: "warn",
+      message: `${facts} Unusual; keep an eye on it.`,
+    }
+    : { ...check, status: "pass", message: facts };
+}
+
+function crossoverCheck(
+  { selection, crossoverChoice }: CheckInput,
+): HealthCheck {
+  const { buyers, crossovers } = selection;
+  const check = {
+    code: "crossover-visitors",
+    title: "Visitors in two variations",
+  } as const;
+  if (crossovers.visitors === 0) {
+    return {
+      ...check,
+      status: "pass",
+      message: "No visitor bought in more than one variation.",
+    };
+  }
+  const theirs = formatCount(crossovers.orders, "order");
+  const done = crossoverChoice === "exclude"
+    ? `Their ${theirs} are left out`
+    : `Their ${theirs} are kept`;
+  return {
+    ...check,
+    status: "warn",
+    message: `${formatCount(crossovers.visitors, "visitor")} of ${
+      formatNumber(buyers, 0)
+    } buyers (${
+      formatNumber(crossovers.visitors / buyers * 100, 1)
+    } %) bought in more than one variation. ${done}; visitors who did not buy cannot be checked.`,
+  };
+}
+
+function orderCount(
+  { orders, reportedOrders, variations }: ReadoutData,
+): HealthCheck {
+  const check = {
+    code: "order-count",
+    title: "Orders against the time series",
+  } as const;
+  if (reportedOrders === null) {
+    return {
+      ...check,
+      status: "skipped",
+      message: "Not checked: there is no time series to compare with.",
+    };
+  }
+  const counted = orders.perVariation;
+  const gaps = variations.flatMap(({ name }, arm) =>
+    counted[arm] === reportedOrders[arm] ? [] : [
+      `${name}: ${formatNumber(counted[arm]!, 0)} exported, ${
+        formatNumber(reportedOrders[arm]!, 0)
+      } in the time series`,
+    ]
+  );
+  if (gaps.length === 0) {
+    return {
+      ...check,
+      status: "pass",
+      message: `Both count ${formatCount(orders.count, "order")}.`,
+    };
+  }
+  const worst = Math.max(
+    ...counted.map((count, arm) =>
+      Math.abs(count - reportedOrders[arm]!) / Math.max(1, reportedOrders[arm]!)
+    ),
+  );
+  return {
+    ...check,
+    status: worst > ORDER_COUNT_TOLERANCE ? "fail" : "warn",
+    message: `${
+      gaps.join("; ")
+    }. Late orders are the usual cause; read again when they have arrived.`,
+  };
+}
+
+function duplicateOrders({ repeats }: Orders): HealthCheck {
+  const check = { code: "duplicate-orders", title: "Repeated orders" } as const;
+  return repeats === 0
+    ? { ...check, status: "pass", message: "Every order id is there once." }
+    : {
+      ...check,
+      status: "fail",
+      message: `${
+        formatCount(repeats, "row")
+      } repeat an order id; is this an export of line items?`,
+    };
+}
+
+function fewOrders(variations: readonly VariationSummary[]): HealthCheck {
+  const check = { code: "few-orders", title: "Number of orders" } as const;
+  const least = variations.reduce((a, b) => b.buyers < a.buyers ? b : a);
+  const facts = `The fewest are in ${least.name}: ${
+    formatCount(least.buyers, "buyer")
+  }, ${formatCount(least.orders, "order")}.`;
+  if (least.buyers < TOO_FEW_BUYERS) {
+    return {
+      ...check,
+      status: "fail",
+      message:
+        `${facts} Fewer than ${TOO_FEW_BUYERS} buyers cannot carry a conclusion.`,
+    };
+  }
+  return least.buyers < FEW_BUYERS
+    ? {
+      ...check,
+      status: "warn",
+      message: `${facts} Intervals are only approximate.`,
+    }
+    : { ...check, status: "pass", message: facts };
+}
+
+function currencies({ currencies }: Orders): HealthCheck {
+  const check = { code: "currencies", title: "Currencies" } as const;
+  if (currencies.length === 0) {
+    return {
+      ...check,
+      status: "skipped",
+      message: "Not checked: the orders do not name a currency.",
+    };
+  }
+  return currencies.length === 1
+    ? {
+      ...check,
+      status: "pass",
+      message: `All orders are in ${currencies[0]}.`,
+    }
+    : {
+      ...check,
+      status: "fail",
+      message: `Orders are in ${
+        currencies.join(", ")
+      }, and their amounts were added as they are; filter by one currency.`,
+    };
+}
+
+/**
+ * Whether a few large orders make the result.
+ *
+ * @param findings What the outlier sensitivity found.
+ * @param lifts The AOV lifts, for the sentence when nothing turns.
+ * @returns The check.
+ */
+export function outlierCheck(
+  findings: readonly string[],
+  lifts: readonly Pick<Comparison, "variation" | "lift">[],
+): HealthCheck {
+  const check = { code: "outliers", title: "Large orders" } as const;
+  if (findings.length > 0) {
+    return { ...check, status: "warn", message: findings.join(" ") };
+  }
+  const facts = lifts.map(({ variation, lift }) =>
+    `${variation} ${formatChange(lift.value)}`
+  ).join(", ");
+  return {
+    ...check,
+    status: "pass",
+    message:
+      `No finding turns when the largest orders are left out (AOV lift ${facts}).`,
+  };
+}

@@ -1,0 +1,294 @@
+/** What a few large orders do to the result. */
+
+import {
+  formatChange,
+  formatMoney,
+  formatZ,
+  statePValue,
+} from "../../format/mod.ts";
+import {
+  type JointMoments,
+  marginalMoments,
+  maximumPossibleZ,
+  outlierConvention,
+  ratioSummary,
+  type RelativeLift,
+  relativeLift,
+} from "../../stats/mod.ts";
+import {
+  columnsOf,
+  exactJoint,
+  type ExactSums,
+  fromUnits,
+  type LargeOrder,
+  largestOrders,
+  orderIdAt,
+  type OrderMoments,
+  type Orders,
+  type Removal,
+  removals,
+  selectLarge,
+  withoutLarge,
+} from "../orders/mod.ts";
+import {
+  type Choices,
+  intervalOf,
+  type OutlierReadout,
+  type OutlierRow,
+} from "../record/mod.ts";
+
+/** The threshold that dashboards use, at which findings are worded. */
+export const USUAL_THRESHOLD = 3;
+
+/** What the outlier view is made from. */
+export interface OutlierInput {
+  /** The orders, with the tables of buyers made. */
+  readonly orders: Orders;
+  /** Value in units above which none counts; `null` for none. */
+  readonly cap: number | null;
+  /** Visitors by variation index. */
+  readonly visitors: readonly number[];
+  /** Sums over the buyers, by variation index. */
+  readonly sums: readonly ExactSums[];
+  /** The order values that count. */
+  readonly values: OrderMoments;
+  /** ISO 4217, for the wording. */
+  readonly currency: string | null;
+}
+
+/** The lifts that are left without the orders above a threshold. */
+interface Row {
+  readonly threshold: number | null;
+  /** Orders left out, by variation. */
+  readonly removedOrders: readonly number[];
+  /** By variation; `null` for the control. */
+  readonly valuePerVisitor: readonly (RelativeLift | null)[];
+  readonly averageOrderValue: readonly (RelativeLift | null)[];
+}
+
+/**
+ * The lifts against the outlier threshold, and what turns. Only the orders
+ * above the lowest threshold are looked at one by one.
+ *
+ * @param input The orders.
+ * @param choices Level and thresholds.
+ * @returns The view.
+ */
+export async function readOutliers(
+  input: OutlierInput,
+  choices: Choices,
+): Promise<OutlierReadout> {
+  const { orders, cap, values } = input;
+  const shown = [...new Set([...choices.outlierThresholds, USUAL_THRESHOLD])]
+    .sort((a, b) => b - a);
+  await selectLarge(orders, cap, values.limitAt(shown.at(-1)!));
+  const top = await largestOrders(orders, cap);
+  // Each variation with the control, since either may hold the order that counts.
+  const largest: (LargestOrder | null)[] = [];
+  for (const arm of top.keys()) {
+    largest.push(
+      await describeLargest(
+        input,
+        arm === 0 ? top[0]! : [...top[0]!, ...top[arm]!],
+      ),
+    );
+  }
+  const extra = largest.flatMap((one) => one?.nextZ ?? []);
+  const all = await lifts(input, choices, [
+    ...shown.map((threshold) => ({
+      threshold,
+      limit: values.limitAt(threshold),
+    })),
+    ...extra.map(({ z, units }) => ({ threshold: z, limit: units })),
+  ]);
+  const overall = await describeLargest(input, top.flat());
+  return {
+    convention: outlierConvention({ threshold: USUAL_THRESHOLD }),
+    mean: values.mean,
+    standardDeviation: values.standardDeviation,
+    maximumPossibleZ: values.count < 2 ? null : maximumPossibleZ(values.count),
+    largest: overall?.order ?? null,
+    rows: all.slice(0, shown.length + 1)
+      .flatMap((row) => toRows(row, orders.variations)),
+    findings: orders.variations.slice(1).flatMap((name, index) =>
+      findingsFor(name, index + 1, all, largest[index + 1]!, input.currency)
+    ),
+  };
+}
+
+interface LargestOrder {
+  readonly order: NonNullable<OutlierReadout["largest"]>;
+  /**
+   * The second largest order's value and score, the threshold that leaves out
+   * the largest order alone; `null` when there is no such threshold.
+   */
+  readonly nextZ: { readonly z: number; readonly units: number } | null;
+}
+
+/** The largest of some orders; scores are taken over the orders of all. */
+async function describeLargest(
+  { orders, values }: OutlierInput,
+  some: readonly LargeOrder[],
+): Promise<LargestOrder | null> {
+  const [first, second] = some.toSorted((a, b) =>
+    b.units - a.units || a.row - b.row
+  );
+  if (first === undefined) return null;
+  const z = values.score(first.units);
+  const nextZ = second === undefined ? null : values.score(second.units);
+  return {
+    order: {
+      orderId: await orderIdAt(orders, first.row),
+      variation: orders.variations[first.arm]!,
+      value: fromUnits(BigInt(first.units), orders.revenueDecimals),
+      z,
+    },
+    nextZ: nextZ !== null && nextZ > 0 && nextZ < z!
+      ? { z: nextZ, units: second!.units }
+      : null,
+  };
+}
+
+/** Nothing left out first, then the thresholds. */
+async function lifts(
+  input: OutlierInput,
+  { level }: Choices,
+  cuts: readonly { threshold: number; limit: number | null }[],
+): Promise<Row[]> {
+  const { orders, visitors, sums } = input;
+  const limits = cuts.flatMap(({ limit }) => limit ?? []);
+  const removed = await removals(orders, limits);
+  const columns = columnsOf(orders).slice(1, 3);
+  const rowOf = (
+    threshold: number | null,
+    without: readonly Removal[] | undefined,
+  ): Row => {
+    const joints = sums.map((total, arm) =>
+      exactJoint(
+        visitors[arm]!,
+        columns,
+        withoutLarge(total, without?.[arm]?.change ?? null),
+      )!
+    );
+    const against = <T extends Parameters<typeof relativeLift>[0]>(
+      of: (joint: JointMoments) => T,
+    ): (RelativeLift | null)[] => {
+      const arms = joints.map(of);
+      return arms.map((arm, index) =>
+        index === 0 ? null : relativeLift(arms[0]!, arm, { level })
+      );
+    };
+    return {
+      threshold,
+      removedOrders: orders.variations.map((_, arm) =>
+        without?.[arm]?.orders ?? 0
+      ),
+      valuePerVisitor: against((joint) =>
+        marginalMoments(joint, "net_revenue")
+      ),
+      averageOrderValue: against((joint) =>
+        ratioSummary(joint, "net_revenue", "orders")
+      ),
+    };
+  };
+  return [
+    rowOf(null, undefined),
+    ...cuts.map(({ threshold, limit }) =>
+      rowOf(
+        threshold,
+        limit === null ? undefined : removed[limits.indexOf(limit)],
+      )
+    ),
+  ];
+}
+
+function toRows(row: Row, variations: readonly string[]): OutlierRow[] {
+  const removedOrders = row.removedOrders.reduce(
+    (sum, count) => sum + count,
+    0,
+  );
+  return variations.slice(1).map((variation, index) => {
+    return {
+      threshold: row.threshold,
+      variation,
+      removedOrders,
+      aov: intervalOf(row.averageOrderValue[index + 1] ?? null),
+      revenue: intervalOf(row.valuePerVisitor[index + 1] ?? null),
+    };
+  });
+}
+
+const METRICS = [
+  { title: "AOV", of: "averageOrderValue" },
+  { title: "net revenue per visitor", of: "valuePerVisitor" },
+] as const;
+
+function findingsFor(
+  name: string,
+  arm: number,
+  rows: readonly Row[],
+  largest: LargestOrder | null,
+  currency: string | null,
+): string[] {
+  const rowAt = (at: number) => rows.find(({ threshold }) => threshold === at)!;
+  const all = rows.find(({ threshold }) => threshold === null)!;
+  const usual = rowAt(USUAL_THRESHOLD);
+  const removed = usual.removedOrders[0]! + usual.removedOrders[arm]!;
+  if (removed === 0 || largest === null) return [];
+  const { order, nextZ } = largest;
+  const without = removed === 1
+    ? "without that order"
+    : `without the ${removed} orders above z = ${USUAL_THRESHOLD}`;
+  const who = `order of ${
+    formatMoney(order.value, currency)
+  } in ${order.variation} (z = ${formatZ(order.z)})`;
+  return METRICS.flatMap(({ title, of }) => {
+    const before = all[of][arm] ?? null;
+    const after = usual[of][arm] ?? null;
+    const change = changeOf(before, after);
+    if (change === null) return [];
+    const isOne = removed === 1 || (nextZ !== null &&
+      changeOf(before, rowAt(nextZ.z)[of][arm] ?? null) === change);
+    const subject = isOne
+      ? `One ${who} ${VERBS[change].one}`
+      : `${removed} large orders, the largest an ${who}, ${VERBS[change].many}`;
+    return [
+      `${subject} the ${title} lift of ${name} (${
+        formatChange(before!.value)
+      }): ${without} it is ${formatChange(after!.value)}${
+        change === "hide" ? `, ${statePValue(after!.pValue)}` : ""
+      }.`,
+    ];
+  });
+}
+
+/** What large orders do to a lift. */
+type Change = "make" | "carry" | "hide";
+
+const VERBS = {
+  make: { one: "makes", many: "make" },
+  carry: { one: "carries", many: "carry" },
+  hide: { one: "hides", many: "hide" },
+} as const;
+
+/** Smaller lifts than this turn too easily to be worth a sentence. */
+const NOTABLE_LIFT = 0.05;
+
+/**
+ * Without them the lift changes its sign or loses half its size (they make it),
+ * is no longer called (they carry it), or only then is called (they hide it).
+ */
+function changeOf(
+  before: RelativeLift | null,
+  after: RelativeLift | null,
+): Change | null {
+  if (before?.value == null || after?.value == null) return null;
+  const called = (result: RelativeLift): boolean =>
+    result.pValue !== null && result.pValue < 1 - result.level;
+  const isLost = Math.sign(before.value) !== Math.sign(after.value) ||
+    Math.abs(after.value) < Math.abs(before.value) / 2;
+  if (Math.abs(before.value) > NOTABLE_LIFT && isLost) return "make";
+  if (called(before) && !called(after)) return "carry";
+  if (!called(before) && called(after)) return "hide";
+  return null;
+}

@@ -1,0 +1,209 @@
+/** One experience's data as a readout record. */
+
+import { ReadoutError } from "../../api/mod.ts";
+import { formatCount, formatNumber } from "../../format/mod.ts";
+import {
+  addSums,
+  type BuyerSums,
+  columnsOf,
+  exactJoint,
+  type ExactSums,
+  fromUnits,
+  placeOrders,
+  type ReadoutData,
+  selectBuyers,
+  type Selection,
+  zeroSums,
+} from "../orders/mod.ts";
+import {
+  type Choices,
+  deepFreeze,
+  type MetricReadout,
+  type Readout,
+  type VariationSummary,
+} from "../record/mod.ts";
+import { outlierCheck, runChecks } from "./_checks.ts";
+import { decide } from "./_decision.ts";
+import { leftOutNotes } from "./_left_out.ts";
+import { CORRECTION, type MetricArm, readMetrics } from "./_metrics.ts";
+import { readOrderValues } from "./_order_values.ts";
+import { readOutliers } from "./_outliers.ts";
+import { readOverTime } from "./_over_time.ts";
+import { readWorth } from "./_worth.ts";
+
+/**
+ * Computes the readout. The engine goes through the orders; what comes out of it
+ * are a few rows of sums.
+ *
+ * @param data What was loaded.
+ * @param choices The choices.
+ * @param removal Whether outliers are still to be removed, or the service did.
+ * @returns The record, frozen in all its depth.
+ * @throws {ReadoutError} When the data contradict themselves.
+ */
+export async function analyse(
+  data: ReadoutData,
+  choices: Choices,
+  removal: "here" | "done",
+): Promise<Readout> {
+  const { orders } = data;
+  const names = data.variations.map(({ name }) => name);
+  await placeOrders(orders, data.days);
+  const selection = await selectBuyers(orders, choices, removal);
+  const visitors = data.visitors.map((count, arm) =>
+    count - (selection.outliers?.[arm] ?? 0)
+  );
+  const { sums: buyers } = selection;
+  const totals = names.map((_, arm) => totalOf(data, buyers, arm));
+  const arms = names.map((name, arm): MetricArm =>
+    armOf(data, name, visitors[arm]!, totals[arm]!)
+  );
+  const variations = summaries(data, visitors, totals);
+  const metrics = readMetrics(arms, choices);
+  const primary = metrics.find(({ name }) => name === choices.primaryMetric)!;
+  const overTime = data.days === null
+    ? null
+    : readOverTime({ orders, days: data.days, buyers }, choices);
+  const { cap, values } = selection;
+  const outliers = await readOutliers({
+    orders,
+    cap,
+    visitors,
+    sums: totals,
+    values,
+    currency: data.experience.currency,
+  }, choices);
+  const aov = metrics.find(({ name }) => name === "aov")!;
+  const checks = [
+    ...runChecks({
+      data,
+      variations,
+      selection,
+      crossoverChoice: choices.crossovers,
+    }),
+    outlierCheck(outliers.findings, aov.comparisons),
+  ];
+  const facts: Omit<Readout, "worth"> = {
+    experience: data.experience,
+    period: {
+      firstDay: data.days?.[0]?.date ?? null,
+      lastDay: data.days?.at(-1)?.date ?? null,
+      days: data.days?.length ?? null,
+    },
+    settings: {
+      level: choices.level,
+      primaryMetric: choices.primaryMetric,
+      correction: CORRECTION,
+      controlBasis: data.controlBasis,
+      maxZScore: choices.maxZScore,
+      crossovers: choices.crossovers === "exclude" ? "excluded" : "kept",
+    },
+    variations,
+    decision: decide({
+      checks,
+      primary,
+      overTime,
+      isRunning: data.experience.status === "started",
+      level: choices.level,
+      control: names[0]!,
+    }),
+    checks,
+    metrics,
+    overTime,
+    outliers,
+    orderValues: await readOrderValues({ orders, cap, values }),
+    leftOut: orders.leftOut,
+    notes: [
+      ...data.notes,
+      ...leftOutNotes(orders.leftOut, data.experience.currency),
+      ...removalNotes(data, selection, choices),
+      ...caveatNotes(metrics),
+    ],
+  };
+  return deepFreeze({ ...facts, worth: readWorth(facts) });
+}
+
+function totalOf(
+  { orders }: ReadoutData,
+  buyers: readonly BuyerSums[],
+  arm: number,
+): ExactSums {
+  return buyers.filter((one) => one.arm === arm).reduce(
+    (total, { sums }) => addSums(total, sums),
+    zeroSums(columnsOf(orders).length),
+  );
+}
+
+/** Buyers from the orders, and everybody else as the zeros that they are. */
+function armOf(
+  { orders }: ReadoutData,
+  name: string,
+  visitors: number,
+  sums: ExactSums,
+): MetricArm {
+  const bought = Number(sums.sums[0]);
+  const joint = bought > visitors
+    ? null
+    : exactJoint(visitors, columnsOf(orders), sums);
+  if (joint !== null) return { name, joint };
+  throw new ReadoutError(
+    `"${name}" has ${bought} buyers and only ${visitors} visitors; the orders and the visitors must cover the same experience and range`,
+  );
+}
+
+function removalNotes(
+  { variations }: ReadoutData,
+  { outliers, outlierVisitors }: Selection,
+  { maxZScore }: Choices,
+): string[] {
+  if (outliers === null) return [];
+  const perArm = variations.map(({ name }, arm) =>
+    `${name} ${formatNumber(outliers[arm]!, 0)}`
+  ).join(", ");
+  return [
+    `${
+      formatCount(outlierVisitors, "visitor")
+    } with an order above z = ${maxZScore} (pooled mean and sample SD, one pass) are left out: ${perArm}.`,
+  ];
+}
+
+/** What the statistics say of their own numbers, a sentence per reason and arm. */
+function caveatNotes(metrics: readonly MetricReadout[]): string[] {
+  const titles = new Map<string, string[]>();
+  for (const { title, comparisons } of metrics) {
+    for (const { variation, caveats } of comparisons) {
+      for (const { message } of caveats) {
+        const note = `${variation}: ${message}.`;
+        titles.set(note, [...(titles.get(note) ?? []), title]);
+      }
+    }
+  }
+  return [...titles].map(([note, metrics]) => `${metrics.join(", ")}, ${note}`);
+}
+
+function summaries(
+  data: ReadoutData,
+  visitors: readonly number[],
+  totals: readonly ExactSums[],
+): VariationSummary[] {
+  const columns = columnsOf(data.orders);
+  return data.variations.map(({ id, name, share }, arm) => {
+    const total = (column: string): number | null => {
+      const at = columns.findIndex((one) => one.name === column);
+      return at < 0
+        ? null
+        : fromUnits(totals[arm]!.sums[at]!, columns[at]!.decimals);
+    };
+    return {
+      id,
+      name,
+      isControl: arm === 0,
+      share,
+      visitors: visitors[arm]!,
+      buyers: total("converted")!,
+      orders: total("orders")!,
+      netRevenue: total("net_revenue")!,
+      grossProfit: total("gross_profit"),
+    };
+  });
+}

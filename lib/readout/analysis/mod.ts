@@ -1,0 +1,11 @@
+/**
+ * What the data say: checks, metrics, the lift over time, outliers, order values,
+ * a decision and what it is worth.
+ *
+ * @module
+ */
+
+export { analyse } from "./analyse.ts";
+export { metricsFromMoments, type VariationMoments } from "./from_moments.ts";
+export { latestLifts } from "./latest_lifts.ts";
+export { metricSummaries } from "./summaries.ts";

@@ -1,0 +1,82 @@
+/** What one look at the rows of the orders finds, and what cannot be read. */
+
+import { type Problem, SchemaError } from "../../api/mod.ts";
+import type { Engine } from "../../engine/mod.ts";
+import type { ColumnName } from "../../loaders/mod.ts";
+import type { LeftOut } from "../record/mod.ts";
+import { derived, type Kept } from "./_derived.ts";
+import { MEASURES } from "./measures.ts";
+import { REASONS } from "./rows.ts";
+import { amountFacts } from "./units.ts";
+
+const REQUIRED: readonly ColumnName[] = [
+  "order_id",
+  "visitor_id",
+  "variation",
+  "net_revenue",
+];
+
+export type Facts = Readonly<Record<string, unknown>>;
+
+export async function look(
+  engine: Engine,
+  kept: Kept,
+  has: (name: ColumnName) => boolean,
+  reason: string,
+): Promise<Facts> {
+  const present = MEASURES.filter(({ name }) => has(name));
+  const [facts] = await derived(
+    engine,
+    kept,
+    `SELECT count(*) AS count,
+       count(*) FILTER (net_revenue IS NOT NULL
+         AND NOT abs(net_revenue) < ${LARGEST}) AS unreadable,
+       ${REQUIRED.map((name) => `count(${name}) AS "filled ${name}"`)},
+       ${
+      REASONS.map((name, at) =>
+        `count(*) FILTER (reason = ${at}) AS "${name}",
+         sum(net_revenue) FILTER (reason = ${at}) AS "sum ${name}"`
+      )
+    },
+       count(*) FILTER (reason IS NULL) AS counted,
+       count(time) FILTER (reason IS NULL) AS times,
+       ${
+      MEASURES.map(({ name }) =>
+        `count(*) FILTER (reason IS NULL AND isfinite(${name}))
+          AS "known ${name}"`
+      )
+    },
+       count(*) FILTER (reason IS NULL AND net_revenue < 0) AS refunds,
+       ${present.map(({ name }) => amountFacts(name)).join(", ")}
+     FROM (SELECT *, ${reason} AS reason FROM file_rows)`,
+  );
+  return facts!;
+}
+
+/** No order is as large; amounts below are exact to the cent. */
+const LARGEST = 1e13;
+
+export function leftOutOf(facts: Facts): LeftOut[] {
+  return REASONS.map((reason): LeftOut => ({
+    reason,
+    rows: Number(facts[reason]),
+    netRevenue: Number(facts[`sum ${reason}`] ?? 0),
+  })).filter(({ rows }) => rows > 0);
+}
+
+export function checkFacts(source: string, facts: Facts): void {
+  const count = Number(facts.count);
+  const problems: Problem[] = REQUIRED.flatMap((name) => {
+    const empty = count - Number(facts[`filled ${name}`]);
+    return empty === 0
+      ? []
+      : [{ path: name, message: `is empty in ${empty} rows` }];
+  });
+  if (Number(facts.unreadable) > 0) {
+    problems.push({
+      path: "net_revenue",
+      message: `is not an amount below ${LARGEST} in ${facts.unreadable} rows`,
+    });
+  }
+  if (problems.length > 0) throw new SchemaError(source, problems);
+}

@@ -1,0 +1,118 @@
+/** What is summed over orders, in SQL; amounts are whole units. */
+
+import type { Measure } from "./measures.ts";
+
+/** 128 bits hold the products of everything that a double holds exactly. */
+export function wide(value: string): string {
+  return `(${value})::HUGEINT`;
+}
+
+/** Parquet holds no wider integers than this without rounding them. */
+function exact(sum: string): string {
+  return `(${sum})::DECIMAL(38, 0)`;
+}
+
+/** Sums by name, in SQL. */
+export type SumsSql = Readonly<Record<string, string>>;
+
+/** Such sums, made. */
+export type Sums = Readonly<Record<string, bigint>>;
+
+/** The sum of the products of two columns over orders, each for itself. */
+export function productName(a: string, b: string): string {
+  return `${a} ${b}`;
+}
+
+/** What orders add to the sum of the products of two columns over visitors. */
+export function visitName(a: string, b: string): string {
+  return `visits ${a} ${b}`;
+}
+
+/** Every pair of some columns, each once. */
+export function pairsOf<T>(columns: readonly T[]): (readonly [T, T])[] {
+  return columns.flatMap((a, i) =>
+    columns.slice(i).map((b) => [a, b] as const)
+  );
+}
+
+/** Sums over orders, each for itself: how many, and of every measure and pair. */
+export function orderSums(measures: readonly Measure[]): SumsSql {
+  const names = measures.map(({ sql }) => sql);
+  return {
+    orders: "count(*)",
+    ...Object.fromEntries(names.map((a) => [a, `sum(${a})::BIGINT`])),
+    ...Object.fromEntries(
+      pairsOf(names).map(([a, b]) => [
+        productName(a, b),
+        exact(`sum(${wide(a)} * ${b})`),
+      ]),
+    ),
+  };
+}
+
+/**
+ * What orders add to the sums over their visitors, and to the sums of products.
+ * A visitor's further order replaces the visitor's old row by a new one: the
+ * product of `before + value` takes the place of that of `before`.
+ */
+export function visitSums(measures: readonly Measure[]): SumsSql {
+  const columns = [
+    { name: "orders", value: "1", before: "orders_before" },
+    ...measures.map(({ sql }) => ({
+      name: sql,
+      value: sql,
+      before: `${sql}_before`,
+    })),
+  ];
+  return {
+    buyers: "count(*) FILTER (orders_before = 0)",
+    ...Object.fromEntries(
+      pairsOf(columns).map(([a, b]) => [
+        visitName(a.name, b.name),
+        exact(
+          `sum(${wide(a.before)} * ${b.value} + ${
+            wide(a.value)
+          } * (${b.before} + ${b.value}))`,
+        ),
+      ]),
+    ),
+  };
+}
+
+/** SQL of sums as columns of their names. */
+export function summed(sums: SumsSql): string {
+  return Object.entries(sums)
+    .map(([name, sql]) => `${sql} AS "${name}"`).join(", ");
+}
+
+/** SQL of such columns. */
+export function columnsSql(sums: SumsSql): string {
+  return Object.keys(sums).map((name) => `"${name}"`).join(", ");
+}
+
+/** SQL of the totals of such columns, summed before they are cast: casts are slow. */
+export function totalled(sums: SumsSql): string {
+  return Object.keys(sums)
+    .map((name) => `${wide(`sum("${name}")`)} AS "${name}"`).join(", ");
+}
+
+/** Such totals out of a row of the engine. */
+export function sumsOf(
+  sums: SumsSql,
+  row: Readonly<Record<string, unknown>>,
+): Sums {
+  return Object.fromEntries(
+    Object.keys(sums).map((name) => [name, row[name] as bigint]),
+  );
+}
+
+/** Two such sums, name by name. */
+export function combine(
+  a: Sums,
+  b: Sums,
+  how: (a: bigint, b: bigint) => bigint,
+): Sums {
+  return Object.fromEntries(
+    Object.keys(a).map((name) => [name, how(a[name]!, b[name]!)]),
+  );
+}

@@ -1,0 +1,55 @@
+/** What a readout is made from, whether it came from the service or from files. */
+
+import type { Frame } from "../../loaders/mod.ts";
+import type { HealthCheck, ReadoutExperience } from "../record/mod.ts";
+import type { Orders } from "./orders.ts";
+
+/** One arm, as it is described. */
+export interface VariationFacts {
+  /** As the service calls it; `null` when it has no id. */
+  readonly id: string | null;
+  /** Its name, as shown. */
+  readonly name: string;
+  /** Intended share of the traffic, a fraction; `null` when not known. */
+  readonly share: number | null;
+}
+
+/** Running totals at the end of a day, by variation index. */
+export interface DayTotals {
+  /** `YYYY-MM-DD`, in the store's time. */
+  readonly date: string;
+  readonly visitors: readonly number[];
+  /** Orders so far, for cutting a sorted list of orders into days. */
+  readonly orders: readonly number[];
+}
+
+/** Everything that a readout is computed from. */
+export interface ReadoutData {
+  readonly experience: ReadoutExperience;
+  /** The control is the first. */
+  readonly variations: readonly VariationFacts[];
+  readonly controlBasis: string;
+  /** Whether nothing but the alphabet says which variation is the control. */
+  readonly controlIsGuessed?: boolean;
+  /** Visitors by variation index. */
+  readonly visitors: readonly number[];
+  /** By day, in order; `null` when visitors are known in total only. */
+  readonly days: readonly DayTotals[] | null;
+  /** Orders by variation index, as the time series counts them. */
+  readonly reportedOrders: readonly number[] | null;
+  readonly orders: Orders;
+  /** What is known of the range, and whether to be wary. */
+  readonly period: Pick<HealthCheck, "status" | "message">;
+  readonly notes: readonly string[];
+}
+
+/**
+ * A column of times; the package's types do not know that they come as `Date`.
+ *
+ * @param frame The frame.
+ * @param name The column.
+ * @returns A `Date` or null per row.
+ */
+export function dateColumn(frame: Frame, name: string): (Date | null)[] {
+  return frame.getColumn(name).toArray() as unknown[] as (Date | null)[];
+}

@@ -1,0 +1,174 @@
+/** Order values: how many of each size, their mean and their spread. */
+
+import { NOT_POSITIVE } from "./bins.ts";
+import { fromUnits, ratio } from "./exact_moments.ts";
+import type { Orders } from "./orders.ts";
+import { DAYS, placeOf } from "./places.ts";
+import {
+  columnsSql,
+  combine,
+  orderSums,
+  productName,
+  summed,
+  type Sums,
+  sumsOf,
+  totalled,
+} from "./_sums.ts";
+
+/** Orders of one variation in one bin. */
+export interface OrderBin {
+  readonly arm: number;
+  /** Index of the lower edge; `null` for orders of zero or less. */
+  readonly bin: number | null;
+  readonly orders: number;
+}
+
+/** The orders that count, summed. */
+export interface OrderMoments {
+  readonly count: number;
+  readonly mean: number | null;
+  /** Sample standard deviation; `null` below two orders. */
+  readonly standardDeviation: number | null;
+  readonly bins: readonly OrderBin[];
+  /** z-score of a value in units; `null` when all orders have one value. */
+  readonly score: (units: number) => number | null;
+  /** The largest value in units that is not above a threshold; `null` like a score. */
+  readonly limitAt: (threshold: number) => number | null;
+}
+
+/** Orders of one place, summed in whole units. */
+export interface PlaceSums {
+  readonly arm: number;
+  readonly day: number;
+  readonly sums: Sums;
+}
+
+/** The same for one bin of it. */
+export interface OrderSums extends PlaceSums {
+  readonly bin: number;
+}
+
+/**
+ * Sums orders by place and bin, each order for itself. Where all are summed,
+ * whole hours come from their sums.
+ *
+ * @param orders The orders, placed.
+ * @param from What to sum: all, or those of visitors who do not count.
+ * @param cap Orders above it are left out; `null` for none.
+ * @returns A row per place and bin.
+ */
+export async function sumOrders(
+  { engine, measures }: Orders,
+  from: "placed" | "gone_orders",
+  cap: number | null,
+): Promise<OrderSums[]> {
+  const sums = orderSums(measures);
+  const each = (part: string, where = ""): string =>
+    `SELECT place, bin, ${summed(sums)} FROM ${part} ${where}
+     GROUP BY place, bin`;
+  const parts = cap === null && from === "placed"
+    ? `SELECT place, bin, ${columnsSql(sums)} FROM placed_hours
+       UNION ALL BY NAME ${each("placed_cut")}`
+    : each(from, cap === null ? "" : `WHERE revenue <= ${cap}`);
+  const rows = await engine.rows(
+    `SELECT place, bin, ${totalled(sums)}
+     FROM (${parts}) GROUP BY place, bin`,
+  );
+  return rows.map((row) => ({
+    ...placeOf(row),
+    bin: Number(row.bin),
+    sums: sumsOf(sums, row),
+  }));
+}
+
+/** Some rows without others that are among them: whole numbers lose nothing. */
+export function without<Row extends PlaceSums & { readonly bin?: number }>(
+  all: readonly Row[],
+  some: readonly Row[],
+): Row[] {
+  const key = ({ arm, day, bin }: Row): string => `${arm} ${day} ${bin}`;
+  const minus = new Map(some.map((row) => [key(row), row]));
+  return all.map((row) => {
+    const other = minus.get(key(row));
+    return other === undefined
+      ? row
+      : { ...row, sums: combine(row.sums, other.sums, (a, b) => a - b) };
+  }).filter(({ sums }) => sums.orders! > 0n);
+}
+
+/** One row per place. */
+export function withoutBins(rows: readonly OrderSums[]): PlaceSums[] {
+  const groups = Map.groupBy(rows, ({ arm, day }) => arm * DAYS + day);
+  return [...groups.values()].map(([first, ...others]) => {
+    const { arm, day, sums } = first!;
+    return {
+      arm,
+      day,
+      sums: others.reduce(
+        (sum, row) => combine(sum, row.sums, (a, b) => a + b),
+        sums,
+      ),
+    };
+  });
+}
+
+/**
+ * Mean, spread and bins of order values.
+ *
+ * @param kept The orders that count, summed.
+ * @param decimals Of the unit of revenue.
+ * @returns Count, mean, spread, bins.
+ */
+export function orderMoments(
+  kept: readonly OrderSums[],
+  decimals: number,
+): OrderMoments {
+  const total = (name: string): bigint =>
+    kept.reduce((sum, { sums }) => sum + sums[name]!, 0n);
+  const count = total("orders");
+  const sum = total("revenue");
+  const squares = total(productName("revenue", "revenue"));
+  const centred = count * squares - sum * sum;
+  const mean = count === 0n ? null : ratio(sum, count, decimals);
+  const deviation = count < 2n
+    ? null
+    : Math.sqrt(ratio(centred, count * (count - 1n), 2 * decimals));
+  const score = (units: number): number | null =>
+    deviation === null || deviation === 0
+      ? null
+      : (fromUnits(BigInt(units), decimals) - mean!) / deviation;
+  return {
+    count: Number(count),
+    mean,
+    standardDeviation: deviation,
+    bins: binsOf(kept),
+    score,
+    limitAt: (threshold) => {
+      if (deviation === null || deviation === 0) return null;
+      const scale = 10 ** decimals;
+      // No order is as large, and steps of one would not be seen there.
+      if ((mean! + threshold * deviation) * scale > Number.MAX_SAFE_INTEGER) {
+        return Number.MAX_SAFE_INTEGER;
+      }
+      let limit = Math.floor((mean! + threshold * deviation) * scale);
+      // The product above is rounded; the score itself decides.
+      while (score(limit)! > threshold) limit--;
+      while (score(limit + 1)! <= threshold) limit++;
+      return limit;
+    },
+  };
+}
+
+/** The bins over all days, in order. */
+function binsOf(kept: readonly OrderSums[]): OrderBin[] {
+  const groups = Map.groupBy(kept, ({ arm, bin }) => arm * DAYS + bin);
+  return [...groups.keys()].sort((a, b) => a - b).map((key) => {
+    const rows = groups.get(key)!;
+    const { arm, bin } = rows[0]!;
+    return {
+      arm,
+      bin: bin === NOT_POSITIVE ? null : bin,
+      orders: rows.reduce((sum, { sums }) => sum + Number(sums.orders), 0),
+    };
+  });
+}

@@ -1,0 +1,164 @@
+/** Which rows of a file are orders that count, and what became of the others. */
+
+import type { Engine } from "../../engine/mod.ts";
+import type { LeftOut } from "../record/mod.ts";
+import { deriveAs, type Kept } from "./_derived.ts";
+import { type Units, unitsSql } from "./units.ts";
+
+/** Days of the visitors, outside of which no order counts. */
+export interface Window {
+  /** First day, `YYYY-MM-DD`. */
+  readonly firstDay: string;
+  /** Last day. */
+  readonly lastDay: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Why a row is left out as it stands; SQL knows them by their positions. */
+export const REASONS = [
+  "before-period",
+  "after-period",
+  "zero-value",
+] as const satisfies readonly LeftOut["reason"][];
+
+/** SQL of why a row is left out: the position of a reason, or null. */
+export function reasonSql(window: Window | null): string {
+  const from = Date.parse(window?.firstDay ?? "");
+  const to = Date.parse(window?.lastDay ?? "") + DAY_MS;
+  const outside = window === null ? "" : `WHEN time < ${from} THEN 0
+    WHEN time >= ${to} THEN 1`;
+  return `CASE ${outside} WHEN net_revenue = 0 THEN 2 END::TINYINT`;
+}
+
+/**
+ * Makes the view `orders` of the rows that are orders.
+ *
+ * A row below zero is no order but a refund: it is taken from the order with its
+ * id, or else from the orders of its visitor in the same variation, the latest
+ * first. An order of which nothing is left does not count, as one of zero does
+ * not. What a visitor's rows come to stays what it was.
+ *
+ * @param engine Holds the view `file_rows`.
+ * @param file The orders, beside which the result is kept.
+ * @param window Days of the visitors.
+ * @param units Of the amounts.
+ * @param found Rows that do not count, and those below zero among the others.
+ * @returns What became of them.
+ */
+export async function createOrders(
+  engine: Engine,
+  file: Kept,
+  window: Window | null,
+  units: Units,
+  { excluded, refunds }: Readonly<Record<"excluded" | "refunds", number>>,
+): Promise<readonly LeftOut[]> {
+  // Asked of every row in every query: only where there is something to find.
+  const counted = `FROM file_rows WHERE ${
+    excluded === 0 ? "true" : `${reasonSql(window)} IS NULL`
+  }`;
+  if (refunds === 0) {
+    await createView(engine, `SELECT * ${counted}`);
+    return [];
+  }
+  await deriveAs("netted", engine, file, nettedSql(units, counted));
+  const replaced = units.measures.map(({ name, sql, decimals }) => {
+    const power = `1e${Math.abs(decimals)}`;
+    return `CASE WHEN netted.row IS NULL THEN o.${name}
+      ELSE netted.${sql} ${decimals < 0 ? "*" : "/"} ${power} END AS ${name}`;
+  });
+  await createView(
+    engine,
+    `SELECT o.* REPLACE (${replaced.join(", ")})
+     FROM (SELECT * ${counted} AND net_revenue > 0) o
+     LEFT JOIN netted USING (row)
+     WHERE netted.row IS NULL OR netted.revenue > 0`,
+  );
+  return await refundFacts(engine, units);
+}
+
+async function createView(engine: Engine, sql: string): Promise<void> {
+  await engine.run(`CREATE OR REPLACE TEMP VIEW orders AS ${sql}`);
+}
+
+/** The orders of visitors with refunds, and the refunds, in whole units. */
+function nettedSql(units: Units, counted: string): string {
+  const visitor = "PARTITION BY variation, visitor_id";
+  const [, ...others] = units.measures.map(({ sql }) => sql);
+  // What refunds take of the other measures goes to the latest order that stays.
+  const due = others.map((name) =>
+    `, sum(${name}) OVER (${visitor})
+        - sum(CASE WHEN left_over > 0 THEN ${name} ELSE 0 END)
+          OVER (${visitor}) AS ${name}_due`
+  ).join("");
+  const given = others.map((name) =>
+    `, (${name} + CASE WHEN is_last THEN ${name}_due ELSE 0 END)::BIGINT AS ${name}`
+  ).join("");
+  return `WITH amounts AS (
+      SELECT row, order_id, variation, visitor_id, time, ${unitsSql(units)}
+      FROM (SELECT * ${counted})),
+    refunds AS (
+      SELECT variation, visitor_id, order_id, -sum(revenue) AS back
+      FROM amounts WHERE revenue < 0 GROUP BY ALL),
+    affected AS (
+      SELECT *, revenue > 0 AND row_number() OVER (
+          PARTITION BY variation, visitor_id, order_id, revenue > 0
+          ORDER BY row) = 1 AS takes
+      FROM amounts SEMI JOIN refunds USING (variation, visitor_id)),
+    own AS (
+      SELECT a.*, CASE WHEN takes THEN least(revenue, coalesce(back, 0))
+        ELSE 0 END AS taken
+      FROM affected a LEFT JOIN refunds USING (variation, visitor_id, order_id)),
+    rest AS (
+      SELECT *, greatest(revenue, 0) - taken AS rest,
+        -sum(least(revenue, 0)) OVER (${visitor})
+          - sum(taken) OVER (${visitor}) AS due
+      FROM own),
+    cascade AS (
+      SELECT *, coalesce(sum(rest) OVER (${visitor}
+        ORDER BY time DESC, revenue DESC, row DESC
+        ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS passed
+      FROM rest),
+    kept AS (
+      SELECT *, rest - least(rest, greatest(0, due - passed)) AS left_over
+      FROM cascade),
+    placed AS (
+      SELECT *, left_over > 0 AND row_number() OVER (
+          PARTITION BY variation, visitor_id, left_over > 0
+          ORDER BY time DESC, revenue DESC, row DESC) = 1 AS is_last${due}
+      FROM kept)
+    SELECT row, revenue AS was, left_over::BIGINT AS revenue,
+      variation, visitor_id${given}
+    FROM placed`;
+}
+
+async function refundFacts(
+  engine: Engine,
+  { revenueDecimals }: Units,
+): Promise<readonly LeftOut[]> {
+  const [facts] = await engine.rows(
+    `SELECT count(*) FILTER (was < 0) AS refunds,
+       sum(was) FILTER (was < 0) AS amount,
+       count(*) FILTER (was > 0 AND revenue = 0) AS emptied,
+       (SELECT sum(least(total, 0)) FROM (
+         SELECT sum(was) AS total FROM netted
+         GROUP BY variation, visitor_id)) AS unmatched
+     FROM netted`,
+  );
+  const amount = (name: string): number =>
+    Number(facts![name] ?? 0) / 10 ** revenueDecimals;
+  const all: LeftOut[] = [
+    {
+      reason: "refund",
+      rows: Number(facts!.refunds),
+      netRevenue: amount("amount"),
+    },
+    { reason: "refunded", rows: Number(facts!.emptied), netRevenue: 0 },
+    {
+      reason: "refund-without-order",
+      rows: 0,
+      netRevenue: amount("unmatched"),
+    },
+  ];
+  return all.filter(({ rows, netRevenue }) => rows > 0 || netRevenue !== 0);
+}

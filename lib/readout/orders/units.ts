@@ -1,0 +1,82 @@
+/** The units in which amounts are whole numbers. */
+
+import type { Engine } from "../../engine/mod.ts";
+import { BIN_SQL } from "./bins.ts";
+import type { Measure, MeasureName } from "./measures.ts";
+
+/** The measures of some orders, each with its unit; net revenue is the first. */
+export interface Units {
+  readonly measures: readonly Measure[];
+  /** Digits behind the point of the unit of net revenue. */
+  readonly revenueDecimals: number;
+}
+
+/** Units that are tried, as digits behind the point. */
+const DECIMALS = [2, 4, 6] as const;
+/** Sums up to here are exact in a double, in whatever order they are made. */
+const EXACT = 2 ** 52;
+/** Sums up to here fit the engine's whole numbers, and their products too. */
+const WHOLE = 2 ** 61;
+
+/** SQL of what {@linkcode decimalsOf} has to know. */
+export function amountFacts(name: MeasureName): string {
+  // Whole numbers, so that even this sum has the same bits every time.
+  return `sum(ceil(abs(${name}))) FILTER (reason IS NULL) AS "size ${name}",
+    bool_and(${
+    isExact(name, DECIMALS[0])
+  }) FILTER (reason IS NULL) AS "exact ${name}"`;
+}
+
+/**
+ * The unit in which amounts are whole numbers: the coarsest that holds every one
+ * of them exactly, or else the finest in which no sum can become inexact.
+ *
+ * @param engine Holds the view `file_rows`.
+ * @param facts What was asked for by {@linkcode amountFacts}.
+ * @param name Which amounts.
+ * @returns Digits behind the point; negative for units above one.
+ */
+export async function decimalsOf(
+  engine: Engine,
+  facts: Readonly<Record<string, unknown>>,
+  name: MeasureName,
+): Promise<number> {
+  const size = Math.max(1, Number(facts[`size ${name}`] ?? 0));
+  const within = (limit: number): number =>
+    Math.floor(Math.log10(limit / size));
+  const finest = Math.min(15, within(EXACT));
+  const [cents, ...finer] = DECIMALS;
+  // One absurd amount is no reason to round all others.
+  if (finest < cents) return Math.min(cents, within(WHOLE));
+  if (facts[`exact ${name}`] !== false) return cents;
+  for (const decimals of finer.filter((one) => one <= finest)) {
+    const [row] = await engine.rows(
+      `SELECT bool_and(${isExact(name, decimals)}) AS exact FROM file_rows`,
+    );
+    if (row!.exact === true) return decimals;
+  }
+  return finest;
+}
+
+/** SQL of the orders with `bin`, and the measures in whole units. */
+export function amountsSql(units: Units): string {
+  return `SELECT *, ${BIN_SQL} AS bin, ${unitsSql(units)} FROM orders`;
+}
+
+/** SQL of the measures' columns in whole units. */
+export function unitsSql({ measures }: Pick<Units, "measures">): string {
+  return measures.map(({ name, sql, decimals }) =>
+    `${inUnits(name, decimals)} AS ${sql}`
+  ).join(", ");
+}
+
+function isExact(name: MeasureName, decimals: number): string {
+  return `round(${name} * 1e${decimals}) / 1e${decimals} = ${name}`;
+}
+
+function inUnits(name: MeasureName, decimals: number): string {
+  const scaled = decimals < 0
+    ? `${name} / 1e${-decimals}`
+    : `${name} * 1e${decimals}`;
+  return `round(${scaled})::BIGINT`;
+}

@@ -1,0 +1,106 @@
+import type { AnalyticsFilters, TimeInput } from "../../api/mod.ts";
+import type { CacheOptions } from "../../engine/mod.ts";
+import type { MetricName } from "./types.ts";
+
+/** Choices that every readout takes. */
+export interface ReadoutOptions {
+  /** Confidence level. @default {0.95} */
+  readonly level?: number | undefined;
+  /** The metric that decides. @default {"net_revenue_per_visitor"} */
+  readonly primaryMetric?: MetricName | undefined;
+  /**
+   * Name of the control. By default the variation that the service marks; from
+   * files, one that is called "control", or else the first by name.
+   */
+  readonly control?: string | undefined;
+  /** Orders above this z-score, and their visitors, do not count. @default {null} */
+  readonly maxZScore?: number | null | undefined;
+  /**
+   * What to do with orders of visitors who bought in two variations.
+   * @default {"exclude"}
+   */
+  readonly crossovers?: "exclude" | "keep" | undefined;
+  /**
+   * Visitors, all variations together, at which the always-valid band over time
+   * is tightest; to be chosen before the data. @default {10_000}
+   */
+  readonly sequenceSampleSize?: number | undefined;
+  /** Thresholds of the outlier sensitivity. @default {[6, 5, 4, 3, 2]} */
+  readonly outlierThresholds?: readonly number[] | undefined;
+}
+
+/** Choices of a readout from the service. */
+export interface ExperienceReadoutOptions extends ReadoutOptions {
+  /** First moment. @default {the experience's start} */
+  readonly start?: TimeInput | undefined;
+  /** Last moment. @default {now, or the experience's end or pause} */
+  readonly end?: TimeInput | undefined;
+  /** Which visitors and orders count. */
+  readonly filters?: AnalyticsFilters | undefined;
+  /** Canonical column name to header, where the export's headers do not say it. */
+  readonly map?: Readonly<Record<string, string>> | undefined;
+  /**
+   * Folder to make: a bundle of every answer and export that the readout uses,
+   * with these options and the result. Must not exist yet.
+   */
+  readonly bundle?: string | undefined;
+  /** Where the converted export is kept for the next time. */
+  readonly cache?: CacheOptions | undefined;
+  /** Told what is being done. */
+  readonly onProgress?: ((message: string) => void) | undefined;
+  /** Ends all work. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The choices with their defaults. */
+export interface Choices {
+  /** Confidence level. */
+  readonly level: number;
+  /** The metric that decides. */
+  readonly primaryMetric: MetricName;
+  /** Visitors with an order above it are left out; `null` leaves none out. */
+  readonly maxZScore: number | null;
+  /** What becomes of visitors in several variations. */
+  readonly crossovers: "exclude" | "keep";
+  /** Visitors at which the band over time is at its tightest. */
+  readonly sequenceSampleSize: number;
+  /** Thresholds of the outlier table, in z-scores. */
+  readonly outlierThresholds: readonly number[];
+}
+
+/**
+ * Options with their defaults, checked.
+ *
+ * @param options What the caller gave.
+ * @returns The choices.
+ * @throws {RangeError} When a number lies outside its range.
+ */
+export function readChoices(options: ReadoutOptions): Choices {
+  const level = options.level ?? 0.95;
+  if (!(level > 0 && level < 1)) {
+    throw new RangeError(
+      `The level must lie between 0 and 1, for example 0.95: current value is ${level}`,
+    );
+  }
+  const maxZScore = options.maxZScore ?? null;
+  const outlierThresholds = options.outlierThresholds ?? [6, 5, 4, 3, 2];
+  const thresholds = [
+    ...outlierThresholds,
+    ...(maxZScore === null ? [] : [maxZScore]),
+  ];
+  for (const threshold of thresholds) {
+    if (!(threshold > 0 && Number.isFinite(threshold))) {
+      throw new RangeError(
+        `A z-score threshold must be above 0: current value is ${threshold}`,
+      );
+    }
+  }
+  return {
+    level,
+    primaryMetric: options.primaryMetric ?? "net_revenue_per_visitor",
+    maxZScore,
+    crossovers: options.crossovers ?? "exclude",
+    sequenceSampleSize: options.sequenceSampleSize ?? 10_000,
+    outlierThresholds: [...outlierThresholds].sort((a, b) => b - a),
+  };
+}

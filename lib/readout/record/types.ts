@@ -1,0 +1,349 @@
+import type { Caveat, Interval, OutlierConvention } from "../../stats/mod.ts";
+
+import type { MetricName, MetricUnit } from "./metric_table.ts";
+
+export type { Interval, MetricName, MetricUnit };
+
+/** Which experience was read. */
+export interface ReadoutExperience {
+  /** UUID; `null` for a readout from files. */
+  readonly id: string | null;
+  /** Display name. */
+  readonly name: string;
+  /** Where it stood when it was read; `null` when not known. */
+  readonly status: string | null;
+  /** ISO 4217; `null` when not known. */
+  readonly currency: string | null;
+}
+
+/** What the readout covers. */
+export interface ReadoutPeriod {
+  /** First day with data, `YYYY-MM-DD` in the store's time; `null` when not known. */
+  readonly firstDay: string | null;
+  /** Last day with data. */
+  readonly lastDay: string | null;
+  /** Days with data, both ends counted; `null` when not known. */
+  readonly days: number | null;
+}
+
+/** Choices behind the numbers. */
+export interface ReadoutSettings {
+  /** Confidence level of intervals; an effect is called at `1 - level`. */
+  readonly level: number;
+  /** The metric that decides. */
+  readonly primaryMetric: MetricName;
+  /** How p-values are corrected, in words. */
+  readonly correction: string;
+  /** How the control was found, in words. */
+  readonly controlBasis: string;
+  /** Outlier threshold that was applied before anything else; `null` for none. */
+  readonly maxZScore: number | null;
+  /** What was done with buyers seen in two variations. */
+  readonly crossovers: "excluded" | "kept";
+}
+
+/** One arm, counted. */
+export interface VariationSummary {
+  /** The service's id; `null` for a readout from files. */
+  readonly id: string | null;
+  /** Unique within the experience. */
+  readonly name: string;
+  /** Whether the others are compared with it. */
+  readonly isControl: boolean;
+  /** Intended share of the traffic, a fraction; `null` when not known. */
+  readonly share: number | null;
+  /** Visitors, from the time series or the file of visitors. */
+  readonly visitors: number;
+  /** Visitors with at least one order. */
+  readonly buyers: number;
+  /** Orders. */
+  readonly orders: number;
+  /** Sum of the orders' net revenue, in the store's currency. */
+  readonly netRevenue: number;
+  /** Sum of the orders' gross profit; `null` when the export has none. */
+  readonly grossProfit: number | null;
+}
+
+/** What a health check came to; `skipped` when it could not be made. */
+export type CheckStatus = "pass" | "warn" | "fail" | "skipped";
+
+/** Something that can make every other number wrong. */
+export interface HealthCheck {
+  /** For programs. */
+  readonly code:
+    | "sample-ratio"
+    | "crossover-visitors"
+    | "order-count"
+    | "duplicate-orders"
+    | "few-orders"
+    | "currencies"
+    | "control"
+    | "period"
+    | "outliers";
+  /** For people. */
+  readonly title: string;
+  /** What it came to. */
+  readonly status: CheckStatus;
+  /** What was found, with numbers, and what follows. */
+  readonly message: string;
+}
+
+/** A metric's value in one variation, in the metric's unit. */
+export interface MetricValue extends Interval {
+  /** The variation's name. */
+  readonly variation: string;
+}
+
+/** A variation against the control, on one metric. */
+export interface Comparison {
+  /** The variation's name. */
+  readonly variation: string;
+  /** Relative difference: 0.042 is +4.2 %; its interval is Fieller's. */
+  readonly lift: Interval;
+  /** Absolute difference, in the metric's unit; its interval is Welch's. */
+  readonly difference: Interval;
+  /** Two-sided p-value (Welch). */
+  readonly pValue: number | null;
+  /** The same after the correction that the settings state. */
+  readonly adjustedPValue: number | null;
+  /** Whether the adjusted p-value is below `1 - level`; `null` without one. */
+  readonly significant: boolean | null;
+  /** What is missing or to be taken with care. */
+  readonly caveats: readonly Caveat[];
+}
+
+/** One metric across the variations. */
+export interface MetricReadout {
+  /** For programs. */
+  readonly name: MetricName;
+  /** For people. */
+  readonly title: string;
+  /** What its values are. */
+  readonly unit: MetricUnit;
+  /** A value per variation, the control first. */
+  readonly values: readonly MetricValue[];
+  /** A comparison per variation that is not the control. */
+  readonly comparisons: readonly Comparison[];
+}
+
+/** The primary metric's lift as it stood at the end of a day. */
+export interface LiftPoint {
+  /** `YYYY-MM-DD`, in the store's time. */
+  readonly date: string;
+  /** The variation's name. */
+  readonly variation: string;
+  /**
+   * Lift from the start to the end of this day; its interval holds for one look
+   * at one planned time.
+   */
+  readonly lift: Interval;
+  /** The same lift, with the band that holds at every look at once. */
+  readonly band: Interval;
+}
+
+/** The primary metric's value on one day alone. */
+export interface DayPoint {
+  /** `YYYY-MM-DD`, in the store's time. */
+  readonly date: string;
+  /** The variation's name. */
+  readonly variation: string;
+  /** Visitors who came first on this day. */
+  readonly visitors: number;
+  /**
+   * The day's value of the primary metric per such visitor; `null` without any,
+   * and on a last day that is cut short.
+   */
+  readonly value: number | null;
+}
+
+/** How the lift came about, day by day. */
+export interface OverTime {
+  /** The metric. */
+  readonly metric: MetricName;
+  /** Lift to date, by day and variation. */
+  readonly lifts: readonly LiftPoint[];
+  /** Each day alone, by day and variation. */
+  readonly days: readonly DayPoint[];
+}
+
+/** Lifts when orders above a z-score are left out. */
+export interface OutlierRow {
+  /** Orders above this z-score are left out; `null` when none is. */
+  readonly threshold: number | null;
+  /** The variation's name. */
+  readonly variation: string;
+  /** Orders left out, over all variations. */
+  readonly removedOrders: number;
+  /** AOV lift of what remains. */
+  readonly aov: Interval;
+  /** Net-revenue-per-visitor lift of what remains. */
+  readonly revenue: Interval;
+}
+
+/** What a few large orders do to the result. */
+export interface OutlierReadout {
+  /** How z-scores were made and what was left out. */
+  readonly convention: OutlierConvention;
+  /** Mean of the order values. */
+  readonly mean: number | null;
+  /** Their standard deviation. */
+  readonly standardDeviation: number | null;
+  /** No z-score can exceed this: (n - 1) / sqrt(n). */
+  readonly maximumPossibleZ: number | null;
+  /** The largest order. */
+  readonly largest: {
+    /** Its id. */
+    readonly orderId: string;
+    /** Its variation's name. */
+    readonly variation: string;
+    /** Its net revenue. */
+    readonly value: number;
+    /** Its z-score; `null` when there is none. */
+    readonly z: number | null;
+  } | null;
+  /** A row per threshold and variation, from none to the strictest. */
+  readonly rows: readonly OutlierRow[];
+  /** What it means, a sentence per variation and metric that turns. */
+  readonly findings: readonly string[];
+}
+
+/** Orders whose values lie in a range. */
+export interface OrderValueBin {
+  /** Lower edge, which belongs to the bin; a twelfth power of ten. */
+  readonly from: number;
+  /** Upper edge, which does not. */
+  readonly to: number;
+  /** Orders in it. */
+  readonly orders: number;
+}
+
+/** How large the orders of one variation are. */
+export interface VariationOrderValues {
+  /** Its name. */
+  readonly variation: string;
+  /** Orders. */
+  readonly orders: number;
+  /** Orders of zero or less, which are in no bin. */
+  readonly notPositive: number;
+  /** Median order value; `null` without orders. */
+  readonly median: number | null;
+  /** Bins with orders, equally wide on a logarithmic axis. */
+  readonly bins: readonly OrderValueBin[];
+  /** Orders above the outlier threshold. */
+  readonly aboveThreshold: number;
+  /** Values of those, without those too close to another to be drawn apart. */
+  readonly marks: readonly number[];
+}
+
+/** The distribution of the order values that count. */
+export interface OrderValueReadout {
+  /** The outlier threshold; `null` when all orders have one value. */
+  readonly threshold: {
+    /** As a z-score. */
+    readonly zScore: number;
+    /** As an order value. */
+    readonly value: number;
+  } | null;
+  /** By variation, the control first. */
+  readonly variations: readonly VariationOrderValues[];
+}
+
+/** Rows of the orders that are no orders, or do not count, for one reason. */
+export interface LeftOut {
+  /**
+   * Placed before the visitors' first day or after their last, worth nothing, a
+   * refund, an order of which refunds leave nothing, or what refunds come to
+   * beyond the orders of their visitors.
+   */
+  readonly reason:
+    | "before-period"
+    | "after-period"
+    | "zero-value"
+    | "refund"
+    | "refunded"
+    | "refund-without-order";
+  /** Rows. */
+  readonly rows: number;
+  /** What they come to, in the store's currency. */
+  readonly netRevenue: number;
+}
+
+/** What to do. */
+export interface Decision {
+  /** For programs. */
+  readonly verdict:
+    | "ship"
+    | "keep-control"
+    | "no-clear-difference"
+    | "keep-running"
+    | "do-not-decide";
+  /** The variation that the verdict is about; `null` when it is about none. */
+  readonly variation: string | null;
+  /** The verdict in a sentence. */
+  readonly headline: string;
+  /** Why, a sentence each. */
+  readonly reasons: readonly string[];
+}
+
+/** What giving a variation to everybody is worth, on one metric. */
+export interface WorthAmount {
+  /** Net revenue or gross profit per visitor. */
+  readonly metric: MetricName;
+  /** The metric's title without "per visitor". */
+  readonly title: string;
+  /** The variation that everybody would get instead of the control. */
+  readonly variation: string;
+  /** The amount, in the store's currency; negative for a loss. */
+  readonly amount: Interval;
+}
+
+/** What a result is worth. */
+export interface Worth {
+  /** What the amounts are for; `null` when none is stated. */
+  readonly per: "month" | "1000-visitors" | null;
+  /** Visitors that the amounts are for. */
+  readonly visitors: number | null;
+  /** Visitors per day in the experience; `null` when its days are not known. */
+  readonly visitorsPerDay: number | null;
+  /**
+   * Whether the intervals hold for one look at the end, or at every look of an
+   * experience that still runs.
+   */
+  readonly interval: "one-look" | "every-look" | null;
+  /** Amounts by variation and metric; none when they would mislead. */
+  readonly amounts: readonly WorthAmount[];
+  /** The same in words. */
+  readonly sentences: readonly string[];
+  /** What the amounts assume; `null` when there are none. */
+  readonly assumption: string | null;
+}
+
+/** One experience's readout. */
+export interface Readout {
+  /** Which experience. */
+  readonly experience: ReadoutExperience;
+  /** What it covers. */
+  readonly period: ReadoutPeriod;
+  /** Choices behind the numbers. */
+  readonly settings: ReadoutSettings;
+  /** The arms, the control first. */
+  readonly variations: readonly VariationSummary[];
+  /** What to do. */
+  readonly decision: Decision;
+  /** What can make the numbers wrong. */
+  readonly checks: readonly HealthCheck[];
+  /** The metrics. */
+  readonly metrics: readonly MetricReadout[];
+  /** Day by day; `null` when days or times are not known. */
+  readonly overTime: OverTime | null;
+  /** What a few large orders do. */
+  readonly outliers: OutlierReadout;
+  /** How large orders are. */
+  readonly orderValues: OrderValueReadout;
+  /** What the result is worth in money, and what that assumes. */
+  readonly worth: Worth;
+  /** Rows of the orders that do not count, by reason. */
+  readonly leftOut: readonly LeftOut[];
+  /** What else the reader should know: unrecognised columns, for example. */
+  readonly notes: readonly string[];
+}

@@ -1,0 +1,85 @@
+/** A readout's data from orders on the disk, and visitors per variation. */
+
+import type { Frame, Table } from "../../loaders/mod.ts";
+import { openOrders, type OrderFile, type ReadoutData } from "../orders/mod.ts";
+import type { ReadoutOptions } from "../record/mod.ts";
+import { asTable } from "./_as_table.ts";
+import { dayTotals, runsStill } from "./_day_totals.ts";
+import { arms, sharesOf } from "./_named_variations.ts";
+import { periodOf, windowOf } from "./_period.ts";
+import type { Naming } from "./readout_frames.ts";
+import { visitorRows, within } from "./_visitor_rows.ts";
+import type { Workspace } from "./workspace.ts";
+
+/**
+ * Reads orders that are on disk, and visitors per variation.
+ *
+ * @param workspace Holds the orders from now on.
+ * @param file The orders.
+ * @param visitors Visitors per variation (and day).
+ * @param naming Name and currency.
+ * @param options The control's name.
+ * @returns The data.
+ * @throws {SchemaError} When rows do not fit together.
+ */
+export async function dataFromTables(
+  { engine }: Workspace,
+  file: OrderFile,
+  visitors: Frame | Table,
+  naming: Naming,
+  options: ReadoutOptions,
+): Promise<ReadoutData> {
+  const { name = "Experiment", currency: named, status } = naming;
+  const rows = within(
+    visitorRows(asTable(visitors, "the visitors", [
+      "variation",
+      "n_visitors",
+    ])),
+    naming,
+  );
+  const { names, controlBasis, controlIsGuessed } = arms(
+    [...new Set(rows.map(({ variation }) => variation))].sort(),
+    options.control,
+  );
+  const shares = sharesOf(names, naming.split);
+  const isDaily = rows.every(({ date }) => date !== null);
+  const orders = await openOrders(
+    engine,
+    file,
+    names,
+    isDaily ? windowOf(rows.map(({ date }) => date!)) : null,
+  );
+  const { notes } = orders;
+  const days = isDaily ? dayTotals(rows, names, orders) : null;
+  const [currency, ...others] = orders.currencies;
+  return {
+    experience: {
+      id: null,
+      name,
+      status: status ?? (runsStill(days, naming) ? "started" : null),
+      currency: named ??
+        (others.length === 0 ? currency ?? null : null),
+    },
+    variations: names.map((text, arm) => ({
+      id: null,
+      name: text,
+      share: shares?.[arm] ?? null,
+    })),
+    controlBasis,
+    controlIsGuessed,
+    visitors: names.map((text) =>
+      rows.reduce(
+        (sum, row) => row.variation === text ? sum + row.visitors : sum,
+        0,
+      )
+    ),
+    days,
+    reportedOrders: null,
+    orders,
+    period: periodOf(orders, days),
+    notes: isDaily ? [...notes, SUMMED_VISITORS] : notes,
+  };
+}
+
+const SUMMED_VISITORS =
+  "Visitors are summed over the days of the file; where it counts somebody on two days, the denominator is visits, not visitors.";

@@ -1,0 +1,99 @@
+/** Whether the orders fall into the days of the visitors. */
+
+import { formatCount, formatNumber } from "../../format/mod.ts";
+import type { DayTotals, Orders, Window } from "../orders/mod.ts";
+import type { HealthCheck, LeftOut } from "../record/mod.ts";
+
+/** Share of orders outside the visitors' days that still is an accident. */
+const OUTSIDE_TOLERANCE = 0.03;
+/** Orders to be expected on a day, at which none at all is no accident. */
+const NOTABLE_DAY = 5;
+/** Days that are named one by one. */
+const NAMED_DAYS = 3;
+
+/** The days of the visitors. */
+export function windowOf(dates: readonly string[]): Window {
+  const sorted = dates.toSorted();
+  return { firstDay: sorted[0]!, lastDay: sorted.at(-1)! };
+}
+
+/**
+ * What is to be said of the days of orders and visitors.
+ *
+ * @param orders The orders inside the visitors' days, and how many are outside.
+ * @param days Running totals; `null` when the files do not say days.
+ * @returns Status and message of the check of the period.
+ */
+export function periodOf(
+  orders: Orders,
+  days: readonly DayTotals[] | null,
+): Pick<HealthCheck, "status" | "message"> {
+  const outside = outsideOf(orders);
+  if (outside !== null) return outside;
+  if (days === null) {
+    return orders.undated > 0
+      ? {
+        status: "warn",
+        message: `${
+          formatCount(orders.undated, "order")
+        } of ${orders.count} do not say when they were placed, so that nothing is known day by day; fill created_at in, or leave them out.`,
+      }
+      : {
+        status: "pass",
+        message: "The files do not say which days they cover.",
+      };
+  }
+  const quiet = quietDays(days);
+  if (quiet.length === 0) {
+    return { status: "pass", message: "The days of the file of visitors." };
+  }
+  const named = quiet.slice(0, NAMED_DAYS).join(", ");
+  const more = quiet.length - NAMED_DAYS;
+  return {
+    status: "warn",
+    message: `${
+      quiet.length === 1 ? "A day" : `${quiet.length} days`
+    } with visitors ${quiet.length === 1 ? "has" : "have"} no orders: ${named}${
+      more > 0 ? ` and ${more} more` : ""
+    }; do both files cover the same days?`,
+  };
+}
+
+function outsideOf(
+  { leftOut, count }: Orders,
+): Pick<HealthCheck, "status" | "message"> | null {
+  const rowsOf = (reason: LeftOut["reason"]): number =>
+    leftOut.find((one) => one.reason === reason)?.rows ?? 0;
+  const before = rowsOf("before-period");
+  const after = rowsOf("after-period");
+  const outside = before + after;
+  if (outside === 0) return null;
+  const share = outside / (outside + count);
+  const sides = [
+    ...(before > 0 ? [`${formatNumber(before, 0)} before`] : []),
+    ...(after > 0 ? [`${formatNumber(after, 0)} after`] : []),
+  ].join(", ");
+  const found = `${formatCount(outside, "order")} (${
+    formatNumber(share * 100, 1)
+  } %) were placed outside the visitors' days (${sides}) and are left out`;
+  return share > OUTSIDE_TOLERANCE
+    ? {
+      status: "fail",
+      message: `${found}. Give both files for the same days.`,
+    }
+    : { status: "warn", message: `${found}.` };
+}
+
+/** Days on which visitors came and, against all expectation, nobody bought. */
+function quietDays(days: readonly DayTotals[]): string[] {
+  const sum = (counts: readonly number[]): number =>
+    counts.reduce((total, count) => total + count, 0);
+  const last = days.at(-1)!;
+  const rate = sum(last.orders) / Math.max(1, sum(last.visitors));
+  return days.filter(({ visitors, orders }, at) => {
+    const before = days[at - 1];
+    const came = sum(visitors) - sum(before?.visitors ?? []);
+    const bought = sum(orders) - sum(before?.orders ?? []);
+    return bought === 0 && came * rate >= NOTABLE_DAY;
+  }).map(({ date }) => date);
+}

@@ -1,0 +1,100 @@
+/** Visitors per variation, or per variation and day, and which days count. */
+
+import { type Problem, ReadoutError, SchemaError } from "../../api/mod.ts";
+import { dateColumn } from "../orders/mod.ts";
+import type { asTable } from "./_as_table.ts";
+import type { Naming } from "./readout_frames.ts";
+
+export interface VisitorRow {
+  readonly variation: string;
+  readonly visitors: number;
+  readonly date: string | null;
+}
+
+/** Repeated rows that are named one by one. */
+const NAMED_REPEATS = 3;
+
+export function visitorRows(
+  { frame, source, unknownColumns }: ReturnType<typeof asTable>,
+): VisitorRow[] {
+  const variation = frame.getColumn("variation").toArray() as unknown[];
+  const visitors = frame.getColumn("n_visitors").toArray() as unknown[];
+  const time = frame.columns.includes("created_at")
+    ? dateColumn(frame, "created_at")
+    : null;
+  const problems: Problem[] = [];
+  const repeats: Problem[] = [];
+  const seen = new Set<string>();
+  const rows = variation.map((one, index) => {
+    const name = String(one);
+    const count = Number(visitors[index]);
+    const date = time?.[index]?.toISOString().slice(0, 10) ?? null;
+    const path = `row ${index + 2}`;
+    if (!Number.isSafeInteger(count) || count < 0) {
+      problems.push({
+        path,
+        message: `n_visitors must be a whole number from 0: current value is ${
+          visitors[index]
+        }`,
+      });
+    }
+    const key = JSON.stringify([name, date]);
+    if (seen.has(key)) {
+      repeats.push({
+        path,
+        message: `"${name}"${date ? ` on ${date}` : ""} stands there twice`,
+      });
+    }
+    seen.add(key);
+    return { variation: name, visitors: count, date };
+  });
+  problems.push(...repeats.slice(0, NAMED_REPEATS));
+  if (repeats.length > NAMED_REPEATS) {
+    const columns = unknownColumns.map((name) => `"${name}"`).join(", ");
+    const hint = time === null && columns !== ""
+      ? `; with a row per day, name the column of the days with --map created_at=HEADER: not used are ${columns}`
+      : "";
+    problems.push({
+      path: "",
+      message: `${repeats.length} rows repeat a variation in all${hint}`,
+    });
+  }
+  if (problems.length > 0) throw new SchemaError(source, problems);
+  return rows;
+}
+
+/** The days that count. */
+export function within(
+  rows: readonly VisitorRow[],
+  { start, end }: Naming,
+): readonly VisitorRow[] {
+  if (start === undefined && end === undefined) return rows;
+  const problems = Object.entries({ start, end }).flatMap(([path, day]) =>
+    day === undefined || isDay(day) ? [] : [{
+      path,
+      message: `must be a day as 2026-12-31: current value is "${day}"`,
+    }]
+  );
+  if (problems.length > 0) throw new SchemaError("the range", problems);
+  if (rows.some(({ date }) => date === null)) {
+    throw new ReadoutError(
+      "A start or an end needs visitors per day: the visitors have no created_at, or rows without one",
+    );
+  }
+  const kept = rows.filter(({ date }) =>
+    date! >= (start ?? date!) && date! <= (end ?? date!)
+  );
+  if (kept.length > 0) return kept;
+  const days = rows.map(({ date }) => date!).sort();
+  throw new ReadoutError(
+    `No day of the visitors lies between ${start ?? "their first"} and ${
+      end ?? "their last"
+    }; they cover ${days[0]} to ${days.at(-1)}`,
+  );
+}
+
+function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) &&
+    date.toISOString().slice(0, 10) === text;
+}

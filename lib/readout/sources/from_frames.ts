@@ -1,0 +1,95 @@
+/** A readout's data from two frames: orders, and visitors per variation. */
+
+import { join } from "@std/path";
+import { type FormatChoices, typeTexts } from "../../engine/mod.ts";
+import {
+  type ColumnName,
+  type Frame,
+  storeTable,
+  type Table,
+} from "../../loaders/mod.ts";
+import { MEASURES, type OrderFile, type ReadoutData } from "../orders/mod.ts";
+import type { ReadoutOptions } from "../record/mod.ts";
+import { asTable } from "./_as_table.ts";
+import { dataFromTables } from "./_from_tables.ts";
+import type { ReadoutFrames } from "./readout_frames.ts";
+import type { Workspace } from "./workspace.ts";
+
+/**
+ * Reads two frames.
+ *
+ * @param workspace Holds the orders from now on.
+ * @param frames Orders and visitors.
+ * @param options The control's name.
+ * @returns The data.
+ * @throws {SchemaError} When a column is missing, or rows do not fit together.
+ */
+export async function dataFromFrames(
+  workspace: Workspace,
+  frames: ReadoutFrames,
+  options: ReadoutOptions,
+): Promise<ReadoutData> {
+  const orders = asTable(frames.orders, "the orders", [
+    "order_id",
+    "visitor_id",
+    "variation",
+    "net_revenue",
+  ]);
+  const formats = { timeZone: frames.timeZone };
+  const file = await handOver(workspace, orders, formats);
+  return await dataFromTables(
+    workspace,
+    file,
+    await withDays(workspace, frames.visitors, formats),
+    frames,
+    options,
+  );
+}
+
+/** Parquet is the hand-over from a frame to the engine. */
+async function handOver(
+  { engine, resources }: Workspace,
+  { frame, source, unknownColumns }: ReturnType<typeof asTable>,
+  formats: FormatChoices,
+): Promise<OrderFile> {
+  const names = USED.filter((name) => frame.columns.includes(name));
+  const path = join(engine.folder, "orders.parquet");
+  frame.select(...names).writeParquet(path);
+  const table = resources.use(await storeTable(path, { source, formats }));
+  return { ...table, unknownColumns };
+}
+
+/** Frames that were read from CSV have their days as texts. */
+async function withDays(
+  { engine }: Workspace,
+  visitors: Frame | Table,
+  formats: FormatChoices,
+): Promise<Frame | Table> {
+  const { frame, source, unknownColumns } = asTable(
+    visitors,
+    "the visitors",
+    [],
+  );
+  const name: ColumnName = "created_at";
+  const isText = frame.columns.includes(name) &&
+    (frame.getColumn(name).toArray() as unknown[])
+      .some((time) => typeof time === "string");
+  if (!isText) return visitors;
+  const texts = join(engine.folder, "visitors.parquet");
+  const typed = join(engine.folder, "visitors-typed.parquet");
+  frame.writeParquet(texts);
+  const plan = [{ header: name, name, type: "time", required: false }] as const;
+  await typeTexts(engine, { source, path: texts, plan }, formats, typed);
+  const { default: pl } = await import("nodejs-polars");
+  return { frame: pl.readParquet(typed), source, unknownColumns } as Table;
+}
+
+/** Columns of the orders that a readout is made from. */
+const USED: readonly ColumnName[] = [
+  "order_id",
+  "visitor_id",
+  "variation",
+  ...MEASURES.map(({ name }) => name),
+  "created_at",
+  "currency",
+];

@@ -1,0 +1,168 @@
+/** A readout's data from the service. */
+
+import {
+  type Client,
+  type Experience,
+  ReadoutError,
+  toEpochMilliseconds,
+} from "../../api/mod.ts";
+import { type Frame, loadTimeSeries, storeExport } from "../../loaders/mod.ts";
+import {
+  dateColumn,
+  type DayTotals,
+  openOrders,
+  type ReadoutData,
+} from "../orders/mod.ts";
+import type { ExperienceReadoutOptions } from "../record/mod.ts";
+import { loadFacts } from "./experience.ts";
+import type { Workspace } from "./workspace.ts";
+
+/**
+ * Asks the service for one experience: its description, the daily running
+ * totals of visitors and orders, and the export of its orders.
+ *
+ * @param workspace Holds the orders from now on.
+ * @param client The service.
+ * @param id UUID of the experience.
+ * @param options Range, filters, progress, abort.
+ * @returns The data.
+ * @throws {ReadoutError} When the service cannot be read, or there is nothing.
+ */
+export async function dataFromService(
+  { engine, resources }: Workspace,
+  client: Client,
+  id: string,
+  options: ExperienceReadoutOptions,
+): Promise<ReadoutData> {
+  const { signal, onProgress = () => {} } = options;
+  onProgress("Reading the experience");
+  const { answer, experience, arms, controlBasis } = await loadFacts(
+    client,
+    id,
+    options,
+  );
+  const names = arms.map(({ name }) => name);
+  const range = {
+    start: options.start,
+    end: options.end,
+    filters: {
+      ...options.filters,
+      ...(options.maxZScore == null ? {} : { maxZScore: options.maxZScore }),
+    },
+  };
+  onProgress(`Reading visitors and orders of "${experience.name}"`);
+  const storing = storeExport(client, id, range, {
+    signal,
+    map: options.map,
+    cache: options.cache,
+  }).then((table) => resources.use(table));
+  const [series, table] = await Promise.all([
+    loadTimeSeries(
+      client,
+      id,
+      { ...range, metrics: ["n_visitors", "n_orders"] },
+      { signal },
+    ),
+    storing,
+  ]);
+  const days = dayTotals(series, names);
+  const last = days.at(-1);
+  if (last === undefined || last.visitors.every((count) => count === 0)) {
+    throw new ReadoutError(
+      `"${experience.name}" has no visitors in this range; widen the range or the filters`,
+    );
+  }
+  const orders = await openOrders(engine, table, names);
+  const [onlyCurrency, ...others] = orders.currencies;
+  return {
+    experience: {
+      ...experience,
+      currency: experience.currency ??
+        (others.length === 0 ? onlyCurrency ?? null : null),
+    },
+    variations: arms,
+    controlBasis,
+    visitors: last.visitors,
+    days,
+    reportedOrders: last.orders,
+    orders,
+    period: periodOf(answer, options),
+    notes: orders.notes,
+  };
+}
+
+/** A running total without a point on a day is what it was the day before. */
+function dayTotals(series: Frame, names: readonly string[]): DayTotals[] {
+  const column = (name: string): unknown[] =>
+    series.getColumn(name).toArray() as unknown[];
+  const dates = dateColumn(series, "dt").map((time) =>
+    time!.toISOString().slice(0, 10)
+  );
+  const variation = column("variation") as string[];
+  const visitors = column("n_visitors") as (number | null)[];
+  const orders = column("n_orders") as (number | null)[];
+  const rowsOf = Map.groupBy(dates.keys(), (row) => dates[row]!);
+  const total = {
+    visitors: names.map(() => 0),
+    orders: names.map(() => 0),
+  };
+  return [...rowsOf.keys()].sort().map((date) => {
+    for (const row of rowsOf.get(date)!) {
+      const arm = names.indexOf(variation[row]!);
+      if (arm < 0) continue;
+      total.visitors[arm] = visitors[row] ?? total.visitors[arm]!;
+      total.orders[arm] = orders[row] ?? total.orders[arm]!;
+    }
+    return {
+      date,
+      visitors: [...total.visitors],
+      orders: [...total.orders],
+    };
+  });
+}
+
+function periodOf(
+  experience: Experience,
+  { start, end }: ExperienceReadoutOptions,
+): ReadoutData["period"] {
+  const { status, startedAtTs, pausedAtTs, endedAtTs } = experience;
+  const stopped = status === "paused" ? pausedAtTs : endedAtTs;
+  const asked = (time: NonNullable<typeof end>): number =>
+    toEpochMilliseconds(time);
+  if (end !== undefined && stopped != null && asked(end) > stopped) {
+    return {
+      status: "warn",
+      message:
+        `The range asked for goes beyond the day on which the experience was ${status}; the data stop there.`,
+    };
+  }
+  if (
+    start !== undefined && startedAtTs != null && asked(start) < startedAtTs
+  ) {
+    return {
+      status: "warn",
+      message:
+        "The range asked for begins before the experience; the data begin with it.",
+    };
+  }
+  if (status === "paused") {
+    return {
+      status: "warn",
+      message: "The experience is paused; the data stop at the pause.",
+    };
+  }
+  if (status === "started") {
+    return {
+      status: "warn",
+      message:
+        "The experience is still running; the last day is not complete, and late orders are still to come.",
+    };
+  }
+  const isPart = start !== undefined || end !== undefined;
+  return {
+    status: isPart ? "warn" : "pass",
+    message: isPart
+      ? "A part of the experience's lifetime, as asked for."
+      : "The whole lifetime of an experience that has ended.",
+  };
+}

@@ -1,0 +1,22 @@
+/**
+ * Where a readout's data come from: the service, files, frames; and the bundle
+ * that keeps them.
+ *
+ * @module
+ */
+
+export {
+  type ExperienceArm,
+  type ExperienceFacts,
+  loadFacts,
+} from "./experience.ts";
+export {
+  dataFromFiles,
+  type FileReadoutOptions,
+  type ReadoutFiles,
+} from "./from_files.ts";
+export { dataFromFrames } from "./from_frames.ts";
+export { dataFromService } from "./from_service.ts";
+export type { ReadoutFrames } from "./readout_frames.ts";
+export { parametersOf, recordedReadout } from "./recorded.ts";
+export { inWorkspace } from "./workspace.ts";

@@ -1,0 +1,44 @@
+/** Two frames that a readout starts from, and what they do not say themselves. */
+
+import type { Frame, Table } from "../../loaders/mod.ts";
+
+/** What a readout from files or frames starts from. */
+export interface ReadoutFrames {
+  /**
+   * One row per order: `order_id`, `visitor_id`, `variation`, `net_revenue`, and
+   * where there are any `created_at`, `gross_profit`, `currency`.
+   */
+  readonly orders: Frame | Table;
+  /**
+   * Visitors: `variation`, `n_visitors`, and with a row per day `created_at`.
+   */
+  readonly visitors: Frame | Table;
+  /** What the readout is called. @default {"Experiment"} */
+  readonly name?: string | undefined;
+  /** ISO 4217 of the amounts, where the orders do not say it. */
+  readonly currency?: string | undefined;
+  /**
+   * Intended share of the traffic by variation, in any unit: `{ A: 90, B: 10 }`.
+   *
+   * @default {an even split, which is said}
+   */
+  readonly split?: Readonly<Record<string, number>> | undefined;
+  /**
+   * Whether the test still runs; then the band over time decides.
+   *
+   * @default {running when the last day of the visitors is today or later}
+   */
+  readonly status?: "started" | "ended" | undefined;
+  /** First day that counts, `YYYY-MM-DD`. @default {the visitors' first} */
+  readonly start?: string | undefined;
+  /** Last day that counts. @default {the visitors' last} */
+  readonly end?: string | undefined;
+  /**
+   * Time zone of the store (IANA), in which its days begin. Times with an offset
+   * are read as its local times. @default {UTC}
+   */
+  readonly timeZone?: string | undefined;
+}
+
+/** What orders and visitors do not say themselves. */
+export type Naming = Omit<ReadoutFrames, "orders" | "visitors">;

@@ -1,0 +1,30 @@
+/** What a readout needs while it is made, and gives back at the end. */
+
+import { type Engine, openEngine } from "../../engine/mod.ts";
+
+/** The engine, and what must stay until the readout is made. */
+export interface Workspace {
+  readonly engine: Engine;
+  readonly resources: AsyncDisposableStack;
+  /** Asked when all is read: whether what was read is still what there is. */
+  readonly confirmations: (() => Promise<void>)[];
+}
+
+/**
+ * Does some work in an engine of its own.
+ *
+ * @param signal Ends the work.
+ * @param work What to do.
+ * @returns What the work gives.
+ */
+export async function inWorkspace<T>(
+  signal: AbortSignal | undefined,
+  work: (workspace: Workspace) => Promise<T>,
+): Promise<T> {
+  await using resources = new AsyncDisposableStack();
+  const engine = resources.use(await openEngine({ signal }));
+  const confirmations: Workspace["confirmations"] = [];
+  const result = await work({ engine, resources, confirmations });
+  for (const confirm of confirmations) await confirm();
+  return result;
+}
