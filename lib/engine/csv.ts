@@ -98,6 +98,8 @@ async function withEvenEnds(
   file: CsvFile,
 ): Promise<CsvFile | null> {
   const path = join(engine.folder, "even.csv");
+  // What is even already must not be copied onto itself.
+  if (file.path === path) return null;
   const { mixedEnds } = await plainCopy(file, path);
   return mixedEnds ? { ...file, path, compression: "none" } : null;
 }

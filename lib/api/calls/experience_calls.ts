@@ -145,7 +145,7 @@ export interface ExperienceCalls {
    *   type: "content/advanced",
    *   description: "Only on beans",
    *   variations: now.variations.map(({ id, name, percentage, isControl }) => ({
-   *     id,
+   *     id: id ?? undefined,
    *     name,
    *     percentage: percentage!,
    *     isControl: isControl!,

@@ -17,12 +17,32 @@ const asIs = (input: string, text: string) => ({
   reads: NUMBERS,
 });
 
+/** Rows that end in two ways, with a line feed inside of a cell. */
+function mixed(crlf: 0 | 1): string {
+  const rows = [
+    [...HEADER, "gross_profit", "lines"],
+    ...ROWS.map((row, at) => [...row, at === 0 ? "" : "1.50", '"a\nb"']),
+  ];
+  return rows.map((row, at) => {
+    const isPair = crlf === 0 ? at > 0 : at % 3 === 0;
+    return row.join(",") + (isPair ? "\r\n" : "\n");
+  }).join("");
+}
+
 /** Rows of the table. */
 export const SYNTAX: Subject = {
   title: "How CSV files are written",
   shapes: [
     asIs("commas and line feeds", orders()),
     asIs("CRLF", orders(undefined, { end: "\r\n" })),
+    asIs(
+      "a header that ends in a line feed, rows in CRLF, line feeds in quotes",
+      mixed(0),
+    ),
+    asIs(
+      "CRLF in the header and every third row, line feeds in quotes",
+      mixed(1),
+    ),
     asIs("semicolons", orders(undefined, { delimiter: ";" })),
     asIs("tabs", orders(undefined, { delimiter: "\t" })),
     asIs("a byte order mark", `\ufeff${orders()}`),
