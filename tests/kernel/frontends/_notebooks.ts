@@ -35,6 +35,9 @@ export function shownBy(notebook: Notebook): string[][] {
   );
 }
 
+/** A control that lives in its frontend; files keep the text of its value. */
+const WIDGET = "application/vnd.jupyter.widget-view+json";
+
 /** An output's contents, whatever else a frontend notes about it. */
 export function contentOf(output: Output): string {
   switch (output.output_type) {
@@ -43,7 +46,9 @@ export function contentOf(output: Output): string {
     case "error":
       return `${output.ename}: ${output.evalue}`;
     default:
-      return Object.entries(output.data).sort(([a], [b]) => a < b ? -1 : 1)
+      return Object.entries(output.data)
+        .filter(([type]) => type !== WIDGET)
+        .sort(([a], [b]) => a < b ? -1 : 1)
         .map(([type, data]) => `${type}: ${lines(data)}`).join("\n");
   }
 }
