@@ -62,8 +62,18 @@ Deno.test("an export whose connection broke is kept whole", () =>
     // How a server takes up a broken download: where it broke, from the start,
     // or from the start because the file is another one by now.
     const takingUp: readonly ((from: number) => Response)[] = [
-      (from) => new Response(CSV.slice(from), { status: 206 }),
-      () => new Response(CSV, { headers: { etag } }),
+      (from) =>
+        new Response(CSV.slice(from), {
+          status: 206,
+          headers: {
+            etag,
+            "content-range": `bytes ${from}-${CSV.length - 1}/${CSV.length}`,
+          },
+        }),
+      () =>
+        new Response(CSV, {
+          headers: { etag, "content-length": String(CSV.length) },
+        }),
     ];
     for (const [index, next] of takingUp.entries()) {
       let asked = 0;
@@ -135,13 +145,16 @@ Deno.test("an export streams through without being held", () =>
     const service = answeredBy((url) =>
       url.hostname !== "files.test"
         ? exportAnswer("https://files.test/o.csv?sig=1")
-        : new Response(ReadableStream.from((function* () {
-          for (let part = 0; part < parts; part++) {
-            ahead++;
-            most = Math.max(most, ahead);
-            yield CSV;
-          }
-        })()))
+        : new Response(
+          ReadableStream.from((function* () {
+            for (let part = 0; part < parts; part++) {
+              ahead++;
+              most = Math.max(most, ahead);
+              yield CSV;
+            }
+          })()),
+          { headers: { "content-length": String(parts * CSV.length) } },
+        )
     );
     let seen = 0;
     await recorded(path, service, (client) =>

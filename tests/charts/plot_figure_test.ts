@@ -185,8 +185,8 @@ Deno.test("a dot is one in a hundred orders, and each large order has its cross"
   });
   assertEquals(
     picture.description.replaceAll("\u00a0", " "),
-    "Median and highest order value: A 45.00 EUR and 900.00 EUR, 2 orders " +
-      "above z = 4; B 20.00 EUR and 30.00 EUR.",
+    "Median and highest order value: A €45.00 and €900.00, 2 orders " +
+      "above z = 4; B €20.00 and €30.00.",
   );
   const svg = await picture.toSvg({ theme: "light", width: 1200 });
   const marks = (tag: string) => svg.split(`<${tag} `).length - 1;
