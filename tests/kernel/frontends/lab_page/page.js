@@ -239,7 +239,12 @@ function controls(panel, completion) {
     counts: () => cells().map((cell) => cell.execution_count ?? null),
     drawn: () =>
       [...notebook.node.querySelectorAll(".jp-OutputArea-output")]
-        .map(({ dataset }) => dataset.mimeType ?? ""),
+        .map((output) => {
+          // The renderer of controls does not write its type on what it drew.
+          const control = output.querySelector(".jupyter-widgets");
+          return output.dataset.mimeType ??
+            (control === null ? "" : WIDGET_VIEW);
+        }),
   };
 }
 
