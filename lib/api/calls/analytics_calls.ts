@@ -120,7 +120,7 @@ export interface AnalyticsCalls {
    *   metrics: ["n_orders"],
    *   segmentBy: "deviceType",
    * });
-   * assertEquals(Object.keys(segments).sort(), ["desktop", "mobile"]);
+   * assertEquals(Object.keys(segments).sort(), ["desktop", "mobile", "unknown"]);
    * ```
    */
   sitewideSnapshot(

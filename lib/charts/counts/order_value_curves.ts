@@ -67,8 +67,8 @@ export interface OrderValueCurvesInput {
  * });
  * assertEquals(
  *   chart.description.replaceAll("\u00a0", " "),
- *   "Orders are densest around 50.00 USD; half of them stay below 50.00 USD " +
- *     "and nine of ten below 70.00 USD.",
+ *   "Orders are densest around $50.00; half of them stay below $50.00 " +
+ *     "and nine of ten below $70.00.",
  * );
  * ```
  */

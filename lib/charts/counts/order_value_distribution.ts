@@ -72,8 +72,8 @@ export interface OrderValueDistributionInput {
  * });
  * assertEquals(
  *   chart.description.replaceAll("\u00a0", " "),
- *   "Median order value: Control 35.00 USD, B 40.00 USD; " +
- *     "1 order in B is above the outlier threshold of 1,000 USD (z = 3).",
+ *   "Median order value: Control $35.00, B $40.00; " +
+ *     "1 order in B is above the outlier threshold of $1,000.00 (z = 3).",
  * );
  * ```
  */

@@ -64,8 +64,8 @@ export interface OrderValueDotsInput {
  * });
  * assertEquals(
  *   picture.description.replaceAll("\u00a0", " "),
- *   "Median and highest order value: Control 35.00 USD and 60.00 USD; " +
- *     "B 40.00 USD and 5,000 USD, 1 order above z = 3.",
+ *   "Median and highest order value: Control $35.00 and $60.00; " +
+ *     "B $40.00 and $5,000.00, 1 order above z = 3.",
  * );
  * ```
  */
