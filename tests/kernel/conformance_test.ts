@@ -9,9 +9,13 @@ Deno.test({
     ? "each message of the protocol, and each misuse, is answered as the README says"
     : "each message of the protocol (ignored: needs python3-jupyter-client)",
   ignore: !HAS_JUPYTER,
-  timeout: 300_000,
+  timeout: 600_000,
   async fn() {
-    const rows = await checkConformance(3);
+    // Some rows wait for fractions of a second, which other work on the machine
+    // can use up; what is wrong is wrong twice.
+    const first = await checkConformance(3).catch(() => []);
+    const isWhole = first.length > 0 && first.every(({ ok }) => ok);
+    const rows = isWhole ? first : await checkConformance(3);
     assertEquals(rows.filter(({ ok }) => !ok), []);
     const said = readTable(await Deno.readTextFile(README));
     const withoutCount = (text: string) =>
