@@ -8,11 +8,16 @@ import type { Readout, ReadoutSummary } from "../readout/mod.ts";
  */
 export const REPORT_SCHEMA = "urn:readout:report:1";
 
+// The published schema is made from this type, with its comments.
 /** What a JSON report holds. */
 export interface JsonReport {
+  /** This schema and its version. */
   readonly schema: typeof REPORT_SCHEMA;
+  /** For people who do not read statistics. */
   readonly summary: ReadoutSummary;
+  /** The record, every number in full precision. */
   readonly readout: Readout;
+  /** What the report was made from. */
   readonly provenance: readonly Fact[];
 }
 

@@ -1,6 +1,15 @@
-import type { Caveat, Interval, OutlierConvention } from "../../stats/mod.ts";
+/**
+ * A readout, and what it is made of but its orders. The published schema of the
+ * JSON report is made from these types, with their tags: see `deno task schema`.
+ */
 
+import type { Caveat, Interval } from "../../stats/mod.ts";
 import type { MetricName, MetricUnit } from "./metric_table.ts";
+import type {
+  LeftOut,
+  OrderValueReadout,
+  OutlierReadout,
+} from "./order_types.ts";
 
 export type { Interval, MetricName, MetricUnit };
 
@@ -18,9 +27,17 @@ export interface ReadoutExperience {
 
 /** What the readout covers. */
 export interface ReadoutPeriod {
-  /** First day with data, `YYYY-MM-DD` in the store's time; `null` when not known. */
+  /**
+   * First day with data, `YYYY-MM-DD` in the store's time; `null` when not known.
+   *
+   * @pattern ^\d{4}-\d{2}-\d{2}$
+   */
   readonly firstDay: string | null;
-  /** Last day with data. */
+  /**
+   * Last day with data.
+   *
+   * @pattern ^\d{4}-\d{2}-\d{2}$
+   */
   readonly lastDay: string | null;
   /** Days with data, both ends counted; `null` when not known. */
   readonly days: number | null;
@@ -52,11 +69,26 @@ export interface VariationSummary {
   readonly isControl: boolean;
   /** Intended share of the traffic, a fraction; `null` when not known. */
   readonly share: number | null;
-  /** Visitors, from the time series or the file of visitors. */
+  /**
+   * Visitors, from the time series or the file of visitors.
+   *
+   * @asType integer
+   * @minimum 0
+   */
   readonly visitors: number;
-  /** Visitors with at least one order. */
+  /**
+   * Visitors with at least one order.
+   *
+   * @asType integer
+   * @minimum 0
+   */
   readonly buyers: number;
-  /** Orders. */
+  /**
+   * Orders.
+   *
+   * @asType integer
+   * @minimum 0
+   */
   readonly orders: number;
   /** Sum of the orders' net revenue, in the store's currency. */
   readonly netRevenue: number;
@@ -128,7 +160,11 @@ export interface MetricReadout {
 
 /** The primary metric's lift as it stood at the end of a day. */
 export interface LiftPoint {
-  /** `YYYY-MM-DD`, in the store's time. */
+  /**
+   * `YYYY-MM-DD`, in the store's time.
+   *
+   * @pattern ^\d{4}-\d{2}-\d{2}$
+   */
   readonly date: string;
   /** The variation's name. */
   readonly variation: string;
@@ -143,11 +179,20 @@ export interface LiftPoint {
 
 /** The primary metric's value on one day alone. */
 export interface DayPoint {
-  /** `YYYY-MM-DD`, in the store's time. */
+  /**
+   * `YYYY-MM-DD`, in the store's time.
+   *
+   * @pattern ^\d{4}-\d{2}-\d{2}$
+   */
   readonly date: string;
   /** The variation's name. */
   readonly variation: string;
-  /** Visitors who came first on this day. */
+  /**
+   * Visitors who came first on this day.
+   *
+   * @asType integer
+   * @minimum 0
+   */
   readonly visitors: number;
   /**
    * The day's value of the primary metric per such visitor; `null` without any,
@@ -164,108 +209,6 @@ export interface OverTime {
   readonly lifts: readonly LiftPoint[];
   /** Each day alone, by day and variation. */
   readonly days: readonly DayPoint[];
-}
-
-/** Lifts when orders above a z-score are left out. */
-export interface OutlierRow {
-  /** Orders above this z-score are left out; `null` when none is. */
-  readonly threshold: number | null;
-  /** The variation's name. */
-  readonly variation: string;
-  /** Orders left out, over all variations. */
-  readonly removedOrders: number;
-  /** AOV lift of what remains. */
-  readonly aov: Interval;
-  /** Net-revenue-per-visitor lift of what remains. */
-  readonly revenue: Interval;
-}
-
-/** What a few large orders do to the result. */
-export interface OutlierReadout {
-  /** How z-scores were made and what was left out. */
-  readonly convention: OutlierConvention;
-  /** Mean of the order values. */
-  readonly mean: number | null;
-  /** Their standard deviation. */
-  readonly standardDeviation: number | null;
-  /** No z-score can exceed this: (n - 1) / sqrt(n). */
-  readonly maximumPossibleZ: number | null;
-  /** The largest order. */
-  readonly largest: {
-    /** Its id. */
-    readonly orderId: string;
-    /** Its variation's name. */
-    readonly variation: string;
-    /** Its net revenue. */
-    readonly value: number;
-    /** Its z-score; `null` when there is none. */
-    readonly z: number | null;
-  } | null;
-  /** A row per threshold and variation, from none to the strictest. */
-  readonly rows: readonly OutlierRow[];
-  /** What it means, a sentence per variation and metric that turns. */
-  readonly findings: readonly string[];
-}
-
-/** Orders whose values lie in a range. */
-export interface OrderValueBin {
-  /** Lower edge, which belongs to the bin; a twelfth power of ten. */
-  readonly from: number;
-  /** Upper edge, which does not. */
-  readonly to: number;
-  /** Orders in it. */
-  readonly orders: number;
-}
-
-/** How large the orders of one variation are. */
-export interface VariationOrderValues {
-  /** Its name. */
-  readonly variation: string;
-  /** Orders. */
-  readonly orders: number;
-  /** Orders of zero or less, which are in no bin. */
-  readonly notPositive: number;
-  /** Median order value; `null` without orders. */
-  readonly median: number | null;
-  /** Bins with orders, equally wide on a logarithmic axis. */
-  readonly bins: readonly OrderValueBin[];
-  /** Orders above the outlier threshold. */
-  readonly aboveThreshold: number;
-  /** Values of those, without those too close to another to be drawn apart. */
-  readonly marks: readonly number[];
-}
-
-/** The distribution of the order values that count. */
-export interface OrderValueReadout {
-  /** The outlier threshold; `null` when all orders have one value. */
-  readonly threshold: {
-    /** As a z-score. */
-    readonly zScore: number;
-    /** As an order value. */
-    readonly value: number;
-  } | null;
-  /** By variation, the control first. */
-  readonly variations: readonly VariationOrderValues[];
-}
-
-/** Rows of the orders that are no orders, or do not count, for one reason. */
-export interface LeftOut {
-  /**
-   * Placed before the visitors' first day or after their last, worth nothing, a
-   * refund, an order of which refunds leave nothing, or what refunds come to
-   * beyond the orders of their visitors.
-   */
-  readonly reason:
-    | "before-period"
-    | "after-period"
-    | "zero-value"
-    | "refund"
-    | "refunded"
-    | "refund-without-order";
-  /** Rows. */
-  readonly rows: number;
-  /** What they come to, in the store's currency. */
-  readonly netRevenue: number;
 }
 
 /** What to do. */
