@@ -4,6 +4,7 @@ import * as fc from "fast-check";
 import { METRICS } from "../../lib/readout/record/metric_table.ts";
 import { readWorth } from "../../lib/readout/analysis/_worth.ts";
 import type { Readout } from "../../lib/readout/mod.ts";
+import { outlierConvention } from "../../lib/stats/mod.ts";
 import type { Spelled } from "./_oracle.ts";
 
 /** Names that somebody could give; a digit in one would hide a wrong number. */
@@ -200,7 +201,7 @@ export const records: fc.Arbitrary<Readout> = fc.tuple(
       ),
     })),
     outliers: fc.record({
-      convention: fc.constant({} as Readout["outliers"]["convention"]),
+      convention: fc.constant(outlierConvention({ threshold: 3 })),
       mean: orNull(number),
       standardDeviation: orNull(number.map(Math.abs)),
       maximumPossibleZ: orNull(number),

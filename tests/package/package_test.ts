@@ -67,6 +67,12 @@ Deno.test({
       }
     });
 
+    await t.step("it has nothing that only tests and tools use", () => {
+      for (const name of ["fast-check", "ts-json-schema-generator"]) {
+        assertEquals(name in manifest.dependencies, false, name);
+      }
+    });
+
     await using registry = await serveRegistry(tarball, manifest);
     await using home = await makeHome(registry.url, { DENO_DIR: denoDir });
     const deno = Deno.execPath();
