@@ -30,7 +30,7 @@ export async function csvToParquet(
 ): Promise<void> {
   try {
     const [checked, copied] = await Promise.allSettled([
-      checkBytes(file.path, file.source, file.compression),
+      checkBytes(file),
       convert(engine, file, target, signal),
     ]);
     if (checked.status === "rejected") throw checked.reason;
@@ -73,7 +73,7 @@ async function convert(
     isDone = true;
   });
   if (isDone) return;
-  const foreign = await notUtf8(file, file.source);
+  const foreign = await notUtf8(file);
   if (foreign !== null) throw foreign;
   const even = await withEvenEnds(engine, file);
   if (even !== null) return await convert(engine, even, target, signal);

@@ -21,6 +21,7 @@ export {
   openEngine,
 } from "./session.ts";
 export {
+  type Bytes,
   bytesOf,
   type Compression,
   compressionOf,
@@ -28,11 +29,5 @@ export {
   steadiness,
   whileUnchanged,
 } from "./source.ts";
-export {
-  type Bytes,
-  type Encoding,
-  notUtf8,
-  openText,
-  type TextFile,
-} from "./text.ts";
+export { type Encoding, notUtf8, openText, type TextFile } from "./text.ts";
 export { type TextColumns, typeTexts } from "./typed.ts";

@@ -1,7 +1,7 @@
 /** How the cells of a CSV file become typed columns. */
 
 import type { CellFormat, ColumnType, FormatChoices } from "./formats.ts";
-import type { Compression } from "./source.ts";
+import type { Bytes } from "./source.ts";
 
 /** A column to be read: where it stands, what it becomes. */
 export interface ColumnPlan {
@@ -18,13 +18,7 @@ export interface ColumnPlan {
 }
 
 /** A CSV file and what its columns are. */
-export interface CsvFile {
-  /** What it is called in errors. */
-  readonly source: string;
-  /** Where it is. */
-  readonly path: string;
-  /** How its bytes are packed. */
-  readonly compression: Compression;
+export interface CsvFile extends Bytes {
   /** The character between fields. */
   readonly separator: string;
   /** Every column of the file, in the file's order. */

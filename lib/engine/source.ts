@@ -10,6 +10,16 @@ import { literal } from "./session.ts";
 /** How the bytes of a file are packed. */
 export type Compression = "gzip" | "none";
 
+/** Where bytes are, and how they are packed. */
+export interface Bytes {
+  /** What errors call them. */
+  readonly source: string;
+  /** Where they are. */
+  readonly path: string;
+  /** How they are packed. */
+  readonly compression: Compression;
+}
+
 /**
  * Looks whether a path names a file that can be read, and how it is packed: a
  * pipe would be waited for without end.
@@ -111,20 +121,14 @@ const ROW_BYTES = 4_000_000;
  * Looks at what the engine does not: the check sums and the end of compressed
  * data, and rows so long that the last of them would be left out.
  *
- * @param path The file.
- * @param source What errors call it.
- * @param compression How it is packed.
+ * @param bytes The file.
  * @throws {ReadoutError} When it is damaged, or the row is too long.
  */
-export async function checkBytes(
-  path: string,
-  source: string,
-  compression: Compression,
-): Promise<void> {
-  const longest = compression === "gzip"
-    ? await longestOfGzip(path, source)
-    : await longestOf(path);
-  if (longest > ROW_BYTES) throw tooLong(source);
+export async function checkBytes(bytes: Bytes): Promise<void> {
+  const longest = bytes.compression === "gzip"
+    ? await longestOfGzip(bytes)
+    : await longestOf(bytes.path);
+  if (longest > ROW_BYTES) throw tooLong(bytes.source);
 }
 
 /** What is said of a row that is too long. */
@@ -136,17 +140,9 @@ export function tooLong(source: string): ReadoutError {
   );
 }
 
-async function longestOfGzip(path: string, source: string): Promise<number> {
+async function longestOfGzip(bytes: Bytes): Promise<number> {
   const rows = new LongestRow();
-  try {
-    for await (const chunk of bytesOf(path, "gzip")) rows.add(chunk);
-  } catch (error) {
-    throw new ReadoutError(
-      `${source} is damaged, or was not copied to its end; its compressed data say: ${
-        messageOf(error)
-      }`,
-    );
-  }
+  for await (const chunk of bytesOf(bytes)) rows.add(chunk);
   return rows.length;
 }
 
@@ -154,26 +150,41 @@ async function longestOfGzip(path: string, source: string): Promise<number> {
  * The bytes of a file, unpacked. Every member of compressed data is checked, and
  * what follows the last is refused.
  *
- * @param path The file.
- * @param compression How it is packed.
+ * @param bytes The file.
+ * @throws {ReadoutError} When it is damaged, or cannot be read.
  */
 export async function* bytesOf(
-  path: string,
-  compression: Compression,
+  { path, source, compression }: Bytes,
 ): AsyncGenerator<Uint8Array> {
   const bytes = createReadStream(path, { highWaterMark: 1 << 18 });
-  if (compression === "none") {
-    yield* bytes;
-    return;
-  }
-  const unpacked = createGunzip({ chunkSize: 1 << 18 });
+  const unpacked = compression === "none"
+    ? bytes
+    : bytes.pipe(createGunzip({ chunkSize: 1 << 18 }));
   bytes.on("error", (error) => unpacked.destroy(error));
   try {
-    yield* bytes.pipe(unpacked);
+    yield* unpacked;
+  } catch (error) {
+    throw unreadable(source, error);
   } finally {
     bytes.destroy();
     unpacked.destroy();
   }
+}
+
+/** In our own words: which of its own zlib finds depends on the bytes. */
+function unreadable(source: string, error: unknown): ReadoutError {
+  const { code } = error as { readonly code?: string };
+  if (code === "Z_BUF_ERROR") {
+    return new ReadoutError(
+      `${source} is damaged (its compressed data end too early); copy it again, to its end`,
+    );
+  }
+  if (code?.startsWith("Z_")) {
+    return new ReadoutError(
+      `${source} is damaged (its compressed data are not as they were written); copy it again`,
+    );
+  }
+  return new ReadoutError(`Cannot read ${source}: ${messageOf(error)}`);
 }
 
 async function longestOf(path: string): Promise<number> {

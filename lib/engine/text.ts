@@ -1,8 +1,9 @@
 /** Texts of files: which letters their bytes mean, and where their lines end. */
 
 import { ReadoutError } from "../api/mod.ts";
+import { isBinary, noText, otherKind } from "./_kinds.ts";
 import { scratchFolder } from "./scratch.ts";
-import { bytesOf, type Compression, compressionOf } from "./source.ts";
+import { type Bytes, bytesOf, compressionOf } from "./source.ts";
 import { join } from "@std/path";
 
 /** How letters are written as bytes. */
@@ -21,14 +22,6 @@ const LABELS: Readonly<Record<Encoding, string>> = {
   "latin-1": "windows-1252",
   "windows-1252": "windows-1252",
 };
-
-/** Where bytes are, and how they are packed. */
-export interface Bytes {
-  /** Where they are. */
-  readonly path: string;
-  /** How they are packed. */
-  readonly compression: Compression;
-}
 
 /** A file whose bytes are UTF-8. */
 export interface TextFile extends Bytes {
@@ -56,7 +49,7 @@ export async function openText(
   named?: Encoding,
 ): Promise<TextFile> {
   const compression = await compressionOf(path, source);
-  const start = await startOf({ path, compression }, source);
+  const start = await startOf({ source, path, compression });
   const other = otherKind(start);
   if (other !== null) throw new ReadoutError(`${source} is ${other}`);
   // Which of both UTF-16 it is, the bytes know.
@@ -64,7 +57,10 @@ export async function openText(
   const encoding = named === undefined || marked.startsWith(named)
     ? marked
     : named;
-  const bytes = { path, compression };
+  if (!encoding.startsWith("utf-16") && isBinary(start)) {
+    throw noText(path, source, start);
+  }
+  const bytes = { source, path, compression };
   if (encoding === "utf-8") {
     return { ...bytes, encoding, [Symbol.asyncDispose]: async () => {} };
   }
@@ -74,6 +70,7 @@ export async function openText(
   await plainCopy(bytes, copy, encoding);
   const kept = resources.move();
   return {
+    source,
     path: copy,
     compression: "none",
     encoding,
@@ -81,57 +78,16 @@ export async function openText(
   };
 }
 
-async function startOf(bytes: Bytes, source: string): Promise<Uint8Array> {
+async function startOf(bytes: Bytes): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let length = 0;
-  try {
-    for await (const chunk of bytesOf(bytes.path, bytes.compression)) {
-      parts.push(chunk);
-      length += chunk.length;
-      if (length >= START_BYTES) break;
-    }
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ReadoutError(`Cannot open ${source}: ${reason}`);
+  for await (const chunk of bytesOf(bytes)) {
+    parts.push(chunk);
+    length += chunk.length;
+    if (length >= START_BYTES) break;
   }
   return new Uint8Array(await new Blob(parts as BlobPart[]).arrayBuffer())
     .subarray(0, START_BYTES);
-}
-
-/** What files that are no CSV begin with, and what to do. */
-const OTHER_KINDS: readonly (readonly [string, string])[] = [
-  [
-    "PK\x03\x04",
-    "an Excel workbook, or another zip archive, not CSV; save its sheet as CSV (UTF-8), or unpack it",
-  ],
-  [
-    "\xd0\xcf\x11\xe0",
-    "an old Excel workbook, not CSV; save it as CSV (UTF-8)",
-  ],
-  ["PAR1", "a Parquet file; let its name end in .parquet"],
-  ["%PDF", "a PDF, not CSV"],
-  ["SQLite format 3", "a SQLite database, not CSV; export its table as CSV"],
-  ["BZh", "compressed with bzip2; unpack it, or compress it with gzip"],
-  [
-    "\x28\xb5\x2f\xfd",
-    "compressed with zstd; unpack it, or compress it with gzip",
-  ],
-  ["\xfd7zXZ", "compressed with xz; unpack it, or compress it with gzip"],
-  ["<!doctype", "a web page, not CSV; did the download need a login"],
-  ["<html", "a web page, not CSV; did the download need a login"],
-  ["<?xml", "XML, not CSV"],
-  ["{", "JSON, not CSV"],
-  ["[{", "JSON, not CSV"],
-];
-
-function otherKind(start: Uint8Array): string | null {
-  const text = [...start.subarray(0, 16)].map((byte) =>
-    String.fromCharCode(byte)
-  ).join("");
-  const found = OTHER_KINDS.find(([magic]) =>
-    text.startsWith(magic) || text.toLowerCase().startsWith(magic)
-  );
-  return found?.[1] ?? null;
 }
 
 /** By a mark at the beginning, or by every other byte being zero. */
@@ -157,7 +113,7 @@ function markedEncoding(start: Uint8Array): Encoding {
  * @returns Whether rows end in more than one way.
  */
 export async function plainCopy(
-  { path, compression }: Bytes,
+  bytes: Bytes,
   target: string,
   encoding: Encoding = "utf-8",
 ): Promise<{ readonly mixedEnds: boolean }> {
@@ -186,7 +142,7 @@ export async function plainCopy(
       done += await file.write(out.subarray(done));
     }
   };
-  for await (const chunk of bytesOf(path, compression)) {
+  for await (const chunk of bytesOf(bytes)) {
     const text = held + decoder.decode(chunk, { stream: true });
     // The line feed of a pair may come with the next bytes.
     held = text.endsWith("\r") ? "\r" : "";
@@ -200,21 +156,17 @@ export async function plainCopy(
  * Says of bytes that are not UTF-8 where they are and what they could mean.
  *
  * @param bytes The file.
- * @param source What errors call it.
  * @returns The error; `null` when all is UTF-8.
  */
-export async function notUtf8(
-  { path, compression }: Bytes,
-  source: string,
-): Promise<ReadoutError | null> {
+export async function notUtf8(bytes: Bytes): Promise<ReadoutError | null> {
   const isGood = new TextDecoder("utf-8", { fatal: true });
   let row = 1;
-  for await (const chunk of bytesOf(path, compression)) {
+  for await (const chunk of bytesOf(bytes)) {
     try {
       isGood.decode(chunk, { stream: true });
       for (const byte of chunk) if (byte === 10) row++;
     } catch {
-      return encodingError(chunk, row, source);
+      return encodingError(chunk, row, bytes.source);
     }
   }
   return null;

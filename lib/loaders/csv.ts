@@ -235,7 +235,7 @@ async function headerOf(
     readonly source: string;
   },
 ): Promise<{ readonly headers: string[]; readonly separator: string }> {
-  const start = await readStart(file, source);
+  const start = await readStart(file);
   const text = new TextDecoder("utf-8").decode(start);
   const end = endOfFirstRecord(text);
   const line = text.slice(0, end);
@@ -245,7 +245,7 @@ async function headerOf(
     );
   }
   if (line.includes("\ufffd")) {
-    const foreign = await notUtf8(file, source);
+    const foreign = await notUtf8(file);
     if (foreign !== null) throw foreign;
   }
   if (end === text.length && start.length === HEADER_BYTES) {
@@ -264,24 +264,16 @@ function nameOrNumber(header: string, at: number): string {
   return header.trim() === "" ? `column ${at + 1}` : header;
 }
 
-async function readStart(
-  { path, compression }: TextFile,
-  source: string,
-): Promise<Uint8Array> {
-  try {
-    const buffer = new Uint8Array(HEADER_BYTES);
-    let length = 0;
-    for await (const chunk of bytesOf(path, compression)) {
-      const part = chunk.subarray(0, HEADER_BYTES - length);
-      buffer.set(part, length);
-      length += part.length;
-      if (length === HEADER_BYTES) break;
-    }
-    return buffer.subarray(0, length);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ReadoutError(`Cannot open ${source}: ${reason}`);
+async function readStart(file: TextFile): Promise<Uint8Array> {
+  const buffer = new Uint8Array(HEADER_BYTES);
+  let length = 0;
+  for await (const chunk of bytesOf(file)) {
+    const part = chunk.subarray(0, HEADER_BYTES - length);
+    buffer.set(part, length);
+    length += part.length;
+    if (length === HEADER_BYTES) break;
   }
+  return buffer.subarray(0, length);
 }
 
 /** A header may hold line breaks inside quotes. */

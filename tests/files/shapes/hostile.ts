@@ -2,7 +2,7 @@
 
 import { join } from "@std/path";
 import { gzip } from "../_write.ts";
-import type { Given, Subject } from "./_shape.ts";
+import type { Given, Shape, Subject } from "./_shape.ts";
 import { csv, HEADER, NUMBERS, orders, ROWS } from "./_store.ts";
 
 const encoder = new TextEncoder();
@@ -15,9 +15,18 @@ function called(
   return { files: { [name]: write }, orders: name };
 }
 
+/** Bytes in no order, always the same. */
+function noise(length: number): Uint8Array<ArrayBuffer> {
+  let state = 1;
+  return Uint8Array.from({ length }, () => {
+    state = Math.imul(state, 1103515245) + 12345 | 0;
+    return state >>> 16;
+  });
+}
+
 /** The orders, so many bytes that no reader has them in its first look. */
 async function longGzip(members: number): Promise<Uint8Array<ArrayBuffer>> {
-  const note = Array.from({ length: 400 }, () => crypto.randomUUID()).join("");
+  const note = [...noise(12_000)].map((byte) => byte.toString(16)).join("");
   const rows = ROWS.map((row) => [...row, note]);
   const text = csv(rows, { header: [...HEADER, "note"] });
   return await gzip(encoder.encode(text), members);
@@ -31,6 +40,16 @@ const compressed = (
     "orders.csv.gz",
     async (path) => await Deno.writeFile(path, change(await longGzip(members))),
   );
+
+const flipped = (share: number) => (bytes: Uint8Array) => {
+  const at = Math.floor(bytes.length * share);
+  return bytes.with(at, bytes[at]! ^ 0xff);
+};
+
+const CUT =
+  /^orders\.csv\.gz is damaged \(its compressed data end too early\); copy it again, to its end$/;
+const DAMAGED =
+  /^orders\.csv\.gz is damaged \(its compressed data are not as they were written\); copy it again$/;
 
 const asText = (text: string) => (path: string) =>
   Deno.writeTextFile(path, text);
@@ -49,20 +68,41 @@ export const HOSTILE: Subject = {
     {
       input: "compressed, and cut",
       given: compressed(1, (bytes) => bytes.subarray(0, bytes.length - 3000)),
-      says: /orders\.csv\.gz.*(cut|damaged|end)/,
+      says: CUT,
     },
     {
       input: "compressed, without the last eight bytes",
       given: compressed(1, (bytes) => bytes.subarray(0, bytes.length - 8)),
-      says: /orders\.csv\.gz.*(cut|damaged|end)/,
+      says: CUT,
+    },
+    ...[0.001, 0.2, 0.7, 0.99].map((share): Shape => ({
+      input: `compressed, with another byte after ${share * 100} %`,
+      given: compressed(1, flipped(share)),
+      says: DAMAGED,
+    })),
+    {
+      input: "compressed, in a way that does not exist",
+      given: compressed(1, (bytes) => bytes.with(2, 200)),
+      says: DAMAGED,
     },
     {
-      input: "compressed, with a byte that is another",
-      given: compressed(1, (bytes) => {
-        const at = Math.floor(bytes.length * 0.7);
-        return bytes.with(at, bytes[at]! ^ 0xff);
-      }),
-      says: /orders\.csv\.gz.*(damaged|incorrect data check)/,
+      input: "compressed, with something else behind it",
+      given: compressed(1, (bytes) => new Uint8Array([...bytes, 1, 2, 3])),
+      says: DAMAGED,
+    },
+    {
+      input: "compressed, with its first byte lost",
+      given: compressed(1, (bytes) => bytes.subarray(1)),
+      says:
+        /^orders\.csv\.gz is damaged \(it is called \.gz, and does not begin as compressed data do\); copy it again$/,
+    },
+    {
+      input: "bytes that are no text",
+      given: called(
+        "orders.csv",
+        async (path) => await Deno.writeFile(path, noise(5_000)),
+      ),
+      says: /^orders\.csv is no text: it begins with the bytes \w\w \w\w/,
     },
     {
       input: "a name that is a pattern for another file's",

@@ -1,0 +1,71 @@
+/** Files that are no text, by their first bytes. */
+
+import { ReadoutError } from "../api/mod.ts";
+
+/** What files that are no CSV begin with, and what to do. */
+const OTHER_KINDS: readonly (readonly [string, string])[] = [
+  [
+    "PK\x03\x04",
+    "an Excel workbook, or another zip archive, not CSV; save its sheet as CSV (UTF-8), or unpack it",
+  ],
+  [
+    "\xd0\xcf\x11\xe0",
+    "an old Excel workbook, not CSV; save it as CSV (UTF-8)",
+  ],
+  ["PAR1", "a Parquet file; let its name end in .parquet"],
+  ["%PDF", "a PDF, not CSV"],
+  ["SQLite format 3", "a SQLite database, not CSV; export its table as CSV"],
+  ["BZh", "compressed with bzip2; unpack it, or compress it with gzip"],
+  [
+    "\x28\xb5\x2f\xfd",
+    "compressed with zstd; unpack it, or compress it with gzip",
+  ],
+  ["\xfd7zXZ", "compressed with xz; unpack it, or compress it with gzip"],
+  ["<!doctype", "a web page, not CSV; did the download need a login"],
+  ["<html", "a web page, not CSV; did the download need a login"],
+  ["<?xml", "XML, not CSV"],
+  ["{", "JSON, not CSV"],
+  ["[{", "JSON, not CSV"],
+];
+
+/** What a file is by its first bytes, and what to do; `null` for a text. */
+export function otherKind(start: Uint8Array): string | null {
+  const text = [...start.subarray(0, 16)].map((byte) =>
+    String.fromCharCode(byte)
+  ).join("");
+  const words = text.toLowerCase().replaceAll(/\s/g, "");
+  const found = OTHER_KINDS.find(([magic]) =>
+    text.startsWith(magic) || words.startsWith(magic)
+  );
+  return found?.[1] ?? null;
+}
+
+/** Share of signs that no text holds, above which bytes are none. */
+const CONTROL_SHARE = 0.02;
+
+/** Whether bytes are no text in any encoding of one byte, or UTF-8. */
+export function isBinary(start: Uint8Array): boolean {
+  const controls = start.filter((byte) =>
+    byte < 9 || byte > 13 && byte < 32 || byte === 127
+  );
+  return controls.length > start.length * CONTROL_SHARE;
+}
+
+/** What is said of such a file. */
+export function noText(
+  path: string,
+  source: string,
+  start: Uint8Array,
+): ReadoutError {
+  if (path.toLowerCase().endsWith(".gz")) {
+    return new ReadoutError(
+      `${source} is damaged (it is called .gz, and does not begin as compressed data do); copy it again`,
+    );
+  }
+  const first = [...start.subarray(0, 4)].map((byte) =>
+    byte.toString(16).padStart(2, "0")
+  ).join(" ");
+  return new ReadoutError(
+    `${source} is no text: it begins with the bytes ${first}; export it as CSV`,
+  );
+}
