@@ -135,7 +135,7 @@ proxyTest("requests that run no code are answered", async (frontend) => {
 });
 
 proxyTest(
-  "values are completed: members, keys, columns of frames; nothing for what has none",
+  "values are completed: members, keys, columns of frames; by the checker what is behind a getter, which is not run; nothing for what has none",
   async (frontend) => {
     await frontend.execute(`
 const rec = { alpha: 1, "be ta": 2, sub: { inner: 1 } };
@@ -151,6 +151,12 @@ let thrower = () => { throw new Error("x"); };`);
       });
       return content;
     };
+    // The checker starts with the first question, and is there for the others.
+    let behindGetter = await complete("sly.danger.");
+    while (behindGetter.matches!.toString() === "") {
+      behindGetter = await complete("sly.danger.");
+    }
+    assertEquals(behindGetter.matches, ["deep"]);
     const cases: [string, number, readonly string[]][] = [
       ["rec.al", 4, ["alpha"]],
       ["'💡' + rec.sub.in", 14, ["inner"]],
@@ -160,7 +166,6 @@ let thrower = () => { throw new Error("x"); };`);
       ["priceless", 0, []],
       ["nope.", 5, []],
       ["thrower().mess", 10, []],
-      ["sly.danger.", 11, []],
     ];
     for (const [code, start, matches] of cases) {
       const content = await complete(code);

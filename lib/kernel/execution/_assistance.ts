@@ -27,25 +27,32 @@ export interface Assistance {
 
 /** A cell that is busy does not answer; then only the checker is asked. */
 const BUSY_MS = 1_000;
-/** What a kernel that has just started gets to listen. */
-const START_MS = 3_000;
+/** Between cells a kernel answers, however late on a machine that is loaded. */
+const IDLE_MS = 10_000;
 
-/** Makes the assistance of one kernel. */
+/**
+ * Makes the assistance of one kernel.
+ *
+ * @param isBusy True while a cell runs.
+ */
 export function createAssistance(
   hidden: Pick<HiddenCells, "ask" | "ready">,
   library: LibraryImports,
   cwd: string,
+  isBusy: () => boolean,
 ): Assistance {
   const server = createLanguageServer(cwd);
   const cells: string[] = [];
+  /** Settles when all cells that ran are noted, in their order. */
+  let noted: Promise<void> = Promise.resolve();
 
   async function askValues(
     type: string,
     content: JsonObject,
   ): Promise<JsonObject> {
-    await within(hidden.ready, START_MS);
-    const answer = hidden.ask(type, content);
-    return await within(answer, BUSY_MS) ? await answer : {};
+    const answer = hidden.ready.then(() => hidden.ask(type, content));
+    const limit = isBusy() ? BUSY_MS : IDLE_MS;
+    return await within(answer, limit) ? await answer : {};
   }
 
   /** The cells that ran, the code below them, and the place in that. */
@@ -53,6 +60,7 @@ export function createAssistance(
     code: string,
     cursor: number,
   ): Promise<[text: string, place: Place]> {
+    await noted;
     const above = cells.map((cell) => `${cell}\n;\n`).join("");
     const lines = code.slice(0, cursor).split("\n");
     const own = await library.rewrite(code);
@@ -64,7 +72,9 @@ export function createAssistance(
 
   return {
     ran(code) {
-      void library.rewrite(code).then((text) => cells.push(text));
+      noted = noted.then(async () => {
+        cells.push(await library.rewrite(code));
+      });
     },
     async complete(code, cursor) {
       server.warm();

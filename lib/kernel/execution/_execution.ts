@@ -29,6 +29,8 @@ export interface Executor {
   runSetup(code: string): Promise<void>;
   readonly delivery: Delivery;
   readonly hidden: HiddenCells;
+  /** True while a cell runs. */
+  isBusy(): boolean;
   /** Notes that the running cell awaits something. */
   onWait(): void;
   /** Takes a message from the stdin channel. */
@@ -219,6 +221,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
   return {
     delivery,
     hidden,
+    isBusy: () => running !== null,
     onWait() {
       if (running) running.waits = true;
     },

@@ -147,7 +147,12 @@ async function connect(
       starting,
       INNER_CHANNELS,
     );
-    const assistance = createAssistance(hidden, library, cwd);
+    const assistance = createAssistance(
+      hidden,
+      library,
+      cwd,
+      executor.isBusy,
+    );
     void exited.then((exit) => {
       assistance.close();
       session.end(exit);
