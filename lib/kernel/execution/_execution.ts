@@ -43,10 +43,10 @@ export interface Executor {
 
 /** What a kernel that has just started gets to listen. */
 const START_GRACE_MS = 800;
-/** What a kernel gets to end a wait; a busy one cannot. */
-const ANSWER_GRACE_MS = 300;
-/** What a busy kernel gets to answer an interrupt before it is killed. */
-const INTERRUPT_GRACE_MS = 500;
+/** What a kernel gets to end a wait; one in a loop behind it cannot. */
+const ANSWER_GRACE_MS = 700;
+/** What a kernel that can end a cell gets for that, on a loaded machine too. */
+const END_GRACE_MS = 5_000;
 /** What listeners of "unload" get before the kernel ends all the same. */
 const UNLOAD_GRACE_MS = 500;
 
@@ -164,8 +164,8 @@ export function createExecutor(parts: ExecutorParts): Executor {
     working: Promise<void>,
   ): Promise<boolean> {
     const done = working.then(() => true, () => false);
-    await interrupt(cell);
-    if (await within(done, INTERRUPT_GRACE_MS)) return await done;
+    const canEnd = await interrupt(cell);
+    if (await within(done, canEnd ? END_GRACE_MS : 0)) return await done;
     process.kill();
     await process.exited;
     await done;
@@ -176,15 +176,17 @@ export function createExecutor(parts: ExecutorParts): Executor {
    * Before a cell has awaited anything, it is in a call that Deno's kernel can
    * stop. Later that would stop the kernel for good, but what it awaits can be
    * ended; a loop behind an await cannot.
+   *
+   * @returns True if the kernel can end the cell.
    */
-  async function interrupt(cell: RunningCell): Promise<void> {
+  async function interrupt(cell: RunningCell): Promise<boolean> {
     if (!cell.waits) {
       await session.send("control", "interrupt_request", {}).catch(() => {});
-      return;
+      return true;
     }
     await within(hidden.ready, START_GRACE_MS);
     const asked = hidden.ask("interrupt", { cell: cell.name });
-    await within(asked, ANSWER_GRACE_MS);
+    return await within(asked, ANSWER_GRACE_MS);
   }
 
   async function run(
