@@ -10,6 +10,7 @@ export { csvToParquet, PARQUET, readingsOf } from "./csv.ts";
 export type { CacheEntry, HeldFile } from "./held.ts";
 export type { CellFormat, ColumnType, FormatChoices } from "./formats.ts";
 export type { ColumnPlan, CsvFile } from "./plan.ts";
+export { filesOfQuery, runQuery, type UserQuery } from "./query.ts";
 export { type ScratchFolder, scratchFolder } from "./scratch.ts";
 export {
   type Engine,

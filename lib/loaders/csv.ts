@@ -27,8 +27,11 @@ import {
   type ResolvedColumns,
 } from "./columns.ts";
 
-/** What a CSV file can hold: one of the exports, or visitors per variation. */
-export type TableKind = ExportType | "visitors";
+/**
+ * What a file can hold: one of the exports, visitors per variation, or anything,
+ * of which every column is text under its header.
+ */
+export type TableKind = ExportType | "visitors" | "texts";
 
 /** A CSV file whose columns are recognised. */
 export interface PlannedTable extends CsvFile, ResolvedColumns {
@@ -73,6 +76,12 @@ export interface ReadTableOptions {
   readonly encoding?: Encoding | undefined;
   /** Headers of columns that are not to be used. */
   readonly ignore?: readonly string[] | undefined;
+  /** Columns that such a table usually must have and that this one need not. */
+  readonly optional?: readonly ColumnName[] | undefined;
+  /** Columns whose cells may be empty, although they usually must not. */
+  readonly blank?: readonly ColumnName[] | undefined;
+  /** Headers of further columns that hold amounts. */
+  readonly amounts?: readonly string[] | undefined;
   /** What errors call it. @default {the file's name} */
   readonly source?: string | undefined;
 }
@@ -82,6 +91,7 @@ const REQUIRED: Readonly<Record<TableKind, readonly ColumnName[]>> = {
   order_line_items: ["order_id", "variation", "units", "price"],
   order_reconciliation: ["order_id", "exclusion_reason"],
   visitors: ["variation", "n_visitors"],
+  texts: [],
 };
 
 /** Names that only make sense in one kind of file. */
@@ -164,7 +174,7 @@ export async function planTable(
   const { path, compression } = text;
   const { headers, separator } = await headerOf(text, options);
   const resolved = resolveTable(source, headers, kind, options);
-  const plan = planColumns(headers, resolved, REQUIRED[kind]);
+  const plan = planColumns(headers, resolved, kind, options);
   return {
     kind,
     source,
@@ -182,13 +192,17 @@ export function resolveTable(
   source: string,
   headers: readonly string[],
   kind: TableKind,
-  { map, ignore = [] }: Pick<ReadTableOptions, "map" | "ignore">,
+  { map, ignore = [], optional = [] }: Pick<
+    ReadTableOptions,
+    "map" | "ignore" | "optional"
+  >,
 ): ResolvedColumns {
   const candidates = COLUMN_NAMES.filter((name) =>
-    (ONLY_IN[name] ?? kind) === kind
+    kind !== "texts" && (ONLY_IN[name] ?? kind) === kind
   );
+  const required = REQUIRED[kind].filter((name) => !optional.includes(name));
   const used = headers.filter((header) => !ignore.includes(header));
-  return resolveColumns(source, used, candidates, REQUIRED[kind], map);
+  return resolveColumns(source, used, candidates, required, map);
 }
 
 /** A table without rows is a question asked wrongly. */
@@ -298,7 +312,8 @@ function likeliestSeparator(firstLine: string): string {
 function planColumns(
   headers: readonly string[],
   { columns }: ResolvedColumns,
-  required: readonly ColumnName[],
+  kind: TableKind,
+  { blank = [], amounts = [] }: ReadTableOptions,
 ): ColumnPlan[] {
   const nameOf = new Map(
     Object.entries(columns).map(([name, header]) => [header, name]),
@@ -311,11 +326,12 @@ function planColumns(
         header,
         name,
         type: columnType(name),
-        required: required.includes(name),
+        required: REQUIRED[kind].includes(name) && !blank.includes(name),
       };
     }
     // A header may be called like a canonical name that was mapped elsewhere.
     const kept = taken.has(header) ? `${header} (as in the file)` : header;
-    return { header, name: kept, type: "text", required: false };
+    const type = amounts.includes(header) ? "number" : "text";
+    return { header, name: kept, type, required: false };
   });
 }

@@ -24,6 +24,7 @@ export {
   type SeasonalSnapshotSelection,
 } from "./seasonal.ts";
 export {
+  openTable,
   type StoredTable,
   storeExport,
   storeTable,

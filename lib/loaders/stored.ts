@@ -29,6 +29,7 @@ import {
   planTable,
   readHeader,
   readings,
+  readTable,
   type ReadTableOptions,
   resolveTable,
   type Table,
@@ -131,6 +132,31 @@ export async function storeTable(
     fields,
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
+}
+
+/**
+ * A file of a few rows, CSV or Parquet, as a frame with canonical columns.
+ *
+ * @param path The file.
+ * @param options What it holds and how its columns are called.
+ * @returns The frame, and how the columns were recognised.
+ * @throws {SchemaError} With every problem, as from `readTable`.
+ */
+export async function openTable(
+  path: string,
+  options: ReadTableOptions = {},
+): Promise<Table> {
+  if (!isParquet(path)) return await readTable(path, options);
+  await using table = await storeTable(path, options);
+  const { default: pl } = await import("nodejs-polars");
+  const frame = pl.readParquet(table.path).rename(
+    Object.fromEntries(
+      Object.entries(table.fields).map(([name, field]) => [field, name]),
+    ),
+  );
+  checkRows(table.source, frame.height);
+  await table.confirm?.();
+  return { ...table, frame };
 }
 
 /**

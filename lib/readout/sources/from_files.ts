@@ -3,7 +3,7 @@
 import { type Problem, SchemaError } from "../../api/mod.ts";
 import type { CacheOptions, Encoding } from "../../engine/mod.ts";
 import {
-  readTable,
+  openTable,
   type ReadTableOptions,
   storeTable,
   tableHeaders,
@@ -11,15 +11,21 @@ import {
 import type { ReadoutData } from "../orders/mod.ts";
 import type { ReadoutOptions } from "../record/mod.ts";
 import { dataFromTables } from "./_from_tables.ts";
+import { fileOrQuery, type NamedFile } from "./_query_file.ts";
 import type { ReadoutFrames } from "./readout_frames.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** What a readout from files starts from. */
 export interface ReadoutFiles
   extends Omit<ReadoutFrames, "orders" | "visitors"> {
-  /** One row per order: a CSV file, also compressed (`.csv.gz`), or Parquet. */
+  /**
+   * One row per order: a CSV file, also compressed (`.csv.gz`), or Parquet; or a
+   * query (`orders.sql`), one SELECT over files beside it (`FROM 'items.csv'`)
+   * that yields the columns. In it a column of plain numbers is one, all others
+   * are texts.
+   */
   readonly orders: string;
-  /** Visitors per variation (and day): a CSV file. */
+  /** Visitors per variation (and day): such a file, or a query. */
   readonly visitors: string;
   /**
    * Canonical column name to header, where the headers do not say it
@@ -68,19 +74,24 @@ export async function dataFromFiles(
 ): Promise<ReadoutData> {
   const { signal, cache, onProgress = () => {} } = options;
   const written = writtenAs(files);
-  const maps = await splitMap(files, written);
-  const visitors = await readTable(files.visitors, {
+  const stored = { ...written, cache, signal };
+  onProgress("Reading the orders");
+  const named = {
+    orders: await fileOrQuery(workspace, files.orders, stored),
+    visitors: await fileOrQuery(workspace, files.visitors, stored),
+  };
+  const maps = await splitMap(named, files.map, written);
+  const visitors = await openTable(named.visitors.path, {
     ...written,
+    source: named.visitors.source,
     kind: "visitors",
     map: maps.visitors,
   });
-  onProgress("Reading the orders");
   const orders = workspace.resources.use(
-    await storeTable(files.orders, {
-      ...written,
+    await storeTable(named.orders.path, {
+      ...stored,
+      source: named.orders.source,
       map: maps.orders,
-      cache,
-      signal,
     }),
   );
   if (orders.confirm) workspace.confirmations.push(orders.confirm);
@@ -113,11 +124,12 @@ function writtenAs(
 const VISITOR_COLUMNS = ["variation", "n_visitors", "created_at"];
 
 async function splitMap(
-  { orders, visitors, map = {} }: ReadoutFiles,
+  { orders, visitors }: Readonly<Record<"orders" | "visitors", NamedFile>>,
+  map: ReadoutFiles["map"] = {},
   written: ReadTableOptions,
 ): Promise<Record<"orders" | "visitors", Record<string, string>>> {
-  const ofOrders = await tableHeaders(orders, written);
-  const ofVisitors = await tableHeaders(visitors, written);
+  const ofOrders = await tableHeaders(orders.path, written);
+  const ofVisitors = await tableHeaders(visitors.path, written);
   const problems = Object.entries(map)
     .filter(([, header]) => ![...ofOrders, ...ofVisitors].includes(header))
     .map(([name, header]): Problem => ({

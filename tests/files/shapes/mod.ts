@@ -5,6 +5,7 @@ import { CONTAINERS } from "./containers.ts";
 import { DESIGN } from "./design.ts";
 import { HOSTILE } from "./hostile.ts";
 import { MEANING } from "./meaning.ts";
+import { QUERIES } from "./queries.ts";
 import { SYNTAX } from "./syntax.ts";
 import { VALUES } from "./values.ts";
 import { WRITTEN } from "./written.ts";
@@ -21,4 +22,5 @@ export const SUBJECTS: readonly Subject[] = [
   DESIGN,
   CONTAINERS,
   HOSTILE,
+  QUERIES,
 ];

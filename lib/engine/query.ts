@@ -1,0 +1,163 @@
+/** A query of the user's own, over the user's files and nothing else. */
+
+import { ReadoutError, SchemaError } from "../api/mod.ts";
+import { PARQUET } from "./csv.ts";
+import { type Engine, identifier, literal } from "./session.ts";
+import { parquetSql } from "./source.ts";
+
+/** A query, and what it is called in errors. */
+export interface UserQuery {
+  readonly source: string;
+  readonly sql: string;
+}
+
+/**
+ * The files that a query reads: what stands in quotes behind FROM and JOIN.
+ *
+ * @param engine Takes the query apart.
+ * @param query The query.
+ * @returns The files, as the query names them.
+ * @throws {ReadoutError} When it is anything but one SELECT over files.
+ */
+export async function filesOfQuery(
+  engine: Engine,
+  { source, sql }: UserQuery,
+): Promise<readonly string[]> {
+  const [row] = await engine.rows("SELECT json_serialize_sql($sql::VARCHAR)", {
+    sql,
+  });
+  const parsed = JSON.parse(String(Object.values(row!)[0]));
+  if (parsed.error) {
+    throw new ReadoutError(
+      parsed.error_type === "parser"
+        ? `${source} is no query that can be read: ${parsed.error_message}`
+        : `${source} must be one SELECT, which reads and changes nothing`,
+    );
+  }
+  if (parsed.statements.length !== 1) {
+    throw new ReadoutError(
+      `${source} must be one SELECT: it has ${parsed.statements.length}`,
+    );
+  }
+  const found = new Named();
+  found.look(parsed.statements);
+  const problems = [...found.functions].map((name) => ({
+    path: name,
+    message:
+      `cannot be used behind FROM; name the file itself, as in FROM 'items.csv'`,
+  }));
+  if (problems.length > 0) throw new SchemaError(source, problems);
+  const tables = [...found.tables].filter((name) => !found.aliases.has(name));
+  const others = tables.filter((name) => !IS_FILE.test(name));
+  if (others.length > 0 || tables.length === 0) {
+    const named = others.map((name) => `"${name}"`).join(", ");
+    throw new ReadoutError(
+      `${source} names ${
+        named === "" ? "no file" : `${named}, which is no file`
+      }; name files in quotes, as in FROM 'items.csv'`,
+    );
+  }
+  return tables;
+}
+
+const IS_FILE = /\.(csv|tsv|txt|parquet)(\.gz)?$/i;
+/** What makes rows out of values; everything else behind FROM reads something. */
+const HARMLESS = new Set(["unnest", "range", "generate_series"]);
+
+/** What a parsed query names. */
+class Named {
+  readonly tables = new Set<string>();
+  readonly functions = new Set<string>();
+  /** Names of `WITH name AS (...)`. */
+  readonly aliases = new Set<string>();
+
+  look(node: unknown): void {
+    if (Array.isArray(node)) return node.forEach((one) => this.look(one));
+    if (typeof node !== "object" || node === null) return;
+    const fields = node as Readonly<Record<string, unknown>>;
+    if (fields.type === "BASE_TABLE") this.tables.add(`${fields.table_name}`);
+    if (fields.type === "TABLE_FUNCTION") {
+      const { function_name: name } = fields.function as Record<string, string>;
+      if (!HARMLESS.has(name!)) this.functions.add(`${name}()`);
+    }
+    const { map } = (fields.cte_map ?? {}) as { map?: { key: string }[] };
+    for (const { key } of map ?? []) this.aliases.add(key);
+    Object.values(fields).forEach((one) => this.look(one));
+  }
+}
+
+/**
+ * Writes what a query gives as Parquet. The engine is locked before: it can read
+ * the tables, write into its own folder, and reach nothing else.
+ *
+ * @param engine Used for this alone, and closed afterwards.
+ * @param query The query.
+ * @param tables Parquet file by the name that the query has for it.
+ * @param target The Parquet file to write.
+ * @throws {ReadoutError} When the query cannot be answered.
+ */
+export async function runQuery(
+  engine: Engine,
+  { source, sql }: UserQuery,
+  tables: ReadonlyMap<string, string>,
+  target: string,
+): Promise<void> {
+  for (const [name, path] of tables) await createTable(engine, name, path);
+  const paths = [...tables.values(), target].map(literal).join(", ");
+  await engine.run(`SET allowed_paths = [${paths}]`);
+  await engine.run(`SET allowed_directories = [${literal(engine.folder)}]`);
+  await engine.run("SET enable_external_access = false");
+  await engine.run("SET lock_configuration = true");
+  try {
+    await engine.run(
+      `COPY (FROM query(${literal(sql)})) TO ${literal(target)} (${PARQUET})`,
+    );
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    throw new ReadoutError(`${source} cannot be answered: ${plain(error)}`);
+  }
+}
+
+/**
+ * Columns in which every value is a number as programs write it are numbers,
+ * exact ones where they can be; all others are texts.
+ */
+async function createTable(
+  engine: Engine,
+  name: string,
+  path: string,
+): Promise<void> {
+  const table = parquetSql(path);
+  const described = await engine.rows(`DESCRIBE SELECT * FROM ${table}`);
+  const texts = described.filter((row) => row.column_type === "VARCHAR")
+    .map((row) => identifier(String(row.column_name)));
+  const [facts] = texts.length === 0 ? [] : await engine.rows(
+    `SELECT ${
+      texts.map((column, at) =>
+        `count(${column}) > 0 AND bool_and(regexp_full_match(${column}, '-?(0|[1-9]\\d{0,13})(\\.\\d+)?')) AS "number ${at}",
+         max(strlen(split_part(${column}, '.', 2))) AS "decimals ${at}"`
+      ).join(", ")
+    } FROM ${table}`,
+  );
+  const casts = texts.flatMap((column, at) => {
+    if (facts![`number ${at}`] !== true) return [];
+    const decimals = Number(facts![`decimals ${at}`]);
+    const type = decimals === 0
+      ? "BIGINT"
+      : decimals <= 4
+      ? "DECIMAL(18, 4)"
+      : "DOUBLE";
+    return [`${column}::${type} AS ${column}`];
+  });
+  await engine.run(
+    `CREATE VIEW ${identifier(name)} AS SELECT * ${
+      casts.length === 0 ? "" : `REPLACE (${casts.join(", ")})`
+    } FROM ${table}`,
+  );
+}
+
+/** What the engine says of the query, without its own words around it. */
+function plain({ message }: Error): string {
+  const [first] = message.split(/\n\s*\n|\nLINE /);
+  return first!.replace(/^(\w+ )+Error: /, "").replaceAll(/\s+/g, " ").trim();
+}
