@@ -1,7 +1,13 @@
 /** What the README shows is what the commands print. */
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { formatReadout, openClient, readout } from "../lib/mod.ts";
+import {
+  formatReadout,
+  openClient,
+  type Readout,
+  readout,
+  readoutFromFiles,
+} from "../lib/mod.ts";
 import { DEMO_EXPERIENCES } from "../lib/sandbox/mod.ts";
 
 const text = await Deno.readTextFile(new URL("../README.md", import.meta.url));
@@ -28,6 +34,32 @@ Deno.test("the notebook example prints what the README says", async () => {
     lines.push(name, `  ${decision.headline}`);
   }
   assertEquals(blocks[1], lines);
+});
+
+Deno.test("the query in the README reads the orders of data/", async () => {
+  const [, sql] = /^```sql\n([\s\S]*?)^```/m.exec(text)!;
+  const folder = await Deno.makeTempDir();
+  try {
+    for (const name of ["order_line_items.csv", "order_reconciliation.csv"]) {
+      await Deno.copyFile(`data/${name}`, `${folder}/${name}`);
+    }
+    await Deno.writeTextFile(`${folder}/orders.sql`, sql!);
+    const [queried, plain] = await Promise.all(
+      [`${folder}/orders.sql`, "data/orders.csv"].map((orders) =>
+        readoutFromFiles({ orders, visitors: "data/time_series.csv" })
+      ),
+    );
+    const counts = (readout: Readout): unknown =>
+      readout.variations.map(({ name, buyers, orders }) => [
+        name,
+        buyers,
+        orders,
+      ]);
+    assertEquals(counts(queried!), counts(plain!));
+    assert(queried!.variations[0]!.netRevenue > 0);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
 });
 
 Deno.test("every task that the README names is in deno.json", async () => {

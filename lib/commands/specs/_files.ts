@@ -11,7 +11,7 @@ export const FILE_OPTIONS: OptionGroup = {
       kind: "file",
       value: "FILE",
       help:
-        "one row per order: order_id, visitor_id, variation, net_revenue; CSV, also .csv.gz, or Parquet",
+        "one row per order: order_id, visitor_id, variation, net_revenue; CSV, also .csv.gz, Parquet, or a query over files (orders.sql)",
     },
     {
       name: "visitors",
