@@ -5,9 +5,11 @@ import { PARQUET } from "./csv.ts";
 import { type Engine, identifier, literal } from "./session.ts";
 import { parquetSql } from "./source.ts";
 
-/** A query, and what it is called in errors. */
+/** A query over files. */
 export interface UserQuery {
+  /** What it is called in errors. */
   readonly source: string;
+  /** One SELECT. */
   readonly sql: string;
 }
 
