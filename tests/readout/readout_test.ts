@@ -182,7 +182,7 @@ Deno.test("orders of a variation without visitors are an error", async () => {
   await assertRejects(
     () => read(buyers("C", 3, varied(50)), { A: 10, B: 10 }),
     SchemaError,
-    '"C" is not among the variations "A", "B"',
+    'variation: 3 orders (100.0 %) in "C", not among "A", "B"',
   );
 });
 

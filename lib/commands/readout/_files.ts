@@ -49,6 +49,7 @@ export function filesOf(
     split: shares.length === 0 ? undefined : Object.fromEntries(
       shares.map(([name, share]) => [name, Number(share)]),
     ),
+    guests: options.text("guests") as "separate" | undefined,
     start: options.text("start"),
     end: options.text("end"),
     status: running ? "started" : ended ? "ended" : undefined,

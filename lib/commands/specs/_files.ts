@@ -33,6 +33,14 @@ export const FILE_OPTIONS: OptionGroup = {
         "intended shares of the traffic, such as A=90,B=10 (default: an even split)",
     },
     {
+      name: "guests",
+      kind: "choice",
+      value: "HOW",
+      choices: ["separate"],
+      help:
+        "each order without a visitor is of a visitor of its own (default: such orders are left out and counted)",
+    },
+    {
       name: "start",
       kind: "text",
       value: "DAY",

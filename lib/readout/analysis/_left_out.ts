@@ -4,7 +4,8 @@ import { formatCount, formatMoney, formatNumber } from "../../format/mod.ts";
 import type { LeftOut } from "../record/mod.ts";
 
 /**
- * A sentence for each reason; the days are the business of a check.
+ * A sentence for each reason; the days are the business of a check, and whoever
+ * knows the shares says what belongs to no visitor or variation.
  *
  * @param leftOut What was left out.
  * @param currency ISO 4217, for the wording.
@@ -19,6 +20,9 @@ export function leftOutNotes(
     switch (reason) {
       case "before-period":
       case "after-period":
+      case "no-visitor":
+      case "no-variation":
+      case "unknown-variation":
         return [];
       case "zero-value":
         return [

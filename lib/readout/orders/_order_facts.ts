@@ -9,12 +9,8 @@ import { MEASURES } from "./measures.ts";
 import { REASONS } from "./rows.ts";
 import { amountFacts } from "./units.ts";
 
-const REQUIRED: readonly ColumnName[] = [
-  "order_id",
-  "visitor_id",
-  "variation",
-  "net_revenue",
-];
+/** Rows without visitor or variation are left out; nothing stands for these. */
+const REQUIRED: readonly ColumnName[] = ["order_id", "net_revenue"];
 
 export type Facts = Readonly<Record<string, unknown>>;
 

@@ -6,10 +6,14 @@ import type { ColumnName, StoredTable } from "../../loaders/mod.ts";
 import { MEASURES } from "./measures.ts";
 
 /** Where the orders are. */
-export type OrderFile = Pick<
-  StoredTable,
-  "path" | "fields" | "source" | "unknownColumns" | "derive"
->;
+export interface OrderFile extends
+  Pick<
+    StoredTable,
+    "path" | "fields" | "source" | "unknownColumns" | "derive"
+  > {
+  /** Whether an order of nobody who is known is of a visitor of its own. */
+  readonly guests?: "separate" | undefined;
+}
 
 /** Canonical columns, whatever they are called and of what type. */
 export async function createView(
@@ -39,10 +43,20 @@ export async function createView(
       message: `must be a column of times: its type is ${typeOf.get(time)}`,
     }]);
   }
+  const orderId = file.fields.order_id === undefined
+    ? "(file_row_number + 1)::VARCHAR AS order_id"
+    : column("order_id", asText);
+  const guest = "'guest ' || (file_row_number + 1)";
+  const visitorId = file.guests === undefined
+    ? column("visitor_id", asText)
+    : file.fields.visitor_id === undefined
+    ? `${guest} AS visitor_id`
+    : column("visitor_id", (field, type) =>
+      `coalesce(nullif(trim(${asText(field, type)}), ''), ${guest})`);
   await engine.run(
     `CREATE OR REPLACE TEMP VIEW file_rows AS SELECT file_row_number AS row,
-       ${column("order_id", asText)},
-       ${column("visitor_id", asText)},
+       ${orderId},
+       ${visitorId},
        ${column("variation", asText)},
        ${column("currency", asText)},
        ${

@@ -1,6 +1,5 @@
 /** The orders of a readout: a table in the engine, and what is known of it. */
 
-import { SchemaError } from "../../api/mod.ts";
 import type { Engine } from "../../engine/mod.ts";
 import type { ColumnName } from "../../loaders/mod.ts";
 import type { LeftOut } from "../record/mod.ts";
@@ -11,6 +10,7 @@ import { checkFacts, type Facts, leftOutOf, look } from "./_order_facts.ts";
 import { createView, type OrderFile } from "./order_file.ts";
 import { countRepeats } from "./_order_ids.ts";
 import { createRepeats } from "./_repeats.ts";
+import { strayNotes } from "./_strays.ts";
 import { createOrders, reasonSql, type Window } from "./rows.ts";
 import { orderSums } from "./_sums.ts";
 import { amountsSql, decimalsOf, type Units } from "./units.ts";
@@ -52,7 +52,7 @@ export interface Orders extends Units {
  * @param window Days outside of which no order counts; `null` for all.
  * @returns What was found.
  * @throws {SchemaError} When required cells are missing, amounts are not finite,
- *   or an order names a variation that is not there.
+ *   or too many orders name no variation that is there.
  */
 export async function openOrders(
   engine: Engine,
@@ -60,14 +60,16 @@ export async function openOrders(
   variations: readonly string[],
   window: Window | null = null,
 ): Promise<Orders> {
-  const basis = reasonSql(window);
+  const reason = reasonSql(window, variations);
+  const basis = `${file.guests ?? ""} ${reason}`;
   const kept: Kept = file.derive === undefined ? {} : {
     derive: (recipe, make) => file.derive!(`${basis}\n${recipe}`, make),
   };
   await createView(engine, file);
   const has = (name: ColumnName): boolean => file.fields[name] !== undefined;
-  const facts = await look(engine, kept, has, basis);
+  const facts = await look(engine, kept, has, reason);
   checkFacts(file.source, facts);
+  const strays = await strayNotes(engine, file.source, facts, variations);
   const number = (name: string): number => Number(facts[name]);
   const undated = has("created_at") ? number("counted") - number("times") : 0;
   const hasTimes = has("created_at") && undated === 0;
@@ -79,7 +81,7 @@ export async function openOrders(
   const netted = await createOrders(
     engine,
     kept,
-    window,
+    reason,
     units,
     {
       excluded: number("count") - number("counted"),
@@ -90,7 +92,6 @@ export async function openOrders(
   await createHourly(engine, kept, amounts, orderSums(measures), hasTimes);
   const counts = await countOrders(engine);
   const indexOf = new Map(variations.map((name, index) => [name, index]));
-  checkVariations(file.source, variations, counts.map(({ name }) => name));
   await createRepeats(
     engine,
     kept,
@@ -118,7 +119,7 @@ export async function openOrders(
     undated,
     currencies: has("currency") ? await currenciesOf(engine) : [],
     leftOut: [...leftOutOf(facts), ...netted],
-    notes: [...gaps, ...notesOf(file, undated)],
+    notes: [...gaps, ...strays, ...notesOf(file, undated)],
   };
 }
 
@@ -156,24 +157,6 @@ async function countOrders(
   }));
 }
 
-function checkVariations(
-  source: string,
-  known: readonly string[],
-  found: readonly string[],
-): void {
-  const unknown = [...new Set(found)].filter((name) => !known.includes(name));
-  if (unknown.length === 0) return;
-  throw new SchemaError(
-    source,
-    unknown.map((name) => ({
-      path: "variation",
-      message: `"${name}" is not among the variations ${
-        known.map((text) => `"${text}"`).join(", ")
-      }`,
-    })),
-  );
-}
-
 async function currenciesOf(engine: Engine): Promise<string[]> {
   const rows = await engine.rows(
     "SELECT DISTINCT currency FROM orders WHERE currency IS NOT NULL",
@@ -182,10 +165,15 @@ async function currenciesOf(engine: Engine): Promise<string[]> {
 }
 
 function notesOf(
-  { source, unknownColumns }: OrderFile,
+  { source, fields, unknownColumns }: OrderFile,
   undated: number,
 ): string[] {
   const notes: string[] = [];
+  if (fields.order_id === undefined) {
+    notes.push(
+      `${source} has no order ids: every row counts as an order of its own.`,
+    );
+  }
   if (undated > 0) {
     notes.push(
       `Nothing is shown day by day: ${undated} orders do not say when they were placed.`,

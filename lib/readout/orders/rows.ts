@@ -1,6 +1,6 @@
 /** Which rows of a file are orders that count, and what became of the others. */
 
-import type { Engine } from "../../engine/mod.ts";
+import { type Engine, literal } from "../../engine/mod.ts";
 import type { LeftOut } from "../record/mod.ts";
 import { deriveAs, type Kept } from "./_derived.ts";
 import { type Units, unitsSql } from "./units.ts";
@@ -20,15 +20,25 @@ export const REASONS = [
   "before-period",
   "after-period",
   "zero-value",
+  "no-visitor",
+  "no-variation",
+  "unknown-variation",
 ] as const satisfies readonly LeftOut["reason"][];
 
 /** SQL of why a row is left out: the position of a reason, or null. */
-export function reasonSql(window: Window | null): string {
+export function reasonSql(
+  window: Window | null,
+  variations: readonly string[],
+): string {
   const from = Date.parse(window?.firstDay ?? "");
   const to = Date.parse(window?.lastDay ?? "") + DAY_MS;
   const outside = window === null ? "" : `WHEN time < ${from} THEN 0
     WHEN time >= ${to} THEN 1`;
-  return `CASE ${outside} WHEN net_revenue = 0 THEN 2 END::TINYINT`;
+  const names = variations.map(literal).join(", ");
+  return `CASE ${outside} WHEN coalesce(variation NOT IN (${names}), true)
+      THEN CASE WHEN coalesce(trim(variation), '') = '' THEN 4 ELSE 5 END
+    WHEN visitor_id IS NULL OR visitor_id = '' THEN 3
+    WHEN net_revenue = 0 THEN 2 END::TINYINT`;
 }
 
 /**
@@ -41,7 +51,7 @@ export function reasonSql(window: Window | null): string {
  *
  * @param engine Holds the view `file_rows`.
  * @param file The orders, beside which the result is kept.
- * @param window Days of the visitors.
+ * @param reason SQL of why a row is left out.
  * @param units Of the amounts.
  * @param found Rows that do not count, and those below zero among the others.
  * @returns What became of them.
@@ -49,13 +59,13 @@ export function reasonSql(window: Window | null): string {
 export async function createOrders(
   engine: Engine,
   file: Kept,
-  window: Window | null,
+  reason: string,
   units: Units,
   { excluded, refunds }: Readonly<Record<"excluded" | "refunds", number>>,
 ): Promise<readonly LeftOut[]> {
   // Asked of every row in every query: only where there is something to find.
   const counted = `FROM file_rows WHERE ${
-    excluded === 0 ? "true" : `${reasonSql(window)} IS NULL`
+    excluded === 0 ? "true" : `${reason} IS NULL`
   }`;
   if (refunds === 0) {
     await createView(engine, `SELECT * ${counted}`);

@@ -112,7 +112,8 @@ export interface OrderValueReadout {
 /** Rows of the orders that are no orders, or do not count, for one reason. */
 export interface LeftOut {
   /**
-   * Placed before the visitors' first day or after their last, worth nothing, a
+   * Placed before the visitors' first day or after their last, worth nothing, of
+   * nobody who is known, in no variation or in one that has no visitors, a
    * refund, an order of which refunds leave nothing, or what refunds come to
    * beyond the orders of their visitors.
    */
@@ -120,6 +121,9 @@ export interface LeftOut {
     | "before-period"
     | "after-period"
     | "zero-value"
+    | "no-visitor"
+    | "no-variation"
+    | "unknown-variation"
     | "refund"
     | "refunded"
     | "refund-without-order";

@@ -12,7 +12,7 @@ import type { ReadoutData } from "../orders/mod.ts";
 import type { ReadoutOptions } from "../record/mod.ts";
 import { dataFromTables } from "./_from_tables.ts";
 import { fileOrQuery, type NamedFile } from "./_query_file.ts";
-import type { ReadoutFrames } from "./readout_frames.ts";
+import { optionalColumns, type ReadoutFrames } from "./readout_frames.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** What a readout from files starts from. */
@@ -92,13 +92,15 @@ export async function dataFromFiles(
       ...stored,
       source: named.orders.source,
       map: maps.orders,
+      optional: optionalColumns(files),
+      blank: ["visitor_id", "variation"],
     }),
   );
   if (orders.confirm) workspace.confirmations.push(orders.confirm);
   onProgress("Adding them up");
   const data = await dataFromTables(
     workspace,
-    orders,
+    { ...orders, guests: files.guests },
     visitors,
     files,
     options,

@@ -5,6 +5,7 @@ import { type FormatChoices, typeTexts } from "../../engine/mod.ts";
 import {
   type ColumnName,
   type Frame,
+  type ReadTableOptions,
   storeTable,
   type Table,
 } from "../../loaders/mod.ts";
@@ -12,7 +13,7 @@ import { MEASURES, type OrderFile, type ReadoutData } from "../orders/mod.ts";
 import type { ReadoutOptions } from "../record/mod.ts";
 import { asTable } from "./_as_table.ts";
 import { dataFromTables } from "./_from_tables.ts";
-import type { ReadoutFrames } from "./readout_frames.ts";
+import { optionalColumns, type ReadoutFrames } from "./readout_frames.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**
@@ -29,17 +30,23 @@ export async function dataFromFrames(
   frames: ReadoutFrames,
   options: ReadoutOptions,
 ): Promise<ReadoutData> {
-  const orders = asTable(frames.orders, "the orders", [
+  const optional = optionalColumns(frames);
+  const required: ColumnName[] = [
     "order_id",
     "visitor_id",
     "variation",
     "net_revenue",
-  ]);
+  ];
+  const orders = asTable(
+    frames.orders,
+    "the orders",
+    required.filter((name) => !optional.includes(name)),
+  );
   const formats = { timeZone: frames.timeZone };
-  const file = await handOver(workspace, orders, formats);
+  const file = await handOver(workspace, orders, { formats, optional });
   return await dataFromTables(
     workspace,
-    file,
+    { ...file, guests: frames.guests },
     await withDays(workspace, frames.visitors, formats),
     frames,
     options,
@@ -50,12 +57,12 @@ export async function dataFromFrames(
 async function handOver(
   { engine, resources }: Workspace,
   { frame, source, unknownColumns }: ReturnType<typeof asTable>,
-  formats: FormatChoices,
+  options: ReadTableOptions,
 ): Promise<OrderFile> {
   const names = USED.filter((name) => frame.columns.includes(name));
   const path = join(engine.folder, "orders.parquet");
   frame.select(...names).writeParquet(path);
-  const table = resources.use(await storeTable(path, { source, formats }));
+  const table = resources.use(await storeTable(path, { ...options, source }));
   return { ...table, unknownColumns };
 }
 

@@ -1,12 +1,13 @@
 /** Two frames that a readout starts from, and what they do not say themselves. */
 
-import type { Frame, Table } from "../../loaders/mod.ts";
+import type { ColumnName, Frame, Table } from "../../loaders/mod.ts";
 
 /** What a readout from files or frames starts from. */
 export interface ReadoutFrames {
   /**
    * One row per order: `order_id`, `visitor_id`, `variation`, `net_revenue`, and
-   * where there are any `created_at`, `gross_profit`, `currency`.
+   * where there are any `created_at`, `gross_profit`, `currency`. Without
+   * `order_id` every row is an order of its own.
    */
   readonly orders: Frame | Table;
   /**
@@ -29,6 +30,13 @@ export interface ReadoutFrames {
    * @default {running when the last day of the visitors is today or later}
    */
   readonly status?: "started" | "ended" | undefined;
+  /**
+   * What becomes of orders without a visitor: each is of a visitor of its own, or
+   * else they are left out and counted.
+   *
+   * @default {left out}
+   */
+  readonly guests?: "separate" | undefined;
   /** First day that counts, `YYYY-MM-DD`. @default {the visitors' first} */
   readonly start?: string | undefined;
   /** Last day that counts. @default {the visitors' last} */
@@ -38,6 +46,13 @@ export interface ReadoutFrames {
    * are read as its local times. @default {UTC}
    */
   readonly timeZone?: string | undefined;
+}
+
+/** Columns that orders need not have. */
+export function optionalColumns(
+  { guests }: Pick<ReadoutFrames, "guests">,
+): readonly ColumnName[] {
+  return ["order_id", ...(guests === undefined ? [] : ["visitor_id" as const])];
 }
 
 /** What orders and visitors do not say themselves. */

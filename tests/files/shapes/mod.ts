@@ -6,6 +6,7 @@ import { DESIGN } from "./design.ts";
 import { HOSTILE } from "./hostile.ts";
 import { MEANING } from "./meaning.ts";
 import { QUERIES } from "./queries.ts";
+import { STRAYS } from "./strays.ts";
 import { SYNTAX } from "./syntax.ts";
 import { VALUES } from "./values.ts";
 import { WRITTEN } from "./written.ts";
@@ -23,4 +24,5 @@ export const SUBJECTS: readonly Subject[] = [
   CONTAINERS,
   HOSTILE,
   QUERIES,
+  STRAYS,
 ];

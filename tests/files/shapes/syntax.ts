@@ -111,8 +111,7 @@ export const SYNTAX: Subject = {
           }),
         },
       },
-      says:
-        /no column for order_id, visitor_id, variation, net_revenue.*--map/s,
+      says: /no column for visitor_id, variation, net_revenue.*--map/s,
     },
     {
       input: "a mapping to a header that is in neither file",

@@ -1,0 +1,88 @@
+/** Orders that belong to no visitor, or to no variation. */
+
+import { type Problem, SchemaError } from "../../api/mod.ts";
+import type { Engine } from "../../engine/mod.ts";
+import { formatCount, formatNumber } from "../../format/mod.ts";
+import type { Facts } from "./_order_facts.ts";
+
+/** Share of orders without a variation that still is an accident. */
+const STRAY_TOLERANCE = 0.05;
+/** Variations that are named one by one. */
+const NAMED = 3;
+
+/**
+ * What is to be said of orders that are left out because nobody can tell where
+ * they belong.
+ *
+ * @param engine Holds the view `file_rows`.
+ * @param source The orders, as errors call them.
+ * @param facts What one look at the rows found.
+ * @param variations Names that the visitors have.
+ * @returns Sentences, with counts and shares.
+ * @throws {SchemaError} When more of them than an accident explains have no
+ *   variation, or another one.
+ */
+export async function strayNotes(
+  engine: Engine,
+  source: string,
+  facts: Facts,
+  variations: readonly string[],
+): Promise<readonly string[]> {
+  const number = (name: string): number => Number(facts[name]);
+  const inside = number("count") - number("before-period") -
+    number("after-period");
+  const blank = number("no-variation");
+  const unknown = number("unknown-variation");
+  const guests = number("no-visitor");
+  const share = (rows: number): string =>
+    `${formatCount(rows, "order")} (${formatNumber(rows / inside * 100, 1)} %)`;
+  const others = unknown === 0 ? "" : await unknownNames(engine, variations);
+  const known = variations.map((name) => `"${name}"`).join(", ");
+  if (blank + unknown > inside * STRAY_TOLERANCE) {
+    const problems: Problem[] = [];
+    if (blank > 0) {
+      problems.push({
+        path: "variation",
+        message: `is empty in ${share(blank)}`,
+      });
+    }
+    if (unknown > 0) {
+      problems.push({
+        path: "variation",
+        message: `${share(unknown)} in ${others}, not among ${known}`,
+      });
+    }
+    problems.push({
+      path: "",
+      message: `up to ${
+        STRAY_TOLERANCE * 100
+      } % are left out and counted; with more, see which orders belong to the test, or give the visitors of every variation`,
+    });
+    throw new SchemaError(source, problems);
+  }
+  return [
+    ...(blank === 0 ? [] : [`Left out: ${share(blank)} without a variation.`]),
+    ...(unknown === 0
+      ? []
+      : [`Left out: ${share(unknown)} in ${others}, where no visitors are.`]),
+    ...(guests === 0 ? [] : [
+      `Left out: ${
+        share(guests)
+      } without a visitor; --guests separate counts each as one of a visitor of its own.`,
+    ]),
+  ];
+}
+
+async function unknownNames(
+  engine: Engine,
+  variations: readonly string[],
+): Promise<string> {
+  const rows = await engine.rows(
+    `SELECT variation FROM file_rows WHERE trim(variation) <> ''
+       AND NOT list_contains(from_json($known, '["VARCHAR"]'), variation)
+     GROUP BY variation ORDER BY count(*) DESC, variation LIMIT ${NAMED + 1}`,
+    { known: JSON.stringify(variations) },
+  );
+  const names = rows.slice(0, NAMED).map(({ variation }) => `"${variation}"`);
+  return `${names.join(", ")}${rows.length > NAMED ? " and others" : ""}`;
+}

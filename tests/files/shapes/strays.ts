@@ -1,0 +1,147 @@
+/** Orders without an id, a visitor or a variation. */
+
+import pl from "nodejs-polars";
+import type { Subject } from "./_shape.ts";
+import { csv, HEADER, NUMBERS, orders, ROWS, VISITS } from "./_store.ts";
+
+/** Thirty orders, so that one of them is an accident. */
+const THIRTY = Array.from({ length: 30 }, (_, at) => [
+  `${at}`,
+  `v${at}`,
+  at % 2 ? "B" : "A",
+  "10.00",
+  "2026-03-03 12:00:00",
+]);
+const withStray = (...stray: readonly string[]): string =>
+  csv([...THIRTY, stray]);
+const THIRTY_READ = { A: [100, 15, 15, 150], B: [100, 15, 15, 150] } as const;
+
+/** Rows of the table. */
+export const STRAYS: Subject = {
+  title: "Orders without an id, a visitor or a variation",
+  shapes: [
+    {
+      input: "no ids of orders",
+      given: {
+        files: {
+          "orders.csv": csv(ROWS.map((row) => row.slice(1)), {
+            header: HEADER.slice(1),
+          }),
+        },
+      },
+      reads: NUMBERS,
+      says:
+        /orders\.csv has no order ids: every row counts as an order of its own/,
+    },
+    {
+      input: "no ids of orders in frames",
+      given: {
+        frames: () => ({
+          orders: pl.DataFrame({
+            visitor_id: ROWS.map((row) => row[1]!),
+            variation: ROWS.map((row) => row[2]!),
+            net_revenue: ROWS.map((row) => Number(row[3])),
+          }),
+          visitors: pl.DataFrame({
+            variation: ["A", "B"],
+            n_visitors: [100, 100],
+          }),
+        }),
+      },
+      reads: NUMBERS,
+      says: /the orders has no order ids/,
+    },
+    {
+      input: "an order of a guest",
+      given: {
+        files: {
+          "orders.csv": orders((row, at) => at ? row : row.with(1, "")),
+        },
+      },
+      reads: { A: [100, 3, 4, 80], B: NUMBERS.B },
+      says:
+        /Left out: 1 order \(10\.0 %\) without a visitor; --guests separate/,
+    },
+    {
+      input: "orders of guests, each a visitor's own",
+      given: {
+        files: {
+          "orders.csv": orders((row, at) =>
+            at === 1 || at === 2 ? row.with(1, "") : row
+          ),
+        },
+        read: { guests: "separate" },
+      },
+      reads: { A: [100, 5, 5, 100], B: NUMBERS.B },
+    },
+    {
+      input: "no column of visitors, all of them guests",
+      given: {
+        files: {
+          "orders.csv": csv(ROWS.map((row) => row.toSpliced(1, 1)), {
+            header: HEADER.toSpliced(1, 1),
+          }),
+        },
+        read: { guests: "separate" },
+      },
+      reads: { A: [100, 5, 5, 100], B: NUMBERS.B },
+    },
+    {
+      input: "one order of thirty without a variation",
+      given: {
+        files: {
+          "orders.csv": withStray("31", "v31", "", "9", "2026-03-03 12:00:00"),
+        },
+      },
+      reads: THIRTY_READ,
+      says: /Left out: 1 order \(3\.2 %\) without a variation\./,
+    },
+    {
+      input: "one order of thirty in a variation without visitors",
+      given: {
+        files: {
+          "orders.csv": withStray("31", "v31", "C", "9", "2026-03-03 12:00:00"),
+        },
+      },
+      reads: THIRTY_READ,
+      says: /Left out: 1 order \(3\.2 %\) in "C", where no visitors are/,
+    },
+    {
+      input: "two orders of ten without a variation",
+      given: {
+        files: {
+          "orders.csv": orders((row, at) => at < 2 ? row.with(2, "") : row),
+        },
+      },
+      says:
+        /orders\.csv.*variation: is empty in 2 orders \(20\.0 %\).*up to 5 % are left out and counted/s,
+    },
+    {
+      input: "two orders of ten in variations without visitors",
+      given: {
+        files: {
+          "orders.csv": orders((row, at) =>
+            at < 2 ? row.with(2, `old ${at}`) : row
+          ),
+        },
+      },
+      says: /2 orders \(20\.0 %\) in "old 0", "old 1", not among "A", "B"/,
+    },
+    {
+      input: "orders of the days before, without a variation",
+      given: {
+        files: {
+          "orders.csv": csv([
+            ...THIRTY,
+            ["31", "", "", "9", "2026-03-01 12:00:00"],
+          ]),
+          "visitors.csv": csv(VISITS, {
+            header: ["created_at", "variation", "n_visitors"],
+          }),
+        },
+      },
+      reads: THIRTY_READ,
+      says: /Period: 1 order \(3\.2 %\) were placed outside/,
+    },
+  ],
+};
