@@ -28,7 +28,6 @@ export {
   type BayesianProportionsOptions,
   bestMean,
   type BestOf,
-  bestProportion,
   type BetaPrior,
   type NormalPrior,
   type PosteriorRate,
@@ -68,9 +67,6 @@ export {
 export {
   betaCdf,
   betaQuantile,
-  betaSurvival,
-  chiSquareCdf,
-  chiSquareQuantile,
   chiSquareSurvival,
   normalCdf,
   normalDensity,
@@ -101,7 +97,6 @@ export {
   addZeros,
   type JointMoments,
   jointMoments,
-  jointMomentsFromSums,
   marginalMoments,
   mergeJointMoments,
   mergeMoments,
@@ -169,11 +164,8 @@ export {
   type SparseSample,
 } from "./resampling/mod.ts";
 export {
-  type CutValues,
   type KolmogorovSmirnov,
   kolmogorovSmirnovTest,
-  type LimitOptions,
-  type Limits,
   type MannWhitney,
   mannWhitney,
   medianAbsoluteDeviation,
@@ -182,8 +174,6 @@ export {
   quantileDifference,
   quantileEffects,
   type QuantileEffectsOptions,
-  winsorise,
-  winsorLimits,
 } from "./samples/mod.ts";
 export {
   type ConfidenceSequence,
@@ -200,6 +190,4 @@ export {
   type SequentialSampleRatio,
   type SequentialSampleRatioOptions,
   sequentialSampleRatioTest,
-  type StoppedEstimate,
-  stoppedEstimate,
 } from "./sequential/mod.ts";

@@ -1,9 +1,6 @@
 import {
   betaCdf,
   betaQuantile,
-  betaSurvival,
-  chiSquareCdf,
-  chiSquareQuantile,
   chiSquareSurvival,
   normalCdf,
   normalDensity,
@@ -37,8 +34,6 @@ Deno.test("quantiles undo the tails they belong to, down to 1e-299", () => {
   fc.assert(fc.property(probabilities, shapes, (p, df) => {
     fc.pre(p > 1e-100);
     assertRelative(studentTCdf(studentTQuantile(p, df), df), p, 1e-10);
-    fc.pre(p > 1e-60);
-    assertRelative(chiSquareCdf(chiSquareQuantile(p, df), df), p, 1e-10);
   }));
   fc.assert(fc.property(probabilities, shapes, shapes, (p, a, b) => {
     fc.pre(p > 1e-30);
@@ -52,12 +47,6 @@ Deno.test("the two tails of every distribution add up to 1", () => {
     assertRelative(normalCdf(value) + normalSurvival(value), 1, 1e-14);
     const t = studentTCdf(value, 7.5) + studentTSurvival(value, 7.5);
     assertRelative(t, 1, 1e-14);
-    const square = value * value;
-    const chi = chiSquareCdf(square, 3) + chiSquareSurvival(square, 3);
-    assertRelative(chi, 1, 1e-14);
-    const share = (value + 9) / 18;
-    const beta = betaCdf(share, 2, 3) + betaSurvival(share, 2, 3);
-    assertRelative(beta, 1, 1e-14);
     assertEquals(studentTSurvival(value, 7.5), studentTCdf(0 - value, 7.5));
   }));
 });
@@ -74,7 +63,6 @@ Deno.test("quantiles of 0 and 1, and arguments out of range, are refused", () =>
   for (const p of [0, 1, -0.1, 1.1, NaN]) {
     assertThrows(() => normalQuantile(p), RangeError, "p must");
     assertThrows(() => studentTQuantile(p, 3), RangeError, "p must");
-    assertThrows(() => chiSquareQuantile(p, 3), RangeError, "p must");
     assertThrows(() => betaQuantile(p, 1, 1), RangeError, "p must");
   }
   assertThrows(() => studentTCdf(1, 0), RangeError, "degreesOfFreedom");

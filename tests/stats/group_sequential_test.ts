@@ -4,7 +4,6 @@ import {
   normalQuantile,
   repeatedInterval,
   sequentialInflation,
-  stoppedEstimate,
 } from "readout/stats";
 import {
   assert,
@@ -156,38 +155,6 @@ Deno.test("a repeated p-value is alpha on the bound, and falls beyond it", () =>
   }
 });
 
-Deno.test("the estimate after an early stop is lower than the plain one, and the interval holds it", () => {
-  const boundaries = groupSequentialBoundaries({
-    design: "obrien-fleming",
-    informationRates: EQUAL,
-  });
-  for (const [look, z] of [[1, 3.5], [2, 2.9], [3, 2.5], [4, 2.2]] as const) {
-    const seen = { value: z * 0.1, standardError: 0.1 };
-    const result = stoppedEstimate(boundaries, look, seen);
-    assert(result.value < seen.value);
-    assert(result.lower > 0 && result.lower < result.value);
-    assert(result.upper > result.value);
-    const mirrored = stoppedEstimate(boundaries, look, {
-      value: -seen.value,
-      standardError: 0.1,
-    });
-    assertRelative(mirrored.value, -result.value, 1e-9);
-    assertRelative(mirrored.lower, -result.upper, 1e-9);
-    assertRelative(mirrored.pValueGreater, 1 - result.pValueGreater, 1e-9);
-  }
-});
-
-Deno.test("with a single look the estimate after stopping is the plain one", () => {
-  const boundaries = groupSequentialBoundaries({
-    design: "pocock",
-    informationRates: [1],
-  });
-  const seen = { value: 0.3, standardError: 0.2 };
-  const result = stoppedEstimate(boundaries, 0, seen);
-  assertRelative(result.value, 0.3, 1e-9);
-  assertRelative(result.upper, 0.3 + 0.2 * normalQuantile(0.975), 1e-9);
-});
-
 Deno.test("plans and looks that do not exist are refused", () => {
   const design = "pocock";
   for (
@@ -205,10 +172,5 @@ Deno.test("plans and looks that do not exist are refused", () => {
   });
   const seen = { value: 1, standardError: 1 };
   assertThrows(() => repeatedInterval(boundaries, 2, seen), RangeError, "look");
-  assertThrows(
-    () => stoppedEstimate(boundaries, 0, seen),
-    RangeError,
-    "has not ended at look 0",
-  );
   assertEquals(Object.isFrozen(boundaries.criticalValues), true);
 });

@@ -5,14 +5,7 @@ import {
   logitBell,
   shareIntegral,
 } from "./_beta_posterior.ts";
-import {
-  type Caveat,
-  caveat,
-  checkFinite,
-  checkOpenUnit,
-  checkPositive,
-  type Interval,
-} from "../records/mod.ts";
+import { checkOpenUnit, checkPositive, type Interval } from "../records/mod.ts";
 import { type Bell, falsePosition } from "../numerics/mod.ts";
 import { checkProportion, type ProportionSummary } from "../proportions/mod.ts";
 import { betaQuantile } from "../distributions/mod.ts";
@@ -31,11 +24,6 @@ export interface BayesianProportionsOptions {
   readonly prior?: BetaPrior;
   /** Probability inside the credible intervals. @default {0.95} */
   readonly level?: number;
-  /**
-   * Region of practical equivalence: lifts between these two count as no
-   * difference, such as `[-0.01, 0.01]`.
-   */
-  readonly region?: readonly [number, number];
 }
 
 /** A posterior rate. */
@@ -74,19 +62,8 @@ export interface BayesianProportions {
    * over control less 1.
    */
   readonly lift: Interval;
-  /**
-   * Probability that the lift lies below, in, and above the region of
-   * practical equivalence; `null` when no region was given.
-   */
-  readonly region: {
-    readonly below: number;
-    readonly inside: number;
-    readonly above: number;
-  } | null;
   /** Probability inside the credible intervals. */
   readonly level: number;
-  /** What is missing or to be taken with care. */
-  readonly caveats: readonly Caveat[];
 }
 
 /**
@@ -100,10 +77,10 @@ export interface BayesianProportions {
  *
  * @param control Successes and trials of the control
  * @param treatment Successes and trials of the treatment
- * @param options Prior, level and region of practical equivalence
+ * @param options Prior and level
  * @returns Chance to win, expected losses and credible intervals
- * @throws {TypeError | RangeError} If counts, prior, level or region are out of
- * their range
+ * @throws {TypeError | RangeError} If counts, prior or level are out of their
+ * range
  *
  * @example 6 of 60 against 2 of 58
  * ```ts
@@ -123,13 +100,12 @@ export function bayesianProportions(
   treatment: ProportionSummary,
   options: BayesianProportionsOptions = {},
 ): BayesianProportions {
-  const { prior = { a: 1, b: 1 }, level = 0.95, region } = options;
+  const { prior = { a: 1, b: 1 }, level = 0.95 } = options;
   checkProportion("control.", control.successes, control.n);
   checkProportion("treatment.", treatment.successes, treatment.n);
   checkPositive("prior.a", prior.a);
   checkPositive("prior.b", prior.b);
   checkOpenUnit("level", level);
-  if (region) checkRegion(region);
   const c = posteriorOf(control, prior);
   const t = posteriorOf(treatment, prior);
   const liftAt = (p: number) => ratioQuantile(t, c, p) - 1;
@@ -149,24 +125,8 @@ export function bayesianProportions(
       upper: liftAt((1 + level) / 2),
       shape: "bounded",
     }),
-    region: region ? regionOf(t, c, region) : null,
     level,
-    caveats: region ? Object.freeze([]) : Object.freeze([
-      caveat("no-region", "No region of practical equivalence was given", [
-        "region",
-      ]),
-    ]),
   });
-}
-
-/** Throws unless a region has two finite ends in ascending order. */
-function checkRegion([low, high]: readonly [number, number]): void {
-  checkFinite("region[0]", low);
-  checkFinite("region[1]", high);
-  if (low < high) return;
-  throw new RangeError(
-    `region must be given as [lower, upper]: current value is [${low}, ${high}]`,
-  );
 }
 
 function posteriorOf(
@@ -217,18 +177,4 @@ function ratioQuantile(t: BetaPosterior, c: BetaPosterior, p: number): number {
   for (let step = deviation; excess(low) > 0; step *= 2) low -= step;
   for (let step = deviation; excess(high) < 0; step *= 2) high += step;
   return Math.exp(falsePosition(excess, low, high));
-}
-
-function regionOf(
-  t: BetaPosterior,
-  c: BetaPosterior,
-  [low, high]: readonly [number, number],
-) {
-  const below = low <= -1 ? 0 : ratioCdf(t, c, 1 + low);
-  const upTo = high <= -1 ? 0 : ratioCdf(t, c, 1 + high);
-  return Object.freeze({
-    below,
-    inside: Math.max(0, upTo - below),
-    above: Math.max(0, 1 - upTo),
-  });
 }

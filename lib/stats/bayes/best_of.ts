@@ -1,14 +1,6 @@
 import { checkFinite, checkPositive } from "../records/mod.ts";
-import {
-  betaExpectation,
-  type BetaPosterior,
-  betaPosterior,
-  logitBell,
-  shareIntegral,
-} from "./_beta_posterior.ts";
 import { bellBreaks, integrate } from "../numerics/mod.ts";
 import type { NormalPrior } from "./bayes_normal.ts";
-import type { BetaPrior } from "./bayes_proportions.ts";
 import {
   normalCdf,
   normalDensity,
@@ -21,44 +13,6 @@ export interface BestOf {
   readonly chanceToBeBest: readonly number[];
   /** Mean shortfall from the best of the others, if this one is chosen. */
   readonly expectedLoss: readonly number[];
-}
-
-/**
- * Probability to be the best of several conversion rates with independent
- * beta posteriors, by quadrature.
- *
- * @param posteriors Shapes of the posteriors: prior plus successes, prior plus
- * failures
- * @returns Chance to be best and expected loss, in the given order
- * @throws {TypeError | RangeError} If a shape is not positive, or none is given
- *
- * @example Three rates, two of them alike
- * ```ts
- * import { bestProportion } from "readout/stats";
- * import { assertAlmostEquals } from "@std/assert";
- *
- * const { chanceToBeBest } = bestProportion([
- *   { a: 21, b: 181 },
- *   { a: 21, b: 181 },
- *   { a: 41, b: 161 },
- * ]);
- * assertAlmostEquals(chanceToBeBest[0]!, chanceToBeBest[1]!, 1e-12);
- * assertAlmostEquals(chanceToBeBest.reduce((sum, p) => sum + p), 1, 1e-12);
- * ```
- */
-export function bestProportion(posteriors: readonly BetaPrior[]): BestOf {
-  checkSome(posteriors);
-  const all = posteriors.map(({ a, b }, i) => {
-    checkPositive(`posteriors[${i}].a`, a);
-    checkPositive(`posteriors[${i}].b`, b);
-    return betaPosterior(a, b);
-  });
-  return bestOf(
-    all,
-    (posterior: BetaPosterior, g) =>
-      betaExpectation(posterior, g, all.map(logitBell)),
-    (f) => shareIntegral(f, all),
-  );
 }
 
 /**
@@ -83,7 +37,9 @@ export function bestProportion(posteriors: readonly BetaPrior[]): BestOf {
  * ```
  */
 export function bestMean(posteriors: readonly NormalPrior[]): BestOf {
-  checkSome(posteriors);
+  if (posteriors.length === 0) {
+    throw new RangeError("posteriors must not be empty: give at least one");
+  }
   const all = posteriors.map(({ mean, standardDeviation }, i) => {
     checkFinite(`posteriors[${i}].mean`, mean);
     checkPositive(`posteriors[${i}].standardDeviation`, standardDeviation);
@@ -98,39 +54,28 @@ export function bestMean(posteriors: readonly NormalPrior[]): BestOf {
     center: mean,
     deviation: standardDeviation,
   })));
-  return bestOf(
-    all,
-    ({ density }, g) => integrate((x) => density(x) * g(x), breaks),
-    (f) => integrate(f, breaks),
-  );
-}
-
-interface Tails {
-  readonly cdf: (x: number) => number;
-  readonly survival: (x: number) => number;
-}
-
-function bestOf<Posterior extends Tails>(
-  posteriors: readonly Posterior[],
-  expectation: (posterior: Posterior, g: (x: number) => number) => number,
-  integral: (f: (x: number) => number) => number,
-): BestOf {
-  const others = (i: number) => posteriors.filter((_, j) => j !== i);
+  const others = (i: number) => all.filter((_, j) => j !== i);
   return Object.freeze({
-    chanceToBeBest: Object.freeze(posteriors.map((posterior, i) =>
-      expectation(
-        posterior,
-        (x) => others(i).reduce((chance, { cdf }) => chance * cdf(x), 1),
+    chanceToBeBest: Object.freeze(all.map(({ density }, i) =>
+      integrate(
+        (x) =>
+          others(i).reduce((chance, { cdf }) => chance * cdf(x), density(x)),
+        breaks,
       )
     )),
     // The mean of max(best of the others - this, 0) is the integral of
     // P(this <= x) P(best of the others > x).
     expectedLoss: Object.freeze(
-      posteriors.map(({ cdf }, i) =>
-        integral((x) => cdf(x) * anyAbove(others(i), x))
+      all.map(({ cdf }, i) =>
+        integrate((x) => cdf(x) * anyAbove(others(i), x), breaks)
       ),
     ),
   });
+}
+
+interface Tails {
+  readonly cdf: (x: number) => number;
+  readonly survival: (x: number) => number;
 }
 
 /** P(any of them > x), without `1 - product` where all tails are small. */
@@ -141,9 +86,4 @@ function anyAbove(posteriors: readonly Tails[], x: number): number {
     log += tail < 0.5 ? Math.log1p(-tail) : Math.log(cdf(x));
   }
   return -Math.expm1(log);
-}
-
-function checkSome(posteriors: readonly unknown[]): void {
-  if (posteriors.length > 0) return;
-  throw new RangeError("posteriors must not be empty: give at least one");
 }

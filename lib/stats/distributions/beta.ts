@@ -32,29 +32,6 @@ export function betaCdf(x: number, a: number, b: number): number {
 }
 
 /**
- * Chance that a beta variable exceeds `x`, without the loss of `1 - betaCdf`.
- *
- * @param x A number from 0 to 1
- * @param a First shape, positive
- * @param b Second shape, positive
- * @returns A probability
- * @throws {TypeError | RangeError} If an argument is out of its range
- *
- * @example The tail of a conversion rate's posterior
- * ```ts
- * import { betaSurvival } from "readout/stats";
- * import { assertAlmostEquals } from "@std/assert";
- *
- * assertAlmostEquals(betaSurvival(0.9, 1, 3), 0.1 ** 3, 1e-15);
- * ```
- */
-export function betaSurvival(x: number, a: number, b: number): number {
-  checkShapes(a, b);
-  checkProbability("x", x);
-  return upperBeta(x, a, b);
-}
-
-/**
  * The value below which a beta variable lies with probability `p`.
  *
  * @param p A probability strictly between 0 and 1

@@ -1,9 +1,4 @@
-import {
-  BLOCK_LENGTH,
-  checkCount,
-  checkFinite,
-  checkValues,
-} from "../records/mod.ts";
+import { BLOCK_LENGTH, checkCount, checkValues } from "../records/mod.ts";
 import {
   addInto,
   blockCoMoments,
@@ -69,61 +64,6 @@ export function jointMoments(
   }
   origins.forEach((origin, i) => total.means[i]! += origin);
   return freezeJoint(total);
-}
-
-/**
- * Joint moments from sums and sums of products, as SQL gives them. Loses
- * digits where means are large against the spread, as
- * {@linkcode momentsFromSums} does.
- *
- * @param sums The number of units, the column names, the sum of each column,
- * and the matrix of sums of products (`products[i][j]` of columns i and j)
- * @returns The joint moments
- * @throws {TypeError | RangeError} If shapes do not fit, a number is not
- * finite, or no set of real numbers has these sums
- *
- * @example Four visitors' revenue and orders
- * ```ts
- * import { jointMoments, jointMomentsFromSums } from "readout/stats";
- * import { assertEquals } from "@std/assert";
- *
- * const fromSums = jointMomentsFromSums({
- *   n: 4,
- *   names: ["revenue", "orders"],
- *   sums: [100, 3],
- *   products: [[5200, 160], [160, 5]],
- * });
- * const fromRows = jointMoments({ revenue: [0, 40, 0, 60], orders: [0, 1, 0, 2] });
- * assertEquals(fromSums, fromRows);
- * ```
- */
-export function jointMomentsFromSums(sums: {
-  readonly n: number;
-  readonly names: readonly string[];
-  readonly sums: readonly number[];
-  readonly products: readonly (readonly number[])[];
-}): JointMoments {
-  const { n, names } = sums;
-  checkCount("n", n);
-  checkShape(names, sums.sums, sums.products);
-  const means = sums.sums.map((sum) => n === 0 ? 0 : sum / n);
-  const coMoments = sums.products.map((row, i) =>
-    row.map((product, j) => {
-      const coMoment = product - means[i]! * sums.sums[j]!;
-      if (i !== j) return coMoment;
-      if (coMoment < -4 * Number.EPSILON * Math.sqrt(n) * product) {
-        throw new RangeError(
-          `No ${n} real numbers have the sum ${
-            sums.sums[i]
-          } and the sum of squares ${product} given for ${
-            names[i]
-          }: check that both cover the same rows`,
-        );
-      }
-      return Math.max(0, coMoment);
-    })
-  );
-  return freezeJoint({ n, names, means, coMoments });
 }
 
 /**
@@ -213,32 +153,4 @@ export function marginalMoments(joint: JointMoments, name: string): Moments {
   const variance = n < 2 ? null : m2 / (n - 1);
   const marginal = momentsFromVariance({ n, mean: joint.means[i]!, variance });
   return Object.freeze({ ...marginal, m2 });
-}
-
-function checkShape(
-  names: readonly string[],
-  sums: readonly number[],
-  products: readonly (readonly number[])[],
-): void {
-  const k = names.length;
-  if (
-    sums.length !== k || products.length !== k ||
-    products.some((row) => row.length !== k)
-  ) {
-    throw new RangeError(
-      `With ${k} names there must be ${k} sums and ${k} rows of ${k} products: found ${sums.length} and ${products.length}`,
-    );
-  }
-  sums.forEach((sum, i) => checkFinite(`sums[${i}]`, sum));
-  products.forEach((row, i) =>
-    row.forEach((value, j) => {
-      checkFinite(`products[${i}][${j}]`, value);
-      if (value === products[j]![i]) return;
-      throw new RangeError(
-        `products must be symmetric: [${i}][${j}] is ${value}, [${j}][${i}] is ${
-          products[j]![i]
-        }`,
-      );
-    })
-  );
 }

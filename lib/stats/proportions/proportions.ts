@@ -7,7 +7,6 @@ import {
 } from "../records/mod.ts";
 import { fisherPValue } from "./_fisher.ts";
 import { checkProportion, wilsonEnds } from "./_proportion.ts";
-import { scoreDifferenceEnds } from "./_score_interval.ts";
 import { normalQuantile, normalSurvival } from "../distributions/mod.ts";
 
 /** Successes among independent trials: buyers among visitors. */
@@ -19,10 +18,7 @@ export interface ProportionSummary {
 }
 
 /** How the interval of a difference of proportions is made. */
-export type ProportionMethod =
-  | "newcombe"
-  | "agresti-caffo"
-  | "miettinen-nurminen";
+export type ProportionMethod = "newcombe" | "agresti-caffo";
 
 /** Options of {@linkcode compareProportions}. */
 export interface CompareProportionsOptions {
@@ -63,10 +59,9 @@ export interface ProportionDifference extends Interval {
  *
  * The default interval is Newcombe's hybrid of the two Wilson intervals (1998,
  * Statistics in Medicine 17, 873-890, method 10); "agresti-caffo" adds a
- * success and a failure to each arm (2000, The American Statistician 54),
- * "miettinen-nurminen" inverts the score test (1985). The p-values are of the
- * pooled z test and of Fisher's exact test; trust the exact one where an
- * expected count is below 5, which a caveat names.
+ * success and a failure to each arm (2000, The American Statistician 54). The
+ * p-values are of the pooled z test and of Fisher's exact test; trust the exact
+ * one where an expected count is below 5, which a caveat names.
  *
  * For the relative lift of a conversion rate use {@linkcode relativeLift} on
  * {@linkcode momentsFromSums}.
@@ -149,13 +144,6 @@ type Ends = (
 const ENDS: Readonly<Record<ProportionMethod, Ends>> = {
   newcombe: newcombeEnds,
   "agresti-caffo": agrestiCaffoEnds,
-  "miettinen-nurminen": (control, treatment, level) =>
-    scoreDifferenceEnds({
-      x0: control.successes,
-      n0: control.n,
-      x1: treatment.successes,
-      n1: treatment.n,
-    }, level),
 };
 
 function newcombeEnds(

@@ -12,7 +12,6 @@ export type CaveatCode =
   | "no-alarm"
   | "no-match"
   | "no-orders"
-  | "no-region"
   | "no-slope"
   | "no-visitors"
   | "no-weighted-arm"

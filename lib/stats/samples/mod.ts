@@ -1,9 +1,8 @@
-/** What needs the values themselves: quantiles, ranks, limits. */
+/** What needs the values themselves: quantiles and ranks. */
 
 export * from "./kolmogorov_smirnov.ts";
 export * from "./mann_whitney.ts";
 export * from "./quantile_difference.ts";
 export * from "./quantile_effects.ts";
 export * from "./quantiles.ts";
-export * from "./winsorise.ts";
 export { quantileOfSorted } from "./_sorted.ts";

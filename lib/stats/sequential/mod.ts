@@ -5,4 +5,3 @@ export * from "./group_sequential.ts";
 export * from "./repeated_interval.ts";
 export * from "./sequential_inflation.ts";
 export * from "./sequential_sample_ratio.ts";
-export * from "./stopped_estimate.ts";

@@ -1,7 +1,11 @@
 import { DESIGNS } from "./_boundaries.ts";
-import { checkSeen, criticalValueAt } from "./_looks.ts";
 import { falsePosition } from "../numerics/mod.ts";
-import type { Estimate, Interval } from "../records/mod.ts";
+import {
+  checkFinite,
+  checkPositive,
+  type Estimate,
+  type Interval,
+} from "../records/mod.ts";
 import type { GroupSequentialBoundaries } from "./group_sequential.ts";
 
 /** Interval and p-value at one look, valid over all looks of the plan. */
@@ -55,7 +59,8 @@ export function repeatedInterval(
   seen: Estimate,
 ): RepeatedInterval {
   const critical = criticalValueAt(boundaries, look);
-  checkSeen(seen);
+  checkFinite("value", seen.value);
+  checkPositive("standardError", seen.standardError);
   const reach = critical * seen.standardError;
   const z = seen.value / seen.standardError;
   const size = boundaries.alternative === "two-sided" ? Math.abs(z) : z;
@@ -67,6 +72,20 @@ export function repeatedInterval(
     pValue: repeatedP(boundaries, look, size),
     stop: size >= critical,
   });
+}
+
+/** The bound of a look; throws when there is no such look. */
+function criticalValueAt(
+  { criticalValues }: GroupSequentialBoundaries,
+  look: number,
+): number {
+  const critical = criticalValues[look];
+  if (critical !== undefined) return critical;
+  throw new RangeError(
+    `look must be a position from 0 to ${
+      criticalValues.length - 1
+    }: current value is ${look}`,
+  );
 }
 
 /** The plan's error at which the look's bound would be just this z-value. */
