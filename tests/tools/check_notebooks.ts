@@ -7,7 +7,7 @@
 import { basename, fromFileUrl, join } from "@std/path";
 import { complain, print } from "../../lib/commands/output/terminal.ts";
 import {
-  checkNotebook,
+  checkNotebooks,
   formatProblem,
   readNotebook,
 } from "../../lib/kernel/mod.ts";
@@ -17,19 +17,12 @@ const notebooks = [...Deno.readDirSync(folder)]
   .map(({ name }) => join(folder, name))
   .filter((path) => path.endsWith(".ipynb"));
 
-let problems = 0;
-// Two at a time: a check takes seconds, and mostly one core.
-await Promise.all([0, 1].map(async (half) => {
-  for (const path of notebooks.filter((_, index) => index % 2 === half)) {
-    const found = (await checkNotebook(path)).map(formatProblem);
-    for (const problem of [...found, ...await unformattedCells(path)]) {
-      complain(problem);
-      problems++;
-    }
-  }
-}));
-print(`Notebooks: ${notebooks.length} checked, ${problems} problems`);
-Deno.exit(problems === 0 && notebooks.length > 0 ? 0 : 1);
+const found = (await checkNotebooks(notebooks)).flat().map(formatProblem);
+for (const path of notebooks) found.push(...await unformattedCells(path));
+const problems = new Set(found);
+for (const problem of problems) complain(problem);
+print(`Notebooks: ${notebooks.length} checked, ${problems.size} problems`);
+Deno.exit(problems.size === 0 && notebooks.length > 0 ? 0 : 1);
 
 /** A line for each cell that `deno fmt` would change. */
 async function unformattedCells(path: string): Promise<string[]> {

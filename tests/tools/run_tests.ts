@@ -1,29 +1,65 @@
 /**
- * Runs the tests and the examples, and says how many numbers that were made
- * elsewhere they checked. Paths narrow it down: `deno task test tests/stats`.
+ * Runs the tests and the examples; then says how many numbers that were made
+ * elsewhere they checked, where the time went, and which tests failed. Paths
+ * narrow it down: `deno task test tests/stats`; options go to `deno test`.
+ *
+ * Types are `deno task check`'s: the tests do not check them a second time.
  */
 
 import { COUNTS_VARIABLE } from "../_elsewhere.ts";
 import { print } from "../../lib/commands/output/mod.ts";
+import { secondsByFile, testsOf } from "./_junit.ts";
 
-const EVERYTHING = ["lib", "tests", "README.md"];
+/** What takes longest begins first, so that no core is left with it alone. */
+const EVERYTHING = [
+  "tests/kernel/frontends",
+  "tests/service",
+  "tests/report",
+  "tests/notebooks",
+  "tests/commands",
+  "lib",
+  "tests",
+  "README.md",
+];
+const SLOWEST = 10;
+const JUNIT = "--junit-path=";
 
+const options = Deno.args.filter((argument) => argument.startsWith("-"));
+const paths = Deno.args.filter((argument) => !argument.startsWith("-"));
 const folder = await Deno.makeTempDir({ prefix: "readout-tests-" });
 try {
+  const counts = `${folder}/counts`;
+  await Deno.mkdir(counts);
+  const own = options.find((option) => option.startsWith(JUNIT));
+  const junit = own?.slice(JUNIT.length) ?? `${folder}/junit.xml`;
   const { code } = await new Deno.Command(Deno.execPath(), {
     args: [
-      ...["test", "-A", "--doc", "--parallel"],
-      ...Deno.args.length > 0 ? Deno.args : EVERYTHING,
+      ...["test", "-A", "--no-check", "--doc", "--parallel"],
+      ...own === undefined ? [`${JUNIT}${junit}`] : [],
+      ...options,
+      ...paths.length > 0 ? paths : EVERYTHING,
     ],
-    env: { [COUNTS_VARIABLE]: folder },
+    env: { [COUNTS_VARIABLE]: counts },
   }).spawn().status;
-  const counts: number[] = [];
-  for await (const { name } of Deno.readDir(folder)) {
-    counts.push(Number(await Deno.readTextFile(`${folder}/${name}`)));
+  const tests = testsOf(await Deno.readTextFile(junit).catch(() => ""));
+  print("Slowest files, seconds of their tests:");
+  for (const [file, seconds] of secondsByFile(tests).slice(0, SLOWEST)) {
+    print(`${seconds.toFixed(1).padStart(7)}  ${file}`);
   }
-  const total = counts.reduce((sum, count) => sum + count, 0);
-  print(`${total.toLocaleString("en-US")} numbers from elsewhere checked`);
+  print(`${await totalOf(counts)} numbers from elsewhere checked`);
+  for (const { file, name } of tests.filter(({ hasFailed }) => hasFailed)) {
+    print(`FAILED  ${file}: ${name}`);
+  }
   Deno.exitCode = code;
 } finally {
   await Deno.remove(folder, { recursive: true });
+}
+
+/** Each file with such numbers leaves its count. */
+async function totalOf(counts: string): Promise<string> {
+  let total = 0;
+  for await (const { name } of Deno.readDir(counts)) {
+    total += Number(await Deno.readTextFile(`${counts}/${name}`));
+  }
+  return total.toLocaleString("en-US");
 }
