@@ -28,10 +28,10 @@ import {
 } from "./columns.ts";
 
 /**
- * What a file can hold: one of the exports, visitors per variation, or anything,
- * of which every column is text under its header.
+ * What a file can hold: one of the exports, visitors per variation, the variation
+ * of each visitor, or anything, of which every column is text under its header.
  */
-export type TableKind = ExportType | "visitors" | "texts";
+export type TableKind = ExportType | "visitors" | "assignments" | "texts";
 
 /** A CSV file whose columns are recognised. */
 export interface PlannedTable extends CsvFile, ResolvedColumns {
@@ -91,6 +91,7 @@ const REQUIRED: Readonly<Record<TableKind, readonly ColumnName[]>> = {
   order_line_items: ["order_id", "variation", "units", "price"],
   order_reconciliation: ["order_id", "exclusion_reason"],
   visitors: ["variation", "n_visitors"],
+  assignments: ["visitor_id", "variation"],
   texts: [],
 };
 

@@ -14,7 +14,7 @@ import { type Args, UsageError } from "../line/mod.ts";
  */
 export function filesOf(
   orders: string,
-  visitors: string,
+  visitors: string | undefined,
   options: Args,
 ): ReadoutFiles {
   const timeZone = options.text("time-zone");
@@ -43,6 +43,9 @@ export function filesOf(
   return {
     orders,
     visitors,
+    assignments: options.text("assignments"),
+    lineItems: options.flag("line-items"),
+    variationFrom: options.text("variation-from"),
     map: Object.keys(map).length > 0 ? map : undefined,
     name: options.text("name"),
     currency: options.text("currency"),

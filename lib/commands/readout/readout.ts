@@ -71,14 +71,15 @@ function makeReadout(
       bundle,
     });
   }
-  if (experienceId === undefined && orders && visitors && !from && !bundle) {
+  const hasVisitors = visitors ?? options.text("assignments");
+  if (experienceId === undefined && orders && hasVisitors && !from && !bundle) {
     return readoutFromFiles(filesOf(orders, visitors, options), {
       ...choices,
       onProgress: progressDraft,
     });
   }
   throw new UsageError([
-    "Give an experience's id, or both --orders and --visitors, or --from, or --all-started; --help shows how",
+    "Give an experience's id, or --orders with --visitors or --assignments, or --from, or --all-started; --help shows how",
   ]);
 }
 

@@ -20,6 +20,26 @@ export const FILE_OPTIONS: OptionGroup = {
       help: "variation, n_visitors, and with a row per day, created_at",
     },
     {
+      name: "assignments",
+      kind: "file",
+      value: "FILE",
+      help:
+        "in place of the visitors, a row each: visitor_id, variation, first_seen; orders then need no variation",
+    },
+    {
+      name: "line-items",
+      kind: "flag",
+      help:
+        "the rows of the orders are line items: sum price times units, less discount",
+    },
+    {
+      name: "variation-from",
+      kind: "text",
+      value: "HEADER[=KEY]",
+      help:
+        "take the variation from a column of tags, notes or attributes, from behind the key",
+    },
+    {
       name: "map",
       kind: "pair-list",
       value: "NAME=HEADER,...",

@@ -7,7 +7,12 @@ import {
   statePValue,
 } from "../../format/mod.ts";
 import { sampleRatioTest } from "../../stats/mod.ts";
-import type { Orders, ReadoutData, Selection } from "../orders/mod.ts";
+import type {
+  Orders,
+  ReadoutData,
+  SeenTwice,
+  Selection,
+} from "../orders/mod.ts";
 import type {
   Comparison,
   HealthCheck,
@@ -20,6 +25,8 @@ const SAMPLE_RATIO_WARNING = 0.01;
 /** Buyers in the smaller variation below which nothing is said, or little. */
 const TOO_FEW_BUYERS = 20;
 const FEW_BUYERS = 100;
+/** Share of visitors in two variations above which they were not kept apart. */
+const SEEN_TWICE_TOLERANCE = 0.05;
 /** Share of orders by which export and time series may differ. */
 const ORDER_COUNT_TOLERANCE = 0.02;
 
@@ -115,8 +122,9 @@ function sampleRatio({ visitors, variations }: ReadoutData): HealthCheck {
 }
 
 function crossoverCheck(
-  { selection, crossoverChoice }: CheckInput,
+  { data, selection, crossoverChoice }: CheckInput,
 ): HealthCheck {
+  if (data.seenTwice) return seenTwiceCheck(data.seenTwice, crossoverChoice);
   const { buyers, crossovers } = selection;
   const check = {
     code: "crossover-visitors",
@@ -141,6 +149,37 @@ function crossoverCheck(
     } buyers (${
       formatNumber(crossovers.visitors / buyers * 100, 1)
     } %) bought in more than one variation. ${done}; visitors who did not buy cannot be checked.`,
+  };
+}
+
+/** Where every visitor is known, not only those who bought are looked at. */
+function seenTwiceCheck(
+  { visitors, of, orders }: SeenTwice,
+  choice: CheckInput["crossoverChoice"],
+): HealthCheck {
+  const check = {
+    code: "crossover-visitors",
+    title: "Visitors in two variations",
+  } as const;
+  if (visitors === 0) {
+    return {
+      ...check,
+      status: "pass",
+      message: `None of ${formatCount(of, "visitor")} saw more than one.`,
+    };
+  }
+  const share = visitors / of;
+  const done = choice === "exclude"
+    ? "Neither they nor their orders count"
+    : "They count in each, their orders in the one that they had seen last";
+  return {
+    ...check,
+    status: share > SEEN_TWICE_TOLERANCE ? "fail" : "warn",
+    message: `${formatCount(visitors, "visitor")} of ${formatNumber(of, 0)} (${
+      formatNumber(share * 100, 1)
+    } %) saw more than one variation, and placed ${
+      formatCount(orders, "order")
+    }. ${done}.`,
   };
 }
 

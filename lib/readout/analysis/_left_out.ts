@@ -5,7 +5,8 @@ import type { LeftOut } from "../record/mod.ts";
 
 /**
  * A sentence for each reason; the days are the business of a check, and whoever
- * knows the shares says what belongs to no visitor or variation.
+ * knows the shares says what belongs to no visitor or variation, and whoever made
+ * the orders what they left out.
  *
  * @param leftOut What was left out.
  * @param currency ISO 4217, for the wording.
@@ -23,6 +24,9 @@ export function leftOutNotes(
       case "no-visitor":
       case "no-variation":
       case "unknown-variation":
+      case "cancelled":
+      case "before-exposure":
+      case "two-variations":
         return [];
       case "zero-value":
         return [

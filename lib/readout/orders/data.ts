@@ -41,6 +41,17 @@ export interface ReadoutData {
   /** What is known of the range, and whether to be wary. */
   readonly period: Pick<HealthCheck, "status" | "message">;
   readonly notes: readonly string[];
+  /** Visitors in two variations among all, where every one of them is known. */
+  readonly seenTwice?: SeenTwice | null;
+}
+
+/** Visitors in two variations. */
+export interface SeenTwice {
+  readonly visitors: number;
+  /** All visitors. */
+  readonly of: number;
+  /** Orders of those in two. */
+  readonly orders: number;
 }
 
 /**

@@ -13,6 +13,7 @@ export {
   dateColumn,
   type DayTotals,
   type ReadoutData,
+  type SeenTwice,
   type VariationFacts,
 } from "./data.ts";
 export {

@@ -3,6 +3,7 @@
 import { SchemaError } from "../../api/mod.ts";
 import { type Engine, identifier, parquetSql } from "../../engine/mod.ts";
 import type { ColumnName, StoredTable } from "../../loaders/mod.ts";
+import type { LeftOut } from "../record/mod.ts";
 import { MEASURES } from "./measures.ts";
 
 /** Where the orders are. */
@@ -11,6 +12,9 @@ export interface OrderFile extends
     StoredTable,
     "path" | "fields" | "source" | "unknownColumns" | "derive"
   > {
+  /** Rows that were left out before, and what is to be said of the others. */
+  readonly leftOut?: readonly LeftOut[] | undefined;
+  readonly notes?: readonly string[] | undefined;
   /** Whether an order of nobody who is known is of a visitor of its own. */
   readonly guests?: "separate" | undefined;
 }

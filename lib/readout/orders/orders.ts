@@ -118,8 +118,13 @@ export async function openOrders(
     hours: hasTimes ? placed : null,
     undated,
     currencies: has("currency") ? await currenciesOf(engine) : [],
-    leftOut: [...leftOutOf(facts), ...netted],
-    notes: [...gaps, ...strays, ...notesOf(file, undated)],
+    leftOut: [...(file.leftOut ?? []), ...leftOutOf(facts), ...netted],
+    notes: [
+      ...(file.notes ?? []),
+      ...gaps,
+      ...strays,
+      ...notesOf(file, undated),
+    ],
   };
 }
 

@@ -113,8 +113,9 @@ export interface OrderValueReadout {
 export interface LeftOut {
   /**
    * Placed before the visitors' first day or after their last, worth nothing, of
-   * nobody who is known, in no variation or in one that has no visitors, a
-   * refund, an order of which refunds leave nothing, or what refunds come to
+   * nobody who is known, in no variation or in one that has no visitors, called
+   * off or never paid, placed before its visitor saw a variation or by one who saw
+   * two, a refund, an order of which refunds leave nothing, or what refunds come to
    * beyond the orders of their visitors.
    */
   readonly reason:
@@ -124,6 +125,9 @@ export interface LeftOut {
     | "no-visitor"
     | "no-variation"
     | "unknown-variation"
+    | "cancelled"
+    | "before-exposure"
+    | "two-variations"
     | "refund"
     | "refunded"
     | "refund-without-order";

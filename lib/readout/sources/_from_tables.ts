@@ -1,7 +1,12 @@
 /** A readout's data from orders on the disk, and visitors per variation. */
 
 import type { Frame, Table } from "../../loaders/mod.ts";
-import { openOrders, type OrderFile, type ReadoutData } from "../orders/mod.ts";
+import {
+  openOrders,
+  type OrderFile,
+  type ReadoutData,
+  type SeenTwice,
+} from "../orders/mod.ts";
 import type { ReadoutOptions } from "../record/mod.ts";
 import { asTable } from "./_as_table.ts";
 import { dayTotals, runsStill } from "./_day_totals.ts";
@@ -19,6 +24,7 @@ import type { Workspace } from "./workspace.ts";
  * @param visitors Visitors per variation (and day).
  * @param naming Name and currency.
  * @param options The control's name.
+ * @param seenTwice Who saw two variations, where every visitor is known.
  * @returns The data.
  * @throws {SchemaError} When rows do not fit together.
  */
@@ -28,6 +34,7 @@ export async function dataFromTables(
   visitors: Frame | Table,
   naming: Naming,
   options: ReadoutOptions,
+  seenTwice: SeenTwice | null = null,
 ): Promise<ReadoutData> {
   const { name = "Experiment", currency: named, status } = naming;
   const rows = within(
@@ -77,7 +84,8 @@ export async function dataFromTables(
     reportedOrders: null,
     orders,
     period: periodOf(orders, days),
-    notes: isDaily ? [...notes, SUMMED_VISITORS] : notes,
+    seenTwice,
+    notes: isDaily && seenTwice === null ? [...notes, SUMMED_VISITORS] : notes,
   };
 }
 

@@ -10,13 +10,10 @@ export {
   type ExperienceFacts,
   loadFacts,
 } from "./experience.ts";
-export {
-  dataFromFiles,
-  type FileReadoutOptions,
-  type ReadoutFiles,
-} from "./from_files.ts";
+export { dataFromFiles } from "./from_files.ts";
 export { dataFromFrames } from "./from_frames.ts";
 export { dataFromService } from "./from_service.ts";
+export type { FileReadoutOptions, ReadoutFiles } from "./readout_files.ts";
 export type { ReadoutFrames } from "./readout_frames.ts";
 export { parametersOf, recordedReadout } from "./recorded.ts";
 export { inWorkspace } from "./workspace.ts";

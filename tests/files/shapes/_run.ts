@@ -52,7 +52,12 @@ function readShape(given: Shape["given"], folder: string): Promise<Readout> {
   }
   return readoutFromFiles({
     orders: join(folder, given.orders ?? "orders.csv"),
-    visitors: join(folder, given.visitors ?? "visitors.csv"),
+    ...(given.assignments === undefined ? {} : {
+      assignments: join(folder, given.assignments),
+    }),
+    ...(given.assignments !== undefined && given.visitors === undefined ? {} : {
+      visitors: join(folder, given.visitors ?? "visitors.csv"),
+    }),
     ...given.read,
   }, { cache: { folder: null }, ...options });
 }

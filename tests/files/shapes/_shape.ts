@@ -22,6 +22,8 @@ export interface Given {
   readonly orders?: string;
   /** Name of the visitors. @default {"visitors.csv"} */
   readonly visitors?: string;
+  /** Name of the assignments, in place of visitors. */
+  readonly assignments?: string;
   readonly read?: Partial<ReadoutFiles>;
   readonly options?: FileReadoutOptions;
   /** In place of files. */

@@ -1,11 +1,13 @@
 /** Every shape, by subject. */
 
 import type { Subject } from "./_shape.ts";
+import { ASSIGNED } from "./assigned.ts";
 import { CONTAINERS } from "./containers.ts";
 import { DESIGN } from "./design.ts";
 import { HOSTILE } from "./hostile.ts";
 import { MEANING } from "./meaning.ts";
 import { QUERIES } from "./queries.ts";
+import { SHOPS } from "./shops.ts";
 import { STRAYS } from "./strays.ts";
 import { SYNTAX } from "./syntax.ts";
 import { VALUES } from "./values.ts";
@@ -25,4 +27,6 @@ export const SUBJECTS: readonly Subject[] = [
   HOSTILE,
   QUERIES,
   STRAYS,
+  SHOPS,
+  ASSIGNED,
 ];

@@ -1,0 +1,243 @@
+/** Who saw which variation, and since when: the visitors, and whose orders count. */
+
+import { join } from "@std/path";
+import { ReadoutError } from "../../api/mod.ts";
+import {
+  type Engine,
+  identifier,
+  literal,
+  PARQUET,
+  parquetSql,
+} from "../../engine/mod.ts";
+import { formatCount } from "../../format/mod.ts";
+import type { ColumnName, StoredTable, Table } from "../../loaders/mod.ts";
+import type { OrderFile, SeenTwice } from "../orders/mod.ts";
+import type { LeftOut } from "../record/mod.ts";
+
+/** Headers of the time at which a visitor saw a variation first. */
+const TIMES =
+  /^(first|assigned|exposed|exposure|seen)([\s_-]?(seen|at|time|exposure|exposed|date|ts|timestamp))*$/i;
+
+/** What assignments make of orders. */
+export interface Assigned {
+  readonly file: OrderFile;
+  readonly visitors: Table;
+  readonly seenTwice: SeenTwice;
+}
+
+/** The header of that time, where no usual name is there. */
+export function timeOf(headers: readonly string[]): string | undefined {
+  const found = headers.filter((header) => TIMES.test(header.trim()));
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/**
+ * Joins orders with the variations that their visitors saw.
+ *
+ * @param engine Does it, in its own folder.
+ * @param orders The orders; what they say of variations themselves is not used.
+ * @param table The assignments.
+ * @param crossovers What becomes of visitors who saw two.
+ * @returns The orders that count, and the visitors.
+ * @throws {ReadoutError} When no order's visitor was assigned to anything.
+ */
+export async function assign(
+  engine: Engine,
+  orders: OrderFile,
+  table: StoredTable,
+  crossovers: "keep" | "exclude",
+): Promise<Assigned> {
+  const isTimed = table.fields.created_at !== undefined;
+  await createSeen(engine, table);
+  await createJoined(engine, orders, crossovers, isTimed);
+  const counted = crossovers === "keep" ? "true" : "NOT twice";
+  const visitors = await countVisitors(engine, orders, isTimed, counted);
+  const facts = await factsOf(engine);
+  const number = (name: string): number => Number(facts[name]);
+  if (number("counted") === 0 && number("orders") > 0) {
+    throw new ReadoutError(
+      `No order of ${orders.source} is of a visitor in ${table.source}, since they were seen there; do both name visitors in the same way? Orders have "${facts.example}", the assignments "${facts.known}"`,
+    );
+  }
+  const path = join(engine.folder, "assigned.parquet");
+  const names = Object.keys(orders.fields).filter((name) =>
+    name !== "variation"
+  );
+  await engine.run(
+    `COPY (SELECT * EXCLUDE (row, reason) FROM joined
+       WHERE reason IS NULL ORDER BY row) TO ${literal(path)} (${PARQUET})`,
+  );
+  // What is kept beside the orders' own file is of that file.
+  const { derive: _, ...rest } = orders;
+  return {
+    file: {
+      ...rest,
+      path,
+      fields: Object.fromEntries(
+        [...names, "variation"].map((name) => [name, name]),
+      ),
+      leftOut: [...(orders.leftOut ?? []), ...leftOutOf(facts)],
+      notes: [
+        ...(orders.notes ?? []),
+        ...notesOf(table.source, facts, isTimed),
+      ],
+    },
+    visitors: { ...table, frame: visitors, kind: "visitors" },
+    seenTwice: {
+      visitors: number("visitors twice"),
+      of: number("visitors"),
+      orders: number("orders twice"),
+    },
+  };
+}
+
+/** A row per visitor and variation, with the first time. */
+async function createSeen(
+  engine: Engine,
+  { path, fields, source }: StoredTable,
+): Promise<void> {
+  const text = (name: ColumnName): string =>
+    `nullif(trim(${identifier(fields[name]!)}::VARCHAR), '')`;
+  const time = fields.created_at === undefined
+    ? "NULL::TIMESTAMP"
+    : `${identifier(fields.created_at)}::TIMESTAMP`;
+  await engine.run(
+    `CREATE OR REPLACE TEMP TABLE seen AS
+     SELECT *, count(*) OVER (PARTITION BY visitor_id) > 1 AS twice
+     FROM (SELECT ${text("visitor_id")} AS visitor_id,
+         ${text("variation")} AS variation, min(${time}) AS first_seen
+       FROM ${parquetSql(path)} GROUP BY ALL)`,
+  );
+  const [row] = await engine.rows(
+    `SELECT count(*) FILTER (visitor_id IS NULL) AS nobody,
+       count(*) FILTER (variation IS NULL) AS nowhere FROM seen`,
+  );
+  if (Number(row!.nobody) + Number(row!.nowhere) > 0) {
+    throw new ReadoutError(
+      `${source} has rows without ${
+        Number(row!.nobody) > 0 ? "a visitor" : "a variation"
+      }; leave them out of the file`,
+    );
+  }
+}
+
+/** Every order with the variation that its visitor had seen last by then. */
+async function createJoined(
+  engine: Engine,
+  { path, fields }: OrderFile,
+  crossovers: "keep" | "exclude",
+  isTimed: boolean,
+): Promise<void> {
+  const columns = Object.entries(fields)
+    .filter(([name]) => name !== "variation")
+    .map(([name, field]) => `${identifier(field)} AS ${name}`);
+  const knowsWhen = isTimed && fields.created_at !== undefined;
+  const isLater = knowsWhen ? "created_at < first_seen" : "false";
+  const twice = crossovers === "exclude"
+    ? "WHEN twice THEN 'two-variations'"
+    : "";
+  await engine.run(
+    `CREATE OR REPLACE TEMP TABLE joined AS
+     WITH o AS (SELECT file_row_number AS row, ${columns.join(", ")}
+       FROM ${parquetSql(path, ", file_row_number = true")}),
+     ranked AS (
+       SELECT o.*, seen.variation, CASE
+           WHEN seen.visitor_id IS NULL THEN 'no-variation' ${twice}
+           WHEN ${isLater} THEN 'before-exposure' END AS reason,
+         row_number() OVER (PARTITION BY o.row
+           ORDER BY ${isLater}, first_seen DESC, seen.variation) AS nth
+       FROM o LEFT JOIN seen
+         ON trim(o.visitor_id::VARCHAR) = seen.visitor_id)
+     SELECT * EXCLUDE (nth) FROM ranked WHERE nth = 1`,
+  );
+}
+
+/**
+ * Visitors by variation and day of their first sight; with days, every day up to
+ * the last order, since buyers come back when nobody new does.
+ */
+async function countVisitors(
+  engine: Engine,
+  { fields }: OrderFile,
+  isTimed: boolean,
+  counted: string,
+): Promise<Table["frame"]> {
+  const path = join(engine.folder, "assigned-visitors.parquet");
+  const last = fields.created_at === undefined
+    ? "NULL"
+    : "(SELECT max(created_at)::DATE FROM joined WHERE reason IS NULL)";
+  const daily = `WITH days AS (
+      SELECT unnest(generate_series(min(first_seen)::DATE::TIMESTAMP,
+        greatest(max(first_seen)::DATE, ${last})::TIMESTAMP,
+        INTERVAL 1 DAY)) AS created_at FROM seen)
+    SELECT v.variation, created_at::TIMESTAMP_MS AS created_at,
+      count(seen.visitor_id)::BIGINT AS n_visitors
+    FROM days CROSS JOIN (SELECT DISTINCT variation FROM seen) v
+    LEFT JOIN seen ON seen.variation = v.variation AND ${counted}
+      AND first_seen::DATE = created_at::DATE
+    GROUP BY ALL ORDER BY ALL`;
+  const total = `SELECT variation,
+      count(*) FILTER (${counted})::BIGINT AS n_visitors
+    FROM seen GROUP BY ALL ORDER BY ALL`;
+  await engine.run(
+    `COPY (${isTimed ? daily : total}) TO ${literal(path)} (${PARQUET})`,
+  );
+  const { default: pl } = await import("nodejs-polars");
+  return pl.readParquet(path);
+}
+
+type Facts = Readonly<Record<string, unknown>>;
+
+const LEFT_OUT = [
+  "no-variation",
+  "before-exposure",
+  "two-variations",
+] as const satisfies readonly LeftOut["reason"][];
+
+async function factsOf(engine: Engine): Promise<Facts> {
+  const [row] = await engine.rows(
+    `SELECT count(*) AS orders, count(*) FILTER (reason IS NULL) AS counted,
+       ${
+      LEFT_OUT.map((reason) =>
+        `count(*) FILTER (reason = '${reason}') AS "${reason}",
+         sum(net_revenue) FILTER (reason = '${reason}') AS "sum ${reason}"`
+      ).join(", ")
+    },
+       count(*) FILTER (visitor_id IN (
+         SELECT visitor_id FROM seen WHERE twice)) AS "orders twice",
+       (SELECT count(DISTINCT visitor_id) FROM seen) AS visitors,
+       (SELECT count(DISTINCT visitor_id) FROM seen WHERE twice)
+         AS "visitors twice",
+       min(visitor_id) AS example, (SELECT min(visitor_id) FROM seen) AS known
+     FROM joined`,
+  );
+  return row!;
+}
+
+function leftOutOf(facts: Facts): LeftOut[] {
+  return LEFT_OUT.map((reason): LeftOut => ({
+    reason,
+    rows: Number(facts[reason]),
+    netRevenue: Number(facts[`sum ${reason}`] ?? 0),
+  })).filter(({ rows }) => rows > 0);
+}
+
+function notesOf(source: string, facts: Facts, isTimed: boolean): string[] {
+  const orders = (name: string): string =>
+    formatCount(Number(facts[name]), "order");
+  const told: Readonly<Record<typeof LEFT_OUT[number], string>> = {
+    "no-variation": `of visitors who are not in ${source}`,
+    "before-exposure": "placed before their visitor first saw a variation",
+    "two-variations": "of visitors who saw two variations",
+  };
+  return [
+    ...LEFT_OUT.flatMap((reason) =>
+      Number(facts[reason]) === 0
+        ? []
+        : [`Left out: ${orders(reason)} ${told[reason]}.`]
+    ),
+    ...(isTimed ? [] : [
+      `${source} does not say when visitors saw a variation: orders that they had placed before count, too.`,
+    ]),
+  ];
+}

@@ -1,0 +1,224 @@
+/** A store's files, whatever their shape, as orders and visitors. */
+
+import { type Problem, ReadoutError, SchemaError } from "../../api/mod.ts";
+import {
+  type ColumnName,
+  openTable,
+  type ReadTableOptions,
+  type StoredTable,
+  storeTable,
+  type Table,
+  tableHeaders,
+} from "../../loaders/mod.ts";
+import type { OrderFile, SeenTwice } from "../orders/mod.ts";
+import { assign, timeOf } from "./_assignments.ts";
+import { marksOf } from "./_marks.ts";
+import { fileOrQuery, type NamedFile } from "./_query_file.ts";
+import type { FileReadoutOptions, ReadoutFiles } from "./readout_files.ts";
+import { optionalColumns } from "./readout_frames.ts";
+import { isShaped, shapeOrders } from "./_shaped_orders.ts";
+import { mapOfShop, noVariation, shopOf } from "./_shops.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** What a readout is made from, out of files. */
+export interface OpenedFiles {
+  /** The orders as their file has them. */
+  readonly table: StoredTable;
+  /** The orders, a row each. */
+  readonly orders: OrderFile;
+  readonly visitors: Table;
+  /** Visitors in two variations among all; `null` when only buyers are known. */
+  readonly seenTwice: SeenTwice | null;
+}
+
+/** A file, and what the options say of its columns. */
+interface KnownFile extends NamedFile {
+  readonly headers: readonly string[];
+  readonly map: Readonly<Record<string, string>>;
+}
+
+/**
+ * Opens the files.
+ *
+ * @param workspace Holds them from now on.
+ * @param files Orders, and visitors or their assignments.
+ * @param options Cache, progress, abort, what becomes of crossovers.
+ * @returns Orders and visitors.
+ * @throws {SchemaError} With every problem of the columns or the cells.
+ */
+export async function openFiles(
+  workspace: Workspace,
+  files: ReadoutFiles,
+  options: FileReadoutOptions,
+): Promise<OpenedFiles> {
+  const written = writtenAs(files);
+  const stored = {
+    ...written,
+    cache: options.cache,
+    signal: options.signal,
+  };
+  const named = {
+    orders: await fileOrQuery(workspace, files.orders, stored),
+    visitors: await fileOrQuery(workspace, otherOf(files), stored),
+  };
+  const [orders, others] = await withMaps(named, files, written);
+  const store = async (
+    { path, source, map }: KnownFile,
+    more: ReadTableOptions,
+  ): Promise<StoredTable> => {
+    const table = workspace.resources.use(
+      await storeTable(path, { ...stored, source, map, ...more }),
+    );
+    if (table.confirm) workspace.confirmations.push(table.confirm);
+    return table;
+  };
+  if (files.assignments === undefined) {
+    const { path, source, map } = others;
+    const visitors = await openTable(path, {
+      ...written,
+      source,
+      map,
+      kind: "visitors",
+    });
+    const names = distinct(visitors);
+    const made = await openOrderRows(workspace, files, orders, names, store);
+    return { ...made, visitors, seenTwice: null };
+  }
+  const time = others.map.created_at ?? timeOf(others.headers);
+  const assignments = await store(others, {
+    kind: "assignments",
+    map: { ...others.map, ...(time ? { created_at: time } : {}) },
+  });
+  const made = await openOrderRows(workspace, files, orders, [], store);
+  const { file, visitors, seenTwice } = await assign(
+    workspace.engine,
+    made.orders,
+    assignments,
+    options.crossovers ?? "exclude",
+  );
+  return {
+    table: made.table,
+    orders: { ...file, guests: files.guests },
+    visitors,
+    seenTwice,
+  };
+}
+
+/** The file that says who was there. */
+function otherOf({ visitors, assignments }: ReadoutFiles): string {
+  if (visitors !== undefined && assignments === undefined) return visitors;
+  if (visitors === undefined && assignments !== undefined) return assignments;
+  throw new ReadoutError(
+    "Visitors are counted in one file: give visitors per variation, or the assignments of each visitor",
+  );
+}
+
+async function openOrderRows(
+  { engine }: Workspace,
+  files: ReadoutFiles,
+  orders: KnownFile,
+  names: readonly string[],
+  store: (file: KnownFile, more: ReadTableOptions) => Promise<StoredTable>,
+): Promise<Pick<OpenedFiles, "table" | "orders">> {
+  const { variationFrom, lineItems = false, assignments, guests } = files;
+  const { headers, source } = orders;
+  const shop = shopOf(headers);
+  if (lineItems && shop !== null) {
+    throw new ReadoutError(
+      `${shop.name} exported ${source}, and says what its orders come to: leave --line-items out`,
+    );
+  }
+  const marks = variationFrom === undefined
+    ? null
+    : marksOf(variationFrom, headers);
+  const shape = { shop, lineItems, marks, names };
+  const map = shop === null ? orders.map : mapOfShop(shop, headers, orders.map);
+  const isElsewhere = marks !== null || assignments !== undefined;
+  const optional: ColumnName[] = [
+    ...optionalColumns(files).filter((name) =>
+      !lineItems || name !== "order_id"
+    ),
+    ...(isElsewhere || shop !== null ? ["variation" as const] : []),
+    ...(lineItems ? ["net_revenue" as const] : []),
+  ];
+  const table = await store({ ...orders, map }, {
+    optional,
+    blank: [
+      "visitor_id",
+      "variation",
+      ...(isShaped(shape) ? ["net_revenue" as const] : []),
+    ],
+    ...(shop?.refund == null ? {} : { amounts: [shop.refund] }),
+  });
+  if (shop && !isElsewhere && table.fields.variation === undefined) {
+    throw noVariation(source, shop);
+  }
+  const made = isShaped(shape)
+    ? await shapeOrders(engine, table, shape)
+    : table;
+  return { table, orders: { ...made, guests } };
+}
+
+function distinct({ frame }: Table): readonly string[] {
+  const names = frame.getColumn("variation").toArray() as unknown[];
+  return [...new Set(names.map(String))];
+}
+
+/** How the files are written, for their readers. */
+function writtenAs(
+  { delimiter, encoding, decimal, dates, timeZone, ignore }: ReadoutFiles,
+): ReadTableOptions {
+  return {
+    separator: delimiter,
+    encoding,
+    ignore,
+    formats: { decimal, dates, timeZone },
+  };
+}
+
+const VISITOR_COLUMNS = ["variation", "n_visitors", "created_at"];
+const ASSIGNMENT_COLUMNS = ["variation", "visitor_id", "created_at"];
+
+/** The files with their headers, and the mapping split between them. */
+async function withMaps(
+  { orders, visitors }: Readonly<Record<"orders" | "visitors", NamedFile>>,
+  { map = {}, assignments }: ReadoutFiles,
+  written: ReadTableOptions,
+): Promise<readonly [KnownFile, KnownFile]> {
+  const ofOrders = await tableHeaders(orders.path, written);
+  const ofVisitors = await tableHeaders(visitors.path, written);
+  const problems = Object.entries(map)
+    .filter(([, header]) => ![...ofOrders, ...ofVisitors].includes(header))
+    .map(([name, header]): Problem => ({
+      path: name,
+      message:
+        `mapped to "${header}", which neither file has; the orders have ${
+          ofOrders.join(", ")
+        }, the visitors ${ofVisitors.join(", ")}`,
+    }));
+  if (problems.length > 0) throw new SchemaError("the mapping", problems);
+  const pick = (
+    headers: readonly string[],
+    isMeant: (name: string) => boolean,
+  ): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries(map).filter(([name, header]) =>
+        headers.includes(header) && isMeant(name)
+      ),
+    );
+  const names = assignments === undefined
+    ? VISITOR_COLUMNS
+    : ASSIGNMENT_COLUMNS;
+  return [
+    {
+      ...orders,
+      headers: ofOrders,
+      map: pick(ofOrders, (name) => name !== "n_visitors"),
+    },
+    {
+      ...visitors,
+      headers: ofVisitors,
+      map: pick(ofVisitors, (name) => names.includes(name)),
+    },
+  ];
+}

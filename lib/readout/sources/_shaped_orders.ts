@@ -1,0 +1,282 @@
+/** Orders that come in another shape than a row per order, made into that. */
+
+import { join } from "@std/path";
+import { SchemaError } from "../../api/mod.ts";
+import {
+  type Engine,
+  identifier,
+  literal,
+  PARQUET,
+  parquetSql,
+} from "../../engine/mod.ts";
+import { formatCount } from "../../format/mod.ts";
+import type { ColumnName, StoredTable } from "../../loaders/mod.ts";
+import type { OrderFile } from "../orders/mod.ts";
+import type { LeftOut } from "../record/mod.ts";
+import { markedSql, type Marks } from "./_marks.ts";
+import type { ShopExport } from "./_shops.ts";
+
+/** What has to be done with the rows of a file. */
+export interface OrderShape {
+  /** Whose export it is; `null` for no shop's. */
+  readonly shop: ShopExport | null;
+  /** Whether the rows are line items, to be summed. */
+  readonly lineItems: boolean;
+  /** Where the variation stands, where it has no column of its own. */
+  readonly marks: Marks | null;
+  /** The variations that have visitors. */
+  readonly names: readonly string[];
+}
+
+/** Whether rows have to be changed at all. */
+export function isShaped({ shop, lineItems, marks }: OrderShape): boolean {
+  return shop !== null || lineItems || marks !== null;
+}
+
+/**
+ * Makes a row per order of what a file has.
+ *
+ * @param engine Does it, in its own folder.
+ * @param table The file, its columns recognised.
+ * @param shape What has to be done.
+ * @returns The orders, what was left out of them, and what is to be said.
+ * @throws {SchemaError} When the columns for it are not there.
+ */
+export async function shapeOrders(
+  engine: Engine,
+  table: StoredTable,
+  shape: OrderShape,
+): Promise<OrderFile> {
+  const rows = new Rows(table);
+  const { shop, marks, names } = shape;
+  const isGrouped = shop?.repeats ?? shape.lineItems;
+  const variation = marks === null
+    ? rows.text("variation")
+    : markedSql(rows.cell(marks.header), marks, names);
+  const columns = [
+    `${rows.text("order_id")} AS order_id`,
+    `${visitorSql(rows, shop)} AS visitor_id`,
+    `${variation} AS variation`,
+    `${amountSql(rows, shape)} AS net_revenue`,
+    ...rows.others(),
+    `${lostSql(rows, shop)} AS lost`,
+  ];
+  const perRow = `SELECT file_row_number AS row, ${columns.join(", ")}
+    FROM ${parquetSql(table.path, ", file_row_number = true")}`;
+  const perOrder = isGrouped ? groupedSql(rows, shape, perRow) : perRow;
+  await engine.run(`CREATE OR REPLACE TEMP TABLE shaped AS ${perOrder}`);
+  const facts = await factsOf(engine, isGrouped);
+  const unmarked = marks === null ? "false" : "variation IS NULL";
+  const path = join(engine.folder, "shaped.parquet");
+  await engine.run(
+    `COPY (SELECT * EXCLUDE (row, lost${isGrouped ? ", disagree" : ""})
+       FROM shaped WHERE NOT lost AND NOT (${unmarked}) ORDER BY row)
+     TO ${literal(path)} (${PARQUET})`,
+  );
+  const kept: ColumnName[] = [
+    ...(isGrouped || rows.has("order_id") ? ["order_id" as const] : []),
+    "visitor_id",
+    "variation",
+    "net_revenue",
+    ...rows.otherNames(),
+  ];
+  return {
+    path,
+    fields: Object.fromEntries(kept.map((name) => [name, name])),
+    source: table.source,
+    unknownColumns: shop === null ? table.unknownColumns : [],
+    leftOut: leftOutOf(facts, marks),
+    notes: notesOf(table, shape, facts),
+  };
+}
+
+/** The columns of a file as SQL. */
+class Rows {
+  readonly #table: StoredTable;
+
+  constructor(table: StoredTable) {
+    this.#table = table;
+  }
+
+  has(name: ColumnName): boolean {
+    return this.#table.fields[name] !== undefined;
+  }
+
+  text(name: ColumnName): string {
+    const field = this.#table.fields[name];
+    return field === undefined
+      ? "NULL::VARCHAR"
+      : `nullif(trim(${identifier(field)}::VARCHAR), '')`;
+  }
+
+  /** An amount, in which sums are exact. */
+  amount(name: ColumnName): string {
+    return `${identifier(this.#table.fields[name]!)}::DECIMAL(18, 6)`;
+  }
+
+  /** A column by its header. */
+  cell(header: string): string {
+    const { columns, fields } = this.#table;
+    const name = Object.entries(columns)
+      .find(([, one]) => one === header)?.[0] as ColumnName | undefined;
+    return identifier(name === undefined ? header : fields[name]!);
+  }
+
+  hasHeader(header: string | null): header is string {
+    return header !== null && this.#table.unknownColumns.includes(header);
+  }
+
+  otherNames(): ColumnName[] {
+    const names: ColumnName[] = ["created_at", "currency", "gross_profit"];
+    return names.filter((name) => this.has(name));
+  }
+
+  others(): string[] {
+    return this.otherNames().map((name) =>
+      name === "gross_profit"
+        ? `${this.amount(name)} AS ${name}`
+        : `${identifier(this.#table.fields[name]!)} AS ${name}`
+    );
+  }
+
+  get source(): string {
+    return this.#table.source;
+  }
+}
+
+/** E-mail addresses are the same in capitals; a shop's guests have the id 0. */
+function visitorSql(rows: Rows, shop: ShopExport | null): string {
+  return shop === null
+    ? rows.text("visitor_id")
+    : `nullif(lower(${rows.text("visitor_id")}), '0')`;
+}
+
+function amountSql(rows: Rows, { shop, lineItems }: OrderShape): string {
+  if (lineItems && shop === null) {
+    const missing = (["price", "units"] as const)
+      .filter((name) => !rows.has(name));
+    if (missing.length > 0) {
+      throw new SchemaError(rows.source, [{
+        path: "header",
+        message: `no column for ${
+          missing.join(", ")
+        }, which line items are summed from; name each with --map ${
+          missing[0]
+        }="its header"`,
+      }]);
+    }
+    const discount = rows.has("discount")
+      ? ` - coalesce(${rows.amount("discount")}, 0)`
+      : "";
+    return `(${rows.amount("price")} * ${
+      rows.amount("units")
+    }::BIGINT${discount})`;
+  }
+  const refund = shop !== null && rows.hasHeader(shop.refund)
+    ? ` - coalesce(${identifier(shop.refund)}::DECIMAL(18, 6), 0)`
+    : "";
+  return `(${rows.amount("net_revenue")}${refund})`;
+}
+
+function lostSql(rows: Rows, shop: ShopExport | null): string {
+  if (shop === null) return "false";
+  // Where it is not said what was paid back, all was.
+  const isSaid = shop.refund === null || rows.hasHeader(shop.refund);
+  const states = [...shop.lost, ...(isSaid ? [] : ["refunded"])];
+  const lost = states.map(literal).join(", ");
+  const status = `regexp_replace(lower(trim(${
+    rows.cell(shop.status)
+  })), '^wc-', '')`;
+  const cancelled = rows.hasHeader(shop.cancelled)
+    ? ` OR trim(${identifier(shop.cancelled)}) <> ''`
+    : "";
+  return `coalesce(${status} IN (${lost})${cancelled}, false)`;
+}
+
+/**
+ * A shop says what is of the whole order in its first row; amounts of line items
+ * are summed.
+ */
+function groupedSql(rows: Rows, { shop }: OrderShape, perRow: string): string {
+  const taken = (name: string): string =>
+    shop === null && /^(net_revenue|gross_profit)$/.test(name)
+      ? `sum(${name})::DOUBLE AS ${name}`
+      : `arg_min(${name}, row) AS ${name}`;
+  const columns = [
+    "visitor_id",
+    "variation",
+    "net_revenue",
+    ...rows.otherNames(),
+  ].map(taken);
+  return `SELECT min(row) AS row, coalesce(order_id, 'row ' || row) AS order_id,
+      ${columns.join(", ")}, bool_or(lost) AS lost,
+      count(DISTINCT visitor_id) > 1 OR count(DISTINCT variation) > 1 AS disagree
+    FROM (${perRow}) GROUP BY coalesce(order_id, 'row ' || row)`;
+}
+
+type Facts = Readonly<Record<string, unknown>>;
+
+async function factsOf(engine: Engine, isGrouped: boolean): Promise<Facts> {
+  const [row] = await engine.rows(
+    `SELECT count(*) AS count, count(*) FILTER (lost) AS lost,
+       sum(net_revenue) FILTER (lost) AS "sum lost",
+       count(*) FILTER (NOT lost AND variation IS NULL) AS unmarked,
+       sum(net_revenue) FILTER (NOT lost AND variation IS NULL)
+         AS "sum unmarked",
+       ${isGrouped ? "count(*) FILTER (disagree)" : "0"} AS disagree
+     FROM shaped`,
+  );
+  return row!;
+}
+
+function leftOutOf(facts: Facts, marks: Marks | null): LeftOut[] {
+  const entry = (reason: LeftOut["reason"], name: string): LeftOut => ({
+    reason,
+    rows: Number(facts[name]),
+    netRevenue: Number(facts[`sum ${name}`] ?? 0),
+  });
+  return [
+    entry("cancelled", "lost"),
+    ...(marks === null ? [] : [entry("no-variation", "unmarked")]),
+  ].filter(({ rows }) => rows > 0);
+}
+
+function notesOf(
+  { source, columns, unknownColumns }: StoredTable,
+  { shop, lineItems, marks }: OrderShape,
+  facts: Facts,
+): string[] {
+  const number = (name: string): number => Number(facts[name]);
+  const orders = (name: string): string => formatCount(number(name), "order");
+  return [
+    ...(shop === null ? [] : [
+      `${source} is read as orders that ${shop.name} exported: an order is what ${columns.order_id} names, worth ${columns.net_revenue}${
+        unknownColumns.includes(shop.refund ?? "") ? ` less ${shop.refund}` : ""
+      }, of the visitor in ${columns.visitor_id}.`,
+    ]),
+    ...(lineItems && shop === null
+      ? [
+        `${source}: line items are summed to orders, ${columns.price} times ${columns.units}${
+          columns.discount === undefined ? "" : ` less ${columns.discount}`
+        }.`,
+      ]
+      : []),
+    ...(number("lost") > 0
+      ? [`Left out: ${orders("lost")} called off or never paid.`]
+      : []),
+    ...(marks !== null && number("unmarked") > 0
+      ? [
+        `Left out: ${
+          orders("unmarked")
+        } without one variation in ${marks.header}.`,
+      ]
+      : []),
+    ...(number("disagree") > 0
+      ? [
+        `Rows of ${
+          orders("disagree")
+        } name several visitors or variations; the first row counts.`,
+      ]
+      : []),
+  ];
+}

@@ -1,0 +1,117 @@
+/** Orders as shops export them themselves, known by their headers. */
+
+import { SchemaError } from "../../api/mod.ts";
+import type { ColumnName } from "../../loaders/mod.ts";
+
+/** What a shop's own export is called, and where in it things are. */
+export interface ShopExport {
+  readonly name: string;
+  /** Headers by which it is known. */
+  readonly known: readonly string[];
+  /** Headers of the columns, the best first. */
+  readonly columns: Readonly<Partial<Record<ColumnName, readonly string[]>>>;
+  /** What was paid back, to be taken from the order. */
+  readonly refund: string | null;
+  /** Filled in when the order was called off. */
+  readonly cancelled: string | null;
+  readonly status: string;
+  /** States in which an order was never paid, or not kept. */
+  readonly lost: readonly string[];
+  /** Whether an order may have several rows, all but the first nearly empty. */
+  readonly repeats: boolean;
+}
+
+/** WooCommerce's analytics leave the first three out unless told otherwise. */
+const LOST_IN_WOO = ["pending", "cancelled", "failed", "trash", "draft"];
+
+const SHOPS: readonly ShopExport[] = [
+  {
+    name: "Shopify",
+    known: ["Name", "Financial Status", "Created at", "Total"],
+    columns: {
+      order_id: ["Name"],
+      created_at: ["Created at"],
+      visitor_id: ["Customer ID", "Customer", "Email"],
+      currency: ["Currency"],
+      net_revenue: ["Total"],
+    },
+    refund: "Refunded Amount",
+    cancelled: "Cancelled at",
+    status: "Financial Status",
+    lost: ["voided", "expired"],
+    repeats: true,
+  },
+  {
+    name: "WooCommerce Analytics",
+    known: ["Order #", "Status", "Date", "Customer type"],
+    columns: {
+      order_id: ["Order #"],
+      created_at: ["Date"],
+      visitor_id: ["Customer"],
+      net_revenue: ["Net Sales", "N. Revenue"],
+    },
+    refund: null,
+    cancelled: null,
+    status: "Status",
+    lost: LOST_IN_WOO,
+    // A refund has a row of its own, with the order's number.
+    repeats: false,
+  },
+  {
+    name: "WooCommerce",
+    known: ["order_id", "order_date", "status", "order_total"],
+    columns: {
+      order_id: ["order_id"],
+      created_at: ["order_date"],
+      visitor_id: ["customer_email", "billing_email", "customer_id"],
+      currency: ["order_currency"],
+      net_revenue: ["order_total"],
+    },
+    refund: "refunded_total",
+    cancelled: null,
+    status: "status",
+    lost: LOST_IN_WOO,
+    repeats: true,
+  },
+];
+
+/**
+ * The shop whose export has these headers.
+ *
+ * @param headers Of the file.
+ * @returns The export; `null` for any other file.
+ */
+export function shopOf(headers: readonly string[]): ShopExport | null {
+  return SHOPS.find(({ known }) =>
+    known.every((name) => headers.includes(name))
+  ) ?? null;
+}
+
+/**
+ * Which header is which column of the orders.
+ *
+ * @param shop The export.
+ * @param headers Of the file.
+ * @param map The user's own choices, which go first.
+ */
+export function mapOfShop(
+  shop: ShopExport,
+  headers: readonly string[],
+  map: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const taken = new Set(Object.values(map));
+  const found = Object.entries(shop.columns).flatMap(([name, candidates]) => {
+    const header = candidates.find((one) => headers.includes(one));
+    return header === undefined || taken.has(header) ? [] : [[name, header]];
+  });
+  return { ...Object.fromEntries(found), ...map };
+}
+
+/** What a shop's export never says by itself. */
+export function noVariation(source: string, { name }: ShopExport): SchemaError {
+  return new SchemaError(source, [{
+    path: "variation",
+    message:
+      `${name} exported it, which does not say it: name the column of tags or notes that does with --variation-from HEADER, or give the visitors' variations with --assignments FILE`,
+  }]);
+}

@@ -1,0 +1,118 @@
+/** A row per visitor with its variation, joined with orders. */
+
+import type { Given, Subject } from "./_shape.ts";
+import { csv, HEADER, ROWS } from "./_store.ts";
+
+/** A hundred visitors a variation, those who buy among them, on the first day. */
+const SEEN = ["A", "B"].flatMap((name) =>
+  Array.from({ length: 100 }, (_, at) => {
+    const buyer = ROWS.findLast(([, who, one]) =>
+      one === name && who === `v${String(at + 1).padStart(2, "0")}`
+    );
+    return [
+      buyer?.[1] ?? `${name}${at}`,
+      name,
+      "2026-03-02 08:00:00",
+    ] as const;
+  })
+);
+const ORDERS = csv(ROWS.map((row) => row.toSpliced(2, 1)), {
+  header: HEADER.toSpliced(2, 1),
+});
+const AS_SEEN = ["visitor_id", "variation", "first_seen"];
+
+const assigned = (
+  rows: readonly (readonly string[])[],
+  more: Partial<Given> = {},
+  header: readonly string[] = AS_SEEN,
+): Given => ({
+  files: { "orders.csv": ORDERS, "seen.csv": csv(rows, { header }) },
+  assignments: "seen.csv",
+  ...more,
+});
+
+const A = [100, 4, 5, 100] as const;
+const B = [100, 5, 5, 1300] as const;
+
+/** Rows of the table. */
+export const ASSIGNED: Subject = {
+  title: "Visitors with their variations, joined with orders",
+  shapes: [
+    {
+      input: "assignments with the time of the first sight",
+      given: assigned(SEEN),
+      reads: { A, B },
+      says: /pass: Visitors in two variations: None of 200 visitors saw more/,
+    },
+    {
+      input: "assignments without times",
+      given: assigned(
+        SEEN.map((row) => row.slice(0, 2)),
+        {},
+        AS_SEEN.slice(0, 2),
+      ),
+      reads: { A, B },
+      says:
+        /seen\.csv does not say when visitors saw a variation: orders that they had placed before count/,
+    },
+    {
+      input: "an order before its visitor saw a variation",
+      given: assigned(
+        SEEN.map((row) =>
+          row[0] === "v01" ? row.with(2, "2026-03-02 09:00:01") : row
+        ),
+      ),
+      reads: { A: [100, 3, 4, 80], B },
+      says:
+        /Left out: 1 order placed before their visitor first saw a variation/,
+    },
+    {
+      input: "orders of visitors who are not in the test",
+      given: assigned(
+        SEEN.map((row) => row[0] === "v07" ? row.with(0, "x") : row),
+      ),
+      reads: { A, B: [100, 4, 4, 100] },
+      says: /Left out: 1 order of visitors who are not in seen\.csv/,
+    },
+    {
+      input: "visitors who saw both, one without an order",
+      given: assigned([
+        ...SEEN,
+        ["v03", "B", "2026-03-03 13:00:00"],
+        ["A50", "B", "2026-03-03 13:00:00"],
+      ]),
+      reads: { A: [98, 3, 4, 85], B },
+      says:
+        /warn: Visitors in two variations: 2 visitors of 200 \(1\.0 %\) saw more than one variation, and placed 1 order\. Neither they nor/,
+    },
+    {
+      input: "visitors who saw both, kept",
+      given: assigned([...SEEN, ["v03", "B", "2026-03-03 11:00:00"]], {
+        options: { crossovers: "keep" },
+      }),
+      reads: { A: [100, 3, 4, 85], B: [101, 6, 6, 1315] },
+      says: /They count in each/,
+    },
+    {
+      input: "a visitor seen twice in one variation",
+      given: assigned([...SEEN, ["v01", "A", "2026-03-04 08:00:00"]]),
+      reads: { A, B },
+    },
+    {
+      input: "assignments that name visitors in another way",
+      given: assigned(SEEN.map((row) => row.with(0, `user-${row[0]}`))),
+      says:
+        /No order of orders\.csv is of a visitor in seen\.csv.*Orders have "v01", the assignments "user-/,
+    },
+    {
+      input: "assignments without a variation in a row",
+      given: assigned([...SEEN, ["z", "", "2026-03-02 08:00:00"]]),
+      says: /seen\.csv.*variation: is empty/s,
+    },
+    {
+      input: "visitors and assignments at once",
+      given: assigned(SEEN, { visitors: "visitors.csv" }),
+      says: /Visitors are counted in one file/,
+    },
+  ],
+};

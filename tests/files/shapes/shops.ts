@@ -1,0 +1,258 @@
+/** Exports as shops make them: Shopify, WooCommerce; line items. */
+
+import type { Given, Subject } from "./_shape.ts";
+import { csv, NUMBERS, ROWS } from "./_store.ts";
+
+const cell = (text: string): string =>
+  /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+
+const SHOPIFY = [
+  "Name",
+  "Email",
+  "Financial Status",
+  "Paid at",
+  "Currency",
+  "Subtotal",
+  "Shipping",
+  "Taxes",
+  "Total",
+  "Discount Code",
+  "Discount Amount",
+  "Created at",
+  "Lineitem quantity",
+  "Lineitem name",
+  "Lineitem price",
+  "Note Attributes",
+  "Cancelled at",
+  "Refunded Amount",
+  "Id",
+  "Tags",
+];
+
+/** An order as Shopify has it: the second line item has a row of its own. */
+function shopify(
+  [id, who, variation, revenue, time]: readonly string[],
+  { total = revenue!, refunded = "0.00", status = "paid", cancelled = "" } = {},
+): string[][] {
+  const at = `${time} +0000`;
+  const order = [
+    `#${id}`,
+    `${who}@example.org`,
+    status,
+    at,
+    "EUR",
+    total,
+    "0.00",
+    "0.00",
+    total,
+    "",
+    "0.00",
+    at,
+    "1",
+    "Cup, blue",
+    "9.00",
+    `Gift: no\nab_test: ${variation}\nSource: web`,
+    cancelled,
+    refunded,
+    `61489${id}`,
+    `vip, checkout-${variation}, newsletter`,
+  ];
+  const more = SHOPIFY.map(() => "");
+  more[0] = order[0]!;
+  more[1] = order[1]!.toUpperCase();
+  more[12] = "2";
+  more[13] = "Plate";
+  more[14] = "4.50";
+  return [order, more];
+}
+
+const LOST = ["2001", "w1", "A", "70.00", "2026-03-03 10:00:00"];
+
+function shop(from: string | undefined, header = SHOPIFY): Given {
+  const rows = [
+    // Two and a half paid back of 22.50.
+    ...shopify(ROWS[0]!, { total: "22.50", refunded: "2.50" }),
+    ...ROWS.slice(1).flatMap((row) => shopify(row)),
+    ...shopify(LOST, { cancelled: "2026-03-03 11:00:00 +0000" }),
+    ...shopify(LOST.with(0, "2002"), { status: "voided" }),
+  ];
+  return {
+    files: { "orders.csv": csv(rows.map((row) => row.map(cell)), { header }) },
+    read: { variationFrom: from },
+  };
+}
+
+const WOO = [
+  "order_id",
+  "order_date",
+  "status",
+  "order_total",
+  "order_currency",
+  "customer_id",
+  "billing_email",
+  "meta:variation",
+];
+
+const ANALYTICS = [
+  "Date",
+  "Order #",
+  "N. Revenue (formatted)",
+  "Status",
+  "Customer",
+  "Customer type",
+  "Product(s)",
+  "Items sold",
+  "Coupon(s)",
+  "Net Sales",
+  "Attribution",
+  "Variation",
+];
+
+/** Two line items for every order, and their discount. */
+const ITEMS = csv(
+  ROWS.flatMap(([id, who, name, revenue, time]) => [
+    [id!, who!, name!, time!, "2", (Number(revenue) / 4).toFixed(4), ""],
+    [id!, who!, name!, time!, "1", (Number(revenue) / 2 + 1).toFixed(3), "1"],
+  ]),
+  {
+    header: [
+      "order_id",
+      "visitor_id",
+      "variation",
+      "created_at",
+      "quantity",
+      "unit_price",
+      "discount",
+    ],
+  },
+);
+
+/** Rows of the table. */
+export const SHOPS: Subject = {
+  title: "Exports of shops, line items",
+  shapes: [
+    {
+      input: "Shopify's orders, the variation in a note's attribute",
+      given: shop("Note Attributes=ab_test"),
+      reads: NUMBERS,
+      says:
+        /read as orders that Shopify exported: an order is what Name names, worth Total less Refunded Amount, of the visitor in Email/,
+    },
+    {
+      input: "Shopify's orders, two of them cancelled or voided",
+      given: shop("Note Attributes=ab_test"),
+      reads: NUMBERS,
+      says: /Left out: 2 orders called off or never paid/,
+    },
+    {
+      input: "Shopify's orders, the variation in a tag with a key",
+      given: shop("Tags=checkout-"),
+      reads: NUMBERS,
+    },
+    {
+      input: "Shopify's orders, the variation a tag by itself",
+      given: {
+        ...shop("Tags"),
+        files: {
+          "orders.csv": shop("Tags").files!["orders.csv"]!.toString()
+            .replaceAll("checkout-", ""),
+        },
+      },
+      reads: NUMBERS,
+    },
+    {
+      input: "Shopify's orders, without a word on variations",
+      given: shop(undefined),
+      says:
+        /orders\.csv.*Shopify exported it, which does not say it: .*--variation-from HEADER.*--assignments FILE/s,
+    },
+    {
+      input: "Shopify's orders, the variation in a column that is not there",
+      given: shop("Note"),
+      says: /There is no column "Note" that the variation could be taken from/,
+    },
+    {
+      input: "WooCommerce's orders, guests with the id 0",
+      given: {
+        files: {
+          "orders.csv": csv([
+            ...ROWS.map(([id, who, name, revenue, time]) => [
+              id!,
+              time!,
+              "wc-completed",
+              revenue!,
+              "EUR",
+              "0",
+              `${who}@example.org`,
+              name!,
+            ]),
+            ["1", LOST[4]!, "failed", "70", "EUR", "0", "w1@example.org", "A"],
+            ["2", LOST[4]!, "refunded", "7", "EUR", "0", "w1@example.org", "A"],
+          ], { header: WOO }),
+        },
+        read: { variationFrom: "meta:variation" },
+      },
+      reads: NUMBERS,
+      says: /Left out: 2 orders called off or never paid/,
+    },
+    {
+      input: "WooCommerce's analytics, a refund in a row of its own",
+      given: {
+        files: {
+          "orders.csv": csv([
+            ...ROWS.map(([id, who, name, revenue, time]) => [
+              time!,
+              id!,
+              `&euro;${revenue}`,
+              "completed",
+              who!,
+              "new",
+              "1× Cup",
+              "1",
+              "",
+              id === "1001" ? "25.00" : revenue!,
+              "Direct",
+              name!,
+            ]),
+            [
+              "2026-03-04 09:00:00",
+              "1001",
+              "",
+              "refunded",
+              "v01",
+              "new",
+              "",
+              "0",
+              "",
+              "-5.00",
+              "",
+              "A",
+            ],
+          ], { header: ANALYTICS }),
+        },
+      },
+      reads: NUMBERS,
+      says: /1 row below zero is a refund/,
+    },
+    {
+      input: "line items, summed on request",
+      given: { files: { "orders.csv": ITEMS }, read: { lineItems: true } },
+      reads: NUMBERS,
+      says:
+        /line items are summed to orders, unit_price times quantity less discount/,
+    },
+    {
+      input: "line items without prices, summed on request",
+      given: { read: { lineItems: true } },
+      says: /orders\.csv.*no column for price, units, which line items/s,
+    },
+    {
+      input: "line items asked of a shop's orders",
+      given: {
+        ...shop("Tags=checkout-"),
+        read: { variationFrom: "Tags=checkout-", lineItems: true },
+      },
+      says: /Shopify exported orders\.csv.*leave --line-items out/,
+    },
+  ],
+};
