@@ -21,13 +21,13 @@ import {
   type ExactSums,
   fromUnits,
   type LargeOrder,
+  type LargeOrders,
   largestOrders,
   orderIdAt,
-  type OrderMoments,
   type Orders,
   type Removal,
   removals,
-  selectLarge,
+  type Selection,
   withoutLarge,
 } from "../orders/mod.ts";
 import {
@@ -42,18 +42,25 @@ export const USUAL_THRESHOLD = 3;
 
 /** What the outlier view is made from. */
 export interface OutlierInput {
-  /** The orders, with the tables of buyers made. */
   readonly orders: Orders;
-  /** Value in units above which none counts; `null` for none. */
-  readonly cap: number | null;
+  /** Who counts. */
+  readonly selection: Selection;
+  /** The orders above the lowest threshold. */
+  readonly large: LargeOrders;
   /** Visitors by variation index. */
   readonly visitors: readonly number[];
   /** Sums over the buyers, by variation index. */
   readonly sums: readonly ExactSums[];
-  /** The order values that count. */
-  readonly values: OrderMoments;
   /** ISO 4217, for the wording. */
   readonly currency: string | null;
+}
+
+/** The z-scores at which the view looks, the strictest last. */
+export function shownThresholds(
+  { outlierThresholds }: Pick<Choices, "outlierThresholds">,
+): number[] {
+  return [...new Set([...outlierThresholds, USUAL_THRESHOLD])]
+    .sort((a, b) => b - a);
 }
 
 /** The lifts that are left without the orders above a threshold. */
@@ -78,11 +85,10 @@ export async function readOutliers(
   input: OutlierInput,
   choices: Choices,
 ): Promise<OutlierReadout> {
-  const { orders, cap, values } = input;
-  const shown = [...new Set([...choices.outlierThresholds, USUAL_THRESHOLD])]
-    .sort((a, b) => b - a);
-  await selectLarge(orders, cap, values.limitAt(shown.at(-1)!));
-  const top = await largestOrders(orders, cap);
+  const { orders, selection, large } = input;
+  const { values } = selection;
+  const shown = shownThresholds(choices);
+  const top = await largestOrders(orders, selection, large);
   // Each variation with the control, since either may hold the order that counts.
   const largest: (LargestOrder | null)[] = [];
   for (const arm of top.keys()) {
@@ -127,7 +133,7 @@ interface LargestOrder {
 
 /** The largest of some orders; scores are taken over the orders of all. */
 async function describeLargest(
-  { orders, values }: OutlierInput,
+  { orders, selection: { values } }: OutlierInput,
   some: readonly LargeOrder[],
 ): Promise<LargestOrder | null> {
   const [first, second] = some.toSorted((a, b) =>
@@ -155,9 +161,9 @@ async function lifts(
   { level }: Choices,
   cuts: readonly { threshold: number; limit: number | null }[],
 ): Promise<Row[]> {
-  const { orders, visitors, sums } = input;
+  const { orders, large, visitors, sums } = input;
   const limits = cuts.flatMap(({ limit }) => limit ?? []);
-  const removed = await removals(orders, limits);
+  const removed = await removals(orders, large, limits);
   const columns = columnsOf(orders).slice(1, 3);
   const rowOf = (
     threshold: number | null,

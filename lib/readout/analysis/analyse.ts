@@ -13,6 +13,7 @@ import {
   type ReadoutData,
   selectBuyers,
   type Selection,
+  selectLarge,
   zeroSums,
 } from "../orders/mod.ts";
 import {
@@ -27,7 +28,7 @@ import { decide } from "./_decision.ts";
 import { leftOutNotes } from "./_left_out.ts";
 import { CORRECTION, type MetricArm, readMetrics } from "./_metrics.ts";
 import { readOrderValues } from "./_order_values.ts";
-import { readOutliers } from "./_outliers.ts";
+import { readOutliers, shownThresholds } from "./_outliers.ts";
 import { readOverTime } from "./_over_time.ts";
 import { readWorth } from "./_worth.ts";
 
@@ -48,8 +49,8 @@ export async function analyse(
 ): Promise<Readout> {
   const { orders } = data;
   const names = data.variations.map(({ name }) => name);
-  await placeOrders(orders, data.days);
-  const selection = await selectBuyers(orders, choices, removal);
+  const places = await placeOrders(orders, data.days);
+  const selection = await selectBuyers(orders, places, choices, removal);
   const visitors = data.visitors.map((count, arm) =>
     count - (selection.outliers?.[arm] ?? 0)
   );
@@ -64,13 +65,18 @@ export async function analyse(
   const overTime = data.days === null
     ? null
     : readOverTime({ orders, days: data.days, buyers }, choices);
-  const { cap, values } = selection;
+  const lowest = shownThresholds(choices).at(-1)!;
+  const large = await selectLarge(
+    orders,
+    selection,
+    selection.values.limitAt(lowest),
+  );
   const outliers = await readOutliers({
     orders,
-    cap,
+    selection,
+    large,
     visitors,
     sums: totals,
-    values,
     currency: data.experience.currency,
   }, choices);
   const aov = metrics.find(({ name }) => name === "aov")!;
@@ -111,7 +117,7 @@ export async function analyse(
     metrics,
     overTime,
     outliers,
-    orderValues: await readOrderValues({ orders, cap, values }),
+    orderValues: await readOrderValues(orders, selection, large),
     leftOut: orders.leftOut,
     notes: [
       ...data.notes,

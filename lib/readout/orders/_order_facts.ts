@@ -4,9 +4,10 @@ import { type Problem, SchemaError } from "../../api/mod.ts";
 import type { Engine } from "../../engine/mod.ts";
 import type { ColumnName } from "../../loaders/mod.ts";
 import type { LeftOut } from "../record/mod.ts";
-import { derived, type Kept } from "./_derived.ts";
 import { MEASURES } from "./measures.ts";
+import type { FileRows } from "./order_file.ts";
 import { REASONS } from "./rows.ts";
+import { type Kept, keptRows } from "./table.ts";
 import { amountFacts } from "./units.ts";
 
 /** Rows without visitor or variation are left out; nothing stands for these. */
@@ -17,11 +18,12 @@ export type Facts = Readonly<Record<string, unknown>>;
 export async function look(
   engine: Engine,
   kept: Kept,
+  rows: FileRows,
   has: (name: ColumnName) => boolean,
   reason: string,
 ): Promise<Facts> {
   const present = MEASURES.filter(({ name }) => has(name));
-  const [facts] = await derived(
+  const [facts] = await keptRows(
     engine,
     kept,
     `SELECT count(*) AS count,
@@ -44,7 +46,7 @@ export async function look(
     },
        count(*) FILTER (reason IS NULL AND net_revenue < 0) AS refunds,
        ${present.map(({ name }) => amountFacts(name)).join(", ")}
-     FROM (SELECT *, ${reason} AS reason FROM file_rows)`,
+     FROM (SELECT *, ${reason} AS reason FROM ${rows.sql})`,
   );
   return facts!;
 }

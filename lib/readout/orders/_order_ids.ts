@@ -1,7 +1,8 @@
 /** Whether order ids repeat. */
 
 import type { Engine } from "../../engine/mod.ts";
-import { derived, type Kept } from "./_derived.ts";
+import type { OrderTable } from "./rows.ts";
+import { type Kept, keptRows } from "./table.ts";
 
 /**
  * Ids that only rise from row to row are all different, which is seen at the
@@ -11,23 +12,24 @@ import { derived, type Kept } from "./_derived.ts";
 export async function countRepeats(
   engine: Engine,
   file: Kept,
+  { sql: orders }: OrderTable,
   count: number,
 ): Promise<number> {
   const ask = async (sql: string): Promise<unknown> =>
-    (await derived(engine, file, sql))[0]?.answer;
+    (await keptRows(engine, file, sql))[0]?.answer;
   const falls = await ask(
     `SELECT true AS answer FROM (
-       SELECT order_id AS id, lag(order_id) OVER () AS before FROM orders)
+       SELECT order_id AS id, lag(order_id) OVER () AS before FROM ${orders})
      WHERE CASE WHEN strlen(before) = strlen(id) THEN before >= id
        ELSE strlen(before) > strlen(id) END
      LIMIT 1`,
   );
   if (falls === undefined) return 0;
   const hashes = await ask(
-    "SELECT count(DISTINCT hash(order_id)) AS answer FROM orders",
+    `SELECT count(DISTINCT hash(order_id)) AS answer FROM ${orders}`,
   );
   if (Number(hashes) === count) return 0;
   return count - Number(
-    await ask("SELECT count(DISTINCT order_id) AS answer FROM orders"),
+    await ask(`SELECT count(DISTINCT order_id) AS answer FROM ${orders}`),
   );
 }

@@ -1,11 +1,11 @@
 /** The orders of visitors with more than one. */
 
 import type { Engine } from "../../engine/mod.ts";
-import { armSql } from "./arms.ts";
-import { deriveAs, type Kept } from "./_derived.ts";
 import { hourSql } from "./hourly.ts";
-import { type Measure, measureColumns } from "./measures.ts";
-import { orderSums, summed, visitSums } from "./_sums.ts";
+import { type Measure, unitColumns } from "./measures.ts";
+import type { OrderTable } from "./rows.ts";
+import { orderSums, visitSums } from "./_sums.ts";
+import { keep, type Kept, named, type Table } from "./table.ts";
 
 /** A slot is a visitor's number times this, plus a variation's index. */
 const ARMS = 65_536;
@@ -13,61 +13,85 @@ const ARMS = 65_536;
 const KEY = "(hash(visitor_id) >> 32)::UINTEGER";
 
 /**
- * Makes the view `repeats`: the orders of visitors with more than one, each with
- * a number for the visitor, and what the visitor had bought before it in the
- * same variation. Everybody else is one visitor per order, so nothing has to be
- * gathered for them. `repeats_hourly` are their sums, and the visitors'.
+ * A row is an order of a visitor with several, with a number for the visitor,
+ * and what the visitor had bought before it in the same variation.
+ */
+export type RepeatTable = Table<
+  | "row"
+  | "visitor"
+  | "arm"
+  | "time"
+  | "bin"
+  | "revenue"
+  | "orders_before"
+>;
+
+/** A row is such orders of one variation and hour, summed, and their visitors. */
+export type RepeatHourTable = Table<
+  "arm" | "at_hour" | "orders" | "buyers"
+>;
+
+/**
+ * The orders of visitors with more than one. Everybody else is one visitor per
+ * order, so nothing has to be gathered for them.
  *
  * Hashes of the ids say who may have several orders; of all the ids only theirs
  * are compared, since the texts of all would fill the memory.
  *
  * @param engine Holds them.
  * @param file The orders, beside which the result is kept.
- * @param amounts SQL of the orders, in whole units.
+ * @param orders All of them.
  * @param measures What is summed.
- * @param variations Names, in the order of the indices.
  * @param hasTimes Whether every order has a time.
+ * @returns The orders, and their sums.
  */
 export async function createRepeats(
   engine: Engine,
   file: Kept,
-  amounts: string,
+  orders: OrderTable,
   measures: readonly Measure[],
-  variations: readonly string[],
   hasTimes: boolean,
-): Promise<void> {
-  const columns = measureColumns(measures);
-  const before = (name: string): string =>
-    `(sum(${name}) OVER visits - ${name})::BIGINT AS ${name}_before`;
-  const repeats = `WITH candidates AS (
-      SELECT key FROM (SELECT ${KEY} AS key FROM orders)
+): Promise<{ repeats: RepeatTable; repeatsHourly: RepeatHourTable }> {
+  const units = unitColumns(measures);
+  const taken = `time, bin, ${named(units)}`;
+  const source = `WITH candidates AS (
+      SELECT key FROM (SELECT ${KEY} AS key FROM ${orders.sql})
       GROUP BY key HAVING count(*) > 1),
     several AS MATERIALIZED (
-      SELECT row, visitor_id, ${
-    armSql(variations)
-  } AS arm, time, bin, ${columns}
-      FROM (SELECT *, ${KEY} AS key FROM (${amounts}))
+      SELECT row, visitor_id, arm, ${taken}
+      FROM (SELECT *, ${KEY} AS key FROM ${orders.sql})
       SEMI JOIN candidates USING (key)),
     visitors AS (
       SELECT visitor_id, row_number() OVER () AS visitor
       FROM several GROUP BY visitor_id HAVING count(*) > 1)
-    SELECT row, (slot // ${ARMS})::INTEGER AS visitor,
-      (slot % ${ARMS})::INTEGER AS arm, time, bin, ${columns},
-      row_number() OVER visits - 1 AS orders_before,
-      ${measures.map(({ sql }) => before(sql)).join(", ")}
-    FROM (
-      SELECT row, visitor * ${ARMS} + arm AS slot, time, bin, ${columns}
-      FROM several JOIN visitors USING (visitor_id))
-    WINDOW visits AS (PARTITION BY slot ORDER BY time, row
-      ROWS UNBOUNDED PRECEDING)`;
-  await deriveAs("repeats", engine, file, repeats);
-  await deriveAs(
-    "repeats_hourly",
-    engine,
-    file,
-    `SELECT arm, ${hourSql(hasTimes)} AS at_hour,
-       ${summed(orderSums(measures))}, ${summed(visitSums(measures))}
-     FROM repeats GROUP BY ALL`,
-    repeats,
-  );
+    SELECT row, visitor * ${ARMS} + arm AS slot, ${taken}
+    FROM several JOIN visitors USING (visitor_id)`;
+  const repeats = await keep(engine, file, "repeats", {
+    columns: {
+      row: "row",
+      visitor: `(slot // ${ARMS})::INTEGER`,
+      arm: `(slot % ${ARMS})::INTEGER`,
+      time: "time",
+      bin: "bin",
+      ...units,
+      orders_before: "row_number() OVER visits - 1",
+      ...Object.fromEntries(measures.map(({ sql }) => [
+        `${sql}_before`,
+        `(sum(${sql}) OVER visits - ${sql})::BIGINT`,
+      ])),
+    },
+    from: `FROM (${source})
+      WINDOW visits AS (PARTITION BY slot ORDER BY time, row
+        ROWS UNBOUNDED PRECEDING)`,
+  });
+  const repeatsHourly = await keep(engine, file, "repeats_hourly", {
+    columns: {
+      arm: "arm",
+      at_hour: hourSql(hasTimes),
+      ...orderSums(measures),
+      ...visitSums(measures),
+    },
+    from: `FROM ${repeats.sql} GROUP BY ALL`,
+  });
+  return { repeats, repeatsHourly };
 }

@@ -4,6 +4,7 @@ import { type Problem, SchemaError } from "../../api/mod.ts";
 import type { Engine } from "../../engine/mod.ts";
 import { formatCount, formatNumber } from "../../format/mod.ts";
 import type { Facts } from "./_order_facts.ts";
+import type { FileRows } from "./order_file.ts";
 
 /** Share of orders without a variation that still is an accident. */
 const STRAY_TOLERANCE = 0.05;
@@ -14,7 +15,8 @@ const NAMED = 3;
  * What is to be said of orders that are left out because nobody can tell where
  * they belong.
  *
- * @param engine Holds the view `file_rows`.
+ * @param engine Holds the rows.
+ * @param rows Of the file.
  * @param source The orders, as errors call them.
  * @param facts What one look at the rows found.
  * @param variations Names that the visitors have.
@@ -24,6 +26,7 @@ const NAMED = 3;
  */
 export async function strayNotes(
   engine: Engine,
+  rows: FileRows,
   source: string,
   facts: Facts,
   variations: readonly string[],
@@ -36,7 +39,9 @@ export async function strayNotes(
   const guests = number("no-visitor");
   const share = (rows: number): string =>
     `${formatCount(rows, "order")} (${formatNumber(rows / inside * 100, 1)} %)`;
-  const others = unknown === 0 ? "" : await unknownNames(engine, variations);
+  const others = unknown === 0
+    ? ""
+    : await unknownNames(engine, rows, variations);
   const known = variations.map((name) => `"${name}"`).join(", ");
   if (blank + unknown > inside * STRAY_TOLERANCE) {
     const problems: Problem[] = [];
@@ -75,10 +80,11 @@ export async function strayNotes(
 
 async function unknownNames(
   engine: Engine,
+  { sql }: FileRows,
   variations: readonly string[],
 ): Promise<string> {
   const rows = await engine.rows(
-    `SELECT variation FROM file_rows WHERE trim(variation) <> ''
+    `SELECT variation FROM ${sql} WHERE trim(variation) <> ''
        AND NOT list_contains(from_json($known, '["VARCHAR"]'), variation)
      GROUP BY variation ORDER BY count(*) DESC, variation LIMIT ${NAMED + 1}`,
     { known: JSON.stringify(variations) },

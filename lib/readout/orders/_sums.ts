@@ -1,6 +1,7 @@
 /** What is summed over orders, in SQL; amounts are whole units. */
 
 import type { Measure } from "./measures.ts";
+import type { Columns } from "./table.ts";
 
 /** 128 bits hold the products of everything that a double holds exactly. */
 export function wide(value: string): string {
@@ -11,9 +12,6 @@ export function wide(value: string): string {
 function exact(sum: string): string {
   return `(${sum})::DECIMAL(38, 0)`;
 }
-
-/** Sums by name, in SQL. */
-export type SumsSql = Readonly<Record<string, string>>;
 
 /** Such sums, made. */
 export type Sums = Readonly<Record<string, bigint>>;
@@ -35,8 +33,20 @@ export function pairsOf<T>(columns: readonly T[]): (readonly [T, T])[] {
   );
 }
 
+/** The sums of products of some columns as a matrix, by the pairs of them. */
+export function matrixOf(
+  names: readonly string[],
+  productOf: (a: string, b: string) => bigint,
+): bigint[][] {
+  return names.map((a, i) =>
+    names.map((b, j) => i <= j ? productOf(a, b) : productOf(b, a))
+  );
+}
+
 /** Sums over orders, each for itself: how many, and of every measure and pair. */
-export function orderSums(measures: readonly Measure[]): SumsSql {
+export function orderSums(
+  measures: readonly Measure[],
+): Columns & Columns<"orders"> {
   const names = measures.map(({ sql }) => sql);
   return {
     orders: "count(*)",
@@ -55,7 +65,9 @@ export function orderSums(measures: readonly Measure[]): SumsSql {
  * A visitor's further order replaces the visitor's old row by a new one: the
  * product of `before + value` takes the place of that of `before`.
  */
-export function visitSums(measures: readonly Measure[]): SumsSql {
+export function visitSums(
+  measures: readonly Measure[],
+): Columns & Columns<"buyers"> {
   const columns = [
     { name: "orders", value: "1", before: "orders_before" },
     ...measures.map(({ sql }) => ({
@@ -79,26 +91,15 @@ export function visitSums(measures: readonly Measure[]): SumsSql {
   };
 }
 
-/** SQL of sums as columns of their names. */
-export function summed(sums: SumsSql): string {
-  return Object.entries(sums)
-    .map(([name, sql]) => `${sql} AS "${name}"`).join(", ");
-}
-
-/** SQL of such columns. */
-export function columnsSql(sums: SumsSql): string {
-  return Object.keys(sums).map((name) => `"${name}"`).join(", ");
-}
-
 /** SQL of the totals of such columns, summed before they are cast: casts are slow. */
-export function totalled(sums: SumsSql): string {
+export function totalled(sums: Columns): string {
   return Object.keys(sums)
     .map((name) => `${wide(`sum("${name}")`)} AS "${name}"`).join(", ");
 }
 
 /** Such totals out of a row of the engine. */
 export function sumsOf(
-  sums: SumsSql,
+  sums: Columns,
   row: Readonly<Record<string, unknown>>,
 ): Sums {
   return Object.fromEntries(

@@ -8,19 +8,24 @@ import {
   without,
   withoutBins,
 } from "./order_values.ts";
-import { placeOf } from "./places.ts";
+import { type Placed, placeOf } from "./places.ts";
 import {
-  columnsSql,
+  matrixOf,
   orderSums,
   productName,
-  summed,
   type Sums,
   sumsOf,
-  type SumsSql,
   totalled,
   visitName,
   visitSums,
 } from "./_sums.ts";
+import { type Columns, named, selected, type Table } from "./table.ts";
+
+/** Orders of visitors with several, with their place. */
+export type PlacedRepeats = Placed<"bin" | "revenue" | "visitor">;
+
+/** A row is one of those whose visitor does not count. */
+export type GoneOrders = Table<"place" | "arm" | "bin" | "revenue">;
 
 /** What the orders of a day add to the sums over the visitors of a variation. */
 export interface BuyerSums {
@@ -41,38 +46,44 @@ export function columnsOf({ measures }: Orders): readonly ExactColumn[] {
 /**
  * What each day adds to the sums over visitors who count.
  *
- * @param orders The orders, placed and with `gone_orders` made.
+ * @param orders The orders.
+ * @param repeats Those of visitors with several.
+ * @param gone Those of visitors who do not count.
  * @param all All orders, summed.
  * @param cap Value in units above which no order counts; `null` for none.
  * @returns Rows to be added up by variation and day.
  */
 export async function sumBuyers(
   orders: Orders,
+  repeats: PlacedRepeats,
+  gone: GoneOrders,
   all: readonly OrderSums[],
   cap: number | null,
 ): Promise<BuyerSums[]> {
-  const once = without(withoutBins(all), await ordersOfRepeats(orders, cap));
+  const several = await ordersOfRepeats(orders, repeats, cap);
+  const once = without(withoutBins(all), several);
   return [
     ...once.map((row) => ({
       arm: row.arm,
       day: row.day,
       sums: sumsOfSingles(orders, row),
     })),
-    ...await sumRepeats(orders),
+    ...await sumRepeats(orders, repeats, gone),
   ];
 }
 
 /** The orders of visitors with several, each for itself. */
 async function ordersOfRepeats(
   { engine, measures }: Orders,
+  repeats: PlacedRepeats,
   cap: number | null,
 ): Promise<PlaceSums[]> {
   const sums = orderSums(measures);
   const rows = await engine.rows(
     placedSums(
       sums,
-      cap === null ? wholeHours(sums) : [
-        `SELECT place, ${summed(sums)} FROM placed_repeats
+      cap === null ? wholeHours(repeats, sums) : [
+        `SELECT place, ${selected(sums)} FROM ${repeats.each.sql}
          WHERE revenue <= ${cap} GROUP BY place`,
       ],
     ),
@@ -81,15 +92,19 @@ async function ordersOfRepeats(
 }
 
 /** Visitors with several orders: all, without those who do not count. */
-async function sumRepeats(orders: Orders): Promise<BuyerSums[]> {
+async function sumRepeats(
+  orders: Orders,
+  repeats: PlacedRepeats,
+  gone: GoneOrders,
+): Promise<BuyerSums[]> {
   const { engine, measures } = orders;
   const sums = { ...orderSums(measures), ...visitSums(measures) };
   const minus = Object.keys(sums).map((name) => `-"${name}" AS "${name}"`);
   const rows = await engine.rows(
     placedSums(sums, [
-      ...wholeHours(sums),
+      ...wholeHours(repeats, sums),
       `SELECT place, ${minus.join(", ")} FROM (
-         SELECT place, ${summed(sums)} FROM gone_orders GROUP BY place)`,
+         SELECT place, ${selected(sums)} FROM ${gone.sql} GROUP BY place)`,
     ]),
   );
   return rows.map((row) => {
@@ -107,16 +122,16 @@ async function sumRepeats(orders: Orders): Promise<BuyerSums[]> {
 }
 
 /** SQL of sums by place over several such sums. */
-function placedSums(sums: SumsSql, parts: readonly string[]): string {
+function placedSums(sums: Columns, parts: readonly string[]): string {
   return `SELECT place, ${totalled(sums)}
     FROM (${parts.join(" UNION ALL BY NAME ")}) GROUP BY place`;
 }
 
-/** SQL of sums over `placed_repeats`: of whole hours, and of the cut ones. */
-function wholeHours(sums: SumsSql): string[] {
+/** SQL of sums: of whole hours, and of the cut ones. */
+function wholeHours({ hours, cut }: PlacedRepeats, sums: Columns): string[] {
   return [
-    `SELECT place, ${columnsSql(sums)} FROM placed_repeats_hours`,
-    `SELECT place, ${summed(sums)} FROM placed_repeats_cut GROUP BY place`,
+    `SELECT place, ${named(sums)} FROM ${hours.sql}`,
+    `SELECT place, ${selected(sums)} FROM ${cut.sql} GROUP BY place`,
   ];
 }
 
@@ -139,9 +154,9 @@ function exactSums(
 ): ExactSums {
   const names = ["orders", ...measures.map(({ sql }) => sql)];
   const sums = [buyers, ...names.map((name) => totals[name]!)];
-  const products = names.map((a, i) => [
-    totals[a]!,
-    ...names.map((b, j) => i <= j ? productOf(a, b) : productOf(b, a)),
-  ]);
-  return { sums, products: [sums, ...products] };
+  const products = matrixOf(names, productOf);
+  return {
+    sums,
+    products: [sums, ...names.map((a, i) => [totals[a]!, ...products[i]!])],
+  };
 }

@@ -1,8 +1,7 @@
 /** From orders to visitors: who counts, and who does not. */
 
-import type { Engine } from "../../engine/mod.ts";
 import type { Choices } from "../record/mod.ts";
-import { type BuyerSums, sumBuyers } from "./buyer_sums.ts";
+import { type BuyerSums, type GoneOrders, sumBuyers } from "./buyer_sums.ts";
 import type { Orders } from "./orders.ts";
 import {
   type OrderMoments,
@@ -10,7 +9,11 @@ import {
   sumOrders,
   without,
 } from "./order_values.ts";
-import { DAYS } from "./places.ts";
+import type { Places } from "./places.ts";
+import { carried, make, type Table, view } from "./table.ts";
+
+/** A row is a visitor. */
+export type VisitorTable = Table<"visitor">;
 
 /** Buyers in two variations. */
 export interface Crossovers {
@@ -18,11 +21,12 @@ export interface Crossovers {
   readonly orders: number;
 }
 
-/**
- * Who counts: not the visitors in the table `gone`, and nobody with an order
- * above the cap.
- */
+/** Who counts: not those who are gone, and nobody with an order above the cap. */
 export interface Selection {
+  /** Visitors with several orders who do not count. */
+  readonly gone: VisitorTable;
+  /** Their orders. */
+  readonly goneOrders: GoneOrders;
   /** Buyers before anybody was left out. */
   readonly buyers: number;
   readonly crossovers: Crossovers;
@@ -38,126 +42,138 @@ export interface Selection {
   readonly sums: readonly BuyerSums[];
 }
 
+/** Who is gone, and what is left of the sums. */
+type Left = Pick<Selection, "gone" | "goneOrders" | "values" | "sums">;
+
 /**
- * Makes the table `gone` of visitors who do not count, and sums the others.
+ * Who counts, and their sums.
  *
- * @param orders The orders, placed.
+ * @param orders The orders.
+ * @param places The same with their place.
  * @param choices Crossovers and threshold.
  * @param removal Whether outliers are still to be removed, or the service did.
- * @returns Who counts, and their sums.
+ * @returns Who counts.
  */
 export async function selectBuyers(
   orders: Orders,
+  places: Places,
   { crossovers: choice, maxZScore }: Choices,
   removal: "here" | "done",
 ): Promise<Selection> {
-  const { engine, revenueDecimals } = orders;
-  const found = await findCrossovers(orders);
-  await engine.run(
-    `CREATE OR REPLACE TEMP TABLE gone AS SELECT visitor FROM crossed
-     ${choice === "keep" ? "LIMIT 0" : ""}`,
-  );
-  await collectGone(engine);
-  const all = await sumOrders(orders, "placed", null);
-  const values = orderMoments(
-    without(all, await sumOrders(orders, "gone_orders", null)),
-    revenueDecimals,
-  );
+  const { crossed, ...found } = await findCrossovers(orders);
+  const nobody = choice === "keep" ? "LIMIT 0" : "";
+  const gone = view({
+    columns: { visitor: "visitor" },
+    from: `FROM ${crossed.sql} ${nobody}`,
+  });
+  const left = await leave(orders, places, gone, null);
   if (maxZScore === null || removal === "done") {
-    return {
-      ...found,
-      cap: null,
-      outliers: null,
-      outlierVisitors: 0,
-      values,
-      sums: await sumBuyers(orders, all, null),
-    };
+    return { ...found, ...left, cap: null, outliers: null, outlierVisitors: 0 };
   }
-  const cap = values.limitAt(maxZScore);
-  const outliers = await removeOutliers(orders, cap);
-  const rest = await sumOrders(orders, "placed", cap);
+  const cap = left.values.limitAt(maxZScore);
+  const { all, ...outliers } = await findOutliers(orders, places, gone, cap);
   return {
     ...found,
-    cap,
     ...outliers,
-    values: orderMoments(
-      without(rest, await sumOrders(orders, "gone_orders", cap)),
-      revenueDecimals,
-    ),
-    sums: await sumBuyers(orders, rest, cap),
+    ...await leave(orders, places, all, cap),
+    cap,
   };
 }
 
-/** Makes the table `crossed` of visitors who bought in several variations. */
+/** What is left without some visitors, and without orders above a cap. */
+async function leave(
+  orders: Orders,
+  { all, repeats }: Places,
+  gone: VisitorTable,
+  cap: number | null,
+): Promise<Left> {
+  // They are few, and asked for often.
+  const name = cap === null ? "gone_orders" : "gone_orders_capped";
+  const goneOrders = await make(orders.engine, name, {
+    columns: carried(repeats.each),
+    from: `FROM ${repeats.each.sql} SEMI JOIN ${gone.sql} USING (visitor)`,
+  });
+  const sums = await sumOrders(orders, all, cap);
+  const values = without(sums, await sumOrders(orders, goneOrders, cap));
+  return {
+    gone,
+    goneOrders,
+    values: orderMoments(values, orders.revenueDecimals),
+    sums: await sumBuyers(orders, repeats, goneOrders, sums, cap),
+  };
+}
+
+/** Visitors who bought in several variations. */
 async function findCrossovers(
-  { engine, count }: Orders,
-): Promise<Pick<Selection, "buyers" | "crossovers">> {
+  { engine, count, tables: { repeats, repeatsHourly } }: Orders,
+): Promise<
+  Pick<Selection, "buyers" | "crossovers"> & { crossed: VisitorTable }
+> {
   // A visitor's first order in a variation is the one with nothing before it.
-  await engine.run(
-    `CREATE OR REPLACE TEMP TABLE crossed AS
-     SELECT visitor, count(*) AS arms FROM repeats
-     WHERE orders_before = 0 GROUP BY visitor HAVING count(*) > 1`,
-  );
+  const crossed = await make(engine, "crossed", {
+    columns: { visitor: "visitor", arms: "count(*)" },
+    from: `FROM ${repeats.sql} WHERE orders_before = 0
+      GROUP BY visitor HAVING count(*) > 1`,
+  });
   const [facts] = await engine.rows(
-    `SELECT (SELECT coalesce(sum(buyers - orders), 0) FROM repeats_hourly)::BIGINT
-         AS fewer,
-       (SELECT count(*) FROM crossed) AS visitors,
-       (SELECT coalesce(sum(arms - 1), 0) FROM crossed)::BIGINT AS again,
-       (SELECT count(*) FROM repeats SEMI JOIN crossed USING (visitor))
-         AS orders`,
+    `SELECT (SELECT coalesce(sum(buyers - orders), 0)
+         FROM ${repeatsHourly.sql})::BIGINT AS fewer,
+       (SELECT count(*) FROM ${crossed.sql}) AS visitors,
+       (SELECT coalesce(sum(arms - 1), 0) FROM ${crossed.sql})::BIGINT AS again,
+       (SELECT count(*) FROM ${repeats.sql}
+         SEMI JOIN ${crossed.sql} USING (visitor)) AS orders`,
   );
   const number = (name: string): number => Number(facts![name]);
   return {
+    crossed,
     buyers: count + number("fewer") - number("again"),
     crossovers: { visitors: number("visitors"), orders: number("orders") },
   };
 }
 
-/** Makes `gone_orders`, those of `gone`: they are few, and asked for often. */
-async function collectGone(engine: Engine): Promise<void> {
-  await engine.run(
-    `CREATE OR REPLACE TEMP TABLE gone_orders AS
-     FROM placed_repeats SEMI JOIN gone USING (visitor)`,
-  );
-}
-
 /** Visitors with an order above the cap go, with all of their orders. */
-async function removeOutliers(
-  orders: Orders,
+async function findOutliers(
+  { engine, variations }: Orders,
+  { all, repeats: { each } }: Places,
+  gone: VisitorTable,
   cap: number | null,
-): Promise<Pick<Selection, "outliers" | "outlierVisitors">> {
-  const { engine, variations } = orders;
+): Promise<
+  Pick<Selection, "outliers" | "outlierVisitors"> & { all: VisitorTable }
+> {
   if (cap === null) {
-    return { outliers: variations.map(() => 0), outlierVisitors: 0 };
+    return { all: gone, outliers: variations.map(() => 0), outlierVisitors: 0 };
   }
-  await engine.run(
-    `CREATE OR REPLACE TEMP TABLE outliers AS SELECT DISTINCT visitor
-     FROM placed_repeats ANTI JOIN gone USING (visitor) WHERE revenue > ${cap}`,
-  );
+  const found = await make(engine, "outliers", {
+    columns: { visitor: "visitor" },
+    from: `FROM (SELECT DISTINCT visitor FROM ${each.sql}
+      ANTI JOIN ${gone.sql} USING (visitor) WHERE revenue > ${cap})`,
+  });
   const rows = await engine.rows(
     `SELECT arm, sum(visitors) AS visitors FROM (
-       SELECT place // ${DAYS} AS arm, count(DISTINCT visitor) AS visitors
-       FROM placed_repeats SEMI JOIN outliers USING (visitor) GROUP BY arm
+       SELECT arm, count(DISTINCT visitor) AS visitors
+       FROM ${each.sql} SEMI JOIN ${found.sql} USING (visitor) GROUP BY arm
        UNION ALL
-       SELECT place // ${DAYS}, count(*) FROM placed WHERE revenue > ${cap}
-       GROUP BY ALL
+       SELECT arm, count(*) FROM ${all.each.sql}
+       WHERE revenue > ${cap} GROUP BY ALL
        UNION ALL
-       SELECT place // ${DAYS}, -count(*) FROM placed_repeats
+       SELECT arm, -count(*) FROM ${each.sql}
        WHERE revenue > ${cap} GROUP BY ALL)
      GROUP BY arm`,
   );
   // Those seen in two variations are lost to both, and are one visitor.
   const [twice] = await engine.rows(
-    `SELECT count(DISTINCT (visitor, place // ${DAYS}))
+    `SELECT count(DISTINCT (visitor, arm))
        - count(DISTINCT visitor) AS visitors
-     FROM placed_repeats SEMI JOIN outliers USING (visitor)`,
+     FROM ${each.sql} SEMI JOIN ${found.sql} USING (visitor)`,
   );
-  await engine.run("INSERT INTO gone FROM outliers");
-  await collectGone(engine);
   const outliers = variations.map((_, arm) =>
     Number(rows.find((row) => Number(row.arm) === arm)?.visitors ?? 0)
   );
   return {
+    all: view({
+      columns: { visitor: "visitor" },
+      from: `FROM (FROM ${gone.sql} UNION ALL FROM ${found.sql})`,
+    }),
     outliers,
     outlierVisitors: outliers.reduce((sum, count) => sum + count, 0) -
       Number(twice!.visitors),

@@ -1,8 +1,10 @@
 /** Orders summed by hour: what every readout of the same file starts from. */
 
 import type { Engine } from "../../engine/mod.ts";
-import { deriveAs, type Kept } from "./_derived.ts";
-import { summed, type SumsSql } from "./_sums.ts";
+import type { Measure } from "./measures.ts";
+import type { OrderTable } from "./rows.ts";
+import { orderSums } from "./_sums.ts";
+import { keep, type Kept, type Table } from "./table.ts";
 
 /** Milliseconds of an hour. */
 export const HOUR_MS = 3_600_000;
@@ -15,30 +17,34 @@ export function hourSql(hasTimes: boolean): string {
     : "0";
 }
 
+/** A row is the orders of one variation, hour and bin, summed. */
+export type HourTable = Table<"arm" | "at_hour" | "bin" | "orders">;
+
 /**
- * Makes `orders_hourly`: orders by variation, hour and bin, summed. Days are put
- * together from them; only the hours in which a day ends are looked through
- * order by order.
+ * Orders by variation, hour and bin. Days are put together from them; only the
+ * hours in which a day ends are looked through order by order.
  *
  * @param engine Holds them.
  * @param file The orders, beside which the sums are kept.
- * @param amounts SQL of the orders, in whole units.
- * @param sums What is summed.
+ * @param orders All of them.
+ * @param measures What is summed.
  * @param hasTimes Whether every order has a time.
+ * @returns The sums.
  */
-export async function createHourly(
+export async function sumHours(
   engine: Engine,
   file: Kept,
-  amounts: string,
-  sums: SumsSql,
+  orders: OrderTable,
+  measures: readonly Measure[],
   hasTimes: boolean,
-): Promise<void> {
-  await deriveAs(
-    "orders_hourly",
-    engine,
-    file,
-    `SELECT variation, ${hourSql(hasTimes)} AS at_hour, bin,
-       ${summed(sums)}
-     FROM (${amounts}) GROUP BY ALL`,
-  );
+): Promise<HourTable> {
+  return await keep(engine, file, "orders_hourly", {
+    columns: {
+      arm: "arm",
+      at_hour: hourSql(hasTimes),
+      bin: "bin",
+      ...orderSums(measures),
+    },
+    from: `FROM ${orders.sql} GROUP BY ALL`,
+  });
 }

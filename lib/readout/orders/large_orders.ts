@@ -1,10 +1,10 @@
 /** The large orders, and what is left of the sums without them. */
 
-import { armSql } from "./arms.ts";
-import { addSums, type ExactSums } from "./exact_moments.ts";
+import type { VisitorTable } from "./buyers.ts";
+import { addSums, type ExactSums, fromUnits } from "./exact_moments.ts";
 import type { Orders } from "./orders.ts";
-import { wide } from "./_sums.ts";
-import { amountsSql } from "./units.ts";
+import { matrixOf, pairsOf, productName, totalled, wide } from "./_sums.ts";
+import { type Columns, make, selected, type Table, view } from "./table.ts";
 
 /** A large order. */
 export interface LargeOrder {
@@ -25,48 +25,69 @@ export interface Removal {
 
 const ORDER = "revenue DESC, row";
 
+/** Who counts: who is gone, and the value above which no order counts. */
+export interface Counted {
+  readonly gone: VisitorTable;
+  readonly cap: number | null;
+}
+
+/** A row is an order that counts; a visitor with one order has a negative number. */
+export type CountedOrders = Table<"visitor" | "arm" | "row" | "revenue">;
+
+/** A row is what a visitor with several orders bought in one variation. */
+type TouchedTable = Table<"visitor" | "arm" | "orders" | "revenue">;
+
+/** The orders above a limit, and what their visitors bought in all. */
+export interface LargeOrders {
+  readonly above: CountedOrders;
+  readonly touched: TouchedTable;
+}
+
 /**
- * Makes the table `large` of the orders above a limit, of those that count, and
- * `touched`, what their visitors with several orders bought in all. A visitor
- * with one order has a negative number, made from its row.
+ * The orders above a limit, of those that count.
  *
- * @param orders The orders, placed and with `gone` made.
- * @param cap Value in units above which no order counts; `null` for none.
+ * @param orders The orders.
+ * @param counted Who counts.
  * @param limit In whole units; `null` when no order stands out.
+ * @returns The orders, and what their visitors with several bought in all.
  */
 export async function selectLarge(
   orders: Orders,
-  cap: number | null,
+  counted: Counted,
   limit: number | null,
-): Promise<void> {
-  await orders.engine.run(
-    `CREATE OR REPLACE TEMP TABLE large AS ${keptSql(orders, cap, limit)}
-     ${limit === null ? "LIMIT 0" : ""}`,
-  );
-  await orders.engine.run(
-    `CREATE OR REPLACE TEMP TABLE touched AS
-     SELECT visitor::BIGINT AS visitor, arm, count(*) AS orders,
-       sum(revenue) AS revenue
-     FROM repeats SEMI JOIN large USING (visitor) GROUP BY ALL`,
-  );
+): Promise<LargeOrders> {
+  const { engine, tables: { repeats } } = orders;
+  const above = await countedOrders(orders, counted, limit ?? "none");
+  const touched = await make(engine, "touched", {
+    columns: {
+      visitor: "visitor::BIGINT",
+      arm: "arm",
+      orders: "count(*)",
+      revenue: "sum(revenue)",
+    },
+    from: `FROM ${repeats.sql} SEMI JOIN ${above.sql} USING (visitor)
+      GROUP BY ALL`,
+  });
+  return { above, touched };
 }
 
 /**
  * The two largest orders of each variation, the earlier row first where values
  * are equal.
  *
- * @param orders The orders, with `large` made.
- * @param cap Value in units above which no order counts; `null` for none.
+ * @param orders The orders.
+ * @param counted Who counts.
+ * @param large Those above some limit.
  * @returns By variation, at most two, the largest first.
  */
 export async function largestOrders(
   orders: Orders,
-  cap: number | null,
+  counted: Counted,
+  { above }: LargeOrders,
 ): Promise<readonly (readonly LargeOrder[])[]> {
-  const top = async (from: string, arms: readonly number[]) => {
-    if (arms.length === 0) return [];
+  const top = async ({ sql }: CountedOrders, arms: readonly number[]) => {
     const parts = arms.map((arm) =>
-      `(SELECT arm, row, revenue FROM ${from} WHERE arm = ${arm}
+      `(SELECT arm, row, revenue FROM ${sql} WHERE arm = ${arm}
         ORDER BY ${ORDER} LIMIT 2)`
     );
     const rows = await orders.engine.rows(
@@ -79,16 +100,44 @@ export async function largestOrders(
     }));
   };
   const arms = [...orders.variations.keys()];
-  const found = await top("large", arms);
+  const found = await top(above, arms);
   const inArm = (list: readonly LargeOrder[], arm: number) =>
     list.filter((order) => order.arm === arm);
   // A variation without two large orders is looked through as a whole.
   const few = arms.filter((arm) => inArm(found, arm).length < 2);
-  const others = await top(
-    `(${keptSql(orders, cap, null)})`,
-    few,
-  );
+  const others = few.length === 0
+    ? []
+    : await top(await countedOrders(orders, counted, "all"), few);
   return arms.map((arm) => inArm(few.includes(arm) ? others : found, arm));
+}
+
+/**
+ * The values of the orders above a limit, those that lie close together as one.
+ *
+ * @param orders The orders.
+ * @param large Those above a lower limit.
+ * @param limit In whole units.
+ * @param perDecade Values that are told apart between one and ten.
+ * @returns How many orders a value stands for; by variation, in order.
+ */
+export async function largeValues(
+  { engine, revenueDecimals }: Orders,
+  { above }: LargeOrders,
+  limit: number,
+  perDecade: number,
+): Promise<{ arm: number; orders: number; value: number }[]> {
+  const rows = await engine.rows(
+    `SELECT arm, count(*) AS orders, max(revenue) AS revenue
+     FROM ${above.sql} WHERE revenue > ${limit}
+     GROUP BY arm, CASE WHEN revenue > 0
+       THEN round(log10(revenue) * ${perDecade}) END
+     ORDER BY arm, max(revenue)`,
+  );
+  return rows.map(({ arm, orders, revenue }) => ({
+    arm: Number(arm),
+    orders: Number(orders),
+    value: fromUnits(BigInt(revenue as number), revenueDecimals),
+  }));
 }
 
 /**
@@ -100,72 +149,77 @@ export async function largestOrders(
  */
 export async function orderIdAt(orders: Orders, row: number): Promise<string> {
   const [order] = await orders.engine.rows(
-    `SELECT order_id FROM orders WHERE row = ${row}`,
+    `SELECT order_id FROM ${orders.tables.all.sql} WHERE row = ${row}`,
   );
   return String(order!.order_id);
 }
+
+/** What an order adds to the sums that are made again without some orders. */
+const ADDED: Columns = { orders: "1", revenue: "revenue" };
+const NAMES = Object.keys(ADDED);
 
 /**
  * What the sums lose when the orders above each limit are left out. Their
  * visitors stay, as visitors with fewer orders.
  *
- * @param orders The orders, with `large` and `touched` made.
- * @param limits In whole units, none below that of `large`.
+ * @param orders The orders.
+ * @param large Those above a limit.
+ * @param limits In whole units, none below that one.
  * @returns By limit and variation.
  */
 export async function removals(
   orders: Orders,
+  { above, touched }: LargeOrders,
   limits: readonly number[],
 ): Promise<readonly (readonly Removal[])[]> {
   if (limits.length === 0) return [];
-  const left = (column: string): string =>
-    wide(`touched.${column} - less.${column}`);
-  const change = (a: string, b: string): string =>
-    `sum(${left(a)} * ${left(b)}
-       - ${wide(`touched.${a}`)} * ${wide(`touched.${b}`)})`;
   const values = limits.map((limit, nth) => `(${nth}, ${limit}::DOUBLE)`);
-  const above = "large JOIN limits ON large.revenue > limits.value";
-  const square = `${wide("revenue")} * ${wide("revenue")}`;
+  const out = `${above.sql} JOIN limits ON revenue > limits.value`;
+  const left = (name: string): string => wide(`touched.${name} - less.${name}`);
+  const pairs = (sqlOf: (a: string, b: string) => string): Columns =>
+    Object.fromEntries(
+      pairsOf(NAMES).map(([a, b]) => [productName(a, b), sqlOf(a, b)]),
+    );
+  const sums = (sqlOf: (name: string) => string): Columns =>
+    Object.fromEntries(NAMES.map((name) => [name, `sum(${sqlOf(name)})`]));
+  const ofSeveral = {
+    ...sums((name) => wide(`less.${name}`)),
+    ...pairs((a, b) =>
+      `sum(${left(a)} * ${left(b)}
+        - ${wide(`touched.${a}`)} * ${wide(`touched.${b}`)})`
+    ),
+  };
+  const ofOne = {
+    ...sums((name) => ADDED[name]!),
+    ...pairs((a, b) => `-sum(${wide(ADDED[a]!)} * ${wide(ADDED[b]!)})`),
+  };
   // Who bought once is gone with the order; for the others something is left.
   const rows = await orders.engine.rows(
     `WITH limits(nth, value) AS (VALUES ${values.join(", ")}),
      less AS (
-       SELECT nth, visitor, arm, count(*) AS orders, sum(revenue) AS revenue
-       FROM ${above} WHERE visitor >= 0 GROUP BY ALL),
+       SELECT nth, visitor, arm, ${selected(sums((name) => ADDED[name]!))}
+       FROM ${out} WHERE visitor >= 0 GROUP BY ALL),
      changes AS (
-       SELECT nth, arm, sum(less.orders) AS orders,
-         sum(${wide("less.revenue")}) AS revenue,
-         ${change("orders", "orders")} AS oo,
-         ${change("orders", "revenue")} AS ov,
-         ${change("revenue", "revenue")} AS vv
-       FROM less JOIN touched USING (visitor, arm) GROUP BY nth, arm
-       UNION ALL
-       SELECT nth, arm, count(*), sum(revenue), -count(*), -sum(revenue),
-         -sum(${square})
-       FROM ${above} WHERE visitor < 0 GROUP BY nth, arm)
-     SELECT nth, arm, ${
-      ["orders", "revenue", "oo", "ov", "vv"]
-        .map((name) => `sum(${name})::HUGEINT AS ${name}`).join(", ")
-    } FROM changes GROUP BY nth, arm`,
+       SELECT nth, arm, ${selected(ofSeveral)}
+       FROM less JOIN ${touched.sql} touched USING (visitor, arm)
+       GROUP BY nth, arm
+       UNION ALL BY NAME
+       SELECT nth, arm, ${selected(ofOne)}
+       FROM ${out} WHERE visitor < 0 GROUP BY nth, arm)
+     SELECT nth, arm, ${totalled(ofOne)} FROM changes GROUP BY nth, arm`,
   );
   return limits.map((_, nth) =>
     orders.variations.map((_, arm) => {
       const row = rows.find((one) =>
         Number(one.nth) === nth && Number(one.arm) === arm
       );
-      const [count, revenue, oo, ov, vv] = [
-        "orders",
-        "revenue",
-        "oo",
-        "ov",
-        "vv",
-      ]
-        .map((name) => BigInt((row?.[name] ?? 0) as bigint));
+      const sum = (name: string): bigint =>
+        BigInt((row?.[name] ?? 0) as bigint);
       return {
-        orders: Number(count!),
+        orders: Number(sum("orders")),
         change: {
-          sums: [-count!, -revenue!],
-          products: [[oo!, ov!], [ov!, vv!]],
+          sums: NAMES.map((name) => -sum(name)),
+          products: matrixOf(NAMES, (a, b) => sum(productName(a, b))),
         },
       };
     })
@@ -185,29 +239,36 @@ export function withoutLarge(
   return change === null ? whole : addSums(whole, change);
 }
 
-/** The orders that count and are above a limit: visitor, arm, row, revenue. */
-function keptSql(
-  orders: Orders,
-  cap: number | null,
-  limit: number | null,
-): string {
+/** The orders that count: all, those above a limit in whole units, or none. */
+async function countedOrders(
+  { engine, revenueDecimals, tables: { all, repeats } }: Orders,
+  { gone, cap }: Counted,
+  which: number | "all" | "none",
+): Promise<CountedOrders> {
+  const limit = typeof which === "number" ? which : null;
   const conditions = [
     ...(limit === null ? [] : [`revenue > ${limit}`]),
     ...(cap === null ? [] : [`revenue <= ${cap}`]),
   ];
   // The plain comparison passes by most orders while they are read.
   const rough = limit === null || limit <= 0 ? [] : [
-    `net_revenue > ${
-      limit / 10 ** orders.revenueDecimals * (1 - 1e-9)
-    }::DOUBLE`,
+    `net_revenue > ${limit / 10 ** revenueDecimals * (1 - 1e-9)}::DOUBLE`,
   ];
   const where = (list: readonly string[]): string =>
     list.length === 0 ? "" : `WHERE ${list.join(" AND ")}`;
-  return `SELECT coalesce(visitor, -1 - row)::BIGINT AS visitor,
-       ${armSql(orders.variations)} AS arm, row, revenue
-     FROM (SELECT row, variation, revenue FROM (${amountsSql(orders)})
-       ${where([...rough, ...conditions])})
-     LEFT JOIN (SELECT row, visitor FROM repeats ${where(conditions)})
-       USING (row)
-     ANTI JOIN gone USING (visitor)`;
+  const recipe = {
+    columns: {
+      visitor: "coalesce(visitor, -1 - row)::BIGINT",
+      arm: "arm",
+      row: "row",
+      revenue: "revenue",
+    },
+    from: `FROM (SELECT row, arm, revenue FROM ${all.sql}
+        ${where([...rough, ...conditions])})
+      LEFT JOIN (SELECT row, visitor FROM ${repeats.sql} ${where(conditions)})
+        USING (row)
+      ANTI JOIN ${gone.sql} USING (visitor)
+      ${which === "none" ? "LIMIT 0" : ""}`,
+  };
+  return which === "all" ? view(recipe) : await make(engine, "large", recipe);
 }

@@ -1,5 +1,7 @@
 /** What is summed per visitor: the one list that the sums follow from. */
 
+import type { Columns } from "./table.ts";
+
 /** A column of the orders that is summed. */
 export interface MeasureRule {
   /** Column of the orders, and of the visitors' sums. */
@@ -30,10 +32,15 @@ export interface Measure extends MeasureRule {
   readonly decimals: number;
 }
 
-/** SQL of the columns of some measures in whole units. */
-export function measureColumns(
+/** The columns of the measures in whole units; net revenue is always there. */
+export type UnitColumns = Columns & Columns<"revenue">;
+
+/** Such columns, each with SQL that follows from its measure. */
+export function unitColumns(
   measures: readonly Measure[],
-  suffix = "",
-): string {
-  return measures.map(({ sql }) => `${sql}${suffix}`).join(", ");
+  sqlOf: (measure: Measure) => string = ({ sql }) => sql,
+): UnitColumns {
+  return Object.fromEntries(
+    measures.map((measure) => [measure.sql, sqlOf(measure)]),
+  ) as UnitColumns;
 }

@@ -5,8 +5,7 @@
  * @module
  */
 
-export { armSql } from "./arms.ts";
-export { BINS_PER_DECADE, NOT_POSITIVE } from "./bins.ts";
+export { BINS_PER_DECADE } from "./bins.ts";
 export { type BuyerSums, columnsOf } from "./buyer_sums.ts";
 export { selectBuyers, type Selection } from "./buyers.ts";
 export {
@@ -26,7 +25,9 @@ export {
 export { HOUR_MS } from "./hourly.ts";
 export {
   type LargeOrder,
+  type LargeOrders,
   largestOrders,
+  largeValues,
   orderIdAt,
   type Removal,
   removals,
@@ -34,9 +35,8 @@ export {
   withoutLarge,
 } from "./large_orders.ts";
 export { MEASURES } from "./measures.ts";
+export { countOf, medianValues } from "./medians.ts";
 export type { OrderFile } from "./order_file.ts";
-export type { OrderBin, OrderMoments } from "./order_values.ts";
 export { openOrders, type Orders } from "./orders.ts";
-export { DAYS, placeOrders } from "./places.ts";
+export { placeOrders } from "./places.ts";
 export type { Window } from "./rows.ts";
-export { amountsSql } from "./units.ts";

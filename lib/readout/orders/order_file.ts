@@ -4,7 +4,8 @@ import { SchemaError } from "../../api/mod.ts";
 import { type Engine, identifier, parquetSql } from "../../engine/mod.ts";
 import type { ColumnName, StoredTable } from "../../loaders/mod.ts";
 import type { LeftOut } from "../record/mod.ts";
-import { MEASURES } from "./measures.ts";
+import { type MeasureName, MEASURES } from "./measures.ts";
+import { type Columns, nameTable, type Table, view } from "./table.ts";
 
 /** Where the orders are. */
 export interface OrderFile extends
@@ -19,13 +20,25 @@ export interface OrderFile extends
   readonly guests?: "separate" | undefined;
 }
 
-/** Canonical columns, whatever they are called and of what type. */
-export async function createView(
+/** A row is a row of the file, its columns under the names of this library. */
+export type FileRows = Table<
+  | "row"
+  | "order_id"
+  | "visitor_id"
+  | "variation"
+  | "currency"
+  | "time"
+  | MeasureName
+>;
+
+/** The rows of a file, whatever its columns are called and of what type. */
+export async function openFile(
   engine: Engine,
   file: OrderFile,
-): Promise<void> {
-  const table = parquetSql(file.path, ", file_row_number = true");
-  const described = await engine.rows(`DESCRIBE SELECT * FROM ${table}`);
+): Promise<FileRows> {
+  const parquet = parquetSql(file.path, ", file_row_number = true");
+  const { sql } = await nameTable(engine, "file", parquet, {});
+  const described = await engine.rows(`DESCRIBE ${sql}`);
   const typeOf = new Map(
     described.map((row) => [String(row.column_name), String(row.column_type)]),
   );
@@ -33,12 +46,11 @@ export async function createView(
     name: ColumnName,
     convert: (field: string, type: string) => string,
     type = "VARCHAR",
-    as: string = name,
   ): string => {
     const field = file.fields[name];
     return field === undefined
-      ? `NULL::${type} AS ${as}`
-      : `${convert(identifier(field), typeOf.get(field) ?? "")} AS ${as}`;
+      ? `NULL::${type}`
+      : convert(identifier(field), typeOf.get(field) ?? "");
   };
   const time = file.fields.created_at;
   if (time !== undefined && !/^(TIMESTAMP|DATE)/.test(typeOf.get(time) ?? "")) {
@@ -47,30 +59,31 @@ export async function createView(
       message: `must be a column of times: its type is ${typeOf.get(time)}`,
     }]);
   }
-  const orderId = file.fields.order_id === undefined
-    ? "(file_row_number + 1)::VARCHAR AS order_id"
-    : column("order_id", asText);
-  const guest = "'guest ' || (file_row_number + 1)";
+  const number = "(file_row_number + 1)";
+  const guest = `'guest ' || ${number}`;
   const visitorId = file.guests === undefined
     ? column("visitor_id", asText)
     : file.fields.visitor_id === undefined
-    ? `${guest} AS visitor_id`
+    ? guest
     : column("visitor_id", (field, type) =>
       `coalesce(nullif(trim(${asText(field, type)}), ''), ${guest})`);
-  await engine.run(
-    `CREATE OR REPLACE TEMP VIEW file_rows AS SELECT file_row_number AS row,
-       ${orderId},
-       ${visitorId},
-       ${column("variation", asText)},
-       ${column("currency", asText)},
-       ${
-      MEASURES.map(({ name }) => column(name, asNumber, "DOUBLE")).join(", ")
-    },
-       ${
-      column("created_at", (field) => `epoch_ms(${field})`, "BIGINT", "time")
-    }
-     FROM ${table}`,
+  const measures = MEASURES.map(({ name }) =>
+    [name, column(name, asNumber, "DOUBLE")] as const
   );
+  return view({
+    columns: {
+      row: "file_row_number",
+      order_id: file.fields.order_id === undefined
+        ? `${number}::VARCHAR`
+        : column("order_id", asText),
+      visitor_id: visitorId,
+      variation: column("variation", asText),
+      currency: column("currency", asText),
+      time: column("created_at", (field) => `epoch_ms(${field})`, "BIGINT"),
+      ...Object.fromEntries(measures) as Columns<MeasureName>,
+    },
+    from: `FROM ${sql}`,
+  });
 }
 
 /** Whole numbers, as frames made from records have them, lose their ".0". */

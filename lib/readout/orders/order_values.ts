@@ -3,17 +3,16 @@
 import { NOT_POSITIVE } from "./bins.ts";
 import { fromUnits, ratio } from "./exact_moments.ts";
 import type { Orders } from "./orders.ts";
-import { DAYS, placeOf } from "./places.ts";
+import { DAYS, type Placed, placeOf } from "./places.ts";
 import {
-  columnsSql,
   combine,
   orderSums,
   productName,
-  summed,
   type Sums,
   sumsOf,
   totalled,
 } from "./_sums.ts";
+import { named, selected, type Table } from "./table.ts";
 
 /** Orders of one variation in one bin. */
 export interface OrderBin {
@@ -48,28 +47,35 @@ export interface OrderSums extends PlaceSums {
   readonly bin: number;
 }
 
+/** A row is an order with its place, measures in whole units. */
+export type PlacedOrders = Table<"place" | "bin" | "revenue">;
+
 /**
  * Sums orders by place and bin, each order for itself. Where all are summed,
- * whole hours come from their sums.
+ * whole hours are taken as they are, and only cut ones looked through.
  *
- * @param orders The orders, placed.
- * @param from What to sum: all, or those of visitors who do not count.
+ * @param orders What is summed.
+ * @param from The orders; or all that there are, with the sums of their hours.
  * @param cap Orders above it are left out; `null` for none.
  * @returns A row per place and bin.
  */
 export async function sumOrders(
   { engine, measures }: Orders,
-  from: "placed" | "gone_orders",
+  from: PlacedOrders | Placed<"bin" | "revenue">,
   cap: number | null,
 ): Promise<OrderSums[]> {
   const sums = orderSums(measures);
-  const each = (part: string, where = ""): string =>
-    `SELECT place, bin, ${summed(sums)} FROM ${part} ${where}
+  const each = ({ sql }: PlacedOrders, where = ""): string =>
+    `SELECT place, bin, ${selected(sums)} FROM ${sql} ${where}
      GROUP BY place, bin`;
-  const parts = cap === null && from === "placed"
-    ? `SELECT place, bin, ${columnsSql(sums)} FROM placed_hours
-       UNION ALL BY NAME ${each("placed_cut")}`
-    : each(from, cap === null ? "" : `WHERE revenue <= ${cap}`);
+  const capped = (table: PlacedOrders): string =>
+    each(table, cap === null ? "" : `WHERE revenue <= ${cap}`);
+  const parts = !("hours" in from)
+    ? capped(from)
+    : cap !== null
+    ? capped(from.each)
+    : `SELECT place, bin, ${named(sums)} FROM ${from.hours.sql}
+       UNION ALL BY NAME ${each(from.cut)}`;
   const rows = await engine.rows(
     `SELECT place, bin, ${totalled(sums)}
      FROM (${parts}) GROUP BY place, bin`,

@@ -3,17 +3,25 @@
 import type { Engine } from "../../engine/mod.ts";
 import type { ColumnName } from "../../loaders/mod.ts";
 import type { LeftOut } from "../record/mod.ts";
-import type { Kept } from "./_derived.ts";
-import { createHourly } from "./hourly.ts";
+import { type HourTable, sumHours } from "./hourly.ts";
 import { type Measure, MEASURES } from "./measures.ts";
 import { checkFacts, type Facts, leftOutOf, look } from "./_order_facts.ts";
-import { createView, type OrderFile } from "./order_file.ts";
+import { type FileRows, openFile, type OrderFile } from "./order_file.ts";
 import { countRepeats } from "./_order_ids.ts";
-import { createRepeats } from "./_repeats.ts";
 import { strayNotes } from "./_strays.ts";
-import { createOrders, reasonSql, type Window } from "./rows.ts";
-import { orderSums } from "./_sums.ts";
-import { amountsSql, decimalsOf, type Units } from "./units.ts";
+import {
+  createRepeats,
+  type RepeatHourTable,
+  type RepeatTable,
+} from "./_repeats.ts";
+import {
+  createOrders,
+  type OrderTable,
+  reasonSql,
+  type Window,
+} from "./rows.ts";
+import type { Kept } from "./table.ts";
+import { decimalsOf, type Units } from "./units.ts";
 
 /** Orders of one variation in one hour. */
 export interface HourCount {
@@ -26,6 +34,12 @@ export interface HourCount {
 /** Orders as the engine holds them, and what was found in one look at them. */
 export interface Orders extends Units {
   readonly engine: Engine;
+  readonly tables: {
+    readonly all: OrderTable;
+    readonly allHourly: HourTable;
+    readonly repeats: RepeatTable;
+    readonly repeatsHourly: RepeatHourTable;
+  };
   readonly variations: readonly string[];
   readonly count: number;
   /** Orders by variation index. */
@@ -46,7 +60,7 @@ export interface Orders extends Units {
 /**
  * Opens the orders and looks at them once.
  *
- * @param engine Holds them from now on, as the views `orders` and `repeats`.
+ * @param engine Holds them from now on.
  * @param file Where they are.
  * @param variations Names, in the order of the indices.
  * @param window Days outside of which no order counts; `null` for all.
@@ -60,27 +74,36 @@ export async function openOrders(
   variations: readonly string[],
   window: Window | null = null,
 ): Promise<Orders> {
-  const reason = reasonSql(window, variations);
-  const basis = `${file.guests ?? ""} ${reason}`;
+  // A result is known by all that was asked before it, since it follows from it.
+  let asked = "";
   const kept: Kept = file.derive === undefined ? {} : {
-    derive: (recipe, make) => file.derive!(`${basis}\n${recipe}`, make),
+    derive: (sql, make) => file.derive!(asked += `\n${sql}`, make),
   };
-  await createView(engine, file);
+  const rows = await openFile(engine, file);
   const has = (name: ColumnName): boolean => file.fields[name] !== undefined;
-  const facts = await look(engine, kept, has, reason);
+  const reason = reasonSql(window, variations);
+  const facts = await look(engine, kept, rows, has, reason);
   checkFacts(file.source, facts);
-  const strays = await strayNotes(engine, file.source, facts, variations);
+  const strays = await strayNotes(
+    engine,
+    rows,
+    file.source,
+    facts,
+    variations,
+  );
   const number = (name: string): number => Number(facts[name]);
   const undated = has("created_at") ? number("counted") - number("times") : 0;
   const hasTimes = has("created_at") && undated === 0;
-  const { measures, gaps } = await measuresOf(engine, facts, has);
+  const { measures, gaps } = await measuresOf(engine, rows, facts, has);
   const units: Units = {
     measures,
     revenueDecimals: measures[0]!.decimals,
   };
-  const netted = await createOrders(
+  const { orders: all, leftOut } = await createOrders(
     engine,
     kept,
+    rows,
+    variations,
     reason,
     units,
     {
@@ -88,37 +111,24 @@ export async function openOrders(
       refunds: number("refunds"),
     },
   );
-  const amounts = amountsSql(units);
-  await createHourly(engine, kept, amounts, orderSums(measures), hasTimes);
-  const counts = await countOrders(engine);
-  const indexOf = new Map(variations.map((name, index) => [name, index]));
-  await createRepeats(
-    engine,
-    kept,
-    amounts,
-    measures,
-    variations,
-    hasTimes,
-  );
-  const placed = counts.map(({ name, hour, orders }) => ({
-    arm: indexOf.get(name)!,
-    hour,
-    orders,
-  }));
+  const allHourly = await sumHours(engine, kept, all, measures, hasTimes);
+  const placed = await countOrders(engine, allHourly);
+  const several = await createRepeats(engine, kept, all, measures, hasTimes);
   const count = placed.reduce((sum, { orders }) => sum + orders, 0);
   return {
     engine,
+    tables: { all, allHourly, ...several },
     variations,
     count,
     perVariation: variations.map((_, arm) =>
       placed.reduce((sum, row) => row.arm === arm ? sum + row.orders : sum, 0)
     ),
-    repeats: await countRepeats(engine, kept, count),
+    repeats: await countRepeats(engine, kept, all, count),
     ...units,
     hours: hasTimes ? placed : null,
     undated,
-    currencies: has("currency") ? await currenciesOf(engine) : [],
-    leftOut: [...(file.leftOut ?? []), ...leftOutOf(facts), ...netted],
+    currencies: has("currency") ? await currenciesOf(engine, all) : [],
+    leftOut: [...(file.leftOut ?? []), ...leftOutOf(facts), ...leftOut],
     notes: [
       ...(file.notes ?? []),
       ...gaps,
@@ -131,6 +141,7 @@ export async function openOrders(
 /** The measures that every order has, and what is to be said of the others. */
 async function measuresOf(
   engine: Engine,
+  rows: FileRows,
   facts: Facts,
   has: (name: ColumnName) => boolean,
 ): Promise<{ measures: readonly Measure[]; gaps: readonly string[] }> {
@@ -141,7 +152,7 @@ async function measuresOf(
     if (missing > 0) {
       gaps.push(`${rule.title} is left out: ${missing} orders have none.`);
     } else {
-      const decimals = await decimalsOf(engine, facts, rule.name);
+      const decimals = await decimalsOf(engine, rows, facts, rule.name);
       measures.push({ ...rule, decimals });
     }
   }
@@ -150,21 +161,25 @@ async function measuresOf(
 
 async function countOrders(
   engine: Engine,
-): Promise<{ name: string; hour: number; orders: number }[]> {
+  { sql }: HourTable,
+): Promise<HourCount[]> {
   const rows = await engine.rows(
-    `SELECT variation, at_hour, sum(orders)::BIGINT AS orders
-     FROM orders_hourly GROUP BY ALL ORDER BY ALL`,
+    `SELECT arm, at_hour, sum(orders)::BIGINT AS orders
+     FROM ${sql} GROUP BY ALL ORDER BY ALL`,
   );
-  return rows.map(({ variation, at_hour, orders }) => ({
-    name: variation as string,
+  return rows.map(({ arm, at_hour, orders }) => ({
+    arm: arm as number,
     hour: Number(at_hour),
     orders: Number(orders),
   }));
 }
 
-async function currenciesOf(engine: Engine): Promise<string[]> {
+async function currenciesOf(
+  engine: Engine,
+  { sql }: OrderTable,
+): Promise<string[]> {
   const rows = await engine.rows(
-    "SELECT DISTINCT currency FROM orders WHERE currency IS NOT NULL",
+    `SELECT DISTINCT currency FROM ${sql} WHERE currency IS NOT NULL`,
   );
   return rows.map(({ currency }) => String(currency)).sort();
 }

@@ -3,9 +3,10 @@
 import { type Engine, type EngineRow, literal } from "../../engine/mod.ts";
 import type { DayTotals } from "./data.ts";
 import { hourSql } from "./hourly.ts";
-import { measureColumns } from "./measures.ts";
 import type { Orders } from "./orders.ts";
-import { amountsSql } from "./units.ts";
+import type { RepeatTable } from "./_repeats.ts";
+import type { OrderTable } from "./rows.ts";
+import { carried, make, type Table, view } from "./table.ts";
 
 /** A place is a variation's index times this, plus a day's index. */
 export const DAYS = 65_536;
@@ -14,7 +15,7 @@ const HOUR = hourSql(true);
 
 /** Orders of one variation and hour, and where the hour is cut into days. */
 interface Spot {
-  readonly variation: string;
+  readonly arm: number;
   readonly hour: number;
   readonly place: number;
   /** Positions in the hour, in the order of time, after which a day ends. */
@@ -27,11 +28,27 @@ interface Cut {
   readonly row: number;
 }
 
+/** A row is the orders of a variation and hour: their place, and where it is cut. */
+type SpotTable = Table<"arm" | "at_hour" | "place" | "cuts">;
+
+/** Orders with their place. */
+export interface Placed<Column extends string> {
+  /** A row is an order. */
+  readonly each: Table<Column | "place">;
+  /** The same, of the hours in which a day ends. */
+  readonly cut: Table<Column | "place">;
+  /** A row is the sums of another hour; further columns are those of the sums. */
+  readonly hours: Table<"place">;
+}
+
+/** All orders with their place, and those of visitors with more than one. */
+export interface Places {
+  readonly all: Placed<keyof OrderTable["columns"]>;
+  readonly repeats: Placed<keyof RepeatTable["columns"]>;
+}
+
 /**
- * Makes the views `placed` and `placed_repeats`: all orders, and those of
- * visitors with more than one, with their place, and amounts in whole units; and
- * of each, `..._hours`, the sums of whole hours, and `..._cut`, the orders of
- * the other hours.
+ * Where each order belongs.
  *
  * Orders carry UTC times and days are the store's, whose zone the service does
  * not say. The running totals of orders bridge the two: the first k orders in
@@ -40,59 +57,59 @@ interface Cut {
  *
  * @param orders The orders.
  * @param days Running totals; `null` puts all orders into one day.
+ * @returns The orders, with their place.
  */
 export async function placeOrders(
   orders: Orders,
   days: readonly DayTotals[] | null,
-): Promise<void> {
-  const { engine } = orders;
+): Promise<Places> {
+  const { engine, tables } = orders;
   const isDaily = days !== null && orders.hours !== null;
-  const spots = isDaily ? daySpots(orders, days) : orders.variations.map(
-    (variation, arm): Spot => ({
-      variation,
+  const spots = isDaily
+    ? daySpots(orders, days)
+    : [...orders.variations.keys()].map((arm): Spot => ({
+      arm,
       hour: 0,
       place: arm * DAYS,
       ranks: [],
-    }),
+    }));
+  const made = await createSpots(
+    engine,
+    spots,
+    await findCuts(engine, tables.all, spots),
   );
-  await createSpots(engine, spots, await findCuts(engine, spots));
-  const isCut = spots.some(({ ranks }) => ranks.length > 0);
-  const place = `(place + CASE WHEN cuts IS NULL THEN 0
-    ELSE len(list_filter(cuts, lambda cut:
-      time > cut.time OR (time = cut.time AND row > cut.row)))
-    END)::INTEGER AS place`;
-  const parts = [
-    {
-      name: "placed",
-      from: `(${amountsSql(orders)})`,
-      hourly: "orders_hourly",
-      key: "variation",
-      columns: `net_revenue, bin, ${measureColumns(orders.measures)}`,
-    },
-    {
-      name: "placed_repeats",
-      from: "repeats",
-      hourly: "repeats_hourly",
-      key: "arm",
-      columns: `visitor, bin, orders_before, ${
-        measureColumns(orders.measures)
-      }, ${measureColumns(orders.measures, "_before")}`,
-    },
-  ];
-  for (const { name, from, hourly, key, columns } of parts) {
-    const byKey = `JOIN spots ON o.${key} = spots.${key}`;
-    const all = `SELECT row, ${place}, ${columns} FROM ${from} o ${byKey}
-      AND ${hourSql(isDaily)} = spots.at_hour`;
-    await createViews(engine, {
-      [name]: all,
-      [`${name}_cut`]: `${all} ${
-        isCut ? "WHERE cuts IS NOT NULL" : "WHERE false"
-      }`,
-      [`${name}_hours`]: `SELECT o.* EXCLUDE (${key}, at_hour), place
-        FROM ${hourly} o ${byKey}
-        ${isDaily ? "AND o.at_hour = spots.at_hour" : ""} WHERE cuts IS NULL`,
-    });
-  }
+  return {
+    all: placed(made, tables.all, tables.allHourly, isDaily),
+    repeats: placed(made, tables.repeats, tables.repeatsHourly, isDaily),
+  };
+}
+
+const PLACE = `(place + CASE WHEN cuts IS NULL THEN 0
+  ELSE len(list_filter(cuts, lambda cut:
+    o.time > cut.time OR (o.time = cut.time AND o.row > cut.row)))
+  END)::INTEGER`;
+
+function placed<Column extends string>(
+  spots: SpotTable,
+  orders: Table<Column> & Table<"arm" | "time" | "row">,
+  hourly: Table<"arm" | "at_hour">,
+  isDaily: boolean,
+): Placed<Column> {
+  const at = (table: Table<string>, hour: string): string =>
+    `FROM ${table.sql} o JOIN ${spots.sql} spots ON o.arm = spots.arm
+      ${isDaily ? `AND ${hour} = spots.at_hour` : ""}`;
+  const each = {
+    columns: carried(orders, { place: PLACE }, "o."),
+    from: at(orders, HOUR),
+  };
+  return {
+    each: view(each),
+    cut: view({ ...each, from: `${each.from} WHERE cuts IS NOT NULL` }),
+    hours: view({
+      columns: carried(hourly, { place: "place" }, "o."),
+      from: `${at(hourly, "o.at_hour")} WHERE cuts IS NULL`,
+    }),
+  };
 }
 
 /** Variation and day of a row with a place. */
@@ -101,20 +118,11 @@ export function placeOf({ place }: EngineRow): { arm: number; day: number } {
   return { arm: Math.floor(number / DAYS), day: number % DAYS };
 }
 
-async function createViews(
-  engine: Engine,
-  views: Readonly<Record<string, string>>,
-): Promise<void> {
-  for (const [name, sql] of Object.entries(views)) {
-    await engine.run(`CREATE OR REPLACE TEMP VIEW ${name} AS ${sql}`);
-  }
-}
-
 function daySpots(
   { hours, variations }: Orders,
   days: readonly DayTotals[],
 ): Spot[] {
-  return variations.flatMap((variation, arm) => {
+  return variations.flatMap((_, arm) => {
     const mine = hours!.filter((row) => row.arm === arm)
       .sort((a, b) => a.hour - b.hour);
     let highest = 0;
@@ -126,7 +134,7 @@ function daySpots(
       const start = before;
       before += orders;
       return {
-        variation,
+        arm,
         hour,
         place: arm * DAYS + ends.filter((end) => end <= start).length,
         ranks: ends.filter((end) => end > start && end < before)
@@ -138,68 +146,67 @@ function daySpots(
 
 async function findCuts(
   engine: Engine,
+  { sql }: OrderTable,
   spots: readonly Spot[],
 ): Promise<ReadonlyMap<string, Cut>> {
-  const wanted = spots.flatMap(({ variation, hour, ranks }) =>
-    [...new Set(ranks)].map((rank) => ({
-      variation,
-      at_hour: hour,
-      nth: rank,
-    }))
+  const wanted = spots.flatMap(({ arm, hour, ranks }) =>
+    [...new Set(ranks)].map((nth) => ({ arm, at_hour: hour, nth }))
   );
   if (wanted.length === 0) return new Map();
   const rows = await engine.rows(
     `WITH wanted AS (SELECT unnest(from_json($wanted,
-       '[{"variation": "VARCHAR", "at_hour": "BIGINT", "nth": "BIGINT"}]'),
+       '[{"arm": "INTEGER", "at_hour": "BIGINT", "nth": "BIGINT"}]'),
        max_depth := 2)),
      ranked AS (
-       SELECT variation, ${HOUR} AS at_hour, time, row,
-         row_number() OVER (PARTITION BY variation, ${HOUR}
-           ORDER BY time, row) AS nth
-       FROM orders SEMI JOIN wanted ON orders.variation = wanted.variation
+       SELECT arm, ${HOUR} AS at_hour, time, row,
+         row_number() OVER (PARTITION BY arm, ${HOUR} ORDER BY time, row)
+           AS nth
+       FROM ${sql} o SEMI JOIN wanted ON o.arm = wanted.arm
          AND ${HOUR} = wanted.at_hour)
-     SELECT variation, at_hour, nth, time, row
-     FROM ranked SEMI JOIN wanted USING (variation, at_hour, nth)`,
+     SELECT arm, at_hour, nth, time, row
+     FROM ranked SEMI JOIN wanted USING (arm, at_hour, nth)`,
     { wanted: JSON.stringify(wanted) },
   );
   return new Map(
-    rows.map(({ variation, at_hour, nth, time, row }) => [
-      cutKey(String(variation), Number(at_hour), Number(nth)),
+    rows.map(({ arm, at_hour, nth, time, row }) => [
+      cutKey(Number(arm), Number(at_hour), Number(nth)),
       { time: Number(time), row: Number(row) },
     ]),
   );
 }
 
-function cutKey(variation: string, hour: number, rank: number): string {
-  return JSON.stringify([variation, hour, rank]);
+function cutKey(arm: number, hour: number, rank: number): string {
+  return `${arm} ${hour} ${rank}`;
 }
 
 async function createSpots(
   engine: Engine,
   spots: readonly Spot[],
   cuts: ReadonlyMap<string, Cut>,
-): Promise<void> {
-  const rows = spots.map(({ variation, hour, place, ranks }) => ({
-    variation,
-    arm: placeOf({ place }).arm,
+): Promise<SpotTable> {
+  const rows = spots.map(({ arm, hour, place, ranks }) => ({
+    arm,
     at_hour: hour,
     place,
     cuts: ranks.length === 0
       ? null
-      : ranks.map((rank) => cuts.get(cutKey(variation, hour, rank))!),
+      : ranks.map((rank) => cuts.get(cutKey(arm, hour, rank))!),
   }));
   const shape = {
-    variation: "VARCHAR",
     arm: "INTEGER",
     at_hour: "BIGINT",
     place: "INTEGER",
     cuts: [{ time: "BIGINT", row: "BIGINT" }],
   };
-  await engine.run(
-    `CREATE OR REPLACE TEMP TABLE spots AS
-     SELECT unnest(from_json($rows, ${
-      literal(JSON.stringify([shape]))
-    }), max_depth := 2)`,
+  return await make(
+    engine,
+    "spots",
+    {
+      columns: { arm: "arm", at_hour: "at_hour", place: "place", cuts: "cuts" },
+      from: `FROM (SELECT unnest(from_json($rows, ${
+        literal(JSON.stringify([shape]))
+      }), max_depth := 2))`,
+    },
     { rows: JSON.stringify(rows) },
   );
 }

@@ -2,8 +2,19 @@
 
 import { type Engine, literal } from "../../engine/mod.ts";
 import type { LeftOut } from "../record/mod.ts";
-import { deriveAs, type Kept } from "./_derived.ts";
-import { type Units, unitsSql } from "./units.ts";
+import { BIN_SQL } from "./bins.ts";
+import { unitColumns } from "./measures.ts";
+import type { FileRows } from "./order_file.ts";
+import {
+  carried,
+  keep,
+  type Kept,
+  type Recipe,
+  selected,
+  type Table,
+  view,
+} from "./table.ts";
+import { inUnits, type Units } from "./units.ts";
 
 /** Days of the visitors, outside of which no order counts. */
 export interface Window {
@@ -41,71 +52,103 @@ export function reasonSql(
     WHEN net_revenue = 0 THEN 2 END::TINYINT`;
 }
 
+/** A row is an order that counts, with what refunds leave of it. */
+export type OrderTable = Table<
+  keyof FileRows["columns"] | "arm" | "bin" | "revenue"
+>;
+
+/** A row is one of a visitor who has a refund: order or refund. */
+type NettedTable = Table<
+  "row" | "was" | "variation" | "visitor_id" | "revenue"
+>;
+
 /**
- * Makes the view `orders` of the rows that are orders.
+ * The rows that are orders.
  *
  * A row below zero is no order but a refund: it is taken from the order with its
  * id, or else from the orders of its visitor in the same variation, the latest
  * first. An order of which nothing is left does not count, as one of zero does
  * not. What a visitor's rows come to stays what it was.
  *
- * @param engine Holds the view `file_rows`.
+ * @param engine Holds them.
  * @param file The orders, beside which the result is kept.
+ * @param rows Of the file.
+ * @param variations Names, in the order of the indices.
  * @param reason SQL of why a row is left out.
  * @param units Of the amounts.
  * @param found Rows that do not count, and those below zero among the others.
- * @returns What became of them.
+ * @returns The orders, and what became of the others.
  */
 export async function createOrders(
   engine: Engine,
   file: Kept,
+  rows: FileRows,
+  variations: readonly string[],
   reason: string,
   units: Units,
   { excluded, refunds }: Readonly<Record<"excluded" | "refunds", number>>,
-): Promise<readonly LeftOut[]> {
+): Promise<{ orders: OrderTable; leftOut: readonly LeftOut[] }> {
   // Asked of every row in every query: only where there is something to find.
-  const counted = `FROM file_rows WHERE ${
+  const counted = `FROM ${rows.sql} WHERE ${
     excluded === 0 ? "true" : `${reason} IS NULL`
   }`;
-  if (refunds === 0) {
-    await createView(engine, `SELECT * ${counted}`);
-    return [];
-  }
-  await deriveAs("netted", engine, file, nettedSql(units, counted));
-  const replaced = units.measures.map(({ name, sql, decimals }) => {
+  const netted = refunds === 0
+    ? null
+    : await keep(engine, file, "netted", nettedRecipe(units, counted));
+  const orders = view({
+    columns: carried(rows, {
+      arm: armSql(variations),
+      bin: BIN_SQL,
+      ...unitColumns(units.measures, inUnits),
+    }),
+    from: netted === null ? counted : withoutRefunds(netted, units, counted),
+  });
+  return {
+    orders,
+    leftOut: netted === null ? [] : await refundFacts(engine, netted, units),
+  };
+}
+
+/** SQL of the index of an order's variation. */
+function armSql(variations: readonly string[]): string {
+  const cases = variations.map((name, arm) =>
+    `WHEN ${literal(name)} THEN ${arm}`
+  );
+  return `CASE variation ${cases.join(" ")} END`;
+}
+
+function withoutRefunds(
+  { sql }: NettedTable,
+  { measures }: Units,
+  counted: string,
+): string {
+  const left = measures.map(({ name, sql: units, decimals }) => {
     const power = `1e${Math.abs(decimals)}`;
     return `CASE WHEN netted.row IS NULL THEN o.${name}
-      ELSE netted.${sql} ${decimals < 0 ? "*" : "/"} ${power} END AS ${name}`;
+      ELSE netted.${units} ${decimals < 0 ? "*" : "/"} ${power} END AS ${name}`;
   });
-  await createView(
-    engine,
-    `SELECT o.* REPLACE (${replaced.join(", ")})
+  return `FROM (SELECT o.* REPLACE (${left.join(", ")})
      FROM (SELECT * ${counted} AND net_revenue > 0) o
-     LEFT JOIN netted USING (row)
-     WHERE netted.row IS NULL OR netted.revenue > 0`,
-  );
-  return await refundFacts(engine, units);
+     LEFT JOIN ${sql} netted USING (row)
+     WHERE netted.row IS NULL OR netted.revenue > 0)`;
 }
 
-async function createView(engine: Engine, sql: string): Promise<void> {
-  await engine.run(`CREATE OR REPLACE TEMP VIEW orders AS ${sql}`);
-}
-
-/** The orders of visitors with refunds, and the refunds, in whole units. */
-function nettedSql(units: Units, counted: string): string {
+/** Amounts are in whole units. */
+function nettedRecipe(
+  { measures }: Units,
+  counted: string,
+): Recipe<keyof NettedTable["columns"]> {
   const visitor = "PARTITION BY variation, visitor_id";
-  const [, ...others] = units.measures.map(({ sql }) => sql);
+  const [, ...others] = measures.map(({ sql }) => sql);
   // What refunds take of the other measures goes to the latest order that stays.
   const due = others.map((name) =>
     `, sum(${name}) OVER (${visitor})
         - sum(CASE WHEN left_over > 0 THEN ${name} ELSE 0 END)
           OVER (${visitor}) AS ${name}_due`
   ).join("");
-  const given = others.map((name) =>
-    `, (${name} + CASE WHEN is_last THEN ${name}_due ELSE 0 END)::BIGINT AS ${name}`
-  ).join("");
-  return `WITH amounts AS (
-      SELECT row, order_id, variation, visitor_id, time, ${unitsSql(units)}
+  const source = `WITH amounts AS (
+      SELECT row, order_id, variation, visitor_id, time,
+        ${selected(unitColumns(measures, inUnits))}
       FROM (SELECT * ${counted})),
     refunds AS (
       SELECT variation, visitor_id, order_id, -sum(revenue) AS back
@@ -132,18 +175,32 @@ function nettedSql(units: Units, counted: string): string {
     kept AS (
       SELECT *, rest - least(rest, greatest(0, due - passed)) AS left_over
       FROM cascade),
-    placed AS (
+    ended AS (
       SELECT *, left_over > 0 AND row_number() OVER (
           PARTITION BY variation, visitor_id, left_over > 0
           ORDER BY time DESC, revenue DESC, row DESC) = 1 AS is_last${due}
       FROM kept)
-    SELECT row, revenue AS was, left_over::BIGINT AS revenue,
-      variation, visitor_id${given}
-    FROM placed`;
+    FROM ended`;
+  return {
+    columns: {
+      row: "row",
+      was: "revenue",
+      variation: "variation",
+      visitor_id: "visitor_id",
+      ...unitColumns(
+        measures,
+        ({ sql }) =>
+          `(${sql} + CASE WHEN is_last THEN ${sql}_due ELSE 0 END)::BIGINT`,
+      ),
+      revenue: "left_over::BIGINT",
+    },
+    from: `FROM (${source})`,
+  };
 }
 
 async function refundFacts(
   engine: Engine,
+  { sql }: NettedTable,
   { revenueDecimals }: Units,
 ): Promise<readonly LeftOut[]> {
   const [facts] = await engine.rows(
@@ -151,12 +208,12 @@ async function refundFacts(
        sum(was) FILTER (was < 0) AS amount,
        count(*) FILTER (was > 0 AND revenue = 0) AS emptied,
        (SELECT sum(least(total, 0)) FROM (
-         SELECT sum(was) AS total FROM netted
+         SELECT sum(was) AS total FROM ${sql}
          GROUP BY variation, visitor_id)) AS unmatched
-     FROM netted`,
+     FROM ${sql}`,
   );
-  const amount = (name: string): number =>
-    Number(facts![name] ?? 0) / 10 ** revenueDecimals;
+  const amount = (fact: string): number =>
+    Number(facts![fact] ?? 0) / 10 ** revenueDecimals;
   const all: LeftOut[] = [
     {
       reason: "refund",

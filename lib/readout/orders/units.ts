@@ -1,8 +1,8 @@
 /** The units in which amounts are whole numbers. */
 
 import type { Engine } from "../../engine/mod.ts";
-import { BIN_SQL } from "./bins.ts";
 import type { Measure, MeasureName } from "./measures.ts";
+import type { FileRows } from "./order_file.ts";
 
 /** The measures of some orders, each with its unit; net revenue is the first. */
 export interface Units {
@@ -31,13 +31,15 @@ export function amountFacts(name: MeasureName): string {
  * The unit in which amounts are whole numbers: the coarsest that holds every one
  * of them exactly, or else the finest in which no sum can become inexact.
  *
- * @param engine Holds the view `file_rows`.
+ * @param engine Holds the rows.
+ * @param rows Of the file.
  * @param facts What was asked for by {@linkcode amountFacts}.
  * @param name Which amounts.
  * @returns Digits behind the point; negative for units above one.
  */
 export async function decimalsOf(
   engine: Engine,
+  rows: FileRows,
   facts: Readonly<Record<string, unknown>>,
   name: MeasureName,
 ): Promise<number> {
@@ -51,30 +53,19 @@ export async function decimalsOf(
   if (facts[`exact ${name}`] !== false) return cents;
   for (const decimals of finer.filter((one) => one <= finest)) {
     const [row] = await engine.rows(
-      `SELECT bool_and(${isExact(name, decimals)}) AS exact FROM file_rows`,
+      `SELECT bool_and(${isExact(name, decimals)}) AS exact FROM ${rows.sql}`,
     );
     if (row!.exact === true) return decimals;
   }
   return finest;
 }
 
-/** SQL of the orders with `bin`, and the measures in whole units. */
-export function amountsSql(units: Units): string {
-  return `SELECT *, ${BIN_SQL} AS bin, ${unitsSql(units)} FROM orders`;
-}
-
-/** SQL of the measures' columns in whole units. */
-export function unitsSql({ measures }: Pick<Units, "measures">): string {
-  return measures.map(({ name, sql, decimals }) =>
-    `${inUnits(name, decimals)} AS ${sql}`
-  ).join(", ");
-}
-
 function isExact(name: MeasureName, decimals: number): string {
   return `round(${name} * 1e${decimals}) / 1e${decimals} = ${name}`;
 }
 
-function inUnits(name: MeasureName, decimals: number): string {
+/** SQL of a measure in whole units. */
+export function inUnits({ name, decimals }: Measure): string {
   const scaled = decimals < 0
     ? `${name} / 1e${-decimals}`
     : `${name} * 1e${decimals}`;

@@ -1,0 +1,129 @@
+/** Tables in the engine: what one step over the orders makes, and another takes. */
+
+import {
+  type Engine,
+  type EngineRow,
+  type EngineValues,
+  literal,
+  PARQUET,
+  parquetSql,
+} from "../../engine/mod.ts";
+import type { StoredTable } from "../../loaders/mod.ts";
+
+/** Columns by name, each in SQL. */
+export type Columns<Name extends string = string> = Readonly<
+  Record<Name, string>
+>;
+
+/**
+ * Rows that are there. A step asks only for tables that it was handed, so that
+ * none runs before what it needs; the type says which columns its SQL may name.
+ */
+export interface Table<Column extends string> {
+  /** What stands behind `FROM`. */
+  readonly sql: string;
+  /** Its columns, each with the SQL that made it. */
+  readonly columns: Columns<Column>;
+}
+
+/** What a table is made from. */
+export interface Recipe<Column extends string> {
+  readonly columns: Columns<Column>;
+  /** `FROM` and all that follows. */
+  readonly from: string;
+}
+
+/** Where results are kept; nowhere for orders without a file of their own. */
+export type Kept = Pick<StoredTable, "derive">;
+
+/** A table that is made anew wherever it is read; its rows are not held. */
+export function view<Column extends string>(
+  recipe: Recipe<Column>,
+): Table<Column> {
+  return { sql: `(${query(recipe)})`, columns: recipe.columns };
+}
+
+/** Makes a table whose rows are held. */
+export async function make<Column extends string>(
+  engine: Engine,
+  name: string,
+  recipe: Recipe<Column>,
+  values?: EngineValues,
+): Promise<Table<Column>> {
+  const sql = `CREATE OR REPLACE TEMP TABLE ${name} AS ${query(recipe)}`;
+  await engine.run(sql, values);
+  return { sql: name, columns: recipe.columns };
+}
+
+/** Makes a table that follows from the orders alone, and keeps it with them. */
+export async function keep<Column extends string>(
+  engine: Engine,
+  { derive }: Kept,
+  name: string,
+  recipe: Recipe<Column>,
+): Promise<Table<Column>> {
+  if (derive === undefined) return await make(engine, name, recipe);
+  const kept = await keptWith(engine, derive, query(recipe));
+  return await nameTable(engine, name, kept, recipe.columns);
+}
+
+/** Gives rows a name: where a file lies is no part of what follows from it. */
+export async function nameTable<Column extends string>(
+  engine: Engine,
+  name: string,
+  from: string,
+  columns: Columns<Column>,
+): Promise<Table<Column>> {
+  await engine.run(`CREATE OR REPLACE TEMP VIEW ${name} AS FROM ${from}`);
+  return { sql: name, columns };
+}
+
+/** The rows of a query that follows from the orders alone, kept with them. */
+export async function keptRows(
+  engine: Engine,
+  { derive }: Kept,
+  sql: string,
+): Promise<readonly EngineRow[]> {
+  return await engine.rows(
+    derive === undefined ? sql : `FROM ${await keptWith(engine, derive, sql)}`,
+  );
+}
+
+async function keptWith(
+  engine: Engine,
+  derive: NonNullable<Kept["derive"]>,
+  sql: string,
+): Promise<string> {
+  const path = await derive(
+    sql,
+    (target) => engine.run(`COPY (${sql}) TO ${literal(target)} (${PARQUET})`),
+  );
+  return parquetSql(path);
+}
+
+/** SQL of columns under their names. */
+export function selected(columns: Columns): string {
+  return Object.entries(columns)
+    .map(([name, sql]) => `${sql} AS "${name}"`).join(", ");
+}
+
+/** SQL of the names of columns. */
+export function named(columns: Columns): string {
+  return Object.keys(columns).map((name) => `"${name}"`).join(", ");
+}
+
+/** The columns of a table as another table takes them over, and further ones. */
+export function carried<Column extends string, More extends string = never>(
+  { columns }: Table<Column>,
+  more: Columns<More> = {} as Columns<More>,
+  prefix = "",
+): Columns<Column | More> {
+  const taken = Object.keys(columns).map((
+    name,
+  ) => [name, `${prefix}"${name}"`]);
+  return { ...Object.fromEntries(taken), ...more };
+}
+
+function query({ columns, from }: Recipe<string>): string {
+  return `SELECT ${selected(columns)} ${from}`;
+}

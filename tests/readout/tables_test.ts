@@ -1,0 +1,68 @@
+/** The steps over the orders go by the tables that they are handed. */
+
+import { assert, assertEquals } from "@std/assert";
+import { openEngine } from "../../lib/engine/mod.ts";
+import { keep, make, view } from "../../lib/readout/orders/table.ts";
+import { sourcesIn } from "../_sources.ts";
+
+const READOUT = new URL("../../lib/readout/", import.meta.url);
+const sources = await Promise.all(
+  (await sourcesIn(READOUT)).map(async (file) => ({
+    place: file.href.slice(READOUT.href.length),
+    text: await Deno.readTextFile(file),
+  })),
+);
+
+Deno.test("no step names a table that it was not handed", () => {
+  const named = new Set(
+    sources.flatMap(({ text }) => [
+      ...text.matchAll(
+        /\b(?:make|keep|nameTable)\(\s*(?:\w+,\s*){1,2}"(\w+)"/g,
+      ),
+    ]).map(([, name]) => name!),
+  );
+  assert(named.size >= 8, [...named].join(", "));
+  const after = new RegExp(
+    `\\b(?:FROM|JOIN|INTO)\\s+(${[...named].join("|")})\\b`,
+    "g",
+  );
+  const found = sources.flatMap(({ place, text }) =>
+    [...text.matchAll(after)].map(([words]) => `${place}: ${words}`)
+  );
+  assertEquals(found, []);
+});
+
+Deno.test("what is read from the orders writes no SQL", () => {
+  const found = sources.filter(({ place, text }) =>
+    /^(?:analysis|words)\//.test(place) &&
+    /`\s*(?:SELECT|WITH|FROM)\b/.test(text)
+  );
+  assertEquals(found.map(({ place }) => place), []);
+});
+
+Deno.test("a kept result is known by every query that it follows from", async () => {
+  await using engine = await openEngine();
+  const path = `${engine.folder}/kept.parquet`;
+  const asked: string[] = [];
+  const file = {
+    derive: async (sql: string, write: (path: string) => Promise<unknown>) => {
+      asked.push(sql);
+      await write(path);
+      return path;
+    },
+  };
+  const numbers = await make(engine, "numbers", {
+    columns: { n: "range" },
+    from: "FROM range(4)",
+  });
+  const even = view({
+    columns: { n: "n", half: "n // 2" },
+    from: `FROM ${numbers.sql} WHERE n % 2 = 0`,
+  });
+  const total = await keep(engine, file, "total", {
+    columns: { total: "sum(half)::INTEGER" },
+    from: `FROM ${even.sql}`,
+  });
+  assertEquals(await engine.rows(`FROM ${total.sql}`), [{ total: 1 }]);
+  assert(asked[0]!.includes("n % 2 = 0"), asked[0]);
+});
