@@ -1,6 +1,6 @@
 /** The Readout kernel beside ipykernel, by Jupyter's own client, in turns. */
 import { installKernel } from "../../lib/kernel/mod.ts";
-import { denoDir } from "../kernel/_deno_dir.ts";
+import { denoDir } from "../kernel/_environment.ts";
 import { HAS_JUPYTER, PYTHON } from "../kernel/_jupyter.ts";
 import { type FindingRow, median } from "./_measure.ts";
 

@@ -1,6 +1,6 @@
 /** Each message of the protocol, spoken by Jupyter's own client. */
 import { installKernel } from "../../lib/kernel/mod.ts";
-import { denoDir } from "./_deno_dir.ts";
+import { denoDir } from "./_environment.ts";
 import { PYTHON } from "./_jupyter.ts";
 
 /** What the kernel did with one message. */

@@ -8,12 +8,13 @@ import {
   parseNotebook,
   readNotebook,
 } from "../../lib/kernel/mod.ts";
-import { denoDir } from "./_deno_dir.ts";
+import { notebookEnvironment } from "./_environment.ts";
 
 /** Which kernel a frontend starts: this one, or Deno's own. */
 export type KernelName = "readout" | "deno";
 
-const PROGRAM_LIMIT_MS = 60_000;
+/** Many times what four notebooks take. */
+const PROGRAM_LIMIT_MS = 300_000;
 const NBCONVERT = findProgram("jupyter-nbconvert");
 /** The Python that nbconvert itself runs in. */
 export const PYTHON = NBCONVERT === null ? null : readShebang(NBCONVERT);
@@ -73,7 +74,7 @@ async function python(
     env: {
       HOME: folder,
       JUPYTER_PATH: folder,
-      DENO_DIR: await denoDir(),
+      ...await notebookEnvironment(),
     },
     stdout: "piped",
     stderr: "piped",
@@ -123,6 +124,18 @@ export async function nbconvert(
   return await readNotebook(join(folder, "out.ipynb"));
 }
 
+/** Runs notebook files of a folder, one after the other, as they are there. */
+export async function executeFiles(
+  names: readonly string[],
+  folder: string,
+): Promise<void> {
+  await install("readout", folder);
+  await python([
+    NBCONVERT!,
+    ...["--to", "notebook", "--execute", "--inplace", ...names],
+  ], folder);
+}
+
 /** Queues all cells at once by jupyter_client; gives the texts they show. */
 export async function queueCells(
   cells: readonly string[],
@@ -142,13 +155,19 @@ export async function validate(file: string, folder: string): Promise<void> {
   await python(["-c", script, file], folder);
 }
 
-/** The HTML that nbconvert makes of a notebook file. */
+/** The HTML that nbconvert makes of a notebook file, in `page.html`. */
 export async function toHtml(file: string, folder: string): Promise<string> {
-  await python(
-    [NBCONVERT!, "--to", "html", "--output", "page.html", file],
-    folder,
-  );
+  const output = ["--output", "page.html"];
+  await python([NBCONVERT!, "--to", "html", ...output, file], folder);
   return await Deno.readTextFile(join(folder, "page.html"));
+}
+
+/** The pages that nbconvert makes of notebook files, `NAME.html` beside each. */
+export async function toPages(
+  names: readonly string[],
+  folder: string,
+): Promise<void> {
+  await python([NBCONVERT!, "--to", "html", ...names], folder);
 }
 
 /** A notebook of code cells. */

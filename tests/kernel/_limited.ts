@@ -11,7 +11,7 @@ const LIMIT_MS = 30_000;
 export function limitedTest(
   name: string,
   fn: () => void | Promise<void>,
-  options: { ignore?: boolean; timeout?: number } = {},
+  options: Partial<Deno.TestDefinition> = {},
 ): void {
   Deno.test({ timeout: LIMIT_MS, ...options, name, fn });
 }

@@ -23,9 +23,14 @@ async function subscribe(port: number): Promise<ZmtpConnection> {
   return peer;
 }
 
-/** A subscription takes effect when it has arrived. */
-const ARRIVAL_MS = 50;
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** Waits until a subscription is in effect: something published arrives. */
+async function inEffect(
+  peer: ZmtpConnection,
+  publish: () => Promise<unknown>,
+): Promise<void> {
+  const arrived = peer.receive().next().then(() => true);
+  while (!await Promise.race([arrived, publish().then(() => false)]));
+}
 
 /** More than the system's buffers of a loopback connection take. */
 const LARGE =
@@ -36,7 +41,7 @@ limitedTest(
   async () => {
     await using frontend: TestFrontend = await startFrontend();
     const stopped = await subscribe(frontend.info.iopub_port);
-    await wait(ARRIVAL_MS);
+    await inEffect(stopped, () => frontend.execute("0"));
     for (let cell = 0; cell < 3; cell++) {
       const { outputs } = await frontend.execute(`${LARGE} ${cell}`);
       assertEquals(outputs.length, 2);
@@ -63,18 +68,21 @@ limitedTest(
     const { info, release } = reserveConnection();
     const frontend = createFrontend(info, { messages: 100, bytes: 10_000_000 });
     const peer = await subscribe(info.iopub_port);
-    await wait(ARRIVAL_MS);
     const cell = cellRequest();
+    await inEffect(peer, () => {
+      frontend.publish("probe", {}, cell);
+      return new Promise((resolve) => setTimeout(resolve));
+    });
     frontend.publishStatus("busy", cell);
     const text = "x".repeat(8_000_000);
     for (let index = 0; index < 10; index++) {
       frontend.publish("stream", { name: "stdout", text: index + text }, cell);
     }
     frontend.publishStatus("idle", cell);
-    await wait(200);
     const seen: string[] = [];
     for await (const frames of peer.receive()) {
-      const { content } = decodeMessage(frames, info.key);
+      const { content, header } = decodeMessage(frames, info.key);
+      if (header.msg_type === "probe") continue;
       seen.push(String(content.execution_state ?? content.text));
       if (content.execution_state === "idle") break;
     }

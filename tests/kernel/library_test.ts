@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { denoDir } from "./_deno_dir.ts";
+import { denoDir } from "./_environment.ts";
 import { startFrontend } from "./_frontend.ts";
 import { limitedTest } from "./_limited.ts";
 

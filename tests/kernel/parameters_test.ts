@@ -87,9 +87,12 @@ Deno.test("declarations are read with their names, types and defaults", () => {
 
 Deno.test("declarations without semicolons are read line by line", () => {
   const declared = readParameters(
-    notebookOf("let a = 1\nconst b = 'x'\n\nlet c: boolean"),
+    notebookOf(
+      "let a = 1\nconst b = 'x'\n\nlet c: boolean\nlet d: number = Date.now()\nlet e = 2",
+    ),
   );
-  assertEquals(declared.map(({ name }) => name), ["a", "b", "c"]);
+  assertEquals(declared.map(({ name }) => name), ["a", "b", "c", "d", "e"]);
+  assertEquals(declared[3]!.defaultText, "Date.now()");
 });
 
 Deno.test("a cell that holds anything but declarations is refused, with the line", () => {
@@ -100,7 +103,9 @@ Deno.test("a cell that holds anything but declarations is refused, with the line
     ],
     ["let a = Date.now();", "the default of a is no literal"],
     ["let a = 1 + 1;", "the default of a is no literal"],
-    ["let a: number = Date.now()", "needs a declared type and a semicolon"],
+    ["let a: number = ;", "Unexpected token, line 1"],
+    ["let a = [1, f()];", "the default of a is no literal"],
+    ["let a = { b };\nlet b = 1;", "the default of a is no literal"],
     ["let { a } = { a: 1 };", "a name is missing"],
     ["import x from 'y';", "not a declaration"],
     ["let a = `${1}`;", "the default of a is no literal"],

@@ -13,6 +13,7 @@ const WAITS = "readout_waits";
  * Reads both streams of a kernel until they end.
  *
  * @param onWait Called when a cell awaits something for the first time.
+ * @returns Settles when all that was written has been read.
  */
 export function readOutputs(
   process: KernelProcess,
@@ -20,7 +21,7 @@ export function readOutputs(
   delivery: Delivery,
   hidden: HiddenCells,
   onWait: () => void,
-): void {
+): Promise<unknown> {
   const decoder = new TextDecoder();
   const message = (json: Uint8Array): void => {
     const value = parse(decoder.decode(json));
@@ -35,14 +36,15 @@ export function readOutputs(
     else delivery.message(readOutMessage(value), json.length);
   };
   // What cannot be read any more has ended with the process.
-  readOutput(process.stdout, secret, {
+  const stdout = readOutput(process.stdout, secret, {
     text: (bytes) => delivery.text("stdout", bytes),
     message,
-  }).catch(() => {});
-  readOutput(process.stderr, secret, {
+  });
+  const stderr = readOutput(process.stderr, secret, {
     text: (bytes) => delivery.text("stderr", quiet(bytes)),
     message,
-  }).catch(() => {});
+  });
+  return Promise.allSettled([stdout, stderr]);
 }
 
 /** Without the lines that Deno writes about its own work. */

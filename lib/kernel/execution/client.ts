@@ -31,6 +31,7 @@ import {
 } from "./_process.ts";
 import { createSession, describeExit, type Session } from "./_session.ts";
 import { setupCode } from "./_setup.ts";
+import { within } from "./_wait.ts";
 
 export type {
   ExecuteOptions,
@@ -46,6 +47,8 @@ export { KernelEndedError } from "./_session.ts";
 const DEFAULT_START_TIMEOUT_MS = 30_000;
 const SHUTDOWN_GRACE_MS = 1_000;
 const START_ATTEMPTS = 3;
+/** A process that a cell sent into the background may hold the streams open. */
+const LAST_OUTPUT_MS = 1_000;
 /** What the kernel publishes comes over its standard streams. */
 const INNER_CHANNELS = ["control", "stdin", "shell"] as const;
 const LIMIT_VARIABLE = "READOUT_OUTPUT_LIMIT";
@@ -117,7 +120,9 @@ async function connect(
     AbortSignal.timeout(options.startTimeout ?? DEFAULT_START_TIMEOUT_MS),
     ...(options.signal ? [options.signal] : []),
   ]);
-  const exited = process.exited.then((exit) => {
+  let written: Promise<unknown> = Promise.resolve();
+  const exited = process.exited.then(async (exit) => {
+    await within(written, LAST_OUTPUT_MS);
     ended.abort(startError(exit));
     options.signal?.removeEventListener("abort", kill);
     return exit;
@@ -138,7 +143,7 @@ async function connect(
     });
     const secret = crypto.randomUUID().replaceAll("-", "");
     const { delivery, hidden, onWait } = executor;
-    readOutputs(process, secret, delivery, hidden, onWait);
+    written = readOutputs(process, secret, delivery, hidden, onWait);
     channels = await connectChannels(
       info,
       (channel, message) => {

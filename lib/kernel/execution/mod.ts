@@ -7,7 +7,6 @@ export {
   registerCommTarget,
 } from "../inside/mod.ts";
 export * from "./_library.ts";
-export * from "./_tokens.ts";
 export { within } from "./_wait.ts";
 export * from "./client.ts";
 export * from "./outputs.ts";

@@ -1,6 +1,5 @@
 /** The types that a parameter can be declared with. */
 import type { Json } from "../wire/mod.ts";
-import { type Token, tokenize } from "../execution/mod.ts";
 
 /** A parameter's type, as far as it can be checked. */
 export type ParameterType =
@@ -18,122 +17,86 @@ export type ParameterType =
 
 const UNREADABLE: ParameterType = { kind: "unreadable" };
 
-/** Reads the text of a type. */
-export function parseType(text: string): ParameterType {
-  const tokens = tokenize(text);
-  if (tokens.length === 0) return { kind: "any" };
-  const reader = { tokens, at: 0 };
-  const type = readUnion(reader);
-  return reader.at === tokens.length ? type : UNREADABLE;
+/** A type as the parser reads it. */
+export interface TypeSyntax {
+  readonly type: string;
+  readonly [field: string]: unknown;
 }
 
-interface TypeReader {
-  readonly tokens: readonly Token[];
-  at: number;
-}
+const KEYWORD_TYPES: Readonly<Record<string, ParameterType>> = {
+  TSStringKeyword: { kind: "string" },
+  TSNumberKeyword: { kind: "number" },
+  TSBooleanKeyword: { kind: "boolean" },
+  TSNullKeyword: { kind: "null" },
+  TSUndefinedKeyword: { kind: "undefined" },
+  TSUnknownKeyword: { kind: "any" },
+  TSAnyKeyword: { kind: "any" },
+  TSObjectKeyword: { kind: "object" },
+  TSTypeLiteral: { kind: "object" },
+};
 
-function peek(reader: TypeReader): string | undefined {
-  return reader.tokens[reader.at]?.text;
-}
-
-function readUnion(reader: TypeReader): ParameterType {
-  if (peek(reader) === "|") reader.at++;
-  const members = [readPostfix(reader)];
-  while (peek(reader) === "|") {
-    reader.at++;
-    members.push(readPostfix(reader));
+/** What a declared type lets a parameter be. */
+export function readType(syntax: TypeSyntax): ParameterType {
+  const inner = () => readType(syntax.typeAnnotation as TypeSyntax);
+  switch (syntax.type) {
+    case "TSParenthesizedType":
+      return inner();
+    case "TSTypeOperator":
+      return syntax.operator === "readonly" ? inner() : UNREADABLE;
+    case "TSArrayType":
+      return arrayOf(syntax.elementType as TypeSyntax);
+    case "TSUnionType":
+      return unionOf(syntax.types as readonly TypeSyntax[]);
+    case "TSLiteralType":
+      return readLiteral(syntax.literal as TypeSyntax);
+    case "TSTypeReference":
+      return readReference(syntax);
+    default:
+      return KEYWORD_TYPES[syntax.type] ?? UNREADABLE;
   }
-  if (members.some((member) => member.kind === "unreadable")) return UNREADABLE;
-  return members.length === 1 ? members[0]! : { kind: "union", members };
 }
 
-function readPostfix(reader: TypeReader): ParameterType {
-  if (peek(reader) === "readonly") reader.at++;
-  let type = readPrimary(reader);
-  while (peek(reader) === "[" && reader.tokens[reader.at + 1]?.text === "]") {
-    reader.at += 2;
-    type = type.kind === "unreadable" ? type : { kind: "array", item: type };
-  }
-  return type;
+function arrayOf(syntax: TypeSyntax): ParameterType {
+  const item = readType(syntax);
+  return item.kind === "unreadable" ? item : { kind: "array", item };
 }
 
-function readPrimary(reader: TypeReader): ParameterType {
-  const token = reader.tokens[reader.at++];
-  switch (token?.text) {
-    case undefined:
+function unionOf(types: readonly TypeSyntax[]): ParameterType {
+  const members = types.map(readType);
+  return members.some(({ kind }) => kind === "unreadable")
+    ? UNREADABLE
+    : { kind: "union", members };
+}
+
+function readLiteral(literal: TypeSyntax): ParameterType {
+  switch (literal.type) {
+    case "StringLiteral":
+    case "NumericLiteral":
+    case "BooleanLiteral":
+      return {
+        kind: "literal",
+        value: literal.value as string | number | boolean,
+      };
+    case "UnaryExpression": {
+      const { type, value } = literal.argument as TypeSyntax;
+      return literal.operator === "-" && type === "NumericLiteral"
+        ? { kind: "literal", value: -Number(value) }
+        : UNREADABLE;
+    }
+    default:
       return UNREADABLE;
-    case "string":
-    case "number":
-    case "boolean":
-    case "null":
-    case "undefined":
-      return { kind: token.text };
-    case "true":
-    case "false":
-      return { kind: "literal", value: token.text === "true" };
-    case "unknown":
-    case "any":
-      return { kind: "any" };
-    case "object":
-      return { kind: "object" };
-    case "-": {
-      const number = reader.tokens[reader.at++];
-      return number?.kind === "number"
-        ? { kind: "literal", value: -Number(number.text) }
-        : UNREADABLE;
-    }
-    case "(": {
-      const inner = readUnion(reader);
-      return peek(reader) === ")" && reader.at++ ? inner : UNREADABLE;
-    }
-    case "{":
-      return skip(reader, "{", "}") ? { kind: "object" } : UNREADABLE;
-    case "Record":
-      return peek(reader) === "<" && reader.at++ && skip(reader, "<", ">")
-        ? { kind: "object" }
-        : UNREADABLE;
-    case "Array":
-    case "ReadonlyArray": {
-      if (peek(reader) !== "<") return UNREADABLE;
-      reader.at++;
-      const item = readUnion(reader);
-      if (peek(reader) !== ">" || item.kind === "unreadable") return UNREADABLE;
-      reader.at++;
-      return { kind: "array", item };
-    }
   }
-  if (token?.kind === "number") {
-    return { kind: "literal", value: Number(token.text.replaceAll("_", "")) };
-  }
-  if (token?.kind === "string") {
-    const value = readString(token.text);
-    return value === null ? UNREADABLE : { kind: "literal", value };
-  }
-  return UNREADABLE;
 }
 
-/** Skips to behind the bracket that closes one already read. */
-function skip(reader: TypeReader, open: string, close: string): boolean {
-  let depth = 1;
-  while (depth > 0 && reader.at < reader.tokens.length) {
-    const text = reader.tokens[reader.at++]!.text;
-    if (text === open) depth++;
-    if (text === close) depth--;
-  }
-  return depth === 0;
-}
-
-/** The value of a string literal, null when it has escapes JSON has not. */
-function readString(literal: string): string | null {
-  const body = literal.slice(1, -1);
-  const json = literal.startsWith('"')
-    ? literal
-    : `"${body.replaceAll("\\'", "'").replaceAll('"', '\\"')}"`;
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null;
-  }
+/** `Record<...>`, `Array<...>` and `ReadonlyArray<...>`. */
+function readReference({ typeName, typeArguments }: TypeSyntax): ParameterType {
+  const name = (typeName as TypeSyntax).name;
+  const given = (typeArguments as TypeSyntax | undefined)?.params;
+  const types = (given ?? []) as readonly TypeSyntax[];
+  if (name === "Record" && types.length === 2) return { kind: "object" };
+  return (name === "Array" || name === "ReadonlyArray") && types.length === 1
+    ? arrayOf(types[0]!)
+    : UNREADABLE;
 }
 
 /** True if a value is of the type. */

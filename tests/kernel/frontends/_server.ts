@@ -1,7 +1,7 @@
 /** Jupyter's own servers, with a folder of notebooks and the Readout kernel. */
 import { join } from "@std/path";
 import { installKernel } from "readout/kernel";
-import { denoDir } from "../_deno_dir.ts";
+import { notebookEnvironment } from "../_environment.ts";
 
 /** A server that runs, until it is disposed of. */
 export interface JupyterServer extends AsyncDisposable {
@@ -42,7 +42,7 @@ export async function startServer(
       JUPYTER_PATH: join(home, "data"),
       JUPYTER_RUNTIME_DIR: runtime,
       JUPYTER_TOKEN: token,
-      DENO_DIR: await denoDir(),
+      ...await notebookEnvironment(),
       PYTHONWARNINGS: "ignore",
     },
     stdin: "null",

@@ -1,0 +1,74 @@
+/** The classic Notebook of Debian in Chromium. */
+import type { Page } from "playwright-core";
+import type { Output } from "readout/kernel";
+import { launchBrowser } from "./_browser.ts";
+import { startServer } from "./_server.ts";
+
+/** The server and the browser of some tests. */
+export interface Classic extends AsyncDisposable {
+  /** Where notebooks are put. */
+  readonly folder: string;
+  /** Opens a notebook of the folder, with a kernel of its own. */
+  open(name: string): Promise<ClassicNotebook>;
+}
+
+/** A notebook on the screen; what it does is the classic Notebook's own code. */
+export interface ClassicNotebook extends AsyncDisposable {
+  /** The browser's page, to click and to look at. */
+  readonly page: Page;
+  /** Queues all cells and waits until none runs any more. */
+  runAll(): Promise<void>;
+  /** Begins a cell. */
+  start(cell: number): Promise<void>;
+  /** Waits until no cell runs. */
+  idle(): Promise<void>;
+  /** Outputs of every cell; none for prose. */
+  outputs(): Promise<Output[][]>;
+  /** Evaluates code of the page. */
+  evaluate<T>(code: string): Promise<T>;
+}
+
+/** Starts server and browser. */
+export async function startClassic(): Promise<Classic> {
+  await using resources = new AsyncDisposableStack();
+  const { browser } = resources.use(await launchBrowser());
+  const server = resources.use(await startServer("jupyter-notebook"));
+  const kept = resources.move();
+  return {
+    folder: server.folder,
+    async open(name) {
+      const context = await browser.newContext({
+        viewport: { width: 1000, height: 900 },
+      });
+      const page = await context.newPage();
+      await page.goto(`${server.url}notebooks/${name}?token=${server.token}`);
+      await page.waitForFunction(
+        "globalThis.Jupyter?.notebook?.kernel?.is_connected() && Jupyter.notebook.kernel.info_reply.implementation",
+      );
+      return notebookOn(page, () => context.close());
+    },
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  };
+}
+
+function notebookOn(page: Page, close: () => Promise<void>): ClassicNotebook {
+  const evaluate = <T>(code: string) => page.evaluate<T>(code);
+  const idle = async () => {
+    await page.waitForFunction("!document.querySelector('.code_cell.running')");
+  };
+  return {
+    page,
+    evaluate,
+    idle,
+    async runAll() {
+      await evaluate("Jupyter.notebook.execute_all_cells()");
+      await idle();
+    },
+    start: (cell) => evaluate(`Jupyter.notebook.get_cell(${cell}).execute()`),
+    outputs: () =>
+      evaluate(
+        "Jupyter.notebook.toJSON().cells.map(({ outputs }) => outputs ?? [])",
+      ),
+    [Symbol.asyncDispose]: close,
+  };
+}

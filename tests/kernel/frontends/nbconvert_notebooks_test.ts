@@ -1,0 +1,62 @@
+/** The shipped notebooks by `jupyter nbconvert --execute`, and as its pages. */
+import { assert, assertEquals } from "@std/assert";
+import { readNotebook } from "readout/kernel";
+import { executeFiles, HAS_JUPYTER, toPages } from "../_jupyter.ts";
+import { limitedTest } from "../_limited.ts";
+import {
+  copyShipped,
+  inLanes,
+  SHIPPED,
+  shippedOutputs,
+  shownBy,
+} from "./_notebooks.ts";
+
+/**
+ * JupyterLab's panel runs all of them in each run of the tests. Here that would
+ * be a minute of two cores for the same cells again, so it is these, with every
+ * kind of output, unless the variable is set to anything.
+ */
+const NAMES = Deno.env.get("READOUT_EVERY_NOTEBOOK")
+  ? SHIPPED
+  : ["experiment_readout.ipynb", "planning.ipynb", "quickstart.ipynb"];
+
+limitedTest(
+  HAS_JUPYTER
+    ? "nbconvert --execute gives every output of shipped notebooks, and its pages every chart"
+    : "nbconvert --execute of the shipped notebooks (ignored: needs jupyter-nbconvert)",
+  async () => {
+    const folder = await Deno.makeTempDir();
+    try {
+      await copyShipped(folder, NAMES);
+      const half = (rest: 0 | 1) => NAMES.filter((_, at) => at % 2 === rest);
+      await inLanes([half(0), half(1)], (names) => executeFiles(names, folder));
+      for (const name of NAMES) {
+        const executed = await readNotebook(`${folder}/${name}`);
+        assertEquals(shownBy(executed), await shippedOutputs(name), name);
+      }
+      await toPages(NAMES, folder);
+      for (const name of NAMES) await assertCharts(name, folder);
+    } finally {
+      await Deno.remove(folder, { recursive: true });
+    }
+  },
+  { ignore: !HAS_JUPYTER, timeout: 300_000 },
+);
+
+/** Every chart is a picture with its words. */
+async function assertCharts(name: string, folder: string): Promise<void> {
+  const { cells } = await readNotebook(`${folder}/${name}`);
+  const charts = cells.flatMap((cell) =>
+    cell.cell_type === "code"
+      ? cell.outputs.filter((output) =>
+        "data" in output && "image/png" in output.data
+      )
+      : []
+  );
+  const page = await Deno.readTextFile(
+    `${folder}/${name.replace(/\.ipynb$/, ".html")}`,
+  );
+  const pictures = page.match(/<img [^>]*alt="[^"]{10,}/g) ?? [];
+  assert(charts.length > 0, name);
+  assertEquals(pictures.length, charts.length, name);
+}
