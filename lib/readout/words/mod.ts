@@ -13,6 +13,7 @@ export {
   orderValueChart,
   outlierChart,
 } from "./figures.ts";
+export { type PlannedTest, planView, type PlanViewOptions } from "./plan.ts";
 export { readoutFacts } from "./provenance.ts";
 export { sampleRatioChart } from "./sample_ratio_figure.ts";
 export { type ReadoutSummary, summariseReadout } from "./summary.ts";

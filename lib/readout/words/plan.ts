@@ -1,0 +1,114 @@
+/** What a test takes before it starts, as a table. */
+
+import {
+  cells,
+  type DisplayView,
+  makeTable,
+  table,
+  viewOf,
+} from "../../document/mod.ts";
+import {
+  groupSequentialBoundaries,
+  runningTime,
+  sampleSize,
+  sequentialInflation,
+} from "../../stats/mod.ts";
+
+/** A test that could be run. */
+export interface PlannedTest {
+  /** What tells it from the others of the table. */
+  readonly name: string;
+  /** The difference of the means that it is to find, in the metric's unit. */
+  readonly difference: number;
+  /** Standard deviation of the metric per visitor, in the metric's unit. */
+  readonly standardDeviation: number;
+  /** Chance to find the difference; 0.8 unless given. */
+  readonly power?: number;
+  /** Variations beside the control; 1 unless given. */
+  readonly comparisons?: number;
+  /** Looks at equal parts of the visitors; one at the end unless given. */
+  readonly looks?: number;
+  /** Bounds of the looks; O'Brien and Fleming's unless given. */
+  readonly design?: "obrien-fleming" | "pocock";
+}
+
+/** What {@linkcode planView} says beside the figures. */
+export interface PlanViewOptions {
+  /** The table's heading. */
+  readonly title: string;
+  /** What the tests' names are, the head of their column. */
+  readonly by: string;
+  /** Visitors of each day that would take part, oldest first. */
+  readonly dailyVisitors: ArrayLike<number>;
+}
+
+const POWER = 0.8;
+const HEAD = {
+  visitors: "Visitors",
+  days: "Days",
+  weeks: "Whole weeks",
+  cost: "Cost",
+};
+
+/**
+ * What tests take, one below the other: visitors of all variations together (at
+ * the most, where looks may stop a test), days, whole weeks, and how many more
+ * visitors than the first one needs.
+ *
+ * @param tests The tests; the first is what the others are compared with.
+ * @param options Heading, and the visitors that come.
+ * @returns A view that Jupyter shows.
+ * @throws {TypeError | RangeError} If a number is out of its range.
+ *
+ * @example Power has its price
+ * ```ts
+ * import { planView } from "readout";
+ * import { assertStringIncludes } from "@std/assert";
+ *
+ * const target = { difference: 0.15, standardDeviation: 9 };
+ * const view = planView([
+ *   { name: "80 %", ...target },
+ *   { name: "90 %", ...target, power: 0.9 },
+ * ], { title: "To find 0.15 more", by: "Power", dailyVisitors: [4_000] });
+ * assertStringIncludes(view.text, "113,026");
+ * ```
+ */
+export function planView(
+  tests: readonly PlannedTest[],
+  { title, by, dailyVisitors }: PlanViewOptions,
+): DisplayView {
+  const needed = tests.map(visitorsOf);
+  return viewOf(table(makeTable({
+    id: "plan",
+    caption: title,
+    head: { name: by, ...HEAD },
+    rows: tests.map(({ name }, index) => {
+      const { days, weeks } = runningTime(dailyVisitors, needed[index]!);
+      return {
+        name: cells.text(name),
+        visitors: cells.count(Math.ceil(needed[index]!)),
+        days: cells.count(days),
+        weeks: cells.count(weeks),
+        cost: index === 0
+          ? cells.blank
+          : cells.change(needed[index]! / needed[0]! - 1),
+      };
+    }),
+  })));
+}
+
+function visitorsOf(test: PlannedTest): number {
+  const { difference, standardDeviation, comparisons = 1, looks = 1 } = test;
+  const { power = POWER, design = "obrien-fleming" } = test;
+  const { total } = sampleSize(
+    { difference, standardDeviation },
+    { power, comparisons },
+  );
+  if (looks === 1) return total;
+  const informationRates = Array.from(
+    { length: looks },
+    (_, look) => (look + 1) / looks,
+  );
+  const boundaries = groupSequentialBoundaries({ design, informationRates });
+  return total * sequentialInflation(boundaries, power);
+}

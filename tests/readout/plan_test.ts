@@ -1,0 +1,41 @@
+/** What tests take, against published figures. */
+import { assert, assertEquals } from "@std/assert";
+import { planView } from "readout/readout";
+
+/** Two arms of 1,571 find a tenth of a standard deviation with 80 % power: R, power.t.test(delta = 0.1, power = 0.8). */
+const TARGET = { difference: 0.1, standardDeviation: 1 };
+
+function rowsOf(text: string): string[][] {
+  return text.split("\n").slice(2).map((line) => line.trim().split(/ {2,}/));
+}
+
+Deno.test("a plan tells visitors, days, whole weeks, and the price of looks as Jennison and Turnbull have it", () => {
+  const view = planView([
+    { name: "once", ...TARGET },
+    { name: "O'Brien-Fleming", ...TARGET, looks: 4 },
+    { name: "Pocock", ...TARGET, looks: 4, design: "pocock" },
+    { name: "90 %", ...TARGET, power: 0.9 },
+  ], { title: "A plan", by: "Design", dailyVisitors: Array(14).fill(500) });
+  const [once, fleming, pocock, more] = rowsOf(view.text);
+  assertEquals(once, ["once", "3,142", "7", "1"]);
+  // Tables 2.2 and 2.4 of their book: factors of 1.024 and 1.202.
+  assertEquals(fleming!.at(-1), "+2.4 %");
+  assertEquals(pocock!.at(-1), "+20.2 %");
+  // (1.960 + 1.282)² over (1.960 + 0.842)².
+  assertEquals(more!.at(-1), "+33.9 %");
+});
+
+Deno.test("each further variation costs its own visitors and a stricter level", () => {
+  const rows = rowsOf(
+    planView(
+      [1, 2].map((comparisons) => ({
+        name: `${comparisons}`,
+        ...TARGET,
+        comparisons,
+      })),
+      { title: "Variations", by: "Beside the control", dailyVisitors: [1_000] },
+    ).text,
+  );
+  const [one, two] = rows.map((row) => Number(row[1]!.replace(",", "")));
+  assert(two! > 1.5 * one!, `${one} and ${two}`);
+});
