@@ -81,7 +81,7 @@ Deno.test({
         "[data-jupyter-action$='confirm-restart-kernel']",
       );
       await notebook.evaluate(
-        "globalThis.ready = new Promise((done) => Jupyter.notebook.events.one('kernel_ready.Kernel', done))",
+        "globalThis.ready = new Promise((done) => Jupyter.notebook.events.one('kernel_ready.Kernel', done)); null",
       );
       await notebook.page.click(".modal-footer .btn-danger");
       await notebook.evaluate("ready.then(() => null)");
