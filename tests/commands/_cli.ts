@@ -1,7 +1,13 @@
-/** The command line as a process. */
+/**
+ * The command line: as a process of its own, or, which is much sooner done, one
+ * command after the other in a process that this test file keeps.
+ */
 import { fromFileUrl } from "@std/path";
+import { type Asked, MARK } from "./_warm_cli.ts";
 
-const ROOT = new URL("../../", import.meta.url);
+const CONFIG = fromFileUrl(new URL("../../deno.json", import.meta.url));
+const CLI = fromFileUrl(new URL("../../lib/cli.ts", import.meta.url));
+const WARM_CLI = fromFileUrl(new URL("_warm_cli.ts", import.meta.url));
 
 /** Whatever this machine's settings name. */
 const UNSET: Readonly<Record<string, string>> = {
@@ -24,10 +30,8 @@ export function startCli(
   cwd: string,
   env: Readonly<Record<string, string>> = {},
 ): Deno.ChildProcess {
-  const config = fromFileUrl(new URL("deno.json", ROOT));
-  const cli = fromFileUrl(new URL("lib/cli.ts", ROOT));
   return new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "-q", "--config", config, cli, ...args],
+    args: ["run", "-A", "-q", "--config", CONFIG, CLI, ...args],
     cwd,
     env: { ...UNSET, ...env },
     stdin: "null",
@@ -36,8 +40,8 @@ export function startCli(
   }).spawn();
 }
 
-/** Runs a command to its end. */
-export async function runCli(
+/** Runs a command to its end, in a process of its own. */
+export async function runProcess(
   args: readonly string[],
   cwd: string,
   env: Readonly<Record<string, string>> = {},
@@ -48,5 +52,59 @@ export async function runCli(
     code,
     stdout: decoder.decode(stdout),
     stderr: decoder.decode(stderr),
+  };
+}
+
+/** Runs a command to its end, in the process that is kept for such. */
+export function runCli(
+  args: readonly string[],
+  cwd: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Outcome> {
+  warm ??= warmCli();
+  const asked = { args, cwd, env: { ...UNSET, ...env } };
+  return last = last.then(() => warm!(asked), () => warm!(asked));
+}
+
+let warm: ((asked: Asked) => Promise<Outcome>) | undefined;
+let last: Promise<unknown> = Promise.resolve();
+
+function warmCli(): (asked: Asked) => Promise<Outcome> {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "-q", "--config", CONFIG, WARM_CLI],
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
+    env: UNSET,
+  }).spawn();
+  globalThis.addEventListener("unload", () => child.kill());
+  const input = child.stdin.getWriter();
+  const nextOutput = untilMarks(child.stdout);
+  const nextErrors = untilMarks(child.stderr);
+  return async (asked) => {
+    const line = `${JSON.stringify(asked)}\n`;
+    await input.write(new TextEncoder().encode(line));
+    const [output, stderr] = await Promise.all([nextOutput(), nextErrors()]);
+    const [, stdout, code] = /^(.*?)(\d+)$/s.exec(output)!;
+    return { code: Number(code), stdout: stdout!, stderr };
+  };
+}
+
+/** Reads a stream up to the next mark, each time that it is called. */
+function untilMarks(
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+): () => Promise<string> {
+  const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  return async () => {
+    while (!text.includes(MARK)) {
+      const { done, value } = await reader.read();
+      if (done) throw new Error(`The commands' process has ended: ${text}`);
+      text += value;
+    }
+    const end = text.indexOf(MARK);
+    const before = text.slice(0, end);
+    text = text.slice(end + 1);
+    return before;
   };
 }

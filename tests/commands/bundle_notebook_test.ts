@@ -1,16 +1,21 @@
 /** Notebooks recorded into a bundle and replayed, on the command line. */
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { fromFileUrl, join } from "@std/path";
+import { join } from "@std/path";
 import { openBundle } from "../../lib/bundle/mod.ts";
 import { DEMO_EXPERIENCES } from "../../lib/sandbox/mod.ts";
 import { filesOf, inFolder } from "../bundle/_bundles.ts";
 import { type Outcome, runCli } from "./_cli.ts";
 
 const EXPERIENCE = DEMO_EXPERIENCES.clearWinner;
-const QUICKSTART = fromFileUrl(
-  new URL("../../notebooks/experiment_readout.ipynb", import.meta.url),
-);
+
+/** Asks for an export and a series, and shows what comes of them. */
+const CELLS = [
+  `import { loadTimeSeries, openClient, readout } from "readout";
+const client = await openClient();`,
+  "(await readout(client, experienceId)).variations",
+  "(await loadTimeSeries(client, experienceId)).toRecords().at(-1)",
+];
 
 function succeeds({ code, stderr }: Outcome): void {
   assertEquals(code, 0, stderr);
@@ -18,8 +23,9 @@ function succeeds({ code, stderr }: Outcome): void {
 
 Deno.test("a notebook is recorded and replayed", async (t) => {
   await inFolder(async (folder) => {
-    const run = (...args: string[]) =>
-      runCli(["run", QUICKSTART, ...args], folder);
+    const source = join(folder, "asks.ipynb");
+    await writeNotebook(source, ...CELLS);
+    const run = (...args: string[]) => runCli(["run", source, ...args], folder);
     const cellsOf = async (name: string) => {
       const { cells } = JSON.parse(
         await Deno.readTextFile(join(folder, name)),
@@ -47,12 +53,18 @@ Deno.test("a notebook is recorded and replayed", async (t) => {
       const again = await run("--from", "bundle", "--out", "now.ipynb");
       succeeds(again);
       assertEquals(again.stderr.includes("another notebook"), false);
-      assertEquals(await cellsOf("now.ipynb"), await cellsOf("then.ipynb"));
+      const then = await cellsOf("then.ipynb");
+      assertEquals(await cellsOf("now.ipynb"), then);
+      // Each of the two that show something has its output.
+      assertEquals(
+        then.slice(-2).map(([, outputs]) => (outputs as unknown[]).length),
+        [1, 1],
+      );
     });
 
     await t.step("another notebook is told from it", async () => {
       const copy = join(folder, "copy.ipynb");
-      const text = await Deno.readTextFile(QUICKSTART);
+      const text = await Deno.readTextFile(source);
       await Deno.writeTextFile(copy, `${text}\n`);
       const outcome = await runCli(
         ["run", copy, "--from", "bundle", "--out", "copied.ipynb"],
@@ -103,21 +115,20 @@ Deno.test("a notebook that opens no client says why nothing was recorded", () =>
     assertStringIncludes(both.stderr, "manifest.json is not there");
   }));
 
-/** A notebook of one cell. */
-async function writeNotebook(path: string, source: string): Promise<void> {
-  const cell = {
+/** A notebook whose first cell has the parameter. */
+async function writeNotebook(
+  path: string,
+  ...sources: readonly string[]
+): Promise<void> {
+  const parameter = `let experienceId: string = "${EXPERIENCE}";`;
+  const cells = [parameter, ...sources].map((source, at) => ({
     cell_type: "code",
-    id: "a",
+    id: `c${at}`,
     execution_count: null,
-    metadata: {},
+    metadata: at === 0 ? { tags: ["parameters"] } : {},
     outputs: [],
     source,
-  };
-  const notebook = {
-    cells: [cell],
-    metadata: {},
-    nbformat: 4,
-    nbformat_minor: 5,
-  };
+  }));
+  const notebook = { cells, metadata: {}, nbformat: 4, nbformat_minor: 5 };
   await Deno.writeTextFile(path, JSON.stringify(notebook));
 }

@@ -13,7 +13,7 @@ import {
   startSandbox,
 } from "../../lib/sandbox/mod.ts";
 import { shared, sharedTest } from "../_shared.ts";
-import { type Outcome, runCli } from "./_cli.ts";
+import { type Outcome, runCli, runProcess } from "./_cli.ts";
 
 function run(
   args: readonly string[],
@@ -74,9 +74,23 @@ function failsWithOrders(orders: string, message: string): Promise<void> {
   );
 }
 
-Deno.test("the version is the library's", async () => {
-  const { code, stdout } = await run(["--version"]);
-  assertEquals({ code, stdout }, { code: 0, stdout: "readout 0.1.0\n" });
+Deno.test("a process ends with the status of what it did", async () => {
+  for (
+    const [args, code, stdout, stderr] of [
+      [["--version"], 0, "readout 0.1.0\n", ""],
+      [
+        ["readout", "--orders", "none.csv", "--visitors", "none.csv"],
+        1,
+        "",
+        "none.csv",
+      ],
+      [["reedout"], 2, "", "did you mean readout?"],
+    ] as const
+  ) {
+    const ended = await runProcess(args, ".");
+    assertEquals([ended.code, ended.stdout], [code, stdout], ended.stderr);
+    assertStringIncludes(ended.stderr, stderr);
+  }
 });
 
 Deno.test("an id or an option without a command is read", async () => {

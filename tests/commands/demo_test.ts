@@ -7,9 +7,21 @@ import {
   assertStringIncludes,
 } from "@std/assert";
 import { fromFileUrl, join } from "@std/path";
-import { readNotebook } from "../../lib/kernel/mod.ts";
+import { type Cell, readNotebook } from "../../lib/kernel/mod.ts";
 
 const CLI = fromFileUrl(new URL("../../lib/cli.ts", import.meta.url));
+
+const COMMITTED = new URL(
+  "../../notebooks/experiment_readout.ipynb",
+  import.meta.url,
+);
+
+/** What a cell shows; the demo's cells have another count. */
+function shownBy(cell: Cell): readonly unknown[] {
+  return cell.cell_type !== "code"
+    ? []
+    : cell.outputs.map((output) => "data" in output ? output.data : output);
+}
 
 async function demo(out: string): Promise<{ stdout: string; stderr: string }> {
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
@@ -22,19 +34,16 @@ async function demo(out: string): Promise<{ stdout: string; stderr: string }> {
   return { stdout: decoder.decode(stdout), stderr: errors };
 }
 
-Deno.test("the demo leaves a notebook, a report and a readout, twice the same", async () => {
+Deno.test("the demo leaves a notebook with the committed outputs, and a report", async () => {
   const folder = await Deno.makeTempDir();
-  const first = join(folder, "first");
-  const second = join(folder, "second");
   try {
-    const { stdout, stderr } = await demo(first);
-    await demo(second);
+    const { stdout, stderr } = await demo(folder);
 
     assertMatch(stderr, /^\[4\/22\] ok +\d+ ms {2}decisionView\(result\);$/m);
     assertStringIncludes(stdout, "Progress bar beats Control");
 
     const { cells } = await readNotebook(
-      join(first, "experiment_readout.ipynb"),
+      join(folder, "experiment_readout.ipynb"),
     );
     const shown = cells.filter(({ source }) =>
       /(View|Chart)\(result\);$/.test(source)
@@ -52,19 +61,15 @@ Deno.test("the demo leaves a notebook, a report and a readout, twice the same", 
     }
 
     const html = await Deno.readTextFile(
-      join(first, "experiment_readout.html"),
+      join(folder, "experiment_readout.html"),
     );
     assertEquals(html.match(/<svg /g)?.length, 7);
     assertEquals(html.match(/(?:src|href)="(?!#|data:)/g), null);
 
-    for (
-      const name of ["experiment_readout.ipynb", "experiment_readout.html"]
-    ) {
-      assertEquals(
-        await Deno.readTextFile(join(first, name)),
-        await Deno.readTextFile(join(second, name)),
-      );
-    }
+    // They are made on each run anew (`tests/notebooks`), so that this is a
+    // second run that shows the same.
+    const committed = await readNotebook(COMMITTED);
+    assertEquals(cells.flatMap(shownBy), committed.cells.flatMap(shownBy));
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

@@ -1,7 +1,6 @@
 /**
- * The notebooks of notebooks/ as `readout run` leaves them: one is run, and all
- * are looked at with their committed outputs, which are those of a run
- * (`tests/notebooks`).
+ * The notebooks of notebooks/ as `readout run` leaves them: with their committed
+ * outputs, which are those of a run (`tests/notebooks`, `demo_test.ts`).
  */
 import { assert, assertEquals } from "@std/assert";
 import { fromFileUrl, join } from "@std/path";
@@ -10,34 +9,12 @@ import { type Notebook, readNotebook } from "../../lib/kernel/mod.ts";
 import { renderNotebookReport } from "../../lib/report/mod.ts";
 import { HAS_JUPYTER, validate } from "../kernel/_jupyter.ts";
 import { inspectPage } from "../report/_inspect_page.js";
-import { runCli } from "./_cli.ts";
 import { inspectOutputs } from "./_inspect_outputs.js";
 
 const FOLDER = fromFileUrl(new URL("../../notebooks/", import.meta.url));
 const CHROMIUM = "/usr/bin/chromium";
 const NAMES = [...Deno.readDirSync(FOLDER)].map(({ name }) => name)
   .filter((name) => name.endsWith(".ipynb"));
-
-Deno.test("readout run leaves a notebook and its page, with the outputs that are committed", async () => {
-  const folder = await Deno.makeTempDir();
-  try {
-    const name = "experiment_readout.ipynb";
-    const { code, stderr } = await runCli([
-      ...["run", join(FOLDER, name), "--out", name],
-      ...["--html", "page.html", "--timeout", "150"],
-    ], folder);
-    assertEquals(code, 0, stderr);
-    const [left, committed] = [join(folder, name), join(FOLDER, name)];
-    assertEquals(
-      countShown(await readNotebook(left)),
-      countShown(await readNotebook(committed)),
-    );
-    const page = await Deno.readTextFile(join(folder, "page.html"));
-    assert(page.startsWith("<!doctype html>"));
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-});
 
 Deno.test({
   name: `each notebook is valid by nbformat's schema${

@@ -25,20 +25,23 @@ export function browserTest(
     // The browser's pipe and its timers belong to playwright.
     sanitizeOps: false,
     sanitizeResources: false,
-    async fn() {
-      const { chromium } = await import("playwright-core");
-      const browser = await chromium.launch({
-        executablePath: CHROMIUM,
-        args: ["--no-sandbox", "--disable-gpu"],
-      });
-      try {
-        await run(browser);
-      } finally {
-        await browser.close();
-      }
-    },
+    fn: async () => await run(await theBrowser()),
   });
 }
+
+let browser: Promise<Browser> | undefined;
+
+/** One for all tests of a file; each page has a context of its own. */
+function theBrowser(): Promise<Browser> {
+  return browser ??= import("playwright-core").then(({ chromium }) =>
+    chromium.launch({
+      executablePath: CHROMIUM,
+      args: ["--no-sandbox", "--disable-gpu"],
+    })
+  );
+}
+
+Deno.test.afterAll(async () => await (await browser)?.close());
 
 /** Opens a file and notes everything that it asks for or complains about. */
 export async function withPage(

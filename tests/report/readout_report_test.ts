@@ -23,8 +23,14 @@ import { demoReadouts, frameReadouts, HOSTILE } from "./_readouts.ts";
 const readouts = { ...await demoReadouts(), ...await frameReadouts() };
 const DIGEST = "0123456789abcdef".repeat(4);
 
+const pages = new Map<string, Promise<string>>();
+
+/** The page of a readout, which is written once. */
 function html(name: string): Promise<string> {
-  return renderReport(readouts[name]!, { format: "html" });
+  const page = pages.get(name) ??
+    renderReport(readouts[name]!, { format: "html" });
+  pages.set(name, page);
+  return page;
 }
 
 function markdown(name: string): Promise<string> {

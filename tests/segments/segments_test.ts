@@ -88,14 +88,22 @@ Deno.test("segments of the demo store", async (t) => {
   const clock = fakeClock();
   await using sandbox = await startSandbox({ store, clock: clock.now });
   const plain = createClient({ ...sandbox, clock });
+  const counted = counting(plain);
+  const byDevice = await segmentReadout(counted.client, ID, {
+    by: "deviceType",
+  });
+  const calls = { ...counted.calls };
+  const devices = ["mobile", "desktop"] as const;
+  const alone = await Promise.all(
+    devices.map((deviceType) =>
+      readout(plain, ID, { filters: { deviceType } })
+    ),
+  );
 
   await t.step(
     "a segment says what a readout with its filter says",
-    async () => {
-      const { client, calls } = counting(plain);
-      const { metrics, segments, settings } = await segmentReadout(client, ID, {
-        by: "deviceType",
-      });
+    () => {
+      const { metrics, segments, settings } = byDevice;
       assertEquals(calls, {
         getExperience: 1,
         experienceTimeSeries: 3,
@@ -105,10 +113,8 @@ Deno.test("segments of the demo store", async (t) => {
         settings.source,
         'one export, cut by its column "device"',
       );
-      for (const [at, device] of (["mobile", "desktop"] as const).entries()) {
-        const alone = await readout(plain, ID, {
-          filters: { deviceType: device },
-        });
+      for (const [at, device] of devices.entries()) {
+        const filtered = alone[at]!;
         assertEquals(segments[at]!.name, device);
         assertEquals(
           segments[at]!.variations.map(({ visitors, buyers, orders }) => [
@@ -116,7 +122,7 @@ Deno.test("segments of the demo store", async (t) => {
             buyers,
             orders,
           ]),
-          alone.variations.map(({ visitors, buyers, orders }) => [
+          filtered.variations.map(({ visitors, buyers, orders }) => [
             visitors,
             buyers,
             orders,
@@ -124,8 +130,8 @@ Deno.test("segments of the demo store", async (t) => {
         );
         for (const [index, metric] of metrics.entries()) {
           const { values, comparisons } = metric.segments[at]!;
-          assertEquals(values, alone.metrics[index]!.values);
-          const [expected] = alone.metrics[index]!.comparisons;
+          assertEquals(values, filtered.metrics[index]!.values);
+          const [expected] = filtered.metrics[index]!.comparisons;
           assertAlmostEquals(
             comparisons[0]!.lift.value!,
             expected!.lift.value!,
@@ -139,20 +145,17 @@ Deno.test("segments of the demo store", async (t) => {
 
   await t.step(
     "the test of the difference is Cochran's, on the logarithms of the ratios",
-    async () => {
-      const { metrics } = await segmentReadout(plain, ID, { by: "deviceType" });
-      const logs = await Promise.all(
-        (["mobile", "desktop"] as const).map(async (deviceType) => {
-          const alone = await readout(plain, ID, { filters: { deviceType } });
-          const [control, treatment] = metricSummaries(alone, REVENUE);
-          const error = (arm: typeof control) =>
-            arm!.variance! / arm!.n / arm!.mean! ** 2;
-          return {
-            value: Math.log(treatment!.mean! / control!.mean!),
-            variance: error(control) + error(treatment),
-          };
-        }),
-      );
+    () => {
+      const { metrics } = byDevice;
+      const logs = alone.map((filtered) => {
+        const [control, treatment] = metricSummaries(filtered, REVENUE);
+        const error = (arm: typeof control) =>
+          arm!.variance! / arm!.n / arm!.mean! ** 2;
+        return {
+          value: Math.log(treatment!.mean! / control!.mean!),
+          variance: error(control) + error(treatment),
+        };
+      });
       const [a, b] = logs as [typeof logs[0], typeof logs[0]];
       const q = (a.value - b.value) ** 2 / (a.variance + b.variance);
       const { interactions } = metrics.find(({ name }) => name === REVENUE)!;
@@ -163,7 +166,6 @@ Deno.test("segments of the demo store", async (t) => {
   await t.step(
     "an export that does not say the segment is replaced by filtered ones",
     async () => {
-      const whole = await segmentReadout(plain, ID, { by: "deviceType" });
       await using renamed = await startSandbox({
         store,
         faults: [{
@@ -179,7 +181,7 @@ Deno.test("segments of the demo store", async (t) => {
       const found = new Map(
         filtered.metrics[1]!.segments.map((one) => [one.segment, one.values]),
       );
-      for (const { segment, values } of whole.metrics[1]!.segments) {
+      for (const { segment, values } of byDevice.metrics[1]!.segments) {
         assertEquals(found.get(segment), values);
       }
     },
@@ -292,7 +294,7 @@ Deno.test("segments of the demo store", async (t) => {
   });
 
   await t.step("the record is plain, frozen and shows itself", async () => {
-    const result = await segmentReadout(plain, ID, { by: "deviceType" });
+    const result = byDevice;
     const { ...fields } = result;
     assertEquals(JSON.parse(JSON.stringify(fields)), fields);
     assert(Object.isFrozen(result.metrics[0]!.segments[0]!.comparisons[0]));
