@@ -12,6 +12,7 @@ import { createHiddenCells, type HiddenCells } from "./_hidden_cells.ts";
 import type { LibraryImports } from "./_library.ts";
 import type { KernelProcess } from "./_process.ts";
 import { KernelEndedError, type Session } from "./_session.ts";
+import { createStopping } from "./_stopping.ts";
 import { prepareCell } from "./_transform.ts";
 import { settle, type StopReason, within } from "./_wait.ts";
 import {
@@ -41,12 +42,6 @@ export interface Executor {
   unload(): Promise<void>;
 }
 
-/** What a kernel that has just started gets to listen. */
-const START_GRACE_MS = 800;
-/** What a kernel gets to end a wait; one in a loop behind it cannot. */
-const ANSWER_GRACE_MS = 700;
-/** What a kernel that can end a cell gets for that, on a loaded machine too. */
-const END_GRACE_MS = 5_000;
 /** What listeners of "unload" get before the kernel ends all the same. */
 const UNLOAD_GRACE_MS = 500;
 
@@ -81,6 +76,7 @@ export interface ExecutorParts {
 export function createExecutor(parts: ExecutorParts): Executor {
   const { session, process, library, onLateOutput } = parts;
   const hidden = createHiddenCells(session, process);
+  const stopping = createStopping(session, process, hidden);
   const delivery = createDelivery(onOutput, parts.outputLimit);
   let running: RunningCell | null = null;
   let late: OutputMessage[] = [];
@@ -146,7 +142,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
     }
     if (outcome !== null) {
       cell.interrupted = true;
-      cell.stateLost = !await stop(cell, working);
+      cell.stateLost = !await stopping.stop(cell, working);
       cell.errors.splice(0, Infinity, stopped(outcome, cell));
       return outcome;
     }
@@ -156,37 +152,6 @@ export function createExecutor(parts: ExecutorParts): Executor {
     }
     if (cell.failure !== null) cell.errors.push(cell.failure);
     return cell.errors.length > 0 ? "error" : "ok";
-  }
-
-  /** Stops the running cell; true if the kernel survived that. */
-  async function stop(
-    cell: RunningCell,
-    working: Promise<void>,
-  ): Promise<boolean> {
-    const done = working.then(() => true, () => false);
-    const canEnd = await interrupt(cell);
-    if (await within(done, canEnd ? END_GRACE_MS : 0)) return await done;
-    process.kill();
-    await process.exited;
-    await done;
-    return false;
-  }
-
-  /**
-   * Before a cell has awaited anything, it is in a call that Deno's kernel can
-   * stop. Later that would stop the kernel for good, but what it awaits can be
-   * ended; a loop behind an await cannot.
-   *
-   * @returns True if the kernel can end the cell.
-   */
-  async function interrupt(cell: RunningCell): Promise<boolean> {
-    if (!cell.waits) {
-      await session.send("control", "interrupt_request", {}).catch(() => {});
-      return true;
-    }
-    await within(hidden.ready, START_GRACE_MS);
-    const asked = hidden.ask("interrupt", { cell: cell.name });
-    return await within(asked, ANSWER_GRACE_MS);
   }
 
   async function run(
@@ -247,7 +212,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
         return;
       }
       cell.interrupted = true;
-      await interrupt(cell);
+      await stopping.interrupt(cell);
     },
     async unload() {
       if (running) return;

@@ -1,0 +1,62 @@
+/** Stopping a cell, and its kernel where nothing else helps. */
+import type { HiddenCells } from "./_hidden_cells.ts";
+import type { KernelProcess } from "./_process.ts";
+import type { Session } from "./_session.ts";
+import { within } from "./_wait.ts";
+
+/** What is known of a cell that runs. */
+export interface StoppableCell {
+  readonly name: string;
+  /** True once it has awaited something. */
+  readonly waits: boolean;
+}
+
+/** Stops the cells of one kernel. */
+export interface Stopping {
+  /**
+   * Before a cell has awaited anything, it is in a call that Deno's kernel can
+   * stop. Later that would stop the kernel for good, but what it awaits can be
+   * ended; a loop behind an await cannot.
+   *
+   * @returns True if the kernel can end the cell.
+   */
+  interrupt(cell: StoppableCell): Promise<boolean>;
+  /** Ends a cell by all means; true if the kernel survived that. */
+  stop(cell: StoppableCell, working: Promise<void>): Promise<boolean>;
+}
+
+/** What a kernel gets to end a wait; one in a loop behind it cannot. */
+const ANSWER_GRACE_MS = 700;
+/** What a kernel that can end a cell gets for that, on a loaded machine too. */
+const END_GRACE_MS = 5_000;
+
+/** Makes what stops the cells of one kernel. */
+export function createStopping(
+  session: Session,
+  process: KernelProcess,
+  hidden: HiddenCells,
+): Stopping {
+  async function interrupt(cell: StoppableCell): Promise<boolean> {
+    if (!cell.waits) {
+      await session.send("control", "interrupt_request", {}).catch(() => {});
+      return true;
+    }
+    const asked = hidden.ready.then(() =>
+      hidden.ask("interrupt", { cell: cell.name })
+    );
+    return await within(asked, ANSWER_GRACE_MS);
+  }
+
+  return {
+    interrupt,
+    async stop(cell, working) {
+      const done = working.then(() => true, () => false);
+      const canEnd = await interrupt(cell);
+      if (await within(done, canEnd ? END_GRACE_MS : 0)) return await done;
+      process.kill();
+      await process.exited;
+      await done;
+      return false;
+    },
+  };
+}
