@@ -10,6 +10,7 @@ export {
   type CheckStatus,
   type Choices,
   type Comparison,
+  type CrossoverChoice,
   type DayPoint,
   type Decision,
   deepFreeze,
@@ -38,6 +39,7 @@ export {
   type ReadoutSettings,
   type VariationOrderValues,
   type VariationSummary,
+  type Verdict,
   type Worth,
   type WorthAmount,
 } from "./record/mod.ts";

@@ -19,12 +19,12 @@ import {
   table,
 } from "../document/mod.ts";
 import {
-  type Decision,
   latestLifts,
   type LiftPoint,
   type MetricReadout,
   type Readout,
 } from "../readout/mod.ts";
+import { type Verdict, VERDICTS } from "../rules/mod.ts";
 import { writePage } from "./_write_page.ts";
 
 /** An experience that was read. */
@@ -143,15 +143,12 @@ function failed(failures: readonly IndexFailure[]): Block[] {
   ];
 }
 
-const VERDICTS: Readonly<
-  Record<Decision["verdict"], { readonly text: string; readonly state: State }>
-> = {
-  "ship": { text: "▲ Better than the control", state: "pass" },
-  "keep-control": { text: "▼ Worse than the control", state: "fail" },
-  "no-clear-difference": { text: "= No clear difference", state: "skipped" },
-  "keep-running": { text: "… Keep running", state: "skipped" },
-  "do-not-decide": { text: "! Do not decide", state: "warn" },
-};
+const STATES = {
+  good: "pass",
+  bad: "fail",
+  neutral: "skipped",
+  stop: "warn",
+} as const satisfies Record<typeof VERDICTS[Verdict]["tone"], State>;
 
 /** An entry under a name that no other one has. */
 interface NamedEntry extends IndexEntry {
@@ -214,7 +211,8 @@ function sceneOf({ variations, period: { days } }: Readout): string {
 function verdictCell({ decision, checks }: Readout): Cell {
   const failed = checks.filter(({ status }) => status === "fail")
     .map(({ title }) => `${title} failed`).join("; ");
-  const { text, state } = VERDICTS[decision.verdict];
+  const { words: text, tone } = VERDICTS[decision.verdict];
+  const state = STATES[tone];
   return cells.state(state, text, decision.verdict, failed || undefined);
 }
 

@@ -5,6 +5,7 @@ import type { GroupedData } from "./_group_data.ts";
 import { readGroups } from "./_groups.ts";
 import { findingsOf, headlineOf, NO_EVIDENCE } from "./_text.ts";
 import { type ExperienceReadoutOptions, readChoices } from "../readout/mod.ts";
+import { THRESHOLDS } from "../rules/mod.ts";
 import type { GroupOptions } from "./options.ts";
 import type { GroupedReadout, SegmentSettings } from "./types.ts";
 
@@ -13,7 +14,8 @@ export function groupSettings(
   options: ExperienceReadoutOptions & GroupOptions,
 ): SegmentSettings {
   const { level, primaryMetric, maxZScore, crossovers } = readChoices(options);
-  const { adjustment = "holm", minimumBuyers = 20 } = options;
+  const { adjustment = "holm", minimumBuyers = THRESHOLDS.tooFewBuyers } =
+    options;
   if (!Number.isInteger(minimumBuyers) || minimumBuyers < 2) {
     throw new RangeError(
       `minimumBuyers must be a whole number from 2: current value is ${minimumBuyers}`,

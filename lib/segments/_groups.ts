@@ -9,6 +9,7 @@ import {
   readoutFromFrames,
   type VariationSummary,
 } from "../readout/mod.ts";
+import { THRESHOLDS } from "../rules/mod.ts";
 import { adjustPValues, sampleRatioTest } from "../stats/mod.ts";
 import { type Group, type GroupedData, sum } from "./_group_data.ts";
 import { countArms } from "./_group_counts.ts";
@@ -19,10 +20,6 @@ import type {
   SegmentSampleRatio,
   SegmentSettings,
 } from "./types.ts";
-
-/** A split is called broken below the first, and unusual below the second. */
-const SAMPLE_RATIO_ALARM = 0.001;
-const SAMPLE_RATIO_WARNING = 0.01;
 
 /** A group, and what a readout of it alone says; `null` when there is none. */
 interface ReadGroup {
@@ -138,9 +135,9 @@ function sampleRatios(
     return {
       status: adjustedPValue === null
         ? "skipped"
-        : adjustedPValue < SAMPLE_RATIO_ALARM
+        : adjustedPValue < THRESHOLDS.splitBroken
         ? "fail"
-        : adjustedPValue < SAMPLE_RATIO_WARNING
+        : adjustedPValue < THRESHOLDS.splitUnusual
         ? "warn"
         : "pass",
       pValue: pValues[at]!,

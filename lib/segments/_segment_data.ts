@@ -7,6 +7,7 @@ import {
 } from "../api/mod.ts";
 import { type Frame, loadExport } from "../loaders/mod.ts";
 import { type ExperienceFacts, loadFacts } from "../readout/mod.ts";
+import { THRESHOLDS } from "../rules/mod.ts";
 import { loadTotals } from "./_day_counts.ts";
 import {
   type Group,
@@ -18,9 +19,6 @@ import {
 } from "./_group_data.ts";
 import { columnOf, type DimensionRule, DIMENSIONS } from "./_dimensions.ts";
 import type { SegmentReadoutOptions } from "./options.ts";
-
-/** Share by which orders of column and time series may differ. */
-const ORDER_COUNT_TOLERANCE = 0.02;
 
 /**
  * Loads an experience by segment: its description, one time series for all
@@ -181,7 +179,7 @@ function agrees(
   return values.every((value, at) => {
     const counted = found.filter((one) => one === value).length;
     const gap = Math.abs(counted - expected[at]!);
-    return gap <= ORDER_COUNT_TOLERANCE * Math.max(1, expected[at]!);
+    return gap <= THRESHOLDS.orderCount * Math.max(1, expected[at]!);
   });
 }
 

@@ -1,5 +1,7 @@
 /** The settings there are. Option, variable and field are named by one rule. */
 
+import { CROSSOVERS, DEFAULTS, METRICS } from "../rules/mod.ts";
+
 /** What a setting is. */
 export interface SettingSpec {
   /** As it is called in `readout.json`: `maxZScore`. */
@@ -67,20 +69,14 @@ export const SETTINGS: readonly SettingSpec[] = Object.freeze([
     name: "level",
     kind: "number",
     help: "confidence level",
-    otherwise: "0.95",
+    otherwise: String(DEFAULTS.level),
   },
   {
     name: "primary",
     kind: "choice",
-    choices: [
-      "conversion_rate",
-      "net_revenue_per_visitor",
-      "aov",
-      "orders_per_visitor",
-      "gross_profit_per_visitor",
-    ],
+    choices: METRICS.map(({ name }) => name),
     help: "the metric that decides",
-    otherwise: "net_revenue_per_visitor",
+    otherwise: DEFAULTS.primaryMetric,
   },
   {
     name: "maxZScore",
@@ -91,9 +87,9 @@ export const SETTINGS: readonly SettingSpec[] = Object.freeze([
   {
     name: "crossovers",
     kind: "choice",
-    choices: ["exclude", "keep"],
+    choices: CROSSOVERS,
     help: "what to do with orders of visitors who bought in two variations",
-    otherwise: "exclude",
+    otherwise: DEFAULTS.crossovers,
   },
 ]);
 

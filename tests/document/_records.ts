@@ -1,7 +1,7 @@
 /** Random readouts: any names, currencies, missing values and open intervals. */
 
 import * as fc from "fast-check";
-import { METRICS } from "../../lib/readout/record/metric_table.ts";
+import { METRICS } from "../../lib/rules/mod.ts";
 import { readWorth } from "../../lib/readout/analysis/_worth.ts";
 import type { Readout } from "../../lib/readout/mod.ts";
 import { outlierConvention } from "../../lib/stats/mod.ts";

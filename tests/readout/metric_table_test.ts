@@ -1,8 +1,9 @@
 /** One list of metrics and one of measures: everything follows from them. */
 
 import { assertEquals } from "@std/assert";
-import { METRICS } from "../../lib/readout/record/metric_table.ts";
+import { METRICS } from "../../lib/rules/mod.ts";
 import { MEASURES } from "../../lib/readout/orders/measures.ts";
+import { sourcesIn } from "../_sources.ts";
 import { SETTINGS } from "../../lib/settings/table.ts";
 
 Deno.test("a metric is made from measures, orders and buyers", () => {
@@ -17,6 +18,20 @@ Deno.test("a metric is made from measures, orders and buyers", () => {
       assertEquals(columns.some((column) => column === part), true, name);
     }
   }
+});
+
+Deno.test("no other room lists the metrics", async () => {
+  const lib = new URL("../../lib/", import.meta.url);
+  const listing: string[] = [];
+  for (const file of await sourcesIn(lib)) {
+    const place = file.href.slice(lib.href.length);
+    // The service and the loaders of its answers have names of their own.
+    if (/^(api|loaders|rules|sandbox|seasonal)\//.test(place)) continue;
+    const text = (await Deno.readTextFile(file)).replace(/^\s*\*.*$/gm, "");
+    const named = METRICS.filter(({ name }) => text.includes(`"${name}"`));
+    if (named.length > 2) listing.push(place);
+  }
+  assertEquals(listing, []);
 });
 
 Deno.test("the settings offer the metrics that there are", () => {

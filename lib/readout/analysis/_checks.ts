@@ -6,6 +6,7 @@ import {
   formatNumber,
   statePValue,
 } from "../../format/mod.ts";
+import { THRESHOLDS } from "../../rules/mod.ts";
 import { sampleRatioTest } from "../../stats/mod.ts";
 import type {
   Orders,
@@ -18,17 +19,6 @@ import type {
   HealthCheck,
   VariationSummary,
 } from "../record/mod.ts";
-
-/** A split is called broken below this, since the test is looked at often. */
-const SAMPLE_RATIO_ALARM = 0.001;
-const SAMPLE_RATIO_WARNING = 0.01;
-/** Buyers in the smaller variation below which nothing is said, or little. */
-const TOO_FEW_BUYERS = 20;
-const FEW_BUYERS = 100;
-/** Share of visitors in two variations above which they were not kept apart. */
-const SEEN_TWICE_TOLERANCE = 0.05;
-/** Share of orders by which export and time series may differ. */
-const ORDER_COUNT_TOLERANCE = 0.02;
 
 /** What the checks look at. */
 export interface CheckInput {
@@ -99,7 +89,7 @@ function sampleRatio({ visitors, variations }: ReadoutData): HealthCheck {
   const facts = `Visitors ${counts} against ${intended}: ${
     statePValue(pValue)
   }.`;
-  if (pValue < SAMPLE_RATIO_ALARM) {
+  if (pValue < THRESHOLDS.splitBroken) {
     const otherwise = isKnown
       ? ""
       : ` Where it is not meant to be even, say so with --split ${
@@ -112,7 +102,7 @@ function sampleRatio({ visitors, variations }: ReadoutData): HealthCheck {
         `${facts} The split is broken; find out why before reading anything else.${otherwise}`,
     };
   }
-  return pValue < SAMPLE_RATIO_WARNING
+  return pValue < THRESHOLDS.splitUnusual
     ? {
       ...check,
       status: "warn",
@@ -174,7 +164,7 @@ function seenTwiceCheck(
     : "They count in each, their orders in the one that they had seen last";
   return {
     ...check,
-    status: share > SEEN_TWICE_TOLERANCE ? "fail" : "warn",
+    status: share > THRESHOLDS.seenTwice ? "fail" : "warn",
     message: `${formatCount(visitors, "visitor")} of ${formatNumber(of, 0)} (${
       formatNumber(share * 100, 1)
     } %) saw more than one variation, and placed ${
@@ -219,7 +209,7 @@ function orderCount(
   );
   return {
     ...check,
-    status: worst > ORDER_COUNT_TOLERANCE ? "fail" : "warn",
+    status: worst > THRESHOLDS.orderCount ? "fail" : "warn",
     message: `${
       gaps.join("; ")
     }. Late orders are the usual cause; read again when they have arrived.`,
@@ -245,15 +235,15 @@ function fewOrders(variations: readonly VariationSummary[]): HealthCheck {
   const facts = `The fewest are in ${least.name}: ${
     formatCount(least.buyers, "buyer")
   }, ${formatCount(least.orders, "order")}.`;
-  if (least.buyers < TOO_FEW_BUYERS) {
+  if (least.buyers < THRESHOLDS.tooFewBuyers) {
     return {
       ...check,
       status: "fail",
       message:
-        `${facts} Fewer than ${TOO_FEW_BUYERS} buyers cannot carry a conclusion.`,
+        `${facts} Fewer than ${THRESHOLDS.tooFewBuyers} buyers cannot carry a conclusion.`,
     };
   }
-  return least.buyers < FEW_BUYERS
+  return least.buyers < THRESHOLDS.fewBuyers
     ? {
       ...check,
       status: "warn",

@@ -9,8 +9,8 @@ import {
   type Orders,
   type Selection,
 } from "../orders/mod.ts";
+import { THRESHOLDS } from "../../rules/mod.ts";
 import type { OrderValueReadout, VariationOrderValues } from "../record/mod.ts";
-import { USUAL_THRESHOLD } from "./_outliers.ts";
 
 /** Marks of large orders are this close at most, on a logarithmic axis. */
 const MARKS_PER_DECADE = 150;
@@ -29,15 +29,15 @@ export async function readOrderValues(
   large: LargeOrders,
 ): Promise<OrderValueReadout> {
   const { values } = selection;
-  const limit = values.limitAt(USUAL_THRESHOLD);
+  const limit = values.limitAt(THRESHOLDS.usualZ);
   const medians = await medianValues(orders, selection);
   const marks = limit === null
     ? []
     : await largeValues(orders, large, limit, MARKS_PER_DECADE);
   return {
     threshold: limit === null ? null : {
-      zScore: USUAL_THRESHOLD,
-      value: values.mean! + USUAL_THRESHOLD * values.standardDeviation!,
+      zScore: THRESHOLDS.usualZ,
+      value: values.mean! + THRESHOLDS.usualZ * values.standardDeviation!,
     },
     variations: orders.variations.map(
       (variation, arm): VariationOrderValues => {

@@ -6,6 +6,7 @@ import {
   formatZ,
   statePValue,
 } from "../../format/mod.ts";
+import { THRESHOLDS } from "../../rules/mod.ts";
 import {
   type JointMoments,
   marginalMoments,
@@ -37,9 +38,6 @@ import {
   type OutlierRow,
 } from "../record/mod.ts";
 
-/** The threshold that dashboards use, at which findings are worded. */
-export const USUAL_THRESHOLD = 3;
-
 /** What the outlier view is made from. */
 export interface OutlierInput {
   readonly orders: Orders;
@@ -59,7 +57,7 @@ export interface OutlierInput {
 export function shownThresholds(
   { outlierThresholds }: Pick<Choices, "outlierThresholds">,
 ): number[] {
-  return [...new Set([...outlierThresholds, USUAL_THRESHOLD])]
+  return [...new Set([...outlierThresholds, THRESHOLDS.usualZ])]
     .sort((a, b) => b - a);
 }
 
@@ -109,7 +107,7 @@ export async function readOutliers(
   ]);
   const overall = await describeLargest(input, top.flat());
   return {
-    convention: outlierConvention({ threshold: USUAL_THRESHOLD }),
+    convention: outlierConvention({ threshold: THRESHOLDS.usualZ }),
     mean: values.mean,
     standardDeviation: values.standardDeviation,
     maximumPossibleZ: values.count < 2 ? null : maximumPossibleZ(values.count),
@@ -238,13 +236,13 @@ function findingsFor(
 ): string[] {
   const rowAt = (at: number) => rows.find(({ threshold }) => threshold === at)!;
   const all = rows.find(({ threshold }) => threshold === null)!;
-  const usual = rowAt(USUAL_THRESHOLD);
+  const usual = rowAt(THRESHOLDS.usualZ);
   const removed = usual.removedOrders[0]! + usual.removedOrders[arm]!;
   if (removed === 0 || largest === null) return [];
   const { order, nextZ } = largest;
   const without = removed === 1
     ? "without that order"
-    : `without the ${removed} orders above z = ${USUAL_THRESHOLD}`;
+    : `without the ${removed} orders above z = ${THRESHOLDS.usualZ}`;
   const who = `order of ${
     formatMoney(order.value, currency)
   } in ${order.variation} (z = ${formatZ(order.z)})`;
@@ -277,9 +275,6 @@ const VERBS = {
   hide: { one: "hides", many: "hide" },
 } as const;
 
-/** Smaller lifts than this turn too easily to be worth a sentence. */
-const NOTABLE_LIFT = 0.05;
-
 /**
  * Without them the lift changes its sign or loses half its size (they make it),
  * is no longer called (they carry it), or only then is called (they hide it).
@@ -291,10 +286,15 @@ function changeOf(
   if (before?.value == null || after?.value == null) return null;
   const called = (result: RelativeLift): boolean =>
     result.pValue !== null && result.pValue < 1 - result.level;
-  const isLost = Math.sign(before.value) !== Math.sign(after.value) ||
-    Math.abs(after.value) < Math.abs(before.value) / 2;
-  if (Math.abs(before.value) > NOTABLE_LIFT && isLost) return "make";
+  if (isMadeByOrders(before.value, after.value)) return "make";
   if (called(before) && !called(after)) return "carry";
   if (!called(before) && called(after)) return "hide";
   return null;
+}
+
+/** Whether a lift without some orders changes its sign or loses half its size. */
+export function isMadeByOrders(before: number, after: number): boolean {
+  const isLost = Math.sign(before) !== Math.sign(after) ||
+    Math.abs(after) < Math.abs(before) / 2;
+  return isLost && Math.abs(before) > THRESHOLDS.notableLift;
 }

@@ -3,11 +3,10 @@
 import { type Problem, SchemaError } from "../../api/mod.ts";
 import type { Engine } from "../../engine/mod.ts";
 import { formatCount, formatNumber } from "../../format/mod.ts";
+import { THRESHOLDS } from "../../rules/mod.ts";
 import type { Facts } from "./_order_facts.ts";
 import type { FileRows } from "./order_file.ts";
 
-/** Share of orders without a variation that still is an accident. */
-const STRAY_TOLERANCE = 0.05;
 /** Variations that are named one by one. */
 const NAMED = 3;
 
@@ -43,7 +42,7 @@ export async function strayNotes(
     ? ""
     : await unknownNames(engine, rows, variations);
   const known = variations.map((name) => `"${name}"`).join(", ");
-  if (blank + unknown > inside * STRAY_TOLERANCE) {
+  if (blank + unknown > inside * THRESHOLDS.strays) {
     const problems: Problem[] = [];
     if (blank > 0) {
       problems.push({
@@ -60,7 +59,7 @@ export async function strayNotes(
     problems.push({
       path: "",
       message: `up to ${
-        STRAY_TOLERANCE * 100
+        THRESHOLDS.strays * 100
       } % are left out and counted; with more, see which orders belong to the test, or give the visitors of every variation`,
     });
     throw new SchemaError(source, problems);

@@ -6,7 +6,15 @@
 
 export { deepFreeze } from "./freeze.ts";
 export { boundedInterval, intervalOf, NO_INTERVAL } from "./interval.ts";
-export { type MetricRule, metricRule, METRICS } from "./metric_table.ts";
+export {
+  type CrossoverChoice,
+  type MetricName,
+  type MetricRule,
+  metricRule,
+  METRICS,
+  type MetricUnit,
+  type Verdict,
+} from "../../rules/mod.ts";
 export {
   type Choices,
   type ExperienceReadoutOptions,
@@ -21,9 +29,7 @@ export type {
   HealthCheck,
   Interval,
   LiftPoint,
-  MetricName,
   MetricReadout,
-  MetricUnit,
   MetricValue,
   OverTime,
   Readout,

@@ -1,6 +1,10 @@
 import type { AnalyticsFilters, TimeInput } from "../../api/mod.ts";
 import type { CacheOptions } from "../../engine/mod.ts";
-import type { MetricName } from "./types.ts";
+import {
+  type CrossoverChoice,
+  DEFAULTS,
+  type MetricName,
+} from "../../rules/mod.ts";
 
 /** Choices that every readout takes. */
 export interface ReadoutOptions {
@@ -19,7 +23,7 @@ export interface ReadoutOptions {
    * What to do with orders of visitors who bought in two variations.
    * @default {"exclude"}
    */
-  readonly crossovers?: "exclude" | "keep" | undefined;
+  readonly crossovers?: CrossoverChoice | undefined;
   /**
    * Visitors, all variations together, at which the always-valid band over time
    * is tightest; to be chosen before the data. @default {10_000}
@@ -61,7 +65,7 @@ export interface Choices {
   /** Visitors with an order above it are left out; `null` leaves none out. */
   readonly maxZScore: number | null;
   /** What becomes of visitors in several variations. */
-  readonly crossovers: "exclude" | "keep";
+  readonly crossovers: CrossoverChoice;
   /** Visitors at which the band over time is at its tightest. */
   readonly sequenceSampleSize: number;
   /** Thresholds of the outlier table, in z-scores. */
@@ -76,14 +80,14 @@ export interface Choices {
  * @throws {RangeError} When a number lies outside its range.
  */
 export function readChoices(options: ReadoutOptions): Choices {
-  const level = options.level ?? 0.95;
+  const level = options.level ?? DEFAULTS.level;
   if (!(level > 0 && level < 1)) {
     throw new RangeError(
-      `The level must lie between 0 and 1, for example 0.95: current value is ${level}`,
+      `The level must lie between 0 and 1, for example ${DEFAULTS.level}: current value is ${level}`,
     );
   }
   const maxZScore = options.maxZScore ?? null;
-  const outlierThresholds = options.outlierThresholds ?? [6, 5, 4, 3, 2];
+  const { outlierThresholds = DEFAULTS.outlierThresholds } = options;
   const thresholds = [
     ...outlierThresholds,
     ...(maxZScore === null ? [] : [maxZScore]),
@@ -97,10 +101,11 @@ export function readChoices(options: ReadoutOptions): Choices {
   }
   return {
     level,
-    primaryMetric: options.primaryMetric ?? "net_revenue_per_visitor",
+    primaryMetric: options.primaryMetric ?? DEFAULTS.primaryMetric,
     maxZScore,
-    crossovers: options.crossovers ?? "exclude",
-    sequenceSampleSize: options.sequenceSampleSize ?? 10_000,
+    crossovers: options.crossovers ?? DEFAULTS.crossovers,
+    sequenceSampleSize: options.sequenceSampleSize ??
+      DEFAULTS.sequenceSampleSize,
     outlierThresholds: [...outlierThresholds].sort((a, b) => b - a),
   };
 }

@@ -4,14 +4,14 @@
  */
 
 import type { Caveat, Interval } from "../../stats/mod.ts";
-import type { MetricName, MetricUnit } from "./metric_table.ts";
+import type { MetricName, MetricUnit, Verdict } from "../../rules/mod.ts";
 import type {
   LeftOut,
   OrderValueReadout,
   OutlierReadout,
 } from "./order_types.ts";
 
-export type { Interval, MetricName, MetricUnit };
+export type { Interval };
 
 /** Which experience was read. */
 export interface ReadoutExperience {
@@ -214,12 +214,7 @@ export interface OverTime {
 /** What to do. */
 export interface Decision {
   /** For programs. */
-  readonly verdict:
-    | "ship"
-    | "keep-control"
-    | "no-clear-difference"
-    | "keep-running"
-    | "do-not-decide";
+  readonly verdict: Verdict;
   /** The variation that the verdict is about; `null` when it is about none. */
   readonly variation: string | null;
   /** The verdict in a sentence. */

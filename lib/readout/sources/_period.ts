@@ -1,11 +1,10 @@
 /** Whether the orders fall into the days of the visitors. */
 
 import { formatCount, formatNumber } from "../../format/mod.ts";
+import { THRESHOLDS } from "../../rules/mod.ts";
 import type { DayTotals, Orders, Window } from "../orders/mod.ts";
 import type { HealthCheck, LeftOut } from "../record/mod.ts";
 
-/** Share of orders outside the visitors' days that still is an accident. */
-const OUTSIDE_TOLERANCE = 0.03;
 /** Orders to be expected on a day, at which none at all is no accident. */
 const NOTABLE_DAY = 5;
 /** Days that are named one by one. */
@@ -76,7 +75,7 @@ function outsideOf(
   const found = `${formatCount(outside, "order")} (${
     formatNumber(share * 100, 1)
   } %) were placed outside the visitors' days (${sides}) and are left out`;
-  return share > OUTSIDE_TOLERANCE
+  return share > THRESHOLDS.outsideDays
     ? {
       status: "fail",
       message: `${found}. Give both files for the same days.`,

@@ -1,6 +1,6 @@
 /** How sure a result is, in words. */
 
-import { latestLifts } from "../analysis/mod.ts";
+import { isMadeByOrders, latestLifts } from "../analysis/mod.ts";
 import {
   formatChange,
   formatCount,
@@ -9,12 +9,8 @@ import {
   formatNumber,
   statePValue,
 } from "../../document/mod.ts";
+import { THRESHOLDS } from "../../rules/mod.ts";
 import type { Comparison, OutlierRow, Readout } from "../record/mod.ts";
-
-/** The z-score above which services of this kind leave orders out. */
-const USUAL_THRESHOLD = 3;
-/** Smaller lifts turn too easily to be worth a sentence. */
-const NOTABLE_LIFT = 0.05;
 
 /**
  * How far the result can be relied on.
@@ -135,13 +131,12 @@ function largeOrders(readout: Readout): string[] {
       one.threshold === null && one.variation === row.variation
     )?.revenue.value ?? null;
     const after = row.revenue.value;
-    const isUsual = row.threshold === USUAL_THRESHOLD && row.removedOrders > 0;
+    const isUsual = row.threshold === THRESHOLDS.usualZ &&
+      row.removedOrders > 0;
     if (!isUsual || before === null || after === null) {
       return [];
     }
-    const isMade = Math.abs(before) > NOTABLE_LIFT &&
-      (Math.sign(before) !== Math.sign(after) ||
-        Math.abs(after) < Math.abs(before) / 2);
+    const isMade = isMadeByOrders(before, after);
     if (!isMade && !isCalled) {
       return [];
     }

@@ -17,7 +17,8 @@ import {
   type TextOptions,
   writeText,
 } from "../../document/mod.ts";
-import type { Decision, Readout } from "../record/mod.ts";
+import { VERDICTS } from "../../rules/mod.ts";
+import type { Readout } from "../record/mod.ts";
 import {
   dailyChart,
   liftChart,
@@ -117,22 +118,13 @@ export function readoutDocument(readout: Readout): Document {
 const BROKEN =
   "A check failed. What follows is there to find the cause, not to decide by.";
 
-/** How each verdict is coloured. */
-const TONES = {
-  "ship": "good",
-  "keep-control": "bad",
-  "no-clear-difference": "neutral",
-  "keep-running": "neutral",
-  "do-not-decide": "stop",
-} as const satisfies Record<Decision["verdict"], string>;
-
 /** The verdict in a sentence. */
 export function verdictBlock(
   { decision }: Readout,
 ): Block & { readonly kind: "verdict" } {
   return {
     kind: "verdict",
-    tone: TONES[decision.verdict],
+    tone: VERDICTS[decision.verdict].tone,
     headline: decision.headline,
     reasons: [],
     note: null,

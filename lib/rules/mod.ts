@@ -1,0 +1,17 @@
+/**
+ * The facts that a readout goes by, each in one place: metrics, choices,
+ * thresholds, verdicts. Settings, options, analysis and words read them here.
+ *
+ * @module
+ */
+
+export { type CrossoverChoice, CROSSOVERS, DEFAULTS } from "./choices.ts";
+export {
+  type MetricName,
+  type MetricRule,
+  metricRule,
+  METRICS,
+  type MetricUnit,
+} from "./metrics.ts";
+export { THRESHOLDS } from "./thresholds.ts";
+export { type Verdict, VERDICTS } from "./verdicts.ts";

@@ -1,0 +1,25 @@
+/** From where on something is said, warned of or forbidden. */
+
+/** Every threshold of a readout's checks and sentences. */
+export const THRESHOLDS = {
+  /** A split is called broken below this p, since it is looked at often. */
+  splitBroken: 0.001,
+  /** A split is called unusual below this p. */
+  splitUnusual: 0.01,
+  /** Buyers of the smaller variation below which nothing is concluded. */
+  tooFewBuyers: 20,
+  /** The same below which intervals are approximate. */
+  fewBuyers: 100,
+  /** Share of visitors in two variations above which they were not kept apart. */
+  seenTwice: 0.05,
+  /** Share of orders by which export and time series may differ. */
+  orderCount: 0.02,
+  /** Share of orders outside the visitors' days that still is an accident. */
+  outsideDays: 0.03,
+  /** Share of orders without a variation that still is an accident. */
+  strays: 0.05,
+  /** The z-score above which services of this kind leave orders out. */
+  usualZ: 3,
+  /** Smaller lifts turn too easily for a sentence on large orders. */
+  notableLift: 0.05,
+} as const;

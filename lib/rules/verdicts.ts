@@ -1,0 +1,18 @@
+/** What a readout can come to. */
+
+/** A verdict, for programs. */
+export type Verdict =
+  | "ship"
+  | "keep-control"
+  | "no-clear-difference"
+  | "keep-running"
+  | "do-not-decide";
+
+/** Each verdict with its colour, and its words where there is room for few. */
+export const VERDICTS = {
+  "ship": { tone: "good", words: "▲ Better than the control" },
+  "keep-control": { tone: "bad", words: "▼ Worse than the control" },
+  "no-clear-difference": { tone: "neutral", words: "= No clear difference" },
+  "keep-running": { tone: "neutral", words: "… Keep running" },
+  "do-not-decide": { tone: "stop", words: "! Do not decide" },
+} as const satisfies Readonly<Record<Verdict, object>>;
