@@ -22,6 +22,7 @@ const OPTIONS: ts.CompilerOptions = {
   rewriteRelativeImportExtensions: true,
   allowJs: false,
   noEmitOnError: false,
+  noCheck: true,
   skipLibCheck: true,
   strict: true,
   exactOptionalPropertyTypes: true,

@@ -7,6 +7,15 @@ import {
   readoutFromFrames,
 } from "../../lib/readout/mod.ts";
 import { DEMO_EXPERIENCES, startSandbox } from "../../lib/sandbox/mod.ts";
+import { kept } from "../_kept.ts";
+
+/** All of both kinds, as they come back from JSON. */
+export function allReadouts(): Promise<Record<string, Readout>> {
+  return kept("readouts", async () => ({
+    ...await demoReadouts(),
+    ...await frameReadouts(),
+  }));
+}
 
 /** What a hostile name looks like. */
 export const HOSTILE = '<img src=x onerror=alert(1)>| `*_[x](javascript:1)"';

@@ -8,9 +8,9 @@ import {
 import { type IndexContents, renderIndexPage } from "../../lib/report/mod.ts";
 import { atEverySize, browserTest, violations, withPage } from "./_browser.ts";
 import { inspectPage } from "./_inspect_page.js";
-import { demoReadouts, frameReadouts, HOSTILE } from "./_readouts.ts";
+import { allReadouts, HOSTILE } from "./_readouts.ts";
 
-const READOUTS = { ...await demoReadouts(), ...await frameReadouts() };
+const READOUTS = await allReadouts();
 
 const ALL: IndexContents = {
   entries: Object.entries(READOUTS).map(([name, readout]) => ({

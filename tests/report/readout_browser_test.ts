@@ -4,9 +4,9 @@ import { parse } from "@std/csv";
 import { renderReport } from "../../lib/report/mod.ts";
 import { atEverySize, browserTest, violations, withPage } from "./_browser.ts";
 import { focused, grounds, inspectPage } from "./_inspect_page.js";
-import { demoReadouts, frameReadouts, HOSTILE } from "./_readouts.ts";
+import { allReadouts, HOSTILE } from "./_readouts.ts";
 
-const readouts = { ...await demoReadouts(), ...await frameReadouts() };
+const readouts = await allReadouts();
 
 function page(name: string): Promise<string> {
   return renderReport(readouts[name]!, { format: "html" });

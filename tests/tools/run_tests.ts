@@ -7,6 +7,7 @@
  */
 
 import { COUNTS_VARIABLE } from "../_elsewhere.ts";
+import { KEPT_VARIABLE } from "../_kept.ts";
 import { print } from "../../lib/commands/output/mod.ts";
 import { secondsByFile, testsOf } from "./_junit.ts";
 
@@ -28,8 +29,8 @@ const options = Deno.args.filter((argument) => argument.startsWith("-"));
 const paths = Deno.args.filter((argument) => !argument.startsWith("-"));
 const folder = await Deno.makeTempDir({ prefix: "readout-tests-" });
 try {
-  const counts = `${folder}/counts`;
-  await Deno.mkdir(counts);
+  const [counts, kept] = [`${folder}/counts`, `${folder}/kept`];
+  for (const path of [counts, kept]) await Deno.mkdir(path);
   const own = options.find((option) => option.startsWith(JUNIT));
   const junit = own?.slice(JUNIT.length) ?? `${folder}/junit.xml`;
   const { code } = await new Deno.Command(Deno.execPath(), {
@@ -39,7 +40,7 @@ try {
       ...options,
       ...paths.length > 0 ? paths : EVERYTHING,
     ],
-    env: { [COUNTS_VARIABLE]: counts },
+    env: { [COUNTS_VARIABLE]: counts, [KEPT_VARIABLE]: kept },
   }).spawn().status;
   const tests = testsOf(await Deno.readTextFile(junit).catch(() => ""));
   print("Slowest files, seconds of their tests:");
