@@ -57,7 +57,7 @@ export function overview(specs: readonly CommandSpec[]): string {
 }
 
 function examples(list: CommandSpec["examples"]): string[] {
-  return list.flatMap(({ line, note }) => {
+  return Object.entries(list).flatMap(([line, note]) => {
     const whole = `  ${typedCommand()} ${withoutVerb(line)}`;
     return whole.length + note.length + 4 <= WIDTH
       ? [`${whole}  # ${note}`]

@@ -6,6 +6,7 @@ export { commandHelp, overview } from "./help.ts";
 export { nearest } from "./nearest.ts";
 export {
   type CommandSpec,
+  option,
   type OptionGroup,
   optionsOf,
   type OptionSpec,

@@ -64,12 +64,7 @@ export interface CommandSpec {
   /** What it does, in a line without a capital and a full stop. */
   readonly summary: string;
   /** Complete command lines behind `deno task`, and what each is for. */
-  readonly examples: readonly {
-    /** The line. */
-    readonly line: string;
-    /** What it is for. */
-    readonly note: string;
-  }[];
+  readonly examples: Readonly<Record<string, string>>;
   /** What else one should know, in paragraphs. */
   readonly about?: readonly string[];
   /** Arguments that are no options. */
@@ -78,13 +73,51 @@ export interface CommandSpec {
   readonly groups: readonly OptionGroup[];
 }
 
-/** What every command knows. */
-export const HELP_OPTION: OptionSpec = {
-  name: "help",
-  kind: "flag",
-  short: "h",
-  help: "tell what the command does, and stop",
+/** What a value is, by what the help calls it; any other name is a text's. */
+const KINDS: Readonly<Record<string, OptionKind>> = {
+  FILE: "file",
+  PATH: "file",
+  FOLDER: "folder",
+  NUMBER: "number",
+  SECONDS: "number",
+  "NAME=VALUE": "pairs",
 };
+
+/**
+ * An option by how it is written.
+ *
+ * @param usage As the help shows it: `-p, --parameter NAME=VALUE`. The value's
+ *   name says its kind; `NAME=SHARE,...` are pairs split at commas.
+ * @param help What it does.
+ * @param more The words of a choice, or a kind that no name says.
+ * @returns The option.
+ */
+export function option(
+  usage: string,
+  help: string,
+  more: Pick<OptionSpec, "choices"> & { readonly kind?: "repeat" } = {},
+): OptionSpec {
+  const [, short, name, value] = /^(?:-(.), )?--(\S+)(?: (\S+))?$/.exec(usage)!;
+  const kind = value === undefined
+    ? "flag"
+    : more.choices !== undefined
+    ? "choice"
+    : KINDS[value] ?? (/=.*,\.\.\.$/.test(value) ? "pair-list" : "text");
+  return {
+    name: name!,
+    kind,
+    ...(short === undefined ? {} : { short }),
+    ...(value === undefined ? {} : { value }),
+    help,
+    ...more,
+  };
+}
+
+/** What every command knows. */
+export const HELP_OPTION: OptionSpec = option(
+  "-h, --help",
+  "tell what the command does, and stop",
+);
 
 /**
  * Every option of a command, `--help` last.

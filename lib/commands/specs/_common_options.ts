@@ -1,19 +1,7 @@
 /** Options that mean the same in every command that has them. */
 
-import {
-  optionOf,
-  type SettingName,
-  SETTINGS,
-  type SettingSpec,
-} from "../../settings/mod.ts";
-import type { OptionGroup, OptionSpec } from "../line/mod.ts";
-
-const KINDS = {
-  text: "text",
-  number: "number",
-  choice: "choice",
-  path: "file",
-} as const satisfies Record<SettingSpec["kind"], OptionSpec["kind"]>;
+import { optionOf, type SettingName, SETTINGS } from "../../settings/mod.ts";
+import { option, type OptionGroup, type OptionSpec } from "../line/mod.ts";
 
 const PLACEHOLDERS: Readonly<Record<SettingName, string>> = {
   baseUrl: "URL",
@@ -27,19 +15,16 @@ const PLACEHOLDERS: Readonly<Record<SettingName, string>> = {
 };
 
 /** For scripts. */
-export const JSON_OPTION: OptionSpec = {
-  name: "json",
-  kind: "flag",
-  help: "print the result as JSON",
-};
+export const JSON_OPTION: OptionSpec = option(
+  "--json",
+  "print the result as JSON",
+);
 
 /** No progress. */
-export const QUIET_OPTION: OptionSpec = {
-  name: "quiet",
-  kind: "flag",
-  short: "q",
-  help: "no progress on standard error, only failures",
-};
+export const QUIET_OPTION: OptionSpec = option(
+  "-q, --quiet",
+  "no progress on standard error, only failures",
+);
 
 /** Which service, for every command that asks one. */
 export const SERVICE_OPTIONS: OptionGroup = {
@@ -51,18 +36,11 @@ export const SERVICE_OPTIONS: OptionGroup = {
       "tokenVariable",
       "tokenHeader",
     ]),
-    {
-      name: "settings",
-      kind: "file",
-      value: "FILE",
-      help:
-        "the only file of settings to read, or none (default: readout.json)",
-    },
-    {
-      name: "sandbox",
-      kind: "flag",
-      help: "ask the demo store on this machine instead",
-    },
+    option(
+      "--settings FILE",
+      "the only file of settings to read, or none (default: readout.json)",
+    ),
+    option("--sandbox", "ask the demo store on this machine instead"),
   ],
 };
 
@@ -81,12 +59,10 @@ export function settingOptions(
 ): readonly OptionSpec[] {
   return names.map((name) => {
     const setting = SETTINGS.find((one) => one.name === name)!;
-    return {
-      name: optionOf(name),
-      value: PLACEHOLDERS[name],
-      kind: KINDS[setting.kind],
-      ...(setting.choices === undefined ? {} : { choices: setting.choices }),
-      help: `${setting.help} (default: ${setting.otherwise})`,
-    };
+    return option(
+      `--${optionOf(name)} ${PLACEHOLDERS[name]}`,
+      `${setting.help} (default: ${setting.otherwise})`,
+      setting.choices === undefined ? {} : { choices: setting.choices },
+    );
   });
 }

@@ -4,7 +4,7 @@ import {
   SERVICE_OPTIONS,
   settingOptions,
 } from "./_common_options.ts";
-import type { CommandSpec } from "../line/mod.ts";
+import { type CommandSpec, option } from "../line/mod.ts";
 
 /** What can be done with a bundle. */
 export const BUNDLE_ACTIONS: readonly string[] = [
@@ -18,15 +18,13 @@ export const BUNDLE_ACTIONS: readonly string[] = [
 export const BUNDLE: CommandSpec = {
   name: "bundle",
   summary: "keep what a readout was made from; verify, show, compare it",
-  examples: [
-    {
-      line: "bundle make 5b1f8a52-0c0e-4d55-9a3e-6f1d0e7a2c01 --out week-1",
-      note: "read an experience, keep all answers",
-    },
-    { line: "bundle verify week-1", note: "every byte, and the result" },
-    { line: "bundle show week-1", note: "what is in it" },
-    { line: "bundle diff week-1 week-2", note: "why the numbers changed" },
-  ],
+  examples: {
+    "bundle make 5b1f8a52-0c0e-4d55-9a3e-6f1d0e7a2c01 --out week-1":
+      "read an experience, keep all answers",
+    "bundle verify week-1": "every byte, and the result",
+    "bundle show week-1": "what is in it",
+    "bundle diff week-1 week-2": "why the numbers changed",
+  },
   about: [
     "make reads an experience and records every answer and export with its digest; neither the token nor the signature of an address is kept. The options of deno task readout apply, and are kept with it. deno task readout --from FOLDER makes the readout again, without a network.",
     "verify checks every byte, and whether this Readout makes the same result; show prints requests, exports, sizes, versions and options; diff says what changed in the data between two bundles, and what that did to the readout.",
@@ -40,24 +38,15 @@ export const BUNDLE: CommandSpec = {
     {
       title: "Options",
       options: [
-        {
-          name: "out",
-          kind: "folder",
-          value: "FOLDER",
-          help: "for make: the bundle, a folder that does not exist yet",
-        },
-        {
-          name: "digest",
-          kind: "text",
-          value: "SHA256",
-          help:
-            "for verify: the bundle that it should be, as a report quotes it",
-        },
-        {
-          name: "files-only",
-          kind: "flag",
-          help: "for verify: do not make the readouts again",
-        },
+        option(
+          "--out FOLDER",
+          "for make: the bundle, a folder that does not exist yet",
+        ),
+        option(
+          "--digest SHA256",
+          "for verify: the bundle that it should be, as a report quotes it",
+        ),
+        option("--files-only", "for verify: do not make the readouts again"),
         JSON_OPTION,
         QUIET_OPTION,
       ],
@@ -65,18 +54,14 @@ export const BUNDLE: CommandSpec = {
     {
       title: "How make reads it",
       options: [
-        {
-          name: "control",
-          kind: "text",
-          value: "NAME",
-          help: "the variation that the others are compared with",
-        },
-        {
-          name: "map",
-          kind: "pair-list",
-          value: "NAME=HEADER,...",
-          help: "which header is which column, where it is not found by itself",
-        },
+        option(
+          "--control NAME",
+          "the variation that the others are compared with",
+        ),
+        option(
+          "--map NAME=HEADER,...",
+          "which header is which column, where it is not found by itself",
+        ),
         ...settingOptions(["primary", "level", "maxZScore", "crossovers"]),
       ],
     },

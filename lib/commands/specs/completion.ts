@@ -4,22 +4,14 @@ import type { CommandSpec } from "../line/mod.ts";
 export const COMPLETION: CommandSpec = {
   name: "completion",
   summary: "print the shell's command readout, with completion",
-  examples: [
-    {
-      line: "completion bash",
-      note:
-        'in ~/.bashrc: eval "$(cd CHECKOUT && deno task -q completion bash)"',
-    },
-    {
-      line: "completion zsh",
-      note: 'in ~/.zshrc: eval "$(cd CHECKOUT && deno task -q completion zsh)"',
-    },
-    {
-      line: "completion fish",
-      note:
-        "once: deno task -q completion fish > ~/.config/fish/conf.d/readout.fish",
-    },
-  ],
+  examples: {
+    "completion bash":
+      'in ~/.bashrc: eval "$(cd CHECKOUT && deno task -q completion bash)"',
+    "completion zsh":
+      'in ~/.zshrc: eval "$(cd CHECKOUT && deno task -q completion zsh)"',
+    "completion fish":
+      "once: deno task -q completion fish > ~/.config/fish/conf.d/readout.fish",
+  },
   about: [
     'The script also makes "readout" a command of the shell, which runs this checkout in any folder, unless there is one of that name: "readout doctor" then is what "deno task doctor" is here.',
   ],

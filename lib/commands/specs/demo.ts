@@ -1,26 +1,21 @@
 import { JSON_OPTION, QUIET_OPTION } from "./_common_options.ts";
-import type { CommandSpec } from "../line/mod.ts";
+import { type CommandSpec, option } from "../line/mod.ts";
 
 /** `readout demo`. */
 export const DEMO: CommandSpec = {
   name: "demo",
   summary: "run the example readout in the sandbox and write reports/",
-  examples: [
-    { line: "demo", note: "into reports/" },
-    { line: "demo --out /tmp/first-look", note: "somewhere else" },
-  ],
+  examples: {
+    "demo": "into reports/",
+    "demo --out /tmp/first-look": "somewhere else",
+  },
   about: [
     "It starts the local service with its demo store, runs notebooks/experiment_readout.ipynb in Deno's Jupyter kernel, writes the executed notebook and one HTML report, and prints the readout.",
   ],
   groups: [{
     title: "Options",
     options: [
-      {
-        name: "out",
-        kind: "folder",
-        value: "FOLDER",
-        help: "where to write (default: reports)",
-      },
+      option("--out FOLDER", "where to write (default: reports)"),
       JSON_OPTION,
       QUIET_OPTION,
     ],

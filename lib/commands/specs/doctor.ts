@@ -9,10 +9,10 @@ import type { CommandSpec } from "../line/mod.ts";
 export const DOCTOR: CommandSpec = {
   name: "doctor",
   summary: "check this machine, the settings and the service",
-  examples: [
-    { line: "doctor", note: "everything, with what to do" },
-    { line: "doctor --json", note: "for scripts" },
-  ],
+  examples: {
+    "doctor": "everything, with what to do",
+    "doctor --json": "for scripts",
+  },
   about: [
     "It checks Deno, the native parts, the Jupyter kernel, folders and disk, and asks the service for one experience. Without a service it says that the sandbox will be used. Where each setting comes from is shown; the token never is. The status is 1 when something fails that is needed.",
   ],

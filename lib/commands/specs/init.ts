@@ -1,17 +1,14 @@
 import { JSON_OPTION } from "./_common_options.ts";
-import type { CommandSpec } from "../line/mod.ts";
+import { type CommandSpec, option } from "../line/mod.ts";
 
 /** `readout init`. */
 export const INIT: CommandSpec = {
   name: "init",
   summary: "make a project folder with a first notebook",
-  examples: [
-    { line: "init ../shop-tests", note: "then: cd ../shop-tests" },
-    {
-      line: "init ../shop-tests --update",
-      note: "after this checkout was moved or updated",
-    },
-  ],
+  examples: {
+    "init ../shop-tests": "then: cd ../shop-tests",
+    "init ../shop-tests --update": "after this checkout was moved or updated",
+  },
   about: [
     "The folder gets a deno.json whose tasks and imports lead to this checkout, its deno.lock, readout.ipynb, a README and a .gitignore. Nothing that is there is overwritten. In the folder, deno task run runs the notebook.",
   ],
@@ -19,12 +16,10 @@ export const INIT: CommandSpec = {
   groups: [{
     title: "Options",
     options: [
-      {
-        name: "update",
-        kind: "flag",
-        help:
-          "only lead the folder's deno.json to this checkout again; what you added stays",
-      },
+      option(
+        "--update",
+        "only lead the folder's deno.json to this checkout again; what you added stays",
+      ),
       JSON_OPTION,
     ],
   }],

@@ -1,18 +1,15 @@
 import { JSON_OPTION } from "./_common_options.ts";
-import type { CommandSpec } from "../line/mod.ts";
+import { type CommandSpec, option } from "../line/mod.ts";
 
 /** `readout kernel`. */
 export const KERNEL: CommandSpec = {
   name: "kernel",
   task: "kernel:install",
   summary: "install the kernel for JupyterLab, Notebook, VS Code and nbclient",
-  examples: [
-    { line: "kernel:install", note: 'as "Readout (Deno)"' },
-    {
-      line: 'kernel:install --name shop --display-name "Shop"',
-      note: "beside it",
-    },
-  ],
+  examples: {
+    "kernel:install": 'as "Readout (Deno)"',
+    'kernel:install --name shop --display-name "Shop"': "beside it",
+  },
   about: [
     "It goes where Jupyter looks for kernels of this user, or into JUPYTER_DATA_DIR.",
   ],
@@ -20,18 +17,11 @@ export const KERNEL: CommandSpec = {
   groups: [{
     title: "Options",
     options: [
-      {
-        name: "name",
-        kind: "text",
-        value: "NAME",
-        help: "how notebooks refer to it (default: readout)",
-      },
-      {
-        name: "display-name",
-        kind: "text",
-        value: "NAME",
-        help: 'how frontends show it (default: "Readout (Deno)")',
-      },
+      option("--name NAME", "how notebooks refer to it (default: readout)"),
+      option(
+        "--display-name NAME",
+        'how frontends show it (default: "Readout (Deno)")',
+      ),
       JSON_OPTION,
     ],
   }],
