@@ -1,14 +1,17 @@
 /** How distributions of order values are drawn. */
 import {
+  annotation,
+  besideLabels,
   BOLD,
   counted,
   LABEL_SIZE,
+  marks,
   money,
   type NumberAxis,
   numberAxis,
   numberChannel,
-  PADDING,
   palette,
+  panelTitle,
   type Part,
   percent,
   shorten,
@@ -76,12 +79,10 @@ export function panelsSpec(
     unitPower: 2,
     count: 3,
   });
-  const edge = Math.ceil(axis.labelWidth) + 12;
   const shared: Shared = {
     bins,
     axis,
-    edge,
-    plot: width - edge - 2 * PADDING - RIGHT_ROOM,
+    ...besideLabels(width, [axis], RIGHT_ROOM),
     height: variations.length <= 3 ? 120 : 80,
     colour: coloursOf(variations, facts.control),
   };
@@ -121,7 +122,7 @@ function subtitleOf(
 }
 
 function panel(
-  { variation, orders, aboveThreshold, marks }: BinnedOrderValues,
+  { variation, orders, aboveThreshold, marks: above }: BinnedOrderValues,
   shares: readonly number[],
   { bins, axis, plot, edge, height, colour }: Shared,
   { threshold, currency }: Facts,
@@ -140,8 +141,8 @@ function panel(
     },
   };
   return {
-    title: {
-      text: shorten(
+    title: panelTitle(
+      shorten(
         `${variation}: ${counted(orders, "order")}${
           aboveThreshold > 0
             ? `, ${aboveThreshold.toLocaleString("en-US")} above the threshold`
@@ -150,25 +151,20 @@ function panel(
         LABEL_SIZE * BOLD,
         plot,
       ),
-      fontSize: LABEL_SIZE,
-      frame: "group",
-      offset: index === 0 && threshold !== null ? 18 : 6,
-    },
+      index === 0 && threshold !== null ? 18 : 6,
+    ),
     width: plot,
     height,
     data: { values: bins.bars(shares) },
     layer: [
-      {
-        mark: { type: "bar", color: colour(variation), minBandSize: 1 },
-        encoding: {
-          x: { field: "from", bin: "binned", ...x },
-          x2: { field: "to" },
-          y: { field: "share", ...numberChannel(axis, { labelWidth: edge }) },
-        },
-      },
+      marks("bar", { color: colour(variation), minBandSize: 1 }, {
+        x: { field: "from", bin: "binned", ...x },
+        x2: { field: "to" },
+        y: { field: "share", ...numberChannel(axis, { labelWidth: edge }) },
+      }),
       ...(threshold === null
         ? []
-        : thresholdLayers(threshold, marks, currency, {
+        : thresholdLayers(threshold, above, currency, {
           named: index === 0,
           leftHalf: threshold.value ** 2 < bins.low * bins.high,
           height,
@@ -190,45 +186,31 @@ function thresholdLayers(
 ): Part[] {
   const colour = palette.threshold.light;
   const x = { datum: value };
-  const label = {
-    data: { values: [{}] },
-    mark: {
-      type: "text",
-      text: `Outlier threshold z = ${zScore}: ${money(value, currency)}`,
-      align: leftHalf ? "left" : "right",
-      baseline: "bottom",
-      y: -4,
-      dx: leftHalf ? -4 : 4,
-      color: palette.text.light,
-    },
-    encoding: { x },
-  };
+  const label = annotation("text", {
+    text: `Outlier threshold z = ${zScore}: ${money(value, currency)}`,
+    align: leftHalf ? "left" : "right",
+    baseline: "bottom",
+    y: -4,
+    dx: leftHalf ? -4 : 4,
+    color: palette.text.light,
+  }, { x });
   return [
-    {
-      data: { values: [{}] },
-      mark: {
-        type: "rule",
-        color: colour,
-        strokeWidth: 1.5,
-        strokeDash: [5, 3],
-      },
-      encoding: { x },
-    },
+    annotation(
+      "rule",
+      { color: colour, strokeWidth: 1.5, strokeDash: [5, 3] },
+      { x },
+    ),
     ...(named ? [label] : []),
     {
       data: { values: apart(above).map((value) => ({ value })) },
-      mark: {
-        type: "point",
-        shape: "diamond",
-        filled: true,
-        size: 45,
-        opacity: 1,
-        color: colour,
-      },
-      encoding: {
-        x: { field: "value", type: "quantitative" },
-        y: { value: height - 9 },
-      },
+      ...marks(
+        "point",
+        { shape: "diamond", filled: true, size: 45, opacity: 1, color: colour },
+        {
+          x: { field: "value", type: "quantitative" },
+          y: { value: height - 9 },
+        },
+      ),
     },
   ];
 }

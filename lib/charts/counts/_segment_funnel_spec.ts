@@ -1,15 +1,18 @@
 /** How funnels by segment are drawn. */
 import {
-  BOLD,
   distinct,
+  groupedLines,
   LABEL_SIZE,
+  type Line,
+  lineParams,
+  marks,
+  nameAxis,
   NOT_AVAILABLE,
   number,
   PADDING,
   palette,
+  panelTitle,
   type Part,
-  shorten,
-  shortenAll,
   textWidth,
   topLevel,
   variationChannels,
@@ -41,38 +44,6 @@ const GAP = 16;
 const COLUMN_GAP = 18;
 /** A column narrower than its texts and this has no room for bars. */
 const LEAST_BAR = 36;
-
-/** A line: a bar of each column, or a segment's heading, which has no row. */
-interface Line {
-  readonly id: string;
-  readonly label: string;
-  readonly row: FunnelRates | null;
-}
-
-/** With one variation a segment needs no heading: the bar bears its name. */
-function linesOf(rows: readonly FunnelRates[], limit: number): Line[] {
-  const variations = distinct(rows.map(({ variation }) => variation));
-  const segments = distinct(rows.map(({ segment }) => segment));
-  const grouped = variations.length > 1;
-  const names = shortenAll(grouped ? variations : segments, LABEL_SIZE, limit);
-  let count = 0;
-  const line = (label: string, row: FunnelRates | null): Line => ({
-    id: `r${count++}`,
-    label,
-    row,
-  });
-  return segments.flatMap((segment) => {
-    const own = rows.filter((row) => row.segment === segment);
-    return [
-      ...(grouped
-        ? [line(shorten(segment, LABEL_SIZE * BOLD, limit), null)]
-        : []),
-      ...own.map((row) =>
-        line(names.get(grouped ? row.variation : segment) ?? "", row)
-      ),
-    ];
-  });
-}
 
 /** A step as a column of bars. */
 interface Column {
@@ -110,7 +81,11 @@ export function funnelSpec(
   look: { title: string; width: number; control: string | null },
 ): VegaLiteSpec {
   const { title, width, control } = look;
-  const lines = linesOf(rows, width * MOST_LABEL_SHARE);
+  const lines = groupedLines(
+    rows,
+    ({ segment }) => segment,
+    width * MOST_LABEL_SHARE,
+  );
   const left = GAP + Math.ceil(Math.max(
     ...lines.map(({ label, row }) =>
       textWidth(label, LABEL_SIZE, row === null)
@@ -147,7 +122,7 @@ export function funnelSpec(
       isBeside ? "column" : "panel"
     } has its own scale`.replace(/^./, (one) => one.toUpperCase()),
     {
-      params: paramsOf(lines),
+      params: lineParams(lines),
       [isBeside ? "hconcat" : "vconcat"]: panels,
       spacing: COLUMN_GAP,
     },
@@ -160,17 +135,8 @@ function widestText({ bars }: Column): number {
   ) + 8;
 }
 
-function paramsOf(lines: readonly Line[]): Part[] {
-  const names = Object.fromEntries(lines.map(({ id, label }) => [id, label]));
-  const headings = lines.filter(({ row }) => row === null).map(({ id }) => id);
-  return [
-    { name: "names", value: names },
-    { name: "headings", value: headings },
-  ];
-}
-
 interface Bars {
-  readonly lines: readonly Line[];
+  readonly lines: readonly Line<FunnelRates>[];
   readonly ids: readonly string[];
   readonly ordered: readonly FunnelRates[];
   readonly plot: number;
@@ -205,12 +171,7 @@ function panel(
     },
   };
   return {
-    title: {
-      text: heading,
-      fontSize: LABEL_SIZE,
-      frame: "group",
-      offset: 4,
-    },
+    title: panelTitle(heading, 4),
     width: plot,
     height: { step: ROW_HEIGHT },
     data: {
@@ -224,36 +185,15 @@ function panel(
       })),
     },
     layer: [
-      {
-        mark: { type: "bar", opacity: 1 },
-        encoding: { ...encoding, color: { ...color, legend: null } },
-      },
-      {
-        mark: { type: "text", align: "left", dx: 5, color: palette.text.light },
-        encoding: {
-          ...encoding,
-          x: { ...(encoding.x as Part), field: "at" },
-          text: { field: "text" },
-        },
-      },
+      marks("bar", { opacity: 1 }, {
+        ...encoding,
+        color: { ...color, legend: null },
+      }),
+      marks("text", { align: "left", dx: 5, color: palette.text.light }, {
+        ...encoding,
+        x: { ...(encoding.x as Part), field: "at" },
+        text: { field: "text" },
+      }),
     ],
-  };
-}
-
-function nameAxis(extent: number): Part {
-  return {
-    title: null,
-    domain: false,
-    ticks: false,
-    labelExpr: "names[datum.value]",
-    labelAlign: "left",
-    labelPadding: extent,
-    minExtent: extent,
-    maxExtent: extent,
-    labelColor: palette.text.light,
-    labelFontWeight: {
-      condition: { test: "indexof(headings, datum.value) >= 0", value: "bold" },
-      value: "normal",
-    },
   };
 }

@@ -1,17 +1,17 @@
 import {
+  besideLabels,
   type Chart,
   checkFinite,
   counted,
   createChart,
   emptySpec,
-  LABEL_SIZE,
   money,
   number,
   type NumberAxis,
   numberAxis,
   numberChannel,
-  PADDING,
   palette,
+  panelTitle,
   type Part,
   percent,
   tickCount,
@@ -161,9 +161,7 @@ function panelsSpec(
   const densities = numberAxis([0, ...kde.map(({ y }) => y)], number, {
     count: 3,
   });
-  const edge = Math.ceil(Math.max(shares.labelWidth, densities.labelWidth)) +
-    12;
-  const plot = width - edge - 2 * PADDING - RIGHT_ROOM;
+  const { edge, plot } = besideLabels(width, [shares, densities], RIGHT_ROOM);
   const values = numberAxis([low, end], number, { count: tickCount(plot) });
   const domain = [values.domain[0], end] as const;
   const x: NumberAxis = {
@@ -229,7 +227,7 @@ function curvePanel(
   },
 ): Part {
   return {
-    title: { text: name, fontSize: LABEL_SIZE, frame: "group", offset: 6 },
+    title: panelTitle(name, 6),
     width: plot,
     height: 130,
     data: { values: points },

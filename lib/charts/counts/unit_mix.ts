@@ -1,13 +1,14 @@
 import {
+  besideLabels,
   type Chart,
   checkFinite,
   counted,
   createChart,
   emptySpec,
+  marks,
   number,
   numberAxis,
   numberChannel,
-  PADDING,
   palette,
   type Part,
   percent,
@@ -74,7 +75,7 @@ export function unitMix(input: UnitMixInput): Chart {
         unitPower: 2,
         count: 4,
       });
-      const edge = Math.ceil(axis.labelWidth) + 12;
+      const { edge, plot } = besideLabels(width, [axis], 0);
       const names = bars.map(({ name }) => name);
       const encoding: Part = {
         x: {
@@ -87,15 +88,15 @@ export function unitMix(input: UnitMixInput): Chart {
         y: { field: "share", ...numberChannel(axis, { labelWidth: edge }) },
       };
       return topLevel(width, title, `Share of ${counted(total, "order")}`, {
-        width: width - edge - 2 * PADDING,
+        width: plot,
         height: 220,
         data: { values: bars },
         layer: [
-          { mark: { type: "bar", color: palette.accent.light }, encoding },
-          {
-            mark: { type: "text", baseline: "bottom", dy: -3 },
-            encoding: { ...encoding, text: { field: "label" } },
-          },
+          marks("bar", { color: palette.accent.light }, encoding),
+          marks("text", { baseline: "bottom", dy: -3 }, {
+            ...encoding,
+            text: { field: "label" },
+          }),
         ],
       });
     },

@@ -33,6 +33,14 @@ export {
 } from "./input.ts";
 export { isolateRightToLeft } from "./isolate.ts";
 export {
+  annotation,
+  bandLayers,
+  besideLabels,
+  colourLegend,
+  marks,
+  panelTitle,
+} from "./layers.ts";
+export {
   CHART_CLASS,
   CHART_STYLESHEET,
   palette,
@@ -44,10 +52,10 @@ export {
   type PlotFigureTexts,
   type PlotOptions,
 } from "./plot_figure.ts";
+export { groupedLines, type Line, lineParams, nameAxis } from "./rows.ts";
 export {
   dayChannel,
   emptySpec,
-  legendColumns,
   numberChannel,
   type Part,
   topLevel,

@@ -1,6 +1,10 @@
 /** What forests of intervals are put together from: a line each, names left, numbers right. */
 import {
   LABEL_SIZE,
+  type Line,
+  lineParams,
+  marks,
+  nameAxis,
   NOT_AVAILABLE,
   type NumberAxis,
   numberChannel,
@@ -21,13 +25,6 @@ export interface Estimate {
   readonly lower: number | null;
   readonly upper: number | null;
   readonly pValue?: number | null;
-}
-
-/** A line of the chart: an estimate, or a heading, which has no row. */
-export interface Line<Row extends Estimate = Estimate> {
-  readonly id: string;
-  readonly label: string;
-  readonly row: Row | null;
 }
 
 /** The part of the width that names may take. */
@@ -82,74 +79,46 @@ export function layoutOf<Row extends Estimate>(
 
 /** Texts by line, for the axes' label expressions. */
 export function forestParams(
-  lines: readonly Line[],
+  lines: readonly Line<Estimate>[],
   { values }: Layout,
 ): Part[] {
-  const names = Object.fromEntries(lines.map(({ id, label }) => [id, label]));
-  const headings = lines.filter(({ row }) => row === null).map(({ id }) => id);
-  return [
-    { name: "names", value: names },
-    { name: "values", value: values },
-    { name: "headings", value: headings },
-  ];
+  return [...lineParams(lines), { name: "values", value: values }];
 }
 
 /** The intervals, their arrows where they go on, and their lifts. */
 export function intervalLayers(
-  lines: readonly Line[],
+  lines: readonly Line<Estimate>[],
   { left, right }: Layout,
   axis: NumberAxis,
   yOffset = 0,
 ): Part[] {
   const colour = palette.accent.light;
   return [
-    {
-      mark: { type: "rule", strokeWidth: 2, color: colour, yOffset },
-      encoding: {
-        x: { field: "from", ...numberChannel(axis) },
-        x2: { field: "to" },
-        y: lineChannel(lines, nameAxis(left)),
-      },
-    },
+    marks("rule", { strokeWidth: 2, color: colour, yOffset }, {
+      x: { field: "from", ...numberChannel(axis) },
+      x2: { field: "to" },
+      y: lineChannel(lines, nameAxis(left)),
+    }),
     arrowLayer("from", "openLeft", "triangle-left", yOffset),
     arrowLayer("to", "openRight", "triangle-right", yOffset),
-    {
-      mark: { type: "point", size: 75, strokeWidth: 2, opacity: 1, yOffset },
-      encoding: {
-        x: { field: "lift", type: "quantitative" },
-        y: lineChannel(lines, valueAxis(right)),
-        fill: {
-          condition: { test: "datum.clear", value: colour },
-          value: palette.background.light,
-        },
-        stroke: { value: colour },
+    marks("point", { size: 75, strokeWidth: 2, opacity: 1, yOffset }, {
+      x: { field: "lift", type: "quantitative" },
+      y: lineChannel(lines, valueAxis(right)),
+      fill: {
+        condition: { test: "datum.clear", value: colour },
+        value: palette.background.light,
       },
-    },
+      stroke: { value: colour },
+    }),
   ];
 }
 
-function lineChannel(lines: readonly Line[], side: Part): Part {
+function lineChannel(lines: readonly Line<Estimate>[], side: Part): Part {
   return {
     field: "row",
     type: "ordinal",
     scale: { domain: lines.map(({ id }) => id) },
     axis: { title: null, domain: false, ticks: false, ...side },
-  };
-}
-
-function nameAxis(extent: number): Part {
-  return {
-    orient: "left",
-    labelExpr: "names[datum.value]",
-    labelAlign: "left",
-    labelPadding: extent,
-    minExtent: extent,
-    maxExtent: extent,
-    labelColor: palette.text.light,
-    labelFontWeight: {
-      condition: { test: "indexof(headings, datum.value) >= 0", value: "bold" },
-      value: "normal",
-    },
   };
 }
 
@@ -171,15 +140,12 @@ function arrowLayer(
   shape: string,
   yOffset: number,
 ): Part {
-  return {
-    transform: [{ filter: `datum.${flag}` }],
-    mark: { type: "point", shape, size: 90, filled: true, opacity: 1, yOffset },
-    encoding: {
-      x: { field, type: "quantitative" },
-      y: { field: "row", type: "ordinal", axis: null },
-      color: { value: palette.accent.light },
-    },
-  };
+  const look = { shape, size: 90, filled: true, opacity: 1, yOffset };
+  return marks("point", look, {
+    x: { field, type: "quantitative" },
+    y: { field: "row", type: "ordinal", axis: null },
+    color: { value: palette.accent.light },
+  }, `datum.${flag}`);
 }
 
 /** All lifts, and the interval ends that do not stretch the axis beyond use. */

@@ -1,13 +1,10 @@
 /** How a forest of lifts is drawn. */
 import {
-  BOLD,
   distinct,
-  LABEL_SIZE,
+  groupedLines,
   levelText,
   list,
   numberAxis,
-  shorten,
-  shortenAll,
   signedPercent,
   tickCount,
   topLevel,
@@ -20,7 +17,6 @@ import {
   forestParams,
   intervalLayers,
   layoutOf,
-  type Line,
   MOST_LABEL_SHARE,
   VALUE_TEXTS,
 } from "./_forest.ts";
@@ -43,28 +39,6 @@ export interface LiftRow {
 
 const ROW_HEIGHT = 26;
 
-/** With one variation a metric needs no heading: the row bears its name. */
-function linesOf(rows: readonly LiftRow[], limit: number): Line<LiftRow>[] {
-  const variations = distinct(rows.map(({ variation }) => variation));
-  const metrics = distinct(rows.map(({ metric }) => metric));
-  const grouped = variations.length > 1;
-  const names = shortenAll(grouped ? variations : metrics, LABEL_SIZE, limit);
-  const lines: Line<LiftRow>[] = [];
-  const add = (line: Omit<Line<LiftRow>, "id">) =>
-    lines.push({ ...line, id: `r${lines.length}` });
-  for (const metric of metrics) {
-    if (grouped) {
-      const label = shorten(metric, LABEL_SIZE * BOLD, limit);
-      add({ label, row: null });
-    }
-    for (const row of rows.filter((row) => row.metric === metric)) {
-      const label = names.get(grouped ? row.variation : metric) ?? "";
-      add({ label, row });
-    }
-  }
-  return lines;
-}
-
 /** The whole chart; there must be a row. */
 export function forestSpec(
   rows: readonly LiftRow[],
@@ -72,7 +46,11 @@ export function forestSpec(
   title: string,
   width: number,
 ): VegaLiteSpec {
-  const lines = linesOf(rows, width * MOST_LABEL_SHARE);
+  const lines = groupedLines(
+    rows,
+    ({ metric }) => metric,
+    width * MOST_LABEL_SHARE,
+  );
   const layout = layoutOf(lines, width, VALUE_TEXTS);
   const axis = numberAxis(
     [0, ...drawnEnds(rows)],

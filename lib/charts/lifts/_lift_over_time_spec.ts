@@ -1,15 +1,18 @@
 /** How lifts over time are drawn. */
 import {
+  bandLayers,
+  besideLabels,
   BOLD,
+  colourLegend,
   dayChannel,
   LABEL_SIZE,
-  legendColumns,
   levelText,
+  marks,
   type NumberAxis,
   numberAxis,
   numberChannel,
-  PADDING,
   palette,
+  panelTitle,
   type Part,
   reach,
   roomFor,
@@ -43,15 +46,15 @@ export function panelsSpec(
   const [low, high] = axis.domain;
   const cut = ends.open.below || ends.open.above ||
     ends.all.some((end) => end < low || end > high);
-  const edge = Math.ceil(axis.labelWidth) + 12;
+  const { edge, plot } = besideLabels(width, [axis]);
   const shared: Shared = {
     axis,
     level,
     days: sortedDays(rows.map(({ day }) => day)),
-    plot: width - edge - 2 * PADDING - RIGHT_ROOM,
+    plot,
     height: variations.length === 1 ? 260 : variations.length <= 3 ? 170 : 120,
   };
-  const names = shortenAll(variations, LABEL_SIZE * BOLD, shared.plot);
+  const names = shortenAll(variations, LABEL_SIZE * BOLD, plot);
   const whose = variations.length === 1 ? `${variations[0]}; only` : "Only";
   const subtitle = `${whose} the always-valid band may be looked at every day` +
     (cut ? "; it goes on beyond the edge where it is cut" : "");
@@ -67,9 +70,6 @@ export function panelsSpec(
     spacing: 14,
   });
 }
-
-/** Half of the last day's label stands beyond the plot. */
-const RIGHT_ROOM = 20;
 
 /** Every end that is there, those that the axis must hold, and missing sides. */
 function shownEnds(rows: readonly LiftOnDay[]): {
@@ -121,27 +121,20 @@ function panel(
     `Always-valid ${levelText(level)} interval`,
     `Fixed-horizon ${levelText(level)} interval`,
   ] as const;
-  const colour = (name: string) => ({
-    datum: name,
-    scale: {
-      domain: names,
-      range: [palette.bandWide.light, palette.bandNarrow.light],
-    },
-    legend: {
-      symbolType: "square",
-      symbolSize: 160,
-      columns: legendColumns(names, plot),
-    },
-  });
+  const colour = colourLegend([
+    [names[0], palette.bandWide.light],
+    [names[1], palette.bandNarrow.light],
+  ], plot);
+  const band = (name: string, kind: "sequence" | "fixed") =>
+    bandLayers(
+      { x, y, color: colour(name) },
+      [`${kind}Lower`, `${kind}Upper`],
+      `${kind}Alone`,
+    );
+  const color = palette.accent.light;
+  const lift = { x, y: { field: "lift", ...y } };
   return {
-    ...(name === null ? {} : {
-      title: {
-        text: name,
-        fontSize: LABEL_SIZE,
-        frame: "group",
-        offset: 4,
-      },
-    }),
+    ...(name === null ? {} : { title: panelTitle(name, 4) }),
     width: plot,
     height,
     data: {
@@ -150,58 +143,23 @@ function panel(
       ),
     },
     layer: [
-      ...bandLayers("sequence", { x, y }, colour(names[0])),
-      ...bandLayers("fixed", { x, y }, colour(names[1])),
+      ...band(names[0], "sequence"),
+      ...band(names[1], "fixed"),
       zeroRule("y"),
-      {
-        mark: {
-          type: "line",
-          color: palette.accent.light,
-          strokeWidth: 2,
-          clip: true,
-          point: days.length <= 31
-            ? { size: 22, color: palette.accent.light, opacity: 1 }
-            : false,
-        },
-        encoding: { x, y: { field: "lift", ...y } },
-      },
-      ...(days.length <= 31 ? [] : [lonelyPoints({ x, y })]),
+      marks("line", {
+        color,
+        strokeWidth: 2,
+        clip: true,
+        point: days.length <= 31 ? { size: 22, color, opacity: 1 } : false,
+      }, lift),
+      ...(days.length <= 31 ? [] : [
+        marks(
+          "point",
+          { filled: true, size: 30, opacity: 1, color },
+          lift,
+          "datum.liftAlone",
+        ),
+      ]),
     ],
-  };
-}
-
-/** An area has no width over a single day: there the band is a thick bar. */
-function bandLayers(
-  kind: "sequence" | "fixed",
-  { x, y }: { x: Part; y: Part },
-  color: Part,
-): Part[] {
-  const encoding = {
-    x,
-    y: { field: `${kind}Lower`, ...y },
-    y2: { field: `${kind}Upper` },
-    color,
-  };
-  return [
-    { mark: { type: "area", opacity: 1, clip: true }, encoding },
-    {
-      transform: [{ filter: `datum.${kind}Alone` }],
-      mark: { type: "rule", strokeWidth: 10, opacity: 1, clip: true },
-      encoding,
-    },
-  ];
-}
-
-function lonelyPoints({ x, y }: { x: Part; y: Part }): Part {
-  return {
-    transform: [{ filter: "datum.liftAlone" }],
-    mark: {
-      type: "point",
-      filled: true,
-      size: 30,
-      opacity: 1,
-      color: palette.accent.light,
-    },
-    encoding: { x, y: { field: "lift", ...y } },
   };
 }

@@ -1,9 +1,12 @@
 /** How lifts by segment are drawn. */
 import {
+  annotation,
   BOLD,
   distinct,
   LABEL_SIZE,
   levelText,
+  type Line,
+  marks,
   numberAxis,
   palette,
   type Part,
@@ -21,7 +24,6 @@ import {
   forestParams,
   intervalLayers,
   layoutOf,
-  type Line,
   MOST_LABEL_SHARE,
   VALUE_TEXTS,
   type Writer,
@@ -207,53 +209,34 @@ function overallLayers(
   const end = (value: number | null, edge: number) =>
     Math.max(low, Math.min(high, value ?? edge));
   return [
-    {
-      data: { values: [{}] },
-      mark: { type: "rect", color: palette.bandWide.light, opacity: 1 },
-      encoding: {
-        x: { datum: end(overall.lower, low) },
-        x2: { datum: end(overall.upper, high) },
-        ...place,
-      },
-    },
-    {
-      data: { values: [{}] },
-      mark: {
-        type: "rule",
-        color: palette.accent.light,
-        strokeDash: [4, 3],
-        strokeWidth: 1.5,
-      },
-      encoding: { x: { datum: overall.lift }, ...place },
-    },
+    annotation("rect", { color: palette.bandWide.light, opacity: 1 }, {
+      x: { datum: end(overall.lower, low) },
+      x2: { datum: end(overall.upper, high) },
+      ...place,
+    }),
+    annotation("rule", {
+      color: palette.accent.light,
+      strokeDash: [4, 3],
+      strokeWidth: 1.5,
+    }, { x: { datum: overall.lift }, ...place }),
   ];
 }
 
 function shrunkenLayers(): Part[] {
   const y = { field: "row", type: "ordinal", axis: null };
-  const filter = [{ filter: "datum.shrunken != null" }];
+  const filter = "datum.shrunken != null";
   const look = { color: palette.threshold.light, yOffset: SHRUNKEN_OFFSET };
   return [
-    {
-      transform: filter,
-      mark: { type: "rule", strokeWidth: 1.5, ...look },
-      encoding: {
-        x: { field: "shrunkenFrom", type: "quantitative" },
-        x2: { field: "shrunkenTo" },
-        y,
-      },
-    },
-    {
-      transform: filter,
-      mark: {
-        type: "point",
-        shape: "diamond",
-        size: 60,
-        filled: true,
-        opacity: 1,
-        ...look,
-      },
-      encoding: { x: { field: "shrunken", type: "quantitative" }, y },
-    },
+    marks("rule", { strokeWidth: 1.5, ...look }, {
+      x: { field: "shrunkenFrom", type: "quantitative" },
+      x2: { field: "shrunkenTo" },
+      y,
+    }, filter),
+    marks(
+      "point",
+      { shape: "diamond", size: 60, filled: true, opacity: 1, ...look },
+      { x: { field: "shrunken", type: "quantitative" }, y },
+      filter,
+    ),
   ];
 }

@@ -1,4 +1,5 @@
 import {
+  besideLabels,
   type Chart,
   checkFinite,
   checkLevel,
@@ -8,10 +9,10 @@ import {
   emptySpec,
   LABEL_SIZE,
   levelText,
+  marks,
   NOT_AVAILABLE,
   numberAxis,
   numberChannel,
-  PADDING,
   type Part,
   roomFor,
   shortList,
@@ -187,8 +188,7 @@ function sensitivitySpec(
   { title, level, width }: { title: string; level: number; width: number },
 ): VegaLiteSpec {
   const axis = numberAxis(axisValues(points), signedPercent, { unitPower: 2 });
-  const edge = Math.ceil(axis.labelWidth) + 12;
-  const plot = width - edge - 2 * PADDING;
+  const { edge, plot } = besideLabels(width, [axis], 0);
   const stops = stopsOf(points, plot);
   const subtitle = variations.length === 1
     ? `${variations[0]} against the control, ${levelText(level)} intervals`
@@ -249,16 +249,18 @@ function layersOf(
   const spread = { x, xOffset, color };
   return [
     zeroRule("y"),
-    {
-      mark: { type: "rule", strokeWidth: 2 },
-      encoding: { ...spread, y: { field: "from", ...y }, y2: { field: "to" } },
-    },
+    marks("rule", { strokeWidth: 2 }, {
+      ...spread,
+      y: { field: "from", ...y },
+      y2: { field: "to" },
+    }),
     arrowLayer("from", "openBelow", "triangle-down", spread),
     arrowLayer("to", "openAbove", "triangle-up", spread),
-    {
-      mark: { type: "point", filled: true, size: 70, opacity: 1 },
-      encoding: { ...spread, y: { field: "lift", ...y }, shape },
-    },
+    marks("point", { filled: true, size: 70, opacity: 1 }, {
+      ...spread,
+      y: { field: "lift", ...y },
+      shape,
+    }),
   ];
 }
 
@@ -269,11 +271,10 @@ function arrowLayer(
   shape: string,
   spread: Part,
 ): Part {
-  return {
-    transform: [{ filter: `datum.${flag}` }],
-    mark: { type: "point", filled: true, shape, size: 50, opacity: 1 },
-    encoding: { ...spread, y: { field, type: "quantitative" } },
-  };
+  return marks("point", { filled: true, shape, size: 50, opacity: 1 }, {
+    ...spread,
+    y: { field, type: "quantitative" },
+  }, `datum.${flag}`);
 }
 
 function datumOf(

@@ -1,9 +1,10 @@
 /** Lines over whole numbers: days from an event, hours of a day. */
 import {
+  besideLabels,
   checkFinite,
+  marks,
   type NumberAxis,
   numberChannel,
-  PADDING,
   type Part,
   topLevel,
   variationChannels,
@@ -73,8 +74,7 @@ export function linesSpec(
   look: LinesLook,
 ): VegaLiteSpec {
   const { width, axis, control } = look;
-  const edge = Math.ceil(axis.labelWidth) + 12;
-  const plot = width - edge - 2 * PADDING - RIGHT_ROOM;
+  const { edge, plot } = besideLabels(width, [axis]);
   const names = series.map(({ name }) => name);
   const channels = variationChannels(names, {
     width: plot,
@@ -104,22 +104,20 @@ export function linesSpec(
     data: { values: series.flatMap(rowsOf) },
     layer: [
       ...look.behind,
-      {
-        mark: { type: "line", strokeWidth: 2 },
-        encoding: { ...place, strokeDash: channels.strokeDash },
-      },
-      {
-        transform: [{ filter: "datum.alone" }],
-        mark: { type: "point", filled: true, size: 40, opacity: 1 },
-        encoding: place,
-      },
+      marks("line", { strokeWidth: 2 }, {
+        ...place,
+        strokeDash: channels.strokeDash,
+      }),
+      marks(
+        "point",
+        { filled: true, size: 40, opacity: 1 },
+        place,
+        "datum.alone",
+      ),
       ...look.front,
     ],
   });
 }
-
-/** Half of the last label stands beyond the plot. */
-const RIGHT_ROOM = 20;
 
 /** A value between two gaps has no line: it is drawn as a point. */
 function rowsOf({ name, points }: LineSeries): Part[] {

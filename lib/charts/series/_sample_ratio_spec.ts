@@ -1,13 +1,16 @@
 /** How shares of visitors over time are drawn. */
 import {
+  bandLayers,
+  besideLabels,
   BOLD,
+  colourLegend,
   dayChannel,
   LABEL_SIZE,
-  legendColumns,
+  marks,
   type NumberAxis,
   numberChannel,
-  PADDING,
   palette,
+  panelTitle,
   type Part,
   shortenAll,
   sortedDays,
@@ -48,8 +51,7 @@ export function sharesSpec(
       axis: axisAround(own[0]?.intended ?? 0, distance),
     };
   });
-  const edge = 12 +
-    Math.ceil(Math.max(...panels.map(({ axis }) => axis.labelWidth)));
+  const { edge, plot } = besideLabels(width, panels.map(({ axis }) => axis));
   const shared: Shared = {
     days: sortedDays([
       ...rows.map(({ day }) => day),
@@ -57,11 +59,11 @@ export function sharesSpec(
     ]),
     edge,
     broken,
-    plot: width - edge - 2 * PADDING - RIGHT_ROOM,
+    plot,
     height: variations.length === 1 ? 240 : variations.length <= 3 ? 150 : 110,
     banded: rows.some(({ hasBand }) => hasBand),
   };
-  const names = shortenAll(variations, LABEL_SIZE * BOLD, shared.plot);
+  const names = shortenAll(variations, LABEL_SIZE * BOLD, plot);
   const cut = panels.some(({ own, axis }) => own.some(isCut(axis)));
   const subtitle = [
     "Visitors to date",
@@ -79,9 +81,6 @@ export function sharesSpec(
   });
 }
 
-/** Half of the last day's label stands beyond the plot. */
-const RIGHT_ROOM = 20;
-
 const SHARE = "Share of visitors";
 const INTENDED = "Intended share";
 const BAND = "Shares that agree with it, at every look";
@@ -96,85 +95,49 @@ function panel(
 ): Part {
   const x = dayChannel(days, plot, last ? yearsOf(days) : null);
   const y = numberChannel(axis, { labelWidth: edge });
-  const colour = legend(banded, plot);
-  const mark = (type: string, rest: Part): Part => ({
-    type,
-    opacity: 1,
-    clip: true,
-    ...rest,
-  });
+  const colour = colourLegend([
+    [SHARE, palette.accent.light],
+    [INTENDED, palette.axis.light],
+    ...(banded ? [[BAND, palette.bandWide.light] as const] : []),
+  ], plot);
+  const clipped = { opacity: 1, clip: true };
+  const share = { x, y: { field: "share", ...y }, color: colour(SHARE) };
   return {
-    title: { text: name, fontSize: LABEL_SIZE, frame: "group", offset: 4 },
+    title: panelTitle(name, 4),
     width: plot,
     height,
     data: {
       values: rows.map((row, at) => datumOf(row, rows, at, axis.domain)),
     },
     layer: [
-      ...(banded ? bandLayers({ x, y }, colour(BAND)) : []),
-      {
-        mark: mark("rule", { strokeWidth: 1.5 }),
-        encoding: {
-          y: { datum: rows[0]?.intended ?? 0 },
-          color: colour(INTENDED),
-        },
-      },
-      ...(broken === null ? [] : [{
-        mark: mark("rule", {
+      ...(banded
+        ? bandLayers(
+          { x, y, color: colour(BAND) },
+          ["lower", "upper"],
+          "bandAlone",
+        )
+        : []),
+      marks("rule", { ...clipped, strokeWidth: 1.5 }, {
+        y: { datum: rows[0]?.intended ?? 0 },
+        color: colour(INTENDED),
+      }),
+      ...(broken === null ? [] : [
+        marks("rule", {
+          ...clipped,
           color: palette.threshold.light,
           strokeWidth: 1.5,
           strokeDash: [2, 3],
-        }),
-        encoding: { x: { ...x, field: undefined, datum: broken } },
-      }]),
-      {
-        mark: mark("line", { strokeWidth: 2 }),
-        encoding: { x, y: { field: "share", ...y }, color: colour(SHARE) },
-      },
-      {
-        transform: [{ filter: "datum.alone" }],
-        mark: mark("point", { filled: true, size: 40 }),
-        encoding: { x, y: { field: "share", ...y }, color: colour(SHARE) },
-      },
+        }, { x: { ...x, field: undefined, datum: broken } }),
+      ]),
+      marks("line", { ...clipped, strokeWidth: 2 }, share),
+      marks(
+        "point",
+        { ...clipped, filled: true, size: 40 },
+        share,
+        "datum.alone",
+      ),
     ],
   };
-}
-
-/** What the colours mean, said once above all panels. */
-function legend(banded: boolean, plot: number): (name: string) => Part {
-  const entries = [
-    [SHARE, palette.accent.light],
-    [INTENDED, palette.axis.light],
-    ...(banded ? [[BAND, palette.bandWide.light]] : []),
-  ] as const;
-  const names = entries.map(([name]) => name!);
-  return (name) => ({
-    datum: name,
-    scale: { domain: names, range: entries.map(([, colour]) => colour!) },
-    legend: {
-      symbolType: "square",
-      symbolSize: 160,
-      columns: legendColumns(names, plot),
-    },
-  });
-}
-
-/** An area has no width over a single day: there the band is a thick bar. */
-function bandLayers({ x, y }: { x: Part; y: Part }, color: Part): Part[] {
-  const encoding = {
-    x,
-    y: { field: "lower", ...y },
-    y2: { field: "upper" },
-    color,
-  };
-  return [
-    { mark: { type: "area", opacity: 1, clip: true }, encoding },
-    {
-      transform: [{ filter: "datum.bandAlone" }],
-      mark: { type: "rule", strokeWidth: 10, opacity: 1, clip: true },
-      encoding,
-    },
-  ];
 }
 
 function datumOf(

@@ -1,4 +1,5 @@
 import {
+  annotation,
   type Chart,
   checkFinite,
   counted,
@@ -8,7 +9,6 @@ import {
   number,
   numberAxis,
   palette,
-  type Part,
   percent,
   shortList,
   tickCount,
@@ -179,19 +179,11 @@ function plansSpec(
     xTitle: over === "weeks" ? "Weeks" : "Visitors, all variations together",
     domain: [0, Math.max(...places)],
     control: null,
-    behind: target === null ? [] : [targetRule(target)],
+    behind: target === null ? [] : [
+      annotation("rule", { color: palette.muted.light, strokeWidth: 1.5 }, {
+        y: { datum: target },
+      }),
+    ],
     front: [],
   });
-}
-
-function targetRule(target: number): Part {
-  return {
-    data: { values: [{}] },
-    mark: {
-      type: "rule",
-      color: palette.muted.light,
-      strokeWidth: 1.5,
-    },
-    encoding: { y: { datum: target } },
-  };
 }

@@ -4,6 +4,7 @@ import {
   controlOf,
   createChart,
   emptySpec,
+  marks,
   money,
   number,
   numberAxis,
@@ -253,17 +254,18 @@ function projectionLayers(
     },
     ...(lower === null || upper === null ? [] : [{
       data: end,
-      mark: { type: "rule", color, strokeWidth: 2.5 },
-      encoding: {
+      ...marks("rule", { color, strokeWidth: 2.5 }, {
         x,
         y: { field: "lower", type: "quantitative" },
         y2: { field: "upper" },
-      },
+      }),
     }]),
     {
       data: end,
-      mark: { type: "point", filled: true, size: 60, opacity: 1, color },
-      encoding: { x, y },
+      ...marks("point", { filled: true, size: 60, opacity: 1, color }, {
+        x,
+        y,
+      }),
     },
   ];
 }

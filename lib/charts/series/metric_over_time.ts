@@ -1,4 +1,5 @@
 import {
+  besideLabels,
   type Chart,
   checkFinite,
   controlOf,
@@ -8,10 +9,10 @@ import {
   dayOf,
   distinct,
   emptySpec,
+  marks,
   number,
   numberAxis,
   numberChannel,
-  PADDING,
   type Part,
   percent,
   shortList,
@@ -157,8 +158,7 @@ function linesSpec(
     unit === "fraction" ? percent : number,
     { unitPower: unit === "fraction" ? 2 : 0, integers: unit === "count" },
   );
-  const edge = Math.ceil(axis.labelWidth) + 12;
-  const plot = width - edge - 2 * PADDING - RIGHT_ROOM;
+  const { edge, plot } = besideLabels(width, [axis]);
   const days = sortedDays(rows.map(({ day }) => day));
   const channels = variationChannels(variations, {
     width: plot,
@@ -181,21 +181,19 @@ function linesSpec(
     height: 260,
     data: { values: rows.map(datumOf) },
     layer: [
-      {
-        mark: { type: "line", strokeWidth: 2 },
-        encoding: { ...place, strokeDash: channels.strokeDash },
-      },
-      {
-        transform: [{ filter: "datum.alone" }],
-        mark: { type: "point", filled: true, size: 40, opacity: 1 },
-        encoding: place,
-      },
+      marks("line", { strokeWidth: 2 }, {
+        ...place,
+        strokeDash: channels.strokeDash,
+      }),
+      marks(
+        "point",
+        { filled: true, size: 40, opacity: 1 },
+        place,
+        "datum.alone",
+      ),
     ],
   });
 }
-
-/** Half of the last day's label stands beyond the plot. */
-const RIGHT_ROOM = 20;
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,4 +1,5 @@
 import {
+  annotation,
   type Chart,
   controlOf,
   createChart,
@@ -7,7 +8,6 @@ import {
   number,
   numberAxis,
   palette,
-  type Part,
   shortList,
   type VegaLiteSpec,
 } from "../drawing/mod.ts";
@@ -152,23 +152,15 @@ function curvesSpec(
     xTitle: "Days from the event",
     domain: [first - 0.5, last + 0.5],
     control,
-    behind: [shade(eventDays), typicalDay()],
+    behind: [
+      annotation("rect", { color: palette.bandWide.light }, {
+        x: { datum: -0.5 },
+        x2: { datum: eventDays - 0.5 },
+      }),
+      annotation("rule", { color: palette.axis.light, strokeWidth: 1.5 }, {
+        y: { datum: 100 },
+      }),
+    ],
     front: [],
   });
-}
-
-function shade(eventDays: number): Part {
-  return {
-    data: { values: [{}] },
-    mark: { type: "rect", color: palette.bandWide.light },
-    encoding: { x: { datum: -0.5 }, x2: { datum: eventDays - 0.5 } },
-  };
-}
-
-function typicalDay(): Part {
-  return {
-    data: { values: [{}] },
-    mark: { type: "rule", color: palette.axis.light, strokeWidth: 1.5 },
-    encoding: { y: { datum: 100 } },
-  };
 }

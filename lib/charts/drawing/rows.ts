@@ -1,0 +1,68 @@
+/** Charts of a line each, with names at the left: which lines there are. */
+import { distinct } from "./input.ts";
+import type { Part } from "./spec.ts";
+import { BOLD, shorten, shortenAll } from "./text_width.ts";
+import { LABEL_SIZE } from "./theme.ts";
+import { palette } from "./palette.ts";
+
+/** A line of the chart: a row, or a heading, which has none. */
+export interface Line<Row> {
+  readonly id: string;
+  readonly label: string;
+  readonly row: Row | null;
+}
+
+/**
+ * Rows under the heading of their group. With one variation a group needs no
+ * heading: its row bears its name.
+ */
+export function groupedLines<Row extends { readonly variation: string }>(
+  rows: readonly Row[],
+  groupOf: (row: Row) => string,
+  limit: number,
+): Line<Row>[] {
+  const variations = distinct(rows.map(({ variation }) => variation));
+  const groups = distinct(rows.map(groupOf));
+  const grouped = variations.length > 1;
+  const names = shortenAll(grouped ? variations : groups, LABEL_SIZE, limit);
+  const lines = groups.flatMap((group) => [
+    ...(grouped
+      ? [{ label: shorten(group, LABEL_SIZE * BOLD, limit), row: null }]
+      : []),
+    ...rows.filter((row) => groupOf(row) === group).map((row) => ({
+      label: names.get(grouped ? row.variation : group) ?? "",
+      row,
+    })),
+  ]);
+  return lines.map((line, at) => ({ id: `r${at}`, ...line }));
+}
+
+/** Texts by line, for the axes' label expressions. */
+export function lineParams(lines: readonly Line<unknown>[]): Part[] {
+  const names = Object.fromEntries(lines.map(({ id, label }) => [id, label]));
+  const headings = lines.filter(({ row }) => row === null).map(({ id }) => id);
+  return [
+    { name: "names", value: names },
+    { name: "headings", value: headings },
+  ];
+}
+
+/** The names at the left, headings in bold, in a column of a width. */
+export function nameAxis(extent: number): Part {
+  return {
+    title: null,
+    domain: false,
+    ticks: false,
+    orient: "left",
+    labelExpr: "names[datum.value]",
+    labelAlign: "left",
+    labelPadding: extent,
+    minExtent: extent,
+    maxExtent: extent,
+    labelColor: palette.text.light,
+    labelFontWeight: {
+      condition: { test: "indexof(headings, datum.value) >= 0", value: "bold" },
+      value: "normal",
+    },
+  };
+}
