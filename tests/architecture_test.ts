@@ -30,7 +30,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
     "seasonal",
     "settings",
   ],
-  diff: ["api", "bundle", "document", "engine", "loaders", "readout"],
+  diff: ["api", "bundle", "document", "engine", "loaders", "readout", "stats"],
   document: ["charts", "format"],
   engine: ["api"],
   format: [],

@@ -9,7 +9,7 @@ import {
   resultText,
 } from "../bundle/mod.ts";
 import { scratchFolder } from "../engine/mod.ts";
-import { deepFreeze, type Readout, readoutFromBundle } from "../readout/mod.ts";
+import { type Readout, readoutFromBundle } from "../readout/mod.ts";
 import { withOrders } from "./_engine.ts";
 import {
   exportedExperiences,
@@ -20,6 +20,7 @@ import {
 import { compareOrders } from "./_orders.ts";
 import { compareReadouts } from "./_readouts.ts";
 import type { BundleDiff, ExperienceDiff, OrdersDiff } from "./types.ts";
+import { deepFreeze } from "../stats/mod.ts";
 
 /**
  * What changed in the data between two bundles, and what that did to the

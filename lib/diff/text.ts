@@ -16,6 +16,7 @@ import {
   type TextOptions,
   writeText,
 } from "../document/mod.ts";
+import { NO_INTERVAL } from "../stats/mod.ts";
 import type {
   BundleDiff,
   ExperienceDiff,
@@ -217,8 +218,6 @@ function variationsTable(
   }));
 }
 
-const MISSING = { value: null, lower: null, upper: null, shape: null };
-
 function liftsTable({ lifts }: ReadoutDiff): Block {
   const cellsOf = (
     { metric, title, variation }: LiftChange,
@@ -228,7 +227,7 @@ function liftsTable({ lifts }: ReadoutDiff): Block {
     metric: cells.text(title, metric),
     variation: cells.text(variation),
     bundle: cells.text(bundle),
-    ...liftCells("lift", lift ?? MISSING),
+    ...liftCells("lift", lift ?? NO_INTERVAL),
     adjusted_p_value: cells.p(lift?.adjustedPValue ?? null),
   });
   return table(makeTable({

@@ -6,14 +6,12 @@
  */
 
 export {
-  boundedInterval,
   type CheckStatus,
   type Choices,
   type Comparison,
   type CrossoverChoice,
   type DayPoint,
   type Decision,
-  deepFreeze,
   type ExperienceReadoutOptions,
   type HealthCheck,
   type Interval,
@@ -25,7 +23,6 @@ export {
   METRICS,
   type MetricUnit,
   type MetricValue,
-  NO_INTERVAL,
   type OrderValueBin,
   type OrderValueReadout,
   type OutlierReadout,

@@ -4,13 +4,12 @@ import {
   type ExperienceArm,
   type MetricName,
   type MetricReadout,
-  NO_INTERVAL,
   type Readout,
   readoutFromFrames,
   type VariationSummary,
 } from "../readout/mod.ts";
 import { THRESHOLDS } from "../rules/mod.ts";
-import { adjustPValues, sampleRatioTest } from "../stats/mod.ts";
+import { adjustPValues, NO_INTERVAL, sampleRatioTest } from "../stats/mod.ts";
 import { type Group, type GroupedData, sum } from "./_group_data.ts";
 import { countArms } from "./_group_counts.ts";
 import { interactionOf, shrinkLifts } from "./_interactions.ts";

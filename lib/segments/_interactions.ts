@@ -7,18 +7,18 @@
  */
 
 import {
+  boundedInterval,
   cochranQ,
   type Estimate,
   type MeanSummary,
+  NO_INTERVAL,
   normalQuantile,
   shrinkEstimates,
 } from "../stats/mod.ts";
 import type { Interaction, SegmentComparison } from "./types.ts";
 import {
-  boundedInterval,
   type MetricName,
   metricSummaries,
-  NO_INTERVAL,
   type Readout,
 } from "../readout/mod.ts";
 

@@ -3,11 +3,11 @@
 import type { Client } from "../api/mod.ts";
 import { eventDates } from "../calendar/mod.ts";
 import { type EventData, loadEventWindow } from "./_event_data.ts";
-import { deepFreeze } from "../readout/mod.ts";
 import { groupedReadout, groupSettings } from "./_grouped.ts";
 import type { EventWindowOptions } from "./options.ts";
 import type { EventWindowReadout } from "./types.ts";
 import { attachGroupDisplay } from "./views.ts";
+import { deepFreeze } from "../stats/mod.ts";
 
 /**
  * An experience inside and outside a seasonal event: people who buy on Black

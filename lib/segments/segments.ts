@@ -1,13 +1,13 @@
 /** One experience by segment. */
 
 import type { Client } from "../api/mod.ts";
-import { deepFreeze } from "../readout/mod.ts";
 import { groupedReadout, groupSettings } from "./_grouped.ts";
 import { loadSegments } from "./_segment_data.ts";
 import { DIMENSIONS } from "./_dimensions.ts";
 import type { SegmentReadoutOptions } from "./options.ts";
 import type { SegmentReadout } from "./types.ts";
 import { attachGroupDisplay } from "./views.ts";
+import { deepFreeze } from "../stats/mod.ts";
 
 /**
  * An experience by segment: does the lift differ by device, country, channel,

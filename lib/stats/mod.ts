@@ -146,13 +146,16 @@ export {
   sampleRatioTest,
   wilsonInterval,
 } from "./proportions/mod.ts";
-export type {
-  Caveat,
-  CaveatCode,
-  Estimate,
-  Interval,
-  LiftInterval,
-  MeanSummary,
+export {
+  boundedInterval,
+  type Caveat,
+  type CaveatCode,
+  deepFreeze,
+  type Estimate,
+  type Interval,
+  type LiftInterval,
+  type MeanSummary,
+  NO_INTERVAL,
 } from "./records/mod.ts";
 export {
   type BootstrapInterval,

@@ -3,6 +3,7 @@
 import { ReadoutError } from "../../api/mod.ts";
 import {
   adjustPValues,
+  boundedInterval,
   compareRatios,
   type JointMoments,
   marginalMoments,
@@ -14,7 +15,6 @@ import {
   wilsonInterval,
 } from "../../stats/mod.ts";
 import {
-  boundedInterval,
   type Choices,
   type Comparison,
   intervalOf,

@@ -3,6 +3,7 @@
 import {
   confidenceSequence,
   type JointMoments,
+  NO_INTERVAL,
   relativeLift,
 } from "../../stats/mod.ts";
 import {
@@ -22,7 +23,6 @@ import {
   intervalOf,
   type LiftPoint,
   metricRule,
-  NO_INTERVAL,
   type OverTime,
 } from "../record/mod.ts";
 import { metricSummary } from "./_metrics.ts";

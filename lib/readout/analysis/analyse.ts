@@ -16,12 +16,11 @@ import {
   selectLarge,
   zeroSums,
 } from "../orders/mod.ts";
-import {
-  type Choices,
-  deepFreeze,
-  type MetricReadout,
-  type Readout,
-  type VariationSummary,
+import type {
+  Choices,
+  MetricReadout,
+  Readout,
+  VariationSummary,
 } from "../record/mod.ts";
 import { outlierCheck, runChecks } from "./_checks.ts";
 import { decide } from "./_decision.ts";
@@ -31,6 +30,7 @@ import { readOrderValues } from "./_order_values.ts";
 import { readOutliers, shownThresholds } from "./_outliers.ts";
 import { readOverTime } from "./_over_time.ts";
 import { readWorth } from "./_worth.ts";
+import { deepFreeze } from "../../stats/mod.ts";
 
 /**
  * Computes the readout. The engine goes through the orders; what comes out of it

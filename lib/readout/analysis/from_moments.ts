@@ -1,9 +1,8 @@
 /** The metrics of an experiment whose orders stay in the store's own database. */
 
 import { type Problem, SchemaError } from "../../api/mod.ts";
-import type { JointMoments } from "../../stats/mod.ts";
+import { deepFreeze, type JointMoments } from "../../stats/mod.ts";
 import {
-  deepFreeze,
   type MetricReadout,
   readChoices,
   type ReadoutOptions,

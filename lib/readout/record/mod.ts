@@ -4,8 +4,7 @@
  * @module
  */
 
-export { deepFreeze } from "./freeze.ts";
-export { boundedInterval, intervalOf, NO_INTERVAL } from "./interval.ts";
+export { intervalOf } from "./interval.ts";
 export {
   type CrossoverChoice,
   type MetricName,

@@ -4,6 +4,7 @@ import {
   checkCount,
   checkFinite,
   checkNonNegative,
+  type Defect,
   type MeanSummary,
 } from "../records/mod.ts";
 
@@ -41,17 +42,16 @@ export function proportionOf(
 export function armDefect(
   control: Arm,
   treatment: Arm,
-  missing: { readonly withoutMean: string[]; readonly withoutSpread: string[] },
-): Caveat | null {
+): Defect | null {
   const arms = [["Control", control], ["Treatment", treatment]] as const;
   for (const [name, arm] of arms) {
     if (arm.n === 0) {
       const message = `${name} is empty, so there is nothing to compare`;
-      return caveat("empty-arm", message, missing.withoutMean);
+      return { code: "empty-arm", message };
     }
     if (arm.mean === null) {
       const message = `${name} has no mean: its denominator is 0`;
-      return caveat("undefined-mean", message, missing.withoutMean);
+      return { code: "undefined-mean", message };
     }
   }
   for (const [name, arm] of arms) {
@@ -59,7 +59,7 @@ export function armDefect(
     const message = arm.n === 1
       ? `${name} has a single value, which says nothing about its spread`
       : `${name} has no variance`;
-    return caveat("undefined-variance", message, missing.withoutSpread);
+    return { code: "undefined-variance", message };
   }
   return null;
 }

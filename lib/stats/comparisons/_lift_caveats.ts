@@ -13,22 +13,6 @@ export interface IntervalParts extends LiftSet {
   readonly pValue: number | null;
 }
 
-const CAN_BE_MISSING = [
-  "value",
-  "shape",
-  "lower",
-  "upper",
-  "standardError",
-  "degreesOfFreedom",
-  "pValue",
-];
-
-export function nullFields(
-  record: Readonly<Record<string, unknown>>,
-): string[] {
-  return CAN_BE_MISSING.filter((name) => record[name] === null);
-}
-
 export function caveatsOf(
   lost: readonly string[],
   difference: MeanDifference,
@@ -39,11 +23,8 @@ export function caveatsOf(
   >,
 ): Caveat[] {
   const [control, treatment] = pair;
-  const defect = armDefect(control, treatment, {
-    withoutMean: [...lost],
-    withoutSpread: [...lost],
-  });
-  if (defect) return [defect];
+  const defect = armDefect(control, treatment);
+  if (defect) return [caveat(defect.code, defect.message, lost)];
   const caveats = [...difference.caveats]
     .filter(({ code }) => code === "zero-variance-arm");
   if (difference.statistic === null) {

@@ -5,6 +5,7 @@ import {
   checkOpenUnit,
   checkPositive,
   type Interval,
+  lacking,
   type MeanSummary,
 } from "../records/mod.ts";
 import { welchTest } from "./mean_tests.ts";
@@ -139,17 +140,12 @@ export function dunnettIntervals(
   const tests = treatments.map((treatment) => welchTest(control, treatment));
   const known = tests.filter(({ statistic }) => statistic !== null);
   if (known.length === 0) {
-    const none = caveat("undefined-variance", "No comparison has a test", [
-      "criticalValue",
-      "degreesOfFreedom",
-    ]);
-    return Object.freeze({
-      criticalValue: null,
-      degreesOfFreedom: null,
-      comparisons: Object.freeze(tests.map((test) => withoutTest(test))),
-      level,
-      caveats: Object.freeze([none]),
-    });
+    const comparisons = Object.freeze(tests.map((test) => withoutTest(test)));
+    const none = lacking(
+      { criticalValue: null, degreesOfFreedom: null },
+      { code: "undefined-variance", message: "No comparison has a test" },
+    );
+    return Object.freeze({ ...none, comparisons, level });
   }
   const df = Math.min(...known.map((test) => test.degreesOfFreedom!));
   const { n, variance } = readArm("control", control);

@@ -5,6 +5,7 @@ import {
   checkOpenUnit,
   type LiftInterval,
   type MeanSummary,
+  missingFields,
 } from "../records/mod.ts";
 import { fiellerSet, type LiftSet, NO_SET } from "./_fieller.ts";
 import { type MeanDifference, welchTest } from "./mean_tests.ts";
@@ -13,12 +14,7 @@ import {
   normalSurvival,
   studentTQuantile,
 } from "../distributions/mod.ts";
-import {
-  caveatsOf,
-  type IntervalParts,
-  nullFields,
-  type Pair,
-} from "./_lift_caveats.ts";
+import { caveatsOf, type IntervalParts, type Pair } from "./_lift_caveats.ts";
 import type { LiftMethod, RelativeLiftOptions } from "./lift_options.ts";
 
 /** A relative difference of two means: 0.042 is +4.2 %. */
@@ -108,7 +104,7 @@ export function relativeLift(
   ] as const;
   const value = proportionOf(difference.value, pair[0].mean);
   const parts = intervalParts(method, quantile, level, difference, pair);
-  const lost = nullFields({ value, ...parts });
+  const lost = missingFields({ value, ...parts });
   return Object.freeze({
     method,
     value,

@@ -6,6 +6,7 @@ import {
   checkChoice,
   checkNonNegative,
   checkOpenUnit,
+  type Defect,
   type MeanSummary,
 } from "../records/mod.ts";
 import { type RelativeLift, relativeLift } from "./lift.ts";
@@ -120,7 +121,9 @@ export function marginTest(
     alpha,
     lowerIsBetter,
     lift,
-    caveats: Object.freeze(reason ? [reason] : []),
+    caveats: Object.freeze(
+      reason ? [caveat(reason.code, reason.message, ["pValue", "shown"])] : [],
+    ),
   });
 }
 
@@ -152,18 +155,14 @@ function chanceBeyond(
 function defectOf(
   [control, treatment]: readonly [Arm, Arm],
   lift: RelativeLift,
-): Caveat | null {
-  const missing = ["pValue", "shown"];
-  const defect = armDefect(control, treatment, {
-    withoutMean: missing,
-    withoutSpread: missing,
-  });
+): Defect | null {
+  const defect = armDefect(control, treatment);
   if (defect) return defect;
   if (lift.value === null || control.mean === 0) {
     const message = "The control's mean is 0: a relative margin has no size";
-    return caveat("zero-control-mean", message, missing);
+    return { code: "zero-control-mean", message };
   }
   if (lift.pValue !== null && treatment.variance! > 0) return null;
   const message = "There is too little spread to test with";
-  return caveat("zero-variance", message, missing);
+  return { code: "zero-variance", message };
 }

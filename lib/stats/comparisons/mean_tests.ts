@@ -11,7 +11,9 @@ import {
   checkChoice,
   checkOpenUnit,
   type Interval,
+  lacking,
   type MeanSummary,
+  NO_INTERVAL,
   shapeOf,
 } from "../records/mod.ts";
 import { studentTQuantile, studentTSurvival } from "../distributions/mod.ts";
@@ -110,35 +112,25 @@ export function welchTest(
     ? null
     : b.mean - a.mean;
   const nothing = {
+    ...NO_INTERVAL,
     value: difference,
     standardError: null,
     degreesOfFreedom: null,
     statistic: null,
     pValue: null,
-    lower: null,
-    upper: null,
-    shape: null,
     level,
     alternative,
   };
-  const spread = ["standardError", ...TEST_FIELDS];
-  const defect = armDefect(a, b, {
-    withoutMean: ["value", ...spread],
-    withoutSpread: spread,
-  });
-  if (defect) {
-    return Object.freeze({ ...nothing, caveats: Object.freeze([defect]) });
-  }
+  const defect = armDefect(a, b);
+  if (defect) return lacking(nothing, defect);
   const { standardError, degreesOfFreedom } = welchError(a, b);
   const statistic = difference! / standardError;
   if (!Number.isFinite(statistic)) {
-    const none = caveat(
-      "zero-variance",
-      "Both arms have no spread, or none against the size of the difference: a test has nothing to measure it with",
-      TEST_FIELDS,
-    );
-    const caveats = Object.freeze([none]);
-    return Object.freeze({ ...nothing, standardError, caveats });
+    return lacking({ ...nothing, standardError }, {
+      code: "zero-variance",
+      message:
+        "Both arms have no spread, or none against the size of the difference: a test has nothing to measure it with",
+    });
   }
   return Object.freeze({
     ...nothing,
@@ -159,15 +151,6 @@ interface ErrorOfDifference {
   readonly standardError: number;
   readonly degreesOfFreedom: number;
 }
-
-const TEST_FIELDS = [
-  "degreesOfFreedom",
-  "statistic",
-  "pValue",
-  "lower",
-  "upper",
-  "shape",
-];
 
 function welchError(control: Arm, treatment: Arm): ErrorOfDifference {
   const a = control.variance! / control.n;

@@ -4,6 +4,7 @@ import {
   checkFinite,
   checkPositive,
   type Estimate,
+  lacking,
 } from "../records/mod.ts";
 import { normalSurvival } from "../distributions/mod.ts";
 
@@ -55,20 +56,15 @@ export function noveltyTest(days: readonly Estimate[]): NoveltyTest {
     checkPositive(`days[${i}].standardError`, standardError);
   });
   if (days.length < 3) {
-    const message = `A trend needs at least 3 days: found ${days.length}`;
-    return Object.freeze({
+    return lacking({
       slope: null,
       standardError: null,
       pValue: null,
       first: null,
       last: null,
-      caveats: Object.freeze([caveat("few-observations", message, [
-        "slope",
-        "standardError",
-        "pValue",
-        "first",
-        "last",
-      ])]),
+    }, {
+      code: "few-observations",
+      message: `A trend needs at least 3 days: found ${days.length}`,
     });
   }
   const weights = days.map(({ standardError }) => standardError ** -2);

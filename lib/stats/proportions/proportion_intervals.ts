@@ -1,9 +1,10 @@
 import { betaQuantile } from "../distributions/mod.ts";
 import {
   type Caveat,
-  caveat,
   checkOpenUnit,
   type Interval,
+  lacking,
+  NO_INTERVAL,
 } from "../records/mod.ts";
 import { checkProportion, wilsonEnds } from "./_proportion.ts";
 
@@ -122,20 +123,9 @@ function proportionInterval(
   checkProportion("", successes, n);
   const head = { method, successes, n };
   if (n === 0) {
-    const none = caveat("no-visitors", "There are no trials", [
-      "value",
-      "lower",
-      "upper",
-      "shape",
-    ]);
-    return Object.freeze({
-      ...head,
-      value: null,
-      lower: null,
-      upper: null,
-      shape: null,
-      level,
-      caveats: Object.freeze([none]),
+    return lacking({ ...head, ...NO_INTERVAL, level }, {
+      code: "no-visitors",
+      message: "There are no trials",
     });
   }
   const [lower, upper] = endsOf(successes, n, level);

@@ -4,6 +4,8 @@ import {
   checkChoice,
   checkOpenUnit,
   type Interval,
+  lacking,
+  NO_INTERVAL,
 } from "../records/mod.ts";
 import { fisherPValue } from "./_fisher.ts";
 import { checkProportion, wilsonEnds } from "./_proportion.ts";
@@ -101,18 +103,18 @@ export function compareProportions(
   const rate1 = treatment.n === 0 ? null : treatment.successes / treatment.n;
   const head = { method, control: rate0, treatment: rate1 };
   if (rate0 === null || rate1 === null) {
-    return Object.freeze({
+    const empty = [
+      ...(rate0 === null ? ["control"] : []),
+      ...(rate1 === null ? ["treatment"] : []),
+    ];
+    return lacking({
       ...head,
-      value: null,
-      lower: null,
-      upper: null,
-      shape: null,
+      ...NO_INTERVAL,
       pooledZ: null,
       pValue: null,
       pValueFisher: null,
       level,
-      caveats: Object.freeze([emptyArm(rate0, rate1)]),
-    });
+    }, { code: "empty-arm", message: `No trials in ${empty.join(" and ")}` });
   }
   const [lower, upper] = ENDS[method](control, treatment, level);
   const pooledZ = pooledStatistic(control, treatment);
@@ -185,24 +187,6 @@ function pooledStatistic(
   const difference = treatment.successes / treatment.n -
     control.successes / control.n;
   return difference / Math.sqrt(variance);
-}
-
-function emptyArm(rate0: number | null, rate1: number | null): Caveat {
-  const empty = [
-    ...(rate0 === null ? ["control"] : []),
-    ...(rate1 === null ? ["treatment"] : []),
-  ];
-  const message = `No trials in ${empty.join(" and ")}`;
-  return caveat("empty-arm", message, [
-    ...empty,
-    "value",
-    "lower",
-    "upper",
-    "shape",
-    "pooledZ",
-    "pValue",
-    "pValueFisher",
-  ]);
 }
 
 function caveatsOf(

@@ -4,6 +4,8 @@ import {
   checkChoice,
   checkCount,
   checkNonNegative,
+  type Defect,
+  lacking,
 } from "../records/mod.ts";
 import { multinomialPValue, outcomeCount } from "./_multinomial.ts";
 import { chiSquareSurvival } from "../distributions/mod.ts";
@@ -95,14 +97,17 @@ export function sampleRatioTest(
   const strays = strayCaveats(counts, weights);
   const defect = splitDefect(used.length, visitors);
   if (defect) {
-    return Object.freeze({
-      method: "chi-square",
-      chiSquare: null,
-      degreesOfFreedom: null,
-      pValue: null,
-      expected,
-      caveats: Object.freeze([defect, ...strays]),
-    });
+    return lacking(
+      {
+        method: "chi-square",
+        chiSquare: null,
+        degreesOfFreedom: null,
+        pValue: null,
+        expected,
+      },
+      defect,
+      strays,
+    );
   }
   const shares = used.map((arm) => arm.weight / weight);
   const exact = isExact(method, visitors, shares);
@@ -182,15 +187,14 @@ function strayCaveats(
   });
 }
 
-function splitDefect(arms: number, visitors: number): Caveat | null {
-  const missing = ["chiSquare", "degreesOfFreedom", "pValue"];
+function splitDefect(arms: number, visitors: number): Defect | null {
   if (arms < 2) {
     const message = "Fewer than two arms have a weight: no split to test";
-    return caveat("no-weighted-arm", message, missing);
+    return { code: "no-weighted-arm", message };
   }
   if (visitors > 0) return null;
   const message = "The arms with a weight have no visitors yet";
-  return caveat("no-visitors", message, missing);
+  return { code: "no-visitors", message };
 }
 
 function smallCountCaveats(

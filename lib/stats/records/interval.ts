@@ -39,3 +39,36 @@ export interface LiftInterval extends Interval {
    */
   readonly excluded: readonly [number, number] | null;
 }
+
+/** What is not known. */
+export const NO_INTERVAL: Interval = Object.freeze({
+  value: null,
+  lower: null,
+  upper: null,
+  shape: null,
+});
+
+/**
+ * An estimate with both ends, or none; neither end is open.
+ *
+ * @param value The estimate.
+ * @param lower Lower end.
+ * @param upper Upper end.
+ * @returns The interval.
+ *
+ * @example
+ * ```ts
+ * import { boundedInterval } from "readout/stats";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(boundedInterval(2, 1, 3).shape, "bounded");
+ * assertEquals(boundedInterval(2, null, null).shape, null);
+ * ```
+ */
+export function boundedInterval(
+  value: number | null,
+  lower: number | null,
+  upper: number | null,
+): Interval {
+  return { value, lower, upper, shape: lower === null ? null : "bounded" };
+}

@@ -2,6 +2,7 @@
 
 export * from "./caveat.ts";
 export * from "./estimate.ts";
+export * from "./freeze.ts";
 export * from "./interval.ts";
 export * from "./summary.ts";
 export {
@@ -13,6 +14,7 @@ export {
   checkPositive,
   checkProbability,
 } from "./check.ts";
+export { type Defect, lacking } from "./lacking.ts";
 export { missingFields } from "./missing.ts";
 export { shapeOf } from "./shape.ts";
 export {

@@ -4,7 +4,10 @@ import {
   checkChoice,
   checkCount,
   checkOpenUnit,
+  type Defect,
   type Interval,
+  lacking,
+  NO_INTERVAL,
 } from "../records/mod.ts";
 import {
   type ArmSums,
@@ -106,7 +109,12 @@ export function bootstrapLift(
   ] as const;
   const estimate = liftOf(arms[0], arms[1]);
   const head = { method, value: estimate, level, resamples, seed };
-  if (estimate === null) return withoutInterval(head, noControl(arms));
+  const nothing = {
+    ...NO_INTERVAL,
+    ...head,
+    standardError: null,
+  };
+  if (estimate === null) return lacking(nothing, noControl(arms));
   const random = randomSource(seed);
   const studentised = method === "studentised";
   const drawn = arms.map((arm) =>
@@ -116,7 +124,7 @@ export function bootstrapLift(
   if (lost > resamples / 100) {
     const message =
       `The control's mean was 0 in ${lost} of ${resamples} resamples: there are too few buyers to resample`;
-    return withoutInterval(head, caveat("few-buyers", message, LOST));
+    return lacking(nothing, { code: "few-buyers", message });
   }
   const sorted = lifts.slice().sort();
   const [lower, upper] = studentised
@@ -132,8 +140,6 @@ export function bootstrapLift(
   });
 }
 
-const LOST = ["standardError", "lower", "upper", "shape"];
-
 /** Below this many buyers an arm's resamples repeat themselves. */
 const FEW_BUYERS = 20;
 
@@ -142,31 +148,13 @@ function checkOptions(resamples: number, level: number): void {
   checkOpenUnit("level", level);
 }
 
-function withoutInterval(
-  head: Pick<
-    BootstrapInterval,
-    "method" | "value" | "level" | "resamples" | "seed"
-  >,
-  reason: Caveat,
-): BootstrapInterval {
-  return Object.freeze({
-    ...head,
-    standardError: null,
-    lower: null,
-    upper: null,
-    shape: null,
-    caveats: Object.freeze([reason]),
-  });
-}
-
-function noControl([control, treatment]: readonly [ArmSums, ArmSums]): Caveat {
-  const missing = ["value", ...LOST];
+function noControl([control, treatment]: readonly [ArmSums, ArmSums]): Defect {
   if (control.n === 0 || treatment.n === 0) {
-    return caveat("empty-arm", "An arm has no visitors", missing);
+    return { code: "empty-arm", message: "An arm has no visitors" };
   }
   const message =
     "The control's mean is 0 or a ratio has no denominator: no lift is defined";
-  return caveat("zero-control-mean", message, missing);
+  return { code: "zero-control-mean", message };
 }
 
 function fewBuyers(arms: readonly ArmSums[]): Caveat[] {

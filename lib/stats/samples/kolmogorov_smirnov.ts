@@ -1,4 +1,4 @@
-import { type Caveat, caveat, checkValues } from "../records/mod.ts";
+import { type Caveat, checkValues, lacking } from "../records/mod.ts";
 
 /** The largest gap between two distributions. */
 export interface KolmogorovSmirnov {
@@ -35,14 +35,9 @@ export function kolmogorovSmirnovTest(
   const n = control.length;
   const m = treatment.length;
   if (n === 0 || m === 0) {
-    const none = caveat("empty-arm", "An arm has no values", [
-      "statistic",
-      "pValue",
-    ]);
-    return Object.freeze({
-      statistic: null,
-      pValue: null,
-      caveats: Object.freeze([none]),
+    return lacking({ statistic: null, pValue: null }, {
+      code: "empty-arm",
+      message: "An arm has no values",
     });
   }
   const statistic = largestGap(

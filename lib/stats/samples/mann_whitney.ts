@@ -1,10 +1,11 @@
 import {
   type Caveat,
-  caveat,
   checkChoice,
   checkOpenUnit,
   checkValues,
   type Interval,
+  lacking,
+  NO_INTERVAL,
 } from "../records/mod.ts";
 import type { MeanTestOptions } from "../comparisons/mod.ts";
 import { normalQuantile, normalSurvival } from "../distributions/mod.ts";
@@ -65,7 +66,14 @@ export function mannWhitney(
   const x = Float64Array.from(control).sort();
   const y = Float64Array.from(treatment).sort();
   const pairs = x.length * y.length;
-  if (pairs === 0) return withoutTest(level, EVERYTHING, "empty-arm");
+  const nothing = { u: null, chanceHigher: null, pValue: null, level };
+  if (pairs === 0) {
+    const shift = NO_INTERVAL;
+    return lacking({ ...nothing, shift }, {
+      code: "empty-arm",
+      message: "An arm has no values",
+    });
+  }
   const u = pairs - (countUpTo(x, y, 0, true) + countUpTo(x, y, 0, false)) / 2;
   const deviation = Math.sqrt(varianceOfU(x, y));
   const head = {
@@ -75,9 +83,11 @@ export function mannWhitney(
   };
   const value = differenceAt(x, y, (pairs - 1) / 2);
   if (deviation === 0) {
-    const reason = withoutTest(level, NO_TEST, "zero-variance");
-    const shift = Object.freeze({ ...reason.shift, value });
-    return Object.freeze({ ...reason, ...head, shift });
+    const shift = Object.freeze({ ...NO_INTERVAL, value });
+    return lacking({ ...nothing, ...head, shift }, {
+      code: "zero-variance",
+      message: "All values of both arms are equal: ranks say nothing",
+    });
   }
   // R's convention for the ends: the differences of ranks k and pairs + 1 - k.
   const reach = -normalQuantile((1 - level) / 2) * deviation;
@@ -92,32 +102,6 @@ export function mannWhitney(
       shape: "bounded",
     }),
     caveats: Object.freeze([]),
-  });
-}
-
-const NO_TEST = ["pValue", "shift.lower", "shift.upper", "shift.shape"];
-const EVERYTHING = ["u", "chanceHigher", "shift.value", ...NO_TEST];
-
-function withoutTest(
-  level: number,
-  missing: readonly string[],
-  code: "empty-arm" | "zero-variance",
-): MannWhitney {
-  const message = code === "empty-arm"
-    ? "An arm has no values"
-    : "All values of both arms are equal: ranks say nothing";
-  return Object.freeze({
-    u: null,
-    chanceHigher: null,
-    pValue: null,
-    shift: Object.freeze({
-      value: null,
-      lower: null,
-      upper: null,
-      shape: null,
-    }),
-    level,
-    caveats: Object.freeze([caveat(code, message, missing)]),
   });
 }
 

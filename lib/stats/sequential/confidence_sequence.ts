@@ -225,11 +225,8 @@ function caveatsOf(
   numbers: Readonly<Record<string, unknown>>,
 ): Caveat[] {
   const lost = missingFields(numbers);
-  const defect = armDefect(control, treatment, {
-    withoutMean: lost,
-    withoutSpread: lost,
-  });
-  if (defect) return [defect];
+  const defect = armDefect(control, treatment);
+  if (defect) return [caveat(defect.code, defect.message, lost)];
   if (numbers.criticalValue === null) {
     const message =
       "Both arms have no spread: an interval has nothing to go by";
