@@ -78,7 +78,12 @@ reply, published = run("throw new TypeError('x')")
 content = reply["content"]
 row("execute_request that fails", "shell", content["status"] == "error" and content["ename"] == "TypeError" and "in cell 2, line 1" in "".join(content["traceback"]), "error reply with name, value, traceback")
 row("error", "iopub", contents(published, "error")[0]["evalue"] == "x", "the same error, once")
-ids = [client.execute(code) for code in ["throw 1", "2", "3"]]
+# All are made before the first is sent: what is made behind the failure may run.
+behind = dict(silent=False, store_history=True, user_expressions={}, allow_stdin=False, stop_on_error=True)
+queued = [client.session.msg("execute_request", dict(behind, code=code)) for code in ["throw 1", "2", "3"]]
+for message in queued:
+    client.shell_channel.send(message)
+ids = [message["header"]["msg_id"] for message in queued]
 statuses = {}
 while len(statuses) < 3:
     message = client.get_shell_msg(timeout=LIMIT)
