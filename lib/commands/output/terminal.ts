@@ -4,6 +4,9 @@ import { bold, dim, green, red, yellow } from "@std/fmt/colors";
 import type { TextOptions } from "../../document/mod.ts";
 import { visible } from "./visible.ts";
 
+/** Columns below which nothing can be laid out. */
+const NARROWEST = 20;
+
 const CLEAR_LINE = "\r\x1b[K";
 
 let isQuiet = false;
@@ -27,9 +30,15 @@ export function findingColour(
   return { ok: green, note: dim, warn: yellow, fail: red }[status];
 }
 
-/** How a document is written for this terminal: at most 110 columns, or 100. */
+/**
+ * How a document is written for this terminal: at most 110 columns, or as many
+ * as COLUMNS says where there is no terminal, or else 100.
+ */
 export function textOptions(): TextOptions {
-  if (!Deno.stdout.isTerminal()) return { width: 100 };
+  if (!Deno.stdout.isTerminal()) {
+    const said = Number(Deno.env.get("COLUMNS"));
+    return { width: Number.isInteger(said) && said >= NARROWEST ? said : 100 };
+  }
   const width = Math.min(110, Deno.consoleSize().columns);
   return hasColours()
     ? { width, style: { bold, good: green, warn: yellow, bad: red } }
