@@ -195,3 +195,30 @@ export function leastTimeMs(calls: number, phaseMs = PERIOD_MS): number {
   const refills = Math.max(0, Math.ceil((calls - BURST) / REFILL));
   return refills === 0 ? 0 : phaseMs + (refills - 1) * PERIOD_MS;
 }
+
+/**
+ * The least time for a client that knows the bucket and keeps to what it is told:
+ * after a refusal it sends nothing before the service said, and where it did not
+ * say, not before the next refill, unless the refusal says that tokens are left.
+ */
+export function leastPoliteTimeMs(calls: number, oddity: Oddity): number {
+  const { refuses = [], hint = "seconds", headers = "all" } = oddity;
+  const saysWhen = hint === "seconds" || hint === "fraction" ||
+    (hint === "date" && headers !== "no date" && headers !== "none");
+  const saysLeft = headers !== "none" && headers !== "reset only";
+  let [now, tokens, refillAt] = [0, BURST, PERIOD_MS];
+  let asked = 0;
+  const refill = () => {
+    now = refillAt;
+    refillAt += PERIOD_MS;
+    tokens = Math.min(BURST, tokens + REFILL);
+  };
+  for (let answered = 0; answered < calls;) {
+    if (tokens === 0) refill();
+    if (!refuses.includes(++asked)) {
+      answered++;
+      tokens--;
+    } else if (saysWhen || !saysLeft) refill();
+  }
+  return now;
+}

@@ -4,6 +4,7 @@ import { assert, assertEquals, assertLess } from "@std/assert";
 import { createClient } from "../../lib/api/mod.ts";
 import { ID, TOKEN } from "./_fake_service.ts";
 import {
+  leastPoliteTimeMs,
   leastTimeMs,
   type Oddity,
   simulatedClock,
@@ -28,7 +29,7 @@ function clientOf(
 async function batch(
   calls: number,
   options: Oddity = {},
-): Promise<{ ratio: number; refused: number }> {
+): Promise<{ ratio: number; ms: number; refused: number }> {
   const clock = simulatedClock();
   const service = simulatedService(clock, options);
   const client = clientOf(clock, service);
@@ -37,8 +38,10 @@ async function batch(
     Promise.all(Array.from({ length: calls }, () => client.listExperiences()))
   );
   assertEquals(service.counts.answered, calls);
+  const ms = clock.now() - started;
   return {
-    ratio: (clock.now() - started) / leastTimeMs(calls, options.phaseMs),
+    ms,
+    ratio: ms / leastTimeMs(calls, options.phaseMs),
     refused: service.counts.refused,
   };
 }
@@ -55,13 +58,15 @@ Deno.test("without headers the batch takes as long, by counting alone", async ()
   assertLess(ratio, 1.02);
 });
 
+/** Calls that went together with a refused one, and one that tries a reset. */
+const MORE_REFUSED = 6;
+const CALLS = 300;
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 
 Deno.test("in every way of headers, clocks and hints a batch takes 1.02 times the least time, and is never refused in a storm", async (t) => {
   const headers = ["all", "no date", "no reset", "reset only", "none"] as const;
-  const skews = [0, 700, -700, 12 * SECOND, -12 * SECOND, 31 * SECOND]
-    .concat([45 * SECOND, 59 * SECOND, -45 * SECOND, HOUR, -3 * HOUR]);
+  const skews = [0, 700, -12 * SECOND, 31 * SECOND, 59 * SECOND, -3 * HOUR];
   const hints = [
     "seconds",
     "none",
@@ -76,27 +81,16 @@ Deno.test("in every way of headers, clocks and hints a batch takes 1.02 times th
   for (const kind of headers) {
     for (const skewMs of skews) {
       for (const hint of hints) {
-        for (const refuses of hint === "seconds" ? [[], [1], [120]] : [[120]]) {
+        for (const refuses of [[], [1, 120]]) {
           const name = `${kind}, clock ${
             skewMs / SECOND
           } s ahead, hint ${hint}, refusing ${refuses}`;
-          const calls = 400;
-          const { ratio, refused } = await batch(calls, {
-            headers: kind,
-            skewMs,
-            hint,
-            refuses,
-          });
+          const oddity = { headers: kind, skewMs, hint, refuses };
+          const { ms, refused } = await batch(CALLS, oddity);
+          const ratio = ms / leastPoliteTimeMs(CALLS, oddity);
           tried++;
-          if (refuses.length === 0 && ratio > worst.ratio) {
-            worst = { ratio, name };
-          }
-          // What a refusal without reason costs is the service's: a period, and
-          // the tokens that it does not say it still has.
-          const lost = /all|no date|no reset/.test(kind) ? 1 : 2;
-          const unasked = refuses.length * lost * 30 * SECOND /
-            leastTimeMs(calls);
-          if (ratio >= 1.02 + unasked || refused >= 8) {
+          if (ratio > worst.ratio) worst = { ratio, name };
+          if (ratio >= 1.02 || refused > refuses.length + MORE_REFUSED) {
             failed.push(`${name}: ${ratio.toFixed(3)}, ${refused} refused`);
           }
         }
@@ -105,9 +99,7 @@ Deno.test("in every way of headers, clocks and hints a batch takes 1.02 times th
   }
   assertEquals(failed, []);
   await t.step(
-    `${tried} ways; unrefused at most ${
-      worst.ratio.toFixed(3)
-    } (${worst.name})`,
+    `${tried} ways; at most ${worst.ratio.toFixed(3)} (${worst.name})`,
     () => {},
   );
 });

@@ -64,6 +64,8 @@ interface Taken {
   readonly order: number;
   /** Whether it was taken to see whether the bucket is filled. */
   readonly isScout: boolean;
+  /** Whether it was taken to see whether more is left than was counted. */
+  readonly isProbe: boolean;
 }
 
 interface Waiter {
@@ -96,6 +98,7 @@ export function createLimiter(
   /** When the next refill is waited for, and when it would be by our own count. */
   let refillAt: number | null = null;
   let countedAt: number | null = null;
+  let lastRefillAt = 0;
   let epoch = 0;
   let taken = 0;
   let newest = 0;
@@ -108,6 +111,10 @@ export function createLimiter(
   let isGuess = false;
   let believesReset = true;
   let refusals = 0;
+  /** After a refusal that said that tokens are left: nothing goes before this. */
+  let restUntil = 0;
+  /** Whether a refusal said nothing of what is left, so that there may be more. */
+  let mayHoldMore = false;
   let waiters: Waiter[] = [];
   let timer: { readonly at: number; readonly stop: AbortController } | null =
     null;
@@ -118,13 +125,18 @@ export function createLimiter(
       tokens = Math.min(burst, tokens + rule.refill);
       epoch++;
       if (inDoubt || isGuess) window = 1;
-      countedAt = refillAt + rule.periodMs;
-      refillAt = tokens >= burst ? null : countedAt;
+      const next = refillAt + rule.periodMs;
+      // A guess that comes before our own count leaves it until it proves right.
+      if (!isGuess || countedAt === null || countedAt <= refillAt) {
+        countedAt = next;
+      }
+      lastRefillAt = refillAt;
+      refillAt = tokens >= burst ? null : next;
     }
   }
 
-  function take(): Permit {
-    tokens -= 1;
+  function take(isProbe = false): Permit {
+    tokens = Math.max(0, tokens - 1);
     inFlight += 1;
     if (refillAt === null) {
       countedAt = clock.now() + rule.periodMs;
@@ -134,6 +146,7 @@ export function createLimiter(
       epoch,
       order: ++taken,
       isScout: isGuess && window === 1,
+      isProbe,
     };
     return {
       by: limiter,
@@ -144,18 +157,32 @@ export function createLimiter(
 
   function pump(): void {
     advance();
-    while (waiters.length > 0 && tokens >= 1 && inFlight < window) {
-      const { go, signal, onAbort } = waiters.shift()!;
-      signal?.removeEventListener("abort", onAbort);
-      go(take());
+    const rests = clock.now() < restUntil;
+    while (!rests && waiters.length > 0 && tokens >= 1 && inFlight < window) {
+      next(false);
     }
+    // Before a refill is waited for anyway, one call costs no time.
+    const isIdle = inFlight === 0 && tokens < 1 && refusals === 0;
+    if (mayHoldMore && isIdle && waiters.length > 0) next(true);
     const first = waiters[0];
-    const wakeAt = first === undefined || tokens >= 1 ? null : refillAt;
+    const wakeAt = first === undefined
+      ? null
+      : rests
+      ? restUntil
+      : tokens >= 1
+      ? null
+      : refillAt;
     if (first !== undefined && wakeAt !== null && !first.isTold) {
       first.isTold = true;
       first.onWait?.(Math.max(1, wakeAt - clock.now()));
     }
     if (wakeAt !== timer?.at) sleepUntil(wakeAt);
+  }
+
+  function next(isProbe: boolean): void {
+    const { go, signal, onAbort } = waiters.shift()!;
+    signal?.removeEventListener("abort", onAbort);
+    go(take(isProbe));
   }
 
   function sleepUntil(at: number | null): void {
@@ -200,6 +227,7 @@ export function createLimiter(
     // An answer from before a refill knows nothing of it.
     if (permit.epoch !== epoch) return;
     if (news.remaining !== null) {
+      mayHoldMore = false;
       const left = Math.max(0, news.remaining - inFlight);
       tokens = permit.order > newest ? left : Math.min(tokens, left);
       newest = Math.max(newest, permit.order);
@@ -230,6 +258,7 @@ export function createLimiter(
     inFlight -= 1;
     if (news !== null && permit.epoch === epoch) {
       refusals = 0;
+      if (permit.isScout) countedAt = lastRefillAt + rule.periodMs;
       // Twice as many with each round trip.
       window += 1;
     }
@@ -244,21 +273,30 @@ export function createLimiter(
   ): number {
     inFlight -= 1;
     const now = clock.now();
-    if (permit.isScout) believesReset = false;
-    // Calls that went together are refused together: that is one refusal.
-    if (permit.epoch === epoch) {
-      refusals++;
-      refillAt = now + nextTry(news, hintMs);
-      countedAt = refillAt;
-      epoch++;
-    }
     refillAt ??= now + rule.periodMs;
-    tokens = 0;
+    if (permit.isProbe) {
+      mayHoldMore = false;
+      pump();
+      return Math.max(0, refillAt - now);
+    }
+    if (permit.isScout) believesReset = false;
     window = 1;
     inDoubt = true;
     isGuess = false;
+    // Calls that went together are refused together: that is one refusal.
+    if (permit.epoch === epoch) {
+      refusals++;
+      epoch++;
+      const left = hintMs === null && refusals === 1 && isAlone()
+        ? (news.remaining ?? 0) - inFlight
+        : 0;
+      tokens = Math.max(0, left);
+      if (left > 0) restUntil = now + FLOOR_MS * (1 + random());
+      else refillAt = countedAt = now + nextTry(news, hintMs);
+      mayHoldMore = news.remaining === null;
+    } else if (now >= restUntil) tokens = 0;
     pump();
-    return Math.max(0, refillAt - now);
+    return Math.max(0, (tokens > 0 ? restUntil : refillAt) - now);
   }
 
   const limiter: Limiter = {

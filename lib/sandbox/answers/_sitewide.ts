@@ -18,6 +18,7 @@ import {
   NOTHING,
   pointsByGroup,
   type Question,
+  type Totals,
   totalsByGroup,
   valueOf,
 } from "./_buckets_of_time.ts";
@@ -30,7 +31,7 @@ import {
 import { cdfOf, histogramOf, kdeOf } from "./_distribution.ts";
 import type { Range } from "./_range.ts";
 import { segmentColumn } from "./_segments.ts";
-import { selectionOf, SITE_SCOPE } from "./_selection.ts";
+import { selectionOf, SITE_SCOPE, within } from "./_selection.ts";
 
 const DEFAULT_BINS = 20;
 
@@ -51,21 +52,40 @@ export async function sitewideSnapshot(
   const groups = new Set([...current.keys(), ...previous.keys()]);
   if (!body.segmentBy) groups.add("all");
   const metrics = body.metrics ?? TIME_SERIES_METRICS;
+  const isWhole = othersGroup(body.segmentBy, filters) === "all" ||
+    !await knowsOthers(database, { ...before, endMs: range.endMs });
+  const valuesOf = (group: string) => {
+    const [now, then] = [current, previous].map((totals) =>
+      totals.get(group) ?? NOTHING
+    ) as [Totals, Totals];
+    return Object.fromEntries(metrics.map((metric) => [
+      metric,
+      changeOf(
+        valueOf(metric, now),
+        isWhole ? valueOf(metric, then) : null,
+      ),
+    ]));
+  };
   return {
     currency: store.currency,
     segments: Object.fromEntries(
-      [...groups].sort().map((group) => [
-        group,
-        Object.fromEntries(metrics.map((metric) => [
-          metric,
-          changeOf(
-            valueOf(metric, current.get(group) ?? NOTHING),
-            valueOf(metric, previous.get(group) ?? NOTHING),
-          ),
-        ])),
-      ]),
+      [...groups].sort().map((group) => [group, valuesOf(group)]),
     ),
   };
+}
+
+/**
+ * Whether some of the range's visitors are known by the hour only. A part of
+ * the others then follows which experiences ran, not what the store did, and has
+ * no period before that it could be compared with.
+ */
+async function knowsOthers(
+  database: Database,
+  range: Range,
+): Promise<boolean> {
+  const rows = await database.query(sql`
+    SELECT 1 FROM site_hours WHERE ${within(sql`hour_ms`, range)} LIMIT 1`);
+  return rows.length > 0;
 }
 
 /** The answer of the sitewide time series. */
