@@ -133,15 +133,20 @@ async function convertAs(
   );
   const cells = `SELECT ${columns.join(", ")}
     FROM ${cellsOf(file, "", quickType)}`;
+  const inUtc = file.plan
+    .filter(({ format }, index) => zoned[index] || format?.isLocal)
+    .map(({ name }) => name);
   await copy(
     engine,
     (format) =>
       `COPY (${cells}) TO ${literal(target)} (${format},
-        KV_METADATA { ${READ_AS}: ${literal(JSON.stringify(readAs(file)))} })`,
+        KV_METADATA { ${READ_AS}: ${literal(JSON.stringify(readAs(file)))},
+          ${IN_UTC}: ${literal(JSON.stringify(inUtc))} })`,
   );
 }
 
 const READ_AS = "readout_read_as";
+const IN_UTC = "readout_in_utc";
 
 /** Formats that are not those of programs, for the reader to know. */
 function readAs({ plan, formats }: CsvFile): readonly string[] {
@@ -167,9 +172,32 @@ export async function readingsOf(
   engine: Engine,
   path: string,
 ): Promise<readonly string[]> {
+  return await listOf(engine, path, READ_AS);
+}
+
+/**
+ * The columns of a converted file whose times are moments, in UTC; other times
+ * stand as they were written.
+ *
+ * @param engine Asks.
+ * @param path The Parquet file that {@linkcode csvToParquet} wrote.
+ * @returns Names of columns.
+ */
+export async function utcColumnsOf(
+  engine: Engine,
+  path: string,
+): Promise<readonly string[]> {
+  return await listOf(engine, path, IN_UTC);
+}
+
+async function listOf(
+  engine: Engine,
+  path: string,
+  key: string,
+): Promise<readonly string[]> {
   const rows = await engine.rows(
     `SELECT decode(value) AS text FROM parquet_kv_metadata(${literal(path)})
-     WHERE decode(key) = '${READ_AS}'`,
+     WHERE decode(key) = '${key}'`,
   );
   return rows.flatMap(({ text }) => JSON.parse(String(text)) as string[]);
 }

@@ -6,7 +6,7 @@
  */
 
 export { cached, cacheFolder, type CacheOptions } from "./cache.ts";
-export { csvToParquet, PARQUET, readingsOf } from "./csv.ts";
+export { csvToParquet, PARQUET, readingsOf, utcColumnsOf } from "./csv.ts";
 export type { CacheEntry, HeldFile } from "./held.ts";
 export type { CellFormat, ColumnType, FormatChoices } from "./formats.ts";
 export type { ColumnPlan, CsvFile } from "./plan.ts";

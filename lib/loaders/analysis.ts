@@ -1,12 +1,14 @@
 /** The service's own statistics as a frame. */
 
 import {
+  type Analysis,
   type AnalysisRequest,
   type CallOptions,
   type Client,
   type Problem,
   SchemaError,
 } from "../api/mod.ts";
+import { idOf } from "./_experience.ts";
 import type { Frame } from "./frame.ts";
 
 /**
@@ -26,7 +28,7 @@ import type { Frame } from "./frame.ts";
  * null. How it computes them is not shown: hold them against Readout's own.
  *
  * @param client The service.
- * @param id UUID of the experience.
+ * @param experience Id, name, or a part of the name that no other has.
  * @param request Range, audience, filters.
  * @param options Abort.
  * @returns The frame.
@@ -37,13 +39,13 @@ import type { Frame } from "./frame.ts";
  * ```ts
  * import { createClient } from "readout/api";
  * import { loadAnalysis } from "readout/loaders";
- * import { DEMO_EXPERIENCES, startSandbox } from "readout/sandbox";
+ * import { startSandbox } from "readout/sandbox";
  * import { assertEquals } from "@std/assert";
  *
  * await using sandbox = await startSandbox();
  * const frame = await loadAnalysis(
  *   createClient(sandbox),
- *   DEMO_EXPERIENCES.aaTest,
+ *   "A/A test",
  * );
  * assertEquals(frame.columns.slice(0, 4), [
  *   "variation_id",
@@ -55,11 +57,25 @@ import type { Frame } from "./frame.ts";
  */
 export async function loadAnalysis(
   client: Client,
-  id: string,
+  experience: string,
   request?: AnalysisRequest,
   options?: CallOptions,
 ): Promise<Frame> {
-  const { metrics } = await client.experienceAnalysis(id, request, options);
+  const id = await idOf(client, experience, options);
+  return await analysisFrame(
+    await client.experienceAnalysis(id, request, options),
+  );
+}
+
+/**
+ * An analysis as the frame that {@linkcode loadAnalysis} gives: also that of the
+ * deprecated path, `await analysisFrame(await client.deprecatedExperienceAnalysis(id))`.
+ *
+ * @param analysis The answer.
+ * @returns The frame.
+ * @throws {SchemaError} When a row names no variation, or a figure is no number.
+ */
+export async function analysisFrame({ metrics }: Analysis): Promise<Frame> {
   const problems: Problem[] = [];
   const rows = metrics.flatMap((row, index) =>
     rowsOf(row, `metrics[${index}]`, problems)

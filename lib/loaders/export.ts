@@ -8,7 +8,9 @@ import type {
   ExportRequest,
 } from "../api/mod.ts";
 import { scratchFolder } from "../engine/mod.ts";
-import { readTable, type Table } from "./csv.ts";
+import { idOf } from "./_experience.ts";
+import { readTable } from "./csv.ts";
+import type { Table } from "./table.ts";
 
 /** How an export is loaded. */
 export interface LoadExportOptions extends CallOptions {
@@ -22,9 +24,11 @@ export interface LoadExportOptions extends CallOptions {
 
 /**
  * An export as a frame. The file is streamed to disk and read from there.
+ * `created_at` is in UTC (`Datetime(ms, UTC)`) where the file has offsets; see
+ * {@linkcode storeDates} for the store's days.
  *
  * @param client The service.
- * @param id UUID of the experience.
+ * @param experience Id, name, or a part of the name that no other has.
  * @param request What to export: `orders` by default, over the whole lifetime.
  * @param options Column mapping, progress, abort.
  * @returns The frame, and how the columns were recognised.
@@ -39,18 +43,17 @@ export interface LoadExportOptions extends CallOptions {
  * import { assert } from "@std/assert";
  *
  * await using sandbox = await startSandbox();
- * const client = createClient(sandbox);
- * const { experiences: [ended] } = await client.listExperiences({ status: "ended" });
- * const { frame } = await loadExport(client, ended!.id);
+ * const { frame } = await loadExport(createClient(sandbox), "A/A test");
  * assert(frame.columns.includes("net_revenue"));
  * ```
  */
 export async function loadExport(
   client: Client,
-  id: string,
+  experience: string,
   request: ExportRequest = {},
   options: LoadExportOptions = {},
 ): Promise<Table> {
+  const id = await idOf(client, experience, options);
   await using folder = await scratchFolder();
   const path = options.saveAs ?? join(folder.path, "export.csv");
   const file = await client.downloadExport(id, request, {

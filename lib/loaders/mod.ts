@@ -4,18 +4,22 @@
  * @module
  */
 
-export { loadAnalysis } from "./analysis.ts";
+export { analysisFrame, loadAnalysis } from "./analysis.ts";
 export { type ColumnName, matchColumns } from "./columns.ts";
-export {
-  readHeader,
-  readTable,
-  type ReadTableOptions,
-  type Table,
-  type TableKind,
-} from "./csv.ts";
+export { readTable } from "./csv.ts";
+export { readHeader } from "./_header.ts";
+export type { ReadTableOptions, Table, TableKind } from "./table.ts";
 export { loadExport, type LoadExportOptions } from "./export.ts";
 export type { Frame } from "./frame.ts";
-export { loadExperiences, loadTimeSeries, timeSeriesFrame } from "./frames.ts";
+export {
+  experiencesFrame,
+  loadCustomEvents,
+  loadExperiences,
+  loadVariations,
+} from "./experiences.ts";
+export { loadTimeSeries, timeSeriesFrame } from "./time_series.ts";
+export { type LoadOptions, storeDates, storeTimes } from "./store_time.ts";
+export { loadStoreTimeZone, type StoreTimeZone } from "./store_zone.ts";
 export type { SeasonWindow } from "./_seasonal_window.ts";
 export {
   loadSeasonalSeries,

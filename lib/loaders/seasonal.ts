@@ -17,6 +17,12 @@ import {
   windowMoments,
 } from "./_seasonal_window.ts";
 import type { Frame } from "./frame.ts";
+import {
+  type LoadOptions,
+  localTimes,
+  timeSeriesColumn,
+  zoneFor,
+} from "./store_time.ts";
 
 /** Which seasons to load. */
 export interface SeasonalSnapshotSelection {
@@ -49,8 +55,8 @@ export interface SeasonalSeriesSelection extends SeasonalSnapshotSelection {
  * | `event`, `metric`, `currency` | `Utf8` | what was asked for; ISO 4217 |
  * | `year` | `Int32` | the occurrence |
  * | `day_offset` | `Int32` | days from the event day, on which years are aligned |
- * | `dt` | `Datetime(ms)` | the store's own time, without a zone |
- * | `value` | `Float64` | the brand |
+ * | `dt` | `Datetime(ms)` | the store's own time, with its zone where that is known |
+ * | `value` | `Float64` | the brand: money in `currency`, orders as a count |
  * | `baseline` | `Float64` | the brand's typical day (or hour) |
  * | `prior_value` | `Float64` | the brand a year before, as many days from the event |
  * | `index`, `prior_index` | `Float64` | the industry in percent of its typical day, this year and the year before |
@@ -90,13 +96,14 @@ export interface SeasonalSeriesSelection extends SeasonalSnapshotSelection {
 export async function loadSeasonalSeries(
   client: Client,
   selection: SeasonalSeriesSelection,
-  options?: CallOptions,
+  options?: LoadOptions,
 ): Promise<Frame> {
   const {
     mode = "brandWithIndex",
     granularity = "daily",
     dayOffset = 0,
   } = selection;
+  const timeZone = zoneFor(client, options);
   const parts = await Promise.all(
     seasonsOf(selection).map(async (season) => {
       const { event, year } = season;
@@ -107,10 +114,10 @@ export async function loadSeasonalSeries(
         granularity,
         mode,
       }, options);
-      return rowsOf(season, currency, data);
+      return rowsOf(season, currency, data, timeZone);
     }),
   );
-  return await seriesFrame(parts.flat());
+  return await seriesFrame(parts.flat(), timeZone);
 }
 
 /**
@@ -219,27 +226,29 @@ function rowsOf(
   season: Season,
   currency: string,
   data: readonly SeasonalPoint[],
+  timeZone: string | null,
 ): readonly Row[] {
   const problems: Problem[] = [];
-  const seen = new Set<string>();
+  const times = localTimes(timeZone);
   const rows = data.map((point, index): Row => {
     const path = `data[${index}].dt`;
     const [, date = "", clock = "00:00"] = LOCAL_TIME.exec(point.dt) ?? [];
-    const time = new Date(`${date}T${clock}Z`);
-    const readable = !Number.isNaN(time.getTime());
-    if (!readable) {
+    const read = times.read(`${date}T${clock}`);
+    if (read === "unreadable") {
       problems.push({
         path,
         message:
-          `must be an ISO 8601 date and time: current value is "${point.dt}"`,
+          `must be an ISO 8601 date and time, of a day that there is: current value is "${point.dt}"`,
       });
     }
-    if (seen.has(point.dt)) {
+    if (read === "twice") {
       problems.push({ path, message: `"${point.dt}" is there twice` });
     }
-    seen.add(point.dt);
+    const time = typeof read === "object" ? read.time : new Date(NaN);
     const offset = point.dayOffset ??
-      (readable ? daysFromEvent(season.event, date, season.year) : 0);
+      (read === "unreadable"
+        ? 0
+        : daysFromEvent(season.event, date, season.year));
     return { ...point, season, currency, time, offset };
   });
   if (problems.length > 0) {
@@ -258,7 +267,10 @@ const VALUES = {
   brand_index: "brandIndex",
 } as const;
 
-async function seriesFrame(rows: readonly Row[]): Promise<Frame> {
+async function seriesFrame(
+  rows: readonly Row[],
+  timeZone: string | null,
+): Promise<Frame> {
   const { default: pl } = await import("nodejs-polars");
   const texts = (name: string, of: (row: Row) => string) =>
     pl.Series(name, rows.map(of), pl.Utf8);
@@ -270,7 +282,7 @@ async function seriesFrame(rows: readonly Row[]): Promise<Frame> {
     texts("metric", ({ season }) => season.metric),
     texts("currency", ({ currency }) => currency),
     integers("day_offset", ({ offset }) => offset),
-    pl.Series("dt", rows.map(({ time }) => time), pl.Datetime("ms")),
+    await timeSeriesColumn("dt", rows.map(({ time }) => time), timeZone),
     ...Object.entries(VALUES).map(([name, field]) =>
       // An integer column would turn nulls into zeros.
       pl.Series(name, rows.map((row) => row[field] ?? null), pl.Float64)

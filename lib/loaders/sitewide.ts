@@ -9,7 +9,8 @@ import {
   TIME_SERIES_METRICS,
 } from "../api/mod.ts";
 import type { Frame } from "./frame.ts";
-import { timeSeriesFrame } from "./frames.ts";
+import { type LoadOptions, zoneFor } from "./store_time.ts";
+import { timeSeriesFrame } from "./time_series.ts";
 
 /**
  * The sitewide snapshot as a frame, a row per segment and metric: `segment`
@@ -73,9 +74,10 @@ export async function loadSitewideSnapshot(
 
 /**
  * The sitewide time series as a frame, a row per segment and bucket: `segment`
- * (`Utf8`, `all` without `segmentBy`), `dt` (`Datetime(ms)`, the store's own
- * time, without a zone), and each metric that came (`Float64`, counts `Int64`, null
- * where the service has none).
+ * (`Utf8`, `all` without `segmentBy`), `dt` (the store's own time, with its zone
+ * where that is known, as in {@linkcode loadTimeSeries}), and each metric that
+ * came (`Float64`, counts `Int64`, null where the service has none; money in the
+ * store's currency, rates as fractions).
  *
  * @param client The service.
  * @param request Period, metrics, granularity, segments, filters.
@@ -106,12 +108,13 @@ export async function loadSitewideSnapshot(
 export async function loadSitewideSeries(
   client: Client,
   request: SitewideTimeSeriesRequest,
-  options?: CallOptions,
+  options?: LoadOptions,
 ): Promise<Frame> {
   const { segments } = await client.sitewideTimeSeries(request, options);
   const frame = await timeSeriesFrame(
     { segments, variations: [] },
     request.metrics ?? TIME_SERIES_METRICS,
+    zoneFor(client, options),
   );
   return frame.drop(["variation_id", "is_control"])
     .rename({ variation: "segment" });
@@ -133,8 +136,9 @@ export interface OrderDistributionFrames {
 
 /**
  * The distribution of order values: histogram, density, cumulative share and
- * units per order, each a frame of `Float64` columns, counts `Int64`. A period without orders
- * gives frames without rows.
+ * units per order, each a frame of `Float64` columns, counts `Int64`: order values in the store's
+ * currency, shares as fractions. A period without orders gives frames without
+ * rows.
  *
  * @param client The service.
  * @param request Period, bars, filters.

@@ -18,23 +18,21 @@ import {
   steadiness,
   typeTexts,
 } from "../engine/mod.ts";
+import { idOf } from "./_experience.ts";
 import {
   type ColumnName,
   columnType,
   type ResolvedColumns,
 } from "./columns.ts";
-import {
-  checkRows,
-  type PlannedTable,
-  planTable,
-  readHeader,
-  readings,
-  readTable,
-  type ReadTableOptions,
-  resolveTable,
-  type Table,
-  type TableKind,
-} from "./csv.ts";
+import { readHeader } from "./_header.ts";
+import { checkRows, planTable, resolveTable } from "./_plan.ts";
+import { readings, readTable } from "./csv.ts";
+import type {
+  PlannedTable,
+  ReadTableOptions,
+  Table,
+  TableKind,
+} from "./table.ts";
 import type { LoadExportOptions } from "./export.ts";
 
 /** A table as a Parquet file, for SQL. */
@@ -180,7 +178,7 @@ export async function tableHeaders(
  * An export, streamed to disk and stored like a file.
  *
  * @param client The service.
- * @param id UUID of the experience.
+ * @param experience Id, name, or a part of the name that no other has.
  * @param request What to export: `orders` by default, over the whole lifetime.
  * @param options Column mapping, progress, abort, where it is kept.
  * @returns The stored table; dispose of it when done.
@@ -189,10 +187,11 @@ export async function tableHeaders(
  */
 export async function storeExport(
   client: Client,
-  id: string,
+  experience: string,
   request: ExportRequest = {},
   options: LoadExportOptions & Pick<StoreTableOptions, "cache"> = {},
 ): Promise<StoredTable> {
+  const id = await idOf(client, experience, options);
   await using folder = await scratchFolder();
   const path = options.saveAs ?? join(folder.path, "export.csv");
   const { exportType, experienceName } = await client.downloadExport(

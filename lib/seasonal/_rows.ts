@@ -1,7 +1,7 @@
 /** The rows of a seasonal frame, by metric and day. */
 
 import type { SeasonalEvent, SeasonalMetric } from "../api/mod.ts";
-import type { Frame } from "../loaders/mod.ts";
+import { type Frame, storeTimes } from "../loaders/mod.ts";
 
 /** One metric on one day (or in one hour). */
 export interface SeasonRow {
@@ -34,7 +34,9 @@ export function rowsOf(
       }; load it with loadSeasonalSeries`,
     );
   }
+  const times = storeTimes(frame, "dt");
   return (frame.toRecords() as Record<string, unknown>[])
+    .map((row, at) => ({ ...row, dt: times[at] }) as Record<string, unknown>)
     .filter((row) =>
       row.event === event && row.year === year && row.metric === metric
     )

@@ -74,7 +74,7 @@ export async function loadDays(
     ...range,
     metrics: ["n_visitors", "n_orders"],
     mode: "noncumulative",
-  }, { signal });
+  }, { signal, timeZone: null });
   return dayCounts(series, arms.map(({ name }) => name));
 }
 

@@ -330,10 +330,11 @@ async function listExperiences(
 ): Promise<ExperiencePage> {
   const name = "listExperiences";
   const answer = await transport.call(name, { ...options, input: query });
-  const { experiencesList, page, total, totalPages } = needed<
+  const { experiencesList, page, total, totalPages, ...rest } = needed<
     ExperiencesListAnswer
   >(name, answer);
   return {
+    ...rest,
     experiences: experiencesList,
     page: page ?? query?.page ?? 1,
     total: total ?? null,

@@ -95,6 +95,8 @@ export interface ExperiencePage {
   readonly totalPages: number | null;
   /** Experiences in all; `null` when the answer does not say. */
   readonly total: number | null;
+  /** Whatever else the service sends. */
+  readonly [field: string]: unknown;
 }
 
 /** `experienceId` in a path. */

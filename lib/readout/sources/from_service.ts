@@ -61,7 +61,7 @@ export async function dataFromService(
       client,
       id,
       { ...range, metrics: ["n_visitors", "n_orders"] },
-      { signal },
+      { signal, timeZone: null },
     ),
     storing,
   ]);

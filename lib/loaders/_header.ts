@@ -1,0 +1,107 @@
+/** The first record of a CSV file. */
+
+import { parse } from "@std/csv";
+import { basename } from "@std/path";
+import { ReadoutError, SchemaError } from "../api/mod.ts";
+import { bytesOf, notUtf8, openText, type TextFile } from "../engine/mod.ts";
+import type { ReadTableOptions } from "./table.ts";
+
+/** Bytes in which the header must end. */
+const HEADER_BYTES = 65_536;
+
+/**
+ * Reads the first record of a CSV file.
+ *
+ * @param path The file.
+ * @param options Separator and name, as for {@linkcode readTable}.
+ * @returns The headers, and the character that stands between fields.
+ * @throws {ReadoutError} When the file is missing or empty.
+ *
+ * @example
+ * ```ts
+ * import { readHeader } from "readout/loaders";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const path = await Deno.makeTempFile({ suffix: ".csv" });
+ * await Deno.writeTextFile(path, "date;group;visits\n2019-08-01;A;719\n");
+ * assertEquals(await readHeader(path), {
+ *   headers: ["date", "group", "visits"],
+ *   separator: ";",
+ * });
+ * ```
+ */
+export async function readHeader(
+  path: string,
+  options: Pick<ReadTableOptions, "separator" | "source" | "encoding"> = {},
+): Promise<{ readonly headers: string[]; readonly separator: string }> {
+  const source = options.source ?? basename(path);
+  await using text = await openText(path, source, options.encoding);
+  return await headerOf(text, { ...options, source });
+}
+
+/** The same, of a file that is open. */
+export async function headerOf(
+  file: TextFile,
+  { source, separator: named }: Pick<ReadTableOptions, "separator"> & {
+    readonly source: string;
+  },
+): Promise<{ readonly headers: string[]; readonly separator: string }> {
+  const start = await readStart(file);
+  const text = new TextDecoder("utf-8").decode(start);
+  const end = endOfFirstRecord(text);
+  const line = text.slice(0, end);
+  if (line.trim() === "") {
+    throw new ReadoutError(
+      `${source} is empty; export it again, or check the path`,
+    );
+  }
+  if (line.includes("\ufffd")) {
+    const foreign = await notUtf8(file);
+    if (foreign !== null) throw foreign;
+  }
+  if (end === text.length && start.length === HEADER_BYTES) {
+    throw new SchemaError(source, [{
+      path: "header",
+      message: `does not end within ${HEADER_BYTES} bytes; is this a CSV file`,
+    }]);
+  }
+  const separator = named ?? likeliestSeparator(line);
+  const headers = parse(line, { separator })[0] ?? [];
+  return { headers: headers.map(nameOrNumber), separator };
+}
+
+/** Some programs number the rows in a column without a header. */
+function nameOrNumber(header: string, at: number): string {
+  return header.trim() === "" ? `column ${at + 1}` : header;
+}
+
+async function readStart(file: TextFile): Promise<Uint8Array> {
+  const buffer = new Uint8Array(HEADER_BYTES);
+  let length = 0;
+  for await (const chunk of bytesOf(file)) {
+    const part = chunk.subarray(0, HEADER_BYTES - length);
+    buffer.set(part, length);
+    length += part.length;
+    if (length === HEADER_BYTES) break;
+  }
+  return buffer.subarray(0, length);
+}
+
+/** A header may hold line breaks inside quotes. */
+function endOfFirstRecord(text: string): number {
+  let quoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '"') quoted = !quoted;
+    else if (!quoted && (character === "\n" || character === "\r")) return at;
+  }
+  return text.length;
+}
+
+function likeliestSeparator(firstLine: string): string {
+  const count = (separator: string): number =>
+    firstLine.split(separator).length;
+  return [",", ";", "\t", "|"].reduce((best, separator) =>
+    count(separator) > count(best) ? separator : best
+  );
+}

@@ -1,0 +1,104 @@
+/** Which column of a file is which, and what it must hold. */
+
+import { ReadoutError } from "../api/mod.ts";
+import type { ColumnPlan, TextFile } from "../engine/mod.ts";
+import { headerOf } from "./_header.ts";
+import {
+  COLUMN_NAMES,
+  type ColumnName,
+  columnType,
+  resolveColumns,
+  type ResolvedColumns,
+} from "./columns.ts";
+import type { PlannedTable, ReadTableOptions, TableKind } from "./table.ts";
+
+const REQUIRED: Readonly<Record<TableKind, readonly ColumnName[]>> = {
+  orders: ["order_id", "visitor_id", "variation", "net_revenue"],
+  order_line_items: ["order_id", "variation", "units", "price"],
+  order_reconciliation: ["order_id", "exclusion_reason"],
+  visitors: ["variation", "n_visitors"],
+  assignments: ["visitor_id", "variation"],
+  texts: [],
+};
+
+/** Names that only make sense in one kind of file. */
+const ONLY_IN: Readonly<Partial<Record<ColumnName, TableKind>>> = {
+  n_visitors: "visitors",
+  line_item_id: "order_line_items",
+  exclusion_reason: "order_reconciliation",
+};
+
+/** Finds out which column of a CSV file is which. */
+export async function planTable(
+  text: TextFile,
+  options: ReadTableOptions & { readonly source: string },
+): Promise<PlannedTable> {
+  const { source, kind = "orders", formats } = options;
+  const { path, compression } = text;
+  const { headers, separator } = await headerOf(text, options);
+  const resolved = resolveTable(source, headers, kind, options);
+  const plan = planColumns(headers, resolved, kind, options);
+  return {
+    kind,
+    source,
+    path,
+    compression,
+    separator,
+    plan,
+    formats,
+    ...resolved,
+  };
+}
+
+/** The columns of one kind of table among a file's headers. */
+export function resolveTable(
+  source: string,
+  headers: readonly string[],
+  kind: TableKind,
+  { map, ignore = [], optional = [] }: Pick<
+    ReadTableOptions,
+    "map" | "ignore" | "optional"
+  >,
+): ResolvedColumns {
+  const candidates = COLUMN_NAMES.filter((name) =>
+    kind !== "texts" && (ONLY_IN[name] ?? kind) === kind
+  );
+  const required = REQUIRED[kind].filter((name) => !optional.includes(name));
+  const used = headers.filter((header) => !ignore.includes(header));
+  return resolveColumns(source, used, candidates, required, map);
+}
+
+/** A table without rows is a question asked wrongly. */
+export function checkRows(source: string, rows: number): void {
+  if (rows > 0) return;
+  throw new ReadoutError(
+    `${source} has a header and no rows; check the range and the filters of the export`,
+  );
+}
+
+function planColumns(
+  headers: readonly string[],
+  { columns }: ResolvedColumns,
+  kind: TableKind,
+  { blank = [], amounts = [] }: ReadTableOptions,
+): ColumnPlan[] {
+  const nameOf = new Map(
+    Object.entries(columns).map(([name, header]) => [header, name]),
+  );
+  const taken = new Set(nameOf.values());
+  return headers.map((header) => {
+    const name = nameOf.get(header) as ColumnName | undefined;
+    if (name !== undefined) {
+      return {
+        header,
+        name,
+        type: columnType(name),
+        required: REQUIRED[kind].includes(name) && !blank.includes(name),
+      };
+    }
+    // A header may be called like a canonical name that was mapped elsewhere.
+    const kept = taken.has(header) ? `${header} (as in the file)` : header;
+    const type = amounts.includes(header) ? "number" : "text";
+    return { header, name: kept, type, required: false };
+  });
+}

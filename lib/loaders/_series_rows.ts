@@ -1,0 +1,110 @@
+/** The points of a time series as rows. */
+
+import {
+  type Problem,
+  SchemaError,
+  TIME_SERIES_METRICS,
+  type TimeSeries,
+} from "../api/mod.ts";
+import { type LocalTimes, localTimes } from "./store_time.ts";
+
+/** One point of one variation. */
+export interface SeriesRow {
+  readonly id: string | null;
+  readonly variation: string;
+  readonly isControl: boolean | null;
+  readonly time: Date;
+  readonly values: Readonly<Record<string, number | string | null>>;
+}
+
+const STORE_TIME = /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}:\d{2}))?$/;
+
+/**
+ * The points of a series in the variations' order, and then by time.
+ *
+ * @param series The answer.
+ * @param asked Metrics that must be numbers.
+ * @param timeZone The store's zone; `null` where it is not known.
+ * @returns The rows.
+ * @throws {SchemaError} With every point that cannot be read.
+ */
+export function seriesRows(
+  { segments, variations }: TimeSeries,
+  asked: readonly string[],
+  timeZone: string | null,
+): SeriesRow[] {
+  const problems: Problem[] = [];
+  const known = new Map(variations.map((entry) => [entry.name, entry]));
+  const names = [
+    ...variations.map(({ name }) => name).filter((name) => name in segments),
+    ...Object.keys(segments).filter((name) => !known.has(name)),
+  ];
+  const rows = names.flatMap((name) => {
+    const entry = known.get(name);
+    const times = localTimes(timeZone);
+    const points = segments[name]!.data.map((point, index): SeriesRow => {
+      const path = `segments.${name}.data[${index}]`;
+      return {
+        id: entry?.id ?? null,
+        variation: name,
+        isControl: entry?.isControl ?? null,
+        time: readStoreTime(times, point.dt, path, problems),
+        values: readMetrics(point, asked, path, problems),
+      };
+    });
+    return points.sort((a, b) => a.time.getTime() - b.time.getTime());
+  });
+  if (problems.length > 0) throw new SchemaError("the time series", problems);
+  return rows;
+}
+
+function readStoreTime(
+  times: LocalTimes,
+  text: string,
+  path: string,
+  problems: Problem[],
+): Date {
+  const [, date, clock = "00:00:00"] = STORE_TIME.exec(text) ?? [];
+  const read = date === undefined
+    ? "unreadable"
+    : times.read(`${date}T${clock}`);
+  if (typeof read === "object") return read.time;
+  problems.push(
+    read === "twice" ? { path, message: `"${text}" is there twice` } : {
+      path: `${path}.dt`,
+      message:
+        `must be YYYY-MM-DD or YYYY-MM-DD HH:mm:ss, of a day that there is: current value is "${text}"`,
+    },
+  );
+  return new Date(NaN);
+}
+
+/** A field that was not asked for is kept as it is, whatever it holds. */
+function readMetrics(
+  point: Readonly<Record<string, unknown>>,
+  asked: readonly string[],
+  path: string,
+  problems: Problem[],
+): Record<string, number | string | null> {
+  const values: Record<string, number | string | null> = {};
+  for (const [metric, value] of Object.entries(point)) {
+    if (metric === "dt") continue;
+    if (value === null || typeof value === "number") values[metric] = value;
+    else if (asked.includes(metric) || KNOWN.includes(metric)) {
+      problems.push({
+        path: `${path}.${metric}`,
+        message: `must be a number or null: current value is ${
+          JSON.stringify(value)
+        }`,
+      });
+    } else {
+      values[metric] = typeof value === "string"
+        ? value
+        : JSON.stringify(value) ?? null;
+    }
+  }
+  return values;
+}
+
+/** Metrics of the contract: a text in their place is a mistake. */
+const KNOWN: readonly string[] = TIME_SERIES_METRICS;

@@ -1,0 +1,216 @@
+/** Experiences and their variations as frames. */
+
+import type {
+  CallOptions,
+  Client,
+  Experience,
+  ListExperiencesQuery,
+} from "../api/mod.ts";
+import type { Frame } from "./frame.ts";
+
+/**
+ * Every experience as a frame, a row each: `id`, `name`, `status`, `category`,
+ * `type`, `currency` (`Utf8`); `created_at`, `started_at`, `paused_at`,
+ * `ended_at` (`Datetime(ms, UTC)`); `variations` (`Int64`, how many) and
+ * `control` (`Utf8`, its name). What the service does not say is null.
+ *
+ * @param client The service.
+ * @param query Status and category to keep; all pages are read.
+ * @param options Abort.
+ * @returns The frame.
+ * @throws {ReadoutError} When the service cannot be read.
+ *
+ * @example
+ * ```ts
+ * import { createClient } from "readout/api";
+ * import { loadExperiences } from "readout/loaders";
+ * import { startSandbox } from "readout/sandbox";
+ * import { assertEquals } from "@std/assert";
+ *
+ * await using sandbox = await startSandbox();
+ * const frame = await loadExperiences(createClient(sandbox));
+ * assertEquals(frame.columns.slice(0, 3), ["id", "name", "status"]);
+ * ```
+ */
+export async function loadExperiences(
+  client: Client,
+  query?: Omit<ListExperiencesQuery, "page">,
+  options?: CallOptions,
+): Promise<Frame> {
+  return await experiencesFrame(
+    await Array.fromAsync(client.experiences(query, options)),
+  );
+}
+
+/**
+ * Experiences as the frame that {@linkcode loadExperiences} gives: also what
+ * creating, replacing, starting, pausing or ending one answers.
+ *
+ * @param experiences The experiences.
+ * @returns The frame.
+ *
+ * @example
+ * ```ts
+ * import { createClient } from "readout/api";
+ * import { experiencesFrame } from "readout/loaders";
+ * import { DEMO_EXPERIENCES, startSandbox } from "readout/sandbox";
+ * import { assertEquals } from "@std/assert";
+ *
+ * await using sandbox = await startSandbox();
+ * const client = createClient(sandbox);
+ * const ended = await client.endExperience(DEMO_EXPERIENCES.paused);
+ * const frame = await experiencesFrame([ended]);
+ * assertEquals(frame.getColumn("status").toArray(), ["ended"]);
+ * ```
+ */
+export async function experiencesFrame(
+  experiences: readonly Experience[],
+): Promise<Frame> {
+  const { default: pl } = await import("nodejs-polars");
+  const of = <T>(read: (one: Experience) => T | null | undefined) =>
+    experiences.map((one) => read(one) ?? null);
+  return pl.DataFrame([
+    ...TEXTS.map((name) =>
+      pl.Series(name, of((one) => one[name] as string | null), pl.Utf8)
+    ),
+    ...Object.entries(TIMES).map(([name, field]) =>
+      pl.Series(
+        name,
+        of((one) => dateOf(one[field])),
+        pl.Datetime("ms", "UTC"),
+      )
+    ),
+    pl.Series("variations", of((one) => one.variations.length), pl.Int64),
+    pl.Series("control", of(controlOf), pl.Utf8),
+  ]);
+}
+
+/**
+ * The variations of one experience as a frame, a row each in the service's
+ * order: `experience_id`, `experience`, `variation_id`, `variation` (`Utf8`),
+ * `is_control` (`Bool`) and `percentage` (`Float64`, the intended share of the
+ * traffic in percent: 50 is half). What the service does not say is null.
+ *
+ * @param client The service.
+ * @param experience Id, name, or a part of the name that no other has.
+ * @param options Abort.
+ * @returns The frame.
+ * @throws {NotFoundError} When none or several experiences are meant.
+ * @throws {ReadoutError} When the service cannot be read.
+ *
+ * @example
+ * ```ts
+ * import { createClient } from "readout/api";
+ * import { loadVariations } from "readout/loaders";
+ * import { startSandbox } from "readout/sandbox";
+ * import { assertEquals } from "@std/assert";
+ *
+ * await using sandbox = await startSandbox();
+ * const frame = await loadVariations(createClient(sandbox), "theme preview");
+ * assertEquals(frame.getColumn("percentage").sum(), 100);
+ * ```
+ */
+export async function loadVariations(
+  client: Client,
+  experience: string,
+  { signal }: Pick<CallOptions, "signal"> = {},
+): Promise<Frame> {
+  const { id, name, variations } = await client.findExperience(experience, {
+    signal,
+  });
+  const { default: pl } = await import("nodejs-polars");
+  return pl.DataFrame([
+    pl.Series("experience_id", variations.map(() => id), pl.Utf8),
+    pl.Series("experience", variations.map(() => name), pl.Utf8),
+    pl.Series("variation_id", variations.map((one) => one.id), pl.Utf8),
+    pl.Series("variation", variations.map((one) => one.name), pl.Utf8),
+    pl.Series(
+      "is_control",
+      variations.map((one) => one.isControl ?? null),
+      pl.Bool,
+    ),
+    pl.Series(
+      "percentage",
+      variations.map((one) => one.percentage ?? null),
+      pl.Float64,
+    ),
+  ]);
+}
+
+/**
+ * The custom events that filters can name, each once: `id` and `name` (`Utf8`).
+ * They are found in the answer of the experiences list, `customEvents` of its
+ * experiences or beside them; the contract shows no other place.
+ *
+ * @param client The service.
+ * @param options Abort.
+ * @returns The frame; without rows where the service names none.
+ * @throws {ReadoutError} When the service cannot be read.
+ *
+ * @example
+ * ```ts
+ * import { createClient } from "readout/api";
+ * import { loadCustomEvents } from "readout/loaders";
+ * import { startSandbox } from "readout/sandbox";
+ * import { assertEquals } from "@std/assert";
+ *
+ * await using sandbox = await startSandbox();
+ * const client = createClient(sandbox);
+ * await client.putCustomEvents([{ id: "quiz-done", name: "Finished the quiz" }]);
+ * const frame = await loadCustomEvents(client);
+ * assertEquals((frame.getColumn("id").toArray() as string[]).includes("quiz-done"), true);
+ * ```
+ */
+export async function loadCustomEvents(
+  client: Client,
+  options?: CallOptions,
+): Promise<Frame> {
+  const [page, experiences] = await Promise.all([
+    client.listExperiences({ limit: 1 }, options),
+    Array.fromAsync(client.experiences({}, options)),
+  ]);
+  const events = new Map(
+    [page, ...experiences].flatMap((one) => eventsOf(one.customEvents)),
+  );
+  const { default: pl } = await import("nodejs-polars");
+  return pl.DataFrame([
+    pl.Series("id", [...events.keys()], pl.Utf8),
+    pl.Series("name", [...events.values()], pl.Utf8),
+  ]);
+}
+
+function eventsOf(list: unknown): [string, string | null][] {
+  return Array.isArray(list)
+    ? list.flatMap((event): [string, string | null][] => {
+      const { id, name } = Object(event);
+      return typeof id === "string" || Number.isSafeInteger(id)
+        ? [[String(id), typeof name === "string" ? name : null]]
+        : [];
+    })
+    : [];
+}
+
+const TEXTS = [
+  "id",
+  "name",
+  "status",
+  "category",
+  "type",
+  "currency",
+] as const;
+
+/** Columns, and the fields in epoch milliseconds that they hold. */
+const TIMES = {
+  created_at: "createdAtTs",
+  started_at: "startedAtTs",
+  paused_at: "pausedAtTs",
+  ended_at: "endedAtTs",
+} as const;
+
+function dateOf(milliseconds: number | null | undefined): Date | null {
+  return milliseconds == null ? null : new Date(milliseconds);
+}
+
+function controlOf({ variations }: Experience): string | undefined {
+  return variations.find(({ isControl }) => isControl)?.name;
+}

@@ -1,0 +1,171 @@
+/** The store's own time: read as it is written, and told as it is there. */
+
+import type { Series } from "nodejs-polars";
+import type { CallOptions, Client } from "../api/mod.ts";
+import type { Frame } from "./frame.ts";
+
+/** How a loader of series is called. */
+export interface LoadOptions extends CallOptions {
+  /**
+   * The store's time zone, an IANA name: `dt` is then a moment, shown in this
+   * zone. `null` leaves it as the service writes it, without a zone.
+   *
+   * @default {the client's, or null where nobody gave it}
+   */
+  readonly timeZone?: string | null | undefined;
+}
+
+/** The zone that holds for a load. */
+export function zoneFor(
+  client: Client,
+  options: LoadOptions | undefined,
+): string | null {
+  const { timeZone } = options ?? {};
+  return timeZone === undefined ? client.timeZone : timeZone;
+}
+
+/** Reads local times one after the other. */
+export interface LocalTimes {
+  /**
+   * @param text Local date and time, `2026-03-08T01:30:00`.
+   * @returns The moment; without a zone, the local time as if it were UTC.
+   *   `null` when it came before, or there is no such day or time.
+   */
+  read(text: string): { readonly time: Date } | "twice" | "unreadable";
+}
+
+/**
+ * Local times of one series. An hour that a clock change repeats may come twice,
+ * and is the later one then; without a zone nobody can tell.
+ */
+export function localTimes(timeZone: string | null): LocalTimes {
+  const seen = new Set<number>();
+  const fresh = (milliseconds: number) => {
+    if (seen.has(milliseconds)) return null;
+    seen.add(milliseconds);
+    return { time: new Date(milliseconds) };
+  };
+  return {
+    read(text) {
+      let local: Temporal.PlainDateTime;
+      try {
+        local = Temporal.PlainDateTime.from(text, { overflow: "reject" });
+      } catch {
+        return "unreadable";
+      }
+      const moment = (disambiguation: "earlier" | "later") =>
+        local.toZonedDateTime(timeZone ?? "UTC", { disambiguation })
+          .epochMilliseconds;
+      const [earlier, later] = [moment("earlier"), moment("later")];
+      const exists = Temporal.Instant.fromEpochMilliseconds(earlier)
+        .toZonedDateTimeISO(timeZone ?? "UTC").toPlainDateTime().equals(local);
+      // What a clock change skips lies behind the change.
+      const time = exists ? fresh(earlier) ?? fresh(later) : fresh(later);
+      return time ?? "twice";
+    },
+  };
+}
+
+/** A column of moments, in the zone that is known. */
+export async function timeSeriesColumn(
+  name: string,
+  times: Date[],
+  timeZone: string | null,
+): Promise<Series> {
+  const { default: pl } = await import("nodejs-polars");
+  const type = timeZone === null
+    ? pl.Datetime("ms")
+    : pl.Datetime("ms", timeZone);
+  return pl.Series(name, times, type);
+}
+
+/**
+ * The days on which the moments of a column lie where the store is, so that
+ * orders of an export and points of a series can be counted by the same days.
+ *
+ * @param frame From a loader.
+ * @param column A column of times: with a zone, or as the store writes them.
+ * @param timeZone The store's zone, for a column in UTC.
+ * @returns `YYYY-MM-DD`, `null` where there is no time.
+ *
+ * @example
+ * ```ts
+ * import { createClient } from "readout/api";
+ * import { loadExport, storeDates } from "readout/loaders";
+ * import { DEMO_EXPERIENCES, startSandbox } from "readout/sandbox";
+ * import { assertEquals } from "@std/assert";
+ *
+ * await using sandbox = await startSandbox();
+ * const { frame } = await loadExport(
+ *   createClient(sandbox),
+ *   DEMO_EXPERIENCES.clearWinner,
+ * );
+ * const days = storeDates(frame, "created_at", "America/New_York");
+ * assertEquals(days.length, frame.height);
+ * ```
+ */
+export function storeDates(
+  frame: Frame,
+  column: string,
+  timeZone?: string,
+): (string | null)[] {
+  const own = zoneOfColumn(frame, column);
+  const dateOf = dateFormat(own === null ? "UTC" : timeZone ?? own);
+  return momentsOf(frame, column).map((time) =>
+    time === null ? null : dateOf(time)
+  );
+}
+
+/**
+ * The times of a column as the clock of the column's zone shows them, in the
+ * UTC fields of a `Date`: `getUTCHours()` is the hour in the store.
+ *
+ * @param frame From a loader.
+ * @param column A column of times.
+ * @returns A time per row, `null` where there is none.
+ *
+ * @example
+ * ```ts
+ * import { createClient } from "readout/api";
+ * import { loadTimeSeries, storeTimes } from "readout/loaders";
+ * import { startSandbox } from "readout/sandbox";
+ * import { assertEquals } from "@std/assert";
+ *
+ * await using sandbox = await startSandbox();
+ * const client = createClient({ ...sandbox, timeZone: "America/New_York" });
+ * const frame = await loadTimeSeries(client, "A/A test");
+ * assertEquals(storeTimes(frame, "dt")[0]!.getUTCHours(), 0);
+ * ```
+ */
+export function storeTimes(frame: Frame, column: string): (Date | null)[] {
+  const zone = zoneOfColumn(frame, column) ?? "UTC";
+  return momentsOf(frame, column).map((time) => {
+    if (time === null || zone === "UTC") return time;
+    const moment = Temporal.Instant.fromEpochMilliseconds(time.getTime())
+      .toZonedDateTimeISO(zone);
+    return new Date(time.getTime() + moment.offsetNanoseconds / 1e6);
+  });
+}
+
+function momentsOf(frame: Frame, column: string): (Date | null)[] {
+  return frame.getColumn(column).toArray() as unknown[] as (Date | null)[];
+}
+
+function zoneOfColumn(frame: Frame, column: string): string | null {
+  const { timeZone } = frame.getColumn(column).dtype as {
+    timeZone?: string | null;
+  };
+  return timeZone || null;
+}
+
+/** Sweden writes its dates as ISO 8601 does. */
+export function dateFormat(timeZone: string): (time: Date) => string {
+  if (timeZone === "UTC") return (time) => time.toISOString().slice(0, 10);
+  const format = new Intl.DateTimeFormat("sv-SE", {
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  });
+  return (time) => format.format(time);
+}

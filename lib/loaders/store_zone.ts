@@ -1,0 +1,159 @@
+/** The store's time zone, found from what the service says twice. */
+
+import { type Client, ReadoutError } from "../api/mod.ts";
+import type { CallOptions } from "../api/mod.ts";
+import { idOf } from "./_experience.ts";
+import { loadExport } from "./export.ts";
+import { dateFormat } from "./store_time.ts";
+import { loadTimeSeries } from "./time_series.ts";
+
+/** A time zone in which a service's series and its export agree. */
+export interface StoreTimeZone {
+  /** An IANA name, for `createClient({ timeZone })`. */
+  readonly timeZone: string;
+  /** Other names for the same clock in these days. */
+  readonly alike: readonly string[];
+  /** Days that were compared; orders agree on every one. */
+  readonly days: number;
+}
+
+/**
+ * Finds the store's time zone: that in which the orders of an experience's
+ * export, in UTC, fall on the days on which its series counts them. Two calls;
+ * give what comes out to `createClient`, or set `READOUT_TIME_ZONE`.
+ *
+ * @param client The service.
+ * @param experience Id, name, or a part of the name that no other has: one with
+ *   orders at every hour tells zones apart.
+ * @param options Abort.
+ * @returns The zone.
+ * @throws {ReadoutError} When no zone agrees on every day, or several do that are
+ *   not the same clock.
+ *
+ * @example
+ * ```ts
+ * import { createClient } from "readout/api";
+ * import { loadStoreTimeZone } from "readout/loaders";
+ * import { startSandbox } from "readout/sandbox";
+ * import { assertEquals } from "@std/assert";
+ *
+ * await using sandbox = await startSandbox();
+ * const client = createClient(sandbox);
+ * const { timeZone } = await loadStoreTimeZone(client, "A/A test");
+ * assertEquals(timeZone, "America/New_York");
+ * ```
+ */
+export async function loadStoreTimeZone(
+  client: Client,
+  experience: string,
+  { signal }: Pick<CallOptions, "signal"> = {},
+): Promise<StoreTimeZone> {
+  const id = await idOf(client, experience, { signal });
+  const [series, { frame }] = await Promise.all([
+    loadTimeSeries(
+      client,
+      id,
+      { mode: "noncumulative", metrics: ["n_orders"] },
+      { signal, timeZone: null },
+    ),
+    loadExport(client, id, {}, { signal }),
+  ]);
+  const dates = (series.getColumn("dt").toArray() as unknown[] as Date[])
+    .map((time) => time.toISOString().slice(0, 10));
+  const counts = series.getColumn("n_orders").toArray() as (number | null)[];
+  const placed = frame.columns.includes("created_at")
+    ? frame.getColumn("created_at").toArray() as unknown[] as (Date | null)[]
+    : [];
+  return zoneThatAgrees(
+    placed.filter((time) => time !== null),
+    totals(dates.map((date, row) => [date, counts[row] ?? 0])),
+  );
+}
+
+/**
+ * The zone in which moments fall on days as often as they should.
+ *
+ * @param moments Orders, in UTC.
+ * @param days Orders by the store's day, `YYYY-MM-DD`.
+ * @returns The zone.
+ * @throws {ReadoutError} When none agrees, or several that differ.
+ */
+export function zoneThatAgrees(
+  moments: readonly Date[],
+  days: ReadonlyMap<string, number>,
+): StoreTimeZone {
+  const quarters = totals(
+    moments.map((time) => [Math.floor(time.getTime() / QUARTER_MS), 1]),
+  );
+  const clocks = Map.groupBy(
+    ["UTC", ...Intl.supportedValuesOf("timeZone")],
+    (zone) => clockOf(zone, [...quarters.keys()]),
+  );
+  const tried = [...clocks.values()].map((zones) => {
+    const dateOf = dateFormat(zones[0]!);
+    const counted = totals(
+      [...quarters].map(([quarter, count]) => [
+        dateOf(new Date(quarter * QUARTER_MS)),
+        count,
+      ]),
+    );
+    const all = new Set([...days.keys(), ...counted.keys()]);
+    const agreeing = [...all].filter((date) =>
+      (days.get(date) ?? 0) === (counted.get(date) ?? 0)
+    ).length;
+    return { zones, agreeing, all: all.size };
+  }).sort((a, b) => b.agreeing / b.all - a.agreeing / a.all);
+  const fits = tried.filter(({ agreeing, all }) => agreeing === all);
+  const named = tried.map((one) => ({ ...one, name: usualOf(one.zones) }));
+  if (moments.length === 0 || fits.length !== 1) {
+    throw new ReadoutError(
+      `Cannot find the store's time zone: ${
+        moments.length === 0
+          ? "the export has no orders with a time"
+          : fits.length === 0
+          ? `the best, ${named[0]!.name}, agrees on ${named[0]!.agreeing} of ${
+            named[0]!.all
+          } days`
+          : `${
+            named.slice(0, fits.length).map(({ name }) => name).join(", ")
+          } agree on every day`
+      }; give "timeZone" to createClient, or set READOUT_TIME_ZONE`,
+    );
+  }
+  const timeZone = named[0]!.name;
+  return Object.freeze({
+    timeZone,
+    alike: Object.freeze(fits[0]!.zones.filter((name) => name !== timeZone)),
+    days: fits[0]!.all,
+  });
+}
+
+/** No zone is off by less. */
+const QUARTER_MS = 15 * 60_000;
+
+/** Of names for one clock, these first. */
+const USUAL = ["UTC", "America/New_York", "America/Chicago", "America/Denver"]
+  .concat(["America/Los_Angeles", "Europe/London", "Europe/Berlin"])
+  .concat(["Europe/Athens", "Asia/Kolkata", "Asia/Singapore", "Asia/Tokyo"])
+  .concat(["Australia/Sydney", "Pacific/Auckland"]);
+
+function usualOf(zones: readonly string[]): string {
+  return USUAL.find((name) => zones.includes(name)) ?? zones[0]!;
+}
+
+/** What a zone's clock shows at the days' noons: the same for zones alike. */
+function clockOf(zone: string, quarters: readonly number[]): string {
+  const days = new Set(quarters.map((quarter) => Math.floor(quarter / 96)));
+  return [...days].map((day) =>
+    Temporal.Instant.fromEpochMilliseconds((day + 0.5) * 96 * QUARTER_MS)
+      .toZonedDateTimeISO(zone).offset
+  ).join();
+}
+
+function totals<Key>(
+  rows: readonly (readonly [Key, number])[],
+): Map<Key, number> {
+  const sums = new Map<Key, number>();
+  for (const [key, count] of rows) sums.set(key, (sums.get(key) ?? 0) + count);
+  return sums;
+}
