@@ -9,6 +9,7 @@ import {
   type ExportCalls,
   exportCalls,
 } from "./calls/mod.ts";
+import { withoutSecrets } from "./errors/mod.ts";
 import {
   type ClientOptions,
   createLimits,
@@ -40,6 +41,24 @@ export interface Client extends ExperienceCalls, AnalyticsCalls, ExportCalls {
    * does not, and how it was read. `onNotice` tells the same as it happens.
    */
   notices(): readonly string[];
+
+  /**
+   * The same connection, whose `notices()` are those of its own calls alone: what
+   * was odd about the answers that one result was made from.
+   *
+   * @example
+   * ```ts
+   * import { createClient } from "readout/api";
+   * import { startSandbox } from "readout/sandbox";
+   * import { assertEquals } from "@std/assert";
+   *
+   * await using sandbox = await startSandbox();
+   * const client = createClient(sandbox).listening();
+   * await client.listExperiences();
+   * assertEquals(client.notices(), []);
+   * ```
+   */
+  listening(): Client;
 
   /**
    * Any request below the version, also one that the contract does not show: with
@@ -133,6 +152,7 @@ function clientOf(settings: TransportSettings, limits: Limits): Client {
     baseUrl: settings.baseUrl,
     timeZone: settings.timeZone,
     notices: settings.notices,
+    listening: () => clientOf(withOwnNotices(settings), limits),
     request: (
       method: RawRequest["method"],
       path: string,
@@ -149,4 +169,17 @@ function clientOf(settings: TransportSettings, limits: Limits): Client {
     ...analyticsCalls(transport, settings),
     ...exportCalls(settings, transport, experiences.getExperience),
   });
+}
+
+/** Notices of its own; the settings' own hear of them, too. */
+function withOwnNotices(settings: TransportSettings): TransportSettings {
+  const told = new Set<string>();
+  return {
+    ...settings,
+    notices: () => [...told],
+    note: (text) => {
+      told.add(withoutSecrets(text));
+      settings.note(text);
+    },
+  };
 }

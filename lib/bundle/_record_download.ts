@@ -32,6 +32,8 @@ export interface DownloadTarget {
 export function createDownload(target: DownloadTarget): Download {
   let part: { readonly path: string; readonly file: GzipFile } | null = null;
   let totalBytes: number | null = null;
+  /** Whether only the connection's end said that it is whole: that is asked. */
+  let isAsked = false;
 
   async function discard(): Promise<void> {
     const broken = part;
@@ -58,12 +60,20 @@ export function createDownload(target: DownloadTarget): Download {
     async fetch(inner, url, init) {
       const headers = new Headers(init?.headers);
       const offset = /^bytes=(\d+)-$/.exec(headers.get("range") ?? "")?.[1];
-      if (offset !== undefined && Number(offset) !== part?.file.bytes) {
+      const goesOn = offset !== undefined &&
+        Number(offset) === part?.file.bytes;
+      const confirms = isAsked && goesOn;
+      isAsked = false;
+      if (offset !== undefined && !goesOn) {
         // What came before is not here to be gone on from: the whole, then.
         headers.delete("range");
         headers.delete("if-range");
       }
       const response = await inner(url, { ...init, headers });
+      // Nothing lies behind the last byte.
+      if (confirms && response.status === 416) {
+        await orExplain(target.folder, finish);
+      }
       if (!response.ok || response.body === null) return response;
       if (response.status !== 206) {
         await orExplain(target.folder, () => startOver(response.headers));
@@ -74,7 +84,10 @@ export function createDownload(target: DownloadTarget): Download {
             await part?.file.write(chunk);
             controller.enqueue(chunk);
           }),
-        flush: () => orExplain(target.folder, finish),
+        flush: async () => {
+          isAsked = !confirms && !endsForSure(response.headers);
+          if (!isAsked) await orExplain(target.folder, finish);
+        },
       });
       const { status, headers: answered } = response;
       return new Response(response.body.pipeThrough(keep), {
@@ -90,4 +103,11 @@ export function createDownload(target: DownloadTarget): Download {
 function lengthOf(headers: Headers): number | null {
   const text = headers.get("content-length");
   return headers.has("content-encoding") || text === null ? null : Number(text);
+}
+
+/** Whether a body's end is told by more than the end of the connection. */
+function endsForSure(headers: Headers): boolean {
+  return lengthOf(headers) !== null || headers.has("content-encoding") ||
+    headers.has("content-range") ||
+    /chunked/i.test(headers.get("transfer-encoding") ?? "");
 }

@@ -13,7 +13,7 @@ import {
   SettingsError,
 } from "../settings/mod.ts";
 import type { Args } from "./line/mod.ts";
-import { progressDraft } from "./output/mod.ts";
+import { note, progressDraft } from "./output/mod.ts";
 
 /** A client that may have brought its own sandbox. */
 export interface Service extends AsyncDisposable {
@@ -66,7 +66,7 @@ export async function openService(
   args: Args,
   settings: Settings,
 ): Promise<Service> {
-  const told = { onWait: showWait };
+  const told = { onWait: showWait, onNotice: note };
   if (args.flag("sandbox")) {
     const { startSandbox } = await import("../sandbox/mod.ts");
     const sandbox = await startSandbox();

@@ -1,8 +1,6 @@
 import { assert, assertEquals, assertLess, assertRejects } from "@std/assert";
-import {
-  type BucketNews,
-  createLimiter,
-} from "../../lib/api/transport/limiter.ts";
+import type { BucketNews } from "../../lib/api/transport/bucket.ts";
+import { createLimiter } from "../../lib/api/transport/limiter.ts";
 import { fakeClock } from "./_fake_service.ts";
 
 const RULE = { burst: 3, refill: 2, periodMs: 30_000 };

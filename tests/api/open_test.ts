@@ -1,8 +1,15 @@
 /** What the contract does not show: sent on request, read without harm. */
 
-import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
+import {
+  assert,
+  assertEquals,
+  assertMatch,
+  assertRejects,
+  assertThrows,
+} from "@std/assert";
 import {
   createClient,
+  type ExperienceInput,
   NotFoundError,
   ReadoutError,
   SchemaError,
@@ -166,4 +173,58 @@ Deno.test("an answer about something else is not taken for what was asked", asyn
     () => json({ experience: { ...EXPERIENCE, id: `9${ID.slice(1)}` } }),
   ]);
   await assertRejects(() => client.getExperience(ID), SchemaError, ID);
+});
+
+Deno.test("a replacement that would leave a variation's data to nothing is refused before it is sent", async () => {
+  const now = { ...EXPERIENCE, keyMetrics: [{ id: "k1", name: "aov" }] };
+  const { client, sent } = fakeClient([() => json({ experience: now })]);
+  const input = (variations: readonly Record<string, unknown>[]) => ({
+    name: now.name,
+    type: "content/theme" as const,
+    keyMetrics: [{ id: "k1", name: "aov" }],
+    variations: variations as unknown as ExperienceInput["variations"],
+  });
+  const [control, bar] = now.variations.map(({ id, name, isControl }) => ({
+    id,
+    name,
+    isControl,
+    percentage: 50,
+  }));
+  const error = await assertRejects(
+    () =>
+      client.replaceExperience(ID, {
+        ...input([control!, { ...bar, id: undefined }]),
+        keyMetrics: [],
+      }),
+    ValidationError,
+  );
+  assertEquals(error.problems.map(({ path }) => path), [
+    "experience.variations",
+    "experience.keyMetrics",
+  ]);
+  assertMatch(error.message, new RegExp(`"${bar!.id}" of "${bar!.name}"`));
+  assertEquals(sent.map(({ method }) => method), ["GET"]);
+  // With every id, and one more variation, it goes.
+  await client.replaceExperience(
+    ID,
+    input([{ ...control, percentage: 0 }, bar!, {
+      name: "Third",
+      percentage: 50,
+      isControl: false,
+    }]),
+  );
+  assertEquals(sent.map(({ method }) => method), ["GET", "GET", "PUT"]);
+});
+
+Deno.test("a client that listens has the notices of its own calls", async () => {
+  const { client } = fakeClient([
+    () => json({ experience: { ...EXPERIENCE, status: "archived" } }),
+    () => json({ experience: { ...EXPERIENCE, category: "bandit" } }),
+  ]);
+  await client.getExperience(ID);
+  const own = client.listening();
+  await own.getExperience(ID);
+  assertEquals(own.notices().length, 1);
+  assertMatch(own.notices()[0]!, /bandit/);
+  assertEquals(client.notices().length, 2);
 });

@@ -5,7 +5,6 @@ import {
   type StoreContents,
 } from "../../lib/sandbox/mod.ts";
 import {
-  type Answer,
   at,
   call,
   contents,

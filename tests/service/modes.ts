@@ -131,6 +131,21 @@ const raw = (change: (body: string) => string): Oddity => ({
     text(change(await usual().text()), 200, "application/json"),
 });
 
+/** An answer of HTTP/1.0, whose body ends with the connection. */
+const bare = (status: string, body: string, ...headers: string[]): string =>
+  [
+    `HTTP/1.0 ${status}`,
+    "content-type: text/csv",
+    "connection: close",
+    ...headers,
+    "",
+    body,
+  ].join("\r\n");
+
+const BEYOND = "416 Range Not Satisfiable";
+const lines = (csv: string, count: number) =>
+  csv.split("\n").slice(0, count).join("\n") + "\n";
+
 const half = (csv: string) => csv.slice(0, csv.length >> 1);
 
 /** Every mode; `token` is the one that some send back. */
@@ -524,6 +539,43 @@ export function modesWith(token: string): readonly Mode[] {
             }),
           ),
         ),
+    }),
+    mode("file without length", "equal", {
+      wire: ({ from }, csv) =>
+        from === null ? bare("200 OK", csv) : bare(BEYOND, ""),
+    }),
+    mode("file without length, no ranges", "equal", {
+      wire: (_, csv) => bare("200 OK", csv),
+    }),
+    mode("file without length, cut at a line", "equal", {
+      wire: ({ from }, csv) =>
+        from === null
+          ? bare("200 OK", lines(csv, 9))
+          : from >= csv.length
+          ? bare(BEYOND, "")
+          : bare(
+            "206 Partial Content",
+            csv.slice(from),
+            `content-range: bytes ${from}-${csv.length - 1}/${csv.length}`,
+          ),
+    }),
+    mode("file without length, cut elsewhere each time", "error", {
+      wire: ({ times }, csv) => bare("200 OK", lines(csv, 9 + times)),
+    }),
+    mode("file without length, cut within a line", "error", {
+      wire: (_, csv) => bare("200 OK", half(csv)),
+    }),
+    mode("file shorter than its length, once", "equal", {
+      wire: ({ times }, csv) =>
+        bare(
+          "200 OK",
+          times === 1 ? lines(csv, 9) : csv,
+          `content-length: ${csv.length}`,
+        ),
+    }),
+    mode("file shorter than its length", "error", {
+      wire: (_, csv) =>
+        bare("200 OK", lines(csv, 9), `content-length: ${csv.length}`),
     }),
     // Limits.
     mode("429 once, in seconds", "equal", throttled({ retryAfter: 3 })),

@@ -1,6 +1,7 @@
 /** Everything that reads, against one odd service. */
 
 import { assert } from "@std/assert";
+import { join } from "@std/path";
 import {
   type Client,
   createClient,
@@ -34,7 +35,26 @@ const WINDOW = { start: "2026-03-02", end: "2026-03-16" };
 const SEASON = { event: "BFCM", years: [2025], metric: "orders" } as const;
 const METRICS = ["n_visitors", "n_orders", "aov"] as const;
 
-type Target = (client: Client) => Promise<unknown>;
+/** `emitted` takes what a target leaves on the disk. */
+type Target = (client: Client, emitted: string[]) => Promise<unknown>;
+
+/** Every file of a folder, also what is compressed. */
+async function textsOf(folder: string): Promise<string[]> {
+  const texts: string[] = [];
+  for await (const { name, isDirectory } of Deno.readDir(folder)) {
+    const path = join(folder, name);
+    if (isDirectory) {
+      texts.push(name, ...await textsOf(path));
+      continue;
+    }
+    const file = (await Deno.open(path)).readable;
+    const plain = path.endsWith(".gz")
+      ? file.pipeThrough(new DecompressionStream("gzip"))
+      : file;
+    texts.push(name, await new Response(plain).text());
+  }
+  return texts;
+}
 
 const rows = (frame: Frame): unknown => frame.toRecords();
 
@@ -68,10 +88,19 @@ export const TARGETS: Readonly<Record<string, Target>> = {
     rows(await loadSeasonalSeries(client, SEASON)),
   loadSeasonalSnapshot: async (client) =>
     rows(await loadSeasonalSnapshot(client, SEASON)),
-  readout: async (client) => {
-    const result = await readout(client, ID, { cache: { folder: null } });
-    assert(formatReadout(result).length > 500);
-    return result;
+  readout: async (client, emitted) => {
+    const folder = await Deno.makeTempDir();
+    try {
+      const result = await readout(client, ID, {
+        cache: { folder: null },
+        bundle: join(folder, "bundle"),
+      });
+      assert(formatReadout(result).length > 500);
+      return result;
+    } finally {
+      emitted.push(...await textsOf(folder));
+      await Deno.remove(folder, { recursive: true });
+    }
   },
 };
 
@@ -116,7 +145,7 @@ export async function run(
       onWait: (notice: WaitNotice) => emitted.push(JSON.stringify(notice)),
     });
     const started = performance.now();
-    const { value, error } = await read(client).then(
+    const { value, error } = await read(client, emitted).then(
       (value) => ({ value, error: null }),
       (error: unknown) => ({ value: error, error }),
     );

@@ -29,6 +29,14 @@ export interface Oddity {
   ) => Response | Promise<Response>;
   /** Changes the file of an export. */
   readonly file?: (asked: Asked, csv: string) => Response | Promise<Response>;
+  /**
+   * Serves the file of an export over a bare connection, which ends with what is
+   * sent: `from` is where the client goes on, `times` the connection's number.
+   */
+  readonly wire?: (
+    asked: { readonly from: number | null; readonly times: number },
+    csv: string,
+  ) => string;
   /** Changes the CSV. */
   readonly csv?: (text: string) => string;
 }
@@ -207,6 +215,7 @@ export interface Service extends AsyncDisposable {
 /** Starts it, on a port of this machine. */
 export function serve(token: string, oddity: Oddity): Service {
   const times = new Map<string, number>();
+  const bare = oddity.wire === undefined ? null : serveBare(oddity.wire);
   const server = Deno.serve(
     {
       port: 0,
@@ -235,7 +244,7 @@ export function serve(token: string, oddity: Oddity): Service {
         return await oddity.file?.(asked, csv) ?? fileOf(asked, csv);
       }
       const usual = (init?: ResponseInit) =>
-        answerOf(asked, token, oddity, init);
+        answerOf(asked, token, oddity, init, bare?.origin);
       return await oddity.http?.(asked, usual) ?? usual();
     },
   );
@@ -243,6 +252,7 @@ export function serve(token: string, oddity: Oddity): Service {
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     [Symbol.asyncDispose]: async () => {
+      bare?.close();
       // Modes that never answer would be waited for.
       const stopped = server.shutdown();
       const late = Promise.withResolvers<void>();
@@ -279,6 +289,7 @@ function answerOf(
   token: string,
   { json }: Oddity,
   init: ResponseInit = {},
+  fileOrigin: string = asked.url.origin,
 ): Response {
   const headers = {
     "x-ratelimit-limit": "50",
@@ -292,10 +303,51 @@ function answerOf(
   if (answer === undefined) {
     return Response.json({ error: "Not Found" }, { status: 404, headers });
   }
-  const usual = structuredClone(answer(asked, asked.url.origin));
+  const usual = structuredClone(answer(asked, fileOrigin));
   const said = json === undefined ? usual : json(usual, asked);
   return Response.json(said, {
     ...init,
     headers: { ...headers, ...init.headers },
   });
+}
+
+/** A server that knows bytes only: what is sent is all, and then it hangs up. */
+function serveBare(
+  wire: NonNullable<Oddity["wire"]>,
+): { readonly origin: string; close(): void } {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  let times = 0;
+  const answer = async (connection: Deno.Conn): Promise<void> => {
+    const buffer = new Uint8Array(16_384);
+    let head = "";
+    while (!head.includes("\r\n\r\n")) {
+      const length = await connection.read(buffer);
+      if (length === null) return;
+      head += new TextDecoder().decode(buffer.subarray(0, length));
+    }
+    const from = /\r\nrange: bytes=(\d+)-/i.exec(head)?.[1];
+    const text = wire({
+      from: from === undefined ? null : Number(from),
+      times: ++times,
+    }, CSV);
+    const writer = connection.writable.getWriter();
+    await writer.write(new TextEncoder().encode(text));
+    await writer.close();
+  };
+  (async () => {
+    for await (const connection of listener) {
+      answer(connection).catch(() => {}).finally(() => {
+        try {
+          connection.close();
+        } catch {
+          // Closed with its writer already.
+        }
+      });
+    }
+  })().catch(() => {});
+  const { port } = listener.addr;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    close: () => listener.close(),
+  };
 }

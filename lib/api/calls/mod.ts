@@ -7,10 +7,6 @@
 export type { CallOptions } from "./_calls.ts";
 export { type AnalyticsCalls, analyticsCalls } from "./analytics_calls.ts";
 export { type ExperienceCalls, experienceCalls } from "./experience_calls.ts";
-export {
-  type DownloadedExport,
-  type DownloadOptions,
-  type ExportCalls,
-  exportCalls,
-} from "./export_calls.ts";
+export type { DownloadedExport, DownloadOptions } from "./_download_export.ts";
+export { type ExportCalls, exportCalls } from "./export_calls.ts";
 export type * from "./requests.ts";

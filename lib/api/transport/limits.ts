@@ -6,7 +6,8 @@ import {
   type BucketRule,
 } from "../contract/mod.ts";
 import type { Clock } from "./clock.ts";
-import { type BucketNews, createLimiter, type Limiter } from "./limiter.ts";
+import type { BucketNews, Limiter } from "./bucket.ts";
+import { createLimiter } from "./limiter.ts";
 
 /** A token, for one call. */
 export interface Turn {

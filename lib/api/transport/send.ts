@@ -28,6 +28,12 @@ export interface Transport {
    * @returns The answer as its schema reads it; `undefined` when it was empty.
    */
   call(name: EndpointName, call: Call): Promise<unknown>;
+  /**
+   * Checks a call that will follow others.
+   *
+   * @throws {ValidationError} Listing every problem.
+   */
+  check(name: EndpointName, call: Call): void;
   /** A request of the caller's own; the answer as it came. */
   raw(request: RawRequest): Promise<unknown>;
 }
@@ -61,6 +67,7 @@ export function createTransport(
       }
       return reading.value;
     },
+    check: (name, call) => void prepare(settings, name, call),
     raw: async (request) =>
       await send(
         settings,

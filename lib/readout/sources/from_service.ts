@@ -22,7 +22,7 @@ import type { Workspace } from "./workspace.ts";
  * totals of visitors and orders, and the export of its orders.
  *
  * @param workspace Holds the orders from now on.
- * @param client The service.
+ * @param service The service.
  * @param id UUID of the experience.
  * @param options Range, filters, progress, abort.
  * @returns The data.
@@ -30,11 +30,12 @@ import type { Workspace } from "./workspace.ts";
  */
 export async function dataFromService(
   { engine, resources }: Workspace,
-  client: Client,
+  service: Client,
   id: string,
   options: ExperienceReadoutOptions,
 ): Promise<ReadoutData> {
   const { signal, onProgress = () => {} } = options;
+  const client = service.listening();
   onProgress("Reading the experience");
   const { answer, experience, arms, controlBasis } = await loadFacts(
     client,
@@ -87,7 +88,8 @@ export async function dataFromService(
     reportedOrders: last.orders,
     orders,
     period: periodOf(answer, options),
-    notes: orders.notes,
+    // What was odd about the answers, where the reader decides.
+    notes: [...orders.notes, ...client.notices().toSorted()],
   };
 }
 

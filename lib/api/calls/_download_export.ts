@@ -1,0 +1,226 @@
+/** An export brought home: asked for again, halved and joined where it must be. */
+
+import { join } from "@std/path";
+import {
+  type Experience,
+  type ExportResult,
+  type ExportType,
+  toEpochMilliseconds,
+} from "../contract/mod.ts";
+import { ExportError } from "../errors/mod.ts";
+import {
+  download,
+  type DownloadProgress,
+  type Transport,
+  type TransportSettings,
+} from "../transport/mod.ts";
+import type { CallOptions } from "./_calls.ts";
+import { joinCsv } from "./_join_csv.ts";
+import { requestExport } from "./_request_export.ts";
+import { type ExportRequest, zoneOf } from "./requests.ts";
+
+/** Where an export goes. */
+export interface DownloadOptions extends CallOptions {
+  /** File to write; it appears when it is whole. */
+  readonly path: string;
+  /** Told as bytes and rows arrive. */
+  readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
+}
+
+/** A downloaded export. */
+export interface DownloadedExport {
+  /** Where the file is. */
+  readonly path: string;
+  /** Its size. */
+  readonly bytes: number;
+  /** What it holds. */
+  readonly exportType: ExportType;
+  /** UUID of the experience. */
+  readonly experienceId: string;
+  /** Name of the experience. */
+  readonly experienceName: string;
+  /** Exports that were joined: 1 unless the service timed out on the whole. */
+  readonly parts: number;
+}
+
+/** Addresses asked for, one after the other, before it is given up. */
+const ADDRESSES = 3;
+/** Answers without an address before a range is halved; halves get one. */
+const TIME_OUTS = 2;
+/** A range below this is not halved any more. */
+const SHORTEST_MS = 3_600_000;
+const SECOND_MS = 1_000;
+/** First pause before an export that timed out is asked for again. */
+const PLEASE_RETRY_MS = 2_000;
+
+/** What a download needs. */
+export interface Context {
+  readonly settings: TransportSettings;
+  readonly transport: Transport;
+  readonly getExperience: (
+    id: string,
+    options: CallOptions,
+  ) => Promise<Experience>;
+}
+
+/**
+ * Asks for an export and streams it into a file.
+ *
+ * @param context Who is asked, and who tells an experience's lifetime.
+ * @param id UUID of the experience.
+ * @param request What to export.
+ * @param options Where to, progress, abort.
+ * @returns The file.
+ * @throws {ExportError} When it does not arrive whole.
+ */
+export async function downloadExport(
+  context: Context,
+  id: string,
+  request: ExportRequest,
+  options: DownloadOptions,
+): Promise<DownloadedExport> {
+  // Beside the final name, so that the last step is a rename.
+  const folder = await Deno.makeTempDir({
+    dir: join(options.path, ".."),
+    prefix: ".readout-export-",
+  });
+  try {
+    const part = join(folder, "export.csv");
+    const { result, parts } = await fetchRange(
+      context,
+      { id, request, patience: TIME_OUTS },
+      options,
+      part,
+    );
+    const { size } = await Deno.stat(part);
+    await Deno.rename(part, options.path);
+    const { exportType, experienceId, experienceName } = result;
+    return {
+      path: options.path,
+      bytes: size,
+      exportType,
+      experienceId,
+      experienceName,
+      parts,
+    };
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+interface Fetched {
+  readonly result: ExportResult;
+  readonly parts: number;
+}
+
+interface Wanted {
+  readonly id: string;
+  readonly request: ExportRequest;
+  /** Answers without an address before the range is halved. */
+  readonly patience: number;
+}
+
+async function fetchRange(
+  context: Context,
+  wanted: Wanted,
+  options: DownloadOptions,
+  path: string,
+): Promise<Fetched> {
+  const { settings } = context;
+  const { id, request, patience } = wanted;
+  let timeOuts = 0;
+  let reason = "";
+  for (let tries = 1; tries <= ADDRESSES; tries++) {
+    const result = await requestExport(context, id, request, options);
+    if (result.url === null) {
+      reason = `The export did not come ("${result.message}")`;
+      timeOuts++;
+      if (timeOuts < patience) {
+        await pause(settings, PLEASE_RETRY_MS * timeOuts, options.signal);
+        continue;
+      }
+      const halves = await halve(context, id, request, options.signal);
+      if (halves === null) break;
+      return fetchHalves(context, id, halves, options, path);
+    }
+    const outcome = await download(settings, result.url, {
+      path,
+      onProgress: options.onProgress,
+      signal: options.signal,
+    });
+    if (outcome.ok) return { result, parts: 1 };
+    reason = outcome.reason;
+  }
+  throw new ExportError(`${reason}; narrow the range or try later`, {
+    endpoint: "The export",
+    tries: ADDRESSES,
+  });
+}
+
+/** Half of it at random, so that clients do not come back together. */
+async function pause(
+  { clock, random, onWait }: TransportSettings,
+  longestMs: number,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const milliseconds = Math.round(longestMs * (0.5 + random() / 2));
+  onWait({ reason: "retry", endpoint: "The export", milliseconds });
+  await clock.sleep(milliseconds, signal);
+}
+
+/** One after the other, so that a service that only times out is soon left alone. */
+async function fetchHalves(
+  context: Context,
+  id: string,
+  [earlier, later]: readonly [ExportRequest, ExportRequest],
+  options: DownloadOptions,
+  path: string,
+): Promise<Fetched> {
+  const half = (request: ExportRequest, to: string): Promise<Fetched> =>
+    fetchRange(context, { id, request, patience: 1 }, options, to);
+  const second = `${path}.later`;
+  const a = await half(earlier, path);
+  const b = await half(later, second);
+  await joinCsv(path, second);
+  await Deno.remove(second);
+  return { result: a.result, parts: a.parts + b.parts };
+}
+
+/** Halves that overlap by a second; `null` when the range is short already. */
+async function halve(
+  { settings, getExperience }: Context,
+  id: string,
+  request: ExportRequest,
+  signal: AbortSignal | undefined,
+): Promise<[ExportRequest, ExportRequest] | null> {
+  const { startedAtTs, pausedAtTs, endedAtTs } = await getExperience(id, {
+    signal,
+  });
+  const start = request.start === undefined ? startedAtTs : toEpochMilliseconds(
+    request.start,
+    "start",
+    zoneOf(settings, request.start),
+  );
+  const end = request.end === undefined
+    ? endedAtTs ?? pausedAtTs ?? settings.now()
+    : toEpochMilliseconds(
+      request.end,
+      "end",
+      zoneOf(settings, request.end),
+    );
+  if (start == null || end - start < SHORTEST_MS) return null;
+  const middle = Math.round((start + end) / 2 / SECOND_MS) * SECOND_MS;
+  return [
+    { ...request, start: new Date(start), end: new Date(middle) },
+    {
+      ...request,
+      start: new Date(middle - SECOND_MS),
+      end: new Date(ceilToSecond(end)),
+    },
+  ];
+}
+
+/** Ranges are written in whole seconds, and an end must not lose its last. */
+function ceilToSecond(milliseconds: number): number {
+  return Math.ceil(milliseconds / SECOND_MS) * SECOND_MS;
+}

@@ -1,0 +1,50 @@
+/** What a replacement would leave to nothing. */
+
+import {
+  type Experience,
+  type ExperienceInput,
+  quote,
+} from "../contract/mod.ts";
+import { type Problem, ValidationError } from "../errors/mod.ts";
+
+/**
+ * Nested entities carry ids that must be sent back: the data of a variation that
+ * is left out, or sent without its id, would belong to nothing.
+ *
+ * @param now The experience as it is.
+ * @param next As it is to be.
+ * @throws {ValidationError} Naming each id that is missing.
+ */
+export function checkNestedIds(now: Experience, next: ExperienceInput): void {
+  const problems = ["variations", "keyMetrics", "audience", "pageTargeting"]
+    .flatMap((field) => {
+      const sent = new Set(entitiesOf(next[field]).map(({ id }) => id));
+      return entitiesOf(now[field])
+        .filter(({ id }) => id !== null && !sent.has(id))
+        .map(({ id, name }): Problem => ({
+          path: `experience.${field}`,
+          message: `must send back the id ${quote(id)}${
+            name === null ? "" : ` of ${quote(name)}`
+          }: without it, what was measured belongs to nothing; end the experience instead, or send it with client.request`,
+        }));
+    });
+  if (problems.length > 0) {
+    throw new ValidationError(problems, { endpoint: "replaceExperience" });
+  }
+}
+
+interface Entity {
+  readonly id: string | null;
+  readonly name: string | null;
+}
+
+function entitiesOf(value: unknown): readonly Entity[] {
+  const list = Array.isArray(value) ? value : [value];
+  return list.flatMap((one): Entity[] => {
+    const { id, name } = Object(one ?? {}) as Record<string, unknown>;
+    return one === null || typeof one !== "object" ? [] : [{
+      id: typeof id === "string" || typeof id === "number" ? String(id) : null,
+      name: typeof name === "string" ? name : null,
+    }];
+  });
+}
