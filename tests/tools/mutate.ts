@@ -1,6 +1,6 @@
 /**
- * Changes the sandbox and its contract in one place after the other and looks
- * whether a statement of tests/contract notices: `deno task mutate`. A change
+ * Changes the sandbox, its contract and the client in one place after the other
+ * and looks whether a statement of tests/contract, or a test, notices: `deno task mutate`. A change
  * that nobody notices survives, and is listed; with words as arguments, only
  * changes of files whose path has one of them are made.
  */
@@ -15,7 +15,9 @@ const NEEDED = [
   "deno.lock",
   "lib",
   "tests/contract",
-  "tests/sandbox/_harness.ts",
+  "tests/sandbox",
+  "tests/api",
+  "tests/service",
 ];
 const WORKERS = 2;
 /** A change that makes the suite hang is noticed, too. */
@@ -68,8 +70,9 @@ async function verdictIn(
   chapters: readonly string[],
 ): Promise<Verdict> {
   const abort = AbortSignal.timeout(LIMIT_MS);
+  const isTests = chapters.some((chapter) => chapter.includes("/"));
   const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: [
+    args: isTests ? ["test", "-A", "--no-check", "--fail-fast", ...chapters] : [
       "run",
       "-A",
       "--no-check",
@@ -84,7 +87,9 @@ async function verdictIn(
   if (success) return null;
   if (abort.aborted) return { noticedBy: "the time limit" };
   const text = new TextDecoder().decode(stdout);
-  const [, noticedBy] = /^DOES NOT HOLD: (.*)$/m.exec(text) ?? [];
+  const [, noticedBy] =
+    (isTests ? /^(.*) => \.\/tests\//m : /^DOES NOT HOLD: (.*)$/m)
+      .exec(text) ?? [];
   if (noticedBy !== undefined) return { noticedBy };
   throw new Error(
     `The contract did not run:\n${new TextDecoder().decode(stderr)}`,
@@ -97,7 +102,7 @@ async function judge(folder: string, mutation: Mutation): Promise<Verdict> {
   const { find, replace, chapter } = mutation;
   await Deno.writeTextFile(copy, text.replace(find, () => replace));
   try {
-    return await verdictIn(folder, [chapter]);
+    return await verdictIn(folder, chapter.split(" "));
   } finally {
     await Deno.writeTextFile(copy, text);
   }

@@ -1,6 +1,7 @@
-/** Small changes of the sandbox and its contract, each of which a statement should notice. */
+/** Small changes of the sandbox, its contract and the client, each of which a statement or a test should notice. */
 
 import { API } from "./api.ts";
+import { CLIENT } from "./client.ts";
 import { EXPERIENCES } from "./experiences.ts";
 import { FILTERS } from "./filters.ts";
 import { HTTP } from "./http.ts";
@@ -14,7 +15,10 @@ export interface Mutation {
   /** What is changed; it stands there once. */
   readonly find: string;
   readonly replace: string;
-  /** The chapter of tests/contract that should notice, and is asked first. */
+  /**
+   * The chapter of tests/contract that should notice, and is asked first; or the
+   * files of tests that should.
+   */
   readonly chapter: string;
 }
 
@@ -26,6 +30,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...NUMBERS,
   ...SEASON,
   ...API,
+  ...CLIENT,
 ].map(([where, find, replace, chapter]) => ({ where, find, replace, chapter }));
 
 /** Why nobody can notice a change, by what comes in its place; empty as long as all are noticed. */
