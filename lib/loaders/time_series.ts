@@ -40,7 +40,7 @@ import { type LoadOptions, timeSeriesColumn, zoneFor } from "./store_time.ts";
  *
  * await using sandbox = await startSandbox();
  * const client = createClient(sandbox);
- * const frame = await loadTimeSeries(client, "trust badges", {
+ * const frame = await loadTimeSeries(client, "bundle builder", {
  *   metrics: ["n_visitors"],
  * });
  * assertEquals(frame.columns, [
