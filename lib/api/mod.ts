@@ -13,6 +13,8 @@ export type {
   DownloadedExport,
   DownloadOptions,
   ExperienceCalls,
+  ExperienceReads,
+  ExperienceWrites,
   ExportCalls,
   ExportRequest,
   InMoments,

@@ -1,10 +1,6 @@
 /** The experience time series as a frame. */
 
-import {
-  type Client,
-  type TimeSeries,
-  type TimeSeriesRequest,
-} from "../api/mod.ts";
+import type { Client, TimeSeries, TimeSeriesRequest } from "../api/mod.ts";
 import { idOf } from "./_experience.ts";
 import { seriesRows } from "./_series_rows.ts";
 import type { Frame } from "./frame.ts";
