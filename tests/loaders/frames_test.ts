@@ -1,6 +1,7 @@
-import { assertEquals, assertRejects } from "@std/assert";
-import { SchemaError } from "../../lib/api/mod.ts";
+import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { NotFoundError, SchemaError } from "../../lib/api/mod.ts";
 import {
+  loadAnalysis,
   loadExperiences,
   loadTimeSeries,
   timeSeriesFrame,
@@ -134,4 +135,32 @@ Deno.test("a day that no calendar has is named, not moved", async () => {
     SchemaError,
     '"2026-02-30 00:00:00"',
   );
+});
+
+Deno.test("a loader takes an experience by a part of its name, asks nothing for an id, and refuses a name of two", async () => {
+  const experiencesList = [
+    EXPERIENCE,
+    {
+      ...EXPERIENCE,
+      id: ID.replaceAll("1", "9"),
+      name: "Free shipping banner",
+    },
+  ];
+  const { client, sent } = fakeClient([
+    () => json({ experiencesList, segments: {}, variations: [], metrics: [] }),
+  ]);
+  await loadTimeSeries(client, "shipping bar ");
+  assertEquals(sent.map(({ url }) => url.split("/").at(-1)), [
+    "experiences-list?page=1",
+    "experiences-list?page=2",
+    "timeseries",
+  ]);
+  assertStringIncludes(sent.at(-1)!.url, ID);
+  await loadAnalysis(client, ID);
+  assertEquals(sent.length, 4);
+  const error = await assertRejects(
+    () => loadAnalysis(client, "free shipping"),
+    NotFoundError,
+  );
+  assertStringIncludes(error.message, "2 experiences");
 });

@@ -1,0 +1,35 @@
+/** What was odd about the service's answers, where the reader decides. */
+
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { createClient } from "../../lib/api/mod.ts";
+import { formatReadout, readout } from "../../lib/readout/mod.ts";
+import { fakeClock } from "../api/_fake_service.ts";
+import { modesWith } from "./modes.ts";
+import { TOKEN } from "./run.ts";
+import { ID, serve } from "./service.ts";
+
+Deno.test("a readout tells among its notes how odd answers were read, and each readout its own", async () => {
+  const mode = modesWith(TOKEN).find(({ name }) => name === "integer ids")!;
+  await using service = serve(TOKEN, mode);
+  const client = createClient({
+    baseUrl: service.baseUrl,
+    token: TOKEN,
+    clock: fakeClock(),
+  });
+  const notes = async () => {
+    const result = await readout(client, ID, { cache: { folder: null } });
+    return { text: formatReadout(result), notes: result.notes };
+  };
+  const first = await notes();
+  const told = first.notes.filter((note) => note.startsWith("The answer of"));
+  assertEquals(told, [
+    'The answer of experienceTimeSeries: variations[].id: was 1, read as "1"',
+    'The answer of experienceTimeSeries: variations[].id: was 2, read as "2"',
+    'The answer of getExperience: experience.variations[].id: was 1, read as "1"',
+    'The answer of getExperience: experience.variations[].id: was 2, read as "2"',
+  ]);
+  assert(told.every((note) => client.notices().includes(note)));
+  assertStringIncludes(first.text.replace(/\s+/g, " "), told[0]!);
+  // The client said it once; the second readout was read from the same answers.
+  assertEquals((await notes()).notes, first.notes);
+});
