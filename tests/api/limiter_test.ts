@@ -155,3 +155,46 @@ Deno.test("calls that are refused together count as one refusal", async () => {
   assertEquals(clock.slept, [7_000]);
   next.settle(news());
 });
+
+Deno.test("a bucket that was full again counts its refill from the next call", async () => {
+  const clock = fakeClock();
+  const limiter = createLimiter(RULE, clock);
+  (await limiter.acquire()).settle(news());
+  // Refilled after 30 s, and full; the service counts on from the next call.
+  await clock.sleep(75_000);
+  for (let call = 0; call < 3; call++) (await limiter.acquire()).settle(news());
+  const waits: number[] = [];
+  await limiter.acquire(undefined, (milliseconds) => waits.push(milliseconds));
+  assertEquals(waits, [30_000]);
+});
+
+Deno.test("a refusal that says that tokens are left, and not when to come back, is tried once after a second", async () => {
+  const clock = fakeClock();
+  const limiter = createLimiter(RULE, clock);
+  const wait = (await limiter.acquire()).refuse(news({ remaining: 2 }), null);
+  assert(wait >= 1_000 && wait <= 2_000, `${wait}`);
+  const before = clock.now();
+  const again = await limiter.acquire();
+  assert(clock.now() - before >= 1_000);
+  // Refused again, it waits for a period, whatever is left.
+  assert(again.refuse(news({ remaining: 2 }), null) >= 30_000);
+});
+
+Deno.test("a hint is kept to, also when tokens are said to be left", async () => {
+  const limiter = createLimiter(RULE, fakeClock());
+  const permit = await limiter.acquire();
+  assertEquals(permit.refuse(news({ remaining: 2 }), 7_000), 7_000);
+});
+
+Deno.test("what a refusal does not say is left is looked for by one call, once", async () => {
+  const clock = fakeClock();
+  const limiter = createLimiter(RULE, clock);
+  (await limiter.acquire()).refuse(news(), 30_000);
+  for (let call = 0; call < 2; call++) (await limiter.acquire()).settle(news());
+  const before = clock.now();
+  const probe = await limiter.acquire();
+  assertEquals(clock.now(), before);
+  probe.refuse(news(), 30_000);
+  await limiter.acquire();
+  assertEquals(clock.now() - before, 30_000);
+});
