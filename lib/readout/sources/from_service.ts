@@ -57,15 +57,16 @@ export async function dataFromService(
     map: options.map,
     cache: options.cache,
   }).then((table) => resources.use(table));
-  const [series, table] = await Promise.all([
-    loadTimeSeries(
-      client,
-      id,
-      { ...range, metrics: ["n_visitors", "n_orders"] },
-      { signal, timeZone: null },
-    ),
-    storing,
-  ]);
+  const counting = loadTimeSeries(
+    client,
+    id,
+    { ...range, metrics: ["n_visitors", "n_orders"] },
+    { signal, timeZone: null },
+  );
+  // What fails is told when nothing is on its way any more: a bundle that is
+  // recorded is not written behind the caller's back.
+  await Promise.allSettled([counting, storing]);
+  const [series, table] = await Promise.all([counting, storing]);
   const days = dayTotals(series, names);
   const last = days.at(-1);
   if (last === undefined || last.visitors.every((count) => count === 0)) {
