@@ -6,9 +6,11 @@
  * Types are `deno task check`'s: the tests do not check them a second time.
  */
 
+import { fromFileUrl } from "@std/path";
 import { COUNTS_VARIABLE } from "../_elsewhere.ts";
 import { KEPT_VARIABLE } from "../_kept.ts";
 import { print } from "../../lib/commands/output/mod.ts";
+import { writeExamples } from "./_examples.ts";
 import { secondsByFile, testsOf } from "./_junit.ts";
 
 /** What takes longest begins first, so that no core is left with it alone. */
@@ -18,42 +20,51 @@ const EVERYTHING = [
   "tests/report",
   "tests/notebooks",
   "tests/commands",
+  "README.md",
   "lib",
   "tests",
-  "README.md",
 ];
+const CONFIG = fromFileUrl(new URL("../../deno.json", import.meta.url));
 const SLOWEST = 10;
 const JUNIT = "--junit-path=";
 
 const options = Deno.args.filter((argument) => argument.startsWith("-"));
-const paths = Deno.args.filter((argument) => !argument.startsWith("-"));
+const given = Deno.args.filter((argument) => !argument.startsWith("-"));
+const paths = given.length > 0 ? given : EVERYTHING;
 const folder = await Deno.makeTempDir({ prefix: "readout-tests-" });
 try {
   const [counts, kept] = [`${folder}/counts`, `${folder}/kept`];
   for (const path of [counts, kept]) await Deno.mkdir(path);
   const own = options.find((option) => option.startsWith(JUNIT));
   const junit = own?.slice(JUNIT.length) ?? `${folder}/junit.xml`;
+  const examples = await writeExamples(paths, `${folder}/examples`);
   const { code } = await new Deno.Command(Deno.execPath(), {
     args: [
-      ...["test", "-A", "--no-check", "--doc", "--parallel"],
+      ...["test", "-A", "--no-check", "--parallel", "--config", CONFIG],
       ...own === undefined ? [`${JUNIT}${junit}`] : [],
       ...options,
-      ...paths.length > 0 ? paths : EVERYTHING,
+      ...paths.filter((path) => !path.endsWith(".md") && path !== "lib"),
+      ...examples,
     ],
     env: { [COUNTS_VARIABLE]: counts, [KEPT_VARIABLE]: kept },
   }).spawn().status;
   const tests = testsOf(await Deno.readTextFile(junit).catch(() => ""));
   print("Slowest files, seconds of their tests:");
   for (const [file, seconds] of secondsByFile(tests).slice(0, SLOWEST)) {
-    print(`${seconds.toFixed(1).padStart(7)}  ${file}`);
+    print(`${seconds.toFixed(1).padStart(7)}  ${shortName(file)}`);
   }
   print(`${await totalOf(counts)} numbers from elsewhere checked`);
   for (const { file, name } of tests.filter(({ hasFailed }) => hasFailed)) {
-    print(`FAILED  ${file}: ${name}`);
+    print(`FAILED  ${shortName(file)}: ${name}`);
   }
   Deno.exitCode = code;
 } finally {
   await Deno.remove(folder, { recursive: true });
+}
+
+/** Examples stand in a folder of this run. */
+function shortName(file: string): string {
+  return file.replace(/^.*\/(?=examples_of_)/, "");
 }
 
 /** Each file with such numbers leaves its count. */
