@@ -219,6 +219,17 @@ Deno.test("a notebook and a page show the tables of the document", async () => {
   }
 });
 
+Deno.test("a chart that is placed once is drawn wherever there is room for details", async () => {
+  const readouts = fc.sample(records, { seed: SEED, numRuns: 20 });
+  for (const readout of readouts.filter(({ overTime }) => overTime !== null)) {
+    for (const format of ["html", "markdown"] as const) {
+      const text = await renderReport(readout, { format });
+      assertEquals(text.split("Visitors from 2026-03-01 to").length > 1, true);
+    }
+  }
+  assert(readouts.some(({ overTime }) => overTime !== null));
+});
+
 Deno.test("no line of a terminal is wider than it, whatever the names are", () => {
   holds(60, (_readout, document) => {
     for (const width of [40, 60, 100, 120]) {

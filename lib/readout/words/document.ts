@@ -25,6 +25,7 @@ import {
   liftOverTimeChart,
   orderValueChart,
   outlierChart,
+  visitorsChart,
 } from "./figures.ts";
 import { sampleRatioChart } from "./sample_ratio_figure.ts";
 import { type ReadoutSummary, summariseReadout } from "./summary.ts";
@@ -222,9 +223,10 @@ function checkBlocks(readout: Readout): Block[] {
   return [
     heading(3, "checks", "Health checks"),
     { kind: "checks", checks: readout.checks },
-    ...(readout.overTime === null
-      ? []
-      : detail(figure("sample-ratio", sampleRatioChart(readout)))),
+    ...(readout.overTime === null ? [] : detail(
+      figure("visitors", visitorsChart(readout)),
+      figure("sample-ratio", sampleRatioChart(readout)),
+    )),
   ];
 }
 

@@ -77,6 +77,26 @@ export function dailyChart(readout: Readout): Chart {
 }
 
 /**
+ * How many visitors came first on each day, by variation: days on which the
+ * traffic broke off or ran over.
+ *
+ * @param readout The readout.
+ * @returns The chart.
+ * @throws {ReadoutError} When the readout has no daily data.
+ */
+export function visitorsChart(readout: Readout): Chart {
+  return metricOverTime({
+    metric: "Visitors",
+    unit: "count",
+    points: dailyData(readout).days.map(({ date, variation, visitors }) => ({
+      date,
+      variation,
+      value: visitors,
+    })),
+  });
+}
+
+/**
  * The AOV lift against the z-score above which orders are left out.
  *
  * @param readout The readout.
