@@ -20,6 +20,8 @@ export interface Mode extends Oddity {
   readonly must: Outcome;
   /** Whether something is not sent, so that nobody can know it. */
   readonly lacks?: boolean;
+  /** When silence is given up; long where nobody is silent. @default {20_000} */
+  readonly timeoutMs?: number;
 }
 
 const EQUAL: readonly Outcome[] = ["equal"];
@@ -30,7 +32,7 @@ const ANY: readonly Outcome[] = ["equal", "noted", "error"];
 const mode = (
   name: string,
   must: Outcome,
-  oddity: Oddity & Pick<Mode, "lacks">,
+  oddity: Oddity & Pick<Mode, "lacks" | "timeoutMs">,
   may: readonly Outcome[] = { equal: EQUAL, noted: NOTED, error: FAILS }[must],
 ): Mode => ({ name, must, may, ...oddity });
 
@@ -410,8 +412,9 @@ export function modesWith(token: string): readonly Mode[] {
     mode("connections that break", "error", {
       http: () => new Response(torn('{"exp')),
     }),
-    mode("no answer", "error", { http: never }),
+    mode("no answer", "error", { timeoutMs: 400, http: never }),
     mode("answers that fall silent", "error", {
+      timeoutMs: 400,
       http: () => new Response(stalled('{"experiencesList":[')),
     }),
     // Redirects and secrets.
@@ -497,12 +500,14 @@ export function modesWith(token: string): readonly Mode[] {
     }),
     mode("file that is a page", "error", { file: () => text(PAGE) }),
     mode("file that falls silent once", "equal", {
+      timeoutMs: 3_000,
       file: (asked, csv) =>
         asked.times === 1
           ? new Response(stalled(half(csv)), { headers: { etag: '"x"' } })
           : fileOf(asked, csv),
     }),
     mode("file that falls silent", "error", {
+      timeoutMs: 400,
       file: (_, csv) => new Response(stalled(half(csv))),
     }),
     mode("file that breaks once", "equal", {
