@@ -1,7 +1,14 @@
 import { assertEquals, assertNotMatch, assertRejects } from "@std/assert";
 import { join } from "@std/path";
 import { ExportError } from "../../lib/api/mod.ts";
-import { fakeClient, ID, json, TOKEN } from "./_fake_service.ts";
+import {
+  EXPERIENCE,
+  fakeClient,
+  fakeClock,
+  ID,
+  json,
+  TOKEN,
+} from "./_fake_service.ts";
 
 const SIGNATURE = "sig-8d2f";
 
@@ -136,4 +143,65 @@ Deno.test("a broken download shows no signature", () =>
       "The download broke off (connection reset)",
     );
     assertNotMatch(Deno.inspect(error), new RegExp(SIGNATURE));
+  }));
+
+Deno.test("why a file did not come is said: refused, a page, or silence between pauses", () =>
+  inFolder(async (path) => {
+    const refused = () => new Response("no", { status: 403 });
+    const page = () =>
+      new Response("<html>", { headers: { "content-type": "text/html" } });
+    for (
+      const [answer, reason] of [
+        [refused, "has expired, or is refused (403"],
+        [page, "answered with an HTML page instead of the file"],
+      ] as const
+    ) {
+      const { client } = fakeClient(
+        [ready, answer, ready, answer, ready, answer],
+      );
+      await assertRejects(
+        () => client.downloadExport(ID, {}, { path }),
+        ExportError,
+        reason,
+      );
+    }
+    const clock = fakeClock();
+    const short = () =>
+      new Response("id\n", { headers: { "content-length": "5" } });
+    const { client } = fakeClient([ready, short, short, file], clock);
+    await client.downloadExport(ID, {}, { path });
+    assertEquals(clock.slept.length, 2);
+    assertEquals(clock.slept.every((pause) => pause >= 250), true);
+  }));
+
+Deno.test("an export that times out twice is halved; the halves overlap by a second, and no order is there twice", () =>
+  inFolder(async (path) => {
+    const csv = (text: string) => () =>
+      new Response(text, {
+        headers: { "content-length": String(text.length) },
+      });
+    const { client, sent } = fakeClient([
+      timedOut,
+      timedOut,
+      () =>
+        json({
+          experience: {
+            ...EXPERIENCE,
+            startedAtTs: Date.parse("2026-02-01T00:00:00Z"),
+            endedAtTs: Date.parse("2026-02-03T00:00:00Z"),
+          },
+        }),
+      ready,
+      csv("id\n1\n2\n"),
+      ready,
+      csv("id\n2\n3\n"),
+    ]);
+    const { parts } = await client.downloadExport(ID, {}, { path });
+    assertEquals(await Deno.readTextFile(path), "id\n1\n2\n3\n");
+    assertEquals(parts, 2);
+    const [earlier, later] = [sent[3]!, sent[5]!].map(({ body }) =>
+      body as { startTs: string; endTs: string }
+    );
+    assertEquals(earlier!.endTs, String(Date.parse("2026-02-02") / 1000));
+    assertEquals(Number(later!.startTs), Number(earlier!.endTs) - 1);
   }));

@@ -198,3 +198,78 @@ Deno.test("what a refusal does not say is left is looked for by one call, once",
   await limiter.acquire();
   assertEquals(clock.now() - before, 30_000);
 });
+
+Deno.test("a reset that says nearly what is counted is waited for until the later of the two", async () => {
+  const clock = fakeClock();
+  const limiter = createLimiter(RULE, clock);
+  const first = await limiter.acquire();
+  first.settle(news({ remaining: 0, refillInMs: 29_000 }));
+  await limiter.acquire();
+  assertEquals(clock.slept, [30_000]);
+});
+
+Deno.test("a reset well before what is counted is tried by one call, and believed when that is answered", async () => {
+  const clock = fakeClock();
+  const limiter = createLimiter(RULE, clock);
+  const first = await limiter.acquire();
+  first.settle(news({ remaining: 0, refillInMs: 15_000 }));
+  const scout = await limiter.acquire();
+  assertEquals(clock.slept, [15_000]);
+  scout.settle(news({ remaining: 0, refillInMs: 30_000 }));
+  await limiter.acquire();
+  assertEquals(clock.slept, [15_000, 30_000]);
+});
+
+Deno.test("a reset whose trial was refused is not believed again: the count goes on", async () => {
+  const clock = fakeClock();
+  const limiter = createLimiter(RULE, clock);
+  const first = await limiter.acquire();
+  first.settle(news({ remaining: 0, refillInMs: 15_000 }));
+  const scout = await limiter.acquire();
+  assertEquals(
+    scout.refuse(news({ remaining: 0, refillInMs: 5_000 }), null),
+    15_000,
+  );
+});
+
+Deno.test("a reset too far away is no reason to send one call first", async () => {
+  const clock = fakeClock();
+  const limiter = createLimiter(RULE, clock);
+  const first = await limiter.acquire();
+  first.settle(news({ remaining: 0, refillInMs: 3_000_000 }));
+  await Promise.all([limiter.acquire(), limiter.acquire()]);
+  assertEquals(clock.slept[0], 30_000);
+});
+
+Deno.test("each answer lets one more call be on its way", async () => {
+  const limiter = createLimiter(
+    { burst: 50, refill: 25, periodMs: 30_000 },
+    fakeClock(),
+  );
+  const permits = await Promise.all(
+    Array.from({ length: 5 }, () => limiter.acquire()),
+  );
+  for (const permit of permits) permit.settle(news());
+  const more = await Promise.all(
+    Array.from({ length: 10 }, () => limiter.acquire()),
+  );
+  assertEquals(more.length, 10);
+});
+
+Deno.test("after a refusal one call goes first at every refill", async () => {
+  const clock = fakeClock();
+  const limiter = createLimiter(RULE, clock);
+  (await limiter.acquire()).refuse(news({ remaining: 0 }), 30_000);
+  for (let call = 0; call < 2; call++) {
+    (await limiter.acquire()).settle(news());
+  }
+  const scout = await limiter.acquire();
+  let isSent = false;
+  const next = limiter.acquire().then(() => isSent = true);
+  await clock.sleep(1);
+  assertEquals(isSent, false);
+  scout.settle(news());
+  await next;
+  // It said that nothing was left: nobody looked for more before the refill.
+  assertEquals(clock.slept.slice(0, 2), [30_000, 30_000]);
+});
