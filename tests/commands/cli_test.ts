@@ -210,7 +210,11 @@ Deno.test("a mapping to an unknown column lists the columns of both files", () =
 
 Deno.test("a command line that is not understood gets status 2", async () => {
   const usage = { code: 2 };
-  await fails(["readout"], "Give an experience's id, or both", usage);
+  await fails(
+    ["readout"],
+    "Give an experience's id, or --orders with --visitors",
+    usage,
+  );
   await fails(
     ["readout", "--order", "x.csv", "--level", "high"],
     "Unknown option --order; did you mean --orders? --help lists all",
