@@ -3,6 +3,7 @@
 import type { Args, CommandSpec } from "./line/mod.ts";
 import {
   BUNDLE,
+  CHECK,
   COMPLETION,
   DEMO,
   DOCTOR,
@@ -31,6 +32,10 @@ export const COMMANDS: readonly Command[] = [
   {
     spec: READOUT,
     load: async () => (await import("./readout/mod.ts")).readoutCommand,
+  },
+  {
+    spec: CHECK,
+    load: async () => (await import("./check.ts")).checkCommand,
   },
   {
     spec: RUN,

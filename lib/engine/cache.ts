@@ -44,18 +44,19 @@ const SMALLEST = 4e6;
  *
  * @param entry What is wanted.
  * @param options Where it is kept.
- * @returns The file, held until it is released.
+ * @returns The file, held until it is released, and the digest of its origin.
  * @throws {ReadoutError} When the folder cannot be written, or the file was
  *   changed meanwhile.
  */
 export async function cached(
   entry: CacheEntry,
   options: CacheOptions = {},
-): Promise<HeldFile> {
+): Promise<HeldFile & { readonly digest: string }> {
   const folder = options.folder === undefined ? cacheFolder() : options.folder;
   const { size } = await Deno.stat(entry.origin);
+  const digest = await digestOf(entry.origin);
   if (folder === null || size < (options.smallest ?? SMALLEST)) {
-    return await unkept(entry);
+    return { ...await unkept(entry, digest), digest };
   }
   await makeFolder(folder);
   const { origin, source, recipe, make, isSound } = entry;
@@ -63,7 +64,6 @@ export async function cached(
   const scratch = resources.use(await scratchFolder(folder));
   const limit = options.limit ?? LIMIT;
   const shelf = new Shelf(folder, scratch.path, limit, isSound);
-  const digest = await digestOf(origin);
   const held = resources.use(
     await shelf.take(
       `${size}-${digest}-${await textDigest(recipe)}`,
@@ -71,7 +71,7 @@ export async function cached(
     ),
   );
   const kept = resources.move();
-  return { ...held, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+  return { ...held, digest, [Symbol.asyncDispose]: () => kept.disposeAsync() };
 }
 
 /**
@@ -96,12 +96,13 @@ export function cacheFolder(): string | null {
 /** Made for this one use. */
 async function unkept(
   { origin, source, make }: CacheEntry,
+  digest: string,
 ): Promise<HeldFile> {
   await using resources = new AsyncDisposableStack();
   const folder = resources.use(await scratchFolder());
   const path = join(folder.path, `table${SUFFIX}`);
   let derived = 0;
-  await whileUnchanged(origin, source, () => make(path));
+  await whileUnchanged(origin, source, () => make(path), digest);
   const kept = resources.move();
   return {
     path,

@@ -26,6 +26,7 @@ export {
   bytesOf,
   type Compression,
   compressionOf,
+  digestOf,
   parquetSql,
   steadiness,
   whileUnchanged,

@@ -3,6 +3,7 @@
 import { basename, join } from "@std/path";
 import {
   csvToParquet,
+  digestOf,
   type Engine,
   openEngine,
   openText,
@@ -50,10 +51,12 @@ export async function readTable(
   const { kind, columns, unknownColumns } = table;
   await using engine = await openEngine();
   const parquet = join(engine.folder, "table.parquet");
+  const digest = await digestOf(path);
   await whileUnchanged(
     path,
     source,
     () => csvToParquet(engine, table, parquet),
+    digest,
   );
   // Parquet is the hand-over: typed, fast, and exact for ids and times.
   const { default: pl } = await import("nodejs-polars");
@@ -64,7 +67,7 @@ export async function readTable(
   );
   checkRows(source, frame.height);
   const readAs = await readings(engine, parquet, text);
-  return { kind, frame, columns, unknownColumns, source, readAs };
+  return { kind, frame, columns, unknownColumns, source, readAs, digest };
 }
 
 /** How a file was read, where the reader should know. */

@@ -5,9 +5,14 @@
  */
 
 export { analysisFrame, loadAnalysis } from "./analysis.ts";
-export { type ColumnName, matchColumns } from "./columns.ts";
+export {
+  type ColumnName,
+  matchColumns,
+  type ResolvedColumns,
+} from "./columns.ts";
 export { readTable } from "./csv.ts";
 export { readHeader } from "./_header.ts";
+export { resolveTable } from "./_plan.ts";
 export type { ReadTableOptions, Table, TableKind } from "./table.ts";
 export { loadExport, type LoadExportOptions } from "./export.ts";
 export type { Frame } from "./frame.ts";

@@ -8,6 +8,7 @@ import {
   type ColumnPlan,
   compressionOf,
   csvToParquet,
+  digestOf,
   type Engine,
   type HeldFile,
   literal,
@@ -249,7 +250,8 @@ async function openParquet(
   );
   const plan = textColumns(types, resolved.columns);
   await using resources = new AsyncDisposableStack();
-  const confirm = await steadiness(path, source);
+  const digest = await digestOf(path);
+  const confirm = await steadiness(path, source, digest);
   const typed = plan.length === 0 ? null : join(
     resources.use(await scratchFolder()).path,
     "typed.parquet",
@@ -266,6 +268,7 @@ async function openParquet(
     ...resolved,
     fields: resolved.columns,
     readAs: [],
+    digest,
     confirm,
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };

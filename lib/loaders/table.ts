@@ -39,6 +39,8 @@ export interface Table {
    * them: `Date is read as day first: 31/12/2026`.
    */
   readonly readAs: readonly string[];
+  /** SHA-256 of the file's bytes. */
+  readonly digest: string;
 }
 
 /** How a file is read. */

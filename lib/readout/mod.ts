@@ -13,7 +13,9 @@ export {
   type DayPoint,
   type Decision,
   type ExperienceReadoutOptions,
+  type FilesCheck,
   type HealthCheck,
+  type InputRead,
   type Interval,
   type LeftOut,
   type LiftPoint,
@@ -46,6 +48,8 @@ export {
   type ExperienceArm,
   type ExperienceFacts,
   type FileReadoutOptions,
+  type FilesWritten,
+  holdsOf,
   loadFacts,
   type ReadoutFiles,
   type ReadoutFrames,
@@ -58,12 +62,19 @@ export {
   metricSummaries,
   type VariationMoments,
 } from "./analysis/mod.ts";
-export { readout, readoutFromFiles, readoutFromFrames } from "./readout.ts";
+export {
+  checkFiles,
+  type FilesToCheck,
+  readout,
+  readoutFromFiles,
+  readoutFromFrames,
+} from "./readout.ts";
 export { type RecheckedReadout, recheckReadouts } from "./recheck.ts";
 export {
   checksView,
   dailyChart,
   decisionView,
+  filesDocument,
   formatReadout,
   liftChart,
   liftOverTimeChart,

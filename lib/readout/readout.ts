@@ -4,15 +4,19 @@ import type { Client } from "../api/mod.ts";
 import { analyse } from "./analysis/mod.ts";
 import {
   type ExperienceReadoutOptions,
+  type FilesCheck,
+  type HealthCheck,
   readChoices,
   type Readout,
   type ReadoutOptions,
 } from "./record/mod.ts";
 import {
+  checkFile,
   dataFromFiles,
   dataFromFrames,
   dataFromService,
   type FileReadoutOptions,
+  type FilesWritten,
   inWorkspace,
   type ReadoutFiles,
   type ReadoutFrames,
@@ -155,4 +159,70 @@ export async function readoutFromFiles(
     return await analyse(data, choices, "here");
   });
   return attachDisplay(result);
+}
+
+/** Files to look at: both of a readout, or one of them alone. */
+export interface FilesToCheck extends FilesWritten {
+  /** One row per order, as {@linkcode ReadoutFiles} has them. */
+  readonly orders?: string | undefined;
+  /** Visitors per variation (and day). */
+  readonly visitors?: string | undefined;
+}
+
+/** Checks that are made of statistics. */
+const STATISTICAL: readonly HealthCheck["code"][] = [
+  "few-orders",
+  "order-count",
+  "outliers",
+];
+
+/**
+ * What files hold and what is wrong with them, before any statistics: the rows,
+ * the columns and how they are read, what is left out, and whether both files
+ * fit together.
+ *
+ * @param files Orders, visitors, or both, and how they are written.
+ * @param options The control, cache, abort.
+ * @returns What was found.
+ * @throws {SchemaError} With every problem of the columns, rows and cells.
+ * @throws {ReadoutError} When a file is missing, or the files do not fit
+ *   together.
+ *
+ * @example
+ * ```ts
+ * import { checkFiles } from "readout/readout";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const { inputs } = await checkFiles({
+ *   orders: "data/orders.csv",
+ *   map: { created_at: "dt" },
+ * });
+ * assertEquals(inputs.map(({ source, values }) => [source, values?.negative]), [
+ *   ["orders.csv", 0],
+ * ]);
+ * ```
+ */
+export async function checkFiles(
+  files: FilesToCheck,
+  options: FileReadoutOptions = {},
+): Promise<FilesCheck> {
+  const { orders, visitors, ...written } = files;
+  const hasBoth = orders !== undefined &&
+    (visitors ?? files.assignments) !== undefined;
+  if (hasBoth) {
+    const { inputs, leftOut, checks, experience } = await readoutFromFiles(
+      { ...written, orders, visitors },
+      options,
+    );
+    return {
+      inputs,
+      leftOut,
+      currency: experience.currency,
+      checks: checks.filter(({ code }) => !STATISTICAL.includes(code)),
+    };
+  }
+  const path = orders ?? visitors;
+  if (path === undefined) throw new RangeError("There is no file to check");
+  const holds = orders === undefined ? "visitors" : "orders";
+  return await checkFile(path, holds, written, options);
 }

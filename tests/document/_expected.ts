@@ -22,7 +22,60 @@ export function expectedTables(readout: Readout): ExpectedTable[] {
     metrics(readout),
     ...worth(readout),
     largeOrders(readout),
+    ...inputs(readout),
   ];
+}
+
+function inputs(
+  { inputs, experience: { currency } }: Readout,
+): ExpectedTable[] {
+  const rows = inputs.flatMap((input) => {
+    const isMoney = input.values?.column === "net_revenue";
+    const value = (one: number) =>
+      isMoney ? oracle.money(one, currency) : oracle.plain(one, 0);
+    const facts: [string, string | undefined][] = [
+      ["Rows", `${oracle.plain(input.rows, 0)}, ${input.holds}`],
+      [
+        "Columns",
+        input.columns.map(({ name, header }) =>
+          header === name ? name : `${name} from "${header}"`
+        ).join(", "),
+      ],
+      ["Read as", input.readAs.join("; ")],
+      ["Not used", input.unused.join(", ")],
+      [
+        "First and last",
+        input.times === null
+          ? undefined
+          : `${input.times.first} to ${input.times.last}`.replaceAll("T", " "),
+      ],
+      [
+        "In the visitors' days",
+        input.inPeriod === null ? undefined : oracle.percent(input.inPeriod, 1),
+      ],
+      [
+        isMoney ? "Amounts" : "Counts",
+        input.values === null || input.rows === 0
+          ? undefined
+          : `${value(input.values.smallest)} to ${
+            value(input.values.largest)
+          }; ${oracle.plain(input.values.zero, 0)} row${
+            input.values.zero === 1 ? "" : "s"
+          } of zero, ${oracle.plain(input.values.negative, 0)} below`,
+      ],
+      ["SHA-256", input.digest?.slice(0, 16).concat("…")],
+    ];
+    return facts.filter(([, text]) => text)
+      .map(([label, text]) => [input.source, label, text!]);
+  });
+  return rows.length === 0 ? [] : [{
+    caption: "What was read",
+    header: ["File", "What", "Found"],
+    rows,
+    groups: 1,
+    isDetail: false,
+    others: [],
+  }];
 }
 
 function variations(

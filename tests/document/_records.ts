@@ -3,7 +3,7 @@
 import * as fc from "fast-check";
 import { METRICS } from "../../lib/rules/mod.ts";
 import { readWorth } from "../../lib/readout/analysis/_worth.ts";
-import type { Readout } from "../../lib/readout/mod.ts";
+import type { InputRead, Readout } from "../../lib/readout/mod.ts";
 import { outlierConvention } from "../../lib/stats/mod.ts";
 import type { Spelled } from "./_oracle.ts";
 
@@ -81,6 +81,28 @@ const count = fc.integer({ min: 0, max: 3_000_000 });
 const dates = ["2026-03-01", "2026-03-02", "2026-03-03"];
 
 /** A readout. */
+const input: fc.Arbitrary<InputRead> = fc.record({
+  source: name,
+  holds: fc.constant("a row per order"),
+  digest: orNull(fc.constant("0f".repeat(32))),
+  rows: fc.nat(),
+  columns: fc.array(fc.record({ name, header: name }), { maxLength: 3 }),
+  unused: fc.array(name, { maxLength: 3 }),
+  readAs: fc.array(name, { maxLength: 2 }),
+  times: orNull(fc.constant({
+    first: "2026-03-01T00:00:00",
+    last: "2026-03-02",
+  })),
+  inPeriod: orNull(fc.constantFrom(0, 0.5, 1)),
+  values: orNull(fc.record({
+    column: fc.constantFrom("net_revenue", "n_visitors"),
+    smallest: number,
+    largest: number,
+    zero: fc.nat(),
+    negative: fc.nat(),
+  })),
+});
+
 export const records: fc.Arbitrary<Readout> = fc.tuple(
   fc.uniqueArray(name, { minLength: 2, maxLength: 11 }),
   fc.constantFrom("USD", "EUR", "JPY", "KRW", "KWD", "BHD", "CHF", null),
@@ -111,6 +133,7 @@ export const records: fc.Arbitrary<Readout> = fc.tuple(
       { firstDay: null, lastDay: null, days: null },
       { firstDay: dates[0]!, lastDay: dates[2]!, days: 3 },
     ),
+    inputs: fc.array(input, { maxLength: 2 }),
     settings: fc.record({
       level: fc.constantFrom(0.9, 0.95, 0.99, 0.995, 0.9999),
       primaryMetric: fc.constantFrom(...METRICS.map(({ name }) => name)),

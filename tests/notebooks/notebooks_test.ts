@@ -1,6 +1,6 @@
 /**
  * The committed notebooks are what their code gives today. Their types are
- * checked by `deno task check`.
+ * checked by `deno task types`.
  */
 
 import { assert, assertEquals } from "@std/assert";

@@ -247,15 +247,15 @@ Deno.test("CSV, compressed CSV, Parquet and frames give one readout, to the last
       new Blob([csv]).stream().pipeThrough(new CompressionStream("gzip")),
     );
     frames.orders.writeParquet(path("orders.parquet"));
-    const wanted = JSON.stringify(
-      await readoutFromFrames(frames, { control: "A" }),
-    );
+    // Which files it came from is all that differs.
+    const numbers = ({ inputs: _, ...rest }: Readout) => JSON.stringify(rest);
+    const wanted = numbers(await readoutFromFrames(frames, { control: "A" }));
     for (const name of ["orders.csv", "orders.csv.gz", "orders.parquet"]) {
       const result = await readoutFromFiles(
         { ...files, orders: path(name) },
         { control: "A" },
       );
-      assertEquals(JSON.stringify(result), wanted, name);
+      assertEquals(numbers(result), wanted, name);
     }
   }));
 

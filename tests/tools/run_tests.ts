@@ -3,7 +3,7 @@
  * elsewhere they checked, where the time went, and which tests failed. Paths
  * narrow it down: `deno task test tests/stats`; options go to `deno test`.
  *
- * Types are `deno task check`'s: the tests do not check them a second time.
+ * Types are `deno task types`'s: the tests do not check them a second time.
  */
 
 import { fromFileUrl } from "@std/path";

@@ -1,22 +1,18 @@
 /** A store's own files, as a command line names them. */
 
-import type { ReadoutFiles } from "../../readout/mod.ts";
+import type { FilesWritten } from "../../readout/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";
 
 /**
  * What the options say of the files.
  *
- * @param orders The file of orders.
- * @param visitors The file of visitors.
  * @param options The command line.
- * @returns What is read, and how it is written.
+ * @returns How files are written, and what they do not say themselves.
  * @throws {UsageError} Naming every option that does not fit.
  */
-export function filesOf(
-  orders: string,
-  visitors: string | undefined,
+export function writtenFiles(
   options: Args,
-): ReadoutFiles {
+): FilesWritten {
   const timeZone = options.text("time-zone");
   const dates = options.text("dates");
   const running = options.flag("running");
@@ -41,8 +37,6 @@ export function filesOf(
   if (problems.length > 0) throw new UsageError(problems);
   const map = options.pairs("map");
   return {
-    orders,
-    visitors,
     assignments: options.text("assignments"),
     lineItems: options.flag("line-items"),
     variationFrom: options.text("variation-from"),
@@ -60,7 +54,7 @@ export function filesOf(
     dates,
     decimal: options.text("decimal") as "." | "," | undefined,
     delimiter: delimiter === undefined ? undefined : signOf(delimiter),
-    encoding: options.text("encoding") as ReadoutFiles["encoding"],
+    encoding: options.text("encoding") as FilesWritten["encoding"],
     ignore: options.repeated("ignore"),
   };
 }

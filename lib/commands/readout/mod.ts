@@ -1,3 +1,4 @@
 /** `readout readout`: one experience, two files or all that runs. */
 
+export { writtenFiles } from "./_files.ts";
 export { mapOf, readChoices, readoutCommand } from "./readout.ts";

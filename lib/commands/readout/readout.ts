@@ -14,7 +14,7 @@ import type { Settings } from "../../settings/mod.ts";
 import { writeAllStarted } from "./_all_started.ts";
 import { type Args, UsageError } from "../line/mod.ts";
 import { FILE_OPTIONS, WRITTEN_OPTIONS } from "../specs/mod.ts";
-import { filesOf } from "./_files.ts";
+import { writtenFiles } from "./_files.ts";
 import { readFormat, writeReadout } from "./_readout_output.ts";
 import { checkedSettings, openService } from "../_service.ts";
 import { progress, progressDraft } from "../output/mod.ts";
@@ -73,7 +73,12 @@ function makeReadout(
   }
   const hasVisitors = visitors ?? options.text("assignments");
   if (experienceId === undefined && orders && hasVisitors && !from && !bundle) {
-    return readoutFromFiles(filesOf(orders, visitors, options), {
+    const files = {
+      ...writtenFiles(options),
+      orders,
+      visitors,
+    };
+    return readoutFromFiles(files, {
       ...choices,
       onProgress: progressDraft,
     });

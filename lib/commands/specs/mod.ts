@@ -2,6 +2,7 @@
 
 export { FILE_OPTIONS, WRITTEN_OPTIONS } from "./_files.ts";
 export { BUNDLE, BUNDLE_ACTIONS } from "./bundle.ts";
+export { CHECK } from "./check.ts";
 export { COMPLETION } from "./completion.ts";
 export { DEMO } from "./demo.ts";
 export { DOCTOR } from "./doctor.ts";

@@ -42,6 +42,7 @@ export function runChecks(input: CheckInput): readonly HealthCheck[] {
   const { data, variations } = input;
   return [
     ...guessedControl(data),
+    ...data.findings ?? [],
     sampleRatio(data),
     crossoverCheck(input),
     orderCount(data),
@@ -216,16 +217,18 @@ function orderCount(
   };
 }
 
-function duplicateOrders({ repeats }: Orders): HealthCheck {
+function duplicateOrders({ repeats, copies }: Orders): HealthCheck {
   const check = { code: "duplicate-orders", title: "Repeated orders" } as const;
   return repeats === 0
     ? { ...check, status: "pass", message: "Every order id is there once." }
     : {
       ...check,
       status: "fail",
-      message: `${
-        formatCount(repeats, "row")
-      } repeat an order id; is this an export of line items?`,
+      message: `${formatCount(repeats, "row")} repeat an order id; ${
+        copies === repeats
+          ? "they are the same in every column, so is the export twice in its file? Leave the copies out."
+          : "is this an export of line items?"
+      }`,
     };
 }
 
@@ -261,6 +264,16 @@ function currencies({ currencies }: Orders): HealthCheck {
       message: "Not checked: the orders do not name a currency.",
     };
   }
+  const unknown = currencies.filter((code) => !CURRENCIES.has(code));
+  if (unknown.length > 0) {
+    return {
+      ...check,
+      status: "warn",
+      message: `${
+        unknown.map((code) => `"${code}"`).join(", ")
+      } is no currency's code by ISO 4217, such as EUR; name the currency with --currency, and another column with --map currency=HEADER.`,
+    };
+  }
   return currencies.length === 1
     ? {
       ...check,
@@ -275,6 +288,8 @@ function currencies({ currencies }: Orders): HealthCheck {
       }, and their amounts were added as they are; filter by one currency.`,
     };
 }
+
+const CURRENCIES = new Set(Intl.supportedValuesOf("currency"));
 
 /**
  * Whether a few large orders make the result.

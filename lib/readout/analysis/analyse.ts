@@ -96,6 +96,7 @@ export async function analyse(
       lastDay: data.days?.at(-1)?.date ?? null,
       days: data.days?.length ?? null,
     },
+    inputs: data.inputs ?? [],
     settings: {
       level: choices.level,
       primaryMetric: choices.primaryMetric,

@@ -36,6 +36,10 @@ export async function look(
          sum(net_revenue) FILTER (reason = ${at}) AS "sum ${name}"`
       )
     },
+       min(net_revenue) AS smallest, max(net_revenue) AS largest,
+       count(*) FILTER (net_revenue = 0) AS zero,
+       count(*) FILTER (net_revenue < 0) AS negative,
+       min(time) AS first_time, max(time) AS last_time,
        count(*) FILTER (reason IS NULL) AS counted,
        count(time) FILTER (reason IS NULL) AS times,
        ${
@@ -53,6 +57,31 @@ export async function look(
 
 /** No order is as large; amounts below are exact to the cent. */
 const LARGEST = 1e13;
+
+/** What the rows are, those that do not count, too. */
+export interface RowFacts {
+  readonly rows: number;
+  /** Epoch milliseconds; `null` without times. */
+  readonly times: { readonly first: number; readonly last: number } | null;
+  readonly smallest: number;
+  readonly largest: number;
+  readonly zero: number;
+  readonly negative: number;
+}
+
+export function rowFacts(facts: Facts): RowFacts {
+  const number = (name: string): number => Number(facts[name] ?? 0);
+  return {
+    rows: number("count"),
+    times: facts.first_time == null
+      ? null
+      : { first: number("first_time"), last: number("last_time") },
+    smallest: number("smallest"),
+    largest: number("largest"),
+    zero: number("zero"),
+    negative: number("negative"),
+  };
+}
 
 export function leftOutOf(facts: Facts): LeftOut[] {
   return REASONS.map((reason): LeftOut => ({

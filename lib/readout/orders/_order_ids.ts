@@ -33,3 +33,19 @@ export async function countRepeats(
     await ask(`SELECT count(DISTINCT order_id) AS answer FROM ${orders}`),
   );
 }
+
+/** Rows that say nothing that another row does not. */
+export async function countCopies(
+  engine: Engine,
+  file: Kept,
+  { sql: orders }: OrderTable,
+  count: number,
+): Promise<number> {
+  const [row] = await keptRows(
+    engine,
+    file,
+    `SELECT count(DISTINCT (order_id, visitor_id, variation, net_revenue, time))
+       AS answer FROM ${orders}`,
+  );
+  return count - Number(row!.answer);
+}

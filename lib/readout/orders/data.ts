@@ -1,7 +1,11 @@
 /** What a readout is made from, whether it came from the service or from files. */
 
 import type { Frame } from "../../loaders/mod.ts";
-import type { HealthCheck, ReadoutExperience } from "../record/mod.ts";
+import type {
+  HealthCheck,
+  InputRead,
+  ReadoutExperience,
+} from "../record/mod.ts";
 import type { Orders } from "./orders.ts";
 
 /** One arm, as it is described. */
@@ -40,6 +44,10 @@ export interface ReadoutData {
   readonly orders: Orders;
   /** What is known of the range, and whether to be wary. */
   readonly period: Pick<HealthCheck, "status" | "message">;
+  /** The files or frames that were read. */
+  readonly inputs?: readonly InputRead[];
+  /** What is wrong with the rows, before any statistics. */
+  readonly findings?: readonly HealthCheck[];
   readonly notes: readonly string[];
   /** Visitors in two variations among all, where every one of them is known. */
   readonly seenTwice?: SeenTwice | null;

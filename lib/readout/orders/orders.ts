@@ -5,9 +5,16 @@ import type { ColumnName } from "../../loaders/mod.ts";
 import type { LeftOut } from "../record/mod.ts";
 import { type HourTable, sumHours } from "./hourly.ts";
 import { type Measure, MEASURES } from "./measures.ts";
-import { checkFacts, type Facts, leftOutOf, look } from "./_order_facts.ts";
+import {
+  checkFacts,
+  type Facts,
+  leftOutOf,
+  look,
+  type RowFacts,
+  rowFacts,
+} from "./_order_facts.ts";
 import { type FileRows, openFile, type OrderFile } from "./order_file.ts";
-import { countRepeats } from "./_order_ids.ts";
+import { countCopies, countRepeats } from "./_order_ids.ts";
 import { strayNotes } from "./_strays.ts";
 import {
   createRepeats,
@@ -46,12 +53,16 @@ export interface Orders extends Units {
   readonly perVariation: readonly number[];
   /** Rows that repeat an order id. */
   readonly repeats: number;
+  /** How many of those are the same in every column that counts. */
+  readonly copies: number;
   /** `null` when the orders have no times. */
   readonly hours: readonly HourCount[] | null;
   /** Distinct currency codes, sorted; empty when the orders have none. */
   readonly currencies: readonly string[];
   /** Orders without a time, in a file that has times. */
   readonly undated: number;
+  /** All rows, those that do not count, too. */
+  readonly rows: RowFacts;
   /** Rows of the file that are no orders, or do not count. */
   readonly leftOut: readonly LeftOut[];
   readonly notes: readonly string[];
@@ -62,7 +73,8 @@ export interface Orders extends Units {
  *
  * @param engine Holds them from now on.
  * @param file Where they are.
- * @param variations Names, in the order of the indices.
+ * @param named Names of the variations, in the order of the indices; `null` for
+ *   those that the orders name.
  * @param window Days outside of which no order counts; `null` for all.
  * @returns What was found.
  * @throws {SchemaError} When required cells are missing, amounts are not finite,
@@ -71,7 +83,7 @@ export interface Orders extends Units {
 export async function openOrders(
   engine: Engine,
   file: OrderFile,
-  variations: readonly string[],
+  named: readonly string[] | null,
   window: Window | null = null,
 ): Promise<Orders> {
   // A result is known by all that was asked before it, since it follows from it.
@@ -80,6 +92,7 @@ export async function openOrders(
     derive: (sql, make) => file.derive!(asked += `\n${sql}`, make),
   };
   const rows = await openFile(engine, file);
+  const variations = named ?? await variationsOf(engine, rows);
   const has = (name: ColumnName): boolean => file.fields[name] !== undefined;
   const reason = reasonSql(window, variations);
   const facts = await look(engine, kept, rows, has, reason);
@@ -115,6 +128,7 @@ export async function openOrders(
   const placed = await countOrders(engine, allHourly);
   const several = await createRepeats(engine, kept, all, measures, hasTimes);
   const count = placed.reduce((sum, { orders }) => sum + orders, 0);
+  const repeats = await countRepeats(engine, kept, all, count);
   return {
     engine,
     tables: { all, allHourly, ...several },
@@ -123,10 +137,12 @@ export async function openOrders(
     perVariation: variations.map((_, arm) =>
       placed.reduce((sum, row) => row.arm === arm ? sum + row.orders : sum, 0)
     ),
-    repeats: await countRepeats(engine, kept, all, count),
+    repeats,
+    copies: repeats === 0 ? 0 : await countCopies(engine, kept, all, count),
     ...units,
     hours: hasTimes ? placed : null,
     undated,
+    rows: rowFacts(facts),
     currencies: has("currency") ? await currenciesOf(engine, all) : [],
     leftOut: [...(file.leftOut ?? []), ...leftOutOf(facts), ...leftOut],
     notes: [
@@ -174,6 +190,17 @@ async function countOrders(
   }));
 }
 
+async function variationsOf(
+  engine: Engine,
+  { sql }: FileRows,
+): Promise<string[]> {
+  const rows = await engine.rows(
+    `SELECT DISTINCT variation FROM ${sql} WHERE trim(variation) <> ''
+     ORDER BY variation`,
+  );
+  return rows.map(({ variation }) => String(variation));
+}
+
 async function currenciesOf(
   engine: Engine,
   { sql }: OrderTable,
@@ -184,10 +211,7 @@ async function currenciesOf(
   return rows.map(({ currency }) => String(currency)).sort();
 }
 
-function notesOf(
-  { source, fields, unknownColumns }: OrderFile,
-  undated: number,
-): string[] {
+function notesOf({ source, fields }: OrderFile, undated: number): string[] {
   const notes: string[] = [];
   if (fields.order_id === undefined) {
     notes.push(
@@ -197,13 +221,6 @@ function notesOf(
   if (undated > 0) {
     notes.push(
       `Nothing is shown day by day: ${undated} orders do not say when they were placed.`,
-    );
-  }
-  if (unknownColumns.length > 0) {
-    notes.push(
-      `Columns not recognised and not used in ${source}: ${
-        unknownColumns.join(", ")
-      }.`,
     );
   }
   return notes;

@@ -20,6 +20,8 @@ export {
   readChoices,
   type ReadoutOptions,
 } from "./options.ts";
+export type { FilesCheck } from "./files_check.ts";
+export type { InputRead } from "./input_types.ts";
 export type {
   CheckStatus,
   Comparison,

@@ -5,6 +5,7 @@
 
 import type { Caveat, Interval } from "../../stats/mod.ts";
 import type { MetricName, MetricUnit, Verdict } from "../../rules/mod.ts";
+import type { InputRead } from "./input_types.ts";
 import type {
   LeftOut,
   OrderValueReadout,
@@ -110,6 +111,9 @@ export interface HealthCheck {
     | "few-orders"
     | "currencies"
     | "control"
+    | "constant-amounts"
+    | "one-visitor"
+    | "future-orders"
     | "period"
     | "outliers";
   /** For people. */
@@ -262,6 +266,8 @@ export interface Readout {
   readonly experience: ReadoutExperience;
   /** What it covers. */
   readonly period: ReadoutPeriod;
+  /** The files or frames that were read; none for a readout of the service. */
+  readonly inputs: readonly InputRead[];
   /** Choices behind the numbers. */
   readonly settings: ReadoutSettings;
   /** The arms, the control first. */

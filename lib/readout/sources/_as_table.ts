@@ -2,15 +2,16 @@
 
 import { SchemaError } from "../../api/mod.ts";
 import type { ColumnName, Frame, Table } from "../../loaders/mod.ts";
+import type { TableRead } from "./_table_read.ts";
 
 export function asTable(
   input: Frame | Table,
   source: string,
   required: readonly ColumnName[],
-): Pick<Table, "frame" | "source" | "unknownColumns"> {
+): Pick<Table, "frame"> & TableRead {
   const table = "frame" in input && "source" in input
     ? input as Table
-    : { frame: input as Frame, source, unknownColumns: [] };
+    : frameRead(input as Frame, source);
   const missing = required.filter((name) =>
     !table.frame.columns.includes(name)
   );
@@ -23,4 +24,12 @@ export function asTable(
     }]);
   }
   return table;
+}
+
+function frameRead(
+  frame: Frame,
+  source: string,
+): Pick<Table, "frame"> & TableRead {
+  const columns = Object.fromEntries(frame.columns.map((name) => [name, name]));
+  return { frame, source, columns, unknownColumns: [] };
 }

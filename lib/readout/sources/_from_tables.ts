@@ -10,6 +10,9 @@ import {
 import type { ReadoutOptions } from "../record/mod.ts";
 import { asTable } from "./_as_table.ts";
 import { dayTotals, runsStill } from "./_day_totals.ts";
+import { findingsOf } from "./_findings.ts";
+import { ordersRead, visitorsRead } from "./_inputs.ts";
+import type { TableRead } from "./_table_read.ts";
 import { arms, sharesOf } from "./_named_variations.ts";
 import { periodOf, windowOf } from "./_period.ts";
 import type { Naming } from "./readout_frames.ts";
@@ -21,6 +24,7 @@ import type { Workspace } from "./workspace.ts";
  *
  * @param workspace Holds the orders from now on.
  * @param file The orders.
+ * @param read What is said of them as a file or a frame.
  * @param visitors Visitors per variation (and day).
  * @param naming Name and currency.
  * @param options The control's name.
@@ -31,19 +35,16 @@ import type { Workspace } from "./workspace.ts";
 export async function dataFromTables(
   { engine }: Workspace,
   file: OrderFile,
+  read: TableRead,
   visitors: Frame | Table,
   naming: Naming,
   options: ReadoutOptions,
   seenTwice: SeenTwice | null = null,
 ): Promise<ReadoutData> {
   const { name = "Experiment", currency: named, status } = naming;
-  const rows = within(
-    visitorRows(asTable(visitors, "the visitors", [
-      "variation",
-      "n_visitors",
-    ])),
-    naming,
-  );
+  const table = asTable(visitors, "the visitors", ["variation", "n_visitors"]);
+  const all = visitorRows(table);
+  const rows = within(all, naming);
   const { names, controlBasis, controlIsGuessed } = arms(
     [...new Set(rows.map(({ variation }) => variation))].sort(),
     options.control,
@@ -84,6 +85,8 @@ export async function dataFromTables(
     reportedOrders: null,
     orders,
     period: periodOf(orders, days),
+    inputs: [ordersRead(read, orders, isDaily), visitorsRead(table, all)],
+    findings: await findingsOf(orders),
     seenTwice,
     notes: isDaily && seenTwice === null ? [...notes, SUMMED_VISITORS] : notes,
   };

@@ -7,14 +7,23 @@ import {
   type ReadTableOptions,
   type StoredTable,
   storeTable,
+  type StoreTableOptions,
   type Table,
   tableHeaders,
 } from "../../loaders/mod.ts";
+import { type Engine, literal } from "../../engine/mod.ts";
 import type { OrderFile, SeenTwice } from "../orders/mod.ts";
 import { assign, timeOf } from "./_assignments.ts";
+import { both } from "./_both.ts";
+import { VISITOR_COLUMNS } from "./_inputs.ts";
+import type { TableRead } from "./_table_read.ts";
 import { marksOf } from "./_marks.ts";
 import { fileOrQuery, type NamedFile } from "./_query_file.ts";
-import type { FileReadoutOptions, ReadoutFiles } from "./readout_files.ts";
+import type {
+  FileReadoutOptions,
+  FilesWritten,
+  ReadoutFiles,
+} from "./readout_files.ts";
 import { optionalColumns } from "./readout_frames.ts";
 import { isShaped, shapeOrders } from "./_shaped_orders.ts";
 import { mapOfShop, noVariation, shopOf } from "./_shops.ts";
@@ -22,17 +31,17 @@ import type { Workspace } from "./workspace.ts";
 
 /** What a readout is made from, out of files. */
 export interface OpenedFiles {
-  /** The orders as their file has them. */
-  readonly table: StoredTable;
+  /** What is said of the orders as their file has them. */
+  readonly read: TableRead;
   /** The orders, a row each. */
   readonly orders: OrderFile;
-  readonly visitors: Table;
+  readonly visitors: Table & TableRead;
   /** Visitors in two variations among all; `null` when only buyers are known. */
   readonly seenTwice: SeenTwice | null;
 }
 
 /** A file, and what the options say of its columns. */
-interface KnownFile extends NamedFile {
+export interface KnownFile extends NamedFile {
   readonly headers: readonly string[];
   readonly map: Readonly<Record<string, string>>;
 }
@@ -52,36 +61,22 @@ export async function openFiles(
   options: FileReadoutOptions,
 ): Promise<OpenedFiles> {
   const written = writtenAs(files);
-  const stored = {
-    ...written,
-    cache: options.cache,
-    signal: options.signal,
-  };
-  const named = {
-    orders: await fileOrQuery(workspace, files.orders, stored),
-    visitors: await fileOrQuery(workspace, otherOf(files), stored),
-  };
-  const [orders, others] = await withMaps(named, files, written);
-  const store = async (
-    { path, source, map }: KnownFile,
-    more: ReadTableOptions,
-  ): Promise<StoredTable> => {
-    const table = workspace.resources.use(
-      await storeTable(path, { ...stored, source, map, ...more }),
-    );
-    if (table.confirm) workspace.confirmations.push(table.confirm);
-    return table;
-  };
+  const stored = storedAs(files, options);
+  const [ofOrders, ofOthers] = await both(
+    fileOrQuery(workspace, files.orders, stored),
+    fileOrQuery(workspace, otherOf(files), stored),
+  );
+  const [orders, others] = await withMaps(ofOrders, ofOthers, files, written);
+  const store = storing(workspace, stored);
   if (files.assignments === undefined) {
-    const { path, source, map } = others;
-    const visitors = await openTable(path, {
-      ...written,
-      source,
-      map,
-      kind: "visitors",
-    });
-    const names = distinct(visitors);
-    const made = await openOrderRows(workspace, files, orders, names, store);
+    const opening = openVisitors(others, written);
+    const names = opening.then(distinct, () => []);
+    const [visitors, made] = await both(
+      opening,
+      names.then((names) =>
+        openOrderRows(workspace, files, orders, names, store)
+      ),
+    );
     return { ...made, visitors, seenTwice: null };
   }
   const time = others.map.created_at ?? timeOf(others.headers);
@@ -96,12 +91,67 @@ export async function openFiles(
     assignments,
     options.crossovers ?? "exclude",
   );
+  const assigned = {
+    holds: "a row per visitor",
+    rows: await countRows(workspace.engine, assignments.path),
+  };
   return {
-    table: made.table,
+    read: made.read,
     orders: { ...file, guests: files.guests },
-    visitors,
+    visitors: { ...visitors, ...assigned },
     seenTwice,
   };
+}
+
+/** How files are written, and where what is made of them is kept. */
+export function storedAs(
+  files: FilesWritten,
+  { cache, signal }: FileReadoutOptions,
+): StoreTableOptions {
+  return { ...writtenAs(files), cache, signal };
+}
+
+/** Stores a file for as long as the workspace is there. */
+function storing(
+  { resources, confirmations }: Workspace,
+  stored: StoreTableOptions,
+) {
+  return async (
+    { path, source, map }: KnownFile,
+    more: ReadTableOptions,
+  ): Promise<StoredTable> => {
+    const table = resources.use(
+      await storeTable(path, { ...stored, source, map, ...more }),
+    );
+    if (table.confirm) confirmations.push(table.confirm);
+    return table;
+  };
+}
+
+/** Visitors per variation (and day), as a frame. */
+export async function openVisitors(
+  { path, source, map }: KnownFile,
+  written: ReadTableOptions,
+): Promise<Table> {
+  return await openTable(path, { ...written, source, map, kind: "visitors" });
+}
+
+/** Orders without a word of their visitors: every variation that they name. */
+export async function openOrdersAlone(
+  workspace: Workspace,
+  files: FilesWritten,
+  file: KnownFile,
+  options: FileReadoutOptions,
+): Promise<Pick<OpenedFiles, "read" | "orders">> {
+  const store = storing(workspace, storedAs(files, options));
+  return await openOrderRows(workspace, files, file, [], store);
+}
+
+async function countRows(engine: Engine, path: string): Promise<number> {
+  const [file] = await engine.rows(
+    `SELECT num_rows FROM parquet_file_metadata(${literal(path)})`,
+  );
+  return Number(file!.num_rows);
 }
 
 /** The file that says who was there. */
@@ -115,11 +165,11 @@ function otherOf({ visitors, assignments }: ReadoutFiles): string {
 
 async function openOrderRows(
   { engine }: Workspace,
-  files: ReadoutFiles,
+  files: FilesWritten,
   orders: KnownFile,
   names: readonly string[],
-  store: (file: KnownFile, more: ReadTableOptions) => Promise<StoredTable>,
-): Promise<Pick<OpenedFiles, "table" | "orders">> {
+  store: ReturnType<typeof storing>,
+): Promise<Pick<OpenedFiles, "read" | "orders">> {
   const { variationFrom, lineItems = false, assignments, guests } = files;
   const { headers, source } = orders;
   const shop = shopOf(headers);
@@ -153,10 +203,19 @@ async function openOrderRows(
   if (shop && !isElsewhere && table.fields.variation === undefined) {
     throw noVariation(source, shop);
   }
-  const made = isShaped(shape)
-    ? await shapeOrders(engine, table, shape)
-    : table;
-  return { table, orders: { ...made, guests } };
+  if (!isShaped(shape)) return { read: table, orders: { ...table, guests } };
+  const made = await shapeOrders(engine, table, shape);
+  return {
+    read: {
+      ...table,
+      unknownColumns: made.unknownColumns,
+      holds: shop === null
+        ? lineItems ? "line items, summed to orders" : "a row per order"
+        : `orders as ${shop.name} exports them`,
+      rows: await countRows(engine, table.path),
+    },
+    orders: { ...made, guests },
+  };
 }
 
 function distinct({ frame }: Table): readonly string[] {
@@ -165,8 +224,8 @@ function distinct({ frame }: Table): readonly string[] {
 }
 
 /** How the files are written, for their readers. */
-function writtenAs(
-  { delimiter, encoding, decimal, dates, timeZone, ignore }: ReadoutFiles,
+export function writtenAs(
+  { delimiter, encoding, decimal, dates, timeZone, ignore }: FilesWritten,
 ): ReadTableOptions {
   return {
     separator: delimiter,
@@ -176,17 +235,23 @@ function writtenAs(
   };
 }
 
-const VISITOR_COLUMNS = ["variation", "n_visitors", "created_at"];
-const ASSIGNMENT_COLUMNS = ["variation", "visitor_id", "created_at"];
+const ASSIGNMENT_COLUMNS: readonly string[] = [
+  "variation",
+  "visitor_id",
+  "created_at",
+];
 
 /** The files with their headers, and the mapping split between them. */
 async function withMaps(
-  { orders, visitors }: Readonly<Record<"orders" | "visitors", NamedFile>>,
+  orders: NamedFile,
+  visitors: NamedFile,
   { map = {}, assignments }: ReadoutFiles,
   written: ReadTableOptions,
 ): Promise<readonly [KnownFile, KnownFile]> {
-  const ofOrders = await tableHeaders(orders.path, written);
-  const ofVisitors = await tableHeaders(visitors.path, written);
+  const [ofOrders, ofVisitors] = await both(
+    tableHeaders(orders.path, written),
+    tableHeaders(visitors.path, written),
+  );
   const problems = Object.entries(map)
     .filter(([, header]) => ![...ofOrders, ...ofVisitors].includes(header))
     .map(([name, header]): Problem => ({
@@ -206,7 +271,7 @@ async function withMaps(
         headers.includes(header) && isMeant(name)
       ),
     );
-  const names = assignments === undefined
+  const names: readonly string[] = assignments === undefined
     ? VISITOR_COLUMNS
     : ASSIGNMENT_COLUMNS;
   return [

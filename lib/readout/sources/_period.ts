@@ -2,13 +2,19 @@
 
 import { formatCount, formatNumber } from "../../format/mod.ts";
 import { THRESHOLDS } from "../../rules/mod.ts";
-import type { DayTotals, Orders, Window } from "../orders/mod.ts";
+import {
+  type DayTotals,
+  HOUR_MS,
+  type Orders,
+  type Window,
+} from "../orders/mod.ts";
 import type { HealthCheck, LeftOut } from "../record/mod.ts";
 
 /** Orders to be expected on a day, at which none at all is no accident. */
 const NOTABLE_DAY = 5;
 /** Days that are named one by one. */
 const NAMED_DAYS = 3;
+const DAY_MS = 86_400_000;
 
 /** The days of the visitors. */
 export function windowOf(dates: readonly string[]): Window {
@@ -42,20 +48,57 @@ export function periodOf(
         message: "The files do not say which days they cover.",
       };
   }
+  const gaps = missingDays(days, orders);
+  if (gaps.length > 0) {
+    return {
+      status: "warn",
+      message: `${
+        gaps.length === 1 ? "A day is" : `${gaps.length} days are`
+      } missing among the visitors: ${
+        named(gaps)
+      }; orders of such a day count, and its visitors do not.`,
+    };
+  }
   const quiet = quietDays(days);
   if (quiet.length === 0) {
     return { status: "pass", message: "The days of the file of visitors." };
   }
-  const named = quiet.slice(0, NAMED_DAYS).join(", ");
-  const more = quiet.length - NAMED_DAYS;
   return {
     status: "warn",
     message: `${
       quiet.length === 1 ? "A day" : `${quiet.length} days`
-    } with visitors ${quiet.length === 1 ? "has" : "have"} no orders: ${named}${
-      more > 0 ? ` and ${more} more` : ""
+    } with visitors ${quiet.length === 1 ? "has" : "have"} no orders: ${
+      named(quiet)
     }; do both files cover the same days?`,
   };
+}
+
+function named(days: readonly string[]): string {
+  const more = days.length - NAMED_DAYS;
+  return `${days.slice(0, NAMED_DAYS).join(", ")}${
+    more > 0 ? ` and ${more} more` : ""
+  }`;
+}
+
+/** Days with orders between the first and the last of the visitors'. */
+function missingDays(
+  days: readonly DayTotals[],
+  { hours }: Orders,
+): string[] {
+  const sold = new Set(hours?.map(({ hour }) => dayOf(hour * HOUR_MS)));
+  const times = days.map(({ date }) => Date.parse(date));
+  return times.slice(1).flatMap((time, at) => {
+    const before = times[at]!;
+    const missing = Math.round((time - before) / DAY_MS) - 1;
+    return Array.from(
+      { length: missing },
+      (_, nth) => dayOf(before + (nth + 1) * DAY_MS),
+    ).filter((day) => sold.has(day));
+  });
+}
+
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
 }
 
 function outsideOf(

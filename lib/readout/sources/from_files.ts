@@ -22,23 +22,20 @@ export async function dataFromFiles(
   options: FileReadoutOptions,
 ): Promise<ReadoutData> {
   const { onProgress = () => {} } = options;
-  onProgress("Reading the orders");
-  const { table, orders, visitors, seenTwice } = await openFiles(
+  onProgress("Reading the files");
+  const { read, orders, visitors, seenTwice } = await openFiles(
     workspace,
     files,
     options,
   );
   onProgress("Adding them up");
-  const data = await dataFromTables(
+  return await dataFromTables(
     workspace,
     orders,
+    read,
     visitors,
     files,
     options,
     seenTwice,
   );
-  const readings = [table, visitors].flatMap(({ source, readAs }) =>
-    readAs.length === 0 ? [] : [`${source}: ${readAs.join("; ")}.`]
-  );
-  return { ...data, notes: [...readings, ...data.notes] };
 }

@@ -9,10 +9,11 @@ import {
   storeTable,
   type Table,
 } from "../../loaders/mod.ts";
-import { MEASURES, type OrderFile, type ReadoutData } from "../orders/mod.ts";
+import type { OrderFile, ReadoutData } from "../orders/mod.ts";
 import type { ReadoutOptions } from "../record/mod.ts";
 import { asTable } from "./_as_table.ts";
 import { dataFromTables } from "./_from_tables.ts";
+import { ORDER_COLUMNS } from "./_inputs.ts";
 import { optionalColumns, type ReadoutFrames } from "./readout_frames.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -47,6 +48,7 @@ export async function dataFromFrames(
   return await dataFromTables(
     workspace,
     { ...file, guests: frames.guests },
+    orders,
     await withDays(workspace, frames.visitors, formats),
     frames,
     options,
@@ -56,14 +58,13 @@ export async function dataFromFrames(
 /** Parquet is the hand-over from a frame to the engine. */
 async function handOver(
   { engine, resources }: Workspace,
-  { frame, source, unknownColumns }: ReturnType<typeof asTable>,
+  { frame, source }: ReturnType<typeof asTable>,
   options: ReadTableOptions,
 ): Promise<OrderFile> {
-  const names = USED.filter((name) => frame.columns.includes(name));
+  const names = ORDER_COLUMNS.filter((name) => frame.columns.includes(name));
   const path = join(engine.folder, "orders.parquet");
   frame.select(...names).writeParquet(path);
-  const table = resources.use(await storeTable(path, { ...options, source }));
-  return { ...table, unknownColumns };
+  return resources.use(await storeTable(path, { ...options, source }));
 }
 
 /** Frames that were read from CSV have their days as texts. */
@@ -72,11 +73,8 @@ async function withDays(
   visitors: Frame | Table,
   formats: FormatChoices,
 ): Promise<Frame | Table> {
-  const { frame, source, unknownColumns } = asTable(
-    visitors,
-    "the visitors",
-    [],
-  );
+  const table = asTable(visitors, "the visitors", []);
+  const { frame, source } = table;
   const name: ColumnName = "created_at";
   const isText = frame.columns.includes(name) &&
     (frame.getColumn(name).toArray() as unknown[])
@@ -88,15 +86,5 @@ async function withDays(
   const plan = [{ header: name, name, type: "time", required: false }] as const;
   await typeTexts(engine, { source, path: texts, plan }, formats, typed);
   const { default: pl } = await import("nodejs-polars");
-  return { frame: pl.readParquet(typed), source, unknownColumns } as Table;
+  return { ...table, frame: pl.readParquet(typed) } as Table;
 }
-
-/** Columns of the orders that a readout is made from. */
-const USED: readonly ColumnName[] = [
-  "order_id",
-  "visitor_id",
-  "variation",
-  ...MEASURES.map(({ name }) => name),
-  "created_at",
-  "currency",
-];

@@ -6,7 +6,12 @@ import {
   ReadoutError,
   toEpochMilliseconds,
 } from "../../api/mod.ts";
-import { type Frame, loadTimeSeries, storeExport } from "../../loaders/mod.ts";
+import {
+  type Frame,
+  loadTimeSeries,
+  type StoredTable,
+  storeExport,
+} from "../../loaders/mod.ts";
 import {
   dateColumn,
   type DayTotals,
@@ -89,9 +94,21 @@ export async function dataFromService(
     reportedOrders: last.orders,
     orders,
     period: periodOf(answer, options),
-    // What was odd about the answers, where the reader decides.
-    notes: [...orders.notes, ...client.notices().toSorted()],
+    notes: [
+      ...unusedColumns(table),
+      ...orders.notes,
+      // What was odd about the answers, where the reader decides.
+      ...client.notices().toSorted(),
+    ],
   };
+}
+
+function unusedColumns({ source, unknownColumns }: StoredTable): string[] {
+  return unknownColumns.length === 0 ? [] : [
+    `Columns not recognised and not used in ${source}: ${
+      unknownColumns.join(", ")
+    }.`,
+  ];
 }
 
 /** A running total without a point on a day is what it was the day before. */

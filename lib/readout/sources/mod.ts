@@ -10,10 +10,15 @@ export {
   type ExperienceFacts,
   loadFacts,
 } from "./experience.ts";
+export { checkFile, holdsOf } from "./check_files.ts";
 export { dataFromFiles } from "./from_files.ts";
 export { dataFromFrames } from "./from_frames.ts";
 export { dataFromService } from "./from_service.ts";
-export type { FileReadoutOptions, ReadoutFiles } from "./readout_files.ts";
+export type {
+  FileReadoutOptions,
+  FilesWritten,
+  ReadoutFiles,
+} from "./readout_files.ts";
 export type { ReadoutFrames } from "./readout_frames.ts";
 export { parametersOf, recordedReadout } from "./recorded.ts";
 export { inWorkspace } from "./workspace.ts";

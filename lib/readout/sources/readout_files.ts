@@ -58,3 +58,6 @@ export interface FileReadoutOptions extends ReadoutOptions {
   /** Ends all work. */
   readonly signal?: AbortSignal | undefined;
 }
+
+/** How files are written, and what they do not say themselves. */
+export type FilesWritten = Omit<ReadoutFiles, "orders" | "visitors">;

@@ -19,6 +19,7 @@ import {
 } from "../../document/mod.ts";
 import { VERDICTS } from "../../rules/mod.ts";
 import type { Readout } from "../record/mod.ts";
+import { inputBlocks } from "./_inputs.ts";
 import {
   dailyChart,
   liftChart,
@@ -111,6 +112,7 @@ export function readoutDocument(readout: Readout): Document {
       ),
       ...largeOrders(readout),
       ...(isBroken ? [] : checks),
+      ...inputBlocks(readout),
       ...notes(readout),
     ],
   };

@@ -6,6 +6,7 @@
  */
 
 export { formatReadout, readoutDocument } from "./document.ts";
+export { filesDocument } from "./files_document.ts";
 export {
   dailyChart,
   liftChart,

@@ -63,7 +63,7 @@ function readShape(given: Shape["given"], folder: string): Promise<Readout> {
 }
 
 function happened(readout: Readout): Happened {
-  const { variations, checks, notes, settings } = readout;
+  const { variations, checks, notes, inputs, settings } = readout;
   return {
     reads: Object.fromEntries(
       variations.map((arm): [string, Counted] => [
@@ -76,6 +76,10 @@ function happened(readout: Readout): Happened {
         `${status}: ${title}: ${message}`
       ),
       ...notes,
+      ...inputs.flatMap(({ source, readAs, unused }) => [
+        ...readAs.map((how) => `${source}: ${how}`),
+        ...unused.map((header) => `${source}: not used: ${header}`),
+      ]),
       `The control: ${settings.controlBasis}`,
     ],
   };

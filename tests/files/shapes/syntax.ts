@@ -81,7 +81,7 @@ export const SYNTAX: Subject = {
         },
       },
       reads: NUMBERS,
-      says: /not recognised and not used in orders\.csv: colour/,
+      says: /orders\.csv: not used: colour/,
     },
     {
       input: "headers that only the user knows, with a mapping",

@@ -384,7 +384,7 @@ export const WRITTEN: Subject = {
         },
       },
       reads: NUMBERS,
-      says: /not recognised and not used in orders\.csv: column 1/,
+      says: /orders\.csv: not used: column 1/,
     },
     {
       input: "a delimiter at the end of every row",

@@ -1,0 +1,55 @@
+/** `readout check`: what files hold and what is wrong with them. */
+
+import { ReadoutError } from "../api/mod.ts";
+import { writeText } from "../document/mod.ts";
+import {
+  checkFiles,
+  filesDocument,
+  type FilesToCheck,
+  type FilesWritten,
+  holdsOf,
+} from "../readout/mod.ts";
+import { type Args, UsageError } from "./line/mod.ts";
+import { print, printJson, textOptions, visibleRecord } from "./output/mod.ts";
+import { writtenFiles } from "./readout/mod.ts";
+
+/**
+ * Runs the command.
+ *
+ * @param options The command line.
+ */
+export async function checkCommand(options: Args): Promise<void> {
+  const written = writtenFiles(options);
+  const files = await filesToCheck(options, written);
+  const found = await checkFiles(files, { control: options.text("control") });
+  if (options.flag("json")) return printJson(found);
+  print(writeText(filesDocument(visibleRecord(found)), textOptions()));
+}
+
+/** Which file holds what, as the options or else the headers say. */
+async function filesToCheck(
+  options: Args,
+  written: FilesWritten,
+): Promise<FilesToCheck> {
+  const files = {
+    ...written,
+    orders: options.text("orders"),
+    visitors: options.text("visitors"),
+  };
+  const wrong: string[] = [];
+  for (const path of options.positional) {
+    try {
+      const holds = await holdsOf(path, written);
+      if (files[holds] === undefined) files[holds] = path;
+      else wrong.push(`${files[holds]} and ${path} both hold ${holds}`);
+    } catch (error) {
+      if (!(error instanceof ReadoutError)) throw error;
+      wrong.push(error.message);
+    }
+  }
+  if (wrong.length > 0) throw new ReadoutError(wrong.join("\n"));
+  if (files.orders === undefined && files.visitors === undefined) {
+    throw new UsageError(["Give a file, or two: orders and visitors"]);
+  }
+  return files;
+}

@@ -1,0 +1,32 @@
+import { JSON_OPTION, QUIET_OPTION } from "./_common_options.ts";
+import { FILE_OPTIONS, WRITTEN_OPTIONS } from "./_files.ts";
+import { type CommandSpec, option } from "../line/mod.ts";
+
+/** `readout check`. */
+export const CHECK: CommandSpec = {
+  name: "check",
+  summary: "say what two files hold and what is wrong with them",
+  examples: {
+    "check orders.csv visits.csv": "both of a readout",
+    "check orders.csv": "one alone",
+  },
+  about: [
+    "Rows, columns and how they are read, what is left out and why, and every problem at once, before any statistics. Which file holds the visitors is known by its headers.",
+  ],
+  positional: [{ name: "FILE", kind: "file" }, { name: "FILE", kind: "file" }],
+  groups: [
+    FILE_OPTIONS,
+    WRITTEN_OPTIONS,
+    {
+      title: "Options",
+      options: [
+        option(
+          "--control NAME",
+          "the variation that the others are compared with",
+        ),
+        JSON_OPTION,
+        QUIET_OPTION,
+      ],
+    },
+  ],
+};

@@ -1,0 +1,81 @@
+/** What is wrong with rows that can be read, before any statistics. */
+
+import { formatCount, formatNumber } from "../../format/mod.ts";
+import type { Orders } from "../orders/mod.ts";
+import type { HealthCheck } from "../record/mod.ts";
+
+/** Orders below which values that are all the same may be an accident. */
+const NOTABLE_ORDERS = 20;
+/** Part of the orders that no one visitor has. */
+const ONE_VISITOR = 0.5;
+/** Zones that are ahead of UTC are ahead by less than this. */
+const AHEAD_MS = 14 * 3_600_000;
+
+/**
+ * Looks at the orders for what no store has.
+ *
+ * @param orders The orders.
+ * @param now The time.
+ * @returns A check for each finding, with what to do.
+ */
+export async function findingsOf(
+  orders: Orders,
+  now = Date.now(),
+): Promise<readonly HealthCheck[]> {
+  return [
+    ...constantAmounts(orders),
+    ...await oneVisitor(orders),
+    ...futureOrders(orders, now),
+  ];
+}
+
+function constantAmounts({ rows: all }: Orders): HealthCheck[] {
+  if (all.rows < NOTABLE_ORDERS || all.smallest !== all.largest) return [];
+  return [{
+    code: "constant-amounts",
+    title: "Amounts",
+    status: "warn",
+    message: `Every row has the same net_revenue, ${
+      formatNumber(all.smallest, 2)
+    }; is it the right column? --map net_revenue=HEADER names another.`,
+  }];
+}
+
+/** Nobody else has more than one order where nothing repeats. */
+async function oneVisitor(
+  { engine, count, tables }: Orders,
+): Promise<HealthCheck[]> {
+  if (count < NOTABLE_ORDERS) return [];
+  const [most] = await engine.rows(
+    `SELECT count(*)::INTEGER AS orders, min(row)::BIGINT AS row
+     FROM ${tables.repeats.sql} GROUP BY visitor ORDER BY orders DESC, row LIMIT 1`,
+  );
+  const orders = Number(most?.orders ?? 0);
+  if (orders <= count * ONE_VISITOR) return [];
+  const [first] = await engine.rows(
+    `SELECT visitor_id FROM ${tables.all.sql} WHERE row = ${most!.row}`,
+  );
+  return [{
+    code: "one-visitor",
+    title: "One visitor",
+    status: "fail",
+    message: `Visitor "${first!.visitor_id}" has ${
+      formatCount(orders, "order")
+    } of ${
+      formatNumber(count, 0)
+    }; is it a name for guests or for what is not known? Leave those rows out, or give each its own id.`,
+  }];
+}
+
+function futureOrders({ rows: all }: Orders, now: number): HealthCheck[] {
+  const last = all.times?.last ?? 0;
+  if (last <= now + AHEAD_MS) return [];
+  return [{
+    code: "future-orders",
+    title: "Orders in the future",
+    status: "warn",
+    message: `The last order is dated ${
+      new Date(last).toISOString().slice(0, 10)
+    }, which is still to come; are day and month exchanged (--dates), or are these tests of the shop?`,
+  }];
+}

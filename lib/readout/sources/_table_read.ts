@@ -1,0 +1,14 @@
+/** What is said of a file or a frame as a whole. */
+
+import type { Table } from "../../loaders/mod.ts";
+
+/** What is known of a table before its rows are looked at. */
+export type TableRead =
+  & Pick<Table, "source" | "unknownColumns">
+  & Partial<Pick<Table, "columns" | "readAs" | "digest">>
+  & {
+    /** What it holds, where a row is not what it is here. */
+    readonly holds?: string;
+    /** Its rows, where they are other ones. */
+    readonly rows?: number;
+  };

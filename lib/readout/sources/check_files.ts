@@ -1,0 +1,107 @@
+/** What files hold and what is wrong with them, before any statistics. */
+
+import { basename } from "@std/path";
+import { resolveTable, tableHeaders } from "../../loaders/mod.ts";
+import { openOrders } from "../orders/mod.ts";
+import type { FilesCheck, InputRead } from "../record/mod.ts";
+import { asTable } from "./_as_table.ts";
+import { findingsOf } from "./_findings.ts";
+import { ordersRead, visitorsRead } from "./_inputs.ts";
+import { fileOrQuery } from "./_query_file.ts";
+import { visitorRows } from "./_visitor_rows.ts";
+import {
+  type KnownFile,
+  openOrdersAlone,
+  openVisitors,
+  storedAs,
+  writtenAs,
+} from "./_open_files.ts";
+import type { FileReadoutOptions, FilesWritten } from "./readout_files.ts";
+import { inWorkspace, type Workspace } from "./workspace.ts";
+
+/**
+ * What a file holds, by its headers.
+ *
+ * @param path The file.
+ * @param files How it is written, and how its columns are called.
+ * @returns Visitors where a column counts them.
+ * @throws {ReadoutError} When the file cannot be read.
+ */
+export async function holdsOf(
+  path: string,
+  files: FilesWritten,
+): Promise<"orders" | "visitors"> {
+  const headers = await tableHeaders(path, writtenAs(files));
+  const named = Object.entries(files.map ?? {})
+    .filter(([, header]) => headers.includes(header));
+  const { columns } = resolveTable(basename(path), headers, "visitors", {
+    map: Object.fromEntries(named.filter(([name]) => name === "n_visitors")),
+    ignore: files.ignore ?? [],
+    optional: ["variation", "n_visitors"],
+  });
+  return columns.n_visitors === undefined ? "orders" : "visitors";
+}
+
+/**
+ * Looks at one file alone.
+ *
+ * @param path The file.
+ * @param holds What it holds.
+ * @param files How it is written, and how its columns are called.
+ * @param options Cache, abort.
+ * @returns What was found.
+ * @throws {SchemaError} With every problem of its columns and cells.
+ */
+export async function checkFile(
+  path: string,
+  holds: "orders" | "visitors",
+  files: FilesWritten,
+  options: FileReadoutOptions,
+): Promise<FilesCheck> {
+  return await inWorkspace(options.signal, async (workspace) => {
+    const stored = storedAs(files, options);
+    const named = await fileOrQuery(workspace, path, stored);
+    const headers = await tableHeaders(named.path, writtenAs(files));
+    const map = Object.fromEntries(
+      Object.entries(files.map ?? {}).filter(([, header]) =>
+        headers.includes(header)
+      ),
+    );
+    const file = { ...named, headers, map };
+    return holds === "visitors"
+      ? await checkVisitors(file, files)
+      : await checkOrders(workspace, file, files, options);
+  });
+}
+
+async function checkVisitors(
+  file: KnownFile,
+  files: FilesWritten,
+): Promise<FilesCheck> {
+  const table = await openVisitors(file, writtenAs(files));
+  const rows = visitorRows(asTable(table, "", ["variation", "n_visitors"]));
+  return alone([visitorsRead(table, rows)]);
+}
+
+/** Every variation that the orders name is one. */
+async function checkOrders(
+  workspace: Workspace,
+  file: KnownFile,
+  files: FilesWritten,
+  options: FileReadoutOptions,
+): Promise<FilesCheck> {
+  const opened = await openOrdersAlone(workspace, files, file, options);
+  const orders = await openOrders(workspace.engine, opened.orders, null);
+  const { leftOut, currencies } = orders;
+  const [currency = null, ...others] = currencies;
+  return {
+    ...alone([ordersRead(opened.read, orders, false)]),
+    leftOut,
+    currency: others.length === 0 ? currency : null,
+    checks: await findingsOf(orders),
+  };
+}
+
+function alone(inputs: readonly InputRead[]): FilesCheck {
+  return { inputs, leftOut: [], currency: null, checks: [] };
+}

@@ -1,0 +1,131 @@
+/** `readout check`: what files hold and what is wrong with them. */
+
+import {
+  assertEquals,
+  assertMatch,
+  assertNotMatch,
+  assertStringIncludes,
+} from "@std/assert";
+import { join } from "@std/path";
+import { checkFiles } from "../../lib/readout/mod.ts";
+import { withFolder } from "../engine/_files.ts";
+import { type Outcome, runCli } from "./_cli.ts";
+
+/** A folder with files, and what checks the files of some names. */
+function withFiles(
+  files: Readonly<Record<string, string>>,
+  work: (
+    check: (...args: string[]) => Promise<Outcome>,
+    folder: string,
+  ) => Promise<void>,
+): Promise<void> {
+  return withFolder(async (folder) => {
+    for (const [name, text] of Object.entries(files)) {
+      await Deno.writeTextFile(join(folder, name), text);
+    }
+    await work((...args) => runCli(["check", ...args], folder), folder);
+  });
+}
+
+const HEADER = "order_id,visitor_id,variation,net_revenue,created_at,gift\n";
+const ROWS = Array.from(
+  { length: 40 },
+  (_, at) =>
+    `${at},v${at},${at % 2 ? "A" : "B"},${10 + at},2026-03-0${
+      1 + at % 3
+    } 10:00:00,no\n`,
+).join("");
+const FILES = {
+  "orders.csv": `${HEADER}${ROWS}90,v90,A,0,2026-03-02,no\n`,
+  "visits.csv": "day,variation,n_visitors\n" +
+    [1, 2].flatMap((day) => [
+      `2026-03-0${day},A,50\n`,
+      `2026-03-0${day},B,50\n`,
+    ])
+      .join(""),
+};
+
+Deno.test("two files are known by their headers, and looked at together", () =>
+  withFiles(FILES, async (check) => {
+    const names = ["visits.csv", "orders.csv"];
+    const { code, stdout } = await check(...names, "--control", "A");
+    assertEquals(code, 0);
+    assertMatch(stdout, /orders\.csv +Rows +41, a row per order/);
+    assertMatch(stdout, /Not used +gift/);
+    assertMatch(stdout, /Left out +13 after the visitors' last day, 1 of zero/);
+    assertMatch(stdout, /First and last +2026-03-01 10:00:00 to 2026-03-03/);
+    assertMatch(stdout, /In the visitors' days +67\.5 %/);
+    assertMatch(stdout, /Amounts +0\.00 to 49\.00; 1 row of zero, 0 below/);
+    assertMatch(stdout, /visits\.csv +Rows +4, visitors by day and variation/);
+    assertMatch(
+      stdout,
+      /Columns +variation, n_visitors, created_at from "day"/,
+    );
+    assertMatch(stdout, /FAIL Period\s+13 orders \(32\.5 %\) were placed/);
+    assertNotMatch(stdout, /Lift|buyers cannot carry/);
+  }));
+
+Deno.test("a file alone is looked at, too, and JSON has all of its digest", () =>
+  withFiles(FILES, async (check) => {
+    const { code, stdout } = await check("orders.csv", "--json");
+    assertEquals(code, 0);
+    const { inputs: [orders], checks } = JSON.parse(stdout);
+    assertEquals([orders.rows, orders.inPeriod, checks], [41, null, []]);
+    const bytes = new TextEncoder().encode(FILES["orders.csv"]);
+    const digest = await crypto.subtle.digest("SHA-256", bytes);
+    assertEquals(orders.digest, new Uint8Array(digest).toHex());
+  }));
+
+Deno.test("what is wrong with both files is said at once", () =>
+  withFiles({
+    "orders.csv": `${HEADER}1,v,A,ten,2026-03-01,\n2,v,B,3,soon,\n`,
+    "visits.csv": "variation,n_visitors\nA,many\nB,2\n",
+  }, async (check) => {
+    const { code, stderr } = await check("orders.csv", "visits.csv");
+    assertEquals(code, 1);
+    assertStringIncludes(stderr, "row 2, net_revenue: must be a number");
+    assertStringIncludes(stderr, "row 3, created_at: must be a date or time");
+    assertStringIncludes(stderr, "row 2, n_visitors: must be a whole number");
+  }));
+
+Deno.test("files that cannot be told apart are named", () =>
+  withFiles(FILES, async (check) => {
+    const both = await check("orders.csv", "orders.csv");
+    assertEquals(both.code, 1);
+    assertMatch(both.stderr, /both hold orders/);
+    const none = await check();
+    assertEquals(none.code, 2);
+    assertMatch(none.stderr, /Give a file, or two: orders and visitors/);
+  }));
+
+Deno.test("rows that no store has are found before any statistics", () => {
+  const rows = (row: (at: number) => string) =>
+    `order_id,visitor_id,variation,net_revenue,currency,created_at\n${
+      Array.from({ length: 40 }, (_, at) => row(at)).join("")
+    }`;
+  const files = {
+    "constant.csv": rows((at) => `${at},v${at},A,5,EUR,2026-03-01\n`),
+    "guest.csv": rows((at) =>
+      `${at},${at % 4 ? "guest" : `v${at}`},A,${at + 1},EURO,2026-03-01\n`
+    ),
+    "later.csv": rows((at) => `${at},v${at},A,${at + 1},EUR,9998-03-01\n`),
+  };
+  return withFiles(files, async (_, folder) => {
+    const said = async (name: string) => {
+      const { checks } = await checkFiles({ orders: join(folder, name) });
+      return checks.map(({ message }) => message).join("\n");
+    };
+    assertMatch(
+      await said("constant.csv"),
+      /Every row has the same net_revenue, 5\.00; is it the right column\?/,
+    );
+    assertMatch(
+      await said("guest.csv"),
+      /Visitor "guest" has 30 orders of 40; is it a name for guests/,
+    );
+    assertMatch(
+      await said("later.csv"),
+      /The last order is dated 9998-03-01, which is still to come/,
+    );
+  });
+});
