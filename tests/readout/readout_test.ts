@@ -160,6 +160,18 @@ Deno.test("several variations are corrected together, and the text says how", as
   assertStringIncludes(formatReadout(result), "Holm");
 });
 
+Deno.test("of many variations the advice names none", async () => {
+  const names = ["A", "B", "C", "D", "E"];
+  const result = await read(
+    names.flatMap((name) => buyers(name, 100, varied(50))),
+    Object.fromEntries(names.map((name) => [name, 1000])),
+  );
+  assertStringIncludes(
+    formatReadout(result).replaceAll(/\s+/g, " "),
+    "any of the other 4 variations makes no difference",
+  );
+});
+
 Deno.test("the control is the one that is named, called control, or first", async () => {
   const orders = [
     ...buyers("Zebra", 200, varied(50)),

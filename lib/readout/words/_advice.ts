@@ -3,6 +3,9 @@
 import { formatChange } from "../../document/mod.ts";
 import type { HealthCheck, Readout } from "../record/mod.ts";
 
+/** Variations that are named one by one. */
+const NAMED = 3;
+
 /**
  * What to do, a sentence each, the most important first.
  *
@@ -12,7 +15,10 @@ import type { HealthCheck, Readout } from "../record/mod.ts";
 export function advise(readout: Readout): string[] {
   const { decision, variations, experience, checks } = readout;
   const control = variations[0]!.name;
-  const others = variations.slice(1).map(({ name }) => name).join(" or ");
+  const names = variations.slice(1).map(({ name }) => name);
+  const others = names.length <= NAMED
+    ? names.join(" or ")
+    : `any of the other ${names.length} variations`;
   switch (decision.verdict) {
     case "do-not-decide":
       return [
