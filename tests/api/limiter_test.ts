@@ -263,13 +263,14 @@ Deno.test("after a refusal one call goes first at every refill", async () => {
   for (let call = 0; call < 2; call++) {
     (await limiter.acquire()).settle(news());
   }
+  // It said that nothing was left: nobody looks for more before the refill.
+  const before = clock.now();
   const scout = await limiter.acquire();
+  assertEquals(clock.now() - before, 30_000);
   let isSent = false;
   const next = limiter.acquire().then(() => isSent = true);
   await clock.sleep(1);
   assertEquals(isSent, false);
   scout.settle(news());
   await next;
-  // It said that nothing was left: nobody looked for more before the refill.
-  assertEquals(clock.slept.slice(0, 2), [30_000, 30_000]);
 });
