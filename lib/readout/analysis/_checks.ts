@@ -8,17 +8,13 @@ import {
 } from "../../format/mod.ts";
 import { THRESHOLDS } from "../../rules/mod.ts";
 import { sampleRatioTest } from "../../stats/mod.ts";
-import type {
-  Orders,
-  ReadoutData,
-  SeenTwice,
-  Selection,
-} from "../orders/mod.ts";
+import type { Orders, ReadoutData, Selection } from "../orders/mod.ts";
 import type {
   Comparison,
   HealthCheck,
   VariationSummary,
 } from "../record/mod.ts";
+import { crossoverCheck } from "./_crossover_check.ts";
 
 /** What the checks look at. */
 export interface CheckInput {
@@ -44,7 +40,7 @@ export function runChecks(input: CheckInput): readonly HealthCheck[] {
     ...guessedControl(data),
     ...data.findings ?? [],
     sampleRatio(data),
-    crossoverCheck(input),
+    crossoverCheck(data.seenTwice ?? null, input),
     orderCount(data),
     duplicateOrders(data.orders),
     fewOrders(variations),
@@ -110,68 +106,6 @@ function sampleRatio({ visitors, variations }: ReadoutData): HealthCheck {
       message: `${facts} Unusual; keep an eye on it.`,
     }
     : { ...check, status: "pass", message: facts };
-}
-
-function crossoverCheck(
-  { data, selection, crossoverChoice }: CheckInput,
-): HealthCheck {
-  if (data.seenTwice) return seenTwiceCheck(data.seenTwice, crossoverChoice);
-  const { buyers, crossovers } = selection;
-  const check = {
-    code: "crossover-visitors",
-    title: "Visitors in two variations",
-  } as const;
-  if (crossovers.visitors === 0) {
-    return {
-      ...check,
-      status: "pass",
-      message: "No visitor bought in more than one variation.",
-    };
-  }
-  const theirs = formatCount(crossovers.orders, "order");
-  const done = crossoverChoice === "exclude"
-    ? `Their ${theirs} are left out`
-    : `Their ${theirs} are kept`;
-  return {
-    ...check,
-    status: "warn",
-    message: `${formatCount(crossovers.visitors, "visitor")} of ${
-      formatNumber(buyers, 0)
-    } buyers (${
-      formatNumber(crossovers.visitors / buyers * 100, 1)
-    } %) bought in more than one variation. ${done}; visitors who did not buy cannot be checked.`,
-  };
-}
-
-/** Where every visitor is known, not only those who bought are looked at. */
-function seenTwiceCheck(
-  { visitors, of, orders }: SeenTwice,
-  choice: CheckInput["crossoverChoice"],
-): HealthCheck {
-  const check = {
-    code: "crossover-visitors",
-    title: "Visitors in two variations",
-  } as const;
-  if (visitors === 0) {
-    return {
-      ...check,
-      status: "pass",
-      message: `None of ${formatCount(of, "visitor")} saw more than one.`,
-    };
-  }
-  const share = visitors / of;
-  const done = choice === "exclude"
-    ? "Neither they nor their orders count"
-    : "They count in each, their orders in the one that they had seen last";
-  return {
-    ...check,
-    status: share > THRESHOLDS.seenTwice ? "fail" : "warn",
-    message: `${formatCount(visitors, "visitor")} of ${formatNumber(of, 0)} (${
-      formatNumber(share * 100, 1)
-    } %) saw more than one variation, and placed ${
-      formatCount(orders, "order")
-    }. ${done}.`,
-  };
 }
 
 function orderCount(

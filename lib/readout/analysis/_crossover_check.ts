@@ -1,0 +1,79 @@
+/** Whether visitors were in two variations. */
+
+import { formatCount, formatNumber } from "../../format/mod.ts";
+import { type CrossoverChoice, THRESHOLDS } from "../../rules/mod.ts";
+import type { SeenTwice, Selection } from "../orders/mod.ts";
+import type { HealthCheck } from "../record/mod.ts";
+
+/**
+ * Visitors in two variations, of those who bought, or of all where all are known.
+ *
+ * @param seenTwice Those among all visitors; `null` where not every one is known.
+ * @param input Those among the buyers, and what was done with them.
+ * @returns The check.
+ */
+export function crossoverCheck(
+  seenTwice: SeenTwice | null,
+  { selection, crossoverChoice }: {
+    readonly selection: Pick<Selection, "buyers" | "crossovers">;
+    readonly crossoverChoice: CrossoverChoice;
+  },
+): HealthCheck {
+  if (seenTwice !== null) return seenTwiceCheck(seenTwice, crossoverChoice);
+  const { buyers, crossovers } = selection;
+  const check = {
+    code: "crossover-visitors",
+    title: "Visitors in two variations",
+  } as const;
+  if (crossovers.visitors === 0) {
+    return {
+      ...check,
+      status: "pass",
+      message: "No visitor bought in more than one variation.",
+    };
+  }
+  const theirs = formatCount(crossovers.orders, "order");
+  const done = crossoverChoice === "exclude"
+    ? `Their ${theirs} are left out`
+    : `Their ${theirs} are kept`;
+  return {
+    ...check,
+    status: "warn",
+    message: `${formatCount(crossovers.visitors, "visitor")} of ${
+      formatNumber(buyers, 0)
+    } buyers (${
+      formatNumber(crossovers.visitors / buyers * 100, 1)
+    } %) bought in more than one variation. ${done}; visitors who did not buy cannot be checked.`,
+  };
+}
+
+/** Where every visitor is known, not only those who bought are looked at. */
+function seenTwiceCheck(
+  { visitors, of, orders }: SeenTwice,
+  choice: CrossoverChoice,
+): HealthCheck {
+  const check = {
+    code: "crossover-visitors",
+    title: "Visitors in two variations",
+  } as const;
+  if (visitors === 0) {
+    return {
+      ...check,
+      status: "pass",
+      message: `None of ${formatCount(of, "visitor")} saw more than one.`,
+    };
+  }
+  const share = visitors / of;
+  const done = choice === "exclude"
+    ? "Neither they nor their orders count"
+    : "They count in each, their orders in the one that they had seen last";
+  return {
+    ...check,
+    status: share > THRESHOLDS.seenTwice ? "fail" : "warn",
+    message: `${formatCount(visitors, "visitor")} of ${formatNumber(of, 0)} (${
+      formatNumber(share * 100, 1)
+    } %) saw more than one variation, and placed ${
+      formatCount(orders, "order")
+    }. ${done}.`,
+  };
+}
