@@ -93,8 +93,9 @@ const SPACE = String.raw`[\s\x{a0}\x{202f}\x{2009}]`;
 function numberSql(cell: string, decimal: Decimal): string {
   const point = decimal === "." ? String.raw`\.` : ",";
   const group = decimal === "." ? "," : String.raw`\.`;
+  // Nobody sets thousands apart behind a zero: 0.088 is no 88.
   const digits = String
-    .raw`(?:\d{1,3}(?:(?:${group}|['’]|${SPACE})\d{2,3})*(?:${group}|['’]|${SPACE})\d{3}|\d+)`;
+    .raw`(?:[1-9]\d{0,2}(?:(?:${group}|['’]|${SPACE})\d{2,3})*(?:${group}|['’]|${SPACE})\d{3}|\d+)`;
   const number = `(${digits}(?:${point}\\d*)?|${point}\\d+)`;
   const pattern =
     `^${SPACE}*[-+−(]?${SPACE}*${CURRENCY}?${SPACE}*[-+−]?${number}${SPACE}*${CURRENCY}?${SPACE}*[-)]?${SPACE}*$`;

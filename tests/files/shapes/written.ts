@@ -128,7 +128,11 @@ export const WRITTEN: Subject = {
         /net_revenue: every value can be read in more than one way, such as "3\.000": 3 \(--decimal \.\) or 3000 \(--decimal ,\)/,
     },
     {
-      input: "the same, with the decimal sign named",
+      ...revenue("amounts below one, with three decimals", () => "0.125"),
+      reads: { A: [100, 4, 5, 0.625], B: [100, 5, 5, 0.625] },
+    },
+    {
+      input: "amounts with three decimals, with the decimal sign named",
       given: {
         files: {
           "orders.csv": withColumn(REVENUE, (text) => `${text}0`),
