@@ -56,7 +56,7 @@ Deno.test("the query in the README reads the orders of data/", async () => {
         orders,
       ]);
     assertEquals(counts(queried!), counts(plain!));
-    assert(queried!.variations[0]!.netRevenue > 0);
+    assert(queried!.variations[0]!.netRevenue! > 0);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

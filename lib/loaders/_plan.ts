@@ -18,8 +18,22 @@ const REQUIRED: Readonly<Record<TableKind, readonly ColumnName[]>> = {
   order_reconciliation: ["order_id", "exclusion_reason"],
   visitors: ["variation", "n_visitors"],
   assignments: ["visitor_id", "variation"],
+  "per-visitor": ["variation"],
   texts: [],
 };
+
+/** The only columns that mean something in a kind of file. */
+const CANDIDATES: Readonly<Partial<Record<TableKind, readonly ColumnName[]>>> =
+  {
+    "per-visitor": [
+      "visitor_id",
+      "variation",
+      "created_at",
+      "net_revenue",
+      "gross_profit",
+    ],
+    texts: [],
+  };
 
 /** Names that only make sense in one kind of file. */
 const ONLY_IN: Readonly<Partial<Record<ColumnName, TableKind>>> = {
@@ -61,7 +75,7 @@ export function resolveTable(
   >,
 ): ResolvedColumns {
   const candidates = COLUMN_NAMES.filter((name) =>
-    kind !== "texts" && (ONLY_IN[name] ?? kind) === kind
+    CANDIDATES[kind]?.includes(name) ?? (ONLY_IN[name] ?? kind) === kind
   );
   const required = REQUIRED[kind].filter((name) => !optional.includes(name));
   const used = headers.filter((header) => !ignore.includes(header));

@@ -55,6 +55,7 @@ const RULES: Readonly<Record<ColumnName, ColumnRule>> = {
   variation: {
     type: "text",
     aliases: ["variation name", "variant", "group", "arm", "test group"],
+    lastResort: ["version", "condition", "bucket"],
   },
   variation_id: { type: "text", aliases: [] },
   currency: { type: "text", aliases: [] },

@@ -7,9 +7,15 @@ import type { Frame } from "./frame.ts";
 
 /**
  * What a file can hold: one of the exports, visitors per variation, the variation
- * of each visitor, or anything, of which every column is text under its header.
+ * of each visitor, measures of each visitor, or anything, of which every column is
+ * text under its header.
  */
-export type TableKind = ExportType | "visitors" | "assignments" | "texts";
+export type TableKind =
+  | ExportType
+  | "visitors"
+  | "assignments"
+  | "per-visitor"
+  | "texts";
 
 /** A CSV file whose columns are recognised. */
 export interface PlannedTable extends CsvFile, ResolvedColumns {

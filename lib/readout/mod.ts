@@ -6,6 +6,7 @@
  */
 
 export {
+  type BuyingVariation,
   type CheckStatus,
   type Choices,
   type Comparison,
@@ -53,6 +54,7 @@ export {
   loadFacts,
   type ReadoutFiles,
   type ReadoutFrames,
+  type VisitorReadoutOptions,
 } from "./sources/mod.ts";
 export type { VariationFacts } from "./orders/mod.ts";
 export { type BundleReadoutOptions, readoutFromBundle } from "./from_bundle.ts";
@@ -68,6 +70,7 @@ export {
   readout,
   readoutFromFiles,
   readoutFromFrames,
+  readoutFromVisitors,
 } from "./readout.ts";
 export { type RecheckedReadout, recheckReadouts } from "./recheck.ts";
 export {

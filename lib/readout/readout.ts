@@ -1,7 +1,8 @@
 /** The readout of one experience, from the service or from two files. */
 
 import type { Client } from "../api/mod.ts";
-import { analyse } from "./analysis/mod.ts";
+import type { Frame } from "../loaders/mod.ts";
+import { analyse, analyseMeasured } from "./analysis/mod.ts";
 import {
   type ExperienceReadoutOptions,
   type FilesCheck,
@@ -15,12 +16,14 @@ import {
   dataFromFiles,
   dataFromFrames,
   dataFromService,
+  dataFromVisitors,
   type FileReadoutOptions,
   type FilesWritten,
   inWorkspace,
   type ReadoutFiles,
   type ReadoutFrames,
   recordedReadout,
+  type VisitorReadoutOptions,
 } from "./sources/mod.ts";
 import { attachDisplay } from "./words/mod.ts";
 
@@ -225,4 +228,49 @@ export async function checkFiles(
   if (path === undefined) throw new RangeError("There is no file to check");
   const holds = orders === undefined ? "visitors" : "orders";
   return await checkFile(path, holds, written, options);
+}
+
+/**
+ * A readout of whatever was measured per visitor: a row each, with `variation`
+ * and any columns of numbers, or of yes and no; where there are any also
+ * `visitor_id`, `created_at`, and what was known before the test
+ * (`revenue_before` beside `revenue`), which makes the lifts more precise.
+ *
+ * There are no orders in it: a test of retention is read as one, and nothing is
+ * said of revenue unless there is a column of it.
+ *
+ * @param visitors A file of any size (or a query), or a frame.
+ * @param options Level, control, split, which columns are measures.
+ * @returns The readout.
+ * @throws {SchemaError} With every problem of the columns or the cells.
+ * @throws {RangeError} When an option lies outside its range.
+ *
+ * @example
+ * ```ts
+ * import pl from "nodejs-polars";
+ * import { readoutFromVisitors } from "readout/readout";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const { metrics } = await readoutFromVisitors(pl.DataFrame({
+ *   variation: ["gate_30", "gate_30", "gate_40", "gate_40"],
+ *   retention_7: [true, false, true, true],
+ *   sessions: [3, 1, 4, 2],
+ * }));
+ * assertEquals(metrics.map(({ title }) => title), ["Retention 7", "Sessions per visitor"]);
+ * assertEquals(metrics[0]!.values.map(({ value }) => value), [0.5, 1]);
+ * ```
+ */
+export async function readoutFromVisitors(
+  visitors: string | Frame,
+  options: VisitorReadoutOptions = {},
+): Promise<Readout> {
+  const choices = readChoices(options);
+  const result = await inWorkspace(options.signal, async (workspace) => {
+    const data = await dataFromVisitors(workspace, visitors, options);
+    const named = options.primaryMetric ?? (
+      options.measures === undefined ? undefined : data.metrics[0]!.rule.name
+    );
+    return analyseMeasured(data, choices, named);
+  });
+  return attachDisplay(result);
 }

@@ -2,13 +2,13 @@
 
 import type { Frame } from "../loaders/mod.ts";
 import { type Group, textsOf } from "./_group_data.ts";
-import type { ExperienceArm, VariationSummary } from "../readout/mod.ts";
+import type { BuyingVariation, ExperienceArm } from "../readout/mod.ts";
 
 /** Counts a group's arms, the control first. */
 export function countArms(
   { orders, visitors }: Group,
   arms: readonly ExperienceArm[],
-): readonly VariationSummary[] {
+): readonly BuyingVariation[] {
   const variations = textsOf(orders, "variation");
   const buyers = textsOf(orders, "visitor_id");
   const revenue = amountsOf(orders, "net_revenue") ?? [];

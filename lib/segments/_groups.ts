@@ -1,12 +1,12 @@
 /** Every group of an experience read alone, and all of them against each other. */
 
 import {
+  type BuyingVariation,
   type ExperienceArm,
   type MetricName,
   type MetricReadout,
   type Readout,
   readoutFromFrames,
-  type VariationSummary,
 } from "../readout/mod.ts";
 import { THRESHOLDS } from "../rules/mod.ts";
 import { adjustPValues, NO_INTERVAL, sampleRatioTest } from "../stats/mod.ts";
@@ -105,7 +105,7 @@ async function readGroup(
 }
 
 function whyNotTested(
-  counted: readonly VariationSummary[],
+  counted: readonly BuyingVariation[],
   { minimumBuyers }: SegmentSettings,
 ): string | null {
   const over = counted.find(({ buyers, visitors }) => buyers > visitors);

@@ -1,6 +1,7 @@
 import type { SegmentBy } from "../api/mod.ts";
 import type { AdjustmentMethod, Interval } from "../stats/mod.ts";
 import type {
+  BuyingVariation,
   CheckStatus,
   Comparison,
   MetricName,
@@ -8,7 +9,6 @@ import type {
   MetricValue,
   ReadoutExperience,
   ReadoutPeriod,
-  VariationSummary,
 } from "../readout/mod.ts";
 
 /** Choices behind the numbers of a segment readout. */
@@ -56,7 +56,7 @@ export interface Segment {
   /** Why it is not tested; `null` when it is. */
   readonly reason: string | null;
   /** Visitors, buyers, orders and revenue by variation, the control first. */
-  readonly variations: readonly VariationSummary[];
+  readonly variations: readonly BuyingVariation[];
   /** The split of its traffic. */
   readonly sampleRatio: SegmentSampleRatio;
 }

@@ -10,9 +10,9 @@ import { THRESHOLDS } from "../../rules/mod.ts";
 import { sampleRatioTest } from "../../stats/mod.ts";
 import type { Orders, ReadoutData, Selection } from "../orders/mod.ts";
 import type {
+  BuyingVariation,
   Comparison,
   HealthCheck,
-  VariationSummary,
 } from "../record/mod.ts";
 import { crossoverCheck } from "./_crossover_check.ts";
 
@@ -21,7 +21,7 @@ export interface CheckInput {
   /** The data before anything was left out. */
   readonly data: ReadoutData;
   /** The arms after that. */
-  readonly variations: readonly VariationSummary[];
+  readonly variations: readonly BuyingVariation[];
   /** Buyers, and those who bought in two variations. */
   readonly selection: Pick<Selection, "buyers" | "crossovers">;
   /** What was done with them. */
@@ -50,8 +50,11 @@ export function runChecks(input: CheckInput): readonly HealthCheck[] {
 }
 
 /** The sign of every difference hangs on it. */
-function guessedControl(
-  { controlIsGuessed, variations: [control] }: ReadoutData,
+export function guessedControl(
+  { controlIsGuessed, variations: [control] }: Pick<
+    ReadoutData,
+    "controlIsGuessed" | "variations"
+  >,
 ): HealthCheck[] {
   return controlIsGuessed !== true ? [] : [{
     code: "control",
@@ -63,7 +66,10 @@ function guessedControl(
   }];
 }
 
-function sampleRatio({ visitors, variations }: ReadoutData): HealthCheck {
+/** Whether visitors came in the intended shares. */
+export function sampleRatio(
+  { visitors, variations }: Pick<ReadoutData, "visitors" | "variations">,
+): HealthCheck {
   const check = { code: "sample-ratio", title: "Sample ratio" } as const;
   const shares = variations.map(({ share }) => share);
   const isKnown = shares.every((share) => share !== null);
@@ -166,7 +172,7 @@ function duplicateOrders({ repeats, copies }: Orders): HealthCheck {
     };
 }
 
-function fewOrders(variations: readonly VariationSummary[]): HealthCheck {
+function fewOrders(variations: readonly BuyingVariation[]): HealthCheck {
   const check = { code: "few-orders", title: "Number of orders" } as const;
   const least = variations.reduce((a, b) => b.buyers < a.buyers ? b : a);
   const facts = `The fewest are in ${least.name}: ${

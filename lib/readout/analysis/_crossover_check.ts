@@ -48,7 +48,7 @@ export function crossoverCheck(
 }
 
 /** Where every visitor is known, not only those who bought are looked at. */
-function seenTwiceCheck(
+export function seenTwiceCheck(
   { visitors, of, orders }: SeenTwice,
   choice: CrossoverChoice,
 ): HealthCheck {
@@ -64,7 +64,9 @@ function seenTwiceCheck(
     };
   }
   const share = visitors / of;
-  const done = choice === "exclude"
+  const done = orders === null
+    ? choice === "exclude" ? "They do not count" : "They count in each"
+    : choice === "exclude"
     ? "Neither they nor their orders count"
     : "They count in each, their orders in the one that they had seen last";
   return {
@@ -72,8 +74,8 @@ function seenTwiceCheck(
     status: share > THRESHOLDS.seenTwice ? "fail" : "warn",
     message: `${formatCount(visitors, "visitor")} of ${formatNumber(of, 0)} (${
       formatNumber(share * 100, 1)
-    } %) saw more than one variation, and placed ${
-      formatCount(orders, "order")
+    } %) saw more than one variation${
+      orders === null ? "" : `, and placed ${formatCount(orders, "order")}`
     }. ${done}.`,
   };
 }

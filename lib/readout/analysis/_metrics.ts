@@ -91,17 +91,45 @@ function draftMetric(
   arms: readonly MetricArm[],
   level: number,
 ): MetricReadout {
-  const { name, title, unit } = rule;
-  const summaries = arms.map(({ joint }) => metricSummary(name, joint));
+  return draftFrom(
+    rule,
+    arms.map(({ name }) => name),
+    arms.map(({ joint }) => metricSummary(rule.name, joint)),
+    level,
+    arms.slice(1).map(({ joint }) =>
+      liftOf(rule, arms[0]!.joint, joint, level)
+    ),
+  );
+}
+
+/**
+ * A metric before its p-values are corrected.
+ *
+ * @param rule What it is called, and what its values are.
+ * @param names The variations, the control first.
+ * @param summaries By variation.
+ * @param level Confidence level.
+ * @param lifts By treatment, where the summaries do not say all of it.
+ * @returns The record.
+ */
+export function draftFrom(
+  { name, title, unit }: Pick<MetricRule, "name" | "title" | "unit">,
+  names: readonly string[],
+  summaries: readonly MeanSummary[],
+  level: number,
+  lifts: readonly RelativeLift[] = summaries.slice(1).map((summary) =>
+    relativeLift(summaries[0]!, summary, { level })
+  ),
+): MetricReadout {
   return {
     name,
     title,
     unit,
-    values: arms.map((arm, index) =>
-      metricValue(arm.name, unit, summaries[index]!, level)
+    values: names.map((arm, index) =>
+      metricValue(arm, unit, summaries[index]!, level)
     ),
-    comparisons: arms.slice(1).map((arm) =>
-      compare(arm.name, liftOf(rule, arms[0]!.joint, arm.joint, level))
+    comparisons: names.slice(1).map((arm, index) =>
+      compare(arm, lifts[index]!)
     ),
   };
 }
@@ -154,9 +182,17 @@ function compare(variation: string, result: RelativeLift): Comparison {
   };
 }
 
-function withAdjustedPValues(
+/**
+ * The metrics with p-values corrected: those of the primary metric among
+ * themselves, and all others together.
+ *
+ * @param metrics Before.
+ * @param choices Level and primary metric.
+ * @returns After.
+ */
+export function withAdjustedPValues(
   metrics: readonly MetricReadout[],
-  { primaryMetric, level }: Choices,
+  { primaryMetric, level }: Pick<Choices, "primaryMetric" | "level">,
 ): MetricReadout[] {
   const adjusted = new Map<Comparison, number | null>();
   for (const isPrimary of [true, false]) {

@@ -46,6 +46,9 @@ export function readWorth(readout: Facts): Worth {
   if (decision.verdict === "do-not-decide") {
     return unstated("Not stated: the numbers behind it cannot be trusted.");
   }
+  if (METRICS.every(({ name }) => metricOf(readout, name) === undefined)) {
+    return unstated("Not stated: nothing here is money per visitor.");
+  }
   if (decision.verdict === "keep-running") {
     return unstated(
       "Not stated while it runs: an amount would change with every look.",

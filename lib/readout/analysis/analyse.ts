@@ -16,16 +16,12 @@ import {
   selectLarge,
   zeroSums,
 } from "../orders/mod.ts";
-import type {
-  Choices,
-  MetricReadout,
-  Readout,
-  VariationSummary,
-} from "../record/mod.ts";
+import type { BuyingVariation, Choices, Readout } from "../record/mod.ts";
 import { outlierCheck, runChecks } from "./_checks.ts";
 import { decide } from "./_decision.ts";
 import { leftOutNotes } from "./_left_out.ts";
 import { CORRECTION, type MetricArm, readMetrics } from "./_metrics.ts";
+import { caveatNotes } from "./_notes.ts";
 import { readOrderValues } from "./_order_values.ts";
 import { readOutliers, shownThresholds } from "./_outliers.ts";
 import { readOverTime } from "./_over_time.ts";
@@ -174,25 +170,11 @@ function removalNotes(
   ];
 }
 
-/** What the statistics say of their own numbers, a sentence per reason and arm. */
-function caveatNotes(metrics: readonly MetricReadout[]): string[] {
-  const titles = new Map<string, string[]>();
-  for (const { title, comparisons } of metrics) {
-    for (const { variation, caveats } of comparisons) {
-      for (const { message } of caveats) {
-        const note = `${variation}: ${message}.`;
-        titles.set(note, [...(titles.get(note) ?? []), title]);
-      }
-    }
-  }
-  return [...titles].map(([note, metrics]) => `${metrics.join(", ")}, ${note}`);
-}
-
 function summaries(
   data: ReadoutData,
   visitors: readonly number[],
   totals: readonly ExactSums[],
-): VariationSummary[] {
+): BuyingVariation[] {
   const columns = columnsOf(data.orders);
   return data.variations.map(({ id, name, share }, arm) => {
     const total = (column: string): number | null => {

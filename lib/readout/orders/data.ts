@@ -58,8 +58,8 @@ export interface SeenTwice {
   readonly visitors: number;
   /** All visitors. */
   readonly of: number;
-  /** Orders of those in two. */
-  readonly orders: number;
+  /** Orders of those in two; `null` where there are none to count. */
+  readonly orders: number | null;
 }
 
 /**

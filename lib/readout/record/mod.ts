@@ -23,6 +23,7 @@ export {
 export type { FilesCheck } from "./files_check.ts";
 export type { InputRead } from "./input_types.ts";
 export type {
+  BuyingVariation,
   CheckStatus,
   Comparison,
   DayPoint,

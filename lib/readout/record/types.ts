@@ -78,23 +78,33 @@ export interface VariationSummary {
    */
   readonly visitors: number;
   /**
-   * Visitors with at least one order.
+   * Visitors with at least one order; `null` for a readout that is not of orders.
    *
    * @asType integer
    * @minimum 0
    */
-  readonly buyers: number;
+  readonly buyers: number | null;
   /**
-   * Orders.
+   * Orders; `null` for a readout that is not of orders.
    *
    * @asType integer
    * @minimum 0
    */
-  readonly orders: number;
-  /** Sum of the orders' net revenue, in the store's currency. */
-  readonly netRevenue: number;
+  readonly orders: number | null;
+  /**
+   * Sum of the orders' net revenue, in the store's currency; `null` for a readout
+   * that is not of orders.
+   */
+  readonly netRevenue: number | null;
   /** Sum of the orders' gross profit; `null` when the export has none. */
   readonly grossProfit: number | null;
+}
+
+/** An arm of a readout of orders. */
+export interface BuyingVariation extends VariationSummary {
+  readonly buyers: number;
+  readonly orders: number;
+  readonly netRevenue: number;
 }
 
 /** What a health check came to; `skipped` when it could not be made. */
@@ -109,6 +119,7 @@ export interface HealthCheck {
     | "order-count"
     | "duplicate-orders"
     | "few-orders"
+    | "few-visitors"
     | "currencies"
     | "control"
     | "constant-amounts"

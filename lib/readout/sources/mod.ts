@@ -14,6 +14,7 @@ export { checkFile, holdsOf } from "./check_files.ts";
 export { dataFromFiles } from "./from_files.ts";
 export { dataFromFrames } from "./from_frames.ts";
 export { dataFromService } from "./from_service.ts";
+export { dataFromVisitors, type VisitorReadoutOptions } from "./per_visitor.ts";
 export type {
   FileReadoutOptions,
   FilesWritten,

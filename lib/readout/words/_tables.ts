@@ -23,7 +23,9 @@ export function variationsTable(
 ): Table {
   return makeTable({
     id: "variations",
-    caption: "Visitors, buyers, orders and money by variation",
+    caption: variations.every(({ orders }) => orders === null)
+      ? "Visitors by variation"
+      : "Visitors, buyers, orders and money by variation",
     head: {
       variation: "Variation",
       intended_share: "Intended share",
@@ -33,7 +35,13 @@ export function variationsTable(
       net_revenue: "Net revenue",
       gross_profit: "Gross profit",
     },
-    optional: ["intended_share", "gross_profit"],
+    optional: [
+      "intended_share",
+      "buyers",
+      "orders",
+      "net_revenue",
+      "gross_profit",
+    ],
     rows: variations.map(({ name, ...arm }) => ({
       variation: arm.isControl && name.toLowerCase() !== "control"
         ? cells.text(`${name} (control)`, name)

@@ -102,14 +102,7 @@ export function readoutDocument(readout: Readout): Document {
       figure("lifts", liftChart(readout)),
       ...worthBlocks(readout),
       ...overTime(readout),
-      ...detail(
-        heading(3, "order-values", "Order values"),
-        figure(
-          "order-values",
-          orderValueChart(readout),
-          orderValuesData(readout),
-        ),
-      ),
+      ...orderValues(readout),
       ...largeOrders(readout),
       ...(isBroken ? [] : checks),
       ...inputBlocks(readout),
@@ -195,8 +188,21 @@ function overTime(readout: Readout): Block[] {
   ];
 }
 
+/** Measures of visitors have no orders. */
+function orderValues(readout: Readout): Block[] {
+  return readout.orderValues.variations.length === 0 ? [] : detail(
+    heading(3, "order-values", "Order values"),
+    figure(
+      "order-values",
+      orderValueChart(readout),
+      orderValuesData(readout),
+    ),
+  );
+}
+
 function largeOrders(readout: Readout): Block[] {
   const { outliers, experience: { currency } } = readout;
+  if (outliers.rows.length === 0) return [];
   const { largest, mean, standardDeviation } = outliers;
   const facts = [
     ...(largest === null ? [] : [

@@ -28,7 +28,9 @@ export function readoutFacts(readout: Readout): Fact[] {
     ),
     ...fact(
       "Visitors and orders",
-      experience.id === null
+      variations.every(({ orders }) => orders === null)
+        ? "measures of visitors"
+        : experience.id === null
         ? "two files"
         : "the service's time series and export of orders",
     ),

@@ -1,0 +1,175 @@
+/** A readout of measures of visitors, whatever they are: no orders needed. */
+
+import { ReadoutError } from "../../api/mod.ts";
+import { outlierConvention } from "../../stats/mod.ts";
+import { formatCount } from "../../format/mod.ts";
+import type { MeasuredData, MeasuredMetric } from "../orders/mod.ts";
+import {
+  type Choices,
+  deepFreeze,
+  type HealthCheck,
+  type Readout,
+  type VariationSummary,
+} from "../record/mod.ts";
+import { guessedControl, sampleRatio } from "./_checks.ts";
+import { seenTwiceCheck } from "./_crossover_check.ts";
+import { decide } from "./_decision.ts";
+import { CORRECTION, draftFrom, withAdjustedPValues } from "./_metrics.ts";
+import { caveatNotes } from "./_notes.ts";
+import { readWorth } from "./_worth.ts";
+
+/** Visitors of the smallest arm below which nothing is said, or little. */
+const TOO_FEW = 20;
+const FEW = 100;
+
+/**
+ * Computes the readout.
+ *
+ * @param data What was counted.
+ * @param choices The choices.
+ * @param named The metric that decides; the revenue or the first by default.
+ * @returns The record, frozen in all its depth.
+ * @throws {ReadoutError} When there is no such metric.
+ */
+export function analyseMeasured(
+  data: MeasuredData,
+  choices: Choices,
+  named: string | undefined,
+): Readout {
+  const names = data.variations.map(({ name }) => name);
+  const primaryMetric = primaryOf(data.metrics, named);
+  const drafts = data.metrics.map((metric) =>
+    draftFrom(metric.rule, names, metric.arms, choices.level, metric.lifts)
+  );
+  const metrics = withAdjustedPValues(drafts, { ...choices, primaryMetric });
+  const primary = metrics.find(({ name }) => name === primaryMetric)!;
+  const checks = checksOf(
+    data,
+    choices,
+    data.metrics.find(({ rule }) => rule.name === primaryMetric)!,
+  );
+  const facts: Omit<Readout, "worth"> = {
+    experience: data.experience,
+    period: data.period,
+    settings: {
+      level: choices.level,
+      primaryMetric,
+      correction: CORRECTION,
+      controlBasis: data.controlBasis,
+      maxZScore: null,
+      crossovers: choices.crossovers === "exclude" ? "excluded" : "kept",
+    },
+    variations: data.variations.map(({ id, name, share }, arm) =>
+      ({
+        id,
+        name,
+        isControl: arm === 0,
+        share,
+        visitors: data.visitors[arm]!,
+        buyers: null,
+        orders: null,
+        netRevenue: null,
+        grossProfit: null,
+      }) satisfies VariationSummary
+    ),
+    decision: decide({
+      checks,
+      primary,
+      overTime: null,
+      isRunning: data.experience.status === "started",
+      level: choices.level,
+      control: names[0]!,
+    }),
+    checks,
+    metrics,
+    overTime: null,
+    outliers: NO_ORDERS,
+    orderValues: { threshold: null, variations: [] },
+    leftOut: [],
+    notes: [
+      ...data.notes,
+      ...(named === undefined && metrics.length > 1
+        ? [
+          `${primary.title} decides; name another with --measures, the one that decides first, or primaryMetric in code.`,
+        ]
+        : []),
+      ...caveatNotes(metrics),
+    ],
+  };
+  return deepFreeze({ ...facts, worth: readWorth(facts) });
+}
+
+function primaryOf(
+  metrics: readonly MeasuredMetric[],
+  named: string | undefined,
+): string {
+  const names = metrics.map(({ rule }) => rule.name);
+  if (named === undefined) {
+    return names.find((name) => name === "net_revenue_per_visitor") ??
+      names[0]!;
+  }
+  if (names.includes(named)) return named;
+  throw new ReadoutError(
+    `There is no metric "${named}" to decide by; there are ${names.join(", ")}`,
+  );
+}
+
+const NO_ORDERS: Readout["outliers"] = {
+  convention: outlierConvention({ threshold: 3 }),
+  mean: null,
+  standardDeviation: null,
+  maximumPossibleZ: null,
+  largest: null,
+  rows: [],
+  findings: [],
+};
+
+function checksOf(
+  data: MeasuredData,
+  { crossovers }: Choices,
+  primary: MeasuredMetric,
+): HealthCheck[] {
+  return [
+    ...guessedControl(data),
+    sampleRatio(data),
+    ...(data.seenTwice === null
+      ? []
+      : [seenTwiceCheck(data.seenTwice, crossovers)]),
+    fewVisitors(data, primary),
+    { code: "period", title: "Period", ...data.periodCheck },
+  ];
+}
+
+/** Of a share, those count who make the smaller part of it. */
+function fewVisitors(
+  { variations, visitors }: MeasuredData,
+  { rule, arms }: MeasuredMetric,
+): HealthCheck {
+  const check = { code: "few-visitors", title: "Number of visitors" } as const;
+  const counts = arms.map(({ n, mean }) =>
+    rule.unit === "fraction" && mean !== null
+      ? Math.round(Math.min(mean, 1 - mean) * n)
+      : n
+  );
+  const least = counts.indexOf(Math.min(...counts));
+  const what = rule.unit === "fraction"
+    ? `${
+      formatCount(counts[least]!, "visitor")
+    } on the smaller side of ${rule.title.toLowerCase()}, of ${visitors[least]}`
+    : formatCount(counts[least]!, "visitor");
+  const facts = `The fewest are in ${variations[least]!.name}: ${what}.`;
+  if (counts[least]! < TOO_FEW) {
+    return {
+      ...check,
+      status: "fail",
+      message: `${facts} Fewer than ${TOO_FEW} cannot carry a conclusion.`,
+    };
+  }
+  return counts[least]! < FEW
+    ? {
+      ...check,
+      status: "warn",
+      message: `${facts} Intervals are only approximate.`,
+    }
+    : { ...check, status: "pass", message: facts };
+}

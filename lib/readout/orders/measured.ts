@@ -1,0 +1,36 @@
+/** What a readout of visitors' measures is made from. */
+
+import type { MeanSummary, RelativeLift } from "../../stats/mod.ts";
+import type {
+  HealthCheck,
+  MetricRule,
+  ReadoutExperience,
+  ReadoutPeriod,
+} from "../record/mod.ts";
+import type { SeenTwice, VariationFacts } from "./data.ts";
+
+/** One metric, counted. */
+export interface MeasuredMetric {
+  readonly rule: Pick<MetricRule, "name" | "title" | "unit">;
+  /** By variation, the control first. */
+  readonly arms: readonly MeanSummary[];
+  /** Lifts that something else than these summaries gives, by treatment. */
+  readonly lifts?: readonly RelativeLift[] | undefined;
+}
+
+/** Everything that such a readout is computed from. */
+export interface MeasuredData {
+  readonly experience: ReadoutExperience;
+  /** The control is the first. */
+  readonly variations: readonly VariationFacts[];
+  readonly controlBasis: string;
+  readonly controlIsGuessed: boolean;
+  /** By variation index. */
+  readonly visitors: readonly number[];
+  readonly metrics: readonly MeasuredMetric[];
+  readonly period: ReadoutPeriod;
+  readonly periodCheck: Pick<HealthCheck, "status" | "message">;
+  /** `null` where visitors cannot be told apart. */
+  readonly seenTwice: SeenTwice | null;
+  readonly notes: readonly string[];
+}

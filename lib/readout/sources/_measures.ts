@@ -1,0 +1,255 @@
+/** Measures of visitors: which columns are some, and what they come to. */
+
+import { SchemaError } from "../../api/mod.ts";
+import { type Engine, identifier, parquetSql } from "../../engine/mod.ts";
+import { formatNumber } from "../../format/mod.ts";
+import type { StoredTable } from "../../loaders/mod.ts";
+import {
+  cuped,
+  type JointMoments,
+  marginalMoments,
+  ratioSummary,
+} from "../../stats/mod.ts";
+import { exactJoint, type MeasuredMetric } from "../orders/mod.ts";
+import { type MetricRule, METRICS } from "../record/mod.ts";
+
+/** A column that is a measure. */
+export interface Measured {
+  readonly header: string;
+  /** The value in whole units, in SQL. */
+  readonly sql: string;
+  /** Digits behind the point of the unit. */
+  readonly decimals: number;
+  /** Whether it says yes or no. */
+  readonly isFlag: boolean;
+  /** The header of the measure that this one is from before the test. */
+  readonly before: string | null;
+}
+
+interface Column {
+  readonly header: string;
+  readonly field: string;
+}
+
+/** Columns that number rows or name things. */
+const IS_ID = /(^|[\s_-])(id|uuid|index|row)$|^column \d+$|^unnamed/i;
+const YES = "'true', 't', 'yes', 'y'";
+const WORDS = `${YES}, 'false', 'f', 'no', 'n'`;
+/** Digits behind the point that are tried, and beyond which values are rounded. */
+const DECIMALS = [0, 2, 4, 6] as const;
+
+/**
+ * The measures among some columns.
+ *
+ * @param engine Asks.
+ * @param table Where they are.
+ * @param columns The columns.
+ * @param isNamed Whether somebody chose them, so that each must be one.
+ * @returns The measures.
+ * @throws {SchemaError} When a chosen column is none.
+ */
+export async function isMeasured(
+  engine: Engine,
+  { path, source }: StoredTable,
+  columns: readonly Column[],
+  isNamed: boolean,
+): Promise<readonly Measured[]> {
+  const asked = columns.filter(({ header }) => isNamed || !IS_ID.test(header));
+  if (asked.length === 0) return [];
+  const facts = asked.flatMap(({ field }, at) => {
+    const cell = `lower(trim(${identifier(field)}::VARCHAR))`;
+    const value = valueOf(field);
+    return [
+      `bool_and(${cell} IN (${WORDS})) AS "words ${at}"`,
+      `bool_and((${value}) IS NOT NULL) FILTER (nullif(${cell}, '') IS NOT NULL) AS "number ${at}"`,
+      `bool_and(${value} IN (0, 1)) AS "flag ${at}"`,
+      `first(${cell}) FILTER (nullif(${cell}, '') IS NOT NULL AND (${value}) IS NULL) AS "bad ${at}"`,
+      ...DECIMALS.map((digits) =>
+        `bool_and(round(${value}, ${digits}) = ${value}) AS "exact ${at} ${digits}"`
+      ),
+    ];
+  });
+  const [row] = await engine.rows(
+    `SELECT ${facts.join(", ")} FROM ${parquetSql(path)}`,
+  );
+  const isMeasure = (at: number): boolean => row![`number ${at}`] === true;
+  const problems = asked.flatMap(({ header }, at) =>
+    !isNamed || isMeasure(at) ? [] : [{
+      path: header,
+      message: `is no measure: "${row![`bad ${at}`]}" is no number`,
+    }]
+  );
+  if (problems.length > 0) throw new SchemaError(source, problems);
+  const found = asked.filter((_, at) => isMeasure(at));
+  return asked.flatMap(({ header, field }, at): Measured[] => {
+    if (!isMeasure(at)) return [];
+    const decimals = DECIMALS.find((digits) =>
+      row![`exact ${at} ${digits}`] === true
+    ) ??
+      DECIMALS.at(-1)!;
+    return [{
+      header,
+      sql: `round((${valueOf(field)}) * 1e${decimals})::HUGEINT`,
+      decimals,
+      isFlag: row![`flag ${at}`] === true,
+      before: beforeOf(header, found),
+    }];
+  });
+}
+
+/** A number as programs write it, or yes and no. */
+function valueOf(field: string): string {
+  const text = `trim(${identifier(field)}::VARCHAR)`;
+  const number = `TRY_CAST(${text} AS DOUBLE)`;
+  return `CASE WHEN lower(${text}) IN (${WORDS})
+    THEN (lower(${text}) IN (${YES}))::INT::DOUBLE
+    WHEN isfinite(${number}) AND abs(${number}) < 1e13 THEN ${number} END`;
+}
+
+const BEFORE = /^(pre|before|prior)[\s_-]+|[\s_-]+(pre|before|prior)$/i;
+
+function beforeOf(header: string, all: readonly Column[]): string | null {
+  if (!BEFORE.test(header)) return null;
+  const name = normal(header.replace(BEFORE, ""));
+  return all.find((one) => normal(one.header) === name)?.header ?? null;
+}
+
+function normal(header: string): string {
+  return header.toLowerCase().replaceAll(/[\s_-]/g, "");
+}
+
+/**
+ * Sums and sums of products by variation, exact in whole units.
+ *
+ * @param engine Holds the view `measured`.
+ * @param from What stands behind FROM.
+ * @param names The variations.
+ * @param measures The measures.
+ * @returns Moments by variation.
+ */
+export async function momentsOf(
+  engine: Engine,
+  from: string,
+  names: readonly string[],
+  measures: readonly Measured[],
+): Promise<readonly JointMoments[]> {
+  const pairs = measures.flatMap((_, i) =>
+    measures.map((_, j) => [i, j] as const).filter(([i, j]) => i <= j)
+  );
+  const rows = await engine.rows(
+    `SELECT variation, count(*) AS n,
+       ${measures.map((_, i) => `sum(m${i})::VARCHAR AS "s${i}"`).join(", ")},
+       ${
+      pairs.map(([i, j]) => `sum(m${i} * m${j})::VARCHAR AS "p${i} ${j}"`)
+        .join(", ")
+    }
+     FROM ${from} GROUP BY variation`,
+  );
+  return names.map((name) => {
+    const row = rows.find(({ variation }) => variation === name) ?? {};
+    const whole = (key: string): bigint => BigInt(String(row[key] ?? 0));
+    return exactJoint(
+      Number(row.n ?? 0),
+      measures.map(({ header, decimals }) => ({ name: header, decimals })),
+      {
+        sums: measures.map((_, i) => whole(`s${i}`)),
+        products: measures.map((_, i) =>
+          measures.map((_, j) => whole(i <= j ? `p${i} ${j}` : `p${j} ${i}`))
+        ),
+      },
+    )!;
+  });
+}
+
+/** Names under which stores have what the built-in metrics are made from. */
+const BUILT_IN: Readonly<Record<string, string>> = {
+  revenue: "net_revenue",
+  netrevenue: "net_revenue",
+  total: "net_revenue",
+  spend: "net_revenue",
+  orders: "orders",
+  norders: "orders",
+  purchases: "orders",
+  converted: "converted",
+  conversion: "converted",
+  profit: "gross_profit",
+  grossprofit: "gross_profit",
+};
+
+/**
+ * A metric per measure; those of before the test make the others more precise.
+ *
+ * @param joints By variation.
+ * @param measures What was measured.
+ * @param options The level.
+ * @returns Metrics, and what is to be said of them.
+ */
+export function measuredMetrics(
+  joints: readonly JointMoments[],
+  measures: readonly Measured[],
+  { level = 0.95 }: { readonly level?: number | undefined },
+): { metrics: MeasuredMetric[]; notes: string[] } {
+  const notes: string[] = [];
+  const metrics = measures.filter(({ before }) => before === null)
+    .map((measure): MeasuredMetric => {
+      const { header } = measure;
+      const covariate = measures.find(({ before }) => before === header);
+      const arms = joints.map((joint) => marginalMoments(joint, header));
+      const rule = ruleOf(measure);
+      if (covariate === undefined) return { rule, arms };
+      const adjusted = joints.slice(1).map((joint) =>
+        cuped(joints[0]!, joint, {
+          outcome: header,
+          covariates: [covariate.header],
+          level,
+        })
+      );
+      const less = adjusted.map(({ varianceReduction }) =>
+        varianceReduction === null
+          ? "unknown"
+          : `${formatNumber(varianceReduction * 100, 0)} %`
+      ).join(", ");
+      notes.push(
+        `Lifts of ${rule.title.toLowerCase()} are adjusted by ${covariate.header} (CUPED), which takes ${less} of the variance away; values are as measured.`,
+      );
+      return { rule, arms, lifts: adjusted.map(({ lift }) => lift) };
+    });
+  return { metrics: [...metrics, ...orderValue(joints, measures)], notes };
+}
+
+/** Revenue over orders, where both were measured. */
+function orderValue(
+  joints: readonly JointMoments[],
+  measures: readonly Measured[],
+): MeasuredMetric[] {
+  const header = (name: string): string | undefined =>
+    measures.find((one) =>
+      one.before === null && BUILT_IN[normal(one.header)] === name
+    )?.header;
+  const revenue = header("net_revenue");
+  const orders = header("orders");
+  if (revenue === undefined || orders === undefined) return [];
+  const rule = METRICS.find(({ name }) => name === "aov")!;
+  return [{
+    rule,
+    arms: joints.map((joint) => ratioSummary(joint, revenue, orders)),
+  }];
+}
+
+function ruleOf(
+  { header, isFlag }: Measured,
+): Pick<MetricRule, "name" | "title" | "unit"> {
+  const column = BUILT_IN[normal(header)];
+  const known = METRICS.find(({ numerator, denominator }) =>
+    denominator === null && numerator === column
+  );
+  // A column of that name that says more than yes and no is something else.
+  const fits = known !== undefined &&
+    (known.unit !== "fraction" || isFlag);
+  if (fits) return known;
+  const words = header.replaceAll(/[_\s]+/g, " ").trim();
+  const title = `${words[0]!.toUpperCase()}${words.slice(1)}`;
+  return isFlag
+    ? { name: header, title, unit: "fraction" }
+    : { name: header, title: `${title} per visitor`, unit: "count" };
+}
