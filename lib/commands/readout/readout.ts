@@ -8,6 +8,7 @@ import {
   readout,
   readoutFromBundle,
   readoutFromFiles,
+  readoutFromVisitors,
   type ReadoutOptions,
 } from "../../readout/mod.ts";
 import type { Settings } from "../../settings/mod.ts";
@@ -71,6 +72,16 @@ function makeReadout(
       bundle,
     });
   }
+  const perVisitor = options.text("per-visitor");
+  if (
+    perVisitor !== undefined && !experienceId && !orders && !from && !bundle
+  ) {
+    return readoutFromVisitors(perVisitor, {
+      ...writtenFiles(options),
+      ...choices,
+      measures: options.text("measures")?.split(",").map((one) => one.trim()),
+    });
+  }
   const hasVisitors = visitors ?? options.text("assignments");
   if (experienceId === undefined && orders && hasVisitors && !from && !bundle) {
     const files = {
@@ -84,7 +95,7 @@ function makeReadout(
     });
   }
   throw new UsageError([
-    "Give an experience's id, or --orders with --visitors or --assignments, or --from, or --all-started; --help shows how",
+    "Give an experience's id, or --orders with --visitors or --assignments, or --per-visitor, or --from, or --all-started; --help shows how",
   ]);
 }
 

@@ -19,6 +19,14 @@ export const FILE_OPTIONS: OptionGroup = {
       "in place of the visitors, a row each: visitor_id, variation, first_seen; orders then need no variation",
     ),
     option(
+      "--per-visitor FILE",
+      "in place of orders and visitors, a row each: variation, and any columns of numbers or of yes and no",
+    ),
+    option(
+      "--measures HEADERS",
+      "which of those columns are measures, between commas, the one that decides first (default: all)",
+    ),
+    option(
       "--line-items",
       "the rows of the orders are line items: sum price times units, less discount",
     ),

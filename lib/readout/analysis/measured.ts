@@ -1,12 +1,11 @@
 /** A readout of measures of visitors, whatever they are: no orders needed. */
 
 import { ReadoutError } from "../../api/mod.ts";
-import { outlierConvention } from "../../stats/mod.ts";
-import { formatCount } from "../../format/mod.ts";
+import { deepFreeze, outlierConvention } from "../../stats/mod.ts";
+import { formatCount, formatNumber } from "../../format/mod.ts";
 import type { MeasuredData, MeasuredMetric } from "../orders/mod.ts";
 import {
   type Choices,
-  deepFreeze,
   type HealthCheck,
   type Readout,
   type VariationSummary,
@@ -86,6 +85,7 @@ export function analyseMeasured(
     outliers: NO_ORDERS,
     orderValues: { threshold: null, variations: [] },
     leftOut: [],
+    inputs: data.inputs,
     notes: [
       ...data.notes,
       ...(named === undefined && metrics.length > 1
@@ -155,7 +155,9 @@ function fewVisitors(
   const what = rule.unit === "fraction"
     ? `${
       formatCount(counts[least]!, "visitor")
-    } on the smaller side of ${rule.title.toLowerCase()}, of ${visitors[least]}`
+    } on the smaller side of ${rule.title.toLowerCase()}, of ${
+      formatNumber(visitors[least]!, 0)
+    }`
     : formatCount(counts[least]!, "visitor");
   const facts = `The fewest are in ${variations[least]!.name}: ${what}.`;
   if (counts[least]! < TOO_FEW) {

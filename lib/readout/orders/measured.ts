@@ -3,6 +3,7 @@
 import type { MeanSummary, RelativeLift } from "../../stats/mod.ts";
 import type {
   HealthCheck,
+  InputRead,
   MetricRule,
   ReadoutExperience,
   ReadoutPeriod,
@@ -33,4 +34,6 @@ export interface MeasuredData {
   /** `null` where visitors cannot be told apart. */
   readonly seenTwice: SeenTwice | null;
   readonly notes: readonly string[];
+  /** What was read. */
+  readonly inputs: readonly InputRead[];
 }

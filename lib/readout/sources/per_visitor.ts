@@ -11,7 +11,7 @@ import {
 import { formatCount } from "../../format/mod.ts";
 import { type Frame, type StoredTable, storeTable } from "../../loaders/mod.ts";
 import type { MeasuredData } from "../orders/mod.ts";
-import type { ReadoutOptions } from "../record/mod.ts";
+import type { InputRead, ReadoutOptions } from "../record/mod.ts";
 import {
   isMeasured,
   type Measured,
@@ -110,7 +110,8 @@ export async function dataFromVisitors(
       of: Number(facts.visitors),
       orders: null,
     },
-    notes: [...notesOf(table, measures, facts), ...notes],
+    notes: [...notesOf(table, facts), ...notes],
+    inputs: [inputOf(table, measures, facts)],
   };
 }
 
@@ -293,24 +294,41 @@ function periodOf(
   };
 }
 
-function notesOf(
-  { source, unknownColumns, columns }: StoredTable,
-  measures: readonly Measured[],
-  facts: EngineRow,
-): string[] {
+function notesOf({ source }: StoredTable, facts: EngineRow): string[] {
   const blank = Number(facts.rows) - Number(facts.counted);
-  const used = measures.map(({ header }) => header);
-  const unused = [...Object.values(columns), ...unknownColumns].filter((one) =>
-    !used.includes(one) && one !== columns.variation &&
-    one !== columns.visitor_id && one !== columns.created_at
-  );
-  return [
-    `${source}: a row per visitor; measures are ${used.join(", ")}.`,
-    ...(unused.length === 0
-      ? []
-      : [`Columns not used in ${source}: ${unused.join(", ")}.`]),
-    ...(blank === 0
-      ? []
-      : [`Left out: ${formatCount(blank, "visitor")} without a variation.`]),
+  return blank === 0 ? [] : [
+    `Left out of ${source}: ${
+      formatCount(blank, "visitor")
+    } without a variation.`,
   ];
+}
+
+/** What was read, for the reader of the result. */
+function inputOf(
+  { source, digest, columns, unknownColumns, readAs }: StoredTable,
+  measures: readonly Measured[],
+  { rows, first, last }: EngineRow,
+): InputRead {
+  const used = [
+    ...(["visitor_id", "variation", "created_at"] as const).flatMap((name) => {
+      const header = columns[name];
+      return header === undefined ? [] : [{ name, header }];
+    }),
+    ...measures.map(({ header }) => ({ name: "measure", header })),
+  ];
+  return {
+    source,
+    holds: "a row per visitor",
+    digest: digest ?? null,
+    rows: Number(rows),
+    columns: used,
+    unused: [...Object.values(columns), ...unknownColumns]
+      .filter((one) => !used.some(({ header }) => header === one)),
+    readAs,
+    times: first == null || last == null
+      ? null
+      : { first: String(first), last: String(last) },
+    inPeriod: null,
+    values: null,
+  };
 }

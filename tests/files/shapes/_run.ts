@@ -5,6 +5,7 @@ import {
   type Readout,
   readoutFromFiles,
   readoutFromFrames,
+  readoutFromVisitors,
 } from "../../../lib/readout/mod.ts";
 import type { Counted, Shape } from "./_shape.ts";
 import { orders, visits } from "./_store.ts";
@@ -50,6 +51,11 @@ function readShape(given: Shape["given"], folder: string): Promise<Readout> {
   if (given.frames !== undefined) {
     return readoutFromFrames(given.frames(), options);
   }
+  const visitors = given.perVisitorFrame?.() ??
+    (given.perVisitor && join(folder, given.perVisitor));
+  if (visitors) {
+    return readoutFromVisitors(visitors, { ...options, ...given.read });
+  }
   return readoutFromFiles({
     orders: join(folder, given.orders ?? "orders.csv"),
     ...(given.assignments === undefined ? {} : {
@@ -63,12 +69,14 @@ function readShape(given: Shape["given"], folder: string): Promise<Readout> {
 }
 
 function happened(readout: Readout): Happened {
-  const { variations, checks, notes, inputs, settings } = readout;
+  const { variations, checks, metrics, notes, inputs, settings } = readout;
   return {
     reads: Object.fromEntries(
-      variations.map((arm): [string, Counted] => [
+      variations.map((arm, at): [string, Counted] => [
         arm.name,
-        [arm.visitors, arm.buyers, arm.orders, arm.netRevenue],
+        arm.orders === null
+          ? [arm.visitors, ...metrics.map(({ values }) => values[at]!.value)]
+          : [arm.visitors, arm.buyers, arm.orders, arm.netRevenue],
       ]),
     ),
     words: [

@@ -1,13 +1,18 @@
 /** A shape of input, and what must happen to it. */
 
+import type { Frame } from "../../../lib/loaders/mod.ts";
 import type {
   FileReadoutOptions,
   ReadoutFiles,
   ReadoutFrames,
+  VisitorReadoutOptions,
 } from "../../../lib/readout/mod.ts";
 
-/** Visitors, buyers, orders and net revenue of a variation, counted by hand. */
-export type Counted = readonly [number, number, number, number];
+/**
+ * Visitors, buyers, orders and net revenue of a variation, counted by hand; or
+ * visitors and the value of each metric, where nothing is known of orders.
+ */
+export type Counted = readonly (number | null)[];
 
 /** What comes in. */
 export interface Given {
@@ -24,7 +29,13 @@ export interface Given {
   readonly visitors?: string;
   /** Name of the assignments, in place of visitors. */
   readonly assignments?: string;
-  readonly read?: Partial<ReadoutFiles>;
+  /** Name of a file with a row per visitor, in place of orders. */
+  readonly perVisitor?: string;
+  /** The same as a frame. */
+  readonly perVisitorFrame?: () => Frame;
+  readonly read?:
+    & Partial<ReadoutFiles>
+    & Pick<VisitorReadoutOptions, "measures">;
   readonly options?: FileReadoutOptions;
   /** In place of files. */
   readonly frames?: () => ReadoutFrames;

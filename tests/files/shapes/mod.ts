@@ -6,6 +6,7 @@ import { CONTAINERS } from "./containers.ts";
 import { DESIGN } from "./design.ts";
 import { HOSTILE } from "./hostile.ts";
 import { MEANING } from "./meaning.ts";
+import { PER_VISITOR } from "./per_visitor.ts";
 import { QUERIES } from "./queries.ts";
 import { SHOPS } from "./shops.ts";
 import { STRAYS } from "./strays.ts";
@@ -29,4 +30,5 @@ export const SUBJECTS: readonly Subject[] = [
   STRAYS,
   SHOPS,
   ASSIGNED,
+  PER_VISITOR,
 ];
