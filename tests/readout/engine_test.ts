@@ -110,7 +110,10 @@ function assertSame(
   label: string,
 ): void {
   assertEquals(result.variations.map((arm) => arm.visitors), expected.visitors);
-  assertEquals(result.variations.map((arm) => arm.buyers), expected.buyers);
+  assertEquals(
+    result.variations.map((arm) => arm.buyers!),
+    expected.buyers,
+  );
   assertEquals(
     result.metrics.map(({ name }) => name),
     expected.metrics.map(({ name }) => name),
