@@ -4,11 +4,11 @@ import { ReadoutError } from "../../api/mod.ts";
 import { deepFreeze, outlierConvention } from "../../stats/mod.ts";
 import { formatCount, formatNumber } from "../../format/mod.ts";
 import type { MeasuredData, MeasuredMetric } from "../orders/mod.ts";
-import {
-  type Choices,
-  type HealthCheck,
-  type Readout,
-  type VariationSummary,
+import type {
+  Choices,
+  HealthCheck,
+  Readout,
+  VariationSummary,
 } from "../record/mod.ts";
 import { guessedControl, sampleRatio } from "./_checks.ts";
 import { seenTwiceCheck } from "./_crossover_check.ts";
