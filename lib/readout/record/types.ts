@@ -102,8 +102,11 @@ export interface VariationSummary {
 
 /** An arm of a readout of orders. */
 export interface BuyingVariation extends VariationSummary {
+  /** Visitors with at least one order. */
   readonly buyers: number;
+  /** Orders. */
   readonly orders: number;
+  /** Sum of the orders' net revenue, in the store's currency. */
   readonly netRevenue: number;
 }
 
