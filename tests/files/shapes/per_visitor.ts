@@ -70,14 +70,14 @@ export const PER_VISITOR: Subject = {
       input: "a test of retention, every column that counts",
       given: players(PLAYERS),
       reads: READ,
-      says:
-        /a row per visitor; measures are sum_gamerounds, retention_1, retention_7\./,
+      says: /pass: Number of visitors: The fewest are in gate_30: 200 visitors/,
+        /warn: Number of visitors: The fewest are in gate_30|pass: Number of visitors/,
     },
     {
       input: "a test of retention, its measures named",
       given: players(PLAYERS, { measures: ["retention_7", "retention_1"] }),
       reads: { gate_30: [200, 0.45, 0.5], gate_40: [200, 0.35, 0.5] },
-      says: /Columns not used in players\.csv: sum_gamerounds/,
+      says: /players\.csv: not used: sum_gamerounds/,
     },
     {
       input: "a test of retention in a frame",
@@ -103,7 +103,7 @@ export const PER_VISITOR: Subject = {
       input: "columns that are no measures",
       given: players(SHOPPERS, {}, SHOP),
       reads: { A: [100, 17.25, 0.5, 34.5], B: [100, 17.75, 0.5, 35.5] },
-      says: /Columns not used in players\.csv: device/,
+      says: /players\.csv: not used: device/,
     },
     {
       input: "a visitor in both variations",
@@ -134,7 +134,7 @@ export const PER_VISITOR: Subject = {
       input: "one visitor of 401 without a variation",
       given: players([...PLAYERS, ["1", "", "3", "True", "True"]]),
       reads: READ,
-      says: /Left out: 1 visitor without a variation/,
+      says: /Left out of players\.csv: 1 visitor without a variation/,
     },
     {
       input: "no measures at all",
