@@ -71,7 +71,6 @@ export const PER_VISITOR: Subject = {
       given: players(PLAYERS),
       reads: READ,
       says: /pass: Number of visitors: The fewest are in gate_30: 200 visitors/,
-        /warn: Number of visitors: The fewest are in gate_30|pass: Number of visitors/,
     },
     {
       input: "a test of retention, its measures named",
