@@ -2,7 +2,9 @@
 
 import { type Problem, SchemaError } from "../api/mod.ts";
 import { hasYear } from "./_cells.ts";
-import { type CellFormat, type FormatChoices, formatsOf } from "./formats.ts";
+import type { CellFormat, FormatChoices } from "./cell_format.ts";
+import { formatsOf } from "./formats.ts";
+import { isShifted } from "./_offsets.ts";
 import type { ColumnPlan } from "./plan.ts";
 import type { Engine, EngineRow } from "./session.ts";
 
@@ -42,17 +44,22 @@ export async function looksUsual(
   if (typed.length === 0) return true;
   if (isChosen) return false;
   const facts = typed.flatMap(({ type, cell }, nth) =>
-    type === "time" ? [`bool_and(${hasYear(cell)}) AS "usual ${nth}"`] : [
-      `bool_and(TRY_CAST(${cell} AS DOUBLE) IS NOT NULL) AS "usual ${nth}"`,
-      `bool_or(contains(${cell}, '.')) AS "points ${nth}"`,
-      `bool_or(regexp_matches(${cell}, '\\.(\\d{0,2}|\\d{4,})$')) AS "decimals ${nth}"`,
-    ]
+    type === "time"
+      ? [
+        `bool_and(${hasYear(cell)}) AS "usual ${nth}"`,
+        `bool_and(${isShifted(cell)}) AS "shifted ${nth}"`,
+      ]
+      : [
+        `bool_and(TRY_CAST(${cell} AS DOUBLE) IS NOT NULL) AS "usual ${nth}"`,
+        `bool_or(contains(${cell}, '.')) AS "points ${nth}"`,
+        `bool_or(regexp_matches(${cell}, '\\.(\\d{0,2}|\\d{4,})$')) AS "decimals ${nth}"`,
+      ]
   );
   const ask = async (rows: string): Promise<boolean> => {
     const [row] = await engine.rows(`SELECT count(*) AS count,
       ${facts.join(", ")} FROM ${rows}`);
     const unclear = typed.some((_, nth) =>
-      row![`usual ${nth}`] === false ||
+      row![`usual ${nth}`] === false || row![`shifted ${nth}`] === true ||
       row![`points ${nth}`] === true && row![`decimals ${nth}`] !== true
     );
     const isWhole = Number(row!.count) < SAMPLE || rows === from;
@@ -117,6 +124,9 @@ async function look(
         value(`c${at}`)
       }) IS NULL) AS "bad ${at} ${nth}"`
     ),
+    ...formats.map(({ days }, nth) =>
+      `(${days?.areAll(`c${at}`) ?? "false"}) AS "days ${at} ${nth}"`
+    ),
   ]);
   const [row] = await engine.rows(`SELECT ${counts.join(", ")} FROM ${from}`);
   return candidates.map((formats, at) => {
@@ -124,10 +134,29 @@ async function look(
     const bad = formats.map((_, nth) => Number(row![`bad ${at} ${nth}`]));
     const least = Math.min(...bad);
     return {
-      fitting: formats.filter((_, nth) => bad[nth] === 0),
+      fitting: formats.flatMap((format, nth) =>
+        bad[nth] !== 0
+          ? []
+          : [row![`days ${at} ${nth}`] === true ? asDays(format) : format]
+      ),
       likeliest: least < filled / 2 ? formats[bad.indexOf(least)]! : null,
     };
   });
+}
+
+/** The same, where all the moments of a column are days. */
+function asDays(format: CellFormat): CellFormat {
+  const { name, isUsual, days, value } = format;
+  return {
+    ...format,
+    name: `${
+      isUsual ? "" : `${name}, and as `
+    }days, since every time in it is midnight where it was written`,
+    isUsual: false,
+    isLocal: true,
+    isDays: true,
+    value: days?.value ?? value,
+  };
 }
 
 /** A cell that two formats read, and what each makes of it. */

@@ -3,7 +3,8 @@
 import { parse } from "@std/csv";
 import type { Problem } from "../api/mod.ts";
 import { cellsOf, isBad } from "./_cells.ts";
-import { type ColumnType, hasOffset } from "./formats.ts";
+import type { ColumnType } from "./cell_format.ts";
+import { hasOffset } from "./_offsets.ts";
 import type { ColumnPlan, CsvFile } from "./plan.ts";
 import { type Engine, type EngineRow, openEngine } from "./session.ts";
 

@@ -2,7 +2,7 @@ import { ReadoutError, SchemaError } from "../api/mod.ts";
 import { join } from "@std/path";
 import { cellsOf, checkedValue, quickType } from "./_cells.ts";
 import { findFormats, looksUsual } from "./_look.ts";
-import { hasOffset } from "./formats.ts";
+import { hasOffset } from "./_offsets.ts";
 import { findProblems } from "./_problems.ts";
 import type { CsvFile } from "./plan.ts";
 import { type Engine, identifier, literal } from "./session.ts";
@@ -134,7 +134,9 @@ async function convertAs(
   const cells = `SELECT ${columns.join(", ")}
     FROM ${cellsOf(file, "", quickType)}`;
   const inUtc = file.plan
-    .filter(({ format }, index) => zoned[index] || format?.isLocal)
+    .filter(({ format }, index) =>
+      !format?.isDays && (zoned[index] || format?.isLocal)
+    )
     .map(({ name }) => name);
   await copy(
     engine,
@@ -154,7 +156,7 @@ function readAs({ plan, formats }: CsvFile): readonly string[] {
   return plan.flatMap(({ header, format }) =>
     format === undefined || (format.isUsual && !format.isLocal) ? [] : [
       `${header} is read as ${format.name}${
-        format.isLocal ? `, in the time of ${zone}` : ""
+        format.isLocal && !format.isDays ? `, in the time of ${zone}` : ""
       }`,
     ]
   );

@@ -56,6 +56,9 @@ export interface StoredTable extends Omit<Table, "frame"> {
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 }
 
+/** To be raised when the same cells are read as something else than before. */
+const READING = 2;
+
 /** How a table is stored. */
 export interface StoreTableOptions extends ReadTableOptions {
   /** Where converted files are kept. */
@@ -107,6 +110,7 @@ export async function storeTable(
       origin: path,
       source,
       recipe: JSON.stringify([
+        READING,
         plan,
         separator,
         options.formats ?? null,

@@ -43,7 +43,7 @@ export async function dataFromTables(
 ): Promise<ReadoutData> {
   const { name = "Experiment", currency: named, status } = naming;
   const table = asTable(visitors, "the visitors", ["variation", "n_visitors"]);
-  const all = visitorRows(table);
+  const all = visitorRows(table, naming.timeZone);
   const rows = within(all, naming);
   const { names, controlBasis, controlIsGuessed } = arms(
     [...new Set(rows.map(({ variation }) => variation))].sort(),

@@ -1,6 +1,7 @@
 /** Visitors per variation, or per variation and day, and which days count. */
 
 import { type Problem, ReadoutError, SchemaError } from "../../api/mod.ts";
+import type { Frame } from "../../loaders/mod.ts";
 import { dateColumn } from "../orders/mod.ts";
 import type { asTable } from "./_as_table.ts";
 import type { Naming } from "./readout_frames.ts";
@@ -14,15 +15,30 @@ export interface VisitorRow {
 /** Repeated rows that are named one by one. */
 const NAMED_REPEATS = 3;
 
+/** A zone in which a day begins at 10:00 in UTC is as far east as any. */
+const EASTERN_HOUR = 10;
+
+/**
+ * The visitors, row by row.
+ *
+ * @param table Visitors per variation (and day).
+ * @param timeZone The store's, where somebody named it.
+ * @throws {SchemaError} When rows are no counts, repeat each other, or have
+ *   times of which nobody knows the day.
+ */
 export function visitorRows(
   { frame, source, unknownColumns }: ReturnType<typeof asTable>,
+  timeZone?: string,
 ): VisitorRow[] {
   const variation = frame.getColumn("variation").toArray() as unknown[];
   const visitors = frame.getColumn("n_visitors").toArray() as unknown[];
   const time = frame.columns.includes("created_at")
     ? dateColumn(frame, "created_at")
     : null;
-  const problems: Problem[] = [];
+  const problems: Problem[] = time !== null && timeZone === undefined &&
+      isMoment(frame, "created_at")
+    ? dayOfNobody(time)
+    : [];
   const repeats: Problem[] = [];
   const seen = new Set<string>();
   const rows = variation.map((one, index) => {
@@ -61,6 +77,26 @@ export function visitorRows(
   }
   if (problems.length > 0) throw new SchemaError(source, problems);
   return rows;
+}
+
+function isMoment(frame: Frame, column: string): boolean {
+  const { timeZone } = frame.getColumn(column).dtype as {
+    readonly timeZone?: string | null;
+  };
+  return Boolean(timeZone);
+}
+
+/** In the evening in UTC, where the store is it may be the next day. */
+function dayOfNobody(times: readonly (Date | null)[]): Problem[] {
+  const known = times.filter((time) => time !== null);
+  const isLate = (time: Date): boolean => time.getUTCHours() >= EASTERN_HOUR;
+  if (known.length === 0 || !known.every(isLate)) return [];
+  return [{
+    path: "created_at",
+    message: `no day begins at midnight, the first one at ${
+      known[0]!.toISOString().slice(11, 16)
+    } in UTC; name the time zone in which they do with --time-zone ZONE, which may be UTC`,
+  }];
 }
 
 /** The days that count. */

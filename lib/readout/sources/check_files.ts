@@ -79,7 +79,8 @@ async function checkVisitors(
   files: FilesWritten,
 ): Promise<FilesCheck> {
   const table = await openVisitors(file, writtenAs(files));
-  const rows = visitorRows(asTable(table, "", ["variation", "n_visitors"]));
+  const counted = asTable(table, "", ["variation", "n_visitors"]);
+  const rows = visitorRows(counted, files.timeZone);
   return alone([visitorsRead(table, rows)]);
 }
 

@@ -3,6 +3,7 @@
 import type { Subject } from "./_shape.ts";
 import { ASSIGNED } from "./assigned.ts";
 import { CONTAINERS } from "./containers.ts";
+import { DAYS } from "./days.ts";
 import { DESIGN } from "./design.ts";
 import { HOSTILE } from "./hostile.ts";
 import { MEANING } from "./meaning.ts";
@@ -22,6 +23,7 @@ export const SUBJECTS: readonly Subject[] = [
   SYNTAX,
   VALUES,
   WRITTEN,
+  DAYS,
   MEANING,
   DESIGN,
   CONTAINERS,

@@ -1,0 +1,46 @@
+/** Offsets behind times of day: `Z`, `+01:00`. */
+
+import { literal } from "./session.ts";
+
+/** A time of day, and the offset behind it. */
+const OFFSET = String
+  .raw`((?::\d{2}(?:\.\d+)?(?: ?[AaPp][Mm])?)|(?:^\d{8}T?\d{4}(?:\d{2})?)) ?([zZ]|UTC|GMT|[+-]\d{2}(?::?\d{2})?)$`;
+
+/** Whether a time carries an offset. */
+export function hasOffset(cell: string): string {
+  return `regexp_matches(${cell}, ${literal(OFFSET)})`;
+}
+
+/** The time alone. */
+export function withoutOffset(cell: string): string {
+  return `regexp_replace(trim(${cell}), ${literal(OFFSET)}, '\\1')`;
+}
+
+/** The minutes that a time is ahead of UTC. */
+export function offsetMinutes(cell: string): string {
+  const offset = `regexp_extract(trim(${cell}), ${literal(OFFSET)}, 2)`;
+  const sign = `CASE WHEN contains(${offset}, '-') THEN -1 ELSE 1 END`;
+  const digits = `regexp_replace(${offset}, '[^0-9]', '', 'g')`;
+  const part = (from: number): string =>
+    `coalesce(TRY_CAST(substr(${digits}, ${from}, 2) AS INTEGER), 0)`;
+  return `(${sign} * (${part(1)} * 60 + ${part(3)}))`;
+}
+
+/** A day alone, or the time at which one begins. */
+const MIDNIGHT = String
+  .raw`^[^:]*$|[ T,]0?0:00(:00(\.0+)?)?$|[ T,]12:00(:00)? ?[Aa][Mm]$`;
+const COMPACT = String.raw`^\d{8}(T?0000(00)?)?$`;
+
+/** Whether a time, whatever its offset, is the beginning of a day. */
+export function isMidnight(cell: string): string {
+  const time = withoutOffset(cell);
+  return `(regexp_matches(${time}, ${literal(MIDNIGHT)})
+    AND (NOT regexp_full_match(${time}, '\\d+T?\\d*')
+      OR regexp_matches(${time}, ${literal(COMPACT)})))`;
+}
+
+/** Whether it is the beginning of a day that is none in UTC. */
+export function isShifted(cell: string): string {
+  return `(${isMidnight(cell)} AND ${hasOffset(cell)}
+    AND ${offsetMinutes(cell)} <> 0)`;
+}

@@ -1,0 +1,223 @@
+/** How days and times are written. */
+
+import type { CellFormat, DaysFormat, FormatChoices } from "./cell_format.ts";
+import {
+  hasOffset,
+  isMidnight,
+  offsetMinutes,
+  withoutOffset,
+} from "./_offsets.ts";
+import { literal } from "./session.ts";
+
+const OF_DAY = [
+  "%H:%M:%S",
+  "%H:%M",
+  "%H:%M:%S.%g",
+  "%I:%M %p",
+  "%I:%M:%S %p",
+  "%I:%M%p",
+];
+
+/** Dates of one kind: what they are called, look like, and how strptime has them. */
+interface DateFamily {
+  readonly name: string;
+  /** Cells of another shape are not tried: most of a file's are of one. */
+  readonly shape: string;
+  readonly days: readonly string[];
+}
+
+const SLASHED = String.raw`\s*\d{1,2}[/-]\d{1,2}[/-]`;
+const REST = String.raw`([ T,].*)?`;
+
+const DATES: readonly DateFamily[] = [
+  {
+    name: "day first: 31/12/2026",
+    shape: String.raw`${SLASHED}\d{4}${REST}`,
+    days: ["%d/%m/%Y", "%d-%m-%Y"],
+  },
+  {
+    name: "month first: 12/31/2026",
+    shape: String.raw`${SLASHED}\d{4}${REST}`,
+    days: ["%m/%d/%Y", "%m-%d-%Y"],
+  },
+  {
+    name: "day first: 31.12.2026",
+    shape: String.raw`\s*\d{1,2}\.\d{1,2}\.\d{4}${REST}`,
+    days: ["%d.%m.%Y"],
+  },
+  {
+    name: "year first: 2026.12.31",
+    shape: String.raw`\s*\d{4}\.\d{1,2}\.\d{1,2}${REST}`,
+    days: ["%Y.%m.%d"],
+  },
+  {
+    name: "day first: 31/12/26",
+    shape: String.raw`\s*\d{1,2}[/.-]\d{1,2}[/.-]\d{2}${REST}`,
+    days: ["%d/%m/%y", "%d-%m-%y", "%d.%m.%y"],
+  },
+  {
+    name: "month first: 12/31/26",
+    shape: String.raw`${SLASHED}\d{2}${REST}`,
+    days: ["%m/%d/%y", "%m-%d-%y"],
+  },
+  {
+    name: "year first: 26-12-31",
+    shape: String.raw`\s*\d{2}[/-]\d{1,2}[/-]\d{1,2}${REST}`,
+    days: ["%y-%m-%d", "%y/%m/%d"],
+  },
+  {
+    name: "in words: 31 Dec 2026",
+    shape: String.raw`\s*([A-Z][a-z]+,? )?\d{1,2}[ -][A-Za-z]+[ -]\d{4}${REST}`,
+    days: ["%d %b %Y", "%d %B %Y", "%d-%b-%Y", "%a, %d %b %Y"],
+  },
+  {
+    name: "in words: Dec 31, 2026",
+    shape: String.raw`\s*[A-Za-z]+ \d{1,2},? \d{4}${REST}`,
+    days: ["%b %d, %Y", "%B %d, %Y", "%b %d %Y", "%B %d %Y"],
+  },
+];
+
+/** The ways in which times are written, the likeliest first. */
+export function timeFormats(choices: FormatChoices): CellFormat[] {
+  const isLocal = choices.timeZone !== undefined;
+  return timesWritten(choices).map((format) => ({
+    ...format,
+    isLocal,
+    days: format.days ?? clockDays(format),
+  }));
+}
+
+/** Everything at midnight by its own clock: nobody orders so, days are so. */
+function clockDays({ value }: CellFormat): DaysFormat {
+  return {
+    areAll: (cell) =>
+      `bool_and(${isMidnight(cell)}) AND bool_or(${hasOffset(cell)})`,
+    value: (cell) => value(withoutOffset(cell)),
+  };
+}
+
+const COMPACT = [
+  "%Y%m%d",
+  "%Y%m%d%H%M%S",
+  "%Y%m%dT%H%M%S",
+  "%Y%m%dT%H%M",
+  "%Y%m%d%H%M",
+];
+
+function timesWritten({ dates, timeZone }: FormatChoices): CellFormat[] {
+  const iso: CellFormat = {
+    name: "ISO 8601: 2026-12-31 23:59",
+    isUsual: true,
+    option: null,
+    value: (cell) => isoSql(cell, timeZone),
+  };
+  if (dates !== undefined) {
+    const named = { name: dates, shape: ".*", days: [dates] };
+    return [iso, writtenAs(named, timeZone)];
+  }
+  return [
+    iso,
+    ...DATES.map((family) => writtenAs(family, timeZone)),
+    {
+      name: "digits: 20261231 or 20261231235900",
+      option: null,
+      value: (cell) => {
+        const local = strptime(`rtrim(${cell}, 'Z')`, COMPACT);
+        return `CASE WHEN NOT regexp_full_match(${cell}, '(19|20)\\d{6}(T?\\d{4}|T?\\d{6})?Z?') THEN NULL
+          WHEN ${hasOffset(cell)} THEN ${
+          inZone(local, timeZone)
+        } ELSE ${local} END`;
+      },
+    },
+    epoch(
+      "seconds since 1970: 1798761540",
+      "\\d{9,10}(\\.\\d+)?",
+      1e6,
+      timeZone,
+    ),
+    epoch(
+      "milliseconds since 1970: 1798761540000",
+      "\\d{12,13}",
+      1e3,
+      timeZone,
+    ),
+  ];
+}
+
+function writtenAs(
+  { name, shape, days }: DateFamily,
+  timeZone: string | undefined,
+): CellFormat {
+  const formats = days.flatMap((day) => {
+    const [date] = day.split(/[ T,]*%[HI]/);
+    return date !== day ? [day, date!] : [
+      day,
+      ...OF_DAY.flatMap((time) => [`${day} ${time}`, `${day}, ${time}`]),
+      `${day}T%H:%M:%S`,
+    ];
+  });
+  return {
+    name,
+    option: `--dates "${days[0]}"`,
+    value: (cell) => {
+      const local = strptime(withoutOffset(cell), formats);
+      return `CASE WHEN NOT regexp_full_match(${cell}, ${
+        literal(shape)
+      }) THEN NULL
+      WHEN ${hasOffset(cell)} THEN ${
+        inZone(
+          `(${local} - to_minutes(${offsetMinutes(cell)}::BIGINT))`,
+          timeZone,
+        )
+      } ELSE ${local} END`;
+    },
+  };
+}
+
+/** Years have four digits: the engine itself takes 04-03-26 for a day of year 4. */
+function strptime(cell: string, formats: readonly string[]): string {
+  const list = formats.map(literal).join(", ");
+  const time = `try_strptime(${cell}, [${list}])`;
+  return `CASE WHEN year(${time}) >= 1000 THEN ${time} END`;
+}
+
+function isoSql(cell: string, timeZone: string | undefined): string {
+  // Some write a space before the offset.
+  const joined =
+    `regexp_replace(${cell}, ' ?([zZ]|UTC|GMT|[+-]\\d{2}(:?\\d{2})?)$', '\\1')`;
+  const named = `regexp_replace(${joined}, '(UTC|GMT)$', 'Z')`;
+  const instant = `make_timestamp(epoch_us(TRY_CAST(${named} AS TIMESTAMPTZ)))`;
+  return `CASE WHEN NOT regexp_matches(${cell}, '^\\s*\\d{4}') THEN NULL
+    WHEN ${hasOffset(cell)} THEN ${inZone(instant, timeZone)}
+    ELSE TRY_CAST(${cell} AS TIMESTAMP) END`;
+}
+
+function epoch(
+  name: string,
+  pattern: string,
+  micros: number,
+  timeZone: string | undefined,
+): CellFormat {
+  const moment = (cell: string): string =>
+    `CASE WHEN regexp_full_match(${cell}, '${pattern}')
+      THEN make_timestamp((${cell}::DECIMAL(20, 6) * ${micros})::BIGINT) END`;
+  return {
+    name,
+    option: null,
+    value: (cell) => inZone(moment(cell), timeZone),
+    days: {
+      areAll: (cell) =>
+        timeZone === undefined
+          ? "false"
+          : `bool_and(${moment(cell)} = date_trunc('day', ${moment(cell)}))`,
+      value: moment,
+    },
+  };
+}
+
+/** A moment as the clock of a zone has it. */
+function inZone(instant: string, timeZone: string | undefined): string {
+  return timeZone === undefined
+    ? instant
+    : `timezone(${literal(timeZone)}, timezone('UTC', ${instant}))`;
+}
