@@ -264,7 +264,8 @@ export async function readoutFromVisitors(
   visitors: string | Frame,
   options: VisitorReadoutOptions = {},
 ): Promise<Readout> {
-  const choices = readChoices(options);
+  const { level, crossovers } = options;
+  const choices = readChoices({ level, crossovers });
   const result = await inWorkspace(options.signal, async (workspace) => {
     const data = await dataFromVisitors(workspace, visitors, options);
     const named = options.primaryMetric ?? (

@@ -107,7 +107,7 @@ function unknownOption(given: string, options: readonly OptionSpec[]): string {
 }
 
 function check(
-  { name, kind, choices }: OptionSpec,
+  { name, kind, choices, isOpen = false }: OptionSpec,
   values: (name: string) => readonly string[],
 ): string[] {
   if (kind === "flag") return [];
@@ -119,7 +119,7 @@ function check(
     ) {
       return [`Option --${name} needs a number: ${given}`];
     }
-    if (choices !== undefined && !choices.includes(value)) {
+    if (choices !== undefined && !isOpen && !choices.includes(value)) {
       return [`Option --${name} must be ${oneOf(choices)}: ${given}`];
     }
     return [];

@@ -33,6 +33,8 @@ export interface OptionSpec {
   readonly value?: string;
   /** The words that a choice is made of. */
   readonly choices?: readonly string[];
+  /** Whether these are only the usual ones. */
+  readonly isOpen?: boolean;
   /** What it does, for the help. */
   readonly help: string;
 }

@@ -14,8 +14,8 @@ import {
 import type { Settings } from "../../settings/mod.ts";
 import { writeAllStarted } from "./_all_started.ts";
 import { type Args, UsageError } from "../line/mod.ts";
-import { FILE_OPTIONS, WRITTEN_OPTIONS } from "../specs/mod.ts";
 import { writtenFiles } from "./_files.ts";
+import { type Origin, originOf } from "./_fit.ts";
 import { readFormat, writeReadout } from "./_readout_output.ts";
 import { checkedSettings, openService } from "../_service.ts";
 import { progress, progressDraft } from "../output/mod.ts";
@@ -26,19 +26,22 @@ import { progress, progressDraft } from "../output/mod.ts";
  * @param options The command line.
  */
 export async function readoutCommand(options: Args): Promise<void> {
-  const settings = await checkedSettings(options);
-  const isReplay = options.text("from") !== undefined;
+  const origin = originOf(options);
+  // Of what was measured per visitor, anything may decide.
+  const open = origin === "--per-visitor" ? ["primary" as const] : [];
+  const settings = await checkedSettings(options, open);
+  const isReplay = origin === "--from";
   const choices = readChoices(
     options,
     isReplay ? onlyOptions(settings) : settings,
   );
-  if (options.flag("all-started")) {
+  if (origin === "--all-started") {
     await allStarted(options, settings, choices);
     return;
   }
   const format = readFormat(options);
   const out = options.text("out");
-  const result = await makeReadout(options, settings, choices);
+  const result = await makeReadout(origin, options, settings, choices);
   const made = options.text("bundle");
   if (made !== undefined) progress(`The bundle is ${made}`);
   const bundle = options.text("from") ?? made;
@@ -48,51 +51,42 @@ export async function readoutCommand(options: Args): Promise<void> {
   await writeReadout(result, { format, bundleDigest }, out);
 }
 
-function makeReadout(
+async function makeReadout(
+  origin: Origin | null,
   options: Args,
   settings: Settings,
   choices: ReadoutOptions,
 ): Promise<Readout> {
   const [experienceId] = options.positional;
+  const map = mapOf(options);
   const orders = options.text("orders");
   const visitors = options.text("visitors");
-  const from = options.text("from");
-  const bundle = options.text("bundle");
-  if (from !== undefined && !orders && !visitors && !bundle) {
-    return readoutFromBundle(from, {
-      ...choices,
-      experienceId,
-      map: mapOf(options),
-    });
-  }
-  if (experienceId !== undefined && orders === undefined && !from) {
-    return fromService(experienceId, options, settings, {
-      ...choices,
-      map: mapOf(options),
-      bundle,
-    });
-  }
-  const perVisitor = options.text("per-visitor");
-  if (
-    perVisitor !== undefined && !experienceId && !orders && !from && !bundle
-  ) {
-    return readoutFromVisitors(perVisitor, {
-      ...writtenFiles(options),
-      ...choices,
-      measures: options.text("measures")?.split(",").map((one) => one.trim()),
-    });
-  }
-  const hasVisitors = visitors ?? options.text("assignments");
-  if (experienceId === undefined && orders && hasVisitors && !from && !bundle) {
-    const files = {
-      ...writtenFiles(options),
-      orders,
-      visitors,
-    };
-    return readoutFromFiles(files, {
-      ...choices,
-      onProgress: progressDraft,
-    });
+  switch (origin) {
+    case "--from":
+      return await readoutFromBundle(options.text("from")!, {
+        ...choices,
+        experienceId,
+        map,
+      });
+    case "an experience's id":
+      return await fromService(experienceId!, options, settings, {
+        ...choices,
+        map,
+        bundle: options.text("bundle"),
+      });
+    case "--per-visitor":
+      return await readoutFromVisitors(options.text("per-visitor")!, {
+        ...writtenFiles(options),
+        ...choices,
+        primaryMetric: options.text("primary") ?? choices.primaryMetric,
+        measures: options.text("measures")?.split(",").map((one) => one.trim()),
+      });
+    case "--orders":
+      if (visitors === undefined && !options.text("assignments")) break;
+      return await readoutFromFiles(
+        { ...writtenFiles(options), orders: orders!, visitors },
+        { ...choices, onProgress: progressDraft },
+      );
   }
   throw new UsageError([
     "Give an experience's id, or --orders with --visitors or --assignments, or --per-visitor, or --from, or --all-started; --help shows how",
@@ -117,21 +111,13 @@ async function allStarted(
   settings: Settings,
   choices: ReadoutOptions,
 ): Promise<void> {
-  const ofFiles = [...FILE_OPTIONS.options, ...WRITTEN_OPTIONS.options]
-    .map(({ name }) => name).filter((name) => name !== "map");
-  const unfit = [...ofFiles, "format", "from", "bundle"]
-    .filter((name) => options.repeated(name).some((value) => Boolean(value)))
-    .map((name) => `--${name}`);
-  if (options.positional.length > 0) unfit.push("an experience's id");
   const jobs = options.number("jobs") ?? 3;
   const isCount = Number.isInteger(jobs) && jobs > 0 && jobs <= MOST_JOBS;
-  const problems = [
-    ...unfit.map((what) => `Option --all-started does not go with ${what}`),
-    ...(isCount ? [] : [
+  if (!isCount) {
+    throw new UsageError([
       `Option --jobs must be a whole number from 1 to ${MOST_JOBS}: current value is ${jobs}`,
-    ]),
-  ];
-  if (problems.length > 0) throw new UsageError(problems);
+    ]);
+  }
   await using service = await openService(options, settings);
   await writeAllStarted(service, {
     out: options.text("out") ?? "reports",

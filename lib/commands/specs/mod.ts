@@ -1,5 +1,6 @@
 /** The declarations of all commands. */
 
+export { SERVICE_OPTIONS } from "./_common_options.ts";
 export { FILE_OPTIONS, WRITTEN_OPTIONS } from "./_files.ts";
 export { BUNDLE, BUNDLE_ACTIONS } from "./bundle.ts";
 export { CHECK } from "./check.ts";

@@ -53,7 +53,12 @@ export const READOUT: CommandSpec = {
           "--control NAME",
           "the variation that the others are compared with",
         ),
-        ...settingOptions(["primary", "level", "maxZScore", "crossovers"]),
+        ...settingOptions(["primary"]).map((primary) => ({
+          ...primary,
+          isOpen: true,
+          help: `${primary.help}; with --per-visitor, any of its measures`,
+        })),
+        ...settingOptions(["level", "maxZScore", "crossovers"]),
       ],
     },
     {

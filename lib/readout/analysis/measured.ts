@@ -90,7 +90,7 @@ export function analyseMeasured(
       ...data.notes,
       ...(named === undefined && metrics.length > 1
         ? [
-          `${primary.title} decides; name another with --measures, the one that decides first, or primaryMetric in code.`,
+          `${primary.title} decides; name another with --measures, the one that decides first, or --primary.`,
         ]
         : []),
       ...caveatNotes(metrics),
@@ -108,7 +108,10 @@ function primaryOf(
     return names.find((name) => name === "net_revenue_per_visitor") ??
       names[0]!;
   }
-  if (names.includes(named)) return named;
+  const found = metrics.find(({ rule, header }) =>
+    rule.name === named || header === named
+  );
+  if (found !== undefined) return found.rule.name;
   throw new ReadoutError(
     `There is no metric "${named}" to decide by; there are ${names.join(", ")}`,
   );

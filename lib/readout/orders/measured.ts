@@ -13,6 +13,8 @@ import type { SeenTwice, VariationFacts } from "./data.ts";
 /** One metric, counted. */
 export interface MeasuredMetric {
   readonly rule: Pick<MetricRule, "name" | "title" | "unit">;
+  /** The measure that it is the mean of; `null` for a ratio of two. */
+  readonly header: string | null;
   /** By variation, the control first. */
   readonly arms: readonly MeanSummary[];
   /** Lifts that something else than these summaries gives, by treatment. */

@@ -196,7 +196,7 @@ export function measuredMetrics(
       const covariate = measures.find(({ before }) => before === header);
       const arms = joints.map((joint) => marginalMoments(joint, header));
       const rule = ruleOf(measure);
-      if (covariate === undefined) return { rule, arms };
+      if (covariate === undefined) return { rule, header, arms };
       const adjusted = joints.slice(1).map((joint) =>
         cuped(joints[0]!, joint, {
           outcome: header,
@@ -212,7 +212,7 @@ export function measuredMetrics(
       notes.push(
         `Lifts of ${rule.title.toLowerCase()} are adjusted by ${covariate.header} (CUPED), which takes ${less} of the variance away; values are as measured.`,
       );
-      return { rule, arms, lifts: adjusted.map(({ lift }) => lift) };
+      return { rule, header, arms, lifts: adjusted.map(({ lift }) => lift) };
     });
   return { metrics: [...metrics, ...orderValue(joints, measures)], notes };
 }
@@ -232,6 +232,7 @@ function orderValue(
   const rule = METRICS.find(({ name }) => name === "aov")!;
   return [{
     rule,
+    header: null,
     arms: joints.map((joint) => ratioSummary(joint, revenue, orders)),
   }];
 }

@@ -42,6 +42,12 @@ export interface VisitorReadoutOptions extends
     | "dates"
   > {
   /**
+   * The metric that decides, or the header of its measure.
+   *
+   * @default {"net_revenue_per_visitor", or else the first measure}
+   */
+  readonly primaryMetric?: string | undefined;
+  /**
    * Columns that are measures, the one that decides first.
    *
    * @default {every column of numbers, or of yes and no}

@@ -1,0 +1,87 @@
+/** Which options go with what a readout is made from. */
+
+import { type Args, UsageError } from "../line/mod.ts";
+import {
+  FILE_OPTIONS,
+  SERVICE_OPTIONS,
+  WRITTEN_OPTIONS,
+} from "../specs/mod.ts";
+
+/** What a readout is made from. */
+export type Origin =
+  | "--all-started"
+  | "--from"
+  | "an experience's id"
+  | "--per-visitor"
+  | "--orders";
+
+const OF_FILES = [...FILE_OPTIONS.options, ...WRITTEN_OPTIONS.options]
+  .map(({ name }) => name);
+const OF_SERVICE = SERVICE_OPTIONS.options.map(({ name }) => name)
+  // A project's own script may always name its settings.
+  .filter((name) => name !== "settings");
+const NO_FILES = OF_FILES.filter((name) => name !== "map");
+
+/** Options that would be ignored. */
+const UNFIT: Readonly<Record<Origin, readonly string[]>> = {
+  "--all-started": [...NO_FILES, "format", "from", "bundle"],
+  "--from": [...NO_FILES, ...OF_SERVICE, "bundle", "jobs"],
+  "an experience's id": [...NO_FILES, "from", "jobs"],
+  "--per-visitor": [
+    "orders",
+    "visitors",
+    "assignments",
+    "line-items",
+    "variation-from",
+    "guests",
+    "start",
+    "end",
+    "max-z-score",
+    ...OF_SERVICE,
+    "from",
+    "bundle",
+    "jobs",
+  ],
+  "--orders": [
+    "per-visitor",
+    "measures",
+    ...OF_SERVICE,
+    "from",
+    "bundle",
+    "jobs",
+  ],
+};
+
+/**
+ * What a command line makes a readout from.
+ *
+ * @param options The command line.
+ * @returns What it is; `null` when nothing is named.
+ * @throws {UsageError} Naming every option that does not go with it.
+ */
+export function originOf(options: Args): Origin | null {
+  const origin = named(options);
+  if (origin === null) return null;
+  const unfit = UNFIT[origin]
+    .filter((name) => options.repeated(name).some(Boolean))
+    .map((name) => `--${name}`);
+  const hasId = options.positional.length > 0;
+  if (hasId && !["--from", "an experience's id"].includes(origin)) {
+    unfit.push("an experience's id");
+  }
+  const problems = [...new Set(unfit)].map((what) =>
+    `${
+      origin.startsWith("--") ? `Option ${origin}` : "An experience's id"
+    } does not go with ${what}`
+  );
+  if (problems.length > 0) throw new UsageError(problems);
+  return origin;
+}
+
+function named(options: Args): Origin | null {
+  if (options.flag("all-started")) return "--all-started";
+  if (options.text("from") !== undefined) return "--from";
+  if (options.positional.length > 0) return "an experience's id";
+  if (options.text("per-visitor") !== undefined) return "--per-visitor";
+  return options.text("orders") === undefined ? null : "--orders";
+}

@@ -1,0 +1,95 @@
+/** `readout readout`: options that do not go with what it is made from. */
+
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { join } from "@std/path";
+import { withFolder } from "../engine/_files.ts";
+import { runCli } from "./_cli.ts";
+
+const PLAYERS = `version,retention_7,revenue\n${
+  Array.from({ length: 400 }, (_, at) => {
+    const arm = at < 200 ? "gate_30" : "gate_40";
+    return `${arm},${at % (at < 200 ? 2 : 4) === 0},${at % 10}\n`;
+  }).join("")
+}`;
+
+/** What a command line comes to beside a file of 400 players. */
+function readout(...args: string[]) {
+  return withFolder(async (folder) => {
+    await Deno.writeTextFile(join(folder, "players.csv"), PLAYERS);
+    return await runCli(["readout", ...args], folder);
+  });
+}
+
+Deno.test("a row per visitor refuses everything that only orders have, at once", async () => {
+  const unfit = [
+    ["--orders", "o.csv"],
+    ["--visitors", "v.csv"],
+    ["--assignments", "a.csv"],
+    ["--line-items"],
+    ["--variation-from", "Tags"],
+    ["--guests", "separate"],
+    ["--start", "2026-03-01"],
+    ["--end", "2026-03-02"],
+    ["--max-z-score", "4"],
+    ["--sandbox"],
+    ["--bundle", "kept"],
+    ["--jobs", "2"],
+  ];
+  const { code, stderr } = await readout(
+    "--per-visitor",
+    "players.csv",
+    ...unfit.flat(),
+  );
+  assertEquals(code, 2);
+  for (const [name] of unfit) {
+    assertStringIncludes(
+      stderr,
+      `Option --per-visitor does not go with ${name}\n`,
+    );
+  }
+});
+
+Deno.test("orders refuse what only a row per visitor has", async () => {
+  const files = ["--orders", "o.csv", "--visitors", "v.csv"];
+  const { code, stderr } = await readout(...files, "--measures", "revenue");
+  assertEquals(code, 2);
+  assertStringIncludes(stderr, "Option --orders does not go with --measures");
+});
+
+Deno.test("an experience refuses what files do not say themselves", async () => {
+  const { code, stderr } = await readout("id", "--start", "2026-03-01");
+  assertEquals(code, 2);
+  assertMatch(stderr, /An experience's id does not go with --start/);
+});
+
+for (const primary of ["retention_7", "revenue", "net_revenue_per_visitor"]) {
+  Deno.test(`visitors are decided by ${primary}`, async () => {
+    const { code, stdout, stderr } = await readout(
+      ...["--per-visitor", "players.csv", "--primary", primary, "--json"],
+    );
+    assertEquals(code, 0, stderr);
+    assertEquals(
+      JSON.parse(stdout).settings.primaryMetric,
+      primary === "retention_7" ? primary : "net_revenue_per_visitor",
+    );
+  });
+}
+
+Deno.test("a measure that is not there decides nothing", async () => {
+  const { code, stderr } = await readout(
+    ...["--per-visitor", "players.csv", "--primary", "retention_1"],
+  );
+  assertEquals(code, 1);
+  assertStringIncludes(
+    stderr,
+    'There is no metric "retention_1" to decide by; there are net_revenue_per_visitor, retention_7',
+  );
+});
+
+Deno.test("orders are decided by one of the metrics that they have", async () => {
+  const { code, stderr } = await readout(
+    ...["--orders", "o.csv", "--visitors", "v.csv", "--primary", "profit"],
+  );
+  assertEquals(code, 2);
+  assertMatch(stderr, /--primary must be one of .*: current value is "profit"/);
+});
