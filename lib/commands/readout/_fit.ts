@@ -69,11 +69,14 @@ export function originOf(options: Args): Origin | null {
   if (hasId && !["--from", "an experience's id"].includes(origin)) {
     unfit.push("an experience's id");
   }
-  const problems = [...new Set(unfit)].map((what) =>
-    `${
-      origin.startsWith("--") ? `Option ${origin}` : "An experience's id"
-    } does not go with ${what}`
-  );
+  const problems = [
+    ...[...new Set(unfit)].map((what) =>
+      `${
+        origin.startsWith("--") ? `Option ${origin}` : "An experience's id"
+      } does not go with ${what}`
+    ),
+    ...jobsProblems(options.number("jobs")),
+  ];
   if (problems.length > 0) throw new UsageError(problems);
   return origin;
 }
@@ -84,4 +87,13 @@ function named(options: Args): Origin | null {
   if (options.positional.length > 0) return "an experience's id";
   if (options.text("per-visitor") !== undefined) return "--per-visitor";
   return options.text("orders") === undefined ? null : "--orders";
+}
+
+/** More would only wait for the same rate limit, with more orders in memory. */
+const MOST_JOBS = 16;
+
+function jobsProblems(jobs = 1): string[] {
+  return Number.isInteger(jobs) && jobs > 0 && jobs <= MOST_JOBS ? [] : [
+    `Option --jobs must be a whole number from 1 to ${MOST_JOBS}: current value is ${jobs}`,
+  ];
 }

@@ -93,7 +93,7 @@ export async function dataFromService(
     days,
     reportedOrders: last.orders,
     orders,
-    period: periodOf(answer, options),
+    period: periodOf(answer, options, client.timeZone),
     notes: [
       ...unusedColumns(table),
       ...orders.notes,
@@ -144,11 +144,12 @@ function dayTotals(series: Frame, names: readonly string[]): DayTotals[] {
 function periodOf(
   experience: Experience,
   { start, end }: ExperienceReadoutOptions,
+  timeZone: string | null,
 ): ReadoutData["period"] {
   const { status, startedAtTs, pausedAtTs, endedAtTs } = experience;
   const stopped = status === "paused" ? pausedAtTs : endedAtTs;
   const asked = (time: NonNullable<typeof end>): number =>
-    toEpochMilliseconds(time);
+    toEpochMilliseconds(time, "time", timeZone ?? "UTC");
   if (end !== undefined && stopped != null && asked(end) > stopped) {
     return {
       status: "warn",
