@@ -8,7 +8,12 @@
 export { cached, cacheFolder, type CacheOptions } from "./cache.ts";
 export { csvToParquet, PARQUET, readingsOf, utcColumnsOf } from "./csv.ts";
 export type { CacheEntry, HeldFile } from "./held.ts";
-export type { CellFormat, ColumnType, FormatChoices } from "./cell_format.ts";
+export type {
+  CellFormat,
+  ColumnType,
+  DaysFormat,
+  FormatChoices,
+} from "./cell_format.ts";
 export type { ColumnPlan, CsvFile } from "./plan.ts";
 export { filesOfQuery, runQuery, type UserQuery } from "./query.ts";
 export { type ScratchFolder, scratchFolder } from "./scratch.ts";
