@@ -54,24 +54,15 @@ export interface ExperienceWrites {
    *
    * @example
    * ```ts
-   * import { createClient } from "readout/api";
+   * import { createClient, type ExperienceInput } from "readout/api";
    * import { DEMO_EXPERIENCES, startSandbox } from "readout/sandbox";
    * import { assertEquals } from "@std/assert";
    *
    * await using sandbox = await startSandbox();
    * const client = createClient(sandbox);
    * const now = await client.getExperience(DEMO_EXPERIENCES.pending);
-   * const { description } = await client.replaceExperience(now.id, {
-   *   name: now.name,
-   *   type: "content/advanced",
-   *   description: "Only on beans",
-   *   variations: now.variations.map(({ id, name, percentage, isControl }) => ({
-   *     id: id ?? undefined,
-   *     name,
-   *     percentage: percentage!,
-   *     isControl: isControl!,
-   *   })),
-   * });
+   * const next = { ...now, description: "Only on beans" } as ExperienceInput;
+   * const { description } = await client.replaceExperience(now.id, next);
    * assertEquals(description, "Only on beans");
    * ```
    */
