@@ -86,6 +86,18 @@ Deno.test("a measure that is not there decides nothing", async () => {
   );
 });
 
+Deno.test("a currency that is none is refused, and a code that there is not named", async () => {
+  const file = ["--per-visitor", "players.csv"];
+  const refused = await readout(...file, "--currency", "EURO");
+  assertEquals(refused.code, 2);
+  assertStringIncludes(
+    refused.stderr,
+    'Option --currency must be a code of ISO 4217, three capital letters such as EUR: current value is "EURO"',
+  );
+  const { stdout } = await readout(...file, "--currency", "EUB", "--json");
+  assertStringIncludes(stdout, "is no currency's code by ISO 4217");
+});
+
 Deno.test("orders are decided by one of the metrics that they have", async () => {
   const { code, stderr } = await readout(
     ...["--orders", "o.csv", "--visitors", "v.csv", "--primary", "profit"],

@@ -19,12 +19,16 @@ export function writtenFiles(
   const ended = options.flag("ended");
   const shares = Object.entries(options.pairs("split"));
   const delimiter = options.text("delimiter");
+  const currency = options.text("currency");
   const problems = [
     ...(timeZone === undefined || isTimeZone(timeZone) ? [] : [
       `Option --time-zone must be a name such as Europe/Berlin: current value is "${timeZone}"`,
     ]),
     ...(dates === undefined || isDateFormat(dates) ? [] : [
       `Option --dates must have %d, %m (or %b) and %Y (or %y), such as "%d.%m.%Y": current value is "${dates}"`,
+    ]),
+    ...(currency === undefined || /^[A-Z]{3}$/.test(currency) ? [] : [
+      `Option --currency must be a code of ISO 4217, three capital letters such as EUR: current value is "${currency}"`,
     ]),
     ...(running && ended ? ["Give --running or --ended, not both"] : []),
     ...shares.filter(([, share]) => !(Number(share) > 0)).map(([name, share]) =>
@@ -42,7 +46,7 @@ export function writtenFiles(
     variationFrom: options.text("variation-from"),
     map: Object.keys(map).length > 0 ? map : undefined,
     name: options.text("name"),
-    currency: options.text("currency"),
+    currency,
     split: shares.length === 0 ? undefined : Object.fromEntries(
       shares.map(([name, share]) => [name, Number(share)]),
     ),

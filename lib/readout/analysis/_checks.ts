@@ -44,7 +44,7 @@ export function runChecks(input: CheckInput): readonly HealthCheck[] {
     orderCount(data),
     duplicateOrders(data.orders),
     fewOrders(variations),
-    currencies(data.orders),
+    currencies(data.orders, data.experience.currency),
     { code: "period", title: "Period", ...data.period },
   ];
 }
@@ -195,23 +195,36 @@ function fewOrders(variations: readonly BuyingVariation[]): HealthCheck {
     : { ...check, status: "pass", message: facts };
 }
 
-function currencies({ currencies }: Orders): HealthCheck {
+function currencies(
+  { currencies }: Orders,
+  shown: string | null,
+): HealthCheck {
   const check = { code: "currencies", title: "Currencies" } as const;
   if (currencies.length === 0) {
-    return {
+    return unknownCurrency(shown) ?? {
       ...check,
       status: "skipped",
       message: "Not checked: the orders do not name a currency.",
     };
   }
   const unknown = currencies.filter((code) => !CURRENCIES.has(code));
-  if (unknown.length > 0) {
+  const isSettled = shown !== null && !currencies.includes(shown);
+  if (unknown.length > 0 && !isSettled) {
     return {
       ...check,
       status: "warn",
       message: `${
         unknown.map((code) => `"${code}"`).join(", ")
       } is no currency's code by ISO 4217, such as EUR; name the currency with --currency, and another column with --map currency=HEADER.`,
+    };
+  }
+  if (isSettled) {
+    return {
+      ...check,
+      status: "warn",
+      message: `Orders are in ${
+        currencies.join(", ")
+      }, and shown as ${shown}, as was named; nothing was converted.`,
     };
   }
   return currencies.length === 1
@@ -227,6 +240,21 @@ function currencies({ currencies }: Orders): HealthCheck {
         currencies.join(", ")
       }, and their amounts were added as they are; filter by one currency.`,
     };
+}
+
+/**
+ * What is to be said of a currency that was named and that there is none of.
+ *
+ * @param code The currency.
+ */
+export function unknownCurrency(code: string | null): HealthCheck | null {
+  return code === null || CURRENCIES.has(code) ? null : {
+    code: "currencies",
+    title: "Currencies",
+    status: "warn",
+    message:
+      `"${code}" is no currency's code by ISO 4217, such as EUR; amounts are shown without a sign of their own.`,
+  };
 }
 
 const CURRENCIES = new Set(Intl.supportedValuesOf("currency"));

@@ -10,7 +10,7 @@ import type {
   Readout,
   VariationSummary,
 } from "../record/mod.ts";
-import { guessedControl, sampleRatio } from "./_checks.ts";
+import { guessedControl, sampleRatio, unknownCurrency } from "./_checks.ts";
 import { seenTwiceCheck } from "./_crossover_check.ts";
 import { decide } from "./_decision.ts";
 import { CORRECTION, draftFrom, withAdjustedPValues } from "./_metrics.ts";
@@ -139,6 +139,9 @@ function checksOf(
       ? []
       : [seenTwiceCheck(data.seenTwice, crossovers)]),
     fewVisitors(data, primary),
+    ...[unknownCurrency(data.experience.currency)].filter((one) =>
+      one !== null
+    ),
     { code: "period", title: "Period", ...data.periodCheck },
   ];
 }

@@ -9,6 +9,7 @@ import {
 } from "../orders/mod.ts";
 import type { ReadoutOptions } from "../record/mod.ts";
 import { asTable } from "./_as_table.ts";
+import { checkCurrency } from "./_currency.ts";
 import { dayTotals, runsStill } from "./_day_totals.ts";
 import { findingsOf } from "./_findings.ts";
 import { ordersRead, visitorsRead } from "./_inputs.ts";
@@ -33,7 +34,7 @@ import type { Workspace } from "./workspace.ts";
  * @throws {SchemaError} When rows do not fit together.
  */
 export async function dataFromTables(
-  { engine }: Workspace,
+  { engine, queried }: Workspace,
   file: OrderFile,
   read: TableRead,
   visitors: Frame | Table,
@@ -42,6 +43,7 @@ export async function dataFromTables(
   seenTwice: SeenTwice | null = null,
 ): Promise<ReadoutData> {
   const { name = "Experiment", currency: named, status } = naming;
+  checkCurrency(named);
   const table = asTable(visitors, "the visitors", ["variation", "n_visitors"]);
   const all = visitorRows(table, naming.timeZone);
   const rows = within(all, naming);
@@ -85,7 +87,11 @@ export async function dataFromTables(
     reportedOrders: null,
     orders,
     period: periodOf(orders, days),
-    inputs: [ordersRead(read, orders, isDaily), visitorsRead(table, all)],
+    inputs: [
+      ordersRead(read, orders, isDaily),
+      visitorsRead(table, all),
+      ...queried,
+    ],
     findings: await findingsOf(orders),
     seenTwice,
     notes: isDaily && seenTwice === null ? [...notes, SUMMED_VISITORS] : notes,

@@ -11,14 +11,13 @@ import {
   type Table,
   tableHeaders,
 } from "../../loaders/mod.ts";
-import { type Engine, literal } from "../../engine/mod.ts";
 import type { OrderFile, SeenTwice } from "../orders/mod.ts";
 import { assign, timeOf } from "./_assignments.ts";
 import { both } from "./_both.ts";
 import { VISITOR_COLUMNS } from "./_inputs.ts";
 import type { TableRead } from "./_table_read.ts";
 import { marksOf } from "./_marks.ts";
-import { fileOrQuery, type NamedFile } from "./_query_file.ts";
+import { countRows, fileOrQuery, type NamedFile } from "./_query_file.ts";
 import type {
   FileReadoutOptions,
   FilesWritten,
@@ -117,23 +116,25 @@ function storing(
   stored: StoreTableOptions,
 ) {
   return async (
-    { path, source, map }: KnownFile,
+    { path, source, map, digest }: KnownFile,
     more: ReadTableOptions,
   ): Promise<StoredTable> => {
     const table = resources.use(
       await storeTable(path, { ...stored, source, map, ...more }),
     );
     if (table.confirm) confirmations.push(table.confirm);
-    return table;
+    return digest === undefined ? table : { ...table, digest };
   };
 }
 
 /** Visitors per variation (and day), as a frame. */
 export async function openVisitors(
-  { path, source, map }: KnownFile,
+  { path, source, map, digest }: KnownFile,
   written: ReadTableOptions,
 ): Promise<Table> {
-  return await openTable(path, { ...written, source, map, kind: "visitors" });
+  const as = { ...written, source, map, kind: "visitors" } as const;
+  const table = await openTable(path, as);
+  return digest === undefined ? table : { ...table, digest };
 }
 
 /** Orders without a word of their visitors: every variation that they name. */
@@ -145,13 +146,6 @@ export async function openOrdersAlone(
 ): Promise<Pick<OpenedFiles, "read" | "orders">> {
   const store = storing(workspace, storedAs(files, options));
   return await openOrderRows(workspace, files, file, [], store);
-}
-
-async function countRows(engine: Engine, path: string): Promise<number> {
-  const [file] = await engine.rows(
-    `SELECT num_rows FROM parquet_file_metadata(${literal(path)})`,
-  );
-  return Number(file!.num_rows);
 }
 
 /** The file that says who was there. */

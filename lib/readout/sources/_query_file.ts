@@ -2,14 +2,28 @@
 
 import { basename, dirname, extname, join, resolve } from "@std/path";
 import { ReadoutError } from "../../api/mod.ts";
-import { filesOfQuery, openEngine, runQuery } from "../../engine/mod.ts";
-import { storeTable, type StoreTableOptions } from "../../loaders/mod.ts";
+import {
+  digestOf,
+  type Engine,
+  filesOfQuery,
+  literal,
+  openEngine,
+  runQuery,
+} from "../../engine/mod.ts";
+import {
+  type StoredTable,
+  storeTable,
+  type StoreTableOptions,
+} from "../../loaders/mod.ts";
+import type { InputRead } from "../record/mod.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Where rows are, and what errors call them. */
 export interface NamedFile {
   readonly path: string;
   readonly source: string;
+  /** SHA-256 of a query itself. */
+  readonly digest?: string | undefined;
 }
 
 /**
@@ -41,13 +55,42 @@ export async function fileOrQuery(
     const table = opened.use(await storeTable(file, used));
     if (table.confirm) workspace.confirmations.push(table.confirm);
     tables.set(name, table.path);
+    workspace.queried.push(await queriedOf(engine, table, source));
   }
   // Two queries of one name may stand in different folders.
   const folder = await Deno.makeTempDir({ dir: engine.folder });
   const target = join(folder, "answer.parquet");
   await using locked = await openEngine({ signal: options.signal });
   await runQuery(locked, query, tables, target);
-  return { path: target, source };
+  return { path: target, source, digest: await digestOf(path) };
+}
+
+/** What a query read: all of a file, whatever becomes of it. */
+async function queriedOf(
+  engine: Engine,
+  { source, digest, path, unknownColumns, readAs }: StoredTable,
+  query: string,
+): Promise<InputRead> {
+  return {
+    source,
+    holds: `read by ${query}`,
+    digest,
+    rows: await countRows(engine, path),
+    columns: unknownColumns.map((header) => ({ name: header, header })),
+    unused: [],
+    readAs,
+    times: null,
+    inPeriod: null,
+    values: null,
+  };
+}
+
+/** The rows of a Parquet file. */
+export async function countRows(engine: Engine, path: string): Promise<number> {
+  const [file] = await engine.rows(
+    `SELECT num_rows FROM parquet_file_metadata(${literal(path)})`,
+  );
+  return Number(file!.num_rows);
 }
 
 async function textOf(path: string, source: string): Promise<string> {

@@ -68,9 +68,10 @@ export async function checkFile(
       ),
     );
     const file = { ...named, headers, map };
-    return holds === "visitors"
+    const found = holds === "visitors"
       ? await checkVisitors(file, files)
       : await checkOrders(workspace, file, files, options);
+    return { ...found, inputs: [...found.inputs, ...workspace.queried] };
   });
 }
 

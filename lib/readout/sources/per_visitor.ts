@@ -19,6 +19,7 @@ import {
   momentsOf,
 } from "./_measures.ts";
 import { arms, sharesOf } from "./_named_variations.ts";
+import { checkCurrency } from "./_currency.ts";
 import { fileOrQuery } from "./_query_file.ts";
 import { writtenAs } from "./_open_files.ts";
 import type { ReadoutFiles } from "./readout_files.ts";
@@ -76,6 +77,7 @@ export async function dataFromVisitors(
   options: VisitorReadoutOptions,
 ): Promise<MeasuredData> {
   const { engine } = workspace;
+  checkCurrency(options.currency);
   const table = await openVisitors(workspace, input, options);
   const measures = await measuredIn(engine, table, options.measures);
   await createRows(engine, table, measures);
@@ -117,7 +119,7 @@ export async function dataFromVisitors(
       orders: null,
     },
     notes: [...notesOf(table, facts), ...notes],
-    inputs: [inputOf(table, measures, facts)],
+    inputs: [inputOf(table, measures, facts), ...workspace.queried],
   };
 }
 
@@ -132,6 +134,7 @@ async function openVisitors(
     : {
       path: join(workspace.engine.folder, "per-visitor.parquet"),
       source: "the visitors",
+      digest: undefined,
     };
   if (typeof input !== "string") input.writeParquet(named.path);
   const table = workspace.resources.use(
@@ -145,7 +148,8 @@ async function openVisitors(
     }),
   );
   if (table.confirm) workspace.confirmations.push(table.confirm);
-  return table;
+  const { digest } = named;
+  return digest === undefined ? table : { ...table, digest };
 }
 
 /** The columns that are measures. */

@@ -1,6 +1,7 @@
 /** What a readout needs while it is made, and gives back at the end. */
 
 import { type Engine, openEngine } from "../../engine/mod.ts";
+import type { InputRead } from "../record/mod.ts";
 
 /** The engine, and what must stay until the readout is made. */
 export interface Workspace {
@@ -8,6 +9,8 @@ export interface Workspace {
   readonly resources: AsyncDisposableStack;
   /** Asked when all is read: whether what was read is still what there is. */
   readonly confirmations: (() => Promise<void>)[];
+  /** Files that queries have read. */
+  readonly queried: InputRead[];
 }
 
 /**
@@ -24,7 +27,12 @@ export async function inWorkspace<T>(
   await using resources = new AsyncDisposableStack();
   const engine = resources.use(await openEngine({ signal }));
   const confirmations: Workspace["confirmations"] = [];
-  const result = await work({ engine, resources, confirmations });
+  const result = await work({
+    engine,
+    resources,
+    confirmations,
+    queried: [],
+  });
   for (const confirm of confirmations) await confirm();
   return result;
 }

@@ -84,7 +84,8 @@ function happened(readout: Readout): Happened {
         `${status}: ${title}: ${message}`
       ),
       ...notes,
-      ...inputs.flatMap(({ source, readAs, unused }) => [
+      ...inputs.flatMap(({ source, holds, rows, digest, readAs, unused }) => [
+        `${source}: ${rows} rows, ${holds}, ${digest}`,
         ...readAs.map((how) => `${source}: ${how}`),
         ...unused.map((header) => `${source}: not used: ${header}`),
       ]),

@@ -1,7 +1,14 @@
 /** What rows mean: refunds, free orders, days, control, currency. */
 
 import type { Subject } from "./_shape.ts";
-import { NUMBERS, orders, visits, withColumn, withRows } from "./_store.ts";
+import {
+  NUMBERS,
+  orders,
+  ROWS,
+  visits,
+  withColumn,
+  withRows,
+} from "./_store.ts";
 
 const more = (
   id: string,
@@ -145,6 +152,33 @@ export const MEANING: Subject = {
       input: "a control that is not there",
       given: { options: { control: "C" } },
       says: /There is no variation "C"; there are "A", "B"/,
+    },
+    {
+      input: "a currency that is none",
+      given: { read: { currency: "EURO" } },
+      says:
+        /currency: must be a code of ISO 4217, three capital letters such as EUR: current value is "EURO"/,
+    },
+    {
+      input: "a currency that could be one, and is none",
+      given: { read: { currency: "EUB" } },
+      reads: NUMBERS,
+      says: /warn: Currencies: "EUB" is no currency's code by ISO 4217/,
+    },
+    {
+      input: "another currency than the orders say",
+      given: {
+        files: {
+          "orders.csv": [
+            "order_id,visitor_id,variation,net_revenue,created_at,currency",
+            ...ROWS.map((row) => `${row.join(",")},USD`),
+          ].join("\n"),
+        },
+        read: { currency: "EUR" },
+      },
+      reads: NUMBERS,
+      says:
+        /warn: Currencies: Orders are in USD, and shown as EUR, as was named; nothing was converted/,
     },
     {
       input: "a currency that nobody names",

@@ -1,5 +1,6 @@
 /** Queries of the user's own in place of files. */
 
+import { createHash } from "node:crypto";
 import type { Given, Subject } from "./_shape.ts";
 import { csv, NUMBERS, ROWS } from "./_store.ts";
 
@@ -33,6 +34,16 @@ const asked = (sql: string): Given => ({
   orders: "orders.sql",
 });
 
+const QUERY = `SELECT s.order_id, s.visitor_id, g.cell AS variation,
+    s.created_at, sum(i.price * i.quantity) AS net_revenue
+  FROM 'sales.csv' s
+  JOIN 'line items.csv' i USING (order_id)
+  JOIN 'groups.csv' g ON g.customer = s.visitor_id
+  WHERE s.status <> 'test' GROUP BY ALL`;
+
+const digestOf = (text: string): string =>
+  createHash("sha256").update(text).digest("hex");
+
 /** Rows of the table. */
 export const QUERIES: Subject = {
   title: "A query in place of a file",
@@ -51,6 +62,18 @@ export const QUERIES: Subject = {
       ),
       reads: NUMBERS,
       says: /pass: Period: The days of the file of visitors/,
+    },
+    {
+      input: "a query, whose files are named with what they hold",
+      given: asked(QUERY),
+      reads: NUMBERS,
+      says: new RegExp(
+        [
+          `orders\\.sql: 10 rows, a row per order, ${digestOf(QUERY)}`,
+          `sales\\.csv: 11 rows, read by orders\\.sql, ${digestOf(SALES)}`,
+          `line items\\.csv: 20 rows, read by orders\\.sql, ${digestOf(ITEMS)}`,
+        ].join("(.|\n)*"),
+      ),
     },
     {
       input: "a query for the visitors, too",
