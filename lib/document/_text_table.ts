@@ -5,12 +5,16 @@ import { oneLine, pad, shorten, widthOf, wrap } from "./_lines.ts";
 import type { Table } from "./table.ts";
 
 const GAP = "  ";
+/** Texts are not wrapped to fewer columns. */
+const LEAST_TEXT = 32;
 /** Names are cut to this many columns before a table gives its columns up. */
 const LEAST_NAME = 14;
 
 /** A table that is no wider than so many columns. */
 export function textTable(table: Table, width: number): string[] {
-  return inColumns(table, width) ?? stacked(table, width);
+  return saysFacts(table)
+    ? factColumns(table, width) ?? facts(table, width)
+    : inColumns(table, width) ?? stacked(table, width);
 }
 
 function textOf({ text, note }: Cell): string {
@@ -62,6 +66,51 @@ function staysDistinct(
     const whole = new Set(texts.map((row) => row[at]!));
     const cut = new Set([...whole].map((text) => shorten(text, width)));
     return whole.size === cut.size;
+  });
+}
+
+/** A name and a text for each row, and what they are about before them. */
+function saysFacts({ head, groups }: Table): boolean {
+  return groups > 0 && head.length === groups + 2 &&
+    head.every(({ isNumber }) => !isNumber);
+}
+
+/** Texts are wrapped where they stand, and nothing is cut. */
+function factColumns({ head, rows }: Table, width: number): string[] | null {
+  const texts = [
+    head.map(({ title }) => title),
+    ...rows.map((row) => row.map(textOf)),
+  ];
+  const widths = head.slice(0, -1).map((_, at) =>
+    Math.max(...texts.map((row) => widthOf(row[at]!)))
+  );
+  const taken = widths.reduce((sum, one) => sum + one + GAP.length, 0);
+  if (width - taken < LEAST_TEXT) return null;
+  return texts.flatMap((row) => {
+    const names = widths.map((one, at) => pad(row[at]!, one, false) + GAP);
+    return wrap(row.at(-1)!, width, names.join(""));
+  });
+}
+
+/** What facts are about is said once, each fact beneath it. */
+function facts({ rows, groups }: Table, width: number): string[] {
+  let before = "";
+  return rows.flatMap((row) => {
+    const texts = row.map(textOf);
+    const about = texts.slice(0, groups).filter((text) => text !== "")
+      .join(" · ");
+    const isNew = about !== "" && about !== before;
+    if (isNew) before = about;
+    const [first, ...others] = wrap(
+      texts.slice(groups).join(": "),
+      width,
+      "    ",
+    );
+    return [
+      ...(isNew ? wrap(about, width) : []),
+      first!.slice(2),
+      ...others,
+    ];
   });
 }
 

@@ -65,6 +65,27 @@ Deno.test("two files are known by their headers, and looked at together", () =>
     assertNotMatch(stdout, /Lift|buyers cannot carry/);
   }));
 
+Deno.test("a narrow terminal says each file once, and cuts nothing", () =>
+  withFolder(async (folder) => {
+    for (const [name, text] of Object.entries(FILES)) {
+      await Deno.writeTextFile(join(folder, name), text);
+    }
+    const narrow = { COLUMNS: "40" };
+    const args = ["check", "visits.csv", "orders.csv"];
+    const { stdout } = await runCli(args, folder, narrow);
+    assertMatch(stdout, /\norders\.csv\n  Rows: 41, a row per order\n/);
+    assertMatch(
+      stdout,
+      /  Columns: order_id, visitor_id,\n    variation, net_revenue, created_at\n/,
+    );
+    assertEquals(stdout.match(/orders\.csv\n/g)?.length, 1);
+    const wide = await runCli(args, folder, { COLUMNS: "70" });
+    assertMatch(
+      wide.stdout,
+      /            Columns {16}order_id, visitor_id, variation,\n {35}net_revenue, created_at\n/,
+    );
+  }));
+
 Deno.test("a file alone is looked at, too, and JSON has all of its digest", () =>
   withFiles(FILES, async (check) => {
     const { code, stdout } = await check("orders.csv", "--json");
