@@ -73,16 +73,16 @@ Deno.test("a narrow terminal says each file once, and cuts nothing", () =>
     const narrow = { COLUMNS: "40" };
     const args = ["check", "visits.csv", "orders.csv"];
     const { stdout } = await runCli(args, folder, narrow);
-    assertMatch(stdout, /\norders\.csv\n  Rows: 41, a row per order\n/);
+    assertMatch(stdout, /\norders\.csv\n {2}Rows: 41, a row per order\n/);
     assertMatch(
       stdout,
-      /  Columns: order_id, visitor_id,\n    variation, net_revenue, created_at\n/,
+      / {2}Columns: order_id, visitor_id,\n {4}variation, net_revenue, created_at\n/,
     );
     assertEquals(stdout.match(/orders\.csv\n/g)?.length, 1);
     const wide = await runCli(args, folder, { COLUMNS: "70" });
     assertMatch(
       wide.stdout,
-      /            Columns {16}order_id, visitor_id, variation,\n {35}net_revenue, created_at\n/,
+      / {12}Columns {16}order_id, visitor_id, variation,\n {35}net_revenue, created_at\n/,
     );
   }));
 
