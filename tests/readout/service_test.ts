@@ -48,6 +48,27 @@ Deno.test("readouts of the demo store find what it hides", async (t) => {
     );
   });
 
+  await t.step("a bare day begins when it does at the store", async () => {
+    const { startedAtTs } = await client.getExperience(
+      DEMO_EXPERIENCES.clearWinner,
+    );
+    const next = new Date(startedAtTs! + 86_400_000).toISOString().slice(0, 10);
+    const messageFor = async (timeZone: string) => {
+      const { checks } = await readout(
+        createClient({ ...sandbox, timeZone }),
+        DEMO_EXPERIENCES.clearWinner,
+        { start: next },
+      );
+      return checks.find(({ code }) => code === "period")!.message;
+    };
+    assertMatch(
+      await messageFor("UTC"),
+      /^A part of the experience's lifetime/,
+    );
+    // The day after begins there before its noon of the day itself.
+    assertMatch(await messageFor("Pacific/Kiritimati"), /begins before/);
+  });
+
   await t.step("the service's maxZScore takes that lift away", async () => {
     const result = await read("oneOutlier", { maxZScore: 3 });
     assert(Math.abs(metricOf(result, "aov").comparisons[0]!.lift.value!) < 0.1);
