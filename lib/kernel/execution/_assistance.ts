@@ -51,8 +51,10 @@ export function createAssistance(
     content: JsonObject,
   ): Promise<JsonObject> {
     const answer = hidden.ready.then(() => hidden.ask(type, content));
-    const limit = isBusy() ? BUSY_MS : IDLE_MS;
-    return await within(answer, limit) ? await answer : {};
+    const inTime = await within(answer, isBusy() ? BUSY_MS : IDLE_MS) ||
+      // The cell that was still counted as running has ended meanwhile.
+      (!isBusy() && await within(answer, IDLE_MS));
+    return inTime ? await answer : {};
   }
 
   /** The cells that ran, the code below them, and the place in that. */
