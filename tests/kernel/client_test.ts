@@ -337,6 +337,30 @@ kernelTest(
 );
 
 ownKernelTest(
+  "a kernel that gets no time from the machine is late, and keeps its state",
+  async (kernel) => {
+    await kernel.execute("const held = 7;");
+    const pid = Number(textOf((await kernel.execute("Deno.pid")).outputs));
+    const controller = new AbortController();
+    const waiting = kernel.execute(
+      'await null; console.log("go"); await new Promise(() => {})',
+      {
+        signal: controller.signal,
+        onOutput: () => {
+          Deno.kill(pid, "SIGSTOP");
+          controller.abort();
+          // Longer than what a kernel in a loop gets.
+          setTimeout(() => Deno.kill(pid, "SIGCONT"), 2_000);
+        },
+      },
+    );
+    const { status, stateLost } = await waiting;
+    assertEquals([status, stateLost], ["aborted", false]);
+    assertEquals(textOf((await kernel.execute("held")).outputs), "7\n");
+  },
+);
+
+ownKernelTest(
   "a busy loop behind an await ends the kernel at its limit and says so",
   async (kernel) => {
     const result = await kernel.execute(
