@@ -44,6 +44,19 @@ export function panelTitle(
   return { text, fontSize: LABEL_SIZE, frame: "group", offset };
 }
 
+/** Lines with gaps; a value between two gaps has no line and is a point. */
+export function lineLayers(place: Part, strokeDash: Part): Part[] {
+  return [
+    marks("line", { strokeWidth: 2 }, { ...place, strokeDash }),
+    marks(
+      "point",
+      { filled: true, size: 40, opacity: 1 },
+      place,
+      "datum.alone",
+    ),
+  ];
+}
+
 /** An area has no width over a single day: there the band is a thick bar. */
 export function bandLayers(
   { x, y, color }: { x: Part; y: Part; color: Part },

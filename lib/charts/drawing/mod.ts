@@ -37,6 +37,7 @@ export {
   bandLayers,
   besideLabels,
   colourLegend,
+  lineLayers,
   marks,
   panelTitle,
 } from "./layers.ts";

@@ -2,7 +2,7 @@
 import {
   besideLabels,
   checkFinite,
-  marks,
+  lineLayers,
   type NumberAxis,
   numberChannel,
   type Part,
@@ -104,16 +104,7 @@ export function linesSpec(
     data: { values: series.flatMap(rowsOf) },
     layer: [
       ...look.behind,
-      marks("line", { strokeWidth: 2 }, {
-        ...place,
-        strokeDash: channels.strokeDash,
-      }),
-      marks(
-        "point",
-        { filled: true, size: 40, opacity: 1 },
-        place,
-        "datum.alone",
-      ),
+      ...lineLayers(place, channels.strokeDash),
       ...look.front,
     ],
   });

@@ -9,7 +9,7 @@ import {
   dayOf,
   distinct,
   emptySpec,
-  marks,
+  lineLayers,
   number,
   numberAxis,
   numberChannel,
@@ -181,16 +181,7 @@ function linesSpec(
     height: 260,
     data: { values: rows.map(datumOf) },
     layer: [
-      marks("line", { strokeWidth: 2 }, {
-        ...place,
-        strokeDash: channels.strokeDash,
-      }),
-      marks(
-        "point",
-        { filled: true, size: 40, opacity: 1 },
-        place,
-        "datum.alone",
-      ),
+      ...lineLayers(place, channels.strokeDash),
     ],
   });
 }
