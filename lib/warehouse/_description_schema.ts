@@ -5,16 +5,14 @@ import { z } from "zod";
 /** Names that begin so are the query's own. */
 const OWN_PREFIX = /^readout_/i;
 
-// deno-lint-ignore no-control-regex -- PostgreSQL cannot hold it in a name
-const NUL = /\u0000/;
-
 const name = z.string()
   .min(1, { error: "must not be empty" })
   .refine((text) => !OWN_PREFIX.test(text), {
     error:
       "must not begin with readout_, as the query's own names do; give it another name in a view",
   })
-  .refine((text) => !NUL.test(text), {
+  // PostgreSQL cannot hold it in a name.
+  .refine((text) => !text.includes("\0"), {
     error: "must not hold a NUL character",
   });
 
