@@ -88,8 +88,9 @@ export async function experiencesFrame(
 /**
  * The variations of one experience as a frame, a row each in the service's
  * order: `experience_id`, `experience`, `variation_id`, `variation` (`Utf8`),
- * `is_control` (`Bool`) and `percentage` (`Float64`, the intended share of the
- * traffic in percent: 50 is half). What the service does not say is null.
+ * `is_control` (`Bool`), `percentage` (`Float64`, the intended share of the
+ * traffic in percent: 50 is half) and `offer` (`Utf8`, the discount campaign as
+ * JSON). What the service does not say is null.
  *
  * @param client The service.
  * @param experience Id, name, or a part of the name that no other has.
@@ -106,8 +107,12 @@ export async function experiencesFrame(
  * import { assertEquals } from "@std/assert";
  *
  * await using sandbox = await startSandbox();
- * const frame = await loadVariations(createClient(sandbox), "theme preview");
+ * const frame = await loadVariations(createClient(sandbox), "Welcome-back");
  * assertEquals(frame.getColumn("percentage").sum(), 100);
+ * assertEquals(frame.getColumn("offer").toArray(), [
+ *   null,
+ *   '{"type":"percentage","value":5,"code":"WELCOMEBACK"}',
+ * ]);
  * ```
  */
 export async function loadVariations(
@@ -133,6 +138,11 @@ export async function loadVariations(
       "percentage",
       variations.map((one) => one.percentage ?? null),
       pl.Float64,
+    ),
+    pl.Series(
+      "offer",
+      variations.map(({ offer }) => offer ? JSON.stringify(offer) : null),
+      pl.Utf8,
     ),
   ]);
 }

@@ -38,6 +38,8 @@ export interface Variation {
   readonly isControl?: boolean | null | undefined;
   /** Position in lists. */
   readonly order?: number | null | undefined;
+  /** The discount campaign of a `personalization/offer`; its form is not shown. */
+  readonly offer?: unknown;
   /** Whatever else the service sends. */
   readonly [field: string]: unknown;
 }
@@ -124,6 +126,7 @@ export const variationSchema: z.ZodType<Variation> = schemaOf<Variation>()(
     percentage: maybeNumber,
     isControl: maybeFlag,
     order: maybeNumber,
+    offer: z.unknown().optional(),
   }),
 );
 
