@@ -68,6 +68,17 @@ Deno.test("a single treatment needs no correction", () => {
   assertRelative(comparisons[0]!.lower, alone.lower!, 1e-9);
 });
 
+Deno.test("a p-value keeps its digits far out in the tail", () => {
+  const control = { n: 40_000, mean: 5, variance: 4 };
+  for (const shift of [0.2, 0.35, 0.45]) {
+    const treatment = { n: 50_000, mean: 5 + shift, variance: 5 };
+    const { comparisons } = dunnettIntervals(control, [treatment]);
+    const alone = welchTest(control, treatment).pValue!;
+    assert(alone < 1e-40);
+    assertRelative(comparisons[0]!.pValue, alone, 1e-10);
+  }
+});
+
 Deno.test("many degrees of freedom lead to the normal limit", () => {
   const design = { nControl: 50, nTreatments: [40, 60, 80] };
   assertAlmostEquals(

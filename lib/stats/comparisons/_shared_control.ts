@@ -1,36 +1,50 @@
-import { bellBreaks, integrate } from "../numerics/mod.ts";
+import { bellBreaks, integrate, interpolated } from "../numerics/mod.ts";
 import {
   chiDensityBreaks,
   logChiDensity,
-  normalCdf,
   normalDensity,
   normalQuantile,
+  quickTail,
   studentTQuantile,
 } from "../distributions/mod.ts";
 
+/** 1 - P(all |Z| <= c), for one set of comparisons. */
+export type SharedControl = (critical: number, negligible: number) => number;
+
 /**
- * 1 - P(all |Z| <= c). Conditional on the shared control the comparisons are
- * independent; the loading is the share of it in each, as a correlation.
+ * Conditional on the shared control the comparisons are independent; a loading
+ * is the share of it in each, as a correlation.
  */
-export function chanceOfAnyAbove(
-  loadings: readonly number[],
-  critical: number,
+export function sharedControl(
+  values: readonly number[],
   degreesOfFreedom: number | undefined,
-  negligible: number,
-): number {
-  if (degreesOfFreedom === undefined) return normalChance(loadings, critical);
-  // The common standard deviation is a chi variable over sqrt(df).
-  const breaks = chiDensityBreaks(degreesOfFreedom);
-  return integrate(
-    (t) => {
-      const density = Math.exp(logChiDensity(t, degreesOfFreedom));
-      if (density < negligible) return 0;
-      return density * normalChance(loadings, critical * Math.exp(t));
-    },
-    breaks,
-    12,
+): SharedControl {
+  const loadings = counted(values);
+  if (degreesOfFreedom === undefined) {
+    return (critical) => normalChance(loadings, critical);
+  }
+  // The common standard deviation is a chi variable over sqrt(df): an integral
+  // over integrals, so the inner ones are interpolated.
+  const logChance = interpolated(
+    (c) => Math.log(normalChance(loadings, c)),
+    [0, 1, 2, 3, 4, 6, 8, 12, 16, 24, FURTHEST],
   );
+  const breaks = chiDensityBreaks(degreesOfFreedom);
+  return (critical, negligible) =>
+    integrate(
+      (t) => {
+        const c = critical * Math.exp(t);
+        if (c > FURTHEST) return 0;
+        const log = logChiDensity(t, degreesOfFreedom);
+        return Math.exp(log) < negligible ? 0 : Math.exp(log + logChance(c));
+      },
+      breaks,
+      12,
+    );
 }
+
+/** Chances beyond this many standard errors are below 1e-290. */
+const FURTHEST = 36.5;
 
 /** Comparisons with one loading: arms of one size are counted, not repeated. */
 interface Loading {
@@ -39,47 +53,75 @@ interface Loading {
   readonly count: number;
 }
 
-function normalChance(values: readonly number[], critical: number): number {
-  const loadings: Loading[] = [...new Set(values)].map((value) => ({
+function counted(values: readonly number[]): Loading[] {
+  return [...new Set(values)].map((value) => ({
     value,
     rest: Math.sqrt(1 - value * value),
     count: values.filter((other) => other === value).length,
   }));
-  const bells = [{ center: 0, deviation: 1 }];
-  for (const { value, rest } of loadings) {
-    // Where a factor drops from 1 to 0, if that is steep.
-    if (rest > value) continue;
-    const deviation = rest / value;
-    bells.push({ center: critical / value, deviation });
-  }
+}
+
+function normalChance(loadings: readonly Loading[], critical: number): number {
   // The integrand is even: half of the line, twice.
   return 2 * integrate(
     (u) => {
       const density = normalDensity(u);
       return density && density * anyAbove(loadings, critical, u);
     },
-    bellBreaks(bells, 0, 39),
+    panels(loadings, critical),
     12,
   );
 }
+
+/** Panel ends: even ones, and finer ones where a factor drops steeply. */
+function panels(loadings: readonly Loading[], critical: number): number[] {
+  const largest = Math.max(...loadings.map(({ value }) => value));
+  // Given that it passes the bound, u lies about the bound times its loading.
+  const high = Math.min(39, critical * largest + 9);
+  const steps = Math.ceil(high / WIDEST);
+  const even = Array.from({ length: steps + 1 }, (_, i) => i * high / steps);
+  const steep = loadings
+    .map(({ value, rest }) => ({
+      center: critical / value,
+      deviation: rest / value,
+    }))
+    .filter(({ deviation }) => deviation < WIDEST / 2);
+  if (steep.length === 0) return even;
+  const finest = Math.min(...steep.map(({ deviation }) => deviation));
+  const all = [...even, ...bellBreaks(steep, 0, high)].sort((a, b) => a - b);
+  // Several such factors close together need their panels only once.
+  const kept = [0];
+  all.forEach((end, i) => {
+    const next = all[i + 1] ?? Infinity;
+    if (next - kept.at(-1)! > finest && end > kept.at(-1)!) kept.push(end);
+  });
+  return kept;
+}
+
+/** Width of a panel, in standard deviations, that needs no finer ones. */
+const WIDEST = 1.25;
 
 function anyAbove(
   loadings: readonly Loading[],
   critical: number,
   u: number,
 ): number {
-  let log = 0;
+  let any = 0;
   for (const { value, rest, count } of loadings) {
     const shift = value * u;
-    const outside = normalCdf((-critical - shift) / rest) +
-      normalCdf((-critical + shift) / rest);
-    log += outside < 1 ? count * Math.log1p(-outside) : -Infinity;
+    const outside = quickTail((critical + shift) / rest) +
+      quickTail((critical - shift) / rest);
+    const ofGroup = count === 1
+      ? outside
+      : -Math.expm1(count * Math.log1p(-Math.min(1, outside)));
+    any += (1 - any) * ofGroup;
   }
-  return -Math.expm1(log);
+  return any;
 }
 
 export function criticalValue(
-  loadings: readonly number[],
+  chance: SharedControl,
+  comparisons: number,
   level: number,
   degreesOfFreedom: number | undefined,
 ): number {
@@ -90,10 +132,9 @@ export function criticalValue(
       : -studentTQuantile(tail, degreesOfFreedom);
   // Between one comparison alone and Bonferroni's correction of all.
   let low = quantile(alpha / 2);
-  let high = quantile(alpha / 2 / loadings.length);
-  if (loadings.length === 1) return low;
-  const excess = (c: number) =>
-    Math.log(chanceOfAnyAbove(loadings, c, degreesOfFreedom, 1e-18) / alpha);
+  let high = quantile(alpha / 2 / comparisons);
+  if (comparisons === 1) return low;
+  const excess = (c: number) => Math.log(chance(c, 1e-18) / alpha);
   let fLow = excess(low);
   let fHigh = excess(high);
   for (let step = 0; step < 60; step++) {

@@ -9,7 +9,7 @@ import {
   type MeanSummary,
 } from "../records/mod.ts";
 import { welchTest } from "./mean_tests.ts";
-import { chanceOfAnyAbove, criticalValue } from "./_shared_control.ts";
+import { criticalValue, sharedControl } from "./_shared_control.ts";
 
 /** What {@linkcode dunnettCriticalValue} needs to know of the design. */
 export interface DunnettDesign {
@@ -96,7 +96,8 @@ export function dunnettCriticalValue(design: DunnettDesign): number {
     throw new RangeError("nTreatments must not be empty: give at least one");
   }
   const loadings = nTreatments.map((n) => Math.sqrt(n / (n + nControl)));
-  return criticalValue(loadings, level, degreesOfFreedom);
+  const chance = sharedControl(loadings, degreesOfFreedom);
+  return criticalValue(chance, loadings.length, level, degreesOfFreedom);
 }
 
 /**
@@ -153,7 +154,8 @@ export function dunnettIntervals(
   const loadings = known.map(({ standardError }) =>
     Math.sqrt(shared) / standardError!
   );
-  const critical = criticalValue(loadings, level, df);
+  const chance = sharedControl(loadings, df);
+  const critical = criticalValue(chance, loadings.length, level, df);
   return Object.freeze({
     criticalValue: critical,
     degreesOfFreedom: df,
@@ -164,7 +166,7 @@ export function dunnettIntervals(
         value,
         standardError,
         statistic,
-        pValue: chanceOfAnyAbove(loadings, Math.abs(statistic), df, 1e-60),
+        pValue: chance(Math.abs(statistic), 1e-60),
         lower: value! - critical * standardError!,
         upper: value! + critical * standardError!,
         shape: "bounded" as const,

@@ -7,3 +7,4 @@ export * from "./student_t.ts";
 export { upperBeta } from "./_beta_tails.ts";
 export { noncentralTSurvival } from "./_noncentral_t.ts";
 export { chiDensityBreaks, logChiDensity } from "./_scaled_chi.ts";
+export { quickTail } from "./_quick_tail.ts";

@@ -1,5 +1,6 @@
 /** Roots, integrals and linear systems. */
 
+export { interpolated } from "./chebyshev.ts";
 export { solveSymmetric } from "./cholesky.ts";
 export { polishRoot } from "./newton.ts";
 export {
