@@ -1,6 +1,7 @@
 /** A command line from its words to its exit status. */
 
 import { LIBRARY_VERSION, ReadoutError } from "../api/mod.ts";
+import { typedCommand } from "../installation.ts";
 import {
   commandHelp,
   EXIT,
@@ -36,6 +37,12 @@ async function dispatch(args: readonly string[]): Promise<number> {
     print(overview(COMMANDS.map(({ spec }) => spec)));
     return EXIT.notUnderstood;
   }
+  if (name === "completion" && rest[0] === "--words") {
+    // What is typed so far is no command line of its own.
+    const { printWords } = await import("./completion/mod.ts");
+    printWords(COMMANDS.map(({ spec }) => spec), rest.slice(1));
+    return EXIT.done;
+  }
   const isHelp = ["help", "--help", "-h"].includes(name);
   const wanted = isHelp ? rest[0] : name;
   if (wanted === undefined) {
@@ -58,16 +65,23 @@ async function dispatch(args: readonly string[]): Promise<number> {
   return EXIT.done;
 }
 
-/** `readout ID` and `readout --orders FILE` read: the verb may be left out. */
+/**
+ * `readout ID`, `readout "A NAME"` and `readout --orders FILE` read: the verb may
+ * be left out.
+ */
 function withVerb(args: readonly string[]): readonly string[] {
   const [first = "--help"] = args;
   const isOption = first.startsWith("-") &&
     !["--help", "-h", "--version", "-V"].includes(first);
-  return isOption || LIKE_AN_ID.test(first) ? ["readout", ...args] : args;
+  const isRead = isOption || LIKE_AN_ID.test(first) || LIKE_A_NAME.test(first);
+  return isRead ? ["readout", ...args] : args;
 }
 
 /** The beginning of a UUID. */
 const LIKE_AN_ID = /^(?=.*\d)[0-9a-f]{4,8}(-[0-9a-f-]*)?$/i;
+
+/** No command has a space or a capital in its name. */
+const LIKE_A_NAME = /\s|^\p{Lu}/u;
 
 /** Before the options are read, so that a wrong one does not hide the help. */
 function asksForHelp(args: readonly string[]): boolean {
@@ -83,7 +97,9 @@ function find(name: string): Command {
   const similar = nearest(name, known);
   throw new UsageError([
     `Unknown command "${name}"; ${
-      similar === null ? "" : `did you mean ${similar}? `
+      similar === null
+        ? `an experience of that name is read with: ${typedCommand()} readout ${name}; `
+        : `did you mean ${similar}? `
     }known are ${known.join(", ")}`,
   ]);
 }

@@ -9,6 +9,7 @@ import {
   DOCTOR,
   INIT,
   KERNEL,
+  LIST,
   READOUT,
   RUN,
   SANDBOX,
@@ -32,6 +33,10 @@ export const COMMANDS: readonly Command[] = [
   {
     spec: READOUT,
     load: async () => (await import("./readout/mod.ts")).readoutCommand,
+  },
+  {
+    spec: LIST,
+    load: async () => (await import("./list.ts")).listCommand,
   },
   {
     spec: CHECK,
@@ -67,10 +72,6 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     spec: COMPLETION,
-    load: async () => {
-      const { completionCommand } = await import("./completion/mod.ts");
-      return (args) =>
-        completionCommand(args, COMMANDS.map(({ spec }) => spec));
-    },
+    load: async () => (await import("./completion/mod.ts")).completionCommand,
   },
 ];

@@ -10,6 +10,7 @@ export {
   matchColumns,
   type ResolvedColumns,
 } from "./columns.ts";
+export { idOf } from "./_experience.ts";
 export { readTable } from "./csv.ts";
 export { readHeader } from "./_header.ts";
 export { resolveTable } from "./_plan.ts";

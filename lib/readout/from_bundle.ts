@@ -48,9 +48,9 @@ export async function readoutFromBundle(
     ? await openBundle(bundle)
     : bundle;
   const recorded = manifest.readouts.find((one) =>
-    experienceId === undefined || one.experienceId === experienceId
+    one.experienceId.startsWith(experienceId?.toLowerCase() ?? "")
   );
-  const id = experienceId ?? recorded?.experienceId;
+  const id = recorded?.experienceId ?? experienceId;
   if (id === undefined) {
     throw new BundleError(
       `${path} was recorded without a readout; name the experience`,

@@ -1,7 +1,7 @@
 /** The readout of one experience, from the service or from two files. */
 
 import type { Client } from "../api/mod.ts";
-import type { Frame } from "../loaders/mod.ts";
+import { type Frame, idOf } from "../loaders/mod.ts";
 import { analyse, analyseMeasured } from "./analysis/mod.ts";
 import {
   type ExperienceReadoutOptions,
@@ -36,7 +36,8 @@ import { attachDisplay } from "./words/mod.ts";
  * In a notebook the record shows itself as tables and charts.
  *
  * @param client The service.
- * @param experienceId UUID of the experience.
+ * @param experience Id, name, or what no other has: a part of its name, or the
+ *   beginning of its id.
  * @param options Range, filters, level, primary metric, a bundle to record.
  * @returns The readout, plain and frozen; `JSON.stringify` writes all of it.
  * @throws {ReadoutError} When the service cannot be read, the experience is not
@@ -60,10 +61,11 @@ import { attachDisplay } from "./words/mod.ts";
  */
 export async function readout(
   client: Client,
-  experienceId: string,
+  experience: string,
   options: ExperienceReadoutOptions = {},
 ): Promise<Readout> {
   const choices = readChoices(options);
+  const experienceId = await idOf(client, experience, options);
   if (options.bundle !== undefined) {
     return await recordedReadout(client, experienceId, options, readout);
   }

@@ -7,6 +7,7 @@ import { groupedReadout, groupSettings } from "./_grouped.ts";
 import type { EventWindowOptions } from "./options.ts";
 import type { EventWindowReadout } from "./types.ts";
 import { attachGroupDisplay } from "./views.ts";
+import { idOf } from "../loaders/mod.ts";
 import { deepFreeze } from "../stats/mod.ts";
 
 /**
@@ -23,7 +24,8 @@ import { deepFreeze } from "../stats/mod.ts";
  * the lifts remain comparisons of variations that were drawn by lot.
  *
  * @param client The service; three calls.
- * @param experienceId UUID of the experience.
+ * @param experience Id, name, or what no other has: a part of its name, or the
+ *   beginning of its id.
  * @param options Event and year, range, filters, level, correction.
  * @returns A frozen record that shows itself in notebooks.
  * @throws {ReadoutError} When the experience did not run during the event, the
@@ -53,11 +55,15 @@ import { deepFreeze } from "../stats/mod.ts";
  */
 export async function eventWindowReadout(
   client: Client,
-  experienceId: string,
+  experience: string,
   options: EventWindowOptions,
 ): Promise<EventWindowReadout> {
   const settings = groupSettings(options);
-  const data = await loadEventWindow(client, experienceId, options);
+  const data = await loadEventWindow(
+    client,
+    await idOf(client, experience, options),
+    options,
+  );
   const { event, carryOver } = data;
   const record = await groupedReadout(
     data,

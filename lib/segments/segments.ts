@@ -7,6 +7,7 @@ import { DIMENSIONS } from "./_dimensions.ts";
 import type { SegmentReadoutOptions } from "./options.ts";
 import type { SegmentReadout } from "./types.ts";
 import { attachGroupDisplay } from "./views.ts";
+import { idOf } from "../loaders/mod.ts";
 import { deepFreeze } from "../stats/mod.ts";
 
 /**
@@ -26,7 +27,8 @@ import { deepFreeze } from "../stats/mod.ts";
  * the client's schedule.
  *
  * @param client The service.
- * @param experienceId UUID of the experience.
+ * @param experience Id, name, or what no other has: a part of its name, or the
+ *   beginning of its id.
  * @param options What to cut by, range, filters, level, correction.
  * @returns A frozen record that shows itself in notebooks.
  * @throws {ReadoutError} When the service cannot be read, or the segments cannot
@@ -54,7 +56,7 @@ import { deepFreeze } from "../stats/mod.ts";
  */
 export async function segmentReadout(
   client: Client,
-  experienceId: string,
+  experience: string,
   options: SegmentReadoutOptions,
 ): Promise<SegmentReadout> {
   const { by } = options;
@@ -72,7 +74,11 @@ export async function segmentReadout(
     );
   }
   const settings = groupSettings(options);
-  const data = await loadSegments(client, experienceId, options);
+  const data = await loadSegments(
+    client,
+    await idOf(client, experience, options),
+    options,
+  );
   const { title } = DIMENSIONS[by];
   const record = await groupedReadout(data, settings, title, `by ${title}`);
   return attachGroupDisplay(deepFreeze({ ...record, by }));

@@ -148,7 +148,7 @@ Deno.test("what cannot be read is null, kept as it came, and told once", async (
   }
 });
 
-Deno.test("an experience is found by its name, or a part that no other has", async () => {
+Deno.test("an experience is found by its name, or by what no other has", async () => {
   const list = ["Free shipping bar", "Free gift", "Gift"].map((name, nth) => ({
     ...EXPERIENCE,
     id: `${nth}${ID.slice(1)}`,
@@ -159,6 +159,10 @@ Deno.test("an experience is found by its name, or a part that no other has", asy
   ]);
   assertEquals((await client.findExperience("SHIPPING")).name, list[0]!.name);
   assertEquals((await client.findExperience(" gift ")).name, "Gift");
+  assertEquals(
+    (await client.findExperience(`2${ID.slice(1, 8)}`)).name,
+    "Gift",
+  );
   for (const text of ["free", "nothing", ""]) {
     const error = await assertRejects(
       () => client.findExperience(text),

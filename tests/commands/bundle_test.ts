@@ -179,7 +179,7 @@ Deno.test("a command line about bundles that is not understood gets status 2", (
       [[], "Give an action: make, verify, show, diff"],
       [["open", "x"], 'Unknown action "open"'],
       [["make", EXPERIENCE], "bundle make needs --out FOLDER"],
-      [["make"], "bundle make needs one experience's id"],
+      [["make"], "bundle make needs one experience, by id or name"],
       [["verify"], "bundle verify needs one bundle's folder"],
       [["verify", "a", "b"], "bundle verify needs one bundle's folder"],
       [["diff", "a"], "bundle diff needs two bundles, the earlier one first"],

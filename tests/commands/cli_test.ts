@@ -118,14 +118,58 @@ Deno.test("a wrong token, an unknown experience, a pending one: one message each
   );
   await fails(
     ["readout", "winner"],
-    'must be a UUID: current value is "winner"',
-    {
-      env,
-    },
+    'No experience is called "winner", has that in its name',
+    { env },
   );
-  await fails(["readout", DEMO_EXPERIENCES.pending], "has not started", {
-    env,
+  await fails(["The"], 'experiences have "The" in their names', { env });
+  for (const named of [DEMO_EXPERIENCES.pending, "94a1e37d", "on beans"]) {
+    await fails(["readout", named], "has not started", { env });
+  }
+});
+
+Deno.test("list says what runs first, how long it ran, and how many saw it", async () => {
+  await using sandbox = await startSandbox();
+  const env = {
+    READOUT_BASE_URL: sandbox.baseUrl,
+    READOUT_TOKEN: sandbox.token,
+  };
+  const { code, stdout } = await run(["list", "--json"], env);
+  const rows = JSON.parse(stdout);
+  assertEquals([code, rows.length], [0, Object.keys(DEMO_EXPERIENCES).length]);
+  assertEquals([rows[0].status, rows.at(-1).status], ["started", "pending"]);
+  assertEquals([rows.at(-1).days, rows.at(-1).visitors], [null, null]);
+  const winner = rows.find(({ id }: { id: string }) =>
+    id === DEMO_EXPERIENCES.clearWinner
+  );
+  assertEquals([winner.days, winner.visitors], [29, 40_000]);
+
+  const narrow = await run(["list", "--status", "ended"], {
+    ...env,
+    COLUMNS: "30",
   });
+  assertStringIncludes(narrow.stdout, "Id begins  5b1f8a52");
+  assertEquals(narrow.stdout.includes("started"), false);
+  assertEquals(
+    narrow.stdout.split("\n").filter((line) => line.length > 30),
+    [],
+  );
+});
+
+Deno.test("an experience whose visitors cannot be read is named by list, and the status is 3", async () => {
+  await using sandbox = await startSandbox({
+    faults: [{
+      fault: { kind: "html" },
+      endpoint: "experienceTimeSeries",
+      times: 1,
+    }],
+  });
+  const { code, stdout, stderr } = await run(["list"], {
+    READOUT_BASE_URL: sandbox.baseUrl,
+    READOUT_TOKEN: sandbox.token,
+  });
+  assertEquals(code, 3, stderr);
+  assertMatch(stdout, /n\/a +n\/a/);
+  assertMatch(stderr, /^error: .+ \([0-9a-f-]{36}\): /);
 });
 
 Deno.test("an experience without orders is an empty export, and says so", async () => {
@@ -212,7 +256,7 @@ Deno.test("a command line that is not understood gets status 2", async () => {
   const usage = { code: 2 };
   await fails(
     ["readout"],
-    "Give an experience's id, or --orders with --visitors",
+    "Give an experience's id or name, or --orders with --visitors",
     usage,
   );
   await fails(

@@ -1,7 +1,8 @@
 /** Completion, as the shells themselves do it where they are there. */
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "@std/path";
 import { optionsOf } from "../../lib/commands/line/spec.ts";
+import { nextWords } from "../../lib/commands/completion/words.ts";
 import { COMMANDS } from "../../lib/commands/table.ts";
 import { runCli } from "./_cli.ts";
 
@@ -60,33 +61,16 @@ printf '%s\\n' "\${COMPREPLY[@]}"`,
       return out.split("\n").filter((line) => line !== "").sort();
     };
     try {
-      await t.step("commands", async () => {
+      await t.step("commands, options and words", async () => {
         const names = COMMANDS.map(({ spec }) => spec.name);
         assertEquals(await complete(""), [...names, "help"].sort());
-        assertEquals(await complete("re"), ["readout"]);
-        assertEquals(await complete("help", "doc"), ["doctor"]);
-      });
-      await t.step("every option of every command", async () => {
-        for (const { spec } of COMMANDS) {
-          const long = optionsOf(spec).map(({ name }) => `--${name}`);
-          assertEquals(await complete(spec.name, "--"), long.sort());
-        }
-      });
-      await t.step("words of options and arguments", async () => {
-        assertEquals(
-          await complete("readout", "--crossovers", ""),
-          ["exclude", "keep"],
-        );
-        assertEquals(await complete("kernel", ""), ["install"]);
-        assertEquals(await complete("completion", "z"), ["zsh"]);
-        assertEquals(await complete("readout", "--level", ""), []);
+        assertEquals(await complete("readout", "--crossovers", ""), [
+          "exclude",
+          "keep",
+        ]);
       });
       await t.step("files and folders, with spaces", async () => {
         assertEquals(await complete("run", ""), ["my notes.ipynb", "my shop"]);
-        assertEquals(await complete("init", ""), ["my shop"]);
-        assertEquals(await complete("bundle", "s"), ["show"]);
-        assertEquals(await complete("bundle", "show", ""), ["my shop"]);
-        assertEquals(await complete("run", "-p", ""), []);
         assertEquals(await complete("run", "--cwd", "my"), ["my shop"]);
       });
       await t.step("the shell's command runs this checkout", async () => {
@@ -119,17 +103,35 @@ for (const shell of ["zsh", "fish"]) {
   });
 }
 
-Deno.test("each shell's script has every command and option", async () => {
-  for (const shell of ["bash", "zsh", "fish"]) {
-    const script = await scriptFor(shell);
-    for (const { spec } of COMMANDS) {
-      assertStringIncludes(script, spec.name);
-      for (const { name } of optionsOf(spec)) {
-        const form = shell === "fish" ? `-l ${name}` : `--${name}`;
-        assert(script.includes(form), `${shell}: ${spec.name} ${form}`);
-      }
-    }
+function words(...given: string[]): readonly string[] {
+  return nextWords(COMMANDS.map(({ spec }) => spec), given)
+    .map(({ word }) => word);
+}
+
+Deno.test("every option of every command is completed", () => {
+  for (const { spec } of COMMANDS) {
+    const long = optionsOf(spec).map(({ name }) => `--${name}`);
+    assertEquals(words(spec.name, "--"), long);
   }
+});
+
+Deno.test("words of options and arguments are completed by their place", () => {
+  assertEquals(words("re"), ["readout"]);
+  assertEquals(words("help", "doc"), ["doctor"]);
+  assertEquals(words("kernel", ""), ["install"]);
+  assertEquals(words("completion", "z"), ["zsh"]);
+  assertEquals(words("readout", "--level", ""), []);
+  assertEquals(words("init", ""), [":folder"]);
+  assertEquals(words("bundle", "s"), ["show"]);
+  assertEquals(words("bundle", "diff", "-q", ""), [":folder"]);
+  assertEquals(words("run", "-p", ""), []);
+  assertEquals(words("no", "such", ""), []);
+});
+
+Deno.test("where the verb is left out, what it takes is completed", () => {
+  assertEquals(words("--orders", ""), [":file"]);
+  assertEquals(words("5b1f8a52", "--form"), ["--format"]);
+  assertEquals(words("5b1f8a52", "--format", "h"), ["html"]);
 });
 
 Deno.test("a shell that is not known is named", async () => {

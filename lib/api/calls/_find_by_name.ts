@@ -1,4 +1,4 @@
-/** An experience by its name. */
+/** An experience by its name, or by the beginning of its id. */
 
 import { type Experience, quote } from "../contract/mod.ts";
 import { NotFoundError } from "../errors/mod.ts";
@@ -6,11 +6,14 @@ import { NotFoundError } from "../errors/mod.ts";
 /** Names shown beside one that is not found. */
 const SHOWN = 8;
 
+/** The beginning of an id, as people copy it from a list. */
+const BEGINNING = /^[0-9a-f]{4}[0-9a-f-]*$/;
+
 /**
- * The one experience that a name, or a part of it, means.
+ * The one experience that a name, a part of it, or the beginning of an id means.
  *
  * @param experiences All of them.
- * @param text Name, or part of it.
+ * @param text Name, part of it, or at least four characters of an id.
  * @returns The experience.
  * @throws {NotFoundError} When none or several are meant; it names them.
  */
@@ -24,7 +27,10 @@ export async function findByName(
   const named = all.filter(({ name }) => plain(name) === wanted);
   const alike = wanted === ""
     ? []
-    : all.filter(({ name }) => plain(name).includes(wanted));
+    : all.filter(({ id, name }) =>
+      plain(name).includes(wanted) ||
+      BEGINNING.test(wanted) && plain(id).startsWith(wanted)
+    );
   const found = named.length > 0 ? named : alike;
   if (found.length === 1) return found[0]!;
   const list = (found.length === 0 ? all : found).slice(0, SHOWN)
@@ -35,10 +41,10 @@ export async function findByName(
       found.length === 0
         ? `No experience is called ${
           quote(text)
-        } or has that in its name; there are`
+        }, has that in its name, or has an id that begins so; there are`
         : `${found.length} experiences have ${
           quote(text)
-        } in their names; give more of the name, or an id`
+        } in their names, or ids that begin so; give more of the name, or an id`
     }:${list}${more > 0 ? `\n  and ${more} more` : ""}`,
     { endpoint: "The experience" },
   );

@@ -62,7 +62,8 @@ export interface ExperienceReads {
   ): AsyncIterableIterator<Experience>;
 
   /**
-   * One experience, by its id, its name, or a part of its name that no other has.
+   * One experience, by its id, its name, or what no other has: a part of its
+   * name, or the beginning of its id, from four characters on.
    *
    * @throws {NotFoundError} When none or several are meant; it names them.
    *

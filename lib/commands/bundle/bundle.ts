@@ -31,7 +31,7 @@ export async function bundleCommand(options: Args): Promise<void> {
   if (first === undefined || rest.length !== wanted) {
     throw new UsageError([
       action === "make"
-        ? "bundle make needs one experience's id"
+        ? "bundle make needs one experience, by id or name"
         : wanted === 2
         ? "bundle diff needs two bundles, the earlier one first"
         : `bundle ${action} needs one bundle's folder`,

@@ -1,29 +1,37 @@
-/** `readout completion`: the shell's command, made from the declarations. */
+/** `readout completion`: the shell's command, and the words that it completes. */
 
 import { commandLine } from "../../installation.ts";
 import { type Args, type CommandSpec, UsageError } from "../line/mod.ts";
-import type { CompletionParts } from "./_parts.ts";
-import { bashScript } from "./_bash.ts";
-import { fishScript } from "./_fish.ts";
-import { zshScript } from "./_zsh.ts";
 import { print } from "../output/mod.ts";
+import { SCRIPTS } from "./_scripts.ts";
+import { nextWords } from "./words.ts";
 
-const SCRIPTS: Readonly<Record<string, (parts: CompletionParts) => string>> = {
-  bash: bashScript,
-  zsh: zshScript,
-  fish: fishScript,
-};
+/**
+ * Prints what may come next on a command line, a word each, with a tab and what
+ * it is. The scripts ask for it, so that they never fall behind the program.
+ *
+ * @param specs Every command.
+ * @param given What was typed; the last word is still being typed.
+ */
+export function printWords(
+  specs: readonly CommandSpec[],
+  given: readonly string[],
+): void {
+  const words = nextWords(specs, given);
+  if (words.length === 0) return;
+  print(
+    words.map(({ word, help }) =>
+      help === undefined ? word : `${word}\t${help}`
+    ).join("\n"),
+  );
+}
 
 /**
  * Runs the command.
  *
  * @param options The command line.
- * @param specs Every command.
  */
-export function completionCommand(
-  options: Args,
-  specs: readonly CommandSpec[],
-): Promise<void> {
+export function completionCommand(options: Args): Promise<void> {
   const [shell] = options.positional;
   const script = Object.hasOwn(SCRIPTS, shell ?? "")
     ? SCRIPTS[shell!]
@@ -36,6 +44,6 @@ export function completionCommand(
         : `Unknown shell "${shell}"; known are ${known}`,
     ]);
   }
-  print(script({ specs, command: commandLine() }));
+  print(script(commandLine()));
   return Promise.resolve();
 }

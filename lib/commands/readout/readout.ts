@@ -89,7 +89,7 @@ async function makeReadout(
       );
   }
   throw new UsageError([
-    "Give an experience's id, or --orders with --visitors or --assignments, or --per-visitor, or --from, or --all-started; --help shows how",
+    "Give an experience's id or name, or --orders with --visitors or --assignments, or --per-visitor, or --from, or --all-started; --help shows how",
   ]);
 }
 

@@ -9,6 +9,7 @@ export { DEMO } from "./demo.ts";
 export { DOCTOR } from "./doctor.ts";
 export { INIT } from "./init.ts";
 export { KERNEL } from "./kernel.ts";
+export { LIST } from "./list.ts";
 export { READOUT } from "./readout.ts";
 export { RUN } from "./run.ts";
 export { SANDBOX } from "./sandbox.ts";

@@ -14,12 +14,13 @@ export const READOUT: CommandSpec = {
   summary: "read one experience, two CSV files or all that runs",
   examples: {
     "readout 5b1f8a52-0c0e-4d55-9a3e-6f1d0e7a2c01": "an experience",
+    'readout "progress bar"': "by a part of its name, as list shows it",
     "readout --orders orders.csv --visitors visits.csv": "two files",
     "readout --from bundle/": "a bundle, without a network",
     "readout --all-started --out reports/": "a page for each that runs",
   },
   about: [SETTINGS_NOTE],
-  positional: [{ name: "EXPERIENCE_ID", kind: "text" }],
+  positional: [{ name: "EXPERIENCE", kind: "text" }],
   groups: [
     FILE_OPTIONS,
     WRITTEN_OPTIONS,

@@ -1,0 +1,165 @@
+/** `readout list`: the experiences, with what tells one from another. */
+
+import type { Client, Experience, ExperienceStatus } from "../api/mod.ts";
+import { cells, makeTable, table, writeText } from "../document/mod.ts";
+import { loadTimeSeries } from "../loaders/mod.ts";
+import { type Args, PartlyDoneError } from "./line/mod.ts";
+import { checkedSettings, openService } from "./_service.ts";
+import {
+  abortable,
+  print,
+  printJson,
+  progressDraft,
+  textOptions,
+  visible,
+} from "./output/mod.ts";
+
+/** An experience, as a row. */
+interface Listed {
+  readonly id: string;
+  readonly name: string;
+  /** As the service says it; `null` where it does not. */
+  readonly status: string | null;
+  /** Days with data; `null` before the first, and where they cannot be read. */
+  readonly days: number | null;
+  /** In all variations; `null` where `days` is. */
+  readonly visitors: number | null;
+  /** Why they could not be read. */
+  readonly problem: string | null;
+}
+
+/**
+ * Runs the command.
+ *
+ * @param options The command line.
+ * @throws {PartlyDoneError} Naming those whose visitors could not be read.
+ */
+export async function listCommand(options: Args): Promise<void> {
+  const settings = await checkedSettings(options);
+  await using service = await openService(options, settings);
+  const status = options.text("status") as ExperienceStatus | undefined;
+  const rows = await abortable((signal) =>
+    listed(service.client, status, signal)
+  );
+  if (options.flag("json")) printJson(rows);
+  else print(textOf(rows, service.name));
+  const failed = rows.filter(({ problem }) => problem !== null);
+  if (failed.length > 0) {
+    throw new PartlyDoneError(
+      failed.map(({ name, id, problem }) => `${name} (${id}): ${problem}`)
+        .join("\n"),
+    );
+  }
+}
+
+async function listed(
+  client: Client,
+  status: ExperienceStatus | undefined,
+  signal: AbortSignal,
+): Promise<readonly Listed[]> {
+  progressDraft("Reading the list of experiences");
+  const experiences = await Array.fromAsync(
+    client.experiences({ status }, { signal }),
+  );
+  let done = 0;
+  return await Promise.all(
+    experiences.sort(byStatusAndStart).map(async (experience) => {
+      const row = await listedOne(client, experience, signal);
+      progressDraft(`Visitors of ${++done} of ${experiences.length}`);
+      return row;
+    }),
+  );
+}
+
+async function listedOne(
+  client: Client,
+  { id, name, status = null }: Experience,
+  signal: AbortSignal,
+): Promise<Listed> {
+  const row = { id, name, status, days: null, visitors: null, problem: null };
+  if (status === "pending") return row;
+  try {
+    return { ...row, ...await countsOf(client, id, signal) };
+  } catch (error) {
+    signal.throwIfAborted();
+    return {
+      ...row,
+      problem: String(error instanceof Error ? error.message : error),
+    };
+  }
+}
+
+/** Days, and the last running total of each variation. */
+async function countsOf(
+  client: Client,
+  id: string,
+  signal: AbortSignal,
+): Promise<Pick<Listed, "days" | "visitors">> {
+  const frame = await loadTimeSeries(client, id, { metrics: ["n_visitors"] }, {
+    signal,
+    timeZone: null,
+  });
+  const column = (name: string): unknown[] => [...frame.getColumn(name)];
+  const variations = column("variation");
+  const totals = new Map<unknown, number>();
+  for (const [row, count] of column("n_visitors").entries()) {
+    if (count !== null) totals.set(variations[row], Number(count));
+  }
+  return {
+    days: new Set(column("dt").map(String)).size,
+    visitors: [...totals.values()].reduce((sum, count) => sum + count, 0),
+  };
+}
+
+const ORDER: readonly (string | null)[] = [
+  "started",
+  "paused",
+  "ended",
+  "pending",
+] satisfies ExperienceStatus[];
+
+/** What runs first, and of each status the latest. */
+function byStatusAndStart(a: Experience, b: Experience): number {
+  const place = ({ status = null }: Experience): number =>
+    (ORDER.indexOf(status) + ORDER.length + 1) % (ORDER.length + 1);
+  return place(a) - place(b) || (b.startedAtTs ?? 0) - (a.startedAtTs ?? 0);
+}
+
+function textOf(rows: readonly Listed[], service: string): string {
+  const count = rows.length === 1
+    ? "1 experience"
+    : `${rows.length} experiences`;
+  return writeText({
+    title: `${count} of ${service}`,
+    subtitle: null,
+    blocks: rows.length === 0 ? [] : [table(makeTable({
+      id: "experiences",
+      caption: "Experiences",
+      head: {
+        name: "Experience",
+        status: "Status",
+        days: "Days",
+        visitors: "Visitors",
+        id: "Id begins",
+      },
+      rows: rows.map(({ id, name, status, days, visitors }) => ({
+        name: cells.text(visible(name)),
+        status: cells.text(visible(status ?? "–")),
+        days: cells.count(days),
+        visitors: cells.count(visitors),
+        id: cells.text(visible(beginning(id, rows)), id),
+      })),
+    }))],
+  }, textOptions());
+}
+
+/** As much of an id as no other has, eight characters or more. */
+function beginning(id: string, rows: readonly Listed[]): string {
+  let length = 8;
+  while (
+    rows.some((other) =>
+      other.id !== id && other.id.startsWith(id.slice(0, length))
+    )
+  ) length++;
+  return id.slice(0, length);
+}

@@ -1,0 +1,42 @@
+import type { ExperienceStatus } from "../../api/mod.ts";
+import {
+  JSON_OPTION,
+  QUIET_OPTION,
+  SERVICE_OPTIONS,
+} from "./_common_options.ts";
+import { type CommandSpec, option } from "../line/mod.ts";
+
+const STATUSES: readonly ExperienceStatus[] = [
+  "started",
+  "paused",
+  "ended",
+  "pending",
+];
+
+/** `readout list`. */
+export const LIST: CommandSpec = {
+  name: "list",
+  summary: "list the experiences with status, days and visitors",
+  examples: {
+    "list": "all, those that run first",
+    "list --status ended": "only those that have ended",
+    "list --sandbox": "those of the demo store",
+  },
+  about: [
+    "Other commands take an experience by its id, by its name, or by what no other has: a part of its name, or the beginning of its id.",
+    "Days and visitors take a call for each experience that has begun, within the service's rate limits.",
+  ],
+  groups: [
+    {
+      title: "Options",
+      options: [
+        option("--status STATUS", "only those (default: all)", {
+          choices: STATUSES,
+        }),
+        JSON_OPTION,
+        QUIET_OPTION,
+      ],
+    },
+    SERVICE_OPTIONS,
+  ],
+};
