@@ -28,13 +28,12 @@ export function framed(
 ): string {
   const { height, frame: { title, description, theme } } = size;
   const width = Math.max(size.width, size.frame.width);
-  const style = theme === "auto" ? `<style>${CHART_STYLESHEET}</style>` : "";
   const root =
     `<svg xmlns="http://www.w3.org/2000/svg" class="${CHART_CLASS}"` +
     ` width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"` +
     ` role="img" aria-label="${escapeXml(`${title}. ${description}`)}">` +
     `<title>${escapeXml(title)}</title>` +
-    `<desc>${escapeXml(description)}</desc>${style}` +
+    `<desc>${escapeXml(description)}</desc>` +
     `<rect width="${width}" height="${height}" fill="${GROUND}"/>`;
   const marks = tidy(drawn);
   const prefix = digest(title + description + marks);
@@ -43,7 +42,16 @@ export function framed(
     (tag) => tag.replace(/(id="|url\(#)ID-/g, `$1c${prefix}-`),
   );
   const whole = `${root}<g font-family="${escapeXml(FONT)}">${body}</g></svg>`;
-  return theme === "dark" ? darken(whole) : whole;
+  if (theme === "light") return whole;
+  return theme === "dark" ? darken(whole) : followReader(whole);
+}
+
+/** A light picture as one that follows its reader's preference. */
+export function followReader(light: string): string {
+  return light.replace(
+    "</desc>",
+    (end) => `${end}<style>${CHART_STYLESHEET}</style>`,
+  );
 }
 
 const GROUND = palette.background.light;

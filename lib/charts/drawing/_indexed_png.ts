@@ -51,10 +51,10 @@ export async function indexedPng(
 function reduce(
   pixels: Uint8Array,
 ): { colours: number[]; indices: Uint8Array } {
-  const opaque = opaqueColours(pixels);
+  const runs = runsOf(pixels);
   const counts = new Map<number, number>();
-  for (const colour of opaque) {
-    counts.set(colour, (counts.get(colour) ?? 0) + 1);
+  for (const { colour, from, to } of runs) {
+    counts.set(colour, (counts.get(colour) ?? 0) + to - from);
   }
   const common = [...counts].sort(([, a], [, b]) => b - a)
     .map(([colour]) => colour);
@@ -63,20 +63,35 @@ function reduce(
   for (const rare of common.slice(MOST_COLOURS)) {
     places.set(rare, nearest(rare, colours));
   }
-  return {
-    colours,
-    indices: Uint8Array.from(opaque, (colour) => places.get(colour)!),
-  };
+  const indices = new Uint8Array(pixels.length / 4);
+  for (const { colour, from, to } of runs) {
+    indices.fill(places.get(colour)!, from, to);
+  }
+  return { colours, indices };
 }
 
-/** One number for red, green and blue of each pixel. */
-function opaqueColours(pixels: Uint8Array): Uint32Array {
-  const colours = new Uint32Array(pixels.length / 4);
-  for (let pixel = 0; pixel < colours.length; pixel++) {
-    const at = pixel * 4;
-    colours[pixel] = pixels[at]! << 16 | pixels[at + 1]! << 8 | pixels[at + 2]!;
+/** Neighbours of one colour; one number for its red, green and blue. */
+interface Run {
+  readonly colour: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Most of a chart is ground: its pixels are compared as one number each, and
+ * everything else is done once a run.
+ */
+function runsOf(pixels: Uint8Array): Run[] {
+  const whole = new Uint32Array(pixels.slice().buffer);
+  const runs: Run[] = [];
+  for (let from = 0, to = 0; from < whole.length; from = to) {
+    const pixel = whole[from];
+    while (whole[to] === pixel) to++;
+    const at = from * 4;
+    const colour = pixels[at]! << 16 | pixels[at + 1]! << 8 | pixels[at + 2]!;
+    runs.push({ colour, from, to });
   }
-  return colours;
+  return runs;
 }
 
 function nearest(colour: number, colours: readonly number[]): number {

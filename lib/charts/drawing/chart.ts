@@ -1,5 +1,5 @@
 import { escapeXml, stripControls } from "./_escape.ts";
-import type { Frame, Theme } from "./_frame.ts";
+import { followReader, type Frame, type Theme } from "./_frame.ts";
 import { drawPng } from "./_png.ts";
 import { renderSvg } from "./_render.ts";
 import { isolateRightToLeft } from "./isolate.ts";
@@ -163,8 +163,9 @@ export function createPicture(
       return await drawAt(width, theme);
     },
     async [JUPYTER_DISPLAY]() {
-      const svg = await drawAt(DEFAULT_WIDTH, "auto");
-      const png = await drawPng(await drawAt(DEFAULT_WIDTH, "light"));
+      const light = await drawAt(DEFAULT_WIDTH, "light");
+      const png = await drawPng(light);
+      const svg = followReader(light);
       return {
         "text/html": imageHtml(svg, `${title}. ${description}`),
         "image/svg+xml": svg,
