@@ -55,13 +55,13 @@ function assertTables(surface: Surface, expected: readonly ExpectedTable[]) {
 }
 
 Deno.test("a page shows each number of a record once, with its digits and its label", () => {
-  holds(120, (readout, document) => {
+  holds(60, (readout, document) => {
     assertTables(htmlSurface(document), expectedTables(readout));
   });
 });
 
 Deno.test("Markdown shows the same cells under the same labels", () => {
-  holds(120, (readout, document) => {
+  holds(60, (readout, document) => {
     assertTables(
       markdownSurface(document),
       expectedTables(readout).map(shownOnce),
@@ -70,7 +70,7 @@ Deno.test("Markdown shows the same cells under the same labels", () => {
 });
 
 Deno.test("a terminal shows the same cells under the same labels, line by line", () => {
-  holds(120, (readout, document) => {
+  holds(60, (readout, document) => {
     const lines = textLines(document);
     for (const table of expectedTables(readout)) {
       if (table.isDetail) continue;
@@ -231,7 +231,7 @@ Deno.test("a chart that is placed once is drawn wherever there is room for detai
 });
 
 Deno.test("no line of a terminal is wider than it, whatever the names are", () => {
-  holds(60, (_readout, document) => {
+  holds(30, (_readout, document) => {
     for (const width of [40, 60, 100, 120]) {
       for (const line of writeText(document, { width }).split("\n")) {
         assert(stringWidth(line) <= width, `${width}: ${line}`);
