@@ -4,7 +4,7 @@ import { type Problem, SchemaError } from "../api/mod.ts";
 import { hasYear } from "./_cells.ts";
 import type { CellFormat, FormatChoices } from "./cell_format.ts";
 import { formatsOf } from "./formats.ts";
-import { isShifted } from "./_offsets.ts";
+import { hasOffset, isShifted } from "./_offsets.ts";
 import type { ColumnPlan } from "./plan.ts";
 import type { Engine, EngineRow } from "./session.ts";
 
@@ -22,6 +22,19 @@ export interface Cells {
 /** A format for each column; `null` for texts, and where none fits. */
 export type Formats = readonly (CellFormat | null)[];
 
+/** For each column, whether its times carry offsets; `null` where none was seen. */
+export type ZonedTimes = readonly (boolean | null)[];
+
+/** What a look at the first rows says. */
+export interface FirstLook {
+  /**
+   * Whether the quick reading of every column is the right one, unless a cell
+   * further down does not fit it.
+   */
+  readonly isUsual: boolean;
+  readonly zoned: ZonedTimes;
+}
+
 /**
  * Whether cells are as programs write them, by the first rows: numbers with a
  * point and not always three digits behind it, times that begin with a year.
@@ -29,25 +42,26 @@ export type Formats = readonly (CellFormat | null)[];
  * @param engine Asks.
  * @param cells Where the cells are.
  * @param choices What the reader says.
- * @returns Whether the quick reading of every column is the right one, unless a
- *   cell further down does not fit it.
+ * @returns Whether they are, and whether times carry offsets.
  */
 export async function looksUsual(
   engine: Engine,
   { plan, from }: Cells,
   choices: FormatChoices,
-): Promise<boolean> {
+): Promise<FirstLook> {
+  const unseen = plan.map(() => null);
   const isChosen = Object.values(choices).some((one) => one !== undefined);
   const typed = plan.flatMap(({ type }, at) =>
     type === "text" ? [] : [{ type, cell: `c${at}` }]
   );
-  if (typed.length === 0) return true;
-  if (isChosen) return false;
+  if (typed.length === 0) return { isUsual: true, zoned: unseen };
+  if (isChosen) return { isUsual: false, zoned: unseen };
   const facts = typed.flatMap(({ type, cell }, nth) =>
     type === "time"
       ? [
         `bool_and(${hasYear(cell)}) AS "usual ${nth}"`,
         `bool_and(${isShifted(cell)}) AS "shifted ${nth}"`,
+        `bool_and(${hasOffset(cell)}) AS "zoned ${nth}"`,
       ]
       : [
         `bool_and(TRY_CAST(${cell} AS DOUBLE) IS NOT NULL) AS "usual ${nth}"`,
@@ -55,7 +69,7 @@ export async function looksUsual(
         `bool_or(regexp_matches(${cell}, '\\.(\\d{0,2}|\\d{4,})$')) AS "decimals ${nth}"`,
       ]
   );
-  const ask = async (rows: string): Promise<boolean> => {
+  const ask = async (rows: string): Promise<FirstLook> => {
     const [row] = await engine.rows(`SELECT count(*) AS count,
       ${facts.join(", ")} FROM ${rows}`);
     const unclear = typed.some((_, nth) =>
@@ -67,8 +81,12 @@ export async function looksUsual(
     const isOpen = typed.some(({ type }, nth) =>
       type !== "time" && row![`points ${nth}`] !== true
     );
-    if (unclear || isWhole || !isOpen) return !unclear;
-    return await ask(from);
+    if (!unclear && !isWhole && isOpen) return await ask(from);
+    const zoned = plan.map(({ type }, at): boolean | null => {
+      const nth = typed.findIndex(({ cell }) => cell === `c${at}`);
+      return type === "time" ? row![`zoned ${nth}`] as boolean | null : null;
+    });
+    return { isUsual: !unclear, zoned };
   };
   return await ask(`(SELECT * FROM ${from} LIMIT ${SAMPLE})`);
 }

@@ -39,8 +39,15 @@ export function isMidnight(cell: string): string {
       OR regexp_matches(${time}, ${literal(COMPACT)})))`;
 }
 
-/** Whether it is the beginning of a day that is none in UTC. */
+/**
+ * Whether it is the beginning of a day that is none in UTC. Of most times a
+ * glance says that they are no such.
+ */
 export function isShifted(cell: string): string {
-  return `(${isMidnight(cell)} AND ${hasOffset(cell)}
-    AND ${offsetMinutes(cell)} <> 0)`;
+  return `CASE WHEN suffix(${cell}, 'Z') THEN false
+    WHEN NOT ${hasOffset(cell)} THEN false
+    WHEN substr(${cell}, 5, 1) NOT BETWEEN '0' AND '9'
+      AND NOT contains(${cell}, '0:00') AND NOT contains(${cell}, '12:00')
+      THEN false
+    ELSE ${isMidnight(cell)} AND ${offsetMinutes(cell)} <> 0 END`;
 }

@@ -1,13 +1,32 @@
 import { ReadoutError, SchemaError } from "../api/mod.ts";
 import { join } from "@std/path";
 import { cellsOf, checkedValue, quickType } from "./_cells.ts";
-import { findFormats, looksUsual } from "./_look.ts";
+import { findFormats, looksUsual, type ZonedTimes } from "./_look.ts";
 import { hasOffset } from "./_offsets.ts";
 import { findProblems } from "./_problems.ts";
 import type { CsvFile } from "./plan.ts";
 import { type Engine, identifier, literal } from "./session.ts";
 import { checkBytes, tooLong } from "./source.ts";
 import { notUtf8, plainCopy } from "./text.ts";
+
+/** What came of a conversion. */
+export interface Converted extends Readings {
+  readonly rows: number;
+}
+
+/** How the cells of a converted file were read. */
+export interface Readings {
+  /**
+   * A clause for each column that is not as programs write it: `Date is read as
+   * day first: 31/12/2026`.
+   */
+  readonly readAs: readonly string[];
+  /**
+   * The columns whose times are moments, in UTC; other times stand as they were
+   * written.
+   */
+  readonly inUtc: readonly string[];
+}
 
 /**
  * Writes a CSV file as Parquet, in one pass and in the file's order, whatever
@@ -19,6 +38,7 @@ import { notUtf8, plainCopy } from "./text.ts";
  * @param file The file.
  * @param target The Parquet file; not there when this throws.
  * @param signal Ends the work.
+ * @returns Its rows, and how they were read.
  * @throws {SchemaError} Naming every broken row and unreadable cell, up to 20.
  * @throws {ReadoutError} When the Parquet file cannot be written.
  */
@@ -27,7 +47,7 @@ export async function csvToParquet(
   file: CsvFile,
   target: string,
   signal?: AbortSignal,
-): Promise<void> {
+): Promise<Converted> {
   try {
     const [checked, copied] = await Promise.allSettled([
       checkBytes(file),
@@ -35,6 +55,7 @@ export async function csvToParquet(
     ]);
     if (checked.status === "rejected") throw checked.reason;
     if (copied.status === "rejected") throw copied.reason;
+    return copied.value;
   } catch (error) {
     await Deno.remove(target).catch(() => {});
     throw error;
@@ -50,29 +71,26 @@ async function convert(
   file: CsvFile,
   target: string,
   signal?: AbortSignal,
-): Promise<void> {
-  const attempt = async (work: () => Promise<void>): Promise<string | null> => {
+): Promise<Converted> {
+  const attempt = async <T>(work: () => Promise<T>): Promise<T | null> => {
     try {
-      await work();
-      return null;
+      return await work();
     } catch (error) {
       signal?.throwIfAborted();
       if (error instanceof ReadoutError) throw error;
       const message = error instanceof Error ? error.message : String(error);
       if (isDiskError(message)) throw new ReadoutError(diskMessage(target));
       if (isLongRow(message)) throw tooLong(file.source);
-      return message;
+      return null;
     }
   };
   const choices = file.formats ?? {};
   const cells = { ...file, from: cellsOf(file) };
-  let isDone = false;
-  await attempt(async () => {
-    if (!await looksUsual(engine, cells, choices)) return;
-    await convertAs(engine, file, target);
-    isDone = true;
+  const quick = await attempt(async () => {
+    const { isUsual, zoned } = await looksUsual(engine, cells, choices);
+    return isUsual ? await convertAs(engine, file, zoned, target) : null;
   });
-  if (isDone) return;
+  if (quick !== null) return quick;
   const foreign = await notUtf8(file);
   if (foreign !== null) throw foreign;
   const even = await withEvenEnds(engine, file);
@@ -87,9 +105,10 @@ async function convert(
         format: formats[at] ?? undefined,
       })),
     };
-    await convertAs(engine, known, target);
+    const zoned = file.plan.map(() => null);
+    return await convertAs(engine, known, zoned, target);
   });
-  if (slow !== null) throw await refusal(known, signal);
+  return slow ?? await Promise.reject(await refusal(known, signal));
 }
 
 /** A copy of a file in which every row ends in one way; `null` for no need. */
@@ -123,9 +142,10 @@ async function refusal(
 async function convertAs(
   engine: Engine,
   file: CsvFile,
+  seen: ZonedTimes,
   target: string,
-): Promise<void> {
-  const zoned = await zonedTimes(engine, file);
+): Promise<Converted> {
+  const zoned = await zonedTimes(engine, file, seen);
   const columns = file.plan.map((column, index) =>
     `${checkedValue(`c${index}`, column, zoned[index]!)} AS ${
       identifier(column.name)
@@ -138,20 +158,23 @@ async function convertAs(
       !format?.isDays && (zoned[index] || format?.isLocal)
     )
     .map(({ name }) => name);
-  await copy(
+  const readAs = formatsRead(file);
+  const rows = await copy(
     engine,
+    file,
     (format) =>
       `COPY (${cells}) TO ${literal(target)} (${format},
-        KV_METADATA { ${READ_AS}: ${literal(JSON.stringify(readAs(file)))},
+        KV_METADATA { ${READ_AS}: ${literal(JSON.stringify(readAs))},
           ${IN_UTC}: ${literal(JSON.stringify(inUtc))} })`,
   );
+  return { rows, readAs, inUtc };
 }
 
 const READ_AS = "readout_read_as";
 const IN_UTC = "readout_in_utc";
 
 /** Formats that are not those of programs, for the reader to know. */
-function readAs({ plan, formats }: CsvFile): readonly string[] {
+function formatsRead({ plan, formats }: CsvFile): readonly string[] {
   const zone = formats?.timeZone;
   return plan.flatMap(({ header, format }) =>
     format === undefined || (format.isUsual && !format.isLocal) ? [] : [
@@ -163,45 +186,23 @@ function readAs({ plan, formats }: CsvFile): readonly string[] {
 }
 
 /**
- * How the cells of a converted file were read, where that was not as programs
- * write them.
+ * How the cells of a converted file were read.
  *
  * @param engine Asks.
  * @param path The Parquet file that {@linkcode csvToParquet} wrote.
- * @returns A clause for each such column: `Date is read as day first: 31/12/2026`.
+ * @returns The same as it returned.
  */
 export async function readingsOf(
   engine: Engine,
   path: string,
-): Promise<readonly string[]> {
-  return await listOf(engine, path, READ_AS);
-}
-
-/**
- * The columns of a converted file whose times are moments, in UTC; other times
- * stand as they were written.
- *
- * @param engine Asks.
- * @param path The Parquet file that {@linkcode csvToParquet} wrote.
- * @returns Names of columns.
- */
-export async function utcColumnsOf(
-  engine: Engine,
-  path: string,
-): Promise<readonly string[]> {
-  return await listOf(engine, path, IN_UTC);
-}
-
-async function listOf(
-  engine: Engine,
-  path: string,
-  key: string,
-): Promise<readonly string[]> {
+): Promise<Readings> {
   const rows = await engine.rows(
-    `SELECT decode(value) AS text FROM parquet_kv_metadata(${literal(path)})
-     WHERE decode(key) = '${key}'`,
+    `SELECT decode(key) AS key, decode(value) AS text
+     FROM parquet_kv_metadata(${literal(path)})`,
   );
-  return rows.flatMap(({ text }) => JSON.parse(String(text)) as string[]);
+  const list = (key: string): string[] =>
+    JSON.parse(String(rows.find((row) => row.key === key)?.text ?? "[]"));
+  return { readAs: list(READ_AS), inUtc: list(IN_UTC) };
 }
 
 /**
@@ -209,19 +210,33 @@ async function listOf(
  * although none has to wait for long: with less it takes no more time.
  */
 const BYTES_PER_CORE = 200e6;
+/** Files of which nothing can pile up. */
+const SMALL = 4e6;
 
 async function copy(
   engine: Engine,
+  { path, compression }: CsvFile,
   sql: (format: string) => string,
-): Promise<void> {
+): Promise<number> {
+  const { size } = await Deno.stat(path);
+  const isSmall = compression === "none" && size < SMALL;
+  const copyIn = async (engine: Engine, format: string): Promise<number> => {
+    const [copied] = await engine.rows(sql(format));
+    return Number(copied!.Count);
+  };
   try {
-    await engine.withLessMemory(BYTES_PER_CORE, () => engine.run(sql(PARQUET)));
+    return isSmall
+      ? await copyIn(engine, PARQUET)
+      : await engine.withLessMemory(
+        BYTES_PER_CORE,
+        (sparing) => copyIn(sparing, PARQUET),
+      );
   } catch (error) {
     const isFull = error instanceof Error &&
       error.message.includes("Out of Memory");
     if (!isFull) throw error;
     // Texts of thousands of characters: fewer rows at a time, and all memory.
-    await engine.run(sql(`${FORMAT}, ROW_GROUP_SIZE 2048`));
+    return await copyIn(engine, `${FORMAT}, ROW_GROUP_SIZE 2048`);
   }
 }
 
@@ -242,18 +257,18 @@ export const PARQUET = `${FORMAT}, ROW_GROUP_SIZE 61440`;
 async function zonedTimes(
   engine: Engine,
   file: CsvFile,
+  seen: ZonedTimes,
 ): Promise<readonly boolean[]> {
-  const firsts = await Promise.all(
-    file.plan.map(async ({ type }, index) => {
-      if (type !== "time") return [];
-      const cell = `c${index}`;
-      return await engine.rows(
-        `SELECT ${hasOffset(cell)} AS zoned
-         FROM ${cellsOf(file)} WHERE ${cell} IS NOT NULL LIMIT 1`,
-      );
-    }),
-  );
-  return firsts.map(([first]) => first?.zoned === true);
+  return await Promise.all(file.plan.map(async ({ type }, index) => {
+    const known = seen[index] ?? null;
+    if (type !== "time" || known !== null) return known === true;
+    const cell = `c${index}`;
+    const [first] = await engine.rows(
+      `SELECT ${hasOffset(cell)} AS zoned
+       FROM ${cellsOf(file)} WHERE ${cell} IS NOT NULL LIMIT 1`,
+    );
+    return first?.zoned === true;
+  }));
 }
 
 function isLongRow(message: string): boolean {

@@ -6,7 +6,13 @@
  */
 
 export { cached, cacheFolder, type CacheOptions } from "./cache.ts";
-export { csvToParquet, PARQUET, readingsOf, utcColumnsOf } from "./csv.ts";
+export {
+  type Converted,
+  csvToParquet,
+  PARQUET,
+  type Readings,
+  readingsOf,
+} from "./csv.ts";
 export type { CacheEntry, HeldFile } from "./held.ts";
 export type {
   CellFormat,

@@ -1,5 +1,5 @@
-import type { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
-import { scratchFolder } from "./scratch.ts";
+import { join } from "@std/path";
+import { takeInstance } from "./_instance.ts";
 
 /** A row as plain values; BIGINT and HUGEINT come as bigint. */
 export type EngineRow = Readonly<Record<string, unknown>>;
@@ -21,12 +21,12 @@ export interface Engine {
     values?: EngineValues,
   ) => Promise<readonly EngineRow[]>;
   /**
-   * Does some work with less memory for each core, so that what only waits for
-   * something else does not pile up. A limit that somebody named stays.
+   * Does some work in an engine with less memory for each core, so that what only
+   * waits for something else does not pile up. A limit that somebody named stays.
    */
   readonly withLessMemory: <T>(
     bytesPerCore: number,
-    work: () => Promise<T>,
+    work: (engine: Engine) => Promise<T>,
   ) => Promise<T>;
   /** Ends the engine and removes its folder. */
   readonly [Symbol.asyncDispose]: () => Promise<void>;
@@ -42,6 +42,11 @@ export interface EngineOptions {
   readonly memoryLimit?: string | undefined;
   /** Ends the statement that runs; its promise rejects with the reason. */
   readonly signal?: AbortSignal | undefined;
+  /**
+   * Whether it shares nothing with other engines, so that its settings may be
+   * changed. @default {false}
+   */
+  readonly apart?: boolean | undefined;
 }
 
 const MEMORY_LIMIT = 3e9;
@@ -63,58 +68,52 @@ const MEMORY_LIMIT = 3e9;
  * ```
  */
 export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
-  const { signal } = options;
+  const { signal, apart = false } = options;
   signal?.throwIfAborted();
-  const { DuckDBInstance } = await import("@duckdb/node-api");
-  const scratch = await scratchFolder();
-  const folder = scratch.path;
   const named = options.memoryLimit ?? Deno.env.get("READOUT_MEMORY_LIMIT");
   const usual = usualMemory();
-  const instance = await DuckDBInstance.create(":memory:", {
-    memory_limit: named || inMB(usual),
-    temp_directory: folder,
-  }).catch(async (error) => {
-    await scratch[Symbol.asyncDispose]();
-    throw error;
-  });
-  const connection = await instance.connect();
+  await using resources = new AsyncDisposableStack();
+  const instance = await takeInstance(named || inMB(usual), apart);
+  resources.defer(instance.release);
+  const folder = join(instance.folder, crypto.randomUUID());
+  await Deno.mkdir(folder);
+  resources.defer(() => removed(folder));
+  const connection = await instance.database.connect();
+  resources.defer(() => connection.closeSync());
   const interrupt = (): void => connection.interrupt();
   signal?.addEventListener("abort", interrupt);
-  const settled = async <T>(work: Promise<T>): Promise<T> => {
+  resources.defer(() => signal?.removeEventListener("abort", interrupt));
+  const settled = async <T>(work: () => Promise<T>): Promise<T> => {
+    signal?.throwIfAborted();
     try {
-      return await work;
+      return await work();
     } catch (error) {
       signal?.throwIfAborted();
       throw error;
     }
   };
-  return {
+  const open = resources.move();
+  const engine: Engine = {
     folder,
     run: async (sql, values) => {
-      signal?.throwIfAborted();
-      await settled(connection.run(sql, values));
+      await settled(() => connection.run(sql, values));
     },
     rows: async (sql, values) => {
-      signal?.throwIfAborted();
-      const reader = await settled(connection.runAndReadAll(sql, values));
+      const reader = await settled(() => connection.runAndReadAll(sql, values));
       return reader.getRowObjectsJS();
     },
     withLessMemory: async (bytesPerCore, work) => {
       const less = bytesPerCore * navigator.hardwareConcurrency;
-      if (named || less >= usual) return await work();
-      await connection.run(`SET memory_limit = '${inMB(less)}'`);
-      try {
-        return await work();
-      } finally {
-        await connection.run(`SET memory_limit = '${inMB(usual)}'`);
-      }
+      if (named || less >= usual) return await work(engine);
+      await using sparing = await openEngine({
+        memoryLimit: inMB(less),
+        signal,
+      });
+      return await work(sparing);
     },
-    [Symbol.asyncDispose]: async () => {
-      signal?.removeEventListener("abort", interrupt);
-      close(connection, instance);
-      await scratch[Symbol.asyncDispose]();
-    },
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
   };
+  return engine;
 }
 
 /** A text as an SQL literal, for places where no parameter may stand. */
@@ -135,7 +134,9 @@ function inMB(bytes: number): string {
   return `${Math.floor(bytes / 1e6)}MB`;
 }
 
-function close(connection: DuckDBConnection, instance: DuckDBInstance): void {
-  connection.closeSync();
-  instance.closeSync();
+/** The folder that it is in may be gone with the process already. */
+async function removed(folder: string): Promise<void> {
+  await Deno.remove(folder, { recursive: true }).catch((error) => {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  });
 }

@@ -4,12 +4,10 @@ import { basename, join } from "@std/path";
 import {
   csvToParquet,
   digestOf,
-  type Engine,
   openEngine,
   openText,
-  readingsOf,
+  type Readings,
   type TextFile,
-  utcColumnsOf,
   whileUnchanged,
 } from "../engine/mod.ts";
 import { checkRows, planTable } from "./_plan.ts";
@@ -52,32 +50,30 @@ export async function readTable(
   await using engine = await openEngine();
   const parquet = join(engine.folder, "table.parquet");
   const digest = await digestOf(path);
-  await whileUnchanged(
+  const read = await whileUnchanged(
     path,
     source,
     () => csvToParquet(engine, table, parquet),
     digest,
   );
+  checkRows(source, read.rows);
   // Parquet is the hand-over: typed, fast, and exact for ids and times.
   const { default: pl } = await import("nodejs-polars");
-  const read = pl.readParquet(parquet);
-  const utc = await utcColumnsOf(engine, parquet);
-  const frame = utc.length === 0 ? read : read.withColumns(
-    ...utc.map((name) => pl.col(name).cast(pl.Datetime("ms", "UTC"))),
+  const typed = pl.readParquet(parquet);
+  const frame = read.inUtc.length === 0 ? typed : typed.withColumns(
+    ...read.inUtc.map((name) => pl.col(name).cast(pl.Datetime("ms", "UTC"))),
   );
-  checkRows(source, frame.height);
-  const readAs = await readings(engine, parquet, text);
+  const readAs = saidOf(read, text);
   return { kind, frame, columns, unknownColumns, source, readAs, digest };
 }
 
 /** How a file was read, where the reader should know. */
-export async function readings(
-  engine: Engine,
-  parquet: string,
+export function saidOf(
+  { readAs }: Readings,
   { encoding }: TextFile,
-): Promise<readonly string[]> {
+): readonly string[] {
   return [
     ...(encoding === "utf-8" ? [] : [`its letters are read as ${encoding}`]),
-    ...await readingsOf(engine, parquet),
+    ...readAs,
   ];
 }

@@ -11,10 +11,11 @@ import {
   digestOf,
   type Engine,
   type HeldFile,
-  literal,
   openEngine,
   openText,
   parquetSql,
+  type Readings,
+  readingsOf,
   scratchFolder,
   steadiness,
   typeTexts,
@@ -27,7 +28,7 @@ import {
 } from "./columns.ts";
 import { readHeader } from "./_header.ts";
 import { checkRows, planTable, resolveTable } from "./_plan.ts";
-import { readings, readTable } from "./csv.ts";
+import { readTable, saidOf } from "./csv.ts";
 import type {
   PlannedTable,
   ReadTableOptions,
@@ -105,6 +106,7 @@ export async function storeTable(
   const text = resources.use(await openText(path, source, options.encoding));
   const table = await planTable(text, { ...options, source });
   const { kind, columns, unknownColumns, plan, separator } = table;
+  let made: Readings | null = null;
   const held = resources.use(
     await cached({
       origin: path,
@@ -116,14 +118,16 @@ export async function storeTable(
         options.formats ?? null,
         text.encoding,
       ]),
-      make: (target) => convert(engine, table, target, options),
+      make: async (target) => {
+        made = await convert(engine, table, target, options);
+      },
       isSound: (file) => isReadable(engine, file),
     }, options.cache),
   );
   const fields = Object.fromEntries(
     Object.keys(columns).map((name) => [name, name]),
   );
-  const readAs = await readings(engine, held.path, text);
+  const readAs = saidOf(made ?? await readingsOf(engine, held.path), text);
   const kept = resources.move();
   return {
     ...held,
@@ -222,13 +226,10 @@ async function convert(
   table: PlannedTable,
   target: string,
   { signal, mayBeEmpty = false }: StoreTableOptions,
-): Promise<void> {
-  await csvToParquet(engine, table, target, signal);
-  if (mayBeEmpty) return;
-  const [file] = await engine.rows(
-    `SELECT num_rows FROM parquet_file_metadata(${literal(target)})`,
-  );
-  checkRows(table.source, Number(file!.num_rows));
+): Promise<Readings> {
+  const made = await csvToParquet(engine, table, target, signal);
+  if (!mayBeEmpty) checkRows(table.source, made.rows);
+  return made;
 }
 
 async function isReadable(engine: Engine, path: string): Promise<boolean> {

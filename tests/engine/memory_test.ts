@@ -7,10 +7,13 @@ const limitOf = "SELECT current_setting('memory_limit') AS memory";
 Deno.test("less memory is for the work alone, also when it fails", async () => {
   await using engine = await openEngine();
   const before = await engine.rows(limitOf);
-  const during = await engine.withLessMemory(50e6, () => engine.rows(limitOf));
+  const during = await engine.withLessMemory(
+    50e6,
+    (sparing) => sparing.rows(limitOf),
+  );
   assert(during[0]!.memory !== before[0]!.memory);
   await assertRejects(() =>
-    engine.withLessMemory(50e6, () => engine.rows("SELECT x"))
+    engine.withLessMemory(50e6, (sparing) => sparing.rows("SELECT x"))
   );
   assertEquals(await engine.rows(limitOf), before);
 });
@@ -19,7 +22,7 @@ Deno.test("a limit that somebody named stays", async () => {
   await using engine = await openEngine({ memoryLimit: "1GB" });
   const before = await engine.rows(limitOf);
   assertEquals(
-    await engine.withLessMemory(50e6, () => engine.rows(limitOf)),
+    await engine.withLessMemory(50e6, (sparing) => sparing.rows(limitOf)),
     before,
   );
 });

@@ -60,7 +60,10 @@ export async function fileOrQuery(
   // Two queries of one name may stand in different folders.
   const folder = await Deno.makeTempDir({ dir: engine.folder });
   const target = join(folder, "answer.parquet");
-  await using locked = await openEngine({ signal: options.signal });
+  await using locked = await openEngine({
+    signal: options.signal,
+    apart: true,
+  });
   await runQuery(locked, query, tables, target);
   return { path: target, source, digest: await digestOf(path) };
 }

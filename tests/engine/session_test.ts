@@ -1,0 +1,60 @@
+import { assertEquals, assertNotEquals, assertRejects } from "@std/assert";
+import { dirname } from "@std/path";
+import { openEngine } from "../../lib/engine/mod.ts";
+
+const settingOf = "SELECT current_setting('errors_as_json') AS setting";
+
+Deno.test("engines side by side see nothing of each other's tables", async () => {
+  await using one = await openEngine();
+  await using other = await openEngine();
+  await Promise.all([one, other].map(async (engine, at) => {
+    await engine.run(
+      `CREATE OR REPLACE TEMP TABLE orders AS SELECT ${at} AS a`,
+    );
+    await engine.run("CREATE OR REPLACE TEMP VIEW seen AS FROM orders");
+  }));
+  assertEquals(await one.rows("FROM seen"), [{ a: 0 }]);
+  assertEquals(await other.rows("FROM seen"), [{ a: 1 }]);
+  assertNotEquals(one.folder, other.folder);
+});
+
+Deno.test("an engine lives on when the one that was opened before it ends", async () => {
+  const first = await openEngine();
+  await using second = await openEngine();
+  await first[Symbol.asyncDispose]();
+  await assertRejects(() => Deno.stat(first.folder), Deno.errors.NotFound);
+  await Deno.writeTextFile(`${second.folder}/a.csv`, "a\n1\n");
+  assertEquals(await second.rows("SELECT 1 AS a"), [{ a: 1 }]);
+});
+
+Deno.test("the last engine takes the folder of all with it", async () => {
+  const engines = await Promise.all([openEngine(), openEngine()]);
+  const folders = engines.map(({ folder }) => dirname(folder));
+  assertEquals(folders[0], folders[1]);
+  for (const engine of engines) await engine[Symbol.asyncDispose]();
+  await assertRejects(() => Deno.stat(folders[0]!), Deno.errors.NotFound);
+});
+
+Deno.test("settings of an engine apart are its own", async () => {
+  await using usual = await openEngine();
+  await using apart = await openEngine({ apart: true });
+  await apart.run("SET GLOBAL errors_as_json = true");
+  await apart.run("SET lock_configuration = true");
+  assertEquals(await usual.rows(settingOf), [{ setting: false }]);
+  await usual.run("SET enable_progress_bar = false");
+});
+
+Deno.test("what ends one engine's work ends no other's", async () => {
+  const ending = new AbortController();
+  await using one = await openEngine({ signal: ending.signal });
+  await using other = await openEngine();
+  const long =
+    "SELECT sum(a.range * b.range) FROM range(100000) a, range(100000) b";
+  const ended = assertRejects(() => one.rows(long), Error, "enough");
+  const short = "SELECT count(*)::INTEGER AS n FROM range(3000000)";
+  // By then the long one has begun.
+  await other.rows(short);
+  ending.abort(new Error("enough"));
+  await ended;
+  assertEquals(await other.rows(short), [{ n: 3_000_000 }]);
+});
