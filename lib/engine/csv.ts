@@ -11,6 +11,7 @@ import { notUtf8, plainCopy } from "./text.ts";
 
 /** What came of a conversion. */
 export interface Converted extends Readings {
+  /** Rows of the file. */
   readonly rows: number;
 }
 
