@@ -1,4 +1,6 @@
-/** Which Readout this is, where it runs from, and what people type to run it. */
+/** Which Readout this is, where it runs from and keeps things, and what people type to run it. */
+
+import { join } from "@std/path";
 
 /** The library's version, as in `deno.json`. */
 export const LIBRARY_VERSION = "0.1.0";
@@ -38,4 +40,35 @@ export function commandLine(): string[] {
   const path = (name: string): string =>
     decodeURIComponent(new URL(name, LIBRARY_ROOT).pathname);
   return [...start, "--config", path("deno.json"), path("lib/cli.ts")];
+}
+
+/**
+ * The platform's folder for what can be made again, and Readout's in it.
+ *
+ * @returns The folder, which need not be there; `null` when the environment
+ * names no home.
+ */
+export function userCacheFolder(): string | null {
+  const home = Deno.env.get("HOME") ?? Deno.env.get("USERPROFILE");
+  const { os } = Deno.build;
+  const base = os === "windows"
+    ? Deno.env.get("LOCALAPPDATA") ?? (home && join(home, "AppData", "Local"))
+    : os === "darwin"
+    ? home && join(home, "Library", "Caches")
+    : Deno.env.get("XDG_CACHE_HOME") || (home && join(home, ".cache"));
+  return base ? join(base, "readout") : null;
+}
+
+/**
+ * A folder of things that are kept for the next time: the one that
+ * READOUT_CACHE_DIR names ("off" keeps nothing), or one in the user's cache.
+ *
+ * @param name The folder's name in the cache.
+ * @returns The folder, which need not be there; `null` to keep nothing.
+ */
+export function keptFolder(name: string): string | null {
+  const named = Deno.env.get("READOUT_CACHE_DIR");
+  if (named) return named === "off" ? null : named;
+  const base = userCacheFolder();
+  return base && join(base, name);
 }

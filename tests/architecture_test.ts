@@ -32,7 +32,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   ],
   diff: ["api", "bundle", "document", "engine", "loaders", "readout", "stats"],
   document: ["charts", "format"],
-  engine: ["api"],
+  engine: ["api", "installation.ts"],
   format: [],
   kernel: ["installation.ts"],
   loaders: ["api", "calendar", "engine"],
@@ -49,7 +49,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   ],
   report: ["api", "charts", "document", "readout", "rules"],
   rules: [],
-  sandbox: ["api", "special"],
+  sandbox: ["api", "installation.ts", "special"],
   segments: [
     "api",
     "calendar",

@@ -1,5 +1,6 @@
 import { join } from "@std/path";
 import { ReadoutError } from "../api/mod.ts";
+import { keptFolder } from "../installation.ts";
 import { textDigest } from "./_digest.ts";
 import { Shelf, SUFFIX } from "./_shelf.ts";
 import type { CacheEntry, HeldFile } from "./held.ts";
@@ -80,17 +81,7 @@ export async function cached(
  * @returns The folder; `null` when nothing is to be kept.
  */
 export function cacheFolder(): string | null {
-  const named = Deno.env.get("READOUT_CACHE_DIR");
-  if (named) return named === "off" ? null : named;
-  const home = Deno.env.get("HOME") ?? Deno.env.get("USERPROFILE");
-  const base = Deno.build.os === "windows"
-    ? Deno.env.get("LOCALAPPDATA")
-    : Deno.env.get("XDG_CACHE_HOME") ||
-      (home && join(
-        home,
-        Deno.build.os === "darwin" ? join("Library", "Caches") : ".cache",
-      ));
-  return base ? join(base, "readout", "tables") : null;
+  return keptFolder("tables");
 }
 
 /** Made for this one use. */

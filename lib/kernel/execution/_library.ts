@@ -8,7 +8,11 @@
  * their bare imports would be looked up in the notebook's import map.)
  */
 import { dirname, fromFileUrl, join, resolve, toFileUrl } from "@std/path";
-import { LIBRARY_ROOT, PACKAGE_ADDRESS } from "../../installation.ts";
+import {
+  LIBRARY_ROOT,
+  PACKAGE_ADDRESS,
+  userCacheFolder,
+} from "../../installation.ts";
 import { cellImports } from "./_cell_imports.ts";
 
 /** Rewrites cells. */
@@ -237,17 +241,5 @@ function copyPrefix(): string {
  * @returns The folder, which need not be there.
  */
 export function cacheFolder(): string {
-  return join(userCacheFolder(), "readout");
-}
-
-function userCacheFolder(): string {
-  const home = Deno.env.get("HOME") ?? Deno.env.get("USERPROFILE") ?? ".";
-  switch (Deno.build.os) {
-    case "windows":
-      return Deno.env.get("LOCALAPPDATA") ?? join(home, "AppData", "Local");
-    case "darwin":
-      return join(home, "Library", "Caches");
-    default:
-      return Deno.env.get("XDG_CACHE_HOME") ?? join(home, ".cache");
-  }
+  return userCacheFolder() ?? "readout";
 }

@@ -1,6 +1,7 @@
 /** Stores that were drawn before, kept as files in the user's cache folder. */
 
 import { join } from "@std/path";
+import { keptFolder } from "../../installation.ts";
 
 const SUFFIX = ".duckdb";
 /** Files under construction begin with a dot. */
@@ -46,19 +47,7 @@ export async function keptStore(
  * nothing), or "readout/stores" in the platform's cache folder.
  */
 export function storesFolder(): string | null {
-  const named = Deno.env.get("READOUT_CACHE_DIR");
-  if (named) return named === "off" ? null : named;
-  const base = userCacheFolder();
-  return base ? join(base, "readout", "stores") : null;
-}
-
-function userCacheFolder(): string | undefined {
-  const { os } = Deno.build;
-  if (os === "windows") return Deno.env.get("LOCALAPPDATA");
-  const home = Deno.env.get("HOME");
-  const usual = home &&
-    join(home, os === "darwin" ? "Library/Caches" : ".cache");
-  return os === "darwin" ? usual : Deno.env.get("XDG_CACHE_HOME") || usual;
+  return keptFolder("stores");
 }
 
 async function findSound(folder: string, stem: string): Promise<string | null> {
