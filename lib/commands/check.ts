@@ -35,6 +35,8 @@ async function filesToCheck(
     ...written,
     orders: options.text("orders"),
     visitors: options.text("visitors"),
+    perVisitor: options.text("per-visitor"),
+    summaries: options.text("summaries"),
   };
   const wrong: string[] = [];
   for (const path of options.positional) {
@@ -48,7 +50,8 @@ async function filesToCheck(
     }
   }
   if (wrong.length > 0) throw new ReadoutError(wrong.join("\n"));
-  if (files.orders === undefined && files.visitors === undefined) {
+  const { orders, visitors, perVisitor, summaries } = files;
+  if ((orders ?? visitors ?? perVisitor ?? summaries) === undefined) {
     throw new UsageError(["Give a file, or two: orders and visitors"]);
   }
   return files;

@@ -33,6 +33,8 @@ export interface DaysFormat {
 export interface FormatChoices {
   /** Character before the decimals. @default {found out} */
   readonly decimal?: "." | "," | undefined;
+  /** Whether 5.2 % is a number. @default {false} */
+  readonly percent?: boolean | undefined;
   /** How days are written, as of `strptime`: `%d.%m.%Y`. @default {found out} */
   readonly dates?: string | undefined;
   /**

@@ -19,7 +19,10 @@ export function formatsOf(
     case "text":
       return [];
     case "number":
-      return numberFormats(choices, numberSql);
+      return numberFormats(
+        choices,
+        choices.percent ? shareSql : numberSql,
+      );
     case "integer":
       return numberFormats(choices, (cell, decimal) => {
         const number = numberSql(cell, decimal);
@@ -60,6 +63,15 @@ function numberFormats(
 /** A sign of a currency, its code, or the few words that stand for one. */
 const CURRENCY = String.raw`(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3}|kr\.?|zł|Kč|Ft|lei)`;
 const SPACE = String.raw`[\s\x{a0}\x{202f}\x{2009}]`;
+
+/** A number, or one in per cent. */
+function shareSql(cell: string, decimal: Decimal): string {
+  const share = `regexp_replace(${cell}, '${SPACE}*%${SPACE}*$', '')`;
+  return `CASE WHEN contains(${cell}, '%') THEN ${
+    numberSql(share, decimal)
+  } / 100
+    ELSE ${numberSql(cell, decimal)} END`;
+}
 
 /** Thousands may be set apart, a currency may stand on one side. */
 function numberSql(cell: string, decimal: Decimal): string {

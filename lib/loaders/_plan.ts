@@ -19,6 +19,7 @@ const REQUIRED: Readonly<Record<TableKind, readonly ColumnName[]>> = {
   visitors: ["variation", "n_visitors"],
   assignments: ["visitor_id", "variation"],
   "per-visitor": ["variation"],
+  summaries: ["variation"],
   texts: [],
 };
 
@@ -32,6 +33,7 @@ const CANDIDATES: Readonly<Partial<Record<TableKind, readonly ColumnName[]>>> =
       "net_revenue",
       "gross_profit",
     ],
+    summaries: ["variation", "created_at", "currency"],
     texts: [],
   };
 
@@ -94,7 +96,7 @@ function planColumns(
   headers: readonly string[],
   { columns }: ResolvedColumns,
   kind: TableKind,
-  { blank = [], amounts = [] }: ReadTableOptions,
+  { blank = [], amounts = [], counts = [] }: ReadTableOptions,
 ): ColumnPlan[] {
   const nameOf = new Map(
     Object.entries(columns).map(([name, header]) => [header, name]),
@@ -112,7 +114,11 @@ function planColumns(
     }
     // A header may be called like a canonical name that was mapped elsewhere.
     const kept = taken.has(header) ? `${header} (as in the file)` : header;
-    const type = amounts.includes(header) ? "number" : "text";
+    const type = amounts.includes(header)
+      ? "number"
+      : counts.includes(header)
+      ? "integer"
+      : "text";
     return { header, name: kept, type, required: false };
   });
 }

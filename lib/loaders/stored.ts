@@ -253,7 +253,7 @@ async function openParquet(
     kind,
     options,
   );
-  const plan = textColumns(types, resolved.columns);
+  const plan = textColumns(types, resolved, options);
   await using resources = new AsyncDisposableStack();
   const digest = await digestOf(path);
   const confirm = await steadiness(path, source, digest);
@@ -282,14 +282,21 @@ async function openParquet(
 /** Columns of texts that are to be numbers or times. */
 function textColumns(
   types: ReadonlyMap<string, string>,
-  columns: ResolvedColumns["columns"],
+  { columns }: ResolvedColumns,
+  { amounts = [], counts = [] }: ReadTableOptions,
 ): ColumnPlan[] {
-  return Object.entries(columns).flatMap(([name, field]) => {
-    const type = columnType(name as ColumnName);
-    return type === "text" || types.get(field) !== "VARCHAR"
+  const typed: (readonly [string, ColumnPlan["type"]])[] = [
+    ...Object.entries(columns).map(([name, field]) =>
+      [field, columnType(name as ColumnName)] as const
+    ),
+    ...amounts.map((field) => [field, "number"] as const),
+    ...counts.map((field) => [field, "integer"] as const),
+  ];
+  return typed.flatMap(([field, type]) =>
+    type === "text" || types.get(field) !== "VARCHAR"
       ? []
-      : [{ header: field, name: field, type, required: false }];
-  });
+      : [{ header: field, name: field, type, required: false }]
+  );
 }
 
 async function typesOf(

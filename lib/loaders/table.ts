@@ -7,14 +7,15 @@ import type { Frame } from "./frame.ts";
 
 /**
  * What a file can hold: one of the exports, visitors per variation, the variation
- * of each visitor, measures of each visitor, or anything, of which every column is
- * text under its header.
+ * of each visitor, measures of each visitor, their summaries, or anything, of which
+ * every column is text under its header.
  */
 export type TableKind =
   | ExportType
   | "visitors"
   | "assignments"
   | "per-visitor"
+  | "summaries"
   | "texts";
 
 /** A CSV file whose columns are recognised. */
@@ -69,6 +70,8 @@ export interface ReadTableOptions {
   readonly blank?: readonly ColumnName[] | undefined;
   /** Headers of further columns that hold amounts. */
   readonly amounts?: readonly string[] | undefined;
+  /** Headers of further columns that hold whole numbers. */
+  readonly counts?: readonly string[] | undefined;
   /** What errors call it. @default {the file's name} */
   readonly source?: string | undefined;
 }

@@ -54,6 +54,8 @@ export {
   loadFacts,
   type ReadoutFiles,
   type ReadoutFrames,
+  type SummaryCells,
+  type SummaryReadoutOptions,
   type VisitorReadoutOptions,
 } from "./sources/mod.ts";
 export type { VariationFacts } from "./orders/mod.ts";
@@ -70,6 +72,7 @@ export {
   readout,
   readoutFromFiles,
   readoutFromFrames,
+  readoutFromSummaries,
   readoutFromVisitors,
 } from "./readout.ts";
 export { type RecheckedReadout, recheckReadouts } from "./recheck.ts";

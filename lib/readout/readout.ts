@@ -2,6 +2,7 @@
 
 import type { Client } from "../api/mod.ts";
 import { type Frame, idOf } from "../loaders/mod.ts";
+import type { MeasuredData } from "./orders/mod.ts";
 import { analyse, analyseMeasured } from "./analysis/mod.ts";
 import {
   type ExperienceReadoutOptions,
@@ -16,6 +17,7 @@ import {
   dataFromFiles,
   dataFromFrames,
   dataFromService,
+  dataFromSummaries,
   dataFromVisitors,
   type FileReadoutOptions,
   type FilesWritten,
@@ -23,6 +25,8 @@ import {
   type ReadoutFiles,
   type ReadoutFrames,
   recordedReadout,
+  type SummaryCells,
+  type SummaryReadoutOptions,
   type VisitorReadoutOptions,
 } from "./sources/mod.ts";
 import { attachDisplay } from "./words/mod.ts";
@@ -172,11 +176,16 @@ export interface FilesToCheck extends FilesWritten {
   readonly orders?: string | undefined;
   /** Visitors per variation (and day). */
   readonly visitors?: string | undefined;
+  /** In place of both, a row per visitor. */
+  readonly perVisitor?: string | undefined;
+  /** In place of them all, a row per variation (and metric, and day). */
+  readonly summaries?: string | undefined;
 }
 
 /** Checks that are made of statistics. */
 const STATISTICAL: readonly HealthCheck["code"][] = [
   "few-orders",
+  "few-visitors",
   "order-count",
   "outliers",
 ];
@@ -211,25 +220,38 @@ export async function checkFiles(
   files: FilesToCheck,
   options: FileReadoutOptions = {},
 ): Promise<FilesCheck> {
-  const { orders, visitors, ...written } = files;
+  const { orders, visitors, perVisitor, summaries, ...written } = files;
+  const { control, crossovers, signal } = options;
+  const measured = { ...written, control, crossovers, signal };
+  if (perVisitor !== undefined) {
+    return foundIn(await readoutFromVisitors(perVisitor, measured));
+  }
+  if (summaries !== undefined) {
+    return foundIn(await readoutFromSummaries(summaries, measured));
+  }
   const hasBoth = orders !== undefined &&
     (visitors ?? files.assignments) !== undefined;
   if (hasBoth) {
-    const { inputs, leftOut, checks, experience } = await readoutFromFiles(
-      { ...written, orders, visitors },
-      options,
+    return foundIn(
+      await readoutFromFiles({ ...written, orders, visitors }, options),
     );
-    return {
-      inputs,
-      leftOut,
-      currency: experience.currency,
-      checks: checks.filter(({ code }) => !STATISTICAL.includes(code)),
-    };
   }
   const path = orders ?? visitors;
   if (path === undefined) throw new RangeError("There is no file to check");
   const holds = orders === undefined ? "visitors" : "orders";
   return await checkFile(path, holds, written, options);
+}
+
+/** What a readout says of its files, without statistics. */
+function foundIn(
+  { inputs, leftOut, checks, experience }: Readout,
+): FilesCheck {
+  return {
+    inputs,
+    leftOut,
+    currency: experience.currency,
+    checks: checks.filter(({ code }) => !STATISTICAL.includes(code)),
+  };
 }
 
 /**
@@ -270,10 +292,59 @@ export async function readoutFromVisitors(
   const choices = readChoices({ level, crossovers });
   const result = await inWorkspace(options.signal, async (workspace) => {
     const data = await dataFromVisitors(workspace, visitors, options);
-    const named = options.primaryMetric ?? (
-      options.measures === undefined ? undefined : data.metrics[0]!.rule.name
-    );
-    return analyseMeasured(data, choices, named);
+    return analyseMeasured(data, choices, decidingIn(data, options));
+  });
+  return attachDisplay(result);
+}
+
+/** What was named to decide, or else the first of what was named at all. */
+function decidingIn(
+  { metrics }: MeasuredData,
+  { primaryMetric, measures }: VisitorReadoutOptions,
+): string | undefined {
+  return primaryMetric ??
+    (measures === undefined ? undefined : metrics[0]!.rule.name);
+}
+
+/**
+ * A readout of what others have summed up: a row per variation (and metric, and
+ * day) with how many visitors, their mean and its spread, or how many of them did
+ * something. A column per metric (`revenue_mean`, `revenue_sd`, `conversions`) and
+ * a row per metric (`metric`, `n`, `mean`, `sd`) are read alike.
+ *
+ * With a row per day there is a view over time. A day on which a metric has no
+ * number yet does not count for it, neither what it is nor whom it is of.
+ *
+ * @param summaries A file (or a query), a frame, or the rows.
+ * @param options Level, control, split, which metrics, days.
+ * @returns The readout.
+ * @throws {SchemaError} With every number that cannot be true: more successes
+ *   than visitors, a negative spread, a variation without a row.
+ * @throws {RangeError} When an option lies outside its range.
+ *
+ * @example
+ * ```ts
+ * import { readoutFromSummaries } from "readout/readout";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const { metrics, decision } = await readoutFromSummaries([
+ *   { variation: "Control", visitors: 5000, orders: 210, revenue_mean: 2.1, revenue_sd: 14 },
+ *   { variation: "Bar", visitors: 5020, orders: 265, revenue_mean: 2.6, revenue_sd: 16 },
+ * ], { measures: ["orders", "revenue"] });
+ * assertEquals(metrics.map(({ title }) => title), ["Orders", "Net revenue per visitor"]);
+ * assertEquals(metrics[0]!.values[0]!.value, 0.042);
+ * assertEquals(decision.variation, "Bar");
+ * ```
+ */
+export async function readoutFromSummaries(
+  summaries: string | Frame | readonly SummaryCells[],
+  options: SummaryReadoutOptions = {},
+): Promise<Readout> {
+  const { level, crossovers, sequenceSampleSize } = options;
+  const choices = readChoices({ level, crossovers, sequenceSampleSize });
+  const result = await inWorkspace(options.signal, async (workspace) => {
+    const data = await dataFromSummaries(workspace, summaries, options);
+    return analyseMeasured(data, choices, decidingIn(data, options));
   });
   return attachDisplay(result);
 }

@@ -97,6 +97,19 @@ Deno.test("a file alone is looked at, too, and JSON has all of its digest", () =
     assertEquals(orders.digest, new Uint8Array(digest).toHex());
   }));
 
+Deno.test("summaries and rows of visitors are looked at, too", () =>
+  withFiles({
+    "summary.csv": "group,visitors,orders,owner\nA,100,5,ann\nB,100,7,bob\n",
+    "visitors.csv": "group,retained\nA,yes\nA,no\nB,yes\nB,yes\n",
+  }, async (check) => {
+    const summaries = await check("--summaries", "summary.csv");
+    assertMatch(summaries.stdout, /summary\.csv +Rows +2, summaries/);
+    assertMatch(summaries.stdout, /Not used +owner/);
+    assertNotMatch(summaries.stdout, /cannot carry/);
+    const visitors = await check("--per-visitor", "visitors.csv");
+    assertMatch(visitors.stdout, /Rows +4, a row per visitor/);
+  }));
+
 Deno.test("what is wrong with both files is said at once", () =>
   withFiles({
     "orders.csv": `${HEADER}1,v,A,ten,2026-03-01,\n2,v,B,3,soon,\n`,

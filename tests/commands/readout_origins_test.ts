@@ -49,6 +49,19 @@ Deno.test("a row per visitor refuses everything that only orders have, at once",
   }
 });
 
+Deno.test("summaries refuse orders and visitors, and orders refuse summaries", async () => {
+  const file = ["--summaries", "s.csv"];
+  const { code, stderr } = await readout(
+    ...[...file, "--orders", "o.csv", "--guests", "separate", "--jobs", "2"],
+  );
+  assertEquals(code, 2);
+  for (const name of ["--orders", "--guests", "--jobs"]) {
+    assertStringIncludes(stderr, `Option --summaries does not go with ${name}`);
+  }
+  const orders = await readout("--orders", "o.csv", "--days", "each");
+  assertStringIncludes(orders.stderr, "--orders does not go with --days");
+});
+
 Deno.test("orders refuse what only a row per visitor has", async () => {
   const files = ["--orders", "o.csv", "--visitors", "v.csv"];
   const { code, stderr } = await readout(...files, "--measures", "revenue");

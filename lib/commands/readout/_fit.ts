@@ -13,6 +13,7 @@ export type Origin =
   | "--from"
   | "an experience's id"
   | "--per-visitor"
+  | "--summaries"
   | "--orders";
 
 const OF_FILES = [...FILE_OPTIONS.options, ...WRITTEN_OPTIONS.options]
@@ -22,21 +23,35 @@ const OF_SERVICE = SERVICE_OPTIONS.options.map(({ name }) => name)
   .filter((name) => name !== "settings");
 const NO_FILES = OF_FILES.filter((name) => name !== "map");
 
+const OF_ORDERS = [
+  "orders",
+  "visitors",
+  "assignments",
+  "line-items",
+  "variation-from",
+  "guests",
+  "max-z-score",
+];
+
 /** Options that would be ignored. */
 const UNFIT: Readonly<Record<Origin, readonly string[]>> = {
   "--all-started": [...NO_FILES, "format", "from", "bundle"],
   "--from": [...NO_FILES, ...OF_SERVICE, "bundle", "jobs"],
   "an experience's id": [...NO_FILES, "from", "jobs"],
   "--per-visitor": [
-    "orders",
-    "visitors",
-    "assignments",
-    "line-items",
-    "variation-from",
-    "guests",
+    ...OF_ORDERS,
+    "summaries",
+    "days",
     "start",
     "end",
-    "max-z-score",
+    ...OF_SERVICE,
+    "from",
+    "bundle",
+    "jobs",
+  ],
+  "--summaries": [
+    ...OF_ORDERS,
+    "per-visitor",
     ...OF_SERVICE,
     "from",
     "bundle",
@@ -44,7 +59,9 @@ const UNFIT: Readonly<Record<Origin, readonly string[]>> = {
   ],
   "--orders": [
     "per-visitor",
+    "summaries",
     "measures",
+    "days",
     ...OF_SERVICE,
     "from",
     "bundle",
@@ -86,6 +103,7 @@ function named(options: Args): Origin | null {
   if (options.text("from") !== undefined) return "--from";
   if (options.positional.length > 0) return "an experience's id";
   if (options.text("per-visitor") !== undefined) return "--per-visitor";
+  if (options.text("summaries") !== undefined) return "--summaries";
   return options.text("orders") === undefined ? null : "--orders";
 }
 

@@ -8,8 +8,11 @@ import {
   readout,
   readoutFromBundle,
   readoutFromFiles,
+  readoutFromSummaries,
   readoutFromVisitors,
   type ReadoutOptions,
+  type SummaryReadoutOptions,
+  type VisitorReadoutOptions,
 } from "../../readout/mod.ts";
 import type { Settings } from "../../settings/mod.ts";
 import { writeAllStarted } from "./_all_started.ts";
@@ -28,7 +31,9 @@ import { progress, progressDraft } from "../output/mod.ts";
 export async function readoutCommand(options: Args): Promise<void> {
   const origin = originOf(options);
   // Of what was measured per visitor, anything may decide.
-  const open = origin === "--per-visitor" ? ["primary" as const] : [];
+  const open = origin === "--per-visitor" || origin === "--summaries"
+    ? ["primary" as const]
+    : [];
   const settings = await checkedSettings(options, open);
   const isReplay = origin === "--from";
   const choices = readChoices(
@@ -78,8 +83,14 @@ async function makeReadout(
       return await readoutFromVisitors(options.text("per-visitor")!, {
         ...writtenFiles(options),
         ...choices,
-        primaryMetric: options.text("primary") ?? choices.primaryMetric,
-        measures: options.text("measures")?.split(",").map((one) => one.trim()),
+        ...measuresOf(options, choices),
+      });
+    case "--summaries":
+      return await readoutFromSummaries(options.text("summaries")!, {
+        ...writtenFiles(options),
+        ...choices,
+        ...measuresOf(options, choices),
+        days: options.text("days") as SummaryReadoutOptions["days"],
       });
     case "--orders":
       if (visitors === undefined && !options.text("assignments")) break;
@@ -89,8 +100,19 @@ async function makeReadout(
       );
   }
   throw new UsageError([
-    "Give an experience's id or name, or --orders with --visitors or --assignments, or --per-visitor, or --from, or --all-started; --help shows how",
+    "Give an experience's id or name, or --orders with --visitors or --assignments, or --per-visitor, or --summaries, or --from, or --all-started; --help shows how",
   ]);
+}
+
+/** What was measured, and which of it decides. */
+function measuresOf(
+  options: Args,
+  { primaryMetric }: ReadoutOptions,
+): Pick<VisitorReadoutOptions, "measures" | "primaryMetric"> {
+  return {
+    primaryMetric: options.text("primary") ?? primaryMetric,
+    measures: options.text("measures")?.split(",").map((one) => one.trim()),
+  };
 }
 
 async function fromService(

@@ -23,8 +23,17 @@ export const FILE_OPTIONS: OptionGroup = {
       "in place of orders and visitors, a row each: variation, and any columns of numbers or of yes and no",
     ),
     option(
+      "--summaries FILE",
+      "in place of them all, a row per variation (and metric, and day): n, and mean and sd, or counts",
+    ),
+    option(
       "--measures HEADERS",
-      "which of those columns are measures, between commas, the one that decides first (default: all)",
+      "which of those columns are measures, between commas, the one that decides first (default: all); of summaries also one over another, clicks/views",
+    ),
+    option(
+      "--days HOW",
+      "summaries per day are of each day alone, or of all up to it (default: each, where visitors fall)",
+      { choices: ["each", "to-date"] },
     ),
     option(
       "--line-items",

@@ -3,6 +3,7 @@
 import {
   confidenceSequence,
   type JointMoments,
+  type MeanSummary,
   NO_INTERVAL,
   relativeLift,
 } from "../../stats/mod.ts";
@@ -14,6 +15,7 @@ import {
   exactJoint,
   type ExactSums,
   fromUnits,
+  type MeasuredMetric,
   type Orders,
   zeroSums,
 } from "../orders/mod.ts";
@@ -56,9 +58,10 @@ export function readOverTime(
   const points: DayPoint[] = [];
   days.forEach((day, at) => {
     const before = days[at - 1];
-    const joints = running.map((sums, arm) =>
-      jointAt(orders, day, arm, sums[at]!)
-    );
+    const joints = running.map((sums, arm) => {
+      const joint = jointAt(orders, day, arm, sums[at]!);
+      return joint && metricSummary(choices.primaryMetric, joint);
+    });
     orders.variations.forEach((name, arm) => {
       const visitors = day.visitors[arm]! - (before?.visitors[arm] ?? 0);
       points.push({
@@ -71,12 +74,47 @@ export function readOverTime(
       });
       if (arm > 0) {
         lifts.push(
-          liftPoint(day.date, name, joints[0]!, joints[arm]!, choices),
+          liftPoint(day.date, name, [joints[0]!, joints[arm]!], choices),
         );
       }
     });
   });
   return { metric: choices.primaryMetric, lifts, days: points };
+}
+
+/**
+ * The same of a metric that was measured or summed up elsewhere. Days that do
+ * not count have no lift; their visitors are there.
+ *
+ * @param metric The metric, day by day.
+ * @param names The variations, the control first.
+ * @param choices Level and the band's sample size.
+ * @returns The view, or `null` when days are not known.
+ */
+export function measuredOverTime(
+  { rule, days }: MeasuredMetric,
+  names: readonly string[],
+  choices: Choices,
+): OverTime | null {
+  if (days === undefined) return null;
+  return {
+    metric: rule.name,
+    lifts: days.flatMap(({ date, toDate }) =>
+      toDate === null
+        ? []
+        : names.slice(1).map((name, at) =>
+          liftPoint(date, name, [toDate[0]!, toDate[at + 1]!], choices)
+        )
+    ),
+    days: days.flatMap(({ date, visitors, values }) =>
+      names.map((variation, arm) => ({
+        date,
+        variation,
+        visitors: visitors[arm]!,
+        value: values[arm]!,
+      }))
+    ),
+  };
 }
 
 /** What each day adds to the sums over visitors, by variation and day. */
@@ -112,18 +150,14 @@ function jointAt(
 function liftPoint(
   date: string,
   variation: string,
-  control: JointMoments | null,
-  treatment: JointMoments | null,
-  { primaryMetric, level, sequenceSampleSize }: Choices,
+  [control, treatment]: readonly [MeanSummary | null, MeanSummary | null],
+  { level, sequenceSampleSize }: Choices,
 ): LiftPoint {
   if (control === null || treatment === null) {
     return { date, variation, lift: NO_INTERVAL, band: NO_INTERVAL };
   }
-  const arms = [control, treatment].map((joint) =>
-    metricSummary(primaryMetric, joint)
-  );
-  const fixed = relativeLift(arms[0]!, arms[1]!, { level });
-  const sequence = confidenceSequence(arms[0]!, arms[1]!, {
+  const fixed = relativeLift(control, treatment, { level });
+  const sequence = confidenceSequence(control, treatment, {
     level,
     optimalSampleSize: sequenceSampleSize,
   });

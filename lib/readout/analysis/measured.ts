@@ -15,6 +15,7 @@ import { seenTwiceCheck } from "./_crossover_check.ts";
 import { decide } from "./_decision.ts";
 import { CORRECTION, draftFrom, withAdjustedPValues } from "./_metrics.ts";
 import { caveatNotes } from "./_notes.ts";
+import { measuredOverTime } from "./_over_time.ts";
 import { readWorth } from "./_worth.ts";
 
 /** Visitors of the smallest arm below which nothing is said, or little. */
@@ -42,11 +43,11 @@ export function analyseMeasured(
   );
   const metrics = withAdjustedPValues(drafts, { ...choices, primaryMetric });
   const primary = metrics.find(({ name }) => name === primaryMetric)!;
-  const checks = checksOf(
-    data,
-    choices,
-    data.metrics.find(({ rule }) => rule.name === primaryMetric)!,
-  );
+  const deciding = data.metrics.find(({ rule }) =>
+    rule.name === primaryMetric
+  )!;
+  const checks = checksOf(data, choices, deciding);
+  const overTime = measuredOverTime(deciding, names, choices);
   const facts: Omit<Readout, "worth"> = {
     experience: data.experience,
     period: data.period,
@@ -74,14 +75,14 @@ export function analyseMeasured(
     decision: decide({
       checks,
       primary,
-      overTime: null,
+      overTime,
       isRunning: data.experience.status === "started",
       level: choices.level,
       control: names[0]!,
     }),
     checks,
     metrics,
-    overTime: null,
+    overTime,
     outliers: NO_ORDERS,
     orderValues: { threshold: null, variations: [] },
     leftOut: [],

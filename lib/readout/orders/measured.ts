@@ -10,6 +10,18 @@ import type {
 } from "../record/mod.ts";
 import type { SeenTwice, VariationFacts } from "./data.ts";
 
+/** A metric at the end of a day, by variation. */
+export interface MeasuredDay {
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  /** All visitors of the day. */
+  readonly visitors: readonly number[];
+  /** What there is from the first day to this one; `null` where it does not count. */
+  readonly toDate: readonly MeanSummary[] | null;
+  /** The day's mean alone; `null` where there is none. */
+  readonly values: readonly (number | null)[];
+}
+
 /** One metric, counted. */
 export interface MeasuredMetric {
   readonly rule: Pick<MetricRule, "name" | "title" | "unit">;
@@ -19,6 +31,8 @@ export interface MeasuredMetric {
   readonly arms: readonly MeanSummary[];
   /** Lifts that something else than these summaries gives, by treatment. */
   readonly lifts?: readonly RelativeLift[] | undefined;
+  /** Day by day, where days are known. */
+  readonly days?: readonly MeasuredDay[] | undefined;
 }
 
 /** Everything that such a readout is computed from. */

@@ -36,7 +36,7 @@ export {
 } from "./large_orders.ts";
 export { MEASURES } from "./measures.ts";
 export { countOf, medianValues } from "./medians.ts";
-export type { MeasuredData, MeasuredMetric } from "./measured.ts";
+export type { MeasuredData, MeasuredDay, MeasuredMetric } from "./measured.ts";
 export type { OrderFile } from "./order_file.ts";
 export { openOrders, type Orders } from "./orders.ts";
 export { placeOrders } from "./places.ts";

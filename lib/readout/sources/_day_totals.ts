@@ -6,10 +6,9 @@ import type { VisitorRow } from "./_visitor_rows.ts";
 
 /** Whether the last day with visitors is today, or later, where the store is. */
 export function runsStill(
-  days: readonly DayTotals[] | null,
-  { timeZone = "UTC" }: Naming,
+  last: string | undefined,
+  { timeZone = "UTC" }: Pick<Naming, "timeZone">,
 ): boolean {
-  const last = days?.at(-1)?.date;
   if (last === undefined) return false;
   // Sweden writes its dates as ISO 8601 does.
   const today = new Intl.DateTimeFormat("sv-SE", { timeZone }).format();

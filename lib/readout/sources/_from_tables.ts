@@ -66,7 +66,8 @@ export async function dataFromTables(
     experience: {
       id: null,
       name,
-      status: status ?? (runsStill(days, naming) ? "started" : null),
+      status: status ??
+        (runsStill(days?.at(-1)?.date, naming) ? "started" : null),
       currency: named ??
         (others.length === 0 ? currency ?? null : null),
     },

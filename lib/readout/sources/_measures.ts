@@ -172,6 +172,8 @@ const BUILT_IN: Readonly<Record<string, string>> = {
   purchases: "orders",
   converted: "converted",
   conversion: "converted",
+  conversions: "converted",
+  cvr: "converted",
   profit: "gross_profit",
   grossprofit: "gross_profit",
 };
@@ -195,7 +197,7 @@ export function measuredMetrics(
       const { header } = measure;
       const covariate = measures.find(({ before }) => before === header);
       const arms = joints.map((joint) => marginalMoments(joint, header));
-      const rule = ruleOf(measure);
+      const rule = measureRule(header, measure.isFlag);
       if (covariate === undefined) return { rule, header, arms };
       const adjusted = joints.slice(1).map((joint) =>
         cuped(joints[0]!, joint, {
@@ -237,9 +239,17 @@ function orderValue(
   }];
 }
 
-function ruleOf(
-  { header, isFlag }: Measured,
-): Pick<MetricRule, "name" | "title" | "unit"> {
+/** What a metric is called, and what its values are. */
+export type NamedRule = Pick<MetricRule, "name" | "title" | "unit">;
+
+/**
+ * The metric of a measure: one that every readout has, or one of its own.
+ *
+ * @param header What the measure is called.
+ * @param isFlag Whether it says yes or no of each visitor.
+ * @returns Its name, its title and what its values are.
+ */
+export function measureRule(header: string, isFlag: boolean): NamedRule {
   const column = BUILT_IN[normal(header)];
   const known = METRICS.find(({ numerator, denominator }) =>
     denominator === null && numerator === column
@@ -248,9 +258,14 @@ function ruleOf(
   const fits = known !== undefined &&
     (known.unit !== "fraction" || isFlag);
   if (fits) return known;
-  const words = header.replaceAll(/[_\s]+/g, " ").trim();
-  const title = `${words[0]!.toUpperCase()}${words.slice(1)}`;
+  const title = titleOf(header);
   return isFlag
     ? { name: header, title, unit: "fraction" }
     : { name: header, title: `${title} per visitor`, unit: "count" };
+}
+
+/** A header as people write it. */
+export function titleOf(header: string): string {
+  const words = header.replaceAll(/[_\s]+/g, " ").trim();
+  return `${words[0]!.toUpperCase()}${words.slice(1)}`;
 }

@@ -100,10 +100,10 @@ function dayOfNobody(times: readonly (Date | null)[]): Problem[] {
 }
 
 /** The days that count. */
-export function within(
-  rows: readonly VisitorRow[],
-  { start, end }: Naming,
-): readonly VisitorRow[] {
+export function within<T extends Pick<VisitorRow, "date">>(
+  rows: readonly T[],
+  { start, end }: Pick<Naming, "start" | "end">,
+): readonly T[] {
   if (start === undefined && end === undefined) return rows;
   const problems = Object.entries({ start, end }).flatMap(([path, day]) =>
     day === undefined || isDay(day) ? [] : [{

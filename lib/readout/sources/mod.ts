@@ -15,6 +15,8 @@ export { dataFromFiles } from "./from_files.ts";
 export { dataFromFrames } from "./from_frames.ts";
 export { dataFromService } from "./from_service.ts";
 export { dataFromVisitors, type VisitorReadoutOptions } from "./per_visitor.ts";
+export { dataFromSummaries, type SummaryReadoutOptions } from "./summaries.ts";
+export type { SummaryCells } from "./_summary_rows.ts";
 export type {
   FileReadoutOptions,
   FilesWritten,

@@ -44,7 +44,7 @@ export function liftChart(readout: Readout): Chart {
 export function liftOverTimeChart(readout: Readout): Chart {
   const { metric, lifts } = dailyData(readout);
   return liftOverTime({
-    metric: titleOf(metric),
+    metric: metricOf(readout, metric).title,
     level: readout.settings.level,
     points: lifts.map(({ date, variation, lift, band }) => ({
       date,
@@ -67,7 +67,7 @@ export function liftOverTimeChart(readout: Readout): Chart {
  */
 export function dailyChart(readout: Readout): Chart {
   const { metric, days } = dailyData(readout);
-  const { title, unit } = metricRule(metric);
+  const { title, unit } = metricOf(readout, metric);
   return metricOverTime({
     metric: title,
     unit,
@@ -104,7 +104,7 @@ export function visitorsChart(readout: Readout): Chart {
  */
 export function outlierChart(readout: Readout): Chart {
   return outlierSensitivity({
-    metric: titleOf("aov"),
+    metric: metricRule("aov").title,
     level: readout.settings.level,
     points: readout.outliers.rows.map((row) => ({
       threshold: row.threshold,
@@ -130,8 +130,12 @@ export function orderValueChart(readout: Readout): Chart {
   });
 }
 
-function titleOf(name: OverTime["metric"]): string {
-  return metricRule(name).title;
+/** A metric of the readout, which may be one of the store's own. */
+function metricOf(
+  { metrics }: Pick<Readout, "metrics">,
+  wanted: OverTime["metric"],
+): Readout["metrics"][number] {
+  return metrics.find(({ name }) => name === wanted)!;
 }
 
 function dailyData({ overTime }: Readout): OverTime {

@@ -5,6 +5,7 @@ import {
   type Readout,
   readoutFromFiles,
   readoutFromFrames,
+  readoutFromSummaries,
   readoutFromVisitors,
 } from "../../../lib/readout/mod.ts";
 import type { Counted, Shape } from "./_shape.ts";
@@ -50,6 +51,15 @@ function readShape(given: Shape["given"], folder: string): Promise<Readout> {
   const options = { control: "A", ...given.options };
   if (given.frames !== undefined) {
     return readoutFromFrames(given.frames(), options);
+  }
+  const { summaries } = given;
+  if (summaries !== undefined) {
+    const input = typeof summaries === "string"
+      ? join(folder, summaries)
+      : typeof summaries === "function"
+      ? summaries()
+      : summaries;
+    return readoutFromSummaries(input, { ...options, ...given.read });
   }
   const visitors = given.perVisitorFrame?.() ??
     (given.perVisitor && join(folder, given.perVisitor));

@@ -5,7 +5,8 @@ import type {
   FileReadoutOptions,
   ReadoutFiles,
   ReadoutFrames,
-  VisitorReadoutOptions,
+  SummaryCells,
+  SummaryReadoutOptions,
 } from "../../../lib/readout/mod.ts";
 
 /**
@@ -33,9 +34,11 @@ export interface Given {
   readonly perVisitor?: string;
   /** The same as a frame. */
   readonly perVisitorFrame?: () => Frame;
+  /** Name of a file of summaries, or the rows, in place of orders. */
+  readonly summaries?: string | (() => Frame) | readonly SummaryCells[];
   readonly read?:
     & Partial<ReadoutFiles>
-    & Pick<VisitorReadoutOptions, "measures">;
+    & Pick<SummaryReadoutOptions, "measures" | "days">;
   readonly options?: FileReadoutOptions;
   /** In place of files. */
   readonly frames?: () => ReadoutFrames;

@@ -11,6 +11,7 @@ import { PER_VISITOR } from "./per_visitor.ts";
 import { QUERIES } from "./queries.ts";
 import { SHOPS } from "./shops.ts";
 import { STRAYS } from "./strays.ts";
+import { SUMMARIES } from "./summaries.ts";
 import { SYNTAX } from "./syntax.ts";
 import { VALUES } from "./values.ts";
 import { WRITTEN } from "./written.ts";
@@ -33,4 +34,5 @@ export const SUBJECTS: readonly Subject[] = [
   SHOPS,
   ASSIGNED,
   PER_VISITOR,
+  SUMMARIES,
 ];

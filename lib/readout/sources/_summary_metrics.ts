@@ -1,0 +1,188 @@
+/** The metrics of a table of summaries. */
+
+import { type Problem, SchemaError } from "../../api/mod.ts";
+import { METRICS } from "../record/mod.ts";
+import { measureRule, type NamedRule, titleOf } from "./_measures.ts";
+import { plain, type StatisticColumn } from "./_summary_columns.ts";
+import type { SummaryTable } from "./_summary_rows.ts";
+
+/** A metric, and where its numbers stand. */
+export interface SummaryMetric {
+  readonly rule: NamedRule;
+  /** As a reader may name it. */
+  readonly header: string;
+  /** What its rows are called; `null` where every row says something of it. */
+  readonly row: string | null;
+  readonly statistics: readonly StatisticColumn[];
+  /** A column that counts some of another; `null` for statistics. */
+  readonly counted: { readonly header: string; readonly of: string } | null;
+}
+
+/**
+ * The metrics, in the order of the table or in the one that somebody named.
+ *
+ * @param table The table.
+ * @param named What to take, the one that decides first: the names of metrics,
+ *   headers, or one header over another (`payments/clicks`).
+ * @returns The metrics.
+ * @throws {SchemaError} When one is not there, or there is none at all.
+ */
+export function metricsOf(
+  { table: { source }, columns, counts, rows }: SummaryTable,
+  named: readonly string[] | undefined,
+): readonly SummaryMetric[] {
+  const { statistics } = columns;
+  const n = statistics.find((one) =>
+    one.statistic === "n" && one.metric === null
+  );
+  const ofRows = columns.metric === null
+    ? []
+    : [...new Set(rows.map(({ metric }) => metric))].flatMap((row) =>
+      row === null ? [] : [ofStatistics(row, row, statistics)]
+    );
+  const words = columns.metric !== null
+    ? []
+    : [...new Set(statistics.map(({ metric }) => metric))];
+  const ofColumns = words.flatMap((word): SummaryMetric[] => {
+    const own = statistics.filter(({ metric }) => metric === word);
+    if (own.every(({ statistic }) => statistic === "n")) return [];
+    const hasN = own.some(({ statistic }) => statistic === "n");
+    const all = hasN || n === undefined ? own : [n, ...own];
+    return [ofStatistics(word ?? "value", null, all)];
+  });
+  const ofCounts = columns.metric !== null || n === undefined
+    ? []
+    : counts.map((header) => ofCount(header, n.header, true));
+  const all = [...ofRows, ...ofColumns, ...ofCounts];
+  const found = named === undefined
+    ? withoutDoubles(all)
+    : named.map((name) =>
+      all.find((one) => isCalled(one, name)) ??
+        ratioOf(name, [...counts, ...(n === undefined ? [] : [n.header])])
+    );
+  const missing = (named ?? []).filter((_, at) => found[at] === null);
+  const problems: Problem[] = missing.map((path) => ({
+    path,
+    message: `is no metric here; there are ${
+      all.map(({ header }) => `"${header}"`).join(", ") || "none"
+    }`,
+  }));
+  if (found.length === 0) {
+    problems.push({
+      path: "header",
+      message:
+        "no column says anything of the visitors: give successes, or mean and sd, for example revenue_mean and revenue_sd, or a column that counts some of them",
+    });
+  }
+  if (problems.length > 0) throw new SchemaError(source, problems);
+  return found.flatMap((one) => one === null ? [] : [one]);
+}
+
+function ofStatistics(
+  name: string,
+  row: string | null,
+  statistics: readonly StatisticColumn[],
+): SummaryMetric {
+  return {
+    rule: ruleOf(name, isShare(statistics)),
+    header: name,
+    row,
+    statistics,
+    counted: null,
+  };
+}
+
+/** Where nothing but successes or rates are said, all values are shares. */
+function isShare(statistics: readonly StatisticColumn[]): boolean {
+  const said = statistics.map(({ statistic }) => statistic)
+    .filter((one) => one !== "n");
+  return said.every((one) => one === "successes" || one === "rate");
+}
+
+function ofCount(header: string, of: string, isOfAll: boolean): SummaryMetric {
+  const name = isOfAll ? header : `${header}/${of}`;
+  const title = isOfAll
+    ? titleOf(header)
+    : `${titleOf(header)} of ${titleOf(of).toLowerCase()}`;
+  const known = isOfAll ? ruleOf(header, true) : null;
+  return {
+    rule: known ?? { name, title, unit: "fraction" },
+    header: name,
+    row: null,
+    statistics: [],
+    counted: { header, of },
+  };
+}
+
+function ruleOf(name: string, isShare: boolean): NamedRule {
+  const words = plain(name);
+  const known = METRICS.find((rule) =>
+    [plain(rule.name), plain(rule.title)].includes(words) ||
+    (rule.name === "aov" && words === "order value")
+  );
+  if (known !== undefined && (!isShare || known.unit === "fraction")) {
+    return known;
+  }
+  const rule = measureRule(
+    words.replaceAll(" ", ""),
+    isShare || isConversion(words),
+  );
+  const isKnown = METRICS.some((one) => one.name === rule.name);
+  if (isKnown && (!isShare || rule.unit === "fraction")) return rule;
+  if (isShare) return { name, title: titleOf(name), unit: "fraction" };
+  const own = measureRule(name, false);
+  // "Items per order" is not per visitor.
+  return / per /.test(` ${words} `) ? { ...own, title: titleOf(name) } : own;
+}
+
+/** What is a share, by whatever it is told. */
+function isConversion(words: string): boolean {
+  return /^(conversions?|converted|cvr)$/.test(words);
+}
+
+function isCalled(
+  { header, rule, counted }: SummaryMetric,
+  name: string,
+): boolean {
+  return [header, rule.name, counted?.header].includes(name) ||
+    plain(header) === plain(name);
+}
+
+function ratioOf(
+  name: string,
+  headers: readonly string[],
+): SummaryMetric | null {
+  for (let at = name.indexOf("/"); at >= 0; at = name.indexOf("/", at + 1)) {
+    const find = (text: string): string | undefined =>
+      headers.find((header) => plain(header) === plain(text));
+    const [header, of] = [find(name.slice(0, at)), find(name.slice(at + 1))];
+    if (header !== undefined && of !== undefined) {
+      return ofCount(header, of, false);
+    }
+  }
+  return null;
+}
+
+/** Conversions and their rate are one metric: the rate must be that of the counts. */
+function withoutDoubles(
+  metrics: readonly SummaryMetric[],
+): readonly SummaryMetric[] {
+  const counted = metrics.filter((one) => one.counted !== null);
+  return metrics.filter((one) =>
+    one.counted !== null || !counted.some((other) => isSame(other, one))
+  ).map((one) => ({
+    ...one,
+    statistics: one.counted === null
+      ? one.statistics
+      : metrics.filter((other) => other.counted === null && isSame(one, other))
+        .flatMap(({ statistics }) =>
+          statistics.filter(({ statistic }) => statistic === "rate")
+        ),
+  }));
+}
+
+function isSame(counted: SummaryMetric, one: SummaryMetric): boolean {
+  const stem = (text: string): string => plain(text).replace(/(ed|s)$/, "");
+  return counted.rule.name === one.rule.name ||
+    (isShare(one.statistics) && stem(counted.header) === stem(one.header));
+}
