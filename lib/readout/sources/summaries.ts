@@ -7,13 +7,7 @@ import { checkCurrency } from "./_currency.ts";
 import { runsStill } from "./_day_totals.ts";
 import { arms, sharesOf } from "./_named_variations.ts";
 import { pointsOf, type SummaryPoint } from "./_summary_cells.ts";
-import {
-  type DaysChoice,
-  daysOf,
-  gapsOf,
-  summed,
-  type SummedMetric,
-} from "./_summary_days.ts";
+import { daysOf, gapsOf, summed, type SummedMetric } from "./_summary_days.ts";
 import { metricsOf } from "./_summary_metrics.ts";
 import {
   mixed,
@@ -47,7 +41,7 @@ export interface SummaryReadoutOptions
    *
    * @default {of its day, where visitors fall from one day to another}
    */
-  readonly days?: DaysChoice | undefined;
+  readonly days?: "each" | "to-date" | undefined;
 }
 
 /** A sum over all variations, as tables for people have it. */
