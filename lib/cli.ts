@@ -5,11 +5,15 @@
  * @module
  */
 
-import { exitOnSignals, main } from "./commands/mod.ts";
+import { exitOnSignals, keepOnly, main } from "./commands/mod.ts";
 
-export { main };
-
-if (import.meta.main) {
+/**
+ * Runs the command line that this process was started with, with the
+ * permissions that the command needs and no other, and ends the process.
+ */
+export async function start(): Promise<never> {
   exitOnSignals();
-  Deno.exit(await main(Deno.args));
+  Deno.exit(await main(Deno.args, keepOnly));
 }
+
+if (import.meta.main) await start();

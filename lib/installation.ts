@@ -37,9 +37,10 @@ export function typedCommand(): string {
 export function commandLine(): string[] {
   const start = [Deno.execPath(), "run", "-A", "-q"];
   if (PACKAGE_ADDRESS !== null) return [...start, PACKAGE_ADDRESS];
-  const path = (name: string): string =>
-    decodeURIComponent(new URL(name, LIBRARY_ROOT).pathname);
-  return [...start, "--config", path("deno.json"), path("lib/cli.ts")];
+  const [config, lock, cli] = CHECKOUT_FILES.map((name) =>
+    decodeURIComponent(new URL(name, LIBRARY_ROOT).pathname)
+  );
+  return [...start, "--config", config!, "--lock", lock!, cli!];
 }
 
 /**
@@ -72,3 +73,10 @@ export function keptFolder(name: string): string | null {
   const base = userCacheFolder();
   return base && join(base, name);
 }
+
+/** What the command line of a checkout is started with: import map, lock, program. */
+export const CHECKOUT_FILES = [
+  "deno.json",
+  "lib/deno.lock",
+  "lib/cli.ts",
+] as const;

@@ -6,7 +6,9 @@ import {
   commandHelp,
   EXIT,
   exitStatusOf,
+  missingPermission,
   nearest,
+  type Need,
   overview,
   readArgs,
   UsageError,
@@ -18,11 +20,15 @@ import { type Command, COMMANDS } from "./table.ts";
  * Runs a command line.
  *
  * @param args The arguments.
+ * @param onNeed Is told what the command works on, before it begins.
  * @returns The exit status: 0 done, 1 failed, 2 not understood, 3 done in part.
  */
-export async function main(args: readonly string[]): Promise<number> {
+export async function main(
+  args: readonly string[],
+  onNeed: (need: Need) => void = () => {},
+): Promise<number> {
   try {
-    return await dispatch(args);
+    return await dispatch(args, onNeed);
   } catch (error) {
     // The reader of a pipe, such as head, may stop reading: nobody to tell.
     if (error instanceof Deno.errors.BrokenPipe) return EXIT.done;
@@ -31,7 +37,10 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-async function dispatch(args: readonly string[]): Promise<number> {
+async function dispatch(
+  args: readonly string[],
+  onNeed: (need: Need) => void,
+): Promise<number> {
   const [name, ...rest] = withVerb(args);
   if (name === undefined) {
     print(overview(COMMANDS.map(({ spec }) => spec)));
@@ -59,6 +68,8 @@ async function dispatch(args: readonly string[]): Promise<number> {
     return EXIT.done;
   }
   const options = readArgs(rest, command.spec);
+  const { needs, isOffline } = command.spec;
+  onNeed(isOffline?.(options) ? "files" : needs);
   setQuiet(options.knows("quiet") && options.flag("quiet"));
   const run = await command.load();
   await run(options);
@@ -104,10 +115,21 @@ function find(name: string): Command {
   ]);
 }
 
+/** DuckDB and polars, whose builds are packages of their own. */
+const NATIVE = /nodejs-polars-|@duckdb\/node-bindings|native binding/;
+
 /** Expected errors say everything; others say where to find the rest. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  // First: to ask for a variable may not be permitted either.
+  const missing = missingPermission(error);
+  if (missing !== null) return missing;
   if (Deno.env.get("READOUT_DEBUG")) return error.stack ?? error.message;
+  if (NATIVE.test(error.message)) {
+    return `A native part cannot be loaded (${
+      error.message.split("\n")[0]
+    }); "readout doctor" says what to do`;
+  }
   const isExpected = error instanceof ReadoutError ||
     error instanceof UsageError || error instanceof RangeError;
   return isExpected

@@ -4,5 +4,6 @@
  * @module
  */
 
+export { keepOnly } from "./line/mod.ts";
 export { main } from "./main.ts";
 export { exitOnSignals } from "./output/mod.ts";

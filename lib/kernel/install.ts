@@ -85,9 +85,13 @@ function kernelSpec(displayName: string): object {
 /** Our program, with our own import map wherever the notebook is. */
 function program(): string[] {
   if (PACKAGE_ADDRESS !== null) return [`${PACKAGE_ADDRESS}/readout-kernel`];
-  const serve = new URL("./serve.ts", import.meta.url);
-  const config = new URL("../../deno.json", import.meta.url);
-  return ["--config", fromFileUrl(config), fromFileUrl(serve)];
+  const [config, lock, serve] = [
+    "../../deno.json",
+    "../deno.lock",
+    "./serve.ts",
+  ]
+    .map((path) => fromFileUrl(new URL(path, import.meta.url)));
+  return ["--config", config!, "--lock", lock!, serve!];
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   DEMO_EXPERIENCES,
   startSandbox,
 } from "../../lib/sandbox/mod.ts";
+import { flagsOf } from "../../lib/commands/line/permissions.ts";
 import { shared, sharedTest } from "../_shared.ts";
 import { type Outcome, runCli, runProcess } from "./_cli.ts";
 
@@ -98,6 +99,37 @@ Deno.test("an id or an option without a command is read", async () => {
     await fails(args, "No service is named");
   }
   await fails(["--visitors", "none.csv"], "--orders", { code: 2 });
+});
+
+Deno.test("a permission that is missing is a sentence; what is not needed is given up", async () => {
+  const files = [
+    "--visitors",
+    "data/time_series.csv",
+    "--map",
+    "created_at=dt",
+  ];
+  const cli = async (permissions: readonly string[], orders: string) => {
+    const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+      args: ["run", ...permissions, "lib/cli.ts"]
+        .concat("--orders", orders, files),
+      env: { NO_COLOR: "1", READOUT_SETTINGS: "none" },
+    }).output();
+    const decoder = new TextDecoder();
+    return { code, out: decoder.decode(stdout), err: decoder.decode(stderr) };
+  };
+  const { code, err } = await cli(["--allow-env"], "data/orders.csv");
+  assertEquals(code, 1);
+  assertMatch(
+    err,
+    /^error: Deno does not permit (read|ffi|sys) of .*: give it/,
+  );
+  assertNotMatch(err, /^\s+at /m);
+
+  const { err: kept } = await cli(
+    [...flagsOf("notebooks"), "--preload", "tests/commands/_at_exit.ts"],
+    "data/orders.csv",
+  );
+  assertStringIncludes(kept, "net prompt, run prompt");
 });
 
 Deno.test("a wrong token, an unknown experience, a pending one: one message each", async () => {

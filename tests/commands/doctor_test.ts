@@ -7,7 +7,12 @@ import {
 } from "@std/assert";
 import { fromFileUrl, join } from "@std/path";
 import { checkKernels } from "../../lib/commands/doctor/kernel.ts";
-import { checkDeno } from "../../lib/commands/doctor/machine.ts";
+import {
+  checkDeno,
+  checkPermissions,
+  permissionStates,
+} from "../../lib/commands/doctor/machine.ts";
+import { checkProject } from "../../lib/commands/doctor/project.ts";
 import { checkClock } from "../../lib/commands/doctor/service.ts";
 import { createStore, startSandbox } from "../../lib/sandbox/mod.ts";
 import { runCli } from "./_cli.ts";
@@ -188,6 +193,18 @@ Deno.test("Deno before 2.9 fails, one of a later generation is a warning", () =>
     ["fail", "fail", "ok", "ok", "ok", "warn"],
   );
   assertStringIncludes(checkDeno("2.8.0").advice!, "deno upgrade");
+});
+
+Deno.test("what Deno does not permit is noted, with who needs it and why", () => {
+  const all = permissionStates();
+  assertEquals(checkPermissions(all).status, "ok");
+  const { status, message } = checkPermissions({ ...all, run: "prompt" });
+  assertEquals(status, "note");
+  assertStringIncludes(message, "--allow-run, needed by notebooks, for Deno");
+});
+
+Deno.test("the checkout is no project of itself", async () => {
+  assertEquals(await checkProject(ROOT), []);
 });
 
 Deno.test("kernelspecs are judged by what they start", async () => {

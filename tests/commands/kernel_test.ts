@@ -27,6 +27,8 @@ Deno.test("kernel install writes a kernelspec of absolute paths and says what it
       "-A",
       "--config",
       join(ROOT, "deno.json"),
+      "--lock",
+      join(ROOT, "lib/deno.lock"),
       join(ROOT, "lib/kernel/serve.ts"),
       "{connection_file}",
     ]);

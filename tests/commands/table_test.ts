@@ -14,6 +14,11 @@ import {
   UsageError,
 } from "../../lib/commands/line/exit.ts";
 import { commandHelp, overview } from "../../lib/commands/line/help.ts";
+import {
+  flagsOf,
+  NEEDS,
+  PERMISSIONS,
+} from "../../lib/commands/line/permissions.ts";
 import { nearest } from "../../lib/commands/line/nearest.ts";
 import { optionsOf } from "../../lib/commands/line/spec.ts";
 import { COMMANDS } from "../../lib/commands/table.ts";
@@ -52,7 +57,14 @@ Deno.test("every command is a task, and its help fits a terminal", async () => {
   const { tasks } = JSON.parse(await read("deno.json"));
   for (const spec of SPECS) {
     const { command } = tasks[spec.task ?? spec.name];
-    assertStringIncludes(command, `lib/cli.ts ${spec.name}`);
+    assertEquals(
+      command,
+      [
+        "deno run --lock=lib/deno.lock",
+        ...flagsOf(spec.needs),
+        `lib/cli.ts ${spec.task?.replace(":", " ") ?? spec.name}`,
+      ].join(" "),
+    );
     const help = commandHelp(spec);
     for (const { name } of optionsOf(spec)) {
       assertStringIncludes(help, `--${name}`);
@@ -61,6 +73,35 @@ Deno.test("every command is a task, and its help fits a terminal", async () => {
       !/^ {2}(#|deno)/.test(line)
     );
     for (const line of lines) assert(line.length <= 80, line);
+  }
+});
+
+Deno.test("a command on files alone keeps neither the network nor other programs", () => {
+  const need = (name: string, ...args: readonly string[]): string => {
+    const { needs, isOffline, ...spec } = SPECS.find((one) =>
+      one.name === name
+    )!;
+    const options = readArgs(args, { needs, ...spec });
+    return isOffline?.(options) ? "files" : needs;
+  };
+  assertEquals(need("readout", "--orders", "a.csv"), "files");
+  assertEquals(need("readout", "--per-visitor", "a.csv"), "files");
+  assertEquals(need("readout", "--from", "bundle"), "files");
+  assertEquals(need("readout", "5b1f"), "service");
+  assertEquals(need("bundle", "make", "5b1f"), "service");
+  assertEquals(need("bundle", "verify", "week-1"), "files");
+  assertEquals(need("run", "a.ipynb", "--from", "bundle"), "notebooks");
+  assertEquals(NEEDS.files.includes("net"), false);
+  assertEquals(NEEDS.service.includes("run"), false);
+});
+
+Deno.test("the README says what each permission is for", async () => {
+  const text = await read("README.md");
+  for (const [name, purpose] of Object.entries(PERMISSIONS)) {
+    assertMatch(
+      text.replace(/[()]/g, ""),
+      new RegExp(`\\| \`--allow-${name}\` +\\| .*${purpose} +\\|`),
+    );
   }
 });
 

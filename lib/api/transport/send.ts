@@ -131,6 +131,8 @@ async function attempt(
     turn.settle(response);
     caller?.throwIfAborted();
     if (cause instanceof ReadoutError) throw cause;
+    // What Deno does not permit is no matter of the network.
+    if (cause instanceof Deno.errors.NotCapable) throw cause;
     return {
       error: unanswered(settings, request, tries, cause),
       retryInMs: retryDelay(settings, request, tries),

@@ -12,7 +12,12 @@ import {
 import type { Finding } from "./finding.ts";
 import { checkFolders } from "./folders.ts";
 import { checkKernels } from "./kernel.ts";
-import { checkDeno, checkNativeParts } from "./machine.ts";
+import {
+  checkDeno,
+  checkNativeParts,
+  checkPermissions,
+  permissionStates,
+} from "./machine.ts";
 import { checkProject } from "./project.ts";
 import { checkService, SANDBOX_ASKED } from "./service.ts";
 import { checkSettings, type ShownSetting, shownSettings } from "./settings.ts";
@@ -28,6 +33,7 @@ export async function doctorCommand(options: Args): Promise<void> {
   const settings = await settingsOf(options);
   const findings = (await Promise.all([
     checkDeno(Deno.version.deno),
+    checkPermissions(permissionStates()),
     checkNativeParts(),
     checkFolders(),
     checkKernels(),

@@ -1,5 +1,6 @@
 /** Deno itself, and the native parts that are loaded into it. */
 
+import { NEEDS, type Permission, PERMISSIONS } from "../line/mod.ts";
 import { type Finding, finding, reasonOf } from "./finding.ts";
 
 /** Needed for what the library and its tests use. */
@@ -33,6 +34,42 @@ export function checkDeno(version: string): Finding {
       "If something breaks, use npx -y deno@2.9.6",
     )
     : finding("Deno", "ok", version);
+}
+
+/**
+ * Looks what Deno permits.
+ *
+ * @param states What Deno says of each permission.
+ * @returns The finding; what is wanting is needed by some commands only.
+ */
+export function checkPermissions(
+  states: Readonly<Record<Permission, Deno.PermissionState>>,
+): Finding {
+  const names = Object.keys(PERMISSIONS) as Permission[];
+  const without = names.filter((name) => states[name] !== "granted");
+  const given = names.filter((name) => states[name] === "granted").join(", ");
+  if (without.length === 0) return finding("Permissions", "ok", given);
+  const told = without.map((name) => {
+    const whom = NEEDS.files.includes(name)
+      ? "every command"
+      : NEEDS.service.includes(name)
+      ? "service, sandbox and notebooks"
+      : "notebooks";
+    return `--allow-${name}, needed by ${whom}, for ${PERMISSIONS[name]}`;
+  });
+  return finding(
+    "Permissions",
+    "note",
+    [`${given}; in whole not given:`, ...told].join("\n"),
+  );
+}
+
+/** What this process was permitted. */
+export function permissionStates(): Record<Permission, Deno.PermissionState> {
+  const names = Object.keys(PERMISSIONS) as Permission[];
+  return Object.fromEntries(
+    names.map((name) => [name, Deno.permissions.querySync({ name }).state]),
+  ) as Record<Permission, Deno.PermissionState>;
 }
 
 /**
@@ -71,5 +108,6 @@ async function nativePart(
   }
 }
 
-const ADVICE =
-  `Load it anew with: deno install --reload; on ${Deno.build.os} ${Deno.build.arch} there may be no build of it`;
+const ADVICE = Deno.build.env === "musl"
+  ? "This Deno is made for musl, for which the lock files name no builds: start it with --no-lock"
+  : `Load it anew with: deno install --reload; on ${Deno.build.os} ${Deno.build.arch} there may be no build of it`;

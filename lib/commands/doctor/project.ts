@@ -1,6 +1,7 @@
 /** The project folder that this is, if it is one. */
 
-import { dirname, join, resolve, toFileUrl } from "@std/path";
+import { dirname, fromFileUrl, join, resolve, toFileUrl } from "@std/path";
+import { LIBRARY_ROOT } from "../../installation.ts";
 import {
   type ProjectConfig,
   projectConfig,
@@ -60,7 +61,10 @@ async function findProject(
       null
     );
     if (config !== null) {
-      const isProject = /lib\/mod\.ts$/.test(config.imports?.readout ?? "");
+      // The checkout itself is no project of itself.
+      const isProject = folder !== fromFileUrl(new URL(".", LIBRARY_ROOT))
+            .replace(/[\\/]$/, "") &&
+        /lib\/mod\.ts$/.test(config.imports?.readout ?? "");
       return isProject ? { folder, config } : null;
     }
     if (dirname(folder) === folder) return null;

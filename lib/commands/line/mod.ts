@@ -3,6 +3,15 @@
 export { type Args, readArgs } from "./args.ts";
 export { EXIT, exitStatusOf, PartlyDoneError, UsageError } from "./exit.ts";
 export { commandHelp, overview } from "./help.ts";
+export {
+  flagsOf,
+  keepOnly,
+  missingPermission,
+  type Need,
+  NEEDS,
+  type Permission,
+  PERMISSIONS,
+} from "./permissions.ts";
 export { nearest } from "./nearest.ts";
 export {
   type CommandSpec,

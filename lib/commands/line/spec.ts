@@ -1,5 +1,8 @@
 /** How a command is declared, once: parsing, help and completion go by it. */
 
+import type { Args } from "./args.ts";
+import type { Need } from "./permissions.ts";
+
 /** What stands behind an option, or that nothing does. */
 export type OptionKind =
   /** Nothing: the option is given or not. */
@@ -65,6 +68,10 @@ export interface CommandSpec {
   readonly task?: string;
   /** What it does, in a line without a capital and a full stop. */
   readonly summary: string;
+  /** The most that it works on, which says what it needs of Deno. */
+  readonly needs: Need;
+  /** Whether a command line works on files alone. */
+  readonly isOffline?: (args: Args) => boolean;
   /** Complete command lines behind `deno task`, and what each is for. */
   readonly examples: Readonly<Record<string, string>>;
   /** What else one should know, in paragraphs. */

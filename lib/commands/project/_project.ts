@@ -1,7 +1,12 @@
 /** The `deno.json` of a project folder: tasks and imports of this checkout. */
 
 import { dirname, fromFileUrl, join, relative, toFileUrl } from "@std/path";
-import { LIBRARY_ROOT, PACKAGE_ADDRESS } from "../../installation.ts";
+import {
+  CHECKOUT_FILES,
+  LIBRARY_ROOT,
+  PACKAGE_ADDRESS,
+} from "../../installation.ts";
+import { flagsOf } from "../line/mod.ts";
 
 /** What is read and written of a `deno.json`. */
 export interface ProjectConfig {
@@ -43,7 +48,7 @@ async function packageConfig(address: string): Promise<ProjectConfig> {
     await Deno.readTextFile(new URL("package.json", LIBRARY_ROOT)),
   );
   return {
-    tasks: tasks(`deno run -A ${address}`),
+    tasks: tasks(address),
     imports: {
       readout: address,
       "readout/": `${address.replace("npm:", "npm:/")}/`,
@@ -71,7 +76,7 @@ async function checkoutConfig(folder: string): Promise<ProjectConfig> {
     packages[name]!,
   ]);
   return {
-    tasks: tasks(checkoutCommand(folder)),
+    tasks: tasks(checkoutProgram(folder)),
     imports: { ...library, ...Object.fromEntries(shared) },
     // The library's own imports mean in its files what they mean there.
     scopes: { [place]: { ...packages, ...library } },
@@ -180,33 +185,39 @@ function isBeside(folder: string): boolean {
   return !isRoot && `${folder}/`.startsWith(join(beside, "/"));
 }
 
-function checkoutCommand(folder: string): string {
+/** The program with its import map and lock, as `deno run` takes them. */
+function checkoutProgram(folder: string): string {
   const path = (name: string): string =>
     quoted(
       isBeside(folder)
         ? relative(folder, join(CHECKOUT, name)).replaceAll("\\", "/")
         : join(CHECKOUT, name),
     );
-  return `deno run -A --config ${path("deno.json")} ${path("lib/cli.ts")}`;
+  const [config, lock, cli] = CHECKOUT_FILES.map(path);
+  return `--config ${config} --lock ${lock} ${cli}`;
 }
 
-function tasks(readout: string): Record<string, unknown> {
+function tasks(program: string): Record<string, unknown> {
+  const start = (need: "notebooks" | "service"): string =>
+    ["deno run", ...flagsOf(need), program].join(" ");
   return {
     run: {
       description: `Run ${PROJECT_NOTEBOOK}, into reports/`,
-      command: `${readout} run ${PROJECT_NOTEBOOK} --html reports/readout.html`,
+      command: `${
+        start("notebooks")
+      } run ${PROJECT_NOTEBOOK} --html reports/readout.html`,
     },
     readout: {
       description: "Read one experience, two CSV files or all that runs",
-      command: `${readout} readout`,
+      command: `${start("service")} readout`,
     },
     doctor: {
       description: "Check this machine, the settings and the service",
-      command: `${readout} doctor`,
+      command: `${start("notebooks")} doctor`,
     },
     cli: {
       description: "Any command of Readout; --help lists them",
-      command: readout,
+      command: start("notebooks"),
     },
   };
 }

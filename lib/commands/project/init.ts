@@ -84,7 +84,7 @@ async function projectFiles(folder: string): Promise<Record<string, string>> {
     ...(PACKAGE_ADDRESS === null
       ? {
         "deno.lock": await Deno.readTextFile(
-          new URL("deno.lock", LIBRARY_ROOT),
+          new URL("lib/deno.lock", LIBRARY_ROOT),
         ),
       }
       : {}),

@@ -18,6 +18,8 @@ export const BUNDLE_ACTIONS: readonly string[] = [
 export const BUNDLE: CommandSpec = {
   name: "bundle",
   summary: "keep what a readout was made from; verify, show, compare it",
+  needs: "service",
+  isOffline: ({ positional: [action] }) => action !== "make",
   examples: {
     "bundle make 5b1f8a52-0c0e-4d55-9a3e-6f1d0e7a2c01 --out week-1":
       "read an experience, keep all answers",

@@ -6,6 +6,7 @@ import { type CommandSpec, option } from "../line/mod.ts";
 export const CHECK: CommandSpec = {
   name: "check",
   summary: "say what two files hold and what is wrong with them",
+  needs: "files",
   examples: {
     "check orders.csv visits.csv": "both of a readout",
     "check orders.csv": "one alone",

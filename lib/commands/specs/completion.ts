@@ -9,6 +9,7 @@ const start = PACKAGE_ADDRESS === null
 export const COMPLETION: CommandSpec = {
   name: "completion",
   summary: "print the shell's command readout, with completion",
+  needs: "files",
   examples: {
     "completion bash": `in ~/.bashrc: eval "$(${start} completion bash)"`,
     "completion zsh": `in ~/.zshrc: eval "$(${start} completion zsh)"`,

@@ -5,6 +5,7 @@ import { type CommandSpec, option } from "../line/mod.ts";
 export const DEMO: CommandSpec = {
   name: "demo",
   summary: "run the example readout in the sandbox and write reports/",
+  needs: "notebooks",
   examples: {
     "demo": "into reports/",
     "demo --out /tmp/first-look": "somewhere else",

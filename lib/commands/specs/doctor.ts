@@ -9,6 +9,7 @@ import type { CommandSpec } from "../line/mod.ts";
 export const DOCTOR: CommandSpec = {
   name: "doctor",
   summary: "check this machine, the settings and the service",
+  needs: "notebooks",
   examples: {
     "doctor": "everything, with what to do",
     "doctor --json": "for scripts",

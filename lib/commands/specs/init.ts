@@ -5,6 +5,7 @@ import { type CommandSpec, option } from "../line/mod.ts";
 export const INIT: CommandSpec = {
   name: "init",
   summary: "make a project folder with a first notebook",
+  needs: "files",
   examples: {
     "init ../shop-tests": "then: cd ../shop-tests",
     "init ../shop-tests --update": "after this checkout was moved or updated",

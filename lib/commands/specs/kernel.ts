@@ -6,6 +6,7 @@ export const KERNEL: CommandSpec = {
   name: "kernel",
   task: "kernel:install",
   summary: "install the kernel for JupyterLab, Notebook, VS Code and nbclient",
+  needs: "files",
   examples: {
     "kernel:install": 'as "Readout (Deno)"',
     'kernel:install --name shop --display-name "Shop"': "beside it",

@@ -17,6 +17,7 @@ const STATUSES: readonly ExperienceStatus[] = [
 export const LIST: CommandSpec = {
   name: "list",
   summary: "list the experiences with status, days and visitors",
+  needs: "service",
   examples: {
     "list": "all, those that run first",
     "list --status ended": "only those that have ended",

@@ -12,6 +12,11 @@ import { type CommandSpec, option } from "../line/mod.ts";
 export const READOUT: CommandSpec = {
   name: "readout",
   summary: "read one experience, two CSV files or all that runs",
+  needs: "service",
+  isOffline: (args) =>
+    ["orders", "per-visitor", "from"].some((name) =>
+      args.text(name) !== undefined
+    ),
   examples: {
     "readout 5b1f8a52-0c0e-4d55-9a3e-6f1d0e7a2c01": "an experience",
     'readout "progress bar"': "by a part of its name, as list shows it",

@@ -9,6 +9,7 @@ import { type CommandSpec, option } from "../line/mod.ts";
 export const RUN: CommandSpec = {
   name: "run",
   summary: "run or check any notebook, with parameters, without Jupyter",
+  needs: "notebooks",
   examples: {
     "run notebook.ipynb": "into reports/",
     "run notebook.ipynb -p maxZScore=3 --html readout.html": "as a page, too",

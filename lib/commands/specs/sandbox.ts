@@ -5,6 +5,7 @@ import { type CommandSpec, option } from "../line/mod.ts";
 export const SANDBOX: CommandSpec = {
   name: "sandbox",
   summary: "serve the local analytics service until stopped",
+  needs: "service",
   examples: {
     "sandbox --port 8787": "the demo store",
     "sandbox --import orders.csv --visitors A=18736,B=18916": "your orders",

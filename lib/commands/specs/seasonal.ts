@@ -10,6 +10,7 @@ import { type CommandSpec, option } from "../line/mod.ts";
 export const SEASONAL: CommandSpec = {
   name: "seasonal",
   summary: "compare an event's season with another year and the industry",
+  needs: "service",
   examples: {
     "seasonal BFCM --year 2025": "against the year before",
     "seasonal laborDay --year 2026 --against 2024 --metric revenue":
