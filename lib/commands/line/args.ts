@@ -5,17 +5,14 @@ import { UsageError } from "./exit.ts";
 import { nearest } from "./nearest.ts";
 import {
   type CommandSpec,
+  type Given,
   type OptionKind,
   optionsOf,
   type OptionSpec,
 } from "./spec.ts";
 
 /** A parsed command line. An option that was not declared is never asked for. */
-export interface Args {
-  /** Arguments that are no options. */
-  readonly positional: readonly string[];
-  /** The value of an option; `undefined` when it is not given. */
-  text(name: string): string | undefined;
+export interface Args extends Given {
   /** Every value of an option. */
   repeated(name: string): readonly string[];
   /** NAME=VALUE of an option that takes pairs. */

@@ -1,6 +1,5 @@
 /** How a command is declared, once: parsing, help and completion go by it. */
 
-import type { Args } from "./args.ts";
 import type { Need } from "./permissions.ts";
 
 /** What stands behind an option, or that nothing does. */
@@ -60,6 +59,14 @@ export interface PositionalSpec {
   readonly choices?: readonly string[];
 }
 
+/** What a command line holds. */
+export interface Given {
+  /** Arguments that are no options. */
+  readonly positional: readonly string[];
+  /** The value of an option; `undefined` when it is not given. */
+  text(name: string): string | undefined;
+}
+
 /** One command. */
 export interface CommandSpec {
   /** Its name. */
@@ -71,7 +78,7 @@ export interface CommandSpec {
   /** The most that it works on, which says what it needs of Deno. */
   readonly needs: Need;
   /** Whether a command line works on files alone. */
-  readonly isOffline?: (args: Args) => boolean;
+  readonly isOffline?: (given: Given) => boolean;
   /** Complete command lines behind `deno task`, and what each is for. */
   readonly examples: Readonly<Record<string, string>>;
   /** What else one should know, in paragraphs. */
