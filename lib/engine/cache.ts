@@ -56,8 +56,9 @@ export async function cached(
   const folder = options.folder === undefined ? cacheFolder() : options.folder;
   const { size } = await Deno.stat(entry.origin);
   const digest = await digestOf(entry.origin);
-  if (folder === null || size < (options.smallest ?? SMALLEST)) {
-    return { ...await unkept(entry, digest), digest };
+  const isSmall = size < (options.smallest ?? SMALLEST);
+  if (folder === null || isSmall) {
+    return { ...await unkept(entry, digest, isSmall), digest };
   }
   await makeFolder(folder);
   const { origin, source, recipe, make, isSound } = entry;
@@ -88,6 +89,7 @@ export function cacheFolder(): string | null {
 async function unkept(
   { origin, source, make }: CacheEntry,
   digest: string,
+  isSmall: boolean,
 ): Promise<HeldFile> {
   await using resources = new AsyncDisposableStack();
   const folder = resources.use(await scratchFolder());
@@ -95,15 +97,19 @@ async function unkept(
   let derived = 0;
   await whileUnchanged(origin, source, () => make(path), digest);
   const kept = resources.move();
-  return {
+  const held: HeldFile = {
     path,
     reused: false,
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  };
+  if (isSmall) return held;
+  return {
+    ...held,
     derive: async (_, makeDerived) => {
       const target = join(folder.path, `derived-${derived++}${SUFFIX}`);
       await makeDerived(target);
       return target;
     },
-    [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
 }
 

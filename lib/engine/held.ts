@@ -8,13 +8,14 @@ export interface HeldFile {
   readonly reused: boolean;
   /**
    * Another file that follows from this one, kept in the same way. It is given
-   * back with this one.
+   * back with this one. Not there for small files that are not kept: what follows
+   * from them is held in memory with less effort.
    *
    * @param recipe Everything else that it depends on.
    * @param make Writes it.
    * @returns Where it is.
    */
-  readonly derive: (
+  readonly derive?: (
     recipe: string,
     make: (target: string) => Promise<void>,
   ) => Promise<string>;

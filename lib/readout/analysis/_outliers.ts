@@ -24,7 +24,6 @@ import {
   type LargeOrder,
   type LargeOrders,
   largestOrders,
-  orderIdAt,
   type Orders,
   type Removal,
   removals,
@@ -88,15 +87,9 @@ export async function readOutliers(
   const shown = shownThresholds(choices);
   const top = await largestOrders(orders, selection, large);
   // Each variation with the control, since either may hold the order that counts.
-  const largest: (LargestOrder | null)[] = [];
-  for (const arm of top.keys()) {
-    largest.push(
-      await describeLargest(
-        input,
-        arm === 0 ? top[0]! : [...top[0]!, ...top[arm]!],
-      ),
-    );
-  }
+  const largest = top.map((mine, arm) =>
+    describeLargest(input, arm === 0 ? mine : [...top[0]!, ...mine])
+  );
   const extra = largest.flatMap((one) => one?.nextZ ?? []);
   const all = await lifts(input, choices, [
     ...shown.map((threshold) => ({
@@ -105,7 +98,7 @@ export async function readOutliers(
     })),
     ...extra.map(({ z, units }) => ({ threshold: z, limit: units })),
   ]);
-  const overall = await describeLargest(input, top.flat());
+  const overall = describeLargest(input, top.flat());
   return {
     convention: outlierConvention({ threshold: THRESHOLDS.usualZ }),
     mean: values.mean,
@@ -130,10 +123,10 @@ interface LargestOrder {
 }
 
 /** The largest of some orders; scores are taken over the orders of all. */
-async function describeLargest(
+function describeLargest(
   { orders, selection: { values } }: OutlierInput,
   some: readonly LargeOrder[],
-): Promise<LargestOrder | null> {
+): LargestOrder | null {
   const [first, second] = some.toSorted((a, b) =>
     b.units - a.units || a.row - b.row
   );
@@ -142,7 +135,7 @@ async function describeLargest(
   const nextZ = second === undefined ? null : values.score(second.units);
   return {
     order: {
-      orderId: await orderIdAt(orders, first.row),
+      orderId: first.orderId,
       variation: orders.variations[first.arm]!,
       value: fromUnits(BigInt(first.units), orders.revenueDecimals),
       z,

@@ -14,9 +14,15 @@ export async function countRepeats(
   file: Kept,
   { sql: orders }: OrderTable,
   count: number,
+  isFew: boolean,
 ): Promise<number> {
   const ask = async (sql: string): Promise<unknown> =>
     (await keptRows(engine, file, sql))[0]?.answer;
+  const ids = async (): Promise<number> =>
+    Number(
+      await ask(`SELECT count(DISTINCT order_id) AS answer FROM ${orders}`),
+    );
+  if (isFew) return count - await ids();
   const falls = await ask(
     `SELECT true AS answer FROM (
        SELECT order_id AS id, lag(order_id) OVER () AS before FROM ${orders})
@@ -29,9 +35,7 @@ export async function countRepeats(
     `SELECT count(DISTINCT hash(order_id)) AS answer FROM ${orders}`,
   );
   if (Number(hashes) === count) return 0;
-  return count - Number(
-    await ask(`SELECT count(DISTINCT order_id) AS answer FROM ${orders}`),
-  );
+  return count - await ids();
 }
 
 /** Rows that say nothing that another row does not. */

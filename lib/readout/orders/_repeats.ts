@@ -42,31 +42,33 @@ export type RepeatHourTable = Table<
  * @param file The orders, beside which the result is kept.
  * @param orders All of them.
  * @param measures What is summed.
- * @param hasTimes Whether every order has a time.
- * @returns The orders, and their sums.
+ * @param isFew Whether the orders are so few that ids are compared at once.
+ * @returns The orders.
  */
 export async function createRepeats(
   engine: Engine,
   file: Kept,
   orders: OrderTable,
   measures: readonly Measure[],
-  hasTimes: boolean,
-): Promise<{ repeats: RepeatTable; repeatsHourly: RepeatHourTable }> {
+  isFew: boolean,
+): Promise<RepeatTable> {
   const units = unitColumns(measures);
   const taken = `time, bin, ${named(units)}`;
-  const source = `WITH candidates AS (
+  const candidates = `candidates AS (
       SELECT key FROM (SELECT ${KEY} AS key FROM ${orders.sql})
       GROUP BY key HAVING count(*) > 1),
     several AS MATERIALIZED (
       SELECT row, visitor_id, arm, ${taken}
       FROM (SELECT *, ${KEY} AS key FROM ${orders.sql})
-      SEMI JOIN candidates USING (key)),
+      SEMI JOIN candidates USING (key)),`;
+  const several = isFew ? orders.sql : "several";
+  const source = `WITH ${isFew ? "" : candidates}
     visitors AS (
       SELECT visitor_id, row_number() OVER () AS visitor
-      FROM several GROUP BY visitor_id HAVING count(*) > 1)
+      FROM ${several} GROUP BY visitor_id HAVING count(*) > 1)
     SELECT row, visitor * ${ARMS} + arm AS slot, ${taken}
-    FROM several JOIN visitors USING (visitor_id)`;
-  const repeats = await keep(engine, file, "repeats", {
+    FROM ${several} JOIN visitors USING (visitor_id)`;
+  return await keep(engine, file, "repeats", {
     columns: {
       row: "row",
       visitor: `(slot // ${ARMS})::INTEGER`,
@@ -84,7 +86,26 @@ export async function createRepeats(
       WINDOW visits AS (PARTITION BY slot ORDER BY time, row
         ROWS UNBOUNDED PRECEDING)`,
   });
-  const repeatsHourly = await keep(engine, file, "repeats_hourly", {
+}
+
+/**
+ * Such orders by variation and hour.
+ *
+ * @param engine Holds them.
+ * @param file The orders, beside which the sums are kept.
+ * @param repeats The orders of visitors with several.
+ * @param measures What is summed.
+ * @param hasTimes Whether every order has a time.
+ * @returns The sums.
+ */
+export async function sumRepeatHours(
+  engine: Engine,
+  file: Kept,
+  repeats: RepeatTable,
+  measures: readonly Measure[],
+  hasTimes: boolean,
+): Promise<RepeatHourTable> {
+  return await keep(engine, file, "repeats_hourly", {
     columns: {
       arm: "arm",
       at_hour: hourSql(hasTimes),
@@ -93,5 +114,4 @@ export async function createRepeats(
     },
     from: `FROM ${repeats.sql} GROUP BY ALL`,
   });
-  return { repeats, repeatsHourly };
 }

@@ -97,6 +97,12 @@ export function totalled(sums: Columns): string {
     .map((name) => `${wide(`sum("${name}")`)} AS "${name}"`).join(", ");
 }
 
+/** SQL of such columns that are totals already, each as a whole number. */
+export function widened(sums: Columns): string {
+  return Object.keys(sums)
+    .map((name) => `${wide(`"${name}"`)} AS "${name}"`).join(", ");
+}
+
 /** Such totals out of a row of the engine. */
 export function sumsOf(
   sums: Columns,

@@ -4,6 +4,7 @@ import type { ExactColumn, ExactSums } from "./exact_moments.ts";
 import type { Orders } from "./orders.ts";
 import {
   type OrderSums,
+  placedSums,
   type PlaceSums,
   without,
   withoutBins,
@@ -15,17 +16,13 @@ import {
   productName,
   type Sums,
   sumsOf,
-  totalled,
   visitName,
   visitSums,
 } from "./_sums.ts";
-import { type Columns, named, selected, type Table } from "./table.ts";
+import type { Columns } from "./table.ts";
 
 /** Orders of visitors with several, with their place. */
 export type PlacedRepeats = Placed<"bin" | "revenue" | "visitor">;
-
-/** A row is one of those whose visitor does not count. */
-export type GoneOrders = Table<"place" | "arm" | "bin" | "revenue">;
 
 /** What the orders of a day add to the sums over the visitors of a variation. */
 export interface BuyerSums {
@@ -43,24 +40,33 @@ export function columnsOf({ measures }: Orders): readonly ExactColumn[] {
   ];
 }
 
+/** Sums of orders, and of what they add to the sums over their visitors. */
+export function visitColumns({ measures }: Orders): Columns {
+  return { ...orderSums(measures), ...visitSums(measures) };
+}
+
 /**
  * What each day adds to the sums over visitors who count.
  *
  * @param orders The orders.
  * @param repeats Those of visitors with several.
- * @param gone Those of visitors who do not count.
  * @param all All orders, summed.
+ * @param gone Those of visitors who do not count, summed as
+ *   {@linkcode visitColumns} has it.
  * @param cap Value in units above which no order counts; `null` for none.
  * @returns Rows to be added up by variation and day.
  */
 export async function sumBuyers(
   orders: Orders,
   repeats: PlacedRepeats,
-  gone: GoneOrders,
   all: readonly OrderSums[],
+  gone: readonly OrderSums[],
   cap: number | null,
 ): Promise<BuyerSums[]> {
-  const several = await ordersOfRepeats(orders, repeats, cap);
+  const visits = await sumRepeats(orders, repeats, visitColumns(orders), null);
+  const several = cap === null
+    ? visits
+    : await sumRepeats(orders, repeats, orderSums(orders.measures), cap);
   const once = without(withoutBins(all), several);
   return [
     ...once.map((row) => ({
@@ -68,71 +74,28 @@ export async function sumBuyers(
       day: row.day,
       sums: sumsOfSingles(orders, row),
     })),
-    ...await sumRepeats(orders, repeats, gone),
-  ];
-}
-
-/** The orders of visitors with several, each for itself. */
-async function ordersOfRepeats(
-  { engine, measures }: Orders,
-  repeats: PlacedRepeats,
-  cap: number | null,
-): Promise<PlaceSums[]> {
-  const sums = orderSums(measures);
-  const rows = await engine.rows(
-    placedSums(
-      sums,
-      cap === null ? wholeHours(repeats, sums) : [
-        `SELECT place, ${selected(sums)} FROM ${repeats.each.sql}
-         WHERE revenue <= ${cap} GROUP BY place`,
-      ],
-    ),
-  );
-  return rows.map((row) => ({ ...placeOf(row), sums: sumsOf(sums, row) }));
-}
-
-/** Visitors with several orders: all, without those who do not count. */
-async function sumRepeats(
-  orders: Orders,
-  repeats: PlacedRepeats,
-  gone: GoneOrders,
-): Promise<BuyerSums[]> {
-  const { engine, measures } = orders;
-  const sums = { ...orderSums(measures), ...visitSums(measures) };
-  const minus = Object.keys(sums).map((name) => `-"${name}" AS "${name}"`);
-  const rows = await engine.rows(
-    placedSums(sums, [
-      ...wholeHours(repeats, sums),
-      `SELECT place, ${minus.join(", ")} FROM (
-         SELECT place, ${selected(sums)} FROM ${gone.sql} GROUP BY place)`,
-    ]),
-  );
-  return rows.map((row) => {
-    const found = sumsOf(sums, row);
-    return {
-      ...placeOf(row),
+    ...without(visits, withoutBins(gone)).map(({ arm, day, sums }) => ({
+      arm,
+      day,
       sums: exactSums(
         orders,
-        found.buyers!,
-        found,
-        (a, b) => found[visitName(a, b)]!,
+        sums.buyers!,
+        sums,
+        (a, b) => sums[visitName(a, b)]!,
       ),
-    };
-  });
-}
-
-/** SQL of sums by place over several such sums. */
-function placedSums(sums: Columns, parts: readonly string[]): string {
-  return `SELECT place, ${totalled(sums)}
-    FROM (${parts.join(" UNION ALL BY NAME ")}) GROUP BY place`;
-}
-
-/** SQL of sums: of whole hours, and of the cut ones. */
-function wholeHours({ hours, cut }: PlacedRepeats, sums: Columns): string[] {
-  return [
-    `SELECT place, ${named(sums)} FROM ${hours.sql}`,
-    `SELECT place, ${selected(sums)} FROM ${cut.sql} GROUP BY place`,
+    })),
   ];
+}
+
+/** Orders of visitors with several, summed by place. */
+async function sumRepeats(
+  { engine }: Orders,
+  repeats: PlacedRepeats,
+  sums: Columns,
+  cap: number | null,
+): Promise<PlaceSums[]> {
+  const rows = await engine.rows(placedSums("place", sums, repeats, cap));
+  return rows.map((row) => ({ ...placeOf(row), sums: sumsOf(sums, row) }));
 }
 
 /** Visitors with one order each: a visitor's products are those of the order. */

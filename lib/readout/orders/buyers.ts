@@ -1,19 +1,25 @@
 /** From orders to visitors: who counts, and who does not. */
 
 import type { Choices } from "../record/mod.ts";
-import { type BuyerSums, type GoneOrders, sumBuyers } from "./buyer_sums.ts";
+import { type BuyerSums, sumBuyers, visitColumns } from "./buyer_sums.ts";
 import type { Orders } from "./orders.ts";
 import {
   type OrderMoments,
   orderMoments,
+  type OrderSums,
+  orderSumsOf,
+  placedSums,
   sumOrders,
   without,
 } from "./order_values.ts";
-import type { Places } from "./places.ts";
+import type { Placed, Places } from "./places.ts";
 import { carried, make, type Table, view } from "./table.ts";
 
 /** A row is a visitor. */
 export type VisitorTable = Table<"visitor">;
+
+/** A row is an order of a visitor who does not count. */
+export type GoneOrders = Table<"place" | "arm" | "bin" | "revenue">;
 
 /** Buyers in two variations. */
 export interface Crossovers {
@@ -23,10 +29,10 @@ export interface Crossovers {
 
 /** Who counts: not those who are gone, and nobody with an order above the cap. */
 export interface Selection {
-  /** Visitors with several orders who do not count. */
-  readonly gone: VisitorTable;
+  /** Visitors with several orders who do not count; `null` for nobody. */
+  readonly gone: VisitorTable | null;
   /** Their orders. */
-  readonly goneOrders: GoneOrders;
+  readonly goneOrders: GoneOrders | null;
   /** Buyers before anybody was left out. */
   readonly buyers: number;
   readonly crossovers: Crossovers;
@@ -61,11 +67,8 @@ export async function selectBuyers(
   removal: "here" | "done",
 ): Promise<Selection> {
   const { crossed, ...found } = await findCrossovers(orders);
-  const nobody = choice === "keep" ? "LIMIT 0" : "";
-  const gone = view({
-    columns: { visitor: "visitor" },
-    from: `FROM ${crossed.sql} ${nobody}`,
-  });
+  const isNobody = choice === "keep" || found.crossovers.visitors === 0;
+  const gone = isNobody ? null : crossed;
   const left = await leave(orders, places, gone, null);
   if (maxZScore === null || removal === "done") {
     return { ...found, ...left, cap: null, outliers: null, outlierVisitors: 0 };
@@ -84,23 +87,40 @@ export async function selectBuyers(
 async function leave(
   orders: Orders,
   { all, repeats }: Places,
-  gone: VisitorTable,
+  gone: VisitorTable | null,
   cap: number | null,
 ): Promise<Left> {
   // They are few, and asked for often.
   const name = cap === null ? "gone_orders" : "gone_orders_capped";
-  const goneOrders = await make(orders.engine, name, {
+  const goneOrders = gone === null ? null : await make(orders.engine, name, {
     columns: carried(repeats.each),
     from: `FROM ${repeats.each.sql} SEMI JOIN ${gone.sql} USING (visitor)`,
   });
   const sums = await sumOrders(orders, all, cap);
-  const values = without(sums, await sumOrders(orders, goneOrders, cap));
+  const lost = goneOrders === null
+    ? []
+    : await sumLost(orders, { each: goneOrders, hourly: null });
+  const lostBelow = goneOrders === null || cap === null
+    ? lost
+    : await sumOrders(orders, { each: goneOrders, hourly: null }, cap);
   return {
     gone,
     goneOrders,
-    values: orderMoments(values, orders.revenueDecimals),
-    sums: await sumBuyers(orders, repeats, goneOrders, sums, cap),
+    values: orderMoments(without(sums, lostBelow), orders.revenueDecimals),
+    sums: await sumBuyers(orders, repeats, sums, lost, cap),
   };
+}
+
+/** Orders of visitors who do not count, and what their visitors would add. */
+async function sumLost(
+  orders: Orders,
+  lost: Placed<"bin" | "revenue">,
+): Promise<OrderSums[]> {
+  const sums = visitColumns(orders);
+  return orderSumsOf(
+    sums,
+    await orders.engine.rows(placedSums("place, bin", sums, lost, null)),
+  );
 }
 
 /** Visitors who bought in several variations. */
@@ -110,20 +130,25 @@ async function findCrossovers(
   Pick<Selection, "buyers" | "crossovers"> & { crossed: VisitorTable }
 > {
   // A visitor's first order in a variation is the one with nothing before it.
+  const isFirst = "orders_before = 0";
   const crossed = await make(engine, "crossed", {
-    columns: { visitor: "visitor", arms: "count(*)" },
-    from: `FROM ${repeats.sql} WHERE orders_before = 0
-      GROUP BY visitor HAVING count(*) > 1`,
+    columns: {
+      visitor: "visitor",
+      arms: `count(*) FILTER (${isFirst})`,
+      orders: "count(*)",
+    },
+    from: `FROM ${repeats.sql} GROUP BY visitor
+      HAVING count(*) FILTER (${isFirst}) > 1`,
   });
+  const fewer = repeatsHourly === null
+    ? `count(*) FILTER (${isFirst}) - count(*) AS fewer FROM ${repeats.sql}`
+    : `sum(buyers - orders) AS fewer FROM ${repeatsHourly.sql}`;
   const [facts] = await engine.rows(
-    `SELECT (SELECT coalesce(sum(buyers - orders), 0)
-         FROM ${repeatsHourly.sql})::BIGINT AS fewer,
-       (SELECT count(*) FROM ${crossed.sql}) AS visitors,
-       (SELECT coalesce(sum(arms - 1), 0) FROM ${crossed.sql})::BIGINT AS again,
-       (SELECT count(*) FROM ${repeats.sql}
-         SEMI JOIN ${crossed.sql} USING (visitor)) AS orders`,
+    `SELECT (SELECT ${fewer})::BIGINT AS fewer, count(*) AS visitors,
+       sum(arms - 1)::BIGINT AS again, sum(orders)::BIGINT AS orders
+     FROM ${crossed.sql}`,
   );
-  const number = (name: string): number => Number(facts![name]);
+  const number = (name: string): number => Number(facts![name] ?? 0);
   return {
     crossed,
     buyers: count + number("fewer") - number("again"),
@@ -135,10 +160,10 @@ async function findCrossovers(
 async function findOutliers(
   { engine, variations }: Orders,
   { all, repeats: { each } }: Places,
-  gone: VisitorTable,
+  gone: VisitorTable | null,
   cap: number | null,
 ): Promise<
-  Pick<Selection, "outliers" | "outlierVisitors"> & { all: VisitorTable }
+  Pick<Selection, "outliers" | "outlierVisitors"> & { all: VisitorTable | null }
 > {
   if (cap === null) {
     return { all: gone, outliers: variations.map(() => 0), outlierVisitors: 0 };
@@ -146,7 +171,7 @@ async function findOutliers(
   const found = await make(engine, "outliers", {
     columns: { visitor: "visitor" },
     from: `FROM (SELECT DISTINCT visitor FROM ${each.sql}
-      ANTI JOIN ${gone.sql} USING (visitor) WHERE revenue > ${cap})`,
+      ${unless(gone)} WHERE revenue > ${cap})`,
   });
   const rows = await engine.rows(
     `SELECT arm, sum(visitors) AS visitors FROM (
@@ -170,12 +195,18 @@ async function findOutliers(
     Number(rows.find((row) => Number(row.arm) === arm)?.visitors ?? 0)
   );
   return {
-    all: view({
+    all: gone === null ? found : view({
       columns: { visitor: "visitor" },
-      from: `FROM (FROM ${gone.sql} UNION ALL FROM ${found.sql})`,
+      from:
+        `FROM (SELECT visitor FROM ${gone.sql} UNION ALL FROM ${found.sql})`,
     }),
     outliers,
     outlierVisitors: outliers.reduce((sum, count) => sum + count, 0) -
       Number(twice!.visitors),
   };
+}
+
+/** SQL that leaves visitors out. */
+export function unless(gone: VisitorTable | null): string {
+  return gone === null ? "" : `ANTI JOIN ${gone.sql} USING (visitor)`;
 }

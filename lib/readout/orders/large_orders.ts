@@ -1,16 +1,24 @@
 /** The large orders, and what is left of the sums without them. */
 
-import type { VisitorTable } from "./buyers.ts";
+import { unless, type VisitorTable } from "./buyers.ts";
 import { addSums, type ExactSums, fromUnits } from "./exact_moments.ts";
 import type { Orders } from "./orders.ts";
 import { matrixOf, pairsOf, productName, totalled, wide } from "./_sums.ts";
-import { type Columns, make, selected, type Table, view } from "./table.ts";
+import {
+  type Columns,
+  make,
+  type Recipe,
+  selected,
+  type Table,
+  view,
+} from "./table.ts";
 
 /** A large order. */
 export interface LargeOrder {
   readonly arm: number;
   /** Position in the table. */
   readonly row: number;
+  readonly orderId: string;
   /** Value in whole units. */
   readonly units: number;
 }
@@ -27,17 +35,22 @@ const ORDER = "revenue DESC, row";
 
 /** Who counts: who is gone, and the value above which no order counts. */
 export interface Counted {
-  readonly gone: VisitorTable;
+  readonly gone: VisitorTable | null;
   readonly cap: number | null;
 }
 
 /** A row is an order that counts; a visitor with one order has a negative number. */
-export type CountedOrders = Table<"visitor" | "arm" | "row" | "revenue">;
+export type CountedOrders = Table<
+  "visitor" | "arm" | "row" | "order_id" | "revenue"
+>;
 
 /** A row is what a visitor with several orders bought in one variation. */
 type TouchedTable = Table<"visitor" | "arm" | "orders" | "revenue">;
 
-/** The orders above a limit, and what their visitors bought in all. */
+/**
+ * The orders above a limit, and what their visitors bought in all. Where orders
+ * are few, those below it are among them.
+ */
 export interface LargeOrders {
   readonly above: CountedOrders;
   readonly touched: TouchedTable;
@@ -57,7 +70,11 @@ export async function selectLarge(
   limit: number | null,
 ): Promise<LargeOrders> {
   const { engine, tables: { repeats } } = orders;
-  const above = await countedOrders(orders, counted, limit ?? "none");
+  const above = await make(
+    engine,
+    "large",
+    countedOrders(orders, counted, orders.isFew ? "all" : limit ?? "none"),
+  );
   const touched = await make(engine, "touched", {
     columns: {
       visitor: "visitor::BIGINT",
@@ -87,15 +104,16 @@ export async function largestOrders(
 ): Promise<readonly (readonly LargeOrder[])[]> {
   const top = async ({ sql }: CountedOrders, arms: readonly number[]) => {
     const parts = arms.map((arm) =>
-      `(SELECT arm, row, revenue FROM ${sql} WHERE arm = ${arm}
+      `(SELECT arm, row, order_id, revenue FROM ${sql} WHERE arm = ${arm}
         ORDER BY ${ORDER} LIMIT 2)`
     );
     const rows = await orders.engine.rows(
       `FROM (${parts.join(" UNION ALL ")}) ORDER BY arm, ${ORDER}`,
     );
-    return rows.map(({ arm, row, revenue }): LargeOrder => ({
+    return rows.map(({ arm, row, order_id, revenue }): LargeOrder => ({
       arm: Number(arm),
       row: Number(row),
+      orderId: String(order_id),
       units: Number(revenue),
     }));
   };
@@ -104,10 +122,12 @@ export async function largestOrders(
   const inArm = (list: readonly LargeOrder[], arm: number) =>
     list.filter((order) => order.arm === arm);
   // A variation without two large orders is looked through as a whole.
-  const few = arms.filter((arm) => inArm(found, arm).length < 2);
+  const few = orders.isFew
+    ? []
+    : arms.filter((arm) => inArm(found, arm).length < 2);
   const others = few.length === 0
     ? []
-    : await top(await countedOrders(orders, counted, "all"), few);
+    : await top(view(countedOrders(orders, counted, "all")), few);
   return arms.map((arm) => inArm(few.includes(arm) ? others : found, arm));
 }
 
@@ -140,20 +160,6 @@ export async function largeValues(
   }));
 }
 
-/**
- * The id of an order.
- *
- * @param orders The orders.
- * @param row Its position in the table.
- * @returns The id.
- */
-export async function orderIdAt(orders: Orders, row: number): Promise<string> {
-  const [order] = await orders.engine.rows(
-    `SELECT order_id FROM ${orders.tables.all.sql} WHERE row = ${row}`,
-  );
-  return String(order!.order_id);
-}
-
 /** What an order adds to the sums that are made again without some orders. */
 const ADDED: Columns = { orders: "1", revenue: "revenue" };
 const NAMES = Object.keys(ADDED);
@@ -174,7 +180,8 @@ export async function removals(
 ): Promise<readonly (readonly Removal[])[]> {
   if (limits.length === 0) return [];
   const values = limits.map((limit, nth) => `(${nth}, ${limit}::DOUBLE)`);
-  const out = `${above.sql} JOIN limits ON revenue > limits.value`;
+  const out = `(FROM ${above.sql} WHERE revenue > ${Math.min(...limits)})
+    JOIN limits ON revenue > limits.value`;
   const left = (name: string): string => wide(`touched.${name} - less.${name}`);
   const pairs = (sqlOf: (a: string, b: string) => string): Columns =>
     Object.fromEntries(
@@ -240,11 +247,11 @@ export function withoutLarge(
 }
 
 /** The orders that count: all, those above a limit in whole units, or none. */
-async function countedOrders(
-  { engine, revenueDecimals, tables: { all, repeats } }: Orders,
+function countedOrders(
+  { revenueDecimals, tables: { all, repeats } }: Orders,
   { gone, cap }: Counted,
   which: number | "all" | "none",
-): Promise<CountedOrders> {
+): Recipe<keyof CountedOrders["columns"]> {
   const limit = typeof which === "number" ? which : null;
   const conditions = [
     ...(limit === null ? [] : [`revenue > ${limit}`]),
@@ -256,19 +263,19 @@ async function countedOrders(
   ];
   const where = (list: readonly string[]): string =>
     list.length === 0 ? "" : `WHERE ${list.join(" AND ")}`;
-  const recipe = {
+  return {
     columns: {
       visitor: "coalesce(visitor, -1 - row)::BIGINT",
       arm: "arm",
       row: "row",
+      order_id: "order_id",
       revenue: "revenue",
     },
-    from: `FROM (SELECT row, arm, revenue FROM ${all.sql}
+    from: `FROM (SELECT row, arm, order_id, revenue FROM ${all.sql}
         ${where([...rough, ...conditions])})
       LEFT JOIN (SELECT row, visitor FROM ${repeats.sql} ${where(conditions)})
         USING (row)
-      ANTI JOIN ${gone.sql} USING (visitor)
+      ${unless(gone)}
       ${which === "none" ? "LIMIT 0" : ""}`,
   };
-  return which === "all" ? view(recipe) : await make(engine, "large", recipe);
 }

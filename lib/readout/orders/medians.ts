@@ -49,8 +49,10 @@ export async function medianValues(
     `WITH counted AS (
        SELECT arm, revenue, 1 AS orders FROM ${orders.tables.all.sql}
        WHERE ${roughly(wanted)}${condition}
-       UNION ALL SELECT arm, revenue, -1
-       FROM ${goneOrders.sql} WHERE ${condition}),
+       ${
+      goneOrders === null ? "" : `UNION ALL SELECT arm, revenue, -1
+       FROM ${goneOrders.sql} WHERE ${condition}`
+    }),
      ranked AS (
        SELECT arm, revenue, sum(orders) AS orders,
          sum(sum(orders)) OVER (PARTITION BY arm ORDER BY revenue

@@ -28,7 +28,6 @@ export {
   type LargeOrders,
   largestOrders,
   largeValues,
-  orderIdAt,
   type Removal,
   removals,
   selectLarge,

@@ -37,8 +37,10 @@ export async function openFile(
   file: OrderFile,
 ): Promise<FileRows> {
   const parquet = parquetSql(file.path, ", file_row_number = true");
-  const { sql } = await nameTable(engine, "file", parquet, {});
-  const described = await engine.rows(`DESCRIBE ${sql}`);
+  const { sql } = file.derive === undefined
+    ? { sql: parquet }
+    : await nameTable(engine, "file", parquet, {});
+  const described = await engine.rows(`DESCRIBE FROM ${sql}`);
   const typeOf = new Map(
     described.map((row) => [String(row.column_name), String(row.column_type)]),
   );

@@ -11,8 +11,10 @@ import {
   type Sums,
   sumsOf,
   totalled,
+  widened,
 } from "./_sums.ts";
-import { named, selected, type Table } from "./table.ts";
+import { type Columns, named, selected, type Table } from "./table.ts";
+import type { EngineRow } from "../../engine/mod.ts";
 
 /** Orders of one variation in one bin. */
 export interface OrderBin {
@@ -61,25 +63,39 @@ export type PlacedOrders = Table<"place" | "bin" | "revenue">;
  */
 export async function sumOrders(
   { engine, measures }: Orders,
-  from: PlacedOrders | Placed<"bin" | "revenue">,
+  from: Placed<"bin" | "revenue">,
   cap: number | null,
 ): Promise<OrderSums[]> {
   const sums = orderSums(measures);
-  const each = ({ sql }: PlacedOrders, where = ""): string =>
-    `SELECT place, bin, ${selected(sums)} FROM ${sql} ${where}
-     GROUP BY place, bin`;
-  const capped = (table: PlacedOrders): string =>
-    each(table, cap === null ? "" : `WHERE revenue <= ${cap}`);
-  const parts = !("hours" in from)
-    ? capped(from)
-    : cap !== null
-    ? capped(from.each)
-    : `SELECT place, bin, ${named(sums)} FROM ${from.hours.sql}
-       UNION ALL BY NAME ${each(from.cut)}`;
-  const rows = await engine.rows(
-    `SELECT place, bin, ${totalled(sums)}
-     FROM (${parts}) GROUP BY place, bin`,
+  return orderSumsOf(
+    sums,
+    await engine.rows(placedSums("place, bin", sums, from, cap)),
   );
+}
+
+/** SQL of sums over orders by their place, and what else they are told by. */
+export function placedSums(
+  by: string,
+  sums: Columns,
+  { each, hourly }: Placed<"bin" | "revenue">,
+  cap: number | null,
+): string {
+  const summed = ({ sql }: PlacedOrders, where = ""): string =>
+    `SELECT ${by}, ${selected(sums)} FROM ${sql} ${where} GROUP BY ${by}`;
+  if (cap !== null || hourly === null) {
+    const where = cap === null ? "" : `WHERE revenue <= ${cap}`;
+    return `SELECT ${by}, ${widened(sums)} FROM (${summed(each, where)})`;
+  }
+  return `SELECT ${by}, ${totalled(sums)} FROM (
+      SELECT ${by}, ${named(sums)} FROM ${hourly.whole.sql}
+      UNION ALL BY NAME ${summed(hourly.cut)}) GROUP BY ${by}`;
+}
+
+/** Such sums out of rows of the engine. */
+export function orderSumsOf(
+  sums: Columns,
+  rows: readonly EngineRow[],
+): OrderSums[] {
   return rows.map((row) => ({
     ...placeOf(row),
     bin: Number(row.bin),

@@ -3,7 +3,7 @@
 import type { Engine } from "../../engine/mod.ts";
 import type { ColumnName } from "../../loaders/mod.ts";
 import type { LeftOut } from "../record/mod.ts";
-import { type HourTable, sumHours } from "./hourly.ts";
+import { hourSql, type HourTable, sumHours } from "./hourly.ts";
 import { type Measure, MEASURES } from "./measures.ts";
 import {
   checkFacts,
@@ -20,6 +20,7 @@ import {
   createRepeats,
   type RepeatHourTable,
   type RepeatTable,
+  sumRepeatHours,
 } from "./_repeats.ts";
 import {
   createOrders,
@@ -27,7 +28,7 @@ import {
   reasonSql,
   type Window,
 } from "./rows.ts";
-import type { Kept } from "./table.ts";
+import { areFew, type Kept } from "./table.ts";
 import { decimalsOf, type Units } from "./units.ts";
 
 /** Orders of one variation in one hour. */
@@ -43,10 +44,13 @@ export interface Orders extends Units {
   readonly engine: Engine;
   readonly tables: {
     readonly all: OrderTable;
-    readonly allHourly: HourTable;
+    /** Sums of hours, where orders are many. */
+    readonly allHourly: HourTable | null;
     readonly repeats: RepeatTable;
-    readonly repeatsHourly: RepeatHourTable;
+    readonly repeatsHourly: RepeatHourTable | null;
   };
+  /** Whether they are so few that no step has to spare any. */
+  readonly isFew: boolean;
   readonly variations: readonly string[];
   readonly count: number;
   /** Orders by variation index. */
@@ -105,6 +109,7 @@ export async function openOrders(
     variations,
   );
   const number = (name: string): number => Number(facts[name]);
+  const isFew = areFew(kept, number("count"));
   const undated = has("created_at") ? number("counted") - number("times") : 0;
   const hasTimes = has("created_at") && undated === 0;
   const { measures, gaps } = await measuresOf(engine, rows, facts, has);
@@ -123,22 +128,29 @@ export async function openOrders(
       excluded: number("count") - number("counted"),
       refunds: number("refunds"),
     },
+    isFew,
   );
-  const allHourly = await sumHours(engine, kept, all, measures, hasTimes);
-  const placed = await countOrders(engine, allHourly);
-  const several = await createRepeats(engine, kept, all, measures, hasTimes);
+  const allHourly = isFew
+    ? null
+    : await sumHours(engine, kept, all, measures, hasTimes);
+  const placed = await countOrders(engine, all, allHourly, hasTimes);
+  const repeats = await createRepeats(engine, kept, all, measures, isFew);
+  const repeatsHourly = isFew
+    ? null
+    : await sumRepeatHours(engine, kept, repeats, measures, hasTimes);
   const count = placed.reduce((sum, { orders }) => sum + orders, 0);
-  const repeats = await countRepeats(engine, kept, all, count);
+  const repeated = await countRepeats(engine, kept, all, count, isFew);
   return {
     engine,
-    tables: { all, allHourly, ...several },
+    tables: { all, allHourly, repeats, repeatsHourly },
+    isFew,
     variations,
     count,
     perVariation: variations.map((_, arm) =>
       placed.reduce((sum, row) => row.arm === arm ? sum + row.orders : sum, 0)
     ),
-    repeats,
-    copies: repeats === 0 ? 0 : await countCopies(engine, kept, all, count),
+    repeats: repeated,
+    copies: repeated === 0 ? 0 : await countCopies(engine, kept, all, count),
     ...units,
     hours: hasTimes ? placed : null,
     undated,
@@ -177,11 +189,15 @@ async function measuresOf(
 
 async function countOrders(
   engine: Engine,
-  { sql }: HourTable,
+  all: OrderTable,
+  hourly: HourTable | null,
+  hasTimes: boolean,
 ): Promise<HourCount[]> {
+  const counts = hourly === null
+    ? `${hourSql(hasTimes)} AS at_hour, count(*) AS orders FROM ${all.sql}`
+    : `at_hour, sum(orders)::BIGINT AS orders FROM ${hourly.sql}`;
   const rows = await engine.rows(
-    `SELECT arm, at_hour, sum(orders)::BIGINT AS orders
-     FROM ${sql} GROUP BY ALL ORDER BY ALL`,
+    `SELECT arm, ${counts} GROUP BY ALL ORDER BY ALL`,
   );
   return rows.map(({ arm, at_hour, orders }) => ({
     arm: arm as number,

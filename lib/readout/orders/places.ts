@@ -35,10 +35,16 @@ type SpotTable = Table<"arm" | "at_hour" | "place" | "cuts">;
 export interface Placed<Column extends string> {
   /** A row is an order. */
   readonly each: Table<Column | "place">;
-  /** The same, of the hours in which a day ends. */
+  /** The same in sums, where orders are many. */
+  readonly hourly: PlacedHours<Column> | null;
+}
+
+/** Hours with their place. */
+interface PlacedHours<Column extends string> {
+  /** A row is an order of an hour in which a day ends. */
   readonly cut: Table<Column | "place">;
   /** A row is the sums of another hour; further columns are those of the sums. */
-  readonly hours: Table<"place">;
+  readonly whole: Table<"place">;
 }
 
 /** All orders with their place, and those of visitors with more than one. */
@@ -92,7 +98,7 @@ const PLACE = `(place + CASE WHEN cuts IS NULL THEN 0
 function placed<Column extends string>(
   spots: SpotTable,
   orders: Table<Column> & Table<"arm" | "time" | "row">,
-  hourly: Table<"arm" | "at_hour">,
+  hourly: Table<"arm" | "at_hour"> | null,
   isDaily: boolean,
 ): Placed<Column> {
   const at = (table: Table<string>, hour: string): string =>
@@ -104,11 +110,13 @@ function placed<Column extends string>(
   };
   return {
     each: view(each),
-    cut: view({ ...each, from: `${each.from} WHERE cuts IS NOT NULL` }),
-    hours: view({
-      columns: carried(hourly, { place: "place" }, "o."),
-      from: `${at(hourly, "o.at_hour")} WHERE cuts IS NULL`,
-    }),
+    hourly: hourly === null ? null : {
+      cut: view({ ...each, from: `${each.from} WHERE cuts IS NOT NULL` }),
+      whole: view({
+        columns: carried(hourly, { place: "place" }, "o."),
+        from: `${at(hourly, "o.at_hour")} WHERE cuts IS NULL`,
+      }),
+    },
   };
 }
 

@@ -9,6 +9,7 @@ import {
   carried,
   keep,
   type Kept,
+  make,
   type Recipe,
   selected,
   type Table,
@@ -77,6 +78,7 @@ type NettedTable = Table<
  * @param reason SQL of why a row is left out.
  * @param units Of the amounts.
  * @param found Rows that do not count, and those below zero among the others.
+ * @param isFew Whether the orders are held.
  * @returns The orders, and what became of the others.
  */
 export async function createOrders(
@@ -87,6 +89,7 @@ export async function createOrders(
   reason: string,
   units: Units,
   { excluded, refunds }: Readonly<Record<"excluded" | "refunds", number>>,
+  isFew: boolean,
 ): Promise<{ orders: OrderTable; leftOut: readonly LeftOut[] }> {
   // Asked of every row in every query: only where there is something to find.
   const counted = `FROM ${rows.sql} WHERE ${
@@ -95,16 +98,16 @@ export async function createOrders(
   const netted = refunds === 0
     ? null
     : await keep(engine, file, "netted", nettedRecipe(units, counted));
-  const orders = view({
+  const recipe = {
     columns: carried(rows, {
       arm: armSql(variations),
       bin: BIN_SQL,
       ...unitColumns(units.measures, inUnits),
     }),
     from: netted === null ? counted : withoutRefunds(netted, units, counted),
-  });
+  };
   return {
-    orders,
+    orders: isFew ? await make(engine, "order_rows", recipe) : view(recipe),
     leftOut: netted === null ? [] : await refundFacts(engine, netted, units),
   };
 }

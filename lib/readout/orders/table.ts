@@ -36,6 +36,17 @@ export interface Recipe<Column extends string> {
 /** Where results are kept; nowhere for orders without a file of their own. */
 export type Kept = Pick<StoredTable, "derive">;
 
+/**
+ * Rows up to here are held in memory and looked at as they are: most of the time
+ * of a small readout goes into planning what would make fewer of many.
+ */
+const FEW = 200_000;
+
+/** Whether rows are so few that no step has to spare them. */
+export function areFew({ derive }: Kept, rows: number): boolean {
+  return derive === undefined && rows <= FEW;
+}
+
 /** A table that is made anew wherever it is read; its rows are not held. */
 export function view<Column extends string>(
   recipe: Recipe<Column>,
