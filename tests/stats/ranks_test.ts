@@ -1,6 +1,7 @@
 import {
   kolmogorovSmirnovTest,
   mannWhitney,
+  normalSurvival,
   quantileDifference,
   randomSource,
 } from "readout/stats";
@@ -107,18 +108,76 @@ Deno.test("the limiting tail has Kolmogorov's table", () => {
   assertEquals(shifted(0).pValue, 1);
 });
 
-Deno.test("a quantile's interval covers as often as it says", () => {
+Deno.test("with two prices the median is the mean, and its test that of two shares", () => {
+  const prices = (dear: number, n: number) =>
+    Array.from({ length: n }, (_, i) => i < dear ? 59 : 29);
+  const result = quantileDifference(prices(40, 100), prices(90, 150), 0.5);
+  // Wald's test and interval of 40 of 100 and 90 of 150, by hand.
+  const error = Math.sqrt(0.4 * 0.6 / 99 + 0.6 * 0.4 / 149);
+  assertRelative(result.value, 0.2 * 30, 1e-12);
+  assertRelative(result.lower, 30 * (0.2 - 1.9599639845400543 * error), 1e-9);
+  assertRelative(result.upper, 30 * (0.2 + 1.9599639845400543 * error), 1e-9);
+  assertRelative(result.pValue, 2 * normalSurvival(0.2 / error), 1e-9);
+  assertEquals(result.caveats, []);
+});
+
+Deno.test("orders that each visitor places three times over say no more than one of each", () => {
+  const random = randomSource(3);
+  const draw = () => Array.from({ length: 200 }, () => random.normal() + 9);
+  const thrice = (values: readonly number[]) =>
+    values.flatMap((v) => [v, v, v]);
+  const ids = (values: readonly number[]) =>
+    values.flatMap((_, i) => [`v${i}`, `v${i}`, `v${i}`]);
+  const [x, y] = [draw(), draw()];
+  const once = quantileDifference(x, y, 0.7);
+  const visitors = { control: ids(x), treatment: ids(y) };
+  const repeated = quantileDifference(thrice(x), thrice(y), 0.7, { visitors });
+  assertRelative(repeated.value, once.value!, 0.05);
+  assertRelative(repeated.standardError, once.standardError!, 0.05);
+  const blind = quantileDifference(thrice(x), thrice(y), 0.7);
+  assert(blind.standardError! < 0.7 * once.standardError!);
+  assertThrows(
+    () => quantileDifference(x, y, 0.5, { visitors }),
+    RangeError,
+    "one entry per value: found 600 for 200 values of control",
+  );
+});
+
+Deno.test("a quantile at the lowest of two prices errs on the safe side, and says so", () => {
+  const prices = (dear: number) =>
+    Array.from({ length: 100 }, (_, i) => i < dear ? 59 : 29);
+  const near = quantileDifference(prices(50), prices(58), 0.25);
+  assertEquals(near.caveats.map(({ code }) => code), ["quantile-at-an-end"]);
+  const below = quantileDifference(prices(20), prices(10), 0.25);
+  assertEquals(below.caveats.map(({ code }) => code), ["zero-variance"]);
+  assertEquals([below.value, below.pValue], [0, null]);
+});
+
+Deno.test("a quantile of prices that repeat is found different as often as it says", () => {
   const random = randomSource(7);
-  let covered = 0;
-  const runs = 600;
+  const runs = 400;
+  let found = 0;
   for (let run = 0; run < runs; run++) {
-    const draw = () =>
-      Array.from({ length: 300 }, () => Math.exp(4 + random.normal()));
-    const { lower, upper } = quantileDifference(draw(), draw(), 0.5);
-    if (lower! <= 0 && upper! >= 0) covered++;
+    const draw = () => {
+      const values: number[] = [];
+      const visitors: number[] = [];
+      for (let visitor = 0; visitor < 150; visitor++) {
+        const taste = 10 * Math.ceil(6 * random.uniform());
+        for (let order = 0; order <= 2 * random.uniform() + 0.5; order++) {
+          values.push(taste);
+          visitors.push(visitor);
+        }
+      }
+      return { values, visitors };
+    };
+    const [a, b] = [draw(), draw()];
+    const visitors = { control: a.visitors, treatment: b.visitors };
+    const result = quantileDifference(a.values, b.values, 0.5, { visitors });
+    assertEquals(result.pValue! < 0.05, result.lower! > 0 || result.upper! < 0);
+    if (result.pValue! < 0.05) found++;
   }
-  // Five standard deviations of the share around 95 %.
-  assertAlmostEquals(covered / runs, 0.95, 0.045);
+  // Three standard deviations of the share about 5 %.
+  assertAlmostEquals(found / runs, 0.05, 0.033);
 });
 
 Deno.test("quantiles of few, equal or no values have a stated answer", () => {

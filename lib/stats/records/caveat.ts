@@ -18,6 +18,7 @@ export type CaveatCode =
   | "normal-quantile"
   | "nothing-removed"
   | "one-sided"
+  | "quantile-at-an-end"
   | "short-series"
   | "small-expected-count"
   | "undefined-mean"

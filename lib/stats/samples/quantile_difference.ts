@@ -2,34 +2,47 @@ import {
   type Caveat,
   caveat,
   checkOpenUnit,
-  checkValues,
   type Interval,
   type LiftInterval,
   missingFields,
 } from "../records/mod.ts";
-import { fiellerSet, NO_SET } from "../comparisons/mod.ts";
-import { quantileOfSorted } from "./_sorted.ts";
+import { NO_SET } from "../comparisons/mod.ts";
+import {
+  type MidDistribution,
+  midDistribution,
+  midQuantile,
+} from "./_mid_quantiles.ts";
+import {
+  differencesOf,
+  isAtAnEnd,
+  isBounded,
+  liftsOf,
+  pairAt,
+  type QuantileOfArm,
+  quantileOfArm,
+  zOfNoDifference,
+} from "./_quantile_region.ts";
 import { normalQuantile, normalSurvival } from "../distributions/mod.ts";
 
 /** A difference of two quantiles, such as median order values. */
 export interface QuantileDifference extends Interval {
   /** Which quantile: 0.5 is the median. */
   readonly p: number;
-  /** The control's quantile. */
+  /** The control's mid-quantile. */
   readonly control: number | null;
-  /** The treatment's quantile. */
+  /** The treatment's mid-quantile. */
   readonly treatment: number | null;
   /** Treatment minus control. */
   readonly value: number | null;
-  /** Standard error of the difference. */
+  /** Half of the interval over its critical value. */
   readonly standardError: number | null;
   /** Lower end of the interval of the difference. */
   readonly lower: number | null;
   /** Upper end of the interval of the difference. */
   readonly upper: number | null;
-  /** Two-sided p-value, by the normal limit. */
+  /** Two-sided p-value: the error at which the interval ends at 0. */
   readonly pValue: number | null;
-  /** Difference divided by the absolute quantile of the control (Fieller). */
+  /** Difference divided by the absolute quantile of the control. */
   readonly lift: LiftInterval;
   /** Confidence level of the intervals. */
   readonly level: number;
@@ -37,21 +50,43 @@ export interface QuantileDifference extends Interval {
   readonly caveats: readonly Caveat[];
 }
 
+/** Options of {@linkcode quantileDifference}. */
+export interface QuantileDifferenceOptions {
+  /** Confidence level of the interval. @default {0.95} */
+  readonly level?: number;
+  /**
+   * Who placed each order, of the control and of the treatment; left out, each
+   * value is a visitor's only one.
+   */
+  readonly visitors?: {
+    readonly control: ArrayLike<string | number | bigint>;
+    readonly treatment: ArrayLike<string | number | bigint>;
+  };
+}
+
 /**
  * Compares a quantile of two samples: the median order, or the 90th percentile.
  *
- * The standard error of each quantile comes from the distance of the order
- * statistics that bound it (Woodruff 1952, JASA 47), so no density has to be
- * guessed. Values are taken as independent: give one per visitor where
- * visitors order several times.
+ * Prices repeat, and a median of repeating prices jumps from one to the next
+ * by a single order; no interval for it can be right. The quantile here is the
+ * mid-quantile (Ma, Genton and Parzen 2011, AISM 63): the inverse of the share
+ * below a price with half of the share at it, straight between the prices, so
+ * that it moves smoothly with the shares. Without repetitions it is the common
+ * quantile.
+ *
+ * The error of the share is that of visitors, who may order several times. The
+ * prices that bound the quantiles follow from it (Woodruff 1952, JASA 47), so
+ * no density has to be guessed; the p-value is the error at which the interval
+ * ends at 0.
  *
  * @param control Values of the control
  * @param treatment Values of the treatment
  * @param p Which quantile, strictly between 0 and 1
- * @param options The level
+ * @param options The level, and who placed the orders
  * @returns The difference and the lift, with their intervals
- * @throws {TypeError | RangeError} If a value is not a finite number, or `p` or
- * the level is not strictly between 0 and 1
+ * @throws {TypeError | RangeError} If a value is not a finite number, `p` or
+ * the level is not strictly between 0 and 1, or there is not one visitor per
+ * value
  *
  * @example The median order
  * ```ts
@@ -64,85 +99,105 @@ export interface QuantileDifference extends Interval {
  * assertEquals([result.value, result.lift.value], [30, 0.6]);
  * assert(result.lower! > 0);
  * ```
+ *
+ * @example Two prices: the median says how often each was chosen
+ * ```ts
+ * import { quantileDifference } from "readout/stats";
+ * import { assertAlmostEquals } from "@std/assert";
+ *
+ * const prices = (dear: number) =>
+ *   Array.from({ length: 100 }, (_, i) => i < dear ? 59 : 29);
+ * const result = quantileDifference(prices(40), prices(45), 0.5);
+ * assertAlmostEquals(result.control!, 29 + 0.4 * 30);
+ * assertAlmostEquals(result.value!, 0.05 * 30);
+ * ```
  */
 export function quantileDifference(
   control: ArrayLike<number>,
   treatment: ArrayLike<number>,
   p: number,
-  options: { readonly level?: number } = {},
+  options: QuantileDifferenceOptions = {},
 ): QuantileDifference {
-  const { level = 0.95 } = options;
+  const { level = 0.95, visitors } = options;
   checkOpenUnit("p", p);
   checkOpenUnit("level", level);
-  checkValues("control", control);
-  checkValues("treatment", treatment);
+  return differenceOf(
+    midDistribution("control", control, visitors?.control),
+    midDistribution("treatment", treatment, visitors?.treatment),
+    p,
+    level,
+  );
+}
+
+/** The comparison of two samples that are sorted already. */
+export function differenceOf(
+  control: MidDistribution,
+  treatment: MidDistribution,
+  p: number,
+  level: number,
+): QuantileDifference {
   const z = -normalQuantile((1 - level) / 2);
-  const a = quantileWithError(control, p, z);
-  const b = quantileWithError(treatment, p, z);
-  const known = a.value !== null && b.value !== null;
-  const difference = known ? b.value! - a.value! : null;
-  const errors = a.error !== null && b.error !== null;
-  const standardError = errors ? Math.hypot(a.error!, b.error!) : null;
-  const spread = standardError !== null && standardError > 0;
-  const set = spread && a.value !== 0
-    ? fiellerSet({
-      controlMean: a.value!,
-      treatmentMean: b.value!,
-      controlError: a.error! ** 2,
-      treatmentError: b.error! ** 2,
-    }, z)
-    : NO_SET;
+  const a = control.values.length > 0 ? midQuantile(control, p) : null;
+  const b = treatment.values.length > 0 ? midQuantile(treatment, p) : null;
+  const known = a !== null && b !== null;
+  const arms = known ? boundedArms([control, treatment], p, z) : null;
+  const pair = arms && pairAt(...arms);
+  const [lower, upper] = pair ? differencesOf(pair, z) : [null, null];
+  const spread = lower !== null && upper! > lower;
+  const difference = known ? b - a : null;
   const numbers = {
-    control: a.value,
-    treatment: b.value,
+    control: a,
+    treatment: b,
     value: difference,
-    standardError,
-    lower: spread ? difference! - z * standardError! : null,
-    upper: spread ? difference! + z * standardError! : null,
+    standardError: spread ? (upper! - lower) / (2 * z) : null,
+    lower: spread ? lower : null,
+    upper: spread ? upper : null,
     shape: spread ? "bounded" as const : null,
-    pValue: spread
-      ? 2 * normalSurvival(Math.abs(difference! / standardError!))
-      : null,
+    pValue: spread ? 2 * normalSurvival(zOfNoDifference(...arms!)) : null,
     lift: Object.freeze({
-      value: known && a.value !== 0 ? difference! / Math.abs(a.value!) : null,
-      ...set,
+      value: known && a !== 0 ? difference! / Math.abs(a) : null,
+      ...(spread && a !== 0 ? liftsOf(pair!, z) : NO_SET),
     }),
   };
+  const caveats = missing(numbers, known, arms !== null, spread);
+  if (spread && arms!.some((arm) => isAtAnEnd(arm, z))) {
+    caveats.push(caveat("quantile-at-an-end", AT_AN_END));
+  }
   return Object.freeze({
     p,
     ...numbers,
     level,
-    caveats: Object.freeze(caveatsOf(numbers, known, errors, spread)),
+    caveats: Object.freeze(caveats),
   });
 }
 
-function quantileWithError(
-  values: ArrayLike<number>,
+const AT_AN_END =
+  "The quantile may be the lowest or highest value, which cannot be passed: the interval and the p-value err on the safe side";
+
+function boundedArms(
+  samples: readonly [MidDistribution, MidDistribution],
   p: number,
   z: number,
-): { value: number | null; error: number | null } {
-  const n = values.length;
-  if (n === 0) return { value: null, error: null };
-  const sorted = Float64Array.from(values).sort();
-  const value = quantileOfSorted(sorted, p);
-  const reach = z * Math.sqrt(p * (1 - p) / n);
-  // Too few values on a side of the quantile: no order statistic bounds it.
-  if (p - reach <= 0 || p + reach >= 1) return { value, error: null };
-  const low = quantileOfSorted(sorted, p - reach);
-  const high = quantileOfSorted(sorted, p + reach);
-  return { value, error: (high - low) / (2 * z) };
+): readonly [QuantileOfArm, QuantileOfArm] | null {
+  const [control, treatment] = samples.map((sample) =>
+    quantileOfArm(sample, p)
+  );
+  return control && treatment && isBounded(control, z) &&
+      isBounded(treatment, z)
+    ? [control, treatment]
+    : null;
 }
 
-function caveatsOf(
+function missing(
   numbers: Readonly<Record<string, unknown>>,
   known: boolean,
-  errors: boolean,
+  bounded: boolean,
   spread: boolean,
 ): Caveat[] {
   const lost = missingFields(numbers);
   if (lost.length === 0) return [];
   if (!known) return [caveat("empty-arm", "An arm has no values", lost)];
-  if (!errors) {
+  if (!bounded) {
     const message =
       "There are too few values beyond the quantile to say how precise it is";
     return [caveat("few-orders", message, lost)];

@@ -1,11 +1,13 @@
 import { checkOpenUnit } from "../records/mod.ts";
+import { midDistribution } from "./_mid_quantiles.ts";
 import {
+  differenceOf,
   type QuantileDifference,
-  quantileDifference,
+  type QuantileDifferenceOptions,
 } from "./quantile_difference.ts";
 
 /** Options of {@linkcode quantileEffects}. */
-export interface QuantileEffectsOptions {
+export interface QuantileEffectsOptions extends QuantileDifferenceOptions {
   /** Which quantiles. @default {[0.1, 0.2, ..., 0.9]} */
   readonly quantiles?: readonly number[];
   /** Confidence level of all intervals together. @default {0.95} */
@@ -17,7 +19,10 @@ export interface QuantileEffectsOptions {
  * the treatment act?
  *
  * Each interval is made at Bonferroni's share of the level, so that all of
- * them hold at once.
+ * them hold at once, and the p-values are multiplied by the number of
+ * quantiles: one is below 1 - level just where its interval misses 0. The
+ * `level` of each record is the one that its interval alone has. Quantiles are
+ * those of {@linkcode quantileDifference}.
  *
  * @param control Values of the control
  * @param treatment Values of the treatment
@@ -43,12 +48,18 @@ export function quantileEffects(
   treatment: ArrayLike<number>,
   options: QuantileEffectsOptions = {},
 ): QuantileDifference[] {
-  const { quantiles = DECILES, level = 0.95 } = options;
+  const { quantiles = DECILES, level = 0.95, visitors } = options;
   checkOpenUnit("level", level);
+  quantiles.forEach((p, i) => checkOpenUnit(`quantiles[${i}]`, p));
   const each = 1 - (1 - level) / Math.max(1, quantiles.length);
-  return quantiles.map((p) =>
-    quantileDifference(control, treatment, p, { level: each })
-  );
+  const a = midDistribution("control", control, visitors?.control);
+  const b = midDistribution("treatment", treatment, visitors?.treatment);
+  return quantiles.map((p) => {
+    const result = differenceOf(a, b, p, each);
+    if (result.pValue === null) return result;
+    const pValue = Math.min(1, result.pValue * quantiles.length);
+    return Object.freeze({ ...result, pValue });
+  });
 }
 
 const DECILES: readonly number[] = [

@@ -1,0 +1,179 @@
+import { checkValues } from "../records/mod.ts";
+
+/** Who each value belongs to: anything that tells visitors apart. */
+export type Owners = ArrayLike<string | number | bigint>;
+
+/**
+ * The mid-distribution of a sample: the share below a value, and half of the
+ * share at it. Between the different values it is straight, so its inverse,
+ * the mid-quantile, moves smoothly with the shares however often values repeat
+ * (Ma, Genton and Parzen 2011, Annals of the Institute of Statistical
+ * Mathematics 63). Without repetitions it is the common quantile.
+ */
+export interface MidDistribution {
+  readonly values: ArrayLike<number>;
+  /** Visitor of each value, from 0; `null` when each value has its own. */
+  readonly visitors: Int32Array | null;
+  /** How many visitors there are. */
+  readonly clusters: number;
+  /** The different values, ascending. */
+  readonly points: Float64Array;
+  /** Share of the values below each of them. */
+  readonly below: Float64Array;
+  /** Mid-distribution at each of them. */
+  readonly heights: Float64Array;
+}
+
+/** Sorts once for every quantile. */
+export function midDistribution(
+  name: string,
+  values: ArrayLike<number>,
+  owners?: Owners,
+): MidDistribution {
+  checkValues(name, values);
+  const sorted = Float64Array.from(values).sort();
+  const points = new Float64Array(sorted.length);
+  const below = new Float64Array(sorted.length);
+  const heights = new Float64Array(sorted.length);
+  let different = 0;
+  for (let i = 0; i < sorted.length;) {
+    let j = i + 1;
+    while (j < sorted.length && sorted[j] === sorted[i]) j++;
+    points[different] = sorted[i]!;
+    below[different] = i / sorted.length;
+    heights[different++] = (i + j) / 2 / sorted.length;
+    i = j;
+  }
+  const visitors = owners ? codes(name, values, owners) : null;
+  return {
+    values,
+    visitors,
+    clusters: visitors
+      ? visitors.reduce((most, code) => Math.max(most, code + 1), 0)
+      : values.length,
+    points: points.subarray(0, different),
+    below: below.subarray(0, different),
+    heights: heights.subarray(0, different),
+  };
+}
+
+function codes(
+  name: string,
+  values: ArrayLike<number>,
+  owners: Owners,
+): Int32Array {
+  if (owners.length !== values.length) {
+    throw new RangeError(
+      `visitors must have one entry per value: found ${owners.length} for ${values.length} values of ${name}`,
+    );
+  }
+  const known = new Map<string | number | bigint, number>();
+  return Int32Array.from(owners, (owner) => {
+    const code = known.get(owner) ?? known.size;
+    if (code === known.size) known.set(owner, code);
+    return code;
+  });
+}
+
+/** The mid-quantile: the lowest or highest value where there is none beyond. */
+export function midQuantile(
+  { points, heights }: MidDistribution,
+  p: number,
+): number {
+  const above = firstAbove(heights, p);
+  if (above === 0) return points[0]!;
+  if (above === points.length) return points[above - 1]!;
+  const [low, high] = [points[above - 1]!, points[above]!];
+  return low + weightOf(heights, above, p) * (high - low);
+}
+
+/** The mid-distribution at any value. */
+export function midHeight(
+  { points, heights }: MidDistribution,
+  value: number,
+): number {
+  const above = firstAbove(points, value);
+  if (above === 0) return 0;
+  const low = points[above - 1]!;
+  if (low === value) return heights[above - 1]!;
+  if (above === points.length) return 1;
+  const share = (value - low) / (points[above]! - low);
+  return heights[above - 1]! +
+    share * (heights[above]! - heights[above - 1]!);
+}
+
+/** The different values of all samples above `low` up to `high`, and `high`. */
+export function pointsBetween(
+  samples: readonly MidDistribution[],
+  low: number,
+  high: number,
+): Float64Array {
+  const parts = samples.map(({ points }) =>
+    points.subarray(firstAbove(points, low), firstAbove(points, high))
+  );
+  const all = new Float64Array(
+    parts.reduce((sum, part) => sum + part.length, 1),
+  );
+  let filled = 0;
+  for (const part of parts) {
+    all.set(part, filled);
+    filled += part.length;
+  }
+  all[filled] = high;
+  return all.sort();
+}
+
+/** Standard error of the mid-distribution where it is `p`, by visitor. */
+export function shareError(sample: MidDistribution, p: number): number {
+  const { points, below, heights, values, visitors, clusters } = sample;
+  const above = firstAbove(heights, p);
+  const weight = weightOf(heights, above, p);
+  const low = Math.max(0, above - 1);
+  const high = Math.min(points.length - 1, above);
+  // What a value counts towards the share: 1 below, 0 above, and a part at the
+  // two values that the quantile lies between.
+  const atLow = low === high ? 0.5 : (1 + weight) / 2;
+  const atHigh = low === high ? 0.5 : weight / 2;
+  const shareAt = (i: number) => 2 * (heights[i]! - below[i]!);
+  const mean = low === high ? heights[low]! : p;
+  const correction = clusters / (clusters - 1);
+  if (visitors === null) {
+    const squares = below[low]! + atLow ** 2 * shareAt(low) +
+      (low === high ? 0 : atHigh ** 2 * shareAt(high));
+    return Math.sqrt(
+      Math.max(0, squares - mean * mean) * correction / clusters,
+    );
+  }
+  const sums = new Float64Array(clusters);
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]!;
+    const part = value < points[low]!
+      ? 1
+      : value > points[high]!
+      ? 0
+      : value === points[low]
+      ? atLow
+      : atHigh;
+    sums[visitors[i]!]! += part - mean;
+  }
+  const squares = sums.reduce((total, sum) => total + sum * sum, 0);
+  return Math.sqrt(squares * correction) / values.length;
+}
+
+function firstAbove(ascending: Float64Array, limit: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ascending[middle]! > limit) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function weightOf(heights: Float64Array, above: number, p: number): number {
+  if (above === 0) return 1;
+  if (above === heights.length) return 0;
+  const [low, high] = [heights[above - 1]!, heights[above]!];
+  return (p - low) / (high - low);
+}
