@@ -175,6 +175,7 @@ export {
   quantile,
   type QuantileDifference,
   quantileDifference,
+  type QuantileDifferenceOptions,
   quantileEffects,
   type QuantileEffectsOptions,
 } from "./samples/mod.ts";

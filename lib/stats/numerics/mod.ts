@@ -9,4 +9,4 @@ export {
   gaussLegendre,
   integrate,
 } from "./quadrature.ts";
-export { falsePosition } from "./root.ts";
+export { falsePosition, nearbyRoot } from "./root.ts";

@@ -26,3 +26,39 @@ export function falsePosition(
   }
   return low + (high - low) / 2;
 }
+
+/**
+ * Root of an increasing function that is nearly straight, by secants inside
+ * the bracket known so far: half as many values as false position takes, where
+ * each is costly. An end of the range where the root lies beyond it.
+ */
+export function nearbyRoot(
+  f: (x: number) => number,
+  start: number,
+  slope: number,
+  [least, most]: readonly [number, number],
+): number {
+  let [low, high] = [least, most];
+  let before = Math.min(most, Math.max(least, start));
+  let fBefore = f(before);
+  let x = Math.min(most, Math.max(least, before - fBefore / slope));
+  for (let step = 0; step < 100; step++) {
+    const value = f(x);
+    if (value === 0 || x === least && value > 0 || x === most && value < 0) {
+      return x;
+    }
+    for (const [at, sign] of [[before, fBefore], [x, value]] as const) {
+      if (sign < 0) low = Math.max(low, at);
+      else high = Math.min(high, at);
+    }
+    let next = x - value * (x - before) / (value - fBefore);
+    // Convergence is faster than linear: behind so small a step, the error is
+    // far smaller.
+    if (Math.abs(next - x) <= 1e-8 * (1 + Math.abs(x))) return next;
+    if (next > most && high === most) next = most;
+    else if (next < least && low === least) next = least;
+    else if (!(next > low && next < high)) next = low + (high - low) / 2;
+    [before, fBefore, x] = [x, value, next];
+  }
+  return x;
+}

@@ -1,18 +1,13 @@
 import {
   chanceAbove,
   type Look,
+  mirrored,
   type Walk,
   walkOn,
 } from "./_group_sequential.ts";
-import { falsePosition } from "../numerics/mod.ts";
-import { normalQuantile, normalSurvival } from "../distributions/mod.ts";
-
-/** How the error is spread over the looks. */
-export type GroupSequentialDesign =
-  | "obrien-fleming"
-  | "pocock"
-  | "lan-demets-obrien-fleming"
-  | "lan-demets-pocock";
+import { type GroupSequentialDesign, RULES } from "./_designs.ts";
+import { nearbyRoot } from "../numerics/mod.ts";
+import { normalQuantile } from "../distributions/mod.ts";
 
 /** Bounds, and the error that they have spent up to each look. */
 export interface Bounds {
@@ -20,31 +15,18 @@ export interface Bounds {
   readonly alphaSpent: number[];
 }
 
-type MakeBounds = (
+/** The bounds of a design. */
+export function boundsOf(
+  design: GroupSequentialDesign,
   rates: readonly number[],
   alpha: number,
   sides: 1 | 2,
-) => Bounds;
-
-/** How each design makes its bounds. */
-export const DESIGNS: Readonly<Record<GroupSequentialDesign, MakeBounds>> = {
-  "obrien-fleming": (rates, alpha, sides) =>
-    fixedShape(rates, alpha, sides, (rate) => 1 / Math.sqrt(rate)),
-  "pocock": (rates, alpha, sides) => fixedShape(rates, alpha, sides, () => 1),
-  "lan-demets-obrien-fleming": (rates, alpha, sides) => {
-    // One side's share of the error at a time.
-    const z = -normalQuantile(alpha / sides / 2);
-    const spend = (rate: number) =>
-      2 * sides * normalSurvival(z / Math.sqrt(rate));
-    return spending(rates, sides, spend);
-  },
-  "lan-demets-pocock": (rates, alpha, sides) =>
-    spending(
-      rates,
-      sides,
-      (rate) => alpha * Math.log1p((Math.E - 1) * rate),
-    ),
-};
+): Bounds {
+  const rule = RULES[design];
+  return "shape" in rule
+    ? fixedShape(rates, alpha, sides, rule.shape)
+    : spending(rates, sides, (rate) => rule.spend(rate, alpha, sides));
+}
 
 /** Bounds of a given shape, scaled so that all looks spend alpha together. */
 function fixedShape(
@@ -62,7 +44,7 @@ function fixedShape(
   const bonferroni = -normalQuantile(alpha / sides / rates.length);
   const scale = rates.length === 1
     ? bonferroni
-    : falsePosition(excess, 0, bonferroni);
+    : nearbyRoot(excess, bonferroni, bonferroni, [0, bonferroni]);
   const criticalValues = at(scale);
   return {
     criticalValues,
@@ -76,28 +58,41 @@ function spending(
   sides: 1 | 2,
   spend: (rate: number) => number,
 ): Bounds {
+  const { criticalValues } = spendOver(rates, null, sides, spend);
+  return { criticalValues, alphaSpent: rates.map(spend) };
+}
+
+/** The bounds up to a look, and the walk that goes on to the next rate. */
+export function spendOver(
+  rates: readonly number[],
+  next: number | null,
+  sides: 1 | 2,
+  spend: (rate: number) => number,
+): { readonly criticalValues: number[]; readonly walk: Walk | null } {
   const criticalValues: number[] = [];
-  const alphaSpent = rates.map(spend);
+  const all = next === null ? rates : [...rates, next];
   let walk: Walk | null = null;
   rates.forEach((rate, i) => {
     const before: Walk | null = walk;
-    const part = (alphaSpent[i]! - (i === 0 ? 0 : alphaSpent[i - 1]!)) / sides;
+    const part = (spend(rate) - (i === 0 ? 0 : spend(rates[i - 1]!))) / sides;
     const z = boundFor(part, (bound) => chanceAbove(before, rate, bound, 0));
     criticalValues.push(z);
-    walk = walkOn(before, lookAt(rates, i, z, sides), 0);
+    if (i + 1 === all.length) return;
+    walk = walkOn(before, lookAt(all, i, z, sides), 0);
   });
-  return { criticalValues, alphaSpent };
+  return { criticalValues, walk };
 }
 
 /** The bound that is passed with a given chance. */
 function boundFor(part: number, chance: (bound: number) => number): number {
   // Smaller chances than this do not add up to anything.
   if (part < TINY) return 38;
+  if (part >= 0.5 || chance(0) <= part) return 0;
   const excess = (bound: number) =>
     Math.log(part / Math.max(TINY, chance(bound)));
-  let high = 2;
-  while (excess(high) < 0) high += 2;
-  return excess(0) >= 0 ? 0 : falsePosition(excess, 0, high);
+  // Without the earlier looks the bound would be this, with them it is lower.
+  const single = -normalQuantile(part);
+  return nearbyRoot(excess, single, Math.max(1, single), [0, 38]);
 }
 
 const TINY = 1e-300;
@@ -128,10 +123,11 @@ export function spentOver(
   let total = 0;
   return rates.map((rate, i) => {
     const z = criticalValues[i]!;
-    total += chanceAbove(walk, rate, z, drift);
+    const above = chanceAbove(walk, rate, z, drift);
     // A walk and its mirror image: below -z with a drift is above z with the
-    // opposite one, on the mirrored grid.
-    if (sides === 2) total += chanceBelow(walk, rate, -z, drift);
+    // opposite one.
+    const below = drift === 0 ? above : chanceBelow(walk, rate, -z, drift);
+    total += sides === 2 ? above + below : above;
     if (i + 1 < rates.length) {
       walk = walkOn(walk, lookAt(rates, i, z, sides), drift);
     }
@@ -145,8 +141,5 @@ function chanceBelow(
   z: number,
   drift: number,
 ): number {
-  if (walk === null) return chanceAbove(null, rate, -z, -drift);
-  const { points, mass } = walk.continuation;
-  const mirrored = { points: points.map((point) => -point), mass };
-  return chanceAbove({ ...walk, continuation: mirrored }, rate, -z, -drift);
+  return chanceAbove(walk && mirrored(walk), rate, -z, -drift);
 }

@@ -1,5 +1,5 @@
 import { gaussLegendre } from "../numerics/mod.ts";
-import { normalCdf, normalDensity } from "../distributions/mod.ts";
+import { normalCdf, normalDensity, quickTail } from "../distributions/mod.ts";
 
 /** Density of the statistic's score where the trial goes on, on a grid. */
 interface Continuation {
@@ -27,7 +27,10 @@ export interface Look {
 }
 
 /** Points of each Gauss-Legendre panel. */
-const ORDER = 12;
+const ORDER = 8;
+
+/** Width of a panel in standard deviations of a step: good to 1e-12. */
+const PANEL = 1.5;
 
 /** Density further out than this many standard deviations is below 1e-17. */
 const REACH = 8.6;
@@ -48,7 +51,7 @@ export function walkOn(walk: Walk | null, look: Look, drift: number): Walk {
     : (score: number) => transition(walk, information, score, drift);
   // Neither the step that led here nor the next one may be coarser than this.
   const step = information - (walk?.information ?? 0);
-  const width = 2 * Math.sqrt(Math.min(look.nextStep, step));
+  const width = PANEL * Math.sqrt(Math.min(look.nextStep, step));
   return { information, continuation: grid(low, high, width, density) };
 }
 
@@ -66,11 +69,26 @@ export function chanceAbove(
   const step = information - walk.information;
   const root = Math.sqrt(step);
   const { points, mass } = walk.continuation;
+  const short = bound - drift * step;
   let sum = 0;
-  for (let i = 0; i < points.length; i++) {
-    sum += mass[i]! * normalCdf((points[i]! + drift * step - bound) / root);
-  }
+  for (
+    let i = firstFrom(points, short - FURTHEST * root);
+    i < points.length;
+    i++
+  ) sum += mass[i]! * quickTail((short - points[i]!) / root);
   return sum;
+}
+
+/** Tails beyond this many standard deviations are below 1e-312. */
+const FURTHEST = 37.7;
+
+/** The walk with its scores and its drift turned round. */
+export function mirrored({ information, continuation }: Walk): Walk {
+  const points = continuation.points.map((point) => -point).reverse();
+  return {
+    information,
+    continuation: { points, mass: continuation.mass.toReversed() },
+  };
 }
 
 function transition(
@@ -82,13 +100,30 @@ function transition(
   const step = information - before;
   const root = Math.sqrt(step);
   const { points, mass } = continuation;
+  const from = score - drift * step;
+  const end = from + REACH * root;
   let sum = 0;
-  for (let i = 0; i < points.length; i++) {
-    const z = (score - points[i]! - drift * step) / root;
-    if (z < -REACH || z > REACH) continue;
+  for (
+    let i = firstFrom(points, from - REACH * root);
+    i < points.length && points[i]! <= end;
+    i++
+  ) {
+    const z = (from - points[i]!) / root;
     sum += mass[i]! * Math.exp(-z * z / 2);
   }
   return sum / (root * Math.sqrt(2 * Math.PI));
+}
+
+/** Position of the first of the ascending points that is not below a limit. */
+function firstFrom(points: Float64Array, limit: number): number {
+  let low = 0;
+  let high = points.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (points[middle]! < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** A density on Gauss-Legendre panels no wider than `width`. */

@@ -1,4 +1,5 @@
-import { DESIGNS, type GroupSequentialDesign } from "./_boundaries.ts";
+import { boundsOf } from "./_boundaries.ts";
+import { DESIGN_NAMES, type GroupSequentialDesign } from "./_designs.ts";
 import { checkChoice, checkFinite, checkOpenUnit } from "../records/mod.ts";
 import { normalSurvival } from "../distributions/mod.ts";
 
@@ -71,12 +72,13 @@ export function groupSequentialBoundaries(
 ): GroupSequentialBoundaries {
   const { design, informationRates, alpha = 0.05, alternative = "two-sided" } =
     plan;
-  checkChoice("design", design, Object.keys(DESIGNS));
+  checkChoice("design", design, DESIGN_NAMES);
   checkChoice("alternative", alternative, ["two-sided", "greater"]);
   checkOpenUnit("alpha", alpha);
   checkRates(informationRates);
   const sides = alternative === "two-sided" ? 2 : 1;
-  const { criticalValues, alphaSpent } = DESIGNS[design](
+  const { criticalValues, alphaSpent } = boundsOf(
+    design,
     informationRates,
     alpha,
     sides,

@@ -1,5 +1,4 @@
-import { DESIGNS } from "./_boundaries.ts";
-import { falsePosition } from "../numerics/mod.ts";
+import { alphaOfBound } from "./_alpha_of_bound.ts";
 import {
   checkFinite,
   checkPositive,
@@ -90,17 +89,13 @@ function criticalValueAt(
 
 /** The plan's error at which the look's bound would be just this z-value. */
 function repeatedP(
-  { design, informationRates, alternative }: GroupSequentialBoundaries,
+  boundaries: GroupSequentialBoundaries,
   look: number,
   z: number,
 ): number {
-  const sides = alternative === "two-sided" ? 2 : 1;
-  const boundAt = (logAlpha: number) =>
-    DESIGNS[design](informationRates, Math.exp(logAlpha), sides)
-      .criticalValues[look]!;
-  const highest = Math.log(0.99);
-  if (z <= boundAt(highest)) return 1;
-  const lowest = -300;
-  if (z >= boundAt(lowest)) return Math.exp(lowest);
-  return Math.exp(falsePosition((log) => z - boundAt(log), lowest, highest));
+  if (z <= 0) return 1;
+  const alpha = alphaOfBound(boundaries, look, z);
+  return alpha >= HIGHEST ? 1 : alpha;
 }
+
+const HIGHEST = 0.99;

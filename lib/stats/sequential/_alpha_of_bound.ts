@@ -1,0 +1,57 @@
+import { spendOver, spentOver } from "./_boundaries.ts";
+import { RULES } from "./_designs.ts";
+import { chanceAbove } from "./_group_sequential.ts";
+import type { GroupSequentialBoundaries } from "./group_sequential.ts";
+import { nearbyRoot } from "../numerics/mod.ts";
+import { normalSurvival } from "../distributions/mod.ts";
+
+/** Between these logarithms an alpha is told from 0 and from 1. */
+const LEAST = -300;
+const HIGHEST = Math.log(0.99);
+const RANGE = [LEAST, HIGHEST] as const;
+
+/** The alpha with which the bound of a look would be just this z-value. */
+export function alphaOfBound(
+  boundaries: GroupSequentialBoundaries,
+  look: number,
+  z: number,
+): number {
+  const { design, informationRates: rates, alpha, criticalValues } = boundaries;
+  const sides = boundaries.alternative === "two-sided" ? 2 : 1;
+  const rule = RULES[design];
+  const rate = rates[look]!;
+  if ("shape" in rule) {
+    const scale = z / rule.shape(rate);
+    const bounds = rates.map((rate) => scale * rule.shape(rate));
+    return Math.max(
+      Math.exp(LEAST),
+      spentOver(rates, bounds, sides, 0).at(-1)!,
+    );
+  }
+  const before = rates.slice(0, look);
+  const spender = (log: number) => (rate: number) =>
+    rule.spend(rate, Math.exp(log), sides);
+  const part = (log: number) => {
+    const spend = spender(log);
+    const earlier = look > 0 ? spend(before.at(-1)!) : 0;
+    return (spend(rate) - earlier) / sides;
+  };
+  // What is to be spent at the look, over the chance to pass z at it.
+  const excess = (log: number) => {
+    const { walk } = spendOver(before, rate, sides, spender(log));
+    return logOf(part(log)) - logOf(chanceAbove(walk, rate, z, 0));
+  };
+  // A guess that costs nothing: as many walks are stopped before as in the plan.
+  const seen = logOf(normalSurvival(criticalValues[look]!)) -
+    logOf(part(Math.log(alpha)));
+  const guess = (log: number) =>
+    logOf(part(log)) + seen - logOf(normalSurvival(z));
+  const start = nearbyRoot(guess, Math.log(alpha), 1, RANGE);
+  const slope = (guess(start) - guess(start - 0.01)) / 0.01;
+  return Math.exp(nearbyRoot(excess, start, Math.max(0.1, slope), RANGE));
+}
+
+/** A logarithm that stays finite. */
+function logOf(chance: number): number {
+  return Math.log(Math.max(1e-300, chance));
+}
