@@ -288,8 +288,15 @@ export async function readoutFromVisitors(
   visitors: string | Frame,
   options: VisitorReadoutOptions = {},
 ): Promise<Readout> {
-  const { level, crossovers } = options;
-  const choices = readChoices({ level, crossovers });
+  const { level, crossovers, smallestLift, plannedVisitors, usualLift } =
+    options;
+  const choices = readChoices({
+    level,
+    crossovers,
+    smallestLift,
+    plannedVisitors,
+    usualLift,
+  });
   const result = await inWorkspace(options.signal, async (workspace) => {
     const data = await dataFromVisitors(workspace, visitors, options);
     return analyseMeasured(data, choices, decidingIn(data, options));

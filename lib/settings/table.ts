@@ -25,7 +25,9 @@ export type SettingName =
   | "level"
   | "primary"
   | "maxZScore"
-  | "crossovers";
+  | "crossovers"
+  | "smallestLift"
+  | "usualLift";
 
 /**
  * Every setting.
@@ -90,6 +92,20 @@ export const SETTINGS: readonly SettingSpec[] = Object.freeze([
     choices: CROSSOVERS,
     help: "what to do with orders of visitors who bought in two variations",
     otherwise: DEFAULTS.crossovers,
+  },
+  {
+    name: "smallestLift",
+    kind: "number",
+    help:
+      "the smallest lift that would matter, a fraction; how long a test takes is told for it",
+    otherwise: "the lift seen",
+  },
+  {
+    name: "usualLift",
+    kind: "number",
+    help:
+      "how large true lifts usually are: two in three within this fraction of none",
+    otherwise: String(DEFAULTS.usualLift),
   },
 ]);
 

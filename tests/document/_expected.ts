@@ -1,6 +1,7 @@
 /** The tables that a reader is to find, worked out from the record alone. */
 
 import type { Readout } from "../../lib/readout/mod.ts";
+import { expectedNext, numbersOfNext } from "./_expected_next.ts";
 import * as oracle from "./_oracle.ts";
 
 /** A table as the oracle writes it. */
@@ -21,6 +22,7 @@ export function expectedTables(readout: Readout): ExpectedTable[] {
     variations(readout),
     metrics(readout),
     ...worth(readout),
+    ...expectedNext(readout),
     largeOrders(readout),
     ...inputs(readout),
   ];
@@ -188,6 +190,7 @@ function largeOrders(readout: Readout): ExpectedTable {
       oracle.zScore(largest?.z ?? null),
       oracle.money(mean, currency),
       oracle.money(standardDeviation, currency),
+      ...numbersOfNext(readout),
       ...chartNumbers(readout),
     ],
   };

@@ -5,6 +5,7 @@ import { METRICS } from "../../lib/rules/mod.ts";
 import { readWorth } from "../../lib/readout/analysis/_worth.ts";
 import type { InputRead, Readout } from "../../lib/readout/mod.ts";
 import { outlierConvention } from "../../lib/stats/mod.ts";
+import { nextOf } from "./_next_records.ts";
 import type { Spelled } from "./_oracle.ts";
 
 /** Names that somebody could give; a digit in one would hide a wrong number. */
@@ -264,6 +265,7 @@ export const records: fc.Arbitrary<Readout> = fc.tuple(
       ),
     }),
     leftOut: fc.constant([]),
+    next: nextOf(names, estimate),
     notes: fc.array(name.map((text) => `Left out: ${text}.`), { maxLength: 2 }),
   }).map((facts) => ({ ...facts, worth: readWorth(facts) }));
 });

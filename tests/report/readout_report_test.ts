@@ -103,6 +103,8 @@ Deno.test("saved data are those that unfold, with every digit", async () => {
     "data-variations",
     "data-metrics",
     "data-worth",
+    "data-expectation",
+    "data-drivers",
     "data-lift-over-time",
     "data-days",
     "data-order-values",

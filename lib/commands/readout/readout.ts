@@ -168,5 +168,8 @@ export function readChoices(
     level: values.level?.value as number | undefined,
     maxZScore: values.maxZScore?.value as number | undefined,
     crossovers: values.crossovers?.value as "keep" | "exclude" | undefined,
+    smallestLift: values.smallestLift?.value as number | undefined,
+    usualLift: values.usualLift?.value as number | undefined,
+    plannedVisitors: options.number("planned-visitors"),
   };
 }

@@ -12,6 +12,8 @@ const PLACEHOLDERS: Readonly<Record<SettingName, string>> = {
   primary: "METRIC",
   maxZScore: "NUMBER",
   crossovers: "WHAT",
+  smallestLift: "FRACTION",
+  usualLift: "FRACTION",
 };
 
 /** For scripts. */
@@ -66,3 +68,21 @@ export function settingOptions(
     );
   });
 }
+
+/** Settings of how a readout is read, but for the metric that decides. */
+export const CHOICE_SETTINGS = [
+  "level",
+  "maxZScore",
+  "crossovers",
+  "smallestLift",
+  "usualLift",
+] as const satisfies readonly SettingName[];
+
+/** The same as options, and what belongs to one experience alone. */
+export const CHOICE_OPTIONS: readonly OptionSpec[] = [
+  ...settingOptions(CHOICE_SETTINGS),
+  option(
+    "--planned-visitors NUMBER",
+    "visitors of all variations at which it is to be decided; while it runs, tells the chance to see a difference by then",
+  ),
+];

@@ -1,4 +1,5 @@
 import {
+  CHOICE_OPTIONS,
   JSON_OPTION,
   QUIET_OPTION,
   SERVICE_OPTIONS,
@@ -64,7 +65,8 @@ export const BUNDLE: CommandSpec = {
           "--map NAME=HEADER,...",
           "which header is which column, where it is not found by itself",
         ),
-        ...settingOptions(["primary", "level", "maxZScore", "crossovers"]),
+        ...settingOptions(["primary"]),
+        ...CHOICE_OPTIONS,
       ],
     },
     SERVICE_OPTIONS,

@@ -1,4 +1,5 @@
 import {
+  CHOICE_SETTINGS,
   JSON_OPTION,
   SERVICE_OPTIONS,
   settingOptions,
@@ -22,7 +23,7 @@ export const DOCTOR: CommandSpec = {
     SERVICE_OPTIONS,
     {
       title: "Settings to check",
-      options: settingOptions(["primary", "level", "maxZScore", "crossovers"]),
+      options: settingOptions(["primary", ...CHOICE_SETTINGS]),
     },
   ],
 };

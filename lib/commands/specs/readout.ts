@@ -1,4 +1,5 @@
 import {
+  CHOICE_OPTIONS,
   JSON_OPTION,
   QUIET_OPTION,
   SERVICE_OPTIONS,
@@ -64,7 +65,7 @@ export const READOUT: CommandSpec = {
           isOpen: true,
           help: `${primary.help}; with --per-visitor, any of its measures`,
         })),
-        ...settingOptions(["level", "maxZScore", "crossovers"]),
+        ...CHOICE_OPTIONS,
       ],
     },
     {

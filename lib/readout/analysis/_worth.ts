@@ -17,7 +17,7 @@ import type {
 import { latestLifts } from "./latest_lifts.ts";
 
 /** A readout before it is said what it is worth. */
-type Facts = Omit<Readout, "worth">;
+type Facts = Omit<Readout, "worth" | "next">;
 
 /** What is asked, and for whom. */
 interface Case {

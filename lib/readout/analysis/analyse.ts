@@ -20,7 +20,13 @@ import type { BuyingVariation, Choices, Readout } from "../record/mod.ts";
 import { outlierCheck, runChecks } from "./_checks.ts";
 import { decide } from "./_decision.ts";
 import { leftOutNotes } from "./_left_out.ts";
-import { CORRECTION, type MetricArm, readMetrics } from "./_metrics.ts";
+import {
+  CORRECTION,
+  type MetricArm,
+  metricSummary,
+  readMetrics,
+} from "./_metrics.ts";
+import { dailyVisitors, readNext } from "./_next.ts";
 import { caveatNotes } from "./_notes.ts";
 import { readOrderValues } from "./_order_values.ts";
 import { readOutliers, shownThresholds } from "./_outliers.ts";
@@ -85,7 +91,7 @@ export async function analyse(
     }),
     outlierCheck(outliers.findings, aov.comparisons),
   ];
-  const facts: Omit<Readout, "worth"> = {
+  const facts: Omit<Readout, "worth" | "next"> = {
     experience: data.experience,
     period: {
       firstDay: data.days?.[0]?.date ?? null,
@@ -123,7 +129,17 @@ export async function analyse(
       ...caveatNotes(metrics),
     ],
   };
-  return deepFreeze({ ...facts, worth: readWorth(facts) });
+  return deepFreeze({
+    ...facts,
+    worth: readWorth(facts),
+    next: readNext(facts, {
+      choices,
+      summaries: arms.map(({ joint }) =>
+        metricSummary(choices.primaryMetric, joint)
+      ),
+      dailyVisitors: dailyVisitors(data.days),
+    }),
+  });
 }
 
 function totalOf(

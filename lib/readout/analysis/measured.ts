@@ -14,6 +14,7 @@ import { guessedControl, sampleRatio, unknownCurrency } from "./_checks.ts";
 import { seenTwiceCheck } from "./_crossover_check.ts";
 import { decide } from "./_decision.ts";
 import { CORRECTION, draftFrom, withAdjustedPValues } from "./_metrics.ts";
+import { readNext, visitorsByDay } from "./_next.ts";
 import { caveatNotes } from "./_notes.ts";
 import { measuredOverTime } from "./_over_time.ts";
 import { readWorth } from "./_worth.ts";
@@ -48,7 +49,7 @@ export function analyseMeasured(
   )!;
   const checks = checksOf(data, choices, deciding);
   const overTime = measuredOverTime(deciding, names, choices);
-  const facts: Omit<Readout, "worth"> = {
+  const facts: Omit<Readout, "worth" | "next"> = {
     experience: data.experience,
     period: data.period,
     settings: {
@@ -97,7 +98,16 @@ export function analyseMeasured(
       ...caveatNotes(metrics),
     ],
   };
-  return deepFreeze({ ...facts, worth: readWorth(facts) });
+  return deepFreeze({
+    ...facts,
+    worth: readWorth(facts),
+    next: readNext(facts, {
+      choices: { ...choices, primaryMetric },
+      summaries: deciding.arms,
+      lifts: deciding.lifts,
+      dailyVisitors: overTime === null ? null : visitorsByDay(overTime),
+    }),
+  });
 }
 
 function primaryOf(

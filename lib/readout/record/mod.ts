@@ -23,6 +23,15 @@ export {
 export type { FilesCheck } from "./files_check.ts";
 export type { InputRead } from "./input_types.ts";
 export type {
+  Driver,
+  Drivers,
+  Expectation,
+  ExpectedVariation,
+  HowLong,
+  NextQuestions,
+  PlanSoFar,
+} from "./next_types.ts";
+export type {
   BuyingVariation,
   CheckStatus,
   Comparison,

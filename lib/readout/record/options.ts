@@ -29,6 +29,15 @@ export interface ReadoutOptions {
    * is tightest; to be chosen before the data. @default {10_000}
    */
   readonly sequenceSampleSize?: number | undefined;
+  /** The smallest lift that would matter, a fraction. @default {the one seen} */
+  readonly smallestLift?: number | undefined;
+  /** Visitors, all variations together, at which it is to be decided. */
+  readonly plannedVisitors?: number | undefined;
+  /**
+   * How large true lifts of such tests usually are: two in three within this
+   * fraction of none. @default {0.1}
+   */
+  readonly usualLift?: number | undefined;
   /** Thresholds of the outlier sensitivity. @default {[6, 5, 4, 3, 2]} */
   readonly outlierThresholds?: readonly number[] | undefined;
 }
@@ -68,6 +77,12 @@ export interface Choices {
   readonly crossovers: CrossoverChoice;
   /** Visitors at which the band over time is at its tightest. */
   readonly sequenceSampleSize: number;
+  /** The smallest lift that would matter; `null` when nobody said. */
+  readonly smallestLift: number | null;
+  /** Visitors at which it is to be decided; `null` when nobody said. */
+  readonly plannedVisitors: number | null;
+  /** Standard deviation of true lifts beforehand. */
+  readonly usualLift: number;
   /** Thresholds of the outlier table, in z-scores. */
   readonly outlierThresholds: readonly number[];
 }
@@ -100,6 +115,7 @@ export function readChoices(options: ReadoutOptions): Choices {
     }
   }
   return {
+    ...readExpectations(options),
     level,
     primaryMetric: options.primaryMetric ?? DEFAULTS.primaryMetric,
     maxZScore,
@@ -108,4 +124,32 @@ export function readChoices(options: ReadoutOptions): Choices {
       DEFAULTS.sequenceSampleSize,
     outlierThresholds: [...outlierThresholds].sort((a, b) => b - a),
   };
+}
+
+/** What is looked for, and what was believed of it beforehand. */
+function readExpectations(
+  options: ReadoutOptions,
+): Pick<Choices, "smallestLift" | "plannedVisitors" | "usualLift"> {
+  const smallestLift = options.smallestLift ?? null;
+  const plannedVisitors = options.plannedVisitors ?? null;
+  const usualLift = options.usualLift ?? DEFAULTS.usualLift;
+  if (smallestLift !== null && !(smallestLift > -1 && smallestLift !== 0)) {
+    throw new RangeError(
+      `The smallest lift that matters must be a fraction other than 0, for example 0.05: current value is ${smallestLift}`,
+    );
+  }
+  if (
+    plannedVisitors !== null &&
+    !(Number.isSafeInteger(plannedVisitors) && plannedVisitors > 0)
+  ) {
+    throw new RangeError(
+      `The planned visitors must be a whole number above 0: current value is ${plannedVisitors}`,
+    );
+  }
+  if (!(usualLift > 0 && usualLift <= 1)) {
+    throw new RangeError(
+      `The usual lift must be a fraction above 0 and up to 1, for example ${DEFAULTS.usualLift}: current value is ${usualLift}`,
+    );
+  }
+  return { smallestLift, plannedVisitors, usualLift };
 }

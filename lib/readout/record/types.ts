@@ -6,6 +6,7 @@
 import type { Caveat, Interval } from "../../stats/mod.ts";
 import type { MetricName, MetricUnit, Verdict } from "../../rules/mod.ts";
 import type { InputRead } from "./input_types.ts";
+import type { NextQuestions } from "./next_types.ts";
 import type {
   LeftOut,
   OrderValueReadout,
@@ -80,14 +81,12 @@ export interface VariationSummary {
   /**
    * Visitors with at least one order; `null` for a readout that is not of orders.
    *
-   * @asType integer
    * @minimum 0
    */
   readonly buyers: number | null;
   /**
    * Orders; `null` for a readout that is not of orders.
    *
-   * @asType integer
    * @minimum 0
    */
   readonly orders: number | null;
@@ -300,6 +299,8 @@ export interface Readout {
   readonly orderValues: OrderValueReadout;
   /** What the result is worth in money, and what that assumes. */
   readonly worth: Worth;
+  /** What a reader asks next: how long still, which one, what drives it. */
+  readonly next: NextQuestions;
   /** Rows of the orders that do not count, by reason. */
   readonly leftOut: readonly LeftOut[];
   /** What else the reader should know: unrecognised columns, for example. */

@@ -20,6 +20,7 @@ import {
 import { VERDICTS } from "../../rules/mod.ts";
 import type { Readout } from "../record/mod.ts";
 import { inputBlocks } from "./_inputs.ts";
+import { nextBlocks } from "./_next.ts";
 import {
   dailyChart,
   liftChart,
@@ -101,6 +102,7 @@ export function readoutDocument(readout: Readout): Document {
       howToRead(readout),
       figure("lifts", liftChart(readout)),
       ...worthBlocks(readout),
+      ...nextBlocks(readout),
       ...overTime(readout),
       ...orderValues(readout),
       ...largeOrders(readout),

@@ -23,6 +23,7 @@ export {
   checksView,
   decisionView,
   metricsView,
+  nextView,
   notesView,
   outliersView,
   provenanceView,

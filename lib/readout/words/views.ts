@@ -15,6 +15,7 @@ import {
   subtitleOf,
   verdictBlock,
 } from "./document.ts";
+import { nextAnswers } from "./_next.ts";
 import { readoutFacts } from "./provenance.ts";
 import { metricsTable, outliersTable, variationsTable } from "./_tables.ts";
 
@@ -70,6 +71,17 @@ export function metricsView(readout: Readout): DisplayView {
  */
 export function outliersView(readout: Readout): DisplayView {
   return viewOf(table(outliersTable(readout)));
+}
+
+/**
+ * What a reader asks next: how long still, which one and how much of it is luck,
+ * what drives it.
+ *
+ * @param readout The readout.
+ * @returns A view that Jupyter shows.
+ */
+export function nextView(readout: Readout): DisplayView {
+  return viewOf(...nextAnswers(readout));
 }
 
 /**

@@ -1,0 +1,230 @@
+/** How long an experience must still run, and what it lets one see today. */
+
+import {
+  confidenceSequenceCriticalValue,
+  detectableDifference,
+  normalCdf,
+  normalQuantile,
+  normalSurvival,
+  type RelativeLift,
+  runningTime,
+  sampleSize,
+} from "../../stats/mod.ts";
+import type { Choices, HowLong, PlanSoFar } from "../record/mod.ts";
+import type { NextFacts } from "./_next_facts.ts";
+
+/** A true lift is to be seen in four of five such experiments. */
+const POWER = 0.8;
+/** The pace is that of so many days at most: whole weeks of the present. */
+const PACE_DAYS = 14;
+
+/** A variation beside the control, as a plan takes them. */
+interface Pair {
+  readonly lift: RelativeLift;
+  /** The control's mean, by which a lift becomes a difference. */
+  readonly mean: number;
+  /** The one standard deviation that has the difference's standard error. */
+  readonly standardDeviation: number;
+  readonly nControl: number;
+  readonly allocation: number;
+}
+
+/**
+ * How long still, by the planning functions of the statistics, at the error that
+ * what decides has: the test at the end, or the band of every look.
+ *
+ * @param facts The primary metric, the visitors, where it stands.
+ * @returns The answer; `null` where no lift can be stated.
+ */
+export function readHowLong(facts: NextFacts): HowLong | null {
+  const { lifts, choices, isRunning, isSettled } = facts;
+  const pairs = lifts.flatMap((lift, at) => pairOf(facts, lift, at + 1));
+  if (pairs.length < lifts.length || pairs.length === 0) return null;
+  const comparisons = pairs.length;
+  const by = isRunning && choices.plannedVisitors === null ? "band" : "test";
+  const alphaAt = (n: number): number =>
+    by === "test"
+      ? (1 - choices.level) / comparisons
+      : bandAlpha(n, choices, comparisons);
+  const smallestLift = Math.max(...pairs.map((pair) => {
+    const { standardDeviation, nControl, allocation, mean } = pair;
+    const alpha = alphaAt(nControl * (1 + allocation));
+    return detectableDifference(standardDeviation, nControl, {
+      alpha,
+      allocation,
+      power: POWER,
+    }) / Math.abs(mean);
+  }));
+  const pace = paceOf(facts);
+  return {
+    metric: choices.primaryMetric,
+    power: POWER,
+    by,
+    smallestLift,
+    ...(isSettled ? NOTHING_SOUGHT : soughtIn(facts, pairs, alphaAt, pace)),
+    visitorsPerDay: pace?.perDay ?? null,
+    paceDays: pace?.days.length ?? null,
+    plan: planSoFar(facts, pairs, pace),
+  };
+}
+
+const NOTHING_SOUGHT = {
+  target: null,
+  targetIs: null,
+  visitors: null,
+  visitorsToCome: null,
+  days: null,
+} as const;
+
+function pairOf(
+  { summaries }: NextFacts,
+  lift: RelativeLift,
+  arm: number,
+): Pair[] {
+  const [control, treatment] = [summaries[0]!, summaries[arm]!];
+  const { standardError } = lift.difference;
+  if (
+    lift.value === null || !(standardError! > 0) || control.mean === null ||
+    control.mean === 0
+  ) return [];
+  const spread = Math.sqrt(1 / control.n + 1 / treatment.n);
+  return [{
+    lift,
+    mean: control.mean,
+    standardDeviation: standardError! / spread,
+    nControl: control.n,
+    allocation: treatment.n / control.n,
+  }];
+}
+
+/** The error of one look at which a test would be as strict as the band. */
+function bandAlpha(
+  n: number,
+  { level, sequenceSampleSize }: Choices,
+  comparisons: number,
+): number {
+  return 2 * normalSurvival(
+    confidenceSequenceCriticalValue(Math.max(1, Math.round(n)), {
+      optimalSampleSize: sequenceSampleSize,
+      level: 1 - (1 - level) / comparisons,
+    }),
+  );
+}
+
+/** The largest lift seen, of which one wants to know, or the one that was named. */
+function soughtIn(
+  facts: NextFacts,
+  pairs: readonly Pair[],
+  alphaAt: (n: number) => number,
+  pace: Pace | null,
+): Pick<HowLong, keyof typeof NOTHING_SOUGHT> {
+  const { choices: { smallestLift }, visitors, isRunning } = facts;
+  const size = ({ lift }: Pair): number => Math.abs(lift.value!);
+  const seen = pairs.reduce((a, b) => size(b) > size(a) ? b : a);
+  const target = smallestLift ?? seen.lift.value!;
+  if (target === 0) return NOTHING_SOUGHT;
+  const asked = smallestLift === null ? [seen] : pairs;
+  const perControl = visitors.reduce((sum, n) => sum + n, 0) / visitors[0]!;
+  const total = Math.max(
+    ...asked.map((pair) =>
+      Math.ceil(controlNeeded(pair, target, alphaAt) * perControl)
+    ),
+  );
+  const soFar = visitors.reduce((sum, n) => sum + n, 0);
+  const toCome = isRunning ? Math.max(0, total - soFar) : null;
+  return {
+    target,
+    targetIs: smallestLift === null ? "seen" : "named",
+    visitors: total,
+    visitorsToCome: toCome,
+    days: daysFor(toCome ?? total, pace),
+  };
+}
+
+/** The band's error falls with the visitors, and they with it: a few rounds. */
+function controlNeeded(
+  { mean, standardDeviation, allocation, nControl }: Pair,
+  lift: number,
+  alphaAt: (n: number) => number,
+): number {
+  let n = nControl;
+  for (let round = 0; round < 20; round++) {
+    const { exactControl } = sampleSize(
+      { difference: lift * mean, standardDeviation },
+      { alpha: alphaAt(n * (1 + allocation)), allocation, power: POWER },
+    );
+    const change = Math.abs(exactControl - n) / n;
+    n = exactControl;
+    if (change < 1e-6) break;
+  }
+  return n;
+}
+
+/** Visitors of the latest days, oldest first. */
+interface Pace {
+  readonly days: readonly number[];
+  readonly perDay: number;
+}
+
+/** While it runs, its last day is not over. */
+function paceOf(
+  { dailyVisitors, visitors, days, isRunning }: NextFacts,
+): Pace | null {
+  const whole = isRunning && (dailyVisitors?.length ?? 0) > 1
+    ? dailyVisitors!.slice(0, -1)
+    : dailyVisitors ?? [];
+  const recent = whole.slice(-PACE_DAYS);
+  const sum = recent.reduce((total, n) => total + n, 0);
+  if (sum > 0) return { days: recent, perDay: sum / recent.length };
+  const all = visitors.reduce((total, n) => total + n, 0);
+  if (days === null || days === 0 || all === 0) return null;
+  const perDay = all / days;
+  return { days: new Array(days).fill(perDay), perDay };
+}
+
+function daysFor(visitors: number, pace: Pace | null): number | null {
+  if (pace === null) return null;
+  if (visitors === 0) return 0;
+  // Whole weeks are repeated; a series without visitors in them has no pace.
+  const whole = pace.days.slice(pace.days.length % 7);
+  return pace.days.length >= 7 && whole.every((n) => n === 0)
+    ? null
+    : runningTime(pace.days, visitors).days;
+}
+
+/**
+ * Conditional power (Lan and Wittes 1988, Biometrics 44): the chance that the
+ * test at the planned end leaves zero out, given what was seen.
+ */
+function planSoFar(
+  { choices, visitors, isRunning }: NextFacts,
+  pairs: readonly Pair[],
+  pace: Pace | null,
+): PlanSoFar | null {
+  const { plannedVisitors, smallestLift, level } = choices;
+  const soFar = visitors.reduce((sum, n) => sum + n, 0);
+  if (!isRunning || plannedVisitors === null || plannedVisitors <= soFar) {
+    return null;
+  }
+  const part = soFar / plannedVisitors;
+  const critical = -normalQuantile((1 - level) / pairs.length / 2);
+  const chance = ({ lift, mean }: Pair, target: number): number => {
+    const { value, standardError } = lift.difference;
+    const z = value! / standardError!;
+    const drift = target * mean / standardError! / Math.sqrt(part);
+    const expected = z * Math.sqrt(part) + drift * (1 - part);
+    const spread = Math.sqrt(1 - part);
+    return normalCdf((expected - critical) / spread) +
+      normalCdf((-expected - critical) / spread);
+  };
+  const best = (of: (pair: Pair) => number): number =>
+    Math.max(...pairs.map(of));
+  return {
+    visitors: plannedVisitors,
+    days: daysFor(plannedVisitors - soFar, pace),
+    chanceAsSeen: best((pair) => chance(pair, pair.lift.value!)),
+    chanceAtTarget: smallestLift === null
+      ? null
+      : best((pair) => chance(pair, smallestLift)),
+  };
+}

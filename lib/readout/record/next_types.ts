@@ -1,0 +1,147 @@
+/** What a reader asks next, once the metrics are read. */
+
+import type { Interval } from "../../stats/mod.ts";
+import type { MetricName, MetricUnit } from "../../rules/mod.ts";
+
+/** How the plan stands that an experience which still runs was begun with. */
+export interface PlanSoFar {
+  /**
+   * Visitors, all variations together, at which it is to be decided.
+   *
+   * @asType integer
+   * @minimum 1
+   */
+  readonly visitors: number;
+  /**
+   * Days until then at the present pace; `null` when the pace is not known.
+   *
+   * @minimum 0
+   */
+  readonly days: number | null;
+  /** Chance of a difference by then, if the lift so far is the true one. */
+  readonly chanceAsSeen: number;
+  /** The same, if the lift that matters is; `null` when none was named. */
+  readonly chanceAtTarget: number | null;
+}
+
+/** How much longer it takes, and what can be seen already. */
+export interface HowLong {
+  /** The metric that decides. */
+  readonly metric: MetricName;
+  /** Chance with which a true lift is to be seen. */
+  readonly power: number;
+  /** What has to leave zero out: the band of every look, or the test at the end. */
+  readonly by: "band" | "test";
+  /** The smallest true lift that the visitors so far let one see. */
+  readonly smallestLift: number;
+  /** The lift that is looked for; `null` where the question is settled. */
+  readonly target: number | null;
+  /** Whether it was named beforehand, or is the largest one seen. */
+  readonly targetIs: "named" | "seen" | null;
+  /**
+   * Visitors that it needs, all variations together; from the beginning, in
+   * another test, where this one does not run.
+   *
+   * @minimum 0
+   */
+  readonly visitors: number | null;
+  /**
+   * Visitors still to come; `null` where it does not run.
+   *
+   * @minimum 0
+   */
+  readonly visitorsToCome: number | null;
+  /**
+   * Days that it takes at the present pace; `null` when the pace is not known.
+   *
+   * @minimum 0
+   */
+  readonly days: number | null;
+  /** Visitors a day, the present pace; `null` when it is not known. */
+  readonly visitorsPerDay: number | null;
+  /**
+   * Days that the pace is that of.
+   *
+   * @minimum 1
+   */
+  readonly paceDays: number | null;
+  /** The plan, where visitors were planned and more are to come. */
+  readonly plan: PlanSoFar | null;
+}
+
+/** What is to be expected of a variation. */
+export interface ExpectedVariation {
+  /** The variation's name. */
+  readonly variation: string;
+  /** The lift as it was seen; `null` for the control. */
+  readonly seen: number | null;
+  /** The lift drawn towards none, as the prior has it, with its range. */
+  readonly expected: Interval;
+  /** Chance that the true lift is none or of the other sign. */
+  readonly chanceOfLuck: number | null;
+  /** Chance to be the best of all variations, the control among them. */
+  readonly chanceToBeBest: number;
+  /** What choosing it gives away on average, as a part of the best one's value. */
+  readonly expectedLoss: number;
+}
+
+/** Which variation, and how much of what was seen is luck. */
+export interface Expectation {
+  /** The metric that decides. */
+  readonly metric: MetricName;
+  /**
+   * Standard deviation of true lifts beforehand, on the logarithm of the ratio
+   * to the control; their mean is zero.
+   */
+  readonly usualLift: number;
+  /** Every variation, the control first. */
+  readonly variations: readonly ExpectedVariation[];
+}
+
+/** One factor of a metric per visitor. */
+export interface Driver {
+  /** For programs. */
+  readonly name:
+    | "conversion_rate"
+    | "orders_per_buyer"
+    | "aov"
+    | "margin";
+  /** For people. */
+  readonly title: string;
+  /** What its values are. */
+  readonly unit: MetricUnit;
+  /** Its value in the control. */
+  readonly control: number;
+  /** Its value in the variation. */
+  readonly value: number;
+  /** How much higher it is, a fraction. */
+  readonly lift: number;
+  /** What it adds to the difference in net revenue per visitor. */
+  readonly netRevenue: number | null;
+  /** What it adds to the difference in gross profit per visitor. */
+  readonly grossProfit: number | null;
+}
+
+/** What makes a variation's difference in revenue and profit per visitor. */
+export interface Drivers {
+  /** The variation's name. */
+  readonly variation: string;
+  /** Differences per visitor: what the factors add up to. */
+  readonly netRevenue: number;
+  /** The same of gross profit; `null` where it is not known, or not positive. */
+  readonly grossProfit: number | null;
+  /** The factors; their ratios multiply to that of the metric. */
+  readonly factors: readonly Driver[];
+}
+
+/** What a reader asks next. */
+export interface NextQuestions {
+  /** Why nothing is answered; `null` when there are answers. */
+  readonly reason: string | null;
+  /** How long still? */
+  readonly howLong: HowLong | null;
+  /** Which one, and how much is luck? */
+  readonly expectation: Expectation | null;
+  /** What drives it? By variation; none where there are no sales to divide. */
+  readonly drivers: readonly Drivers[];
+}

@@ -1,0 +1,212 @@
+/** What a reader asks next, in sentences and tables. */
+
+import {
+  type Block,
+  cells,
+  formatChange,
+  formatCount,
+  formatLevel,
+  formatNumber,
+  formatShare,
+  heading,
+  liftCells,
+  list,
+  makeTable,
+  note,
+  type Table,
+  table,
+} from "../../document/mod.ts";
+import type { Drivers, HowLong, Readout } from "../record/mod.ts";
+
+/** Beyond so many days a number would only look exact. */
+const TEN_YEARS = 3650;
+
+/** The section. */
+export function nextBlocks(readout: Readout): Block[] {
+  const answers = nextAnswers(readout);
+  return answers.length === 0
+    ? []
+    : [heading(3, "next", "Next questions"), ...answers];
+}
+
+/** What is answered; one sentence where nothing can be. */
+export function nextAnswers(readout: Readout): Block[] {
+  const { reason, howLong, expectation, drivers } = readout.next;
+  return [
+    ...(reason === null ? [] : [note(reason)]),
+    ...(howLong === null ? [] : [
+      ...list(howLongSentences(howLong)),
+      note(howLongAssumption(howLong, readout)),
+    ]),
+    ...(expectation === null ? [] : [
+      table(expectationTable(readout)),
+      note(expectationNote(readout)),
+    ]),
+    ...(drivers.length === 0 ? [] : [
+      table(driversTable(readout)),
+      note(driversNote(drivers)),
+    ]),
+  ];
+}
+
+/** How long still, a sentence each. */
+function howLongSentences(howLong: HowLong): string[] {
+  const { smallestLift, plan, target } = howLong;
+  return [
+    `How long still? The smallest true lift that the visitors so far let one see is ${
+      formatShare(smallestLift)
+    }.`,
+    ...soughtSentence(howLong),
+    ...(plan === null ? [] : [
+      `At the planned ${formatCount(plan.visitors, "visitor")}${
+        plan.days === null ? "" : `, in ${daysText(plan.days)},`
+      } the chance to see a difference is ${
+        formatShare(plan.chanceAsSeen)
+      } if the lift so far is the true one${
+        plan.chanceAtTarget === null
+          ? ""
+          : `, and ${formatShare(plan.chanceAtTarget)} if it is ${
+            formatChange(target)
+          }`
+      }.`,
+    ]),
+  ];
+}
+
+function soughtSentence(
+  { target, targetIs, visitors, visitorsToCome, days }: HowLong,
+): string[] {
+  if (target === null || visitors === null) return [];
+  const what = targetIs === "seen"
+    ? `If the ${formatChange(target)} seen is true, seeing it takes`
+    : `Seeing ${formatChange(target)}, the smallest lift that matters, takes`;
+  const time = days === null ? "" : `, ${daysText(days)} at the present pace`;
+  if (visitorsToCome === null) {
+    return [
+      `${what} a test of ${formatCount(visitors, "visitor")}${time}.`,
+    ];
+  }
+  return [
+    visitorsToCome === 0
+      ? `${what} no more visitors than there are.`
+      : `${what} ${formatCount(visitorsToCome, "more visitor")}${time} (${
+        formatNumber(visitors, 0)
+      } in all).`,
+  ];
+}
+
+function daysText(days: number): string {
+  return days > TEN_YEARS ? "more than ten years" : formatCount(days, "day");
+}
+
+function howLongAssumption(
+  { power, by, days, plan, visitorsPerDay, paceDays }: HowLong,
+  { settings: { level }, variations }: Readout,
+): string {
+  const several = variations.length > 2
+    ? `, its error shared between ${variations.length - 1} variations`
+    : "";
+  return `${formatLevel(power)} power; ${
+    by === "band"
+      ? `the ${formatLevel(level)} band that holds at every look`
+      : `a test at one planned look with ${formatLevel(level)} confidence`
+  }${several}; spread and split as so far${
+    visitorsPerDay === null || (days === null && plan === null)
+      ? ""
+      : `; ${formatNumber(visitorsPerDay, 0)} visitors a day, as in ${
+        paceDays === 1
+          ? "one day"
+          : `the last ${formatNumber(paceDays, 0)} days`
+      }`
+  }.`;
+}
+
+/** Which one, and how much of it is luck. */
+function expectationTable(readout: Readout): Table {
+  const { variations, metric } = readout.next.expectation!;
+  return makeTable({
+    id: "expectation",
+    caption: `Which one, and how much is luck? ${
+      titleOf(readout, metric)
+    } by variation`,
+    head: {
+      variation: "Variation",
+      seen: "Seen",
+      expected: "Expect",
+      expected_interval: `${formatLevel(readout.settings.level)} range`,
+      chance_of_luck: "Chance of luck",
+      chance_to_be_best: "Chance to be best",
+      expected_loss: "Loss if chosen",
+    },
+    rows: variations.map((one) => ({
+      variation: cells.text(one.variation),
+      ...(one.seen === null ? {} : {
+        seen: cells.change(one.seen),
+        ...liftCells("expected", one.expected),
+        chance_of_luck: cells.share(one.chanceOfLuck),
+      }),
+      chance_to_be_best: cells.share(one.chanceToBeBest),
+      expected_loss: cells.share(one.expectedLoss),
+    })),
+  });
+}
+
+function expectationNote({ next, experience }: Readout): string {
+  return `Expect: what was seen, drawn towards no difference, as two in three true lifts of such tests are taken to lie within ${
+    formatShare(next.expectation!.usualLift)
+  } of none (a normal prior; --usual-lift sets it). Luck: no effect, or the opposite one. Loss: what choosing it gives away on average. The verdict goes by the ${
+    experience.status === "started" ? "band" : "test"
+  }; these chances do not replace it.`;
+}
+
+/** The factors of each variation's difference. */
+function driversTable(readout: Readout): Table {
+  const { next: { drivers }, experience: { currency } } = readout;
+  return makeTable({
+    id: "drivers",
+    caption:
+      "What drives it? Differences per visitor, by what they are made of",
+    head: {
+      variation: "Variation",
+      factor: "Factor",
+      control: "Control",
+      value: "Value",
+      lift: "Change",
+      net_revenue: "Of net revenue",
+      gross_profit: "Of gross profit",
+    },
+    groups: 1,
+    optional: ["gross_profit"],
+    rows: drivers.flatMap(({ variation, netRevenue, grossProfit, factors }) => [
+      ...factors.map((factor) => ({
+        variation: cells.text(variation),
+        factor: cells.text(factor.title, factor.name),
+        control: cells.value(factor.control, factor.unit, currency),
+        value: cells.value(factor.value, factor.unit, currency),
+        lift: cells.change(factor.lift),
+        net_revenue: factor.netRevenue === null
+          ? cells.blank
+          : cells.moneyChange(factor.netRevenue, currency),
+        gross_profit: cells.moneyChange(factor.grossProfit, currency),
+      })),
+      {
+        variation: cells.text(variation),
+        factor: cells.text("Together", "together"),
+        net_revenue: cells.moneyChange(netRevenue, currency),
+        gross_profit: cells.moneyChange(grossProfit, currency),
+      },
+    ]),
+  });
+}
+
+function driversNote(drivers: readonly Drivers[]): string {
+  const hasMargin = drivers.some(({ grossProfit }) => grossProfit !== null);
+  return `Net revenue per visitor is conversion rate × orders per buyer × average order value${
+    hasMargin ? "; gross profit is that × margin" : ""
+  }. Each factor has its part of the logarithm of the ratio, so that the parts add up.`;
+}
+
+function titleOf({ metrics }: Readout, name: string): string {
+  const { title } = metrics.find((one) => one.name === name)!;
+  return title;
+}

@@ -1,0 +1,101 @@
+/** The answers to what a reader asks next, worked out from the record alone. */
+
+import type { Readout } from "../../lib/readout/mod.ts";
+import type { ExpectedTable } from "./_expected.ts";
+import * as oracle from "./_oracle.ts";
+
+export function expectedNext(readout: Readout): ExpectedTable[] {
+  return [...expectation(readout), ...drivers(readout)];
+}
+
+/** Numbers that stand in sentences. */
+export function numbersOfNext({ next, variations }: Readout): string[] {
+  const { howLong, expectation } = next;
+  const share = (one: number | null) => oracle.percent(one, 1);
+  return [
+    ...(howLong === null ? [] : [
+      share(howLong.smallestLift),
+      oracle.level(howLong.power),
+      oracle.lift(howLong.target),
+      ...[
+        howLong.visitors,
+        howLong.visitorsToCome,
+        howLong.days,
+        howLong.visitorsPerDay,
+        howLong.paceDays,
+        howLong.plan?.visitors ?? null,
+        howLong.plan?.days ?? null,
+        variations.length - 1,
+      ].map((one) => oracle.plain(one, 0)),
+      share(howLong.plan?.chanceAsSeen ?? null),
+      share(howLong.plan?.chanceAtTarget ?? null),
+    ]),
+    ...(expectation === null ? [] : [share(expectation.usualLift)]),
+  ];
+}
+
+function expectation({ next, metrics, settings }: Readout): ExpectedTable[] {
+  if (next.expectation === null) return [];
+  const { variations, metric } = next.expectation;
+  const { title } = metrics.find(({ name }) => name === metric)!;
+  return [{
+    caption: title,
+    header: [
+      ...["Variation", "Seen", "Expect"],
+      `${oracle.level(settings.level)} range`,
+      ...["Chance of luck", "Chance to be best", "Loss if chosen"],
+    ],
+    rows: variations.map((one) => [
+      one.variation,
+      ...(one.seen === null ? ["", "", "", ""] : [
+        oracle.lift(one.seen),
+        oracle.lift(one.expected.value),
+        oracle.interval(one.expected, oracle.lift),
+        oracle.percent(one.chanceOfLuck, 1),
+      ]),
+      oracle.percent(one.chanceToBeBest, 1),
+      oracle.percent(one.expectedLoss, 1),
+    ]),
+    groups: 0,
+    isDetail: false,
+    others: [],
+  }];
+}
+
+function drivers(
+  { next: { drivers }, experience: { currency } }: Readout,
+): ExpectedTable[] {
+  if (drivers.length === 0) return [];
+  const hasProfit = drivers.some(({ grossProfit }) => grossProfit !== null);
+  const profit = (one: number | null) =>
+    hasProfit ? [oracle.money(one, currency, true)] : [];
+  return [{
+    caption: "What drives it",
+    header: [
+      ...["Variation", "Factor", "Control", "Value", "Change"],
+      "Of net revenue",
+      ...(hasProfit ? ["Of gross profit"] : []),
+    ],
+    rows: drivers.flatMap(({ variation, factors, ...all }) => [
+      ...factors.map((one) => [
+        variation,
+        one.title,
+        oracle.metric(one.control, one.unit, currency),
+        oracle.metric(one.value, one.unit, currency),
+        oracle.lift(one.lift),
+        one.netRevenue === null
+          ? ""
+          : oracle.money(one.netRevenue, currency, true),
+        ...profit(one.grossProfit),
+      ]),
+      [
+        ...[variation, "Together", "", "", ""],
+        oracle.money(all.netRevenue, currency, true),
+        ...profit(all.grossProfit),
+      ],
+    ]),
+    groups: 1,
+    isDetail: false,
+    others: [],
+  }];
+}

@@ -1,0 +1,93 @@
+/** Random answers to what a reader asks next. */
+
+import * as fc from "fast-check";
+import { METRICS } from "../../lib/rules/mod.ts";
+import type { Interval } from "../../lib/stats/mod.ts";
+import type { Readout } from "../../lib/readout/mod.ts";
+
+type Next = Readout["next"];
+
+const share = fc.double({ min: 0, max: 1, noNaN: true });
+const lift = fc.double({ min: -0.9, max: 3, noNaN: true });
+const count = fc.integer({ min: 1, max: 3_000_000 });
+const orNull = <T>(one: fc.Arbitrary<T>) => fc.option(one, { freq: 4 });
+const metric = fc.constantFrom(...METRICS.map(({ name }) => name));
+
+const howLong: fc.Arbitrary<NonNullable<Next["howLong"]>> = fc.record({
+  metric,
+  power: fc.constantFrom(0.8, 0.9),
+  by: fc.constantFrom("band" as const, "test" as const),
+  smallestLift: lift.map(Math.abs),
+  target: orNull(lift),
+  targetIs: fc.constantFrom("named" as const, "seen" as const),
+  visitors: orNull(count),
+  visitorsToCome: orNull(count),
+  days: orNull(count),
+  visitorsPerDay: orNull(lift.map((one) => Math.abs(one) * 1e4)),
+  paceDays: fc.integer({ min: 1, max: 14 }),
+  plan: orNull(fc.record({
+    visitors: count,
+    days: orNull(count),
+    chanceAsSeen: share,
+    chanceAtTarget: orNull(share),
+  })),
+});
+
+const FACTORS = [
+  { name: "conversion_rate", title: "Conversion rate", unit: "fraction" },
+  { name: "orders_per_buyer", title: "Orders per buyer", unit: "count" },
+  { name: "aov", title: "Average order value", unit: "currency" },
+  { name: "margin", title: "Margin", unit: "fraction" },
+] as const;
+
+/** Answers for some variations, the control first. */
+export function nextOf(
+  names: readonly string[],
+  estimate: fc.Arbitrary<Interval>,
+): fc.Arbitrary<Next> {
+  const [control, ...others] = names;
+  const expected = (variation: string) =>
+    fc.record({
+      variation: fc.constant(variation),
+      seen: variation === control ? fc.constant(null) : orNull(lift),
+      expected: estimate,
+      chanceOfLuck: orNull(share),
+      chanceToBeBest: share,
+      expectedLoss: share,
+    });
+  const drivers = (variation: string) =>
+    fc.boolean().chain((hasMargin) =>
+      fc.record({
+        variation: fc.constant(variation),
+        netRevenue: lift,
+        grossProfit: hasMargin ? lift : fc.constant(null),
+        factors: fc.tuple(
+          ...FACTORS.slice(0, hasMargin ? 4 : 3).map((factor) =>
+            fc.record({
+              name: fc.constant(factor.name),
+              title: fc.constant(factor.title),
+              unit: fc.constant(factor.unit),
+              control: share,
+              value: share,
+              lift,
+              netRevenue: factor.name === "margin" ? fc.constant(null) : lift,
+              grossProfit: hasMargin ? lift : fc.constant(null),
+            })
+          ),
+        ),
+      })
+    );
+  return fc.record({
+    reason: orNull(fc.constant("Not answered.")),
+    howLong: orNull(howLong),
+    expectation: orNull(fc.record({
+      metric,
+      usualLift: fc.constantFrom(0.1, 0.25),
+      variations: fc.tuple(...names.map(expected)),
+    })),
+    drivers: fc.oneof(
+      fc.constant([]),
+      fc.tuple(...others.map(drivers)),
+    ),
+  });
+}

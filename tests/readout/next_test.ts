@@ -1,0 +1,281 @@
+/** What a reader asks next, against formulas from elsewhere. */
+
+import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
+import type { MeanSummary } from "../../lib/stats/mod.ts";
+import { readNext } from "../../lib/readout/analysis/_next.ts";
+import type { NextInput } from "../../lib/readout/analysis/_next_facts.ts";
+import { readChoices } from "../../lib/readout/record/mod.ts";
+import type {
+  Readout,
+  ReadoutOptions,
+  VariationSummary,
+} from "../../lib/readout/mod.ts";
+import beta from "../reference/bayes_beta.json" with { type: "json" };
+import planned from "../reference/power.json" with { type: "json" };
+
+interface Case {
+  readonly arms: readonly MeanSummary[];
+  readonly options?: ReadoutOptions;
+  readonly status?: string;
+  readonly verdict?: Readout["decision"]["verdict"];
+  readonly dailyVisitors?: NextInput["dailyVisitors"];
+  readonly sales?: readonly Partial<VariationSummary>[];
+}
+
+function next(
+  { arms, options = {}, status = "ended", dailyVisitors = null, ...one }: Case,
+): Readout["next"] {
+  const name = (arm: number) => String.fromCharCode(65 + arm);
+  return readNext({
+    decision: {
+      verdict: one.verdict ?? "no-clear-difference",
+      variation: null,
+      headline: "",
+      reasons: [],
+    },
+    experience: { id: null, name: "Test", status, currency: null },
+    period: { firstDay: null, lastDay: null, days: null },
+    variations: arms.map(({ n }, arm) => ({
+      id: null,
+      name: name(arm),
+      isControl: arm === 0,
+      share: null,
+      visitors: n,
+      buyers: null,
+      orders: null,
+      netRevenue: null,
+      grossProfit: null,
+      ...one.sales?.[arm],
+    })),
+  }, { choices: readChoices(options), summaries: arms, dailyVisitors });
+}
+
+/** Standard normal density and distribution, by Simpson's rule. */
+const density = (x: number) => Math.exp(-x * x / 2) / Math.sqrt(2 * Math.PI);
+function cdf(x: number): number {
+  const steps = 2000;
+  const width = (x + 12) / steps;
+  let sum = 0;
+  for (let i = 0; i <= steps; i++) {
+    const weight = i === 0 || i === steps ? 1 : i % 2 === 1 ? 4 : 2;
+    sum += weight * density(-12 + i * width);
+  }
+  return sum * width / 3;
+}
+
+Deno.test("how long still: visitors and smallest lift are those that R plans", () => {
+  for (const { sd, delta, nPerArm, alpha, power, expected } of planned.means) {
+    if (power !== 0.8) continue;
+    const mean = 100;
+    const arm = { n: nPerArm, mean, variance: sd ** 2 };
+    const { howLong } = next({
+      arms: [arm, { ...arm, mean: mean + delta }],
+      options: { level: 1 - alpha },
+    });
+    assertAlmostEquals(howLong!.smallestLift, expected.detectable / mean, 1e-8);
+    assertEquals(howLong!.targetIs, "seen");
+    assertEquals(howLong!.visitors, Math.ceil(2 * expected.nPerArm));
+  }
+});
+
+Deno.test("how long still: what matters is looked for, in each variation and all of the traffic", () => {
+  const arm = { n: 1000, mean: 10, variance: 400 };
+  const { howLong } = next({
+    arms: [arm, arm, arm],
+    options: { smallestLift: 0.1 },
+    status: "started",
+    dailyVisitors: [3000, 500, 500, 10],
+  });
+  assertEquals([howLong!.target, howLong!.targetIs], [0.1, "named"]);
+  // The band at n visitors of two arms, of three that share the error.
+  const pair = howLong!.visitors! * 2 / 3;
+  const error = Math.sqrt(400 * 2 / (pair / 2));
+  const alpha = 0.05 / 2;
+  const rho = 10_000 /
+    (Math.log(1 - 2 * Math.log(alpha)) - 2 * Math.log(alpha));
+  const critical = Math.sqrt(
+    (pair + rho) / pair * Math.log((pair + rho) / (rho * alpha ** 2)),
+  );
+  assertAlmostEquals(cdf(1 / error - critical), 0.8, 2e-3);
+  const toCome = howLong!.visitors! - 3000;
+  assertEquals(howLong!.visitorsToCome, toCome);
+  assertEquals(howLong!.by, "band");
+  // The last day is not over: the pace is that of the three before.
+  assertAlmostEquals(howLong!.visitorsPerDay!, 4000 / 3, 1e-9);
+  assertEquals(howLong!.paceDays, 3);
+  assertAlmostEquals(howLong!.days!, toCome / (4000 / 3), 3);
+});
+
+Deno.test("how long still: the chance within the plan is the conditional power", () => {
+  const arms = [
+    { n: 5000, mean: 10, variance: 400 },
+    { n: 5000, mean: 10.5, variance: 400 },
+  ];
+  const { howLong } = next({
+    arms,
+    options: { plannedVisitors: 20_000, smallestLift: 0.1 },
+    status: "started",
+    dailyVisitors: [5000, 5000, 0],
+  });
+  // Half of the visitors: z now, and what is still to come at each drift.
+  const z = 0.5 / Math.sqrt(2 * 400 / 5000);
+  const atEnd = Math.sqrt(2 * 400 / 10_000);
+  const chance = (difference: number) => {
+    const expected = z * Math.sqrt(0.5) + difference / atEnd * 0.5;
+    return cdf((expected - 1.959963985) / Math.sqrt(0.5)) +
+      cdf((-expected - 1.959963985) / Math.sqrt(0.5));
+  };
+  assertEquals(howLong!.by, "test");
+  assertAlmostEquals(howLong!.plan!.chanceAsSeen, chance(0.5), 1e-7);
+  assertAlmostEquals(howLong!.plan!.chanceAtTarget!, chance(1), 1e-7);
+  assertEquals(howLong!.plan!.days, 2);
+});
+
+Deno.test("how long still: nothing is looked for where the question is settled", () => {
+  const arm = { n: 1000, mean: 10, variance: 400 };
+  const { howLong } = next({
+    arms: [arm, { ...arm, mean: 14 }],
+    verdict: "ship",
+  });
+  assertEquals([howLong!.target, howLong!.visitors], [null, null]);
+  assert(howLong!.smallestLift > 0.2 && howLong!.smallestLift < 0.3);
+});
+
+Deno.test("which one: one variation's chances are the closed form of a normal prior, at any split", () => {
+  for (const n of [[5000, 5000], [9000, 1000], [200, 20_000]]) {
+    const arms = [
+      { n: n[0]!, mean: 10, variance: 400 },
+      { n: n[1]!, mean: 11, variance: 500 },
+    ];
+    const { expectation } = next({ arms, options: { usualLift: 0.15 } });
+    const seen = Math.log(1.1);
+    const error2 = 400 / n[0]! / 100 + 500 / n[1]! / 121;
+    const weight = 0.15 ** 2 / (0.15 ** 2 + error2);
+    const mean = weight * seen;
+    const deviation = Math.sqrt(weight * error2);
+    const z = mean / deviation;
+    const [control, variation] = expectation!.variations;
+    assertAlmostEquals(variation!.expected.value!, Math.expm1(mean), 1e-12);
+    assertAlmostEquals(
+      variation!.expected.lower!,
+      Math.expm1(mean - 1.959963985 * deviation),
+      1e-8,
+    );
+    assertAlmostEquals(variation!.chanceOfLuck!, cdf(-z), 1e-8);
+    assertAlmostEquals(variation!.chanceToBeBest, cdf(z), 1e-6);
+    const loss = deviation * density(z) + mean * cdf(z);
+    assertAlmostEquals(control!.expectedLoss, 1 - Math.exp(-loss), 1e-7);
+    assertAlmostEquals(
+      variation!.expectedLoss,
+      1 - Math.exp(mean - loss),
+      1e-7,
+    );
+  }
+});
+
+Deno.test("which one: with a wide prior the chances are those of the beta posteriors", () => {
+  const large = beta.filter(({ control }) => control.n >= 1000);
+  assert(large.length > 2);
+  for (const { control, treatment, expected } of large) {
+    const [before, after] = [control, treatment].map(({ successes, n }) => ({
+      n,
+      mean: successes / n,
+      variance: successes / n * (1 - successes / n) * n / (n - 1),
+    }));
+    const { expectation } = next({
+      arms: [before!, after!],
+      options: { usualLift: 1 },
+    });
+    const [stay, change] = expectation!.variations;
+    assertAlmostEquals(change!.chanceToBeBest, expected.chanceToWin, 1e-3);
+    assertAlmostEquals(
+      stay!.expectedLoss * after!.mean,
+      expected.expectedLossControl,
+      2e-4,
+    );
+  }
+});
+
+Deno.test("which one: chances of several add up, and the same variations are as good", () => {
+  const arm = { n: 3000, mean: 10, variance: 400 };
+  const few = { n: 300, mean: 10, variance: 400 };
+  const { expectation } = next({ arms: [arm, few, few, { ...arm, mean: 11 }] });
+  const [, b, c, d] = expectation!.variations;
+  // Four million draws from the joint posterior, by NumPy.
+  const drawn = [[0.0196, 0.08842], [0.172, 0.07114], [0.172, 0.07114], [
+    0.6364,
+    0.01545,
+  ]];
+  expectation!.variations.forEach((one, arm) => {
+    assertAlmostEquals(one.chanceToBeBest, drawn[arm]![0]!, 1e-3);
+    assertAlmostEquals(one.expectedLoss, drawn[arm]![1]!, 2e-4);
+  });
+  const chances = expectation!.variations.map((one) => one.chanceToBeBest);
+  assertAlmostEquals(chances.reduce((sum, one) => sum + one, 0), 1, 1e-9);
+  assertAlmostEquals(b!.chanceToBeBest, c!.chanceToBeBest, 1e-12);
+  assert(d!.chanceToBeBest > 0.5 && d!.expectedLoss < b!.expectedLoss);
+});
+
+Deno.test("what drives it: the factors multiply, and their parts add up to the difference", () => {
+  const sale = (
+    buyers: number,
+    orders: number,
+    netRevenue: number,
+    grossProfit: number | null,
+  ) => ({ buyers, orders, netRevenue, grossProfit });
+  const arms = [
+    { n: 1000, mean: 3, variance: 100 },
+    { n: 1000, mean: 4, variance: 100 },
+    { n: 2000, mean: 6, variance: 100 },
+  ];
+  const { drivers } = next({
+    arms,
+    sales: [
+      sale(40, 50, 3000, 1200),
+      sale(50, 60, 4000, 1500),
+      sale(160, 200, 12_000, 4800),
+    ],
+  });
+  for (const { factors, netRevenue, grossProfit } of drivers) {
+    const sum = (of: "netRevenue" | "grossProfit") =>
+      factors.reduce((total, factor) => total + (factor[of] ?? 0), 0);
+    assertAlmostEquals(sum("netRevenue"), netRevenue, 1e-14);
+    assertAlmostEquals(sum("grossProfit"), grossProfit!, 1e-14);
+  }
+  assertEquals(drivers.map(({ netRevenue }) => netRevenue), [1, 3]);
+  assertAlmostEquals(drivers[0]!.grossProfit!, 0.3, 1e-15);
+  const [conversion, , aov] = drivers[0]!.factors;
+  assertEquals([conversion!.control, conversion!.value], [0.04, 0.05]);
+  assertAlmostEquals(
+    conversion!.netRevenue!,
+    Math.log(1.25) / Math.log(4 / 3),
+    1e-14,
+  );
+  assertAlmostEquals(aov!.lift, 1 / 9, 1e-14);
+  // The last doubles conversion and nothing else: all is due to it.
+  const parts = drivers[1]!.factors.map((one) => one.netRevenue);
+  assertAlmostEquals(parts[0]!, 3, 1e-14);
+  assertEquals(parts.slice(1), [0, 0, null]);
+});
+
+Deno.test("what does not hold is not said", () => {
+  const arm = { n: 1000, mean: 10, variance: 400 };
+  const broken = next({ arms: [arm, arm], verdict: "do-not-decide" });
+  assertEquals(broken, {
+    reason: "Not answered: the numbers behind it cannot be trusted.",
+    howLong: null,
+    expectation: null,
+    drivers: [],
+  });
+  const loss = next({ arms: [arm, { ...arm, mean: -1 }] });
+  assertEquals(loss.expectation, null);
+  const still = next({
+    arms: [{ ...arm, variance: 0 }, { ...arm, variance: 0 }],
+  });
+  assertEquals([still.howLong, still.expectation], [null, null]);
+  const nobody = next({
+    arms: [arm, arm],
+    sales: [{ buyers: 0, orders: 0, netRevenue: 0 }],
+  });
+  assertEquals(nobody.drivers, []);
+});
