@@ -5,7 +5,7 @@ import type { ExpectedTable } from "./_expected.ts";
 import * as oracle from "./_oracle.ts";
 
 export function expectedNext(readout: Readout): ExpectedTable[] {
-  return [...expectation(readout), ...drivers(readout)];
+  return [...expectation(readout), ...drivers(readout), ...lasting(readout)];
 }
 
 /** Numbers that stand in sentences. */
@@ -95,6 +95,33 @@ function drivers(
       ],
     ]),
     groups: 1,
+    isDetail: false,
+    others: [],
+  }];
+}
+
+function lasting({ next, settings }: Readout): ExpectedTable[] {
+  if (next.lasting === null) return [];
+  const { early, late, variations } = next.lasting;
+  return [{
+    caption: "Does it last",
+    header: [
+      "Variation",
+      `First ${early.days} days`,
+      `Last ${late.days} days`,
+      "p of a change",
+      "Weekdays alike",
+      `${oracle.level(settings.level)} interval`,
+    ],
+    rows: variations.map((one) => [
+      one.variation,
+      oracle.lift(one.early.value),
+      oracle.lift(one.late.value),
+      oracle.chance(one.adjustedPValue),
+      oracle.lift(one.evenWeek.value),
+      oracle.interval(one.evenWeek, oracle.lift),
+    ]),
+    groups: 0,
     isDetail: false,
     others: [],
   }];

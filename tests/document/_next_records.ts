@@ -40,6 +40,9 @@ const FACTORS = [
   { name: "margin", title: "Margin", unit: "fraction" },
 ] as const;
 
+const span = (firstDay: string, lastDay: string, days: number) =>
+  fc.constant({ firstDay, lastDay, days });
+
 /** Answers for some variations, the control first. */
 export function nextOf(
   names: readonly string[],
@@ -84,6 +87,21 @@ export function nextOf(
       metric,
       usualLift: fc.constantFrom(0.1, 0.25),
       variations: fc.tuple(...names.map(expected)),
+    })),
+    lasting: orNull(fc.record({
+      metric,
+      early: span("2026-03-01", "2026-03-07", 7),
+      late: span("2026-03-08", "2026-03-16", 9),
+      variations: fc.tuple(...others.map((variation) =>
+        fc.record({
+          variation: fc.constant(variation),
+          early: estimate,
+          late: estimate,
+          pValue: orNull(share),
+          adjustedPValue: orNull(share),
+          evenWeek: estimate,
+        })
+      )),
     })),
     drivers: fc.oneof(
       fc.constant([]),

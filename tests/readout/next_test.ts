@@ -2,6 +2,8 @@
 
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import type { MeanSummary } from "../../lib/stats/mod.ts";
+import pl from "nodejs-polars";
+import { readoutFromFrames } from "../../lib/readout/mod.ts";
 import { readNext } from "../../lib/readout/analysis/_next.ts";
 import type { NextInput } from "../../lib/readout/analysis/_next_facts.ts";
 import { readChoices } from "../../lib/readout/record/mod.ts";
@@ -258,6 +260,68 @@ Deno.test("what drives it: the factors multiply, and their parts add up to the d
   assertEquals(parts.slice(1), [0, 0, null]);
 });
 
+Deno.test("does it last: halves of the days are compared, and weekdays count alike", async () => {
+  // Sixteen days from a Sunday on; an order each of visitors of their own.
+  const days = Array.from({ length: 16 }, (_, day) => `2026-03-${10 + day}`);
+  const orders = days.flatMap((date, day) =>
+    ["A", "B"].flatMap((variation, arm) =>
+      Array.from({ length: 12 + day % 7 }, (_, i) => ({
+        day,
+        arm,
+        order_id: `${variation}${day}-${i}`,
+        visitor_id: `${variation}${day}-${i}`,
+        variation,
+        net_revenue: 20 + (7 * i + 3 * day) % 11 +
+          (arm === 1 && day < 7 ? 9 : 0),
+        created_at: `${date}T12:00:00`,
+      }))
+    )
+  );
+  const newVisitors = (day: number) => 100 + 20 * (day % 7);
+  const { next: { lasting } } = await readoutFromFrames({
+    orders: pl.DataFrame(orders.map(({ day: _, arm: __, ...row }) => row)),
+    visitors: pl.DataFrame(
+      days.flatMap((date, day) =>
+        ["A", "B"].map((variation) => ({
+          variation,
+          created_at: date,
+          n_visitors: newVisitors(day),
+        }))
+      ),
+    ),
+  });
+  const armOf = (arm: number, isIn: (day: number) => boolean) => {
+    const values = orders.filter((one) => one.arm === arm && isIn(one.day))
+      .map((one) => one.net_revenue);
+    const n = days.reduce(
+      (sum, _, day) => isIn(day) ? sum + newVisitors(day) : sum,
+      0,
+    );
+    const mean = values.reduce((sum, value) => sum + value, 0) / n;
+    const squares = values.reduce((sum, value) => sum + value ** 2, 0);
+    const variance = (squares - n * mean ** 2) / (n - 1);
+    return { mean, error2: variance / n / mean ** 2 };
+  };
+  const part = (isIn: (day: number) => boolean) => {
+    const [a, b] = [armOf(0, isIn), armOf(1, isIn)];
+    return { log: Math.log(b.mean / a.mean), error2: a.error2 + b.error2 };
+  };
+  const [early, late] = [part((day) => day < 7), part((day) => day >= 7)];
+  const [found] = lasting!.variations;
+  assertEquals([lasting!.early.days, lasting!.late.days], [7, 9]);
+  assertAlmostEquals(found!.early.value!, Math.expm1(early.log), 1e-12);
+  assertAlmostEquals(found!.late.value!, Math.expm1(late.log), 1e-12);
+  const z = (early.log - late.log) / Math.sqrt(early.error2 + late.error2);
+  assertAlmostEquals(found!.pValue!, 2 * cdf(-Math.abs(z)), 1e-7);
+  assert(found!.pValue! > 0.001 && found!.pValue! < 0.2);
+  const weekly = (arm: number) =>
+    days.slice(0, 7).reduce(
+      (sum, _, first) => sum + armOf(arm, (day) => day % 7 === first).mean,
+      0,
+    );
+  assertAlmostEquals(found!.evenWeek.value!, weekly(1) / weekly(0) - 1, 1e-12);
+});
+
 Deno.test("what does not hold is not said", () => {
   const arm = { n: 1000, mean: 10, variance: 400 };
   const broken = next({ arms: [arm, arm], verdict: "do-not-decide" });
@@ -266,6 +330,7 @@ Deno.test("what does not hold is not said", () => {
     howLong: null,
     expectation: null,
     drivers: [],
+    lasting: null,
   });
   const loss = next({ arms: [arm, { ...arm, mean: -1 }] });
   assertEquals(loss.expectation, null);

@@ -105,6 +105,7 @@ Deno.test("saved data are those that unfold, with every digit", async () => {
     "data-worth",
     "data-expectation",
     "data-drivers",
+    "data-lasting",
     "data-lift-over-time",
     "data-days",
     "data-order-values",

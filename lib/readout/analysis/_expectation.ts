@@ -10,7 +10,6 @@ import {
   bestMean,
   type BestOf,
   boundedInterval,
-  type MeanSummary,
   NO_INTERVAL,
   normalQuantile,
   winnersCurse,
@@ -20,13 +19,8 @@ import type {
   ExpectedVariation,
   Interval,
 } from "../record/mod.ts";
+import { type LogMean, logMean } from "./_log_means.ts";
 import type { NextFacts } from "./_next_facts.ts";
-
-/** The logarithm of a variation's mean, and the square of its standard error. */
-interface LogMean {
-  readonly value: number;
-  readonly variance: number;
-}
 
 /**
  * Which one, and how much is luck.
@@ -55,13 +49,6 @@ export function readExpectation(facts: NextFacts): Expectation | null {
       expectedLoss: -Math.expm1(-expectedLoss[arm]!),
     })),
   };
-}
-
-function logMean({ n, mean, variance }: MeanSummary): LogMean[] {
-  if (mean === null || mean <= 0 || variance === null || variance <= 0) {
-    return [];
-  }
-  return [{ value: Math.log(mean), variance: variance / n / mean ** 2 }];
 }
 
 /**

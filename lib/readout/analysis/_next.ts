@@ -30,6 +30,7 @@ export function readNext(
       howLong: null,
       expectation: null,
       drivers: [],
+      lasting: null,
     };
   }
   const [control, ...others] = input.summaries;
@@ -47,6 +48,7 @@ export function readNext(
     howLong: readHowLong(facts),
     expectation: readExpectation(facts),
     drivers: readDrivers(variations),
+    lasting: input.lasting?.() ?? null,
   };
 }
 

@@ -1,7 +1,7 @@
 /** What the answers to the next questions go by. */
 
 import type { MeanSummary, RelativeLift } from "../../stats/mod.ts";
-import type { Choices } from "../record/mod.ts";
+import type { Choices, Lasting } from "../record/mod.ts";
 
 /** What the answers are made from beside the record. */
 export interface NextInput {
@@ -13,6 +13,8 @@ export interface NextInput {
   readonly lifts?: readonly RelativeLift[] | undefined;
   /** New visitors of all variations by day; `null` where they are not known. */
   readonly dailyVisitors: readonly number[] | null;
+  /** Whether the lift lasts, where there are orders by day. */
+  readonly lasting?: (() => Lasting | null) | undefined;
 }
 
 /** What every answer may go by. */

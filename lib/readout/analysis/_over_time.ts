@@ -118,7 +118,9 @@ export function measuredOverTime(
 }
 
 /** What each day adds to the sums over visitors, by variation and day. */
-function addedPerDay({ orders, days, buyers }: OverTimeInput): ExactSums[][] {
+export function addedPerDay(
+  { orders, days, buyers }: OverTimeInput,
+): ExactSums[][] {
   const none = zeroSums(columnsOf(orders).length);
   const added = orders.variations.map(() => days.map(() => none));
   for (const { arm, day, sums } of buyers) {

@@ -19,6 +19,7 @@ import {
 import type { BuyingVariation, Choices, Readout } from "../record/mod.ts";
 import { outlierCheck, runChecks } from "./_checks.ts";
 import { decide } from "./_decision.ts";
+import { readLasting } from "./_lasting.ts";
 import { leftOutNotes } from "./_left_out.ts";
 import {
   CORRECTION,
@@ -138,6 +139,10 @@ export async function analyse(
         metricSummary(choices.primaryMetric, joint)
       ),
       dailyVisitors: dailyVisitors(data.days),
+      lasting: () =>
+        data.days === null
+          ? null
+          : readLasting({ orders, days: data.days, buyers }, choices),
     }),
   });
 }

@@ -23,11 +23,14 @@ export {
 export type { FilesCheck } from "./files_check.ts";
 export type { InputRead } from "./input_types.ts";
 export type {
+  DaySpan,
   Driver,
   Drivers,
   Expectation,
   ExpectedVariation,
   HowLong,
+  Lasting,
+  LastingLift,
   NextQuestions,
   PlanSoFar,
 } from "./next_types.ts";

@@ -134,6 +134,57 @@ export interface Drivers {
   readonly factors: readonly Driver[];
 }
 
+/** Days of an experience, one after the other. */
+export interface DaySpan {
+  /**
+   * First day, `YYYY-MM-DD`.
+   *
+   * @pattern ^\d{4}-\d{2}-\d{2}$
+   */
+  readonly firstDay: string;
+  /**
+   * Last day.
+   *
+   * @pattern ^\d{4}-\d{2}-\d{2}$
+   */
+  readonly lastDay: string;
+  /**
+   * Days, both ends counted.
+   *
+   * @asType integer
+   * @minimum 1
+   */
+  readonly days: number;
+}
+
+/** A variation's lift early and late. */
+export interface LastingLift {
+  /** The variation's name. */
+  readonly variation: string;
+  /** The lift of the early days alone. */
+  readonly early: Interval;
+  /** The lift of the late days alone. */
+  readonly late: Interval;
+  /** Chance of lifts as far apart, if the lift is the same in both. */
+  readonly pValue: number | null;
+  /** The same, corrected for the number of variations (Holm). */
+  readonly adjustedPValue: number | null;
+  /** The lift with every day of the week counting the same. */
+  readonly evenWeek: Interval;
+}
+
+/** Whether the lift wears off, and what the days of the week do. */
+export interface Lasting {
+  /** The metric that decides. */
+  readonly metric: MetricName;
+  /** The first half of the days, in whole weeks where there are two. */
+  readonly early: DaySpan;
+  /** The days after it. */
+  readonly late: DaySpan;
+  /** By variation. */
+  readonly variations: readonly LastingLift[];
+}
+
 /** What a reader asks next. */
 export interface NextQuestions {
   /** Why nothing is answered; `null` when there are answers. */
@@ -144,4 +195,6 @@ export interface NextQuestions {
   readonly expectation: Expectation | null;
   /** What drives it? By variation; none where there are no sales to divide. */
   readonly drivers: readonly Drivers[];
+  /** Does it last? `null` without days, or with few buyers in half of them. */
+  readonly lasting: Lasting | null;
 }

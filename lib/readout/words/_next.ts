@@ -16,7 +16,7 @@ import {
   type Table,
   table,
 } from "../../document/mod.ts";
-import type { Drivers, HowLong, Readout } from "../record/mod.ts";
+import type { Drivers, HowLong, Lasting, Readout } from "../record/mod.ts";
 
 /** Beyond so many days a number would only look exact. */
 const TEN_YEARS = 3650;
@@ -31,7 +31,7 @@ export function nextBlocks(readout: Readout): Block[] {
 
 /** What is answered; one sentence where nothing can be. */
 export function nextAnswers(readout: Readout): Block[] {
-  const { reason, howLong, expectation, drivers } = readout.next;
+  const { reason, howLong, expectation, drivers, lasting } = readout.next;
   return [
     ...(reason === null ? [] : [note(reason)]),
     ...(howLong === null ? [] : [
@@ -46,6 +46,9 @@ export function nextAnswers(readout: Readout): Block[] {
       table(driversTable(readout)),
       note(driversNote(drivers)),
     ]),
+    ...(lasting === null
+      ? []
+      : [table(lastingTable(readout, lasting)), note(LASTING)]),
   ];
 }
 
@@ -205,6 +208,40 @@ function driversNote(drivers: readonly Drivers[]): string {
     hasMargin ? "; gross profit is that × margin" : ""
   }. Each factor has its part of the logarithm of the ratio, so that the parts add up.`;
 }
+
+/** Early against late. */
+function lastingTable(
+  readout: Readout,
+  { metric, early, late, variations }: Lasting,
+): Table {
+  return makeTable({
+    id: "lasting",
+    caption: `Does it last? Lift of ${
+      titleOf(readout, metric).toLowerCase()
+    } by days`,
+    head: {
+      variation: "Variation",
+      early_lift: `First ${formatCount(early.days, "day")}`,
+      late_lift: `Last ${formatCount(late.days, "day")}`,
+      adjusted_p_value: "p of a change",
+      even_week_lift: "Weekdays alike",
+      even_week_lift_interval: `${
+        formatLevel(readout.settings.level)
+      } interval`,
+    },
+    rows: variations.map((one) => ({
+      variation: cells.text(one.variation),
+      ...liftCells("early_lift", one.early),
+      ...liftCells("late_lift", one.late),
+      p_value: cells.p(one.pValue),
+      adjusted_p_value: cells.p(one.adjustedPValue),
+      ...liftCells("even_week_lift", one.evenWeek),
+    })),
+  });
+}
+
+const LASTING =
+  "By what was bought in those days per visitor who came first in them. Weekdays alike: each day of the week counts the same, whole weeks or not.";
 
 function titleOf({ metrics }: Readout, name: string): string {
   const { title } = metrics.find((one) => one.name === name)!;
