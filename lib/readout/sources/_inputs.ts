@@ -100,7 +100,7 @@ export function visitorsRead(
     holds: days.length > 0
       ? "visitors by day and variation"
       : "visitors by variation",
-    rows: rows.length,
+    rows: table.rows ?? rows.length,
     times,
     inPeriod: null,
     values: {

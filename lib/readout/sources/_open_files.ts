@@ -26,6 +26,7 @@ import type {
 import { optionalColumns } from "./readout_frames.ts";
 import { isShaped, shapeOrders } from "./_shaped_orders.ts";
 import { mapOfShop, noVariation, shopOf } from "./_shops.ts";
+import { readWide, wideColumns } from "./_wide_visitors.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** What a readout is made from, out of files. */
@@ -129,11 +130,13 @@ function storing(
 
 /** Visitors per variation (and day), as a frame. */
 export async function openVisitors(
-  { path, source, map, digest }: KnownFile,
+  { path, source, map, digest, headers }: KnownFile,
   written: ReadTableOptions,
 ): Promise<Table> {
   const as = { ...written, source, map, kind: "visitors" } as const;
-  const table = await openTable(path, as);
+  const wide = wideColumns(source, headers, as);
+  const table = (wide && await readWide(path, wide, as)) ??
+    await openTable(path, as);
   return digest === undefined ? table : { ...table, digest };
 }
 

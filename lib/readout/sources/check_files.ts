@@ -16,6 +16,7 @@ import {
   storedAs,
   writtenAs,
 } from "./_open_files.ts";
+import { wideColumns } from "./_wide_visitors.ts";
 import type { FileReadoutOptions, FilesWritten } from "./readout_files.ts";
 import { inWorkspace, type Workspace } from "./workspace.ts";
 
@@ -39,7 +40,13 @@ export async function holdsOf(
     ignore: files.ignore ?? [],
     optional: ["variation", "n_visitors"],
   });
-  return columns.n_visitors === undefined ? "orders" : "visitors";
+  const wide = wideColumns(basename(path), headers, {
+    map: Object.fromEntries(named),
+    ignore: files.ignore,
+  });
+  return columns.n_visitors !== undefined || wide?.day !== undefined
+    ? "visitors"
+    : "orders";
 }
 
 /**

@@ -50,6 +50,36 @@ export const DESIGN: Subject = {
       says: /C: is no variation; there are "A", "B"/,
     },
     {
+      input: "visitors with a column per variation",
+      given: {
+        files: {
+          "visitors.csv":
+            "Date;A;B\n02.03.2026;40;41\n03.03.2026;30;28\n04.03.2026;30;31\n",
+        },
+      },
+      reads: NUMBERS,
+      says: /visitors\.csv: 3 rows, visitors by day and variation/,
+    },
+    {
+      input: "visitors with a column per variation, without days",
+      given: { files: { "visitors.csv": "A,B\n100,100\n" } },
+      reads: NUMBERS,
+    },
+    {
+      input: "a column per variation, with an empty cell",
+      given: {
+        files: {
+          "visitors.csv": "date,A,B\n2026-03-02,40,\n2026-03-03,30,28\n",
+        },
+      },
+      says: /row 2, B: is empty/,
+    },
+    {
+      input: "columns that count nothing",
+      given: { files: { "visitors.csv": "date,who,what\n2026-03-02,a,b\n" } },
+      says: /no column for variation, n_visitors among "date", "who", "what"/,
+    },
+    {
       input: "the first two days alone",
       given: { read: { end: "2026-03-03" } },
       reads: { A: [70, 3, 4, 75], B: [69, 3, 3, 1260] },
