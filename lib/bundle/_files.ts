@@ -10,11 +10,12 @@ import {
 } from "./format.ts";
 
 /** The kinds of content; each has a folder of its own. */
-export type ContentKind = "answers" | "exports" | "results";
+export type ContentKind = "answers" | "exports" | "files" | "results";
 
 const ENDINGS: Readonly<Record<ContentKind, string>> = {
   answers: "json",
   exports: "csv.gz",
+  files: "gz",
   results: "json",
 };
 
@@ -25,7 +26,7 @@ export function contentFile(kind: ContentKind, sha256: string): string {
 
 /** Every file beside the manifest and the list of digests. */
 export function contentFiles(
-  { requests, exports, readouts }: BundleManifest,
+  { requests, exports, files = [], readouts }: BundleManifest,
 ): Map<string, StoredFile> {
   return new Map([
     ...requests.flatMap(({ answers }) =>
@@ -35,6 +36,9 @@ export function contentFiles(
     ),
     ...exports.map(({ sha256, stored }) =>
       [contentFile("exports", sha256), stored] as const
+    ),
+    ...files.map(({ sha256, stored }) =>
+      [contentFile("files", sha256), stored] as const
     ),
     ...readouts.map(({ result }) =>
       [contentFile("results", result.sha256), result] as const

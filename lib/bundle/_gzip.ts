@@ -89,6 +89,32 @@ export async function createGzipFile(path: string): Promise<GzipFile> {
   };
 }
 
+/**
+ * A compressed copy of a file.
+ *
+ * @param from The file.
+ * @param to Where there is nothing yet.
+ * @returns What went into it, and what came of it.
+ */
+export async function compressFile(
+  from: string,
+  to: string,
+): Promise<Compressed> {
+  const copy = await createGzipFile(to);
+  try {
+    using file = await Deno.open(from);
+    const buffer = new Uint8Array(1 << 20);
+    for (;;) {
+      const length = await file.read(buffer);
+      if (length === null) return await copy.close();
+      await copy.write(buffer.subarray(0, length));
+    }
+  } catch (error) {
+    await copy.discard().catch(() => {});
+    throw error;
+  }
+}
+
 /** Counts and digests bytes. */
 export interface Meter {
   count(bytes: Uint8Array): void;

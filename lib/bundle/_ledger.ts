@@ -8,9 +8,11 @@ import {
   BUNDLE_VERSION,
   type BundledAnswer,
   type BundledExport,
+  type BundledFile,
   type BundledNotebook,
   type BundledReadout,
   type BundleManifest,
+  SERVICE_VERSION,
 } from "./format.ts";
 
 /** An answer whose export may still be on its way. */
@@ -27,6 +29,7 @@ export interface Ledger {
   /** Adds an answer; its `export` may be filled in later. */
   addAnswer(request: NamedRequest, answer: OpenAnswer): void;
   addExport(content: BundledExport): void;
+  addFile(file: BundledFile): void;
   /** The manifest as of now. */
   manifest(): BundleManifest;
 }
@@ -51,6 +54,8 @@ export function createLedger(from: BundleManifest | null): Ledger {
     exports.set(content.sha256, content);
   }
 
+  const files = new Map(from?.files?.map((file) => [file.path, file]));
+
   const ledger: Ledger = {
     service: from?.service ?? null,
     moment: from?.moment ?? null,
@@ -63,6 +68,7 @@ export function createLedger(from: BundleManifest | null): Ledger {
       requests.set(key, entry);
     },
     addExport: (content) => void exports.set(content.sha256, content),
+    addFile: (file) => void files.set(file.path, file),
     manifest() {
       const { service, moment, notebook, readouts } = ledger;
       const listed = [...requests].sort(byKey).map(([, entry]) => ({
@@ -77,7 +83,7 @@ export function createLedger(from: BundleManifest | null): Ledger {
       );
       return {
         format: BUNDLE_FORMAT,
-        formatVersion: BUNDLE_VERSION,
+        formatVersion: files.size > 0 ? BUNDLE_VERSION : SERVICE_VERSION,
         contract: API_VERSION,
         library: LIBRARY_VERSION,
         service,
@@ -86,6 +92,9 @@ export function createLedger(from: BundleManifest | null): Ledger {
         exports: [...exports].sort(byKey)
           .map(([, content]) => content)
           .filter(({ sha256 }) => used.has(sha256)),
+        ...(files.size > 0
+          ? { files: [...files].sort(byKey).map(([, file]) => file) }
+          : {}),
         readouts: [...readouts],
         notebook,
       };

@@ -78,7 +78,7 @@ export async function checkSums(
  */
 export async function readContent(
   folder: string,
-  kind: Exclude<ContentKind, "exports">,
+  kind: Exclude<ContentKind, "exports" | "files">,
   expected: StoredFile,
   label: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -90,18 +90,19 @@ export async function readContent(
 }
 
 /**
- * An export as it was received, decompressed piece by piece.
+ * An export as it was received, or a file as it was, decompressed piece by piece.
  *
  * @returns The stream; it fails, at its end at the latest, when the file is not
  *   what the manifest says.
  * @throws {BundleError} When the file is not there or has another size.
  */
-export async function streamExport(
+export async function streamContent(
   folder: string,
+  kind: "exports" | "files",
   expected: BundledExport,
   label: string,
 ): Promise<ReadableStream<Uint8Array>> {
-  const name = contentFile("exports", expected.sha256);
+  const name = contentFile(kind, expected.sha256);
   await checkSize(folder, name, expected.stored, label);
   return ReadableStream.from(decompressed(folder, name, expected, label));
 }

@@ -127,7 +127,7 @@ function downloadFor(
 ): Download {
   return createDownload({
     folder,
-    partPath: writer.partPath,
+    partPath: () => writer.partPath("exports"),
     onWhole: (part, content) =>
       inTurn(async () => {
         await writer.adopt(part, "exports", content.sha256);

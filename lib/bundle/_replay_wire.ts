@@ -3,7 +3,7 @@
 import { resolve } from "@std/path";
 import { API_VERSION, type Wire } from "../api/mod.ts";
 import { canonicalJson } from "./_canonical.ts";
-import { type BundleHead, readContent, streamExport } from "./_read_folder.ts";
+import { type BundleHead, readContent, streamContent } from "./_read_folder.ts";
 import {
   asksForExport,
   type NamedRequest,
@@ -61,7 +61,7 @@ export function replayWire(
         `${path} has the answer about an export, whose file was not downloaded when it was recorded`,
       );
     }
-    return new Response(await streamExport(folder, content, path), {
+    return new Response(await streamContent(folder, "exports", content, path), {
       headers: {
         "content-type": "text/csv",
         "content-length": String(content.bytes),

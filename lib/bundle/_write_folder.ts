@@ -23,7 +23,7 @@ export interface BundleWriter {
   /** Keeps a small content. */
   keep(kind: ContentKind, bytes: Uint8Array): Promise<StoredFile>;
   /** A path for a large content that is not whole yet. */
-  partPath(): Promise<string>;
+  partPath(kind: ContentKind): Promise<string>;
   /** Gives a whole large content its name. */
   adopt(part: string, kind: ContentKind, sha256: string): Promise<void>;
   /** Writes what the bundle holds now, and removes what it does not hold any more. */
@@ -80,10 +80,10 @@ export function bundleWriter(
         await write(contentFile(kind, sha256), bytes);
         return { bytes: bytes.length, sha256 };
       }),
-    partPath: () =>
+    partPath: (kind) =>
       guarded(async () => {
-        await Deno.mkdir(join(folder, "exports"), { recursive: true });
-        return join(folder, "exports", crypto.randomUUID() + PART);
+        await Deno.mkdir(join(folder, kind), { recursive: true });
+        return join(folder, kind, crypto.randomUUID() + PART);
       }),
     adopt: (part, kind, sha256) =>
       guarded(() => Deno.rename(part, join(folder, contentFile(kind, sha256)))),
@@ -101,7 +101,7 @@ export function bundleWriter(
     tidy: (manifest) =>
       guarded(async () => {
         const held = contentFiles(manifest);
-        for (const kind of ["", "answers", "exports", "results"]) {
+        for (const kind of ["", "answers", "exports", "files", "results"]) {
           for (const name of await namesIn(join(folder, kind))) {
             const whole = kind === "" ? name : `${kind}/${name}`;
             const isOurs = name.endsWith(PART) ||

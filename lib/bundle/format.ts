@@ -9,7 +9,10 @@ import { requestKey } from "./_request.ts";
 export const BUNDLE_FORMAT = "readout-bundle";
 
 /** The version that is written; this one and every earlier one are read. */
-export const BUNDLE_VERSION = 1;
+export const BUNDLE_VERSION = 2;
+
+/** The version of bundles without files of the store's own. */
+export const SERVICE_VERSION = 1;
 
 /** The manifest's file. */
 export const MANIFEST_FILE = "manifest.json";
@@ -60,10 +63,18 @@ export interface BundledExport extends StoredFile {
   readonly stored: StoredFile;
 }
 
+/** A file of the store's own; compressed, it is the file `files/<sha256>.gz`. */
+export interface BundledFile extends BundledExport {
+  /** Its place among the others: `orders/orders.csv`. */
+  readonly path: string;
+}
+
 /** A readout that was made while recording. */
 export interface BundledReadout {
-  /** UUID of the experience. */
+  /** UUID of the experience; what a readout of files is called. */
   readonly experienceId: string;
+  /** What a readout of files was made from: `orders` to the place of a file. */
+  readonly files?: Readonly<Record<string, string>> | undefined;
   /** Options, as they were given. */
   readonly parameters: Readonly<Record<string, unknown>>;
   /** What it came to: the file `results/<sha256>.json`. */
@@ -99,6 +110,8 @@ export interface BundleManifest {
   readonly requests: readonly BundledRequest[];
   /** Exports by digest. */
   readonly exports: readonly BundledExport[];
+  /** Files by place; not there in a bundle of the service. */
+  readonly files?: readonly BundledFile[] | undefined;
   /** Readouts, in the order in which they were made. */
   readonly readouts: readonly BundledReadout[];
   /** The notebook; `null` when it was not a notebook's run. */
@@ -127,9 +140,20 @@ const size = (limit: number) => z.int().min(0).max(limit);
 const fields = z.record(z.string(), z.json());
 const stored = { bytes: size(LIMITS.json), sha256: digest };
 
-const manifestSchema = z.strictObject({
+const content = {
+  bytes: size(LIMITS.export),
+  sha256: digest,
+  stored: z.strictObject({ bytes: size(LIMITS.export), sha256: digest }),
+};
+const readout = {
+  experienceId: z.string(),
+  parameters: fields,
+  result: z.strictObject(stored),
+};
+
+const serviceSchema = z.strictObject({
   format: z.literal(BUNDLE_FORMAT),
-  formatVersion: z.literal(BUNDLE_VERSION),
+  formatVersion: z.literal(SERVICE_VERSION),
   contract: z.string(),
   library: z.string(),
   service: z.string().nullable(),
@@ -147,18 +171,25 @@ const manifestSchema = z.strictObject({
       export: digest.nullable(),
     })).min(1),
   })),
-  exports: z.array(z.strictObject({
-    bytes: size(LIMITS.export),
-    sha256: digest,
-    stored: z.strictObject({ bytes: size(LIMITS.export), sha256: digest }),
-  })),
-  readouts: z.array(z.strictObject({
-    experienceId: z.string(),
-    parameters: fields,
-    result: z.strictObject(stored),
-  })),
+  exports: z.array(z.strictObject(content)),
+  readouts: z.array(z.strictObject(readout)),
   notebook: z.strictObject({ ...stored, name: z.string(), parameters: fields })
     .nullable(),
+});
+
+/** A place below a folder, on whatever system: no way leads out of it. */
+const place = z.string().max(1024).regex(
+  /^(?!\.)[^\p{Cc}\\/:*?"<>|]+(\/(?!\.)[^\p{Cc}\\/:*?"<>|]+)+$/u,
+  "must be the place of a file",
+);
+
+const manifestSchema = serviceSchema.extend({
+  formatVersion: z.literal(BUNDLE_VERSION),
+  files: z.array(z.strictObject({ ...content, path: place })).min(1),
+  readouts: z.array(z.strictObject({
+    ...readout,
+    files: z.record(z.string(), place).optional(),
+  })),
 });
 
 /**
@@ -189,7 +220,9 @@ export function readManifest(text: string, folder: string): BundleManifest {
   try {
     const value: unknown = JSON.parse(text);
     checkVersion(value, folder);
-    const { data, error } = manifestSchema.safeParse(value);
+    const { data, error } = isOfService(value)
+      ? serviceSchema.safeParse(value)
+      : manifestSchema.safeParse(value);
     if (data === undefined) {
       const { path, message } = error.issues[0]!;
       const place = path.map(String).join(".");
@@ -207,6 +240,11 @@ export function readManifest(text: string, folder: string): BundleManifest {
   }
 }
 
+function isOfService(value: unknown): boolean {
+  const { formatVersion } = (value ?? {}) as { formatVersion?: unknown };
+  return formatVersion === SERVICE_VERSION;
+}
+
 function checkVersion(value: unknown, folder: string): void {
   const version = (value as { formatVersion?: unknown } | null)?.formatVersion;
   if (typeof version === "number" && version > BUNDLE_VERSION) {
@@ -218,7 +256,7 @@ function checkVersion(value: unknown, folder: string): void {
 
 /** What no schema sees: entries that are there twice, and references to nothing. */
 function contradiction(
-  { requests, exports }: BundleManifest,
+  { requests, exports, files = [], readouts }: BundleManifest,
 ): string | null {
   const keys = requests.map(requestKey);
   const digests = exports.map(({ sha256 }) => sha256);
@@ -226,7 +264,7 @@ function contradiction(
     const [what, names] of [["a request", keys], [
       "an export",
       digests,
-    ]] as const
+    ], ["a file", files.map(({ path }) => path)]] as const
   ) {
     const twice = names.find((name, at) => at > 0 && name <= names[at - 1]!);
     if (twice !== undefined) {
@@ -241,11 +279,15 @@ function contradiction(
   if (lost !== undefined) {
     return `names an export that it does not list: ${lost}`;
   }
-  const swollen = exports.find(({ bytes, stored }) =>
+  const places = new Set(files.map(({ path }) => path));
+  const wanted = readouts.flatMap(({ files = {} }) => Object.values(files));
+  const gone = wanted.find((path) => !places.has(path));
+  if (gone !== undefined) return `names a file that it does not list: ${gone}`;
+  const swollen = [...exports, ...files].find(({ bytes, stored }) =>
     bytes > SWELLING_BYTES && bytes > stored.bytes * SWELLING
   );
   if (swollen !== undefined) {
-    return `lists an export that grows from ${swollen.stored.bytes} to ${swollen.bytes} bytes, as no table does: ${swollen.sha256}`;
+    return `lists a file that grows from ${swollen.stored.bytes} to ${swollen.bytes} bytes, as no table does: ${swollen.sha256}`;
   }
   const idle = digests.find((sha) => !used.has(sha));
   return idle === undefined

@@ -17,6 +17,7 @@ export {
   BUNDLE_VERSION,
   type BundledAnswer,
   type BundledExport,
+  type BundledFile,
   type BundledNotebook,
   type BundledReadout,
   type BundledRequest,

@@ -2,11 +2,12 @@
 
 import { resolve } from "@std/path";
 import type { Client, Wire } from "../api/mod.ts";
+import { compressFile } from "./_gzip.ts";
 import { readHead } from "./_read_folder.ts";
 import { createRecorder, recordedFetch } from "./_recorder.ts";
-import { hasManifest, makeFolder } from "./_write_folder.ts";
+import { hasManifest, makeFolder, orExplain } from "./_write_folder.ts";
 import { resultText } from "./digest.ts";
-import type { BundledNotebook, BundleManifest } from "./format.ts";
+import type { BundledNotebook, BundleManifest, StoredFile } from "./format.ts";
 
 /** How a recording begins. */
 export interface RecordBundleOptions {
@@ -24,9 +25,18 @@ export interface Recording {
   readonly wire: Wire;
   /** The same client, recorded. */
   client(client: Client): Client;
-  /** Keeps what a readout came to, and from which options. */
+  /**
+   * Keeps a file of the store's own.
+   *
+   * @param path Its place among the others, such as `orders/orders.csv`.
+   * @param from The file.
+   * @returns What was kept: size and digest.
+   */
+  addFile(path: string, from: string): Promise<StoredFile>;
+  /** Keeps what a readout came to, and from which options and files. */
   addReadout(readout: {
     readonly experienceId: string;
+    readonly files?: Readonly<Record<string, string>>;
     readonly parameters: Readonly<Record<string, unknown>>;
     readonly result: unknown;
   }): Promise<void>;
@@ -92,11 +102,20 @@ export async function recordBundle(
     path,
     wire,
     client: (client) => client.through(wire),
-    addReadout: ({ experienceId, parameters, result }) =>
+    addFile: (place, from) =>
+      inTurn(async () => {
+        const part = await writer.partPath("files");
+        const content = await orExplain(folder, () => compressFile(from, part));
+        await writer.adopt(part, "files", content.sha256);
+        ledger.addFile({ path: place, ...content });
+        await save();
+        return content;
+      }),
+    addReadout: ({ result, ...made }) =>
       inTurn(async () => {
         const bytes = new TextEncoder().encode(resultText(result));
         const stored = await writer.keep("results", bytes);
-        ledger.readouts.push({ experienceId, parameters, result: stored });
+        ledger.readouts.push({ ...made, result: stored });
         await save();
       }),
     finish: () =>

@@ -12,7 +12,7 @@ import {
   checkSums,
   readContent,
   readHead,
-  streamExport,
+  streamContent,
 } from "./_read_folder.ts";
 import { REPLAY_ORIGIN, replayWire } from "./_replay_wire.ts";
 import { BundleError } from "./errors.ts";
@@ -37,6 +37,8 @@ export interface Bundle {
   result(readout: BundledReadout): Promise<unknown>;
   /** An export as it was received; the stream fails when it was changed. */
   export(sha256: string): Promise<ReadableStream<Uint8Array>>;
+  /** A file of the store's own, by its place; the same is true of its stream. */
+  file(path: string): Promise<ReadableStream<Uint8Array>>;
 }
 
 /**
@@ -89,8 +91,17 @@ export async function openBundle(path: string): Promise<Bundle> {
       )),
     export: (sha256: string) => {
       const content = exports.get(sha256);
-      if (content !== undefined) return streamExport(folder, content, path);
+      if (content !== undefined) {
+        return streamContent(folder, "exports", content, path);
+      }
       throw new BundleError(`${path} has no export ${sha256}`);
+    },
+    file: (place: string) => {
+      const content = manifest.files?.find((one) => one.path === place);
+      if (content !== undefined) {
+        return streamContent(folder, "files", content, path);
+      }
+      throw new BundleError(`${path} has no file ${place}`);
     },
   });
 }

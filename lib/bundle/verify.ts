@@ -2,13 +2,13 @@
 
 import { join, resolve } from "@std/path";
 import type { Problem } from "../api/mod.ts";
-import { contentFiles } from "./_files.ts";
+import { contentFile, contentFiles } from "./_files.ts";
 import {
   type BundleHead,
   checkSums,
   readContent,
   readHead,
-  streamExport,
+  streamContent,
 } from "./_read_folder.ts";
 import { BundleError } from "./errors.ts";
 import { MANIFEST_FILE, type StoredFile, SUMS_FILE } from "./format.ts";
@@ -106,11 +106,17 @@ function checks(
       );
     }
   }
-  for (const content of manifest.exports) {
-    found.set(`exports/${content.sha256}.csv.gz`, async () => {
-      const stream = await streamExport(folder, content, path);
-      for await (const _ of stream);
-    });
+  const large = [
+    ["exports", manifest.exports],
+    ["files", manifest.files ?? []],
+  ] as const;
+  for (const [kind, contents] of large) {
+    for (const content of contents) {
+      found.set(contentFile(kind, content.sha256), async () => {
+        const stream = await streamContent(folder, kind, content, path);
+        for await (const _ of stream);
+      });
+    }
   }
   for (const { result } of manifest.readouts) {
     found.set(
