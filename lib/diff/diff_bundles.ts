@@ -98,7 +98,7 @@ function compareRequests(
   };
 }
 
-/** A request in words, and its answers as one text. */
+/** A request in words, and its answers as one text; a file, and its digest. */
 function answersOf({ manifest }: Bundle): Map<string, string> {
   const nameOf = ({ method, path, query, body }: BundledRequest): string => {
     const search = new URLSearchParams(query).toString();
@@ -108,12 +108,14 @@ function answersOf({ manifest }: Bundle): Map<string, string> {
       ...(body === null ? [] : [resultText(body)]),
     ].join(" ");
   };
-  return new Map(
-    manifest.requests.map((request) => [
-      nameOf(request),
-      resultText(request.answers),
-    ]),
-  );
+  return new Map([
+    ...manifest.requests.map((request) =>
+      [nameOf(request), resultText(request.answers)] as const
+    ),
+    ...(manifest.files ?? []).map(({ path, sha256 }) =>
+      [path, sha256] as const
+    ),
+  ]);
 }
 
 function experiencesOf(bundle: Bundle): string[] {
@@ -183,6 +185,10 @@ async function ordersDiff(
     orderExports(bundle, experienceId)
   );
   const filters = chooseFilters(theirs[0]!, theirs[1]!, now ?? then);
+  if (filters === null && (now ?? then)?.recorded.files !== undefined) {
+    notes.push("Orders in files are not compared one by one; readouts are.");
+    return null;
+  }
   if (filters === null) {
     notes.push(
       `The bundles hold no orders of ${experienceId} that were exported with the same filters`,

@@ -1,9 +1,18 @@
 /** A readout made again from a bundle. */
 
 import { type Bundle, BundleError, openBundle } from "../bundle/mod.ts";
-import { readout } from "./readout.ts";
+import {
+  readout,
+  readoutFromFiles,
+  readoutFromSummaries,
+  readoutFromVisitors,
+} from "./readout.ts";
 import type { ExperienceReadoutOptions, Readout } from "./record/mod.ts";
-import { parametersOf } from "./sources/mod.ts";
+import {
+  type FileRoles,
+  parametersOf,
+  withRecordedFiles,
+} from "./sources/mod.ts";
 
 /** Which readout of a bundle, and what to read otherwise than it was. */
 export interface BundleReadoutOptions extends ExperienceReadoutOptions {
@@ -44,11 +53,11 @@ export async function readoutFromBundle(
   options: BundleReadoutOptions = {},
 ): Promise<Readout> {
   const { experienceId, ...changed } = options;
-  const { manifest, path, client } = typeof bundle === "string"
-    ? await openBundle(bundle)
-    : bundle;
+  const opened = typeof bundle === "string" ? await openBundle(bundle) : bundle;
+  const { manifest, path, client } = opened;
   const recorded = manifest.readouts.find((one) =>
-    one.experienceId.startsWith(experienceId?.toLowerCase() ?? "")
+    one.experienceId.toLowerCase()
+      .startsWith(experienceId?.toLowerCase() ?? "")
   );
   const id = recorded?.experienceId ?? experienceId;
   if (id === undefined) {
@@ -59,8 +68,32 @@ export async function readoutFromBundle(
   const given = Object.entries(changed).filter(([, value]) =>
     value !== undefined
   );
+  if (recorded?.files !== undefined) {
+    return await withRecordedFiles(
+      opened,
+      recorded,
+      (roles, parameters) =>
+        fromFiles(roles, { ...parameters, ...Object.fromEntries(given) }),
+    );
+  }
   return await readout(client(), id, {
     ...parametersOf(recorded?.parameters ?? {}),
     ...Object.fromEntries(given),
   });
+}
+
+async function fromFiles(
+  { orders, perVisitor, summaries, ...others }: FileRoles,
+  options: Readonly<Record<string, unknown>>,
+): Promise<Readout> {
+  if (perVisitor !== undefined) {
+    return await readoutFromVisitors(perVisitor, options);
+  }
+  if (summaries !== undefined) {
+    return await readoutFromSummaries(summaries, options);
+  }
+  return await readoutFromFiles(
+    { ...options, orders: orders!, ...others },
+    options,
+  );
 }

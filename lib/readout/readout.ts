@@ -1,6 +1,6 @@
 /** The readout of one experience, from the service or from two files. */
 
-import type { Client } from "../api/mod.ts";
+import { type Client, ReadoutError } from "../api/mod.ts";
 import { type Frame, idOf } from "../loaders/mod.ts";
 import type { MeasuredData } from "./orders/mod.ts";
 import { analyse, analyseMeasured } from "./analysis/mod.ts";
@@ -24,6 +24,7 @@ import {
   inWorkspace,
   type ReadoutFiles,
   type ReadoutFrames,
+  recordedFiles,
   recordedReadout,
   type SummaryCells,
   type SummaryReadoutOptions,
@@ -162,6 +163,16 @@ export async function readoutFromFiles(
   files: ReadoutFiles,
   options: FileReadoutOptions = {},
 ): Promise<Readout> {
+  if (options.bundle !== undefined) {
+    const { bundle, ...others } = options;
+    const { orders, visitors, assignments } = files;
+    return await recordedFiles(
+      bundle,
+      { orders, visitors, assignments },
+      { ...files, ...others },
+      (now) => readoutFromFiles({ ...files, now }, others),
+    );
+  }
   const choices = readChoices(options);
   const result = await inWorkspace(options.signal, async (workspace) => {
     const data = await dataFromFiles(workspace, files, options);
@@ -288,6 +299,15 @@ export async function readoutFromVisitors(
   visitors: string | Frame,
   options: VisitorReadoutOptions = {},
 ): Promise<Readout> {
+  if (options.bundle !== undefined) {
+    const { bundle, ...others } = options;
+    return await recordedFiles(
+      bundle,
+      { perVisitor: fileOf(visitors) },
+      others,
+      () => readoutFromVisitors(visitors, others),
+    );
+  }
   const { level, crossovers, smallestLift, plannedVisitors, usualLift } =
     options;
   const choices = readChoices({
@@ -302,6 +322,14 @@ export async function readoutFromVisitors(
     return analyseMeasured(data, choices, decidingIn(data, options));
   });
   return attachDisplay(result);
+}
+
+/** A bundle holds what was read: the bytes of files. */
+function fileOf(input: unknown): string {
+  if (typeof input === "string") return input;
+  throw new ReadoutError(
+    "A bundle holds files, and this readout has none; write the table to a file and name that",
+  );
 }
 
 /** What was named to decide, or else the first of what was named at all. */
@@ -347,8 +375,26 @@ export async function readoutFromSummaries(
   summaries: string | Frame | readonly SummaryCells[],
   options: SummaryReadoutOptions = {},
 ): Promise<Readout> {
-  const { level, crossovers, sequenceSampleSize } = options;
-  const choices = readChoices({ level, crossovers, sequenceSampleSize });
+  if (options.bundle !== undefined) {
+    const { bundle, ...others } = options;
+    return await recordedFiles(
+      bundle,
+      { summaries: fileOf(summaries) },
+      others,
+      (now) => readoutFromSummaries(summaries, { ...others, now }),
+    );
+  }
+  const { level, crossovers, smallestLift, plannedVisitors, usualLift } =
+    options;
+  const { sequenceSampleSize } = options;
+  const choices = readChoices({
+    level,
+    crossovers,
+    sequenceSampleSize,
+    smallestLift,
+    plannedVisitors,
+    usualLift,
+  });
   const result = await inWorkspace(options.signal, async (workspace) => {
     const data = await dataFromSummaries(workspace, summaries, options);
     return analyseMeasured(data, choices, decidingIn(data, options));

@@ -16,6 +16,7 @@ const FIXTURES = new URL("./fixtures/", import.meta.url);
 /** What each was when it was recorded; a digest never changes. */
 const DIGESTS: Readonly<Record<string, string>> = {
   v1: "17515f8b1c6b2213a2eb073973c7e05f4320228958bdf4d1c81e2c253f3c970a",
+  v2: "abdf02c6a689f276a2114452d5be4b4b5fccf9be8f11383ffc1f448f8273fe6c",
 };
 
 Deno.test("there is a bundle of every version of the format", () => {
@@ -39,34 +40,53 @@ for (const [version, digest] of Object.entries(DIGESTS)) {
     assertEquals(problems, []);
     assertEquals(found, digest);
   });
-
-  Deno.test(`${version} is replayed`, async () => {
-    const bundle = await openBundle(path);
-    const client = bundle.client();
-    const { name, currency } = await client.getExperience(ID);
-    assertEquals([name, currency], ["Free shipping bar", "USD"]);
-    const { frame } = await loadExport(client, ID, { filters: {} });
-    assertEquals(frame.height, 40);
-    assertEquals(bundle.manifest.notebook!.parameters, {
-      experienceId: ID,
-      level: 0.9,
-    });
-  });
-
-  Deno.test(`a readout is made of ${version} with the options of its time`, async () => {
-    const { settings, variations } = await readoutFromBundle(path);
-    assertEquals(
-      [settings.level, settings.primaryMetric],
-      [0.9, "conversion_rate"],
-    );
-    assertEquals(
-      variations.map(({ name, visitors, orders, netRevenue }) => [
-        name,
-        visitors,
-        orders,
-        netRevenue,
-      ]),
-      [["Control", 1000, 20, 704], ["Bar", 1010, 20, 689]],
-    );
-  });
 }
+
+const [v1, v2] = ["v1", "v2"].map((version) =>
+  fromFileUrl(new URL(version, FIXTURES))
+) as [string, string];
+
+Deno.test("v1 is replayed", async () => {
+  const bundle = await openBundle(v1);
+  const client = bundle.client();
+  const { name, currency } = await client.getExperience(ID);
+  assertEquals([name, currency], ["Free shipping bar", "USD"]);
+  const { frame } = await loadExport(client, ID, { filters: {} });
+  assertEquals(frame.height, 40);
+  assertEquals(bundle.manifest.notebook!.parameters, {
+    experienceId: ID,
+    level: 0.9,
+  });
+});
+
+Deno.test("a readout is made of v1 with the options of its time", async () => {
+  const { settings, variations } = await readoutFromBundle(v1);
+  assertEquals(
+    [settings.level, settings.primaryMetric],
+    [0.9, "conversion_rate"],
+  );
+  assertEquals(
+    variations.map(({ name, visitors, orders, netRevenue }) => [
+      name,
+      visitors,
+      orders,
+      netRevenue,
+    ]),
+    [["Control", 1000, 20, 704], ["Bar", 1010, 20, 689]],
+  );
+});
+
+Deno.test("a readout is made of the table of v2, in the order of its time", async () => {
+  const { settings, metrics } = await readoutFromBundle(v2);
+  assertEquals(settings.level, 0.9);
+  assertEquals(
+    metrics.map(({ name, values }) => [
+      name,
+      ...values.map(({ value }) => value),
+    ]),
+    [
+      ["conversion_rate", 0.05, 71 / 1010],
+      ["net_revenue_per_visitor", 2.5, 3],
+    ],
+  );
+});

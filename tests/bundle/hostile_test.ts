@@ -234,10 +234,10 @@ Deno.test("a bundle of a newer format says which Readout it wants", () =>
   inFolder(async (folder) => {
     const path = join(folder, "bundle");
     const manifest = await plainBundle(path);
-    await forge(path, { ...manifest, formatVersion: 2 });
+    await forge(path, { ...manifest, formatVersion: 3 });
     await refused(
       path,
-      "has format version 2, and this Readout reads versions up to 1; open it with a newer Readout",
+      "has format version 3, and this Readout reads versions up to 2; open it with a newer Readout",
     );
     await forge(path, { ...manifest, formatVersion: 0 });
     await refused(path, "says at formatVersion");

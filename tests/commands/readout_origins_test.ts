@@ -32,7 +32,6 @@ Deno.test("a row per visitor refuses everything that only orders have, at once",
     ["--end", "2026-03-02"],
     ["--max-z-score", "4"],
     ["--sandbox"],
-    ["--bundle", "kept"],
     ["--jobs", "2"],
   ];
   const { code, stderr } = await readout(

@@ -23,6 +23,7 @@ export async function showBundle(path: string, options: Args): Promise<void> {
     headLines(bundle),
     await readoutLines(bundle),
     notebookLines(bundle),
+    fileLines(bundle),
     requestLines(bundle),
   ].filter((lines) => lines.length > 0);
   print(sections.map((lines) => lines.join("\n")).join("\n\n"));
@@ -76,7 +77,19 @@ function notebookLines({ manifest: { notebook } }: Bundle): string[] {
   ];
 }
 
+function fileLines({ manifest: { files = [] } }: Bundle): string[] {
+  return files.length === 0 ? [] : [
+    "Files",
+    ...files.map(({ path, bytes, stored, sha256 }) =>
+      `  ${visible(path)}  ${byteText(bytes)} (${
+        byteText(stored.bytes)
+      } compressed, ${shortDigest(sha256)})`
+    ),
+  ];
+}
+
 function requestLines({ manifest }: Bundle): string[] {
+  if (manifest.files !== undefined && manifest.requests.length === 0) return [];
   const exports = new Map(
     manifest.exports.map((content) => [content.sha256, content]),
   );

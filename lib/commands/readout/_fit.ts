@@ -46,7 +46,6 @@ const UNFIT: Readonly<Record<Origin, readonly string[]>> = {
     "end",
     ...OF_SERVICE,
     "from",
-    "bundle",
     "jobs",
   ],
   "--summaries": [
@@ -54,7 +53,6 @@ const UNFIT: Readonly<Record<Origin, readonly string[]>> = {
     "per-visitor",
     ...OF_SERVICE,
     "from",
-    "bundle",
     "jobs",
   ],
   "--orders": [
@@ -64,7 +62,6 @@ const UNFIT: Readonly<Record<Origin, readonly string[]>> = {
     "days",
     ...OF_SERVICE,
     "from",
-    "bundle",
     "jobs",
   ],
 };

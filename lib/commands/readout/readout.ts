@@ -84,19 +84,25 @@ async function makeReadout(
         ...writtenFiles(options),
         ...choices,
         ...measuresOf(options, choices),
+        bundle: options.text("bundle"),
       });
     case "--summaries":
       return await readoutFromSummaries(options.text("summaries")!, {
         ...writtenFiles(options),
         ...choices,
         ...measuresOf(options, choices),
+        bundle: options.text("bundle"),
         days: options.text("days") as SummaryReadoutOptions["days"],
       });
     case "--orders":
       if (visitors === undefined && !options.text("assignments")) break;
       return await readoutFromFiles(
         { ...writtenFiles(options), orders: orders!, visitors },
-        { ...choices, onProgress: progressDraft },
+        {
+          ...choices,
+          bundle: options.text("bundle"),
+          onProgress: progressDraft,
+        },
       );
   }
   throw new UsageError([

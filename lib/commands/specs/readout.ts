@@ -35,7 +35,7 @@ export const READOUT: CommandSpec = {
       options: [
         option(
           "--bundle FOLDER",
-          "also keep every answer used, to make the readout again",
+          "also keep every answer or file used, to make the readout again",
         ),
         option(
           "--from FOLDER",

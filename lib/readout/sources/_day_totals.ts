@@ -7,11 +7,11 @@ import type { VisitorRow } from "./_visitor_rows.ts";
 /** Whether the last day with visitors is today, or later, where the store is. */
 export function runsStill(
   last: string | undefined,
-  { timeZone = "UTC" }: Pick<Naming, "timeZone">,
+  { timeZone = "UTC", now = Date.now() }: Pick<Naming, "timeZone" | "now">,
 ): boolean {
   if (last === undefined) return false;
   // Sweden writes its dates as ISO 8601 does.
-  const today = new Intl.DateTimeFormat("sv-SE", { timeZone }).format();
+  const today = new Intl.DateTimeFormat("sv-SE", { timeZone }).format(now);
   return last >= today;
 }
 

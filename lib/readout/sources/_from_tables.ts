@@ -93,7 +93,7 @@ export async function dataFromTables(
       visitorsRead(table, all),
       ...queried,
     ],
-    findings: await findingsOf(orders),
+    findings: await findingsOf(orders, naming.now),
     seenTwice,
     notes: isDaily && seenTwice === null ? [...notes, SUMMED_VISITORS] : notes,
   };

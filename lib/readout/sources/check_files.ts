@@ -107,7 +107,7 @@ async function checkOrders(
     ...alone([ordersRead(opened.read, orders, false)]),
     leftOut,
     currency: others.length === 0 ? currency : null,
-    checks: await findingsOf(orders),
+    checks: await findingsOf(orders, files.now),
   };
 }
 

@@ -23,5 +23,10 @@ export type {
   ReadoutFiles,
 } from "./readout_files.ts";
 export type { ReadoutFrames } from "./readout_frames.ts";
+export {
+  type FileRoles,
+  recordedFiles,
+  withRecordedFiles,
+} from "./recorded_files.ts";
 export { parametersOf, recordedReadout } from "./recorded.ts";
 export { inWorkspace } from "./workspace.ts";

@@ -54,6 +54,8 @@ export interface VisitorReadoutOptions extends
    * @default {every column of numbers, or of yes and no}
    */
   readonly measures?: readonly string[] | undefined;
+  /** Folder to make: a bundle of the file, these options and the result. */
+  readonly bundle?: string | undefined;
   /** Ends all work. */
   readonly signal?: AbortSignal | undefined;
 }

@@ -51,6 +51,11 @@ export interface ReadoutFiles
 
 /** Choices of a readout from files. */
 export interface FileReadoutOptions extends ReadoutOptions {
+  /**
+   * Folder to make: a bundle of the files, these options and the result. Must not
+   * exist yet.
+   */
+  readonly bundle?: string | undefined;
   /** Where the converted orders are kept for the next time. */
   readonly cache?: CacheOptions | undefined;
   /** Told what is being done. */

@@ -46,6 +46,13 @@ export interface ReadoutFrames {
    * are read as its local times. @default {UTC}
    */
   readonly timeZone?: string | undefined;
+  /**
+   * The moment that is taken for now, in epoch milliseconds: whether the test
+   * still runs, and which orders are still to come.
+   *
+   * @default {now}
+   */
+  readonly now?: number | undefined;
 }
 
 /** Columns that orders need not have. */

@@ -1,0 +1,133 @@
+/** A bundle of a store's own files: the same readout a year later. */
+
+import { assertEquals, assertMatch, assertRejects } from "@std/assert";
+import { join } from "@std/path";
+import { openBundle, verifyBundle } from "../../lib/bundle/mod.ts";
+import { diffBundles } from "../../lib/diff/mod.ts";
+import {
+  readoutFromBundle,
+  readoutFromFiles,
+  readoutFromSummaries,
+  readoutFromVisitors,
+  recheckReadouts,
+} from "../../lib/readout/mod.ts";
+import { withFolder } from "../engine/_files.ts";
+import { orders, visits } from "../files/shapes/_store.ts";
+
+const TEXT = {
+  "orders.csv": orders(),
+  "visitors.csv": visits(),
+  "orders.sql": "SELECT * FROM 'items/more.csv' WHERE net_revenue > '0'",
+  "items/more.csv": orders(),
+  "summary.csv": "variation,n,successes\nA,1000,50\nB,1000,65\n",
+  "players.csv": `group,revenue\n${"A,1\nA,0\nB,2\nB,0\n".repeat(50)}`,
+};
+
+/** A folder with the files, whose paths are made of their names. */
+function withFiles(
+  work: (at: (name: string) => string) => Promise<void>,
+): Promise<void> {
+  return withFolder(async (folder) => {
+    await Deno.mkdir(join(folder, "items"));
+    for (const [name, text] of Object.entries(TEXT)) {
+      await Deno.writeTextFile(join(folder, name), text);
+    }
+    await work((name) => join(folder, name));
+  });
+}
+
+Deno.test("files, a query, summaries and visitors are read again from their bundles", () =>
+  withFiles(async (at) => {
+    const visitors = at("visitors.csv");
+    const options = { control: "A", level: 0.9 };
+    const made = {
+      files: await readoutFromFiles(
+        { orders: at("orders.csv"), visitors, split: { A: 1, B: 1 } },
+        { ...options, bundle: at("files") },
+      ),
+      query: await readoutFromFiles(
+        { orders: at("orders.sql"), visitors },
+        { ...options, bundle: at("query") },
+      ),
+      summaries: await readoutFromSummaries(at("summary.csv"), {
+        ...options,
+        bundle: at("summaries"),
+      }),
+      perVisitor: await readoutFromVisitors(at("players.csv"), {
+        ...options,
+        bundle: at("perVisitor"),
+      }),
+    };
+    for (const name of Object.keys(TEXT)) await Deno.remove(at(name));
+    for (const [name, readout] of Object.entries(made)) {
+      assertEquals((await verifyBundle(at(name))).problems, [], name);
+      assertEquals(
+        JSON.stringify(await readoutFromBundle(at(name))),
+        JSON.stringify(readout),
+        name,
+      );
+    }
+    assertEquals(await recheckReadouts(at("query")), [
+      { experienceId: "Experiment", same: true, changes: [] },
+    ]);
+    const { level } = (await readoutFromBundle(at("files"), { level: 0.8 }))
+      .settings;
+    assertEquals(level, 0.8);
+  }));
+
+Deno.test("a test that ran when it was recorded still runs when it is replayed", () =>
+  withFiles(async (at) => {
+    const now = Date.parse("2026-03-04T12:00:00Z");
+    const files = { orders: at("orders.csv"), visitors: at("visitors.csv") };
+    const { experience } = await readoutFromFiles({ ...files, now }, {
+      bundle: at("running"),
+    });
+    assertEquals(experience.status, "started");
+    const replayed = await readoutFromBundle(at("running"));
+    assertEquals(replayed.experience.status, "started");
+  }));
+
+Deno.test("a changed byte, a way out of the bundle and a lost file are refused", () =>
+  withFiles(async (at) => {
+    const path = at("bundle");
+    await readoutFromSummaries(at("summary.csv"), { bundle: path });
+    const [file] = (await openBundle(path)).manifest.files!;
+    const stored = join(path, "files", `${file!.sha256}.gz`);
+    const bytes = await Deno.readFile(stored);
+    await Deno.writeFile(stored, bytes.with(12, bytes[12]! ^ 1));
+    assertEquals((await verifyBundle(path)).intact, false);
+    await assertRejects(() => readoutFromBundle(path), Error, "changed");
+    await Deno.remove(stored);
+    await assertRejects(() => readoutFromBundle(path), Error, "is not there");
+    await Deno.writeTextFile(at("out.sql"), "SELECT * FROM '../x.csv'");
+    await assertRejects(
+      () => readoutFromSummaries(at("out.sql"), { bundle: at("out") }),
+      Error,
+      "out.sql reads '../x.csv', and a bundle holds files that stand beside",
+    );
+    await assertRejects(
+      () => readoutFromSummaries(at("none.csv"), { bundle: at("none") }),
+      Error,
+      "Cannot open none.csv: there is no such file",
+    );
+    await assertRejects(() => Deno.stat(at("none")), Deno.errors.NotFound);
+  }));
+
+Deno.test("what changed between two bundles of files is said", () =>
+  withFiles(async (at) => {
+    await readoutFromSummaries(at("summary.csv"), { bundle: at("then") });
+    await Deno.writeTextFile(
+      at("summary.csv"),
+      TEXT["summary.csv"].replace("65", "95"),
+    );
+    await readoutFromSummaries(at("summary.csv"), { bundle: at("later") });
+    const { sameData, changed, experiences, notes } = await diffBundles(
+      at("then"),
+      at("later"),
+    );
+    assertEquals(notes, [
+      "Orders in files are not compared one by one; readouts are.",
+    ]);
+    assertEquals([sameData, changed], [false, ["summaries/summary.csv"]]);
+    assertMatch(experiences[0]!.readout!.headlineAfter, /B beats A/);
+  }));
