@@ -14,8 +14,15 @@ export interface Run {
 export interface Home extends AsyncDisposable {
   /** The empty folder in which commands run. */
   readonly place: string;
-  /** Runs a command in it, or in a folder below. */
-  run(command: readonly string[], folder?: string): Promise<Run>;
+  /**
+   * Runs a command in it, or in a folder below: to its end, or until its output
+   * has a text, when it is stopped and has done what it should.
+   */
+  run(
+    command: readonly string[],
+    folder?: string,
+    until?: string,
+  ): Promise<Run>;
   /** Bytes that were fetched and made so far. */
   bytes(): Promise<number>;
 }
@@ -37,6 +44,8 @@ export async function makeHome(
   await Deno.writeTextFile(npmrc, `@readout:registry=${registry}\n`);
   const variables = {
     HOME: home,
+    // Where Deno installs commands.
+    PATH: `${home}/.deno/bin:${Deno.env.get("PATH")}`,
     XDG_CACHE_HOME: join(home, ".cache"),
     DENO_DIR: join(home, "deno"),
     NPM_CONFIG_CACHE: join(home, "npm"),
@@ -49,8 +58,8 @@ export async function makeHome(
   };
   return {
     place,
-    run: (command, folder = ".") =>
-      runIn(join(place, folder), command, variables),
+    run: (command, folder = ".", until) =>
+      runIn(join(place, folder), command, variables, until),
     bytes: () => bytesBelow(home),
     [Symbol.asyncDispose]: () => Deno.remove(home, { recursive: true }),
   };
@@ -60,20 +69,37 @@ async function runIn(
   cwd: string,
   [program, ...args]: readonly string[],
   env: Record<string, string>,
+  until: string | undefined,
 ): Promise<Run> {
   const start = performance.now();
-  const { code, stdout, stderr } = await new Deno.Command(program!, {
-    args,
+  const child = new Deno.Command("env", {
+    // Found on the PATH of the home, not on ours.
+    args: [program!, ...args],
     cwd,
     env,
+    stdin: "null",
+    stdout: "piped",
+    stderr: "piped",
     signal: AbortSignal.timeout(300_000),
-  }).output();
-  const decoder = new TextDecoder();
+  }).spawn();
+  const stderr = new Response(child.stderr).text();
+  let stdout = "";
+  let isThere = false;
+  let seconds = 0;
+  for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
+    stdout += text;
+    if (isThere || until === undefined || !stdout.includes(until)) continue;
+    isThere = true;
+    seconds = (performance.now() - start) / 1000;
+    child.kill();
+  }
+  const { code } = await child.status;
+  if (!isThere) seconds = (performance.now() - start) / 1000;
   return {
-    code,
-    stdout: decoder.decode(stdout),
-    stderr: decoder.decode(stderr),
-    seconds: (performance.now() - start) / 1000,
+    code: isThere ? 0 : code,
+    stdout,
+    stderr: await stderr,
+    seconds,
   };
 }
 

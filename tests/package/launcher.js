@@ -2,10 +2,10 @@
 // Starts the command line in Deno: an installed one of the same minor version,
 // or else the one that npm fetched beside this package.
 import { spawn, spawnSync } from "node:child_process";
-import { chmodSync, existsSync, readFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { constants, homedir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const require = createRequire(import.meta.url);
@@ -14,15 +14,22 @@ const own = JSON.parse(
 );
 const wanted = own.config.deno;
 
-// `deno run npm:...` starts this file, too, and is where it has to be.
-if (globalThis.Deno !== undefined) {
-  const { main } = await import("../lib/cli.js");
-  Deno.exit(await main(Deno.args));
-}
-
 function fail(sentence) {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
+}
+
+// `deno run npm:...` starts this file, too, and is where it has to be.
+if (globalThis.Deno !== undefined) {
+  const [major, minor] = Deno.version.deno.split(".").map(Number);
+  const [least, leastMinor] = wanted.split(".").map(Number);
+  if (major < least || major === least && minor < leastMinor) {
+    fail(
+      `Readout ${own.version} needs Deno ${least}.${leastMinor}, and this is ${Deno.version.deno}: deno upgrade`,
+    );
+  }
+  const { start } = await import("../lib/cli.js");
+  await start();
 }
 
 function minorOf(program) {
@@ -35,7 +42,7 @@ function isMusl() {
     !process.report.getReport().header.glibcVersionRuntime;
 }
 
-/** Where Deno is kept for those who have none. */
+/** Where that is kept which npm did not bring along. */
 function cacheFolder() {
   const { env, platform } = process;
   const base = platform === "win32"
@@ -43,31 +50,38 @@ function cacheFolder() {
     : platform === "darwin"
     ? join(homedir(), "Library", "Caches")
     : env.XDG_CACHE_HOME ?? join(homedir(), ".cache");
-  return join(base, "readout", `deno-${wanted}`);
+  return join(base, "readout", "parts");
+}
+
+/** The folder of a package of npm, fetched once; it may still not be there. */
+function fetchPart(name, version, what) {
+  const folder = join(cacheFolder(), `${name.replace("/", "-")}-${version}`);
+  const part = join(folder, "node_modules", name);
+  if (existsSync(part)) return part;
+  process.stderr.write(`Fetching ${what} ${version} from npm, once\n`);
+  spawnSync(
+    "npm",
+    // It asks for another Node, and is not for Node.
+    ["install", "--silent", "--no-save", "--ignore-scripts", "--force"]
+      .concat("--prefix", folder, `${name}@${version}`),
+    {
+      stdio: ["ignore", "ignore", "inherit"],
+      shell: process.platform === "win32",
+    },
+  );
+  return part;
 }
 
 /** Not a dependency: who starts this from Deno would fetch Deno once more. */
 function fetchDeno() {
-  const folder = cacheFolder();
   const { platform, arch } = process;
   const libc = platform === "linux" ? "-glibc" : "";
-  const program = join(
-    folder,
-    "node_modules",
-    "@deno",
-    `${platform}-${arch}${libc}`,
-    platform === "win32" ? "deno.exe" : "deno",
-  );
-  if (minorOf(program) !== null) return program;
-  process.stderr.write(`Fetching Deno ${wanted} from npm, once\n`);
-  const packages = [`deno@${wanted}`];
-  spawnSync(
-    "npm",
-    ["install", "--silent", "--no-save", "--prefix", folder, ...packages],
-    { stdio: ["ignore", "ignore", "inherit"], shell: platform === "win32" },
-  );
-  // The package's own launcher may have to make the program executable.
-  if (existsSync(program) && platform !== "win32") chmodSync(program, 0o755);
+  const folder = fetchPart(`@deno/${platform}-${arch}${libc}`, wanted, "Deno");
+  const windows = platform === "win32";
+  const program = join(folder, windows ? "deno.exe" : "deno");
+  if (!existsSync(program)) return null;
+  // What starts the package's own program would make it executable.
+  if (!windows) chmodSync(program, 0o755);
   return minorOf(program) === null ? null : program;
 }
 
@@ -90,25 +104,32 @@ function findDeno() {
 }
 
 /**
- * npm on Node 20 leaves out the native parts of packages that ask for Node 22,
- * and says nothing. Deno then fetches the package and its parts by itself.
+ * Where Deno finds the program. npm on Node 20 leaves out the native part of
+ * polars, which asks for Node 22 and never meets it, and says nothing: it is
+ * fetched by itself and put beside the others.
  */
 function program() {
-  const native = require.resolve("nodejs-polars/package.json").replace(
-    /nodejs-polars[\\/]package\.json$/,
-    "",
-  );
-  const isWhole = ["gnu", "musl", "msvc"].some((libc) =>
-    existsSync(
-      `${native}nodejs-polars-${process.platform}-${process.arch}-${libc}`,
-    )
-  ) || existsSync(`${native}nodejs-polars-${process.platform}-${process.arch}`);
-  return isWhole
-    ? {
-      flags: ["--node-modules-dir=manual"],
-      entry: fileURLToPath(new URL("../lib/cli.js", import.meta.url)),
-    }
-    : { flags: [], entry: `npm:${own.name}@${own.version}` };
+  const byFile = {
+    flags: ["--node-modules-dir=manual"],
+    entry: fileURLToPath(new URL("../lib/cli.js", import.meta.url)),
+  };
+  const polars = require.resolve("nodejs-polars/package.json");
+  const beside = (name) => join(dirname(dirname(polars)), name);
+  const { platform, arch } = process;
+  const libc = platform === "win32" ? "-msvc" : isMusl() ? "-musl" : "-gnu";
+  const name = `nodejs-polars-${platform}-${arch}${
+    platform === "darwin" ? "" : libc
+  }`;
+  if (existsSync(beside(name))) return byFile;
+  const { version } = JSON.parse(readFileSync(polars, "utf8"));
+  const part = fetchPart(name, version, "the native part of polars");
+  try {
+    symlinkSync(part, beside(name), "junction");
+    return byFile;
+  } catch {
+    // Not ours to write: Deno fetches the whole package by itself.
+    return { flags: [], entry: `npm:${own.name}@${own.version}` };
+  }
 }
 
 const { flags, entry } = program();

@@ -1,26 +1,34 @@
 /** The package as a newcomer meets it: each command, from empty caches. */
 
 import { fromFileUrl, join } from "@std/path";
-import { type Home, makeHome } from "./_home.ts";
+import { type Home, makeHome, type Run } from "./_home.ts";
 import { readManifest, serveRegistry } from "./registry.ts";
 
 const DATA = fromFileUrl(new URL("../../data/", import.meta.url));
 const FILES = ["orders.csv", "time_series.csv"];
-const READ = [
+/** Two files, as the README has it. */
+export const READ: readonly string[] = [
   ...["--orders", "orders.csv"],
-  ...["--visitors", "time_series.csv", "--map", "created_at=dt"],
+  ...["--visitors", "time_series.csv"],
 ];
 
-/** Ways to start the command, and what each is followed by. */
-const WAYS: Readonly<Record<string, readonly string[]>> = {
-  npx: ["npx", "-y", "@readout/readout"],
-  "deno run": ["deno", "run", "-A", "npm:@readout/readout"],
-};
+/** Ways to start the command; the last is installed first. */
+const WAYS: readonly (readonly string[])[] = [
+  ["npx", "-y", "@readout/readout"],
+  ["deno", "run", "-A", "npm:@readout/readout"],
+  ["readout"],
+];
+const INSTALL = [
+  ...["deno", "install", "--global", "-A", "--name", "readout"],
+  "npm:@readout/readout",
+];
 
 /** The first has nothing; those behind it find what it fetched. */
 const COMMANDS: readonly (readonly string[])[] = [
   READ,
   READ,
+  ["5b1f8a52", "--sandbox"],
+  ["list", "--sandbox"],
   ["demo"],
   ["demo"],
   ["init", "shop"],
@@ -35,6 +43,8 @@ export interface Trial {
   readonly seconds: number;
   /** All that is on the disk after it, in MB. */
   readonly megabytes: number;
+  /** What it printed. */
+  readonly stdout: string;
   /** What it said, when it failed. */
   readonly message: string;
 }
@@ -53,28 +63,52 @@ export async function tryPackage(
     tarball,
     await readManifest(tarball),
   );
-  for (const way of Object.values(WAYS)) {
+  for (const way of WAYS) {
     await using home = await makeHome(registry.url);
-    for (const name of FILES) {
-      await Deno.copyFile(join(DATA, name), join(home.place, name));
-    }
+    await copyFiles(home);
+    if (way[0] === "readout") onTrial(await tryOne(home, INSTALL));
     for (const command of COMMANDS) {
       onTrial(await tryOne(home, [...way, ...command]));
     }
+    onTrial(await tryServer(home, [...way, "sandbox"]));
     onTrial(await tryOne(home, ["deno", "task", "run"], "shop"));
   }
 }
 
-async function tryOne(
+/** Lays the two files where somebody has them. */
+export async function copyFiles({ place }: Home): Promise<void> {
+  for (const name of FILES) {
+    await Deno.copyFile(join(DATA, name), join(place, name));
+  }
+}
+
+/** A command that runs until it is stopped, up to where it answers. */
+async function tryServer(
+  home: Home,
+  command: readonly string[],
+): Promise<Trial> {
+  return trialOf(home, command, await home.run(command, ".", "is ready"));
+}
+
+/** Runs a command to its end and says what it took. */
+export async function tryOne(
   home: Home,
   command: readonly string[],
   folder = ".",
 ): Promise<Trial> {
-  const { code, seconds, stderr } = await home.run(command, folder);
+  return trialOf(home, command, await home.run(command, folder));
+}
+
+async function trialOf(
+  home: Home,
+  command: readonly string[],
+  { code, seconds, stdout, stderr }: Run,
+): Promise<Trial> {
   return {
     command: command.join(" "),
     code,
     seconds,
+    stdout,
     megabytes: await home.bytes() / 1e6,
     message: code === 0 ? "" : stderr.trim().split("\n").at(-1)!,
   };

@@ -1,5 +1,4 @@
 /** A picture's SVG as a bitmap: for readers that show no SVG. */
-import { indexedPng } from "./_indexed_png.ts";
 
 /** Pixels of the bitmap for one of the picture, for screens with finer ones. */
 const SCALE = 1.5;
@@ -22,6 +21,8 @@ let loading: Promise<(svg: string) => InstanceType<Rasteriser>> | undefined;
  */
 export async function drawPng(svg: string): Promise<string | null> {
   const rasterise = await (loading ??= load());
+  // Not before it is needed: a browser, which needs none, has no node:zlib.
+  const { indexedPng } = await import("./_indexed_png.ts");
   let drawing, image;
   try {
     drawing = rasterise(svg);
