@@ -89,39 +89,61 @@ export function addInto(total: RawJoint, part: RawJoint): void {
 }
 
 /**
- * Joint moments of the rows from `start` up to `end`, by two passes, with the
- * means counted from `origins`.
+ * Joint moments of the rows from `start` up to `end`, with the means counted
+ * from `origins`: about the mean of each column's first values, and corrected
+ * by the drift from it, as in the one-column case. `rows` is room to work in.
  */
 export function blockCoMoments(
   names: readonly string[],
   columns: readonly ArrayLike<number>[],
   origins: readonly number[],
-  start: number,
-  end: number,
+  [start, end]: readonly [number, number],
+  rows: readonly Float64Array[],
 ): RawJoint {
   const raw = emptyRaw(names);
-  raw.n = end - start;
-  const centred = columns.map((column, i) => {
-    const deviations = new Float64Array(raw.n);
-    for (let r = 0; r < raw.n; r++) {
-      deviations[r] = column[start + r]! - origins[i]!;
+  const n = raw.n = end - start;
+  const drifts = columns.map((column, i) => {
+    let center = meanOf(column, start, Math.min(end, start + 32));
+    let drift = centre(column, start, center, rows[i]!, n);
+    // Where the first values were not like the rest, once more.
+    if (drift * (drift / n) > dot(rows[i]!, rows[i]!, n) / 2) {
+      center += drift / n;
+      drift = centre(column, start, center, rows[i]!, n);
     }
-    const rough = meanOf(deviations, 0, raw.n);
-    for (let r = 0; r < raw.n; r++) deviations[r]! -= rough;
-    // The rounding of the mean is taken out again, as in the one-column case.
-    const drift = meanOf(deviations, 0, raw.n);
-    for (let r = 0; r < raw.n; r++) deviations[r]! -= drift;
-    raw.means[i] = rough + drift;
-    return deviations;
+    raw.means[i] = (center - origins[i]!) + drift / n;
+    return drift;
   });
   for (let i = 0; i < names.length; i++) {
     for (let j = i; j < names.length; j++) {
-      const sum = dot(centred[i]!, centred[j]!);
-      raw.coMoments[i]![j] = sum;
-      raw.coMoments[j]![i] = sum;
+      const sum = dot(rows[i]!, rows[j]!, n) - drifts[i]! * (drifts[j]! / n);
+      raw.coMoments[i]![j] = i === j ? Math.max(0, sum) : sum;
+      raw.coMoments[j]![i] = raw.coMoments[i]![j]!;
     }
   }
   return raw;
+}
+
+/** Writes the distances from a center, and adds them up. */
+function centre(
+  column: ArrayLike<number>,
+  start: number,
+  center: number,
+  row: Float64Array,
+  n: number,
+): number {
+  let even = 0;
+  let odd = 0;
+  let r = 0;
+  for (; r + 1 < n; r += 2) {
+    const a = column[start + r]! - center;
+    const b = column[start + r + 1]! - center;
+    row[r] = a;
+    row[r + 1] = b;
+    even += a;
+    odd += b;
+  }
+  if (r < n) even += row[r] = column[start + r]! - center;
+  return even + odd;
 }
 
 /** Mean of the values from `start` up to `end`. */
@@ -135,10 +157,18 @@ export function meanOf(
   return sum / (end - start);
 }
 
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
-  return sum;
+/** Four running sums, which do not wait for each other. */
+function dot(a: Float64Array, b: Float64Array, n: number): number {
+  let s0 = 0, s1 = 0, s2 = 0, s3 = 0;
+  let i = 0;
+  for (; i + 3 < n; i += 4) {
+    s0 += a[i]! * b[i]!;
+    s1 += a[i + 1]! * b[i + 1]!;
+    s2 += a[i + 2]! * b[i + 2]!;
+    s3 += a[i + 3]! * b[i + 3]!;
+  }
+  for (; i < n; i++) s0 += a[i]! * b[i]!;
+  return (s0 + s1) + (s2 + s3);
 }
 
 /** Position of a column; throws when it is not there. */

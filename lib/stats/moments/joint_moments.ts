@@ -57,10 +57,12 @@ export function jointMoments(
   // As in moments(): block means are counted from the first block's.
   const first = Math.min(n, BLOCK_LENGTH);
   const origins = arrays.map((array) => n === 0 ? 0 : meanOf(array, 0, first));
+  const rows = arrays.map(() => new Float64Array(first));
   const total = emptyRaw(names);
   for (let start = 0; start < n; start += BLOCK_LENGTH) {
     const end = Math.min(n, start + BLOCK_LENGTH);
-    addInto(total, blockCoMoments(names, arrays, origins, start, end));
+    const range = [start, end] as const;
+    addInto(total, blockCoMoments(names, arrays, origins, range, rows));
   }
   origins.forEach((origin, i) => total.means[i]! += origin);
   return freezeJoint(total);

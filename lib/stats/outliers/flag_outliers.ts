@@ -1,10 +1,5 @@
 import { deviationOf } from "./_deviation.ts";
-import {
-  keptRange,
-  nextPass,
-  type OrderGroup,
-  orderGroups,
-} from "./_outlier_groups.ts";
+import { keptOf, nextPass, orderGroups } from "./_outlier_groups.ts";
 import {
   type Caveat,
   caveat,
@@ -109,24 +104,26 @@ export function flagOutliers(
   const full = outlierConvention(convention);
   checkOrders(values, full, owners);
   const groups = orderGroups(values, owners.variations, full.scope);
-  const ranges = groups.map((group) => keptRange(group, full));
+  const kept = new Map(
+    [...groups].map(([key, group]) => [key, keptOf(group, full)]),
+  );
   const flaggedOrders: number[] = [];
-  groups.forEach((group, g) => {
-    const { low, high } = ranges[g]!;
-    flaggedOrders.push(...group.indexes.subarray(0, low));
-    flaggedOrders.push(...group.indexes.subarray(high));
-  });
-  flaggedOrders.sort((a, b) => a - b);
+  for (let i = 0; i < values.length; i++) {
+    const key = full.scope === "pooled" ? 0 : owners.variations![i]!;
+    const { low, high } = kept.get(key)!;
+    if (values[i]! < low || values[i]! > high) flaggedOrders.push(i);
+  }
   const removedVisitors = visitorsOf(flaggedOrders, owners.visitors);
   const { n, mean, m2 } = moments(values);
-  const highest = groups.map((group) =>
-    maximumPossibleZ(group.values.length, full.standardDeviation)
+  const sizes = [...groups.values()].map((group) => group.length);
+  const smallest = sizes.length === 0 ? 0 : Math.min(...sizes);
+  const bound = maximumPossibleZ(smallest, full.standardDeviation);
+  const left = [...kept.values()];
+  const more = left.reduce(
+    (sum, range) =>
+      sum + range.values.length - nextPass(range, full).values.length,
+    0,
   );
-  const bound = groups.length === 0 ? 0 : Math.min(...highest);
-  const more = groups.reduce((sum, group, g) => {
-    const next = nextPass(group, full, ranges[g]!);
-    return sum + ranges[g]!.high - ranges[g]!.low - (next.high - next.low);
-  }, 0);
   const standardDeviation = deviationOf(n, m2, full.standardDeviation);
   return Object.freeze({
     convention: full,
@@ -138,12 +135,12 @@ export function flagOutliers(
       ? Object.freeze([...flaggedOrders])
       : ordersOf(removedVisitors, owners.visitors!),
     removedVisitors: Object.freeze([...removedVisitors]),
-    passes: Math.max(0, ...ranges.map(({ passes }) => passes)),
+    passes: Math.max(0, ...left.map(({ passes }) => passes)),
     maximumPossibleZ: bound,
     robustCount: robustCount(values, full),
     caveats: Object.freeze([
       ...spreadCaveats(n, standardDeviation),
-      ...maskingCaveats(groups, full, bound, more),
+      ...maskingCaveats(smallest, full, bound, more),
     ]),
   });
 }
@@ -227,14 +224,13 @@ function spreadCaveats(n: number, deviation: number | null): Caveat[] {
 }
 
 function maskingCaveats(
-  groups: readonly OrderGroup[],
+  smallest: number,
   { threshold }: OutlierConvention,
   bound: number,
   more: number,
 ): Caveat[] {
   const caveats: Caveat[] = [];
-  if (groups.length > 0 && threshold >= bound) {
-    const smallest = Math.min(...groups.map(({ values }) => values.length));
+  if (smallest > 0 && threshold >= bound) {
     caveats.push(caveat(
       "masking",
       `No score among ${smallest} orders can exceed ${

@@ -44,7 +44,9 @@ export function zScores(
       }`,
     );
   }
-  return Float64Array.from(values, (value) => (value - mean!) / deviation);
+  const scores = new Float64Array(n);
+  for (let i = 0; i < n; i++) scores[i] = (values[i]! - mean!) / deviation;
+  return scores;
 }
 
 /**

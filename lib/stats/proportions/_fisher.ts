@@ -46,10 +46,13 @@ function relativeChance(
   step: (x: number) => number,
 ): number {
   let chance = 1;
-  for (let k = mode; k < x; k++) chance *= step(k);
-  for (let k = mode; k > x; k--) chance /= step(k - 1);
-  return chance;
+  for (let k = mode; k < x && chance > LEAST; k++) chance *= step(k);
+  for (let k = mode; k > x && chance > LEAST; k--) chance /= step(k - 1);
+  return chance > LEAST ? chance : 0;
 }
+
+/** Below, doubles no longer fall with every step. */
+const LEAST = 1e-305;
 
 /** Sums from next to the mode up to `end`: all, and those within the limit. */
 function sumOutward(
@@ -64,9 +67,10 @@ function sumOutward(
   let counted = 0;
   for (let k = mode; k !== end; k += up ? 1 : -1) {
     chance = up ? chance * step(k) : chance / step(k - 1);
-    if (chance === 0) break;
     total += chance;
     if (chance <= limit) counted += chance;
+    // Nothing beyond changes a sum: some roots of n steps from the mode.
+    if (chance < Math.max(LEAST, 1e-20 * counted)) break;
   }
   return { total, counted };
 }

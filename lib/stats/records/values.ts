@@ -39,10 +39,18 @@ export function throwForNonFinite(
 
 /** Throws unless every element is a finite number. */
 export function checkValues(name: string, values: ArrayLike<number>): void {
+  if (values instanceof Float64Array && allFinite(values)) return;
   for (let i = 0; i < values.length; i++) {
     if (typeof values[i] !== "number") throwForType(name, i, values[i]);
   }
   throwForNonFinite(values, 0, name);
+}
+
+/** Times 0, what is finite adds nothing and anything else makes a NaN. */
+function allFinite(values: Float64Array): boolean {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i]! * 0;
+  return sum === 0;
 }
 
 /** Throws unless every element is a whole number of at least 0. */

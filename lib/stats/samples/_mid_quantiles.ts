@@ -31,7 +31,7 @@ export function midDistribution(
   owners?: Owners,
 ): MidDistribution {
   checkValues(name, values);
-  const sorted = Float64Array.from(values).sort();
+  const sorted = new Float64Array(values).sort();
   const points = new Float64Array(sorted.length);
   const below = new Float64Array(sorted.length);
   const heights = new Float64Array(sorted.length);

@@ -41,8 +41,8 @@ export function kolmogorovSmirnovTest(
     });
   }
   const statistic = largestGap(
-    Float64Array.from(control).sort(),
-    Float64Array.from(treatment).sort(),
+    new Float64Array(control).sort(),
+    new Float64Array(treatment).sort(),
   );
   const scaled = statistic * Math.sqrt(n / (n + m) * m);
   return Object.freeze({

@@ -7,6 +7,7 @@ import {
   lacking,
   NO_INTERVAL,
 } from "../records/mod.ts";
+import { countBelow, countUpTo, differenceAt } from "./_differences.ts";
 import type { MeanTestOptions } from "../comparisons/mod.ts";
 import { normalQuantile, normalSurvival } from "../distributions/mod.ts";
 
@@ -63,8 +64,8 @@ export function mannWhitney(
   checkChoice("alternative", alternative, ["two-sided", "greater", "less"]);
   checkValues("control", control);
   checkValues("treatment", treatment);
-  const x = Float64Array.from(control).sort();
-  const y = Float64Array.from(treatment).sort();
+  const x = new Float64Array(control).sort();
+  const y = new Float64Array(treatment).sort();
   const pairs = x.length * y.length;
   const nothing = { u: null, chanceHigher: null, pValue: null, level };
   if (pairs === 0) {
@@ -74,7 +75,7 @@ export function mannWhitney(
       message: "An arm has no values",
     });
   }
-  const u = pairs - (countUpTo(x, y, 0, true) + countUpTo(x, y, 0, false)) / 2;
+  const u = pairs - (countUpTo(x, y, 0) + countBelow(x, y, 0)) / 2;
   const deviation = Math.sqrt(varianceOfU(x, y));
   const head = {
     u,
@@ -120,77 +121,15 @@ function pValueOf(
 
 /** Variance of U under equal distributions, less for every tie. */
 function varianceOfU(x: Float64Array, y: Float64Array): number {
-  const all = new Float64Array(x.length + y.length);
-  all.set(x);
-  all.set(y, x.length);
-  all.sort();
-  const n = all.length;
+  const n = x.length + y.length;
   let ties = 0;
-  for (let i = 0; i < n;) {
-    let j = i + 1;
-    while (j < n && all[j] === all[i]) j++;
-    const size = j - i;
+  for (let i = 0, j = 0; i < x.length || j < y.length;) {
+    const value = Math.min(x[i] ?? Infinity, y[j] ?? Infinity);
+    const before = i + j;
+    while (x[i] === value) i++;
+    while (y[j] === value) j++;
+    const size = i + j - before;
     ties += size ** 3 - size;
-    i = j;
   }
   return x.length * y.length / 12 * (n + 1 - ties / (n * (n - 1)));
-}
-
-/** Pairs with `y - x` below the limit, or up to and with it. */
-function countUpTo(
-  x: Float64Array,
-  y: Float64Array,
-  limit: number,
-  inclusive: boolean,
-): number {
-  let count = 0;
-  let j = 0;
-  for (let i = 0; i < x.length; i++) {
-    while (
-      j < y.length &&
-      (inclusive ? y[j]! - x[i]! <= limit : y[j]! - x[i]! < limit)
-    ) j++;
-    count += j;
-  }
-  return count;
-}
-
-/** The difference of a rank from 0; between two ranks, their middle. */
-function differenceAt(x: Float64Array, y: Float64Array, rank: number): number {
-  const low = exactDifferenceAt(x, y, Math.floor(rank));
-  if (Number.isInteger(rank)) return low;
-  return (low + exactDifferenceAt(x, y, Math.ceil(rank))) / 2;
-}
-
-/** Bisection over the values, then the actual difference just above. */
-function exactDifferenceAt(
-  x: Float64Array,
-  y: Float64Array,
-  rank: number,
-): number {
-  let low = y[0]! - x.at(-1)!;
-  let high = y.at(-1)! - x[0]!;
-  if (countUpTo(x, y, low, true) > rank) return low;
-  for (let step = 0; step < 200; step++) {
-    const middle = low + (high - low) / 2;
-    if (middle <= low || middle >= high) break;
-    if (countUpTo(x, y, middle, true) > rank) high = middle;
-    else low = middle;
-  }
-  return smallestAbove(x, y, low);
-}
-
-/** The smallest difference above a value. */
-function smallestAbove(
-  x: Float64Array,
-  y: Float64Array,
-  value: number,
-): number {
-  let smallest = Infinity;
-  let j = 0;
-  for (let i = 0; i < x.length; i++) {
-    while (j < y.length && y[j]! - x[i]! <= value) j++;
-    if (j < y.length) smallest = Math.min(smallest, y[j]! - x[i]!);
-  }
-  return smallest;
 }

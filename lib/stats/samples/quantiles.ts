@@ -1,5 +1,5 @@
 import { checkProbability } from "../records/mod.ts";
-import { quantileOfSorted, sortedCopy } from "./_sorted.ts";
+import { selectQuantile, valuesToSelect } from "./_select.ts";
 
 /**
  * Quantile of a sample by linear interpolation between order statistics: type
@@ -22,7 +22,7 @@ import { quantileOfSorted, sortedCopy } from "./_sorted.ts";
  */
 export function quantile(values: ArrayLike<number>, p: number): number {
   checkProbability("p", p);
-  return quantileOfSorted(sortedCopy(values), p);
+  return selectQuantile(valuesToSelect(values), p);
 }
 
 /**
@@ -51,8 +51,8 @@ export function medianAbsoluteDeviation(
   values: ArrayLike<number>,
   scale = 1.4826,
 ): number {
-  const sorted = sortedCopy(values);
-  const median = quantileOfSorted(sorted, 0.5);
-  const distances = sorted.map((value) => Math.abs(value - median)).sort();
-  return scale * quantileOfSorted(distances, 0.5);
+  const copy = valuesToSelect(values);
+  const median = selectQuantile(copy, 0.5);
+  for (let i = 0; i < copy.length; i++) copy[i] = Math.abs(copy[i]! - median);
+  return scale * selectQuantile(copy, 0.5);
 }

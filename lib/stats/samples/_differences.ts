@@ -1,0 +1,174 @@
+/**
+ * Ranks of all differences `y - x` of two ascending samples, found by counting
+ * and not by listing the pairs.
+ */
+
+import { select } from "./_select.ts";
+
+/** Pairs with `y - x` below the limit. */
+export function countBelow(
+  x: Float64Array,
+  y: Float64Array,
+  limit: number,
+): number {
+  let count = 0;
+  for (let i = 0, j = 0; i < x.length; i++) {
+    while (j < y.length && y[j]! - x[i]! < limit) j++;
+    count += j;
+  }
+  return count;
+}
+
+/** Pairs with `y - x` up to and with the limit. */
+export function countUpTo(
+  x: Float64Array,
+  y: Float64Array,
+  limit: number,
+): number {
+  let count = 0;
+  for (let i = 0, j = 0; i < x.length; i++) {
+    while (j < y.length && y[j]! - x[i]! <= limit) j++;
+    count += j;
+  }
+  return count;
+}
+
+/** The difference of a rank from 0; between two ranks, their middle. */
+export function differenceAt(
+  x: Float64Array,
+  y: Float64Array,
+  rank: number,
+): number {
+  const below = Math.floor(rank);
+  const low = exactDifferenceAt(x, y, below);
+  if (Number.isInteger(rank)) return low;
+  const another = countUpTo(x, y, low) > below + 1;
+  return another ? low : (low + smallestAbove(x, y, low)) / 2;
+}
+
+/** A range of differences, and how many pairs lie up to its ends. */
+interface Bracket {
+  low: number;
+  high: number;
+  upToLow: number;
+  upToHigh: number;
+}
+
+/**
+ * Narrows a bracket by counts until it holds few differences, and selects from
+ * those.
+ */
+function exactDifferenceAt(
+  x: Float64Array,
+  y: Float64Array,
+  rank: number,
+): number {
+  const few = x.length + y.length + 64;
+  const bracket = {
+    low: -Infinity,
+    high: y.at(-1)! - x[0]!,
+    upToLow: 0,
+    upToHigh: x.length * y.length,
+  };
+  for (const guess of guesses(x, y, rank)) narrow(x, y, rank, bracket, guess);
+  if (bracket.low === -Infinity && bracket.upToHigh > few) {
+    narrow(x, y, rank, bracket, y[0]! - x.at(-1)!);
+    if (bracket.low === -Infinity) return bracket.high;
+  }
+  for (let step = 0; bracket.upToHigh - bracket.upToLow > few; step++) {
+    const { low, high, upToLow, upToHigh } = bracket;
+    if (step % 4 === 3) {
+      // Many equal differences: is the next one the one?
+      const next = smallestAbove(x, y, low);
+      if (narrow(x, y, rank, bracket, next)) return next;
+      continue;
+    }
+    // Where counts rise evenly, this closes in from both sides; halving gets
+    // on where they do not.
+    const aim = rank + (step % 4 === 0 ? -1 : 1) * few / 3;
+    const share = step % 4 === 2
+      ? 0.5
+      : Math.min(0.99, Math.max(0.01, (aim - upToLow) / (upToHigh - upToLow)));
+    narrow(x, y, rank, bracket, low + share * (high - low));
+  }
+  const { low, high, upToLow, upToHigh } = bracket;
+  const listed = differencesBetween(x, y, low, high, upToHigh - upToLow);
+  return select(listed, rank - upToLow);
+}
+
+/** Moves an end of the bracket to a guess; whether that is the upper one. */
+function narrow(
+  x: Float64Array,
+  y: Float64Array,
+  rank: number,
+  bracket: Bracket,
+  guess: number,
+): boolean {
+  const count = countUpTo(x, y, guess);
+  const above = count > rank;
+  if (above && guess < bracket.high) {
+    [bracket.high, bracket.upToHigh] = [guess, count];
+  } else if (!above && guess > bracket.low) {
+    [bracket.low, bracket.upToLow] = [guess, count];
+  }
+  return above;
+}
+
+/** Two differences that are likely to have the rank between them. */
+function guesses(
+  x: Float64Array,
+  y: Float64Array,
+  rank: number,
+): readonly number[] {
+  const size = 128;
+  if (x.length * y.length < 4 * size * size) return [];
+  const even = (values: Float64Array) =>
+    Float64Array.from(
+      { length: size },
+      (_, i) => values[Math.floor((i + 0.5) / size * values.length)]!,
+    );
+  const [a, b] = [even(x), even(y)];
+  const all = new Float64Array(size * size);
+  for (let i = 0; i < all.length; i++) {
+    all[i] = b[i % size]! - a[Math.floor(i / size)]!;
+  }
+  all.sort();
+  const position = rank / (x.length * y.length) * all.length;
+  const near = [position - size / 2, position + size / 2];
+  return near.map((at) =>
+    all[Math.min(all.length - 1, Math.max(0, Math.round(at)))]!
+  );
+}
+
+/** The differences above `low` up to `high`. */
+function differencesBetween(
+  x: Float64Array,
+  y: Float64Array,
+  low: number,
+  high: number,
+  count: number,
+): Float64Array {
+  const all = new Float64Array(count);
+  let filled = 0;
+  for (let i = 0, j = 0; i < x.length; i++) {
+    while (j < y.length && y[j]! - x[i]! <= low) j++;
+    for (let k = j; k < y.length && y[k]! - x[i]! <= high; k++) {
+      all[filled++] = y[k]! - x[i]!;
+    }
+  }
+  return all;
+}
+
+/** The smallest difference above a value. */
+function smallestAbove(
+  x: Float64Array,
+  y: Float64Array,
+  value: number,
+): number {
+  let smallest = Infinity;
+  for (let i = 0, j = 0; i < x.length; i++) {
+    while (j < y.length && y[j]! - x[i]! <= value) j++;
+    if (j < y.length) smallest = Math.min(smallest, y[j]! - x[i]!);
+  }
+  return smallest;
+}

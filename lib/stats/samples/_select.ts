@@ -1,0 +1,63 @@
+import { checkValues } from "../records/mod.ts";
+
+/** A copy to select from; throws when there are no values. */
+export function valuesToSelect(values: ArrayLike<number>): Float64Array {
+  checkValues("values", values);
+  if (values.length === 0) {
+    throw new RangeError("Values must not be empty: give at least one number");
+  }
+  return new Float64Array(values);
+}
+
+/** Type 7 quantile, for which the values are put in another order. */
+export function selectQuantile(values: Float64Array, p: number): number {
+  const position = p * (values.length - 1);
+  const below = Math.floor(position);
+  const low = select(values, below);
+  const weight = position - below;
+  if (weight === 0) return low;
+  let high = Infinity;
+  for (let i = below + 1; i < values.length; i++) {
+    if (values[i]! < high) high = values[i]!;
+  }
+  return low + weight * (high - low);
+}
+
+/**
+ * The value of a rank from 0, with the lower ones before it and the others
+ * behind: Hoare's selection about the middle of three. Where the values are
+ * made to mislead it, the rest is sorted.
+ */
+export function select(values: Float64Array, rank: number): number {
+  let low = 0;
+  let high = values.length - 1;
+  for (let turn = 0; low < high; turn++) {
+    if (turn > 60) {
+      values.subarray(low, high + 1).sort();
+      break;
+    }
+    const pivot = middleOf(
+      values[low]!,
+      values[(low + high) >>> 1]!,
+      values[high]!,
+    );
+    let i = low;
+    let j = high;
+    while (i <= j) {
+      while (values[i]! < pivot) i++;
+      while (values[j]! > pivot) j--;
+      if (i > j) break;
+      const value = values[i]!;
+      values[i++] = values[j]!;
+      values[j--] = value;
+    }
+    if (rank <= j) high = j;
+    else if (rank >= i) low = i;
+    else break;
+  }
+  return values[rank]!;
+}
+
+function middleOf(a: number, b: number, c: number): number {
+  return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
+}
