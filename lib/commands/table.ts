@@ -3,6 +3,7 @@
 import type { Args, CommandSpec } from "./line/mod.ts";
 import {
   BUNDLE,
+  CACHE,
   CHECK,
   COMPLETION,
   DEMO,
@@ -49,6 +50,10 @@ export const COMMANDS: readonly Command[] = [
   {
     spec: BUNDLE,
     load: async () => (await import("./bundle/mod.ts")).bundleCommand,
+  },
+  {
+    spec: CACHE,
+    load: async () => (await import("./cache.ts")).cacheCommand,
   },
   {
     spec: SEASONAL,

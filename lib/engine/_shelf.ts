@@ -126,13 +126,17 @@ async function clean(
   }
 }
 
-interface KeptFile {
+/** A kept file. */
+export interface KeptFile {
   readonly path: string;
+  /** Bytes. */
   readonly size: number;
+  /** When it was used last, in epoch milliseconds. */
   readonly used: number;
 }
 
-async function filesOf(folder: string): Promise<KeptFile[]> {
+/** The kept files of a folder. */
+export async function filesOf(folder: string): Promise<KeptFile[]> {
   const files: KeptFile[] = [];
   for await (const { name } of Deno.readDir(folder)) {
     if (!name.endsWith(SUFFIX)) continue;

@@ -20,6 +20,12 @@ export type {
   DaysFormat,
   FormatChoices,
 } from "./cell_format.ts";
+export {
+  brokenTables,
+  type KeptTable,
+  keptTables,
+  removeTables,
+} from "./kept.ts";
 export type { ColumnPlan, CsvFile } from "./plan.ts";
 export { filesOfQuery, runQuery, type UserQuery } from "./query.ts";
 export { type ScratchFolder, scratchFolder } from "./scratch.ts";

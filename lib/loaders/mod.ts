@@ -4,6 +4,13 @@
  * @module
  */
 
+export {
+  brokenTables,
+  cacheFolder,
+  type KeptTable,
+  keptTables,
+  removeTables,
+} from "../engine/mod.ts";
 export { analysisFrame, loadAnalysis } from "./analysis.ts";
 export {
   type ColumnName,

@@ -5,18 +5,6 @@ import { visible } from "../output/mod.ts";
 /** Digits of a digest that tell files of one bundle apart. */
 const SHORT = 12;
 
-/** `1.4 MB`; a kilobyte is 1,000 bytes. */
-export function byteText(bytes: number): string {
-  const units = ["bytes", "kB", "MB", "GB", "TB"];
-  let value = bytes;
-  let unit = 0;
-  while (value >= 999.95 && unit < units.length - 1) {
-    value /= 1000;
-    unit++;
-  }
-  return `${unit === 0 ? value : value.toFixed(1)} ${units[unit]}`;
-}
-
 /** The beginning of a digest. */
 export function shortDigest(sha256: string): string {
   return sha256.slice(0, SHORT);

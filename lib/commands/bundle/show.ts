@@ -3,8 +3,8 @@
 import { type Bundle, openBundle } from "../../bundle/mod.ts";
 import type { Readout } from "../../readout/mod.ts";
 import type { Args } from "../line/mod.ts";
-import { print, visible } from "../output/mod.ts";
-import { byteText, parameterText, shortDigest } from "./_text.ts";
+import { byteText, print, visible } from "../output/mod.ts";
+import { parameterText, shortDigest } from "./_text.ts";
 
 /**
  * Prints what a bundle holds, without replaying it.

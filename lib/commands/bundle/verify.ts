@@ -9,8 +9,7 @@ import {
 } from "../../bundle/mod.ts";
 import { type RecheckedReadout, recheckReadouts } from "../../readout/mod.ts";
 import type { Args } from "../line/mod.ts";
-import { print, visible } from "../output/mod.ts";
-import { byteText } from "./_text.ts";
+import { byteText, print, visible } from "../output/mod.ts";
 
 /**
  * Checks every byte, then makes the recorded readouts again.

@@ -1,5 +1,6 @@
 /** What commands print and write, and how they are stopped. */
 
+export { byteText } from "./bytes.ts";
 export { abortable, exitOnSignals, untilStopped } from "./signals.ts";
 export {
   complain,

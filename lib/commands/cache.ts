@@ -1,0 +1,117 @@
+/** `readout cache`: what is kept of files that were read. */
+
+import { ReadoutError } from "../api/mod.ts";
+import {
+  cells,
+  formatCount,
+  makeTable,
+  table,
+  writeText,
+} from "../document/mod.ts";
+import {
+  brokenTables,
+  cacheFolder,
+  type KeptTable,
+  keptTables,
+  removeTables,
+} from "../loaders/mod.ts";
+import { type Args, UsageError } from "./line/mod.ts";
+import {
+  byteText,
+  print,
+  printJson,
+  textOptions,
+  visible,
+} from "./output/mod.ts";
+import { CACHE_ACTIONS } from "./specs/mod.ts";
+
+/**
+ * Runs the command.
+ *
+ * @param options The command line.
+ * @throws {ReadoutError} When kept files cannot be read.
+ */
+export async function cacheCommand(options: Args): Promise<void> {
+  const [action = "list"] = options.positional;
+  if (!CACHE_ACTIONS.includes(action)) {
+    throw new UsageError([
+      `Unknown action "${action}"; known are ${CACHE_ACTIONS.join(", ")}`,
+    ]);
+  }
+  const folder = cacheFolder();
+  const tables = folder === null ? [] : await keptTables(folder);
+  if (action === "list") {
+    if (options.flag("json")) printJson({ folder, tables });
+    else print(listText(folder, tables));
+    return;
+  }
+  const removed = action === "empty" ? tables : await brokenTables(tables);
+  await removeTables(removed);
+  if (options.flag("json")) {
+    printJson({ folder, tables: tables.length, removed });
+  } else {
+    const done = action === "empty" ? "removed" : "can be read";
+    const count = action === "empty" ? removed : without(tables, removed);
+    print(`${summary(count)} ${done}, in ${placeOf(folder)}`);
+  }
+  if (action === "verify" && removed.length > 0) {
+    throw new ReadoutError(
+      `${summary(removed)} could not be read and ${
+        removed.length === 1 ? "is" : "are"
+      } removed; what is needed is made again. Is the disk sound?`,
+    );
+  }
+}
+
+function without(
+  tables: readonly KeptTable[],
+  removed: readonly KeptTable[],
+): readonly KeptTable[] {
+  return tables.filter((one) => !removed.includes(one));
+}
+
+function summary(tables: readonly KeptTable[]): string {
+  const bytes = tables.reduce((sum, one) => sum + one.bytes, 0);
+  return `${formatCount(tables.length, "table")} (${byteText(bytes)})`;
+}
+
+function placeOf(folder: string | null): string {
+  return folder === null
+    ? "no folder: READOUT_CACHE_DIR is off"
+    : visible(folder);
+}
+
+function listText(
+  folder: string | null,
+  tables: readonly KeptTable[],
+): string {
+  const head = `${summary(tables)} in ${placeOf(folder)}`;
+  if (tables.length === 0) return head;
+  const rows = makeTable({
+    id: "cache",
+    caption: "Kept tables",
+    head: {
+      used: "Last used",
+      bytes: "Size",
+      origin_bytes: "Of a file of",
+      origin: "SHA-256 of the file",
+    },
+    rows: tables.map(({ used, bytes, originBytes, originDigest }) => ({
+      used: cells.text(new Date(used).toISOString().slice(0, 16)),
+      bytes: cells.text(byteText(bytes), bytes),
+      origin_bytes: cells.text(
+        originBytes === null ? "unknown" : byteText(originBytes),
+        originBytes,
+      ),
+      origin: cells.text(
+        originDigest === null ? "unknown" : `${originDigest.slice(0, 16)}…`,
+        originDigest,
+      ),
+    })),
+  });
+  return writeText({
+    title: head,
+    subtitle: null,
+    blocks: [table(rows)],
+  }, textOptions());
+}
