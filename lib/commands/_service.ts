@@ -41,7 +41,7 @@ export function settingsOf(
     const value = args.knows(option) ? args.text(option) : undefined;
     if (value !== undefined) options[name] = value;
   }
-  const file = args.text("settings");
+  const file = args.knows("settings") ? args.text("settings") : undefined;
   return readSettings({ options, ...(file === undefined ? {} : { file }) });
 }
 

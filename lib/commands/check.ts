@@ -11,6 +11,7 @@ import {
 } from "../readout/mod.ts";
 import { type Args, UsageError } from "./line/mod.ts";
 import { print, printJson, textOptions, visibleRecord } from "./output/mod.ts";
+import { checkedSettings } from "./_service.ts";
 import { writtenFiles } from "./readout/mod.ts";
 
 /**
@@ -19,7 +20,7 @@ import { writtenFiles } from "./readout/mod.ts";
  * @param options The command line.
  */
 export async function checkCommand(options: Args): Promise<void> {
-  const written = writtenFiles(options);
+  const written = writtenFiles(options, await checkedSettings(options));
   const files = await filesToCheck(options, written);
   const found = await checkFiles(files, { control: options.text("control") });
   if (options.flag("json")) return printJson(found);

@@ -2,6 +2,10 @@
 
 import { dirname, join, resolve } from "@std/path";
 import { SETTINGS } from "./table.ts";
+import { type FilesSettings, readFilesSettings } from "./written.ts";
+
+/** The field that says how a store's own files are written. */
+const FILES = "files";
 
 /** What the file is called. */
 export const SETTINGS_FILE = "readout.json";
@@ -12,6 +16,8 @@ export interface SettingsFile {
   readonly path: string;
   /** Fields of known settings, as they stand there. */
   readonly fields: Readonly<Record<string, unknown>>;
+  /** How a store's own files are written; `null` where it does not say. */
+  readonly written: FilesSettings | null;
   /** Everything that is wrong with it. */
   readonly problems: readonly string[];
 }
@@ -127,18 +133,24 @@ function read(path: string, text: string): SettingsFile {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     return wrong(path, `${path} must hold one JSON object`);
   }
-  const known = SETTINGS.map(({ name }): string => name);
-  const entries = Object.entries(value);
+  const known = [...SETTINGS.map(({ name }): string => name), FILES];
+  const { [FILES]: files = null, ...others } = value as Record<string, unknown>;
+  const entries = Object.entries(others);
+  const written = files === null ? null : readFilesSettings(path, files);
   return {
     path,
+    written: written?.files ?? null,
     fields: Object.fromEntries(
       entries.filter(([name]) => known.includes(name)),
     ),
-    problems: entries.flatMap(([name]) =>
-      known.includes(name) || name === "$schema"
-        ? []
-        : [unknownField(path, name, known)]
-    ),
+    problems: [
+      ...entries.flatMap(([name]) =>
+        known.includes(name) || name === "$schema"
+          ? []
+          : [unknownField(path, name, known)]
+      ),
+      ...written?.problems ?? [],
+    ],
   };
 }
 
@@ -156,5 +168,5 @@ function unknownField(
 }
 
 function wrong(path: string, problem: string): SettingsFile {
-  return { path, fields: {}, problems: [problem] };
+  return { path, fields: {}, written: null, problems: [problem] };
 }

@@ -2,6 +2,7 @@
 
 import { dirname, resolve } from "@std/path";
 import { findFiles, type SettingsFile, userSettingsFolder } from "./files.ts";
+import type { FilesSettings } from "./written.ts";
 import {
   optionOf,
   type SettingName,
@@ -44,6 +45,8 @@ export interface Settings {
   readonly token: TokenPlace | null;
   /** Files that were read, the nearest first. */
   readonly files: readonly string[];
+  /** How a store's own files are written, as the nearest file that says it has it. */
+  readonly written: FilesSettings;
   /** Everything that was wrong; what is wrong has no value. */
   readonly problems: readonly string[];
 }
@@ -125,6 +128,7 @@ export async function readSettings(
     values,
     token: findToken(layers, env, problems),
     files: files.map(({ path }) => path),
+    written: files.find(({ written }) => written !== null)?.written ?? {},
     problems,
   };
 }

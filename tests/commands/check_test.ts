@@ -110,6 +110,41 @@ Deno.test("summaries and rows of visitors are looked at, too", () =>
     assertMatch(visitors.stdout, /Rows +4, a row per visitor/);
   }));
 
+Deno.test("a store settles in readout.json how its export is written", () =>
+  withFiles({
+    "bestellungen.csv":
+      "Nummer;Kunde;Variante;Umsatz;Datum\n1;a;A;10,50;03.04.2026\n2;b;B;1.200,00;04.04.2026\n",
+    "readout.json": JSON.stringify({
+      files: {
+        map: {
+          order_id: "Nummer",
+          visitor_id: "Kunde",
+          variation: "Variante",
+          net_revenue: "Umsatz",
+        },
+        ignore: ["Datum"],
+        decimal: ",",
+      },
+    }),
+  }, async (_, folder) => {
+    const check = (...args: string[]) =>
+      runCli(["check", ...args], folder, { READOUT_SETTINGS: "readout.json" });
+    const { stdout, stderr } = await check("bestellungen.csv");
+    assertMatch(stdout, /Amounts +10\.50 to 1,200\.00/, stderr);
+    assertNotMatch(stdout, /Datum/);
+    const other = await check("bestellungen.csv", "--decimal", ".");
+    assertMatch(other.stderr, /10,50/);
+    await Deno.writeTextFile(
+      join(folder, "readout.json"),
+      '{ "files": { "decimal": ";", "zone": "UTC", "map": ["a"] } }',
+    );
+    const wrong = await check("bestellungen.csv");
+    assertEquals(wrong.code, 2);
+    assertMatch(wrong.stderr, /files\.decimal in .* must be one of \., ,/);
+    assertMatch(wrong.stderr, /unknown option "zone"; known are map, ignore/);
+    assertMatch(wrong.stderr, /files\.map in .* must be names and headers/);
+  }));
+
 Deno.test("what is wrong with both files is said at once", () =>
   withFiles({
     "orders.csv": `${HEADER}1,v,A,ten,2026-03-01,\n2,v,B,3,soon,\n`,

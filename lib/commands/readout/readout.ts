@@ -81,14 +81,14 @@ async function makeReadout(
       });
     case "--per-visitor":
       return await readoutFromVisitors(options.text("per-visitor")!, {
-        ...writtenFiles(options),
+        ...writtenFiles(options, withoutMap(settings)),
         ...choices,
         ...measuresOf(options, choices),
         bundle: options.text("bundle"),
       });
     case "--summaries":
       return await readoutFromSummaries(options.text("summaries")!, {
-        ...writtenFiles(options),
+        ...writtenFiles(options, withoutMap(settings)),
         ...choices,
         ...measuresOf(options, choices),
         bundle: options.text("bundle"),
@@ -97,7 +97,7 @@ async function makeReadout(
     case "--orders":
       if (visitors === undefined && !options.text("assignments")) break;
       return await readoutFromFiles(
-        { ...writtenFiles(options), orders: orders!, visitors },
+        { ...writtenFiles(options, settings), orders: orders!, visitors },
         {
           ...choices,
           bundle: options.text("bundle"),
@@ -108,6 +108,12 @@ async function makeReadout(
   throw new UsageError([
     "Give an experience's id or name, or --orders with --visitors or --assignments, or --per-visitor, or --summaries, or --from, or --all-started; --help shows how",
   ]);
+}
+
+/** A mapping of the store's export is not one of other tables. */
+function withoutMap({ written }: Settings): Pick<Settings, "written"> {
+  const { map: _, ...others } = written;
+  return { written: others };
 }
 
 /** What was measured, and which of it decides. */
