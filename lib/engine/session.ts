@@ -75,11 +75,18 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   await using resources = new AsyncDisposableStack();
   const instance = await takeInstance(named || inMB(usual), apart);
   resources.defer(instance.release);
-  const folder = join(instance.folder, crypto.randomUUID());
+  const name = crypto.randomUUID();
+  const folder = join(instance.folder, name);
   await Deno.mkdir(folder);
   resources.defer(() => removed(folder));
   const connection = await instance.database.connect();
   resources.defer(() => connection.closeSync());
+  // Temporary tables are the connection's own; so that others are, too.
+  const own = identifier(name);
+  await connection.run(`ATTACH ':memory:' AS ${own}; USE ${own}`);
+  resources.defer(() =>
+    connection.run(`USE memory; DETACH ${own}`).then(() => {}, () => {})
+  );
   const interrupt = (): void => connection.interrupt();
   signal?.addEventListener("abort", interrupt);
   resources.defer(() => signal?.removeEventListener("abort", interrupt));
@@ -107,6 +114,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
       if (named || less >= usual) return await work(engine);
       await using sparing = await openEngine({
         memoryLimit: inMB(less),
+        apart: true,
         signal,
       });
       return await work(sparing);

@@ -11,10 +11,11 @@ Deno.test("engines side by side see nothing of each other's tables", async () =>
     await engine.run(
       `CREATE OR REPLACE TEMP TABLE orders AS SELECT ${at} AS a`,
     );
-    await engine.run("CREATE OR REPLACE TEMP VIEW seen AS FROM orders");
+    await engine.run(`CREATE TABLE visitors AS SELECT ${at + 2} AS a`);
+    await engine.run("CREATE VIEW seen AS FROM orders UNION ALL FROM visitors");
   }));
-  assertEquals(await one.rows("FROM seen"), [{ a: 0 }]);
-  assertEquals(await other.rows("FROM seen"), [{ a: 1 }]);
+  assertEquals(await one.rows("FROM seen"), [{ a: 0 }, { a: 2 }]);
+  assertEquals(await other.rows("FROM seen"), [{ a: 1 }, { a: 3 }]);
   assertNotEquals(one.folder, other.folder);
 });
 
@@ -57,4 +58,27 @@ Deno.test("what ends one engine's work ends no other's", async () => {
   ending.abort(new Error("enough"));
   await ended;
   assertEquals(await other.rows(short), [{ n: 3_000_000 }]);
+});
+
+Deno.test("a database is kept for the next engine, without what the last one had", async () => {
+  const databases =
+    "SELECT database_name AS name, database_oid AS id FROM duckdb_databases()";
+  const first = await openEngine();
+  await first.run("CREATE TEMP TABLE made AS SELECT 1 AS id");
+  await first.run("CREATE TABLE kept AS SELECT 1 AS id");
+  const before = await first.rows(databases);
+  await first[Symbol.asyncDispose]();
+  await using next = await openEngine();
+  for (const table of ["made", "kept"]) {
+    await assertRejects(() => next.rows(`FROM ${table}`), Error, table);
+  }
+  const [row] = await next.rows(
+    "SELECT current_setting('temp_directory') AS folder",
+  );
+  assertEquals(row!.folder, dirname(next.folder));
+  const after = await next.rows(databases);
+  assertEquals(after.length, before.length);
+  const memory = (rows: typeof after) =>
+    rows.find(({ name }) => name === "memory");
+  assertEquals(memory(after), memory(before));
 });
