@@ -71,7 +71,6 @@ export {
 export type { VariationFacts } from "./orders/mod.ts";
 export { type BundleReadoutOptions, readoutFromBundle } from "./from_bundle.ts";
 export {
-  latestLifts,
   metricsFromMoments,
   metricSummaries,
   type VariationMoments,

@@ -18,12 +18,7 @@ import {
   type State,
   table,
 } from "../document/mod.ts";
-import {
-  latestLifts,
-  type LiftPoint,
-  type MetricReadout,
-  type Readout,
-} from "../readout/mod.ts";
+import type { MetricReadout, Readout } from "../readout/mod.ts";
 import { type Verdict, VERDICTS } from "../rules/mod.ts";
 import { writePage } from "./_write_page.ts";
 
@@ -165,8 +160,8 @@ function named(entries: readonly IndexEntry[]): readonly NamedEntry[] {
   });
 }
 
-const BOTH =
-  "The interval holds for one look at a planned time. The band holds however often one looks: while an experience runs, the verdict goes by it.";
+const LOOKS =
+  "While an experience runs, its interval holds however often one looks, over all its variations together; the verdict goes by it.";
 
 function running(entries: readonly NamedEntry[]): Block[] {
   const [first] = entries;
@@ -181,12 +176,11 @@ function running(entries: readonly NamedEntry[]): Block[] {
         variation: "Variation",
         lift: "Lift",
         lift_interval: `${formatLevel(first.readout.settings.level)} interval`,
-        band_interval: "Band at every look",
       },
       groups: 2,
       rows: entries.flatMap(rowsOf),
     })),
-    note(BOTH),
+    note(LOOKS),
   ];
 }
 
@@ -196,9 +190,6 @@ function rowsOf({ readout, name, href }: NamedEntry): Row[] {
     verdict: verdictCell(readout),
     variation: cells.text(variation),
     ...liftCells("lift", lift),
-    band_interval: cells.interval(
-      lastLook(readout, variation)?.band ?? { ...lift, shape: null },
-    ),
   }));
 }
 
@@ -220,28 +211,29 @@ function primaryOf({ metrics, settings }: Readout): MetricReadout {
   return metrics.find(({ name }) => name === settings.primaryMetric)!;
 }
 
-function lastLook(readout: Readout, variation: string): LiftPoint | undefined {
-  return latestLifts(readout).find((point) => point.variation === variation);
-}
-
 /** What must not be decided has no place beside what may; one is not beside any. */
 function sideBySide(entries: readonly NamedEntry[]): Block[] {
   const sound = entries.filter(({ readout }) =>
-    readout.decision.verdict !== "do-not-decide" && readout.overTime !== null
+    readout.decision.verdict !== "do-not-decide"
   );
   const [first] = sound;
   if (first === undefined || sound.length < 2) return [];
   const chart = liftForest({
     level: first.readout.settings.level,
-    title: `${primaryOf(first.readout).title}: lift and the band at every look`,
+    title: `${primaryOf(first.readout).title}: lift`,
     rows: sound.flatMap(({ readout, name }) =>
-      primaryOf(readout).comparisons.flatMap(({ variation, lift }) => {
-        const { lower = null, upper = null } =
-          lastLook(readout, variation)?.band ?? {};
-        return lower === null || upper === null
-          ? []
-          : [{ metric: name, variation, lift: lift.value, lower, upper }];
-      })
+      primaryOf(readout).comparisons.flatMap((
+        { variation, lift: { value, lower, upper }, significant },
+      ) =>
+        lower === null || upper === null ? [] : [{
+          metric: name,
+          variation,
+          lift: value,
+          lower,
+          upper,
+          isClear: significant === true,
+        }]
+      )
     ),
   });
   return [

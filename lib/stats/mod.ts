@@ -47,7 +47,10 @@ export {
   type DunnettDesign,
   type DunnettIntervals,
   dunnettIntervals,
+  type FamilyLift,
+  type FamilyLifts,
   type LiftMethod,
+  type LiftPair,
   type MarginQuestion,
   type MarginTest,
   marginTest,
@@ -61,6 +64,7 @@ export {
   type RelativeLift,
   relativeLift,
   type RelativeLiftOptions,
+  relativeLifts,
   stratifiedSummary,
   welchTest,
 } from "./comparisons/mod.ts";

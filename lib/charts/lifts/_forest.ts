@@ -25,6 +25,7 @@ export interface Estimate {
   readonly lower: number | null;
   readonly upper: number | null;
   readonly pValue?: number | null;
+  readonly isClear?: boolean;
 }
 
 /** The part of the width that names may take. */
@@ -186,6 +187,6 @@ export function estimateDatum(
     to: openRight ? high : row.upper,
     openLeft,
     openRight,
-    clear: excludesZero(row.lower, row.upper),
+    clear: row.isClear ?? excludesZero(row.lower, row.upper),
   };
 }

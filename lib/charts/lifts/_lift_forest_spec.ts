@@ -35,6 +35,11 @@ export interface LiftRow {
   readonly upper: number | null;
   /** Two-sided; `null` or left out when there is none. */
   readonly pValue?: number | null;
+  /**
+   * Whether the interval leaves 0 % out; by default what its ends say. One that
+   * is the whole line but for a gap has none.
+   */
+  readonly isClear?: boolean;
 }
 
 const ROW_HEIGHT = 26;
@@ -43,7 +48,7 @@ const ROW_HEIGHT = 26;
 export function forestSpec(
   rows: readonly LiftRow[],
   level: number,
-  title: string,
+  { title, holds }: { readonly title: string; readonly holds: string },
   width: number,
 ): VegaLiteSpec {
   const lines = groupedLines(
@@ -59,9 +64,9 @@ export function forestSpec(
   );
   const variations = distinct(rows.map(({ variation }) => variation));
   const whose = variations.length === 1 ? `${list(variations)}; ` : "";
-  const subtitle = `${whose}${
-    levelText(level)
-  } intervals; a filled mark has an interval that leaves 0 % out`;
+  const subtitle = `${whose}${levelText(level)} intervals${
+    holds === "" ? "" : ` ${holds}`
+  }; a filled mark has an interval that leaves 0 % out`;
   return topLevel(width, title, subtitle, {
     width: layout.plot,
     height: { step: ROW_HEIGHT },

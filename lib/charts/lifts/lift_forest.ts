@@ -27,6 +27,13 @@ export interface LiftForestInput {
    * @default {"Lift against the control"}
    */
   readonly title?: string;
+  /**
+   * What the intervals hold for beside one look at one lift, as the heading says
+   * it behind "95 % intervals".
+   *
+   * @default {""}
+   */
+  readonly holds?: string;
 }
 
 /**
@@ -65,7 +72,7 @@ export interface LiftForestInput {
  * ```
  */
 export function liftForest(input: LiftForestInput): Chart {
-  const { rows, level, title = "Lift against the control" } = input;
+  const { rows, level, title = "Lift against the control", holds = "" } = input;
   checkLevel(level);
   for (const { metric, variation, lift, lower, upper, pValue } of rows) {
     const where = `metric ${JSON.stringify(metric)}, variation ${
@@ -79,7 +86,7 @@ export function liftForest(input: LiftForestInput): Chart {
     spec: (width) =>
       rows.length === 0
         ? emptySpec(width, title, "There is no lift to show.")
-        : forestSpec(rows, level, title, width),
+        : forestSpec(rows, level, { title, holds }, width),
   });
 }
 
@@ -90,7 +97,9 @@ function describe(rows: readonly LiftRow[], level: number): string {
       ? "There is no lift to show."
       : `None of the lifts is available: ${shortList(rows.map(nameOf), 4)}.`;
   }
-  const clear = known.filter(({ lower, upper }) => excludesZero(lower, upper));
+  const clear = known.filter(({ lower, upper, isClear }) =>
+    isClear ?? excludesZero(lower, upper)
+  );
   const interval = `${levelText(level)} interval that leaves 0 % out`;
   const missing = rows.filter(({ lift }) => lift === null);
   const rest = missing.length === 0

@@ -2,7 +2,7 @@
 
 import { join } from "@std/path";
 import { ReadoutError } from "../../api/mod.ts";
-import { latestLifts, type Readout } from "../../readout/mod.ts";
+import type { Readout } from "../../readout/mod.ts";
 import type { IndexFailure } from "../../report/mod.ts";
 import { PartlyDoneError } from "../line/mod.ts";
 import {
@@ -61,7 +61,6 @@ function recordOf(
     return { id, name, file, status: "failed", hasPage, message };
   }
   const { decision, settings, metrics } = readout;
-  const bands = latestLifts(readout);
   const { comparisons } = metrics.find(({ name }) =>
     name === settings.primaryMetric
   )!;
@@ -73,15 +72,11 @@ function recordOf(
     verdict: decision.verdict,
     headline: decision.headline,
     metric: settings.primaryMetric,
-    comparisons: comparisons.map((comparison) => {
-      const { variation, lift } = comparison;
-      const band = bands.find((point) => point.variation === variation);
-      return {
-        variation,
-        lift,
-        band: band?.band ?? null,
-      };
-    }),
+    comparisons: comparisons.map(({ variation, lift, significant }) => ({
+      variation,
+      lift,
+      significant,
+    })),
   };
 }
 

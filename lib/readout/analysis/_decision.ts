@@ -1,4 +1,4 @@
-/** What to do, and why, from checks, comparisons and the always-valid band. */
+/** What to do, and why, from checks and the comparisons of what decides. */
 
 import {
   formatChange,
@@ -6,12 +6,17 @@ import {
   formatLiftInterval,
   statePValue,
 } from "../../format/mod.ts";
-import type {
-  Comparison,
-  Decision,
-  HealthCheck,
-  MetricReadout,
-  OverTime,
+import {
+  bestFirst,
+  type Comparison,
+  type Decision,
+  directionOf,
+  effectOf,
+  type HealthCheck,
+  isControlGuessed,
+  isNearMiss,
+  listed,
+  type MetricReadout,
 } from "../record/mod.ts";
 
 /** What a decision rests on. */
@@ -20,19 +25,19 @@ export interface DecisionInput {
   readonly checks: readonly HealthCheck[];
   /** The metric that decides. */
   readonly primary: MetricReadout;
-  /** The lift over time, for an experience that still runs. */
-  readonly overTime: OverTime | null;
-  /** Whether more data are to come. */
+  /** Whether more data are to come; comparisons then hold at every look. */
   readonly isRunning: boolean;
   /** Confidence level. */
   readonly level: number;
   /** The control's name. */
   readonly control: string;
+  /** ISO 4217, for the wording. */
+  readonly currency: string | null;
 }
 
 /**
- * Decides. A failed check comes before any result; a running experience is
- * decided by the band that allows for looking early, an ended one by the test.
+ * Decides. A failed check comes before any result; otherwise the comparisons of
+ * the primary metric decide, whose intervals and p-values agree.
  *
  * @param input Checks and comparisons.
  * @returns Verdict, headline and reasons.
@@ -40,12 +45,9 @@ export interface DecisionInput {
 export function decide(input: DecisionInput): Decision {
   const { checks, primary } = input;
   const failed = checks.filter(({ status }) => status === "fail");
-  const facts = primary.comparisons.map((comparison) =>
-    factOf(primary.title, comparison)
+  const facts = bestFirst(primary.comparisons).map((comparison) =>
+    factOf(comparison, input)
   );
-  const warnings = checks
-    .filter(({ status, code }) => status === "warn" && code !== "period")
-    .map(({ message }) => firstSentence(message));
   if (failed.length > 0) {
     return {
       verdict: "do-not-decide",
@@ -56,81 +58,99 @@ export function decide(input: DecisionInput): Decision {
       reasons: [...failed.map(({ message }) => message), ...facts],
     };
   }
-  const called = primary.comparisons.filter((comparison) =>
-    isCalled(comparison, input)
-  );
-  const verdict = verdictOf(called, input);
-  return { ...verdict, reasons: [...facts, ...looks(input), ...warnings] };
+  const warnings = checks
+    .filter(({ status, code }) => status === "warn" && code !== "period")
+    .map(({ message }) => firstSentence(message));
+  return {
+    ...verdictOf(input),
+    reasons: [...facts, ...looks(input), ...warnings],
+  };
 }
 
-function verdictOf(
-  called: readonly Comparison[],
-  { primary, isRunning, control }: DecisionInput,
-): Omit<Decision, "reasons"> {
+function verdictOf(input: DecisionInput): Omit<Decision, "reasons"> {
+  const { primary, control, isRunning } = input;
   const metric = primary.title.toLowerCase();
-  const byLift = [...called].sort((a, b) => b.lift.value! - a.lift.value!);
-  const best = byLift[0];
-  if (best !== undefined && best.lift.value! > 0) {
+  const ranked = bestFirst(primary.comparisons);
+  const [best, ...others] = ranked.filter((one) => directionOf(one) > 0);
+  if (best !== undefined) {
+    const also = others.map((one) => `${one.variation} (${said(one, input)})`);
     return {
       verdict: "ship",
       variation: best.variation,
       headline: `${best.variation} beats ${control} on ${metric}: ${
-        formatChange(best.lift.value)
-      }.`,
+        said(best, input)
+      }${also.length === 0 ? "" : `; ${listed(also)} beat it, too`}.`,
     };
   }
-  if (isRunning) {
-    return {
-      verdict: "keep-running",
-      variation: null,
-      headline: `Keep it running: no effect on ${metric} is beyond doubt yet.`,
-    };
-  }
-  if (best !== undefined && called.length === primary.comparisons.length) {
+  const worse = ranked.filter((one) => directionOf(one) < 0);
+  const losses = worse.map((one) =>
+    `${one.variation} loses ${said(one, input).replace(/^\u2212/, "")}`
+  ).join(", ");
+  const isAll = worse.length === ranked.length;
+  if (isRunning && !isAll) return keepRunning(ranked, losses, metric);
+  if (worse.length > 0) {
+    const rest = ranked.filter((one) => !worse.includes(one))
+      .map(({ variation }) => variation);
+    const open = rest.length === 0
+      ? ""
+      : `; of ${listed(rest)} no clear difference is seen`;
+    const stop = isRunning ? "Stop it and keep" : "Keep";
     return {
       verdict: "keep-control",
       variation: control,
-      headline: `Keep ${control}: ${
-        called.map(({ variation, lift }) =>
-          `${variation} loses ${
-            formatChange(Math.abs(lift.value!)).replace("+", "")
-          }`
-        ).join(", ")
-      } on ${metric}.`,
+      headline: isControlGuessed(input.checks)
+        ? `Against ${control}, ${losses} on ${metric}${open}.`
+        : `${stop} ${control}: ${losses} on ${metric}${open}.`,
     };
   }
+  const near = ranked.filter((one) => isNearMiss(one, input.level)).map((one) =>
+    `${one.variation} (${said(one, input)}, ${statePValue(one.adjustedPValue)})`
+  );
   return {
     verdict: "no-clear-difference",
     variation: null,
-    headline: `No clear difference on ${metric}.`,
+    headline: `No clear difference on ${metric}${
+      near.length === 0 ? "" : `; a near miss: ${listed(near)}`
+    }.`,
   };
 }
 
-/** By the corrected test at the end; by the always-valid band while it runs. */
-function isCalled(
-  comparison: Comparison,
-  { overTime, isRunning }: DecisionInput,
-): boolean {
-  if (comparison.lift.value === null) return false;
-  if (!isRunning) return comparison.significant === true;
-  const last = overTime?.lifts.findLast(({ variation }) =>
-    variation === comparison.variation
-  );
-  if (last === undefined) return false;
-  return (last.band.lower ?? -Infinity) > 0 ||
-    (last.band.upper ?? Infinity) < 0;
+function keepRunning(
+  comparisons: readonly Comparison[],
+  losses: string,
+  metric: string,
+): Omit<Decision, "reasons"> {
+  const isEarly = comparisons.every(({ significant }) => significant === null);
+  const why = isEarly
+    ? `it is too early to say anything of ${metric}`
+    : losses === ""
+    ? `no effect on ${metric} is beyond doubt yet`
+    : `no gain of ${metric} is beyond doubt yet, and ${losses}`;
+  return {
+    verdict: "keep-running",
+    variation: null,
+    headline: `Keep it running: ${why}.`,
+  };
 }
 
-function factOf(title: string, comparison: Comparison): string {
-  const { variation, lift, adjustedPValue } = comparison;
-  if (lift.value === null) {
+function said(comparison: Comparison, input: DecisionInput): string {
+  return effectOf(comparison, input.primary.unit, input.currency);
+}
+
+function factOf(comparison: Comparison, input: DecisionInput): string {
+  const { variation, lift, difference, adjustedPValue } = comparison;
+  const subject = `${input.primary.title}, ${variation}`;
+  if (adjustedPValue === null || difference.value === null) {
     const why = comparison.caveats.map(({ message }) => message).join("; ");
-    return `${title}, ${variation}: no lift (${why}).`;
+    const seen = difference.value === null
+      ? "no difference"
+      : `${said(comparison, input)}, not tested`;
+    return `${subject}: ${seen}${why === "" ? "" : ` (${why})`}.`;
   }
-  const interval = lift.shape === "excluding"
-    ? "with no usable interval"
-    : formatLiftInterval(lift);
-  return `${title}, ${variation}: ${formatChange(lift.value)} ${interval}, ${
+  const interval = lift.shape === "bounded" || lift.shape === "unbounded"
+    ? formatLiftInterval(lift)
+    : "with no usable interval of the lift";
+  return `${subject}: ${said(comparison, input)} ${interval}, ${
     statePValue(adjustedPValue)
   }.`;
 }
@@ -140,13 +160,12 @@ function firstSentence(message: string): string {
   return /^.*?\.(?= [A-Z]|$)/.exec(message)?.[0] ?? message;
 }
 
-function looks({ isRunning, overTime, level }: DecisionInput): string[] {
-  if (!isRunning) return [];
-  return [
-    overTime === null
-      ? "It is still running and the daily data are missing, so nothing is called early."
-      : `It is still running, so the ${
+function looks({ isRunning, level }: DecisionInput): string[] {
+  return isRunning
+    ? [
+      `It is still running: ${
         formatLevel(level)
-      } band that holds at every look decides, not the p-value.`,
-  ];
+      } intervals and p-values hold at every look.`,
+    ]
+    : [];
 }

@@ -2,22 +2,16 @@
 
 import { ReadoutError } from "../../api/mod.ts";
 import {
-  adjustPValues,
   boundedInterval,
   compareRatios,
   type JointMoments,
   marginalMoments,
   type MeanSummary,
   ratioSummary,
-  type RelativeLift,
-  relativeLift,
   studentTQuantile,
   wilsonInterval,
 } from "../../stats/mod.ts";
 import {
-  type Choices,
-  type Comparison,
-  intervalOf,
   type MetricName,
   type MetricReadout,
   type MetricRule,
@@ -26,10 +20,7 @@ import {
   type MetricUnit,
   type MetricValue,
 } from "../record/mod.ts";
-
-/** How p-values are corrected, for the settings. */
-export const CORRECTION =
-  "Holm, over the variations for the primary metric, and over all other metrics and variations together for the rest; intervals are not adjusted";
+import { compareAll, type ComparedPair, type Inference } from "./_inference.ts";
 
 /** One arm for the metrics. */
 export interface MetricArm {
@@ -39,34 +30,51 @@ export interface MetricArm {
   readonly joint: JointMoments;
 }
 
+/** How metrics are read: how they are compared, and which one decides. */
+export interface MetricChoices {
+  /** Family, level and looks. */
+  readonly inference: Inference;
+  /** The metric that decides. */
+  readonly primaryMetric: MetricName;
+}
+
 /**
  * Every metric that the moments allow.
  *
  * @param arms The arms, the control first.
- * @param choices Level and primary metric.
+ * @param choices How they are compared, and the metric that decides.
  * @returns A record per metric; gross profit only where it is known.
  * @throws {ReadoutError} When the primary metric is not among them.
  */
 export function readMetrics(
   arms: readonly MetricArm[],
-  choices: Choices,
+  choices: MetricChoices,
 ): readonly MetricReadout[] {
+  const { primaryMetric } = choices;
   const columns = arms[0]!.joint.names;
-  const drafts = METRICS
-    .filter(({ numerator, denominator }) =>
-      columns.includes(numerator) &&
-      (denominator === null || columns.includes(denominator))
-    )
-    .map((rule) => draftMetric(rule, arms, choices.level));
-  const names = drafts.map(({ name }) => name);
-  if (!names.includes(choices.primaryMetric)) {
+  const rules = METRICS.filter(({ numerator, denominator }) =>
+    columns.includes(numerator) &&
+    (denominator === null || columns.includes(denominator))
+  );
+  const names = rules.map(({ name }) => name);
+  if (!names.some((name) => name === primaryMetric)) {
     throw new ReadoutError(
-      `The primary metric ${choices.primaryMetric} cannot be computed: the orders lack what it needs; there are ${
+      `The primary metric ${primaryMetric} cannot be computed: the orders lack what it needs; there are ${
         names.join(", ")
       }`,
     );
   }
-  return withAdjustedPValues(drafts, choices);
+  return rules.map((rule) =>
+    readMetric(
+      rule,
+      arms.map(({ name, joint }) => ({
+        variation: name,
+        summary: metricSummary(rule.name, joint),
+      })),
+      choices,
+      pairsOf(rule, arms),
+    )
+  );
 }
 
 /**
@@ -86,51 +94,52 @@ export function metricSummary(
     : ratioSummary(joint, numerator, denominator);
 }
 
-function draftMetric(
-  rule: typeof METRICS[number],
-  arms: readonly MetricArm[],
-  level: number,
-): MetricReadout {
-  return draftFrom(
-    rule,
-    arms.map(({ name }) => name),
-    arms.map(({ joint }) => metricSummary(rule.name, joint)),
-    level,
-    arms.slice(1).map(({ joint }) =>
-      liftOf(rule, arms[0]!.joint, joint, level)
-    ),
-  );
+/** The treatments beside the control; of a ratio with what is said of ratios. */
+export function pairsOf(
+  { name, numerator, denominator }: MetricRule,
+  [control, ...treatments]: readonly MetricArm[],
+): ComparedPair[] {
+  return treatments.map(({ name: variation, joint }) => ({
+    variation,
+    control: metricSummary(name, control!.joint),
+    treatment: metricSummary(name, joint),
+    ...(denominator === null ? {} : {
+      caveats: compareRatios(control!.joint, joint, { numerator, denominator })
+        .lift.caveats,
+    }),
+  }));
+}
+
+/** One variation, on one metric. */
+export interface ArmSummary {
+  readonly variation: string;
+  readonly summary: MeanSummary;
 }
 
 /**
- * A metric before its p-values are corrected.
+ * A metric, its values and its comparisons.
  *
  * @param rule What it is called, and what its values are.
- * @param names The variations, the control first.
- * @param summaries By variation.
- * @param level Confidence level.
- * @param lifts By treatment, where the summaries do not say all of it.
+ * @param arms By variation, the control first.
+ * @param choices How they are compared, and the metric that decides.
+ * @param pairs What is compared, by treatment.
  * @returns The record.
  */
-export function draftFrom(
+export function readMetric(
   { name, title, unit }: Pick<MetricRule, "name" | "title" | "unit">,
-  names: readonly string[],
-  summaries: readonly MeanSummary[],
-  level: number,
-  lifts: readonly RelativeLift[] = summaries.slice(1).map((summary) =>
-    relativeLift(summaries[0]!, summary, { level })
-  ),
+  arms: readonly ArmSummary[],
+  { inference, primaryMetric }: MetricChoices,
+  pairs: readonly ComparedPair[],
 ): MetricReadout {
   return {
     name,
     title,
     unit,
-    values: names.map((arm, index) =>
-      metricValue(arm, unit, summaries[index]!, level)
+    role: name === primaryMetric ? "primary" : "secondary",
+    values: arms.map(({ variation, summary }) =>
+      metricValue(variation, unit, summary, inference.level)
     ),
-    comparisons: names.slice(1).map((arm, index) =>
-      compare(arm, lifts[index]!)
-    ),
+    comparisons: compareAll(pairs, inference),
   };
 }
 
@@ -153,71 +162,4 @@ function metricValue(
     variation,
     ...boundedInterval(mean, mean - margin, mean + margin),
   };
-}
-
-function liftOf(
-  { numerator, denominator }: MetricRule,
-  control: JointMoments,
-  treatment: JointMoments,
-  level: number,
-): RelativeLift {
-  return denominator === null
-    ? relativeLift(
-      marginalMoments(control, numerator),
-      marginalMoments(treatment, numerator),
-      { level },
-    )
-    : compareRatios(control, treatment, { numerator, denominator, level }).lift;
-}
-
-function compare(variation: string, result: RelativeLift): Comparison {
-  return {
-    variation,
-    lift: intervalOf(result),
-    difference: intervalOf(result.difference),
-    pValue: result.pValue,
-    adjustedPValue: null,
-    significant: null,
-    caveats: result.caveats,
-  };
-}
-
-/**
- * The metrics with p-values corrected: those of the primary metric among
- * themselves, and all others together.
- *
- * @param metrics Before.
- * @param choices Level and primary metric.
- * @returns After.
- */
-export function withAdjustedPValues(
-  metrics: readonly MetricReadout[],
-  { primaryMetric, level }: Pick<Choices, "primaryMetric" | "level">,
-): MetricReadout[] {
-  const adjusted = new Map<Comparison, number | null>();
-  for (const isPrimary of [true, false]) {
-    const family = metrics
-      .filter(({ name }) => (name === primaryMetric) === isPrimary)
-      .flatMap(({ comparisons }) => comparisons);
-    const pValues = adjustPValues(
-      family.map(({ pValue }) => pValue),
-      "holm",
-    );
-    family.forEach((comparison, index) =>
-      adjusted.set(comparison, pValues[index] ?? null)
-    );
-  }
-  return metrics.map((metric) => ({
-    ...metric,
-    comparisons: metric.comparisons.map((comparison) => {
-      const adjustedPValue = adjusted.get(comparison) ?? null;
-      return {
-        ...comparison,
-        adjustedPValue,
-        significant: adjustedPValue === null
-          ? null
-          : adjustedPValue < 1 - level,
-      };
-    }),
-  }));
 }

@@ -7,15 +7,7 @@ import {
   statePValue,
 } from "../../format/mod.ts";
 import { THRESHOLDS } from "../../rules/mod.ts";
-import {
-  type JointMoments,
-  marginalMoments,
-  maximumPossibleZ,
-  outlierConvention,
-  ratioSummary,
-  type RelativeLift,
-  relativeLift,
-} from "../../stats/mod.ts";
+import { maximumPossibleZ, outlierConvention } from "../../stats/mod.ts";
 import {
   columnsOf,
   exactJoint,
@@ -32,10 +24,13 @@ import {
 } from "../orders/mod.ts";
 import {
   type Choices,
-  intervalOf,
+  type Comparison,
+  metricRule,
   type OutlierReadout,
   type OutlierRow,
 } from "../record/mod.ts";
+import { compareAll, type Inference } from "./_inference.ts";
+import { pairsOf } from "./_metrics.ts";
 
 /** What the outlier view is made from. */
 export interface OutlierInput {
@@ -50,6 +45,8 @@ export interface OutlierInput {
   readonly sums: readonly ExactSums[];
   /** ISO 4217, for the wording. */
   readonly currency: string | null;
+  /** How lifts are made. */
+  readonly inference: Inference;
 }
 
 /** The z-scores at which the view looks, the strictest last. */
@@ -65,9 +62,9 @@ interface Row {
   readonly threshold: number | null;
   /** Orders left out, by variation. */
   readonly removedOrders: readonly number[];
-  /** By variation; `null` for the control. */
-  readonly valuePerVisitor: readonly (RelativeLift | null)[];
-  readonly averageOrderValue: readonly (RelativeLift | null)[];
+  /** By treatment. */
+  readonly valuePerVisitor: readonly Comparison[];
+  readonly averageOrderValue: readonly Comparison[];
 }
 
 /**
@@ -75,12 +72,12 @@ interface Row {
  * above the lowest threshold are looked at one by one.
  *
  * @param input The orders.
- * @param choices Level and thresholds.
+ * @param choices Thresholds.
  * @returns The view.
  */
 export async function readOutliers(
   input: OutlierInput,
-  choices: Choices,
+  choices: Pick<Choices, "outlierThresholds">,
 ): Promise<OutlierReadout> {
   const { orders, selection, large } = input;
   const { values } = selection;
@@ -91,7 +88,7 @@ export async function readOutliers(
     describeLargest(input, arm === 0 ? mine : [...top[0]!, ...mine])
   );
   const extra = largest.flatMap((one) => one?.nextZ ?? []);
-  const all = await lifts(input, choices, [
+  const all = await lifts(input, [
     ...shown.map((threshold) => ({
       threshold,
       limit: values.limitAt(threshold),
@@ -149,10 +146,9 @@ function describeLargest(
 /** Nothing left out first, then the thresholds. */
 async function lifts(
   input: OutlierInput,
-  { level }: Choices,
   cuts: readonly { threshold: number; limit: number | null }[],
 ): Promise<Row[]> {
-  const { orders, large, visitors, sums } = input;
+  const { orders, large, visitors, sums, inference } = input;
   const limits = cuts.flatMap(({ limit }) => limit ?? []);
   const removed = await removals(orders, large, limits);
   const columns = columnsOf(orders).slice(1, 3);
@@ -167,25 +163,19 @@ async function lifts(
         withoutLarge(total, without?.[arm]?.change ?? null),
       )!
     );
-    const against = <T extends Parameters<typeof relativeLift>[0]>(
-      of: (joint: JointMoments) => T,
-    ): (RelativeLift | null)[] => {
-      const arms = joints.map(of);
-      return arms.map((arm, index) =>
-        index === 0 ? null : relativeLift(arms[0]!, arm, { level })
-      );
-    };
+    const arms = joints.map((joint, arm) => ({
+      name: orders.variations[arm]!,
+      joint,
+    }));
+    const lifts = (metric: string) =>
+      compareAll(pairsOf(metricRule(metric), arms), inference);
     return {
       threshold,
       removedOrders: orders.variations.map((_, arm) =>
         without?.[arm]?.orders ?? 0
       ),
-      valuePerVisitor: against((joint) =>
-        marginalMoments(joint, "net_revenue")
-      ),
-      averageOrderValue: against((joint) =>
-        ratioSummary(joint, "net_revenue", "orders")
-      ),
+      valuePerVisitor: lifts("net_revenue_per_visitor"),
+      averageOrderValue: lifts("aov"),
     };
   };
   return [
@@ -209,8 +199,8 @@ function toRows(row: Row, variations: readonly string[]): OutlierRow[] {
       threshold: row.threshold,
       variation,
       removedOrders,
-      aov: intervalOf(row.averageOrderValue[index + 1] ?? null),
-      revenue: intervalOf(row.valuePerVisitor[index + 1] ?? null),
+      aov: row.averageOrderValue[index]!.lift,
+      revenue: row.valuePerVisitor[index]!.lift,
     };
   });
 }
@@ -240,20 +230,20 @@ function findingsFor(
     formatMoney(order.value, currency)
   } in ${order.variation} (z = ${formatZ(order.z)})`;
   return METRICS.flatMap(({ title, of }) => {
-    const before = all[of][arm] ?? null;
-    const after = usual[of][arm] ?? null;
+    const before = all[of][arm - 1]!;
+    const after = usual[of][arm - 1]!;
     const change = changeOf(before, after);
     if (change === null) return [];
     const isOne = removed === 1 || (nextZ !== null &&
-      changeOf(before, rowAt(nextZ.z)[of][arm] ?? null) === change);
+      changeOf(before, rowAt(nextZ.z)[of][arm - 1]!) === change);
     const subject = isOne
       ? `One ${who} ${VERBS[change].one}`
       : `${removed} large orders, the largest an ${who}, ${VERBS[change].many}`;
     return [
       `${subject} the ${title} lift of ${name} (${
-        formatChange(before!.value)
-      }): ${without} it is ${formatChange(after!.value)}${
-        change === "hide" ? `, ${statePValue(after!.pValue)}` : ""
+        formatChange(before.lift.value)
+      }): ${without} it is ${formatChange(after.lift.value)}${
+        change === "hide" ? `, ${statePValue(after.adjustedPValue)}` : ""
       }.`,
     ];
   });
@@ -273,15 +263,13 @@ const VERBS = {
  * is no longer called (they carry it), or only then is called (they hide it).
  */
 function changeOf(
-  before: RelativeLift | null,
-  after: RelativeLift | null,
+  before: Comparison,
+  after: Comparison,
 ): Change | null {
-  if (before?.value == null || after?.value == null) return null;
-  const called = (result: RelativeLift): boolean =>
-    result.pValue !== null && result.pValue < 1 - result.level;
-  if (isMadeByOrders(before.value, after.value)) return "make";
-  if (called(before) && !called(after)) return "carry";
-  if (!called(before) && called(after)) return "hide";
+  if (before.lift.value === null || after.lift.value === null) return null;
+  if (isMadeByOrders(before.lift.value, after.lift.value)) return "make";
+  if (before.significant === true && !after.significant) return "carry";
+  if (!before.significant && after.significant === true) return "hide";
   return null;
 }
 

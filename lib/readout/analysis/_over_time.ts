@@ -1,9 +1,7 @@
 /** How the primary metric's lift came about, day by day. */
 
 import {
-  confidenceSequence,
   type JointMoments,
-  type MeanSummary,
   NO_INTERVAL,
   relativeLift,
 } from "../../stats/mod.ts";
@@ -20,36 +18,45 @@ import {
   zeroSums,
 } from "../orders/mod.ts";
 import {
-  type Choices,
   type DayPoint,
   intervalOf,
   type LiftPoint,
+  type MetricName,
   metricRule,
   type OverTime,
 } from "../record/mod.ts";
-import { metricSummary } from "./_metrics.ts";
+import { bandOf, type ComparedPair, type Inference } from "./_inference.ts";
+import { pairsOf } from "./_metrics.ts";
+
+/** How every day's lift is made. */
+export interface DailyLifts {
+  /** Level and tuning. */
+  readonly inference: Inference;
+  /** Level of each lift alone at which those of all variations hold together. */
+  readonly aloneLevel: number;
+  /** Variations beside the control. */
+  readonly comparisons: number;
+}
 
 /** What the daily view is made from. */
-export interface OverTimeInput {
+export interface OverTimeInput extends DailyLifts {
   /** The orders. */
   readonly orders: Orders;
   /** Running totals per day. */
   readonly days: readonly DayTotals[];
   /** What each day adds to the sums over buyers. */
   readonly buyers: readonly BuyerSums[];
+  /** The metric. */
+  readonly metric: MetricName;
 }
 
 /**
  * The lift to date at the end of each day, and each day alone.
  *
- * @param input Days and orders.
- * @param choices Level and primary metric.
+ * @param input Days, orders, and how lifts are made.
  * @returns The view, or `null` when orders have no times.
  */
-export function readOverTime(
-  input: OverTimeInput,
-  choices: Choices,
-): OverTime | null {
+export function readOverTime(input: OverTimeInput): OverTime | null {
   const { orders, days } = input;
   if (orders.hours === null) return null;
   const added = addedPerDay(input);
@@ -58,10 +65,9 @@ export function readOverTime(
   const points: DayPoint[] = [];
   days.forEach((day, at) => {
     const before = days[at - 1];
-    const joints = running.map((sums, arm) => {
-      const joint = jointAt(orders, day, arm, sums[at]!);
-      return joint && metricSummary(choices.primaryMetric, joint);
-    });
+    const joints = running.map((sums, arm) =>
+      jointAt(orders, day, arm, sums[at]!)
+    );
     orders.variations.forEach((name, arm) => {
       const visitors = day.visitors[arm]! - (before?.visitors[arm] ?? 0);
       points.push({
@@ -70,16 +76,20 @@ export function readOverTime(
         visitors,
         value: isThin(days, at)
           ? null
-          : dayValue(choices, orders, visitors, added[arm]![at]!),
+          : dayValue(input.metric, orders, visitors, added[arm]![at]!),
       });
       if (arm > 0) {
         lifts.push(
-          liftPoint(day.date, name, [joints[0]!, joints[arm]!], choices),
+          liftPoint(
+            day.date,
+            pairAt(input, name, joints[0]!, joints[arm]!),
+            input,
+          ),
         );
       }
     });
   });
-  return { metric: choices.primaryMetric, lifts, days: points };
+  return { metric: input.metric, lifts, days: points };
 }
 
 /**
@@ -88,23 +98,26 @@ export function readOverTime(
  *
  * @param metric The metric, day by day.
  * @param names The variations, the control first.
- * @param choices Level and the band's sample size.
+ * @param made How lifts are made.
  * @returns The view, or `null` when days are not known.
  */
 export function measuredOverTime(
   { rule, days }: MeasuredMetric,
   names: readonly string[],
-  choices: Choices,
+  made: DailyLifts,
 ): OverTime | null {
   if (days === undefined) return null;
   return {
     metric: rule.name,
     lifts: days.flatMap(({ date, toDate }) =>
-      toDate === null
-        ? []
-        : names.slice(1).map((name, at) =>
-          liftPoint(date, name, [toDate[0]!, toDate[at + 1]!], choices)
-        )
+      toDate === null ? [] : names.slice(1).map((variation, at) => {
+        const pair = {
+          variation,
+          control: toDate[0]!,
+          treatment: toDate[at + 1]!,
+        };
+        return liftPoint(date, pair, made);
+      })
     ),
     days: days.flatMap(({ date, visitors, values }) =>
       names.map((variation, arm) => ({
@@ -149,25 +162,37 @@ function jointAt(
     : exactJoint(visitors[arm]!, columnsOf(orders), sums);
 }
 
+/** The pair of a day, without summaries where one cannot be told. */
+function pairAt(
+  { metric }: OverTimeInput,
+  variation: string,
+  control: JointMoments | null,
+  treatment: JointMoments | null,
+): ComparedPair | string {
+  if (control === null || treatment === null) return variation;
+  const [pair] = pairsOf(metricRule(metric), [
+    { name: "control", joint: control },
+    { name: variation, joint: treatment },
+  ]);
+  return pair!;
+}
+
 function liftPoint(
   date: string,
-  variation: string,
-  [control, treatment]: readonly [MeanSummary | null, MeanSummary | null],
-  { level, sequenceSampleSize }: Choices,
+  pair: ComparedPair | string,
+  { inference, aloneLevel, comparisons }: DailyLifts,
 ): LiftPoint {
-  if (control === null || treatment === null) {
-    return { date, variation, lift: NO_INTERVAL, band: NO_INTERVAL };
+  if (typeof pair === "string") {
+    return { date, variation: pair, lift: NO_INTERVAL, band: NO_INTERVAL };
   }
-  const fixed = relativeLift(control, treatment, { level });
-  const sequence = confidenceSequence(control, treatment, {
-    level,
-    optimalSampleSize: sequenceSampleSize,
-  });
+  const { variation, control, treatment } = pair;
+  const lift = relativeLift(control, treatment, { level: aloneLevel });
+  const caveats = pair.caveats ?? lift.caveats;
   return {
     date,
     variation,
-    lift: intervalOf(fixed),
-    band: intervalOf(sequence.lift),
+    lift: intervalOf(lift),
+    band: bandOf(pair, caveats, comparisons, inference).lift,
   };
 }
 
@@ -185,7 +210,7 @@ function isThin(days: readonly DayTotals[], at: number): boolean {
 
 /** The day alone: what its orders added, per visitor who came first that day. */
 function dayValue(
-  { primaryMetric }: Choices,
+  metric: MetricName,
   orders: Orders,
   visitors: number,
   { sums }: ExactSums,
@@ -195,7 +220,7 @@ function dayValue(
     const at = columns.findIndex((column) => column.name === name);
     return fromUnits(sums[at]!, columns[at]!.decimals);
   };
-  const { numerator, denominator } = metricRule(primaryMetric);
+  const { numerator, denominator } = metricRule(metric);
   const among = denominator === null ? visitors : added(denominator);
   return among > 0 ? added(numerator) / among : null;
 }

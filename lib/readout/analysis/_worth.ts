@@ -6,15 +6,15 @@ import {
   formatProjection,
 } from "../../format/mod.ts";
 import { type Interval, totalImpact } from "../../stats/mod.ts";
-import type {
-  Comparison,
-  MetricName,
-  MetricReadout,
-  Readout,
-  Worth,
-  WorthAmount,
+import {
+  bestFirst,
+  type Comparison,
+  type MetricName,
+  type MetricReadout,
+  type Readout,
+  type Worth,
+  type WorthAmount,
 } from "../record/mod.ts";
-import { latestLifts } from "./latest_lifts.ts";
 
 /** A readout before it is said what it is worth. */
 type Facts = Omit<Readout, "worth" | "next">;
@@ -41,8 +41,7 @@ const METRICS: readonly {
  * @returns Amounts with intervals, and sentences with every assumption.
  */
 export function readWorth(readout: Facts): Worth {
-  const { decision, experience } = readout;
-  const isRunning = experience.status === "started";
+  const { decision, settings } = readout;
   if (decision.verdict === "do-not-decide") {
     return unstated("Not stated: the numbers behind it cannot be trusted.");
   }
@@ -55,18 +54,12 @@ export function readWorth(readout: Facts): Worth {
     );
   }
   const basis = basisOf(readout);
-  const asked: Case = { readout, basis };
-  const amounts = isRunning ? fromBand(asked) : fromDifferences(asked);
-  if (amounts.length === 0) {
-    return unstated(
-      "Not stated: the band that allows for looking early is not one of money per visitor.",
-    );
-  }
+  const amounts = amountsOf({ readout, basis });
   const per = basis.visitorsPerDay === null ? "1000-visitors" : "month";
   return {
     per,
     ...basis,
-    interval: isRunning ? "every-look" : "one-look",
+    interval: settings.inference,
     amounts,
     sentences: statements(
       amounts,
@@ -111,9 +104,11 @@ function isAsked({ decision }: Facts, variation: string): boolean {
   return decision.verdict !== "ship" || variation === decision.variation;
 }
 
-function fromDifferences(asked: Case): WorthAmount[] {
+/** The best variation first, as everywhere. */
+function amountsOf(asked: Case): WorthAmount[] {
   const { readout } = asked;
-  const names = readout.variations.slice(1).map(({ name }) => name);
+  const { comparisons } = metricOf(readout, readout.settings.primaryMetric)!;
+  const names = bestFirst(comparisons).map(({ variation }) => variation);
   return names.filter((name) => isAsked(readout, name)).flatMap((name) =>
     METRICS.flatMap((metric) => {
       const comparison = metricOf(readout, metric.name)?.comparisons
@@ -146,63 +141,72 @@ function amountOf(
     : totalImpact(perVisitor, { visitorsPerDay }).perMonth;
 }
 
-/**
- * For an experience that still runs: the band of the lift that holds at every
- * look, at the control's value. The error of that value is small beside the
- * band, and the sentence names it.
- */
-function fromBand({ readout, basis }: Case): WorthAmount[] {
-  const metric = METRICS.find(({ name }) => name === readout.overTime?.metric);
-  const control = metric && metricOf(readout, metric.name)?.values[0]?.value;
-  if (metric === undefined || control == null) return [];
-  const { visitors } = basis;
-  const scale = (lift: number | null) =>
-    lift === null ? null : lift * control * visitors;
-  return latestLifts(readout)
-    .filter(({ variation }) => isAsked(readout, variation))
-    .map(({ variation, band }) => ({
-      metric: metric.name,
-      title: metric.title,
-      variation,
-      amount: {
-        value: scale(band.value),
-        lower: scale(band.lower),
-        upper: scale(band.upper),
-        shape: band.shape,
-      },
-    }));
-}
-
 /** One sentence per variation, revenue and profit together. */
 function statements(
   amounts: readonly WorthAmount[],
-  { experience: { currency }, settings }: Facts,
+  readout: Facts,
   per: string,
 ): string[] {
-  return [...new Set(amounts.map(({ variation }) => variation))].map((name) => {
-    const mine = amounts.filter(({ variation }) => variation === name);
-    const isSettled = mine.every(({ amount: { lower, upper } }) =>
-      lower !== null && upper !== null && (lower > 0 || upper < 0)
-    );
-    const changes = mine.map(({ title: name, amount }, index) => {
-      const period = index === 0 ? ` ${per}` : "";
-      const title = name.toLowerCase();
-      const range = rangeOf(amount, currency);
-      return isSettled
-        ? `${title} by about ${
-          formatProjection(amount.value!, currency)
-        }${period} (${range})`
-        : `${title} by ${range}${period}`;
-    });
-    const sure = `${formatLevel(settings.level)} confidence`;
-    return isSettled
-      ? `${name} for every visitor would change ${
-        changes.join(", and ")
-      }; ranges with ${sure}.`
-      : `No gain or loss is established. ${name} for every visitor could change ${
-        changes.join(", and ")
-      } (${sure}).`;
-  });
+  return [...new Set(amounts.map(({ variation }) => variation))].flatMap(
+    (name) => {
+      const mine = amounts.filter(({ variation }) => variation === name);
+      return [
+        statement(name, mine, readout, per),
+        ...readBeside(mine, readout),
+      ];
+    },
+  );
+}
+
+/** What is settled has an estimate with its range, the rest a range alone. */
+function statement(
+  name: string,
+  amounts: readonly WorthAmount[],
+  { experience: { currency }, settings, variations }: Facts,
+  per: string,
+): string {
+  const sure = `${formatLevel(settings.level)} confidence${
+    variations.length > 2 ? " for all variations together" : ""
+  }${settings.inference === "every-look" ? " at every look" : ""}`;
+  const titleOf = ({ title }: WorthAmount): string => title.toLowerCase();
+  const settled = amounts.filter(({ amount }) => isSettled(amount));
+  const open = amounts.filter(({ amount }) => !isSettled(amount));
+  const would = settled.map((one, index) =>
+    `${titleOf(one)} by about ${formatProjection(one.amount.value!, currency)}${
+      index === 0 ? ` ${per}` : ""
+    } (${rangeOf(one.amount, currency)})`
+  ).join(", and ");
+  const could = open.map((one, index) =>
+    `${titleOf(one)} by ${rangeOf(one.amount, currency)}${
+      settled.length + index === 0 ? ` ${per}` : ""
+    }`
+  ).join(", and ");
+  if (open.length === 0) {
+    return `${name} for every visitor would change ${would}; ranges with ${sure}.`;
+  }
+  return settled.length === 0
+    ? `No gain or loss is established. ${name} for every visitor could change ${could} (${sure}).`
+    : `${name} for every visitor would change ${would}, and could change ${could}, of which no gain or loss is established; ranges with ${sure}.`;
+}
+
+/** An amount that is settled, of a metric that does not decide. */
+function readBeside(
+  amounts: readonly WorthAmount[],
+  { metrics, settings: { primaryMetric } }: Facts,
+): string[] {
+  const settled = amounts.filter(({ amount }) => isSettled(amount));
+  if (
+    settled.length === 0 ||
+    settled.some(({ metric }) => metric === primaryMetric)
+  ) return [];
+  const { title } = metrics.find(({ name }) => name === primaryMetric)!;
+  return [
+    `Money is read beside ${title.toLowerCase()} here, which decides, and is not corrected for there being several metrics.`,
+  ];
+}
+
+function isSettled({ lower, upper }: Interval): boolean {
+  return (lower !== null && lower > 0) || (upper !== null && upper < 0);
 }
 
 function rangeOf(
@@ -220,21 +224,19 @@ function rangeOf(
 
 function assumptionOf(
   { visitors, visitorsPerDay }: Basis,
-  { variations, experience, settings }: Facts,
+  { variations, settings }: Facts,
 ): string {
   const control = variations[0]!.name;
-  const band = experience.status === "started"
-    ? ` Ranges are the band of the lift at ${control}'s value per visitor so far.`
-    : settings.maxZScore === null
+  const leftOut = settings.maxZScore === null
     ? ""
     : " Visitors with outlying orders are left out of it.";
   const rounding = " Amounts are rounded to three digits.";
   if (visitorsPerDay === null) {
-    return `Compared with ${control} for every visitor. The days of the experiment are not known, so nothing is said per month.${band}${rounding}`;
+    return `Compared with ${control} for every visitor. The days of the experiment are not known, so nothing is said per month.${leftOut}${rounding}`;
   }
   return `Compared with ${control} for every visitor. This assumes ${
     formatNumber(visitors, 0)
   } visitors a month (${
     formatNumber(visitorsPerDay, 0)
-  } a day as in the experiment, for 30.4 days), an effect that lasts, and days like those of the experiment, without holiday peaks.${band}${rounding}`;
+  } a day as in the experiment, for 30.4 days), an effect that lasts, and days like those of the experiment, without holiday peaks.${leftOut}${rounding}`;
 }

@@ -16,15 +16,21 @@ import {
   selectLarge,
   zeroSums,
 } from "../orders/mod.ts";
-import type { BuyingVariation, Choices, Readout } from "../record/mod.ts";
+import {
+  type BuyingVariation,
+  type Choices,
+  metricRule,
+  type Readout,
+} from "../record/mod.ts";
 import { outlierCheck, runChecks } from "./_checks.ts";
 import { decide } from "./_decision.ts";
 import { readLasting } from "./_lasting.ts";
 import { leftOutNotes } from "./_left_out.ts";
+import { aloneLevelOf, correctionOf, inferenceOf } from "./_inference.ts";
 import {
-  CORRECTION,
   type MetricArm,
   metricSummary,
+  pairsOf,
   readMetrics,
 } from "./_metrics.ts";
 import { dailyVisitors, readNext } from "./_next.ts";
@@ -63,11 +69,22 @@ export async function analyse(
     armOf(data, name, visitors[arm]!, totals[arm]!)
   );
   const variations = summaries(data, visitors, totals);
-  const metrics = readMetrics(arms, choices);
-  const primary = metrics.find(({ name }) => name === choices.primaryMetric)!;
-  const overTime = data.days === null
-    ? null
-    : readOverTime({ orders, days: data.days, buyers }, choices);
+  const { primaryMetric } = choices;
+  const inference = inferenceOf(choices, data.experience.status);
+  const metrics = readMetrics(arms, { inference, primaryMetric });
+  const primary = metrics.find(({ name }) => name === primaryMetric)!;
+  const overTime = data.days === null ? null : readOverTime({
+    orders,
+    days: data.days,
+    buyers,
+    inference,
+    aloneLevel: aloneLevelOf(
+      pairsOf(metricRule(primaryMetric), arms),
+      inference,
+    ),
+    comparisons: names.length - 1,
+    metric: primaryMetric,
+  });
   const lowest = shownThresholds(choices).at(-1)!;
   const large = await selectLarge(
     orders,
@@ -81,6 +98,7 @@ export async function analyse(
     visitors,
     sums: totals,
     currency: data.experience.currency,
+    inference,
   }, choices);
   const aov = metrics.find(({ name }) => name === "aov")!;
   const checks = [
@@ -102,8 +120,9 @@ export async function analyse(
     inputs: data.inputs ?? [],
     settings: {
       level: choices.level,
-      primaryMetric: choices.primaryMetric,
-      correction: CORRECTION,
+      primaryMetric,
+      inference: inference.looks,
+      correction: correctionOf(inference, names.length - 1, primary.title),
       controlBasis: data.controlBasis,
       maxZScore: choices.maxZScore,
       crossovers: choices.crossovers === "exclude" ? "excluded" : "kept",
@@ -112,10 +131,10 @@ export async function analyse(
     decision: decide({
       checks,
       primary,
-      overTime,
-      isRunning: data.experience.status === "started",
+      isRunning: inference.looks === "every-look",
       level: choices.level,
       control: names[0]!,
+      currency: data.experience.currency,
     }),
     checks,
     metrics,

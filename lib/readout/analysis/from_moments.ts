@@ -7,6 +7,7 @@ import {
   readChoices,
   type ReadoutOptions,
 } from "../record/mod.ts";
+import { inferenceOf } from "./_inference.ts";
 import { readMetrics } from "./_metrics.ts";
 
 /** One variation's visitors. */
@@ -61,7 +62,10 @@ export function metricsFromMoments(
   checkGroups(groups);
   return deepFreeze(readMetrics(
     groups.map(({ variation, joint }) => ({ name: variation, joint })),
-    choices,
+    {
+      inference: inferenceOf(choices, null),
+      primaryMetric: choices.primaryMetric,
+    },
   ));
 }
 

@@ -1,7 +1,11 @@
 /** A readout of measures of visitors, whatever they are: no orders needed. */
 
 import { ReadoutError } from "../../api/mod.ts";
-import { deepFreeze, outlierConvention } from "../../stats/mod.ts";
+import {
+  deepFreeze,
+  outlierConvention,
+  relativeLift,
+} from "../../stats/mod.ts";
 import { formatCount, formatNumber } from "../../format/mod.ts";
 import type { MeasuredData, MeasuredMetric } from "../orders/mod.ts";
 import type {
@@ -13,7 +17,13 @@ import type {
 import { guessedControl, sampleRatio, unknownCurrency } from "./_checks.ts";
 import { seenTwiceCheck } from "./_crossover_check.ts";
 import { decide } from "./_decision.ts";
-import { CORRECTION, draftFrom, withAdjustedPValues } from "./_metrics.ts";
+import {
+  aloneLevelOf,
+  type ComparedPair,
+  correctionOf,
+  inferenceOf,
+} from "./_inference.ts";
+import { readMetric } from "./_metrics.ts";
 import { readNext, visitorsByDay } from "./_next.ts";
 import { caveatNotes } from "./_notes.ts";
 import { measuredOverTime } from "./_over_time.ts";
@@ -39,23 +49,34 @@ export function analyseMeasured(
 ): Readout {
   const names = data.variations.map(({ name }) => name);
   const primaryMetric = primaryOf(data.metrics, named);
-  const drafts = data.metrics.map((metric) =>
-    draftFrom(metric.rule, names, metric.arms, choices.level, metric.lifts)
+  const inference = inferenceOf(choices, data.experience.status);
+  const metrics = data.metrics.map((metric) =>
+    readMetric(
+      metric.rule,
+      metric.arms.map((summary, arm) => ({ variation: names[arm]!, summary })),
+      { inference, primaryMetric },
+      pairsOf(metric, names),
+    )
   );
-  const metrics = withAdjustedPValues(drafts, { ...choices, primaryMetric });
   const primary = metrics.find(({ name }) => name === primaryMetric)!;
   const deciding = data.metrics.find(({ rule }) =>
     rule.name === primaryMetric
   )!;
   const checks = checksOf(data, choices, deciding);
-  const overTime = measuredOverTime(deciding, names, choices);
+  const pairs = pairsOf(deciding, names);
+  const overTime = measuredOverTime(deciding, names, {
+    inference,
+    aloneLevel: aloneLevelOf(pairs, inference),
+    comparisons: pairs.length,
+  });
   const facts: Omit<Readout, "worth" | "next"> = {
     experience: data.experience,
     period: data.period,
     settings: {
       level: choices.level,
       primaryMetric,
-      correction: CORRECTION,
+      inference: inference.looks,
+      correction: correctionOf(inference, names.length - 1, primary.title),
       controlBasis: data.controlBasis,
       maxZScore: null,
       crossovers: choices.crossovers === "exclude" ? "excluded" : "kept",
@@ -76,10 +97,10 @@ export function analyseMeasured(
     decision: decide({
       checks,
       primary,
-      overTime,
-      isRunning: data.experience.status === "started",
+      isRunning: inference.looks === "every-look",
       level: choices.level,
       control: names[0]!,
+      currency: data.experience.currency,
     }),
     checks,
     metrics,
@@ -104,10 +125,23 @@ export function analyseMeasured(
     next: readNext(facts, {
       choices: { ...choices, primaryMetric },
       summaries: deciding.arms,
-      lifts: deciding.lifts,
+      lifts: pairs.map(({ control, treatment }) =>
+        relativeLift(control, treatment)
+      ),
       dailyVisitors: overTime === null ? null : visitorsByDay(overTime),
     }),
   });
+}
+
+/** The treatments beside the control, as something known before adjusts them. */
+function pairsOf(
+  { arms, pairs }: MeasuredMetric,
+  [, ...treatments]: readonly string[],
+): ComparedPair[] {
+  return treatments.map((variation, at) => ({
+    variation,
+    ...(pairs?.[at] ?? { control: arms[0]!, treatment: arms[at + 1]! }),
+  }));
 }
 
 function primaryOf(

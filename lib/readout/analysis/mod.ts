@@ -8,6 +8,5 @@
 export { analyse } from "./analyse.ts";
 export { metricsFromMoments, type VariationMoments } from "./from_moments.ts";
 export { analyseMeasured } from "./measured.ts";
-export { latestLifts } from "./latest_lifts.ts";
 export { isMadeByOrders } from "./_outliers.ts";
 export { metricSummaries } from "./summaries.ts";

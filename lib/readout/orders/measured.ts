@@ -1,6 +1,6 @@
 /** What a readout of visitors' measures is made from. */
 
-import type { MeanSummary, RelativeLift } from "../../stats/mod.ts";
+import type { LiftPair, MeanSummary } from "../../stats/mod.ts";
 import type {
   HealthCheck,
   InputRead,
@@ -29,8 +29,8 @@ export interface MeasuredMetric {
   readonly header: string | null;
   /** By variation, the control first. */
   readonly arms: readonly MeanSummary[];
-  /** Lifts that something else than these summaries gives, by treatment. */
-  readonly lifts?: readonly RelativeLift[] | undefined;
+  /** What is compared, where it is not these summaries, by treatment. */
+  readonly pairs?: readonly LiftPair[] | undefined;
   /** Day by day, where days are known. */
   readonly days?: readonly MeasuredDay[] | undefined;
 }

@@ -4,6 +4,14 @@
  * @module
  */
 
+export {
+  bestFirst,
+  directionOf,
+  effectOf,
+  isControlGuessed,
+  isNearMiss,
+  listed,
+} from "./called.ts";
 export { intervalOf } from "./interval.ts";
 export {
   type CrossoverChoice,

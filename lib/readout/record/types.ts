@@ -51,7 +51,12 @@ export interface ReadoutSettings {
   readonly level: number;
   /** The metric that decides. */
   readonly primaryMetric: MetricName;
-  /** How p-values are corrected, in words. */
+  /**
+   * Whether p-values and intervals hold for one look at the end, or at every look
+   * of an experience that still runs.
+   */
+  readonly inference: "one-look" | "every-look";
+  /** How p-values and intervals are corrected, in words. */
   readonly correction: string;
   /** How the control was found, in words. */
   readonly controlBasis: string;
@@ -143,7 +148,12 @@ export interface MetricValue extends Interval {
   readonly variation: string;
 }
 
-/** A variation against the control, on one metric. */
+/**
+ * A variation against the control, on one metric. Intervals, the adjusted
+ * p-value and what is called are one inference, over all variations of the
+ * metric and with the looks that the settings state: the intervals leave no
+ * difference out exactly when the adjusted p-value is below `1 - level`.
+ */
 export interface Comparison {
   /** The variation's name. */
   readonly variation: string;
@@ -151,9 +161,12 @@ export interface Comparison {
   readonly lift: Interval;
   /** Absolute difference, in the metric's unit; its interval is Welch's. */
   readonly difference: Interval;
-  /** Two-sided p-value (Welch). */
+  /**
+   * Two-sided p-value of this comparison alone (Welch; while it runs, the
+   * always-valid one), for those who correct it in their own way.
+   */
   readonly pValue: number | null;
-  /** The same after the correction that the settings state. */
+  /** The same over all variations of the metric: the one to go by. */
   readonly adjustedPValue: number | null;
   /** Whether the adjusted p-value is below `1 - level`; `null` without one. */
   readonly significant: boolean | null;
@@ -169,6 +182,8 @@ export interface MetricReadout {
   readonly title: string;
   /** What its values are. */
   readonly unit: MetricUnit;
+  /** Whether it decides, or is read beside the one that does. */
+  readonly role: "primary" | "secondary";
   /** A value per variation, the control first. */
   readonly values: readonly MetricValue[];
   /** A comparison per variation that is not the control. */
@@ -190,7 +205,10 @@ export interface LiftPoint {
    * at one planned time.
    */
   readonly lift: Interval;
-  /** The same lift, with the band that holds at every look at once. */
+  /**
+   * The same lift, with the band that holds at every look at once and over all
+   * variations; without ends as long as it is too early to say.
+   */
   readonly band: Interval;
 }
 

@@ -214,7 +214,7 @@ export function measuredMetrics(
       notes.push(
         `Lifts of ${rule.title.toLowerCase()} are adjusted by ${covariate.header} (CUPED), which takes ${less} of the variance away; values are as measured.`,
       );
-      return { rule, header, arms, lifts: adjusted.map(({ lift }) => lift) };
+      return { rule, header, arms, pairs: adjusted };
     });
   return { metrics: [...metrics, ...orderValue(joints, measures)], notes };
 }

@@ -1,7 +1,16 @@
 /** What follows from a readout, in words. */
 
-import { formatChange } from "../../document/mod.ts";
-import type { HealthCheck, Readout } from "../record/mod.ts";
+import {
+  bestFirst,
+  type Comparison,
+  directionOf,
+  effectOf,
+  type HealthCheck,
+  isControlGuessed,
+  listed,
+  type MetricReadout,
+  type Readout,
+} from "../record/mod.ts";
 
 /** Variations that are named one by one. */
 const NAMED = 3;
@@ -15,10 +24,9 @@ const NAMED = 3;
 export function advise(readout: Readout): string[] {
   const { decision, variations, experience, checks } = readout;
   const control = variations[0]!.name;
-  const names = variations.slice(1).map(({ name }) => name);
-  const others = names.length <= NAMED
-    ? names.join(" or ")
-    : `any of the other ${names.length} variations`;
+  const { title, comparisons } = primaryOf(readout);
+  const isGuessed = isControlGuessed(checks);
+  const first = isGuessed ? [whichIsToday(control)] : [];
   switch (decision.verdict) {
     case "do-not-decide":
       return [
@@ -28,39 +36,108 @@ export function advise(readout: Readout): string[] {
       ];
     case "ship":
       return [
+        ...first,
         `Give ${decision.variation} to every visitor.`,
         ...costs(readout),
         ...(experience.status === "started"
-          ? ["The experiment may end now: its band allows for looking early."]
+          ? ["The experiment may end now: its numbers hold at every look."]
           : []),
         "Plan with the lower end of the range: the estimate of a winner tends to be too high, since it was picked for being high.",
       ];
     case "keep-control":
-      return [`Keep ${control}; do not roll out ${others}.`];
+      return isGuessed ? first : [
+        `Keep ${control}; do not roll out ${
+          anyOf(comparisons.filter((one) => directionOf(one) < 0))
+        }.`,
+        ...stillOpen(comparisons),
+      ];
     case "keep-running":
       return [
+        ...first,
         "Let it run, and change nothing on account of the numbers so far.",
+        ...losers(comparisons),
       ];
     case "no-clear-difference":
       return [
-        `Keep ${control}: nothing here is a reason to replace it.`,
+        ...first,
+        isGuessed
+          ? `Change nothing: ${title.toLowerCase()} is no reason to.`
+          : `Keep ${control}: ${title.toLowerCase()} is no reason to replace it.`,
+        ...elsewhere(readout),
         experience.status === "paused"
           ? "It is paused. Resume it if the question matters; a pause is no result."
-          : `This does not show that ${others} makes no difference. If a small effect would matter, ask again with more visitors.`,
+          : `This does not show that ${
+            anyOf(comparisons)
+          } makes no difference. If a small effect would matter, ask again with more visitors.`,
       ];
   }
 }
 
+function primaryOf({ metrics, settings }: Readout): MetricReadout {
+  return metrics.find(({ name }) => name === settings.primaryMetric)!;
+}
+
+function whichIsToday(control: string): string {
+  return `First say which variation is today's: ${control} was taken for the control only because it is the first by name (--control, or control in code).`;
+}
+
+function anyOf(comparisons: readonly Comparison[]): string {
+  return comparisons.length <= NAMED
+    ? comparisons.map(({ variation }) => variation).join(" or ")
+    : `any of the other ${comparisons.length} variations`;
+}
+
+/** Variations of which nothing is settled beside others that lose. */
+function stillOpen(comparisons: readonly Comparison[]): string[] {
+  const open = comparisons.filter((one) => directionOf(one) === 0);
+  return open.length === 0 ? [] : [
+    `Of ${
+      listed(open.map(({ variation }) => variation))
+    } nothing is settled: ask again with more visitors if a small effect would matter.`,
+  ];
+}
+
+/** What may be switched off before the rest is settled. */
+function losers(comparisons: readonly Comparison[]): string[] {
+  const lost = comparisons.filter((one) => directionOf(one) < 0);
+  return lost.length === 0
+    ? []
+    : [`${anyOf(lost)} may be switched off: its loss is beyond doubt.`];
+}
+
+/** Other metrics on which something is called. */
+function elsewhere(readout: Readout): string[] {
+  const { settings: { primaryMetric } } = readout;
+  const called = readout.metrics
+    .filter(({ name }) => name !== primaryMetric)
+    .flatMap((metric) =>
+      bestFirst(metric.comparisons).filter((one) => directionOf(one) !== 0)
+        .map((one) =>
+          `${metric.title.toLowerCase()} of ${one.variation} ${
+            effectOf(one, metric.unit, readout.experience.currency)
+          }`
+        )
+    );
+  return called.length === 0 ? [] : [
+    `Look at ${
+      listed(called)
+    }: read alone this is hardly luck, but it does not decide here, and among several metrics one moves by chance more often.`,
+  ];
+}
+
 /** Other metrics on which the winner clearly loses. */
-function costs({ decision, metrics, settings }: Readout): string[] {
+function costs(readout: Readout): string[] {
+  const { decision, metrics, settings, experience } = readout;
   const lost = metrics
     .filter(({ name }) => name !== settings.primaryMetric)
-    .flatMap(({ title, comparisons }) =>
+    .flatMap(({ title, unit, comparisons }) =>
       comparisons
-        .filter(({ variation, significant, lift }) =>
-          variation === decision.variation && significant && lift.value! < 0
+        .filter((one) =>
+          one.variation === decision.variation && directionOf(one) < 0
         )
-        .map(({ lift }) => `${title.toLowerCase()} ${formatChange(lift.value)}`)
+        .map((one) =>
+          `${title.toLowerCase()} ${effectOf(one, unit, experience.currency)}`
+        )
     );
   return lost.length === 0
     ? []

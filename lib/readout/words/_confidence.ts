@@ -1,16 +1,23 @@
 /** How sure a result is, in words. */
 
-import { isMadeByOrders, latestLifts } from "../analysis/mod.ts";
+import { isMadeByOrders } from "../analysis/mod.ts";
 import {
   formatChange,
   formatCount,
+  formatDifference,
   formatLevel,
   formatMoney,
-  formatNumber,
   statePValue,
 } from "../../document/mod.ts";
 import { THRESHOLDS } from "../../rules/mod.ts";
-import type { Comparison, OutlierRow, Readout } from "../record/mod.ts";
+import {
+  bestFirst,
+  type Comparison,
+  isNearMiss,
+  type MetricReadout,
+  type OutlierRow,
+  type Readout,
+} from "../record/mod.ts";
 
 /**
  * How far the result can be relied on.
@@ -24,101 +31,93 @@ export function confidence(readout: Readout): string[] {
       "Not at all: a check failed, and until its cause is known no difference between the variations means anything.",
     ];
   }
-  const said = readout.experience.status === "started"
-    ? whileRunning(readout)
-    : afterTheEnd(readout);
-  return [...said, ...largeOrders(readout)];
+  return [...ofComparisons(readout), ...largeOrders(readout)];
 }
 
-function afterTheEnd({ metrics, settings }: Readout): string[] {
-  const { comparisons } = metrics.find(({ name }) =>
-    name === settings.primaryMetric
-  )!;
-  if (comparisons.length === 1) return one(comparisons[0]!, settings.level);
+/** What holds for all comparisons, and a sentence for each, the best first. */
+function ofComparisons(readout: Readout): string[] {
+  const { metrics, settings } = readout;
+  const primary = metrics.find(({ name }) => name === settings.primaryMetric)!;
   return [
-    `How often chance alone shows as much is corrected for there being several variations; the ranges hold with ${
-      formatLevel(settings.level)
-    } confidence.`,
-    ...comparisons.map(oneOfSeveral),
+    ...whatHolds(readout),
+    ...bestFirst(primary.comparisons).map((comparison) =>
+      sentenceOf(comparison, primary, readout)
+    ),
   ];
 }
 
-function one(comparison: Comparison, level: number): string[] {
-  const { variation, adjustedPValue, significant } = comparison;
-  if (adjustedPValue === null) return [untested(comparison)];
-  return [
-    `This ${
-      significant ? "is hardly" : "may be"
-    } luck; if ${variation} changed nothing, a difference this large would still turn up in ${
-      oddsOf(adjustedPValue)
-    } experiments (${statePValue(adjustedPValue)}).`,
-    `With ${formatLevel(level)} confidence the ${rangeOf(comparison)}.`,
-  ];
-}
-
-function oneOfSeveral(comparison: Comparison): string {
-  const { variation, adjustedPValue, significant } = comparison;
-  if (adjustedPValue === null) return untested(comparison);
-  return `${variation} ${
-    significant ? "is hardly" : "may be"
-  } luck: without an effect, as much is seen in ${
-    oddsOf(adjustedPValue)
-  } experiments (${statePValue(adjustedPValue)}). The ${rangeOf(comparison)}.`;
-}
-
-function untested({ variation, caveats }: Comparison): string {
-  const why = caveats.map(({ message }) => message).join("; ");
-  return `${variation} cannot be tested: ${why}.`;
-}
-
-/** A p-value as a number of experiments. */
-function oddsOf(pValue: number): string {
-  if (pValue >= 0.995) return "nearly all";
-  if (pValue >= 0.015) return `${formatNumber(pValue * 100, 0)} of 100`;
-  if (pValue < 1e-6) return "fewer than 1 of 1,000,000";
-  return `1 of ${formatNumber(Number((1 / pValue).toPrecision(2)), 0)}`;
-}
-
-/** Where the true lift lies; the rest of a sentence about it. */
-function rangeOf({ lift: { lower, upper, shape } }: Comparison): string {
-  if (shape === "excluding" || (lower === null && upper === null)) {
-    return "true lift has no limits as a percentage, since the control's own value may be as low as zero";
+function whatHolds(
+  { settings: { level, inference }, variations }: Readout,
+): string[] {
+  const sure = `${formatLevel(level)} confidence`;
+  const all = variations.length > 2
+    ? `${both(variations.length - 1)} together`
+    : null;
+  if (inference === "every-look") {
+    return [
+      `It is still running, so ranges and p-values are those that hold at every look, with ${sure}${
+        all === null ? "" : ` for ${all}`
+      }.`,
+    ];
   }
-  if (upper === null) {
+  return all === null ? [] : [
+    `Ranges and p-values are corrected for there being several variations: ranges hold with ${sure} for ${all}.`,
+  ];
+}
+
+function both(count: number): string {
+  return count === 2 ? "both variations" : `all ${count} variations`;
+}
+
+function sentenceOf(
+  comparison: Comparison,
+  { unit }: MetricReadout,
+  { settings, variations, experience }: Readout,
+): string {
+  const { variation, adjustedPValue, significant, caveats } = comparison;
+  if (adjustedPValue === null) {
+    const why = caveats.map(({ message }) => message).join("; ");
+    return `${variation} cannot be tested${why === "" ? "" : `: ${why}`}.`;
+  }
+  const p = statePValue(adjustedPValue);
+  const said = significant
+    ? `The difference of ${variation} is hardly luck`
+    : isNearMiss(comparison, settings.level)
+    ? `${variation} is a near miss, which may be luck`
+    : `The difference of ${variation} may be luck`;
+  const isOnly = variations.length === 2 && settings.inference === "one-look";
+  const sure = isOnly
+    ? `with ${formatLevel(settings.level)} confidence the`
+    : "the";
+  return `${said} (${p}): ${sure} ${
+    rangeOf(comparison, unit, experience.currency)
+  }${significant ? "" : ", so there may be no difference at all"}.`;
+}
+
+/** Where the true lift lies, or the difference where lifts have no limits. */
+function rangeOf(
+  { lift, difference }: Comparison,
+  unit: MetricReadout["unit"],
+  currency: string | null,
+): string {
+  const { lower, upper } = lift;
+  if (lower !== null && upper !== null) {
+    return `true lift lies between ${formatChange(lower)} and ${
+      formatChange(upper)
+    }`;
+  }
+  if (lower !== null) {
     return `true lift is ${
       formatChange(lower)
     } or more, without an upper limit`;
   }
-  if (lower === null) {
+  if (upper !== null) {
     return `true lift is ${formatChange(upper)} or less, without a lower limit`;
   }
-  return `true lift lies between ${formatChange(lower)} and ${
-    formatChange(upper)
-  }`;
-}
-
-function whileRunning(readout: Readout): string[] {
-  const points = latestLifts(readout);
-  if (points.length === 0) {
-    return [
-      "It is still running, and without daily data nothing can be called early.",
-    ];
-  }
-  const level = formatLevel(readout.settings.level);
-  return [
-    `It is still running, so what counts is the ${level} band that holds however often one looks.`,
-    ...points.map(({ variation, band: { lower, upper } }) => {
-      if (lower === null || upper === null) {
-        return `For ${variation} this band has no end yet: anything is possible.`;
-      }
-      const isCalled = lower > 0 || upper < 0;
-      return `For ${variation} it reaches from ${formatChange(lower)} to ${
-        formatChange(upper)
-      }: ${
-        isCalled ? "there is a difference" : "there may be no difference at all"
-      }.`;
-    }),
-  ];
+  const end = (value: number | null) => formatDifference(value, unit, currency);
+  return `true difference lies between ${end(difference.lower)} and ${
+    end(difference.upper)
+  } (as a percentage it has no limits, since the control's own value may be as low as zero)`;
 }
 
 /** What remains of a lift of revenue without the largest orders. */

@@ -71,13 +71,19 @@ export function metricsTable(
       value: "Value",
       difference: "Difference",
       lift: "Lift",
-      lift_interval: intervalTitle(settings.level),
-      adjusted_p_value: correctedTitle(settings.correction),
+      lift_interval: intervalTitle(settings),
+      adjusted_p_value: correctedTitle(settings),
     },
     groups: 1,
-    rows: metrics.flatMap(({ name, title, unit, values, comparisons }) =>
+    rows: metrics.flatMap(({ name, title, unit, role, values, comparisons }) =>
       values.map((value, at) => ({
-        metric: cells.text(title, name),
+        metric: cells.text(
+          role === "primary" && metrics.length > 1
+            ? `${title} (decides)`
+            : title,
+          name,
+        ),
+        role: cells.text(role),
         variation: cells.text(value.variation),
         unit: cells.text(unit),
         value: cells.value(value.value, unit, currency),
@@ -105,24 +111,32 @@ function comparedCells(
 }
 
 /**
- * The header of intervals at a level.
+ * The header of intervals.
  *
- * @param level The level, a fraction.
+ * @param settings The level, and the looks for which they hold.
  * @returns For example `95 % interval`.
  */
-export function intervalTitle(level: number): string {
-  return `${formatLevel(level)} interval`;
+function intervalTitle(
+  { level, inference }: Readout["settings"],
+): string {
+  return `${formatLevel(level)} ${
+    inference === "every-look" ? "at every look" : "interval"
+  }`;
 }
 
-/** "p (Holm)" for p-values that Holm's method corrects. */
-function correctedTitle(correction: string): string {
-  const [method = ""] = correction.split(/[,;:]/);
+/** "p (Dunnett)" for p-values that Dunnett's method corrects. */
+function correctedTitle(
+  { correction, inference }: Readout["settings"],
+): string {
+  if (inference === "every-look") return "p, every look";
+  const [method = ""] = correction.split(/[,;:]| over /);
+  if (method === "none") return "p";
   return method.length <= 20 ? `p (${method})` : "p, corrected";
 }
 
 /** Lifts when orders above a z-score are left out. */
 export function outliersTable({ outliers, settings }: Readout): Table {
-  const interval = intervalTitle(settings.level);
+  const interval = intervalTitle(settings);
   return makeTable({
     id: "large-orders",
     caption: "Lifts without the orders above a z-score",
@@ -150,7 +164,7 @@ export function outliersTable({ outliers, settings }: Readout): Table {
 
 /** What giving a variation to everybody is worth; `null` when nothing is stated. */
 export function worthTable(
-  { worth, experience: { currency }, settings: { level } }: Readout,
+  { worth, experience: { currency }, settings }: Readout,
 ): Table | null {
   const { amounts, per, visitors } = worth;
   if (per === null) return null;
@@ -163,7 +177,7 @@ export function worthTable(
       variation: "Variation",
       metric: "Amount",
       amount: "Estimate",
-      amount_interval: intervalTitle(level),
+      amount_interval: intervalTitle(settings),
     },
     groups: 1,
     rows: amounts.map(({ variation, metric, title, amount }) => ({

@@ -168,7 +168,7 @@ export function howToRead({ settings, variations }: Readout): Block {
   return note(
     `Intervals: ${
       formatLevel(settings.level)
-    }, Fieller's for lifts. p-values: ${settings.correction}. Control: ${
+    }, Fieller's for lifts. Correction: ${settings.correction}. Control: ${
       variations[0]!.name
     }, ${settings.controlBasis}.`,
   );

@@ -20,6 +20,7 @@ import { metricRule, type OverTime, type Readout } from "../record/mod.ts";
 export function liftChart(readout: Readout): Chart {
   return liftForest({
     level: readout.settings.level,
+    holds: holdsOf(readout),
     rows: readout.metrics.flatMap(({ title, comparisons }) =>
       comparisons.map((comparison) => ({
         metric: title,
@@ -28,6 +29,7 @@ export function liftChart(readout: Readout): Chart {
         lower: comparison.lift.lower,
         upper: comparison.lift.upper,
         pValue: comparison.adjustedPValue,
+        isClear: comparison.significant === true,
       }))
     ),
   });
@@ -136,6 +138,16 @@ function metricOf(
   wanted: OverTime["metric"],
 ): Readout["metrics"][number] {
   return metrics.find(({ name }) => name === wanted)!;
+}
+
+/** What the intervals of a readout hold for, in few words. */
+function holdsOf({ settings, variations }: Readout): string {
+  return [
+    ...(variations.length > 2
+      ? ["for all variations of a metric together"]
+      : []),
+    ...(settings.inference === "every-look" ? ["at every look"] : []),
+  ].join(", ");
 }
 
 function dailyData({ overTime }: Readout): OverTime {

@@ -36,7 +36,7 @@ export function readoutFacts(readout: Readout): Fact[] {
     ),
     ...fact("Deciding metric", primary?.title ?? settings.primaryMetric),
     ...fact("Confidence level", formatLevel(settings.level)),
-    ...fact("Correction of p-values", settings.correction),
+    ...fact("Correction", settings.correction),
     ...fact("Control", `${variations[0]!.name}, ${settings.controlBasis}`),
     ...fact(
       "Outlier filter",

@@ -9,7 +9,7 @@ import {
   formatNumber,
   formatValue,
 } from "../../document/mod.ts";
-import type { Readout, Worth } from "../record/mod.ts";
+import { bestFirst, type Readout, type Worth } from "../record/mod.ts";
 
 /** A readout for people who do not read statistics. */
 export interface ReadoutSummary {
@@ -105,7 +105,8 @@ function differences(
   const shown = values.map(({ value }) =>
     formatValue(value, unit, experience.currency)
   );
-  return comparisons.map(({ variation, lift, difference }, index) => {
+  return bestFirst(comparisons).map(({ variation, lift, difference }) => {
+    const index = comparisons.findIndex((one) => one.variation === variation);
     const change = difference.value === null
       ? "no difference can be stated"
       : formatDifference(difference.value, unit, experience.currency) +

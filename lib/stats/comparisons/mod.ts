@@ -8,6 +8,7 @@ export * from "./margin_test.ts";
 export * from "./mean_tests.ts";
 export * from "./multiplicity.ts";
 export * from "./ratio.ts";
+export * from "./relative_lifts.ts";
 export * from "./stratification.ts";
 export { type Arm, armDefect, proportionOf, readArm } from "./_arms.ts";
 export { fiellerSet, type LiftSet, NO_SET } from "./_fieller.ts";

@@ -1,0 +1,79 @@
+/** What a comparison settles. */
+
+import { formatChange, formatDifference } from "../../format/mod.ts";
+import type { MetricUnit } from "../../rules/mod.ts";
+import type { Comparison, HealthCheck } from "./types.ts";
+
+/**
+ * Whether a comparison is called, and which way. The lift of a control whose
+ * value is zero does not exist; the difference does.
+ *
+ * @param comparison The comparison.
+ * @returns 1 for more than the control, -1 for less, 0 when it is not called.
+ */
+export function directionOf(
+  { significant, difference }: Pick<Comparison, "significant" | "difference">,
+): number {
+  return significant === true ? Math.sign(difference.value!) : 0;
+}
+
+/**
+ * Comparisons, the best first; those without a difference last.
+ *
+ * @param comparisons The comparisons of one metric.
+ * @returns The same in order.
+ */
+export function bestFirst(
+  comparisons: readonly Comparison[],
+): Comparison[] {
+  const height = ({ difference: { value } }: Comparison): number =>
+    value ?? -Infinity;
+  return comparisons.toSorted((a, b) => height(b) - height(a) || 0);
+}
+
+/**
+ * Whether a comparison just missed being called: its p-value is less than twice
+ * as large as it would have to be.
+ *
+ * @param comparison The comparison.
+ * @param level Confidence level.
+ * @returns Whether it did.
+ */
+export function isNearMiss(
+  { significant, adjustedPValue }: Comparison,
+  level: number,
+): boolean {
+  return significant === false && adjustedPValue! < 2 * (1 - level);
+}
+
+/**
+ * The lift as it is said, or the difference where there is no lift.
+ *
+ * @param comparison The comparison.
+ * @param unit The metric's unit.
+ * @param currency ISO 4217, for money.
+ * @returns The text.
+ */
+export function effectOf(
+  { lift, difference }: Pick<Comparison, "lift" | "difference">,
+  unit: MetricUnit,
+  currency: string | null,
+): string {
+  return lift.value === null
+    ? formatDifference(difference.value, unit, currency)
+    : formatChange(lift.value);
+}
+
+/** Names as a sentence has them: `A`, `A and B`, `A, B and C`. */
+export function listed(names: readonly string[]): string {
+  return names.length < 2
+    ? names.join("")
+    : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+/** Whether nothing but the alphabet says which variation is the control. */
+export function isControlGuessed(checks: readonly HealthCheck[]): boolean {
+  return checks.some(({ code, status }) =>
+    code === "control" && status === "warn"
+  );
+}
