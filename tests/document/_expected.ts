@@ -117,14 +117,18 @@ function metrics(
     caption: "Metrics",
     header: [
       ...["Metric", "Variation", "Value", "Difference", "Lift"],
-      `${oracle.level(settings.level)} interval`,
-      `p (${settings.correction.split(",")[0]})`,
+      intervalOf(settings),
+      settings.inference === "every-look"
+        ? "p, every look"
+        : settings.correction === "none"
+        ? "p"
+        : `p (${settings.correction.split(",")[0]})`,
     ],
-    rows: metrics.flatMap(({ title, unit, values, comparisons }) =>
+    rows: metrics.flatMap(({ title, role, unit, values, comparisons }) =>
       values.map(({ variation, value }, at) => {
         const one = comparisons[at - 1];
         return [
-          title,
+          role === "primary" ? `${title} (decides)` : title,
           variation,
           oracle.metric(value, unit, currency),
           ...(one === undefined ? ["", "", "", ""] : [
@@ -142,6 +146,12 @@ function metrics(
   };
 }
 
+function intervalOf({ level, inference }: Readout["settings"]): string {
+  return `${oracle.level(level)} ${
+    inference === "every-look" ? "at every look" : "interval"
+  }`;
+}
+
 function worth(
   { worth, experience: { currency }, settings }: Readout,
 ): ExpectedTable[] {
@@ -150,7 +160,7 @@ function worth(
     caption: `Worth per month of ${oracle.plain(worth.visitors, 0)} visitors`,
     header: [
       ...["Variation", "Amount", "Estimate"],
-      `${oracle.level(settings.level)} interval`,
+      intervalOf(settings),
     ],
     rows: worth.amounts.map(({ variation, title, amount }) => [
       variation,
@@ -167,7 +177,7 @@ function worth(
 function largeOrders(readout: Readout): ExpectedTable {
   const { outliers, settings, experience: { currency } } = readout;
   const { largest, mean, standardDeviation } = outliers;
-  const interval = `${oracle.level(settings.level)} interval`;
+  const interval = intervalOf(settings);
   return {
     caption: "Large orders",
     header: [

@@ -138,6 +138,7 @@ export const records: fc.Arbitrary<Readout> = fc.tuple(
     settings: fc.record({
       level: fc.constantFrom(0.9, 0.95, 0.99, 0.995, 0.9999),
       primaryMetric: fc.constantFrom(...METRICS.map(({ name }) => name)),
+      inference: fc.constantFrom("one-look" as const, "every-look" as const),
       correction: fc.constantFrom(
         "Holm, over all",
         "Dunnett, over all",
@@ -191,6 +192,7 @@ export const records: fc.Arbitrary<Readout> = fc.tuple(
         name: fc.constant(name),
         title: fc.constant(title),
         unit: fc.constant(unit),
+        role: fc.constantFrom("primary" as const, "secondary" as const),
         values: perArm((variation) =>
           closed.map((value) => ({ variation, ...value }))
         ),

@@ -7,13 +7,16 @@ import {
   addZeroRows,
   compareRatios,
   confidenceSequence,
+  type FamilyLift,
   flagOutliers,
   type JointMoments,
   jointMoments,
   marginalMoments,
+  type MeanSummary,
   moments,
-  type RelativeLift,
+  ratioSummary,
   relativeLift,
+  relativeLifts,
 } from "../../lib/stats/mod.ts";
 import {
   metricSummary,
@@ -81,6 +84,15 @@ export function plainReadout(
     );
   const total = upTo(visitors.length - 1).map((n, arm) => n - lost[arm]!);
   const name = (arm: number) => String.fromCharCode(65 + arm);
+  const level = aloneLevelOf(
+    arms.map((arm) =>
+      metricSummary(
+        choices.primaryMetric,
+        jointOf(orders, buyersOf(kept, arm), total[arm]!),
+      )
+    ),
+    choices,
+  );
   return {
     visitors: total,
     buyers: arms.map((arm) => buyersOf(kept, arm).length),
@@ -90,14 +102,17 @@ export function plainReadout(
         name: name(arm),
         joint: jointOf(orders, buyersOf(kept, arm), total[arm]!),
       })),
-      choices,
+      {
+        inference: { ...choices, looks: "one-look" },
+        primaryMetric: choices.primaryMetric,
+      },
     ),
     lifts: visitors.flatMap((_, day) => {
       const sofar = kept.filter(({ time }) => time < (day + 1) * DAY_MS);
       const joints = arms.map((arm) =>
         jointOf(orders, buyersOf(sofar, arm), upTo(day)[arm]!)
       );
-      return arms.slice(1).map((arm) => liftOf(joints, arm, choices));
+      return arms.slice(1).map((arm) => liftOf(joints, arm, level, choices));
     }),
     values: arms.map((arm) =>
       kept.filter((order) => order.arm === arm).map(({ revenue }) => revenue)
@@ -115,8 +130,8 @@ export interface PlainOutliers {
     readonly threshold: number | null;
     readonly removedOrders: number;
     /** By variation; the control's are `null`. */
-    readonly aov: readonly (RelativeLift | null)[];
-    readonly revenue: readonly (RelativeLift | null)[];
+    readonly aov: readonly (FamilyLift | null)[];
+    readonly revenue: readonly (FamilyLift | null)[];
   }[];
 }
 
@@ -138,23 +153,44 @@ function plainOutliers(
       );
       const left = orders.filter((_, at) => !removed.has(at));
       const arms = visitors.map((count, arm) => jointOfArm(left, arm, count));
-      const ratio = { numerator: "revenue", denominator: "orders", level };
       return {
         threshold,
         removedOrders: removed.size,
-        aov: arms.map((joint, arm) =>
-          arm === 0 ? null : compareRatios(arms[0]!, joint, ratio).lift
+        aov: together(
+          arms.map((joint) => ratioSummary(joint, "revenue", "orders")),
+          level,
         ),
-        revenue: arms.map((joint, arm) =>
-          arm === 0 ? null : relativeLift(
-            marginalMoments(arms[0]!, "revenue"),
-            marginalMoments(joint, "revenue"),
-            { level },
-          )
+        revenue: together(
+          arms.map((joint) => marginalMoments(joint, "revenue")),
+          level,
         ),
       };
     }),
   };
+}
+
+/** `null` for the control. */
+function together(
+  summaries: readonly MeanSummary[],
+  level: number,
+): (FamilyLift | null)[] {
+  const [control, ...treatments] = summaries;
+  const pairs = treatments.map((treatment) => ({
+    control: control!,
+    treatment,
+  }));
+  return [null, ...relativeLifts(pairs, { level }).comparisons];
+}
+
+function aloneLevelOf(
+  [control, ...treatments]: readonly MeanSummary[],
+  { level }: Choices,
+): number {
+  const pairs = treatments.map((treatment) => ({
+    control: control!,
+    treatment,
+  }));
+  return relativeLifts(pairs, { level }).aloneLevel;
 }
 
 function jointOfArm(
@@ -271,17 +307,28 @@ function outlierVisitors(
 function liftOf(
   joints: readonly JointMoments[],
   arm: number,
+  aloneLevel: number,
   { primaryMetric, level, sequenceSampleSize }: Choices,
 ): (number | null)[] {
   const [control, treatment] = [joints[0]!, joints[arm]!].map((joint) =>
     metricSummary(primaryMetric, joint)
   );
-  const { value: lift, lower, upper } = relativeLift(control!, treatment!, {
-    level,
-  });
+  const { value: lift, lower, upper, caveats } = relativeLift(
+    control!,
+    treatment!,
+    { level: aloneLevel },
+  );
   const band = confidenceSequence(control!, treatment!, {
-    level,
+    level: 1 - (1 - level) / (joints.length - 1),
     optimalSampleSize: sequenceSampleSize,
   });
-  return [lift, lower, upper, band.lift.lower, band.lift.upper];
+  const ratio = primaryMetric === "aov"
+    ? compareRatios(joints[0]!, joints[arm]!, {
+      numerator: "net_revenue",
+      denominator: "orders",
+    }).lift.caveats
+    : caveats;
+  const isEarly = ratio.some(({ code }) => code === "few-observations");
+  const ends = isEarly ? [null, null] : [band.lift.lower, band.lift.upper];
+  return [lift, lower, upper, ...ends];
 }

@@ -1,4 +1,9 @@
-import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import {
+  assert,
+  assertEquals,
+  assertRejects,
+  assertStringIncludes,
+} from "@std/assert";
 import pl from "nodejs-polars";
 import { ReadoutError, SchemaError } from "../../lib/api/mod.ts";
 import {
@@ -156,8 +161,8 @@ Deno.test("several variations are corrected together, and the text says how", as
   const adjusted = Math.min(
     ...primary.comparisons.map(({ adjustedPValue }) => adjustedPValue!),
   );
-  assertEquals(adjusted, 2 * smallest);
-  assertStringIncludes(formatReadout(result), "Holm");
+  assert(adjusted > smallest && adjusted < 2 * smallest);
+  assertStringIncludes(formatReadout(result), "Dunnett over the 2 variations");
 });
 
 Deno.test("of many variations the advice names none", async () => {

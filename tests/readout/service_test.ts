@@ -90,9 +90,14 @@ Deno.test("readouts of the demo store find what it hides", async (t) => {
     async () => {
       const result = await read("personalization");
       assertEquals(result.decision.verdict, "keep-running");
+      assertEquals(result.settings.inference, "every-look");
+      const { comparisons: [offer] } = result.metrics.find(({ name }) =>
+        name === "net_revenue_per_visitor"
+      )!;
+      assertEquals(offer!.lift, result.overTime!.lifts.at(-1)!.band);
       assert(
         result.decision.reasons.some((reason) =>
-          reason.includes("holds at every look")
+          reason.includes("hold at every look")
         ),
       );
     },

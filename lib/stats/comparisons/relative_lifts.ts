@@ -1,6 +1,10 @@
 import { checkOpenUnit, type MeanSummary } from "../records/mod.ts";
 import { normalQuantile, normalSurvival } from "../distributions/mod.ts";
-import { chanceOfAnyAbove, criticalValue } from "./_shared_control.ts";
+import {
+  criticalValue,
+  type SharedControl,
+  sharedControl,
+} from "./_shared_control.ts";
 import { type RelativeLift, relativeLift } from "./lift.ts";
 import { welchTest } from "./mean_tests.ts";
 
@@ -77,17 +81,16 @@ export function relativeLifts(
   }
   const loadings = pairs.flatMap(loadingOf);
   const isAlone = loadings.length < 2;
-  const aloneLevel = isAlone
-    ? level
-    : 1 - 2 * normalSurvival(criticalValue(loadings, level, undefined));
+  const chance = sharedControl(loadings, undefined);
+  const aloneLevel = isAlone ? level : 1 - 2 * normalSurvival(
+        criticalValue(chance, loadings.length, level, undefined),
+      );
   return Object.freeze({
     comparisons: Object.freeze(pairs.map(({ control, treatment }) => {
       const lift = relativeLift(control, treatment, { level: aloneLevel });
       return Object.freeze({
         ...lift,
-        adjustedPValue: isAlone
-          ? lift.pValue
-          : adjustedOf(lift.pValue, loadings),
+        adjustedPValue: isAlone ? lift.pValue : adjustedOf(lift.pValue, chance),
         level,
       });
     })),
@@ -112,11 +115,10 @@ const MOST_SHARED = 0.999;
 /** The chance that any of the comparisons has as small a p-value. */
 function adjustedOf(
   pValue: number | null,
-  loadings: readonly number[],
+  chance: SharedControl,
 ): number | null {
   // Where the p-value is too small for doubles, so is the chance of any.
   if (pValue === null || pValue === 0) return pValue;
   const statistic = -normalQuantile(pValue / 2);
-  const chance = chanceOfAnyAbove(loadings, statistic, undefined, 0);
-  return Math.min(1, Math.max(pValue, chance));
+  return Math.min(1, Math.max(pValue, chance(statistic, 0)));
 }
