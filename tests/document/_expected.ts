@@ -124,11 +124,11 @@ function metrics(
         ? "p"
         : `p (${settings.correction.split(",")[0]})`,
     ],
-    rows: metrics.flatMap(({ title, role, unit, values, comparisons }) =>
+    rows: metrics.flatMap(({ title, unit, values, comparisons }) =>
       values.map(({ variation, value }, at) => {
         const one = comparisons[at - 1];
         return [
-          role === "primary" ? `${title} (decides)` : title,
+          title,
           variation,
           oracle.metric(value, unit, currency),
           ...(one === undefined ? ["", "", "", ""] : [

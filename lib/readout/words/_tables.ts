@@ -77,12 +77,7 @@ export function metricsTable(
     groups: 1,
     rows: metrics.flatMap(({ name, title, unit, role, values, comparisons }) =>
       values.map((value, at) => ({
-        metric: cells.text(
-          role === "primary" && metrics.length > 1
-            ? `${title} (decides)`
-            : title,
-          name,
-        ),
+        metric: cells.text(title, name),
         role: cells.text(role),
         variation: cells.text(value.variation),
         unit: cells.text(unit),
