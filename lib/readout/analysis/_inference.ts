@@ -206,7 +206,7 @@ export function correctionOf(
   primary: string,
 ): string {
   const others =
-    `each metric is read alone, and only ${primary.toLowerCase()} decides`;
+    `${primary.toLowerCase()} decides, and every other metric is read alone`;
   const several = formatCount(comparisons, "variation");
   if (looks === "every-look") {
     return comparisons === 1

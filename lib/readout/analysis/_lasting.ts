@@ -23,7 +23,7 @@ import {
 } from "../record/mod.ts";
 import { logRatio } from "./_log_means.ts";
 import { metricSummary } from "./_metrics.ts";
-import { addedPerDay, type OverTimeInput } from "./_over_time.ts";
+import { addedPerDay, type DailyOrders } from "./_over_time.ts";
 
 const WEEK = 7;
 
@@ -47,7 +47,7 @@ type SummariesOf = (
  * @returns The answer; `null` where a half has few buyers, or days are unknown.
  */
 export function readLasting(
-  input: OverTimeInput,
+  input: DailyOrders,
   choices: Choices,
 ): Lasting | null {
   const { orders, days } = input;
@@ -113,7 +113,7 @@ function spanOf(days: readonly { readonly date: string }[]): DaySpan {
 
 /** Days with fewer buyers in a variation have no summaries. */
 function daysAlone(
-  input: OverTimeInput,
+  input: DailyOrders,
   { primaryMetric }: Choices,
 ): SummariesOf {
   const { orders, days } = input;

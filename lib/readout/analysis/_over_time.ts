@@ -38,14 +38,18 @@ export interface DailyLifts {
   readonly comparisons: number;
 }
 
-/** What the daily view is made from. */
-export interface OverTimeInput extends DailyLifts {
+/** The orders of every day. */
+export interface DailyOrders {
   /** The orders. */
   readonly orders: Orders;
   /** Running totals per day. */
   readonly days: readonly DayTotals[];
   /** What each day adds to the sums over buyers. */
   readonly buyers: readonly BuyerSums[];
+}
+
+/** What the daily view is made from. */
+export interface OverTimeInput extends DailyOrders, DailyLifts {
   /** The metric. */
   readonly metric: MetricName;
 }
@@ -132,7 +136,7 @@ export function measuredOverTime(
 
 /** What each day adds to the sums over visitors, by variation and day. */
 export function addedPerDay(
-  { orders, days, buyers }: OverTimeInput,
+  { orders, days, buyers }: DailyOrders,
 ): ExactSums[][] {
   const none = zeroSums(columnsOf(orders).length);
   const added = orders.variations.map(() => days.map(() => none));
