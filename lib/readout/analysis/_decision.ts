@@ -1,7 +1,6 @@
 /** What to do, and why, from checks and the comparisons of what decides. */
 
 import {
-  formatChange,
   formatLevel,
   formatLiftInterval,
   statePValue,
