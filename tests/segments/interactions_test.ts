@@ -36,6 +36,7 @@ function segment(
       name: METRIC,
       title: "Net revenue per visitor",
       unit: "currency",
+      role: "primary",
       comparisons: [],
       values: arms.map(({ revenue }, index) => {
         const { mean, variance } = addZeros(
