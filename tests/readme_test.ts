@@ -36,6 +36,16 @@ Deno.test("the notebook example prints what the README says", async () => {
   assertEquals(blocks[1], lines);
 });
 
+Deno.test("two files are read by the command as the README writes it", async () => {
+  const [, command] = /## From two files[^]*?```sh\n([^]*?)```/.exec(text)!;
+  const { code, stdout, stderr } = await new Deno.Command("sh", {
+    args: ["-c", command!],
+    env: { READOUT_SETTINGS: "none", NO_COLOR: "1" },
+  }).output();
+  assertEquals(code, 0, new TextDecoder().decode(stderr));
+  assertStringIncludes(new TextDecoder().decode(stdout), "2,000 visitors");
+});
+
 Deno.test("the query in the README reads the orders of data/", async () => {
   const [, sql] = /^```sql\n([\s\S]*?)^```/m.exec(text)!;
   const folder = await Deno.makeTempDir();

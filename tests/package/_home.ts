@@ -65,6 +65,8 @@ export async function makeHome(
   };
 }
 
+const LONGEST_MS = 300_000;
+
 async function runIn(
   cwd: string,
   [program, ...args]: readonly string[],
@@ -80,8 +82,11 @@ async function runIn(
     stdin: "null",
     stdout: "piped",
     stderr: "piped",
-    signal: AbortSignal.timeout(300_000),
+    // A group of its own: what npx starts ends with it.
+    detached: true,
   }).spawn();
+  const end = () => Deno.kill(-child.pid, "SIGTERM");
+  const limit = setTimeout(end, LONGEST_MS);
   const stderr = new Response(child.stderr).text();
   let stdout = "";
   let isThere = false;
@@ -91,9 +96,10 @@ async function runIn(
     if (isThere || until === undefined || !stdout.includes(until)) continue;
     isThere = true;
     seconds = (performance.now() - start) / 1000;
-    child.kill();
+    end();
   }
   const { code } = await child.status;
+  clearTimeout(limit);
   if (!isThere) seconds = (performance.now() - start) / 1000;
   return {
     code: isThere ? 0 : code,

@@ -8,6 +8,8 @@
 import { dirname, fromFileUrl, join } from "@std/path";
 import { compile } from "./_compile.ts";
 import { DENO_VERSION, manifestOf, type Project } from "./_manifest.ts";
+import { thirdParty } from "./_licences.ts";
+import { referencePages } from "./_reference.ts";
 import { trialLine, tryPackage } from "./try.ts";
 import { filesBelow, packagesOf, withPlainImports } from "./_sources.ts";
 
@@ -16,6 +18,9 @@ const ROOT = fromFileUrl(new URL("../../", import.meta.url));
 /** Beside the code: what a command or a reader of the package opens. */
 const COPIED =
   /^(notebooks\/[^/]+\.ipynb|data\/[^/]+\.(csv|json|md)|lib\/.*(LICENSE|\.md))$/;
+
+/** Licence of what is bundled. */
+const SPECIAL = "lib/special/LICENSE";
 
 /**
  * Makes the package.
@@ -67,9 +72,13 @@ async function packageFiles(project: Project, build: string): Promise<Files> {
   add("package.json", JSON.stringify(manifest, null, 2) + "\n");
   add("bin/readout.js", await read("tests/package/launcher.js"));
   for (const [path, text] of compiled) add(path, asJavaScript(text));
-  for (const [path, text] of sources) {
-    if (/\.(js|d\.ts)$/.test(path)) add(path, text);
+  const written = [...sources].filter(([path]) => /\.(js|d\.ts)$/.test(path));
+  for (const [path, text] of written) add(path, text);
+  const declarations = new Map([...written, ...compiled]);
+  for (const [path, text] of referencePages(declarations, project)) {
+    add(path, text);
   }
+  add("THIRD_PARTY.md", await thirdParty(build, await read(SPECIAL)));
   for (const path of await copiedFiles()) {
     files.set(path, await Deno.readFile(join(ROOT, path)));
   }

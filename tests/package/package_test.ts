@@ -79,6 +79,31 @@ Deno.test({
       }
     });
 
+    await t.step(
+      "it has its reference, and the licences of others",
+      async () => {
+        const text = async (path: string) => {
+          const { stdout } = await new Deno.Command("tar", {
+            args: ["-xzOf", tarball, `package/${path}`],
+          }).output();
+          return new TextDecoder().decode(stdout);
+        };
+        const reference = await text("docs/stats.md");
+        assertStringIncludes(reference, "\n## relativeLift\n");
+        assertStringIncludes(reference, "function relativeLift(");
+        const index = await text("docs/README.md");
+        const counts = [...index.matchAll(/: (\d+) exports/g)].map(([, n]) =>
+          +n!
+        );
+        assertEquals(counts.length, Object.keys(project.exports).length);
+        assert(counts.every((count) => count > 0), index);
+        const licences = await text("THIRD_PARTY.md");
+        for (const name of Object.keys(manifest.dependencies)) {
+          assertStringIncludes(licences, `\n- ${name} `);
+        }
+      },
+    );
+
     await using registry = await serveRegistry(tarball, manifest);
     await using home = await makeHome(registry.url, { DENO_DIR: denoDir });
     await copyFiles(home);
