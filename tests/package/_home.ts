@@ -109,12 +109,20 @@ async function runIn(
   };
 }
 
-async function bytesBelow(folder: string): Promise<number> {
+/** Deno links files of its cache to other places: each counts once. */
+async function bytesBelow(
+  folder: string,
+  seen: Set<number> = new Set(),
+): Promise<number> {
   let bytes = 0;
   for await (const { name, isDirectory, isFile } of Deno.readDir(folder)) {
     const path = join(folder, name);
-    if (isDirectory) bytes += await bytesBelow(path);
-    else if (isFile) bytes += (await Deno.lstat(path)).size;
+    if (isDirectory) bytes += await bytesBelow(path, seen);
+    if (!isFile) continue;
+    const { size, ino } = await Deno.lstat(path);
+    if (ino !== null && seen.has(ino)) continue;
+    if (ino !== null) seen.add(ino);
+    bytes += size;
   }
   return bytes;
 }

@@ -38,8 +38,10 @@ function minorOf(program) {
 }
 
 function isMusl() {
-  return process.platform === "linux" &&
-    !process.report.getReport().header.glibcVersionRuntime;
+  if (process.platform !== "linux") return false;
+  // What it would say of the network takes most of its time.
+  process.report.excludeNetwork = true;
+  return !process.report.getReport().header.glibcVersionRuntime;
 }
 
 /** Where that is kept which npm did not bring along. */
@@ -132,9 +134,10 @@ function program() {
   }
 }
 
+const deno = findDeno();
 const { flags, entry } = program();
 const child = spawn(
-  findDeno(),
+  deno,
   ["run", "-A", "--no-config", ...flags, entry, ...process.argv.slice(2)],
   { stdio: "inherit", env: { ...process.env, READOUT_COMMAND: "readout" } },
 );

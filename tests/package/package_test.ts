@@ -149,6 +149,31 @@ relativeLift("two", arm(3));
     const folder = join(home.place, "unpacked");
     await Deno.mkdir(folder);
     await home.run(["tar", "-xzf", tarball, "-C", folder]);
+    await t.step(
+      "a wrong Deno, and no npm to fetch another: a sentence",
+      async () => {
+        const bin = join(home.place, "bin");
+        const other = join(bin, "other-deno");
+        await Deno.mkdir(bin);
+        await Deno.writeTextFile(other, "#!/bin/sh\necho deno 2.1.4\n");
+        await Deno.chmod(other, 0o755);
+        const node =
+          (await home.run(["node", "-p", "process.execPath"])).stdout;
+        const { code, stderr } = await home.run([
+          "env",
+          `PATH=${bin}`,
+          `READOUT_DENO=${other}`,
+          node.trim(),
+          `${folder}/package/bin/readout.js`,
+        ]);
+        assertEquals(code, 1);
+        assertStringIncludes(
+          stderr,
+          "needs Deno 2.9, and 2.1 is installed: npm install --global deno@2.9.6",
+        );
+        assertEquals(/^\s+at /m.test(stderr), false, stderr);
+      },
+    );
     await t.step("statistics and charts load in Node", async () => {
       await layPackage(folder, "simple-statistics");
       const { stdout, stderr } = await home.run([
