@@ -25,6 +25,7 @@ Deno.test("there is a notebook for each subject", () => {
     const name of [
       "bfcm_comparison",
       "experiment_readout",
+      "from_files",
       "outliers_and_maxzscore",
       "planning",
       "quickstart",

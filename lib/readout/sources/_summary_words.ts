@@ -90,7 +90,7 @@ export function summaryNotes(
     ]),
     ...(choice === "each"
       ? [
-        `Rows of ${source} are summed over its days; where it counts somebody on two days, the denominator is visits, not visitors.`,
+        `Rows of ${source} are summed over their days; where they count somebody on two days, the denominator is visits, not visitors.`,
       ]
       : choice === "to-date"
       ? [`Rows of ${source} are read as totals to date: the last day has all.`]
