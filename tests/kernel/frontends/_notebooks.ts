@@ -9,14 +9,18 @@ const FOLDER = new URL("../../../notebooks/", import.meta.url);
 export const SHIPPED = [...Deno.readDirSync(FOLDER)].map(({ name }) => name)
   .filter((name) => name.endsWith(".ipynb")).sort();
 
-/** Puts shipped notebooks into a folder. */
+/** Puts shipped notebooks into a folder; the files that they read stay in theirs. */
 export async function copyShipped(
   folder: string,
   names: readonly string[] = SHIPPED,
 ): Promise<void> {
   for (const name of names) {
-    const file = fromFileUrl(new URL(name, FOLDER));
-    await Deno.copyFile(file, `${folder}/${name}`);
+    const text = await Deno.readTextFile(new URL(name, FOLDER));
+    const data = fromFileUrl(new URL("../data/", FOLDER));
+    await Deno.writeTextFile(
+      `${folder}/${name}`,
+      text.replaceAll("../data/", data),
+    );
   }
 }
 
