@@ -7,6 +7,11 @@
 
 export { type CrossoverChoice, CROSSOVERS, DEFAULTS } from "./choices.ts";
 export {
+  guardrailProblems,
+  type Guardrails,
+  parseGuardrails,
+} from "./guardrails.ts";
+export {
   type MetricName,
   type MetricRule,
   metricRule,

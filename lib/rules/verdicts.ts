@@ -3,6 +3,7 @@
 /** A verdict, for programs. */
 export type Verdict =
   | "ship"
+  | "trade-off"
   | "keep-control"
   | "no-clear-difference"
   | "keep-running"
@@ -11,6 +12,7 @@ export type Verdict =
 /** Each verdict with its colour, and its words where there is room for few. */
 export const VERDICTS = {
   "ship": { tone: "good", words: "▲ Better than the control" },
+  "trade-off": { tone: "stop", words: "± Better, at a cost" },
   "keep-control": { tone: "bad", words: "▼ Worse than the control" },
   "no-clear-difference": { tone: "neutral", words: "= No clear difference" },
   "keep-running": { tone: "neutral", words: "… Keep running" },

@@ -24,6 +24,7 @@ export type SettingName =
   | "tokenHeader"
   | "level"
   | "primary"
+  | "guardrail"
   | "maxZScore"
   | "crossovers"
   | "smallestLift"
@@ -79,6 +80,13 @@ export const SETTINGS: readonly SettingSpec[] = Object.freeze([
     choices: METRICS.map(({ name }) => name),
     help: "the metric that decides",
     otherwise: DEFAULTS.primaryMetric,
+  },
+  {
+    name: "guardrail",
+    kind: "text",
+    help:
+      "what must not be lost, and how much of it is tolerated: gross_profit_per_visitor=-2%,conversion_rate=-1%",
+    otherwise: "none",
   },
   {
     name: "maxZScore",

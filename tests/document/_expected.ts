@@ -21,6 +21,7 @@ export function expectedTables(readout: Readout): ExpectedTable[] {
   return [
     variations(readout),
     metrics(readout),
+    guardrails(readout),
     ...worth(readout),
     ...expectedNext(readout),
     largeOrders(readout),
@@ -140,6 +141,30 @@ function metrics(
         ];
       })
     ),
+    groups: 1,
+    isDetail: false,
+    others: [],
+  };
+}
+
+const STANDING = { within: "within", unclear: "not shown", beyond: "lost" };
+
+function guardrails({ guardrails, settings }: Readout): ExpectedTable {
+  return {
+    caption: "Guardrails",
+    header: [
+      ...["Guardrail", "Variation", "At most", "Lift"],
+      intervalOf(settings),
+      "It is",
+    ],
+    rows: guardrails.map(({ title, variation, margin, lift, status }) => [
+      title,
+      variation,
+      oracle.lift(margin),
+      oracle.lift(lift.value),
+      oracle.interval(lift, oracle.lift),
+      STANDING[status],
+    ]),
     groups: 1,
     isDetail: false,
     others: [],

@@ -164,6 +164,7 @@ export const records: fc.Arbitrary<Readout> = fc.tuple(
     decision: fc.record({
       verdict: fc.constantFrom(
         "ship" as const,
+        "trade-off" as const,
         "keep-control" as const,
         "no-clear-difference" as const,
         "keep-running" as const,
@@ -197,6 +198,20 @@ export const records: fc.Arbitrary<Readout> = fc.tuple(
           closed.map((value) => ({ variation, ...value }))
         ),
         comparisons: perOther(comparison),
+      })
+    )),
+    guardrails: fc.tuple(...others.map((variation) =>
+      fc.record({
+        metric: fc.constant("conversion_rate"),
+        title: fc.constant("Conversion rate"),
+        margin: fc.double({ min: -0.5, max: 0, noNaN: true }),
+        variation: fc.constant(variation),
+        lift: estimate,
+        status: fc.constantFrom(
+          "within" as const,
+          "unclear" as const,
+          "beyond" as const,
+        ),
       })
     )),
     overTime: orNull(fc.record({

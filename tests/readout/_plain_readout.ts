@@ -105,6 +105,7 @@ export function plainReadout(
       {
         inference: { ...choices, looks: "one-look" },
         primaryMetric: choices.primaryMetric,
+        guardrails: choices.guardrails,
       },
     ),
     lifts: visitors.flatMap((_, day) => {

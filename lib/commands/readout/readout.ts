@@ -4,6 +4,7 @@ import { openBundle } from "../../bundle/mod.ts";
 import {
   type ExperienceReadoutOptions,
   type MetricName,
+  parseGuardrails,
   type Readout,
   readout,
   readoutFromBundle,
@@ -169,6 +170,19 @@ export function mapOf(
   return Object.keys(map).length > 0 ? map : undefined;
 }
 
+/** @throws {UsageError} When it is not one. */
+function guardrailsOf(
+  setting: Settings["values"]["guardrail"],
+): ReadoutOptions["guardrails"] {
+  if (setting === undefined) return undefined;
+  try {
+    return parseGuardrails(String(setting.value));
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new UsageError([`${setting.source.place}: ${error.message}`]);
+  }
+}
+
 /** The choices that a command line and the settings make. */
 export function readChoices(
   options: Args,
@@ -177,6 +191,7 @@ export function readChoices(
   return {
     control: options.text("control"),
     primaryMetric: values.primary?.value as MetricName | undefined,
+    guardrails: guardrailsOf(values.guardrail),
     level: values.level?.value as number | undefined,
     maxZScore: values.maxZScore?.value as number | undefined,
     crossovers: values.crossovers?.value as "keep" | "exclude" | undefined,

@@ -10,6 +10,7 @@ const PLACEHOLDERS: Readonly<Record<SettingName, string>> = {
   tokenHeader: "NAME",
   level: "NUMBER",
   primary: "METRIC",
+  guardrail: "LIST",
   maxZScore: "NUMBER",
   crossovers: "WHAT",
   smallestLift: "FRACTION",
@@ -71,6 +72,7 @@ export function settingOptions(
 
 /** Settings of how a readout is read, but for the metric that decides. */
 export const CHOICE_SETTINGS = [
+  "guardrail",
   "level",
   "maxZScore",
   "crossovers",

@@ -1,16 +1,19 @@
 /** What to do, and why, from checks and the comparisons of what decides. */
 
 import {
+  formatChange,
   formatLevel,
   formatLiftInterval,
   statePValue,
 } from "../../format/mod.ts";
+import { type Cost, costsOf } from "./_guardrails.ts";
 import {
   bestFirst,
   type Comparison,
   type Decision,
   directionOf,
   effectOf,
+  type GuardrailReadout,
   type HealthCheck,
   isControlGuessed,
   isNearMiss,
@@ -24,6 +27,10 @@ export interface DecisionInput {
   readonly checks: readonly HealthCheck[];
   /** The metric that decides. */
   readonly primary: MetricReadout;
+  /** All metrics, that one among them. */
+  readonly metrics: readonly MetricReadout[];
+  /** How the variations stand towards what must not be lost. */
+  readonly guardrails: readonly GuardrailReadout[];
   /** Whether more data are to come; comparisons then hold at every look. */
   readonly isRunning: boolean;
   /** Confidence level. */
@@ -70,7 +77,13 @@ function verdictOf(input: DecisionInput): Omit<Decision, "reasons"> {
   const { primary, control, isRunning } = input;
   const metric = primary.title.toLowerCase();
   const ranked = bestFirst(primary.comparisons);
-  const [best, ...others] = ranked.filter((one) => directionOf(one) > 0);
+  const winners = ranked.filter((one) => directionOf(one) > 0);
+  const [best, ...others] = winners.filter((one) =>
+    costs(one, input).length === 0
+  );
+  if (best === undefined && winners.length > 0) {
+    return atACost(winners[0]!, input);
+  }
   if (best !== undefined) {
     const also = others.map((one) => `${one.variation} (${said(one, input)})`);
     return {
@@ -112,6 +125,53 @@ function verdictOf(input: DecisionInput): Omit<Decision, "reasons"> {
       near.length === 0 ? "" : `; a near miss: ${listed(near)}`
     }.`,
   };
+}
+
+function costs({ variation }: Comparison, input: DecisionInput): Cost[] {
+  return costsOf(variation, input.metrics, input.guardrails);
+}
+
+/** A gain that is not to be had alone; while it runs, what is open may settle. */
+function atACost(
+  winner: Comparison,
+  input: DecisionInput,
+): Omit<Decision, "reasons"> {
+  const against = costs(winner, input);
+  const isOpen = against.every(({ guardrail }) =>
+    guardrail?.status === "unclear"
+  );
+  const gain =
+    `${winner.variation} beats ${input.control} on ${input.primary.title.toLowerCase()} (${
+      said(winner, input)
+    })`;
+  const price = listed(against.map((cost) => priceOf(cost, input)));
+  if (isOpen && input.isRunning) {
+    return {
+      verdict: "keep-running",
+      variation: null,
+      headline: `Keep it running: ${gain}, but ${price}.`,
+    };
+  }
+  return {
+    verdict: "trade-off",
+    variation: winner.variation,
+    headline: `${gain}, but ${price}.`,
+  };
+}
+
+function priceOf(
+  { title, guardrail, comparison, metric }: Cost,
+  { currency }: DecisionInput,
+): string {
+  const what = title.toLowerCase();
+  const seen = effectOf(comparison, metric.unit, currency);
+  if (guardrail === null) return `${what} falls (${seen})`;
+  const margin = formatChange(guardrail.margin);
+  return guardrail.status === "beyond"
+    ? `${what} falls below the ${margin} that is tolerated (${seen})`
+    : `it is not shown that ${what} stays above ${margin} (${seen} ${
+      formatLiftInterval(guardrail.lift)
+    })`;
 }
 
 function keepRunning(

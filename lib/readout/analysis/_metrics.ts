@@ -12,6 +12,7 @@ import {
   wilsonInterval,
 } from "../../stats/mod.ts";
 import {
+  type Guardrails,
   type MetricName,
   type MetricReadout,
   type MetricRule,
@@ -36,6 +37,8 @@ export interface MetricChoices {
   readonly inference: Inference;
   /** The metric that decides. */
   readonly primaryMetric: MetricName;
+  /** Those that must not be lost for it, by name. */
+  readonly guardrails: Guardrails;
 }
 
 /**
@@ -128,14 +131,18 @@ export interface ArmSummary {
 export function readMetric(
   { name, title, unit }: Pick<MetricRule, "name" | "title" | "unit">,
   arms: readonly ArmSummary[],
-  { inference, primaryMetric }: MetricChoices,
+  { inference, primaryMetric, guardrails }: MetricChoices,
   pairs: readonly ComparedPair[],
 ): MetricReadout {
   return {
     name,
     title,
     unit,
-    role: name === primaryMetric ? "primary" : "secondary",
+    role: name === primaryMetric
+      ? "primary"
+      : Object.hasOwn(guardrails, name)
+      ? "guardrail"
+      : "secondary",
     values: arms.map(({ variation, summary }) =>
       metricValue(variation, unit, summary, inference.level)
     ),

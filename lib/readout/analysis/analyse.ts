@@ -24,6 +24,7 @@ import {
 } from "../record/mod.ts";
 import { outlierCheck, runChecks } from "./_checks.ts";
 import { decide } from "./_decision.ts";
+import { readGuardrails } from "./_guardrails.ts";
 import { readLasting } from "./_lasting.ts";
 import { leftOutNotes } from "./_left_out.ts";
 import { aloneLevelOf, correctionOf, inferenceOf } from "./_inference.ts";
@@ -71,7 +72,12 @@ export async function analyse(
   const variations = summaries(data, visitors, totals);
   const { primaryMetric } = choices;
   const inference = inferenceOf(choices, data.experience.status);
-  const metrics = readMetrics(arms, { inference, primaryMetric });
+  const metrics = readMetrics(arms, {
+    inference,
+    primaryMetric,
+    guardrails: choices.guardrails,
+  });
+  const guardrails = readGuardrails(metrics, choices.guardrails);
   const primary = metrics.find(({ name }) => name === primaryMetric)!;
   const overTime = data.days === null ? null : readOverTime({
     orders,
@@ -131,6 +137,8 @@ export async function analyse(
     decision: decide({
       checks,
       primary,
+      metrics,
+      guardrails,
       isRunning: inference.looks === "every-look",
       level: choices.level,
       control: names[0]!,
@@ -138,6 +146,7 @@ export async function analyse(
     }),
     checks,
     metrics,
+    guardrails,
     overTime,
     outliers,
     orderValues: await readOrderValues(orders, selection, large),

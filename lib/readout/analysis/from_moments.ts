@@ -65,6 +65,7 @@ export function metricsFromMoments(
     {
       inference: inferenceOf(choices, null),
       primaryMetric: choices.primaryMetric,
+      guardrails: {},
     },
   ));
 }

@@ -23,6 +23,7 @@ import {
   correctionOf,
   inferenceOf,
 } from "./_inference.ts";
+import { readGuardrails } from "./_guardrails.ts";
 import { readMetric } from "./_metrics.ts";
 import { readNext, visitorsByDay } from "./_next.ts";
 import { caveatNotes } from "./_notes.ts";
@@ -50,15 +51,22 @@ export function analyseMeasured(
   const names = data.variations.map(({ name }) => name);
   const primaryMetric = primaryOf(data.metrics, named);
   const inference = inferenceOf(choices, data.experience.status);
+  const margins = Object.fromEntries(
+    Object.entries(choices.guardrails).map(([name, margin]) => [
+      foundMetric(data.metrics, name)?.rule.name ?? name,
+      margin,
+    ]),
+  );
   const metrics = data.metrics.map((metric) =>
     readMetric(
       metric.rule,
       metric.arms.map((summary, arm) => ({ variation: names[arm]!, summary })),
-      { inference, primaryMetric },
+      { inference, primaryMetric, guardrails: margins },
       pairsOf(metric, names),
     )
   );
   const primary = metrics.find(({ name }) => name === primaryMetric)!;
+  const guardrails = readGuardrails(metrics, margins);
   const deciding = data.metrics.find(({ rule }) =>
     rule.name === primaryMetric
   )!;
@@ -97,6 +105,8 @@ export function analyseMeasured(
     decision: decide({
       checks,
       primary,
+      metrics,
+      guardrails,
       isRunning: inference.looks === "every-look",
       level: choices.level,
       control: names[0]!,
@@ -104,6 +114,7 @@ export function analyseMeasured(
     }),
     checks,
     metrics,
+    guardrails,
     overTime,
     outliers: NO_ORDERS,
     orderValues: { threshold: null, variations: [] },
@@ -153,12 +164,20 @@ function primaryOf(
     return names.find((name) => name === "net_revenue_per_visitor") ??
       names[0]!;
   }
-  const found = metrics.find(({ rule, header }) =>
-    rule.name === named || header === named
-  );
+  const found = foundMetric(metrics, named);
   if (found !== undefined) return found.rule.name;
   throw new ReadoutError(
     `There is no metric "${named}" to decide by; there are ${names.join(", ")}`,
+  );
+}
+
+/** By the metric's own name, or by the column that it is the mean of. */
+function foundMetric(
+  metrics: readonly MeasuredMetric[],
+  named: string,
+): MeasuredMetric | undefined {
+  return metrics.find(({ rule, header }) =>
+    rule.name === named || header === named
   );
 }
 

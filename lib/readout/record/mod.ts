@@ -15,11 +15,13 @@ export {
 export { intervalOf } from "./interval.ts";
 export {
   type CrossoverChoice,
+  type Guardrails,
   type MetricName,
   type MetricRule,
   metricRule,
   METRICS,
   type MetricUnit,
+  parseGuardrails,
   type Verdict,
 } from "../../rules/mod.ts";
 export {
@@ -48,6 +50,7 @@ export type {
   Comparison,
   DayPoint,
   Decision,
+  GuardrailReadout,
   HealthCheck,
   Interval,
   LiftPoint,

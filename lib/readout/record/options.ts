@@ -3,6 +3,8 @@ import type { CacheOptions } from "../../engine/mod.ts";
 import {
   type CrossoverChoice,
   DEFAULTS,
+  guardrailProblems,
+  type Guardrails,
   type MetricName,
 } from "../../rules/mod.ts";
 
@@ -12,6 +14,11 @@ export interface ReadoutOptions {
   readonly level?: number | undefined;
   /** The metric that decides. @default {"net_revenue_per_visitor"} */
   readonly primaryMetric?: MetricName | undefined;
+  /**
+   * Metrics that must not be lost for it: the lowest lift of each that is
+   * tolerated, -0.02 for two percent less. @default {{}}
+   */
+  readonly guardrails?: Guardrails | undefined;
   /**
    * Name of the control. By default the variation that the service marks; from
    * files, one that is called "control", or else the first by name.
@@ -71,6 +78,8 @@ export interface Choices {
   readonly level: number;
   /** The metric that decides. */
   readonly primaryMetric: MetricName;
+  /** The lowest lift that is tolerated, by metric. */
+  readonly guardrails: Guardrails;
   /** Visitors with an order above it are left out; `null` leaves none out. */
   readonly maxZScore: number | null;
   /** What becomes of visitors in several variations. */
@@ -101,6 +110,9 @@ export function readChoices(options: ReadoutOptions): Choices {
       `The level must lie between 0 and 1, for example ${DEFAULTS.level}: current value is ${level}`,
     );
   }
+  const { guardrails = {} } = options;
+  const [problem] = guardrailProblems(guardrails);
+  if (problem !== undefined) throw new RangeError(`Guardrails: ${problem}`);
   const maxZScore = options.maxZScore ?? null;
   const { outlierThresholds = DEFAULTS.outlierThresholds } = options;
   const thresholds = [
@@ -118,6 +130,7 @@ export function readChoices(options: ReadoutOptions): Choices {
     ...readExpectations(options),
     level,
     primaryMetric: options.primaryMetric ?? DEFAULTS.primaryMetric,
+    guardrails,
     maxZScore,
     crossovers: options.crossovers ?? DEFAULTS.crossovers,
     sequenceSampleSize: options.sequenceSampleSize ??

@@ -183,7 +183,7 @@ export interface MetricReadout {
   /** What its values are. */
   readonly unit: MetricUnit;
   /** Whether it decides, or is read beside the one that does. */
-  readonly role: "primary" | "secondary";
+  readonly role: "primary" | "guardrail" | "secondary";
   /** A value per variation, the control first. */
   readonly values: readonly MetricValue[];
   /** A comparison per variation that is not the control. */
@@ -244,6 +244,25 @@ export interface OverTime {
   readonly lifts: readonly LiftPoint[];
   /** Each day alone, by day and variation. */
   readonly days: readonly DayPoint[];
+}
+
+/** A metric that must not be lost, in one variation. */
+export interface GuardrailReadout {
+  /** The metric. */
+  readonly metric: MetricName;
+  /** For people. */
+  readonly title: string;
+  /** The lowest lift that is tolerated: -0.02 is two percent less. */
+  readonly margin: number;
+  /** The variation's name. */
+  readonly variation: string;
+  /** The lift and its interval, as the metric has them. */
+  readonly lift: Interval;
+  /**
+   * Whether the whole interval is above the margin (`within`), the whole of it
+   * below (`beyond`), or neither is shown.
+   */
+  readonly status: "within" | "unclear" | "beyond";
 }
 
 /** What to do. */
@@ -309,6 +328,8 @@ export interface Readout {
   readonly checks: readonly HealthCheck[];
   /** The metrics. */
   readonly metrics: readonly MetricReadout[];
+  /** What must not be lost for the metric that decides; none unless asked for. */
+  readonly guardrails: readonly GuardrailReadout[];
   /** Day by day; `null` when days or times are not known. */
   readonly overTime: OverTime | null;
   /** What a few large orders do. */

@@ -46,6 +46,7 @@ export async function recordedReadout(
 const RECORDED = [
   "level",
   "primaryMetric",
+  "guardrails",
   "control",
   "maxZScore",
   "crossovers",

@@ -37,6 +37,7 @@ const RECORDED = [
   "level",
   "primaryMetric",
   "control",
+  "guardrails",
   "maxZScore",
   "crossovers",
   "sequenceSampleSize",

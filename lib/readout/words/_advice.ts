@@ -44,6 +44,16 @@ export function advise(readout: Readout): string[] {
           : []),
         "Plan with the lower end of the range: the estimate of a winner tends to be too high, since it was picked for being high.",
       ];
+    case "trade-off":
+      return [
+        ...first,
+        `Do not ship ${decision.variation} on ${title.toLowerCase()} alone.`,
+        readout.guardrails.some(({ variation, status }) =>
+            variation === decision.variation && status === "unclear"
+          )
+          ? "Ask again with more visitors where a guardrail is not shown to hold; what is clearly lost stays lost."
+          : "Look for a version that keeps the gain without the loss; if there is none, whoever answers for both decides.",
+      ];
     case "keep-control":
       return isGuessed ? first : [
         `Keep ${control}; do not roll out ${

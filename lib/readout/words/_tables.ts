@@ -11,6 +11,7 @@ import {
   type Table,
 } from "../../document/mod.ts";
 import type {
+  CheckStatus,
   Comparison,
   MetricReadout,
   OverTime,
@@ -86,6 +87,38 @@ export function metricsTable(
         ...comparedCells(comparisons[at - 1], unit, currency),
       }))
     ),
+  });
+}
+
+const STANDING: Readonly<
+  Record<Readout["guardrails"][number]["status"], [CheckStatus, string]>
+> = {
+  within: ["pass", "within"],
+  unclear: ["warn", "not shown"],
+  beyond: ["fail", "lost"],
+};
+
+/** What must not be lost, and how each variation stands towards it. */
+export function guardrailsTable({ guardrails, settings }: Readout): Table {
+  return makeTable({
+    id: "guardrails",
+    caption: "Guardrails: what must not be lost, and how much of it may be",
+    head: {
+      metric: "Guardrail",
+      variation: "Variation",
+      margin: "At most",
+      lift: "Lift",
+      lift_interval: intervalTitle(settings),
+      status: "It is",
+    },
+    groups: 1,
+    rows: guardrails.map((one) => ({
+      metric: cells.text(one.title, one.metric),
+      variation: cells.text(one.variation),
+      margin: cells.change(one.margin),
+      ...liftCells("lift", one.lift),
+      status: cells.state(...STANDING[one.status], one.status),
+    })),
   });
 }
 

@@ -33,6 +33,7 @@ import { sampleRatioChart } from "./sample_ratio_figure.ts";
 import { type ReadoutSummary, summariseReadout } from "./summary.ts";
 import {
   daysData,
+  guardrailsTable,
   liftsData,
   metricsTable,
   orderValuesData,
@@ -100,6 +101,7 @@ export function readoutDocument(readout: Readout): Document {
       heading(3, "metrics", "Metrics"),
       table(metricsTable(readout)),
       howToRead(readout),
+      ...guardrails(readout),
       figure("lifts", liftChart(readout)),
       ...worthBlocks(readout),
       ...nextBlocks(readout),
@@ -172,6 +174,13 @@ export function howToRead({ settings, variations }: Readout): Block {
       variations[0]!.name
     }, ${settings.controlBasis}.`,
   );
+}
+
+function guardrails(readout: Readout): Block[] {
+  return readout.guardrails.length === 0 ? [] : [
+    heading(3, "guardrails", "Guardrails"),
+    table(guardrailsTable(readout)),
+  ];
 }
 
 function worthBlocks(readout: Readout): Block[] {

@@ -1,0 +1,111 @@
+/**
+ * What must not be lost: a variation is shipped when the metric that decides
+ * gains, each guardrail is shown to be within its margin, and nothing else is
+ * clearly lost. Both tests of a guardrail go by the metric's own interval, so
+ * that no row of a page says otherwise: shipping takes the gain and every
+ * guardrail at once, so none of these needs a correction for being several
+ * (Schultzberg, Ankargren and Frånberg, arXiv 2402.11609, section 3).
+ */
+
+import { ReadoutError } from "../../api/mod.ts";
+import {
+  type Comparison,
+  directionOf,
+  type GuardrailReadout,
+  type Guardrails,
+  type MetricReadout,
+  METRICS,
+} from "../record/mod.ts";
+
+/**
+ * How each variation stands towards each guardrail.
+ *
+ * @param metrics The metrics that there are.
+ * @param guardrails The lowest lift that is tolerated, by metric.
+ * @returns A row per guardrail and variation that is not the control.
+ * @throws {ReadoutError} When a guardrail is no metric of these data, or decides.
+ */
+export function readGuardrails(
+  metrics: readonly MetricReadout[],
+  guardrails: Guardrails,
+): GuardrailReadout[] {
+  return Object.entries(guardrails).flatMap(([name, margin]) => {
+    const metric = metrics.find((one) => one.name === name);
+    if (metric === undefined || metric.role === "primary") {
+      throw new ReadoutError(
+        metric === undefined
+          ? `There is no metric "${name}" to guard; there are ${
+            metrics.map((one) => one.name).join(", ")
+          }`
+          : `${name} decides, so it cannot be a guardrail as well`,
+      );
+    }
+    return metric.comparisons.map(({ variation, lift }) => ({
+      metric: name,
+      title: metric.title,
+      margin,
+      variation,
+      lift,
+      status: statusOf(lift, margin),
+    }));
+  });
+}
+
+function statusOf(
+  { lower, upper, shape }: Comparison["lift"],
+  margin: number,
+): GuardrailReadout["status"] {
+  if (shape !== "bounded" && shape !== "unbounded") return "unclear";
+  if (lower !== null && lower >= margin) return "within";
+  return upper !== null && upper < margin ? "beyond" : "unclear";
+}
+
+/** What speaks against a variation that gains on the metric that decides. */
+export interface Cost {
+  /** Title of the metric. */
+  readonly title: string;
+  /** A guardrail's row; `null` for a metric that is clearly lost without one. */
+  readonly guardrail: GuardrailReadout | null;
+  /** The comparison with the control. */
+  readonly comparison: Comparison;
+  /** The metric. */
+  readonly metric: MetricReadout;
+}
+
+/**
+ * Guardrails that a variation is not shown to keep, and other metrics per
+ * visitor on which it clearly loses. Ratios of orders are no loss by
+ * themselves: more small orders lower their average. Of a measure of the store's
+ * own nobody has said whether less of it is a loss.
+ *
+ * @param variation The variation's name.
+ * @param metrics The metrics.
+ * @param guardrails How it stands towards them.
+ * @returns What speaks against it.
+ */
+export function costsOf(
+  variation: string,
+  metrics: readonly MetricReadout[],
+  guardrails: readonly GuardrailReadout[],
+): Cost[] {
+  return metrics.filter(({ role }) => role !== "primary").flatMap((metric) => {
+    const comparison = metric.comparisons.find((one) =>
+      one.variation === variation
+    )!;
+    const guardrail = guardrails.find((one) =>
+      one.metric === metric.name && one.variation === variation
+    ) ?? null;
+    const isCost = guardrail === null
+      ? isPerVisitor(metric) && directionOf(comparison) < 0
+      : guardrail.status !== "within";
+    return isCost
+      ? [{ title: metric.title, guardrail, comparison, metric }]
+      : [];
+  });
+}
+
+function isPerVisitor({ name }: MetricReadout): boolean {
+  return METRICS.some((rule) =>
+    rule.name === name && rule.denominator === null
+  );
+}

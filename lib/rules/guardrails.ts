@@ -1,0 +1,51 @@
+/** Metrics that must not be lost for the one that decides. */
+
+/**
+ * How much of each metric may be lost: names with the lowest lift that is
+ * tolerated, -0.02 for two percent less.
+ */
+export type Guardrails = Readonly<Record<string, number>>;
+
+const FORM = /^([^=]+)=\s*([-\u2212]?\d+(?:\.\d+)?)\s*(%?)$/;
+
+/**
+ * Guardrails as a person writes them.
+ *
+ * @param text For example `gross_profit_per_visitor=-2%, conversion_rate=-1%`.
+ * @returns The margins by metric.
+ * @throws {RangeError} Names everything that is wrong.
+ */
+export function parseGuardrails(text: string): Guardrails {
+  const margins: Record<string, number> = {};
+  const problems: string[] = [];
+  for (const part of text.split(",").map((one) => one.trim())) {
+    const [, name, number, percent] = FORM.exec(part) ?? [];
+    if (name === undefined) {
+      problems.push(
+        `"${part}" is none: give a metric and the loss that is tolerated, as in gross_profit_per_visitor=-2%`,
+      );
+      continue;
+    }
+    const value = Number(number!.replace("\u2212", "-"));
+    margins[name.trim()] = percent === "%" ? value / 100 : value;
+  }
+  problems.push(...guardrailProblems(margins));
+  if (problems.length > 0) {
+    throw new RangeError(`Guardrails: ${problems.join("; ")}`);
+  }
+  return margins;
+}
+
+/**
+ * What is wrong with margins.
+ *
+ * @param margins By metric.
+ * @returns A sentence each; none when they can be used.
+ */
+export function guardrailProblems(margins: Guardrails): string[] {
+  return Object.entries(margins)
+    .filter(([, margin]) => !(margin <= 0 && margin > -1))
+    .map(([name, margin]) =>
+      `the loss of ${name} that is tolerated must be negative and above -1, as -0.02 or -2%: current value is ${margin}`
+    );
+}

@@ -1,0 +1,187 @@
+/** A gain is shipped only when nothing that must not be lost is lost for it. */
+
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import { analyseMeasured } from "../../lib/readout/analysis/mod.ts";
+import {
+  formatReadout,
+  parseGuardrails,
+  readChoices,
+  type Readout,
+  readoutFromFrames,
+} from "../../lib/readout/mod.ts";
+import { readGuardrails } from "../../lib/readout/analysis/_guardrails.ts";
+import { inferenceOf } from "../../lib/readout/analysis/_inference.ts";
+import { readMetric } from "../../lib/readout/analysis/_metrics.ts";
+import { METRICS } from "../../lib/rules/mod.ts";
+import { randomSource } from "../../lib/stats/mod.ts";
+import pl from "nodejs-polars";
+
+const VISITORS = 10_000;
+/** So that a lift has a standard error of 0.02 of a control's mean of 10. */
+const DEVIATION = 0.02 * 10 * Math.sqrt(VISITORS / 2);
+const NAMES = ["net_revenue_per_visitor", "gross_profit_per_visitor", "aov"];
+
+/** Lifts by metric, each with a standard error of 0.02 of the control's mean. */
+function readoutOf(
+  lifts: readonly number[],
+  guardrails: Readonly<Record<string, number>> = {},
+  status: string | null = null,
+): Readout {
+  const mean = 10;
+  const variance = DEVIATION ** 2;
+  return analyseMeasured(
+    {
+      experience: { id: null, name: "Any", status, currency: "EUR" },
+      variations: ["Control", "New"].map((name) => ({
+        id: null,
+        name,
+        share: null,
+      })),
+      controlBasis: "named so",
+      controlIsGuessed: false,
+      visitors: [VISITORS, VISITORS],
+      metrics: lifts.map((lift, at) => ({
+        rule: METRICS.find(({ name }) => name === NAMES[at])!,
+        header: NAMES[at]!,
+        arms: [mean, mean * (1 + lift)].map((value) => ({
+          n: VISITORS,
+          mean: value,
+          variance,
+        })),
+      })),
+      period: { firstDay: null, lastDay: null, days: null },
+      periodCheck: { status: "pass", message: "All days." },
+      seenTwice: null,
+      notes: [],
+      inputs: [],
+    },
+    readChoices({ guardrails, sequenceSampleSize: VISITORS }),
+    NAMES[0],
+  );
+}
+
+const verdictOf = (...args: Parameters<typeof readoutOf>) =>
+  readoutOf(...args).decision.verdict;
+
+Deno.test("revenue up with profit down is never shipped, guarded or not", () => {
+  assertEquals(verdictOf([0.1, 0.1]), "ship");
+  const lost = readoutOf([0.1, -0.1]);
+  assertEquals(lost.decision.verdict, "trade-off");
+  assertEquals(lost.decision.variation, "New");
+  assertEquals(
+    lost.decision.headline,
+    "New beats Control on net revenue per visitor (+10.0 %), but gross profit per visitor falls (\u221210.0 %).",
+  );
+  assertEquals(
+    verdictOf([0.1, -0.1], { gross_profit_per_visitor: -0.02 }),
+    "trade-off",
+  );
+});
+
+Deno.test("a smaller average order is no loss by itself, but can be guarded", () => {
+  assertEquals(verdictOf([0.1, 0.1, -0.1]), "ship");
+  assertEquals(verdictOf([0.1, 0.1, -0.1], { aov: -0.05 }), "trade-off");
+});
+
+Deno.test("a guardrail is kept when the whole interval of its lift is above the margin", () => {
+  const standing = (lift: number) => {
+    const { guardrails, metrics } = readoutOf([0.1, lift], {
+      gross_profit_per_visitor: -0.05,
+    });
+    const [row] = guardrails;
+    assertEquals(row!.lift, metrics[1]!.comparisons[0]!.lift);
+    const { lower, upper } = row!.lift;
+    assertEquals(row!.status === "within", lower! >= -0.05);
+    assertEquals(row!.status === "beyond", upper! < -0.05);
+    return row!.status;
+  };
+  assertEquals([0.02, -0.02, -0.12].map(standing), [
+    "within",
+    "unclear",
+    "beyond",
+  ]);
+});
+
+Deno.test("what is not shown yet keeps a running experience running", () => {
+  const guardrails = { gross_profit_per_visitor: -0.01 };
+  assertEquals(verdictOf([0.2, 0], guardrails, "started"), "keep-running");
+  assertEquals(verdictOf([0.2, 0], guardrails, "ended"), "trade-off");
+});
+
+Deno.test("a guardrail at its margin is called kept in one of forty", () => {
+  const source = randomSource(17);
+  const runs = 4000;
+  const margin = -0.03;
+  const rule = METRICS.find(({ name }) => name === NAMES[1])!;
+  const choices = {
+    inference: inferenceOf(readChoices({}), null),
+    primaryMetric: NAMES[0]!,
+    guardrails: { [rule.name]: margin },
+  };
+  let kept = 0;
+  for (let run = 0; run < runs; run++) {
+    const [control, treatment] = [10, 10 * (1 + margin)].map((mean) => ({
+      n: VISITORS,
+      mean: mean + DEVIATION / Math.sqrt(VISITORS) * source.normal(),
+      variance: DEVIATION ** 2,
+    }));
+    const metric = readMetric(
+      rule,
+      [{ variation: "Control", summary: control! }, {
+        variation: "New",
+        summary: treatment!,
+      }],
+      choices,
+      [{ variation: "New", control: control!, treatment: treatment! }],
+    );
+    const [row] = readGuardrails([metric], choices.guardrails);
+    kept += Number(row!.status === "within");
+  }
+  const expected = 0.025;
+  const error = Math.sqrt(expected * (1 - expected) / runs);
+  assert(Math.abs(kept / runs - expected) < 4 * error, `${kept}`);
+});
+
+Deno.test("guardrails are written as names with a loss in percent or as a fraction", () => {
+  assertEquals(
+    parseGuardrails(
+      "gross_profit_per_visitor=-2%, conversion_rate = \u22120.5 %,aov=0",
+    ),
+    { gross_profit_per_visitor: -0.02, conversion_rate: -0.005, aov: 0 },
+  );
+  const error = assertThrows(
+    () => parseGuardrails("profit, aov=2%, conversion_rate=-1"),
+    RangeError,
+  );
+  for (const part of ['"profit" is none', "of aov", "of conversion_rate"]) {
+    assert(error.message.includes(part), error.message);
+  }
+});
+
+Deno.test("a guardrail that is no metric, or that decides, is refused by name", async () => {
+  const frames = {
+    orders: pl.DataFrame({
+      order_id: ["1", "2"],
+      visitor_id: ["a", "b"],
+      variation: ["A", "B"],
+      net_revenue: [20, 30],
+    }),
+    visitors: pl.DataFrame({ variation: ["A", "B"], n_visitors: [10, 10] }),
+  };
+  const refusal = async (name: string) => {
+    try {
+      await readoutFromFrames(frames, { guardrails: { [name]: -0.02 } });
+      return "";
+    } catch (error) {
+      return String(error);
+    }
+  };
+  assert((await refusal("gross_profit_per_visitor")).includes("there are"));
+  assert((await refusal("net_revenue_per_visitor")).includes("decides"));
+  const kept = await readoutFromFrames(frames, {
+    guardrails: { conversion_rate: -0.02 },
+  });
+  assertEquals(kept.guardrails.length, 1);
+  assertEquals(kept.metrics[0]!.role, "guardrail");
+  assert(formatReadout(kept).includes("not shown"));
+});
