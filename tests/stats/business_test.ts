@@ -192,7 +192,7 @@ Deno.test("the exaggeration of winners is what a simulation sees", () => {
   }
   assertAlmostEquals(winners.length / 200_000, result.power, 0.003);
   const seen = moments(winners).mean! / truth;
-  assertAlmostEquals(result.exaggeration, seen, 0.03);
+  assertAlmostEquals(result.exaggeration!, seen, 0.03);
   const posterior = bayesianEffect({ value: 0.06, standardError: 0.03 }, {
     prior,
   });

@@ -235,7 +235,7 @@ function peekingRows(): string[] {
       const z = Math.abs(test.statistic ?? 0);
       crossed.naive ||= (test.pValue ?? 1) <= 0.05;
       crossed.sequence ||= z > sequence[day]!;
-      crossed.bounds ||= z > criticalValues[day]!;
+      crossed.bounds ||= z > (criticalValues[day] ?? Infinity);
       last = test.pValue ?? 1;
     }
     if (crossed.naive) count.naive++;

@@ -131,7 +131,7 @@ Deno.test("sixty daily looks spend exactly the error that they may", () => {
     informationRates: rates,
   });
   assertRelative(alphaSpent.at(-1), 0.05, 1e-9);
-  criticalValues.slice(1).forEach((z, i) => assert(z < criticalValues[i]!));
+  criticalValues.slice(1).forEach((z, i) => assert(z! < criticalValues[i]!));
 });
 
 Deno.test("a repeated p-value is alpha on the bound, and falls beyond it", () => {
@@ -140,14 +140,15 @@ Deno.test("a repeated p-value is alpha on the bound, and falls beyond it", () =>
       design,
       informationRates: [0.3, 0.7, 1],
     });
-    boundaries.criticalValues.forEach((z, look) => {
+    boundaries.criticalValues.forEach((bound, look) => {
+      const z = bound!;
       const at = (estimate: number) =>
         repeatedInterval(boundaries, look, {
           value: estimate,
           standardError: 1,
         });
       assertAlmostEquals(at(z).pValue, 0.05, 1e-7);
-      assertAlmostEquals(at(z).lower, 0, 1e-12);
+      assertAlmostEquals(at(z).lower!, 0, 1e-12);
       assert(at(z + 0.5).pValue < 0.05 && at(z + 0.5).stop);
       assert(at(z - 0.5).pValue > 0.05 && !at(z - 0.5).stop);
       assertAlmostEquals(at(-z - 0.5).pValue, at(z + 0.5).pValue, 1e-12);

@@ -1,4 +1,5 @@
 import {
+  checkEstimate,
   checkFinite,
   checkOpenUnit,
   checkPositive,
@@ -91,8 +92,7 @@ export function bayesianEffect(
   options: BayesianEffectOptions = {},
 ): BayesianEffect {
   const { prior, level = 0.95, region = [0, 0] } = options;
-  checkFinite("value", estimate.value);
-  checkPositive("standardError", estimate.standardError);
+  checkEstimate("", estimate);
   checkOpenUnit("level", level);
   checkFinite("region[0]", region[0]);
   checkFinite("region[1]", region[1]);

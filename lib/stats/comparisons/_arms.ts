@@ -4,6 +4,7 @@ import {
   checkCount,
   checkFinite,
   checkNonNegative,
+  checkSize,
   type Defect,
   type MeanSummary,
 } from "../records/mod.ts";
@@ -19,8 +20,14 @@ export interface Arm {
 export function readArm(name: string, summary: MeanSummary): Arm {
   const { n, mean, variance } = summary;
   checkCount(`${name}.n`, n);
-  if (mean !== null) checkFinite(`${name}.mean`, mean);
-  if (variance !== null) checkNonNegative(`${name}.variance`, variance);
+  if (mean !== null) {
+    checkFinite(`${name}.mean`, mean);
+    checkSize(`${name}.mean`, mean);
+  }
+  if (variance !== null) {
+    checkNonNegative(`${name}.variance`, variance);
+    checkSize(`${name}.variance`, variance);
+  }
   return {
     n,
     mean: n === 0 ? null : mean,

@@ -68,7 +68,10 @@ function liftCaveats(
       own,
     )];
   }
-  if (parts.shape === "bounded") return [];
+  if (parts.shape === "bounded") {
+    const message = "A number is beyond the range of doubles";
+    return own.length > 0 ? [caveat("out-of-range", message, own)] : [];
+  }
   const message = parts.shape === "excluding"
     ? "The control's mean is not distinguishable from 0: the lift lies outside the gap in `excluded`, without bounds"
     : "The control's mean is not distinguishable from 0: no finite interval for the lift has the asked coverage";

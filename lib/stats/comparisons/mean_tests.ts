@@ -7,13 +7,13 @@ import {
 import type { Arm } from "./_arms.ts";
 import {
   type Caveat,
-  caveat,
   checkChoice,
   checkOpenUnit,
   type Interval,
   lacking,
   type MeanSummary,
   NO_INTERVAL,
+  openSide,
   shapeOf,
 } from "../records/mod.ts";
 import { studentTQuantile, studentTSurvival } from "../distributions/mod.ts";
@@ -190,11 +190,4 @@ function intervalOf(
   const lower = alternative === "less" ? null : difference - reach;
   const upper = alternative === "greater" ? null : difference + reach;
   return { lower, upper, shape: shapeOf(lower, upper) };
-}
-
-function openSide(alternative: Alternative): Caveat[] {
-  if (alternative === "two-sided") return [];
-  const side = alternative === "greater" ? "upper" : "lower";
-  const message = `A one-sided interval has no ${side} end`;
-  return [caveat("one-sided", message, [side])];
 }

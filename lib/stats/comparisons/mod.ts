@@ -10,5 +10,11 @@ export * from "./multiplicity.ts";
 export * from "./ratio.ts";
 export * from "./relative_lifts.ts";
 export * from "./stratification.ts";
-export { type Arm, armDefect, proportionOf, readArm } from "./_arms.ts";
+export {
+  type Arm,
+  armDefect,
+  proportionOf,
+  readArm,
+  skewnessWarnings,
+} from "./_arms.ts";
 export { fiellerSet, type LiftSet, NO_SET } from "./_fieller.ts";

@@ -1,8 +1,7 @@
 import {
   type Caveat,
   caveat,
-  checkFinite,
-  checkPositive,
+  checkEstimate,
   type Estimate,
 } from "../records/mod.ts";
 import { chiSquareSurvival } from "../distributions/mod.ts";
@@ -132,10 +131,7 @@ function checkEstimates(estimates: readonly Estimate[]): void {
       `estimates must be at least two: found ${estimates.length}`,
     );
   }
-  estimates.forEach(({ value, standardError }, i) => {
-    checkFinite(`estimates[${i}].value`, value);
-    checkPositive(`estimates[${i}].standardError`, standardError);
-  });
+  estimates.forEach((each, i) => checkEstimate(`estimates[${i}].`, each));
 }
 
 /** Weighted mean and Cochran's sum, with a variance between added to each. */

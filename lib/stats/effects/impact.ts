@@ -117,9 +117,11 @@ export interface WinnersCurse {
    * By what factor significant estimates overstate an effect as large as the
    * shrunken one, on average.
    */
-  readonly exaggeration: number;
+  readonly exaggeration: number | null;
   /** Chance that an experiment of this size finds the shrunken effect. */
   readonly power: number;
+  /** What is missing or to be taken with care. */
+  readonly caveats: readonly Caveat[];
 }
 
 /**
@@ -147,7 +149,7 @@ export interface WinnersCurse {
  *   { mean: 0, standardDeviation: 0.02 },
  * );
  * assert(result.shrunken.value < 0.02 && result.chanceOfLuck > 0.1);
- * assert(result.exaggeration > 3);
+ * assert(result.exaggeration! > 3);
  * ```
  */
 export function winnersCurse(
@@ -165,6 +167,7 @@ export function winnersCurse(
   // Mean of |X| over the two significant tails of X ~ N(z, 1).
   const size = normalDensity(critical - z) + z * normalCdf(z - critical) +
     normalDensity(critical + z) - z * normalSurvival(z + critical);
+  const exaggeration = size / power / z;
   return Object.freeze({
     shrunken: Object.freeze({
       value: posterior.value,
@@ -173,7 +176,14 @@ export function winnersCurse(
     chanceOfLuck: estimate.value >= 0
       ? posterior.chanceToLose
       : posterior.chanceToWin,
-    exaggeration: z === 0 ? Number.MAX_VALUE : size / power / z,
+    exaggeration: Number.isFinite(exaggeration) ? exaggeration : null,
     power,
+    caveats: Object.freeze(
+      Number.isFinite(exaggeration) ? [] : [caveat(
+        "out-of-range",
+        "The shrunken effect is 0: any estimate overstates it beyond all bounds",
+        ["exaggeration"],
+      )],
+    ),
   });
 }

@@ -1,3 +1,5 @@
+import type { Estimate } from "./estimate.ts";
+
 /** Throws unless `value` is a finite number. */
 export function checkFinite(name: string, value: unknown): void {
   if (typeof value !== "number") {
@@ -10,6 +12,35 @@ export function checkFinite(name: string, value: unknown): void {
       `${name} must be finite: current value is ${value}`,
     );
   }
+}
+
+/** Above this size, differences and their squares leave the range of doubles. */
+export const LARGEST = 1e300;
+
+/** Throws for a finite number whose differences would overflow. */
+export function checkSize(name: string, value: number): void {
+  if (Math.abs(value) <= LARGEST) return;
+  throw new RangeError(
+    `${name} must not exceed ${LARGEST} in size: current value is ${value}; values this large overflow, divide all by a common factor first`,
+  );
+}
+
+/**
+ * Throws unless an estimate's numbers are of a size whose squares, and their
+ * ratios, doubles can hold.
+ */
+export function checkEstimate(
+  name: string,
+  { value, standardError }: Estimate,
+): void {
+  checkFinite(`${name}value`, value);
+  checkPositive(`${name}standardError`, standardError);
+  if (
+    Math.abs(value) <= 1e75 && standardError <= 1e75 && standardError >= 1e-75
+  ) return;
+  throw new RangeError(
+    `${name}value must not exceed 1e75 in size, and ${name}standardError must lie from 1e-75 to 1e75: current values are ${value} and ${standardError}`,
+  );
 }
 
 /** Throws unless `value` is a whole number of at least `minimum`. */

@@ -8,14 +8,17 @@ export * from "./summary.ts";
 export {
   checkChoice,
   checkCount,
+  checkEstimate,
   checkFinite,
   checkNonNegative,
   checkOpenUnit,
   checkPositive,
   checkProbability,
+  checkSize,
 } from "./check.ts";
 export { type Defect, lacking } from "./lacking.ts";
 export { missingFields } from "./missing.ts";
+export { openSide } from "./open_side.ts";
 export { shapeOf } from "./shape.ts";
 export {
   BLOCK_LENGTH,

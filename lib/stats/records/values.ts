@@ -1,3 +1,5 @@
+import { checkSize, LARGEST } from "./check.ts";
+
 /** Values pass through in blocks of this many: they stay in the first cache. */
 export const BLOCK_LENGTH = 4096;
 
@@ -28,7 +30,10 @@ export function throwForNonFinite(
   name: string,
 ): void {
   for (let i = 0; i < block.length; i++) {
-    if (Number.isFinite(block[i])) continue;
+    if (Number.isFinite(block[i])) {
+      checkSize(`${name}[${offset + i}]`, block[i]!);
+      continue;
+    }
     throw new RangeError(
       `${name}[${offset + i}] must be finite: current value is ${
         block[i]
@@ -46,10 +51,14 @@ export function checkValues(name: string, values: ArrayLike<number>): void {
   throwForNonFinite(values, 0, name);
 }
 
-/** Times 0, what is finite adds nothing and anything else makes a NaN. */
+/**
+ * What is too large overflows by this factor; times 0, it makes a NaN, as what
+ * is not finite does, and anything else adds nothing.
+ */
 function allFinite(values: Float64Array): boolean {
+  const factor = Number.MAX_VALUE / LARGEST;
   let sum = 0;
-  for (let i = 0; i < values.length; i++) sum += values[i]! * 0;
+  for (let i = 0; i < values.length; i++) sum += values[i]! * factor * 0;
   return sum === 0;
 }
 

@@ -78,12 +78,12 @@ export function liftsOf(pair: PairAt, z: number): LiftSet {
   if (lowControl <= 0 && highControl >= 0) {
     return { ...NO_SET, shape: "unbounded" };
   }
-  return {
-    shape: "bounded",
-    lower: (lowTreatment - highControl) / Math.abs(highControl),
-    upper: (highTreatment - lowControl) / Math.abs(lowControl),
-    excluded: null,
-  };
+  const lower = (lowTreatment - highControl) / Math.abs(highControl);
+  const upper = (highTreatment - lowControl) / Math.abs(lowControl);
+  const finite = Number.isFinite(lower) && Number.isFinite(upper);
+  return finite
+    ? { shape: "bounded", lower, upper, excluded: null }
+    : { ...NO_SET, shape: "unbounded" };
 }
 
 /** Up to where the interval may reach before it contains 0. */

@@ -6,9 +6,11 @@ import {
   type Interval,
   lacking,
   NO_INTERVAL,
+  openSide,
+  shapeOf,
 } from "../records/mod.ts";
 import { countBelow, countUpTo, differenceAt } from "./_differences.ts";
-import type { MeanTestOptions } from "../comparisons/mod.ts";
+import type { Alternative, MeanTestOptions } from "../comparisons/mod.ts";
 import { normalQuantile, normalSurvival } from "../distributions/mod.ts";
 
 /** A comparison of ranks: is a treatment's value mostly the higher one? */
@@ -19,10 +21,15 @@ export interface MannWhitney {
   readonly chanceHigher: number | null;
   /** p-value by the normal limit, with corrections for ties and continuity. */
   readonly pValue: number | null;
-  /** Hodges-Lehmann shift: median of all differences, treatment - control. */
+  /**
+   * Hodges-Lehmann shift: median of all differences, treatment - control; open
+   * on a side where the test is one-sided.
+   */
   readonly shift: Interval;
   /** Confidence level of the interval. */
   readonly level: number;
+  /** What the test asked. */
+  readonly alternative: Alternative;
   /** What is missing or to be taken with care. */
   readonly caveats: readonly Caveat[];
 }
@@ -39,7 +46,7 @@ export interface MannWhitney {
  *
  * @param control Values of the control
  * @param treatment Values of the treatment
- * @param options Level of the two-sided interval, and the test's alternative
+ * @param options Level of the interval, and the alternative of both
  * @returns The test and the shift
  * @throws {TypeError | RangeError} If a value is not a finite number, or an
  * option is out of its range
@@ -67,7 +74,13 @@ export function mannWhitney(
   const x = new Float64Array(control).sort();
   const y = new Float64Array(treatment).sort();
   const pairs = x.length * y.length;
-  const nothing = { u: null, chanceHigher: null, pValue: null, level };
+  const nothing = {
+    u: null,
+    chanceHigher: null,
+    pValue: null,
+    level,
+    alternative,
+  };
   if (pairs === 0) {
     const shift = NO_INTERVAL;
     return lacking({ ...nothing, shift }, {
@@ -81,6 +94,7 @@ export function mannWhitney(
     u,
     chanceHigher: u / pairs,
     level,
+    alternative,
   };
   const value = differenceAt(x, y, (pairs - 1) / 2);
   if (deviation === 0) {
@@ -91,25 +105,30 @@ export function mannWhitney(
     });
   }
   // R's convention for the ends: the differences of ranks k and pairs + 1 - k.
-  const reach = -normalQuantile((1 - level) / 2) * deviation;
+  const tail = alternative === "two-sided" ? (1 - level) / 2 : 1 - level;
+  const reach = -normalQuantile(tail) * deviation;
   const below = Math.max(0, Math.floor(pairs / 2 - reach));
+  const lower = alternative === "less" ? null : differenceAt(x, y, below);
+  const upper = alternative === "greater"
+    ? null
+    : differenceAt(x, y, pairs - 1 - below);
   return Object.freeze({
     ...head,
     pValue: pValueOf(u - pairs / 2, deviation, alternative),
     shift: Object.freeze({
       value,
-      lower: differenceAt(x, y, below),
-      upper: differenceAt(x, y, pairs - 1 - below),
-      shape: "bounded",
+      lower,
+      upper,
+      shape: shapeOf(lower, upper),
     }),
-    caveats: Object.freeze([]),
+    caveats: Object.freeze(openSide(alternative, "shift.")),
   });
 }
 
 function pValueOf(
   distance: number,
   deviation: number,
-  alternative: "two-sided" | "greater" | "less",
+  alternative: Alternative,
 ): number {
   if (alternative === "two-sided") {
     const z = Math.max(0, Math.abs(distance) - 0.5) / deviation;

@@ -6,7 +6,7 @@ import {
   type LiftInterval,
   missingFields,
 } from "../records/mod.ts";
-import { NO_SET } from "../comparisons/mod.ts";
+import { NO_SET, proportionOf } from "../comparisons/mod.ts";
 import {
   type MidDistribution,
   midDistribution,
@@ -155,7 +155,7 @@ export function differenceOf(
     shape: spread ? "bounded" as const : null,
     pValue: spread ? 2 * normalSurvival(zOfNoDifference(...arms!)) : null,
     lift: Object.freeze({
-      value: known && a !== 0 ? difference! / Math.abs(a) : null,
+      value: proportionOf(difference, a),
       ...(spread && a !== 0 ? liftsOf(pair!, z) : NO_SET),
     }),
   };

@@ -1,4 +1,4 @@
-import { spendOver, spentOver } from "./_boundaries.ts";
+import { NEVER, spendOver, spentOver } from "./_boundaries.ts";
 import { RULES } from "./_designs.ts";
 import { chanceAbove } from "./_group_sequential.ts";
 import type { GroupSequentialBoundaries } from "./group_sequential.ts";
@@ -42,7 +42,7 @@ export function alphaOfBound(
     return logOf(part(log)) - logOf(chanceAbove(walk, rate, z, 0));
   };
   // A guess that costs nothing: as many walks are stopped before as in the plan.
-  const seen = logOf(normalSurvival(criticalValues[look]!)) -
+  const seen = logOf(normalSurvival(criticalValues[look] ?? NEVER)) -
     logOf(part(Math.log(alpha)));
   const guess = (log: number) =>
     logOf(part(log)) + seen - logOf(normalSurvival(z));

@@ -86,16 +86,19 @@ export function spendOver(
 /** The bound that is passed with a given chance. */
 function boundFor(part: number, chance: (bound: number) => number): number {
   // Smaller chances than this do not add up to anything.
-  if (part < TINY) return 38;
+  if (part < TINY) return NEVER;
   if (part >= 0.5 || chance(0) <= part) return 0;
   const excess = (bound: number) =>
     Math.log(part / Math.max(TINY, chance(bound)));
   // Without the earlier looks the bound would be this, with them it is lower.
   const single = -normalQuantile(part);
-  return nearbyRoot(excess, single, Math.max(1, single), [0, 38]);
+  return nearbyRoot(excess, single, Math.max(1, single), [0, NEVER]);
 }
 
 const TINY = 1e-300;
+
+/** A bound that nothing passes. */
+export const NEVER = 38;
 
 /** A look of a plan, as a walk needs it. */
 export function lookAt(

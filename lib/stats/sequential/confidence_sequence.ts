@@ -1,17 +1,18 @@
+import { type Mixture, mixtureCritical, mixtureP } from "./_normal_mixture.ts";
+import { caveatsOf } from "./_sequence_caveats.ts";
 import {
   type Caveat,
-  caveat,
+  checkChoice,
   checkCount,
   checkOpenUnit,
   checkPositive,
   type Interval,
   type LiftInterval,
   type MeanSummary,
-  missingFields,
 } from "../records/mod.ts";
 import {
+  type Alternative,
   type Arm,
-  armDefect,
   fiellerSet,
   type LiftSet,
   NO_SET,
@@ -29,8 +30,13 @@ export interface ConfidenceSequenceOptions {
    * interval is valid at every size whatever the choice.
    */
   readonly optimalSampleSize: number;
-  /** Confidence level over all looks together. @default {0.95} */
+  /** Confidence level over all looks together, above 0.5. @default {0.95} */
   readonly level?: number;
+  /**
+   * Which side is watched; a one-sided interval is open on the other.
+   * @default {"two-sided"}
+   */
+  readonly alternative?: Alternative;
 }
 
 /** A difference and a lift with intervals that hold at every look at once. */
@@ -60,6 +66,8 @@ export interface ConfidenceSequence extends Interval {
   readonly lift: LiftInterval;
   /** Confidence level over all looks together. */
   readonly level: number;
+  /** Which side is watched. */
+  readonly alternative: Alternative;
   /** What is missing or to be taken with care. */
   readonly caveats: readonly Caveat[];
 }
@@ -95,14 +103,8 @@ export function confidenceSequenceCriticalValue(
   n: number,
   options: ConfidenceSequenceOptions,
 ): number {
-  const { optimalSampleSize, level = 0.95 } = options;
   checkCount("n", n, 1);
-  checkPositive("optimalSampleSize", optimalSampleSize);
-  checkOpenUnit("level", level);
-  const alpha = 1 - level;
-  const rho = rhoOf(optimalSampleSize, alpha);
-  const log = Math.log1p(n / rho) - 2 * Math.log(alpha);
-  return Math.sqrt((n + rho) / n * log);
+  return mixtureCritical(n, mixtureOf(options));
 }
 
 /**
@@ -117,7 +119,9 @@ export function confidenceSequenceCriticalValue(
  * same sense.
  *
  * The guarantee is asymptotic: it needs enough units that the means are close
- * to normal from the first look on.
+ * to normal from the first look on. Where the smaller of uneven arms has too
+ * few for that, the caveat `few-observations` says so: see the calibration in
+ * the README.
  *
  * @param control Count, mean and sample variance of the control so far
  * @param treatment Count, mean and sample variance of the treatment so far
@@ -145,9 +149,8 @@ export function confidenceSequence(
   treatment: MeanSummary,
   options: ConfidenceSequenceOptions,
 ): ConfidenceSequence {
-  const { optimalSampleSize, level = 0.95 } = options;
-  checkPositive("optimalSampleSize", optimalSampleSize);
-  checkOpenUnit("level", level);
+  const mixture = mixtureOf(options);
+  const { alternative } = mixture;
   const pair = [
     readArm("control", control),
     readArm("treatment", treatment),
@@ -157,51 +160,56 @@ export function confidenceSequence(
     treatment,
   );
   const n = pair[0].n + pair[1].n;
-  const criticalValue = statistic === null
-    ? null
-    : confidenceSequenceCriticalValue(n, options);
+  const criticalValue = statistic === null ? null : mixtureCritical(n, mixture);
   const reach = criticalValue === null ? null : criticalValue * standardError!;
+  const ends = oneSided({
+    lower: reach === null ? null : value! - reach,
+    upper: reach === null ? null : value! + reach,
+    shape: reach === null ? null : "bounded" as const,
+  }, alternative);
   const numbers = {
     criticalValue,
     value,
     standardError,
-    lower: reach === null ? null : value! - reach,
-    upper: reach === null ? null : value! + reach,
-    shape: reach === null ? null : "bounded" as const,
-    pValue: statistic === null
-      ? null
-      : alwaysValidP(statistic, n, optimalSampleSize, 1 - level),
+    ...ends,
+    pValue: statistic === null ? null : mixtureP(statistic, n, mixture),
     lift: Object.freeze({
       value: proportionOf(value, pair[0].mean),
-      ...liftSet(pair, criticalValue),
+      ...oneSided(liftSet(pair, criticalValue), alternative),
     }),
   };
   return Object.freeze({
     method: "asymptotic-normal-mixture",
     n,
-    optimalSampleSize,
+    optimalSampleSize: mixture.size,
     ...numbers,
-    level,
-    caveats: Object.freeze(caveatsOf(pair, numbers)),
+    level: options.level ?? 0.95,
+    alternative,
+    caveats: Object.freeze(caveatsOf(pair, numbers, alternative)),
   });
 }
 
-/** Tuning parameter that makes the sequence tightest near `size` units. */
-function rhoOf(size: number, alpha: number): number {
-  const log = -2 * Math.log(alpha);
-  return size / (log + Math.log1p(log));
+/** The mixture of checked options. */
+function mixtureOf(options: ConfidenceSequenceOptions): Mixture {
+  const { optimalSampleSize, level = 0.95, alternative = "two-sided" } =
+    options;
+  checkPositive("optimalSampleSize", optimalSampleSize);
+  checkOpenUnit("level", level);
+  checkChoice("alternative", alternative, ["two-sided", "greater", "less"]);
+  if (level <= 0.5) {
+    throw new RangeError(`level must exceed 0.5: current value is ${level}`);
+  }
+  return { size: optimalSampleSize, alpha: 1 - level, alternative };
 }
 
-/** Inverse of the mixture martingale at the statistic. */
-function alwaysValidP(
-  statistic: number,
-  n: number,
-  optimalSampleSize: number,
-  alpha: number,
-): number {
-  const rho = rhoOf(optimalSampleSize, alpha);
-  const exponent = -(statistic ** 2) / 2 * (n / (n + rho));
-  return Math.min(1, Math.exp(exponent + Math.log1p(n / rho) / 2));
+/** Opens the side that a one-sided question does not watch. */
+function oneSided<Ends extends Omit<Interval, "value">>(
+  ends: Ends,
+  alternative: Alternative,
+): Ends {
+  if (alternative === "two-sided" || ends.shape !== "bounded") return ends;
+  const open = alternative === "greater" ? { upper: null } : { lower: null };
+  return { ...ends, ...open, shape: "unbounded" };
 }
 
 function liftSet(
@@ -218,33 +226,4 @@ function liftSet(
     controlError: control.variance! / control.n,
     treatmentError: treatment.variance! / treatment.n,
   }, q);
-}
-
-function caveatsOf(
-  [control, treatment]: readonly [Arm, Arm],
-  numbers: Readonly<Record<string, unknown>>,
-): Caveat[] {
-  const lost = missingFields(numbers);
-  const defect = armDefect(control, treatment);
-  if (defect) return [caveat(defect.code, defect.message, lost)];
-  if (numbers.criticalValue === null) {
-    const message =
-      "Both arms have no spread: an interval has nothing to go by";
-    return [caveat("zero-variance", message, lost)];
-  }
-  const caveats: Caveat[] = [];
-  if (control.mean === 0) {
-    const message = "The control's mean is 0: no lift is defined";
-    caveats.push(caveat("zero-control-mean", message, lost));
-  } else if (lost.length > 0) {
-    const message =
-      "The control's mean is not distinguishable from 0 over all looks: the lift has no finite interval yet";
-    caveats.push(caveat("control-mean-not-significant", message, lost));
-  }
-  if (control.mean! < 0) {
-    const message =
-      "The control's mean is negative: the lift is the difference divided by its absolute value";
-    caveats.push(caveat("negative-control-mean", message));
-  }
-  return caveats;
 }

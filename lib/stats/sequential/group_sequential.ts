@@ -1,6 +1,12 @@
-import { boundsOf } from "./_boundaries.ts";
+import { boundsOf, NEVER } from "./_boundaries.ts";
 import { DESIGN_NAMES, type GroupSequentialDesign } from "./_designs.ts";
-import { checkChoice, checkFinite, checkOpenUnit } from "../records/mod.ts";
+import {
+  type Caveat,
+  caveat,
+  checkChoice,
+  checkFinite,
+  checkOpenUnit,
+} from "../records/mod.ts";
 import { normalSurvival } from "../distributions/mod.ts";
 
 export type { GroupSequentialDesign };
@@ -26,16 +32,21 @@ export interface GroupSequentialBoundaries {
   readonly design: GroupSequentialDesign;
   /** Share of the final information at each look. */
   readonly informationRates: readonly number[];
-  /** A z-value beyond which the experiment stops, per look. */
-  readonly criticalValues: readonly number[];
+  /**
+   * A z-value beyond which the experiment stops, per look; `null` where the
+   * error to be spent is below 1e-300, so that nothing stops it.
+   */
+  readonly criticalValues: readonly (number | null)[];
   /** Error spent up to and with each look. */
   readonly alphaSpent: readonly number[];
   /** p-value of a single test that belongs to each critical value. */
-  readonly nominalPValues: readonly number[];
+  readonly nominalPValues: readonly (number | null)[];
   /** Error over all looks together. */
   readonly alpha: number;
   /** Whether both signs of a difference stop. */
   readonly alternative: "two-sided" | "greater";
+  /** What is missing or to be taken with care. */
+  readonly caveats: readonly Caveat[];
 }
 
 /**
@@ -51,8 +62,8 @@ export interface GroupSequentialBoundaries {
  *
  * @param plan Design, information rates, alpha and alternative
  * @returns The critical values and the error spent
- * @throws {TypeError | RangeError} If the rates do not ascend to 1, or another
- * part is out of its range
+ * @throws {TypeError | RangeError} If the rates do not ascend to 1, alpha is too
+ * large to be spent at these looks, or another part is out of its range
  *
  * @example Five equal looks, O'Brien and Fleming
  * ```ts
@@ -83,17 +94,46 @@ export function groupSequentialBoundaries(
     alpha,
     sides,
   );
+  checkSpendable(criticalValues, informationRates, alpha);
   return Object.freeze({
     design,
     informationRates: Object.freeze([...informationRates]),
-    criticalValues: Object.freeze(criticalValues),
+    criticalValues: Object.freeze(
+      criticalValues.map((z) => z >= NEVER ? null : z),
+    ),
     alphaSpent: Object.freeze(alphaSpent),
     nominalPValues: Object.freeze(
-      criticalValues.map((z) => sides * normalSurvival(z)),
+      criticalValues.map((z) => z >= NEVER ? null : sides * normalSurvival(z)),
     ),
     alpha,
     alternative,
+    caveats: Object.freeze(caveatsOf(criticalValues)),
   });
+}
+
+function checkSpendable(
+  criticalValues: readonly number[],
+  rates: readonly number[],
+  alpha: number,
+): void {
+  const look = criticalValues.findIndex((z) => !(z > 0));
+  if (look < 0) return;
+  throw new RangeError(
+    `alpha of ${alpha} cannot be spent: the look at ${
+      rates[look]
+    } of the information would stop every experiment; choose a smaller alpha`,
+  );
+}
+
+function caveatsOf(criticalValues: readonly number[]): Caveat[] {
+  const looks = criticalValues.flatMap((z, i) => z >= NEVER ? [i] : []);
+  if (looks.length === 0) return [];
+  const message = "Looks this early have no error to spend: none of them stops";
+  const missing = looks.flatMap((i) => [
+    `criticalValues[${i}]`,
+    `nominalPValues[${i}]`,
+  ]);
+  return [caveat("nothing-to-spend", message, missing)];
 }
 
 function checkRates(rates: readonly number[]): void {

@@ -1,9 +1,12 @@
 import { alphaOfBound } from "./_alpha_of_bound.ts";
 import {
-  checkFinite,
-  checkPositive,
+  type Caveat,
+  checkEstimate,
   type Estimate,
   type Interval,
+  lacking,
+  openSide,
+  shapeOf,
 } from "../records/mod.ts";
 import type { GroupSequentialBoundaries } from "./group_sequential.ts";
 
@@ -12,9 +15,9 @@ export interface RepeatedInterval extends Interval {
   /** The estimate seen. */
   readonly value: number;
   /** Lower end of the interval. */
-  readonly lower: number;
-  /** Upper end; for a one-sided plan as far up as the lower end is down. */
-  readonly upper: number;
+  readonly lower: number | null;
+  /** Upper end of the interval; open for a one-sided plan. */
+  readonly upper: number | null;
   /**
    * Smallest error of the plan at which this look would have stopped it; 1
    * when that is above 0.99.
@@ -22,6 +25,10 @@ export interface RepeatedInterval extends Interval {
   readonly pValue: number;
   /** Whether the bound of this look is passed. */
   readonly stop: boolean;
+  /** What the plan asks. */
+  readonly alternative: "two-sided" | "greater";
+  /** What is missing or to be taken with care. */
+  readonly caveats: readonly Caveat[];
 }
 
 /**
@@ -49,7 +56,7 @@ export interface RepeatedInterval extends Interval {
  *   standardError: 0.025,
  * });
  * assertEquals(look.stop, false);
- * assert(look.lower < 0 && look.pValue > 0.05);
+ * assert(look.lower! < 0 && look.pValue > 0.05);
  * ```
  */
 export function repeatedInterval(
@@ -58,26 +65,41 @@ export function repeatedInterval(
   seen: Estimate,
 ): RepeatedInterval {
   const critical = criticalValueAt(boundaries, look);
-  checkFinite("value", seen.value);
-  checkPositive("standardError", seen.standardError);
-  const reach = critical * seen.standardError;
+  checkEstimate("", seen);
+  const { alternative } = boundaries;
   const z = seen.value / seen.standardError;
-  const size = boundaries.alternative === "two-sided" ? Math.abs(z) : z;
-  return Object.freeze({
+  const size = alternative === "two-sided" ? Math.abs(z) : z;
+  const head = {
     value: seen.value,
-    lower: seen.value - reach,
-    upper: seen.value + reach,
-    shape: "bounded",
     pValue: repeatedP(boundaries, look, size),
-    stop: size >= critical,
+    stop: critical !== null && size >= critical,
+    alternative,
+  };
+  if (critical === null) {
+    const message = "So early a look has no error to spend, and no interval";
+    return lacking({ ...head, ...NO_ENDS }, {
+      code: "nothing-to-spend",
+      message,
+    });
+  }
+  const reach = critical * seen.standardError;
+  const upper = alternative === "greater" ? null : seen.value + reach;
+  return Object.freeze({
+    ...head,
+    lower: seen.value - reach,
+    upper,
+    shape: shapeOf(seen.value - reach, upper),
+    caveats: Object.freeze(openSide(alternative)),
   });
 }
+
+const NO_ENDS = { lower: null, upper: null, shape: null };
 
 /** The bound of a look; throws when there is no such look. */
 function criticalValueAt(
   { criticalValues }: GroupSequentialBoundaries,
   look: number,
-): number {
+): number | null {
   const critical = criticalValues[look];
   if (critical !== undefined) return critical;
   throw new RangeError(

@@ -1,4 +1,4 @@
-import { spentOver } from "./_boundaries.ts";
+import { NEVER, spentOver } from "./_boundaries.ts";
 import { checkOpenUnit } from "../records/mod.ts";
 import { falsePosition } from "../numerics/mod.ts";
 import type { GroupSequentialBoundaries } from "./group_sequential.ts";
@@ -30,7 +30,8 @@ export function sequentialInflation(
   power: number,
 ): number {
   checkOpenUnit("power", power);
-  const { alpha, informationRates, criticalValues } = boundaries;
+  const { alpha, informationRates } = boundaries;
+  const criticalValues = boundaries.criticalValues.map((z) => z ?? NEVER);
   if (power <= alpha) {
     throw new RangeError(
       `power must exceed alpha: current values are ${power} and ${alpha}`,

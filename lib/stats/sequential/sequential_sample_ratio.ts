@@ -14,7 +14,7 @@ export interface SequentialSampleRatioOptions {
   readonly alpha?: number;
   /**
    * How near to the intended split deviations are expected: the visitors that
-   * the prior is worth. @default {100}
+   * the prior is worth. @default {10_000}
    */
   readonly concentration?: number;
 }
@@ -61,7 +61,7 @@ export function sequentialSampleRatioTest(
   weights: readonly number[],
   options: SequentialSampleRatioOptions = {},
 ): SequentialSampleRatio {
-  const { alpha = 0.01, concentration = 100 } = options;
+  const { alpha = 0.01, concentration = 10_000 } = options;
   checkOpenUnit("alpha", alpha);
   checkPositive("concentration", concentration);
   weights.forEach((weight, i) => checkNonNegative(`weights[${i}]`, weight));

@@ -1,0 +1,52 @@
+import type { Alternative } from "../comparisons/mod.ts";
+import { normalCdf } from "../distributions/mod.ts";
+import { nearbyRoot } from "../numerics/mod.ts";
+
+/** Which mixture: tuned for a size, at an error, for one side or both. */
+export interface Mixture {
+  /** Units at which it is tightest. */
+  readonly size: number;
+  /** Error over all looks together. */
+  readonly alpha: number;
+  readonly alternative: Alternative;
+}
+
+/** Standard errors from the estimate to an end of its interval at n units. */
+export function mixtureCritical(n: number, mixture: Mixture): number {
+  const { alpha, alternative } = mixture;
+  const rho = rhoOf(mixture);
+  const both = Math.log1p(n / rho) - 2 * Math.log(alpha);
+  if (alternative === "two-sided") return Math.sqrt((n + rho) / n * both);
+  // One side's error is at most that of both sides, so its bound is lower.
+  const highest = Math.sqrt((n + rho) / n * both);
+  const excess = (z: number) => logOneSided(z, n, rho) + Math.log(alpha);
+  return nearbyRoot(excess, highest, highest * n / (n + rho), [0, highest]);
+}
+
+/** Always-valid p-value of a z-value at n units. */
+export function mixtureP(z: number, n: number, mixture: Mixture): number {
+  const rho = rhoOf(mixture);
+  const log = mixture.alternative === "two-sided"
+    ? z ** 2 / 2 * (n / (n + rho)) - Math.log1p(n / rho) / 2
+    : logOneSided(mixture.alternative === "greater" ? z : -z, n, rho);
+  return Math.min(1, Math.exp(-log));
+}
+
+/**
+ * Logarithm of the martingale: the likelihood ratio mixed over half a normal
+ * distribution of effects (Howard, Ramdas, McAuliffe and Sekhon 2021,
+ * proposition 6).
+ */
+function logOneSided(z: number, n: number, rho: number): number {
+  const share = n / (n + rho);
+  // Far below 0 the tail is 0 in doubles, and the p-value 1.
+  const tail = normalCdf(Math.max(-37, z * Math.sqrt(share)));
+  return Math.log(4 * rho / (n + rho)) / 2 + z ** 2 / 2 * share +
+    Math.log(tail);
+}
+
+/** Tuning parameter that makes the sequence tightest near its size. */
+function rhoOf({ size, alpha, alternative }: Mixture): number {
+  const log = -2 * Math.log(alternative === "two-sided" ? alpha : 2 * alpha);
+  return size / (log + Math.log1p(log));
+}

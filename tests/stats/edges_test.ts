@@ -1,0 +1,247 @@
+/** What no result may hold, at the ends of what doubles can. */
+
+import {
+  cochranQ,
+  confidenceSequence,
+  confidenceSequenceCriticalValue,
+  dunnettIntervals,
+  groupSequentialBoundaries,
+  jointMoments,
+  mannWhitney,
+  marginTest,
+  medianAbsoluteDeviation,
+  normalDensity,
+  quantile,
+  quantileDifference,
+  randomSource,
+  relativeLift,
+  repeatedInterval,
+  sequentialInflation,
+  shrinkEstimates,
+  welchTest,
+  winnersCurse,
+  zScores,
+} from "readout/stats";
+import {
+  assert,
+  assertAlmostEquals,
+  assertEquals,
+  assertThrows,
+} from "@std/assert";
+import { assertHonest } from "./_arbitraries.ts";
+
+const SIZES = [
+  1.7e308,
+  -1e308,
+  1e300,
+  -1e300,
+  1e155,
+  -1e155,
+  1e16,
+  3,
+  1,
+  0,
+  -1,
+  1e-160,
+  5e-324,
+];
+const SPREADS = [1.7e308, 1e300, 1e155, 1, 1e-160, 5e-324, 0, null];
+
+function notFinite(value: unknown, path = ""): string | undefined {
+  if (typeof value === "number") {
+    return Number.isFinite(value) ? undefined : `${path} is ${value}`;
+  }
+  if (value === null || typeof value !== "object") return;
+  for (const [name, inner] of Object.entries(value)) {
+    const found = notFinite(inner, `${path}.${name}`);
+    if (found) return found;
+  }
+}
+
+Deno.test("no result holds NaN or Infinity, however large or small the numbers", () => {
+  const { below } = randomSource(3);
+  const pick = <T>(from: readonly T[]): T => from[below(from.length)]!;
+  const arm = () => ({
+    n: pick([0, 1, 2, 100, 9e15]),
+    mean: pick(SIZES),
+    variance: pick(SPREADS),
+  });
+  const list = () => Array.from({ length: 1 + below(12) }, () => pick(SIZES));
+  const estimate = () => ({
+    value: pick(SIZES),
+    standardError: Math.abs(pick(SIZES)) || 1,
+  });
+  const boundaries = groupSequentialBoundaries({
+    design: "pocock",
+    informationRates: [0.5, 1],
+  });
+  const tries: Record<string, () => unknown> = {
+    welchTest: () => welchTest(arm(), arm()),
+    relativeLift: () =>
+      relativeLift(arm(), arm(), {
+        method: pick(["fieller", "delta", "log"] as const),
+      }),
+    confidenceSequence: () =>
+      confidenceSequence(arm(), arm(), { optimalSampleSize: pick([1, 1e300]) }),
+    marginTest: () =>
+      marginTest(arm(), arm(), { question: "equivalent", margin: 0.1 }),
+    jointMoments: () => jointMoments({ a: list() }),
+    mannWhitney: () => mannWhitney(list(), list()),
+    quantile: () => quantile(list(), 0.3),
+    deviation: () => medianAbsoluteDeviation(list()),
+    zScores: () => [...zScores(list())],
+    quantileDifference: () => quantileDifference(list(), list(), 0.5),
+    shrinkEstimates: () => shrinkEstimates([estimate(), estimate()]),
+    cochranQ: () => cochranQ([estimate(), estimate()]),
+    winnersCurse: () =>
+      winnersCurse(estimate(), { mean: 0, standardDeviation: 1 }),
+    repeatedInterval: () => repeatedInterval(boundaries, 1, estimate()),
+  };
+  let answered = 0;
+  for (let run = 0; run < 600; run++) {
+    for (const [name, attempt] of Object.entries(tries)) {
+      try {
+        assertEquals(notFinite(attempt(), name), undefined);
+        answered++;
+      } catch (error) {
+        // Refused by name is an answer; anything else is not.
+        assert(error instanceof RangeError, `${name}: ${error}`);
+      }
+    }
+  }
+  assert(answered > 1500, `${answered}`);
+});
+
+Deno.test("values that overflow are refused by name, and a step-like correlation is not", () => {
+  assertThrows(
+    () => quantile([1e301, 1], 0.5),
+    RangeError,
+    "values[0] must not exceed 1e+300 in size",
+  );
+  const { criticalValue } = dunnettIntervals(
+    { n: 30, mean: 1, variance: 4 },
+    [{ n: 30, mean: 2, variance: 0 }, { n: 30, mean: 1, variance: 1e-300 }],
+  );
+  // Both comparisons are one and the same: Student's value for 29 degrees.
+  assertAlmostEquals(criticalValue!, 2.045, 1e-3);
+});
+
+Deno.test("a one-sided question has a one-sided p-value and interval, and its record says so", () => {
+  const control = { n: 500, mean: 10, variance: 90 };
+  const treatment = { n: 500, mean: 11, variance: 95 };
+  const x = [20, 30, 40, 50, 60, 70];
+  const y = [31, 41, 51, 61, 71, 95];
+  for (const alternative of ["greater", "less"] as const) {
+    const open = alternative === "greater" ? "upper" : "lower";
+    const sequence = confidenceSequence(control, treatment, {
+      optimalSampleSize: 1000,
+      alternative,
+    });
+    const ranks = mannWhitney(x, y, { alternative });
+    assertHonest(sequence);
+    assertHonest(ranks);
+    assertEquals([sequence.alternative, ranks.alternative], [
+      alternative,
+      alternative,
+    ]);
+    assertEquals([sequence[open], sequence.lift[open], ranks.shift[open]], [
+      null,
+      null,
+      null,
+    ]);
+    assertEquals(ranks.caveats[0]!.missing, [`shift.${open}`]);
+  }
+  const boundaries = groupSequentialBoundaries({
+    design: "pocock",
+    informationRates: [0.5, 1],
+    alternative: "greater",
+  });
+  const look = repeatedInterval(boundaries, 0, { value: 2, standardError: 1 });
+  assertHonest(look);
+  assertEquals([look.upper, look.alternative], [null, "greater"]);
+});
+
+Deno.test("the one-sided mixture is a fair bet: its mean under no effect is 1", () => {
+  // The p-value is 1 over the mixture where that is below 1.
+  const options = { optimalSampleSize: 900, alternative: "greater" } as const;
+  for (const n of [300, 900, 5000]) {
+    const p = (z: number) =>
+      confidenceSequence(
+        { n: n / 2, mean: 0, variance: 1 },
+        { n: n / 2, mean: z * 2 / Math.sqrt(n), variance: 1 },
+        options,
+      ).pValue!;
+    const critical = confidenceSequenceCriticalValue(n, options);
+    assertAlmostEquals(p(critical), 0.05, 1e-9);
+    assert(
+      critical < confidenceSequenceCriticalValue(n, { optimalSampleSize: 900 }),
+    );
+    // Howard et al. (2021), proposition 6, integrated here by its definition:
+    // a likelihood ratio over half a normal distribution of effects.
+    const rho = 900 / (-2 * Math.log(0.1) + Math.log1p(-2 * Math.log(0.1)));
+    const mixture = (z: number) => {
+      let sum = 0;
+      const step = 0.002 / Math.sqrt(rho);
+      for (let effect = step / 2; effect < 8 / Math.sqrt(rho); effect += step) {
+        sum += 2 * Math.sqrt(rho) * normalDensity(effect * Math.sqrt(rho)) *
+          Math.exp(effect * z * Math.sqrt(n) - effect ** 2 * n / 2) * step;
+      }
+      return sum;
+    };
+    assertAlmostEquals(1 / mixture(critical), 0.05, 1e-6);
+  }
+});
+
+Deno.test("an alpha that cannot be spent is refused, and looks without any to spend say so", () => {
+  const plan = { informationRates: [0.5, 1], alpha: 0.999 } as const;
+  assertThrows(
+    () =>
+      groupSequentialBoundaries({
+        design: "lan-demets-pocock",
+        alternative: "greater",
+        ...plan,
+      }),
+    RangeError,
+    "alpha of 0.999 cannot be spent",
+  );
+  const early = groupSequentialBoundaries({
+    design: "lan-demets-obrien-fleming",
+    informationRates: [0.001, 0.5, 1],
+  });
+  assertHonest(early);
+  assertEquals([early.criticalValues[0], early.nominalPValues[0]], [
+    null,
+    null,
+  ]);
+  assertEquals(early.caveats[0]!.code, "nothing-to-spend");
+  const look = repeatedInterval(early, 0, { value: 9, standardError: 1 });
+  assertHonest(look);
+  assertEquals([look.lower, look.stop], [null, false]);
+  const late = groupSequentialBoundaries({
+    design: "lan-demets-obrien-fleming",
+    informationRates: [0.5, 1],
+  });
+  assertAlmostEquals(
+    sequentialInflation(early, 0.8),
+    sequentialInflation(late, 0.8),
+    1e-9,
+  );
+});
+
+Deno.test("where the shrunken effect is 0 nothing overstates it by a finite factor", () => {
+  const result = winnersCurse({ value: 0, standardError: 1 }, {
+    mean: 0,
+    standardDeviation: 1,
+  });
+  assertHonest(result);
+  assertEquals(result.exaggeration, null);
+});
+
+Deno.test("a sequence is warned of in uneven arms of few buyers, and not in even ones", () => {
+  const arm = (n: number) => ({ n, mean: 1.5, variance: 200 });
+  const warned = (a: number, b: number) =>
+    confidenceSequence(arm(a), arm(b), { optimalSampleSize: 10_000 }).caveats
+      .some(({ code }) => code === "few-observations");
+  assertEquals([warned(200, 1800), warned(2000, 200)], [true, true]);
+  assertEquals([warned(1000, 1000), warned(50_000, 450_000)], [false, false]);
+});
