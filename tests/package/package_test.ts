@@ -121,9 +121,16 @@ Deno.test({
       assertStringIncludes(stdout, "2,000 visitors");
     });
     await t.step("help names the command as it is typed", async () => {
-      const { stdout } = await succeeds([...readout, "--help"]);
-      assertStringIncludes(stdout, "readout NAME --help");
-      assertEquals(stdout.includes("deno task"), false);
+      const shown = {
+        help: "readout NAME --help",
+        completion: "readout completion bash",
+        readout: "readout --orders orders.csv",
+      };
+      for (const [command, text] of Object.entries(shown)) {
+        const { stdout } = await succeeds([...readout, command, "--help"]);
+        assertStringIncludes(stdout, text);
+        assertEquals(stdout.includes("deno task"), false, stdout);
+      }
     });
     await t.step("a project runs its notebook", async () => {
       await succeeds([...readout, "init", "shop"]);

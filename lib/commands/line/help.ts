@@ -24,7 +24,9 @@ export function commandHelp(spec: CommandSpec): string {
     ...wrap(`${capitalised(spec.summary)}.`, WIDTH),
     "",
     ...examples(spec.examples),
-    ...(spec.about ?? []).flatMap((text) => ["", ...wrap(text, WIDTH)]),
+    ...(spec.about ?? []).flatMap((
+      text,
+    ) => ["", ...wrap(asTyped(text), WIDTH)]),
   ];
   const groups: readonly OptionGroup[] = [
     ...spec.groups,
@@ -57,12 +59,20 @@ export function overview(specs: readonly CommandSpec[]): string {
 }
 
 function examples(list: CommandSpec["examples"]): string[] {
-  return Object.entries(list).flatMap(([line, note]) => {
+  return Object.entries(list).flatMap(([line, told]) => {
+    const note = asTyped(told);
     const whole = `  ${typedCommand()} ${withoutVerb(line)}`;
     return whole.length + note.length + 4 <= WIDTH
       ? [`${whole}  # ${note}`]
       : [`  # ${note}`, whole];
   });
+}
+
+/** Texts are written for a checkout; the package's command goes by another name. */
+function asTyped(text: string): string {
+  return PACKAGE_ADDRESS === null
+    ? text
+    : text.replace(/(cd CHECKOUT && )?deno task (-q )?/g, `${typedCommand()} `);
 }
 
 /** Of the package's command, what it does most may be left out. */

@@ -1,9 +1,4 @@
-import { PACKAGE_ADDRESS, typedCommand } from "../../installation.ts";
 import type { CommandSpec } from "../line/mod.ts";
-
-const start = PACKAGE_ADDRESS === null
-  ? "cd CHECKOUT && deno task -q"
-  : typedCommand();
 
 /** `readout completion`. */
 export const COMPLETION: CommandSpec = {
@@ -11,10 +6,12 @@ export const COMPLETION: CommandSpec = {
   summary: "print the shell's command readout, with completion",
   needs: "files",
   examples: {
-    "completion bash": `in ~/.bashrc: eval "$(${start} completion bash)"`,
-    "completion zsh": `in ~/.zshrc: eval "$(${start} completion zsh)"`,
+    "completion bash":
+      'in ~/.bashrc: eval "$(cd CHECKOUT && deno task -q completion bash)"',
+    "completion zsh":
+      'in ~/.zshrc: eval "$(cd CHECKOUT && deno task -q completion zsh)"',
     "completion fish":
-      `once: ${start} completion fish > ~/.config/fish/conf.d/readout.fish`,
+      "once: deno task -q completion fish > ~/.config/fish/conf.d/readout.fish",
   },
   about: [
     'The script makes "readout" a command of the shell, which runs this Readout in any folder, unless there is one of that name. What may come next it asks the program itself, each time.',

@@ -11,7 +11,7 @@ export const INIT: CommandSpec = {
     "init ../shop-tests --update": "after this checkout was moved or updated",
   },
   about: [
-    "The folder gets a deno.json whose tasks and imports lead to this checkout, its deno.lock, readout.ipynb, a README and a .gitignore. Nothing that is there is overwritten. In the folder, deno task run runs the notebook.",
+    "The folder gets a deno.json whose tasks and imports lead to this checkout, its deno.lock, readout.ipynb, a README and a .gitignore. Nothing that is there is overwritten. The folder's own task run runs the notebook.",
   ],
   positional: [{ name: "FOLDER", kind: "folder" }],
   groups: [{
