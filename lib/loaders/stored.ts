@@ -27,6 +27,7 @@ import {
   type ResolvedColumns,
 } from "./columns.ts";
 import { readHeader } from "./_header.ts";
+import { inStoreTime, momentsIn } from "./_moments.ts";
 import { checkRows, planTable, resolveTable } from "./_plan.ts";
 import { readTable, saidOf } from "./csv.ts";
 import type {
@@ -265,14 +266,22 @@ async function openParquet(
     const file = { source, path, plan };
     await typeTexts(engine, file, options.formats ?? {}, typed);
   }
+  const moments = momentsIn(types, resolved);
+  const zone = options.formats?.timeZone;
+  const local = zone === undefined || moments.length === 0
+    ? null
+    : join(resources.use(await scratchFolder()).path, "local.parquet");
+  const readAs = local === null
+    ? []
+    : await inStoreTime(engine, typed ?? path, moments, zone!, local);
   const kept = resources.move();
   return {
     kind,
     source,
-    path: typed ?? path,
+    path: local ?? typed ?? path,
     ...resolved,
     fields: resolved.columns,
-    readAs: [],
+    readAs,
     digest,
     confirm,
     [Symbol.asyncDispose]: () => kept.disposeAsync(),

@@ -5,6 +5,7 @@ import { type FormatChoices, typeTexts } from "../../engine/mod.ts";
 import {
   type ColumnName,
   type Frame,
+  openTable,
   type ReadTableOptions,
   storeTable,
   type Table,
@@ -76,9 +77,16 @@ async function withDays(
   const table = asTable(visitors, "the visitors", []);
   const { frame, source } = table;
   const name: ColumnName = "created_at";
-  const isText = frame.columns.includes(name) &&
-    (frame.getColumn(name).toArray() as unknown[])
-      .some((time) => typeof time === "string");
+  if (!frame.columns.includes(name)) return visitors;
+  const isText = (frame.getColumn(name).toArray() as unknown[])
+    .some((time) => typeof time === "string");
+  if (!isText && formats.timeZone !== undefined) {
+    const path = join(engine.folder, "visitor-days.parquet");
+    frame.writeParquet(path);
+    const as = { formats, source, kind: "visitors" } as const;
+    const { frame: local } = await openTable(path, as);
+    return { ...table, frame: local } as Table;
+  }
   if (!isText) return visitors;
   const texts = join(engine.folder, "visitors.parquet");
   const typed = join(engine.folder, "visitors-typed.parquet");

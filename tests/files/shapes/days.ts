@@ -1,6 +1,7 @@
 /** Days that are written as moments: midnight, and an offset behind it. */
 
 import pl from "nodejs-polars";
+import type { ReadoutFrames } from "../../../lib/readout/mod.ts";
 import type { Given, Shape, Subject } from "./_shape.ts";
 import { csv, NUMBERS, orders, ROWS, VISITS, visits } from "./_store.ts";
 
@@ -17,6 +18,29 @@ const moments = (hours: number): string =>
       ).toISOString(),
     )
   );
+
+/** Frames with orders as moments in UTC, and plain days of the visitors. */
+const inMoments = (timeZone: string | undefined): ReadoutFrames => ({
+  orders: pl.DataFrame({
+    visitor_id: ROWS.map((row) => row[1]!),
+    variation: ROWS.map((row) => row[2]!),
+    net_revenue: ROWS.map((row) => Number(row[3])),
+    created_at: pl.Series(
+      "created_at",
+      // The shop's clock is five hours behind.
+      ROWS.map((row) =>
+        new Date(Date.parse(`${row[4]!.replace(" ", "T")}Z`) + 5 * 3_600_000)
+      ),
+      pl.Datetime("ms", "UTC"),
+    ),
+  }),
+  visitors: pl.DataFrame({
+    created_at: VISITS.map((row) => row[0]!),
+    variation: VISITS.map((row) => row[1]!),
+    n_visitors: VISITS.map((row) => Number(row[2])),
+  }),
+  timeZone,
+});
 
 /** Visitors whose days are written in another way, and the store's zone. */
 const days = (
@@ -46,6 +70,18 @@ const FROM = [
 export const DAYS: Subject = {
   title: "Days that are written as moments",
   shapes: [
+    {
+      input: "moments in a frame, of a store west of UTC",
+      given: { frames: () => inMoments(NEW_YORK) },
+      reads: NUMBERS,
+    },
+    {
+      input: "the same moments, read in UTC",
+      given: { frames: () => inMoments(undefined) },
+      reads: { A: [100, 3, 4, 75], B: [100, 4, 4, 1290] },
+      says:
+        /warn|fail: Period: 2 orders .* were placed outside the visitors' days/,
+    },
     {
       ...days(
         "days as midnight in UTC, of a store west of it",

@@ -1,0 +1,75 @@
+/** Moments of a Parquet file as the store's clock shows them. */
+
+import {
+  type Engine,
+  identifier,
+  literal,
+  PARQUET,
+  parquetSql,
+} from "../engine/mod.ts";
+import {
+  type ColumnName,
+  columnType,
+  type ResolvedColumns,
+} from "./columns.ts";
+
+/** Columns of moments. */
+export function momentsIn(
+  types: ReadonlyMap<string, string>,
+  { columns }: ResolvedColumns,
+): string[] {
+  return Object.entries(columns).flatMap(([name, field]) =>
+    columnType(name as ColumnName) === "time" &&
+      types.get(field) === "TIMESTAMP WITH TIME ZONE"
+      ? [field]
+      : []
+  );
+}
+
+/**
+ * Writes a file anew with its moments in a zone; days that stand there as
+ * midnight in UTC stay the days that they are.
+ *
+ * @param engine Does it.
+ * @param path The file.
+ * @param fields Columns of moments.
+ * @param zone The store's (IANA).
+ * @param target The file to write.
+ * @returns How each column was read.
+ */
+export async function inStoreTime(
+  engine: Engine,
+  path: string,
+  fields: readonly string[],
+  zone: string,
+  target: string,
+): Promise<readonly string[]> {
+  const inUtc = (field: string): string =>
+    `timezone('UTC', ${identifier(field)})`;
+  const [row] = await engine.rows(
+    `SELECT ${
+      fields.map((field, at) =>
+        `bool_and(${inUtc(field)} = date_trunc('day', ${
+          inUtc(field)
+        })) AS "${at}"`
+      ).join(", ")
+    } FROM ${parquetSql(path)}`,
+  );
+  const isDays = (at: number): boolean => row![String(at)] !== false;
+  const moved = fields.map((field, at) =>
+    `${
+      isDays(at)
+        ? inUtc(field)
+        : `timezone(${literal(zone)}, ${identifier(field)})`
+    }::TIMESTAMP_MS AS ${identifier(field)}`
+  );
+  await engine.run(
+    `COPY (SELECT * REPLACE (${moved.join(", ")}) FROM ${parquetSql(path)})
+     TO ${literal(target)} (${PARQUET})`,
+  );
+  return fields.map((field, at) =>
+    isDays(at)
+      ? `${field} is read as days`
+      : `${field} is read as moments, in the time of ${zone}`
+  );
+}
