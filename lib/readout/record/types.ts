@@ -342,6 +342,6 @@ export interface Readout {
   readonly next: NextQuestions;
   /** Rows of the orders that do not count, by reason. */
   readonly leftOut: readonly LeftOut[];
-  /** What else the reader should know: unrecognised columns, for example. */
+  /** What else the reader should know: columns that were not used, for example. */
   readonly notes: readonly string[];
 }

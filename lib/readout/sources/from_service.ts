@@ -105,9 +105,7 @@ export async function dataFromService(
 
 function unusedColumns({ source, unknownColumns }: StoredTable): string[] {
   return unknownColumns.length === 0 ? [] : [
-    `Columns not recognised and not used in ${source}: ${
-      unknownColumns.join(", ")
-    }.`,
+    `Columns not used in ${source}: ${unknownColumns.join(", ")}.`,
   ];
 }
 
