@@ -6,6 +6,7 @@ import { hasOffset } from "./_offsets.ts";
 import { findProblems } from "./_problems.ts";
 import type { CsvFile } from "./plan.ts";
 import { type Engine, identifier, literal } from "./session.ts";
+import { formatsRead, metadataSql, type Readings } from "./readings.ts";
 import { checkBytes, tooLong } from "./source.ts";
 import { notUtf8, plainCopy } from "./text.ts";
 
@@ -13,20 +14,6 @@ import { notUtf8, plainCopy } from "./text.ts";
 export interface Converted extends Readings {
   /** Rows of the file. */
   readonly rows: number;
-}
-
-/** How the cells of a converted file were read. */
-export interface Readings {
-  /**
-   * A clause for each column that is not as programs write it: `Date is read as
-   * day first: 31/12/2026`.
-   */
-  readonly readAs: readonly string[];
-  /**
-   * The columns whose times are moments, in UTC; other times stand as they were
-   * written.
-   */
-  readonly inUtc: readonly string[];
 }
 
 /**
@@ -159,51 +146,15 @@ async function convertAs(
       !format?.isDays && (zoned[index] || format?.isLocal)
     )
     .map(({ name }) => name);
-  const readAs = formatsRead(file);
+  const readings = { readAs: formatsRead(file), inUtc };
   const rows = await copy(
     engine,
     file,
     (format) =>
       `COPY (${cells}) TO ${literal(target)} (${format},
-        KV_METADATA { ${READ_AS}: ${literal(JSON.stringify(readAs))},
-          ${IN_UTC}: ${literal(JSON.stringify(inUtc))} })`,
+        ${metadataSql(readings)})`,
   );
-  return { rows, readAs, inUtc };
-}
-
-const READ_AS = "readout_read_as";
-const IN_UTC = "readout_in_utc";
-
-/** Formats that are not those of programs, for the reader to know. */
-function formatsRead({ plan, formats }: CsvFile): readonly string[] {
-  const zone = formats?.timeZone;
-  return plan.flatMap(({ header, format }) =>
-    format === undefined || (format.isUsual && !format.isLocal) ? [] : [
-      `${header} is read as ${format.name}${
-        format.isLocal && !format.isDays ? `, in the time of ${zone}` : ""
-      }`,
-    ]
-  );
-}
-
-/**
- * How the cells of a converted file were read.
- *
- * @param engine Asks.
- * @param path The Parquet file that {@linkcode csvToParquet} wrote.
- * @returns The same as it returned.
- */
-export async function readingsOf(
-  engine: Engine,
-  path: string,
-): Promise<Readings> {
-  const rows = await engine.rows(
-    `SELECT decode(key) AS key, decode(value) AS text
-     FROM parquet_kv_metadata(${literal(path)})`,
-  );
-  const list = (key: string): string[] =>
-    JSON.parse(String(rows.find((row) => row.key === key)?.text ?? "[]"));
-  return { readAs: list(READ_AS), inUtc: list(IN_UTC) };
+  return { rows, ...readings };
 }
 
 /**

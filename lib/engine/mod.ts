@@ -6,13 +6,7 @@
  */
 
 export { cached, cacheFolder, type CacheOptions } from "./cache.ts";
-export {
-  type Converted,
-  csvToParquet,
-  PARQUET,
-  type Readings,
-  readingsOf,
-} from "./csv.ts";
+export { type Converted, csvToParquet, PARQUET } from "./csv.ts";
 export type { CacheEntry, HeldFile } from "./held.ts";
 export type {
   CellFormat,
@@ -28,6 +22,7 @@ export {
 } from "./kept.ts";
 export type { ColumnPlan, CsvFile } from "./plan.ts";
 export { filesOfQuery, runQuery, type UserQuery } from "./query.ts";
+export { type Readings, readingsOf } from "./readings.ts";
 export { type ScratchFolder, scratchFolder } from "./scratch.ts";
 export {
   type Engine,

@@ -88,7 +88,8 @@ export async function readOutliers(
     describeLargest(input, arm === 0 ? mine : [...top[0]!, ...mine])
   );
   const extra = largest.flatMap((one) => one?.nextZ ?? []);
-  const all = await lifts(input, [
+  const highest = Math.max(...top.flat().map(({ units }) => units));
+  const all = await lifts(input, highest, [
     ...shown.map((threshold) => ({
       threshold,
       limit: values.limitAt(threshold),
@@ -146,11 +147,12 @@ function describeLargest(
 /** Nothing left out first, then the thresholds. */
 async function lifts(
   input: OutlierInput,
+  highest: number,
   cuts: readonly { threshold: number; limit: number | null }[],
 ): Promise<Row[]> {
   const { orders, large, visitors, sums, inference } = input;
   const limits = cuts.flatMap(({ limit }) => limit ?? []);
-  const removed = await removals(orders, large, limits);
+  const removed = await removals(orders, large, limits, highest);
   const columns = columnsOf(orders).slice(1, 3);
   const rowOf = (
     threshold: number | null,

@@ -28,10 +28,7 @@ export {
   type LargeOrders,
   largestOrders,
   largeValues,
-  type Removal,
-  removals,
   selectLarge,
-  withoutLarge,
 } from "./large_orders.ts";
 export { MEASURES } from "./measures.ts";
 export { countOf, medianValues } from "./medians.ts";
@@ -39,4 +36,5 @@ export type { MeasuredData, MeasuredDay, MeasuredMetric } from "./measured.ts";
 export type { OrderFile } from "./order_file.ts";
 export { openOrders, type Orders } from "./orders.ts";
 export { placeOrders } from "./places.ts";
+export { type Removal, removals, withoutLarge } from "./removals.ts";
 export type { Window } from "./rows.ts";

@@ -1,0 +1,59 @@
+/** How the cells of a converted file were read, which stands in it. */
+
+import type { CsvFile } from "./plan.ts";
+import { type Engine, literal } from "./session.ts";
+
+/** How the cells of a converted file were read. */
+export interface Readings {
+  /**
+   * A clause for each column that is not as programs write it: `Date is read as
+   * day first: 31/12/2026`.
+   */
+  readonly readAs: readonly string[];
+  /**
+   * The columns whose times are moments, in UTC; other times stand as they were
+   * written.
+   */
+  readonly inUtc: readonly string[];
+}
+
+const READ_AS = "readout_read_as";
+const IN_UTC = "readout_in_utc";
+
+/** SQL of what a file says of itself. */
+export function metadataSql({ readAs, inUtc }: Readings): string {
+  return `KV_METADATA { ${READ_AS}: ${literal(JSON.stringify(readAs))},
+    ${IN_UTC}: ${literal(JSON.stringify(inUtc))} }`;
+}
+
+/** Formats that are not those of programs, for the reader to know. */
+export function formatsRead({ plan, formats }: CsvFile): readonly string[] {
+  const zone = formats?.timeZone;
+  return plan.flatMap(({ header, format }) =>
+    format === undefined || (format.isUsual && !format.isLocal) ? [] : [
+      `${header} is read as ${format.name}${
+        format.isLocal && !format.isDays ? `, in the time of ${zone}` : ""
+      }`,
+    ]
+  );
+}
+
+/**
+ * How the cells of a converted file were read.
+ *
+ * @param engine Asks.
+ * @param path The Parquet file that {@linkcode csvToParquet} wrote.
+ * @returns The same as it returned.
+ */
+export async function readingsOf(
+  engine: Engine,
+  path: string,
+): Promise<Readings> {
+  const rows = await engine.rows(
+    `SELECT decode(key) AS key, decode(value) AS text
+     FROM parquet_kv_metadata(${literal(path)})`,
+  );
+  const list = (key: string): string[] =>
+    JSON.parse(String(rows.find((row) => row.key === key)?.text ?? "[]"));
+  return { readAs: list(READ_AS), inUtc: list(IN_UTC) };
+}
