@@ -1,5 +1,5 @@
 /**
- * Random odd stores against an oracle that shares nothing with the library:
+ * Random odd stores, and tables of visitors with their summaries, against an oracle that shares nothing with the library:
  *
  *     deno run -A tests/files/differential.ts [STORES] [FIRST_SEED]
  *
@@ -7,6 +7,7 @@
  */
 
 import { withFolder } from "../engine/_files.ts";
+import { tableDifferences } from "./_tables.ts";
 import { EVERYTHING, type Finding, readStores } from "./_stores.ts";
 
 /* The command prints. */
@@ -32,6 +33,14 @@ if (import.meta.main) {
       if ((seed - first + 1) % 100 === 0) print(`${seed - first + 1} stores`);
     });
   });
+  let tables = 0;
+  await withFolder(async (folder) => {
+    for (const seed of seeds) {
+      const words = await tableDifferences(seed, folder);
+      if (words.length > 0) tables++;
+      for (const word of words) print(`Table ${seed}: ${word}`);
+    }
+  });
   found.forEach(show);
   const seconds = Math.round((performance.now() - start) / 1000);
   print(
@@ -39,5 +48,10 @@ if (import.meta.main) {
       found.length === 0 ? "no difference" : `${found.length} differ`
     }`,
   );
-  Deno.exit(found.length === 0 ? 0 : 1);
+  print(
+    `${count} tables of visitors, each by four ways: ${
+      tables === 0 ? "no difference" : `${tables} differ`
+    }`,
+  );
+  Deno.exit(found.length + tables === 0 ? 0 : 1);
 }

@@ -7,6 +7,7 @@ import { readStore } from "./_inputs.ts";
 import { expect } from "./_oracle.ts";
 import { randomStore, type Store } from "./_store.ts";
 import { EVERYTHING, readStores } from "./_stores.ts";
+import { tableDifferences } from "./_tables.ts";
 
 const SEEDS = Array.from({ length: 10 }, (_, at) => at + 1);
 
@@ -17,6 +18,13 @@ Deno.test("random odd stores are read as an oracle of exact fractions has them",
       findings.map(({ seed, way, words }) => [seed, way.input, ...words]),
       [],
     );
+  }));
+
+Deno.test("tables of visitors and their summaries say what exact fractions say", () =>
+  withFolder(async (folder) => {
+    for (const seed of [1, 2, 3]) {
+      assertEquals(await tableDifferences(seed, folder), [], `table ${seed}`);
+    }
   }));
 
 Deno.test("the comparison sees a cent, a visitor and a buyer", async () => {
