@@ -43,6 +43,20 @@ Deno.test("a day without a numerator leaves its denominator out, too", () => {
   ]);
 });
 
+Deno.test("a day that one variation has no number for counts for none", async () => {
+  const { metrics } = await readoutFromSummaries(
+    DAILY.map(([date, variation, visitors, clicks, payments]) => ({
+      date,
+      variation,
+      visitors,
+      clicks,
+      payments: payments ?? (variation === "B" ? 90 : null),
+    })),
+    { measures: ["payments/clicks"], control: "A" },
+  );
+  assertEquals(metrics[0]!.values.map((one) => one.value), [0.5, 0.5]);
+});
+
 Deno.test("the view over time has every visitor, and lifts of the days that count", () => {
   const { days, lifts } = counted.overTime!;
   assertEquals(
