@@ -25,7 +25,7 @@ import { profileBench } from "./profile.ts";
 import { scaleBench } from "./scale.ts";
 import { scheduleBench } from "./schedule.ts";
 import { importBench, importStatsBench, runnerBench } from "./start_up.ts";
-import { bootstrapBench, momentsBench } from "./stats.ts";
+import { bootstrapBench, momentsBench, statisticsBench } from "./stats.ts";
 
 const BENCHES: readonly (() =>
   | BenchRow
@@ -51,6 +51,9 @@ const BENCHES: readonly (() =>
 const [wanted = "", ...rest] = Deno.args;
 const chosen = BENCHES.filter(({ name }) => name.includes(wanted));
 for (const bench of chosen) print(format(await bench()));
+if ("statisticsBench".includes(wanted)) {
+  for (const row of statisticsBench()) print(format(row));
+}
 if ("scaleBench".includes(wanted)) await scaleBench(rest);
 if ("profileBench".includes(wanted)) await profileBench(rest);
 

@@ -3,7 +3,8 @@
  * what came out, and writes it into the README of `lib/stats`.
  *
  * Run with `deno run --allow-read --allow-write tests/stats/calibrate.ts
- * [experiments]`; 20,000 experiments a row take some minutes.
+ * [experiments] [means | quantiles]`; 20,000 experiments a row take some
+ * minutes.
  */
 import {
   addZeroRows,
@@ -21,6 +22,7 @@ import {
   relativeLift,
   welchTest,
 } from "../../lib/stats/mod.ts";
+import { quantileRows } from "./_calibrate_quantiles.ts";
 import {
   type SimulatedArm,
   simulateExperiment,
@@ -28,11 +30,10 @@ import {
 } from "./_simulate.ts";
 
 const README = new URL("../../lib/stats/README.md", import.meta.url);
-const START = "<!-- calibration -->";
-const END = "<!-- /calibration -->";
 
 const experiments = Number(Deno.args[0] ?? 20_000);
-const report: string[] = [];
+const part = Deno.args[1];
+let report: string[] = [];
 
 interface Scenario {
   readonly name: string;
@@ -268,54 +269,91 @@ function* map<T>(items: Iterable<T>, f: (item: T, i: number) => string) {
   for (const item of items) yield f(item, i++);
 }
 
-say(
-  `Shares in per cent with their Monte Carlo standard error, over ${
-    experiments.toLocaleString("en")
-  } simulated experiments a row. A test at 5 % should find 5.0 where there is nothing, a 95 % interval should cover 95.0.`,
-);
-say("");
-say("Revenue per visitor; the true lift for coverage is +21 %:");
-say("");
-table(
-  [
-    "order values",
-    "conversion",
-    "visitors",
-    "Welch: false positives",
-    "Fieller covers",
-    "of it unbounded",
-    "warned",
-    "delta covers",
-    "warned",
-    "order value: delta per visitor covers",
-    "warned",
-  ],
-  map(SCENARIOS, revenueRow),
-);
-say("Conversion; the true lift for coverage is +10 %:");
-say("");
-const grid = [0.005, 0.03, 0.2].flatMap((rate) =>
-  [200, 2000, 20_000, 100_000].map((n) => [rate, n] as const)
-);
-table(
-  [
-    "rate",
-    "visitors a side",
-    "pooled z: false positives",
-    "Fisher: false positives",
-    "Newcombe covers",
-    "Fieller covers",
-  ],
-  map(grid, ([rate, n], i) => conversionRow(rate, n, i)),
-);
-say("A/A test of revenue per visitor, looked at on each of 60 days:");
-say("");
-table(["method", "ever finds an effect"], peekingRows());
+/** Means, ratios, conversion and peeking. */
+function calibrateMeans(): void {
+  say(
+    `Shares in per cent with their Monte Carlo standard error, over ${
+      experiments.toLocaleString("en")
+    } simulated experiments a row. A test at 5 % should find 5.0 where there is nothing, a 95 % interval should cover 95.0.`,
+  );
+  say("");
+  say("Revenue per visitor; the true lift for coverage is +21 %:");
+  say("");
+  table(
+    [
+      "order values",
+      "conversion",
+      "visitors",
+      "Welch: false positives",
+      "Fieller covers",
+      "of it unbounded",
+      "warned",
+      "delta covers",
+      "warned",
+      "order value: delta per visitor covers",
+      "warned",
+    ],
+    map(SCENARIOS, revenueRow),
+  );
+  say("Conversion; the true lift for coverage is +10 %:");
+  say("");
+  const grid = [0.005, 0.03, 0.2].flatMap((rate) =>
+    [200, 2000, 20_000, 100_000].map((n) => [rate, n] as const)
+  );
+  table(
+    [
+      "rate",
+      "visitors a side",
+      "pooled z: false positives",
+      "Fisher: false positives",
+      "Newcombe covers",
+      "Fieller covers",
+    ],
+    map(grid, ([rate, n], i) => conversionRow(rate, n, i)),
+  );
+  say("A/A test of revenue per visitor, looked at on each of 60 days:");
+  say("");
+  table(["method", "ever finds an effect"], peekingRows());
+}
 
-if (experiments >= 20_000) {
+/** Quantiles of prices that repeat. */
+function calibrateQuantiles(): void {
+  say(
+    "Medians and 90th percentiles of orders, by visitor, with fewer experiments a row; the true change for coverage is +10 %. Where no interval exists, the result has none and says so:",
+  );
+  say("");
+  table(
+    [
+      "order values",
+      "buyers a side",
+      "orders of each",
+      "median: false positives",
+      "90th percentile: false positives",
+      "of it no interval",
+      "median covers",
+    ],
+    quantileRows(experiments, share),
+  );
+}
+
+/** Writes what was said between two marks of the README. */
+function write(name: string): void {
+  const lines = report;
+  report = [];
+  if (experiments < 20_000) return;
+  const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const readme = Deno.readTextFileSync(README);
-  const [before, rest] = readme.split(START);
-  const after = rest!.split(END)[1]!;
-  const text = `${before}${START}\n\n${report.join("\n")}\n${END}${after}`;
+  const [before, rest] = readme.split(start);
+  const after = rest!.split(end)[1]!;
+  const text = `${before}${start}\n\n${lines.join("\n")}\n${end}${after}`;
   Deno.writeTextFileSync(README, text);
+}
+
+if (part !== "quantiles") {
+  calibrateMeans();
+  write("calibration");
+}
+if (part !== "means") {
+  calibrateQuantiles();
+  write("calibration of quantiles");
 }
