@@ -67,10 +67,8 @@ const SPACE = String.raw`[\s\x{a0}\x{202f}\x{2009}]`;
 /** A number, or one in per cent. */
 function shareSql(cell: string, decimal: Decimal): string {
   const share = `regexp_replace(${cell}, '${SPACE}*%${SPACE}*$', '')`;
-  return `CASE WHEN contains(${cell}, '%') THEN ${
-    numberSql(share, decimal)
-  } / 100
-    ELSE ${numberSql(cell, decimal)} END`;
+  return `${numberSql(share, decimal)}
+    / CASE WHEN contains(${cell}, '%') THEN 100 ELSE 1 END`;
 }
 
 /** Thousands may be set apart, a currency may stand on one side. */

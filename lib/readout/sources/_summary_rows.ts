@@ -91,7 +91,7 @@ export async function readSummaries(
   const signs = await signsIn(
     workspace,
     texts,
-    found.statistics.map(({ header }) => header),
+    [...found.statistics.map(({ header }) => header), ...open.others],
   );
   const columns = {
     ...found,
@@ -121,7 +121,11 @@ export async function readSummaries(
       amounts,
       counts: whole,
       blank: ["variation"],
-      formats: { ...written.formats, percent: true },
+      formats: {
+        ...written.formats,
+        // Programs write no signs: their numbers are read the quick way.
+        ...(signs.percent.length > 0 ? { percent: true } : {}),
+      },
     }),
   );
   if (table.confirm) workspace.confirmations.push(table.confirm);
