@@ -12,6 +12,8 @@ export const THRESHOLDS = {
   fewBuyers: 100,
   /** Share of visitors in two variations above which they were not kept apart. */
   seenTwice: 0.05,
+  /** The same above which the reader must know of them. */
+  seenTwiceNotable: 0.01,
   /** Share of orders by which export and time series may differ. */
   orderCount: 0.02,
   /** Share of orders outside the visitors' days that still is an accident. */

@@ -78,9 +78,17 @@ export function plainReadout(
         .map(({ visitor }) => visitor),
     ).size
   );
+  const crossedIn = (arm: number, day: number): number =>
+    choices.crossovers === "keep" ? 0 : new Set(
+      orders.filter((order) =>
+        order.arm === arm && crossed.has(order.visitor) &&
+        order.time < (day + 1) * DAY_MS
+      ).map(({ visitor }) => visitor),
+    ).size;
   const upTo = (day: number) =>
     arms.map((arm) =>
-      visitors.slice(0, day + 1).reduce((sum, row) => sum + row[arm]!, 0)
+      visitors.slice(0, day + 1).reduce((sum, row) => sum + row[arm]!, 0) -
+      crossedIn(arm, day)
     );
   const total = upTo(visitors.length - 1).map((n, arm) => n - lost[arm]!);
   const name = (arm: number) => String.fromCharCode(65 + arm);

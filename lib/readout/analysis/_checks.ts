@@ -9,10 +9,12 @@ import {
 import { THRESHOLDS } from "../../rules/mod.ts";
 import { sampleRatioTest } from "../../stats/mod.ts";
 import type { Orders, ReadoutData, Selection } from "../orders/mod.ts";
-import type {
-  BuyingVariation,
-  Comparison,
-  HealthCheck,
+import {
+  type BuyingVariation,
+  type Comparison,
+  type HealthCheck,
+  isSameTest,
+  type MetricReadout,
 } from "../record/mod.ts";
 import { crossoverCheck } from "./_crossover_check.ts";
 
@@ -172,7 +174,37 @@ function duplicateOrders({ repeats, copies }: Orders): HealthCheck {
     };
 }
 
+/** Orders to be expected of a variation at which none at all is no accident. */
+const EXPECTED = 10;
+
+/** A variation that has visitors like the others, and no order. */
+function withoutTracking(
+  variations: readonly BuyingVariation[],
+): HealthCheck | null {
+  const sum = (of: "visitors" | "buyers"): number =>
+    variations.reduce((total, one) => total + one[of], 0);
+  const silent = variations.filter(({ orders }) => orders === 0);
+  const seen = sum("visitors") -
+    silent.reduce((total, { visitors }) => total + visitors, 0);
+  const rate = seen === 0 ? 0 : sum("buyers") / seen;
+  const broken = silent.filter(({ visitors }) => visitors * rate >= EXPECTED);
+  if (broken.length === 0) return null;
+  const named = broken.map(({ name, visitors }) =>
+    `${name} has ${formatCount(visitors, "visitor")} and no order, where ${
+      formatNumber(visitors * rate, 0)
+    } buyers were to be expected`
+  ).join("; ");
+  return {
+    code: "tracking",
+    title: "Tracking of orders",
+    status: "fail",
+    message: `${named}. Its orders are not recorded, or not under its name.`,
+  };
+}
+
 function fewOrders(variations: readonly BuyingVariation[]): HealthCheck {
+  const untracked = withoutTracking(variations);
+  if (untracked !== null) return untracked;
   const check = { code: "few-orders", title: "Number of orders" } as const;
   const least = variations.reduce((a, b) => b.buyers < a.buyers ? b : a);
   const facts = `The fewest are in ${least.name}: ${
@@ -260,6 +292,44 @@ export function unknownCurrency(code: string | null): HealthCheck | null {
 const CURRENCIES = new Set(Intl.supportedValuesOf("currency"));
 
 /**
+ * Whether an A/A test found a difference, which would be none of the
+ * variations; nothing for other experiments.
+ *
+ * @param name What the experience is called.
+ * @param primary The metric that decides.
+ * @returns The check.
+ */
+export function sameVariations(
+  name: string,
+  { title, comparisons }: Pick<MetricReadout, "title" | "comparisons">,
+): HealthCheck[] {
+  if (!isSameTest(name)) return [];
+  const check = { code: "aa-test", title: "A/A test" } as const;
+  const called = comparisons.filter(({ significant }) => significant === true);
+  const metric = title.toLowerCase();
+  return [
+    called.length === 0
+      ? {
+        ...check,
+        status: "pass",
+        message:
+          `By its name the variations are the same, and no difference on ${metric} is established, as it should be.`,
+      }
+      : {
+        ...check,
+        status: "fail",
+        message: `By its name the variations are the same, and on ${metric} ${
+          called.map(({ variation, lift, adjustedPValue }) =>
+            `${variation} differs by ${formatChange(lift.value)} (${
+              statePValue(adjustedPValue)
+            })`
+          ).join(", ")
+        }. Chance alone does that rarely: look for a fault in how visitors are assigned or orders are recorded, and repeat the test.`,
+      },
+  ];
+}
+
+/**
  * Whether a few large orders make the result.
  *
  * @param findings What the outlier sensitivity found.
@@ -281,6 +351,6 @@ export function outlierCheck(
     ...check,
     status: "pass",
     message:
-      `No finding turns when the largest orders are left out (AOV lift ${facts}).`,
+      `Leaving out the largest orders makes no other lift, and moves none by a standard error (AOV lift ${facts}).`,
   };
 }

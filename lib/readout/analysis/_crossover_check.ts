@@ -34,17 +34,24 @@ export function crossoverCheck(
   }
   const theirs = formatCount(crossovers.orders, "order");
   const done = crossoverChoice === "exclude"
-    ? `Their ${theirs} are left out`
-    : `Their ${theirs} are kept`;
+    ? `They are left out of visitors and buyers alike, and their ${theirs} with them`
+    : `They count in each, and so do their ${theirs}`;
+  const share = crossovers.visitors / buyers;
   return {
     ...check,
-    status: "warn",
+    status: statusOf(share),
     message: `${formatCount(crossovers.visitors, "visitor")} of ${
       formatNumber(buyers, 0)
     } buyers (${
-      formatNumber(crossovers.visitors / buyers * 100, 1)
-    } %) bought in more than one variation. ${done}; visitors who did not buy cannot be checked.`,
+      formatNumber(share * 100, 1)
+    } %) bought in more than one variation. ${done}; visitors who did not buy cannot be checked, and are taken to have seen one variation alone.`,
   };
+}
+
+/** Few are an accident, some are to be known of, many are no experiment. */
+function statusOf(share: number): HealthCheck["status"] {
+  if (share > THRESHOLDS.seenTwice) return "fail";
+  return share > THRESHOLDS.seenTwiceNotable ? "warn" : "pass";
 }
 
 /** Where every visitor is known, not only those who bought are looked at. */
@@ -71,7 +78,7 @@ export function seenTwiceCheck(
     : "They count in each, their orders in the one that they had seen last";
   return {
     ...check,
-    status: share > THRESHOLDS.seenTwice ? "fail" : "warn",
+    status: statusOf(share),
     message: `${formatCount(visitors, "visitor")} of ${formatNumber(of, 0)} (${
       formatNumber(share * 100, 1)
     } %) saw more than one variation${

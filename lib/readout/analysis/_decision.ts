@@ -17,6 +17,7 @@ import {
   type HealthCheck,
   isControlGuessed,
   isNearMiss,
+  isSameTest,
   listed,
   type MetricReadout,
 } from "../record/mod.ts";
@@ -39,6 +40,8 @@ export interface DecisionInput {
   readonly control: string;
   /** ISO 4217, for the wording. */
   readonly currency: string | null;
+  /** What the experience is called. */
+  readonly name: string;
 }
 
 /**
@@ -121,9 +124,11 @@ function verdictOf(input: DecisionInput): Omit<Decision, "reasons"> {
   return {
     verdict: "no-clear-difference",
     variation: null,
-    headline: `No clear difference on ${metric}${
-      near.length === 0 ? "" : `; a near miss: ${listed(near)}`
-    }.`,
+    headline: isSameTest(input.name)
+      ? `No difference on ${metric}, as it should be in an A/A test.`
+      : `No clear difference on ${metric}${
+        near.length === 0 ? "" : `; a near miss: ${listed(near)}`
+      }.`,
   };
 }
 

@@ -3,11 +3,15 @@
 import {
   formatChange,
   formatMoney,
+  formatNumber,
   formatZ,
-  statePValue,
 } from "../../format/mod.ts";
 import { THRESHOLDS } from "../../rules/mod.ts";
-import { maximumPossibleZ, outlierConvention } from "../../stats/mod.ts";
+import {
+  maximumPossibleZ,
+  outlierConvention,
+  relativeLift,
+} from "../../stats/mod.ts";
 import {
   columnsOf,
   exactJoint,
@@ -65,6 +69,10 @@ interface Row {
   /** By treatment. */
   readonly valuePerVisitor: readonly Comparison[];
   readonly averageOrderValue: readonly Comparison[];
+  /** Standard errors of those lifts. */
+  readonly errors: Readonly<
+    Record<typeof METRICS[number]["of"], readonly (number | null)[]>
+  >;
 }
 
 /**
@@ -171,6 +179,10 @@ async function lifts(
     }));
     const lifts = (metric: string) =>
       compareAll(pairsOf(metricRule(metric), arms), inference);
+    const errors = (metric: string) =>
+      pairsOf(metricRule(metric), arms).map(({ control, treatment }) =>
+        relativeLift(control, treatment).standardError
+      );
     return {
       threshold,
       removedOrders: orders.variations.map((_, arm) =>
@@ -178,6 +190,10 @@ async function lifts(
       ),
       valuePerVisitor: lifts("net_revenue_per_visitor"),
       averageOrderValue: lifts("aov"),
+      errors: {
+        valuePerVisitor: errors("net_revenue_per_visitor"),
+        averageOrderValue: errors("aov"),
+      },
     };
   };
   return [
@@ -234,10 +250,11 @@ function findingsFor(
   return METRICS.flatMap(({ title, of }) => {
     const before = all[of][arm - 1]!;
     const after = usual[of][arm - 1]!;
-    const change = changeOf(before, after);
+    const error = all.errors[of][arm - 1] ?? null;
+    const change = changeOf(before, after, error);
     if (change === null) return [];
     const isOne = removed === 1 || (nextZ !== null &&
-      changeOf(before, rowAt(nextZ.z)[of][arm - 1]!) === change);
+      changeOf(before, rowAt(nextZ.z)[of][arm - 1]!, error) === change);
     const subject = isOne
       ? `One ${who} ${VERBS[change].one}`
       : `${removed} large orders, the largest an ${who}, ${VERBS[change].many}`;
@@ -245,34 +262,46 @@ function findingsFor(
       `${subject} the ${title} lift of ${name} (${
         formatChange(before.lift.value)
       }): ${without} it is ${formatChange(after.lift.value)}${
-        change === "hide" ? `, ${statePValue(after.adjustedPValue)}` : ""
+        shiftOf(before, after, error)
       }.`,
     ];
   });
 }
 
 /** What large orders do to a lift. */
-type Change = "make" | "carry" | "hide";
+type Change = "make" | "move";
 
 const VERBS = {
   make: { one: "makes", many: "make" },
-  carry: { one: "carries", many: "carry" },
-  hide: { one: "hides", many: "hide" },
+  move: { one: "moves", many: "move" },
 } as const;
 
 /**
  * Without them the lift changes its sign or loses half its size (they make it),
- * is no longer called (they carry it), or only then is called (they hide it).
+ * or it is a standard error or more away (they move it).
  */
 function changeOf(
   before: Comparison,
   after: Comparison,
+  error: number | null,
 ): Change | null {
-  if (before.lift.value === null || after.lift.value === null) return null;
-  if (isMadeByOrders(before.lift.value, after.lift.value)) return "make";
-  if (before.significant === true && !after.significant) return "carry";
-  if (!before.significant && after.significant === true) return "hide";
-  return null;
+  const [seen, left] = [before.lift.value, after.lift.value];
+  if (seen === null || left === null) return null;
+  if (isMadeByOrders(seen, left)) return "make";
+  return error !== null && Math.abs(left - seen) >= error ? "move" : null;
+}
+
+/** How far away it is then, in standard errors of the lift with all orders. */
+function shiftOf(
+  before: Comparison,
+  after: Comparison,
+  error: number | null,
+): string {
+  if (error === null || !(error > 0)) return "";
+  const shift = (after.lift.value! - before.lift.value!) / error;
+  return `, ${formatNumber(Math.abs(shift), 1)} standard errors ${
+    shift < 0 ? "lower" : "higher"
+  }`;
 }
 
 /** Whether a lift without some orders changes its sign or loses half its size. */

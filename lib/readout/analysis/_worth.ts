@@ -9,6 +9,7 @@ import { type Interval, totalImpact } from "../../stats/mod.ts";
 import {
   bestFirst,
   type Comparison,
+  isSameTest,
   type MetricName,
   type MetricReadout,
   type Readout,
@@ -47,6 +48,9 @@ export function readWorth(readout: Facts): Worth {
   }
   if (METRICS.every(({ name }) => metricOf(readout, name) === undefined)) {
     return unstated("Not stated: nothing here is money per visitor.");
+  }
+  if (isSameTest(readout.experience.name)) {
+    return unstated("Not stated: in an A/A test there is nothing to roll out.");
   }
   if (decision.verdict === "keep-running") {
     return unstated(

@@ -9,6 +9,7 @@ import {
   exactJoint,
   type ExactSums,
   fromUnits,
+  type LostVisitors,
   placeOrders,
   type ReadoutData,
   selectBuyers,
@@ -22,7 +23,7 @@ import {
   metricRule,
   type Readout,
 } from "../record/mod.ts";
-import { outlierCheck, runChecks } from "./_checks.ts";
+import { outlierCheck, runChecks, sameVariations } from "./_checks.ts";
 import { decide } from "./_decision.ts";
 import { readGuardrails } from "./_guardrails.ts";
 import { readLasting } from "./_lasting.ts";
@@ -61,8 +62,9 @@ export async function analyse(
   const names = data.variations.map(({ name }) => name);
   const places = await placeOrders(orders, data.days);
   const selection = await selectBuyers(orders, places, choices, removal);
+  const days = withoutLost(data.days, selection.lost);
   const visitors = data.visitors.map((count, arm) =>
-    count - (selection.outliers?.[arm] ?? 0)
+    count - (selection.outliers?.[arm] ?? 0) - lostOf(selection.lost, arm)
   );
   const { sums: buyers } = selection;
   const totals = names.map((_, arm) => totalOf(data, buyers, arm));
@@ -79,9 +81,9 @@ export async function analyse(
   });
   const guardrails = readGuardrails(metrics, choices.guardrails);
   const primary = metrics.find(({ name }) => name === primaryMetric)!;
-  const overTime = data.days === null ? null : readOverTime({
+  const overTime = days === null ? null : readOverTime({
     orders,
-    days: data.days,
+    days,
     buyers,
     inference,
     aloneLevel: aloneLevelOf(
@@ -114,6 +116,7 @@ export async function analyse(
       selection,
       crossoverChoice: choices.crossovers,
     }),
+    ...sameVariations(data.experience.name, primary),
     outlierCheck(outliers.findings, aov.comparisons),
   ];
   const facts: Omit<Readout, "worth" | "next"> = {
@@ -143,6 +146,7 @@ export async function analyse(
       level: choices.level,
       control: names[0]!,
       currency: data.experience.currency,
+      name: data.experience.name,
     }),
     checks,
     metrics,
@@ -168,11 +172,31 @@ export async function analyse(
       ),
       dailyVisitors: dailyVisitors(data.days),
       lasting: () =>
-        data.days === null
-          ? null
-          : readLasting({ orders, days: data.days, buyers }, choices),
+        days === null ? null : readLasting({ orders, days, buyers }, choices),
     }),
   });
+}
+
+/** Visitors in two variations who are lost to one of them, up to a day. */
+function lostOf(
+  lost: readonly LostVisitors[],
+  arm: number,
+  lastDay = Infinity,
+): number {
+  return lost.filter((one) => one.arm === arm && one.day <= lastDay)
+    .reduce((sum, { visitors }) => sum + visitors, 0);
+}
+
+/** They leave the visitors of a day as they leave the orders. */
+function withoutLost(
+  days: ReadoutData["days"],
+  lost: readonly LostVisitors[],
+): ReadoutData["days"] {
+  if (days === null || lost.length === 0) return days;
+  return days.map((day, at) => ({
+    ...day,
+    visitors: day.visitors.map((count, arm) => count - lostOf(lost, arm, at)),
+  }));
 }
 
 function totalOf(

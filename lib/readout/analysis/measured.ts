@@ -14,7 +14,12 @@ import type {
   Readout,
   VariationSummary,
 } from "../record/mod.ts";
-import { guessedControl, sampleRatio, unknownCurrency } from "./_checks.ts";
+import {
+  guessedControl,
+  sameVariations,
+  sampleRatio,
+  unknownCurrency,
+} from "./_checks.ts";
 import { seenTwiceCheck } from "./_crossover_check.ts";
 import { decide } from "./_decision.ts";
 import {
@@ -70,7 +75,10 @@ export function analyseMeasured(
   const deciding = data.metrics.find(({ rule }) =>
     rule.name === primaryMetric
   )!;
-  const checks = checksOf(data, choices, deciding);
+  const checks = [
+    ...checksOf(data, choices, deciding),
+    ...sameVariations(data.experience.name, primary),
+  ];
   const pairs = pairsOf(deciding, names);
   const overTime = measuredOverTime(deciding, names, {
     inference,
@@ -111,6 +119,7 @@ export function analyseMeasured(
       level: choices.level,
       control: names[0]!,
       currency: data.experience.currency,
+      name: data.experience.name,
     }),
     checks,
     metrics,

@@ -12,7 +12,7 @@ import {
   sumOrders,
   without,
 } from "./order_values.ts";
-import type { Placed, Places } from "./places.ts";
+import { type Placed, placeOf, type Places } from "./places.ts";
 import { carried, make, type Table, view } from "./table.ts";
 
 /** A row is a visitor. */
@@ -27,6 +27,13 @@ export interface Crossovers {
   readonly orders: number;
 }
 
+/** Visitors who leave a variation's visitors, by the day of their first order. */
+export interface LostVisitors {
+  readonly arm: number;
+  readonly day: number;
+  readonly visitors: number;
+}
+
 /** Who counts: not those who are gone, and nobody with an order above the cap. */
 export interface Selection {
   /** Visitors with several orders who do not count; `null` for nobody. */
@@ -36,6 +43,8 @@ export interface Selection {
   /** Buyers before anybody was left out. */
   readonly buyers: number;
   readonly crossovers: Crossovers;
+  /** Those of them who do not count, in each variation that they bought in. */
+  readonly lost: readonly LostVisitors[];
   /** Value in units above which visitors are left out; `null` for none. */
   readonly cap: number | null;
   /** Buyers left out for a large order, by variation; `null` when none was asked for. */
@@ -70,17 +79,46 @@ export async function selectBuyers(
   const isNobody = choice === "keep" || found.crossovers.visitors === 0;
   const gone = isNobody ? null : crossed;
   const left = await leave(orders, places, gone, null);
+  const lost = await lostVisitors(orders, places, gone);
   if (maxZScore === null || removal === "done") {
-    return { ...found, ...left, cap: null, outliers: null, outlierVisitors: 0 };
+    return {
+      ...found,
+      ...left,
+      lost,
+      cap: null,
+      outliers: null,
+      outlierVisitors: 0,
+    };
   }
   const cap = left.values.limitAt(maxZScore);
   const { all, ...outliers } = await findOutliers(orders, places, gone, cap);
   return {
     ...found,
     ...outliers,
+    lost,
     ...await leave(orders, places, all, cap),
     cap,
   };
+}
+
+/** Days are places within a variation, in order. */
+async function lostVisitors(
+  { engine }: Orders,
+  { repeats: { each } }: Places,
+  gone: VisitorTable | null,
+): Promise<LostVisitors[]> {
+  if (gone === null) return [];
+  const rows = await engine.rows(
+    `SELECT place, count(*) AS visitors FROM (
+       SELECT min(place) AS place
+       FROM ${each.sql} SEMI JOIN ${gone.sql} USING (visitor)
+       GROUP BY visitor, arm)
+     GROUP BY place ORDER BY place`,
+  );
+  return rows.map((row) => ({
+    ...placeOf(row),
+    visitors: Number(row.visitors),
+  }));
 }
 
 /** What is left without some visitors, and without orders above a cap. */

@@ -7,7 +7,7 @@
 
 export { BINS_PER_DECADE } from "./bins.ts";
 export { type BuyerSums, columnsOf } from "./buyer_sums.ts";
-export { selectBuyers, type Selection } from "./buyers.ts";
+export { type LostVisitors, selectBuyers, type Selection } from "./buyers.ts";
 export {
   dateColumn,
   type DayTotals,

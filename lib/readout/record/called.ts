@@ -71,6 +71,17 @@ export function listed(names: readonly string[]): string {
     : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
+/**
+ * Whether an experience is called an A/A test, whose variations are the same.
+ *
+ * @param name Its name.
+ * @returns Whether it is.
+ */
+export function isSameTest(name: string): boolean {
+  return /(?<![\p{L}\p{N}])a\s?[/-]\s?a(?![\p{L}\p{N}/-])|\baa[\s-]?tests?\b/iu
+    .test(name);
+}
+
 /** Whether nothing but the alphabet says which variation is the control. */
 export function isControlGuessed(checks: readonly HealthCheck[]): boolean {
   return checks.some(({ code, status }) =>

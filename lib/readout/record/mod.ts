@@ -10,6 +10,7 @@ export {
   effectOf,
   isControlGuessed,
   isNearMiss,
+  isSameTest,
   listed,
 } from "./called.ts";
 export { intervalOf } from "./interval.ts";

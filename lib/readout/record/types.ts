@@ -127,6 +127,8 @@ export interface HealthCheck {
     | "duplicate-orders"
     | "few-orders"
     | "few-visitors"
+    | "tracking"
+    | "aa-test"
     | "currencies"
     | "control"
     | "constant-amounts"

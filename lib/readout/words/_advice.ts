@@ -7,6 +7,7 @@ import {
   effectOf,
   type HealthCheck,
   isControlGuessed,
+  isSameTest,
   listed,
   type MetricReadout,
   type Readout,
@@ -68,6 +69,7 @@ export function advise(readout: Readout): string[] {
         ...losers(comparisons),
       ];
     case "no-clear-difference":
+      if (isSameTest(experience.name)) return afterSameTest(readout);
       return [
         ...first,
         isGuessed
@@ -85,6 +87,16 @@ export function advise(readout: Readout): string[] {
 
 function primaryOf({ metrics, settings }: Readout): MetricReadout {
   return metrics.find(({ name }) => name === settings.primaryMetric)!;
+}
+
+function afterSameTest(readout: Readout): string[] {
+  return [
+    `Nothing is to be rolled out: on ${
+      primaryOf(readout).title.toLowerCase()
+    } the set-up finds no difference where there is none.`,
+    ...elsewhere(readout),
+    "The other checks say whether visitors are split and orders recorded as they should be.",
+  ];
 }
 
 function whichIsToday(control: string): string {
@@ -161,5 +173,11 @@ const REMEDIES: Readonly<Partial<Record<HealthCheck["code"], string>>> = {
     "Read it again when late orders have arrived. If the counts still differ, have the tracking of orders looked at.",
   "duplicate-orders": "Use an export that has one row for each order.",
   "few-orders": "Wait until there are more buyers.",
+  "tracking":
+    "Have the recording of orders looked at in the variation that has none; waiting does not help.",
+  "aa-test":
+    "Repeat the A/A test, and look for what treats its variations differently.",
+  "crossover-visitors":
+    "Find out why visitors see several variations. Usual causes: an assignment that changes with the session or the device, or one id for several people.",
   "currencies": "Filter the orders by one currency and read it again.",
 };

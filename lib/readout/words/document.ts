@@ -132,7 +132,7 @@ export function verdictBlock(
 }
 
 function cardsOf(
-  { whatHappened, howSure, whatToDo, worth }: ReadoutSummary,
+  { whatHappened, warnings, howSure, whatToDo, worth }: ReadoutSummary,
 ): Card[] {
   const card = (
     id: string,
@@ -142,6 +142,9 @@ function cardsOf(
   ): Card => ({ id, title, sentences, note });
   return [
     card("what-happened", "What happened", whatHappened),
+    ...(warnings.length === 0
+      ? []
+      : [card("warnings", "What to beware of", warnings)]),
     card("how-sure", "How sure it is", howSure),
     card("what-to-do", "What to do", whatToDo),
     card("worth", "What it is worth", worth.sentences, worth.assumption),

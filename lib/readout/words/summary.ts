@@ -17,6 +17,8 @@ export interface ReadoutSummary {
   readonly headline: string;
   /** What was seen, a sentence each. */
   readonly whatHappened: readonly string[];
+  /** What the checks warn of, a sentence or two each. */
+  readonly warnings: readonly string[];
   /** How far it can be relied on. */
   readonly howSure: readonly string[];
   /** What follows from it. */
@@ -50,10 +52,19 @@ export function summariseReadout(readout: Readout): ReadoutSummary {
   return Object.freeze({
     headline: readout.decision.headline,
     whatHappened: Object.freeze(whatHappened(readout)),
+    warnings: Object.freeze(warnings(readout)),
     howSure: Object.freeze(confidence(readout)),
     whatToDo: Object.freeze(advise(readout)),
     worth: readout.worth,
   });
+}
+
+/** That it runs is said elsewhere. */
+function warnings({ checks, experience }: Readout): string[] {
+  return checks.filter(({ code, status }) =>
+    status === "warn" &&
+    !(code === "period" && experience.status === "started")
+  ).map(({ message }) => message);
 }
 
 function whatHappened(readout: Readout): string[] {
