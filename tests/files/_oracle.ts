@@ -80,7 +80,12 @@ export function expect({ names, rows, visits }: Store): Expected {
     return {
       visitors: visits.reduce(
         (sum, visit) => visit.arm === arm ? sum + visit.count : sum,
-        0,
+        -new Set(
+          orders.filter(({ row }) =>
+            row.arm === arm && crossed.has(row.visitor)
+          )
+            .map(({ row }) => row.visitor),
+        ).size,
       ),
       buyers: buyers.size,
       orders: mine.length,

@@ -112,7 +112,7 @@ export const PER_VISITOR: Subject = {
         gate_40: READ.gate_40,
       },
       says:
-        /warn: Visitors in two variations: 1 visitor of 400 \(0\.3 %\) saw more than one variation\. They do not count/,
+        /pass: Visitors in two variations: 1 visitor of 400 \(0\.3 %\) saw more than one variation\. They do not count/,
     },
     {
       input: "a visitor twice in one variation",

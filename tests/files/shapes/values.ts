@@ -132,7 +132,7 @@ export const VALUES: Subject = {
           ]),
         },
       },
-      reads: { A: [100, 3, 4, 80], B: NUMBERS.B },
+      reads: { A: [99, 3, 4, 80], B: [99, 5, 5, 1300] },
       says: /1 visitor of 9 buyers .* bought in more than one variation/,
     },
     {
