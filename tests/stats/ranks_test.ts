@@ -143,6 +143,26 @@ Deno.test("orders that each visitor places three times over say no more than one
   );
 });
 
+Deno.test("a few visitors with many orders make a quantile as uncertain as they are few", () => {
+  // 60 visitors with one cheap order, 30 with a dear one, 5 with four dear ones.
+  const baskets = [
+    ...Array(60).fill([29]),
+    ...Array(30).fill([59]),
+    ...Array(5).fill([59, 59, 59, 59]),
+  ] as number[][];
+  const values = baskets.flat();
+  const ids = baskets.flatMap((basket, visitor) => basket.map(() => visitor));
+  const visitors = { control: ids, treatment: ids };
+  const result = quantileDifference(values, values, 0.5, { visitors });
+  // The ratio of dear orders to orders, by the delta method, by hand.
+  const dear = 50 / 110;
+  const squares = 60 * dear ** 2 + 30 * (1 - dear) ** 2 +
+    5 * (4 - 4 * dear) ** 2;
+  const error = Math.sqrt(squares * 95 / 94) / 110;
+  assertRelative(result.control, 29 + 30 * dear, 1e-12);
+  assertRelative(result.standardError, 30 * error * Math.SQRT2, 1e-9);
+});
+
 Deno.test("a quantile at the lowest of two prices errs on the safe side, and says so", () => {
   const prices = (dear: number) =>
     Array.from({ length: 100 }, (_, i) => i < dear ? 59 : 29);
