@@ -7,6 +7,12 @@
 
 export { type CrossoverChoice, CROSSOVERS, DEFAULTS } from "./choices.ts";
 export {
+  columnOf,
+  DIMENSION_COLUMNS,
+  type DimensionColumn,
+  type DimensionName,
+} from "./dimensions.ts";
+export {
   guardrailProblems,
   type Guardrails,
   parseGuardrails,

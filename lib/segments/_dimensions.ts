@@ -5,13 +5,14 @@ import {
   LANDING_PAGE_TYPES,
   type SegmentBy,
 } from "../api/mod.ts";
+import {
+  DIMENSION_COLUMNS,
+  type DimensionColumn,
+  type DimensionName,
+} from "../rules/mod.ts";
 
-/** One way to cut visitors into segments. */
-export interface DimensionRule {
-  /** For people: "by device". */
-  readonly title: string;
-  /** Headers of an export's column, without case, spaces, `_` and `-`. */
-  readonly headers: readonly string[];
+/** One way to cut visitors into segments, as the service's filters have it. */
+export interface DimensionRule extends DimensionColumn {
   /** Every value that the filter takes; `null` where any text will do. */
   readonly values: readonly string[] | null;
   /** Values to ask for when nothing else names them. */
@@ -46,40 +47,35 @@ const CHANNELS = [
 /** The dimensions that the contract's filters know. */
 export const DIMENSIONS: Readonly<Record<SegmentBy, DimensionRule>> = {
   deviceType: {
-    title: "device",
-    headers: ["device", "devicetype"],
+    ...columnRule("deviceType"),
     values: DEVICES,
     usual: DEVICES,
     field: "deviceType",
     filter: (value) => ({ deviceType: value as Fixed<"deviceType"> }),
   },
   visitorType: {
-    title: "visitor type",
-    headers: ["visitortype"],
+    ...columnRule("visitorType"),
     values: VISITOR_TYPES,
     usual: VISITOR_TYPES,
     field: "visitorType",
     filter: (value) => ({ visitorType: value as Fixed<"visitorType"> }),
   },
   countryCode: {
-    title: "country",
-    headers: ["country", "countrycode"],
+    ...columnRule("countryCode"),
     values: null,
     usual: null,
     field: "countryCodes",
     filter: (value) => ({ countryCodes: [value] }),
   },
   channel: {
-    title: "traffic channel",
-    headers: ["channel", "trafficchannel", "sourcesiteorchannel"],
+    ...columnRule("channel"),
     values: null,
     usual: CHANNELS,
     field: "sourceSitesOrChannels",
     filter: (value) => ({ sourceSitesOrChannels: [value] }),
   },
   landingPageType: {
-    title: "landing page",
-    headers: ["landingpagetype"],
+    ...columnRule("landingPageType"),
     values: LANDING_PAGE_TYPES,
     usual: LANDING_PAGE_TYPES,
     field: "landingPageTypes",
@@ -91,19 +87,6 @@ export const DIMENSIONS: Readonly<Record<SegmentBy, DimensionRule>> = {
   },
 };
 
-/**
- * The column of an export that says the dimension.
- *
- * @param rule The dimension.
- * @param headers The export's headers.
- * @returns The header, or `null` when there is none, or more than one.
- */
-export function columnOf(
-  { headers: known }: DimensionRule,
-  headers: readonly string[],
-): string | null {
-  const found = headers.filter((header) =>
-    known.includes(header.toLowerCase().replace(/[\s_-]/g, ""))
-  );
-  return found.length === 1 ? found[0]! : null;
+function columnRule(name: DimensionName): DimensionColumn {
+  return DIMENSION_COLUMNS.find(({ by }) => by === name)!;
 }

@@ -7,7 +7,7 @@ import {
 } from "../api/mod.ts";
 import { type Frame, loadExport } from "../loaders/mod.ts";
 import { type ExperienceFacts, loadFacts } from "../readout/mod.ts";
-import { THRESHOLDS } from "../rules/mod.ts";
+import { columnOf, THRESHOLDS } from "../rules/mod.ts";
 import { loadTotals } from "./_day_counts.ts";
 import {
   type Group,
@@ -17,7 +17,7 @@ import {
   textsOf,
   withoutCrossovers,
 } from "./_group_data.ts";
-import { columnOf, type DimensionRule, DIMENSIONS } from "./_dimensions.ts";
+import { type DimensionRule, DIMENSIONS } from "./_dimensions.ts";
 import type { SegmentReadoutOptions } from "./options.ts";
 
 /**

@@ -4,8 +4,16 @@ import type { Readout } from "../../lib/readout/mod.ts";
 import type { ExpectedTable } from "./_expected.ts";
 import * as oracle from "./_oracle.ts";
 
+/** Segments of a dimension that there is room for. */
+const SHOWN = 4;
+
 export function expectedNext(readout: Readout): ExpectedTable[] {
-  return [...expectation(readout), ...drivers(readout), ...lasting(readout)];
+  return [
+    ...expectation(readout),
+    ...drivers(readout),
+    ...lasting(readout),
+    ...forWhom(readout),
+  ];
 }
 
 /** Numbers that stand in sentences. */
@@ -31,6 +39,15 @@ export function numbersOfNext({ next, variations }: Readout): string[] {
       share(howLong.plan?.chanceAtTarget ?? null),
     ]),
     ...(expectation === null ? [] : [share(expectation.usualLift)]),
+    ...(next.forWhom === null ? [] : [
+      SHOWN,
+      next.forWhom.minimumBuyers,
+      next.forWhom.dimensions.reduce(
+        (sum, { segments, tooSmall }) =>
+          segments.length > 1 ? sum + tooSmall : sum,
+        0,
+      ),
+    ].map((one) => oracle.plain(one, 0))),
   ];
 }
 
@@ -122,6 +139,49 @@ function lasting({ next, settings }: Readout): ExpectedTable[] {
       oracle.interval(one.evenWeek, oracle.lift),
     ]),
     groups: 0,
+    isDetail: false,
+    others: [],
+  }];
+}
+
+function forWhom(
+  { next, settings, decision, variations }: Readout,
+): ExpectedTable[] {
+  const dimensions = (next.forWhom?.dimensions ?? [])
+    .filter(({ segments }) => segments.length > 1);
+  if (dimensions.length === 0) return [];
+  const chances = next.expectation?.variations.slice(1) ?? [];
+  const likeliest = chances.toSorted((a, b) =>
+    b.chanceToBeBest - a.chanceToBeBest
+  )[0]?.variation;
+  const others = variations.slice(1).map(({ name }) => name);
+  const variation = others.find((name) => name === decision.variation) ??
+    likeliest ?? others[0]!;
+  return [{
+    caption: "For whom",
+    header: [
+      ...["Variation", "By", "p of a difference", "Segment", "Lift"],
+      `${oracle.level(settings.level)} interval`,
+      "Expect",
+    ],
+    rows: dimensions.flatMap(({ title, segments, tests }) => {
+      const test = tests.find((one) => one.variation === variation)!;
+      return segments.slice(0, SHOWN).map((part) => {
+        const one = part.variations.find((each) =>
+          each.variation === variation
+        )!;
+        return [
+          variation,
+          title,
+          oracle.chance(test.adjustedPValue),
+          part.segment ?? "not known",
+          oracle.lift(one.lift.value),
+          oracle.interval(one.lift, oracle.lift),
+          oracle.lift(one.expected.value),
+        ];
+      });
+    }),
+    groups: 3,
     isDetail: false,
     others: [],
   }];

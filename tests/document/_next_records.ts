@@ -33,6 +33,41 @@ const howLong: fc.Arbitrary<NonNullable<Next["howLong"]>> = fc.record({
   })),
 });
 
+/** A way to cut the buyers into up to six segments. */
+const dimension = (
+  others: readonly string[],
+  estimate: fc.Arbitrary<Interval>,
+) =>
+  fc.record({
+    by: fc.constantFrom("deviceType" as const, "channel" as const),
+    title: fc.constantFrom("device", "traffic channel"),
+    header: fc.constant("Column"),
+    tooSmall: fc.integer({ min: 0, max: 5 }),
+    segments: fc.array(
+      fc.record({
+        segment: orNull(fc.constantFrom("phone", "desk", "email", "a | b")),
+        buyers: fc.tuple(count, ...others.map(() => count)),
+        variations: fc.tuple(...others.map((variation) =>
+          fc.record({
+            variation: fc.constant(variation),
+            lift: estimate,
+            expected: estimate,
+          })
+        )),
+      }),
+      { maxLength: 6 },
+    ),
+    tests: fc.tuple(...others.map((variation) =>
+      fc.record({
+        variation: fc.constant(variation),
+        q: orNull(share),
+        degreesOfFreedom: orNull(fc.constant(1)),
+        pValue: orNull(share),
+        adjustedPValue: orNull(share),
+      })
+    )),
+  });
+
 const FACTORS = [
   { name: "conversion_rate", title: "Conversion rate", unit: "fraction" },
   { name: "orders_per_buyer", title: "Orders per buyer", unit: "count" },
@@ -102,6 +137,14 @@ export function nextOf(
           evenWeek: estimate,
         })
       )),
+    })),
+    forWhom: orNull(fc.record({
+      metric,
+      minimumBuyers: fc.constantFrom(20, 30),
+      dimensions: fc.uniqueArray(dimension(others, estimate), {
+        maxLength: 2,
+        selector: ({ title }) => title,
+      }),
     })),
     drivers: fc.oneof(
       fc.constant([]),

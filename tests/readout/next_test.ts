@@ -201,7 +201,9 @@ Deno.test("which one: with a wide prior the chances are those of the beta poster
 Deno.test("which one: chances of several add up, and the same variations are as good", () => {
   const arm = { n: 3000, mean: 10, variance: 400 };
   const few = { n: 300, mean: 10, variance: 400 };
-  const { expectation } = next({ arms: [arm, few, few, { ...arm, mean: 11 }] });
+  const { expectation } = next({
+    arms: [arm, few, few, { ...arm, mean: 11 }],
+  });
   const [, b, c, d] = expectation!.variations;
   // Four million draws from the joint posterior, by NumPy.
   const drawn = [[0.0196, 0.08842], [0.172, 0.07114], [0.172, 0.07114], [
@@ -322,6 +324,80 @@ Deno.test("does it last: halves of the days are compared, and weekdays count ali
   assertAlmostEquals(found!.evenWeek.value!, weekly(1) / weekly(0) - 1, 1e-12);
 });
 
+Deno.test("for whom: segments of one export are compared like the sums that one would write down", async () => {
+  const amount = (i: number) => 10 + (i * 37) % 41;
+  const rows = ["A", "B"].flatMap((variation, arm) =>
+    Array.from({ length: 130 }, (_, i) => ({
+      order_id: `${variation}${i}`,
+      // The last ten are further orders of the first ten, on the other device.
+      visitor_id: `${variation} ${i % 120}`,
+      variation,
+      net_revenue: amount(i + arm * 7) + (arm === 1 && i % 2 === 0 ? 15 : 0),
+      "Device Type": i >= 120 ? " desktop" : i % 2 === 0 ? "mobile" : "desktop",
+      country: i % 13 === 0 ? "" : "US",
+    }))
+  );
+  const crossing = ["A", "B"].map((variation, at) => ({
+    ...rows[0]!,
+    order_id: `x${at}`,
+    visitor_id: "both",
+    variation,
+    net_revenue: 5000,
+  }));
+  const n = 1000;
+  const { next: { forWhom }, inputs } = await readoutFromFrames({
+    orders: pl.DataFrame([...rows, ...crossing]),
+    visitors: pl.DataFrame({ variation: ["A", "B"], n_visitors: [n, n] }),
+  });
+  const [device, country] = forWhom!.dimensions;
+  assertEquals(device!.segments.map(({ segment }) => segment), [
+    "desktop",
+    "mobile",
+  ]);
+  assertEquals(country!.tooSmall, 1);
+  assertEquals(inputs[0]!.unused, []);
+  const partOf = (segment: string) => {
+    const arms = ["A", "B"].map((variation) => {
+      const byVisitor = new Map<string, number>();
+      for (const row of rows) {
+        if (row.variation !== variation) continue;
+        if (row["Device Type"].trim() !== segment) continue;
+        const before = byVisitor.get(row.visitor_id) ?? 0;
+        byVisitor.set(row.visitor_id, before + row.net_revenue);
+      }
+      const values = [...byVisitor.values()];
+      const sum = values.reduce((total, value) => total + value, 0);
+      const squares = values.reduce((total, value) => total + value ** 2, 0);
+      return { buyers: values.length, sum, error2: squares / sum ** 2 };
+    });
+    const [a, b] = arms;
+    return {
+      buyers: arms.map(({ buyers }) => buyers),
+      log: Math.log(b!.sum / a!.sum),
+      error2: a!.error2 + b!.error2,
+    };
+  };
+  const parts = device!.segments.map(({ segment }) => partOf(segment!));
+  device!.segments.forEach(({ buyers, variations }, at) => {
+    assertEquals(buyers, parts[at]!.buyers);
+    assertAlmostEquals(
+      variations[0]!.lift.value!,
+      Math.expm1(parts[at]!.log),
+      1e-12,
+    );
+  });
+  const [desktop, mobile] = parts;
+  const q = (desktop!.log - mobile!.log) ** 2 /
+    (desktop!.error2 + mobile!.error2);
+  const [test] = device!.tests;
+  // n - 1 instead of n in the variances.
+  assertAlmostEquals(test!.q!, q, 0.002 * q);
+  assertAlmostEquals(test!.pValue!, 2 * cdf(-Math.sqrt(test!.q!)), 1e-8);
+  // Country has one segment, so there is one test, and nothing to correct.
+  assertEquals(test!.adjustedPValue, test!.pValue);
+  assertEquals(country!.tests[0]!.pValue, null);
+});
+
 Deno.test("what does not hold is not said", () => {
   const arm = { n: 1000, mean: 10, variance: 400 };
   const broken = next({ arms: [arm, arm], verdict: "do-not-decide" });
@@ -331,6 +407,7 @@ Deno.test("what does not hold is not said", () => {
     expectation: null,
     drivers: [],
     lasting: null,
+    forWhom: null,
   });
   const loss = next({ arms: [arm, { ...arm, mean: -1 }] });
   assertEquals(loss.expectation, null);

@@ -106,6 +106,7 @@ Deno.test("saved data are those that unfold, with every digit", async () => {
     "data-expectation",
     "data-drivers",
     "data-lasting",
+    "data-for-whom",
     "data-lift-over-time",
     "data-days",
     "data-order-values",

@@ -31,6 +31,7 @@ export function readNext(
       expectation: null,
       drivers: [],
       lasting: null,
+      forWhom: null,
     };
   }
   const [control, ...others] = input.summaries;
@@ -49,6 +50,7 @@ export function readNext(
     expectation: readExpectation(facts),
     drivers: readDrivers(variations),
     lasting: input.lasting?.() ?? null,
+    forWhom: input.forWhom ?? null,
   };
 }
 

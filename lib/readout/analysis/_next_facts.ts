@@ -1,7 +1,7 @@
 /** What the answers to the next questions go by. */
 
 import type { MeanSummary, RelativeLift } from "../../stats/mod.ts";
-import type { Choices, Lasting } from "../record/mod.ts";
+import type { Choices, ForWhom, Lasting } from "../record/mod.ts";
 
 /** What the answers are made from beside the record. */
 export interface NextInput {
@@ -15,6 +15,8 @@ export interface NextInput {
   readonly dailyVisitors: readonly number[] | null;
   /** Whether the lift lasts, where there are orders by day. */
   readonly lasting?: (() => Lasting | null) | undefined;
+  /** For whom it works, where orders say of whom they are. */
+  readonly forWhom?: ForWhom | null;
 }
 
 /** What every answer may go by. */

@@ -25,6 +25,7 @@ import {
 } from "../record/mod.ts";
 import { outlierCheck, runChecks, sameVariations } from "./_checks.ts";
 import { decide } from "./_decision.ts";
+import { readForWhom } from "./_for_whom.ts";
 import { readGuardrails } from "./_guardrails.ts";
 import { readLasting } from "./_lasting.ts";
 import { leftOutNotes } from "./_left_out.ts";
@@ -173,6 +174,9 @@ export async function analyse(
       dailyVisitors: dailyVisitors(data.days),
       lasting: () =>
         days === null ? null : readLasting({ orders, days, buyers }, choices),
+      forWhom: facts.decision.verdict === "do-not-decide"
+        ? null
+        : await readForWhom(orders, selection, visitors, choices),
     }),
   });
 }

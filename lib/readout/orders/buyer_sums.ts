@@ -109,7 +109,7 @@ function sumsOfSingles(orders: Orders, { sums }: PlaceSums): ExactSums {
 }
 
 /** A buyer's "converted" is 1, so its products are the sums. */
-function exactSums(
+export function exactSums(
   { measures }: Orders,
   buyers: bigint,
   totals: Sums,

@@ -38,3 +38,4 @@ export { openOrders, type Orders } from "./orders.ts";
 export { placeOrders } from "./places.ts";
 export { type Removal, removals, withoutLarge } from "./removals.ts";
 export type { Window } from "./rows.ts";
+export { type SegmentSums, sumSegments } from "./segments.ts";

@@ -3,6 +3,11 @@
 import { SchemaError } from "../../api/mod.ts";
 import { type Engine, identifier, parquetSql } from "../../engine/mod.ts";
 import type { ColumnName, StoredTable } from "../../loaders/mod.ts";
+import {
+  columnOf,
+  DIMENSION_COLUMNS,
+  type DimensionColumn,
+} from "../../rules/mod.ts";
 import type { LeftOut } from "../record/mod.ts";
 import { type MeasureName, MEASURES } from "./measures.ts";
 import { type Columns, nameTable, type Table, view } from "./table.ts";
@@ -30,6 +35,25 @@ export type FileRows = Table<
   | "time"
   | MeasureName
 >;
+
+/** A column of the orders that says something of who placed them. */
+export interface SegmentColumn extends Pick<DimensionColumn, "by" | "title"> {
+  /** What it is called in the file. */
+  readonly header: string;
+}
+
+/** The columns that say of whom an order is, of those that the rows have. */
+export function segmentColumns(
+  { unknownColumns }: Pick<OrderFile, "unknownColumns">,
+  { columns }: FileRows,
+): SegmentColumn[] {
+  return DIMENSION_COLUMNS.flatMap((rule) => {
+    const header = columnOf(rule, unknownColumns);
+    return header === null || !Object.hasOwn(columns, rule.by)
+      ? []
+      : [{ by: rule.by, title: rule.title, header }];
+  });
+}
 
 /** The rows of a file, whatever its columns are called and of what type. */
 export async function openFile(
@@ -83,6 +107,12 @@ export async function openFile(
       currency: column("currency", asText),
       time: column("created_at", (field) => `epoch_ms(${field})`, "BIGINT"),
       ...Object.fromEntries(measures) as Columns<MeasureName>,
+      ...Object.fromEntries(DIMENSION_COLUMNS.flatMap((rule) => {
+        const header = columnOf(rule, file.unknownColumns);
+        return header === null || !typeOf.has(header)
+          ? []
+          : [[rule.by, asText(identifier(header), typeOf.get(header)!)]];
+      })),
     },
     from: `FROM ${sql}`,
   });

@@ -13,7 +13,13 @@ import {
   type RowFacts,
   rowFacts,
 } from "./_order_facts.ts";
-import { type FileRows, openFile, type OrderFile } from "./order_file.ts";
+import {
+  type FileRows,
+  openFile,
+  type OrderFile,
+  type SegmentColumn,
+  segmentColumns,
+} from "./order_file.ts";
 import { countCopies, countRepeats } from "./_order_ids.ts";
 import { strayNotes } from "./_strays.ts";
 import {
@@ -69,6 +75,8 @@ export interface Orders extends Units {
   readonly rows: RowFacts;
   /** Rows of the file that are no orders, or do not count. */
   readonly leftOut: readonly LeftOut[];
+  /** Columns that say of whom an order is. */
+  readonly segments: readonly SegmentColumn[];
   readonly notes: readonly string[];
 }
 
@@ -157,6 +165,7 @@ export async function openOrders(
     rows: rowFacts(facts),
     currencies: has("currency") ? await currenciesOf(engine, all) : [],
     leftOut: [...(file.leftOut ?? []), ...leftOutOf(facts), ...leftOut],
+    segments: segmentColumns(file, rows),
     notes: [
       ...(file.notes ?? []),
       ...gaps,

@@ -16,6 +16,7 @@ export {
 export { intervalOf } from "./interval.ts";
 export {
   type CrossoverChoice,
+  type DimensionName,
   type Guardrails,
   type MetricName,
   type MetricRule,
@@ -39,11 +40,14 @@ export type {
   Drivers,
   Expectation,
   ExpectedVariation,
+  ForWhom,
   HowLong,
   Lasting,
   LastingLift,
   NextQuestions,
   PlanSoFar,
+  SegmentLift,
+  WhomDimension,
 } from "./next_types.ts";
 export type {
   BuyingVariation,

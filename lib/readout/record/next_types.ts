@@ -1,7 +1,7 @@
 /** What a reader asks next, once the metrics are read. */
 
 import type { Interval } from "../../stats/mod.ts";
-import type { MetricName, MetricUnit } from "../../rules/mod.ts";
+import type { DimensionName, MetricName, MetricUnit } from "../../rules/mod.ts";
 
 /** How the plan stands that an experience which still runs was begun with. */
 export interface PlanSoFar {
@@ -185,6 +185,70 @@ export interface Lasting {
   readonly variations: readonly LastingLift[];
 }
 
+/** One segment: a part of the buyers. */
+export interface SegmentLift {
+  /** What the column says of them; `null` where it says nothing. */
+  readonly segment: string | null;
+  /** Buyers by variation, the control first. */
+  readonly buyers: readonly number[];
+  /** By variation that is not the control. */
+  readonly variations: readonly {
+    /** The variation's name. */
+    readonly variation: string;
+    /** The lift of what the segment bought. */
+    readonly lift: Interval;
+    /** The lift drawn towards those of the other segments. */
+    readonly expected: Interval;
+  }[];
+}
+
+/** One way to cut the buyers. */
+export interface WhomDimension {
+  /** For programs. */
+  readonly by: DimensionName;
+  /** For people. */
+  readonly title: string;
+  /** The column that says it. */
+  readonly header: string;
+  /** Segments with buyers enough in every variation, the largest first. */
+  readonly segments: readonly SegmentLift[];
+  /**
+   * Segments that are not compared.
+   *
+   * @asType integer
+   * @minimum 0
+   */
+  readonly tooSmall: number;
+  /** Whether a variation's lift differs between the segments. */
+  readonly tests: readonly {
+    /** The variation's name. */
+    readonly variation: string;
+    /** Cochran's Q of the logarithms of the ratios to the control. */
+    readonly q: number | null;
+    /** Segments less one. */
+    readonly degreesOfFreedom: number | null;
+    /** Chance of lifts as far apart, if there is one lift; `null` below two. */
+    readonly pValue: number | null;
+    /** The same, corrected over all dimensions and variations (Holm). */
+    readonly adjustedPValue: number | null;
+  }[];
+}
+
+/** For whom it works. */
+export interface ForWhom {
+  /** The metric that decides. */
+  readonly metric: MetricName;
+  /**
+   * Buyers that every variation of a segment needs to be compared.
+   *
+   * @asType integer
+   * @minimum 0
+   */
+  readonly minimumBuyers: number;
+  /** Every column that says of whom an order is. */
+  readonly dimensions: readonly WhomDimension[];
+}
+
 /** What a reader asks next. */
 export interface NextQuestions {
   /** Why nothing is answered; `null` when there are answers. */
@@ -197,4 +261,6 @@ export interface NextQuestions {
   readonly drivers: readonly Drivers[];
   /** Does it last? `null` without days, or with few buyers in half of them. */
   readonly lasting: Lasting | null;
+  /** For whom? `null` where nothing says of whom an order is. */
+  readonly forWhom: ForWhom | null;
 }

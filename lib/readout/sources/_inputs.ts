@@ -52,7 +52,7 @@ function known(
  */
 export function ordersRead(
   table: TableRead,
-  { rows: all, count, leftOut }: Orders,
+  { rows: all, count, leftOut, segments }: Orders,
   isDaily: boolean,
 ): InputRead {
   const outside = leftOut.reduce(
@@ -61,7 +61,7 @@ export function ordersRead(
   );
   const { rows, times, smallest, largest, zero, negative } = all;
   return {
-    ...known(table, ORDER_COLUMNS),
+    ...withSegments(known(table, ORDER_COLUMNS), segments),
     holds: table.holds ?? "a row per order",
     rows: table.rows ?? rows,
     times: times === null
@@ -71,6 +71,22 @@ export function ordersRead(
       ? count / (count + outside)
       : null,
     values: { column: "net_revenue", smallest, largest, zero, negative },
+  };
+}
+
+/** Columns that say of whom an order is are used, too. */
+function withSegments<T extends Pick<InputRead, "columns" | "unused">>(
+  read: T,
+  segments: Orders["segments"],
+): T {
+  const headers = segments.map(({ header }) => header);
+  return {
+    ...read,
+    columns: [
+      ...read.columns,
+      ...segments.map(({ by, header }) => ({ name: by, header })),
+    ],
+    unused: read.unused.filter((header) => !headers.includes(header)),
   };
 }
 

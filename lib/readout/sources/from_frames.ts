@@ -10,6 +10,7 @@ import {
   storeTable,
   type Table,
 } from "../../loaders/mod.ts";
+import { columnOf, DIMENSION_COLUMNS } from "../../rules/mod.ts";
 import type { OrderFile, ReadoutData } from "../orders/mod.ts";
 import type { ReadoutOptions } from "../record/mod.ts";
 import { asTable } from "./_as_table.ts";
@@ -62,7 +63,10 @@ async function handOver(
   { frame, source }: ReturnType<typeof asTable>,
   options: ReadTableOptions,
 ): Promise<OrderFile> {
-  const names = ORDER_COLUMNS.filter((name) => frame.columns.includes(name));
+  const names = [
+    ...ORDER_COLUMNS.filter((name) => frame.columns.includes(name)),
+    ...DIMENSION_COLUMNS.flatMap((rule) => columnOf(rule, frame.columns) ?? []),
+  ];
   const path = join(engine.folder, "orders.parquet");
   frame.select(...names).writeParquet(path);
   return resources.use(await storeTable(path, { ...options, source }));

@@ -16,6 +16,7 @@ import {
   dateColumn,
   type DayTotals,
   openOrders,
+  type Orders,
   type ReadoutData,
 } from "../orders/mod.ts";
 import type { ExperienceReadoutOptions } from "../record/mod.ts";
@@ -95,7 +96,7 @@ export async function dataFromService(
     orders,
     period: periodOf(answer, options, client.timeZone),
     notes: [
-      ...unusedColumns(table),
+      ...unusedColumns(table, orders),
       ...orders.notes,
       // What was odd about the answers, where the reader decides.
       ...client.notices().toSorted(),
@@ -103,9 +104,15 @@ export async function dataFromService(
   };
 }
 
-function unusedColumns({ source, unknownColumns }: StoredTable): string[] {
-  return unknownColumns.length === 0 ? [] : [
-    `Columns not used in ${source}: ${unknownColumns.join(", ")}.`,
+function unusedColumns(
+  { source, unknownColumns }: StoredTable,
+  { segments }: Orders,
+): string[] {
+  const unused = unknownColumns.filter((one) =>
+    segments.every(({ header }) => header !== one)
+  );
+  return unused.length === 0 ? [] : [
+    `Columns not used in ${source}: ${unused.join(", ")}.`,
   ];
 }
 

@@ -16,6 +16,7 @@ import {
   type Table,
   table,
 } from "../../document/mod.ts";
+import { forWhomBlocks } from "./_for_whom.ts";
 import type { Drivers, HowLong, Lasting, Readout } from "../record/mod.ts";
 
 /** Beyond so many days a number would only look exact. */
@@ -49,6 +50,7 @@ export function nextAnswers(readout: Readout): Block[] {
     ...(lasting === null
       ? []
       : [table(lastingTable(readout, lasting)), note(LASTING)]),
+    ...forWhomBlocks(readout),
   ];
 }
 

@@ -1,0 +1,199 @@
+/** For whom it works: the lift by segment, and whether it differs. */
+
+import {
+  adjustPValues,
+  boundedInterval,
+  cochranQ,
+  type Estimate,
+  type MeanSummary,
+  NO_INTERVAL,
+  normalQuantile,
+  relativeLift,
+  shrinkEstimates,
+} from "../../stats/mod.ts";
+import {
+  columnsOf,
+  exactJoint,
+  type Orders,
+  type SegmentSums,
+  type Selection,
+  sumSegments,
+} from "../orders/mod.ts";
+import { THRESHOLDS } from "../../rules/mod.ts";
+import {
+  type Choices,
+  type ForWhom,
+  type Interval,
+  intervalOf,
+  metricRule,
+  type SegmentLift,
+  type WhomDimension,
+} from "../record/mod.ts";
+import { logRatio } from "./_log_means.ts";
+import { metricSummary } from "./_metrics.ts";
+
+/** Segments that are compared; of more, the largest. */
+const MOST_SEGMENTS = 12;
+
+/** A segment whose variations all have buyers enough. */
+interface Part {
+  readonly segment: string | null;
+  readonly buyers: readonly number[];
+  readonly summaries: readonly MeanSummary[];
+}
+
+/**
+ * The lift of what each segment bought per visitor of all. A variation's
+ * visitors are drawn by chance, so each segment has the same part of them in
+ * every variation, and this lift is the segment's own, although nobody says how
+ * many visitors the segment has.
+ *
+ * @param orders The orders, with columns that say of whom they are.
+ * @param selection Who counts.
+ * @param visitors By variation.
+ * @param choices Level and primary metric.
+ * @returns The answer; `null` without such a column.
+ */
+export async function readForWhom(
+  orders: Orders,
+  selection: Selection,
+  visitors: readonly number[],
+  choices: Choices,
+): Promise<ForWhom | null> {
+  if (orders.segments.length === 0) return null;
+  const rows = await sumSegments(orders, selection);
+  const drafts = orders.segments.map((column, at): WhomDimension => ({
+    ...column,
+    ...compared(
+      partsOf(
+        orders,
+        rows.filter(({ column }) => column === at),
+        visitors,
+        choices,
+      ),
+      orders.variations.slice(1),
+      choices,
+    ),
+  }));
+  const tests = drafts.flatMap((one) => one.tests);
+  const adjusted = adjustPValues(tests.map(({ pValue }) => pValue), "holm");
+  return {
+    metric: choices.primaryMetric,
+    minimumBuyers: THRESHOLDS.tooFewBuyers,
+    dimensions: drafts.map((one) => ({
+      ...one,
+      tests: one.tests.map((test) => ({
+        ...test,
+        adjustedPValue: adjusted[tests.indexOf(test)]!,
+      })),
+    })),
+  };
+}
+
+/** The segments with buyers enough, and how many have too few. */
+function partsOf(
+  orders: Orders,
+  rows: readonly SegmentSums[],
+  visitors: readonly number[],
+  { primaryMetric }: Choices,
+): { parts: Part[]; tooSmall: number } {
+  const columns = columnsOf(orders);
+  const bySegment = Map.groupBy(rows, ({ segment }) => segment);
+  const found = [...bySegment].flatMap(([segment, some]): Part[] => {
+    const arms = visitors.map((n, arm) => {
+      const sums = some.find((row) => row.arm === arm)?.sums;
+      return sums === undefined || sums.sums[0]! < THRESHOLDS.tooFewBuyers
+        ? null
+        : { joint: exactJoint(n, columns, sums), buyers: Number(sums.sums[0]) };
+    });
+    return arms.some((arm) => arm?.joint == null) ? [] : [{
+      segment,
+      buyers: arms.map((arm) => arm!.buyers),
+      summaries: arms.map((arm) => metricSummary(primaryMetric, arm!.joint!)),
+    }];
+  });
+  const size = ({ buyers }: Part): number =>
+    buyers.reduce((sum, count) => sum + count, 0);
+  return {
+    parts: found.sort((a, b) => size(b) - size(a)).slice(0, MOST_SEGMENTS),
+    tooSmall: bySegment.size - Math.min(found.length, MOST_SEGMENTS),
+  };
+}
+
+function compared(
+  { parts, tooSmall }: ReturnType<typeof partsOf>,
+  names: readonly string[],
+  choices: Choices,
+): Pick<WhomDimension, "segments" | "tests" | "tooSmall"> {
+  const estimates = names.map((_, at) =>
+    parts.map((part) => estimateOf(part, at + 1, choices))
+  );
+  const expected = estimates.map((some) => shrunken(some, choices.level));
+  return {
+    tooSmall,
+    segments: parts.map((part, index): SegmentLift => ({
+      segment: part.segment,
+      buyers: part.buyers,
+      variations: names.map((variation, at) => ({
+        variation,
+        lift: intervalOf(
+          relativeLift(part.summaries[0]!, part.summaries[at + 1]!, {
+            level: choices.level,
+          }),
+        ),
+        expected: expected[at]![index]!,
+      })),
+    })),
+    tests: names.map((variation, at) => {
+      const known = estimates[at]!.filter((one) => one !== null);
+      const test = known.length < 2 ? null : cochranQ(known);
+      return {
+        variation,
+        q: test?.q ?? null,
+        degreesOfFreedom: test?.degreesOfFreedom ?? null,
+        pValue: test?.pValue ?? null,
+        adjustedPValue: null,
+      };
+    }),
+  };
+}
+
+/**
+ * The logarithm of the ratio to the control. Sums of segments among the same
+ * visitors share what comes of their number, one by it in each variation, which
+ * has no part in how far they are apart.
+ */
+function estimateOf(
+  { summaries }: Part,
+  arm: number,
+  { primaryMetric }: Choices,
+): Estimate | null {
+  const ratio = logRatio(summaries[0]!, summaries[arm]!);
+  if (ratio === null || metricRule(primaryMetric).denominator !== null) {
+    return ratio;
+  }
+  const shared = 1 / summaries[0]!.n + 1 / summaries[arm]!.n;
+  return {
+    value: ratio.value,
+    standardError: Math.sqrt(ratio.standardError ** 2 + shared),
+  };
+}
+
+/** Each drawn towards the others; none where there is only one. */
+function shrunken(
+  estimates: readonly (Estimate | null)[],
+  level: number,
+): Interval[] {
+  const known = estimates.filter((one) => one !== null);
+  const drawn = known.length < 2 ? [] : shrinkEstimates(known).shrunken;
+  const critical = normalQuantile((1 + level) / 2);
+  return estimates.map((estimate) => {
+    const own = estimate === null ? undefined : drawn[known.indexOf(estimate)];
+    if (own === undefined) return NO_INTERVAL;
+    const reach = critical * own.standardError;
+    const [value, lower, upper] = [0, -reach, reach].map((shift) =>
+      Math.expm1(own.value + shift)
+    );
+    return boundedInterval(value!, lower!, upper!);
+  });
+}

@@ -1,0 +1,113 @@
+/** For whom it works, as a table. */
+
+import {
+  type Block,
+  cells,
+  formatCount,
+  formatLevel,
+  formatNumber,
+  liftCells,
+  makeTable,
+  note,
+  table,
+} from "../../document/mod.ts";
+import type { ForWhom, Readout, WhomDimension } from "../record/mod.ts";
+
+/** Segments of a dimension that are shown; the record has all. */
+const SHOWN = 4;
+
+/** The table of the most promising variation, and what to bear in mind. */
+export function forWhomBlocks(readout: Readout): Block[] {
+  const { forWhom } = readout.next;
+  if (forWhom === null) return [];
+  const variation = leading(readout);
+  const shown = forWhom.dimensions.filter(({ segments }) =>
+    segments.length > 1
+  );
+  return [
+    ...(shown.length === 0
+      ? []
+      : [table(forWhomTable(readout, shown, variation))]),
+    note(whatToBearInMind(forWhom, shown)),
+  ];
+}
+
+/** The variation that the verdict is about, or else the likeliest to be best. */
+function leading({ decision, next, variations }: Readout): string {
+  const others = variations.slice(1).map(({ name }) => name);
+  if (others.includes(decision.variation ?? "")) return decision.variation!;
+  const chances = next.expectation?.variations.slice(1) ?? [];
+  return chances.length === 0
+    ? others[0]!
+    : chances.reduce((a, b) => b.chanceToBeBest > a.chanceToBeBest ? b : a)
+      .variation;
+}
+
+function forWhomTable(
+  { settings, metrics, next: { forWhom } }: Readout,
+  dimensions: readonly WhomDimension[],
+  variation: string,
+) {
+  const { title } = metrics.find(({ name }) => name === forWhom!.metric)!;
+  return makeTable({
+    id: "for-whom",
+    caption: `For whom? Lift of ${title.toLowerCase()} by segment`,
+    head: {
+      variation: "Variation",
+      by: "By",
+      adjusted_p_value: "p of a difference",
+      segment: "Segment",
+      lift: "Lift",
+      lift_interval: `${formatLevel(settings.level)} interval`,
+      expected: "Expect",
+    },
+    groups: 3,
+    rows: dimensions.flatMap(({ by, title, segments, tests }) => {
+      const test = tests.find((one) => one.variation === variation)!;
+      return segments.slice(0, SHOWN).map((part) => {
+        const one = part.variations.find((each) =>
+          each.variation === variation
+        )!;
+        return {
+          variation: cells.text(variation),
+          by: cells.text(title, by),
+          p_value: cells.p(test.pValue),
+          adjusted_p_value: cells.p(test.adjustedPValue),
+          segment: cells.text(part.segment ?? "not known", part.segment),
+          ...liftCells("lift", one.lift),
+          ...liftCells("expected", one.expected),
+        };
+      });
+    }),
+  });
+}
+
+function whatToBearInMind(
+  { dimensions, minimumBuyers }: ForWhom,
+  shown: readonly WhomDimension[],
+): string {
+  const alone = dimensions.filter((one) => !shown.includes(one))
+    .map(({ title }) => title);
+  const small = shown.reduce((sum, { tooSmall }) => sum + tooSmall, 0);
+  const more = shown.some(({ segments }) => segments.length > SHOWN);
+  return [
+    ...(shown.length === 0 ? [] : [
+      `For whom: what each segment bought per visitor of all, which has the segment's lift as long as its visitors were split like all others. A lift beyond chance here and not there is no evidence; p is that of a difference, corrected for all that were looked for. Expect: drawn towards the other segments.`,
+    ]),
+    ...(more
+      ? [`The ${formatNumber(SHOWN, 0)} largest are shown; all are compared.`]
+      : []),
+    ...(small === 0 ? [] : [
+      `${formatCount(small, "segment")} with fewer than ${
+        formatNumber(minimumBuyers, 0)
+      } buyers in a variation ${small === 1 ? "is" : "are"} left out.`,
+    ]),
+    ...(alone.length === 0 ? [] : [
+      `Nothing to compare by ${
+        alone.join(", ")
+      }: fewer than two segments have ${
+        formatNumber(minimumBuyers, 0)
+      } buyers in every variation.`,
+    ]),
+  ].join(" ");
+}
