@@ -13,6 +13,7 @@ import { THRESHOLDS } from "../../rules/mod.ts";
 import {
   bestFirst,
   type Comparison,
+  directionOf,
   isNearMiss,
   type MetricReadout,
   type OutlierRow,
@@ -120,11 +121,16 @@ function rangeOf(
   } (as a percentage it has no limits, since the control's own value may be as low as zero)`;
 }
 
-/** What remains of a lift of revenue without the largest orders. */
+/**
+ * What remains of a lift of revenue without the largest orders: of each that is
+ * called, and of any other that they make.
+ */
 function largeOrders(readout: Readout): string[] {
-  const { outliers, settings, decision } = readout;
+  const { outliers, settings, metrics } = readout;
   if (settings.primaryMetric !== "net_revenue_per_visitor") return [];
-  const isCalled = ["ship", "keep-control"].includes(decision.verdict);
+  const { comparisons } = metrics.find(({ name }) =>
+    name === settings.primaryMetric
+  )!;
   return outliers.rows.flatMap((row) => {
     const before = outliers.rows.find((one) =>
       one.threshold === null && one.variation === row.variation
@@ -136,6 +142,9 @@ function largeOrders(readout: Readout): string[] {
       return [];
     }
     const isMade = isMadeByOrders(before, after);
+    const isCalled = comparisons.some((one) =>
+      one.variation === row.variation && directionOf(one) !== 0
+    );
     if (!isMade && !isCalled) {
       return [];
     }

@@ -82,9 +82,6 @@ function whatHappened(readout: Readout): string[] {
 /** Who took part, and when. */
 function scene({ variations, period }: Readout): string {
   const visitors = variations.reduce((sum, arm) => sum + arm.visitors, 0);
-  const arms = variations.map((arm) =>
-    `${formatNumber(arm.visitors, 0)} with ${arm.name}`
-  );
   const { days, firstDay, lastDay } = period;
   const when = days === null || firstDay === null || lastDay === null
     ? ""
@@ -92,9 +89,27 @@ function scene({ variations, period }: Readout): string {
       dayInWords(lastDay)
     })`;
   return `${formatCount(visitors, "visitor")} took part${when}: ${
-    arms.join(", ")
+    shares(variations)
   }.`;
 }
+
+/** Above three variations, the table beside it says which had how many. */
+function shares(variations: Readout["variations"]): string {
+  const counts = variations.map(({ visitors }) => visitors);
+  const [least, most] = [Math.min(...counts), Math.max(...counts)]
+    .map((count) => formatNumber(count, 0));
+  if (variations.length <= NAMED) {
+    return variations.map(({ name, visitors }) =>
+      `${formatNumber(visitors, 0)} with ${name}`
+    ).join(", ");
+  }
+  return `${
+    least === most ? least : `${least} to ${most}`
+  } with each of the ${variations.length} variations`;
+}
+
+/** Variations that are named one by one. */
+const NAMED = 3;
 
 /** `2026-03-01` as 1 March 2026. */
 function dayInWords(date: string): string {
