@@ -109,10 +109,12 @@ export async function experiencesFrame(
  * await using sandbox = await startSandbox();
  * const frame = await loadVariations(createClient(sandbox), "Welcome-back");
  * assertEquals(frame.getColumn("percentage").sum(), 100);
- * assertEquals(frame.getColumn("offer").toArray(), [
- *   null,
+ * const [holdout, offer] = frame.toRecords();
+ * assertEquals(holdout!.offer, null);
+ * assertEquals(
+ *   offer!.offer,
  *   '{"type":"percentage","value":5,"code":"WELCOMEBACK"}',
- * ]);
+ * );
  * ```
  */
 export async function loadVariations(
