@@ -110,7 +110,10 @@ export interface MomentsDescription {
   readonly per?: "variation" | "segment" | "day";
   /** The days, when moments are wanted per day. */
   readonly days?: DayRange;
-  /** How many visitors there were, where there is no table of exposures. */
+  /**
+   * How many visitors there were, where there is no table of exposures; without
+   * those of two variations, whose orders do not count.
+   */
   readonly visitors?: readonly VisitorCount[];
   /**
    * What an order without revenue or profit means: an error, or an amount of

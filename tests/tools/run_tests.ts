@@ -26,6 +26,8 @@ const EVERYTHING = [
 ];
 const CONFIG = fromFileUrl(new URL("../../deno.json", import.meta.url));
 const SLOWEST = 10;
+/** Files at a time: many wait for kernels and browsers, so one more than cores. */
+const JOBS = navigator.hardwareConcurrency + 1;
 const JUNIT = "--junit-path=";
 
 const options = Deno.args.filter((argument) => argument.startsWith("-"));
@@ -46,7 +48,11 @@ try {
       ...paths.filter((path) => !path.endsWith(".md") && path !== "lib"),
       ...examples,
     ],
-    env: { [COUNTS_VARIABLE]: counts, [KEPT_VARIABLE]: kept },
+    env: {
+      [COUNTS_VARIABLE]: counts,
+      [KEPT_VARIABLE]: kept,
+      DENO_JOBS: String(JOBS),
+    },
   }).spawn().status;
   const tests = testsOf(await Deno.readTextFile(junit).catch(() => ""));
   print("Slowest files, seconds of their tests:");
