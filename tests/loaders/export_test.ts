@@ -119,5 +119,6 @@ Deno.test("many exports side by side take as long as the bucket asks, and no lon
   for (const ids of all) assertEquals(ids, all[0]);
   // 20 at once, 10 after a refill, 2 after the next: 60 s.
   assertEquals(clock.now() - started, 60_000);
-  assert(waits.length >= 2 && waits.length < 5, `${waits}`);
+  // The 12 that wait are told once for each refill, or together.
+  assert(waits.length >= 2 && waits.length <= 14, `${waits}`);
 });
