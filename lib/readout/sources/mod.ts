@@ -15,8 +15,11 @@ export { dataFromFiles } from "./from_files.ts";
 export { dataFromFrames } from "./from_frames.ts";
 export { dataFromService } from "./from_service.ts";
 export { dataFromVisitors, type VisitorReadoutOptions } from "./per_visitor.ts";
-export { dataFromSummaries, type SummaryReadoutOptions } from "./summaries.ts";
-export type { SummaryCells } from "./_summary_rows.ts";
+export {
+  dataFromSummaries,
+  type SummaryCells,
+  type SummaryReadoutOptions,
+} from "./summaries/mod.ts";
 export type {
   FileReadoutOptions,
   FilesWritten,
@@ -25,8 +28,9 @@ export type {
 export type { ReadoutFrames } from "./readout_frames.ts";
 export {
   type FileRoles,
+  parametersOf,
   recordedFiles,
+  recordedReadout,
   withRecordedFiles,
-} from "./recorded_files.ts";
-export { parametersOf, recordedReadout } from "./recorded.ts";
+} from "./recorded/mod.ts";
 export { inWorkspace } from "./workspace.ts";

@@ -1,10 +1,10 @@
 /** The metrics of a table of summaries. */
 
-import { type Problem, SchemaError } from "../../api/mod.ts";
-import { METRICS } from "../record/mod.ts";
-import { measureRule, type NamedRule, titleOf } from "./_measures.ts";
-import { plain, type StatisticColumn } from "./_summary_columns.ts";
-import type { SummaryTable } from "./_summary_rows.ts";
+import { type Problem, SchemaError } from "../../../api/mod.ts";
+import { METRICS } from "../../record/mod.ts";
+import { measureRule, type NamedRule, titleOf } from "../_measures.ts";
+import { plain, type StatisticColumn } from "./_columns.ts";
+import type { SummaryTable } from "./_rows.ts";
 
 /** A metric, and where its numbers stand. */
 export interface SummaryMetric {

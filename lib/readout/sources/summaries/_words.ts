@@ -1,13 +1,9 @@
 /** What was found in a table of summaries, in words and for the record. */
 
-import type { HealthCheck, InputRead } from "../record/mod.ts";
-import {
-  type DaysChoice,
-  daysText,
-  type SummedMetric,
-} from "./_summary_days.ts";
-import type { SummaryMetric } from "./_summary_metrics.ts";
-import type { SummaryTable } from "./_summary_rows.ts";
+import type { HealthCheck, InputRead } from "../../record/mod.ts";
+import { type DaysChoice, daysText, type SummedMetric } from "./_days.ts";
+import type { SummaryMetric } from "./_metrics.ts";
+import type { SummaryTable } from "./_rows.ts";
 
 /** What is to be said of the days of the table. */
 export function summaryPeriod(

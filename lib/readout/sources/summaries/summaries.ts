@@ -1,30 +1,26 @@
 /** A readout's data from a table of summaries: per variation, metric and day. */
 
-import { type Problem, SchemaError } from "../../api/mod.ts";
-import type { Frame } from "../../loaders/mod.ts";
-import type { MeasuredData } from "../orders/mod.ts";
-import { checkCurrency } from "./_currency.ts";
-import { runsStill } from "./_day_totals.ts";
-import { arms, sharesOf } from "./_named_variations.ts";
-import { pointsOf, type SummaryPoint } from "./_summary_cells.ts";
-import { daysOf, gapsOf, summed, type SummedMetric } from "./_summary_days.ts";
-import { metricsOf } from "./_summary_metrics.ts";
+import { type Problem, SchemaError } from "../../../api/mod.ts";
+import type { Frame } from "../../../loaders/mod.ts";
+import type { MeasuredData } from "../../orders/mod.ts";
+import { checkCurrency } from "../_currency.ts";
+import { runsStill } from "../_day_totals.ts";
+import { arms, sharesOf } from "../_named_variations.ts";
+import { pointsOf, type SummaryPoint } from "./_cells.ts";
+import { daysOf, gapsOf, summed, type SummedMetric } from "./_days.ts";
+import { metricsOf } from "./_metrics.ts";
 import {
   mixed,
   readSummaries,
   type SummaryCells,
   type SummaryRow,
   type SummaryTable,
-} from "./_summary_rows.ts";
-import {
-  summariesRead,
-  summaryNotes,
-  summaryPeriod,
-} from "./_summary_words.ts";
-import { within } from "./_visitor_rows.ts";
-import type { VisitorReadoutOptions } from "./per_visitor.ts";
-import type { ReadoutFiles } from "./readout_files.ts";
-import type { Workspace } from "./workspace.ts";
+} from "./_rows.ts";
+import { summariesRead, summaryNotes, summaryPeriod } from "./_words.ts";
+import { within } from "../_visitor_rows.ts";
+import type { VisitorReadoutOptions } from "../per_visitor.ts";
+import type { ReadoutFiles } from "../readout_files.ts";
+import type { Workspace } from "../workspace.ts";
 
 /** What summaries do not say themselves, and how they are read. */
 export interface SummaryReadoutOptions

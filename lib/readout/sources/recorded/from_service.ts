@@ -1,8 +1,14 @@
 /** A readout that keeps what it was made from. */
 
-import type { Client } from "../../api/mod.ts";
-import { recordBundle } from "../../bundle/mod.ts";
-import type { ExperienceReadoutOptions, Readout } from "../record/mod.ts";
+import type { Client } from "../../../api/mod.ts";
+import { recordBundle } from "../../../bundle/mod.ts";
+import type { ExperienceReadoutOptions, Readout } from "../../record/mod.ts";
+import {
+  type AllDecided,
+  CHOICES,
+  keptOptions,
+  type Unrecorded,
+} from "./_options.ts";
 
 /** Reads an experience through a client. */
 type Read = (
@@ -44,33 +50,17 @@ export async function recordedReadout(
  * A bundle may come from anybody: no option that names a file belongs here.
  */
 const RECORDED = [
-  "level",
-  "primaryMetric",
-  "guardrails",
-  "control",
-  "maxZScore",
-  "crossovers",
-  "sequenceSampleSize",
-  "smallestLift",
-  "plannedVisitors",
-  "usualLift",
-  "outlierThresholds",
+  ...CHOICES,
   "start",
   "end",
   "filters",
   "map",
 ] as const satisfies readonly (keyof ExperienceReadoutOptions)[];
 
-/** Options that say how a readout is watched and kept. */
-type Unrecorded = "bundle" | "cache" | "onProgress" | "signal";
-
 /** Does not compile while an option is in neither list. */
-type Undecided = Exclude<
-  keyof ExperienceReadoutOptions,
-  typeof RECORDED[number] | Unrecorded
+export type ServiceOptions = AllDecided<
+  Exclude<keyof ExperienceReadoutOptions, typeof RECORDED[number] | Unrecorded>
 >;
-const isRecorded = (name: string): Undecided extends never ? boolean : never =>
-  (RECORDED as readonly string[]).includes(name);
 
 /**
  * The options of a readout as a bundle keeps them, or as it gives them back.
@@ -81,8 +71,5 @@ const isRecorded = (name: string): Undecided extends never ? boolean : never =>
 export function parametersOf(
   options: object,
 ): Readonly<Record<string, unknown>> {
-  const kept = Object.entries(options).filter(([name, value]) =>
-    isRecorded(name) && value !== undefined
-  );
-  return JSON.parse(JSON.stringify(Object.fromEntries(kept)));
+  return keptOptions(options, RECORDED);
 }

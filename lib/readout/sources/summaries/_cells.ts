@@ -1,10 +1,10 @@
 /** Rows of summaries as count, mean and variance; and what cannot be true. */
 
-import { type Problem, SchemaError } from "../../api/mod.ts";
-import type { MeanSummary } from "../../stats/mod.ts";
-import type { Statistic } from "./_summary_columns.ts";
-import type { SummaryMetric } from "./_summary_metrics.ts";
-import type { SummaryRow } from "./_summary_rows.ts";
+import { type Problem, SchemaError } from "../../../api/mod.ts";
+import type { MeanSummary } from "../../../stats/mod.ts";
+import type { Statistic } from "./_columns.ts";
+import type { SummaryMetric } from "./_metrics.ts";
+import type { SummaryRow } from "./_rows.ts";
 
 /** Count, mean and variance; and of a share how many did it, where that is said. */
 export interface Summary extends MeanSummary {

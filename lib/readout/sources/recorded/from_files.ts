@@ -1,17 +1,27 @@
 /** A readout of files that keeps them, and one that is made of what was kept. */
 
 import { basename, dirname, extname, join } from "@std/path";
-import { ReadoutError } from "../../api/mod.ts";
+import { ReadoutError } from "../../../api/mod.ts";
 import {
   type Bundle,
   type BundledReadout,
   recordBundle,
   type Recording,
-} from "../../bundle/mod.ts";
-import { filesOfQuery, openEngine, scratchFolder } from "../../engine/mod.ts";
-import type { Readout } from "../record/mod.ts";
-import type { FileReadoutOptions, ReadoutFiles } from "./readout_files.ts";
-import type { SummaryReadoutOptions } from "./summaries.ts";
+} from "../../../bundle/mod.ts";
+import {
+  filesOfQuery,
+  openEngine,
+  scratchFolder,
+} from "../../../engine/mod.ts";
+import type { Readout } from "../../record/mod.ts";
+import {
+  type AllDecided,
+  CHOICES,
+  keptOptions,
+  type Unrecorded,
+} from "./_options.ts";
+import type { FileReadoutOptions, ReadoutFiles } from "../readout_files.ts";
+import type { SummaryReadoutOptions } from "../summaries/mod.ts";
 
 /** What files can be to a readout. */
 const ROLES = [
@@ -34,17 +44,7 @@ type Everything = ReadoutFiles & FileReadoutOptions & SummaryReadoutOptions;
  * option that names a file belongs here.
  */
 const RECORDED = [
-  "level",
-  "primaryMetric",
-  "control",
-  "guardrails",
-  "maxZScore",
-  "crossovers",
-  "sequenceSampleSize",
-  "smallestLift",
-  "plannedVisitors",
-  "usualLift",
-  "outlierThresholds",
+  ...CHOICES,
   "name",
   "currency",
   "split",
@@ -67,17 +67,12 @@ const RECORDED = [
 ] as const satisfies readonly (keyof Everything)[];
 
 /** Does not compile while an option is in no list. */
-type Undecided = Exclude<
-  keyof Everything,
-  | typeof RECORDED[number]
-  | typeof ROLES[number]
-  | "bundle"
-  | "cache"
-  | "onProgress"
-  | "signal"
+export type FileOptions = AllDecided<
+  Exclude<
+    keyof Everything,
+    typeof RECORDED[number] | typeof ROLES[number] | Unrecorded
+  >
 >;
-const isRecorded = (name: string): Undecided extends never ? boolean : never =>
-  (RECORDED as readonly string[]).includes(name);
 
 /**
  * Makes a readout and a bundle of the files; when it cannot be made, there is no
@@ -121,7 +116,7 @@ export async function recordedFiles(
     await recording.addReadout({
       experienceId: result.experience.name,
       files,
-      parameters: recordedOptions({ ...options, now }),
+      parameters: keptOptions({ ...options, now }, RECORDED),
       result,
     });
     await recording.finish();
@@ -166,15 +161,6 @@ async function keep(
   return digests;
 }
 
-function recordedOptions(
-  options: object,
-): Readonly<Record<string, unknown>> {
-  const kept = Object.entries(options).filter(([name, value]) =>
-    isRecorded(name) && value !== undefined
-  );
-  return JSON.parse(JSON.stringify(Object.fromEntries(kept)));
-}
-
 /**
  * Does something with the files of a recorded readout, which are in a folder of
  * their own meanwhile.
@@ -205,5 +191,5 @@ export async function withRecordedFiles<T>(
     }
     roles[role] = join(folder.path, place);
   }
-  return await read(roles, recordedOptions(recorded.parameters));
+  return await read(roles, keptOptions(recorded.parameters, RECORDED));
 }

@@ -1,25 +1,25 @@
 /** The rows of a table of summaries, as they stand there. */
 
 import { join } from "@std/path";
-import { type Problem, SchemaError } from "../../api/mod.ts";
-import { identifier, parquetSql } from "../../engine/mod.ts";
+import { type Problem, SchemaError } from "../../../api/mod.ts";
+import { identifier, parquetSql } from "../../../engine/mod.ts";
 import {
   type Frame,
   resolveTable,
   type StoredTable,
   storeTable,
   type StoreTableOptions,
-} from "../../loaders/mod.ts";
-import { writtenAs } from "./_open_files.ts";
-import { fileOrQuery, type NamedFile } from "./_query_file.ts";
+} from "../../../loaders/mod.ts";
+import { writtenAs } from "../_open_files.ts";
+import { fileOrQuery, type NamedFile } from "../_query_file.ts";
 import {
   type StatisticColumn,
   SUMMARY_NAMES,
   type SummaryColumns,
   summaryColumns,
-} from "./_summary_columns.ts";
-import type { VisitorReadoutOptions } from "./per_visitor.ts";
-import type { Workspace } from "./workspace.ts";
+} from "./_columns.ts";
+import type { VisitorReadoutOptions } from "../per_visitor.ts";
+import type { Workspace } from "../workspace.ts";
 
 /** A row, its numbers by header. */
 export interface SummaryRow {

@@ -1,15 +1,15 @@
 /** Points of every day as totals, and as what there was at the end of each day. */
 
-import { type Problem, SchemaError } from "../../api/mod.ts";
-import { formatCount } from "../../format/mod.ts";
+import { type Problem, SchemaError } from "../../../api/mod.ts";
+import { formatCount } from "../../../format/mod.ts";
 import {
   type MeanSummary,
   mergeMoments,
   momentsFromVariance,
-} from "../../stats/mod.ts";
-import type { MeasuredDay } from "../orders/mod.ts";
-import { shareOf, type Summary, type SummaryPoint } from "./_summary_cells.ts";
-import type { SummaryMetric } from "./_summary_metrics.ts";
+} from "../../../stats/mod.ts";
+import type { MeasuredDay } from "../../orders/mod.ts";
+import { shareOf, type Summary, type SummaryPoint } from "./_cells.ts";
+import type { SummaryMetric } from "./_metrics.ts";
 
 /** Whether a row is of its day alone, or of everything up to it. */
 export type DaysChoice = "each" | "to-date";
