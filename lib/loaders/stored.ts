@@ -193,13 +193,16 @@ export async function tableHeaders(
  * @param options Column mapping, progress, abort, where it is kept.
  * @returns The stored table; dispose of it when done.
  * @throws {SchemaError} When the file is not what it should be.
- * @throws {ReadoutError} When the export cannot be had, or has no rows.
+ * @throws {ReadoutError} When the export cannot be had, or has no rows and may
+ *   not be empty.
  */
 export async function storeExport(
   client: Client,
   experience: string,
   request: ExportRequest = {},
-  options: LoadExportOptions & Pick<StoreTableOptions, "cache"> = {},
+  options:
+    & LoadExportOptions
+    & Pick<StoreTableOptions, "cache" | "mayBeEmpty"> = {},
 ): Promise<StoredTable> {
   const id = await idOf(client, experience, options);
   await using folder = await scratchFolder();
@@ -212,6 +215,7 @@ export async function storeExport(
   return await storeTable(path, {
     kind: exportType,
     map: options.map,
+    mayBeEmpty: options.mayBeEmpty,
     source: `the ${exportType} export of "${experienceName}"`,
     cache: options.cache,
     signal: options.signal,

@@ -10,6 +10,8 @@ export const THRESHOLDS = {
   tooFewBuyers: 20,
   /** The same below which intervals are approximate. */
   fewBuyers: 100,
+  /** Visitors among whom somebody usually buys. */
+  soldToSome: 1000,
   /** Share of visitors in two variations above which they were not kept apart. */
   seenTwice: 0.05,
   /** The same above which the reader must know of them. */

@@ -12,11 +12,13 @@ import type { Orders, ReadoutData, Selection } from "../orders/mod.ts";
 import {
   type BuyingVariation,
   type Comparison,
+  hasNoOrders,
   type HealthCheck,
   isSameTest,
   type MetricReadout,
 } from "../record/mod.ts";
 import { crossoverCheck } from "./_crossover_check.ts";
+import { withoutOrders } from "./_no_orders.ts";
 
 /** What the checks look at. */
 export interface CheckInput {
@@ -45,7 +47,9 @@ export function runChecks(input: CheckInput): readonly HealthCheck[] {
     crossoverCheck(data.seenTwice ?? null, input),
     orderCount(data),
     duplicateOrders(data.orders),
-    fewOrders(variations),
+    hasNoOrders(variations)
+      ? withoutOrders(variations, data)
+      : fewOrders(variations),
     currencies(data.orders, data.experience.currency),
     { code: "period", title: "Period", ...data.period },
   ];
@@ -116,6 +120,12 @@ export function sampleRatio(
     : { ...check, status: "pass", message: facts };
 }
 
+/** Of a check that looks at orders. */
+const NONE_TO_CHECK = {
+  status: "skipped",
+  message: "Not checked: there are no orders.",
+} as const;
+
 function orderCount(
   { orders, reportedOrders, variations }: ReadoutData,
 ): HealthCheck {
@@ -159,8 +169,9 @@ function orderCount(
   };
 }
 
-function duplicateOrders({ repeats, copies }: Orders): HealthCheck {
+function duplicateOrders({ repeats, copies, count }: Orders): HealthCheck {
   const check = { code: "duplicate-orders", title: "Repeated orders" } as const;
+  if (count === 0) return { ...check, ...NONE_TO_CHECK };
   return repeats === 0
     ? { ...check, status: "pass", message: "Every order id is there once." }
     : {
@@ -334,13 +345,16 @@ export function sameVariations(
  *
  * @param findings What the outlier sensitivity found.
  * @param lifts The AOV lifts, for the sentence when nothing turns.
+ * @param orders How many count.
  * @returns The check.
  */
 export function outlierCheck(
   findings: readonly string[],
   lifts: readonly Pick<Comparison, "variation" | "lift">[],
+  orders: number,
 ): HealthCheck {
   const check = { code: "outliers", title: "Large orders" } as const;
+  if (orders === 0) return { ...check, ...NONE_TO_CHECK };
   if (findings.length > 0) {
     return { ...check, status: "warn", message: findings.join(" ") };
   }

@@ -25,6 +25,13 @@ export function crossoverCheck(
     code: "crossover-visitors",
     title: "Visitors in two variations",
   } as const;
+  if (buyers === 0) {
+    return {
+      ...check,
+      status: "skipped",
+      message: "Not checked: nobody bought, and only buyers are known by name.",
+    };
+  }
   if (crossovers.visitors === 0) {
     return {
       ...check,

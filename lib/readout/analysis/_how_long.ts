@@ -37,11 +37,11 @@ interface Pair {
  * @returns The answer; `null` where no lift can be stated.
  */
 export function readHowLong(facts: NextFacts): HowLong | null {
-  const { lifts, choices, isRunning, isSettled } = facts;
+  const { lifts, choices, isSettled } = facts;
   const pairs = lifts.flatMap((lift, at) => pairOf(facts, lift, at + 1));
   if (pairs.length < lifts.length || pairs.length === 0) return null;
   const comparisons = pairs.length;
-  const by = isRunning && choices.plannedVisitors === null ? "band" : "test";
+  const by = decidedBy(facts);
   const alphaAt = (n: number): number =>
     by === "test"
       ? (1 - choices.level) / comparisons
@@ -66,6 +66,48 @@ export function readHowLong(facts: NextFacts): HowLong | null {
     paceDays: pace?.days.length ?? null,
     plan: planSoFar(facts, pairs, pace),
   };
+}
+
+/**
+ * What can be told before there are orders: the pace, and when the plan is
+ * reached.
+ *
+ * @param facts The visitors, and where it stands.
+ * @returns The answer.
+ */
+export function paceAlone(
+  facts: Pick<NextFacts, "choices" | "isRunning"> & PaceFacts,
+): HowLong {
+  const { choices, visitors, isRunning } = facts;
+  const { plannedVisitors, smallestLift } = choices;
+  const pace = paceOf(facts);
+  const soFar = visitors.reduce((sum, n) => sum + n, 0);
+  return {
+    metric: choices.primaryMetric,
+    power: POWER,
+    by: decidedBy(facts),
+    smallestLift: null,
+    ...NOTHING_SOUGHT,
+    target: smallestLift,
+    targetIs: smallestLift === null ? null : "named",
+    visitorsPerDay: pace?.perDay ?? null,
+    paceDays: pace?.days.length ?? null,
+    plan: !isRunning || plannedVisitors === null || plannedVisitors <= soFar
+      ? null
+      : {
+        visitors: plannedVisitors,
+        days: daysFor(plannedVisitors - soFar, pace),
+        chanceAsSeen: null,
+        chanceAtTarget: null,
+      },
+  };
+}
+
+/** A plan has its test at the end; without one it is looked at as it runs. */
+function decidedBy(
+  { isRunning, choices }: Pick<NextFacts, "isRunning" | "choices">,
+): HowLong["by"] {
+  return isRunning && choices.plannedVisitors === null ? "band" : "test";
 }
 
 const NOTHING_SOUGHT = {
@@ -166,9 +208,15 @@ interface Pace {
   readonly perDay: number;
 }
 
+/** What the pace is made from. */
+type PaceFacts = Pick<
+  NextFacts,
+  "dailyVisitors" | "visitors" | "days" | "isRunning"
+>;
+
 /** While it runs, its last day is not over. */
 function paceOf(
-  { dailyVisitors, visitors, days, isRunning }: NextFacts,
+  { dailyVisitors, visitors, days, isRunning }: PaceFacts,
 ): Pace | null {
   const whole = isRunning && (dailyVisitors?.length ?? 0) > 1
     ? dailyVisitors!.slice(0, -1)

@@ -1,16 +1,21 @@
 /** What a reader asks next, answered from the sums that are there already. */
 
 import { relativeLift } from "../../stats/mod.ts";
-import type { NextQuestions, OverTime, Readout } from "../record/mod.ts";
+import {
+  isBeforeOrders,
+  type NextQuestions,
+  type OverTime,
+  type Readout,
+} from "../record/mod.ts";
 import { readDrivers } from "./_drivers.ts";
 import { readExpectation } from "./_expectation.ts";
-import { readHowLong } from "./_how_long.ts";
+import { paceAlone, readHowLong } from "./_how_long.ts";
 import type { NextFacts, NextInput } from "./_next_facts.ts";
 
 /** A readout before what comes next. */
 type Facts = Pick<
   Readout,
-  "decision" | "experience" | "period" | "variations"
+  "checks" | "decision" | "experience" | "period" | "variations"
 >;
 
 /**
@@ -21,27 +26,33 @@ type Facts = Pick<
  * @returns The answers, or why there are none.
  */
 export function readNext(
-  { decision, experience, period, variations }: Facts,
+  { checks, decision, experience, period, variations }: Facts,
   input: NextInput,
 ): NextQuestions {
+  const reached = {
+    visitors: variations.map(({ visitors }) => visitors),
+    days: period.days,
+    isRunning: experience.status === "started",
+  };
+  if (isBeforeOrders({ variations, checks })) {
+    return {
+      ...UNANSWERED,
+      reason: "Before there are orders, nothing can be told of a lift.",
+      howLong: paceAlone({ ...input, ...reached }),
+    };
+  }
   if (decision.verdict === "do-not-decide") {
     return {
+      ...UNANSWERED,
       reason: "Not answered: the numbers behind it cannot be trusted.",
-      howLong: null,
-      expectation: null,
-      drivers: [],
-      lasting: null,
-      forWhom: null,
     };
   }
   const [control, ...others] = input.summaries;
   const facts: NextFacts = {
     ...input,
+    ...reached,
     lifts: input.lifts ?? others.map((arm) => relativeLift(control!, arm)),
     names: variations.map(({ name }) => name),
-    visitors: variations.map(({ visitors }) => visitors),
-    days: period.days,
-    isRunning: experience.status === "started",
     isSettled: ["ship", "keep-control"].includes(decision.verdict),
   };
   return {
@@ -53,6 +64,14 @@ export function readNext(
     forWhom: input.forWhom ?? null,
   };
 }
+
+const UNANSWERED = {
+  howLong: null,
+  expectation: null,
+  drivers: [],
+  lasting: null,
+  forWhom: null,
+} as const;
 
 /** Visitors of all variations by day, out of running totals. */
 export function dailyVisitors(

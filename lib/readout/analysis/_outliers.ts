@@ -89,6 +89,7 @@ export async function readOutliers(
 ): Promise<OutlierReadout> {
   const { orders, selection, large } = input;
   const { values } = selection;
+  if (values.count === 0) return NO_OUTLIERS;
   const shown = shownThresholds(choices);
   const top = await largestOrders(orders, selection, large);
   // Each variation with the control, since either may hold the order that counts.
@@ -118,6 +119,17 @@ export async function readOutliers(
     ),
   };
 }
+
+/** Where there are no orders. */
+export const NO_OUTLIERS: OutlierReadout = {
+  convention: outlierConvention({ threshold: THRESHOLDS.usualZ }),
+  mean: null,
+  standardDeviation: null,
+  maximumPossibleZ: null,
+  largest: null,
+  rows: [],
+  findings: [],
+};
 
 interface LargestOrder {
   readonly order: NonNullable<OutlierReadout["largest"]>;

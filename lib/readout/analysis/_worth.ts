@@ -9,6 +9,7 @@ import { type Interval, totalImpact } from "../../stats/mod.ts";
 import {
   bestFirst,
   type Comparison,
+  isBeforeOrders,
   isSameTest,
   type MetricName,
   type MetricReadout,
@@ -43,6 +44,9 @@ const METRICS: readonly {
  */
 export function readWorth(readout: Facts): Worth {
   const { decision, settings } = readout;
+  if (isBeforeOrders(readout)) {
+    return unstated("Not stated: there are no orders.");
+  }
   if (decision.verdict === "do-not-decide") {
     return unstated("Not stated: the numbers behind it cannot be trusted.");
   }

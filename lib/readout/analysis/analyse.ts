@@ -20,6 +20,8 @@ import {
 import {
   type BuyingVariation,
   type Choices,
+  hasNoOrders,
+  isBeforeOrders,
   metricRule,
   type Readout,
 } from "../record/mod.ts";
@@ -37,6 +39,7 @@ import {
   readMetrics,
 } from "./_metrics.ts";
 import { dailyVisitors, readNext } from "./_next.ts";
+import { undecided } from "./_no_orders.ts";
 import { caveatNotes } from "./_notes.ts";
 import { readOrderValues } from "./_order_values.ts";
 import { readOutliers, shownThresholds } from "./_outliers.ts";
@@ -118,7 +121,7 @@ export async function analyse(
       crossoverChoice: choices.crossovers,
     }),
     ...sameVariations(data.experience.name, primary),
-    outlierCheck(outliers.findings, aov.comparisons),
+    outlierCheck(outliers.findings, aov.comparisons, selection.values.count),
   ];
   const facts: Omit<Readout, "worth" | "next"> = {
     experience: data.experience,
@@ -138,17 +141,19 @@ export async function analyse(
       crossovers: choices.crossovers === "exclude" ? "excluded" : "kept",
     },
     variations,
-    decision: decide({
-      checks,
-      primary,
-      metrics,
-      guardrails,
-      isRunning: inference.looks === "every-look",
-      level: choices.level,
-      control: names[0]!,
-      currency: data.experience.currency,
-      name: data.experience.name,
-    }),
+    decision: isBeforeOrders({ variations, checks })
+      ? undecided(variations, data.experience)
+      : decide({
+        checks,
+        primary,
+        metrics,
+        guardrails,
+        isRunning: inference.looks === "every-look",
+        level: choices.level,
+        control: names[0]!,
+        currency: data.experience.currency,
+        name: data.experience.name,
+      }),
     checks,
     metrics,
     guardrails,
@@ -160,7 +165,8 @@ export async function analyse(
       ...data.notes,
       ...leftOutNotes(orders.leftOut, data.experience.currency),
       ...removalNotes(data, selection, choices),
-      ...caveatNotes(metrics),
+      // Without orders every metric says the same of itself.
+      ...(hasNoOrders(variations) ? [] : caveatNotes(metrics)),
     ],
   };
   return deepFreeze({

@@ -1,11 +1,7 @@
 /** A readout of measures of visitors, whatever they are: no orders needed. */
 
 import { ReadoutError } from "../../api/mod.ts";
-import {
-  deepFreeze,
-  outlierConvention,
-  relativeLift,
-} from "../../stats/mod.ts";
+import { deepFreeze, relativeLift } from "../../stats/mod.ts";
 import { formatCount, formatNumber } from "../../format/mod.ts";
 import type { MeasuredData, MeasuredMetric } from "../orders/mod.ts";
 import type {
@@ -32,6 +28,7 @@ import { readGuardrails } from "./_guardrails.ts";
 import { readMetric } from "./_metrics.ts";
 import { readNext, visitorsByDay } from "./_next.ts";
 import { caveatNotes } from "./_notes.ts";
+import { NO_OUTLIERS } from "./_outliers.ts";
 import { measuredOverTime } from "./_over_time.ts";
 import { readWorth } from "./_worth.ts";
 
@@ -125,7 +122,7 @@ export function analyseMeasured(
     metrics,
     guardrails,
     overTime,
-    outliers: NO_ORDERS,
+    outliers: NO_OUTLIERS,
     orderValues: { threshold: null, variations: [] },
     leftOut: [],
     inputs: data.inputs,
@@ -189,16 +186,6 @@ function foundMetric(
     rule.name === named || header === named
   );
 }
-
-const NO_ORDERS: Readout["outliers"] = {
-  convention: outlierConvention({ threshold: 3 }),
-  mean: null,
-  standardDeviation: null,
-  maximumPossibleZ: null,
-  largest: null,
-  rows: [],
-  findings: [],
-};
 
 function checksOf(
   data: MeasuredData,

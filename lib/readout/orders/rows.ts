@@ -46,7 +46,9 @@ export function reasonSql(
   const to = Date.parse(window?.lastDay ?? "") + DAY_MS;
   const outside = window === null ? "" : `WHEN time < ${from} THEN 0
     WHEN time >= ${to} THEN 1`;
-  const names = variations.map(literal).join(", ");
+  const names = variations.length === 0
+    ? "NULL"
+    : variations.map(literal).join(", ");
   return `CASE ${outside} WHEN coalesce(variation NOT IN (${names}), true)
       THEN CASE WHEN coalesce(trim(variation), '') = '' THEN 4 ELSE 5 END
     WHEN visitor_id IS NULL OR visitor_id = '' THEN 3
@@ -117,7 +119,9 @@ function armSql(variations: readonly string[]): string {
   const cases = variations.map((name, arm) =>
     `WHEN ${literal(name)} THEN ${arm}`
   );
-  return `CASE variation ${cases.join(" ")} END`;
+  return cases.length === 0
+    ? "NULL::INTEGER"
+    : `CASE variation ${cases.join(" ")} END`;
 }
 
 function withoutRefunds(

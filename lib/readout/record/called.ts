@@ -2,7 +2,12 @@
 
 import { formatChange, formatDifference } from "../../format/mod.ts";
 import type { MetricUnit } from "../../rules/mod.ts";
-import type { Comparison, HealthCheck } from "./types.ts";
+import type {
+  Comparison,
+  HealthCheck,
+  Readout,
+  VariationSummary,
+} from "./types.ts";
 
 /**
  * Whether a comparison is called, and which way. The lift of a control whose
@@ -80,6 +85,28 @@ export function listed(names: readonly string[]): string {
 export function isSameTest(name: string): boolean {
   return /(?<![\p{L}\p{N}])a\s?[/-]\s?a(?![\p{L}\p{N}/-])|\baa[\s-]?tests?\b/iu
     .test(name);
+}
+
+/** Whether nobody has ordered yet; measures of visitors have no orders. */
+export function hasNoOrders(
+  variations: readonly Pick<VariationSummary, "orders">[],
+): boolean {
+  return variations.every(({ orders }) => orders === 0);
+}
+
+/**
+ * Whether nothing speaks against an experience but that nobody has ordered yet.
+ *
+ * @param readout Its arms and checks.
+ * @returns Whether orders are all that is missing.
+ */
+export function isBeforeOrders(
+  { variations, checks }: Pick<Readout, "variations" | "checks">,
+): boolean {
+  return hasNoOrders(variations) &&
+    checks.every(({ status, code }) =>
+      status !== "fail" || code === "few-orders"
+    );
 }
 
 /** Whether nothing but the alphabet says which variation is the control. */

@@ -8,6 +8,8 @@ export {
   bestFirst,
   directionOf,
   effectOf,
+  hasNoOrders,
+  isBeforeOrders,
   isControlGuessed,
   isNearMiss,
   isSameTest,

@@ -18,8 +18,11 @@ export interface PlanSoFar {
    * @minimum 0
    */
   readonly days: number | null;
-  /** Chance of a difference by then, if the lift so far is the true one. */
-  readonly chanceAsSeen: number;
+  /**
+   * Chance of a difference by then, if the lift so far is the true one; `null`
+   * as long as there is none.
+   */
+  readonly chanceAsSeen: number | null;
   /** The same, if the lift that matters is; `null` when none was named. */
   readonly chanceAtTarget: number | null;
 }
@@ -32,8 +35,11 @@ export interface HowLong {
   readonly power: number;
   /** What has to leave zero out: the band of every look, or the test at the end. */
   readonly by: "band" | "test";
-  /** The smallest true lift that the visitors so far let one see. */
-  readonly smallestLift: number;
+  /**
+   * The smallest true lift that the visitors so far let one see; `null` before
+   * the first orders.
+   */
+  readonly smallestLift: number | null;
   /** The lift that is looked for; `null` where the question is settled. */
   readonly target: number | null;
   /** Whether it was named beforehand, or is the largest one seen. */

@@ -70,7 +70,9 @@ export function ordersRead(
     inPeriod: isDaily && times !== null && count + outside > 0
       ? count / (count + outside)
       : null,
-    values: { column: "net_revenue", smallest, largest, zero, negative },
+    values: rows === 0
+      ? null
+      : { column: "net_revenue", smallest, largest, zero, negative },
   };
 }
 

@@ -118,7 +118,7 @@ function storing(
 ) {
   return async (
     { path, source, map, digest }: KnownFile,
-    more: ReadTableOptions,
+    more: StoreTableOptions,
   ): Promise<StoredTable> => {
     const table = resources.use(
       await storeTable(path, { ...stored, source, map, ...more }),
@@ -195,6 +195,7 @@ async function openOrderRows(
       "variation",
       ...(isShaped(shape) ? ["net_revenue" as const] : []),
     ],
+    mayBeEmpty: true,
     ...(shop?.refund == null ? {} : { amounts: [shop.refund] }),
   });
   if (shop && !isElsewhere && table.fields.variation === undefined) {

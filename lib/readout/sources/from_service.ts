@@ -3,7 +3,6 @@
 import {
   type Client,
   type Experience,
-  ReadoutError,
   toEpochMilliseconds,
 } from "../../api/mod.ts";
 import {
@@ -62,6 +61,7 @@ export async function dataFromService(
     signal,
     map: options.map,
     cache: options.cache,
+    mayBeEmpty: true,
   }).then((table) => resources.use(table));
   const counting = loadTimeSeries(
     client,
@@ -74,12 +74,9 @@ export async function dataFromService(
   await Promise.allSettled([counting, storing]);
   const [series, table] = await Promise.all([counting, storing]);
   const days = dayTotals(series, names);
-  const last = days.at(-1);
-  if (last === undefined || last.visitors.every((count) => count === 0)) {
-    throw new ReadoutError(
-      `"${experience.name}" has no visitors in this range; widen the range or the filters`,
-    );
-  }
+  const none = names.map(() => 0);
+  const last = days.at(-1) ?? { visitors: none, orders: none };
+  const hasCome = last.visitors.some((count) => count > 0);
   const orders = await openOrders(engine, table, names);
   const [onlyCurrency, ...others] = orders.currencies;
   return {
@@ -91,17 +88,28 @@ export async function dataFromService(
     variations: arms,
     controlBasis,
     visitors: last.visitors,
-    days,
+    days: hasCome ? days : null,
     reportedOrders: last.orders,
     orders,
     period: periodOf(answer, options, client.timeZone),
     notes: [
+      ...(hasCome ? [] : [nobodyNote(options)]),
       ...unusedColumns(table, orders),
       ...orders.notes,
       // What was odd about the answers, where the reader decides.
       ...client.notices().toSorted(),
     ],
   };
+}
+
+function nobodyNote(
+  { start, end, filters = {} }: ExperienceReadoutOptions,
+): string {
+  const isPart = start !== undefined || end !== undefined ||
+    Object.keys(filters).length > 0;
+  return isPart
+    ? "The service counts no visitors in the range and with the filters asked for; widen them to see others."
+    : "The service counts no visitors.";
 }
 
 function unusedColumns(

@@ -1,11 +1,13 @@
 /** What follows from a readout, in words. */
 
+import { THRESHOLDS } from "../../rules/mod.ts";
 import {
   bestFirst,
   type Comparison,
   directionOf,
   effectOf,
   type HealthCheck,
+  isBeforeOrders,
   isControlGuessed,
   isSameTest,
   listed,
@@ -28,6 +30,7 @@ export function advise(readout: Readout): string[] {
   const { title, comparisons } = primaryOf(readout);
   const isGuessed = isControlGuessed(checks);
   const first = isGuessed ? [whichIsToday(control)] : [];
+  if (isBeforeOrders(readout)) return [...first, ...beforeOrders(readout)];
   switch (decision.verdict) {
     case "do-not-decide":
       return [
@@ -83,6 +86,18 @@ export function advise(readout: Readout): string[] {
           } makes no difference. If a small effect would matter, ask again with more visitors.`,
       ];
   }
+}
+
+function beforeOrders({ variations, experience }: Readout): string[] {
+  const visitors = variations.reduce((sum, arm) => sum + arm.visitors, 0);
+  return [
+    experience.status === "ended"
+      ? "Nothing follows from it."
+      : "Wait for the first orders, and read it again.",
+    ...(visitors < THRESHOLDS.soldToSome ? [] : [
+      "Of so many visitors some usually buy: see whether orders are recorded, and whether they are those of the same days.",
+    ]),
+  ];
 }
 
 function primaryOf({ metrics, settings }: Readout): MetricReadout {

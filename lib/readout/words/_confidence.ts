@@ -14,6 +14,7 @@ import {
   bestFirst,
   type Comparison,
   directionOf,
+  isBeforeOrders,
   isNearMiss,
   type MetricReadout,
   type OutlierRow,
@@ -27,6 +28,11 @@ import {
  * @returns A sentence each.
  */
 export function confidence(readout: Readout): string[] {
+  if (isBeforeOrders(readout)) {
+    return [
+      "Nothing can be said yet: without orders there is nothing to compare.",
+    ];
+  }
   if (readout.decision.verdict === "do-not-decide") {
     return [
       "Not at all: a check failed, and until its cause is known no difference between the variations means anything.",

@@ -37,7 +37,9 @@ export function nextAnswers(readout: Readout): Block[] {
     ...(reason === null ? [] : [note(reason)]),
     ...(howLong === null ? [] : [
       ...list(howLongSentences(howLong)),
-      note(howLongAssumption(howLong, readout)),
+      ...(howLong.smallestLift === null
+        ? []
+        : [note(howLongAssumption(howLong, readout))]),
     ]),
     ...(expectation === null ? [] : [
       table(expectationTable(readout)),
@@ -57,6 +59,7 @@ export function nextAnswers(readout: Readout): Block[] {
 /** How long still, a sentence each. */
 function howLongSentences(howLong: HowLong): string[] {
   const { smallestLift, plan, target } = howLong;
+  if (smallestLift === null) return beforeOrders(howLong);
   return [
     `How long still? The smallest true lift that the visitors so far let one see is ${
       formatShare(smallestLift)
@@ -76,6 +79,31 @@ function howLongSentences(howLong: HowLong): string[] {
       }.`,
     ]),
   ];
+}
+
+/** How long a lift takes follows from how orders vary: only visitors are known. */
+function beforeOrders(
+  { plan, visitorsPerDay, paceDays }: HowLong,
+): string[] {
+  const pace = visitorsPerDay === null
+    ? ""
+    : ` ${formatNumber(visitorsPerDay, 0)} visitors a day came in ${
+      lastDays(paceDays)
+    }.`;
+  return [
+    `How long still? That can be told once there are orders.${pace}`,
+    ...(plan === null ? [] : [
+      `The planned ${formatCount(plan.visitors, "visitor")} are ${
+        plan.days === null
+          ? "still to come"
+          : `there in ${daysText(plan.days)} at this pace`
+      }.`,
+    ]),
+  ];
+}
+
+function lastDays(days: number | null): string {
+  return days === 1 ? "one day" : `the last ${formatNumber(days, 0)} days`;
 }
 
 function soughtSentence(
@@ -119,9 +147,7 @@ function howLongAssumption(
     visitorsPerDay === null || (days === null && plan === null)
       ? ""
       : `; ${formatNumber(visitorsPerDay, 0)} visitors a day, as in ${
-        paceDays === 1
-          ? "one day"
-          : `the last ${formatNumber(paceDays, 0)} days`
+        lastDays(paceDays)
       }`
   }.`;
 }

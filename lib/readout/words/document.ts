@@ -18,7 +18,7 @@ import {
   writeText,
 } from "../../document/mod.ts";
 import { VERDICTS } from "../../rules/mod.ts";
-import type { Readout } from "../record/mod.ts";
+import { hasNoOrders, isBeforeOrders, type Readout } from "../record/mod.ts";
 import { inputBlocks } from "./_inputs.ts";
 import { nextBlocks } from "./_next.ts";
 import {
@@ -95,24 +95,37 @@ export function readoutDocument(readout: Readout): Document {
       verdictBlock(readout),
       { kind: "cards", cards: cardsOf(summary) },
       ...detail(heading(2, "evidence", "Evidence")),
-      ...(isBroken ? [note(BROKEN), ...checks] : []),
+      ...(isBroken ? [...broken(readout), ...checks] : []),
       heading(3, "variations", "Variations"),
       table(variationsTable(readout)),
-      heading(3, "metrics", "Metrics"),
-      table(metricsTable(readout)),
-      howToRead(readout),
-      ...guardrails(readout),
-      figure("lifts", liftChart(readout)),
-      ...worthBlocks(readout),
-      ...nextBlocks(readout),
-      ...overTime(readout),
-      ...orderValues(readout),
-      ...largeOrders(readout),
+      ...(hasNoOrders(readout.variations)
+        ? nextBlocks(readout)
+        : results(readout)),
       ...(isBroken ? [] : checks),
       ...inputBlocks(readout),
       ...notes(readout),
     ],
   };
+}
+
+/** What the orders say. */
+function results(readout: Readout): Block[] {
+  return [
+    heading(3, "metrics", "Metrics"),
+    table(metricsTable(readout)),
+    howToRead(readout),
+    ...guardrails(readout),
+    figure("lifts", liftChart(readout)),
+    ...worthBlocks(readout),
+    ...nextBlocks(readout),
+    ...overTime(readout),
+    ...orderValues(readout),
+    ...largeOrders(readout),
+  ];
+}
+
+function broken(readout: Readout): Block[] {
+  return isBeforeOrders(readout) ? [] : [note(BROKEN)];
 }
 
 const BROKEN =

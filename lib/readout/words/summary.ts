@@ -9,7 +9,12 @@ import {
   formatNumber,
   formatValue,
 } from "../../document/mod.ts";
-import { bestFirst, type Readout, type Worth } from "../record/mod.ts";
+import {
+  bestFirst,
+  isBeforeOrders,
+  type Readout,
+  type Worth,
+} from "../record/mod.ts";
 
 /** A readout for people who do not read statistics. */
 export interface ReadoutSummary {
@@ -69,6 +74,7 @@ function warnings({ checks, experience }: Readout): string[] {
 
 function whatHappened(readout: Readout): string[] {
   const { decision, checks } = readout;
+  if (isBeforeOrders(readout)) return [scene(readout), noOrders(readout)];
   if (decision.verdict !== "do-not-decide") {
     return [scene(readout), ...differences(readout)];
   }
@@ -77,6 +83,15 @@ function whatHappened(readout: Readout): string[] {
     scene(readout),
     ...failed.map(({ title, message }) => `${title}, failed: ${message}`),
   ];
+}
+
+function noOrders({ leftOut }: Readout): string {
+  const rows = leftOut.reduce((sum, one) => sum + one.rows, 0);
+  return rows === 0
+    ? "None of them has an order here."
+    : `None of them has an order that counts: ${
+      formatCount(rows, "row")
+    } of the orders do not count.`;
 }
 
 /** Who took part, and when. */

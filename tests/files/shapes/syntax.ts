@@ -174,7 +174,8 @@ export const SYNTAX: Subject = {
     {
       input: "a header and no rows",
       given: { files: { "orders.csv": csv([]) } },
-      says: /orders\.csv has a header and no rows/,
+      reads: { A: [100, 0, 0, 0], B: [100, 0, 0, 0] },
+      says: /No orders yet: 200 visitors came/,
     },
     {
       input: "an empty file",

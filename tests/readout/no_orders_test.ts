@@ -1,0 +1,243 @@
+/** Before there are orders, a readout says so, and who came: no error, no chart of nothing. */
+import {
+  assert,
+  assertEquals,
+  assertFalse,
+  assertStringIncludes,
+} from "@std/assert";
+import { join } from "@std/path";
+import pl from "nodejs-polars";
+import { createClient } from "../../lib/api/mod.ts";
+import {
+  formatReadout,
+  type Readout,
+  readout,
+  readoutDocument,
+  readoutFromBundle,
+  readoutFromFiles,
+  readoutFromFrames,
+  type ReadoutOptions,
+  summariseReadout,
+} from "../../lib/readout/mod.ts";
+import { renderReport } from "../../lib/report/mod.ts";
+import { createStore, startSandbox } from "../../lib/sandbox/mod.ts";
+import {
+  htmlSurface,
+  markdownSurface,
+  textSurface,
+} from "../document/_surfaces.ts";
+
+const HEADER = "order_id,visitor_id,variation,net_revenue,created_at\n";
+const VISITORS = `dt,variation,n_visitors
+2026-03-01,Control,500
+2026-03-01,New,510
+2026-03-02,Control,480
+2026-03-02,New,470
+`;
+
+async function fromFiles(
+  orders: string,
+  visitors: string,
+  options: ReadoutOptions & { status?: string; bundle?: string } = {},
+): Promise<Readout> {
+  const folder = await Deno.makeTempDir();
+  const write = async (name: string, text: string) => {
+    await Deno.writeTextFile(join(folder, name), text);
+    return join(folder, name);
+  };
+  const { status, ...others } = options;
+  try {
+    return await readoutFromFiles({
+      orders: await write("orders.csv", orders),
+      visitors: await write("visitors.csv", visitors),
+      status,
+    }, others);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/** Every surface says it, and none draws or tables what is not there. */
+async function saysSo(result: Readout, headline: string): Promise<void> {
+  const { decision, outliers, checks } = result;
+  assertEquals(decision.verdict, "do-not-decide");
+  assertEquals(decision.headline, headline);
+  assertEquals(outliers.rows, []);
+  const check = checks.find(({ code }) => code === "few-orders")!;
+  assertEquals(check.status, "fail");
+  const document = readoutDocument(result);
+  const figures = document.blocks.flatMap((block) =>
+    block.kind === "figure" ? [block.figure.id] : []
+  );
+  assertEquals(
+    figures,
+    result.overTime === null ? [] : ["visitors", "sample-ratio"],
+  );
+  for (
+    const { words, tables } of [
+      textSurface(document),
+      markdownSurface(document),
+      htmlSurface(document),
+    ]
+  ) {
+    assertStringIncludes(words, headline);
+    assertFalse(/NaN|Infinity|undefined|null|∞/.test(words), words);
+    assertFalse(words.includes("cannot be trusted"));
+    assertEquals(tables.some(({ caption }) => /lift/i.test(caption)), false);
+  }
+  for (const width of [40, 120]) {
+    const lines = formatReadout(result, { width }).split("\n");
+    assert(lines.every((line) => [...line].length <= width));
+  }
+  const json = await renderReport(result, { format: "json" });
+  assertEquals(JSON.parse(json).readout.decision.headline, headline);
+  assertStringIncludes(
+    await renderReport(result, { format: "html" }),
+    "nothing to decide",
+  );
+}
+
+Deno.test("files with a header and no orders are a readout of who came, kept in a bundle like any other", async () => {
+  const folder = await Deno.makeTempDir();
+  const bundle = join(folder, "kept");
+  const result = await fromFiles(HEADER, VISITORS, {
+    bundle,
+    plannedVisitors: 20_000,
+    status: "started",
+  });
+  await saysSo(
+    result,
+    "No orders yet, so there is nothing to decide: 1,960 visitors came, 980 to Control and 980 to New.",
+  );
+  assertEquals(
+    result.checks.find(({ code }) => code === "sample-ratio")!.status,
+    "pass",
+  );
+  const { howLong } = result.next;
+  // While it runs the last day is not over: 1,010 came on the day before.
+  assertEquals(
+    [howLong!.visitorsPerDay, howLong!.plan!.visitors, howLong!.plan!.days],
+    [1010, 20_000, Math.ceil((20_000 - 1960) / 1010)],
+  );
+  assertStringIncludes(
+    formatReadout(result),
+    "The planned 20,000 visitors are there in 18 days at this pace.",
+  );
+  const { howSure, whatToDo, worth } = summariseReadout(result);
+  assertStringIncludes(howSure.join(), "nothing to compare");
+  assertStringIncludes(whatToDo[0]!, "Wait for the first orders");
+  assertStringIncludes(whatToDo[1]!, "Of so many visitors");
+  assertEquals(worth.sentences, ["Not stated: there are no orders."]);
+  assertEquals(
+    JSON.stringify(await readoutFromBundle(bundle)),
+    JSON.stringify(result),
+  );
+  await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("a split that is broken comes before there are orders, too", async () => {
+  const result = await fromFiles(
+    HEADER,
+    "variation,n_visitors\nControl,900\nNew,500\n",
+  );
+  assertEquals(
+    result.decision.headline,
+    "Do not decide on these numbers: sample ratio, number of orders.",
+  );
+  assertEquals(result.next.howLong, null);
+});
+
+Deno.test("orders of which none counts are none, and are counted", async () => {
+  const result = await fromFiles(
+    `${HEADER}1,a,Control,0,2026-03-01T10:00:00Z\n2,b,New,0,2026-03-02T10:00:00Z\n`,
+    VISITORS,
+  );
+  await saysSo(
+    result,
+    "No orders yet, so there is nothing to decide: 1,960 visitors came, 980 to Control and 980 to New.",
+  );
+  assertStringIncludes(
+    summariseReadout(result).whatHappened.join(" "),
+    "2 rows of the orders do not count",
+  );
+});
+
+Deno.test("orders that all leave with their visitors are not called none", async () => {
+  const result = await fromFiles(
+    `${HEADER}1,a,Control,9,2026-03-01T10:00:00Z\n2,a,New,8,2026-03-02T10:00:00Z\n`,
+    VISITORS,
+  );
+  assertEquals(
+    result.decision.headline,
+    "Do not decide on these numbers: visitors in two variations, number of orders.",
+  );
+  assertStringIncludes(formatReadout(result), "No order is left");
+});
+
+Deno.test("frames without rows, and visitors who are none, are a readout as well", async () => {
+  const orders = pl.DataFrame({
+    order_id: ["1"],
+    visitor_id: ["a"],
+    variation: ["A"],
+    net_revenue: [20],
+  }).head(0);
+  await saysSo(
+    await readoutFromFrames({
+      orders,
+      visitors: pl.DataFrame({
+        variation: ["A", "B", "C", "D"],
+        n_visitors: [10, 12, 9, 11],
+      }),
+      status: "ended",
+    }),
+    "No orders, so there is nothing to decide: 42 visitors came to the 4 variations.",
+  );
+  await saysSo(
+    await fromFiles(
+      HEADER,
+      VISITORS.replaceAll(/,\d+$/gm, ",0"),
+    ),
+    "No orders yet, so there is nothing to decide: nobody has come.",
+  );
+});
+
+Deno.test("an experience of the service without orders, and one without visitors, is a readout", async () => {
+  const experience = (id: string, name: string) => ({
+    id,
+    name,
+    status: "started" as const,
+    startedAtTs: Date.parse("2026-03-02T00:00:00Z"),
+    variations: ["Control", "Quiet"].map((variation, at) => ({
+      id: `${id.slice(0, 8)}-${at}`,
+      name: variation,
+      percentage: 50,
+      isControl: at === 0,
+    })),
+  });
+  const quiet = experience("11111111-1111-4111-8111-111111111111", "Quiet");
+  const empty = experience("22222222-2222-4222-8222-222222222222", "Empty");
+  using store = await createStore({
+    timeZone: "UTC",
+    currency: "USD",
+    asOfMs: Date.parse("2026-03-09T00:00:00Z"),
+    experiences: [quiet, empty],
+    exposures: quiet.variations.flatMap(({ id }) =>
+      Array.from({ length: 30 }, (_, at) => ({
+        experienceId: quiet.id,
+        variationId: id,
+        visitorId: `visitor-${id}-${at}`,
+        seenAtMs: Date.parse("2026-03-03T10:00:00Z") + at * 3_600_000,
+      }))
+    ),
+  });
+  await using sandbox = await startSandbox({ store });
+  const client = createClient(sandbox);
+  await saysSo(
+    await readout(client, quiet.id),
+    "No orders yet, so there is nothing to decide: 60 visitors came, 30 to Control and 30 to Quiet.",
+  );
+  await saysSo(
+    await readout(client, empty.id),
+    "No orders yet, so there is nothing to decide: nobody has come.",
+  );
+});
