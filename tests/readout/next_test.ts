@@ -74,7 +74,11 @@ Deno.test("how long still: visitors and smallest lift are those that R plans", (
       arms: [arm, { ...arm, mean: mean + delta }],
       options: { level: 1 - alpha },
     });
-    assertAlmostEquals(howLong!.smallestLift, expected.detectable / mean, 1e-8);
+    assertAlmostEquals(
+      howLong!.smallestLift!,
+      expected.detectable / mean,
+      1e-8,
+    );
     assertEquals(howLong!.targetIs, "seen");
     assertEquals(howLong!.visitors, Math.ceil(2 * expected.nPerArm));
   }
@@ -128,7 +132,7 @@ Deno.test("how long still: the chance within the plan is the conditional power",
       cdf((-expected - 1.959963985) / Math.sqrt(0.5));
   };
   assertEquals(howLong!.by, "test");
-  assertAlmostEquals(howLong!.plan!.chanceAsSeen, chance(0.5), 1e-7);
+  assertAlmostEquals(howLong!.plan!.chanceAsSeen!, chance(0.5), 1e-7);
   assertAlmostEquals(howLong!.plan!.chanceAtTarget!, chance(1), 1e-7);
   assertEquals(howLong!.plan!.days, 2);
 });
@@ -140,7 +144,7 @@ Deno.test("how long still: nothing is looked for where the question is settled",
     verdict: "ship",
   });
   assertEquals([howLong!.target, howLong!.visitors], [null, null]);
-  assert(howLong!.smallestLift > 0.2 && howLong!.smallestLift < 0.3);
+  assert(howLong!.smallestLift! > 0.2 && howLong!.smallestLift! < 0.3);
 });
 
 Deno.test("which one: one variation's chances are the closed form of a normal prior, at any split", () => {
