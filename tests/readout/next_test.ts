@@ -29,6 +29,7 @@ function next(
 ): Readout["next"] {
   const name = (arm: number) => String.fromCharCode(65 + arm);
   return readNext({
+    checks: [],
     decision: {
       verdict: one.verdict ?? "no-clear-difference",
       variation: null,
