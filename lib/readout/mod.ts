@@ -78,10 +78,15 @@ export {
 export type { VariationFacts } from "./orders/mod.ts";
 export { type BundleReadoutOptions, readoutFromBundle } from "./from_bundle.ts";
 export {
+  type ComparedParts,
+  compareParts,
   metricsFromMoments,
   metricSummaries,
+  type PartMetric,
+  type PartReadout,
   type VariationMoments,
 } from "./analysis/mod.ts";
+export { type Part, readParts } from "./parts.ts";
 export {
   checkFiles,
   type FilesToCheck,

@@ -2,17 +2,18 @@
 
 import {
   type BuyingVariation,
+  compareParts,
   type ExperienceArm,
   type MetricName,
   type MetricReadout,
-  type Readout,
-  readoutFromFrames,
+  type PartMetric,
+  type PartReadout,
+  readParts,
 } from "../readout/mod.ts";
 import { THRESHOLDS } from "../rules/mod.ts";
 import { adjustPValues, NO_INTERVAL, sampleRatioTest } from "../stats/mod.ts";
 import { type Group, type GroupedData, sum } from "./_group_data.ts";
-import { countArms } from "./_group_counts.ts";
-import { interactionOf, shrinkLifts } from "./_interactions.ts";
+import { interactionOf } from "./_interactions.ts";
 import type {
   Segment,
   SegmentMetric,
@@ -20,10 +21,10 @@ import type {
   SegmentSettings,
 } from "./types.ts";
 
-/** A group, and what a readout of it alone says; `null` when there is none. */
+/** A group, and what it bought. */
 interface ReadGroup {
   readonly segment: Segment;
-  readonly readout: Readout | null;
+  readonly metrics: readonly PartMetric[];
 }
 
 /**
@@ -39,13 +40,18 @@ export async function readGroups(
 ): Promise<
   { segments: readonly Segment[]; metrics: readonly SegmentMetric[] }
 > {
-  const whole = await readAlone(data.all, data, settings);
+  const { level, primaryMetric } = settings;
+  const [whole, ...parts] = await readParts(
+    [data.all, ...data.groups],
+    data.arms,
+    { level, primaryMetric },
+  );
   const ratios = sampleRatios(data.groups, data.arms);
-  const groups: ReadGroup[] = [];
-  for (const [at, group] of data.groups.entries()) {
-    groups.push(await readGroup(group, ratios[at]!, data, settings));
-  }
-  const drafts = whole.metrics.map((metric) =>
+  const groups = data.groups.map((group, at): ReadGroup => ({
+    segment: segmentOf(group, parts[at]!, ratios[at]!, data, settings),
+    metrics: parts[at]!.metrics,
+  }));
+  const drafts = whole!.metrics.map((metric) =>
     draftMetric(metric, groups, settings)
   );
   const segments = groups.map(({ segment }) => segment);
@@ -55,52 +61,23 @@ export async function readGroups(
   };
 }
 
-async function readAlone(
-  group: Group,
-  { arms, experience }: GroupedData,
-  { level, primaryMetric }: SegmentSettings,
-): Promise<Readout> {
-  const { default: pl } = await import("nodejs-polars");
-  return readoutFromFrames({
-    orders: group.orders,
-    visitors: pl.DataFrame([
-      pl.Series("variation", arms.map(({ name }) => name), pl.Utf8),
-      pl.Series("n_visitors", [...group.visitors], pl.Float64),
-    ]),
-    name: group.name,
-    currency: experience.currency ?? undefined,
-  }, {
-    level,
-    primaryMetric,
-    control: arms[0]!.name,
-    // Those that cross are gone, or to be kept; a group alone cannot tell.
-    crossovers: "keep",
-    outlierThresholds: [3],
-  });
-}
-
-async function readGroup(
-  group: Group,
+function segmentOf(
+  { name, isRest, visitors }: Group,
+  { variations }: PartReadout,
   sampleRatio: SegmentSampleRatio,
   data: GroupedData,
   settings: SegmentSettings,
-): Promise<ReadGroup> {
-  const counted = countArms(group, data.arms);
-  const reason = whyNotTested(counted, settings);
-  const canBeRead = counted.some(({ orders }) => orders > 0) &&
-    counted.every(({ buyers, visitors }) => visitors > 0 && buyers <= visitors);
+): Segment {
+  const reason = whyNotTested(variations, settings);
   const all = sum(data.all.visitors);
   return {
-    segment: {
-      name: group.name,
-      isRest: group.isRest,
-      share: all === 0 ? 0 : sum(group.visitors) / all,
-      isTested: reason === null,
-      reason,
-      variations: counted,
-      sampleRatio,
-    },
-    readout: canBeRead ? await readAlone(group, data, settings) : null,
+    name,
+    isRest,
+    share: all === 0 ? 0 : sum(visitors) / all,
+    isTested: reason === null,
+    reason,
+    variations,
+    sampleRatio,
   };
 }
 
@@ -150,33 +127,35 @@ function draftMetric(
   groups: readonly ReadGroup[],
   { level }: SegmentSettings,
 ): SegmentMetric {
-  const tested = groups.map(({ segment, readout }) =>
-    segment.isTested ? readout : null
+  const own = groups.map(({ metrics }) =>
+    metrics.find((metric) => metric.name === name)
   );
-  const shrunken = comparisons.map((_, arm) =>
-    shrinkLifts(tested, name, arm + 1, level)
+  const compared = comparisons.map((_, arm) =>
+    compareParts(
+      groups.map(({ segment }, at) =>
+        segment.isTested ? own[at]?.logRatios[arm] ?? null : null
+      ),
+      level,
+    )
   );
   return {
     name,
     title,
     unit,
     all: { values, comparisons: comparisons.map(uncorrected) },
-    segments: groups.map(({ segment, readout }, at) => {
-      const own = readout?.metrics.find((metric) => metric.name === name);
-      return {
-        segment: segment.name,
-        values: own?.values ?? values.map(({ variation }) => ({
-          variation,
-          ...NO_INTERVAL,
-        })),
-        comparisons: comparisons.map(({ variation }, arm) => ({
-          ...uncorrected(own?.comparisons[arm] ?? nothing(variation)),
-          ...shrunken[arm]![at]!,
-        })),
-      };
-    }),
+    segments: groups.map(({ segment }, at) => ({
+      segment: segment.name,
+      values: own[at]?.values ?? values.map(({ variation }) => ({
+        variation,
+        ...NO_INTERVAL,
+      })),
+      comparisons: comparisons.map(({ variation }, arm) => ({
+        ...uncorrected(own[at]?.comparisons[arm] ?? nothing(variation)),
+        shrunken: compared[arm]!.expected[at]!,
+      })),
+    })),
     interactions: comparisons.map(({ variation }, arm) =>
-      interactionOf(tested, name, arm + 1, variation)
+      interactionOf(variation, compared[arm]!)
     ),
   };
 }

@@ -1,23 +1,19 @@
 /** The test of a difference between segments, on stores whose truth is known. */
 
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
-import {
-  type GroupFigures,
-  interactionOf,
-  shrinkLifts,
-} from "../../lib/segments/_interactions.ts";
-import { addZeros, moments, studentTQuantile } from "../../lib/stats/mod.ts";
+import { interactionOf } from "../../lib/segments/_interactions.ts";
+import { logRatio } from "../../lib/readout/analysis/_log_means.ts";
+import { compareParts } from "../../lib/readout/mod.ts";
+import { addZeros, type MeanSummary, moments } from "../../lib/stats/mod.ts";
 import { simulateExperiment } from "../stats/_simulate.ts";
 
-const METRIC = "net_revenue_per_visitor";
-
-/** A segment's figures, as a readout has them. */
+/** A segment's control and its variation. */
 function segment(
   seed: number,
   visitors: number,
   lift: number,
-): GroupFigures {
-  const arms = simulateExperiment({
+): readonly [MeanSummary, MeanSummary] {
+  const [control, treatment] = simulateExperiment({
     seed,
     visitors: [visitors, visitors],
     store: {
@@ -25,35 +21,15 @@ function segment(
       orderValue: { kind: "log-normal", median: 55, sigma: 0.8 },
     },
     effects: [{ orderValue: lift }],
-  });
-  const reach = studentTQuantile(0.975, visitors - 1);
-  return {
-    settings: { level: 0.95 } as GroupFigures["settings"],
-    variations: arms.map(() => ({ visitors })) as unknown as GroupFigures[
-      "variations"
-    ],
-    metrics: [{
-      name: METRIC,
-      title: "Net revenue per visitor",
-      unit: "currency",
-      role: "primary",
-      comparisons: [],
-      values: arms.map(({ revenue }, index) => {
-        const { mean, variance } = addZeros(
-          moments(revenue),
-          visitors - revenue.length,
-        );
-        const margin = reach * Math.sqrt(variance! / visitors);
-        return {
-          variation: "AB"[index]!,
-          value: mean,
-          lower: mean! - margin,
-          upper: mean! + margin,
-          shape: "bounded",
-        };
-      }),
-    }],
-  };
+  }).map(({ revenue }) =>
+    addZeros(moments(revenue), visitors - revenue.length)
+  );
+  return [control!, treatment!];
+}
+
+/** The segments' lifts beside each other. */
+function compared(segments: readonly (ReturnType<typeof segment> | null)[]) {
+  return compareParts(segments.map((one) => one && logRatio(...one)), 0.95);
 }
 
 const SIZES = [1700, 2500, 6000];
@@ -61,12 +37,12 @@ const SIZES = [1700, 2500, 6000];
 function tests(count: number, lifts: readonly number[]) {
   return Array.from({ length: count }, (_, at) =>
     interactionOf(
-      SIZES.map((visitors, index) =>
-        segment(1 + at * SIZES.length + index, visitors, lifts[index]!)
-      ),
-      METRIC,
-      1,
       "B",
+      compared(
+        SIZES.map((visitors, index) =>
+          segment(1 + at * SIZES.length + index, visitors, lifts[index]!)
+        ),
+      ),
     ));
 }
 
@@ -90,14 +66,11 @@ Deno.test("lifts that do differ are found", () => {
 });
 
 Deno.test("what cannot be compared has a reason", () => {
-  const one = segment(1, 2000, 0);
-  const { q, reason, segments } = interactionOf([one, null], METRIC, 1, "B");
+  const found = compared([segment(1, 2000, 0), null]);
+  const { q, reason, segments } = interactionOf("B", found);
   assertEquals([q, segments], [null, 1]);
   assertEquals(reason, "only one part has buyers enough to be tested");
-  assertEquals(
-    shrinkLifts([one, null], METRIC, 1, 0.95)[0]!.shrunken.value,
-    null,
-  );
+  assertEquals(found.expected.map(({ value }) => value), [null, null]);
 });
 
 Deno.test("drawn towards each other, the best segment's lift is no longer too high", () => {
@@ -106,13 +79,12 @@ Deno.test("drawn towards each other, the best segment's lift is no longer too hi
     const groups = SIZES.map((visitors, index) =>
       segment(10_000 + at * 3 + index, visitors, 0)
     );
-    const lifts = groups.map(({ metrics }) => {
-      const [control, treatment] = metrics[0]!.values;
-      return treatment!.value! / control!.value! - 1;
-    });
+    const lifts = groups.map(([control, treatment]) =>
+      treatment.mean! / control.mean! - 1
+    );
     const best = lifts.indexOf(Math.max(...lifts));
     raw += lifts[best]! / 200;
-    drawn += shrinkLifts(groups, METRIC, 1, 0.95)[best]!.shrunken.value! / 200;
+    drawn += compared(groups).expected[best]!.value! / 200;
   }
   assert(raw > 0.15, `${raw}`);
   assert(drawn < raw / 2, `${drawn} of ${raw}`);

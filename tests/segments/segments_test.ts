@@ -428,6 +428,55 @@ Deno.test("a segment without a buyer is there, with its visitors and no lift", a
   });
 });
 
+Deno.test("orders of nothing are no orders of a segment, and its variations stand in one order", async () => {
+  const ids = [TREATMENT, CONTROL, "variation-third"];
+  const rows = contents();
+  const [experience] = rows.experiences;
+  using store = await createStore({
+    ...rows,
+    experiences: [{
+      ...experience!,
+      variations: ids.map((id, at) => ({
+        id,
+        name: ["Zoom", "Control", "Alt"][at]!,
+        percentage: 100 / 3,
+        isControl: id === CONTROL,
+      })),
+    }],
+    exposures: ids.flatMap((variationId) =>
+      Array.from(
+        { length: 60 },
+        (_, at) =>
+          visit(`${variationId}${at}`, { variationId, deviceType: "mobile" }),
+      )
+    ),
+    orders: ids.flatMap((id) =>
+      Array.from({ length: 30 }, (_, at) =>
+        order(`o${id}${at}`, `${id}${at}`, {
+          netRevenue: at < 6 ? 0 : 10 + at,
+        }))
+    ),
+  });
+  await withStore(store, async (client) => {
+    const { metrics, segments } = await segmentReadout(client, MADE_ID, {
+      by: "deviceType",
+    });
+    const { variations } = segments[0]!;
+    assertEquals(
+      variations.map(({ name, buyers, orders }) => [name, buyers, orders]),
+      [["Control", 24, 24], ["Zoom", 24, 24], ["Alt", 24, 24]],
+    );
+    for (const { segments, interactions } of metrics) {
+      const names = segments[0]!.values.map(({ variation }) => variation);
+      assertEquals(names, ["Control", "Zoom", "Alt"]);
+      assertEquals(
+        interactions.map(({ variation }) => variation),
+        names.slice(1),
+      );
+    }
+  });
+});
+
 Deno.test("a variation's name is text in every view", async () => {
   const evil = "<img src=x onerror=alert(1)>";
   const rows = contents();

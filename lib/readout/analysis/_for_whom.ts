@@ -2,14 +2,9 @@
 
 import {
   adjustPValues,
-  boundedInterval,
-  cochranQ,
   type Estimate,
   type MeanSummary,
-  NO_INTERVAL,
-  normalQuantile,
   relativeLift,
-  shrinkEstimates,
 } from "../../stats/mod.ts";
 import {
   columnsOf,
@@ -23,12 +18,12 @@ import { THRESHOLDS } from "../../rules/mod.ts";
 import {
   type Choices,
   type ForWhom,
-  type Interval,
   intervalOf,
   metricRule,
   type SegmentLift,
   type WhomDimension,
 } from "../record/mod.ts";
+import { compareParts } from "./compared_parts.ts";
 import { logRatio } from "./_log_means.ts";
 import { metricSummary } from "./_metrics.ts";
 
@@ -61,7 +56,11 @@ export async function readForWhom(
   choices: Choices,
 ): Promise<ForWhom | null> {
   if (orders.segments.length === 0) return null;
-  const rows = await sumSegments(orders, selection);
+  const rows = await sumSegments(
+    orders,
+    selection,
+    orders.segments.map(({ by }) => by),
+  );
   const drafts = orders.segments.map((column, at): WhomDimension => ({
     ...column,
     ...compared(
@@ -125,10 +124,12 @@ function compared(
   names: readonly string[],
   choices: Choices,
 ): Pick<WhomDimension, "segments" | "tests" | "tooSmall"> {
-  const estimates = names.map((_, at) =>
-    parts.map((part) => estimateOf(part, at + 1, choices))
+  const found = names.map((_, at) =>
+    compareParts(
+      parts.map((part) => estimateOf(part, at + 1, choices)),
+      choices.level,
+    )
   );
-  const expected = estimates.map((some) => shrunken(some, choices.level));
   return {
     tooSmall,
     segments: parts.map((part, index): SegmentLift => ({
@@ -141,20 +142,16 @@ function compared(
             level: choices.level,
           }),
         ),
-        expected: expected[at]![index]!,
+        expected: found[at]!.expected[index]!,
       })),
     })),
-    tests: names.map((variation, at) => {
-      const known = estimates[at]!.filter((one) => one !== null);
-      const test = known.length < 2 ? null : cochranQ(known);
-      return {
-        variation,
-        q: test?.q ?? null,
-        degreesOfFreedom: test?.degreesOfFreedom ?? null,
-        pValue: test?.pValue ?? null,
-        adjustedPValue: null,
-      };
-    }),
+    tests: found.map(({ test }, at) => ({
+      variation: names[at]!,
+      q: test?.q ?? null,
+      degreesOfFreedom: test?.degreesOfFreedom ?? null,
+      pValue: test?.pValue ?? null,
+      adjustedPValue: null,
+    })),
   };
 }
 
@@ -177,23 +174,4 @@ function estimateOf(
     value: ratio.value,
     standardError: Math.sqrt(ratio.standardError ** 2 + shared),
   };
-}
-
-/** Each drawn towards the others; none where there is only one. */
-function shrunken(
-  estimates: readonly (Estimate | null)[],
-  level: number,
-): Interval[] {
-  const known = estimates.filter((one) => one !== null);
-  const drawn = known.length < 2 ? [] : shrinkEstimates(known).shrunken;
-  const critical = normalQuantile((1 + level) / 2);
-  return estimates.map((estimate) => {
-    const own = estimate === null ? undefined : drawn[known.indexOf(estimate)];
-    if (own === undefined) return NO_INTERVAL;
-    const reach = critical * own.standardError;
-    const [value, lower, upper] = [0, -reach, reach].map((shift) =>
-      Math.expm1(own.value + shift)
-    );
-    return boundedInterval(value!, lower!, upper!);
-  });
 }

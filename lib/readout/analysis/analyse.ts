@@ -1,14 +1,11 @@
 /** One experience's data as a readout record. */
 
-import { ReadoutError } from "../../api/mod.ts";
 import { formatCount, formatNumber } from "../../format/mod.ts";
 import {
   addSums,
   type BuyerSums,
   columnsOf,
-  exactJoint,
   type ExactSums,
-  fromUnits,
   type LostVisitors,
   placeOrders,
   type ReadoutData,
@@ -18,13 +15,13 @@ import {
   zeroSums,
 } from "../orders/mod.ts";
 import {
-  type BuyingVariation,
   type Choices,
   hasNoOrders,
   isBeforeOrders,
   metricRule,
   type Readout,
 } from "../record/mod.ts";
+import { armOf, variationsOf } from "./_arms.ts";
 import { outlierCheck, runChecks, sameVariations } from "./_checks.ts";
 import { decide } from "./_decision.ts";
 import { readForWhom } from "./_for_whom.ts";
@@ -73,9 +70,9 @@ export async function analyse(
   const { sums: buyers } = selection;
   const totals = names.map((_, arm) => totalOf(data, buyers, arm));
   const arms = names.map((name, arm): MetricArm =>
-    armOf(data, name, visitors[arm]!, totals[arm]!)
+    armOf(orders, name, visitors[arm]!, totals[arm]!)
   );
-  const variations = summaries(data, visitors, totals);
+  const variations = variationsOf(orders, data.variations, visitors, totals);
   const { primaryMetric } = choices;
   const inference = inferenceOf(choices, data.experience.status);
   const metrics = readMetrics(arms, {
@@ -220,23 +217,6 @@ function totalOf(
   );
 }
 
-/** Buyers from the orders, and everybody else as the zeros that they are. */
-function armOf(
-  { orders }: ReadoutData,
-  name: string,
-  visitors: number,
-  sums: ExactSums,
-): MetricArm {
-  const bought = Number(sums.sums[0]);
-  const joint = bought > visitors
-    ? null
-    : exactJoint(visitors, columnsOf(orders), sums);
-  if (joint !== null) return { name, joint };
-  throw new ReadoutError(
-    `"${name}" has ${bought} buyers and only ${visitors} visitors; the orders and the visitors must cover the same experience and range`,
-  );
-}
-
 function removalNotes(
   { variations }: ReadoutData,
   { outliers, outlierVisitors }: Selection,
@@ -251,31 +231,4 @@ function removalNotes(
       formatCount(outlierVisitors, "visitor")
     } with an order above z = ${maxZScore} (pooled mean and sample SD, one pass) are left out: ${perArm}.`,
   ];
-}
-
-function summaries(
-  data: ReadoutData,
-  visitors: readonly number[],
-  totals: readonly ExactSums[],
-): BuyingVariation[] {
-  const columns = columnsOf(data.orders);
-  return data.variations.map(({ id, name, share }, arm) => {
-    const total = (column: string): number | null => {
-      const at = columns.findIndex((one) => one.name === column);
-      return at < 0
-        ? null
-        : fromUnits(totals[arm]!.sums[at]!, columns[at]!.decimals);
-    };
-    return {
-      id,
-      name,
-      isControl: arm === 0,
-      share,
-      visitors: visitors[arm]!,
-      buyers: total("converted")!,
-      orders: total("orders")!,
-      netRevenue: total("net_revenue")!,
-      grossProfit: total("gross_profit"),
-    };
-  });
 }

@@ -6,7 +6,9 @@
  */
 
 export { analyse } from "./analyse.ts";
+export { type ComparedParts, compareParts } from "./compared_parts.ts";
 export { metricsFromMoments, type VariationMoments } from "./from_moments.ts";
 export { analyseMeasured } from "./measured.ts";
 export { isMadeByOrders } from "./_outliers.ts";
+export { analyseParts, type PartMetric, type PartReadout } from "./parts.ts";
 export { metricSummaries } from "./summaries.ts";

@@ -9,7 +9,7 @@ export function wide(value: string): string {
 }
 
 /** Parquet holds no wider integers than this without rounding them. */
-function exact(sum: string): string {
+export function exact(sum: string): string {
   return `(${sum})::DECIMAL(38, 0)`;
 }
 

@@ -23,6 +23,8 @@ export interface OrderFile extends
   readonly notes?: readonly string[] | undefined;
   /** Whether an order of nobody who is known is of a visitor of its own. */
   readonly guests?: "separate" | undefined;
+  /** The column that says of which part of the visitors an order is. */
+  readonly part?: string | undefined;
 }
 
 /** A row is a row of the file, its columns under the names of this library. */
@@ -113,6 +115,9 @@ export async function openFile(
           ? []
           : [[rule.by, asText(identifier(header), typeOf.get(header)!)]];
       })),
+      ...Object.fromEntries(
+        file.part === undefined ? [] : [["part", identifier(file.part)]],
+      ),
     },
     from: `FROM ${sql}`,
   });

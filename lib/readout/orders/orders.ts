@@ -48,6 +48,8 @@ export interface HourCount {
 /** Orders as the engine holds them, and what was found in one look at them. */
 export interface Orders extends Units {
   readonly engine: Engine;
+  /** Where results that follow from them are kept. */
+  readonly kept: Kept;
   readonly tables: {
     readonly all: OrderTable;
     /** Sums of hours, where orders are many. */
@@ -150,6 +152,7 @@ export async function openOrders(
   const repeated = await countRepeats(engine, kept, all, count, isFew);
   return {
     engine,
+    kept,
     tables: { all, allHourly, repeats, repeatsHourly },
     isFew,
     variations,

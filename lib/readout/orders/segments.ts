@@ -4,12 +4,12 @@ import { exactSums } from "./buyer_sums.ts";
 import type { Selection } from "./buyers.ts";
 import type { ExactSums } from "./exact_moments.ts";
 import type { Orders } from "./orders.ts";
-import { pairsOf, productName, sumsOf, wide } from "./_sums.ts";
-import type { Columns } from "./table.ts";
+import { exact, pairsOf, productName, sumsOf, wide, widened } from "./_sums.ts";
+import { type Columns, keep } from "./table.ts";
 
 /** What the buyers of one variation bought in one segment. */
 export interface SegmentSums {
-  /** Index of the column among those of the orders. */
+  /** Index of the column among those that were asked for. */
   readonly column: number;
   /** What the column says; `null` where it says nothing. */
   readonly segment: string | null;
@@ -20,57 +20,61 @@ export interface SegmentSums {
 /**
  * The sums over visitors who count, by segment and variation, in one statement
  * for all columns. Visitors with one order are no trouble; those with several
- * are gathered, each in every segment that one of their orders is of.
+ * are gathered, each in every segment that one of their orders is of. They
+ * follow from the orders and from who counts, and are kept with them.
  *
  * @param orders The orders.
  * @param selection Who counts.
+ * @param columns Columns of the rows that say of whom they are.
  * @returns A row per column, segment and variation with buyers.
  */
 export async function sumSegments(
   orders: Orders,
   { gone, cap }: Pick<Selection, "gone" | "cap">,
+  columns: readonly string[],
 ): Promise<SegmentSums[]> {
-  const { engine, tables: { all, repeats }, segments, measures } = orders;
-  if (segments.length === 0) return [];
+  if (columns.length === 0) return [];
+  const { engine, kept, tables: { all, repeats }, measures } = orders;
   const names = measures.map(({ sql }) => sql);
-  const columns = ["orders", ...names];
   const totals: Columns = {
     buyers: "count(*)",
-    ...Object.fromEntries(columns.map((one) => [one, `sum(${one})`])),
     ...Object.fromEntries(
-      pairsOf(columns).map(([a, b]) => [
+      ["orders", ...names].map((one) => [one, exact(`sum(${one})`)]),
+    ),
+    ...Object.fromEntries(
+      pairsOf(["orders", ...names]).map(([a, b]) => [
         productName(a, b),
-        `sum(${wide(a)} * ${b})`,
+        exact(`sum(${wide(a)} * ${b})`),
       ]),
     ),
   };
-  const cells = segments.map(({ by }) => `nullif(trim(o."${by}"), '')`);
-  const rows = await engine.rows(
-    `WITH parts AS (
-       SELECT o.arm, r.visitor, ${names.map((one) => `o.${one}`).join(", ")},
-         unnest(range(${segments.length})) AS part,
-         unnest([${cells.join(", ")}]) AS segment
-       FROM ${all.sql} o
-       LEFT JOIN (SELECT row, visitor FROM ${repeats.sql}) r USING (row)
-       WHERE ${cap === null ? "true" : `o.revenue <= ${cap}`}
-         ${
+  const cells = columns.map((one) => `nullif(trim(o."${one}"), '')`);
+  const table = await keep(engine, kept, "segment_sums", {
+    columns: { arm: "arm", part: "part", segment: "segment", ...totals },
+    from: `FROM (WITH parts AS (
+        SELECT o.arm, r.visitor, ${names.map((one) => `o.${one}`).join(", ")},
+          unnest(range(${columns.length})) AS part,
+          unnest([${cells.join(", ")}]) AS segment
+        FROM ${all.sql} o
+        LEFT JOIN (SELECT row, visitor FROM ${repeats.sql}) r USING (row)
+        WHERE ${cap === null ? "true" : `o.revenue <= ${cap}`}
+          ${
       gone === null ? "" : `AND (r.visitor IS NULL
-           OR r.visitor NOT IN (SELECT visitor FROM ${gone.sql}))`
-    }),
-     units AS (
-       SELECT arm, part, segment, 1::BIGINT AS orders, ${names.join(", ")}
-       FROM parts WHERE visitor IS NULL
-       UNION ALL
-       SELECT arm, part, segment, count(*), ${
+            OR r.visitor NOT IN (SELECT visitor FROM ${gone.sql}))`
+    })
+      SELECT arm, part, segment, 1::BIGINT AS orders, ${names.join(", ")}
+      FROM parts WHERE visitor IS NULL
+      UNION ALL
+      SELECT arm, part, segment, count(*), ${
       names.map((one) => `sum(${one})::BIGINT`).join(", ")
     }
-       FROM parts WHERE visitor IS NOT NULL
-       GROUP BY arm, visitor, part, segment)
-     SELECT arm, part, segment, ${
-      Object.entries(totals)
-        .map(([name, sql]) => `${wide(sql)} AS "${name}"`).join(", ")
-    }
-     FROM units GROUP BY arm, part, segment ORDER BY part, segment, arm`,
+      FROM parts WHERE visitor IS NOT NULL
+      GROUP BY arm, visitor, part, segment)
+    GROUP BY arm, part, segment`,
+  });
+  const rows = await engine.rows(
+    `SELECT arm, part, segment, ${widened(totals)}
+     FROM ${table.sql} ORDER BY part, segment, arm`,
   );
   return rows.map((row) => {
     const found = sumsOf(totals, row);

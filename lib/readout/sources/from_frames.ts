@@ -46,7 +46,16 @@ export async function dataFromFrames(
     required.filter((name) => !optional.includes(name)),
   );
   const formats = { timeZone: frames.timeZone };
-  const file = await handOver(workspace, orders, { formats, optional });
+  const columns = [
+    ...ORDER_COLUMNS,
+    ...DIMENSION_COLUMNS.flatMap((rule) =>
+      columnOf(rule, orders.frame.columns) ?? []
+    ),
+  ];
+  const file = await handOver(workspace, orders, columns, {
+    formats,
+    optional,
+  });
   return await dataFromTables(
     workspace,
     { ...file, guests: frames.guests },
@@ -57,16 +66,22 @@ export async function dataFromFrames(
   );
 }
 
-/** Parquet is the hand-over from a frame to the engine. */
-async function handOver(
+/**
+ * Parquet is the hand-over from a frame to the engine.
+ *
+ * @param workspace Has the folder.
+ * @param table The frame, and what errors call it.
+ * @param columns Those that are handed over, where it has them.
+ * @param options How they are written.
+ * @returns The file.
+ */
+export async function handOver(
   { engine, resources }: Workspace,
-  { frame, source }: ReturnType<typeof asTable>,
-  options: ReadTableOptions,
+  { frame, source }: Pick<Table, "frame" | "source">,
+  columns: readonly string[],
+  options: ReadTableOptions = {},
 ): Promise<OrderFile> {
-  const names = [
-    ...ORDER_COLUMNS.filter((name) => frame.columns.includes(name)),
-    ...DIMENSION_COLUMNS.flatMap((rule) => columnOf(rule, frame.columns) ?? []),
-  ];
+  const names = columns.filter((name) => frame.columns.includes(name));
   const path = join(engine.folder, "orders.parquet");
   frame.select(...names).writeParquet(path);
   return resources.use(await storeTable(path, { ...options, source }));

@@ -1,0 +1,101 @@
+/** Parts of the visitors, each with its metrics, from sums of their orders. */
+
+import { deepFreeze, type Estimate } from "../../stats/mod.ts";
+import {
+  columnsOf,
+  type ExactSums,
+  type Orders,
+  sumSegments,
+  type VariationFacts,
+  zeroSums,
+} from "../orders/mod.ts";
+import type {
+  BuyingVariation,
+  Choices,
+  MetricName,
+  MetricReadout,
+} from "../record/mod.ts";
+import { armOf, variationsOf } from "./_arms.ts";
+import { inferenceOf } from "./_inference.ts";
+import { logRatio } from "./_log_means.ts";
+import { type MetricArm, metricSummary, readMetrics } from "./_metrics.ts";
+
+/** A metric of a part. */
+export interface PartMetric extends MetricReadout {
+  /** The logarithm of each variation's ratio to the control, where it has one. */
+  readonly logRatios: readonly (Estimate | null)[];
+}
+
+/** What one part of the visitors bought. */
+export interface PartReadout {
+  /** The control first. */
+  readonly variations: readonly BuyingVariation[];
+  /** None where nobody bought, or a variation has no visitors. */
+  readonly metrics: readonly PartMetric[];
+}
+
+/** Orders of several parts, and their visitors. */
+export interface PartsData {
+  /** The rows name their part by its index. */
+  readonly orders: Orders;
+  readonly variations: readonly VariationFacts[];
+  /** By part and variation. */
+  readonly visitors: readonly (readonly number[])[];
+}
+
+/** Who crosses is gone before the parts are made, since a part cannot tell. */
+const EVERYBODY = { gone: null, cap: null } as const;
+
+/**
+ * Every part with its metrics, read at one look.
+ *
+ * @param data Orders and visitors. The first part is of all visitors.
+ * @param choices Level, and the metric that decides.
+ * @returns The parts, in order.
+ * @throws {ReadoutError} When all visitors are fewer than all buyers, or the
+ *   metric that decides cannot be computed.
+ */
+export async function analyseParts(
+  { orders, variations, visitors }: PartsData,
+  choices: Choices,
+): Promise<readonly PartReadout[]> {
+  const rows = await sumSegments(orders, EVERYBODY, ["part"]);
+  const none = zeroSums(columnsOf(orders).length);
+  const metricsOf = (
+    counts: readonly number[],
+    totals: readonly ExactSums[],
+  ): readonly PartMetric[] => {
+    const arms = variations.map(({ name }, arm) =>
+      armOf(orders, name, counts[arm]!, totals[arm]!)
+    );
+    return readMetrics(arms, {
+      inference: inferenceOf(choices, null),
+      primaryMetric: choices.primaryMetric,
+      guardrails: {},
+    }).map((metric) => ({
+      ...metric,
+      logRatios: logRatiosOf(metric.name, arms),
+    }));
+  };
+  return deepFreeze(visitors.map((counts, part): PartReadout => {
+    const totals = variations.map((_, arm) =>
+      rows.find((row) => row.segment === String(part) && row.arm === arm)
+        ?.sums ?? none
+    );
+    const sold = variationsOf(orders, variations, counts, totals);
+    const canBeRead = sold.some(({ orders }) => orders > 0) &&
+      sold.every(({ buyers, visitors }) => visitors > 0 && buyers <= visitors);
+    return {
+      variations: sold,
+      metrics: part === 0 || canBeRead ? metricsOf(counts, totals) : [],
+    };
+  }));
+}
+
+function logRatiosOf(
+  name: MetricName,
+  [control, ...treatments]: readonly MetricArm[],
+): (Estimate | null)[] {
+  const of = ({ joint }: MetricArm) => metricSummary(name, joint);
+  return treatments.map((arm) => logRatio(of(control!), of(arm)));
+}

@@ -1,0 +1,43 @@
+/** One experience in parts, each with its metrics. */
+
+import type { Frame } from "../loaders/mod.ts";
+import { analyseParts, type PartReadout } from "./analysis/mod.ts";
+import type { VariationFacts } from "./orders/mod.ts";
+import { readChoices, type ReadoutOptions } from "./record/mod.ts";
+import { inWorkspace, ordersOfParts } from "./sources/mod.ts";
+
+/** Some of the visitors, and their orders. */
+export interface Part {
+  /** By variation, the control first. */
+  readonly visitors: readonly number[];
+  /** Under the names of this library; none of visitors in two variations. */
+  readonly orders: Frame;
+}
+
+/**
+ * Reads an experience and its parts from sums of all their orders in one engine.
+ *
+ * @param parts All visitors first, then the parts.
+ * @param variations The variations, the control first.
+ * @param options Level, and the metric that decides.
+ * @returns What each of them bought, in order.
+ * @throws {SchemaError} When orders lack what every order has.
+ * @throws {ReadoutError} When there are more buyers than visitors, or the metric
+ *   that decides cannot be computed.
+ */
+export async function readParts(
+  parts: readonly Part[],
+  variations: readonly VariationFacts[],
+  options: Pick<ReadoutOptions, "level" | "primaryMetric">,
+): Promise<readonly PartReadout[]> {
+  const choices = readChoices(options);
+  return await inWorkspace(undefined, async (workspace) => {
+    const orders = await ordersOfParts(
+      workspace,
+      parts.map((part) => part.orders),
+      variations.map(({ name }) => name),
+    );
+    const visitors = parts.map((part) => part.visitors);
+    return await analyseParts({ orders, variations, visitors }, choices);
+  });
+}
