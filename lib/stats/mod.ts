@@ -137,6 +137,9 @@ export {
   sampleSize,
 } from "./planning/mod.ts";
 export {
+  type BinomialTest,
+  binomialTest,
+  type BinomialTestOptions,
   clopperPearsonInterval,
   compareProportions,
   type CompareProportionsOptions,
@@ -145,6 +148,7 @@ export {
   type ProportionIntervalOptions,
   type ProportionMethod,
   type ProportionSummary,
+  type ProportionTest,
   type SampleRatioOptions,
   type SampleRatioResult,
   sampleRatioTest,
@@ -172,9 +176,11 @@ export {
 } from "./resampling/mod.ts";
 export {
   type KolmogorovSmirnov,
+  type KolmogorovSmirnovOptions,
   kolmogorovSmirnovTest,
   type MannWhitney,
   mannWhitney,
+  type MannWhitneyOptions,
   medianAbsoluteDeviation,
   quantile,
   type QuantileDifference,

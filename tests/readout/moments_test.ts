@@ -67,3 +67,48 @@ Deno.test("what is wrong with the moments is told together", () => {
     "gross_profit_per_visitor cannot be computed",
   );
 });
+
+/** Moments of visitors who bought or not, each buyer for 50. */
+const buying = (variation: string, n: number, buyers: number) => {
+  const rate = buyers / n;
+  const squares = n * rate * (1 - rate);
+  return {
+    variation,
+    joint: {
+      n,
+      names: COLUMNS,
+      means: [rate, rate, 50 * rate],
+      coMoments: [1, 1, 50].map((a) => [1, 1, 50].map((b) => a * b * squares)),
+    },
+  } satisfies VariationMoments;
+};
+
+Deno.test("the exact test stands beside a conversion rate of tiny counts, corrected for the variations", () => {
+  const notesOf = (...arms: VariationMoments[]) =>
+    metricsFromMoments(arms).flatMap(({ name, comparisons }) =>
+      comparisons.flatMap(({ variation, caveats }) =>
+        caveats.filter(({ code }) => code === "small-expected-count")
+          .map(({ message }) => `${name}, ${variation}: ${message}`)
+      )
+    );
+  const few = "Fewer than five are to be expected in an arm; ";
+  // scipy's boschloo_exact has 0.0183 for 1 and 8 of 40; Fisher's has 0.0289.
+  const [a, b, c] = [
+    buying("A", 40, 1),
+    buying("B", 40, 8),
+    buying("C", 40, 2),
+  ];
+  assertEquals(notesOf(a, b), [
+    `conversion_rate, B: ${few}Boschloo's exact test has p = 0.018`,
+  ]);
+  assertEquals(notesOf(a, b, c).slice(0, 1), [
+    `conversion_rate, B: ${few}Boschloo's exact test, corrected for 2 variations, has p = 0.037`,
+  ]);
+  assertEquals(
+    notesOf(buying("A", 9_000, 1), buying("B", 9_000, 7)).map((note) =>
+      note.split("; ")[1]
+    ),
+    ["Fisher's exact test has p = 0.070"],
+  );
+  assertEquals(notesOf(buying("A", 400, 10), buying("B", 400, 30)), []);
+});

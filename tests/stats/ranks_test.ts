@@ -29,7 +29,7 @@ interface RankCase {
 referenceTests<RankCase>(
   "descriptive",
   ({ x, y, expected }) => {
-    const result = mannWhitney(x, y);
+    const result = mannWhitney(x, y, { method: "normal" });
     assertReference(result.u, expected.mannWhitneyU);
     assertReference(result.pValue, expected.mannWhitneyP);
     const { statistic } = kolmogorovSmirnovTest(x, y);
@@ -66,11 +66,11 @@ Deno.test("swapping the arms mirrors the rank test", () => {
   fc.assert(fc.property(lists, lists, (x, y) => {
     const there = mannWhitney(x, y);
     const back = mannWhitney(y, x);
-    assertEquals(back.pValue, there.pValue);
+    assertRelative(back.pValue, there.pValue);
     assertEquals(back.shift.value! + 0, 0 - there.shift.value!);
     const less = mannWhitney(x, y, { alternative: "less" });
     const greater = mannWhitney(y, x, { alternative: "greater" });
-    assertEquals(less.pValue, greater.pValue);
+    assertRelative(less.pValue, greater.pValue);
   }));
 });
 
@@ -81,8 +81,13 @@ Deno.test("the interval of the shift is R's: wilcox.test on Hollander and Wolfe'
   const result = mannWhitney(early, term);
   assertPublished(result.u, 35);
   assertPublished(result.shift.value!, 0.305, 1e-12);
-  const greater = mannWhitney(early, term, { alternative: "greater" });
-  assertPublished(greater.pValue!, 0.1223, 5e-5);
+  const exact = mannWhitney(early, term, { alternative: "greater" });
+  assertPublished(exact.pValue!, 0.1272, 5e-5);
+  const normal = mannWhitney(early, term, {
+    alternative: "greater",
+    method: "normal",
+  });
+  assertPublished(normal.pValue!, 0.1223, 5e-5);
 });
 
 Deno.test("a shift of ten thousand by ten thousand values is found without listing the pairs", () => {

@@ -22,6 +22,7 @@ import {
   type MetricValue,
 } from "../record/mod.ts";
 import { compareAll, type ComparedPair, type Inference } from "./_inference.ts";
+import { withExactTests } from "./_tiny_counts.ts";
 
 /** One arm for the metrics. */
 export interface MetricArm {
@@ -134,6 +135,7 @@ export function readMetric(
   { inference, primaryMetric, guardrails }: MetricChoices,
   pairs: readonly ComparedPair[],
 ): MetricReadout {
+  const comparisons = compareAll(pairs, inference);
   return {
     name,
     title,
@@ -146,7 +148,9 @@ export function readMetric(
     values: arms.map(({ variation, summary }) =>
       metricValue(variation, unit, summary, inference.level)
     ),
-    comparisons: compareAll(pairs, inference),
+    comparisons: unit === "fraction"
+      ? withExactTests(comparisons, pairs, inference)
+      : comparisons,
   };
 }
 

@@ -1,5 +1,5 @@
 import { checkCount } from "../records/mod.ts";
-import { normalQuantile } from "../distributions/mod.ts";
+import { betaQuantile, normalQuantile } from "../distributions/mod.ts";
 
 /** Throws unless the counts are whole, with no more successes than trials. */
 export function checkProportion(
@@ -29,5 +29,18 @@ export function wilsonEnds(
   return [
     2 * successes * (successes / n) / (2 * successes + z2 + root),
     Math.min(1, (2 * successes + z2 + root) / (2 * (n + z2))),
+  ];
+}
+
+/** Ends of Clopper and Pearson's interval with a chance of error at each. */
+export function clopperPearsonEnds(
+  successes: number,
+  n: number,
+  tail: number,
+): [number, number] {
+  const failures = n - successes;
+  return [
+    successes === 0 ? 0 : betaQuantile(tail, successes, failures + 1),
+    failures === 0 ? 1 : betaQuantile(1 - tail, successes + 1, failures),
   ];
 }

@@ -1,5 +1,6 @@
 /** Shares: conversion rates and the split of the traffic. */
 
+export * from "./binomial_test.ts";
 export * from "./proportion_intervals.ts";
 export * from "./proportions.ts";
 export * from "./sample_ratio.ts";

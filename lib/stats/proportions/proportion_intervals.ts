@@ -1,4 +1,3 @@
-import { betaQuantile } from "../distributions/mod.ts";
 import {
   type Caveat,
   checkOpenUnit,
@@ -6,7 +5,11 @@ import {
   lacking,
   NO_INTERVAL,
 } from "../records/mod.ts";
-import { checkProportion, wilsonEnds } from "./_proportion.ts";
+import {
+  checkProportion,
+  clopperPearsonEnds,
+  wilsonEnds,
+} from "./_proportion.ts";
 
 /** Options of the intervals of one proportion. */
 export interface ProportionIntervalOptions {
@@ -95,21 +98,8 @@ export function clopperPearsonInterval(
     successes,
     n,
     options,
-    clopperPearsonEnds,
+    (successes, n, level) => clopperPearsonEnds(successes, n, (1 - level) / 2),
   );
-}
-
-function clopperPearsonEnds(
-  successes: number,
-  n: number,
-  level: number,
-): [number, number] {
-  const tail = (1 - level) / 2;
-  const failures = n - successes;
-  return [
-    successes === 0 ? 0 : betaQuantile(tail, successes, failures + 1),
-    failures === 0 ? 1 : betaQuantile(1 - tail, successes + 1, failures),
-  ];
 }
 
 function proportionInterval(

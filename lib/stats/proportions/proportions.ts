@@ -6,9 +6,12 @@ import {
   type Interval,
   lacking,
   NO_INTERVAL,
+  openSide,
+  shapeOf,
 } from "../records/mod.ts";
-import { fisherPValue } from "./_fisher.ts";
+import { boschlooPValue, fisherPValue } from "./_exact_tests.ts";
 import { checkProportion, wilsonEnds } from "./_proportion.ts";
+import type { Alternative } from "../comparisons/mod.ts";
 import { normalQuantile, normalSurvival } from "../distributions/mod.ts";
 
 /** Successes among independent trials: buyers among visitors. */
@@ -22,12 +25,19 @@ export interface ProportionSummary {
 /** How the interval of a difference of proportions is made. */
 export type ProportionMethod = "newcombe" | "agresti-caffo";
 
+/** The test of a difference of proportions. */
+export type ProportionTest = "pooled-z" | "g" | "fisher" | "boschloo";
+
 /** Options of {@linkcode compareProportions}. */
 export interface CompareProportionsOptions {
-  /** Confidence level of the interval. @default {0.95} */
+  /** Confidence level of the interval; above 0.5 for one side. @default {0.95} */
   readonly level?: number;
   /** How the interval is made. @default {"newcombe"} */
   readonly method?: ProportionMethod;
+  /** The test behind `pValue`. @default {"pooled-z"} */
+  readonly test?: ProportionTest;
+  /** What the tests and the interval ask. @default {"two-sided"} */
+  readonly alternative?: Alternative;
 }
 
 /** A difference of two proportions: treatment minus control. */
@@ -46,12 +56,16 @@ export interface ProportionDifference extends Interval {
   readonly upper: number | null;
   /** Difference over its standard error under equal proportions. */
   readonly pooledZ: number | null;
-  /** Two-sided p-value of the pooled z test, without continuity correction. */
+  /** The test behind `pValue`. */
+  readonly test: ProportionTest;
+  /** Its p-value; the pooled z test is without continuity correction. */
   readonly pValue: number | null;
-  /** Two-sided p-value of Fisher's exact test. */
+  /** p-value of Fisher's exact test. */
   readonly pValueFisher: number | null;
   /** Confidence level of the interval. */
   readonly level: number;
+  /** What the tests and the interval ask. */
+  readonly alternative: Alternative;
   /** What is missing or to be taken with care. */
   readonly caveats: readonly Caveat[];
 }
@@ -61,19 +75,26 @@ export interface ProportionDifference extends Interval {
  *
  * The default interval is Newcombe's hybrid of the two Wilson intervals (1998,
  * Statistics in Medicine 17, 873-890, method 10); "agresti-caffo" adds a
- * success and a failure to each arm (2000, The American Statistician 54). The
- * p-values are of the pooled z test and of Fisher's exact test; trust the exact
- * one where an expected count is below 5, which a caveat names.
+ * success and a failure to each arm (2000, The American Statistician 54).
+ *
+ * The p-value is of the pooled z test, of the G test (twice the log-likelihood
+ * ratio, Wilks 1938), or exact: Fisher's given the margins, or Boschloo's,
+ * which is never above Fisher's on the same side and finds more (see
+ * Mehrotra, Chan and Berger 2003, Biometrics 59). Where an expected count is
+ * below 5 take an exact one; a caveat says so. Both sides of Boschloo's are
+ * twice the smaller one. It goes through all tables, so arms may hold
+ * 10,000 trials together.
  *
  * For the relative lift of a conversion rate use {@linkcode relativeLift} on
  * {@linkcode momentsFromSums}.
  *
  * @param control Successes and trials of the control
  * @param treatment Successes and trials of the treatment
- * @param options Level and method
- * @returns The difference with its interval and both tests
+ * @param options Level, method, test and alternative
+ * @returns The difference with its interval and tests
  * @throws {TypeError | RangeError} If the counts are not whole numbers with
- * successes at most n, or an option is out of its range
+ * successes at most n, an option is out of its range, or the arms are too
+ * large for Boschloo's test
  *
  * @example Newcombe (1998), table II: 48 of 80 against 56 of 70
  * ```ts
@@ -88,20 +109,33 @@ export interface ProportionDifference extends Interval {
  * assertAlmostEquals(result.lower!, 0.0524, 5e-5);
  * assertAlmostEquals(result.upper!, 0.3339, 5e-5);
  * ```
+ *
+ * @example One buyer of 40 visitors against eight
+ * ```ts
+ * import { compareProportions } from "readout/stats";
+ * import { assertAlmostEquals } from "@std/assert";
+ *
+ * const { pValue, pValueFisher } = compareProportions(
+ *   { successes: 1, n: 40 },
+ *   { successes: 8, n: 40 },
+ *   { test: "boschloo" },
+ * );
+ * assertAlmostEquals(pValueFisher!, 0.0290, 5e-5);
+ * assertAlmostEquals(pValue!, 0.0160, 5e-4);
+ * ```
  */
 export function compareProportions(
   control: ProportionSummary,
   treatment: ProportionSummary,
   options: CompareProportionsOptions = {},
 ): ProportionDifference {
-  const { level = 0.95, method = "newcombe" } = options;
-  checkOpenUnit("level", level);
-  checkChoice("method", method, Object.keys(ENDS));
+  const { level, method, test, alternative } = readOptions(options);
   checkProportion("control.", control.successes, control.n);
   checkProportion("treatment.", treatment.successes, treatment.n);
+  checkTrials(control.n + treatment.n, test);
   const rate0 = control.n === 0 ? null : control.successes / control.n;
   const rate1 = treatment.n === 0 ? null : treatment.successes / treatment.n;
-  const head = { method, control: rate0, treatment: rate1 };
+  const head = { method, control: rate0, treatment: rate1, test, alternative };
   if (rate0 === null || rate1 === null) {
     const empty = [
       ...(rate0 === null ? ["control"] : []),
@@ -116,25 +150,109 @@ export function compareProportions(
       level,
     }, { code: "empty-arm", message: `No trials in ${empty.join(" and ")}` });
   }
-  const [lower, upper] = ENDS[method](control, treatment, level);
+  // One end alone may be passed as often as both ends of a wider interval.
+  const both = alternative === "two-sided" ? level : 2 * level - 1;
+  const ends = ENDS[method](control, treatment, both);
+  const lower = alternative === "less" ? null : ends[0];
+  const upper = alternative === "greater" ? null : ends[1];
   const pooledZ = pooledStatistic(control, treatment);
+  const pValueFisher = fisherPValue(control, treatment, alternative);
+  const pValue = test === "fisher"
+    ? pValueFisher
+    : P_VALUES[test](control, treatment, alternative);
   return Object.freeze({
     ...head,
     value: rate1 - rate0,
     lower,
     upper,
-    shape: "bounded",
+    shape: shapeOf(lower, upper),
     pooledZ,
-    pValue: pooledZ === null ? null : 2 * normalSurvival(Math.abs(pooledZ)),
-    pValueFisher: fisherPValue(
-      control.successes,
-      control.n,
-      treatment.successes,
-      treatment.n,
-    ),
+    pValue,
+    pValueFisher,
     level,
-    caveats: Object.freeze(caveatsOf(control, treatment, pooledZ)),
+    caveats: Object.freeze([
+      ...caveatsOf(control, treatment, { pooledZ, pValue, test }),
+      ...openSide(alternative),
+    ]),
   });
+}
+
+function readOptions(
+  {
+    level = 0.95,
+    method = "newcombe",
+    test = "pooled-z",
+    alternative = "two-sided",
+  }: CompareProportionsOptions,
+): Required<CompareProportionsOptions> {
+  checkOpenUnit("level", level);
+  checkChoice("method", method, Object.keys(ENDS));
+  checkChoice("test", test, ["fisher", ...Object.keys(P_VALUES)]);
+  checkChoice("alternative", alternative, ["two-sided", "greater", "less"]);
+  if (alternative !== "two-sided" && level <= 0.5) {
+    throw new RangeError(
+      `level must exceed 0.5 for one side: current value is ${level}`,
+    );
+  }
+  return { level, method, test, alternative };
+}
+
+/** More trials than this are not gone through table by table. */
+const MOST_TRIALS = 10_000;
+
+function checkTrials(trials: number, test: ProportionTest): void {
+  if (test !== "boschloo" || trials <= MOST_TRIALS) return;
+  throw new RangeError(
+    `Boschloo's test would go through the tables of ${trials} trials, and at most ${MOST_TRIALS} are allowed: use the test "fisher"`,
+  );
+}
+
+const P_VALUES: Readonly<
+  Record<
+    Exclude<ProportionTest, "fisher">,
+    (
+      control: ProportionSummary,
+      treatment: ProportionSummary,
+      alternative: Alternative,
+    ) => number | null
+  >
+> = {
+  "pooled-z": (control, treatment, alternative) =>
+    normalPValue(pooledStatistic(control, treatment), alternative),
+  g: (control, treatment, alternative) =>
+    normalPValue(signedRootG(control, treatment), alternative),
+  boschloo: boschlooPValue,
+};
+
+function normalPValue(
+  z: number | null,
+  alternative: Alternative,
+): number | null {
+  if (z === null) return null;
+  if (alternative === "two-sided") return 2 * normalSurvival(Math.abs(z));
+  return normalSurvival(alternative === "greater" ? z : -z);
+}
+
+/** Root of G with the sign of the difference: normal where G is chi-square. */
+function signedRootG(
+  control: ProportionSummary,
+  treatment: ProportionSummary,
+): number | null {
+  const n = control.n + treatment.n;
+  const successes = control.successes + treatment.successes;
+  if (successes === 0 || successes === n) return null;
+  const part = (seen: number, of: number, all: number) =>
+    seen === 0 ? 0 : seen * Math.log(seen / of * (n / all));
+  const g = 2 * [control, treatment].reduce(
+    (sum, arm) =>
+      sum + part(arm.successes, arm.n, successes) +
+      part(arm.n - arm.successes, arm.n, n - successes),
+    0,
+  );
+  const sign = Math.sign(
+    treatment.successes / treatment.n - control.successes / control.n,
+  );
+  return sign * Math.sqrt(Math.max(0, g));
 }
 
 type Ends = (
@@ -192,20 +310,24 @@ function pooledStatistic(
 function caveatsOf(
   control: ProportionSummary,
   treatment: ProportionSummary,
-  pooledZ: number | null,
+  { pooledZ, pValue, test }: Pick<
+    ProportionDifference,
+    "pooledZ" | "pValue" | "test"
+  >,
 ): Caveat[] {
   if (pooledZ === null) {
     const message =
       "Every trial of both arms ended the same way: there is no spread to test with";
-    return [caveat("zero-variance", message, ["pooledZ", "pValue"])];
+    const missing = pValue === null ? ["pooledZ", "pValue"] : ["pooledZ"];
+    return [caveat("zero-variance", message, missing)];
   }
   const n = control.n + treatment.n;
   const successes = control.successes + treatment.successes;
   const smallest = Math.min(control.n, treatment.n) *
     Math.min(successes, n - successes) / n;
-  if (smallest >= 5) return [];
+  if (smallest >= 5 || test === "fisher" || test === "boschloo") return [];
   const message = `The smallest expected count is ${
     smallest.toFixed(1)
-  }: read the exact p-value instead of the pooled one`;
+  }: read an exact p-value instead of this one`;
   return [caveat("small-expected-count", message)];
 }

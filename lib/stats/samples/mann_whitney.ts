@@ -1,5 +1,6 @@
 import {
   type Caveat,
+  caveat,
   checkChoice,
   checkOpenUnit,
   checkValues,
@@ -10,16 +11,31 @@ import {
   shapeOf,
 } from "../records/mod.ts";
 import { countBelow, countUpTo, differenceAt } from "./_differences.ts";
+import { doubledRanks, rankSums } from "./_rank_permutations.ts";
 import type { Alternative, MeanTestOptions } from "../comparisons/mod.ts";
 import { normalQuantile, normalSurvival } from "../distributions/mod.ts";
 
+/** Options of {@linkcode mannWhitney}. */
+export interface MannWhitneyOptions extends MeanTestOptions {
+  /**
+   * "auto" is exact while both arms have fewer than 50 values, as in R, and
+   * takes the normal limit from there on. @default {"auto"}
+   */
+  readonly method?: "auto" | "exact" | "normal";
+}
+
 /** A comparison of ranks: is a treatment's value mostly the higher one? */
 export interface MannWhitney {
+  /** How the p-value and the interval are made. */
+  readonly method: "exact" | "normal";
   /** Pairs in which the treatment is higher, equal ones counted half. */
   readonly u: number | null;
   /** The same as a share of all pairs; 0.5 means no difference. */
   readonly chanceHigher: number | null;
-  /** p-value by the normal limit, with corrections for ties and continuity. */
+  /**
+   * Exact: over all ways to divide these values, ties and all. By the normal
+   * limit: with corrections for ties and continuity.
+   */
   readonly pValue: number | null;
   /**
    * Hodges-Lehmann shift: median of all differences, treatment - control; open
@@ -44,37 +60,46 @@ export interface MannWhitney {
  * (Hodges and Lehmann 1963, Annals of Mathematical Statistics 34), found by
  * counting in the sorted values and not by listing the pairs.
  *
+ * The exact interval is that of values without ties, as in R; where values
+ * tie it errs on the safe side (Noether 1967, JASA 62), and may hold 0 where
+ * the p-value is small.
+ *
  * @param control Values of the control
  * @param treatment Values of the treatment
- * @param options Level of the interval, and the alternative of both
+ * @param options Level of the interval, the method, and the alternative of both
  * @returns The test and the shift
- * @throws {TypeError | RangeError} If a value is not a finite number, or an
- * option is out of its range
+ * @throws {TypeError | RangeError} If a value is not a finite number, an
+ * option is out of its range, or an arm has more than 100 values for the exact
+ * method
  *
  * @example Order values
  * ```ts
  * import { mannWhitney } from "readout/stats";
- * import { assertEquals } from "@std/assert";
+ * import { assertAlmostEquals, assertEquals } from "@std/assert";
  *
  * const result = mannWhitney([20, 30, 40, 50], [25, 45, 55, 900]);
  * assertEquals(result.chanceHigher, 0.75);
  * assertEquals(result.shift.value, 15);
+ * // 12 of the 70 ways to divide these eight values are as far out, to each side.
+ * assertAlmostEquals(result.pValue!, 24 / 70, 1e-12);
  * ```
  */
 export function mannWhitney(
   control: ArrayLike<number>,
   treatment: ArrayLike<number>,
-  options: MeanTestOptions = {},
+  options: MannWhitneyOptions = {},
 ): MannWhitney {
-  const { level = 0.95, alternative = "two-sided" } = options;
+  const { level = 0.95, alternative = "two-sided", method = "auto" } = options;
   checkOpenUnit("level", level);
   checkChoice("alternative", alternative, ["two-sided", "greater", "less"]);
+  checkChoice("method", method, ["auto", "exact", "normal"]);
   checkValues("control", control);
   checkValues("treatment", treatment);
   const x = new Float64Array(control).sort();
   const y = new Float64Array(treatment).sort();
   const pairs = x.length * y.length;
   const nothing = {
+    method: methodFor(method, Math.max(x.length, y.length)),
     u: null,
     chanceHigher: null,
     pValue: null,
@@ -91,6 +116,7 @@ export function mannWhitney(
   const u = pairs - (countUpTo(x, y, 0) + countBelow(x, y, 0)) / 2;
   const deviation = Math.sqrt(varianceOfU(x, y));
   const head = {
+    method: nothing.method,
     u,
     chanceHigher: u / pairs,
     level,
@@ -104,25 +130,74 @@ export function mannWhitney(
       message: "All values of both arms are equal: ranks say nothing",
     });
   }
-  // R's convention for the ends: the differences of ranks k and pairs + 1 - k.
   const tail = alternative === "two-sided" ? (1 - level) / 2 : 1 - level;
-  const reach = -normalQuantile(tail) * deviation;
-  const below = Math.max(0, Math.floor(pairs / 2 - reach));
-  const lower = alternative === "less" ? null : differenceAt(x, y, below);
+  const exact = head.method === "exact" ? exactRanks(x, y, u, tail) : null;
+  const below = exact?.below ??
+    Math.floor(pairs / 2 + normalQuantile(tail) * deviation);
+  // R's convention for the ends: the differences of ranks k and pairs + 1 - k.
+  const first = Math.max(0, below);
+  const lower = alternative === "less" ? null : differenceAt(x, y, first);
   const upper = alternative === "greater"
     ? null
-    : differenceAt(x, y, pairs - 1 - below);
+    : differenceAt(x, y, pairs - 1 - first);
   return Object.freeze({
     ...head,
-    pValue: pValueOf(u - pairs / 2, deviation, alternative),
+    pValue: exact?.pValues[alternative] ??
+      pValueOf(u - pairs / 2, deviation, alternative),
     shift: Object.freeze({
       value,
       lower,
       upper,
       shape: shapeOf(lower, upper),
     }),
-    caveats: Object.freeze(openSide(alternative, "shift.")),
+    caveats: Object.freeze([
+      ...(exact !== null && below < 0 ? [TOO_FEW] : []),
+      ...openSide(alternative, "shift."),
+    ]),
   });
+}
+
+/** R's limit, below which it is exact by itself. */
+const FEW = 50;
+/** More values than this take seconds. */
+const MOST = 100;
+
+function methodFor(
+  method: "auto" | "exact" | "normal",
+  values: number,
+): "exact" | "normal" {
+  if (method === "auto") return values < FEW ? "exact" : "normal";
+  if (method === "normal" || values <= MOST) return method;
+  throw new RangeError(
+    `The exact test goes through at most ${MOST} values an arm: an arm has ${values}; use the method "normal"`,
+  );
+}
+
+const TOO_FEW: Caveat = caveat(
+  "few-observations",
+  "So few values cannot reach the level: the interval holds every difference, and covers less",
+);
+
+/** Exact p-values, and the rank from 0 of the lower end; -1 where none is. */
+function exactRanks(
+  x: Float64Array,
+  y: Float64Array,
+  u: number,
+  tail: number,
+): { readonly pValues: Record<Alternative, number>; readonly below: number } {
+  const doubled = doubledRanks(x, y);
+  const isTied = doubled.some((rank, i) => rank !== 2 * (i + 1));
+  const least = y.length * (y.length + 1) / 2;
+  const untied = rankSums(doubled.map((_, i) => i + 1), y.length);
+  const [sums, sum] = isTied
+    ? [rankSums(doubled, y.length), 2 * (u + least)]
+    : [untied, u + least];
+  const greater = sums.atLeast(Math.round(sum));
+  const less = sums.atMost(Math.round(sum));
+  let below = -1;
+  while (untied.atMost(least + below + 1) < tail) below++;
+  const both = Math.min(1, 2 * Math.min(greater, less));
+  return { pValues: { greater, less, "two-sided": both }, below };
 }
 
 function pValueOf(

@@ -1,0 +1,72 @@
+/** What an exact test says of a rate of which there is next to nothing yet. */
+
+import {
+  type Caveat,
+  compareProportions,
+  type MeanSummary,
+  type ProportionSummary,
+} from "../../stats/mod.ts";
+import { statePValue } from "../../format/mod.ts";
+import type { Comparison } from "../record/mod.ts";
+import type { ComparedPair, Inference } from "./_inference.ts";
+
+/** Visitors, both arms together, up to which every table can be gone through. */
+const MOST_TRIALS = 10_000;
+
+/**
+ * The comparisons of a rate with the exact test beside each for which fewer than
+ * five are expected in an arm: p-value and interval rest on the normal
+ * distribution. Other comparisons as they are.
+ *
+ * @param comparisons One per treatment.
+ * @param pairs What was compared.
+ * @param inference Whether it is for one look.
+ * @returns The comparisons.
+ */
+export function withExactTests(
+  comparisons: readonly Comparison[],
+  pairs: readonly ComparedPair[],
+  { looks }: Pick<Inference, "looks">,
+): Comparison[] {
+  return comparisons.map((comparison, index) => {
+    const { control, treatment } = pairs[index]!;
+    const arms = [countsOf(control), countsOf(treatment)] as const;
+    if (looks !== "one-look" || arms[0] === null || arms[1] === null) {
+      return comparison;
+    }
+    const found = exactTest([arms[0], arms[1]], comparisons.length);
+    return { ...comparison, caveats: [...comparison.caveats, ...found] };
+  });
+}
+
+function exactTest(
+  arms: readonly [ProportionSummary, ProportionSummary],
+  comparisons: number,
+): Caveat[] {
+  const { caveats } = compareProportions(...arms);
+  if (!caveats.some(({ code }) => code === "small-expected-count")) return [];
+  const test = arms[0].n + arms[1].n <= MOST_TRIALS ? "boschloo" : "fisher";
+  const { pValue } = compareProportions(...arms, { test });
+  const corrected = statePValue(Math.min(1, pValue! * comparisons));
+  const name = test === "boschloo" ? "Boschloo's" : "Fisher's";
+  const over = comparisons > 1
+    ? `, corrected for ${comparisons} variations,`
+    : "";
+  return [{
+    code: "small-expected-count",
+    message:
+      `Fewer than five are to be expected in an arm; ${name} exact test${over} has ${corrected}`,
+    missing: [],
+  }];
+}
+
+/** Those of whom it is true; `null` where the values are not yes and no. */
+function countsOf(
+  { n, mean, variance }: MeanSummary,
+): ProportionSummary | null {
+  if (mean === null || variance === null || mean < 0 || mean > 1) return null;
+  const expected = n / (n - 1) * mean * (1 - mean);
+  return Math.abs(variance - expected) > 1e-6 * expected
+    ? null
+    : { successes: Math.round(mean * n), n };
+}

@@ -1,0 +1,108 @@
+/** Chances of whole numbers, from the most probable one outward. */
+
+/** A distribution of a whole number with one peak, by the ratio of neighbours. */
+export interface Outcomes {
+  readonly lowest: number;
+  readonly highest: number;
+  readonly mode: number;
+  /** P(x + 1) / P(x). */
+  readonly step: (x: number) => number;
+}
+
+/**
+ * Which outcomes count: those no more probable than the one seen, or those on
+ * one side from it on.
+ */
+export type Tail = "as-rare" | "from-seen-up" | "from-seen-down";
+
+/**
+ * Chance of the outcomes of a tail.
+ *
+ * The probabilities are taken relative to the most probable outcome, step by
+ * step, and normalised at the end: logarithms of factorials of millions would
+ * leave only ten digits.
+ */
+export function discreteTail(
+  outcomes: Outcomes,
+  seen: number,
+  tail: Tail,
+): number {
+  // The same slack as R: outcomes as probable as the one seen must not be lost
+  // to rounding.
+  const limit = relativeChance(outcomes, seen) * (1 + 1e-7);
+  const counts = (x: number, chance: number): boolean =>
+    tail === "as-rare"
+      ? chance <= limit
+      : tail === "from-seen-up"
+      ? x >= seen
+      : x <= seen;
+  const above = sumOutward(outcomes, outcomes.highest, counts);
+  const below = sumOutward(outcomes, outcomes.lowest, counts);
+  const atMode = counts(outcomes.mode, 1) ? 1 : 0;
+  const counted = above.counted + below.counted + atMode;
+  return Math.min(1, counted / (above.total + below.total + 1));
+}
+
+/** Outcomes of n trials with one chance of success. */
+export function binomialOutcomes(n: number, chance: number): Outcomes {
+  const odds = chance / (1 - chance);
+  return {
+    lowest: 0,
+    highest: n,
+    mode: Math.min(n, Math.floor((n + 1) * chance)),
+    step: (x) => (n - x) / (x + 1) * odds,
+  };
+}
+
+/** The control's successes among those of both arms, if the arms are alike. */
+export function hypergeometricOutcomes(
+  successes: number,
+  controlN: number,
+  treatmentN: number,
+): Outcomes {
+  const lowest = Math.max(0, successes - treatmentN);
+  const highest = Math.min(successes, controlN);
+  const middle = Math.floor(
+    (successes + 1) * (controlN + 1) / (controlN + treatmentN + 2),
+  );
+  return {
+    lowest,
+    highest,
+    mode: Math.min(highest, Math.max(lowest, middle)),
+    step: (x) =>
+      (successes - x) / (x + 1) * (controlN - x) /
+      (treatmentN - successes + x + 1),
+  };
+}
+
+/** P(x) / P(mode). */
+function relativeChance({ mode, step }: Outcomes, x: number): number {
+  let chance = 1;
+  for (let k = mode; k < x && chance > LEAST; k++) chance *= step(k);
+  for (let k = mode; k > x && chance > LEAST; k--) chance /= step(k - 1);
+  return chance > LEAST ? chance : 0;
+}
+
+/** Below, doubles no longer fall with every step. */
+const LEAST = 1e-305;
+
+/** Sums from next to the mode up to `end`: all, and those that count. */
+function sumOutward(
+  { mode, step }: Outcomes,
+  end: number,
+  counts: (x: number, chance: number) => boolean,
+): { total: number; counted: number } {
+  const up = end >= mode;
+  let chance = 1;
+  let total = 0;
+  let counted = 0;
+  for (let k = mode; k !== end;) {
+    chance = up ? chance * step(k) : chance / step(k - 1);
+    k += up ? 1 : -1;
+    total += chance;
+    if (counts(k, chance)) counted += chance;
+    // Nothing beyond changes a sum: some roots of n steps from the mode.
+    if (chance < Math.max(LEAST, 1e-20 * counted)) break;
+  }
+  return { total, counted };
+}

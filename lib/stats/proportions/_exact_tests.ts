@@ -1,0 +1,163 @@
+import {
+  binomialOutcomes,
+  discreteTail,
+  hypergeometricOutcomes,
+} from "./_discrete.ts";
+import type { Alternative } from "../comparisons/mod.ts";
+import type { ProportionSummary } from "./proportions.ts";
+
+/**
+ * p-value of Fisher's exact test: the chance, given the margins, of all tables
+ * that are no more probable than the one seen, or at least as far to a side.
+ */
+export function fisherPValue(
+  control: ProportionSummary,
+  treatment: ProportionSummary,
+  alternative: Alternative,
+): number {
+  const outcomes = hypergeometricOutcomes(
+    control.successes + treatment.successes,
+    control.n,
+    treatment.n,
+  );
+  return discreteTail(outcomes, control.successes, TAILS[alternative]);
+}
+
+/** A treatment that is better leaves the control fewer of the successes. */
+const TAILS = {
+  "two-sided": "as-rare",
+  greater: "from-seen-down",
+  less: "from-seen-up",
+} as const;
+
+/**
+ * p-value of Boschloo's exact test (1970, Statistica Neerlandica 24): Fisher's
+ * one-sided p-value is the statistic, and its chance to be as small as seen is
+ * taken for the common rate at which it is highest. Both sides together are
+ * twice the smaller one.
+ */
+export function boschlooPValue(
+  control: ProportionSummary,
+  treatment: ProportionSummary,
+  alternative: Alternative,
+): number {
+  if (alternative === "greater") return boschlooGreater(control, treatment);
+  if (alternative === "less") return boschlooGreater(treatment, control);
+  const greater = boschlooGreater(control, treatment);
+  return Math.min(
+    1,
+    2 * Math.min(greater, boschlooGreater(treatment, control)),
+  );
+}
+
+function boschlooGreater(
+  control: ProportionSummary,
+  treatment: ProportionSummary,
+): number {
+  const limit = fisherPValue(control, treatment, "greater") * (1 + 1e-7);
+  if (limit >= 1) return 1;
+  const least = leastSuccesses(control.n, treatment.n, limit);
+  const chance = (angle: number): number => {
+    const rate = Math.sin(angle) ** 2;
+    const own = binomialChances(control.n, rate);
+    const other = binomialChances(treatment.n, rate);
+    const tails = upperTails(other.chances);
+    const reach = (from: number): number =>
+      from < other.first ? 1 : tails[from - other.first] ?? 0;
+    return own.chances.reduce(
+      (sum, p, at) => sum + p * reach(least[own.first + at]!),
+      0,
+    );
+  };
+  return Math.min(1, highest(chance, control.n + treatment.n));
+}
+
+/**
+ * For each number of the control's successes, how many of the treatment's make
+ * Fisher's p-value small enough: a staircase, since it rises with the control's
+ * successes and falls with the treatment's.
+ */
+function leastSuccesses(n0: number, n1: number, limit: number): Int32Array {
+  const least = new Int32Array(n0 + 1);
+  let y = 0;
+  for (let x = 0; x <= n0; x++) {
+    const control = { successes: x, n: n0 };
+    while (
+      y <= n1 &&
+      fisherPValue(control, { successes: y, n: n1 }, "greater") > limit
+    ) y++;
+    least[x] = y;
+  }
+  return least;
+}
+
+/** Chances of the numbers of successes, but for the rarest, from the first on. */
+function binomialChances(
+  n: number,
+  rate: number,
+): { readonly first: number; readonly chances: number[] } {
+  const { mode, step } = binomialOutcomes(n, rate);
+  const below: number[] = [];
+  const above: number[] = [];
+  for (let x = mode, p = 1; x > 0 && p > RAREST; x--) {
+    below.push(p /= step(x - 1));
+  }
+  for (let x = mode, p = 1; x < n && p > RAREST; x++) above.push(p *= step(x));
+  const chances = [...below.reverse(), 1, ...above];
+  const total = chances.reduce((sum, p) => sum + p, 0);
+  return {
+    first: mode - below.length,
+    chances: chances.map((p) => p / total),
+  };
+}
+
+/** Beside the mode. What is rarer changes no p-value but those as small. */
+const RAREST = 1e-50;
+
+function upperTails(chances: readonly number[]): number[] {
+  let sum = 0;
+  return chances.toReversed().map((p) => sum += p).reverse();
+}
+
+/**
+ * The largest value over all rates. In angles a binomial number varies alike
+ * everywhere, by 1 / (2 sqrt n), so that a quarter of it misses no peak; the
+ * highest ones are then searched by golden section.
+ */
+function highest(chance: (angle: number) => number, n: number): number {
+  const steps = Math.ceil(Math.PI / 2 * 8 * Math.sqrt(n));
+  const step = Math.PI / 2 / steps;
+  const values = Array.from(
+    { length: steps - 1 },
+    (_, i) => chance((i + 1) * step),
+  );
+  const most = values.reduce((a, b) => Math.max(a, b), 0);
+  return values.reduce((best, value, i) => {
+    const isPeak = value >= (values[i - 1] ?? 0) &&
+      value >= (values[i + 1] ?? 0);
+    if (!isPeak || value < 0.97 * most) return best;
+    return Math.max(best, golden(chance, i * step, (i + 2) * step));
+  }, most);
+}
+
+function golden(
+  f: (x: number) => number,
+  low: number,
+  high: number,
+): number {
+  const part = (Math.sqrt(5) - 1) / 2;
+  let [a, b] = [high - part * (high - low), low + part * (high - low)];
+  let [fa, fb] = [f(a), f(b)];
+  for (let round = 0; round < 40; round++) {
+    if (fa > fb) {
+      [high, b, fb] = [b, a, fa];
+      a = high - part * (high - low);
+      fa = f(a);
+    } else {
+      [low, a, fa] = [a, b, fb];
+      b = low + part * (high - low);
+      fb = f(b);
+    }
+  }
+  return Math.max(fa, fb);
+}

@@ -1,0 +1,115 @@
+import {
+  type Caveat,
+  checkChoice,
+  checkOpenUnit,
+  type Interval,
+  lacking,
+  NO_INTERVAL,
+  openSide,
+  shapeOf,
+} from "../records/mod.ts";
+import { binomialOutcomes, discreteTail } from "./_discrete.ts";
+import { checkProportion, clopperPearsonEnds } from "./_proportion.ts";
+import type { Alternative } from "../comparisons/mod.ts";
+
+/** Options of {@linkcode binomialTest}. */
+export interface BinomialTestOptions {
+  /** Chance of a success that is tested. @default {0.5} */
+  readonly chance?: number;
+  /** Confidence level of the interval. @default {0.95} */
+  readonly level?: number;
+  /** What the test asks of the true chance. @default {"two-sided"} */
+  readonly alternative?: Alternative;
+}
+
+/** Successes among trials, against a chance. */
+export interface BinomialTest extends Interval {
+  /** Number of successes. */
+  readonly successes: number;
+  /** Number of trials. */
+  readonly n: number;
+  /** The chance that was tested. */
+  readonly chance: number;
+  /** Successes divided by trials; `null` without trials. */
+  readonly value: number | null;
+  /** Lower end of Clopper and Pearson's interval. */
+  readonly lower: number | null;
+  /** Upper end of Clopper and Pearson's interval. */
+  readonly upper: number | null;
+  /** Exact p-value; 1 without trials would say too much, so `null`. */
+  readonly pValue: number | null;
+  /** Confidence level of the interval. */
+  readonly level: number;
+  /** What the test asked. */
+  readonly alternative: Alternative;
+  /** What is missing or to be taken with care. */
+  readonly caveats: readonly Caveat[];
+}
+
+/**
+ * The exact binomial test with the exact interval of Clopper and Pearson
+ * (1934): is a share of trials what chance alone would give?
+ *
+ * With the chance 0.5 it is the sign test (Arbuthnot 1710): on how many days
+ * was the treatment ahead, days without a difference left out. The two-sided
+ * p-value is the chance of all outcomes no more probable than the one seen, as
+ * in R's `binom.test`.
+ *
+ * @param successes Number of successes
+ * @param n Number of trials
+ * @param options The chance, level and alternative
+ * @returns The test, and the interval of the chance
+ * @throws {TypeError | RangeError} If the counts are not whole numbers with
+ * successes at most n, or an option is out of its range
+ *
+ * @example Ahead on 12 of 14 days
+ * ```ts
+ * import { binomialTest } from "readout/stats";
+ * import { assertAlmostEquals } from "@std/assert";
+ *
+ * const { pValue, lower } = binomialTest(12, 14);
+ * assertAlmostEquals(pValue!, 0.01293945, 1e-8);
+ * assertAlmostEquals(lower!, 0.5719, 5e-5);
+ * ```
+ */
+export function binomialTest(
+  successes: number,
+  n: number,
+  options: BinomialTestOptions = {},
+): BinomialTest {
+  const { chance = 0.5, level = 0.95, alternative = "two-sided" } = options;
+  checkProportion("", successes, n);
+  checkOpenUnit("chance", chance);
+  checkOpenUnit("level", level);
+  checkChoice("alternative", alternative, Object.keys(TAILS));
+  const head = { successes, n, chance, level, alternative };
+  if (n === 0) {
+    return lacking({ ...head, ...NO_INTERVAL, pValue: null }, {
+      code: "no-visitors",
+      message: "There are no trials",
+    });
+  }
+  const tail = alternative === "two-sided" ? (1 - level) / 2 : 1 - level;
+  const ends = clopperPearsonEnds(successes, n, tail);
+  const lower = alternative === "less" ? null : ends[0];
+  const upper = alternative === "greater" ? null : ends[1];
+  return Object.freeze({
+    ...head,
+    value: successes / n,
+    lower,
+    upper,
+    shape: shapeOf(lower, upper),
+    pValue: discreteTail(
+      binomialOutcomes(n, chance),
+      successes,
+      TAILS[alternative],
+    ),
+    caveats: Object.freeze(openSide(alternative)),
+  });
+}
+
+const TAILS = {
+  "two-sided": "as-rare",
+  greater: "from-seen-up",
+  less: "from-seen-down",
+} as const;

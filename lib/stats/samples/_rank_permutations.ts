@@ -1,0 +1,61 @@
+/** The exact distribution of ranks, when each split into arms is as likely. */
+
+/** Chances of a rank sum: that it is at most, and at least, a value. */
+export interface RankSums {
+  readonly atMost: (sum: number) => number;
+  readonly atLeast: (sum: number) => number;
+}
+
+/**
+ * Distribution of the sum of `size` of the ranks, drawn without replacement
+ * (Streitberg and Roehmel 1986, Statistical Software Newsletter 12): shares of
+ * all draws, built up rank by rank. The ranks are whole numbers.
+ */
+export function rankSums(ranks: readonly number[], size: number): RankSums {
+  const most = [...ranks].sort((a, b) => b - a).slice(0, size)
+    .reduce((sum, rank) => sum + rank, 0);
+  // shares[k][s]: draws of k ranks with the sum s, over the draws so far.
+  const shares = Array.from(
+    { length: size + 1 },
+    () => new Float64Array(most + 1),
+  );
+  shares[0]![0] = 1;
+  ranks.forEach((rank, done) => {
+    for (let k = Math.min(size, done + 1); k > 0; k--) {
+      // Draws of k among done + 1 ranks: with this one, or without it.
+      const withRank = k / (done + 1);
+      const before = shares[k - 1]!;
+      const row = shares[k]!;
+      for (let s = most; s >= 0; s--) {
+        const drawn = s >= rank ? before[s - rank]! : 0;
+        row[s] = (1 - withRank) * row[s]! + withRank * drawn;
+      }
+    }
+  });
+  const last = shares[size]!;
+  const over = (from: number, to: number): number => {
+    let sum = 0;
+    for (let s = Math.max(0, from); s <= Math.min(most, to); s++) {
+      sum += last[s]!;
+    }
+    return Math.min(1, sum);
+  };
+  return {
+    atMost: (sum) => over(0, sum),
+    atLeast: (sum) => over(sum, most),
+  };
+}
+
+/** Twice the middle rank of each value of two sorted samples: whole numbers. */
+export function doubledRanks(x: Float64Array, y: Float64Array): number[] {
+  const ranks: number[] = [];
+  for (let i = 0, j = 0; i < x.length || j < y.length;) {
+    const value = Math.min(x[i] ?? Infinity, y[j] ?? Infinity);
+    const first = i + j + 1;
+    while (x[i] === value) i++;
+    while (y[j] === value) j++;
+    const last = i + j;
+    for (let rank = first; rank <= last; rank++) ranks.push(first + last);
+  }
+  return ranks;
+}
