@@ -38,6 +38,7 @@ export function groupSettings(
 
 const CORRECTIONS: Readonly<Record<AdjustmentMethod, string>> = {
   "bonferroni": "Bonferroni",
+  "sidak": "Šidák",
   "holm": "Holm",
   "hochberg": "Hochberg",
   "benjamini-hochberg": "Benjamini-Hochberg",

@@ -128,6 +128,8 @@ export {
 } from "./outliers/mod.ts";
 export {
   detectableDifference,
+  falsePositiveRisk,
+  type FalsePositiveRiskOptions,
   type PlanOptions,
   type PlanTarget,
   power,

@@ -39,3 +39,20 @@ Deno.test("each further variation costs its own visitors and a stricter level", 
   const [one, two] = rows.map((row) => Number(row[1]!.replace(",", "")));
   assert(two! > 1.5 * one!, `${one} and ${two}`);
 });
+
+Deno.test("a plan says how many of the gains that are called will be none", () => {
+  const view = planView([
+    { name: "80 %", ...TARGET },
+    { name: "50 %", ...TARGET, power: 0.5 },
+  ], {
+    title: "Luck",
+    by: "Power",
+    dailyVisitors: [1_000],
+    successRate: 0.1,
+  });
+  // Kohavi, Deng and Vermeer (2022), table 2, and the same at half of all.
+  assertEquals(rowsOf(view.text).map((row) => row.at(-1)), [
+    "22.0 %",
+    "31.0 %",
+  ]);
+});

@@ -66,7 +66,9 @@ Deno.test("the band ends where the always-valid test raises the alarm", () => {
   const spec = JSON.stringify(read([[5000, 5000]], [0.5, 0.5]).toSpec());
   const lower = Number(/"lower":(0\.4\d+)/.exec(spec)![1]);
   const alarm = (count: number) =>
-    sequentialSampleRatioTest([[count, 10_000 - count]], [1, 1]).firstAlarm;
+    sequentialSampleRatioTest([[count, 10_000 - count]], [1, 1], {
+      concentration: [100, 10_000, 1_000_000],
+    }).firstAlarm;
   const least = Math.round(lower * 10_000);
   assert(lower * 10_000 - least < 1e-6);
   assertEquals([alarm(least), alarm(least - 1)], [null, 0]);

@@ -1,9 +1,11 @@
 import { adjustPValues } from "readout/stats";
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
+import { assertAllReference, assertReference } from "../_elsewhere.ts";
 
 const METHODS = [
   "bonferroni",
+  "sidak",
   "holm",
   "hochberg",
   "benjamini-hochberg",
@@ -51,10 +53,18 @@ Deno.test("nothing to adjust, one p-value, and missing ones have a stated answer
 Deno.test("what is no probability is refused with its position", () => {
   assertThrows(() => adjustPValues([0.1, 1.1], "holm"), RangeError, "[1]");
   assertThrows(() => adjustPValues([NaN], "holm"), RangeError, "[0]");
-  const sidak = "sidak" as "holm";
+  const scheffe = "scheffe" as "holm";
   assertThrows(
-    () => adjustPValues([0.1], sidak),
+    () => adjustPValues([0.1], scheffe),
     TypeError,
     "one of bonferroni",
   );
+});
+
+Deno.test("Šidák's p-values are the chance of one as small among independent tests", () => {
+  // R: 1 - pbinom(0, 3, p).
+  const adjusted = adjustPValues([0.01, null, 0.04, 1], "sidak");
+  assertAllReference(adjusted, [0.029701, null, 0.115264, 1], 1e-12);
+  const [tiny] = adjustPValues([1e-20, 0.5], "sidak");
+  assertReference(tiny!, 2e-20, 1e-12);
 });

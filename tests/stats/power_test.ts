@@ -1,5 +1,6 @@
 import {
   detectableDifference,
+  falsePositiveRisk,
   power,
   runningTime,
   sampleSize,
@@ -154,4 +155,24 @@ Deno.test("the running time goes on with the rhythm of the last whole weeks", ()
   assertThrows(() => runningTime([], 5), RangeError, "have visitors");
   assertThrows(() => runningTime([0, 0], 5), RangeError, "have visitors");
   assertThrows(() => runningTime([5, -1], 5), RangeError, "dailyVisitors[1]");
+});
+
+Deno.test("the false positive risk is that of Kohavi, Deng and Vermeer (2022), table 2", () => {
+  const rows = [
+    [1 / 3, 0.059],
+    [0.2, 0.111],
+    [0.15, 0.150],
+    [0.1, 0.220],
+    [0.08, 0.264],
+  ] as const;
+  for (const [successRate, risk] of rows) {
+    assertPublished(falsePositiveRisk({ successRate }), risk, 1e-3);
+  }
+  const half = falsePositiveRisk({ successRate: 0.1, alternative: "greater" });
+  assertAlmostEquals(half, 0.045 / (0.045 + 0.08), 1e-15);
+  assertThrows(
+    () => falsePositiveRisk({ successRate: 0 }),
+    RangeError,
+    "successRate must lie between 0 and 1",
+  );
 });

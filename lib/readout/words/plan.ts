@@ -8,6 +8,7 @@ import {
   viewOf,
 } from "../../document/mod.ts";
 import {
+  falsePositiveRisk,
   groupSequentialBoundaries,
   runningTime,
   sampleSize,
@@ -40,15 +41,22 @@ export interface PlanViewOptions {
   readonly by: string;
   /** Visitors of each day that would take part, oldest first. */
   readonly dailyVisitors: ArrayLike<number>;
+  /**
+   * Share of the ideas tested so far that truly were better, 0.1 for one in ten:
+   * says how many of the gains that are called will be none.
+   */
+  readonly successRate?: number;
 }
 
 const POWER = 0.8;
+const ALPHA = 0.05;
 const HEAD = {
   visitors: "Visitors",
   days: "Days",
   weeks: "Whole weeks",
   cost: "Cost",
 };
+const LUCK = { luck: "Gains that are none" };
 
 /**
  * What tests take, one below the other: visitors of all variations together (at
@@ -75,14 +83,18 @@ const HEAD = {
  */
 export function planView(
   tests: readonly PlannedTest[],
-  { title, by, dailyVisitors }: PlanViewOptions,
+  { title, by, dailyVisitors, successRate }: PlanViewOptions,
 ): DisplayView {
   const needed = tests.map(visitorsOf);
   return viewOf(table(makeTable({
     id: "plan",
     caption: title,
-    head: { name: by, ...HEAD },
-    rows: tests.map(({ name }, index) => {
+    head: {
+      name: by,
+      ...HEAD,
+      ...(successRate === undefined ? {} : LUCK),
+    },
+    rows: tests.map(({ name, power = POWER, comparisons = 1 }, index) => {
       const { days, weeks } = runningTime(dailyVisitors, needed[index]!);
       return {
         name: cells.text(name),
@@ -92,6 +104,13 @@ export function planView(
         cost: index === 0
           ? cells.blank
           : cells.change(needed[index]! / needed[0]! - 1),
+        ...(successRate === undefined ? {} : {
+          luck: cells.share(falsePositiveRisk({
+            successRate,
+            power,
+            alpha: ALPHA / comparisons,
+          })),
+        }),
       };
     }),
   })));

@@ -5,13 +5,17 @@ import { type Chart, sampleRatioOverTime } from "../../charts/mod.ts";
 import { sequentialSampleRatioTest } from "../../stats/mod.ts";
 import type { Readout } from "../record/mod.ts";
 
+/** A split may break grossly at once, or by half a percent of all visitors. */
+const PRIOR = { concentration: [100, 10_000, 1_000_000] } as const;
+
 /**
  * Each variation's share of the visitors to date against its intended share,
  * with the band that every look at once must leave with probability 1 % at most
  * while the split is as intended.
  *
  * The band of a variation is that of the always-valid test of it against all
- * others together; the day of the alarm comes from the test of all at once.
+ * others together, with a mixture of gross and slight faults for the
+ * alternative; the day of the alarm comes from the test of all at once.
  * Where the intended shares are not known, an even split is assumed.
  *
  * @param readout The readout.
@@ -50,7 +54,7 @@ export function sampleRatioChart(
     }
     return [...toDate];
   });
-  const { firstAlarm } = sequentialSampleRatioTest(looks, shares);
+  const { firstAlarm } = sequentialSampleRatioTest(looks, shares, PRIOR);
   return sampleRatioOverTime({
     intended: Object.fromEntries(
       names.map((name, arm) => [name, shares[arm]!]),
@@ -91,6 +95,7 @@ function bandOf(
       const { firstAlarm } = sequentialSampleRatioTest(
         [[middle, total - middle]],
         [intended, 1 - intended],
+        PRIOR,
       );
       if (firstAlarm === null) held = middle;
       else out = middle;

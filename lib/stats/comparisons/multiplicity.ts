@@ -1,12 +1,13 @@
 import { checkChoice, checkProbability } from "../records/mod.ts";
 
 /**
- * A correction for several comparisons. Bonferroni, Holm and Hochberg limit
- * the chance of any false positive; Benjamini-Hochberg and Benjamini-Yekutieli
+ * A correction for several comparisons. Bonferroni, Šidák, Holm and Hochberg
+ * limit the chance of any false positive; Benjamini-Hochberg and Benjamini-Yekutieli
  * limit the expected share of false positives among the discoveries.
  */
 export type AdjustmentMethod =
   | "bonferroni"
+  | "sidak"
   | "holm"
   | "hochberg"
   | "benjamini-hochberg"
@@ -15,8 +16,8 @@ export type AdjustmentMethod =
 /**
  * Adjusted p-values: each may be held against the level as if it were alone.
  *
- * Holm is valid whatever the dependence and never worse than Bonferroni;
- * Hochberg and Benjamini-Hochberg need independent or positively dependent
+ * Holm is valid whatever the dependence and never worse than Bonferroni; Šidák
+ * (1967, JASA 62) needs two-sided normal or independent tests; Hochberg and Benjamini-Hochberg need independent or positively dependent
  * tests, Benjamini-Yekutieli does not (Holm 1979; Hochberg 1988; Benjamini and
  * Hochberg 1995; Benjamini and Yekutieli 2001). A p-value that could not be
  * computed stays `null` and does not count as a comparison.
@@ -61,6 +62,11 @@ type Adjust = (sorted: readonly number[]) => number[];
 
 const ADJUST: Readonly<Record<AdjustmentMethod, Adjust>> = {
   bonferroni: (sorted) => sorted.map((p) => p * sorted.length),
+  // 1 - (1 - p) ^ m, with the digits of a small p.
+  sidak: (sorted) =>
+    sorted.map((p) =>
+      p === 1 ? 1 : -Math.expm1(sorted.length * Math.log1p(-p))
+    ),
   holm: (sorted) =>
     runningMaximum(sorted.map((p, i) => p * (sorted.length - i))),
   hochberg: (sorted) =>

@@ -14,15 +14,22 @@ export interface SequentialSampleRatioOptions {
   readonly alpha?: number;
   /**
    * How near to the intended split deviations are expected: the visitors that
-   * the prior is worth. @default {10_000}
+   * the prior is worth. Several are a mixture in equal parts, which sees gross
+   * faults as early as a small one does and slight ones as surely as a large
+   * one. @default {10_000}
    */
-  readonly concentration?: number;
+  readonly concentration?: number | readonly number[];
 }
 
 /** A traffic split under watch. */
 export interface SequentialSampleRatio {
   /** Always-valid p-value at each look: the smallest so far. */
   readonly pValues: readonly number[];
+  /**
+   * Natural logarithm of the Bayes factor at each look: how many times more
+   * probable the counts are if the split is broken than if it is right.
+   */
+  readonly logBayesFactors: readonly number[];
   /** Position of the first look at which alpha was reached; `null` if none. */
   readonly firstAlarm: number | null;
   /** Error over all looks together. */
@@ -35,9 +42,9 @@ export interface SequentialSampleRatio {
  * Watches the traffic split day by day, with one error over all days.
  *
  * The Bayes factor of a Dirichlet alternative around the intended split is a
- * martingale while the split is right, so the chance that 1 over it ever falls
- * to alpha is at most alpha (Lindon and Malek 2022, "Anytime-valid inference
- * for multinomial count data", NeurIPS). {@linkcode sampleRatioTest} repeated
+ * martingale while the split is right, and so is a mixture of several; the
+ * chance that 1 over it ever falls to alpha is at most alpha (Lindon and Malek
+ * 2022, "Anytime-valid inference for multinomial count data", NeurIPS). {@linkcode sampleRatioTest} repeated
  * daily would raise false alarms several times as often as it says.
  *
  * @param counts Visitors per arm up to each look, looks in order
@@ -63,21 +70,26 @@ export function sequentialSampleRatioTest(
 ): SequentialSampleRatio {
   const { alpha = 0.01, concentration = 10_000 } = options;
   checkOpenUnit("alpha", alpha);
-  checkPositive("concentration", concentration);
+  const concentrations = checkedPriors(concentration);
   weights.forEach((weight, i) => checkNonNegative(`weights[${i}]`, weight));
   checkLooks(counts, weights.length);
   const used = weights.map((_, i) => i).filter((i) => weights[i]! > 0);
   const total = used.reduce((sum, i) => sum + weights[i]!, 0);
   const shares = used.map((i) => weights[i]! / total);
-  let smallest = 1;
-  const pValues = counts.map((look) => {
+  const logBayesFactors = counts.map((look) => {
     const seen = used.map((i) => look[i]!);
-    const log = logBayesFactor(seen, shares, concentration);
-    return smallest = Math.min(smallest, Math.exp(-log));
+    return logMean(
+      concentrations.map((one) => logBayesFactor(seen, shares, one)),
+    );
   });
+  let smallest = 1;
+  const pValues = logBayesFactors.map((log) =>
+    smallest = Math.min(smallest, Math.exp(-log))
+  );
   const alarm = pValues.findIndex((p) => p <= alpha);
   return Object.freeze({
     pValues: Object.freeze(pValues),
+    logBayesFactors: Object.freeze(logBayesFactors),
     firstAlarm: alarm < 0 ? null : alarm,
     alpha,
     caveats: Object.freeze([
@@ -85,6 +97,36 @@ export function sequentialSampleRatioTest(
       ...(alarm < 0 ? [noAlarm()] : []),
     ]),
   });
+}
+
+/** A prior worth more than this loses its digits, and sees nothing. */
+const MOST = 1e9;
+
+function checkedPriors(
+  concentration: number | readonly number[],
+): readonly number[] {
+  const all = typeof concentration === "number"
+    ? [concentration]
+    : concentration;
+  all.forEach((one, i) => {
+    const name = all === concentration
+      ? `concentration[${i}]`
+      : "concentration";
+    checkPositive(name, one);
+    if (one <= MOST) return;
+    throw new RangeError(
+      `${name} must be at most ${MOST}: current value is ${one}`,
+    );
+  });
+  if (all.length > 0) return all;
+  throw new RangeError("concentration must not be empty: give at least one");
+}
+
+/** Logarithm of the mean of exponentials. */
+function logMean(logs: readonly number[]): number {
+  const most = Math.max(...logs);
+  const sum = logs.reduce((total, log) => total + Math.exp(log - most), 0);
+  return most + Math.log(sum / logs.length);
 }
 
 /** Dirichlet-multinomial against multinomial, for one order of arrival. */
