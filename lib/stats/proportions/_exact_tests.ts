@@ -4,7 +4,7 @@ import {
   hypergeometricOutcomes,
 } from "./_discrete.ts";
 import type { Alternative } from "../comparisons/mod.ts";
-import type { ProportionSummary } from "./proportions.ts";
+import type { ProportionSummary } from "./_proportion.ts";
 
 /**
  * p-value of Fisher's exact test: the chance, given the margins, of all tables

@@ -1,6 +1,14 @@
 import { checkCount } from "../records/mod.ts";
 import { betaQuantile, normalQuantile } from "../distributions/mod.ts";
 
+/** Successes among independent trials: buyers among visitors. */
+export interface ProportionSummary {
+  /** Number of successes. */
+  readonly successes: number;
+  /** Number of trials. */
+  readonly n: number;
+}
+
 /** Throws unless the counts are whole, with no more successes than trials. */
 export function checkProportion(
   prefix: string,

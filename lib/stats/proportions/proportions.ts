@@ -10,17 +10,15 @@ import {
   shapeOf,
 } from "../records/mod.ts";
 import { boschlooPValue, fisherPValue } from "./_exact_tests.ts";
-import { checkProportion, wilsonEnds } from "./_proportion.ts";
+import {
+  checkProportion,
+  type ProportionSummary,
+  wilsonEnds,
+} from "./_proportion.ts";
 import type { Alternative } from "../comparisons/mod.ts";
 import { normalQuantile, normalSurvival } from "../distributions/mod.ts";
 
-/** Successes among independent trials: buyers among visitors. */
-export interface ProportionSummary {
-  /** Number of successes. */
-  readonly successes: number;
-  /** Number of trials. */
-  readonly n: number;
-}
+export type { ProportionSummary };
 
 /** How the interval of a difference of proportions is made. */
 export type ProportionMethod = "newcombe" | "agresti-caffo";
