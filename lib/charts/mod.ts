@@ -38,6 +38,7 @@ export {
   plotFigure,
   type PlotFigureTexts,
   type PlotOptions,
+  prepareDrawing,
   type SvgOptions,
   type Theme,
   type ThemedColour,

@@ -23,6 +23,7 @@ export {
   renderNotebookReport,
 } from "./notebook_report.ts";
 export {
+  prepareReport,
   renderReport,
   type ReportFormat,
   type ReportOptions,

@@ -1,4 +1,5 @@
 import { API_VERSION, LIBRARY_VERSION } from "../api/mod.ts";
+import { prepareDrawing } from "../charts/mod.ts";
 import { type Fact, writeMarkdown } from "../document/mod.ts";
 import {
   type Readout,
@@ -7,6 +8,7 @@ import {
   summariseReadout,
 } from "../readout/mod.ts";
 import { writeJson } from "./_write_json.ts";
+import { loadParser } from "./_dom.ts";
 import { writePage } from "./_write_page.ts";
 
 /** What a report is written as. */
@@ -84,6 +86,24 @@ export async function renderReport(
         }`,
       );
   }
+}
+
+/**
+ * Loads what a page is drawn and written with, while a readout is still waited
+ * for.
+ *
+ * @param format What will be written.
+ *
+ * @example
+ * ```ts
+ * import { prepareReport } from "readout/report";
+ *
+ * await prepareReport("html");
+ * ```
+ */
+export async function prepareReport(format: ReportFormat): Promise<void> {
+  if (format !== "html") return;
+  await Promise.all([prepareDrawing(), loadParser()]);
 }
 
 function provenanceOf(

@@ -28,10 +28,7 @@ export async function renderSvg(
   frame: Frame,
   warnings: string[] = [],
 ): Promise<string> {
-  const [vega, vegaLite] = await Promise.all([
-    import("vega"),
-    import("vega-lite"),
-  ]);
+  const [vega, vegaLite] = await loadVega();
   const problems: string[] = [];
   const logger = collectingLogger(problems, warnings);
   const metrics = (vega as unknown as { textMetrics: TextMetrics }).textMetrics;
@@ -57,6 +54,13 @@ export async function renderSvg(
     throw new TypeError(`Cannot draw the chart: ${problems.join("; ")}`);
   }
   return finish(stripControls(svg), frame);
+}
+
+/** What draws, loaded when first asked for. */
+export function loadVega(): Promise<
+  [typeof import("vega"), typeof import("vega-lite")]
+> {
+  return Promise.all([import("vega"), import("vega-lite")]);
 }
 
 function messageOf(error: unknown): string {

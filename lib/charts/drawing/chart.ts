@@ -1,7 +1,7 @@
 import { escapeXml, stripControls } from "./_escape.ts";
 import { followReader, type Frame, type Theme } from "./_frame.ts";
 import { drawPng } from "./_png.ts";
-import { renderSvg } from "./_render.ts";
+import { loadVega, renderSvg } from "./_render.ts";
 import { isolateRightToLeft } from "./isolate.ts";
 import { DEFAULT_WIDTH, MIN_WIDTH } from "./theme.ts";
 
@@ -120,6 +120,23 @@ export function createChart(parts: ChartParts): Chart {
     (frame) => renderSvg(specOf(frame.width), frame),
   );
   return Object.freeze({ ...picture, toSpec: () => specOf(DEFAULT_WIDTH) });
+}
+
+/**
+ * Loads what draws, a quarter of a second of work, for who knows that charts will
+ * be drawn and has to wait for something else meanwhile.
+ *
+ * @returns When it is there.
+ *
+ * @example
+ * ```ts
+ * import { prepareDrawing } from "readout/charts";
+ *
+ * await prepareDrawing();
+ * ```
+ */
+export async function prepareDrawing(): Promise<void> {
+  await loadVega();
 }
 
 /**

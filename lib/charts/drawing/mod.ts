@@ -7,6 +7,7 @@ export {
   imageOf,
   JUPYTER_DISPLAY,
   type Picture,
+  prepareDrawing,
   type SvgOptions,
   type VegaLiteSpec,
 } from "./chart.ts";

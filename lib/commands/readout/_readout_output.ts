@@ -1,7 +1,7 @@
 /** A readout as the command line asks for it: printed, or in a file. */
 
 import { formatReadout, type Readout } from "../../readout/mod.ts";
-import { renderReport, type ReportFormat } from "../../report/mod.ts";
+import type { ReportFormat } from "../../report/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";
 import {
   print,
@@ -42,6 +42,15 @@ export function readFormat(options: Args): OutputFormat {
   return REPORTS[format ?? "text"] ?? "text";
 }
 
+/** Loads what the output needs while the readout is made. */
+export function prepareOutput(format: OutputFormat): void {
+  if (format !== "html") return;
+  // What cannot be loaded is said when it is needed.
+  import("../../report/mod.ts").then(({ prepareReport }) =>
+    prepareReport(format)
+  ).catch(() => {});
+}
+
 /**
  * Prints a readout, or writes it to a file and says so.
  *
@@ -66,6 +75,7 @@ async function textOf(
 ): Promise<string> {
   if (format === "record") return JSON.stringify(readout, null, 2);
   if (format !== "text") {
+    const { renderReport } = await import("../../report/mod.ts");
     return (await renderReport(readout, { format, bundleDigest })).trimEnd();
   }
   return isFile

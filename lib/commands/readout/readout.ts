@@ -16,11 +16,10 @@ import {
   type VisitorReadoutOptions,
 } from "../../readout/mod.ts";
 import type { Settings } from "../../settings/mod.ts";
-import { writeAllStarted } from "./_all_started.ts";
 import { type Args, UsageError } from "../line/mod.ts";
 import { writtenFiles } from "./_files.ts";
 import { type Origin, originOf } from "./_fit.ts";
-import { readFormat, writeReadout } from "./_readout_output.ts";
+import { prepareOutput, readFormat, writeReadout } from "./_readout_output.ts";
 import { checkedSettings, openService } from "../_service.ts";
 import { progress, progressDraft } from "../output/mod.ts";
 
@@ -47,7 +46,9 @@ export async function readoutCommand(options: Args): Promise<void> {
   }
   const format = readFormat(options);
   const out = options.text("out");
-  const result = await makeReadout(origin, options, settings, choices);
+  const making = makeReadout(origin, options, settings, choices);
+  prepareOutput(format);
+  const result = await making;
   const made = options.text("bundle");
   if (made !== undefined) progress(`The bundle is ${made}`);
   const bundle = options.text("from") ?? made;
@@ -146,6 +147,7 @@ async function allStarted(
   settings: Settings,
   choices: ReadoutOptions,
 ): Promise<void> {
+  const { writeAllStarted } = await import("./_all_started.ts");
   await using service = await openService(options, settings);
   await writeAllStarted(service, {
     out: options.text("out") ?? "reports",

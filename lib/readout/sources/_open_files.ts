@@ -73,9 +73,7 @@ export async function openFiles(
     const names = opening.then(distinct, () => []);
     const [visitors, made] = await both(
       opening,
-      names.then((names) =>
-        openOrderRows(workspace, files, orders, names, store)
-      ),
+      openOrderRows(workspace, files, orders, names, store),
     );
     return { ...made, visitors, seenTwice: null };
   }
@@ -84,7 +82,13 @@ export async function openFiles(
     kind: "assignments",
     map: { ...others.map, ...(time ? { created_at: time } : {}) },
   });
-  const made = await openOrderRows(workspace, files, orders, [], store);
+  const made = await openOrderRows(
+    workspace,
+    files,
+    orders,
+    NO_NAMES,
+    store,
+  );
   const { file, visitors, seenTwice } = await assign(
     workspace.engine,
     made.orders,
@@ -148,8 +152,10 @@ export async function openOrdersAlone(
   options: FileReadoutOptions,
 ): Promise<Pick<OpenedFiles, "read" | "orders">> {
   const store = storing(workspace, storedAs(files, options));
-  return await openOrderRows(workspace, files, file, [], store);
+  return await openOrderRows(workspace, files, file, NO_NAMES, store);
 }
+
+const NO_NAMES: Promise<readonly string[]> = Promise.resolve([]);
 
 /** The file that says who was there. */
 function otherOf({ visitors, assignments }: ReadoutFiles): string {
@@ -164,7 +170,7 @@ async function openOrderRows(
   { engine }: Workspace,
   files: FilesWritten,
   orders: KnownFile,
-  names: readonly string[],
+  names: Promise<readonly string[]>,
   store: ReturnType<typeof storing>,
 ): Promise<Pick<OpenedFiles, "read" | "orders">> {
   const { variationFrom, lineItems = false, assignments, guests } = files;
@@ -178,7 +184,7 @@ async function openOrderRows(
   const marks = variationFrom === undefined
     ? null
     : marksOf(variationFrom, headers);
-  const shape = { shop, lineItems, marks, names };
+  const shape = { shop, lineItems, marks };
   const map = shop === null ? orders.map : mapOfShop(shop, headers, orders.map);
   const isElsewhere = marks !== null || assignments !== undefined;
   const optional: ColumnName[] = [
@@ -202,7 +208,10 @@ async function openOrderRows(
     throw noVariation(source, shop);
   }
   if (!isShaped(shape)) return { read: table, orders: { ...table, guests } };
-  const made = await shapeOrders(engine, table, shape);
+  const made = await shapeOrders(engine, table, {
+    ...shape,
+    names: await names,
+  });
   return {
     read: {
       ...table,

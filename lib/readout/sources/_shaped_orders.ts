@@ -29,7 +29,9 @@ export interface OrderShape {
 }
 
 /** Whether rows have to be changed at all. */
-export function isShaped({ shop, lineItems, marks }: OrderShape): boolean {
+export function isShaped(
+  { shop, lineItems, marks }: Omit<OrderShape, "names">,
+): boolean {
   return shop !== null || lineItems || marks !== null;
 }
 
