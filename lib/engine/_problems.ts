@@ -89,8 +89,10 @@ async function brokenRows(
     const text = String(row.text);
     const fields = fieldsOf(text, separator);
     const reason = fields === null || fields === plan.length
-      ? String(row.message).replace(/\.$/, "").toLowerCase()
-      : `has ${fields} fields, the header has ${plan.length}`;
+      ? inOurWords(String(row.message))
+      : `has ${fields} ${
+        fields === 1 ? "field" : "fields"
+      }, the header has ${plan.length}`;
     return {
       line: Number(row.line),
       problem: {
@@ -99,6 +101,16 @@ async function brokenRows(
       },
     };
   });
+}
+
+/** The engine's words for what is wrong with a row. */
+function inOurWords(message: string): string {
+  if (/unterminated quote/i.test(message)) {
+    return "opens a quote that is not closed";
+  }
+  if (/quote/i.test(message)) return "has letters behind a closing quote";
+  if (/unicode|utf/i.test(message)) return "has letters that are not UTF-8";
+  return "cannot be told apart";
 }
 
 /** Fields of a row; `null` where its quotes are not in order. */

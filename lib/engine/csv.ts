@@ -7,6 +7,7 @@ import { findProblems } from "./_problems.ts";
 import type { CsvFile } from "./plan.ts";
 import { type Engine, identifier, literal } from "./session.ts";
 import { formatsRead, metadataSql, type Readings } from "./readings.ts";
+import { longRow } from "./_long_row.ts";
 import { checkBytes, tooLong } from "./source.ts";
 import { notUtf8, plainCopy } from "./text.ts";
 
@@ -67,7 +68,6 @@ async function convert(
       signal?.throwIfAborted();
       if (error instanceof ReadoutError) throw error;
       const message = error instanceof Error ? error.message : String(error);
-      if (isDiskError(message)) throw new ReadoutError(diskMessage(target));
       if (isLongRow(message)) throw tooLong(file.source);
       return null;
     }
@@ -116,6 +116,8 @@ async function refusal(
   file: CsvFile,
   signal?: AbortSignal,
 ): Promise<ReadoutError> {
+  const row = await longRow(file);
+  if (row !== null) return tooLong(file.source, row);
   const problems = await findProblems(file, signal).catch(() => {
     signal?.throwIfAborted();
     return [];
@@ -225,13 +227,4 @@ async function zonedTimes(
 
 function isLongRow(message: string): boolean {
   return /parallel csv reader|maximum line size/i.test(message);
-}
-
-function isDiskError(message: string): boolean {
-  return /no space left|could not write|failed to write|disk (is )?full|file too large|max_temp_directory_size/i
-    .test(message);
-}
-
-function diskMessage(target: string): string {
-  return `Cannot write ${target}: the disk is full; free some space, or let READOUT_CACHE_DIR name a folder on another disk`;
 }

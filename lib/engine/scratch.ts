@@ -13,6 +13,12 @@ export interface ScratchFolder {
 const PREFIX = "readout-";
 /** Its lock is held as long as the process lives, however that ends. */
 const OWNER = ".owner";
+/** Its name until it is locked. */
+const DRAFT = `${OWNER}.draft`;
+/** Milliseconds; to make a folder and a lock in it takes far less. */
+const OLD = 60_000;
+/** As `makeTempDir` names folders. */
+const MADE = /readout-[0-9a-f]{16}$/;
 
 const live = new Map<string, Deno.FsFile | null>();
 const swept = new Set<string>();
@@ -52,7 +58,7 @@ export async function scratchFolder(parent?: string): Promise<ScratchFolder> {
 
 /** Locked under another name first: an unlocked owner is a dead one. */
 async function lockIn(folder: string): Promise<Deno.FsFile | null> {
-  const draft = join(folder, `${OWNER}.draft`);
+  const draft = join(folder, DRAFT);
   const file = await Deno.open(draft, { write: true, create: true });
   try {
     await file.lock(true);
@@ -103,8 +109,7 @@ async function sweep(parent: string): Promise<void> {
 }
 
 async function removeIfDead(path: string): Promise<void> {
-  const owner = await Deno.open(join(path, OWNER), { read: true, write: true })
-    .catch(() => null);
+  const owner = await opened(join(path, OWNER)) ?? await abandoned(path);
   if (owner === null) return;
   try {
     if (await owner.tryLock(true)) {
@@ -115,6 +120,21 @@ async function removeIfDead(path: string): Promise<void> {
   } finally {
     owner.close();
   }
+}
+
+/** The draft of a process that ended before its lock had its final name. */
+async function abandoned(path: string): Promise<Deno.FsFile | null> {
+  const { mtime } = await Deno.stat(path);
+  const isOld = mtime !== null && Date.now() - mtime.getTime() > OLD;
+  if (!isOld || !MADE.test(path)) return null;
+  const draft = await opened(join(path, DRAFT));
+  // Without one it has nothing in it, or is somebody else's and stays.
+  if (draft === null) await Deno.remove(path);
+  return draft;
+}
+
+function opened(path: string): Promise<Deno.FsFile | null> {
+  return Deno.open(path, { read: true, write: true }).catch(() => null);
 }
 
 function ignoreMissing(error: unknown): void {

@@ -1,4 +1,5 @@
 import { join } from "@std/path";
+import { orFullDisk } from "./_disk.ts";
 import { takeInstance } from "./_instance.ts";
 
 /** A row as plain values; BIGINT and HUGEINT come as bigint. */
@@ -96,7 +97,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
       return await work();
     } catch (error) {
       signal?.throwIfAborted();
-      throw error;
+      throw orFullDisk(error);
     }
   };
   const open = resources.move();

@@ -115,7 +115,7 @@ export async function whileUnchanged<T>(
 }
 
 /** A row that is longer does not fit the engine's buffer. */
-const ROW_BYTES = 4_000_000;
+export const ROW_BYTES = 4_000_000;
 
 /**
  * Looks at what the engine does not: the check sums and the end of compressed
@@ -131,12 +131,12 @@ export async function checkBytes(bytes: Bytes): Promise<void> {
   if (longest > ROW_BYTES) throw tooLong(bytes.source);
 }
 
-/** What is said of a row that is too long. */
-export function tooLong(source: string): ReadoutError {
+/** What is said of a row that is too long, and of where it begins. */
+export function tooLong(source: string, row?: number): ReadoutError {
   return new ReadoutError(
-    `${source} has a row longer than ${
-      ROW_BYTES / 1e6
-    } MB; is a quote left open, or is it another kind of file`,
+    `${source} has a row longer than ${ROW_BYTES / 1e6} MB${
+      row === undefined ? "" : `, which begins in row ${row}`
+    }; is a quote left open, or is it another kind of file`,
   );
 }
 

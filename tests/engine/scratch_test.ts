@@ -63,6 +63,9 @@ function run({ orders, start }: Scene): Deno.ChildProcess {
   );
 }
 
+/** Of processes that ended before they had locked their folder. */
+const EARLY = ["readout-0123456789abcdef", "readout-fedcba9876543210"];
+
 async function killedAtWork(
   scene: Scene,
   signal: Deno.Signal,
@@ -98,8 +101,15 @@ Deno.test({
       await killedAtWork(scene, "SIGKILL");
       assert(hasOrders(scene.temporary));
       const others = ["readout-of-somebody", "other"];
-      for (const name of others) {
+      for (const name of [...others, ...EARLY]) {
         await Deno.mkdir(join(scene.temporary, name));
+      }
+      const [draft = ""] = EARLY;
+      const path = join(scene.temporary, draft, ".owner.draft");
+      await Deno.writeTextFile(path, "");
+      const hourAgo = new Date(Date.now() - 3_600_000);
+      for (const name of [...others, ...EARLY]) {
+        await Deno.utime(join(scene.temporary, name), hourAgo, hourAgo);
       }
       assertEquals((await run(scene).status).code, 0);
       assertEquals(namesIn(scene.temporary).sort(), others.sort());
