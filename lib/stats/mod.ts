@@ -139,6 +139,16 @@ export {
   sampleSize,
 } from "./planning/mod.ts";
 export {
+  type EffectDistribution,
+  type MeasuredEffect,
+  type ProgrammeEffects,
+  programmeEffects,
+  type ProgrammeOptions,
+  type ProgrammeSum,
+  type ShrunkenEffect,
+  winnersBias,
+} from "./programme/mod.ts";
+export {
   type BinomialTest,
   binomialTest,
   type BinomialTestOptions,

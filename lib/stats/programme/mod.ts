@@ -1,0 +1,5 @@
+/** All tests of a programme together: their effects, and what they sum to. */
+
+export { programmeEffects } from "./programme_effects.ts";
+export type * from "./types.ts";
+export { winnersBias } from "./winners_bias.ts";

@@ -1,0 +1,284 @@
+import { shrinkEstimates, type ShrunkenEstimates } from "../effects/mod.ts";
+import { normalQuantile } from "../distributions/mod.ts";
+import {
+  boundedInterval,
+  type Caveat,
+  caveat,
+  checkEstimate,
+  checkFinite,
+  checkOpenUnit,
+  checkPositive,
+  deepFreeze,
+  type Estimate,
+  type Interval,
+} from "../records/mod.ts";
+import {
+  momentsOf,
+  nextPieces,
+  type Piece,
+  piecesOf,
+  type Posterior,
+  probabilityBelow,
+  quantileOf,
+  weighWorlds,
+} from "./_posterior.ts";
+import { drawSums } from "./_sums.ts";
+import { TAILS } from "./_components.ts";
+import type {
+  EffectDistribution,
+  MeasuredEffect,
+  ProgrammeEffects,
+  ProgrammeOptions,
+  ProgrammeSum,
+  ShrunkenEffect,
+} from "./types.ts";
+
+/** Fewer tests say little of how effects are distributed. */
+const FEW_TESTS = 10;
+
+const QUANTILES = [0.025, 0.1, 0.25, 0.5, 0.75, 0.9, 0.975];
+
+/**
+ * Reads all tests of a programme together: what each one's effect is once the
+ * others are known, what a sum of them comes to, and how effects are
+ * distributed.
+ *
+ * An effect is nothing at all in some share of the tests, and in the others
+ * comes from a t distribution with unknown mean, scale and degrees of freedom
+ * (1, 2, 4 or normal), written as a mixture of normals of many scales. So each
+ * test is drawn to the others by its own factor: what is like the others far,
+ * what stands out little (local shrinkage, as Mudd and others 2026,
+ * arXiv:2603.12867, call for; the mixture as Stephens 2017, Biostatistics 18).
+ * Of an effect's variance a share lasts; the rest is of each period anew, as
+ * is known from tests that were measured in several. Nothing is plugged in:
+ * everything is averaged over all of these, weighed by how well they foretell
+ * all tests, so that the intervals hold what is not known of them, too.
+ *
+ * Given the distribution, that a test was chosen because it won changes
+ * nothing, provided that those that did not win are among the measured as well.
+ *
+ * @param measured Effects in one metric and unit
+ * @param options Tests to learn from, sums, level
+ * @returns The effects, the sums and the distribution
+ * @throws {TypeError | RangeError} If there are fewer than two tests, a number
+ * is out of its range, or a sum has not as many factors as there are effects
+ *
+ * @example The best of five tests, and what the best two come to
+ * ```ts
+ * import { programmeEffects } from "readout/stats";
+ * import { assert } from "@std/assert";
+ *
+ * const lifts = [0.06, 0.03, -0.01, 0.004, -0.02];
+ * const { effects, sums } = programmeEffects(
+ *   lifts.map((value, i) => ({
+ *     test: `test ${i}`,
+ *     periods: [{ value, standardError: 0.02 }],
+ *   })),
+ *   { sums: [[1, 1, 0, 0, 0]] },
+ * );
+ * assert(effects[0]!.value > 0 && effects[0]!.value < 0.06);
+ * assert(sums[0]!.value < sums[0]!.measured);
+ * ```
+ */
+export function programmeEffects(
+  measured: readonly MeasuredEffect[],
+  options: ProgrammeOptions = {},
+): ProgrammeEffects {
+  const { history = [], sums = [], level = 0.95 } = options;
+  checkOpenUnit("level", level);
+  check(measured, history, sums);
+  const posterior = weighWorlds(measured, history);
+  const whole = [...measured, ...history].map(({ periods }) => pooled(periods));
+  const normal = shrinkEstimates(whole);
+  const effects = measured.map((effect, i) =>
+    effectOf(piecesOf(posterior, i), effect, level)
+  );
+  return deepFreeze({
+    effects,
+    sums: sumsOf(posterior, measured, effects, { sums, level, whole, normal }),
+    distribution: distributionOf(posterior, normal),
+    level,
+    caveats: caveatsOf([...measured, ...history]),
+  });
+}
+
+function check(
+  measured: readonly MeasuredEffect[],
+  history: readonly MeasuredEffect[],
+  sums: readonly (readonly number[])[],
+): void {
+  const all = [...measured, ...history];
+  if (measured.length === 0 || all.length < 2) {
+    throw new RangeError(
+      `measured and history must hold at least two effects, one of them measured: found ${all.length}`,
+    );
+  }
+  for (const [i, { test, periods, freshError }] of all.entries()) {
+    const name = i < measured.length
+      ? `measured[${i}]`
+      : `history[${i - measured.length}]`;
+    if (periods.length === 0) {
+      throw new RangeError(`${name}.periods must not be empty: test "${test}"`);
+    }
+    periods.forEach((one, j) => checkEstimate(`${name}.periods[${j}].`, one));
+    if (freshError !== undefined) {
+      checkPositive(`${name}.freshError`, freshError);
+    }
+  }
+  for (const [i, sum] of sums.entries()) {
+    if (sum.length !== measured.length) {
+      throw new RangeError(
+        `sums[${i}] must have a factor for each of the ${measured.length} effects: found ${sum.length}`,
+      );
+    }
+    sum.forEach((factor, j) => checkFinite(`sums[${i}][${j}]`, factor));
+  }
+}
+
+/** One estimate of all periods, by precision. */
+function pooled(periods: readonly Estimate[]): Estimate {
+  let precision = 0;
+  let value = 0;
+  for (const one of periods) {
+    precision += one.standardError ** -2;
+    value += one.value * one.standardError ** -2;
+  }
+  return { value: value / precision, standardError: precision ** -0.5 };
+}
+
+function intervalOf(pieces: readonly Piece[], level: number): Interval {
+  return boundedInterval(
+    momentsOf(pieces).mean,
+    quantileOf(pieces, (1 - level) / 2),
+    quantileOf(pieces, (1 + level) / 2),
+  );
+}
+
+function effectOf(
+  pieces: readonly Piece[],
+  { periods, freshError }: MeasuredEffect,
+  level: number,
+): ShrunkenEffect {
+  const { variance } = momentsOf(pieces);
+  const none = pieces[0]!.weight;
+  const atMostZero = probabilityBelow(pieces, 0);
+  const later = freshError === undefined ? null : pieces.map((piece) => ({
+    ...piece,
+    variance: piece.variance + piece.passing + freshError ** 2,
+  }));
+  return {
+    ...intervalOf(pieces, level) as
+      & Interval
+      & Record<
+        "value" | "lower" | "upper",
+        number
+      >,
+    standardDeviation: Math.sqrt(variance),
+    chanceOfNone: none,
+    chanceOfLuck: pooled(periods).value >= 0
+      ? atMostZero
+      : 1 - atMostZero + none,
+    foretold: later === null ? null : intervalOf(later, level),
+  };
+}
+
+function sumsOf(
+  posterior: Posterior,
+  measured: readonly MeasuredEffect[],
+  effects: readonly ShrunkenEffect[],
+  { sums, level, whole, normal }: {
+    readonly sums: readonly (readonly number[])[];
+    readonly level: number;
+    readonly whole: readonly Estimate[];
+    readonly normal: ShrunkenEstimates;
+  },
+): ProgrammeSum[] {
+  if (sums.length === 0) return [];
+  const draws = drawSums(posterior, measured, sums);
+  const isForetold = measured.every((one, i) =>
+    one.freshError !== undefined || sums.every((sum) => sum[i] === 0)
+  );
+  return sums.map((factors, k) => {
+    const over = (valueOf: (i: number) => number): number =>
+      factors.reduce((sum, factor, i) => sum + factor * valueOf(i), 0);
+    const value = over((i) => effects[i]!.value);
+    return {
+      ...drawnInterval(value, draws.lasting[k]!, level),
+      measured: over((i) => whole[i]!.value),
+      normal: normalSum(factors, whole, normal, level),
+      foretold: isForetold
+        ? drawnInterval(value, draws.foretold[k]!, level)
+        : null,
+    };
+  });
+}
+
+/** Quantiles of draws, moved by what their mean is off. */
+function drawnInterval(
+  value: number,
+  draws: Float64Array,
+  level: number,
+): Interval & Record<"value" | "lower" | "upper", number> {
+  const sorted = draws.toSorted();
+  const off = value - sorted.reduce((sum, one) => sum + one / sorted.length, 0);
+  const at = (probability: number): number =>
+    sorted[Math.round(probability * (sorted.length - 1))]! + off;
+  return {
+    value,
+    lower: at((1 - level) / 2),
+    upper: at((1 + level) / 2),
+    shape: "bounded",
+  };
+}
+
+/** The same sum with the normal prior: its common mean's error is shared. */
+function normalSum(
+  factors: readonly number[],
+  whole: readonly Estimate[],
+  { mean, standardDeviation, shrunken }: ShrunkenEstimates,
+  level: number,
+): Interval {
+  let value = 0;
+  let own = 0;
+  let shared = 0;
+  for (const [i, factor] of factors.entries()) {
+    const error = whole[i]!.standardError;
+    const kept = standardDeviation ** 2 / (standardDeviation ** 2 + error ** 2);
+    value += factor * shrunken[i]!.value;
+    own += factor ** 2 * kept * error ** 2;
+    shared += factor * (1 - kept) * mean.standardError;
+  }
+  const reach = normalQuantile((1 + level) / 2) * Math.sqrt(own + shared ** 2);
+  return boundedInterval(value, value - reach, value + reach);
+}
+
+function distributionOf(
+  posterior: Posterior,
+  { mean, standardDeviation }: ShrunkenEstimates,
+): EffectDistribution {
+  const { shapes, worlds } = posterior;
+  const average = (of: (world: Posterior["worlds"][number]) => number) =>
+    worlds.reduce((sum, world) => sum + world.weight * of(world), 0);
+  const next = nextPieces(posterior);
+  return {
+    none: average(({ none }) => none),
+    mean: average(({ shape }) => shapes[shape]!.mean),
+    lasting: shapes.every(({ lasting }) => lasting === 1)
+      ? null
+      : average(({ shape }) => shapes[shape]!.lasting),
+    heavyTails: average(({ tails }) => TAILS[tails] === null ? 0 : 1),
+    quantiles: QUANTILES.map((probability) => ({
+      probability,
+      value: quantileOf(next, probability),
+    })),
+    normal: { mean: mean.value, standardDeviation },
+  };
+}
+
+function caveatsOf(all: readonly MeasuredEffect[]): Caveat[] {
+  const tests = new Set(all.map(({ test }) => test)).size;
+  return tests >= FEW_TESTS ? [] : [caveat(
+    "few-observations",
+    `How effects are distributed comes from ${tests} tests and is hardly known`,
+  )];
+}

@@ -1,0 +1,202 @@
+/**
+ * Holds `programmeEffects` against real experiments: early lifts, read with a
+ * prior from the other experiments, against what fresh visitors showed.
+ *
+ * Run with `deno run -A tests/stats/programme/asos.ts`; it takes two minutes.
+ * READOUT_ASOS names another file of the same columns.
+ */
+import {
+  type MeasuredEffect,
+  programmeEffects,
+  randomSource,
+  shrinkEstimates,
+} from "../../../lib/stats/mod.ts";
+import { ASOS, readLooks, type Split, splitAt } from "./_asos.ts";
+
+/** What one share of the run and one metric came to. */
+export interface AsosRow {
+  readonly share: number;
+  readonly metric: string;
+  readonly estimates: number;
+  /** Squared error against fresh lifts, over that of the early lifts. */
+  readonly error: { readonly plain: number; readonly ours: number };
+  /** The early top fifth's total. */
+  readonly top: Readonly<
+    Record<"early" | "plain" | "ours" | "fresh", number>
+  >;
+  /** Single fresh lifts inside their intervals. */
+  readonly singles: number;
+  /** Totals of fresh lifts inside theirs, and how many totals. */
+  readonly totals: readonly [number, number];
+}
+
+const earlyOf = ({ experiment, early, fresh }: Split): MeasuredEffect => ({
+  test: experiment,
+  periods: [early],
+  freshError: fresh.standardError,
+});
+
+const wholeOf = ({ experiment, early, fresh }: Split): MeasuredEffect => ({
+  test: experiment,
+  periods: [early, fresh],
+});
+
+const isInside = (
+  value: number,
+  { lower, upper }: { lower: number | null; upper: number | null },
+): boolean => lower! <= value && value <= upper!;
+
+/** One row; nothing of an experiment is in the prior that reads it. */
+export function asosRow(
+  splits: readonly Split[],
+  share: number,
+  metric: string,
+  folds: number,
+): AsosRow {
+  const rows = splits.filter((split) => split.metric === metric);
+  const experiments = [...new Set(rows.map(({ experiment }) => experiment))];
+  const ours = new Map<Split, number>();
+  let singles = 0;
+  for (const experiment of experiments) {
+    const mine = rows.filter((row) => row.experiment === experiment);
+    const others = rows.filter((row) => row.experiment !== experiment);
+    const { effects } = programmeEffects(mine.map(earlyOf), {
+      history: others.map(wholeOf),
+    });
+    for (const [i, row] of mine.entries()) {
+      ours.set(row, effects[i]!.value);
+      if (isInside(row.fresh.value, effects[i]!.foretold!)) singles++;
+    }
+  }
+  const { shrunken } = shrinkEstimates(rows.map(({ early }) => early));
+  const plain = new Map(rows.map((row, i) => [row, shrunken[i]!.value]));
+  const squared = (of: (row: Split) => number): number =>
+    rows.reduce(
+      (sum, row) =>
+        sum + ((of(row) - row.fresh.value) / row.fresh.standardError) ** 2,
+      0,
+    );
+  const z = ({ early }: Split): number => early.value / early.standardError;
+  const top = rows.toSorted((a, b) => z(b) - z(a))
+    .slice(0, Math.floor(rows.length / 5));
+  const total = (of: (row: Split) => number): number =>
+    top.reduce((sum, row) => sum + of(row), 0);
+  const raw = squared(({ early }) => early.value);
+  return {
+    share,
+    metric,
+    estimates: rows.length,
+    error: {
+      plain: squared((row) => plain.get(row)!) / raw,
+      ours: squared((row) => ours.get(row)!) / raw,
+    },
+    top: {
+      early: total(({ early }) => early.value),
+      plain: total((row) => plain.get(row)!),
+      ours: total((row) => ours.get(row)!),
+      fresh: total(({ fresh }) => fresh.value),
+    },
+    singles,
+    totals: totalsOf(rows, experiments, folds),
+  };
+}
+
+/**
+ * Totals over a fifth of the experiments at a time, drawn anew for each round:
+ * of all, of those above 0, and of the significant winners.
+ */
+function totalsOf(
+  rows: readonly Split[],
+  experiments: readonly string[],
+  rounds: number,
+): [number, number] {
+  const random = randomSource(2026);
+  let inside = 0;
+  let asked = 0;
+  for (let round = 0; round < rounds; round++) {
+    const order = experiments.map((id) => ({ id, at: random.uniform() }))
+      .sort((a, b) => a.at - b.at).map(({ id }) => id);
+    for (let fold = 0; fold < 5; fold++) {
+      const chosen = new Set(order.filter((_, i) => i % 5 === fold));
+      const mine = rows.filter(({ experiment }) => chosen.has(experiment));
+      const rules: ((row: Split) => boolean)[] = [
+        () => true,
+        ({ early }) => early.value > 0,
+        ({ early }) => early.value > 1.96 * early.standardError,
+      ];
+      const sums = rules.map((rule) => mine.map((row) => rule(row) ? 1 : 0))
+        .filter((sum) => sum.some((factor) => factor === 1));
+      const read = programmeEffects(mine.map(earlyOf), {
+        history: rows.filter(({ experiment }) => !chosen.has(experiment))
+          .map(wholeOf),
+        sums,
+      });
+      for (const [k, sum] of sums.entries()) {
+        const fresh = mine.reduce(
+          (total, row, i) => total + sum[i]! * row.fresh.value,
+          0,
+        );
+        asked++;
+        if (isInside(fresh, read.sums[k]!.foretold!)) inside++;
+      }
+    }
+  }
+  return [inside, asked];
+}
+
+function print(line: string): void {
+  Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`));
+}
+
+const SHARES = [0.1, 0.25, 0.5];
+
+async function main(rounds: number): Promise<void> {
+  const looks = await readLooks().catch(() => null);
+  if (looks === null) {
+    print(`Skipped: the experiments are not at ${ASOS.pathname}`);
+    return;
+  }
+  const sign = (x: number): string => `${x < 0 ? "" : "+"}${x.toFixed(3)}`;
+  print(
+    "| early share | metric | estimates | error: plain | ours | top fifth: early | plain | ours | fresh | over-claim, ours / plain | singles inside | totals inside |",
+  );
+  print(`|${" ---: |".repeat(12)}`);
+  const rows: AsosRow[] = [];
+  for (const share of SHARES) {
+    const splits = splitAt(looks, share);
+    for (const metric of ["1", "2", "3", "4"]) {
+      const row = asosRow(splits, share, metric, rounds);
+      rows.push(row);
+      const { top } = row;
+      const claim = (top.ours - top.fresh) / (top.plain - top.fresh);
+      print(
+        `| ${share * 100} % | ${metric} | ${row.estimates} | ${
+          [row.error.plain, row.error.ours].map((x) => x.toFixed(3)).join(" | ")
+        } | ${
+          [top.early, top.plain, top.ours, top.fresh].map(sign).join(" | ")
+        } | ${claim.toFixed(2)} | ${
+          (row.singles / row.estimates).toFixed(3)
+        } | ${(row.totals[0] / row.totals[1]).toFixed(3)} |`,
+      );
+    }
+  }
+  const of = (f: (row: AsosRow) => number): number =>
+    rows.reduce((sum, row) => sum + f(row), 0);
+  const claims = rows.map(({ top }) => ({
+    plain: top.plain - top.fresh,
+    ours: top.ours - top.fresh,
+  }));
+  print(
+    `\nError below plain on ${
+      rows.filter(({ error }) => error.ours < error.plain).length
+    } of ${rows.length} rows; singles inside ${
+      (of((r) => r.singles) / of((r) => r.estimates)).toFixed(3)
+    }; totals inside ${
+      (of((r) => r.totals[0]) / of((r) => r.totals[1])).toFixed(3)
+    } of ${of((r) => r.totals[1])}; over-claim of the top fifths ${
+      sign(claims.reduce((sum, { ours }) => sum + ours, 0))
+    } against ${sign(claims.reduce((sum, { plain }) => sum + plain, 0))}`,
+  );
+}
+
+if (import.meta.main) await main(Number(Deno.args[0] ?? 2));
