@@ -17,7 +17,8 @@ const NONE_WEIGHTS: readonly number[] = [0.5, 0.1, 0.1, 0.1, 0.1, 0.1];
 const MEANS = [-0.5, -0.25, 0, 0.25, 0.5];
 const MEAN_DEVIATION = 0.25;
 
-const LASTING = [0.2, 0.4, 0.6, 0.8, 1];
+/** What lasts of an effect: closer together where most of it does. */
+const LASTING = [0.2, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
 
 /** What components depend on: scale, mean and lasting share of the effects. */
 export interface Shape {
