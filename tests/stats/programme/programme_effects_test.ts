@@ -65,7 +65,8 @@ function inPlainLoops(
           const likelihoods = integrals.map(({ mass, spike }) =>
             nothing * spike + (1 - nothing) * mass
           );
-          const weight = before * likelihoods.reduce((a, b) => a * b, 1);
+          const weight = before * (nothing === 0 ? 5 : 1) *
+            likelihoods.reduce((a, b) => a * b, 1);
           all += weight;
           for (const [i, { first, spike }] of integrals.entries()) {
             means[i]! += weight * (1 - nothing) * first / likelihoods[i]!;
