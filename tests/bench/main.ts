@@ -24,6 +24,7 @@ import {
 import { profileBench } from "./profile.ts";
 import { scaleBench } from "./scale.ts";
 import { scheduleBench } from "./schedule.ts";
+import { segmentsFirstBench, segmentsKeptBench } from "./segments.ts";
 import { importBench, importStatsBench, runnerBench } from "./start_up.ts";
 import { bootstrapBench, momentsBench, statisticsBench } from "./stats.ts";
 
@@ -46,6 +47,8 @@ const BENCHES: readonly (() =>
     kernelLinesBench,
     kernelLargeBench,
     bundleBench,
+    segmentsFirstBench,
+    segmentsKeptBench,
   ];
 
 const [wanted = "", ...rest] = Deno.args;

@@ -1,0 +1,76 @@
+/** For whom it works: a readout of orders that say of whom they are. */
+
+import { join } from "@std/path";
+import { openEngine } from "../../lib/engine/mod.ts";
+import { readoutFromFiles } from "../../lib/readout/mod.ts";
+import { type BenchRow, inTurns } from "./_measure.ts";
+import { makeScaleFiles, type ScaleFiles } from "./_scale_data.ts";
+
+const RUNS = 5;
+const PROMISE = "1.5 times a readout alone";
+
+/** Read for the first time. */
+export function segmentsFirstBench(): Promise<BenchRow> {
+  return segments(200_000, "first read", "anew");
+}
+
+/** From the kept file. */
+export function segmentsKeptBench(): Promise<BenchRow> {
+  return segments(1_000_000, "from the kept file", "kept");
+}
+
+/** In turns with the same orders without those columns. */
+async function segments(
+  count: number,
+  how: string,
+  cache: "anew" | "kept",
+): Promise<BenchRow> {
+  const folder = await Deno.makeTempDir({ prefix: "readout-bench-" });
+  try {
+    const plain = await makeScaleFiles(folder, count);
+    const cut = { ...plain, orders: await withSegments(plain, folder) };
+    let turn = 0;
+    const read = async ({ orders, visitors }: ScaleFiles): Promise<number> => {
+      const started = performance.now();
+      await readoutFromFiles({ orders, visitors, map: { created_at: "day" } }, {
+        cache: {
+          folder: join(folder, cache === "kept" ? "cache" : `cache${turn++}`),
+          smallest: 0,
+        },
+      });
+      return performance.now() - started;
+    };
+    const { task, floor } = await inTurns(
+      RUNS,
+      () => read(cut),
+      () => read(plain),
+    );
+    return {
+      what: `${
+        count.toLocaleString("en")
+      } orders by device and country, ${how}`,
+      milliseconds: task,
+      floor: "the same orders without those columns",
+      floorMilliseconds: floor,
+      promise: PROMISE,
+    };
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/** The orders with what two columns say of their visitors. */
+async function withSegments(
+  { orders }: ScaleFiles,
+  folder: string,
+): Promise<string> {
+  const path = join(folder, "orders-by-segment.csv");
+  await using engine = await openEngine();
+  const visitor = "hash(visitor_id)";
+  await engine.run(
+    `COPY (SELECT *, ['mobile', 'desktop', 'tablet'][(1 + ${visitor} % 3)::INTEGER] AS device,
+         'c' || (${visitor} // 3 % 20) AS country
+       FROM read_csv('${orders}', all_varchar = true)) TO '${path}' (HEADER)`,
+  );
+  return path;
+}
