@@ -3,7 +3,7 @@
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import type { MeanSummary } from "../../lib/stats/mod.ts";
 import pl from "nodejs-polars";
-import { readoutFromFrames } from "../../lib/readout/mod.ts";
+import { readoutFromFiles, readoutFromFrames } from "../../lib/readout/mod.ts";
 import { readNext } from "../../lib/readout/analysis/_next.ts";
 import type { NextInput } from "../../lib/readout/analysis/_next_facts.ts";
 import { readChoices } from "../../lib/readout/record/mod.ts";
@@ -11,6 +11,7 @@ import type {
   Readout,
   ReadoutOptions,
   VariationSummary,
+  WhomDimension,
 } from "../../lib/readout/mod.ts";
 import beta from "../reference/bayes_beta.json" with { type: "json" };
 import planned from "../reference/power.json" with { type: "json" };
@@ -401,6 +402,51 @@ Deno.test("for whom: segments of one export are compared like the sums that one 
   // Country has one segment, so there is one test, and nothing to correct.
   assertEquals(test!.adjustedPValue, test!.pValue);
   assertEquals(country!.tests[0]!.pValue, null);
+});
+
+Deno.test("for whom: what is kept with the orders is of those who count, whatever was asked before", async () => {
+  const folder = await Deno.makeTempDir();
+  try {
+    const rows = ["A", "B"].flatMap((variation) =>
+      Array.from(
+        { length: 81 },
+        (_, i) =>
+          `${variation}${i},${variation} ${i},${variation},${
+            i === 80 ? 9000 : 10 + i
+          },${i % 2 === 0 ? "mobile" : "desktop"}`,
+      )
+    );
+    const orders = `${folder}/orders.csv`;
+    await Deno.writeTextFile(
+      orders,
+      ["order_id,visitor_id,variation,net_revenue,device", ...rows].join("\n"),
+    );
+    const visitors = `${folder}/visitors.csv`;
+    await Deno.writeTextFile(visitors, "variation,visitors\nA,900\nB,900\n");
+    const buyers = async (maxZScore: number | null) => {
+      const { next } = await readoutFromFiles({ orders, visitors }, {
+        maxZScore,
+        cache: { folder: `${folder}/cache`, smallest: 0 },
+      });
+      const [{ segments }] = next.forWhom!.dimensions as [WhomDimension];
+      return segments.map(({ segment, buyers }) => [segment, ...buyers]);
+    };
+    const all = [["mobile", 41, 41], ["desktop", 40, 40]];
+    const without = [["desktop", 40, 40], ["mobile", 40, 40]];
+    for (
+      const [threshold, expected] of [
+        [null, all],
+        [3, without],
+        [null, all],
+        [3, without],
+      ] as const
+    ) {
+      const found = await buyers(threshold);
+      assertEquals(found.sort(), expected.toSorted());
+    }
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
 });
 
 Deno.test("what does not hold is not said", () => {
