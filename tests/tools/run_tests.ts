@@ -12,6 +12,7 @@ import { KEPT_VARIABLE } from "../_kept.ts";
 import { print } from "../../lib/commands/output/mod.ts";
 import { writeExamples } from "./_examples.ts";
 import { secondsByFile, testsOf } from "./_junit.ts";
+import { programsOf } from "./_rooms.ts";
 
 /** What takes longest begins first, so that no core is left with it alone. */
 const EVERYTHING = [
@@ -31,7 +32,8 @@ const JOBS = navigator.hardwareConcurrency + 1;
 const JUNIT = "--junit-path=";
 
 const options = Deno.args.filter((argument) => argument.startsWith("-"));
-const given = Deno.args.filter((argument) => !argument.startsWith("-"));
+const given = Deno.args.filter((argument) => !argument.startsWith("-"))
+  .map((path) => path.replace(/^\.\/|\/$/g, ""));
 const paths = given.length > 0 ? given : EVERYTHING;
 const folder = await Deno.makeTempDir({ prefix: "readout-tests-" });
 try {
@@ -40,12 +42,16 @@ try {
   const own = options.find((option) => option.startsWith(JUNIT));
   const junit = own?.slice(JUNIT.length) ?? `${folder}/junit.xml`;
   const examples = await writeExamples(paths, `${folder}/examples`);
+  const programs = await programsOf(
+    paths.filter((path) => !path.endsWith(".md") && path !== "lib"),
+    `${folder}/rooms`,
+  );
   const { code } = await new Deno.Command(Deno.execPath(), {
     args: [
       ...["test", "-A", "--no-check", "--parallel", "--config", CONFIG],
       ...own === undefined ? [`${JUNIT}${junit}`] : [],
       ...options,
-      ...paths.filter((path) => !path.endsWith(".md") && path !== "lib"),
+      ...programs,
       ...examples,
     ],
     env: {

@@ -1,8 +1,9 @@
 /** What a run of the tests says: every example is run, every failure is told. */
 
 import { assertEquals } from "@std/assert";
-import { join } from "@std/path";
+import { fromFileUrl, join } from "@std/path";
 import { writeExamples } from "./_examples.ts";
+import { programsOf } from "./_rooms.ts";
 import { secondsByFile, testsOf } from "./_junit.ts";
 
 Deno.test("examples are the blocks of TypeScript in comments and pages, each a module", async () => {
@@ -63,3 +64,41 @@ Deno.test("a failing test is told once, with its file, and steps take no time of
     ["tests/a_test.ts", 2],
   ]);
 });
+
+Deno.test("no test file is left out or run twice, whether its room is one program or not", async () => {
+  const folder = await Deno.makeTempDir();
+  try {
+    const programs = await programsOf(
+      ["tests/diff", "tests/tools", "tests"],
+      folder,
+      ["tests/tools"],
+    );
+    assertEquals(programs.slice(0, 2).map((path) => path.split("/").at(-1)), [
+      "diff_test.ts",
+      "tests_tools_test.ts",
+    ]);
+    const run = programs.flatMap((path) =>
+      path.startsWith(folder)
+        ? [...Deno.readTextFileSync(path).matchAll(/\/(tests\/[^"]*)"/g)]
+          .map(([, file]) => file!)
+        : [path]
+    );
+    const tests = fromFileUrl(new URL("../", import.meta.url));
+    const there = filesIn(tests).filter((path) => path.endsWith("_test.ts"))
+      .map((path) => `tests/${path.slice(tests.length)}`);
+    assertEquals(run.toSorted(), there.toSorted());
+    // A file that is asked for by name runs alone.
+    assertEquals(
+      await programsOf(["tests/tools/lock_test.ts"], folder, ["tests/tools"]),
+      ["tests/tools/lock_test.ts"],
+    );
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
+function filesIn(folder: string): string[] {
+  return [...Deno.readDirSync(folder)].flatMap(({ name, isDirectory }) =>
+    isDirectory ? filesIn(`${folder}${name}/`) : [`${folder}${name}`]
+  );
+}
