@@ -8,8 +8,13 @@ import { fromFileUrl, join, toFileUrl } from "@std/path";
 
 const ROOT = fromFileUrl(new URL("../../", import.meta.url));
 const TOGETHER = [
+  "tests/bundle",
+  "tests/charts",
   "tests/document",
+  "tests/engine",
   "tests/loaders",
+  "tests/readout",
+  "tests/seasonal",
 ];
 
 /**

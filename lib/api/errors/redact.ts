@@ -10,8 +10,15 @@ const SHORTEST = 8;
 /** Addresses whose signatures are remembered. */
 const MOST_SIGNATURES = 200;
 
-const tokens = new Map<string, RegExp>();
-const signatures = new Map<string, RegExp>();
+/** A secret, however it is written. */
+interface Secret {
+  readonly forms: RegExp;
+  /** No way to write it is shorter. */
+  readonly length: number;
+}
+
+const tokens = new Map<string, Secret>();
+const signatures = new Map<string, Secret>();
 
 /** Names of the parameters that sign or open an address, at object storages. */
 const NAMES =
@@ -159,11 +166,13 @@ export function reasonOf(error: unknown): string {
   return last === "" ? "the connection failed" : last;
 }
 
-function without(text: string, forms: Iterable<RegExp>): Redacted {
+function without(text: string, secrets: Iterable<Secret>): Redacted {
   let removed = 0;
   let clean = text;
-  for (const form of forms) {
-    clean = clean.replace(form, () => {
+  for (const { forms, length } of secrets) {
+    // Looking for a long signature takes a millisecond of preparation.
+    if (clean.length < length) continue;
+    clean = clean.replace(forms, () => {
       removed++;
       return REMOVED;
     });
@@ -180,16 +189,17 @@ const IN_HTML: Readonly<Record<string, string>> = {
 };
 
 /** A secret as it is, and as JSON, an address, HTML or base64 would write it. */
-function formsOf(secret: string): RegExp {
+function formsOf(secret: string): Secret {
   const written = [...secret].map(formsOfCharacter).join("");
   const edge = secret.length < SHORTEST ? "\\b" : "";
   const base64 = btoa(
     String.fromCharCode(...new TextEncoder().encode(secret)),
   ).replace(/=+$/, "");
-  return new RegExp(
+  const forms = new RegExp(
     `${edge}${written}${edge}|${escape(base64)}`,
     "gi",
   );
+  return { forms, length: secret.length };
 }
 
 function formsOfCharacter(character: string): string {
