@@ -127,6 +127,12 @@ export {
   zScores,
 } from "./outliers/mod.ts";
 export {
+  bayesianSampleSize,
+  type BayesianSampleSizeOptions,
+  conditionalPower,
+  type ConditionalPowerOptions,
+  detectableByWeek,
+  type DetectableByWeekOptions,
   detectableDifference,
   falsePositiveRisk,
   type FalsePositiveRiskOptions,
@@ -137,6 +143,9 @@ export {
   runningTime,
   type SampleSize,
   sampleSize,
+  sequenceSampleSize,
+  type SequenceSampleSizeOptions,
+  type VisibleEffect,
 } from "./planning/mod.ts";
 export {
   type EffectDistribution,
@@ -212,8 +221,11 @@ export {
   type GroupSequentialPlan,
   type RepeatedInterval,
   repeatedInterval,
-  sequentialInflation,
   type SequentialSampleRatio,
   type SequentialSampleRatioOptions,
   sequentialSampleRatioTest,
+  type SequentialSize,
+  sequentialSize,
+  type SequentialSizeOptions,
+  type SpendingDesign,
 } from "./sequential/mod.ts";

@@ -18,9 +18,10 @@ Deno.test("a plan tells visitors, days, whole weeks, and the price of looks as J
   ], { title: "A plan", by: "Design", dailyVisitors: Array(14).fill(500) });
   const [once, fleming, pocock, more] = rowsOf(view.text);
   assertEquals(once, ["once", "3,142", "7", "1"]);
-  // Tables 2.2 and 2.4 of their book: factors of 1.024 and 1.202.
-  assertEquals(fleming!.at(-1), "+2.4 %");
-  assertEquals(pocock!.at(-1), "+20.2 %");
+  // Tables 2.2 and 2.4 of their book: factors of 1.024 and 1.202. On average
+  // 0.8314 and 1.0174 times as many: R, mvtnorm.
+  assertEquals(fleming!.slice(4), ["+2.4 %", "2,613", "3,197"]);
+  assertEquals(pocock![4], "+20.2 %");
   // (1.960 + 1.282)² over (1.960 + 0.842)².
   assertEquals(more!.at(-1), "+33.9 %");
 });
@@ -55,4 +56,34 @@ Deno.test("a plan says how many of the gains that are called will be none", () =
     "22.0 %",
     "31.0 %",
   ]);
+});
+
+Deno.test("a plan may stop for futility, be looked at every day, or be decided by the chance to be better", () => {
+  const rows = rowsOf(
+    planView([
+      { name: "once", ...TARGET },
+      {
+        name: "futility",
+        ...TARGET,
+        looks: 4,
+        design: "hwang-shih-decani",
+        futility: "hwang-shih-decani",
+      },
+      { name: "every look", ...TARGET, looks: "every" },
+      {
+        name: "prior",
+        ...TARGET,
+        prior: { mean: 0, standardDeviation: 1_000 },
+      },
+    ], { title: "A plan", by: "Decided", dailyVisitors: [500] }).text,
+  );
+  const [, futility, every, prior] = rows.map((row) =>
+    row.map((cell) => Number(cell.replace(",", "")))
+  );
+  // At the most some 5 % more, and half of it where there is nothing to find.
+  assert(futility![1]! > 3_200 && futility![1]! < 3_400, `${futility}`);
+  assert(futility![6]! < 0.66 * 3_142, `${futility}`);
+  // Three standard errors in place of two; a flat prior is a one-sided test.
+  assert(every![1]! > 1.8 * 3_142 && every![1]! < 2 * 3_142, `${every}`);
+  assert(Math.abs(prior![1]! - 3_142) < 10, `${prior}`);
 });

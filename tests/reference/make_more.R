@@ -59,3 +59,64 @@ ranks <- lapply(1:12, function(i) {
     ks = suppressWarnings(ks.test(x, y, exact = TRUE)$p.value)))
 })
 save("exact_ranks", ranks)
+
+# 4. Group sequential designs by spending functions: bounds found look by look with the multivariate
+#    normal distribution (mvtnorm), one-sided; Haybittle and Peto's bound of 3 with the last look adjusted.
+suppressMessages(library(mvtnorm))
+set.seed(seed)
+corr <- function(t) outer(t, t, function(a, b) sqrt(pmin(a, b) / pmax(a, b)))
+crossed <- function(t, b, drift = 0) { # chance to pass b[k] at look k and none before
+  k <- length(t); if (k == 1) return(pnorm(b - drift * sqrt(t), lower.tail = FALSE))
+  below <- function(b, t) pmvnorm(upper = b, mean = drift * sqrt(t), corr = corr(t), algorithm = Miwa(steps = 4097))[1]
+  if (k == 2) { pnorm(b[1] - drift * sqrt(t[1])) - below(b, t) } else below(b[-k], t[-k]) - below(b, t)
+}
+spend <- list(
+  "power-spending" = function(t, a, p) a * t^p,
+  "hwang-shih-decani" = function(t, a, g) if (g == 0) a * t else a * (1 - exp(-g * t)) / (1 - exp(-g)))
+boundsBy <- function(t, spent) {
+  b <- c()
+  for (k in seq_along(t)) {
+    part <- spent[k] - if (k == 1) 0 else spent[k - 1]
+    b[k] <- if (k == 1) qnorm(part, lower.tail = FALSE) else
+      uniroot(function(z) log(max(1e-14, crossed(t[1:k], c(b, z)))) - log(part), c(0.5, 6), tol = 1e-10)$root
+  }
+  b
+}
+spending <- lapply(1:8, function(i) {
+  t <- sort(round(runif(sample(1:3, 1), .15, .85), 2)); t <- c(unique(t), 1); alpha <- sample(c(.025, .05), 1)
+  design <- names(spend)[1 + i %% 2]; p <- if (design == "power-spending") sample(c(1, 1.5, 2, 3), 1) else sample(c(-8, -4, 0, 1, 2), 1)
+  final <- i > 5; if (final) t[length(t)] <- c(.9, 1.12, 1.3)[i - 5]
+  spent <- spend[[design]](pmin(1, t), alpha, p); if (final) spent[length(t)] <- alpha
+  list(design = design, parameter = p, informationRates = I(t), alpha = alpha, final = final,
+    expected = list(criticalValues = I(boundsBy(t, spent)), alphaSpent = I(spent)))
+})
+haybittle <- lapply(list(c(.5, 1), c(.25, .5, .75, 1)), function(t) {
+  k <- length(t); alpha <- .025
+  last <- uniroot(function(z) 1 - pmvnorm(upper = c(rep(3, k - 1), z), corr = corr(t), algorithm = Miwa(steps = 4097))[1] - alpha, c(1.5, 3), tol = 1e-11)$root
+  list(design = "haybittle-peto", parameter = 3, informationRates = I(t), alpha = alpha, final = FALSE,
+    expected = list(criticalValues = I(c(rep(3, k - 1), last)), alphaSpent = NULL))
+})
+save("spending", c(spending, haybittle))
+
+# 5. Conditional and predictive power by integrating over what is still to come; size of a Bayesian design
+set.seed(seed)
+powers <- lapply(1:10, function(i) {
+  se <- runif(1, .01, 2); z <- rnorm(1, 1, 1); part <- runif(1, .1, .9); mean <- se * rnorm(1, 1, 1); sd <- if (i %% 2) 0 else se * runif(1, .2, 2)
+  alpha <- sample(c(.05, .1), 1); s <- sides[1 + i %% 3]; last <- se * sqrt(part); tail <- if (s == "two.sided") alpha / 2 else alpha
+  given <- function(effect) { # the score of the rest: independent, with this effect
+    rest <- sqrt(1 / last^2 - 1 / se^2); zf <- function(y) (z / se + rest * y) * last; edge <- (qnorm(1 - tail) / last - z / se) / rest; low <- (-qnorm(1 - tail) / last - z / se) / rest
+    up <- pnorm(edge - effect * rest, lower.tail = FALSE); down <- pnorm(low - effect * rest)
+    if (s == "greater") up else if (s == "less") down else up + down }
+  p <- if (sd == 0) given(mean) else integrate(function(e) sapply(e, given) * dnorm(e, mean, sd), mean - 9 * sd, mean + 9 * sd, rel.tol = 1e-11, subdivisions = 2000)$value
+  list(seen = list(value = z * se, standardError = se), part = part, effect = list(mean = mean, standardDeviation = sd), alpha = alpha, alternative = s, expected = p)
+})
+save("conditional_power", powers)
+set.seed(seed)
+bayesian <- lapply(1:6, function(i) {
+  d <- runif(1, .05, 2); sd <- d * runif(1, 5, 40); k <- sample(c(1, .5, 2), 1); prior <- list(mean = d * sample(c(0, .2, -.1), 1), standardDeviation = d * runif(1, .5, 3))
+  c0 <- sample(c(.9, .95, .975), 1); power <- sample(c(.8, .9), 1)
+  win <- function(seen, v) { w <- prior$standardDeviation^2; pnorm((seen / v + prior$mean / w) / sqrt(1 / v + 1 / w)) } # posterior chance to be better
+  at <- function(n) { v <- sd^2 / n * (1 + 1 / k); least <- uniroot(function(x) win(x, v) - c0, c(-50, 50) * sqrt(v), tol = 1e-13)$root; pnorm(least, d, sqrt(v), lower.tail = FALSE) }
+  list(difference = d, standardDeviation = sd, prior = prior, chanceToWin = c0, power = power, allocation = k, expected = exp(uniroot(function(l) at(exp(l)) - power, log(c(2, 1e6)), tol = 1e-12)$root))
+})
+save("bayesian_size", bayesian)

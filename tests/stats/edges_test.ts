@@ -16,7 +16,7 @@ import {
   randomSource,
   relativeLift,
   repeatedInterval,
-  sequentialInflation,
+  sequentialSize,
   shrinkEstimates,
   welchTest,
   winnersCurse,
@@ -222,8 +222,8 @@ Deno.test("an alpha that cannot be spent is refused, and looks without any to sp
     informationRates: [0.5, 1],
   });
   assertAlmostEquals(
-    sequentialInflation(early, 0.8),
-    sequentialInflation(late, 0.8),
+    sequentialSize(early).inflation,
+    sequentialSize(late).inflation,
     1e-9,
   );
 });

@@ -3,7 +3,7 @@ import {
   type GroupSequentialDesign,
   normalQuantile,
   repeatedInterval,
-  sequentialInflation,
+  sequentialSize,
 } from "readout/stats";
 import {
   assert,
@@ -105,10 +105,10 @@ Deno.test("constants are those of Jennison and Turnbull (2000), tables 2.1 and 2
 
 Deno.test("inflation factors are those of Jennison and Turnbull (2000), tables 2.2 and 2.4", () => {
   const factor = (design: GroupSequentialDesign, power: number) =>
-    sequentialInflation(
+    sequentialSize(
       groupSequentialBoundaries({ design, informationRates: EQUAL }),
-      power,
-    );
+      { power },
+    ).inflation;
   assertPublished(factor("pocock", 0.8), 1.228, 6e-4);
   assertPublished(factor("pocock", 0.9), 1.206, 6e-4);
   assertPublished(factor("obrien-fleming", 0.8), 1.028, 6e-4);

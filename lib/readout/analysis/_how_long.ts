@@ -1,14 +1,14 @@
 /** How long an experience must still run, and what it lets one see today. */
 
 import {
+  conditionalPower,
   confidenceSequenceCriticalValue,
   detectableDifference,
-  normalCdf,
-  normalQuantile,
   normalSurvival,
   type RelativeLift,
   runningTime,
   sampleSize,
+  sequenceSampleSize,
 } from "../../stats/mod.ts";
 import type { Choices, HowLong, PlanSoFar } from "../record/mod.ts";
 import type { NextFacts } from "./_next_facts.ts";
@@ -61,7 +61,7 @@ export function readHowLong(facts: NextFacts): HowLong | null {
     power: POWER,
     by,
     smallestLift,
-    ...(isSettled ? NOTHING_SOUGHT : soughtIn(facts, pairs, alphaAt, pace)),
+    ...(isSettled ? NOTHING_SOUGHT : soughtIn(facts, pairs, pace)),
     visitorsPerDay: pace?.perDay ?? null,
     paceDays: pace?.days.length ?? null,
     plan: planSoFar(facts, pairs, pace),
@@ -157,7 +157,6 @@ function bandAlpha(
 function soughtIn(
   facts: NextFacts,
   pairs: readonly Pair[],
-  alphaAt: (n: number) => number,
   pace: Pace | null,
 ): Pick<HowLong, keyof typeof NOTHING_SOUGHT> {
   const { choices: { smallestLift }, visitors, isRunning } = facts;
@@ -169,7 +168,7 @@ function soughtIn(
   const perControl = visitors.reduce((sum, n) => sum + n, 0) / visitors[0]!;
   const total = Math.max(
     ...asked.map((pair) =>
-      Math.ceil(controlNeeded(pair, target, alphaAt) * perControl)
+      Math.ceil(controlNeeded(pair, target, facts, pairs.length) * perControl)
     ),
   );
   const soFar = visitors.reduce((sum, n) => sum + n, 0);
@@ -183,23 +182,25 @@ function soughtIn(
   };
 }
 
-/** The band's error falls with the visitors, and they with it: a few rounds. */
+/** Of the control, for what decides: the band, or the test at the end. */
 function controlNeeded(
-  { mean, standardDeviation, allocation, nControl }: Pair,
+  { mean, standardDeviation, allocation }: Pair,
   lift: number,
-  alphaAt: (n: number) => number,
+  facts: NextFacts,
+  comparisons: number,
 ): number {
-  let n = nControl;
-  for (let round = 0; round < 20; round++) {
-    const { exactControl } = sampleSize(
-      { difference: lift * mean, standardDeviation },
-      { alpha: alphaAt(n * (1 + allocation)), allocation, power: POWER },
-    );
-    const change = Math.abs(exactControl - n) / n;
-    n = exactControl;
-    if (change < 1e-6) break;
-  }
-  return n;
+  const { level, sequenceSampleSize: optimalSampleSize } = facts.choices;
+  const target = { difference: lift * mean, standardDeviation };
+  const plan = {
+    alpha: 1 - level,
+    comparisons,
+    allocation,
+    power: POWER,
+  };
+  return decidedBy(facts) === "band"
+    ? sequenceSampleSize(target, { ...plan, optimalSampleSize })
+      .exactControl
+    : sampleSize(target, plan).exactControl;
 }
 
 /** Visitors of the latest days, oldest first. */
@@ -240,10 +241,7 @@ function daysFor(visitors: number, pace: Pace | null): number | null {
     : runningTime(pace.days, visitors).days;
 }
 
-/**
- * Conditional power (Lan and Wittes 1988, Biometrics 44): the chance that the
- * test at the planned end leaves zero out, given what was seen.
- */
+/** The chance that the test at the planned end leaves zero out. */
 function planSoFar(
   { choices, visitors, isRunning }: NextFacts,
   pairs: readonly Pair[],
@@ -255,16 +253,15 @@ function planSoFar(
     return null;
   }
   const part = soFar / plannedVisitors;
-  const critical = -normalQuantile((1 - level) / pairs.length / 2);
-  const chance = ({ lift, mean }: Pair, target: number): number => {
-    const { value, standardError } = lift.difference;
-    const z = value! / standardError!;
-    const drift = target * mean / standardError! / Math.sqrt(part);
-    const expected = z * Math.sqrt(part) + drift * (1 - part);
-    const spread = Math.sqrt(1 - part);
-    return normalCdf((expected - critical) / spread) +
-      normalCdf((-expected - critical) / spread);
-  };
+  const chance = ({ lift, mean }: Pair, target: number): number =>
+    conditionalPower({
+      value: lift.difference.value!,
+      standardError: lift.difference.standardError!,
+    }, {
+      part,
+      effect: { mean: target * mean },
+      alpha: (1 - level) / pairs.length,
+    });
   const best = (of: (pair: Pair) => number): number =>
     Math.max(...pairs.map(of));
   return {

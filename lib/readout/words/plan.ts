@@ -1,6 +1,7 @@
 /** What a test takes before it starts, as a table. */
 
 import {
+  type Cell,
   cells,
   type DisplayView,
   makeTable,
@@ -8,11 +9,16 @@ import {
   viewOf,
 } from "../../document/mod.ts";
 import {
+  bayesianSampleSize,
   falsePositiveRisk,
   groupSequentialBoundaries,
+  type GroupSequentialDesign,
+  type NormalPrior,
   runningTime,
   sampleSize,
-  sequentialInflation,
+  sequenceSampleSize,
+  sequentialSize,
+  type SpendingDesign,
 } from "../../stats/mod.ts";
 
 /** A test that could be run. */
@@ -27,10 +33,20 @@ export interface PlannedTest {
   readonly power?: number;
   /** Variations beside the control; 1 unless given. */
   readonly comparisons?: number;
-  /** Looks at equal parts of the visitors; one at the end unless given. */
-  readonly looks?: number;
+  /**
+   * Looks at equal parts of the visitors, or "every" for the band that holds
+   * however often one looks; one look at the end unless given.
+   */
+  readonly looks?: number | "every";
   /** Bounds of the looks; O'Brien and Fleming's unless given. */
-  readonly design?: "obrien-fleming" | "pocock";
+  readonly design?: GroupSequentialDesign;
+  /** How the looks may stop for futility, too; never unless given. */
+  readonly futility?: SpendingDesign;
+  /**
+   * The prior of the difference, where a chance to be better of 97.5 % decides
+   * in place of a test.
+   */
+  readonly prior?: NormalPrior;
 }
 
 /** What {@linkcode planView} says beside the figures. */
@@ -56,12 +72,17 @@ const HEAD = {
   weeks: "Whole weeks",
   cost: "Cost",
 };
+const AVERAGES = {
+  ifTrue: "On average",
+  ifNone: "If there is none",
+};
 const LUCK = { luck: "Gains that are none" };
 
 /**
  * What tests take, one below the other: visitors of all variations together (at
  * the most, where looks may stop a test), days, whole weeks, and how many more
- * visitors than the first one needs.
+ * visitors than the first one needs; where tests have looks, also how many they
+ * need on average, if the difference is there and if there is none.
  *
  * @param tests The tests; the first is what the others are compared with.
  * @param options Heading, and the visitors that come.
@@ -85,25 +106,31 @@ export function planView(
   tests: readonly PlannedTest[],
   { title, by, dailyVisitors, successRate }: PlanViewOptions,
 ): DisplayView {
-  const needed = tests.map(visitorsOf);
+  const needed = tests.map(needsOf);
+  const looks = needed.some(({ ifTrue }) => ifTrue !== null);
   return viewOf(table(makeTable({
     id: "plan",
     caption: title,
     head: {
       name: by,
       ...HEAD,
+      ...(looks ? AVERAGES : {}),
       ...(successRate === undefined ? {} : LUCK),
     },
     rows: tests.map(({ name, power = POWER, comparisons = 1 }, index) => {
-      const { days, weeks } = runningTime(dailyVisitors, needed[index]!);
+      const { visitors, ifTrue, ifNone } = needed[index]!;
+      const { days, weeks } = runningTime(dailyVisitors, visitors);
       return {
         name: cells.text(name),
-        visitors: cells.count(Math.ceil(needed[index]!)),
+        visitors: cells.count(Math.ceil(visitors)),
         days: cells.count(days),
         weeks: cells.count(weeks),
         cost: index === 0
           ? cells.blank
-          : cells.change(needed[index]! / needed[0]! - 1),
+          : cells.change(visitors / needed[0]!.visitors - 1),
+        ...(looks
+          ? { ifTrue: averageCell(ifTrue), ifNone: averageCell(ifNone) }
+          : {}),
         ...(successRate === undefined ? {} : {
           luck: cells.share(falsePositiveRisk({
             successRate,
@@ -116,18 +143,54 @@ export function planView(
   })));
 }
 
-function visitorsOf(test: PlannedTest): number {
+function averageCell(visitors: number | null): Cell {
+  return visitors === null ? cells.blank : cells.count(Math.ceil(visitors));
+}
+
+/** Visitors of all variations: at the most, and on average where it may stop. */
+interface Needs {
+  readonly visitors: number;
+  readonly ifTrue: number | null;
+  readonly ifNone: number | null;
+}
+
+function needsOf(test: PlannedTest): Needs {
   const { difference, standardDeviation, comparisons = 1, looks = 1 } = test;
-  const { power = POWER, design = "obrien-fleming" } = test;
-  const { total } = sampleSize(
-    { difference, standardDeviation },
-    { power, comparisons },
+  const { power = POWER, design = "obrien-fleming", futility, prior } = test;
+  const target = { difference, standardDeviation };
+  const atEnd = { ifTrue: null, ifNone: null };
+  if (prior !== undefined) {
+    const { nControl, nTreatment } = bayesianSampleSize(target, {
+      prior,
+      power,
+      chanceToWin: 1 - ALPHA / 2 / comparisons,
+    });
+    return { visitors: nControl + comparisons * nTreatment, ...atEnd };
+  }
+  if (looks === "every") {
+    const { total } = sequenceSampleSize(target, { power, comparisons });
+    return { visitors: total, ...atEnd };
+  }
+  const { total } = sampleSize(target, { power, comparisons });
+  if (looks === 1) return { visitors: total, ...atEnd };
+  const alpha = ALPHA / comparisons;
+  const boundaries = groupSequentialBoundaries({
+    design,
+    informationRates: Array.from(
+      { length: looks },
+      (_, look) => (look + 1) / looks,
+    ),
+    ...(futility === undefined
+      ? { alpha }
+      : { alpha: alpha / 2, alternative: "greater" }),
+  });
+  const { inflation, averageIfTrue, averageIfNone } = sequentialSize(
+    boundaries,
+    { power, ...(futility === undefined ? {} : { futility }) },
   );
-  if (looks === 1) return total;
-  const informationRates = Array.from(
-    { length: looks },
-    (_, look) => (look + 1) / looks,
-  );
-  const boundaries = groupSequentialBoundaries({ design, informationRates });
-  return total * sequentialInflation(boundaries, power);
+  return {
+    visitors: total * inflation,
+    ifTrue: total * averageIfTrue,
+    ifNone: total * averageIfNone,
+  };
 }

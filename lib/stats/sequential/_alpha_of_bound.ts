@@ -1,5 +1,5 @@
 import { NEVER, spendOver, spentOver } from "./_boundaries.ts";
-import { RULES } from "./_designs.ts";
+import { spendingOf } from "./_designs.ts";
 import { chanceAbove } from "./_group_sequential.ts";
 import type { GroupSequentialBoundaries } from "./group_sequential.ts";
 import { nearbyRoot } from "../numerics/mod.ts";
@@ -16,21 +16,21 @@ export function alphaOfBound(
   look: number,
   z: number,
 ): number {
-  const { design, informationRates: rates, alpha, criticalValues } = boundaries;
+  const { informationRates: rates, alpha, criticalValues } = boundaries;
   const sides = boundaries.alternative === "two-sided" ? 2 : 1;
-  const rule = RULES[design];
+  const spent = spendingOf(boundaries, sides);
   const rate = rates[look]!;
-  if ("shape" in rule) {
-    const scale = z / rule.shape(rate);
-    const bounds = rates.map((rate) => scale * rule.shape(rate));
+  if (spent === null) {
+    // Bounds of a shape, made larger or smaller all together.
+    const scale = z / criticalValues[look]!;
+    const bounds = criticalValues.map((bound) => scale * bound!);
     return Math.max(
       Math.exp(LEAST),
       spentOver(rates, bounds, sides, 0).at(-1)!,
     );
   }
   const before = rates.slice(0, look);
-  const spender = (log: number) => (rate: number) =>
-    rule.spend(rate, Math.exp(log), sides);
+  const spender = (log: number) => (rate: number) => spent(rate, Math.exp(log));
   const part = (log: number) => {
     const spend = spender(log);
     const earlier = look > 0 ? spend(before.at(-1)!) : 0;

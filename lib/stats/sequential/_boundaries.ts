@@ -5,7 +5,7 @@ import {
   type Walk,
   walkOn,
 } from "./_group_sequential.ts";
-import { type GroupSequentialDesign, RULES } from "./_designs.ts";
+import { RULES, type Spending, spendingOf } from "./_designs.ts";
 import { nearbyRoot } from "../numerics/mod.ts";
 import { normalQuantile } from "../distributions/mod.ts";
 
@@ -17,15 +17,48 @@ export interface Bounds {
 
 /** The bounds of a design. */
 export function boundsOf(
-  design: GroupSequentialDesign,
-  rates: readonly number[],
+  plan: Spending,
   alpha: number,
   sides: 1 | 2,
 ): Bounds {
+  const { design, parameter, informationRates: rates } = plan;
+  const spend = spendingOf(plan, sides);
+  if (spend !== null) {
+    return spending(rates, sides, (rate) => spend(rate, alpha));
+  }
   const rule = RULES[design];
-  return "shape" in rule
-    ? fixedShape(rates, alpha, sides, rule.shape)
-    : spending(rates, sides, (rate) => rule.spend(rate, alpha, sides));
+  if ("shape" in rule) return fixedShape(rates, alpha, sides, rule.shape);
+  const before = "before" in rule ? rule.before(parameter!) : NEVER;
+  return oneBefore(rates, alpha, sides, before);
+}
+
+/** One bound before the last look, which takes what error they have left. */
+function oneBefore(
+  rates: readonly number[],
+  alpha: number,
+  sides: 1 | 2,
+  before: number,
+): Bounds {
+  const early = rates.slice(0, -1).map(() => before);
+  const spent = spentOver(rates, [...early, NEVER], sides, 0);
+  let walk: Walk | null = null;
+  early.forEach((z, i) => walk = walkOn(walk, lookAt(rates, i, z, sides), 0));
+  const left = (alpha - (spent.at(-2) ?? 0)) / sides;
+  if (left <= 0) {
+    throw new RangeError(
+      `A bound of ${before} before the last look spends ${
+        spent.at(-2)
+      }, more than alpha of ${alpha}: choose a higher one as the parameter`,
+    );
+  }
+  const last = boundFor(
+    left,
+    (bound) => chanceAbove(walk, rates.at(-1)!, bound, 0),
+  );
+  return {
+    criticalValues: [...early, last],
+    alphaSpent: [...spent.slice(0, -1), alpha],
+  };
 }
 
 /** Bounds of a given shape, scaled so that all looks spend alpha together. */
@@ -86,7 +119,7 @@ export function spendOver(
 /** The bound that is passed with a given chance. */
 function boundFor(part: number, chance: (bound: number) => number): number {
   // Smaller chances than this do not add up to anything.
-  if (part < TINY) return NEVER;
+  if (!(part >= TINY)) return NEVER;
   if (part >= 0.5 || chance(0) <= part) return 0;
   const excess = (bound: number) =>
     Math.log(part / Math.max(TINY, chance(bound)));

@@ -4,20 +4,34 @@ import { normalQuantile, normalSurvival } from "../distributions/mod.ts";
 export type GroupSequentialDesign =
   | "obrien-fleming"
   | "pocock"
-  | "lan-demets-obrien-fleming"
-  | "lan-demets-pocock";
+  | "haybittle-peto"
+  | SpendingDesign;
 
-/** A design: bounds of one shape, or an error spent by each rate. */
+/** Those that fix only how much error is spent by when. */
+export type SpendingDesign =
+  | "lan-demets-obrien-fleming"
+  | "lan-demets-pocock"
+  | "power-spending"
+  | "hwang-shih-decani";
+
+/** A design: bounds of one shape, one bound before the last look, or spending. */
 type Rule =
   | { readonly shape: (rate: number) => number }
+  | { readonly before: (parameter: number) => number }
   | {
-    readonly spend: (rate: number, alpha: number, sides: 1 | 2) => number;
+    readonly spend: (
+      rate: number,
+      alpha: number,
+      sides: 1 | 2,
+      parameter: number,
+    ) => number;
   };
 
 /** The rule of each design. */
 export const RULES: Readonly<Record<GroupSequentialDesign, Rule>> = {
   "obrien-fleming": { shape: (rate) => 1 / Math.sqrt(rate) },
   "pocock": { shape: () => 1 },
+  "haybittle-peto": { before: (bound) => bound },
   "lan-demets-obrien-fleming": {
     // One side's share of the error at a time.
     spend: (rate, alpha, sides) =>
@@ -27,7 +41,62 @@ export const RULES: Readonly<Record<GroupSequentialDesign, Rule>> = {
   "lan-demets-pocock": {
     spend: (rate, alpha) => alpha * Math.log1p((Math.E - 1) * rate),
   },
+  "power-spending": {
+    spend: (rate, alpha, _, exponent) => alpha * rate ** exponent,
+  },
+  "hwang-shih-decani": {
+    spend: (rate, alpha, _, gamma) =>
+      gamma === 0
+        ? alpha * rate
+        : alpha * Math.expm1(-gamma * rate) / Math.expm1(-gamma),
+  },
+};
+
+/** Of the designs that have a parameter: what it is unless given, its range. */
+export const PARAMETERS: Readonly<
+  Partial<
+    Record<
+      GroupSequentialDesign,
+      { readonly usual: number; readonly range: readonly [number, number] }
+    >
+  >
+> = {
+  "haybittle-peto": { usual: 3, range: [1, 10] },
+  "power-spending": { usual: 3, range: [0.1, 50] },
+  "hwang-shih-decani": { usual: -4, range: [-50, 50] },
 };
 
 /** The designs' names. */
 export const DESIGN_NAMES: readonly string[] = Object.keys(RULES);
+
+/** Those of them that fix only how much error is spent by when. */
+export const SPENDS: ReadonlySet<string> = new Set(
+  Object.entries(RULES).flatMap(([name, rule]) =>
+    "spend" in rule ? [name] : []
+  ),
+);
+
+/** What of a plan says how its error is spent. */
+export interface Spending {
+  readonly design: GroupSequentialDesign;
+  readonly parameter?: number;
+  readonly informationRates: readonly number[];
+  readonly final: boolean;
+}
+
+/**
+ * The error that a spending design has spent by each rate; `null` for others.
+ * The last look of an experiment that ends spends all that is left.
+ */
+export function spendingOf(
+  { design, parameter = 0, informationRates, final }: Spending,
+  sides: 1 | 2,
+): ((rate: number, alpha: number) => number) | null {
+  const rule = RULES[design];
+  if (!("spend" in rule)) return null;
+  const last = informationRates.at(-1);
+  return (rate, alpha) =>
+    final && rate === last
+      ? alpha
+      : rule.spend(Math.min(1, rate), alpha, sides, parameter);
+}

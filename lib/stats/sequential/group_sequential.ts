@@ -1,5 +1,12 @@
 import { boundsOf, NEVER } from "./_boundaries.ts";
-import { DESIGN_NAMES, type GroupSequentialDesign } from "./_designs.ts";
+import {
+  DESIGN_NAMES,
+  type GroupSequentialDesign,
+  PARAMETERS,
+  type Spending,
+  type SpendingDesign,
+  SPENDS,
+} from "./_designs.ts";
 import {
   type Caveat,
   caveat,
@@ -9,7 +16,7 @@ import {
 } from "../records/mod.ts";
 import { normalSurvival } from "../distributions/mod.ts";
 
-export type { GroupSequentialDesign };
+export type { GroupSequentialDesign, SpendingDesign };
 
 /** A plan for a few looks at an experiment. */
 export interface GroupSequentialPlan {
@@ -20,6 +27,18 @@ export interface GroupSequentialPlan {
    * visitors so far over visitors planned.
    */
   readonly informationRates: readonly number[];
+  /**
+   * Of "power-spending" the exponent, 3 unless given (1 spends evenly); of
+   * "hwang-shih-decani" gamma, -4 unless given (below 0 spends late, above 0
+   * early); of "haybittle-peto" the bound before the last look, 3 unless given.
+   */
+  readonly parameter?: number;
+  /**
+   * Whether the last rate is the last look though it is not 1, because fewer
+   * visitors came than planned, or more: all error that is left is spent there.
+   * For designs that spend error. @default {false}
+   */
+  readonly final?: boolean;
   /** Error over all looks together. @default {0.05} */
   readonly alpha?: number;
   /** Whether both signs of a difference stop. @default {"two-sided"} */
@@ -30,6 +49,10 @@ export interface GroupSequentialPlan {
 export interface GroupSequentialBoundaries {
   /** How the error is spread over the looks. */
   readonly design: GroupSequentialDesign;
+  /** The parameter of the designs that have one. */
+  readonly parameter?: number;
+  /** Whether the last rate is the last look, whatever it is. */
+  readonly final: boolean;
   /** Share of the final information at each look. */
   readonly informationRates: readonly number[];
   /**
@@ -57,13 +80,18 @@ export interface GroupSequentialBoundaries {
  * looks to be as planned. The spending versions of Lan and DeMets (1983,
  * Biometrika 70) fix only how much error is spent by when, so looks may come
  * as they come: recompute with the rates that were seen so far and those still
- * planned. The chances are integrated numerically along the recursion of
+ * planned; so do spending `alpha t^exponent` (Kim and DeMets 1987, Biometrika
+ * 74) and Hwang, Shih and De Cani's family (1990, Statistics in Medicine 9).
+ * Haybittle and Peto's have one high bound before the last look, which then is
+ * nearly that of a single one (Peto and others 1976, British Journal of Cancer
+ * 34). The chances are integrated numerically along the recursion of
  * Armitage, McPherson and Rowe (1969).
  *
  * @param plan Design, information rates, alpha and alternative
  * @returns The critical values and the error spent
- * @throws {TypeError | RangeError} If the rates do not ascend to 1, alpha is too
- * large to be spent at these looks, or another part is out of its range
+ * @throws {TypeError | RangeError} If the rates do not ascend to 1 and none is
+ * the final one, alpha is too large to be spent at these looks, or another part
+ * is out of its range
  *
  * @example Five equal looks, O'Brien and Fleming
  * ```ts
@@ -77,6 +105,19 @@ export interface GroupSequentialBoundaries {
  * assertAlmostEquals(criticalValues[4]!, 2.040, 5e-4);
  * assertAlmostEquals(criticalValues[0]!, 4.562, 5e-4);
  * ```
+ *
+ * @example It ended with nine tenths of the visitors that were planned
+ * ```ts
+ * import { groupSequentialBoundaries } from "readout/stats";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const { alphaSpent } = groupSequentialBoundaries({
+ *   design: "hwang-shih-decani",
+ *   informationRates: [0.5, 0.9],
+ *   final: true,
+ * });
+ * assertEquals(alphaSpent[1], 0.05);
+ * ```
  */
 export function groupSequentialBoundaries(
   plan: GroupSequentialPlan,
@@ -86,18 +127,18 @@ export function groupSequentialBoundaries(
   checkChoice("design", design, DESIGN_NAMES);
   checkChoice("alternative", alternative, ["two-sided", "greater"]);
   checkOpenUnit("alpha", alpha);
-  checkRates(informationRates);
   const sides = alternative === "two-sided" ? 2 : 1;
-  const { criticalValues, alphaSpent } = boundsOf(
+  const spending = {
     design,
-    informationRates,
-    alpha,
-    sides,
-  );
+    ...parameterOf(plan),
+    final: plan.final ?? false,
+    informationRates: Object.freeze([...informationRates]),
+  };
+  checkRates(spending);
+  const { criticalValues, alphaSpent } = boundsOf(spending, alpha, sides);
   checkSpendable(criticalValues, informationRates, alpha);
   return Object.freeze({
-    design,
-    informationRates: Object.freeze([...informationRates]),
+    ...spending,
     criticalValues: Object.freeze(
       criticalValues.map((z) => z >= NEVER ? null : z),
     ),
@@ -136,13 +177,47 @@ function caveatsOf(criticalValues: readonly number[]): Caveat[] {
   return [caveat("nothing-to-spend", message, missing)];
 }
 
-function checkRates(rates: readonly number[]): void {
-  rates.forEach((rate, i) => checkFinite(`informationRates[${i}]`, rate));
-  const ascending = rates.every((rate, i) => rate > (rates[i - 1] ?? 0));
-  if (ascending && Math.abs((rates.at(-1) ?? 0) - 1) < 1e-9) return;
+/** Of designs that have one. */
+function parameterOf(
+  { design, parameter }: GroupSequentialPlan,
+): { parameter?: number } {
+  const known = PARAMETERS[design];
+  if (known === undefined) {
+    if (parameter === undefined) return {};
+    throw new RangeError(
+      `The design "${design}" has no parameter: current value is ${parameter}`,
+    );
+  }
+  const value = parameter ?? known.usual;
+  const [least, most] = known.range;
+  checkFinite("parameter", value);
+  if (value >= least && value <= most) return { parameter: value };
   throw new RangeError(
-    `informationRates must ascend from above 0 to 1: current value is [${
+    `parameter must lie from ${least} to ${most} for "${design}": current value is ${value}`,
+  );
+}
+
+function checkRates(
+  { design, final, informationRates: rates }: Spending,
+): void {
+  rates.forEach((rate, i) => checkFinite(`informationRates[${i}]`, rate));
+  const ascending = rates.length > 0 &&
+    rates.every((rate, i) => rate > (rates[i - 1] ?? 0));
+  const isAtEnd = Math.abs((rates.at(-1) ?? 0) - 1) < 1e-9;
+  if (ascending && final && !isAtEnd && !SPENDS.has(design)) {
+    throw new RangeError(
+      `The bounds of "${design}" need the looks as planned: where the last one is at ${
+        rates.at(-1)
+      }, use a design that spends error`,
+    );
+  }
+  if (ascending && (isAtEnd || final && rates.at(-1)! <= MOST_RATE)) return;
+  throw new RangeError(
+    `informationRates must ascend from above 0 to 1, or to at most ${MOST_RATE} with final: true: current value is [${
       rates.join(", ")
     }]`,
   );
 }
+
+/** More than this of what was planned is another plan. */
+const MOST_RATE = 10;

@@ -3,5 +3,6 @@
 export * from "./confidence_sequence.ts";
 export * from "./group_sequential.ts";
 export * from "./repeated_interval.ts";
-export * from "./sequential_inflation.ts";
+
 export * from "./sequential_sample_ratio.ts";
+export * from "./sequential_size.ts";

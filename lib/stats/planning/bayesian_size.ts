@@ -1,0 +1,89 @@
+import { checkFinite, checkOpenUnit, checkPositive } from "../records/mod.ts";
+import { falsePosition } from "../numerics/mod.ts";
+import type { NormalPrior } from "../bayes/mod.ts";
+import { normalCdf, normalQuantile } from "../distributions/mod.ts";
+import type { PlanTarget } from "./_plan.ts";
+import type { SampleSize } from "./power.ts";
+
+/** Options of {@linkcode bayesianSampleSize}. */
+export interface BayesianSampleSizeOptions {
+  /** The prior of the difference, in the unit of the means. */
+  readonly prior: NormalPrior;
+  /** Chance to be better at which it is decided. @default {0.95} */
+  readonly chanceToWin?: number;
+  /** Chance to come to the decision. @default {0.8} */
+  readonly power?: number;
+  /** Treatment units per control unit. @default {1} */
+  readonly allocation?: number;
+}
+
+/**
+ * Units after which a Bayesian reading calls a true difference with the given
+ * power: its chance to win, by the prior and the data, has passed a limit.
+ *
+ * With data of variance v and a normal prior of mean m and variance w, the
+ * chance to win passes c where the difference seen is at least
+ * `v (z sqrt(1 / v + 1 / w) - m / w)`, z the quantile of c; the difference seen
+ * is normal around the true one (Spiegelhalter, Abrams and Myles 2004, Bayesian
+ * Approaches to Clinical Trials, 6.5.2). A sceptical prior needs more units, a
+ * flat one as many as a one-sided test.
+ *
+ * @param target The true difference and the standard deviation per unit
+ * @param options The prior, the limit and the power
+ * @returns The sizes of the arms, rounded up
+ * @throws {TypeError | RangeError} If a number is out of its range, or the
+ * difference is not positive
+ *
+ * @example A sceptical prior asks for a tenth more
+ * ```ts
+ * import { bayesianSampleSize } from "readout/stats";
+ * import { assert } from "@std/assert";
+ *
+ * const target = { difference: 0.15, standardDeviation: 9 };
+ * const size = (standardDeviation: number) =>
+ *   bayesianSampleSize(target, { prior: { mean: 0, standardDeviation } })
+ *     .nControl;
+ * assert(size(0.15) > 1.09 * size(100));
+ * ```
+ */
+export function bayesianSampleSize(
+  target: Extract<PlanTarget, { difference: number }>,
+  options: BayesianSampleSizeOptions,
+): SampleSize {
+  const { prior, chanceToWin = 0.95, power = 0.8, allocation = 1 } = options;
+  const { difference, standardDeviation: sd } = target;
+  const other = target.treatmentStandardDeviation ?? sd;
+  checkPositive("difference", difference);
+  checkPositive("standardDeviation", sd);
+  checkPositive("treatmentStandardDeviation", other);
+  checkFinite("prior.mean", prior.mean);
+  checkPositive("prior.standardDeviation", prior.standardDeviation);
+  checkOpenUnit("chanceToWin", chanceToWin);
+  checkOpenUnit("power", power);
+  checkPositive("allocation", allocation);
+  const w = prior.standardDeviation ** 2;
+  const z = normalQuantile(chanceToWin);
+  const powerAt = (n: number): number => {
+    const v = sd ** 2 / n + other ** 2 / (n * allocation);
+    const least = z * Math.sqrt(v + v * (v / w)) - prior.mean * (v / w);
+    return normalCdf((difference - least) / Math.sqrt(v));
+  };
+  const excess = (log: number) => powerAt(Math.exp(log)) - power;
+  const smallest = 2 / Math.min(1, allocation);
+  let low = Math.log(smallest);
+  let exactControl = smallest;
+  if (excess(low) < 0) {
+    let high = low + 1;
+    while (excess(high) < 0) [low, high] = [high, high + 1];
+    exactControl = Math.exp(falsePosition(excess, low, high));
+  }
+  const nControl = Math.ceil(exactControl);
+  const nTreatment = Math.ceil(exactControl * allocation);
+  return Object.freeze({
+    nControl,
+    nTreatment,
+    total: nControl + nTreatment,
+    exactControl,
+    power: powerAt(nControl),
+  });
+}

@@ -1,0 +1,72 @@
+import { checkCount, checkPositive, checkValues } from "../records/mod.ts";
+import { detectableDifference } from "./power.ts";
+import type { PlanOptions } from "./_plan.ts";
+
+/** Options of {@linkcode detectableByWeek}. */
+export interface DetectableByWeekOptions extends PlanOptions {
+  /** Weeks to look ahead. @default {12} */
+  readonly weeks?: number;
+  /** Power wanted. @default {0.8} */
+  readonly power?: number;
+}
+
+/** What can be seen after a number of weeks. */
+export interface VisibleEffect {
+  /** Whole weeks that it has run. */
+  readonly week: number;
+  /** Visitors of all arms by then. */
+  readonly visitors: number;
+  /** The smallest difference of means that a test then finds. */
+  readonly difference: number;
+}
+
+/**
+ * Running time by week, with the smallest difference that becomes visible: how
+ * long is worth waiting for.
+ *
+ * @param dailyVisitors New visitors per day, of which the last whole weeks go
+ * on; fewer than a week are repeated as they are
+ * @param standardDeviation Standard deviation per unit, in the unit of the mean
+ * @param options Weeks, and the options of {@linkcode detectableDifference}
+ * @returns A row per week; divide its difference by the control's mean
+ * @throws {TypeError | RangeError} If a number is out of its range, or there
+ * are no visitors
+ *
+ * @example Four times the weeks halve what can be seen
+ * ```ts
+ * import { detectableByWeek } from "readout/stats";
+ * import { assertAlmostEquals, assertEquals } from "@std/assert";
+ *
+ * const rows = detectableByWeek([1000], 9, { weeks: 4 });
+ * assertEquals(rows[3]!.visitors, 28_000);
+ * assertAlmostEquals(rows[3]!.difference / rows[0]!.difference, 0.5, 1e-4);
+ * ```
+ */
+export function detectableByWeek(
+  dailyVisitors: ArrayLike<number>,
+  standardDeviation: number,
+  options: DetectableByWeekOptions = {},
+): readonly VisibleEffect[] {
+  const { weeks = 12, ...plan } = options;
+  checkCount("weeks", weeks, 1);
+  checkValues("dailyVisitors", dailyVisitors);
+  const days = Array.from(dailyVisitors);
+  const whole = days.length < 7 ? days : days.slice(days.length % 7);
+  const sum = whole.reduce((total, visitors) => total + visitors, 0);
+  checkPositive("dailyVisitors' sum over its whole weeks", sum);
+  const perWeek = sum * 7 / whole.length;
+  const { comparisons = 1, allocation = 1 } = options;
+  const arms = 1 + comparisons * allocation;
+  return Object.freeze(Array.from({ length: weeks }, (_, index) => {
+    const visitors = perWeek * (index + 1);
+    return Object.freeze({
+      week: index + 1,
+      visitors,
+      difference: detectableDifference(
+        standardDeviation,
+        visitors / arms,
+        plan,
+      ),
+    });
+  }));
+}

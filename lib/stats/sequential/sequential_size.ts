@@ -1,0 +1,241 @@
+import {
+  chanceAbove,
+  mirrored,
+  type Walk,
+  walkOn,
+} from "./_group_sequential.ts";
+import { lookAt, NEVER } from "./_boundaries.ts";
+import {
+  PARAMETERS,
+  type SpendingDesign,
+  spendingOf,
+  SPENDS,
+} from "./_designs.ts";
+import { checkChoice, checkOpenUnit } from "../records/mod.ts";
+import { falsePosition } from "../numerics/mod.ts";
+import type { GroupSequentialBoundaries } from "./group_sequential.ts";
+import { normalQuantile } from "../distributions/mod.ts";
+
+/** Options of {@linkcode sequentialSize}. */
+export interface SequentialSizeOptions {
+  /** Power wanted. @default {0.8} */
+  readonly power?: number;
+  /**
+   * Stops for futility as well, spending the chance to miss the effect by this
+   * design; for one-sided plans. No bound unless given.
+   */
+  readonly futility?: SpendingDesign;
+  /** The parameter of the futility's design, as of the plan's. */
+  readonly futilityParameter?: number;
+}
+
+/** What looks make of the sample size of a plan with a single look. */
+export interface SequentialSize {
+  /** The largest sample over that of a single look: 1.03 is 3 % more. */
+  readonly inflation: number;
+  /** The average sample over the same, where the effect is as planned for. */
+  readonly averageIfTrue: number;
+  /** The average sample over the same, where there is none. */
+  readonly averageIfNone: number;
+  /**
+   * A z-value below which each look may stop for futility, the last one the
+   * plan's own; empty without futility.
+   */
+  readonly futilityValues: readonly number[];
+  /** Power of the plan. */
+  readonly power: number;
+}
+
+/**
+ * By how much a sequential plan multiplies the sample size of a plan with a
+ * single look, for the same power, and what it needs on average: multiply
+ * {@linkcode sampleSize} by it.
+ *
+ * Futility bounds spend the chance to miss the effect as the design spends
+ * error, and meet the bound of the plan at its last look (Pampallona, Tsiatis
+ * and Kim 2001, Drug Information Journal 35). They do not bind: the plan's own
+ * bounds do not count on them, so that going on in spite of one costs no error.
+ *
+ * @param boundaries The bounds of the plan
+ * @param options Power, and whether futility stops
+ * @returns The factors for the largest and the average sample
+ * @throws {TypeError | RangeError} If the power is not above alpha and below 1,
+ * or futility is asked of a two-sided plan
+ *
+ * @example Pocock's price for five looks, and what it saves on average
+ * ```ts
+ * import { groupSequentialBoundaries, sequentialSize } from "readout/stats";
+ * import { assertAlmostEquals } from "@std/assert";
+ *
+ * const boundaries = groupSequentialBoundaries({
+ *   design: "pocock",
+ *   informationRates: [0.2, 0.4, 0.6, 0.8, 1],
+ * });
+ * const { inflation, averageIfTrue } = sequentialSize(boundaries);
+ * assertAlmostEquals(inflation, 1.228, 1e-3);
+ * assertAlmostEquals(averageIfTrue, 0.799, 1e-3);
+ * ```
+ *
+ * @example A third of the visitors less, where there is nothing to find
+ * ```ts
+ * import { groupSequentialBoundaries, sequentialSize } from "readout/stats";
+ * import { assertAlmostEquals } from "@std/assert";
+ *
+ * const boundaries = groupSequentialBoundaries({
+ *   design: "hwang-shih-decani",
+ *   informationRates: [1 / 3, 2 / 3, 1],
+ *   alpha: 0.025,
+ *   alternative: "greater",
+ * });
+ * const size = sequentialSize(boundaries, {
+ *   power: 0.9,
+ *   futility: "hwang-shih-decani",
+ *   futilityParameter: -2,
+ * });
+ * assertAlmostEquals(size.inflation, 1.07, 1e-3);
+ * assertAlmostEquals(size.futilityValues[0]!, -0.239, 1e-3);
+ * ```
+ */
+export function sequentialSize(
+  boundaries: GroupSequentialBoundaries,
+  options: SequentialSizeOptions = {},
+): SequentialSize {
+  const { power = 0.8, futility } = options;
+  checkPower(power, boundaries);
+  const sides = boundaries.alternative === "two-sided" ? 2 : 1;
+  const rates = boundaries.informationRates;
+  const high = boundaries.criticalValues.map((z) => z ?? NEVER);
+  const single = normalQuantile(power) -
+    normalQuantile(boundaries.alpha / sides);
+  const missSpent = futility === undefined
+    ? null
+    : missOf(boundaries, 1 - power, { ...options, futility });
+  const lowsFor = (drift: number): readonly number[] =>
+    missSpent === null
+      ? high.map((z) => sides === 2 ? -z : -Infinity)
+      : futilityBounds(rates, high, missSpent, drift);
+  const reached = (drift: number): number => {
+    const { above, below } = stopsOf(rates, high, lowsFor(drift), drift);
+    const right = above.reduce((sum, chance) => sum + chance, 0);
+    // Without futility both signs of a difference are found.
+    return missSpent !== null || sides === 1
+      ? right
+      : right + below.reduce((sum, chance) => sum + chance, 0);
+  };
+  const drift = falsePosition((d) => reached(d) - power, 0, single * 3 + 3);
+  const low = lowsFor(drift);
+  const inflation = (drift / single) ** 2;
+  const average = (effect: number): number => {
+    const stops = stopsOf(rates, high, low, effect);
+    let going = 1;
+    return inflation * rates.reduce((sum, rate, i) => {
+      const step = going * (rate - (rates[i - 1] ?? 0));
+      going -= stops.above[i]! + stops.below[i]!;
+      return sum + step;
+    }, 0);
+  };
+  return Object.freeze({
+    inflation,
+    averageIfTrue: average(drift),
+    averageIfNone: average(0),
+    futilityValues: Object.freeze(
+      missSpent === null ? [] : [...low.slice(0, -1), high.at(-1)!],
+    ),
+    power,
+  });
+}
+
+function checkPower(
+  power: number,
+  { alpha }: GroupSequentialBoundaries,
+): void {
+  checkOpenUnit("power", power);
+  if (power > alpha) return;
+  throw new RangeError(
+    `power must exceed alpha: current values are ${power} and ${alpha}`,
+  );
+}
+
+/** The chance to have missed the effect that is spent by each look. */
+function missOf(
+  boundaries: GroupSequentialBoundaries,
+  miss: number,
+  { futility, futilityParameter }:
+    & Required<Pick<SequentialSizeOptions, "futility">>
+    & SequentialSizeOptions,
+): readonly number[] {
+  if (boundaries.alternative === "two-sided") {
+    throw new RangeError(
+      'A futility bound is for one side: make the boundaries with the alternative "greater", and half of alpha',
+    );
+  }
+  checkChoice("futility", futility, [...SPENDS]);
+  const spend = spendingOf({
+    design: futility,
+    parameter: futilityParameter ?? PARAMETERS[futility]?.usual ?? 0,
+    informationRates: boundaries.informationRates,
+    final: true,
+  }, 1);
+  return boundaries.informationRates.map((rate) => spend!(rate, miss));
+}
+
+/** Lower bounds that spend the miss under a drift, never above the upper ones. */
+function futilityBounds(
+  rates: readonly number[],
+  high: readonly number[],
+  spent: readonly number[],
+  drift: number,
+): number[] {
+  const low: number[] = [];
+  let walk: Walk | null = null;
+  rates.forEach((rate, i) => {
+    const before: Walk | null = walk;
+    if (i === rates.length - 1) {
+      low.push(high[i]!);
+      return;
+    }
+    const part = Math.log(spent[i]! - (spent[i - 1] ?? 0));
+    const excess = (z: number) =>
+      Math.log(Math.max(1e-300, chanceBelow(before, rate, z, drift))) - part;
+    const least = drift * Math.sqrt(rate) - 12;
+    low.push(
+      excess(high[i]!) <= 0
+        ? high[i]!
+        : falsePosition(excess, Math.min(least, high[i]! - 1), high[i]!),
+    );
+    const look = { ...lookAt(rates, i, high[i]!, 2), low: low[i]! };
+    walk = walkOn(before, look, drift);
+  });
+  return low;
+}
+
+/** Chance to stop at each look above and below. */
+function stopsOf(
+  rates: readonly number[],
+  high: readonly number[],
+  low: readonly number[],
+  drift: number,
+): { readonly above: number[]; readonly below: number[] } {
+  const above: number[] = [];
+  const below: number[] = [];
+  let walk: Walk | null = null;
+  rates.forEach((rate, i) => {
+    above.push(chanceAbove(walk, rate, high[i]!, drift));
+    below.push(
+      Number.isFinite(low[i]!) ? chanceBelow(walk, rate, low[i]!, drift) : 0,
+    );
+    if (i + 1 === rates.length) return;
+    const look = { ...lookAt(rates, i, high[i]!, 2), low: low[i]! };
+    walk = walkOn(walk, look, drift);
+  });
+  return { above, below };
+}
+
+function chanceBelow(
+  walk: Walk | null,
+  rate: number,
+  z: number,
+  drift: number,
+): number {
+  return chanceAbove(walk && mirrored(walk), rate, -z, -drift);
+}
