@@ -2,7 +2,7 @@
 
 import { join } from "@std/path";
 import { differences } from "./_compare.ts";
-import { INPUTS, readStore, type Way } from "./_inputs.ts";
+import { type Input, INPUTS, readStore, type Way } from "./_inputs.ts";
 import { type Form, FORMS } from "./_layout.ts";
 import { expect } from "./_oracle.ts";
 import { smallest } from "./_shrink.ts";
@@ -36,20 +36,22 @@ export interface Finding {
  * @param seeds Which.
  * @param folder For their files.
  * @param allowed What they may be made of.
- * @param each Told after every store.
+ * @param each Told after every store, and what differed in it.
+ * @param inputsOf By which ways a store is read.
  * @returns Every difference, with the smallest example of it.
  */
 export async function readStores(
   seeds: readonly number[],
   folder: string,
   allowed: Allowed = EVERYTHING,
-  each: (seed: number) => void = () => {},
+  each: (seed: number, found: readonly Finding[]) => void = () => {},
+  inputsOf: (seed: number) => readonly Input[] = csvAndAnother,
 ): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const seed of seeds) {
     const { store, oddities } = randomStore(seed, allowed.oddities);
-    // CSV always, and one of the others in turn.
-    for (const input of ["csv", INPUTS[1 + seed % 3]!] as const) {
+    const before = findings.length;
+    for (const input of inputsOf(seed)) {
       const way: Way = { input, seed, forms: allowed.forms };
       if ((await wordsOn(store, way, folder)).length === 0) continue;
       const part = await smallest(
@@ -66,9 +68,14 @@ export async function readStores(
         files: await textsIn(folder, input),
       });
     }
-    each(seed);
+    each(seed, findings.slice(before));
   }
   return findings;
+}
+
+/** CSV always, and one of the others in turn. */
+function csvAndAnother(seed: number): readonly Input[] {
+  return ["csv", INPUTS[1 + seed % 3]!];
 }
 
 /** What differs; an error is a difference, too. */

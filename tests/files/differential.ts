@@ -8,6 +8,7 @@
 
 import { withFolder } from "../engine/_files.ts";
 import { tableDifferences } from "./_tables.ts";
+import { INPUTS } from "./_inputs.ts";
 import { EVERYTHING, type Finding, readStores } from "./_stores.ts";
 
 /* The command prints. */
@@ -29,9 +30,10 @@ if (import.meta.main) {
   const start = performance.now();
   let found: readonly Finding[] = [];
   await withFolder(async (folder) => {
-    found = await readStores(seeds, folder, EVERYTHING, (seed) => {
+    found = await readStores(seeds, folder, EVERYTHING, (seed, findings) => {
+      findings.forEach(show);
       if ((seed - first + 1) % 100 === 0) print(`${seed - first + 1} stores`);
-    });
+    }, (seed) => [INPUTS[seed % INPUTS.length]!]);
   });
   let tables = 0;
   await withFolder(async (folder) => {
@@ -41,10 +43,9 @@ if (import.meta.main) {
       for (const word of words) print(`Table ${seed}: ${word}`);
     }
   });
-  found.forEach(show);
   const seconds = Math.round((performance.now() - start) / 1000);
   print(
-    `\n${count} stores, each by two ways, ${seconds} s: ${
+    `\n${count} stores, by four ways in turn, ${seconds} s: ${
       found.length === 0 ? "no difference" : `${found.length} differ`
     }`,
   );

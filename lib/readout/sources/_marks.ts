@@ -1,6 +1,6 @@
 /** Variations that stand among other words: tags, notes, attributes. */
 
-import { ReadoutError } from "../../api/mod.ts";
+import { ReadoutError, SchemaError } from "../../api/mod.ts";
 import { literal } from "../../engine/mod.ts";
 
 /** Where a variation stands: a column, and the word in front of it there. */
@@ -47,8 +47,7 @@ export function markedSql(
   { key }: Marks,
   names: readonly string[],
 ): string {
-  const marks = `list_transform(regexp_split_to_array(${cell}, '[,;|\\n\\r]+'),
-    lambda mark: trim(mark))`;
+  const marks = `list_transform(${splitSql(cell)}, lambda mark: trim(mark))`;
   const known = `[${names.map(literal).join(", ")}]`;
   const name = (text: string): string =>
     `coalesce(list_filter(${known}, lambda name: lower(name) = lower(${text}))[1],
@@ -67,3 +66,35 @@ export function markedSql(
     }))`;
   return `CASE WHEN len(${found}) = 1 THEN (${found})[1] END`;
 }
+
+/** SQL of the marks in a cell. */
+export function splitSql(cell: string): string {
+  return `regexp_split_to_array(${cell}, '[,;|\\n\\r]+')`;
+}
+
+/** What is said where a column names no variation in any row. */
+export function noneMarked(
+  source: string,
+  { header, key }: Marks,
+  names: readonly string[],
+  words: readonly string[],
+): SchemaError {
+  const quoted = (texts: readonly string[]): string =>
+    texts.slice(0, MOST_NAMED).map((text) => `"${text.slice(0, 40)}"`)
+      .join(", ");
+  const found = words.length === 0
+    ? "it is empty"
+    : `it holds ${quoted(words)}`;
+  const sought = key === null
+    ? names.length === 0
+      ? "no names of variations are known here"
+      : `the variations are ${quoted(names)}`
+    : `none begins with "${key}"`;
+  return new SchemaError(source, [{
+    path: header,
+    message:
+      `no order names a variation there: ${found}, and ${sought}; where a word stands in front of the variation, name it, too: --variation-from "${header}=WORD"`,
+  }]);
+}
+
+const MOST_NAMED = 5;

@@ -69,6 +69,11 @@ export async function shapeOrders(
   await engine.run(`CREATE OR REPLACE TEMP TABLE shaped AS ${perOrder}`);
   const facts = await factsOf(engine, isGrouped);
   const unmarked = marks === null ? "false" : "variation IS NULL";
+  const wanted = Number(facts.count) - Number(facts.lost);
+  if (marks !== null && wanted > 0 && Number(facts.unmarked) === wanted) {
+    const words = await marksIn(engine, table, rows.cell(marks.header));
+    throw noneMarked(table.source, marks, names, words);
+  }
   const path = join(engine.folder, "shaped.parquet");
   await engine.run(
     `COPY (SELECT * EXCLUDE (row, lost${isGrouped ? ", disagree" : ""})
@@ -90,6 +95,21 @@ export async function shapeOrders(
     leftOut: leftOutOf(facts, marks),
     notes: notesOf(table, shape, facts),
   };
+}
+
+/** The words that stand in a column of marks, the most frequent first. */
+async function marksIn(
+  engine: Engine,
+  table: StoredTable,
+  cell: string,
+): Promise<readonly string[]> {
+  const rows = await engine.rows(
+    `SELECT mark FROM (SELECT trim(unnest(${splitSql(cell)})) AS mark FROM ${
+      parquetSql(table.path)
+    })
+     WHERE mark <> '' GROUP BY mark ORDER BY count(*) DESC, mark LIMIT 5`,
+  );
+  return rows.map(({ mark }) => String(mark));
 }
 
 /** The columns of a file as SQL. */

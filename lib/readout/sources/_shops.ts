@@ -73,6 +73,22 @@ const SHOPS: readonly ShopExport[] = [
     lost: LOST_IN_WOO,
     repeats: true,
   },
+  {
+    name: "WooCommerce (Advanced Order Export)",
+    known: ["Order Number", "Order Status", "Order Date", "Order Total Amount"],
+    columns: {
+      order_id: ["Order Number"],
+      created_at: ["Order Date"],
+      visitor_id: ["Email (Billing)", "Customer User"],
+      currency: ["Order Currency"],
+      net_revenue: ["Order Total Amount"],
+    },
+    refund: "Order Refund Amount",
+    cancelled: null,
+    status: "Order Status",
+    lost: [...LOST_IN_WOO, "pending payment"],
+    repeats: true,
+  },
 ];
 
 /**
