@@ -13,7 +13,7 @@ import { formatCount } from "../../format/mod.ts";
 import type { ColumnName, StoredTable } from "../../loaders/mod.ts";
 import type { OrderFile } from "../orders/mod.ts";
 import type { LeftOut } from "../record/mod.ts";
-import { markedSql, type Marks } from "./_marks.ts";
+import { markedSql, type Marks, noneMarked, splitSql } from "./_marks.ts";
 import type { ShopExport } from "./_shops.ts";
 
 /** What has to be done with the rows of a file. */
