@@ -140,6 +140,7 @@ export function nextOf(
     })),
     forWhom: orNull(fc.record({
       metric,
+      counted: fc.constantFrom("buyers" as const, "visitors" as const),
       minimumBuyers: fc.constantFrom(20, 30),
       dimensions: fc.uniqueArray(dimension(others, estimate), {
         maxLength: 2,

@@ -9,6 +9,7 @@ import {
 import {
   columnsOf,
   exactJoint,
+  type MeasuredSegments,
   type Orders,
   type SegmentSums,
   type Selection,
@@ -33,7 +34,8 @@ const MOST_SEGMENTS = 12;
 /** A segment whose variations all have buyers enough. */
 interface Part {
   readonly segment: string | null;
-  readonly buyers: readonly number[];
+  /** Buyers, or visitors, by variation. */
+  readonly counts: readonly number[];
   readonly summaries: readonly MeanSummary[];
 }
 
@@ -71,13 +73,58 @@ export async function readForWhom(
         choices,
       ),
       orders.variations.slice(1),
-      choices,
+      choices.level,
+      metricRule(choices.primaryMetric).denominator === null,
     ),
   }));
+  return answer(drafts, choices.primaryMetric, "buyers");
+}
+
+/**
+ * The same where every visitor is known, and of which segment: its own lift, over
+ * its own visitors.
+ *
+ * @param segments What was measured in each.
+ * @param metric The name of the metric that decides.
+ * @param names The variations that are not the control.
+ * @param level Of the intervals.
+ * @returns The answer; `null` without such a column.
+ */
+export function measuredForWhom(
+  segments: readonly MeasuredSegments[],
+  metric: string,
+  names: readonly string[],
+  level: number,
+): ForWhom | null {
+  if (segments.length === 0) return null;
+  const drafts = segments.map(({ by, title, header, others, parts }) => {
+    const found = parts.flatMap(({ segment, visitors, metrics }): Part[] => {
+      const one = metrics.find(({ rule }) => rule.name === metric);
+      return one === undefined ||
+          visitors.some((count) => count < THRESHOLDS.tooFewBuyers)
+        ? []
+        : [{ segment, counts: visitors, summaries: one.arms }];
+    });
+    const tooSmall = others + parts.length - found.length;
+    return {
+      ...{ by, title, header },
+      ...compared({ parts: bySize(found), tooSmall }, names, level, false),
+    };
+  });
+  return answer(drafts, metric, "visitors");
+}
+
+/** Every test that was made counts in the correction of each. */
+function answer(
+  drafts: readonly WhomDimension[],
+  metric: string,
+  counted: ForWhom["counted"],
+): ForWhom {
   const tests = drafts.flatMap((one) => one.tests);
   const adjusted = adjustPValues(tests.map(({ pValue }) => pValue), "holm");
   return {
-    metric: choices.primaryMetric,
+    metric,
+    counted,
     minimumBuyers: THRESHOLDS.tooFewBuyers,
     dimensions: drafts.map((one) => ({
       ...one,
@@ -107,40 +154,44 @@ function partsOf(
     });
     return arms.some((arm) => arm?.joint == null) ? [] : [{
       segment,
-      buyers: arms.map((arm) => arm!.buyers),
+      counts: arms.map((arm) => arm!.buyers),
       summaries: arms.map((arm) => metricSummary(primaryMetric, arm!.joint!)),
     }];
   });
-  const size = ({ buyers }: Part): number =>
-    buyers.reduce((sum, count) => sum + count, 0);
   return {
-    parts: found.sort((a, b) => size(b) - size(a)).slice(0, MOST_SEGMENTS),
+    parts: bySize(found).slice(0, MOST_SEGMENTS),
     tooSmall: bySegment.size - Math.min(found.length, MOST_SEGMENTS),
   };
+}
+
+/** The largest first. */
+function bySize(parts: readonly Part[]): Part[] {
+  const size = ({ counts }: Part): number =>
+    counts.reduce((sum, count) => sum + count, 0);
+  return parts.toSorted((a, b) => size(b) - size(a));
 }
 
 function compared(
   { parts, tooSmall }: ReturnType<typeof partsOf>,
   names: readonly string[],
-  choices: Choices,
+  level: number,
+  isShared: boolean,
 ): Pick<WhomDimension, "segments" | "tests" | "tooSmall"> {
   const found = names.map((_, at) =>
     compareParts(
-      parts.map((part) => estimateOf(part, at + 1, choices)),
-      choices.level,
+      parts.map((part) => estimateOf(part, at + 1, isShared)),
+      level,
     )
   );
   return {
     tooSmall,
     segments: parts.map((part, index): SegmentLift => ({
       segment: part.segment,
-      buyers: part.buyers,
+      buyers: part.counts,
       variations: names.map((variation, at) => ({
         variation,
         lift: intervalOf(
-          relativeLift(part.summaries[0]!, part.summaries[at + 1]!, {
-            level: choices.level,
-          }),
+          relativeLift(part.summaries[0]!, part.summaries[at + 1]!, { level }),
         ),
         expected: found[at]!.expected[index]!,
       })),
@@ -163,12 +214,10 @@ function compared(
 function estimateOf(
   { summaries }: Part,
   arm: number,
-  { primaryMetric }: Choices,
+  isShared: boolean,
 ): Estimate | null {
   const ratio = logRatio(summaries[0]!, summaries[arm]!);
-  if (ratio === null || metricRule(primaryMetric).denominator !== null) {
-    return ratio;
-  }
+  if (ratio === null || !isShared) return ratio;
   const shared = 1 / summaries[0]!.n + 1 / summaries[arm]!.n;
   return {
     value: ratio.value,

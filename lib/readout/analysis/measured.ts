@@ -24,6 +24,7 @@ import {
   correctionOf,
   inferenceOf,
 } from "./_inference.ts";
+import { measuredForWhom } from "./_for_whom.ts";
 import { readGuardrails } from "./_guardrails.ts";
 import { readMetric } from "./_metrics.ts";
 import { readNext, visitorsByDay } from "./_next.ts";
@@ -146,6 +147,14 @@ export function analyseMeasured(
         relativeLift(control, treatment)
       ),
       dailyVisitors: overTime === null ? null : visitorsByDay(overTime),
+      forWhom: facts.decision.verdict === "do-not-decide"
+        ? null
+        : measuredForWhom(
+          data.segments ?? [],
+          primaryMetric,
+          names.slice(1),
+          choices.level,
+        ),
     }),
   });
 }

@@ -9,6 +9,7 @@ import type {
   ReadoutPeriod,
 } from "../record/mod.ts";
 import type { SeenTwice, VariationFacts } from "./data.ts";
+import type { SegmentColumn } from "./order_file.ts";
 
 /** A metric at the end of a day, by variation. */
 export interface MeasuredDay {
@@ -35,6 +36,20 @@ export interface MeasuredMetric {
   readonly days?: readonly MeasuredDay[] | undefined;
 }
 
+/** What was measured in each part of the visitors that a column tells apart. */
+export interface MeasuredSegments extends SegmentColumn {
+  /** The values of most visitors. */
+  readonly parts: readonly {
+    /** What the column says; `null` where it says nothing. */
+    readonly segment: string | null;
+    /** By variation index. */
+    readonly visitors: readonly number[];
+    readonly metrics: readonly MeasuredMetric[];
+  }[];
+  /** Values of fewer visitors, which are left out. */
+  readonly others: number;
+}
+
 /** Everything that such a readout is computed from. */
 export interface MeasuredData {
   readonly experience: ReadoutExperience;
@@ -45,6 +60,8 @@ export interface MeasuredData {
   /** By variation index. */
   readonly visitors: readonly number[];
   readonly metrics: readonly MeasuredMetric[];
+  /** Of whom it is known; none where nothing says it. */
+  readonly segments?: readonly MeasuredSegments[] | undefined;
   readonly period: ReadoutPeriod;
   readonly periodCheck: Pick<HealthCheck, "status" | "message">;
   /** `null` where visitors cannot be told apart. */

@@ -32,8 +32,13 @@ export {
 } from "./large_orders.ts";
 export { MEASURES } from "./measures.ts";
 export { countOf, medianValues } from "./medians.ts";
-export type { MeasuredData, MeasuredDay, MeasuredMetric } from "./measured.ts";
-export type { OrderFile } from "./order_file.ts";
+export type {
+  MeasuredData,
+  MeasuredDay,
+  MeasuredMetric,
+  MeasuredSegments,
+} from "./measured.ts";
+export type { OrderFile, SegmentColumn } from "./order_file.ts";
 export { openOrders, type Orders } from "./orders.ts";
 export { placeOrders } from "./places.ts";
 export { type Removal, removals, withoutLarge } from "./removals.ts";

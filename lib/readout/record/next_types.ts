@@ -195,7 +195,7 @@ export interface Lasting {
 export interface SegmentLift {
   /** What the column says of them; `null` where it says nothing. */
   readonly segment: string | null;
-  /** Buyers by variation, the control first. */
+  /** Buyers (or visitors, as `counted` says) by variation, the control first. */
   readonly buyers: readonly number[];
   /** By variation that is not the control. */
   readonly variations: readonly {
@@ -244,8 +244,10 @@ export interface WhomDimension {
 export interface ForWhom {
   /** The metric that decides. */
   readonly metric: MetricName;
+  /** Who is counted in a segment: visitors, where the segment of each is known. */
+  readonly counted: "buyers" | "visitors";
   /**
-   * Buyers that every variation of a segment needs to be compared.
+   * Buyers (or visitors) that every variation of a segment needs to be compared.
    *
    * @asType integer
    * @minimum 0

@@ -11,6 +11,7 @@ import {
 } from "../../engine/mod.ts";
 import { formatCount } from "../../format/mod.ts";
 import type { ColumnName, StoredTable, Table } from "../../loaders/mod.ts";
+import { columnOf, DIMENSION_COLUMNS } from "../../rules/mod.ts";
 import type { OrderFile, SeenTwice } from "../orders/mod.ts";
 import type { LeftOut } from "../record/mod.ts";
 
@@ -48,8 +49,9 @@ export async function assign(
   crossovers: "keep" | "exclude",
 ): Promise<Assigned> {
   const isTimed = table.fields.created_at !== undefined;
-  await createSeen(engine, table);
-  await createJoined(engine, orders, crossovers, isTimed);
+  const segments = await segmentsOf(engine, orders, table);
+  await createSeen(engine, table, segments.ofVisitors);
+  await createJoined(engine, orders, segments, crossovers, isTimed);
   const counted = crossovers === "keep" ? "true" : "NOT twice";
   const visitors = await countVisitors(engine, orders, isTimed, counted);
   const facts = await factsOf(engine);
@@ -76,6 +78,7 @@ export async function assign(
       fields: Object.fromEntries(
         [...names, "variation"].map((name) => [name, name]),
       ),
+      unknownColumns: [...segments.ofVisitors, ...segments.ofOrders],
       leftOut: [...(orders.leftOut ?? []), ...leftOutOf(facts)],
       notes: [
         ...(orders.notes ?? []),
@@ -91,10 +94,39 @@ export async function assign(
   };
 }
 
+/** Headers of columns that say of whom an order is, each where it is known best. */
+interface SegmentHeaders {
+  readonly ofVisitors: readonly string[];
+  readonly ofOrders: readonly string[];
+}
+
+async function segmentsOf(
+  engine: Engine,
+  orders: OrderFile,
+  { unknownColumns }: StoredTable,
+): Promise<SegmentHeaders> {
+  const described = await engine.rows(
+    `DESCRIBE FROM ${parquetSql(orders.path)}`,
+  );
+  const there = described.map((row) => String(row.column_name));
+  const ofOrders = orders.unknownColumns.filter((one) => there.includes(one));
+  const found = DIMENSION_COLUMNS.map((rule) => ({
+    visitor: columnOf(rule, unknownColumns),
+    order: columnOf(rule, ofOrders),
+  }));
+  return {
+    ofVisitors: found.flatMap(({ visitor }) => visitor ?? []),
+    ofOrders: found.flatMap(({ visitor, order }) =>
+      visitor === null && order !== null ? [order] : []
+    ),
+  };
+}
+
 /** A row per visitor and variation, with the first time. */
 async function createSeen(
   engine: Engine,
   { path, fields, source }: StoredTable,
+  segments: readonly string[],
 ): Promise<void> {
   const text = (name: ColumnName): string =>
     `nullif(trim(${identifier(fields[name]!)}::VARCHAR), '')`;
@@ -106,7 +138,8 @@ async function createSeen(
      SELECT *, count(*) OVER (PARTITION BY visitor_id) > 1 AS twice
      FROM (SELECT ${text("visitor_id")} AS visitor_id,
          ${text("variation")} AS variation, min(${time}) AS first_seen
-       FROM ${parquetSql(path)} GROUP BY ALL)`,
+         ${segments.map((one) => `, ${firstSql(one, time)}`).join("")}
+       FROM ${parquetSql(path)} GROUP BY 1, 2)`,
   );
   const [row] = await engine.rows(
     `SELECT count(*) FILTER (visitor_id IS NULL) AS nobody,
@@ -121,16 +154,28 @@ async function createSeen(
   }
 }
 
+/** What a column says of a visitor first; the same in every order of the rows. */
+function firstSql(header: string, time: string): string {
+  const cell = identifier(header);
+  return `arg_min(${cell}::VARCHAR, (coalesce(${time}, TIMESTAMP 'infinity'), ${cell}::VARCHAR)) AS ${cell}`;
+}
+
 /** Every order with the variation that its visitor had seen last by then. */
 async function createJoined(
   engine: Engine,
   { path, fields }: OrderFile,
+  { ofVisitors, ofOrders }: SegmentHeaders,
   crossovers: "keep" | "exclude",
   isTimed: boolean,
 ): Promise<void> {
-  const columns = Object.entries(fields)
-    .filter(([name]) => name !== "variation")
-    .map(([name, field]) => `${identifier(field)} AS ${name}`);
+  const columns = [
+    ...Object.entries(fields)
+      .filter(([name]) => name !== "variation")
+      .map(([name, field]) => `${identifier(field)} AS ${name}`),
+    ...ofOrders.map(identifier),
+  ];
+  const ofSeen = ["variation", ...ofVisitors]
+    .map((one) => `seen.${identifier(one)}`).join(", ");
   const knowsWhen = isTimed && fields.created_at !== undefined;
   const isLater = knowsWhen ? "created_at < first_seen" : "false";
   const twice = crossovers === "exclude"
@@ -141,7 +186,7 @@ async function createJoined(
      WITH o AS (SELECT file_row_number AS row, ${columns.join(", ")}
        FROM ${parquetSql(path, ", file_row_number = true")}),
      ranked AS (
-       SELECT o.*, seen.variation, CASE
+       SELECT o.*, ${ofSeen}, CASE
            WHEN seen.visitor_id IS NULL THEN 'no-variation' ${twice}
            WHEN ${isLater} THEN 'before-exposure' END AS reason,
          row_number() OVER (PARTITION BY o.row

@@ -12,7 +12,7 @@ import { asTable } from "./_as_table.ts";
 import { checkCurrency } from "./_currency.ts";
 import { dayTotals, runsStill } from "./_day_totals.ts";
 import { findingsOf } from "./_findings.ts";
-import { ordersRead, visitorsRead } from "./_inputs.ts";
+import { ordersRead, visitorsRead, withSegments } from "./_inputs.ts";
 import type { TableRead } from "./_table_read.ts";
 import { arms, sharesOf } from "./_named_variations.ts";
 import { periodOf, windowOf } from "./_period.ts";
@@ -90,7 +90,7 @@ export async function dataFromTables(
     period: periodOf(orders, days),
     inputs: [
       ordersRead(read, orders, isDaily),
-      visitorsRead(table, all),
+      withSegments(visitorsRead(table, all), orders.segments),
       ...queried,
     ],
     findings: await findingsOf(orders, naming.now),

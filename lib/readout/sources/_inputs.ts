@@ -76,11 +76,12 @@ export function ordersRead(
   };
 }
 
-/** Columns that say of whom an order is are used, too. */
-function withSegments<T extends Pick<InputRead, "columns" | "unused">>(
+/** Columns that say of whom an order is are used, too, in the file that has them. */
+export function withSegments<T extends Pick<InputRead, "columns" | "unused">>(
   read: T,
-  segments: Orders["segments"],
+  all: Orders["segments"],
 ): T {
+  const segments = all.filter(({ header }) => read.unused.includes(header));
   const headers = segments.map(({ header }) => header);
   return {
     ...read,

@@ -133,32 +133,64 @@ export async function momentsOf(
   names: readonly string[],
   measures: readonly Measured[],
 ): Promise<readonly JointMoments[]> {
+  const found = await momentsBy(engine, from, names, measures, "NULL");
+  return found.get(null) ?? names.map(() => jointOf({}, measures));
+}
+
+/**
+ * The same for every value of a column.
+ *
+ * @param key SQL of the column, as text.
+ * @returns By value, moments by variation.
+ */
+export async function momentsBy(
+  engine: Engine,
+  from: string,
+  names: readonly string[],
+  measures: readonly Measured[],
+  key: string,
+): Promise<ReadonlyMap<string | null, readonly JointMoments[]>> {
   const pairs = measures.flatMap((_, i) =>
     measures.map((_, j) => [i, j] as const).filter(([i, j]) => i <= j)
   );
   const rows = await engine.rows(
-    `SELECT variation, count(*) AS n,
+    `SELECT variation, ${key} AS key, count(*) AS n,
        ${measures.map((_, i) => `sum(m${i})::VARCHAR AS "s${i}"`).join(", ")},
        ${
       pairs.map(([i, j]) => `sum(m${i} * m${j})::VARCHAR AS "p${i} ${j}"`)
         .join(", ")
     }
-     FROM ${from} GROUP BY variation`,
+     FROM ${from} GROUP BY 1, 2`,
   );
-  return names.map((name) => {
-    const row = rows.find(({ variation }) => variation === name) ?? {};
-    const whole = (key: string): bigint => BigInt(String(row[key] ?? 0));
-    return exactJoint(
-      Number(row.n ?? 0),
-      measures.map(({ header, decimals }) => ({ name: header, decimals })),
-      {
-        sums: measures.map((_, i) => whole(`s${i}`)),
-        products: measures.map((_, i) =>
-          measures.map((_, j) => whole(i <= j ? `p${i} ${j}` : `p${j} ${i}`))
-        ),
-      },
-    )!;
-  });
+  const byKey = Map.groupBy(rows, (row) => row.key as string | null);
+  return new Map(
+    [...byKey].map(([value, some]) => [
+      value,
+      names.map((name) =>
+        jointOf(
+          some.find(({ variation }) => variation === name) ?? {},
+          measures,
+        )
+      ),
+    ]),
+  );
+}
+
+function jointOf(
+  row: Readonly<Record<string, unknown>>,
+  measures: readonly Measured[],
+): JointMoments {
+  const whole = (key: string): bigint => BigInt(String(row[key] ?? 0));
+  return exactJoint(
+    Number(row.n ?? 0),
+    measures.map(({ header, decimals }) => ({ name: header, decimals })),
+    {
+      sums: measures.map((_, i) => whole(`s${i}`)),
+      products: measures.map((_, i) =>
+        measures.map((_, j) => whole(i <= j ? `p${i} ${j}` : `p${j} ${i}`))
+      ),
+    },
+  )!;
 }
 
 /** Names under which stores have what the built-in metrics are made from. */

@@ -10,7 +10,7 @@ import {
 } from "../../engine/mod.ts";
 import { formatCount } from "../../format/mod.ts";
 import { type Frame, type StoredTable, storeTable } from "../../loaders/mod.ts";
-import type { MeasuredData } from "../orders/mod.ts";
+import type { MeasuredData, SegmentColumn } from "../orders/mod.ts";
 import type { InputRead, ReadoutOptions } from "../record/mod.ts";
 import {
   isMeasured,
@@ -23,6 +23,12 @@ import { checkCurrency } from "./_currency.ts";
 import { fileOrQuery } from "./_query_file.ts";
 import { writtenAs } from "./_open_files.ts";
 import type { ReadoutFiles } from "./readout_files.ts";
+import { withSegments } from "./_inputs.ts";
+import {
+  segmentSql,
+  sumVisitorSegments,
+  visitorSegments,
+} from "./_visitor_segments.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** What a row per visitor does not say itself, and how it is read. */
@@ -82,7 +88,8 @@ export async function dataFromVisitors(
   checkCurrency(options.currency);
   const table = await openVisitors(workspace, input, options);
   const measures = await measuredIn(engine, table, options.measures);
-  await createRows(engine, table, measures);
+  const segments = visitorSegments(table, measures);
+  await createRows(engine, table, measures, segments);
   const facts = await factsOf(engine, table.source, measures);
   const crossovers = options.crossovers ?? "exclude";
   const from = crossovers === "exclude" && Number(facts.twice) > 0
@@ -114,6 +121,13 @@ export async function dataFromVisitors(
     controlIsGuessed,
     visitors: joints.map(({ n }) => n),
     metrics,
+    segments: await sumVisitorSegments(
+      engine,
+      from,
+      names,
+      measures,
+      segments,
+    ),
     ...periodOf(facts),
     seenTwice: table.fields.visitor_id === undefined ? null : {
       visitors: Number(facts.twice),
@@ -121,7 +135,10 @@ export async function dataFromVisitors(
       orders: null,
     },
     notes: [...notesOf(table, facts), ...notes],
-    inputs: [inputOf(table, measures, facts), ...workspace.queried],
+    inputs: [
+      withSegments(inputOf(table, measures, facts), segments),
+      ...workspace.queried,
+    ],
   };
 }
 
@@ -199,6 +216,7 @@ async function createRows(
   engine: Engine,
   { path, fields }: StoredTable,
   measures: readonly Measured[],
+  segments: readonly SegmentColumn[],
 ): Promise<void> {
   const text = (field: string | undefined): string =>
     field === undefined
@@ -212,7 +230,10 @@ async function createRows(
        ${
       time === undefined ? "NULL::DATE" : `${identifier(time)}::DATE`
     } AS day, ${
-      measures.map(({ sql }, at) => `${sql} AS m${at}`).join(", ")
+      [
+        ...measures.map(({ sql }, at) => `${sql} AS m${at}`),
+        ...segments.map(segmentSql),
+      ].join(", ")
     } FROM ${parquetSql(path)}`,
   );
   const twice = fields.visitor_id === undefined

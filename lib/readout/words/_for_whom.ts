@@ -83,7 +83,7 @@ function forWhomTable(
 }
 
 function whatToBearInMind(
-  { dimensions, minimumBuyers }: ForWhom,
+  { dimensions, minimumBuyers, counted }: ForWhom,
   shown: readonly WhomDimension[],
 ): string {
   const alone = dimensions.filter((one) => !shown.includes(one))
@@ -92,7 +92,11 @@ function whatToBearInMind(
   const more = shown.some(({ segments }) => segments.length > SHOWN);
   return [
     ...(shown.length === 0 ? [] : [
-      `For whom: what each segment bought per visitor of all, which has the segment's lift as long as its visitors were split like all others. A lift beyond chance here and not there is no evidence; p is that of a difference, corrected for all that were looked for. Expect: drawn towards the other segments.`,
+      `For whom: ${
+        counted === "visitors"
+          ? "each segment by its own visitors"
+          : "what each segment bought per visitor of all, which has the segment's lift as long as its visitors were split like all others"
+      }. A lift beyond chance here and not there is no evidence; p is that of a difference, corrected for all that were looked for. Expect: drawn towards the other segments.`,
     ]),
     ...(more
       ? [`The ${formatNumber(SHOWN, 0)} largest are shown; all are compared.`]
@@ -100,14 +104,14 @@ function whatToBearInMind(
     ...(small === 0 ? [] : [
       `${formatCount(small, "segment")} with fewer than ${
         formatNumber(minimumBuyers, 0)
-      } buyers in a variation ${small === 1 ? "is" : "are"} left out.`,
+      } ${counted} in a variation ${small === 1 ? "is" : "are"} left out.`,
     ]),
     ...(alone.length === 0 ? [] : [
       `Nothing to compare by ${
         alone.join(", ")
       }: fewer than two segments have ${
         formatNumber(minimumBuyers, 0)
-      } buyers in every variation.`,
+      } ${counted} in every variation.`,
     ]),
   ].join(" ");
 }

@@ -1,0 +1,79 @@
+/** Segments of visitors who have a row each: everything measured, part by part. */
+
+import { type Engine, identifier } from "../../engine/mod.ts";
+import type { StoredTable } from "../../loaders/mod.ts";
+import { columnOf, DIMENSION_COLUMNS } from "../../rules/mod.ts";
+import type { MeasuredSegments, SegmentColumn } from "../orders/mod.ts";
+import { type Measured, measuredMetrics, momentsBy } from "./_measures.ts";
+
+/** Values of a column that are looked at, those of most visitors. */
+const MOST_VALUES = 12;
+
+/**
+ * The columns that say something of a visitor, and are no measures.
+ *
+ * @param table The visitors.
+ * @param measures Their measures.
+ */
+export function visitorSegments(
+  { unknownColumns }: StoredTable,
+  measures: readonly Measured[],
+): SegmentColumn[] {
+  const others = unknownColumns.filter((one) =>
+    !measures.some(({ header }) => header === one)
+  );
+  return DIMENSION_COLUMNS.flatMap((rule) => {
+    const header = columnOf(rule, others);
+    return header === null ? [] : [{ by: rule.by, title: rule.title, header }];
+  });
+}
+
+/** SQL of such a column, under its own name. */
+export function segmentSql({ by, header }: SegmentColumn): string {
+  return `nullif(trim(${identifier(header)}::VARCHAR), '') AS "${by}"`;
+}
+
+/**
+ * Every metric in every segment.
+ *
+ * @param engine Holds the view `measured`.
+ * @param from What stands behind FROM.
+ * @param names The variations.
+ * @param measures What was measured.
+ * @param columns The columns that say who a visitor is.
+ * @returns Per column, metrics by segment.
+ */
+export async function sumVisitorSegments(
+  engine: Engine,
+  from: string,
+  names: readonly string[],
+  measures: readonly Measured[],
+  columns: readonly SegmentColumn[],
+): Promise<MeasuredSegments[]> {
+  const found: MeasuredSegments[] = [];
+  for (const column of columns) {
+    const cell = `coalesce("${column.by}", '')`;
+    const most = `SELECT ${cell} FROM ${from} GROUP BY 1
+      ORDER BY count(*) DESC, 1 LIMIT ${MOST_VALUES}`;
+    const joints = await momentsBy(
+      engine,
+      `${from} WHERE ${cell} IN (${most})`,
+      names,
+      measures,
+      `"${column.by}"`,
+    );
+    const [values] = await engine.rows(
+      `SELECT count(DISTINCT ${cell}) AS count FROM ${from}`,
+    );
+    found.push({
+      ...column,
+      others: Number(values!.count) - joints.size,
+      parts: [...joints].map(([segment, arms]) => ({
+        segment,
+        visitors: arms.map(({ n }) => n),
+        metrics: measuredMetrics(arms, measures, {}).metrics,
+      })),
+    });
+  }
+  return found;
+}
