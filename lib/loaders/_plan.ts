@@ -37,6 +37,13 @@ const CANDIDATES: Readonly<Partial<Record<TableKind, readonly ColumnName[]>>> =
     texts: [],
   };
 
+/** The names that a mapping may give to columns of such a file. */
+export function namesIn(
+  kind: "per-visitor" | "summaries",
+): readonly ColumnName[] {
+  return CANDIDATES[kind]!;
+}
+
 /** Names that only make sense in one kind of file. */
 const ONLY_IN: Readonly<Partial<Record<ColumnName, TableKind>>> = {
   n_visitors: "visitors",

@@ -20,7 +20,7 @@ export {
 export { idOf } from "./_experience.ts";
 export { readTable } from "./csv.ts";
 export { readHeader } from "./_header.ts";
-export { resolveTable } from "./_plan.ts";
+export { namesIn, resolveTable } from "./_plan.ts";
 export type { ReadTableOptions, Table, TableKind } from "./table.ts";
 export { loadExport, type LoadExportOptions } from "./export.ts";
 export type { Frame } from "./frame.ts";

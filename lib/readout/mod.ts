@@ -67,6 +67,7 @@ export {
   type ExperienceFacts,
   type FileReadoutOptions,
   type FilesWritten,
+  fittingMap,
   holdsOf,
   loadFacts,
   type ReadoutFiles,

@@ -3,6 +3,8 @@
 import { openBundle } from "../../bundle/mod.ts";
 import {
   type ExperienceReadoutOptions,
+  type FilesWritten,
+  fittingMap,
   type MetricName,
   parseGuardrails,
   type Readout,
@@ -83,14 +85,24 @@ async function makeReadout(
       });
     case "--per-visitor":
       return await readoutFromVisitors(options.text("per-visitor")!, {
-        ...writtenFiles(options, withoutMap(settings)),
+        ...await tableWritten(
+          options,
+          settings,
+          options.text("per-visitor")!,
+          "per-visitor",
+        ),
         ...choices,
         ...measuresOf(options, choices),
         bundle: options.text("bundle"),
       });
     case "--summaries":
       return await readoutFromSummaries(options.text("summaries")!, {
-        ...writtenFiles(options, withoutMap(settings)),
+        ...await tableWritten(
+          options,
+          settings,
+          options.text("summaries")!,
+          "summaries",
+        ),
         ...choices,
         ...measuresOf(options, choices),
         bundle: options.text("bundle"),
@@ -112,10 +124,19 @@ async function makeReadout(
   ]);
 }
 
-/** A mapping of the store's export is not one of other tables. */
-function withoutMap({ written }: Settings): Pick<Settings, "written"> {
-  const { map: _, ...others } = written;
-  return { written: others };
+/** Of a mapping that is settled for the store's files, what fits this one. */
+async function tableWritten(
+  options: Args,
+  { written }: Settings,
+  path: string,
+  kind: "per-visitor" | "summaries",
+): Promise<FilesWritten> {
+  const settled = writtenFiles(options, { written });
+  const map = {
+    ...await fittingMap(path, kind, { ...settled, map: written.map }),
+    ...options.pairs("map"),
+  };
+  return { ...settled, map: Object.keys(map).length > 0 ? map : undefined };
 }
 
 /** What was measured, and which of it decides. */

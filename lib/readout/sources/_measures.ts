@@ -15,6 +15,8 @@ import { type MetricRule, METRICS } from "../record/mod.ts";
 
 /** A column that is a measure. */
 export interface Measured {
+  /** What a mapping says that it is: `net_revenue`. */
+  readonly as?: string | undefined;
   readonly header: string;
   /** The value in whole units, in SQL. */
   readonly sql: string;
@@ -229,7 +231,7 @@ export function measuredMetrics(
       const { header } = measure;
       const covariate = measures.find(({ before }) => before === header);
       const arms = joints.map((joint) => marginalMoments(joint, header));
-      const rule = measureRule(header, measure.isFlag);
+      const rule = measureRule(header, measure.isFlag, measure.as);
       if (covariate === undefined) return { rule, header, arms };
       const adjusted = joints.slice(1).map((joint) =>
         cuped(joints[0]!, joint, {
@@ -258,7 +260,8 @@ function orderValue(
 ): MeasuredMetric[] {
   const header = (name: string): string | undefined =>
     measures.find((one) =>
-      one.before === null && BUILT_IN[normal(one.header)] === name
+      one.before === null &&
+      (one.as ?? BUILT_IN[normal(one.header)]) === name
     )?.header;
   const revenue = header("net_revenue");
   const orders = header("orders");
@@ -279,10 +282,15 @@ export type NamedRule = Pick<MetricRule, "name" | "title" | "unit">;
  *
  * @param header What the measure is called.
  * @param isFlag Whether it says yes or no of each visitor.
+ * @param as What a mapping says that it is.
  * @returns Its name, its title and what its values are.
  */
-export function measureRule(header: string, isFlag: boolean): NamedRule {
-  const column = BUILT_IN[normal(header)];
+export function measureRule(
+  header: string,
+  isFlag: boolean,
+  as?: string,
+): NamedRule {
+  const column = as ?? BUILT_IN[normal(header)];
   const known = METRICS.find(({ numerator, denominator }) =>
     denominator === null && numerator === column
   );

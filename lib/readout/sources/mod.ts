@@ -11,6 +11,7 @@ export {
   loadFacts,
 } from "./experience.ts";
 export { checkFile, holdsOf } from "./check_files.ts";
+export { fittingMap } from "./fitting_map.ts";
 export { dataFromFiles } from "./from_files.ts";
 export { dataFromFrames } from "./from_frames.ts";
 export { ordersOfParts } from "./from_parts.ts";

@@ -171,6 +171,8 @@ async function openVisitors(
   return digest === undefined ? table : { ...table, digest };
 }
 
+const KNOWN = ["net_revenue", "gross_profit"] as const;
+
 /** The columns that are measures. */
 async function measuredIn(
   engine: Engine,
@@ -178,8 +180,9 @@ async function measuredIn(
   named: readonly string[] | undefined,
 ): Promise<readonly Measured[]> {
   const { columns, fields, unknownColumns, source } = table;
-  const known = (["net_revenue", "gross_profit"] as const)
-    .flatMap((name) => columns[name] === undefined ? [] : [columns[name]]);
+  const known = KNOWN.flatMap((name) =>
+    columns[name] === undefined ? [] : [columns[name]]
+  );
   const candidates = [...known, ...unknownColumns];
   const missing = (named ?? []).filter((one) => !candidates.includes(one));
   if (missing.length > 0) {
@@ -203,7 +206,12 @@ async function measuredIn(
     (named ?? candidates).map((header) => ({ header, field: fieldOf(header) })),
     named !== undefined,
   );
-  if (measures.length > 0) return measures;
+  if (measures.length > 0) {
+    return measures.map((measure) => ({
+      ...measure,
+      as: KNOWN.find((name) => columns[name] === measure.header),
+    }));
+  }
   throw new ReadoutError(
     `${source} has no column of numbers, or of yes and no, that could be a measure; there are ${
       candidates.join(", ") || "none besides the variation"
