@@ -129,6 +129,28 @@ export const HOSTILE: Subject = {
       reads: NUMBERS,
     },
     {
+      input: "a quoted cell of 20 million letters in lines",
+      given: called(
+        "orders.csv",
+        asText(
+          csv(
+            ROWS.map((row, at) => [
+              ...row,
+              at === 3 ? `"${"many words, and a line end\n".repeat(7e5)}"` : "",
+            ]),
+            { header: [...HEADER, "note"] },
+          ),
+        ),
+      ),
+      says:
+        /^orders\.csv has a row longer than 4 MB, which begins in row 5; is a quote left open/,
+    },
+    {
+      input: "a quote that is never closed",
+      given: called("orders.csv", asText(`${orders()}11,v,A,"1.00,\n`)),
+      says: /orders\.csv: row 12: opens a quote that is not closed/,
+    },
+    {
       input: "a last row of 20 million letters",
       given: called(
         "orders.csv",

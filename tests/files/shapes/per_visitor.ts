@@ -59,7 +59,7 @@ const SHOP = [
   "orders",
   "revenue_before",
   "date",
-  "device",
+  "browser",
 ];
 
 /** Rows of the table. */
@@ -102,7 +102,7 @@ export const PER_VISITOR: Subject = {
       input: "columns that are no measures",
       given: players(SHOPPERS, {}, SHOP),
       reads: { A: [100, 17.25, 0.5, 34.5], B: [100, 17.75, 0.5, 35.5] },
-      says: /players\.csv: not used: device/,
+      says: /players\.csv: not used: browser/,
     },
     {
       input: "a visitor in both variations",

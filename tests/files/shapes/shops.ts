@@ -161,6 +161,38 @@ export const SHOPS: Subject = {
       reads: NUMBERS,
     },
     {
+      input: "Shopify's orders, a word before the variation in every tag",
+      given: shop("Tags"),
+      says:
+        /orders\.csv: Tags: no order names a variation there: it holds .*"checkout-[AB]".*, and the variations are "A", "B"; .*--variation-from "Tags=WORD"/,
+    },
+    {
+      input:
+        "WooCommerce's orders by Advanced Order Export, line items repeated",
+      given: {
+        files: {
+          "orders.csv": csv(
+            ROWS.flatMap(([id, who, name, revenue, time]) =>
+              ["Cup", "Plate"].map((item) => [
+                ...[id!, "Completed", time!, `${who}@example.com`],
+                ...[revenue!, "0", "EUR", item, "1", name!],
+              ])
+            ),
+            {
+              header: [
+                ...["Order Number", "Order Status", "Order Date"],
+                ...["Email (Billing)", "Order Total Amount"],
+                ...["Order Refund Amount", "Order Currency", "Item Name"],
+                ...["Quantity (- Refund)", "Variation"],
+              ],
+            },
+          ),
+        },
+      },
+      reads: NUMBERS,
+      says: /orders that WooCommerce \(Advanced Order Export\) exported/,
+    },
+    {
       input: "Shopify's orders, without a word on variations",
       given: shop(undefined),
       says:

@@ -1,0 +1,123 @@
+/** For whom it works, where visitors say who they are: as each part alone says. */
+
+import { assertAlmostEquals, assertEquals } from "@std/assert";
+import { join } from "@std/path";
+import pl from "nodejs-polars";
+import {
+  fittingMap,
+  type Readout,
+  readoutFromFiles,
+  readoutFromVisitors,
+} from "../../lib/readout/mod.ts";
+import { withFolder } from "../engine/_files.ts";
+
+const DEVICES = ["mobile", "desktop", "tablet", ""] as const;
+
+/** Visitors of whom every tenth buys, on mobile more of them in B. */
+const VISITORS = Array.from({ length: 1200 }, (_, at) => {
+  const variation = at % 2 === 0 ? "A" : "B";
+  const device = DEVICES[at % 7 === 0 ? 3 : at % 3]!;
+  const buys = at % 11 < (variation === "B" && device === "mobile" ? 4 : 2);
+  return { id: `v${at}`, variation, device, spend: buys ? 10 + at % 17 : 0 };
+});
+
+function frameOf(rows: typeof VISITORS): pl.DataFrame {
+  return pl.DataFrame({
+    visitor_id: rows.map(({ id }) => id),
+    variation: rows.map(({ variation }) => variation),
+    Device: rows.map(({ device }) => device),
+    revenue: rows.map(({ spend }) => spend),
+  });
+}
+
+function dimensionOf({ next: { forWhom } }: Readout) {
+  return forWhom!.dimensions[0]!;
+}
+
+Deno.test("the lift of a segment is that of its visitors alone", async () => {
+  const options = { control: "A" };
+  const all = await readoutFromVisitors(frameOf(VISITORS), options);
+  const { segments, title, tests } = dimensionOf(all);
+  assertEquals(all.next.forWhom!.counted, "visitors");
+  assertEquals(title, "device");
+  assertEquals(tests[0]!.degreesOfFreedom, 3);
+  assertEquals(
+    segments.map(({ segment }) => segment).sort(),
+    [
+      "desktop",
+      "mobile",
+      null,
+      "tablet",
+    ].sort(),
+  );
+  for (const { segment, buyers, variations: [one] } of segments) {
+    const rows = VISITORS.filter(({ device }) => device === (segment ?? ""));
+    const alone = await readoutFromVisitors(frameOf(rows), options);
+    assertEquals(buyers, alone.variations.map(({ visitors }) => visitors));
+    const lift = alone.metrics[0]!.comparisons[0]!.lift;
+    for (const end of ["value", "lower", "upper"] as const) {
+      assertAlmostEquals(one!.lift[end]!, lift[end]!, 1e-12);
+    }
+  }
+});
+
+Deno.test("what assignments say of visitors stands for their orders", () =>
+  withFolder(async (folder) => {
+    const write = async (name: string, lines: readonly string[]) => {
+      const path = join(folder, name);
+      await Deno.writeTextFile(path, `${lines.join("\n")}\n`);
+      return path;
+    };
+    const buyers = VISITORS.filter(({ spend }) => spend > 0);
+    const assigned = await readoutFromFiles({
+      orders: await write("orders.csv", [
+        "order_id,visitor_id,net_revenue",
+        ...buyers.map(({ id, spend }, at) => `${at},${id},${spend}`),
+      ]),
+      assignments: await write("seen.csv", [
+        "visitor_id,variation,device",
+        ...VISITORS.map(({ id, variation, device }) =>
+          `${id},${variation},${device}`
+        ),
+      ]),
+    }, { control: "A" });
+    const plain = await readoutFromFiles({
+      orders: await write("plain.csv", [
+        "order_id,visitor_id,variation,device,net_revenue",
+        ...buyers.map(({ id, variation, device, spend }, at) =>
+          `${at},${id},${variation},${device},${spend}`
+        ),
+      ]),
+      visitors: await write("visitors.csv", [
+        "variation,n_visitors",
+        "A,600",
+        "B,600",
+      ]),
+    }, { control: "A" });
+    assertEquals(dimensionOf(assigned), dimensionOf(plain));
+    assertEquals(assigned.next.forWhom!.counted, "buyers");
+    assertEquals(
+      assigned.inputs[1]!.columns.map(({ name }) => name),
+      ["visitor_id", "variation", "deviceType"],
+    );
+  }));
+
+Deno.test("of a settled mapping a file of visitors takes what it has", () =>
+  withFolder(async (folder) => {
+    const path = join(folder, "visitors.csv");
+    await Deno.writeTextFile(
+      path,
+      `Gruppe,Umsatz\n${"A,1\nB,2\nA,0\nB,0\n".repeat(30)}`,
+    );
+    const settled = {
+      variation: "Gruppe",
+      net_revenue: "Umsatz",
+      visitor_id: "Kunde",
+      order_id: "Umsatz",
+    };
+    const map = await fittingMap(path, "per-visitor", { map: settled });
+    assertEquals(map, { variation: "Gruppe", net_revenue: "Umsatz" });
+    const { metrics } = await readoutFromVisitors(path, { map, control: "A" });
+    assertEquals(metrics.map(({ name }) => name), ["net_revenue_per_visitor"]);
+    assertEquals(metrics[0]!.values.map(({ value }) => value), [0.5, 1]);
+  }));
