@@ -82,6 +82,24 @@ Deno.test("every look is honest about what is missing", () => {
   );
 });
 
+Deno.test("uneven arms are warned of for longer where a level is shared by several", () => {
+  // Revenue of 3 % buyers: its standard deviation is 9.5 times its mean.
+  const arms = (smaller: number) =>
+    [9 * smaller, smaller].map((n) => ({ n, mean: 2.5, variance: 23.7 ** 2 }));
+  const isWarned = (smaller: number, level: number) => {
+    const [control, treatment] = arms(smaller);
+    const { caveats } = confidenceSequence(control!, treatment!, {
+      level,
+      optimalSampleSize: 10_000,
+    });
+    return caveats.some(({ code }) => code === "few-observations");
+  };
+  const single = 0.95;
+  const eight = 1 - 0.05 / 8;
+  assertEquals([2000, 5000].map((n) => isWarned(n, single)), [true, false]);
+  assertEquals([5000, 20_000].map((n) => isWarned(n, eight)), [true, false]);
+});
+
 Deno.test("the tuning size must be given and positive", () => {
   const a = { n: 10, mean: 1, variance: 1 };
   const without = {} as { optimalSampleSize: number };

@@ -184,13 +184,17 @@ function soughtIn(
 
 /** Of the control, for what decides: the band, or the test at the end. */
 function controlNeeded(
-  { mean, standardDeviation, allocation }: Pair,
+  pair: Pair,
   lift: number,
   facts: NextFacts,
   comparisons: number,
 ): number {
   const { level, sequenceSampleSize: optimalSampleSize } = facts.choices;
-  const target = { difference: lift * mean, standardDeviation };
+  const { mean, allocation } = pair;
+  const target = {
+    difference: lift * mean,
+    standardDeviation: deviationAt(pair, lift),
+  };
   const plan = {
     alpha: 1 - level,
     comparisons,
@@ -201,6 +205,19 @@ function controlNeeded(
     ? sequenceSampleSize(target, { ...plan, optimalSampleSize })
       .exactControl
     : sampleSize(target, plan).exactControl;
+}
+
+/**
+ * A lift of order values makes their standard deviation grow with them, which
+ * the visitors so far have not shown where they have not shown the lift.
+ */
+function deviationAt(
+  { standardDeviation, allocation, lift }: Pair,
+  target: number,
+): number {
+  const variance = (of: number): number => 1 + (1 + of) ** 2 / allocation;
+  const growth = variance(target) / variance(lift.value!);
+  return standardDeviation * Math.sqrt(Math.max(1, growth));
 }
 
 /** Visitors of the latest days, oldest first. */

@@ -10,6 +10,7 @@ import {
   type Interval,
   type LiftPair,
   NO_INTERVAL,
+  relativeLift,
   relativeLifts,
 } from "../../stats/mod.ts";
 import { formatCount } from "../../format/mod.ts";
@@ -59,14 +60,24 @@ export function compareAll(
   pairs: readonly ComparedPair[],
   inference: Inference,
 ): Comparison[] {
-  const { comparisons } = relativeLifts(pairs, { level: inference.level });
+  const { level, looks } = inference;
+  if (looks === "every-look") {
+    return pairs.map((pair) =>
+      atEveryLook(pair, knownOf(pair), pairs.length, inference)
+    );
+  }
+  const { comparisons } = relativeLifts(pairs, { level });
   return comparisons.map((lift, index) => {
-    const pair = pairs[index]!;
-    const caveats = pair.caveats ?? lift.caveats;
-    return inference.looks === "one-look"
-      ? atOneLook(pair.variation, lift, caveats)
-      : atEveryLook(pair, caveats, pairs.length, inference);
+    const { variation, caveats = lift.caveats } = pairs[index]!;
+    return atOneLook(variation, lift, caveats);
   });
+}
+
+/** What is to be said of a pair, whatever the looks. */
+function knownOf(
+  { control, treatment, caveats }: ComparedPair,
+): readonly Caveat[] {
+  return caveats ?? relativeLift(control, treatment).caveats;
 }
 
 /** The level of each interval for one look, at which all hold together. */
@@ -154,7 +165,9 @@ export function bandOf(
     optimalSampleSize: sequenceSampleSize,
   });
   const caveats = known.filter(({ code }) => !LOOK_OWN.includes(code));
-  if (!known.some(({ code }) => code === "few-observations")) {
+  const isEarly = [...known, ...sequence.caveats]
+    .some(({ code }) => code === "few-observations");
+  if (!isEarly) {
     return {
       lift: intervalOf(sequence.lift),
       difference: intervalOf(sequence),

@@ -1,11 +1,7 @@
 import { checkFinite, checkPositive } from "../records/mod.ts";
-import { bellBreaks, integrate } from "../numerics/mod.ts";
+import { bellBreaks, gaussNodes } from "../numerics/mod.ts";
 import type { NormalPrior } from "./bayes_normal.ts";
-import {
-  normalCdf,
-  normalDensity,
-  normalSurvival,
-} from "../distributions/mod.ts";
+import { normalDensity, quickTail } from "../distributions/mod.ts";
 
 /** How likely each of several variations is the best, and at what risk. */
 export interface BestOf {
@@ -40,50 +36,56 @@ export function bestMean(posteriors: readonly NormalPrior[]): BestOf {
   if (posteriors.length === 0) {
     throw new RangeError("posteriors must not be empty: give at least one");
   }
-  const all = posteriors.map(({ mean, standardDeviation }, i) => {
+  posteriors.forEach(({ mean, standardDeviation }, i) => {
     checkFinite(`posteriors[${i}].mean`, mean);
     checkPositive(`posteriors[${i}].standardDeviation`, standardDeviation);
-    const z = (x: number) => (x - mean) / standardDeviation;
-    return {
-      density: (x: number) => normalDensity(z(x)) / standardDeviation,
-      cdf: (x: number) => normalCdf(z(x)),
-      survival: (x: number) => normalSurvival(z(x)),
-    };
   });
   const breaks = bellBreaks(posteriors.map(({ mean, standardDeviation }) => ({
     center: mean,
     deviation: standardDeviation,
   })));
-  const others = (i: number) => all.filter((_, j) => j !== i);
+  const chanceToBeBest = posteriors.map(() => 0);
+  const expectedLoss = posteriors.map(() => 0);
+  const tails = posteriors.map(() => ({ density: 0, below: 0, logBelow: 0 }));
+  const othersBelow = posteriors.map(() => 0);
+  // All of them at once: each tail is needed for every other one.
+  for (const [x, weight] of gaussNodes(breaks, ORDER)) {
+    posteriors.forEach(({ mean, standardDeviation }, i) => {
+      const z = (x - mean) / standardDeviation;
+      const above = quickTail(z);
+      const below = quickTail(-z);
+      tails[i] = {
+        density: normalDensity(z) / standardDeviation,
+        below,
+        logBelow: above < 0.5 ? Math.log1p(-above) : Math.log(below),
+      };
+    });
+    sumsOfOthers(tails.map(({ logBelow }) => logBelow), othersBelow);
+    tails.forEach(({ density, below }, i) => {
+      chanceToBeBest[i]! += weight * density * Math.exp(othersBelow[i]!);
+      // The mean of max(best of the others - this, 0) is the integral of
+      // P(this <= x) P(best of the others > x).
+      expectedLoss[i]! -= weight * below * Math.expm1(othersBelow[i]!);
+    });
+  }
   return Object.freeze({
-    chanceToBeBest: Object.freeze(all.map(({ density }, i) =>
-      integrate(
-        (x) =>
-          others(i).reduce((chance, { cdf }) => chance * cdf(x), density(x)),
-        breaks,
-      )
-    )),
-    // The mean of max(best of the others - this, 0) is the integral of
-    // P(this <= x) P(best of the others > x).
-    expectedLoss: Object.freeze(
-      all.map(({ cdf }, i) =>
-        integrate((x) => cdf(x) * anyAbove(others(i), x), breaks)
-      ),
-    ),
+    chanceToBeBest: Object.freeze(chanceToBeBest),
+    expectedLoss: Object.freeze(expectedLoss),
   });
 }
 
-interface Tails {
-  readonly cdf: (x: number) => number;
-  readonly survival: (x: number) => number;
-}
+const ORDER = 20;
 
-/** P(any of them > x), without `1 - product` where all tails are small. */
-function anyAbove(posteriors: readonly Tails[], x: number): number {
-  let log = 0;
-  for (const { cdf, survival } of posteriors) {
-    const tail = survival(x);
-    log += tail < 0.5 ? Math.log1p(-tail) : Math.log(cdf(x));
+/** The sum of all but each one, without a difference of infinities. */
+function sumsOfOthers(values: readonly number[], sums: number[]): void {
+  let before = 0;
+  for (let i = 0; i < values.length; i++) {
+    sums[i] = before;
+    before += values[i]!;
   }
-  return -Math.expm1(log);
+  let behind = 0;
+  for (let i = values.length - 1; i >= 0; i--) {
+    sums[i]! += behind;
+    behind += values[i]!;
+  }
 }

@@ -13,6 +13,7 @@ export * from "./stratification.ts";
 export {
   type Arm,
   armDefect,
+  MOST_SKEWNESS,
   proportionOf,
   readArm,
   skewnessWarnings,

@@ -1,6 +1,6 @@
 import { chiDensityBreaks, logChiDensity } from "./_scaled_chi.ts";
-import { integrate } from "../numerics/mod.ts";
-import { normalCdf } from "./normal.ts";
+import { quickTail } from "./_quick_tail.ts";
+import { gaussNodes } from "../numerics/mod.ts";
 
 /**
  * P(T > x) of a noncentral t variable, `(Z + shift) / s` with s a chi variable
@@ -12,11 +12,42 @@ export function noncentralTSurvival(
   degreesOfFreedom: number,
   shift: number,
 ): number {
-  return integrate(
-    (t) =>
-      Math.exp(logChiDensity(t, degreesOfFreedom)) *
-      normalCdf(shift - x * Math.exp(t)),
-    chiDensityBreaks(degreesOfFreedom),
-    24,
-  );
+  if (latest.degreesOfFreedom !== degreesOfFreedom) {
+    latest = spreadOf(degreesOfFreedom);
+  }
+  const { deviations, weights } = latest;
+  let chance = 0;
+  for (let i = 0; i < weights.length; i++) {
+    chance += weights[i]! * quickTail(x * deviations[i]! - shift);
+  }
+  return chance;
+}
+
+/** Values of s, and how much each counts in an average. */
+interface Spread {
+  readonly degreesOfFreedom: number;
+  readonly deviations: Float64Array;
+  readonly weights: Float64Array;
+}
+
+/** Kept for the next chance: searches ask for many of the same s. */
+let latest: Spread = {
+  degreesOfFreedom: NaN,
+  deviations: new Float64Array(0),
+  weights: new Float64Array(0),
+};
+
+function spreadOf(degreesOfFreedom: number): Spread {
+  const deviations: number[] = [];
+  const weights: number[] = [];
+  const breaks = chiDensityBreaks(degreesOfFreedom);
+  for (const [t, weight] of gaussNodes(breaks, 24)) {
+    deviations.push(Math.exp(t));
+    weights.push(weight * Math.exp(logChiDensity(t, degreesOfFreedom)));
+  }
+  return {
+    degreesOfFreedom,
+    deviations: Float64Array.from(deviations),
+    weights: Float64Array.from(weights),
+  };
 }

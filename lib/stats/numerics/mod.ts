@@ -7,6 +7,7 @@ export {
   type Bell,
   bellBreaks,
   gaussLegendre,
+  gaussNodes,
   integrate,
 } from "./quadrature.ts";
 export { falsePosition, nearbyRoot } from "./root.ts";

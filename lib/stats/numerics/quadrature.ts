@@ -48,6 +48,20 @@ function legendre(order: number, x: number): [number, number] {
   return [value, order * (x * value - before) / (x * x - 1)];
 }
 
+/** Where functions are to be known for their integrals, and what each counts. */
+export function* gaussNodes(
+  breaks: readonly number[],
+  order: number,
+): Generator<[x: number, weight: number]> {
+  const { nodes, weights } = gaussLegendre(order);
+  for (let p = 0; p + 1 < breaks.length; p++) {
+    const half = (breaks[p + 1]! - breaks[p]!) / 2;
+    for (let i = 0; i < order; i++) {
+      yield [breaks[p]! + half * (1 + nodes[i]!), half * weights[i]!];
+    }
+  }
+}
+
 /** Integral of `f` over the panels between ascending `breaks`. */
 export function integrate(
   f: (x: number) => number,

@@ -5,7 +5,7 @@ import {
   normalQuantile,
   studentTQuantile,
 } from "../distributions/mod.ts";
-import { falsePosition } from "../numerics/mod.ts";
+import { nearbyRoot } from "../numerics/mod.ts";
 import {
   checkDirection,
   checkTarget,
@@ -100,12 +100,15 @@ export function sampleSize(
   checkDirection(differenceOf(target), plan, wanted);
   const smallest = 2 / Math.min(1, plan.allocation);
   const excess = (log: number) => powerAt(target, Math.exp(log), plan) - wanted;
-  let low = Math.log(smallest);
+  const least = Math.log(smallest);
   let exactControl = smallest;
-  if (excess(low) < 0) {
-    let high = low + 1;
-    while (excess(high) < 0) [low, high] = [high, high + 1];
-    exactControl = Math.exp(falsePosition(excess, low, high));
+  if (excess(least) < 0) {
+    const start = Math.max(least, Math.log(roughControl(target, plan, wanted)));
+    let most = start + 1;
+    while (excess(most) < 0) most++;
+    exactControl = Math.exp(
+      nearbyRoot(excess, start, NEAR_SLOPE, [least, most]),
+    );
   }
   const nControl = Math.ceil(exactControl);
   const nTreatment = Math.ceil(exactControl * plan.allocation);
@@ -153,17 +156,40 @@ export function detectableDifference(
   };
   const scale = standardDeviation *
     Math.sqrt(1 / nControl + 1 / (nControl * plan.allocation));
-  let low = Math.log(scale);
-  let high = low;
   if (wanted <= plan.alpha) {
     throw new RangeError(
       `power must exceed alpha, which any difference reaches: current values are ${wanted} and ${plan.alpha}`,
     );
   }
-  while (at(low) > 0) low -= 1;
-  while (at(high) < 0) high += 1;
-  return Math.exp(falsePosition(at, low, high));
+  const tail = plan.alternative === "two-sided" ? plan.alpha / 2 : plan.alpha;
+  const reach = normalQuantile(wanted) - normalQuantile(tail);
+  const start = Math.log(scale * Math.max(reach, 0.1));
+  let [low, high] = [start - 1, start + 1];
+  while (at(low) > 0) low--;
+  while (at(high) < 0) high++;
+  return Math.exp(nearbyRoot(at, start, 2 * NEAR_SLOPE, [low, high]));
 }
+
+/** Units by the normal distribution, for a search to begin with. */
+function roughControl(
+  target: PlanTarget,
+  { alpha, alternative, allocation }: Plan,
+  wanted: number,
+): number {
+  const [a, b] = "difference" in target
+    ? [
+      target.standardDeviation ** 2,
+      (target.treatmentStandardDeviation ?? target.standardDeviation) ** 2,
+    ]
+    : [target.control, target.treatment].map((p) => p * (1 - p));
+  const tail = alternative === "two-sided" ? alpha / 2 : alpha;
+  const reach = normalQuantile(wanted) - normalQuantile(tail);
+  return (a! + b! / allocation) * (reach / differenceOf(target)) ** 2;
+}
+
+/** About what power gains where the logarithm of the units, or of the
+ * difference, grows: a start for searches. */
+const NEAR_SLOPE = 0.5;
 
 function powerAt(target: PlanTarget, nControl: number, plan: Plan): number {
   const upper = (sign: number) =>

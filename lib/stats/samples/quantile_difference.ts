@@ -163,6 +163,9 @@ export function differenceOf(
   if (spread && arms!.some((arm) => isAtAnEnd(arm, z))) {
     caveats.push(caveat("quantile-at-an-end", AT_AN_END));
   }
+  if (spread && [control, treatment].some(isCoarse)) {
+    caveats.push(caveat("few-observations", COARSE));
+  }
   return Object.freeze({
     p,
     ...numbers,
@@ -173,6 +176,16 @@ export function differenceOf(
 
 const AT_AN_END =
   "The quantile may be the lowest or highest value, which cannot be passed: the interval and the p-value err on the safe side";
+
+const COARSE =
+  "There are few visitors for prices that repeat: the interval may cover a point less than it says";
+
+/** Visitors with prices that repeat that were seen to be enough. */
+const ENOUGH = 1000;
+
+function isCoarse({ clusters, points, values }: MidDistribution): boolean {
+  return clusters < ENOUGH && points.length < values.length;
+}
 
 function boundedArms(
   samples: readonly [MidDistribution, MidDistribution],

@@ -120,8 +120,8 @@ export function confidenceSequenceCriticalValue(
  *
  * The guarantee is asymptotic: it needs enough units that the means are close
  * to normal from the first look on. Where the smaller of uneven arms has too
- * few for that, the caveat `few-observations` says so: see the calibration in
- * the README.
+ * few for that, the caveat `few-observations` says so, the sooner the higher the
+ * level: see the calibration in the README.
  *
  * @param control Count, mean and sample variance of the control so far
  * @param treatment Count, mean and sample variance of the treatment so far
@@ -185,9 +185,22 @@ export function confidenceSequence(
     ...numbers,
     level: options.level ?? 0.95,
     alternative,
-    caveats: Object.freeze(caveatsOf(pair, numbers, alternative)),
+    caveats: Object.freeze(caveatsOf(pair, numbers, {
+      alternative,
+      strictness: criticalValue === null ? 1 : strictnessOf(n, mixture),
+    })),
   });
 }
+
+/** How much further out than at the usual level the ends are. */
+function strictnessOf(n: number, mixture: Mixture): number {
+  const alpha = Math.max(USUAL_ALPHA, mixture.alpha);
+  return mixtureCritical(n, mixture) /
+    mixtureCritical(n, { ...mixture, alpha });
+}
+
+/** At which the limit of skewness was found. */
+const USUAL_ALPHA = 0.05;
 
 /** The mixture of checked options. */
 function mixtureOf(options: ConfidenceSequenceOptions): Mixture {

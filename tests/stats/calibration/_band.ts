@@ -1,0 +1,111 @@
+/** The band of a running experiment, looked at every day. */
+
+import { readChoices } from "../../../lib/readout/mod.ts";
+import {
+  compareAll,
+  inferenceOf,
+} from "../../../lib/readout/analysis/_inference.ts";
+import {
+  type MeanSummary,
+  normalQuantile,
+  randomSource,
+} from "../../../lib/stats/mod.ts";
+import { noSums, summaryOf, visitorsOf } from "./_store.ts";
+import { atMost, type Row, share, type Table } from "./_table.ts";
+
+const DAYS = 28;
+const CONVERSION = 0.03;
+const LEVEL = 0.95;
+
+/** Parts of the traffic: the control's, and each variation's. */
+const SPLITS = [[1, 1], [9, 1], [1, 9]] as const;
+
+/** Visitors a day, all variations together. */
+const TRAFFIC = [100, 1000, 5000];
+
+function row(
+  variations: number,
+  [c, v]: readonly [number, number],
+  perDay: number,
+): Row {
+  const parts = [c, ...new Array<number>(variations).fill(v)];
+  const whole = parts.reduce((sum, part) => sum + part, 0);
+  const visitors = parts.map((part) =>
+    Math.max(1, Math.round(perDay * part / whole))
+  );
+  return {
+    name: [
+      `${variations}`,
+      c === v ? "even" : `${c} : ${v}`,
+      perDay.toLocaleString("en"),
+    ],
+    run: (experiments) => {
+      const random = randomSource(1000 * variations + 10 * perDay + c - v);
+      const inference = inferenceOf(readChoices({ level: LEVEL }), "started");
+      const draw = visitors.map((n) => visitorsOf(n, CONVERSION, random));
+      // What Bonferroni's intervals of one look do not call, no band does.
+      const oneLook = normalQuantile(1 - (1 - LEVEL) / variations / 2);
+      let wrong = 0;
+      let early = 0;
+      for (let run = 0; run < experiments; run++) {
+        const sums = visitors.map(noSums);
+        let isWrong = false;
+        for (let day = 0; day < DAYS && !isWrong; day++) {
+          sums.forEach((one, arm) => draw[arm]!(one));
+          const [control, ...treatments] = sums.map(summaryOf);
+          if (!treatments.some((one) => zOf(control!, one) > oneLook)) continue;
+          const comparisons = compareAll(
+            treatments.map((treatment, at) => ({
+              variation: `${at}`,
+              control: control!,
+              treatment,
+            })),
+            inference,
+          );
+          isWrong = comparisons.some(({ significant }) => significant === true);
+        }
+        if (isWrong) wrong++;
+        const [control, treatment] = sums.map(summaryOf);
+        const [first] = compareAll([{
+          variation: "",
+          control: control!,
+          treatment: treatment!,
+        }], inference);
+        if (first!.significant === null) early++;
+      }
+      return {
+        cells: [share(wrong, experiments), share(early, experiments)],
+        holds: atMost(1 - LEVEL, wrong, experiments),
+      };
+    },
+  };
+}
+
+function zOf(control: MeanSummary, treatment: MeanSummary): number {
+  return Math.abs(treatment.mean! - control.mean!) /
+    Math.sqrt(
+      control.variance! / control.n + treatment.variance! / treatment.n,
+    );
+}
+
+/** Wrong at any look at most as often as the level says. */
+export const BAND: Table = {
+  name: "band",
+  introduction:
+    `The band of a readout while it runs, read on each of ${DAYS} days where there is no effect, with ${
+      100 * CONVERSION
+    } % buyers and log-normal orders: how often it ever calls a difference, of any variation. The split is the control's part to each variation's. It holds where that is at most 5 %; "too early" is the share that the last day still says nothing of, since the smaller arm has too few.`,
+  head: [
+    "variations",
+    "split",
+    "visitors a day",
+    "ever wrong",
+    "too early on the last day",
+    "holds",
+  ],
+  rows: [1, 3, 8].flatMap((variations) =>
+    SPLITS.flatMap((split) =>
+      TRAFFIC.map((perDay) => row(variations, split, perDay))
+    )
+  ),
+};

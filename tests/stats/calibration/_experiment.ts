@@ -1,0 +1,58 @@
+/** One simulated experiment, as the readout decides of it. */
+
+import type { MetricRule } from "../../../lib/rules/mod.ts";
+import { analyseMeasured } from "../../../lib/readout/analysis/mod.ts";
+import {
+  readChoices,
+  type Readout,
+  type ReadoutOptions,
+} from "../../../lib/readout/mod.ts";
+import type { MeanSummary } from "../../../lib/stats/mod.ts";
+
+/** Every metric by variation, the control first; the first metric decides. */
+export type Measured = ReadonlyMap<
+  Pick<MetricRule, "name" | "title" | "unit">,
+  readonly MeanSummary[]
+>;
+
+export const REVENUE = {
+  name: "net_revenue_per_visitor",
+  title: "Net revenue per visitor",
+  unit: "currency",
+} as const;
+
+/** The readout of sums per visitor: the whole of the product's decision. */
+export function readoutOf(
+  measured: Measured,
+  status: "started" | "ended",
+  options: ReadoutOptions = {},
+): Readout {
+  const [[primary, arms]] = [...measured] as [
+    [Pick<MetricRule, "name">, readonly MeanSummary[]],
+  ];
+  return analyseMeasured(
+    {
+      experience: { id: null, name: "Simulated", status, currency: null },
+      variations: arms.map((_, at) => ({
+        id: null,
+        name: at === 0 ? "Control" : `Variation ${at}`,
+        share: null,
+      })),
+      controlBasis: "named so",
+      controlIsGuessed: false,
+      visitors: arms.map(({ n }) => n),
+      metrics: [...measured].map(([rule, arms]) => ({
+        rule,
+        header: rule.name,
+        arms,
+      })),
+      period: { firstDay: null, lastDay: null, days: null },
+      periodCheck: { status: "pass", message: "All days." },
+      seenTwice: null,
+      notes: [],
+      inputs: [],
+    },
+    readChoices(options),
+    primary.name,
+  );
+}

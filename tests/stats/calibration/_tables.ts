@@ -1,0 +1,17 @@
+/** The tables of the calibration, in the order of the README. */
+
+import { BAND } from "./_band.ts";
+import { DECISIONS } from "./_decisions.ts";
+import { CONVERSION, MEANS } from "./_means.ts";
+import { PEEKING } from "./_peeking.ts";
+import { QUANTILES } from "./_quantiles.ts";
+import type { Table } from "./_table.ts";
+
+export const TABLES: readonly Table[] = [
+  DECISIONS,
+  BAND,
+  MEANS,
+  CONVERSION,
+  PEEKING,
+  QUANTILES,
+];
