@@ -2,6 +2,8 @@
 
 import { BAND } from "./_band.ts";
 import { DECISIONS } from "./_decisions.ts";
+import { EXPECTATIONS } from "./_expectations.ts";
+import { FORECASTS } from "./_forecasts.ts";
 import { CONVERSION, MEANS } from "./_means.ts";
 import { PEEKING } from "./_peeking.ts";
 import { QUANTILES } from "./_quantiles.ts";
@@ -10,6 +12,8 @@ import type { Table } from "./_table.ts";
 export const TABLES: readonly Table[] = [
   DECISIONS,
   BAND,
+  EXPECTATIONS,
+  FORECASTS,
   MEANS,
   CONVERSION,
   PEEKING,
