@@ -184,7 +184,9 @@ const COARSE =
 const ENOUGH = 1000;
 
 function isCoarse({ clusters, points, values }: MidDistribution): boolean {
-  return clusters < ENOUGH && points.length < values.length;
+  // With two prices the median is a share, whose interval holds.
+  return clusters < ENOUGH && points.length > 2 &&
+    points.length < values.length;
 }
 
 function boundedArms(
