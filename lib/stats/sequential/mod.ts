@@ -1,6 +1,7 @@
 /** Looking early: bounds, bands and estimates that allow for it. */
 
 export * from "./confidence_sequence.ts";
+export * from "./conversion_sequence.ts";
 export * from "./group_sequential.ts";
 export * from "./repeated_interval.ts";
 

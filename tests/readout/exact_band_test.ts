@@ -1,0 +1,77 @@
+/** The band of a rate of which the smaller arm has next to nothing yet. */
+
+import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
+import { bandOf, compareAll } from "../../lib/readout/analysis/_inference.ts";
+import { withExactTests } from "../../lib/readout/analysis/_tiny_counts.ts";
+import {
+  conversionSequence,
+  type MeanSummary,
+  relativeLift,
+} from "../../lib/stats/mod.ts";
+
+const INFERENCE = {
+  level: 0.95,
+  looks: "every-look",
+  sequenceSampleSize: 10_000,
+} as const;
+
+const rate = (buyers: number, n: number): MeanSummary => ({
+  n,
+  mean: buyers / n,
+  variance: n / (n - 1) * (buyers / n) * (1 - buyers / n),
+});
+
+const band = (
+  control: MeanSummary,
+  treatment: MeanSummary,
+  comparisons = 1,
+) =>
+  bandOf(
+    { control, treatment },
+    relativeLift(control, treatment).caveats,
+    comparisons,
+    INFERENCE,
+  );
+
+Deno.test("a rate in uneven arms has an exact band where the usual one must wait", () => {
+  const found = band(rate(60, 2700), rate(22, 300), 2);
+  const exact = conversionSequence(
+    { successes: 60, n: 2700 },
+    { successes: 22, n: 300 },
+    { share: 0.1, level: 0.975 },
+  );
+  assertEquals(found.lift, {
+    value: exact.value,
+    lower: exact.lower,
+    upper: exact.upper,
+    shape: "bounded",
+  });
+  assertEquals(found.pValue, exact.pValue);
+  assertAlmostEquals(found.difference.value!, 22 / 300 - 60 / 2700, 1e-12);
+  assertAlmostEquals(found.difference.lower!, exact.lower! * 60 / 2700, 1e-12);
+  assertEquals(found.caveats[0]!.code, "small-expected-count");
+});
+
+Deno.test("values that are not yes and no, a control without buyers and even arms have the band that they had", () => {
+  const revenue = (n: number) => ({ n, mean: 0.5, variance: 20 });
+  const early = band(revenue(2700), revenue(300));
+  assertEquals([early.pValue, early.lift.shape], [null, "unbounded"]);
+  assertEquals(early.caveats[0]!.code, "few-observations");
+  const even = band(rate(30, 1000), rate(50, 1000));
+  assert(even.pValue !== null);
+  assertEquals(even.caveats, []);
+  assertEquals(band(rate(0, 2700), rate(3, 300)).pValue, null);
+});
+
+Deno.test("an exact test of one look is said at one look, and not while it runs", () => {
+  const pair = { control: rate(1, 40), treatment: rate(8, 40) };
+  const said = (looks: "one-look" | "every-look") => {
+    const comparisons = compareAll([{ variation: "B", ...pair }], {
+      ...INFERENCE,
+      looks,
+    });
+    return withExactTests(comparisons, [pair], { looks })[0]!.caveats
+      .some(({ message }) => /exact test/.test(message));
+  };
+  assertEquals([said("one-look"), said("every-look")], [true, false]);
+});
