@@ -29,8 +29,17 @@ export function expectedTables(readout: Readout): ExpectedTable[] {
   ];
 }
 
+/** As a reader is told why rows do not count. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  "before-period": "before the visitors' first day",
+  "zero-value": "of zero",
+  "no-visitor": "without a visitor",
+  "two-variations": "of visitors who saw two variations",
+  "refund-without-order": "of refunds without an order",
+};
+
 function inputs(
-  { inputs, experience: { currency } }: Readout,
+  { inputs, leftOut, experience: { currency } }: Readout,
 ): ExpectedTable[] {
   const rows = inputs.flatMap((input) => {
     const isMoney = input.values?.column === "net_revenue";
@@ -46,6 +55,18 @@ function inputs(
       ],
       ["Read as", input.readAs.join("; ")],
       ["Not used", input.unused.join(", ")],
+      [
+        "Left out",
+        !isMoney
+          ? undefined
+          : leftOut.map(({ reason, rows, netRevenue }) =>
+            `${
+              rows === 0
+                ? oracle.money(Math.abs(netRevenue), currency)
+                : oracle.plain(rows, 0)
+            } ${LEFT_OUT[reason]}`
+          ).join(", "),
+      ],
       [
         "First and last",
         input.times === null

@@ -281,7 +281,20 @@ export const records: fc.Arbitrary<Readout> = fc.tuple(
         })
       ),
     }),
-    leftOut: fc.constant([]),
+    leftOut: fc.uniqueArray(
+      fc.record({
+        reason: fc.constantFrom(
+          "before-period" as const,
+          "zero-value" as const,
+          "no-visitor" as const,
+          "two-variations" as const,
+          "refund-without-order" as const,
+        ),
+        rows: fc.oneof(fc.constant(0), count),
+        netRevenue: number,
+      }),
+      { selector: ({ reason }) => reason, maxLength: 3 },
+    ),
     next: nextOf(names, estimate),
     notes: fc.array(name.map((text) => `Left out: ${text}.`), { maxLength: 2 }),
   }).map((facts) => ({ ...facts, worth: readWorth(facts) }));

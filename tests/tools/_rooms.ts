@@ -14,7 +14,9 @@ const TOGETHER = [
   "tests/engine",
   "tests/loaders",
   "tests/readout",
+  "tests/sandbox",
   "tests/seasonal",
+  "tests/stats",
 ];
 
 /**
