@@ -58,6 +58,7 @@ export {
   type MeanDifference,
   type MeanTestOptions,
   type RatioComparison,
+  type RatioOfColumns,
   type RatioSummary,
   ratioSummary,
   regressionAdjustment,

@@ -120,3 +120,19 @@ bayesian <- lapply(1:6, function(i) {
   list(difference = d, standardDeviation = sd, prior = prior, chanceToWin = c0, power = power, allocation = k, expected = exp(uniroot(function(l) at(exp(l)) - power, log(c(2, 1e6)), tol = 1e-12)$root))
 })
 save("bayesian_size", bayesian)
+
+# 6. CUPED of a ratio of sums: each unit's linearised part in the ratio, slopes within the arms by lm
+set.seed(seed)
+ratios <- lapply(1:6, function(i) {
+  arm <- function(n, f) { before <- rlnorm(n, 3, .6); visits <- rpois(n, 3); orders <- rpois(n, 1.2) + (i %% 2)
+    list(before = round(before, 4), visits = visits, orders = orders, revenue = round(orders * (f * before + rnorm(n, 0, 5)), 4)) }
+  a <- arm(sample(c(30, 200), 1), 1); b <- arm(sample(c(40, 150), 1), 1.1); both <- i > 3
+  line <- function(x) { r <- sum(x$revenue) / sum(x$orders); r + (x$revenue - r * x$orders) / mean(x$orders) }
+  y <- c(line(a), line(b)); g <- factor(c(rep(0, length(a$before)), rep(1, length(b$before))))
+  x <- cbind(c(a$before, b$before)); if (both) x <- cbind(x, c(a$visits, b$visits))
+  slopes <- num(coef(lm(y ~ g + x))[-(1:2)]); z <- y - scale(x, scale = FALSE) %*% slopes
+  m <- tapply(z, g, mean); v <- tapply(z, g, var)
+  list(control = a, treatment = b, covariates = I(if (both) c("before", "visits") else "before"),
+    expected = list(slopes = I(slopes), control = num(m[1]), treatment = num(m[2]), standardError = sqrt(v[1] / length(a$before) + v[2] / length(b$before))))
+})
+save("cuped_ratio", ratios)

@@ -1,4 +1,5 @@
 import {
+  compareRatios,
   cuped,
   jointMoments,
   moments,
@@ -38,6 +39,61 @@ referenceTests<CupedCase>("cuped", ({ control, treatment, expected }) => {
   assertReference(difference, expected.differenceWithin);
   const overall = cuped(arms[0]!, arms[1]!, { ...COLUMNS, slopes: "overall" });
   assertReference(overall.slopes[0], expected.thetaPooledOverAll);
+});
+
+interface RatioCase {
+  control: Record<string, number[]>;
+  treatment: Record<string, number[]>;
+  covariates: string[];
+  expected: {
+    slopes: number[];
+    control: number;
+    treatment: number;
+    standardError: number[] | number;
+  };
+}
+
+const AOV = { numerator: "revenue", denominator: "orders" };
+
+referenceTests<RatioCase>("cuped_ratio", (reference) => {
+  const { covariates, expected } = reference;
+  const arms = [
+    jointMoments(reference.control),
+    jointMoments(reference.treatment),
+  ] as const;
+  const result = cuped(...arms, { outcome: AOV, covariates });
+  result.slopes.forEach((slope, i) =>
+    assertReference(slope, expected.slopes[i]!, 1e-9)
+  );
+  assertReference(result.control.mean, expected.control, 1e-10);
+  assertReference(result.treatment.mean, expected.treatment, 1e-10);
+  assertReference(
+    result.lift.difference.standardError,
+    [expected.standardError].flat()[0]!,
+    1e-10,
+  );
+  const plain = compareRatios(...arms, AOV).lift;
+  assertRelative(result.unadjusted.value, plain.value, 1e-12);
+  assertRelative(result.unadjusted.lower, plain.lower, 1e-9);
+  const lin = regressionAdjustment(...arms, { outcome: AOV, covariates });
+  assertRelative(lin.unadjusted.value, plain.value, 1e-12);
+  assert(lin.varianceReduction! > 0);
+});
+
+Deno.test("a ratio without a denominator is not adjusted, and has no number", () => {
+  const nothing = jointMoments({
+    x: [1, 2, 4],
+    revenue: [0, 0, 0],
+    orders: [0, 0, 0],
+  });
+  const some = jointMoments({
+    x: [1, 2, 5],
+    revenue: [9, 0, 4],
+    orders: [1, 0, 1],
+  });
+  const result = cuped(nothing, some, { outcome: AOV, covariates: ["x"] });
+  assertEquals([result.control.mean, result.control.variance], [null, null]);
+  assertEquals(result.lift.value, null);
 });
 
 function arm(seed: number, n: number, slope: number, effect: number) {

@@ -5,9 +5,11 @@ import { type Engine, identifier, parquetSql } from "../../engine/mod.ts";
 import { formatNumber } from "../../format/mod.ts";
 import type { StoredTable } from "../../loaders/mod.ts";
 import {
+  type AdjustedComparison,
   cuped,
   type JointMoments,
   marginalMoments,
+  type RatioOfColumns,
   ratioSummary,
 } from "../../stats/mod.ts";
 import { exactJoint, type MeasuredMetric } from "../orders/mod.ts";
@@ -233,30 +235,48 @@ export function measuredMetrics(
       const arms = joints.map((joint) => marginalMoments(joint, header));
       const rule = measureRule(header, measure.isFlag, measure.as);
       if (covariate === undefined) return { rule, header, arms };
-      const adjusted = joints.slice(1).map((joint) =>
-        cuped(joints[0]!, joint, {
-          outcome: header,
-          covariates: [covariate.header],
-          level,
-        })
-      );
-      const less = adjusted.map(({ varianceReduction }) =>
-        varianceReduction === null
-          ? "unknown"
-          : `${formatNumber(varianceReduction * 100, 0)} %`
-      ).join(", ");
-      notes.push(
-        `Lifts of ${rule.title.toLowerCase()} are adjusted by ${covariate.header} (CUPED), which takes ${less} of the variance away; values are as measured.`,
-      );
+      const adjusted = adjustedBy([covariate.header], header, joints, level);
+      notes.push(adjustmentNote(rule.title, [covariate.header], adjusted));
       return { rule, header, arms, pairs: adjusted };
     });
-  return { metrics: [...metrics, ...orderValue(joints, measures)], notes };
+  return {
+    metrics: [...metrics, ...orderValue(joints, measures, { level, notes })],
+    notes,
+  };
+}
+
+/** Each variation beside the control, with what was known before taken out. */
+function adjustedBy(
+  covariates: readonly string[],
+  outcome: string | RatioOfColumns,
+  joints: readonly JointMoments[],
+  level: number,
+): AdjustedComparison[] {
+  return joints.slice(1).map((joint) =>
+    cuped(joints[0]!, joint, { outcome, covariates, level })
+  );
+}
+
+function adjustmentNote(
+  title: string,
+  covariates: readonly string[],
+  adjusted: readonly AdjustedComparison[],
+): string {
+  const less = adjusted.map(({ varianceReduction }) =>
+    varianceReduction === null
+      ? "unknown"
+      : `${formatNumber(varianceReduction * 100, 0)} %`
+  ).join(", ");
+  return `Lifts of ${title.toLowerCase()} are adjusted by ${
+    covariates.join(" and ")
+  } (CUPED), which takes ${less} of the variance away; values are as measured.`;
 }
 
 /** Revenue over orders, where both were measured. */
 function orderValue(
   joints: readonly JointMoments[],
   measures: readonly Measured[],
+  { level, notes }: { readonly level: number; readonly notes: string[] },
 ): MeasuredMetric[] {
   const header = (name: string): string | undefined =>
     measures.find((one) =>
@@ -267,10 +287,22 @@ function orderValue(
   const orders = header("orders");
   if (revenue === undefined || orders === undefined) return [];
   const rule = METRICS.find(({ name }) => name === "aov")!;
-  return [{
+  const covariates = measures.flatMap(({ before, header }) =>
+    before === revenue || before === orders ? [header] : []
+  );
+  const plain = {
     rule,
     header: null,
     arms: joints.map((joint) => ratioSummary(joint, revenue, orders)),
+  };
+  if (covariates.length === 0) return [plain];
+  const ratio = { numerator: revenue, denominator: orders };
+  const pairs = adjustedBy(covariates, ratio, joints, level);
+  notes.push(adjustmentNote(rule.title, covariates, pairs));
+  return [{
+    ...plain,
+    // What is said of each then comes of the pair itself.
+    pairs: pairs.map(({ control, treatment }) => ({ control, treatment })),
   }];
 }
 

@@ -32,8 +32,10 @@ export function adjusted(
 ): MeanSummary {
   const { n, means, coMoments } = joint;
   const degrees = n - 1 - lostDegrees;
-  if (n === 0) return Object.freeze({ n, mean: null, variance: null });
   let mean = means[outcome]!;
+  if (n === 0 || mean === null) {
+    return Object.freeze({ n, mean: null, variance: null });
+  }
   let squares = coMoments[outcome]![outcome]!;
   covariates.forEach((c, i) => {
     mean -= slopes[i]! * (means[c]! - all.means[c]!);

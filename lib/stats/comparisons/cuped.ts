@@ -9,6 +9,7 @@ import {
   type JointMoments,
   mergeJointMoments,
 } from "../moments/mod.ts";
+import { ratioName, type RatioOfColumns, withRatio } from "./_ratio_column.ts";
 import { type RelativeLift, relativeLift } from "./lift.ts";
 import type { RelativeLiftOptions } from "./lift_options.ts";
 import {
@@ -21,10 +22,15 @@ import {
   zeros,
 } from "./_adjustment.ts";
 
+export type { RatioOfColumns };
+
 /** Options of {@linkcode cuped} and {@linkcode regressionAdjustment}. */
 export interface AdjustmentOptions extends RelativeLiftOptions {
-  /** Column of the outcome, such as revenue during the experiment. */
-  readonly outcome: string;
+  /**
+   * Column of the outcome, such as revenue during the experiment, or two of
+   * them for a ratio of sums, such as average order value.
+   */
+  readonly outcome: string | RatioOfColumns;
   /** Columns known before the experiment, such as revenue before it. */
   readonly covariates: readonly string[];
 }
@@ -67,7 +73,8 @@ export interface AdjustedComparison {
  *
  * Each visitor's outcome loses `slope · (covariate - its mean over all
  * visitors)`. The slopes are those of the outcome on the covariates within the
- * arms, so that neither the effect nor the means bend them. A covariate that
+ * arms, so that neither the effect nor the means bend them. A ratio of sums
+ * loses it from each visitor's linearised part of it. A covariate that
  * the treatment may have changed makes the result wrong: take only what was
  * known before.
  *
@@ -95,6 +102,27 @@ export interface AdjustedComparison {
  * assert(result.varianceReduction! > 0.98);
  * assert(result.lift.pValue! < 0.05 && result.unadjusted.pValue! > 0.5);
  * ```
+ *
+ * @example Average order value, with the revenue of the weeks before
+ * ```ts
+ * import { cuped, jointMoments } from "readout/stats";
+ * import { assert, assertAlmostEquals } from "@std/assert";
+ *
+ * const before = [10, 20, 30, 40, 50, 60];
+ * const orders = [1, 2, 1, 2, 1, 2];
+ * const arm = (more: number) =>
+ *   jointMoments({
+ *     before,
+ *     orders,
+ *     revenue: before.map((x, i) => (x + more) * orders[i]!),
+ *   });
+ * const { lift, varianceReduction } = cuped(arm(0), arm(9), {
+ *   outcome: { numerator: "revenue", denominator: "orders" },
+ *   covariates: ["before"],
+ * });
+ * assertAlmostEquals(lift.difference.value!, 9, 1e-9);
+ * assert(varianceReduction! > 0.8);
+ * ```
  */
 export function cuped(
   control: JointMoments,
@@ -102,6 +130,11 @@ export function cuped(
   options: CupedOptions,
 ): AdjustedComparison {
   const { outcome, covariates, slopes = "within", ...lift } = options;
+  if (typeof outcome !== "string") {
+    const arms = [control, treatment].map((arm) => withRatio(arm, outcome));
+    const name = ratioName(outcome);
+    return cuped(arms[0]!, arms[1]!, { ...options, outcome: name });
+  }
   checkChoice("slopes", slopes, ["within", "overall"]);
   const columns = readColumns(control, treatment, outcome, covariates);
   const all = mergeJointMoments(control, treatment);
@@ -150,6 +183,14 @@ export function regressionAdjustment(
   options: AdjustmentOptions,
 ): AdjustedComparison {
   const { outcome, covariates, ...lift } = options;
+  if (typeof outcome !== "string") {
+    const arms = [control, treatment].map((arm) => withRatio(arm, outcome));
+    const name = ratioName(outcome);
+    return regressionAdjustment(arms[0]!, arms[1]!, {
+      ...options,
+      outcome: name,
+    });
+  }
   const columns = readColumns(control, treatment, outcome, covariates);
   const all = mergeJointMoments(control, treatment);
   const own = slopesOf(control.coMoments, columns);
