@@ -66,8 +66,20 @@ export async function headerOf(
     }]);
   }
   const separator = named ?? likeliestSeparator(line);
-  const headers = parse(line, { separator })[0] ?? [];
-  return { headers: headers.map(nameOrNumber), separator };
+  return { headers: fieldsOf(line, separator, source), separator };
+}
+
+function fieldsOf(line: string, separator: string, source: string): string[] {
+  try {
+    return (parse(line, { separator })[0] ?? []).map(nameOrNumber);
+  } catch {
+    throw new SchemaError(source, [{
+      path: "header",
+      message: `its quotes are not in order: ${
+        JSON.stringify(line.slice(0, 80))
+      }; put each header that has a quote between quotes, and double those in it`,
+    }]);
+  }
 }
 
 /** Some programs number the rows in a column without a header. */
