@@ -136,7 +136,7 @@ export function resolveColumns(
     else if (claims.length === 1) columns[name] = claims[0]!;
     else if (required.includes(name)) missing.push(name);
   }
-  if (missing.length > 0) problems.push(notFound(missing, headers));
+  if (missing.length > 0) problems.push(notFound(missing, headers, columns));
   if (problems.length > 0) throw new SchemaError(source, problems);
   const taken = new Set(Object.values(columns));
   return {
@@ -232,12 +232,17 @@ function contested(name: ColumnName, claims: readonly string[]): Problem {
 function notFound(
   names: readonly ColumnName[],
   headers: readonly string[],
+  { price, units }: Partial<Record<ColumnName, string>>,
 ): Problem {
+  const isItems = names.includes("net_revenue") && price !== undefined &&
+    units !== undefined;
   return {
     path: "header",
     message: `no column for ${names.join(", ")} among ${
       headers.map(quote).join(", ")
-    }; name each with ${mapHint(names[0]!, "its header")}`,
+    }; name each with ${mapHint(names[0]!, "its header")}${
+      isItems ? `, or sum ${price} times ${units} with --line-items` : ""
+    }`,
   };
 }
 

@@ -61,7 +61,10 @@ export function ordersRead(
   );
   const { rows, times, smallest, largest, zero, negative } = all;
   return {
-    ...withSegments(known(table, ORDER_COLUMNS), segments),
+    ...withSegments(
+      known(table, [...ORDER_COLUMNS, ...(table.used ?? [])]),
+      segments,
+    ),
     holds: table.holds ?? "a row per order",
     rows: table.rows ?? rows,
     times: times === null

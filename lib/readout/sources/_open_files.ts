@@ -2,7 +2,6 @@
 
 import { type Problem, ReadoutError, SchemaError } from "../../api/mod.ts";
 import {
-  type ColumnName,
   openTable,
   type ReadTableOptions,
   type StoredTable,
@@ -11,39 +10,30 @@ import {
   type Table,
   tableHeaders,
 } from "../../loaders/mod.ts";
-import type { OrderFile, SeenTwice } from "../orders/mod.ts";
+import type { SeenTwice } from "../orders/mod.ts";
 import { assign, timeOf } from "./_assignments.ts";
 import { both } from "./_both.ts";
 import { VISITOR_COLUMNS } from "./_inputs.ts";
 import type { TableRead } from "./_table_read.ts";
-import { marksOf } from "./_marks.ts";
+import {
+  type KnownFile,
+  openOrderRows,
+  type OrderRows,
+} from "./_order_rows.ts";
 import { countRows, fileOrQuery, type NamedFile } from "./_query_file.ts";
 import type {
   FileReadoutOptions,
   FilesWritten,
   ReadoutFiles,
 } from "./readout_files.ts";
-import { optionalColumns } from "./readout_frames.ts";
-import { isShaped, shapeOrders } from "./_shaped_orders.ts";
-import { mapOfShop, noVariation, shopOf } from "./_shops.ts";
 import { readWide, wideColumns } from "./_wide_visitors.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** What a readout is made from, out of files. */
-export interface OpenedFiles {
-  /** What is said of the orders as their file has them. */
-  readonly read: TableRead;
-  /** The orders, a row each. */
-  readonly orders: OrderFile;
+export interface OpenedFiles extends OrderRows {
   readonly visitors: Table & TableRead;
   /** Visitors in two variations among all; `null` when only buyers are known. */
   readonly seenTwice: SeenTwice | null;
-}
-
-/** A file, and what the options say of its columns. */
-export interface KnownFile extends NamedFile {
-  readonly headers: readonly string[];
-  readonly map: Readonly<Record<string, string>>;
 }
 
 /**
@@ -150,7 +140,7 @@ export async function openOrdersAlone(
   files: FilesWritten,
   file: KnownFile,
   options: FileReadoutOptions,
-): Promise<Pick<OpenedFiles, "read" | "orders">> {
+): Promise<OrderRows> {
   const store = storing(workspace, storedAs(files, options));
   return await openOrderRows(workspace, files, file, NO_NAMES, store);
 }
@@ -164,65 +154,6 @@ function otherOf({ visitors, assignments }: ReadoutFiles): string {
   throw new ReadoutError(
     "Visitors are counted in one file: give visitors per variation, or the assignments of each visitor",
   );
-}
-
-async function openOrderRows(
-  { engine }: Workspace,
-  files: FilesWritten,
-  orders: KnownFile,
-  names: Promise<readonly string[]>,
-  store: ReturnType<typeof storing>,
-): Promise<Pick<OpenedFiles, "read" | "orders">> {
-  const { variationFrom, lineItems = false, assignments, guests } = files;
-  const { headers, source } = orders;
-  const shop = shopOf(headers);
-  if (lineItems && shop !== null) {
-    throw new ReadoutError(
-      `${shop.name} exported ${source}, and says what its orders come to: leave --line-items out`,
-    );
-  }
-  const marks = variationFrom === undefined
-    ? null
-    : marksOf(variationFrom, headers);
-  const shape = { shop, lineItems, marks };
-  const map = shop === null ? orders.map : mapOfShop(shop, headers, orders.map);
-  const isElsewhere = marks !== null || assignments !== undefined;
-  const optional: ColumnName[] = [
-    ...optionalColumns(files).filter((name) =>
-      !lineItems || name !== "order_id"
-    ),
-    ...(isElsewhere || shop !== null ? ["variation" as const] : []),
-    ...(lineItems ? ["net_revenue" as const] : []),
-  ];
-  const table = await store({ ...orders, map }, {
-    optional,
-    blank: [
-      "visitor_id",
-      "variation",
-      ...(isShaped(shape) ? ["net_revenue" as const] : []),
-    ],
-    mayBeEmpty: true,
-    ...(shop?.refund == null ? {} : { amounts: [shop.refund] }),
-  });
-  if (shop && !isElsewhere && table.fields.variation === undefined) {
-    throw noVariation(source, shop);
-  }
-  if (!isShaped(shape)) return { read: table, orders: { ...table, guests } };
-  const made = await shapeOrders(engine, table, {
-    ...shape,
-    names: await names,
-  });
-  return {
-    read: {
-      ...table,
-      unknownColumns: made.unknownColumns,
-      holds: shop === null
-        ? lineItems ? "line items, summed to orders" : "a row per order"
-        : `orders as ${shop.name} exports them`,
-      rows: await countRows(engine, table.path),
-    },
-    orders: { ...made, guests },
-  };
 }
 
 function distinct({ frame }: Table): readonly string[] {

@@ -1,6 +1,6 @@
 /** What is said of a file or a frame as a whole. */
 
-import type { Table } from "../../loaders/mod.ts";
+import type { ColumnName, Table } from "../../loaders/mod.ts";
 
 /** What is known of a table before its rows are looked at. */
 export type TableRead =
@@ -11,4 +11,6 @@ export type TableRead =
     readonly holds?: string;
     /** Its rows, where they are other ones. */
     readonly rows?: number;
+    /** Columns that its orders were made from, beside the usual ones. */
+    readonly used?: readonly ColumnName[] | undefined;
   };

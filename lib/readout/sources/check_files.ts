@@ -3,6 +3,7 @@
 import { basename } from "@std/path";
 import { resolveTable, tableHeaders } from "../../loaders/mod.ts";
 import { openOrders } from "../orders/mod.ts";
+import type { KnownFile } from "./_order_rows.ts";
 import type { FilesCheck, InputRead } from "../record/mod.ts";
 import { asTable } from "./_as_table.ts";
 import { findingsOf } from "./_findings.ts";
@@ -10,7 +11,6 @@ import { ordersRead, visitorsRead } from "./_inputs.ts";
 import { fileOrQuery } from "./_query_file.ts";
 import { visitorRows } from "./_visitor_rows.ts";
 import {
-  type KnownFile,
   openOrdersAlone,
   openVisitors,
   storedAs,

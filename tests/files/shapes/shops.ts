@@ -274,6 +274,12 @@ export const SHOPS: Subject = {
         /line items are summed to orders, unit_price times quantity less discount/,
     },
     {
+      input: "line items, not known to be such",
+      given: { files: { "orders.csv": ITEMS } },
+      says:
+        /orders\.csv: .*no column for net_revenue .*, or sum unit_price times quantity with --line-items/,
+    },
+    {
       input: "line items without prices, summed on request",
       given: { read: { lineItems: true } },
       says: /orders\.csv.*no column for price, units, which line items/s,

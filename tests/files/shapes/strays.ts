@@ -73,6 +73,8 @@ export const STRAYS: Subject = {
         read: { guests: "separate" },
       },
       reads: { A: [100, 5, 5, 100], B: NUMBERS.B },
+      says:
+        /2 orders of orders\.csv without a visitor count as of a visitor each/,
     },
     {
       input: "no column of visitors, all of them guests",

@@ -1,0 +1,140 @@
+/** The rows of a file of orders as orders: line items summed, marks read. */
+
+import { ReadoutError } from "../../api/mod.ts";
+import { type Engine, identifier, parquetSql } from "../../engine/mod.ts";
+import { formatCount } from "../../format/mod.ts";
+import type {
+  ColumnName,
+  StoredTable,
+  StoreTableOptions,
+} from "../../loaders/mod.ts";
+import type { OrderFile } from "../orders/mod.ts";
+import { marksOf } from "./_marks.ts";
+import { countRows, type NamedFile } from "./_query_file.ts";
+import type { FilesWritten } from "./readout_files.ts";
+import { optionalColumns } from "./readout_frames.ts";
+import { isShaped, shapeOrders } from "./_shaped_orders.ts";
+import { mapOfShop, noVariation, shopOf } from "./_shops.ts";
+import type { TableRead } from "./_table_read.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** A file, and what the options say of its columns. */
+export interface KnownFile extends NamedFile {
+  readonly headers: readonly string[];
+  readonly map: Readonly<Record<string, string>>;
+}
+
+/** Reads a file and keeps it for as long as it is needed. */
+export type Store = (
+  file: KnownFile,
+  more: StoreTableOptions,
+) => Promise<StoredTable>;
+
+/** Orders, and what is said of their file. */
+export interface OrderRows {
+  /** What is said of the orders as their file has them. */
+  readonly read: TableRead;
+  /** The orders, a row each. */
+  readonly orders: OrderFile;
+}
+
+/**
+ * The orders, a row each, whatever their file has a row for.
+ *
+ * @param workspace Its engine sums line items.
+ * @param files How they are written.
+ * @param orders The file.
+ * @param names The variations that have visitors.
+ * @param store Reads it.
+ * @returns The orders, and what is said of their file.
+ * @throws {SchemaError} With every problem of the columns or the cells.
+ */
+export async function openOrderRows(
+  { engine }: Workspace,
+  files: FilesWritten,
+  orders: KnownFile,
+  names: Promise<readonly string[]>,
+  store: Store,
+): Promise<OrderRows> {
+  const { variationFrom, lineItems = false, assignments, guests } = files;
+  const { headers, source } = orders;
+  const shop = shopOf(headers);
+  if (lineItems && shop !== null) {
+    throw new ReadoutError(
+      `${shop.name} exported ${source}, and says what its orders come to: leave --line-items out`,
+    );
+  }
+  const marks = variationFrom === undefined
+    ? null
+    : marksOf(variationFrom, headers);
+  const shape = { shop, lineItems, marks };
+  const map = shop === null ? orders.map : mapOfShop(shop, headers, orders.map);
+  const isElsewhere = marks !== null || assignments !== undefined;
+  const optional: ColumnName[] = [
+    ...optionalColumns(files).filter((name) =>
+      !lineItems || name !== "order_id"
+    ),
+    ...(isElsewhere || shop !== null ? ["variation" as const] : []),
+    ...(lineItems ? ["net_revenue" as const] : []),
+  ];
+  const table = await store({ ...orders, map }, {
+    optional,
+    blank: [
+      "visitor_id",
+      "variation",
+      ...(isShaped(shape) ? ["net_revenue" as const] : []),
+    ],
+    mayBeEmpty: true,
+    ...(shop?.refund == null ? {} : { amounts: [shop.refund] }),
+  });
+  if (shop && !isElsewhere && table.fields.variation === undefined) {
+    throw noVariation(source, shop);
+  }
+  if (!isShaped(shape)) {
+    const notes = await guestNotes(engine, table, guests);
+    return { read: table, orders: { ...table, guests, notes } };
+  }
+  const made = await shapeOrders(engine, table, {
+    ...shape,
+    names: await names,
+  });
+  return {
+    read: {
+      ...table,
+      unknownColumns: made.unknownColumns,
+      used: lineItems ? ["price", "units", "discount"] : [],
+      holds: shop === null
+        ? lineItems ? "line items, summed to orders" : "a row per order"
+        : `orders as ${shop.name} exports them`,
+      rows: await countRows(engine, table.path),
+    },
+    orders: {
+      ...made,
+      guests,
+      notes: [
+        ...(made.notes ?? []),
+        ...await guestNotes(engine, made, guests),
+      ],
+    },
+  };
+}
+
+/** How many visitors are of one order because nobody says who placed it. */
+async function guestNotes(
+  engine: Engine,
+  { path, fields, source }: Pick<StoredTable, "path" | "fields" | "source">,
+  guests: FilesWritten["guests"],
+): Promise<string[]> {
+  if (guests === undefined) return [];
+  const nobody = fields.visitor_id === undefined
+    ? "true"
+    : `nullif(trim(${identifier(fields.visitor_id)}::VARCHAR), '') IS NULL`;
+  const [row] = await engine.rows(
+    `SELECT count(*) FILTER (${nobody}) AS count FROM ${parquetSql(path)}`,
+  );
+  return Number(row!.count) === 0 ? [] : [
+    `${
+      formatCount(Number(row!.count), "order")
+    } of ${source} without a visitor count as of a visitor each.`,
+  ];
+}
