@@ -106,6 +106,7 @@ export {
   formatReadout,
   liftChart,
   liftOverTimeChart,
+  marginView,
   metricsView,
   nextView,
   notesView,

@@ -15,6 +15,7 @@ import {
   assertThrows,
 } from "@std/assert";
 import { parse } from "@std/csv";
+import fc from "fast-check";
 import { assertHonest } from "./_arbitraries.ts";
 import { referenceTests, sharedTest, sharedText } from "./_shared.ts";
 import { assertReference, assertRelative } from "../_elsewhere.ts";
@@ -275,3 +276,32 @@ sharedTest(
     assert(result.lift.pValue! < 1e-5);
   },
 );
+
+Deno.test("adjusted lifts are honest about what is missing, whatever the numbers are", () => {
+  const number = fc.oneof(
+    fc.constantFrom(0, 1, -1, 7, 1e-30, 1e30, -1e30),
+    fc.double({ noNaN: true, min: -1e30, max: 1e30 })
+      .map((value) => Math.abs(value) < 1e-30 ? 0 : value),
+    fc.integer({ min: -5, max: 50 }),
+  );
+  const arm = fc.array(fc.record({ y: number, x: number }), { maxLength: 12 });
+  fc.assert(
+    fc.property(
+      arm,
+      arm,
+      fc.constantFrom("within" as const, "overall" as const),
+      (a, b, slopes) => {
+        const [control, treatment] = [a, b].map((rows) =>
+          jointMoments({
+            y: rows.map(({ y }) => y),
+            x: rows.map(({ x }) => x),
+          })
+        );
+        const options = { ...COLUMNS, slopes };
+        assertHonest(cuped(control!, treatment!, options));
+        assertHonest(regressionAdjustment(control!, treatment!, COLUMNS));
+      },
+    ),
+    { numRuns: 500 },
+  );
+});

@@ -6,7 +6,12 @@ import {
   relativeLift,
   relativeLifts,
 } from "readout/stats";
-import { assert, assertEquals, assertThrows } from "@std/assert";
+import {
+  assert,
+  assertAlmostEquals,
+  assertEquals,
+  assertThrows,
+} from "@std/assert";
 import * as fc from "fast-check";
 import { referenceTests } from "./_shared.ts";
 import { assertReference, assertRelative } from "../_elsewhere.ts";
@@ -109,4 +114,17 @@ Deno.test("three treatments of one size have Dunnett's level", () => {
 
 Deno.test("a family of none is refused", () => {
   assertThrows(() => relativeLifts([]), RangeError, "at least one");
+});
+
+Deno.test("treatments without spread fall and rise with the control alone, as one comparison", () => {
+  const control = { n: 1000, mean: 10, variance: 100 };
+  const pairs = [10.7, 10.5, 10.2].map((mean) => ({
+    control,
+    treatment: { n: 1000, mean, variance: 0 },
+  }));
+  const { comparisons, aloneLevel } = relativeLifts(pairs);
+  assertAlmostEquals(aloneLevel, 0.95, 1e-6);
+  for (const { pValue, adjustedPValue } of comparisons) {
+    assertAlmostEquals(adjustedPValue! / pValue!, 1, 1e-5);
+  }
 });

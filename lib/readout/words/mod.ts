@@ -14,6 +14,7 @@ export {
   orderValueChart,
   outlierChart,
 } from "./figures.ts";
+export { marginView } from "./margin.ts";
 export { type PlannedTest, planView, type PlanViewOptions } from "./plan.ts";
 export { readoutFacts } from "./provenance.ts";
 export { sampleRatioChart } from "./sample_ratio_figure.ts";

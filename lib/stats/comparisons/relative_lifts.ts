@@ -101,16 +101,14 @@ export function relativeLifts(
 
 /**
  * The control's part in the error of a difference, as a correlation; none where
- * there is no test. A treatment without spread would leave no room for chance.
+ * there is no test.
  */
 function loadingOf({ control, treatment }: LiftPair): number[] {
   const { statistic, standardError } = welchTest(control, treatment);
   if (statistic === null) return [];
   const shared = Math.sqrt(control.variance! / control.n) / standardError!;
-  return [Math.min(shared, MOST_SHARED)];
+  return [shared];
 }
-
-const MOST_SHARED = 0.999;
 
 /** The chance that any of the comparisons has as small a p-value. */
 function adjustedOf(
