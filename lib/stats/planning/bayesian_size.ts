@@ -77,6 +77,11 @@ export function bayesianSampleSize(
     while (excess(high) < 0) [low, high] = [high, high + 1];
     exactControl = Math.exp(falsePosition(excess, low, high));
   }
+  if (!(exactControl < MOST_UNITS)) {
+    throw new RangeError(
+      `No feasible number of units tells a difference of ${difference} at a standard deviation of ${sd}`,
+    );
+  }
   const nControl = Math.ceil(exactControl);
   const nTreatment = Math.ceil(exactControl * allocation);
   return Object.freeze({
@@ -87,3 +92,6 @@ export function bayesianSampleSize(
     power: powerAt(nControl),
   });
 }
+
+/** Whole numbers are exact to here. */
+const MOST_UNITS = 1e15;

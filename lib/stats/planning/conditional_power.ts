@@ -73,6 +73,11 @@ export function conditionalPower(
   const { mean, standardDeviation = 0 } = effect ?? { mean: seen.value };
   checkFinite("effect.mean", mean);
   checkNonNegative("effect.standardDeviation", standardDeviation);
+  if (Math.abs(mean) > LARGEST || standardDeviation > LARGEST) {
+    throw new RangeError(
+      `effect must not exceed ${LARGEST} in size: current values are ${mean} and ${standardDeviation}`,
+    );
+  }
   const last = seen.standardError * Math.sqrt(part);
   const expected = Math.sqrt(part) * (seen.value / seen.standardError) +
     (1 - part) * (mean / last);
@@ -86,3 +91,6 @@ export function conditionalPower(
   if (alternative === "less") return beyond(-1, alpha);
   return beyond(1, alpha / 2) + beyond(-1, alpha / 2);
 }
+
+/** As of an estimate: its ratio to a standard error stays within doubles. */
+const LARGEST = 1e75;

@@ -89,7 +89,7 @@ export interface ConversionSequence extends Interval {
  *   { share: 0.1 },
  * );
  * assertAlmostEquals(value!, 2.3, 1e-12);
- * assert(lower! > 0.4 && pValue < 0.001);
+ * assert(lower! > 0.25 && pValue < 0.003);
  * ```
  */
 export function conversionSequence(

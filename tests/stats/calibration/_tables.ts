@@ -7,6 +7,7 @@ import { FORECASTS } from "./_forecasts.ts";
 import { CONVERSION, MEANS } from "./_means.ts";
 import { PEEKING } from "./_peeking.ts";
 import { QUANTILES } from "./_quantiles.ts";
+import { SMALL_SAMPLES } from "./_small_samples.ts";
 import type { Table } from "./_table.ts";
 
 export const TABLES: readonly Table[] = [
@@ -18,4 +19,5 @@ export const TABLES: readonly Table[] = [
   CONVERSION,
   PEEKING,
   QUANTILES,
+  SMALL_SAMPLES,
 ];
