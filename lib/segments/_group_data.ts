@@ -93,16 +93,3 @@ export async function withoutCrossovers(
     notes: [`${found}; their orders are left out.`],
   };
 }
-
-/** Visitors with an order, by variation name. */
-export function buyersByVariation(
-  orders: Frame,
-): ReadonlyMap<string, ReadonlySet<string>> {
-  const buyers = new Map<string, Set<string>>();
-  const visitors = textsOf(orders, "visitor_id");
-  textsOf(orders, "variation").forEach((variation, row) => {
-    const own = buyers.get(variation!) ?? new Set();
-    buyers.set(variation!, own.add(visitors[row]!));
-  });
-  return buyers;
-}

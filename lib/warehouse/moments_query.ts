@@ -105,7 +105,7 @@ export function planFor(
 }
 
 /** The columns of the result. */
-export function resultColumns({ key, measures }: Plan): readonly string[] {
+function resultColumns({ key, measures }: Plan): readonly string[] {
   return [
     "kind",
     "arm",
