@@ -23,14 +23,14 @@ export async function demoCommand(options: Args): Promise<void> {
   const experienceId = DEMO_EXPERIENCES.clearWinner;
 
   progress("Starting the sandbox");
+  await using cells = PACKAGE_ADDRESS === null ? null : await cellsFolder();
   await using sandbox = await startSandbox();
   const executed = join(out, NOTEBOOK);
   const run = await runAndSave({
     notebook: new URL(`notebooks/${NOTEBOOK}`, LIBRARY_ROOT),
     parameters: { experienceId },
     env: environmentOf(sandbox),
-    // Not the package's folder: what runs there is resolved as a part of it.
-    ...(PACKAGE_ADDRESS === null ? {} : { cwd: Deno.cwd() }),
+    ...(cells === null ? {} : { cwd: cells.path }),
     recordTimings: false,
   }, executed);
   requireSuccess(run, [{ what: "Notebook", path: executed }]);
@@ -57,4 +57,32 @@ export async function demoCommand(options: Args): Promise<void> {
   print(`\n${formatReadout(result, textOptions())}\n`);
   print(`Notebook  ${relative(Deno.cwd(), executed)}`);
   print(`Report    ${relative(Deno.cwd(), report)}`);
+}
+
+/**
+ * Where the package's cells run: not in its folder, where what runs would be
+ * resolved as a part of it, but in one that says where the library lies, so that
+ * Deno does not fetch once more what npm has brought.
+ */
+async function cellsFolder(): Promise<AsyncDisposable & { path: string }> {
+  const path = await Deno.makeTempDir({ prefix: "readout-demo-" });
+  if (LIBRARY_ROOT.pathname.includes("/node_modules/")) {
+    const { exports } = JSON.parse(
+      await Deno.readTextFile(new URL("package.json", LIBRARY_ROOT)),
+    );
+    const imports = Object.entries<{ default: string }>(exports).map((
+      [name, entry],
+    ) => [join("readout", name), new URL(entry.default, LIBRARY_ROOT).href]);
+    await Deno.writeTextFile(
+      join(path, "deno.json"),
+      JSON.stringify({
+        nodeModulesDir: "manual",
+        imports: Object.fromEntries(imports),
+      }),
+    );
+  }
+  return {
+    path,
+    [Symbol.asyncDispose]: () => Deno.remove(path, { recursive: true }),
+  };
 }

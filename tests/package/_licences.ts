@@ -30,7 +30,7 @@ export async function thirdParty(
   );
   return [
     "# Licences of others",
-    "Readout itself is under the licence in `LICENSE`. In its files are stdlib's special functions (`lib/special`), whose licence stands here first. The packages below are not in its files: npm or Deno fetch them beside it. The builds of DuckDB and polars for each platform are under the licences of `@duckdb/node-bindings` and `nodejs-polars`.",
+    "Readout itself is under the licence in `LICENSE`. In its files are stdlib's special functions (`lib/special`), whose licence stands here first, and in `node_modules` are `@duckdb/node-api`, `@duckdb/node-bindings` and `nodejs-polars` without their native builds. The other packages below are not in its files: npm or Deno fetch them beside it. The builds of DuckDB and polars for each platform are under the licences of `@duckdb/node-bindings` and `nodejs-polars`.",
     "## stdlib",
     fenced(special),
     "## Packages",

@@ -39,15 +39,32 @@ export function plainSpecifier(
   return pin === null ? specifier : pin.name + pin.path;
 }
 
+/** Polars as the library has it, for those who import it beside the library. */
+export const POLARS_ENTRY = { path: "lib/polars.js", name: "nodejs-polars" };
+
+/** What `package.json` says beside the dependencies. */
+export interface Bundled {
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly optionalDependencies: Readonly<Record<string, string>>;
+}
+
+/** Of the import map, the exact versions of some packages. */
+export function pinsOf(
+  { imports }: Project,
+  used: ReadonlySet<string>,
+): Record<string, string> {
+  const pins = Object.values(imports).map(readPin)
+    .filter((pin) => pin !== null && used.has(pin.name));
+  return Object.fromEntries(pins.map((pin) => [pin!.name, pin!.version]));
+}
+
 /** `package.json`, with exactly the versions of the import map. */
 export function manifestOf(
   project: Project,
   used: ReadonlySet<string>,
+  bundled: Bundled,
 ): Record<string, unknown> {
-  const dependencies = Object.values(project.imports)
-    .map(readPin)
-    .filter((pin) => pin !== null && used.has(pin.name))
-    .map((pin): [string, string] => [pin!.name, pin!.version]);
+  const dependencies = { ...pinsOf(project, used), ...bundled.dependencies };
   return {
     name: project.name,
     version: project.version,
@@ -59,12 +76,17 @@ export function manifestOf(
       readout: "bin/readout.js",
       "readout-kernel": "lib/kernel/serve.js",
     },
-    exports: exportsOf(project.exports),
+    exports: exportsOf({
+      ...project.exports,
+      "./polars": `./${POLARS_ENTRY.path}`,
+    }),
     engines: { node: ">=22" },
     config: { deno: DENO_VERSION },
     dependencies: Object.fromEntries(
-      dependencies.sort(([a], [b]) => a < b ? -1 : 1),
+      Object.entries(dependencies).sort(([a], [b]) => a < b ? -1 : 1),
     ),
+    optionalDependencies: bundled.optionalDependencies,
+    bundleDependencies: Object.keys(bundled.dependencies),
   };
 }
 
@@ -73,7 +95,7 @@ function exportsOf(
 ): Record<string, { types: string; default: string }> {
   return Object.fromEntries(
     Object.entries(exports).map(([name, path]) => [name, {
-      types: path.replace(/\.ts$/, ".d.ts"),
+      types: path.replace(/\.[tj]s$/, ".d.ts"),
       default: path.replace(/\.ts$/, ".js"),
     }]),
   );

@@ -2,7 +2,13 @@
 // Starts the command line in Deno: an installed one of the same minor version,
 // or else the one that npm fetched beside this package.
 import { spawn, spawnSync } from "node:child_process";
-import { chmodSync, existsSync, readFileSync, symlinkSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  readFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { constants, homedir } from "node:os";
 import { dirname, join } from "node:path";
@@ -13,6 +19,9 @@ const own = JSON.parse(
   readFileSync(new URL("../package.json", import.meta.url), "utf8"),
 );
 const wanted = own.config.deno;
+
+const NEEDS_GLIBC =
+  `Readout ${own.version} brings DuckDB and polars for glibc, and this system has musl: use a Debian or Ubuntu one, for instance the image node:22-slim in place of node:22-alpine`;
 
 function fail(sentence) {
   process.stderr.write(`${sentence}\n`);
@@ -28,6 +37,7 @@ if (globalThis.Deno !== undefined) {
       `Readout ${own.version} needs Deno ${least}.${leastMinor}, and this is ${Deno.version.deno}: deno upgrade`,
     );
   }
+  if (Deno.build.target.endsWith("musl")) fail(NEEDS_GLIBC);
   const { start } = await import("../lib/cli.js");
   await start();
 }
@@ -92,45 +102,64 @@ function findDeno() {
   const installed = process.env.READOUT_DENO ?? "deno";
   const found = minorOf(installed);
   if (found === minor) return installed;
-  const fetched = isMusl() ? null : fetchDeno();
+  if (isMusl()) fail(NEEDS_GLIBC);
+  const fetched = fetchDeno();
   if (fetched !== null) return fetched;
   fail(
     `Readout ${own.version} needs Deno ${minor}, and ${
       found === null ? "none is installed" : `${found} is installed`
-    }${
-      isMusl()
-        ? "; npm's package of Deno is for glibc, so install your distribution's Deno"
-        : `: npm install --global deno@${wanted}`
-    }; READOUT_DENO names one that is not on the PATH`,
+    }: npm install --global deno@${wanted}; READOUT_DENO names one that is not on the PATH`,
   );
 }
 
 /**
  * Where Deno finds the program. npm on Node 20 leaves out the native part of
  * polars, which asks for Node 22 and never meets it, and says nothing: it is
- * fetched by itself and put beside the others.
+ * fetched by itself and put into polars' own folder. (Beside the other packages
+ * npx would take it for a change of its tree, and build that again each time.)
  */
 function program() {
   const byFile = {
     flags: ["--node-modules-dir=manual"],
     entry: fileURLToPath(new URL("../lib/cli.js", import.meta.url)),
   };
-  const polars = require.resolve("nodejs-polars/package.json");
-  const beside = (name) => join(dirname(dirname(polars)), name);
   const { platform, arch } = process;
-  const libc = platform === "win32" ? "-msvc" : isMusl() ? "-musl" : "-gnu";
-  const name = `nodejs-polars-${platform}-${arch}${
-    platform === "darwin" ? "" : libc
-  }`;
-  if (existsSync(beside(name))) return byFile;
+  const libc = { linux: "-gnu", win32: "-msvc" }[platform] ?? "";
+  const build = `${platform}-${arch}${libc}`;
+  const polars = require.resolve("nodejs-polars/package.json");
+  const file = `nodejs-polars.${build}.node`;
+  const place = join(dirname(polars), "bin", file);
+  if (existsSync(place) || isInstalled(`nodejs-polars-${build}`)) return byFile;
+  if (isMusl()) fail(NEEDS_GLIBC);
   const { version } = JSON.parse(readFileSync(polars, "utf8"));
-  const part = fetchPart(name, version, "the native part of polars");
+  const part = fetchPart(
+    `nodejs-polars-${build}`,
+    version,
+    "the native part of polars",
+  );
   try {
-    symlinkSync(part, beside(name), "junction");
+    // A link where it can be one: 115 MB.
+    link(join(part, file), place);
     return byFile;
   } catch {
     // Not ours to write: Deno fetches the whole package by itself.
     return { flags: [], entry: `npm:${own.name}@${own.version}` };
+  }
+}
+
+function isInstalled(name) {
+  try {
+    return existsSync(require.resolve(`${name}/package.json`));
+  } catch {
+    return false;
+  }
+}
+
+function link(from, to) {
+  try {
+    linkSync(from, to);
+  } catch {
+    copyFileSync(from, to);
   }
 }
 

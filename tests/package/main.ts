@@ -6,8 +6,15 @@
  */
 
 import { dirname, fromFileUrl, join } from "@std/path";
+import { bundle } from "./_bundled.ts";
 import { compile } from "./_compile.ts";
-import { DENO_VERSION, manifestOf, type Project } from "./_manifest.ts";
+import {
+  DENO_VERSION,
+  manifestOf,
+  pinsOf,
+  POLARS_ENTRY,
+  type Project,
+} from "./_manifest.ts";
 import { thirdParty } from "./_licences.ts";
 import { referencePages } from "./_reference.ts";
 import { trialLine, tryPackage } from "./try.ts";
@@ -50,11 +57,10 @@ type Files = Map<string, Uint8Array>;
 
 async function packageFiles(project: Project, build: string): Promise<Files> {
   const sources = await readSources(project);
-  const manifest = manifestOf(
-    project,
-    new Set([...sources.values()].flatMap(packagesOf)),
-  );
-  await layOut(build, sources, manifest);
+  const used = new Set([...sources.values()].flatMap(packagesOf));
+  await layOut(build, sources, pinsOf(project, used));
+  const bundled = await bundle(build);
+  const manifest = manifestOf(project, used, bundled);
   const typescript = [...sources.keys()].filter((path) =>
     path.endsWith(".ts") && !path.endsWith(".d.ts")
   );
@@ -78,6 +84,12 @@ async function packageFiles(project: Project, build: string): Promise<Files> {
   for (const [path, text] of referencePages(declarations, project)) {
     add(path, text);
   }
+  const polars = `export * from "${POLARS_ENTRY.name}";
+export { default } from "${POLARS_ENTRY.name}";
+`;
+  add(POLARS_ENTRY.path, polars);
+  add(POLARS_ENTRY.path.replace(/js$/, "d.ts"), polars);
+  for (const [path, bytes] of bundled.files) files.set(path, bytes);
   add("THIRD_PARTY.md", await thirdParty(build, await read(SPECIAL)));
   for (const path of await copiedFiles()) {
     files.set(path, await Deno.readFile(join(ROOT, path)));
@@ -104,13 +116,12 @@ async function readSources(
 async function layOut(
   build: string,
   sources: ReadonlyMap<string, string>,
-  manifest: Record<string, unknown>,
+  dependencies: Readonly<Record<string, string>>,
 ): Promise<void> {
   for (const [path, text] of sources) {
     await Deno.mkdir(dirname(join(build, path)), { recursive: true });
     await Deno.writeTextFile(join(build, path), text);
   }
-  const { dependencies } = manifest;
   await Deno.writeTextFile(
     join(build, "package.json"),
     JSON.stringify({ dependencies }),

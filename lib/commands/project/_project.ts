@@ -39,25 +39,20 @@ const SHARED_PACKAGES = ["nodejs-polars"];
 export async function projectConfig(folder: string): Promise<ProjectConfig> {
   return PACKAGE_ADDRESS === null
     ? await checkoutConfig(folder)
-    : await packageConfig(PACKAGE_ADDRESS);
+    : packageConfig(PACKAGE_ADDRESS);
 }
 
-/** Everything by the package's address: nothing leads to this machine. */
-async function packageConfig(address: string): Promise<ProjectConfig> {
-  const { dependencies } = JSON.parse(
-    await Deno.readTextFile(new URL("package.json", LIBRARY_ROOT)),
-  );
+/**
+ * Everything by the package's address: nothing leads to this machine. Polars is
+ * the package's own, which would else be fetched twice.
+ */
+function packageConfig(address: string): ProjectConfig {
   return {
     tasks: tasks(address),
     imports: {
       readout: address,
       "readout/": `${address.replace("npm:", "npm:/")}/`,
-      ...Object.fromEntries(
-        SHARED_PACKAGES.map((name) => [
-          name,
-          `npm:${name}@${dependencies[name]}`,
-        ]),
-      ),
+      "nodejs-polars": `${address}/polars`,
     },
   };
 }

@@ -89,6 +89,8 @@ async function packageModules(address: string): Promise<Modules> {
       name,
       `npm:${name}@${version}`,
     ]),
+    // The package's own, which would else be fetched twice.
+    ["nodejs-polars", `${address}/polars`],
   ]);
 }
 

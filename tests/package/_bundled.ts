@@ -1,0 +1,81 @@
+/**
+ * DuckDB's and polars' own files go into the tarball, as bundled dependencies,
+ * so that which native builds come with them is ours to say: they ask for those
+ * of both C libraries of Linux, and Deno, which cannot tell them apart, would
+ * fetch both.
+ */
+
+import { join, relative } from "@std/path";
+
+/** In the order in which they need each other. */
+export const BUNDLED = [
+  "@duckdb/node-api",
+  "@duckdb/node-bindings",
+  "nodejs-polars",
+] as const;
+
+/** Built for what Deno itself is not built for. */
+const ELSEWHERE = /musl|android/;
+/** Native code, and what only those read who change the package. */
+const LEFT_OUT = /\.(node|map)$/;
+
+/** What is bundled. */
+export interface Bundle {
+  /** Files by path, relative to the package's folder. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** Exact versions of what is bundled. */
+  readonly dependencies: Readonly<Record<string, string>>;
+  /** Native builds, of which each platform gets its own. */
+  readonly optionalDependencies: Readonly<Record<string, string>>;
+}
+
+/**
+ * Collects the packages.
+ *
+ * @param folder A folder in which Deno has installed them.
+ */
+export async function bundle(folder: string): Promise<Bundle> {
+  const files = new Map<string, Uint8Array>();
+  const dependencies: Record<string, string> = {};
+  const optionalDependencies: Record<string, string> = {};
+  for (const name of BUNDLED) {
+    const root = await installedAt(folder, name);
+    for await (const path of filesIn(root)) {
+      if (LEFT_OUT.test(path) || path.endsWith("package.json")) continue;
+      const to = `node_modules/${name}/${relative(root, path)}`;
+      files.set(to, await Deno.readFile(path));
+    }
+    const { optionalDependencies: builds = {}, ...manifest } = JSON.parse(
+      await Deno.readTextFile(join(root, "package.json")),
+    );
+    dependencies[name] = manifest.version;
+    for (const [build, version] of Object.entries<string>(builds)) {
+      if (!ELSEWHERE.test(build)) optionalDependencies[build] = version;
+    }
+    // What they need stands in our own package.json.
+    const { dependencies: _, devDependencies: __, scripts: ___, ...kept } =
+      manifest;
+    files.set(
+      `node_modules/${name}/package.json`,
+      new TextEncoder().encode(JSON.stringify(kept, null, 2) + "\n"),
+    );
+  }
+  return { files, dependencies, optionalDependencies };
+}
+
+async function installedAt(folder: string, name: string): Promise<string> {
+  const kept = join(folder, "node_modules", ".deno");
+  const start = `${name.replace("/", "+")}@`;
+  for await (const { name: place } of Deno.readDir(kept)) {
+    if (place.startsWith(start)) return join(kept, place, "node_modules", name);
+  }
+  throw new Error(`${name} is not installed in ${folder}`);
+}
+
+async function* filesIn(folder: string): AsyncGenerator<string> {
+  for await (const { name, isDirectory } of Deno.readDir(folder)) {
+    const path = join(folder, name);
+    if (isDirectory) yield* filesIn(path);
+    else yield path;
+  }
+}
