@@ -8,6 +8,7 @@ import {
   type Card,
   type Check,
   type Figure,
+  type Glance,
   STATES,
   type Tone,
 } from "./model.ts";
@@ -21,10 +22,22 @@ import type { Table } from "./table.ts";
  * @returns The HTML; nothing for a figure.
  */
 export function blockHtml(block: Block): string {
-  return isolateRightToLeft(write(block));
+  return isolateRightToLeft(write(block, false));
 }
 
-function write(block: Block): string {
+/**
+ * The same for a page whose style sheet knows it: cells carry the titles of
+ * their columns, so that rows can become cards where there is little room, and
+ * what is long is folded.
+ *
+ * @param block Any block but a figure.
+ * @returns The HTML; nothing for a figure.
+ */
+export function pageHtml(block: Block): string {
+  return isolateRightToLeft(write(block, true));
+}
+
+function write(block: Block, onPage: boolean): string {
   switch (block.kind) {
     case "heading":
       return heading(block.level, block.id, block.text);
@@ -38,14 +51,18 @@ function write(block: Block): string {
       return verdict(block);
     case "cards":
       return `<div class="report-cards">\n${
-        block.cards.map(card).join("")
+        block.cards.map((one) => card(one, onPage)).join("")
       }</div>\n`;
+    case "glance":
+      return `<dl class="report-glance">\n${
+        block.numbers.map(glance).join("")
+      }</dl>\n`;
     case "checks":
       return `<ul class="readout-checks">${
         block.checks.map(check).join("")
       }</ul>\n`;
     case "table":
-      return tableHtml(block.table);
+      return onPage ? foldedTable(block.table) : tableHtml(block.table, false);
     case "figure":
       return "";
   }
@@ -116,14 +133,38 @@ function verdict(
     (note === null ? "" : paragraph(note, "readout-note")) + "</section>\n";
 }
 
-function card({ id, title, sentences, note }: Card): string {
+function glance({ label, value, note }: Glance): string {
+  const small = note === null
+    ? ""
+    : `<span class="readout-note">${prose(note)}</span>`;
+  return `<div><dt>${prose(label)}</dt><dd><strong>${
+    prose(value)
+  }</strong>${small}</dd></div>\n`;
+}
+
+/** Sentences that a card shows where the others fold away. */
+const SHOWN_SENTENCES = 4;
+
+function card(
+  { id, title, sentences, note }: Card,
+  onPage: boolean,
+): string {
+  const isLong = onPage && sentences.length > SHOWN_SENTENCES + 1;
+  const shown = isLong ? sentences.slice(0, SHOWN_SENTENCES) : sentences;
+  const rest = sentences.slice(shown.length);
   const answer = sentences.length === 1
     ? paragraph(sentences[0]!, null)
-    : list(sentences);
+    : list(shown) + (isLong ? fold(`${rest.length} more`, list(rest)) : "");
   const small = note === null ? "" : paragraph(note, "readout-note");
   return `<section class="report-card" aria-labelledby="${escapeHtml(id)}">\n${
     heading(3, id, title)
   }${answer}${small}</section>\n`;
+}
+
+function fold(title: string, html: string): string {
+  return `<details class="report-fold"><summary>${
+    escapeHtml(title)
+  }</summary>\n${html}</details>\n`;
 }
 
 function check({ status, title, message }: Check): string {
@@ -133,24 +174,51 @@ function check({ status, title, message }: Check): string {
     `${word}</span> <strong>${prose(title)}.</strong> ${prose(message)}</li>\n`;
 }
 
-function tableHtml({ caption, head, rows, groups }: Table): string {
+/** Rows of a table that a page shows unfolded. */
+const MOST_ROWS = 24;
+
+function foldedTable(table: Table): string {
+  const html = tableHtml(table, true);
+  return table.rows.length <= MOST_ROWS
+    ? html
+    : fold(`${table.caption} (${table.rows.length} rows)`, html);
+}
+
+function tableHtml(
+  { caption, head, rows, groups }: Table,
+  onPage: boolean,
+): string {
+  // As a card, a row is no longer laid out as one: it says what it is.
+  const role = (name: string) => onPage ? ` role="${name}"` : "";
   const numeric = head.map(({ isNumber }) => isNumber ? ' class="num"' : "");
   const titles = head.map(({ title }, at) =>
-    `<th scope="col"${numeric[at]}>${escapeHtml(title)}</th>`
+    `<th scope="col"${numeric[at]}${role("columnheader")}>${
+      escapeHtml(title)
+    }</th>`
   ).join("");
+  const attributesOf = (column: number) =>
+    onPage
+      ? `${numeric[column]} data-label="${escapeHtml(head[column]!.title)}"`
+      : numeric[column]!;
   const body = rows.map((row, at) =>
-    `<tr>${
-      row.map((cell, column) =>
-        column < Math.max(1, groups)
-          ? groupCell(cell, reach(rows, at, column), column, numeric[column]!)
-          : `<td${numeric[column]}>${cellHtml(cell)}</td>`
-      ).join("")
+    `<tr${role("row")}>${
+      row.map((cell, column) => {
+        const reached = column < Math.max(1, groups)
+          ? reach(rows, at, column)
+          : null;
+        const kind = reached !== null && column === 0 ? "rowheader" : "cell";
+        const attributes = attributesOf(column) + role(kind);
+        return reached === null
+          ? `<td${attributes}>${cellHtml(cell)}</td>`
+          : groupCell(cell, reached, column, attributes);
+      }).join("")
     }</tr>\n`
   ).join("");
-  return `<table class="readout-table"><caption>${
+  return `<table class="readout-table"${role("table")}><caption>${
     escapeHtml(caption)
   }</caption>` +
-    `<thead><tr>${titles}</tr></thead>\n<tbody>\n${body}</tbody></table>\n`;
+    `<thead${role("rowgroup")}><tr${role("row")}>${titles}</tr></thead>\n` +
+    `<tbody${role("rowgroup")}>\n${body}</tbody></table>\n`;
 }
 
 /** Rows that a cell stands for; none for one that repeats what is above it. */

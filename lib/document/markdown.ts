@@ -7,6 +7,7 @@ import {
   type Card,
   type Document,
   type Fact,
+  glanceText,
   STATES,
 } from "./model.ts";
 import type { Table } from "./table.ts";
@@ -75,6 +76,8 @@ function write(block: Block): string[] {
       ];
     case "cards":
       return block.cards.flatMap(card);
+    case "glance":
+      return [list(block.numbers.map(glanceText))];
     case "checks":
       return [
         list(

@@ -15,7 +15,7 @@ export {
   type State,
 } from "./cells.ts";
 export { escapeHtml, plainText } from "./_escape.ts";
-export { blockHtml, figureHtml } from "./html.ts";
+export { blockHtml, figureHtml, pageHtml } from "./html.ts";
 export { escapeInline, escapeMarkdown, writeMarkdown } from "./markdown.ts";
 export {
   type Block,
@@ -26,6 +26,8 @@ export {
   type Fact,
   type Figure,
   figure,
+  first,
+  type Glance,
   heading,
   list,
   note,

@@ -27,6 +27,16 @@ export interface Card {
   readonly note: string | null;
 }
 
+/** A number that one looks at first. */
+export interface Glance {
+  /** What it is. */
+  readonly label: string;
+  /** As it is to be read. */
+  readonly value: string;
+  /** Its range, or what it is of. */
+  readonly note: string | null;
+}
+
 /** What a check came to. */
 export interface Check {
   /** How it came out. */
@@ -69,6 +79,8 @@ export type Block =
     | { readonly kind: "note"; readonly text: string }
     | { readonly kind: "list"; readonly items: readonly string[] }
     | { readonly kind: "cards"; readonly cards: readonly Card[] }
+    /** Few numbers, large, beside the verdict. */
+    | { readonly kind: "glance"; readonly numbers: readonly Glance[] }
     | { readonly kind: "checks"; readonly checks: readonly Check[] }
     | { readonly kind: "table"; readonly table: Table }
     | { readonly kind: "figure"; readonly figure: Figure }
@@ -79,6 +91,8 @@ export type Block =
      * shows itself in a notebook. What is left says no other number.
      */
     readonly detail?: boolean;
+    /** On a page it stands on the first screen, below the verdict. */
+    readonly first?: boolean;
   };
 
 /** The whole. */
@@ -137,6 +151,16 @@ export function figure(
 /** Blocks for those who have room. */
 export function detail(...blocks: readonly Block[]): Block[] {
   return blocks.map((block) => ({ ...block, detail: true }));
+}
+
+/** A number on a line of its own. */
+export function glanceText({ label, value, note }: Glance): string {
+  return `${label}: ${value}${note === null ? "" : ` (${note})`}`;
+}
+
+/** Blocks for a page's first screen, wherever they stand elsewhere. */
+export function first(...blocks: readonly Block[]): Block[] {
+  return blocks.map((block) => ({ ...block, first: true }));
 }
 
 /** The blocks where there is little room; a heading of nothing goes, too. */

@@ -8,6 +8,7 @@ import {
   type Card,
   type Check,
   type Document,
+  glanceText,
   STATES,
   type Tone,
 } from "./model.ts";
@@ -104,6 +105,8 @@ function linesOf(block: Block, page: Page, below: boolean): string[] {
         ...(at === 0 ? [] : [""]),
         ...card(one, page),
       ]);
+    case "glance":
+      return items(block.numbers.map(glanceText), width);
     case "checks":
       return block.checks.flatMap((one) => check(one, page));
     case "table":

@@ -1,11 +1,11 @@
 /** A document as one HTML file, inside the page that notebooks use, too. */
 import {
   type Block,
-  blockHtml,
   type Document,
   type Fact,
   type Figure,
   figureHtml,
+  pageHtml,
 } from "../document/mod.ts";
 import { dataHtml, toCsv } from "./_csv.ts";
 import { loadParser, type Parse } from "./_dom.ts";
@@ -33,15 +33,29 @@ export async function writePage(
     ]),
   };
   const headings = blocks.flatMap(headingsOf);
+  const onFirstScreen = blocks.filter((block) => block.first);
   let body = subtitle === null
     ? ""
-    : blockHtml({ kind: "note", text: subtitle });
-  for (const block of blocks) {
-    if (block.kind === "heading" && block.id === "evidence") {
-      body += evidenceContents(headings);
+    : pageHtml({ kind: "note", text: subtitle });
+  let isPartOpen = false;
+  for (const block of blocks.filter((block) => !block.first)) {
+    if (block.kind === "heading") {
+      if (isPartOpen) body += "</div>\n";
+      isPartOpen = block.level > 2;
+      if (block.id === "evidence") {
+        body += `<div class="report-evidence">\n${
+          evidenceContents(headings)
+        }<div>\n`;
+      }
+      if (isPartOpen) body += '<div class="report-part">\n';
     }
     body += await write(block, tools);
+    if (block.kind === "verdict") {
+      body += await firstScreen(onFirstScreen, tools);
+    }
   }
+  if (isPartOpen) body += "</div>\n";
+  if (headings.some(({ id }) => id === "evidence")) body += "</div></div>\n";
   return await renderPage({
     title,
     language: "en",
@@ -49,6 +63,21 @@ export async function writePage(
     body,
     provenance,
   });
+}
+
+/** What stands below the verdict, side by side where there is room. */
+async function firstScreen(
+  blocks: readonly Block[],
+  tools: Tools,
+): Promise<string> {
+  if (blocks.length === 0) return "";
+  // The chart first: it has most of the width.
+  const inOrder = blocks.toSorted((a, b) =>
+    Number(b.kind === "figure") - Number(a.kind === "figure")
+  );
+  let html = "";
+  for (const block of inOrder) html += await write(block, tools);
+  return `<div class="report-first">\n${html}</div>\n`;
 }
 
 /** The contents stand below the summary, which comes before everything. */
@@ -80,13 +109,18 @@ async function write(block: Block, tools: Tools): Promise<string> {
   if (block.kind === "table") {
     const { id, caption, data } = block.table;
     return `<div class="report-output" id="table-${id}">${
-      scrollable(blockHtml(block), caption)
+      scrollable(pageHtml(block), caption)
     }</div>\n${dataHtml(toCsv(data), caption, `data-${id}`)}`;
   }
-  if (block.kind !== "figure") return blockHtml(block);
+  if (block.kind !== "figure") return pageHtml(block);
   const { id, chart, data } = block.figure;
-  return await drawn(block.figure, tools) +
-    (data === null ? "" : dataHtml(toCsv(data), chart.title, `data-${id}`));
+  const unfolds = data === null
+    ? ""
+    : dataHtml(toCsv(data), chart.title, `data-${id}`);
+  return `<div class="report-figure">\n${await drawn(
+    block.figure,
+    tools,
+  )}${unfolds}</div>\n`;
 }
 
 /** The width, in pixels, of the drawing for narrow screens. */

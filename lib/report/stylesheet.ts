@@ -118,13 +118,43 @@ background:var(--bad-ground);border-radius:6px}
 .report-card h3{margin:0 0 .4rem}
 .report-card ul{padding-left:1.1rem}
 .report-card>:last-child{margin-bottom:0}
+.report-card:has(#warnings){order:-1;grid-column:1/-1;border-left:5px solid var(--warn);background:var(--warn-ground)}
+.report-first{display:grid;gap:0 2rem;margin:1rem 0}
+.report-first .readout-chart{margin:0}
+.report-glance{display:grid;grid-template-columns:repeat(auto-fit,minmax(9.5rem,1fr));gap:.6rem 1rem;margin:.6rem 0;align-content:start}
+.report-glance>div{padding:.1rem 0 .1rem .8rem;border-left:3px solid var(--line);min-width:0}
+.report-glance dt{font-size:.85rem;color:var(--muted);line-height:1.35}
+.report-glance dd{margin:0}
+.report-glance strong{display:block;font-size:1.35rem;line-height:1.3;font-variant-numeric:tabular-nums}
+.report-glance .readout-note{display:block;line-height:1.35}
+.report-fold>summary{cursor:pointer;width:max-content;max-width:100%;padding:.15rem 0;color:var(--link)}
 .report-narrow{display:none}
+@media screen and (min-width:75rem){
+body:has(.report-first){max-width:84rem}
+.report-first:has(figure){grid-template-columns:minmax(0,2fr) minmax(16rem,1fr)}
+.report-first:has(figure) .report-glance{grid-template-columns:1fr}
+.report-cards{grid-template-columns:1fr 1fr}
+.report-evidence{display:grid;grid-template-columns:14rem minmax(0,1fr);gap:0 2.5rem;margin-top:2rem;border-top:1px solid var(--line)}
+.report-evidence>.report-contents{position:sticky;top:1rem;align-self:start;margin-top:1.2rem}
+.report-evidence .report-contents ul{columns:1}
+.report-evidence>:not(nav){grid-column:2;min-width:0}
+.report-evidence h2{border-top:0}
+.report-part>:is(p,ul),main>p{max-width:58rem}}
 .report-footer{margin-top:3rem;color:var(--muted);font-size:.9rem}
 .report-footer h2{font-size:1.05rem;color:var(--text)}
 .report-footer dl>div{display:grid;grid-template-columns:minmax(9rem,14rem) 1fr;gap:0 1rem;padding:.15rem 0}
 .report-footer dt{font-weight:600}
 .report-footer dd{margin:0;min-width:0;overflow-wrap:anywhere}
 @media screen and (max-width:40rem){
+[role=table]{display:block}
+[role=table] caption,[role=table] tbody{display:block}
+[role=table] thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+[role=table] tr{display:flex;flex-wrap:wrap;gap:.1rem .9rem;padding:.45rem 0;border-bottom:1px solid var(--line)}
+[role=table] :is(th,td){display:block;padding:0;border:0;text-align:left;max-width:100%;min-width:0;overflow-wrap:anywhere}
+[role=table] tbody th{flex-basis:100%}
+[role=table] td:empty{display:none}
+[role=table] .num{white-space:normal}
+[role=table] td::before{content:attr(data-label) " ";font-size:.82rem;color:var(--muted)}
 .report-wide{display:none}
 .report-narrow{display:block}
 .report-footer dl>div{display:block;padding:.3rem 0}}
@@ -172,12 +202,18 @@ border-radius:8px;background:var(--neutral-ground)}
 `;
 
 const PRINT = `
-@page{margin:16mm}
+@page{margin:16mm 16mm 20mm}
+@page{@bottom-right{content:counter(page) " / " counter(pages);font:9pt system-ui,sans-serif;color:#57606a}
+@bottom-left{content:"Readout";font:9pt system-ui,sans-serif;color:#57606a}}
 @media print{
 html{font-size:11pt}
 body{max-width:none;padding:0}
 h2,h3,h4{break-after:avoid}
-figure,tr,.readout-summary,.readout-check,.report-error,.report-card{break-inside:avoid}
+figure,tr,table,.report-first,.readout-summary,.readout-check,.report-error,.report-card{break-inside:avoid}
+thead{display:table-header-group}
+.report-fold>summary{display:none}
+.report-fold::details-content{content-visibility:visible;block-size:auto}
+.report-first:has(figure){grid-template-columns:1fr}
 .report-scroll{overflow:visible}
 .${CHART_CLASS}{min-width:0}
 pre{white-space:pre-wrap}

@@ -1,13 +1,14 @@
 /** Charts of a line each, with names at the left: which lines there are. */
 import { distinct } from "./input.ts";
 import type { Part } from "./spec.ts";
-import { BOLD, shorten, shortenAll } from "./text_width.ts";
+import { BOLD, shorten, shortenAll, textWidth } from "./text_width.ts";
 import { LABEL_SIZE } from "./theme.ts";
 import { palette } from "./palette.ts";
 
 /** A line of the chart: a row, or a heading, which has none. */
 export interface Line<Row> {
   readonly id: string;
+  /** One line, or two with a break between them. */
   readonly label: string;
   readonly row: Row | null;
 }
@@ -25,21 +26,45 @@ export function groupedLines<Row extends { readonly variation: string }>(
   const groups = distinct(rows.map(groupOf));
   const grouped = variations.length > 1;
   const names = shortenAll(grouped ? variations : groups, LABEL_SIZE, limit);
+  const labelOf = (name: string) =>
+    inTwoLines(name, LABEL_SIZE, limit) ?? names.get(name) ?? "";
+  const bold = LABEL_SIZE * BOLD;
+  const headingOf = (name: string) =>
+    inTwoLines(name, bold, limit) ?? shorten(name, bold, limit);
   const lines = groups.flatMap((group) => [
-    ...(grouped
-      ? [{ label: shorten(group, LABEL_SIZE * BOLD, limit), row: null }]
-      : []),
+    ...(grouped ? [{ label: headingOf(group), row: null }] : []),
     ...rows.filter((row) => groupOf(row) === group).map((row) => ({
-      label: names.get(grouped ? row.variation : group) ?? "",
+      label: labelOf(grouped ? row.variation : group),
       row,
     })),
   ]);
   return lines.map((line, at) => ({ id: `r${at}`, ...line }));
 }
 
+/** A name that fits whole; `null` where even two lines would have to be cut. */
+function inTwoLines(
+  name: string,
+  size: number,
+  limit: number,
+): string | null {
+  const fits = (text: string) => textWidth(text, size) <= limit;
+  if (fits(name)) return name;
+  const words = name.split(" ");
+  for (let at = words.length - 1; at > 0; at--) {
+    const lines = [words.slice(0, at).join(" "), words.slice(at).join(" ")];
+    if (lines.every(fits)) return lines.join("\n");
+  }
+  return null;
+}
+
 /** Texts by line, for the axes' label expressions. */
 export function lineParams(lines: readonly Line<unknown>[]): Part[] {
-  const names = Object.fromEntries(lines.map(({ id, label }) => [id, label]));
+  const names = Object.fromEntries(
+    lines.map(({ id, label }) => [
+      id,
+      label.includes("\n") ? label.split("\n") : label,
+    ]),
+  );
   const headings = lines.filter(({ row }) => row === null).map(({ id }) => id);
   return [
     { name: "names", value: names },
@@ -56,6 +81,7 @@ export function nameAxis(extent: number): Part {
     orient: "left",
     labelExpr: "names[datum.value]",
     labelAlign: "left",
+    labelLineHeight: LABEL_SIZE + 1,
     labelPadding: extent,
     minExtent: extent,
     maxExtent: extent,

@@ -65,7 +65,7 @@ export function layoutOf<Row extends Estimate>(
   const LEAST_PLOT_SHARE = 0.3;
   const widest = (texts: readonly string[]) =>
     Math.ceil(Math.max(...texts.map((text) => textWidth(text, LABEL_SIZE))));
-  const left = widest(lines.map(({ label }) => label)) + GAP;
+  const left = widest(lines.flatMap(({ label }) => label.split("\n"))) + GAP;
   const layouts = writers.map((write): Layout => {
     const values = Object.fromEntries(lines.map(({ id, row }) => {
       if (row === null) return [id, ""];

@@ -21,9 +21,9 @@ import { VERDICTS } from "../../rules/mod.ts";
 import { hasNoOrders, isBeforeOrders, type Readout } from "../record/mod.ts";
 import { inputBlocks } from "./_inputs.ts";
 import { nextBlocks } from "./_next.ts";
+import { firstScreen, liftsFigure } from "./_first_screen.ts";
 import {
   dailyChart,
-  liftChart,
   liftOverTimeChart,
   orderValueChart,
   outlierChart,
@@ -93,6 +93,7 @@ export function readoutDocument(readout: Readout): Document {
     blocks: [
       ...detail(heading(2, "summary", "Summary")),
       verdictBlock(readout),
+      ...firstScreen(readout),
       { kind: "cards", cards: cardsOf(summary) },
       ...detail(heading(2, "evidence", "Evidence")),
       ...(isBroken ? [...broken(readout), ...checks] : []),
@@ -115,7 +116,7 @@ function results(readout: Readout): Block[] {
     table(metricsTable(readout)),
     howToRead(readout),
     ...guardrails(readout),
-    figure("lifts", liftChart(readout)),
+    ...liftsFigure(readout),
     ...worthBlocks(readout),
     ...nextBlocks(readout),
     ...overTime(readout),

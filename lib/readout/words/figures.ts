@@ -9,7 +9,12 @@ import {
   outlierSensitivity,
 } from "../../charts/mod.ts";
 import { ReadoutError } from "../../api/mod.ts";
-import { metricRule, type OverTime, type Readout } from "../record/mod.ts";
+import {
+  bestFirst,
+  metricRule,
+  type OverTime,
+  type Readout,
+} from "../record/mod.ts";
 
 /**
  * Every metric's lift with its interval, by variation.
@@ -18,10 +23,14 @@ import { metricRule, type OverTime, type Readout } from "../record/mod.ts";
  * @returns The chart.
  */
 export function liftChart(readout: Readout): Chart {
-  return liftForest({
+  return liftForest(liftsOf(readout, readout.metrics));
+}
+
+function liftsOf(readout: Readout, metrics: Readout["metrics"]) {
+  return {
     level: readout.settings.level,
     holds: holdsOf(readout),
-    rows: readout.metrics.flatMap(({ title, comparisons }) =>
+    rows: metrics.flatMap(({ title, comparisons }) =>
       comparisons.map((comparison) => ({
         metric: title,
         variation: comparison.variation,
@@ -32,6 +41,22 @@ export function liftChart(readout: Readout): Chart {
         isClear: comparison.significant === true,
       }))
     ),
+  };
+}
+
+/**
+ * The primary metric's lift by variation, the best first.
+ *
+ * @param readout The readout.
+ * @returns The chart.
+ */
+export function rankedLiftChart(readout: Readout): Chart {
+  const { settings, metrics } = readout;
+  const primary = metrics.find(({ name }) => name === settings.primaryMetric)!;
+  const ranked = { ...primary, comparisons: bestFirst(primary.comparisons) };
+  return liftForest({
+    ...liftsOf(readout, [ranked]),
+    title: `${primary.title}: lift against the control, the best first`,
   });
 }
 
