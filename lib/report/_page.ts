@@ -27,9 +27,10 @@ export interface PageParts {
  * sheet, by its digest, and pictures inside the file.
  */
 export async function renderPage(parts: PageParts): Promise<string> {
+  const style = REPORT_STYLESHEET + runningTitle(parts.title);
   const policy = [
     "default-src 'none'",
-    `style-src 'sha256-${await sha256(REPORT_STYLESHEET)}'`,
+    `style-src 'sha256-${await sha256(style)}'`,
     "img-src data:",
     "base-uri 'none'",
     "form-action 'none'",
@@ -45,7 +46,7 @@ export async function renderPage(parts: PageParts): Promise<string> {
 <meta name="referrer" content="no-referrer">
 <title>${title}</title>
 <link rel="icon" href="data:,">
-<style>${REPORT_STYLESHEET}</style>
+<style>${style}</style>
 </head>
 <body>
 <a class="report-skip" href="#${PAGE_IDS.main}">Skip to the content</a>
@@ -57,6 +58,22 @@ ${parts.body}</main>
 ${footer(parts.provenance)}</body>
 </html>
 `;
+}
+
+const MOST_IN_FOOT = 80;
+
+/** What stands at the foot of each printed page; no letter of it is CSS's. */
+function runningTitle(title: string): string {
+  const letters = Array.from(title.toWellFormed());
+  const shown = letters.length > MOST_IN_FOOT
+    ? [...letters.slice(0, MOST_IN_FOOT), "…"]
+    : letters;
+  const text = shown.map((letter) =>
+    /[A-Za-z0-9 ]/.test(letter)
+      ? letter
+      : `\\${letter.codePointAt(0)!.toString(16)} `
+  ).join("");
+  return `@page{@bottom-left{content:"${text}"}}\n`;
 }
 
 async function sha256(text: string): Promise<string> {

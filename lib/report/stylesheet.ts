@@ -204,9 +204,9 @@ border-radius:8px;background:var(--neutral-ground)}
 const PRINT = `
 @page{margin:16mm 16mm 20mm}
 @page{@bottom-right{content:counter(page) " / " counter(pages);font:9pt system-ui,sans-serif;color:#57606a}
-@bottom-left{content:"Readout";font:9pt system-ui,sans-serif;color:#57606a}}
+@bottom-left{font:9pt system-ui,sans-serif;color:#57606a}}
 @media print{
-html{font-size:11pt}
+html{font-size:10pt}
 body{max-width:none;padding:0}
 h2,h3,h4{break-after:avoid}
 figure,tr,table,.report-first,.readout-summary,.readout-check,.report-error,.report-card{break-inside:avoid}
@@ -226,7 +226,8 @@ th,td{padding:.25rem .5rem}
 
 /**
  * The style sheet of every report, in one piece: the page names its digest in
- * its content security policy and carries no other style.
+ * its content security policy and carries no other style, but the title that
+ * printed pages have at their foot.
  *
  * @example It knows every class that a display may use
  * ```ts

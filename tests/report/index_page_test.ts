@@ -42,10 +42,10 @@ Deno.test("each readout stands with its verdict, lift and interval", async () =>
     }),
   );
   assertStringIncludes(html, "2 experiences are running.");
-  const cells = html.split("<tr>").slice(1)
+  const cells = html.split("<tr ").slice(1)
     .map((row) => row.match(/<t[hd][ >]/g)!.length);
   assertEquals(cells, [5, 5, 5]);
-  const [winner, offer] = html.split("<tr>").slice(2, 4);
+  const [winner, offer] = html.split("<tr ").slice(2, 4);
   assertStringIncludes(
     winner!,
     '<a href="winner.html">Free-shipping progress bar in the cart</a>',

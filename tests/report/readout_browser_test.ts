@@ -98,6 +98,60 @@ browserTest(
   },
 );
 
+browserTest(
+  "the first screen has the verdict, the lifts and four numbers, beside each other where there is room",
+  async (browser) => {
+    const viewport = { width: 1400, height: 900 };
+    await withPage(browser, await page("clearWinner"), { viewport }, async (
+      page,
+    ) => {
+      const box = async (selector: string) =>
+        (await page.locator(selector).first().boundingBox())!;
+      const [verdict, chart, numbers, contents, metrics] = [
+        await box(".readout-verdict"),
+        await box("#chart-lifts"),
+        await box(".report-glance"),
+        await box(".report-contents"),
+        await box("#table-metrics"),
+      ];
+      assert(verdict.y < chart.y && chart.y + chart.height < 900);
+      assert(numbers.x > chart.x + chart.width, "the numbers are beside");
+      assert(contents.x + contents.width < metrics.x, "the contents are, too");
+      const { comparisons } = readouts.clearWinner!.metrics.find(({ name }) =>
+        name === "net_revenue_per_visitor"
+      )!;
+      const lift = (comparisons[0]!.lift.value! * 100).toFixed(1);
+      assertEquals(
+        await page.locator(".report-glance strong").allTextContents(),
+        ["40,000", `+${lift}\u00a0%`, "+$36,400", "29 days"],
+      );
+      await page.setViewportSize({ width: 360, height: 900 });
+      const narrow = await box(".report-glance");
+      assert(narrow.y > (await box("#chart-lifts")).y, "they are below it");
+      // A row is a card: nothing is cut, and its cells stand below each other.
+      const [value, interval] = [
+        await box("#table-metrics td[data-label=Lift]:not(:empty)"),
+        await box('#table-metrics td[data-label="95 % interval"]:not(:empty)'),
+      ];
+      assert(interval.y > value.y);
+      const ends = await page.locator("#table-metrics td").evaluateAll(
+        (cells) => cells.map((cell) => cell.getBoundingClientRect().right),
+      );
+      assert(Math.max(...ends) <= 360, String(Math.max(...ends)));
+    });
+  },
+);
+
+browserTest("many variations are ranked, the best first", async (browser) => {
+  await withPage(browser, await page("fourVariations"), {}, async (page) => {
+    const chart = page.locator("#chart-ranking .report-wide svg").first();
+    const names = (await chart.locator("text").allTextContents())
+      .filter((text) => /^[BCD]$/.test(text));
+    assertEquals(names, ["C", "B", "D"]);
+    assert(await page.locator("#chart-lifts").isVisible());
+  });
+});
+
 browserTest("a hostile name is text wherever it stands", async (browser) => {
   await withPage(browser, await page("hostile"), {}, async (page) => {
     assertEquals(await page.locator("img, script, iframe").count(), 0);

@@ -43,6 +43,8 @@ export interface LiftRow {
 }
 
 const ROW_HEIGHT = 26;
+/** Where a name takes two lines. */
+const TALL_ROW_HEIGHT = 34;
 
 /** The whole chart; there must be a row. */
 export function forestSpec(
@@ -55,7 +57,9 @@ export function forestSpec(
     rows,
     ({ metric }) => metric,
     width * MOST_LABEL_SHARE,
+    true,
   );
+  const isTall = lines.some(({ label }) => label.includes("\n"));
   const layout = layoutOf(lines, width, VALUE_TEXTS);
   const axis = numberAxis(
     [0, ...drawnEnds(rows)],
@@ -69,7 +73,7 @@ export function forestSpec(
   }; a filled mark has an interval that leaves 0 % out`;
   return topLevel(width, title, subtitle, {
     width: layout.plot,
-    height: { step: ROW_HEIGHT },
+    height: { step: isTall ? TALL_ROW_HEIGHT : ROW_HEIGHT },
     params: forestParams(lines, layout),
     data: {
       values: lines.flatMap(({ id, row }) =>
