@@ -13,7 +13,13 @@ import {
   formatProjection,
   type Glance,
 } from "../../document/mod.ts";
-import { bestFirst, isBeforeOrders, type Readout } from "../record/mod.ts";
+import {
+  bestFirst,
+  type HowLong,
+  isBeforeOrders,
+  type Readout,
+} from "../record/mod.ts";
+import { daysText } from "./_next.ts";
 import { liftChart, rankedLiftChart } from "./figures.ts";
 
 /** Above so many variations beside the control, the chart ranks them. */
@@ -98,18 +104,25 @@ function money({ worth, experience: { currency } }: Readout): Glance[] {
 
 /** How long still, while that is known; else how long it was. */
 function days({ next, period }: Readout): Glance[] {
-  const left = next.howLong?.visitorsToCome == null ? null : next.howLong.days;
-  const length = period.days === null ? null : formatCount(period.days, "day");
-  if (left !== null) {
-    return [{
-      label: "Still to run",
-      value: `about ${formatCount(Math.ceil(left), "day")}`,
-      note: length === null ? null : `after ${length}`,
-    }];
-  }
-  return length === null ? [] : [{
+  const still = stillToRun(next.howLong);
+  if (still !== null) return [still];
+  return period.days === null ? [] : [{
     label: "Length",
-    value: length,
+    value: formatCount(period.days, "day"),
     note: `${period.firstDay} to ${period.lastDay}`,
   }];
+}
+
+/** Until the plan is reached, or else until the lift that is looked for shows. */
+function stillToRun(howLong: HowLong | null): Glance | null {
+  if (howLong === null) return null;
+  const { plan, visitorsToCome, days, target } = howLong;
+  const label = "Still to run";
+  if (plan !== null && plan.days !== null) {
+    const visitors = formatCount(plan.visitors, "visitor");
+    return { label, value: daysText(plan.days), note: `to ${visitors}` };
+  }
+  return visitorsToCome === null || visitorsToCome === 0 || days === null
+    ? null
+    : { label, value: daysText(days), note: `to see ${formatChange(target)}` };
 }

@@ -128,7 +128,8 @@ function soughtSentence(
   ];
 }
 
-function daysText(days: number): string {
+/** So many days, or that they are too many to count. */
+export function daysText(days: number): string {
   return days > TEN_YEARS ? "more than ten years" : formatCount(days, "day");
 }
 
