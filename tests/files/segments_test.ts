@@ -61,6 +61,36 @@ Deno.test("the lift of a segment is that of its visitors alone", async () => {
   }
 });
 
+/** Logarithm of the ratio of means, and its variance by the delta method. */
+function logRatio(rows: typeof VISITORS): readonly [number, number] {
+  const parts = ["A", "B"].map((name) => {
+    const spends = rows.filter(({ variation }) => variation === name)
+      .map(({ spend }) => spend);
+    const n = spends.length;
+    const mean = spends.reduce((a, b) => a + b, 0) / n;
+    const squares = spends.reduce((sum, one) => sum + (one - mean) ** 2, 0);
+    return { mean, variance: squares / (n - 1) / n / mean ** 2 };
+  });
+  const [a, b] = parts;
+  return [Math.log(b!.mean / a!.mean), a!.variance + b!.variance];
+}
+
+Deno.test("Cochran's Q is over each segment's own visitors", async () => {
+  const ratios = DEVICES.map((device) =>
+    logRatio(VISITORS.filter((one) => one.device === device))
+  );
+  const weights = ratios.map(([, variance]) => 1 / variance);
+  const total = weights.reduce((a, b) => a + b, 0);
+  const middle =
+    ratios.reduce((sum, [value], at) => sum + value * weights[at]!, 0) / total;
+  const q = ratios.reduce(
+    (sum, [value], at) => sum + weights[at]! * (value - middle) ** 2,
+    0,
+  );
+  const all = await readoutFromVisitors(frameOf(VISITORS), { control: "A" });
+  assertAlmostEquals(dimensionOf(all).tests[0]!.q!, q, 1e-9);
+});
+
 Deno.test("what assignments say of visitors stands for their orders", () =>
   withFolder(async (folder) => {
     const write = async (name: string, lines: readonly string[]) => {
