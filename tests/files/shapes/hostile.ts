@@ -146,6 +146,12 @@ export const HOSTILE: Subject = {
         /^orders\.csv has a row longer than 4 MB, which begins in row 5; is a quote left open/,
     },
     {
+      input: "a quote in the middle of a header",
+      given: called("orders.csv", asText(orders().replace("visitor", 'vi"si'))),
+      says:
+        /orders\.csv: header: its quotes are not in order: "order_id,vi\\"si/,
+    },
+    {
       input: "a quote that is never closed",
       given: called("orders.csv", asText(`${orders()}11,v,A,"1.00,\n`)),
       says: /orders\.csv: row 12: opens a quote that is not closed/,
