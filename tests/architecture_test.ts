@@ -24,6 +24,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
     "kernel",
     "loaders",
     "open_client.ts",
+    "program",
     "readout",
     "report",
     "sandbox",
@@ -36,6 +37,15 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   format: [],
   kernel: ["installation.ts"],
   loaders: ["api", "calendar", "engine"],
+  program: [
+    "api",
+    "bundle",
+    "charts",
+    "document",
+    "loaders",
+    "readout",
+    "stats",
+  ],
   readout: [
     "api",
     "bundle",

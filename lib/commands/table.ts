@@ -11,6 +11,7 @@ import {
   INIT,
   KERNEL,
   LIST,
+  PROGRAM,
   READOUT,
   RUN,
   SANDBOX,
@@ -34,6 +35,10 @@ export const COMMANDS: readonly Command[] = [
   {
     spec: READOUT,
     load: async () => (await import("./readout/mod.ts")).readoutCommand,
+  },
+  {
+    spec: PROGRAM,
+    load: async () => (await import("./program.ts")).programCommand,
   },
   {
     spec: LIST,

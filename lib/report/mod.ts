@@ -24,6 +24,7 @@ export {
 } from "./notebook_report.ts";
 export {
   prepareReport,
+  renderDocument,
   renderReport,
   type ReportFormat,
   type ReportOptions,

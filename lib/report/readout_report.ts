@@ -1,6 +1,6 @@
 import { API_VERSION, LIBRARY_VERSION } from "../api/mod.ts";
 import { prepareDrawing } from "../charts/mod.ts";
-import { type Fact, writeMarkdown } from "../document/mod.ts";
+import { type Document, type Fact, writeMarkdown } from "../document/mod.ts";
 import {
   type Readout,
   readoutDocument,
@@ -104,6 +104,25 @@ export async function renderReport(
 export async function prepareReport(format: ReportFormat): Promise<void> {
   if (format !== "html") return;
   await Promise.all([prepareDrawing(), loadParser()]);
+}
+
+/**
+ * A document as a file to hand on, for results that have one of their own.
+ *
+ * @param document The document.
+ * @param format One HTML file that stands alone, or Markdown.
+ * @param provenance What it was made from.
+ * @returns The file's text.
+ */
+export async function renderDocument(
+  document: Document,
+  format: "html" | "markdown",
+  provenance: readonly Fact[] = [],
+): Promise<string> {
+  const facts = [...provenance, { label: "Readout", value: LIBRARY_VERSION }];
+  return format === "html"
+    ? await writePage(document, facts)
+    : writeMarkdown(document, facts);
 }
 
 function provenanceOf(

@@ -1,0 +1,75 @@
+import {
+  JSON_OPTION,
+  QUIET_OPTION,
+  SERVICE_OPTIONS,
+  settingOptions,
+  SETTINGS_NOTE,
+} from "./_common_options.ts";
+import { type CommandSpec, option } from "../line/mod.ts";
+
+/** `readout program`. */
+export const PROGRAM: CommandSpec = {
+  name: "program",
+  summary: "say what all tests together earned, without the luck",
+  needs: "service",
+  isOffline: (args) =>
+    ["estimates", "reports"].some((name) => args.text(name) !== undefined),
+  examples: {
+    "program --estimates tests.csv": "from a file, a row per test",
+    "program --reports reports/ --out program.html":
+      "from a folder of JSON reports and bundles",
+    "program": "from the service: conversion of every experience",
+  },
+  about: [
+    "Tests are shipped that came out well, so their lifts sum to too much. Each is drawn to where those of the others lie; those that did not win belong into the file, too.",
+    SETTINGS_NOTE,
+  ],
+  groups: [
+    {
+      title: "What is read",
+      options: [
+        option(
+          "--estimates FILE",
+          "a row per test: id, metric, lift, standard_error, decision (shipped, rejected, undecided, running); also name, days, visitors, ended, per_month",
+        ),
+        option(
+          "--reports FOLDER",
+          "JSON reports and bundles of readouts; a readout that says to ship counts as shipped",
+        ),
+        option(
+          "--shipped NAME,...",
+          "of the service: ids or names of what was shipped (default: variations that won)",
+        ),
+        option(
+          "--metric NAME",
+          "the metric that is read (default: the one that most tests have)",
+        ),
+      ],
+    },
+    {
+      title: "How it is read",
+      options: [
+        option(
+          "--per-month AMOUNT",
+          "what the metric comes to in a month, where the tests do not say",
+        ),
+        option("--currency CODE", "ISO 4217 of the amounts"),
+        ...settingOptions(["level"]),
+      ],
+    },
+    {
+      title: "What is written",
+      options: [
+        option(
+          "--format FORMAT",
+          "text for a terminal, three lines for a message, Markdown, one HTML file that stands alone, or JSON",
+          { choices: ["text", "brief", "md", "html", "json"] },
+        ),
+        option("--out PATH", "write to this file instead of printing"),
+        JSON_OPTION,
+        QUIET_OPTION,
+      ],
+    },
+    SERVICE_OPTIONS,
+  ],
+};

@@ -1,0 +1,154 @@
+/** A programme's tables. */
+
+import {
+  type Cell,
+  cells,
+  formatProjection,
+  makeTable,
+  type Row,
+  type Table,
+} from "../document/mod.ts";
+import type { Interval } from "../stats/mod.ts";
+import type { Programme, TestReading } from "./types.ts";
+
+/** The sum over what was shipped, by the way in which luck is taken off. */
+export function totalTable({ total, currency }: Programme): Table {
+  const { lift, withoutWinnersBias, perMonth, perYear } = total!;
+  const ofLift = (what: string, sum: number, interval?: Interval): Row => ({
+    what: cells.text(what),
+    value: cells.change(sum),
+    ...(interval === undefined ? {} : { interval: cells.interval(interval) }),
+  });
+  const ofMoney = (what: string, amount: Interval | null): Row[] =>
+    amount === null ? [] : [{
+      what: cells.text(what),
+      value: cells.projection(amount.value, currency),
+      interval: cells.interval(
+        amount,
+        (end) => formatProjection(end, currency),
+      ),
+    }];
+  return makeTable({
+    id: "total",
+    caption:
+      "Sum of the shipped lifts, and how it changes with what is assumed of luck",
+    head: { what: "Sum", value: "Value", interval: "Interval" },
+    rows: [
+      ofLift("Drawn to all tests: go by this", lift.value, lift),
+      ...ofMoney("The same, a month", perMonth),
+      ...ofMoney("The same, a year", perYear),
+      ofLift("With a normal prior", lift.normal.value!, lift.normal),
+      ofLift("Without a prior (Lee and Shen)", withoutWinnersBias),
+      ofLift("As measured, luck and all", lift.measured),
+    ],
+  });
+}
+
+/** What a next test is to be expected to do. */
+export function distributionTable(
+  { distribution, usualLift }: Programme,
+): Table {
+  const { none, lasting, heavyTails, normal, quantiles } = distribution;
+  const at = (probability: number): number =>
+    quantiles.find((one) => one.probability === probability)!.value;
+  const rows: [string, Cell][] = [
+    [
+      "Half of all tests lie between",
+      cells.interval(between(at(0.25), at(0.75))),
+    ],
+    [
+      "95 % of all tests lie between",
+      cells.interval(between(at(0.025), at(0.975))),
+    ],
+    ["Tests that do nothing at all, expected", cells.share(none)],
+    ["Chance of tails heavier than normal", cells.share(heavyTails)],
+    [
+      "Part of an effect's variance that lasts",
+      lasting === null
+        ? cells.text("not known: no early and late parts")
+        : cells.share(lasting),
+    ],
+    ["Usual lift, as a readout takes it", cells.change(usualLift)],
+    [
+      "Standard deviation with a normal prior",
+      cells.change(normal.standardDeviation),
+    ],
+  ];
+  return facts(
+    "distribution",
+    "Lifts to be expected before a test is run",
+    rows,
+  );
+}
+
+function between(lower: number, upper: number): Interval {
+  return { value: null, lower, upper, shape: "bounded" };
+}
+
+/** Velocity, length, power. */
+export function paceTable({ pace, wins }: Programme): Table {
+  return facts("pace", "Pace, length and power", [
+    ["Tests that end in a month", cells.number(pace.perMonth, 1)],
+    ["Days of a test (median)", cells.count(pace.days)],
+    ["Visitors of a test (median)", cells.count(pace.visitors)],
+    [
+      "Smallest lift seen four times in five (median)",
+      cells.change(pace.smallestLift),
+    ],
+    ["Chance to see the usual lift (mean)", cells.share(pace.power)],
+    ["Tests that won", cells.share(wins.rate)],
+  ]);
+}
+
+function facts(
+  id: string,
+  caption: string,
+  rows: readonly (readonly [string, Cell])[],
+): Table {
+  return makeTable({
+    id,
+    caption,
+    head: { what: "What", value: "Value" },
+    rows: rows.map(([what, value]) => ({ what: cells.text(what), value })),
+  });
+}
+
+const OUTCOMES: Readonly<Record<TestReading["outcome"], string>> = {
+  win: "won",
+  loss: "lost",
+  neither: "no difference",
+};
+
+/** Every test. */
+export function testsTable({ tests }: Programme): Table {
+  return makeTable({
+    id: "tests",
+    caption:
+      "Every test: as measured, what is left once the others are known, and the chance that it is none or the other way (luck)",
+    head: {
+      name: "Test",
+      ended: "Ended",
+      decision: "Decision",
+      lift: "Measured",
+      shrunken: "Left of it",
+      interval: "Interval",
+      luck: "Luck",
+    },
+    optional: ["ended"],
+    rows: tests.map((test) => ({
+      name: cells.text(test.name),
+      ended: cells.date(test.ended),
+      decision: cells.text(test.decision),
+      outcome: cells.text(OUTCOMES[test.outcome], test.outcome),
+      lift: cells.change(test.lift),
+      shrunken: cells.change(test.shrunken.value),
+      interval: cells.interval(test.shrunken),
+      luck: cells.share(test.chanceOfLuck),
+      days: cells.count(test.days),
+      visitors: cells.count(test.visitors),
+      id: cells.text(test.id),
+      standard_error: cells.number(test.standardError, 4),
+      power: cells.share(test.power),
+    })),
+  });
+}

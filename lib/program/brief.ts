@@ -1,0 +1,16 @@
+/** A programme in three lines, for a message. */
+
+import { headlineOf, reasonsOf } from "./document.ts";
+import type { Programme } from "./types.ts";
+
+/**
+ * Three lines to send on: what was earned, how much of it was luck, how many of
+ * the winners are none.
+ *
+ * @param programme The programme.
+ * @returns The lines.
+ */
+export function briefProgramme(programme: Programme): string[] {
+  const [first = "", second = ""] = reasonsOf(programme);
+  return [headlineOf(programme), first, second];
+}

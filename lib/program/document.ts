@@ -1,0 +1,130 @@
+/** The one order in which a programme is told, on every surface. */
+
+import {
+  type Block,
+  detail,
+  type Document,
+  figure,
+  formatCount,
+  formatPoints,
+  formatProjection,
+  formatShare,
+  heading,
+  list,
+  table,
+  type TextOptions,
+  writeText,
+} from "../document/mod.ts";
+import { testsChart } from "./figures.ts";
+import {
+  distributionTable,
+  paceTable,
+  testsTable,
+  totalTable,
+} from "./_tables.ts";
+import { change, range } from "./_words.ts";
+import type { Programme } from "./types.ts";
+
+/**
+ * A programme as text.
+ *
+ * @param programme The programme.
+ * @param options Colours, width.
+ * @returns Lines, without a final line break.
+ */
+export function formatProgramme(
+  programme: Programme,
+  options: TextOptions = {},
+): string {
+  return writeText(programmeDocument(programme), options);
+}
+
+/**
+ * A programme laid out for its readers.
+ *
+ * @param programme The programme.
+ * @returns The document.
+ */
+export function programmeDocument(programme: Programme): Document {
+  const { metric, counts, leftOut, notes } = programme;
+  return {
+    title: "What testing earned",
+    subtitle: `${
+      formatCount(counts.all, "test")
+    } of ${metric}: ${counts.shipped} shipped, ${counts.rejected} rejected, ${counts.undecided} undecided, ${counts.running} running`,
+    blocks: [
+      summaryBlock(programme),
+      ...(programme.total === null ? [] : [
+        heading(3, "total", "What was shipped comes to"),
+        table(totalTable(programme)),
+      ]),
+      heading(3, "next", "What the next test is to be expected to do"),
+      table(distributionTable(programme)),
+      heading(3, "pace", "How much is tested"),
+      table(paceTable(programme)),
+      heading(3, "tests", "What was learnt"),
+      figure("tests", testsChart(programme)),
+      table(testsTable(programme)),
+      heading(3, "notes", "How to read it"),
+      ...list([
+        ...leftOut.map(({ reason, tests }) => `Left out: ${tests} ${reason}.`),
+        ...notes,
+      ]),
+      ...detail(...list([
+        "Each lift is drawn to where those of the other tests lie: some share of tests does nothing, the others have effects with heavy tails, and what is not known of them is averaged over.",
+      ])),
+    ],
+  };
+}
+
+/** The finding, and what it rests on. */
+export function summaryBlock(programme: Programme): Block {
+  const { total } = programme;
+  return {
+    kind: "verdict",
+    tone: total === null || total.lift.lower <= 0 ? "neutral" : "good",
+    headline: headlineOf(programme),
+    reasons: reasonsOf(programme),
+    note: null,
+  };
+}
+
+/** What all shipped tests together came to, in a sentence. */
+export function headlineOf(
+  { total, metric, currency, level }: Programme,
+): string {
+  if (total === null) return "Nothing was shipped, so nothing was earned yet.";
+  const { lift, perMonth, perYear } = total;
+  const sure = `${formatShare(level).replace(".0", "")} interval`;
+  const earned = perMonth === null
+    ? ""
+    : `, ${formatProjection(perMonth.value, currency)} a month and ${
+      formatProjection(perYear!.value, currency)
+    } a year`;
+  return `${formatCount(total.tests, "shipped test")} changed ${metric} by ${
+    change(lift.value)
+  }${earned} (${sure} ${range(lift)}).`;
+}
+
+/** Why, a sentence each. */
+export function reasonsOf(programme: Programme): string[] {
+  const { total, wins, counts, usualLift } = programme;
+  const over = counts.all - counts.running;
+  return [
+    ...(total === null ? [] : [
+      `As measured, their lifts sum to ${change(total.lift.measured)}; ${
+        formatPoints(total.lift.measured - total.lift.value)
+      } of that is taken for luck, since tests are shipped that came out well.`,
+    ]),
+    `${wins.wins} of ${formatCount(over, "test")} that ended won${
+      wins.rate === null ? "" : ` (${formatShare(wins.rate)})`
+    }, ${wins.losses} lost; of the wins ${
+      wins.expectedNone.toFixed(1)
+    } are expected to be none.`,
+    `Most next tests will change it by ${
+      change(usualLift).replace("+", "")
+    } or less either way; --usual-lift ${
+      usualLift.toPrecision(2)
+    } tells a readout so.`,
+  ];
+}

@@ -1,0 +1,16 @@
+/**
+ * All tests of a store together: what those that were shipped earn once luck is
+ * taken off, and what the next one is to be expected to do.
+ *
+ * @module
+ */
+
+export { briefProgramme } from "./brief.ts";
+export { formatProgramme, programmeDocument } from "./document.ts";
+export { readEstimates } from "./estimates.ts";
+export { testsChart } from "./figures.ts";
+export { testsOfReadout } from "./of_readout.ts";
+export { type ProgrammeReadingOptions, readProgramme } from "./programme.ts";
+export { readReports } from "./reports.ts";
+export { readService, type ServiceProgrammeOptions } from "./service.ts";
+export type * from "./types.ts";

@@ -1,0 +1,289 @@
+/** Tests in, a programme out. */
+
+import { ReadoutError } from "../api/mod.ts";
+import { withDocument } from "../document/mod.ts";
+import {
+  deepFreeze,
+  type MeasuredEffect,
+  normalCdf,
+  normalQuantile,
+  type ProgrammeEffects,
+  programmeEffects,
+  winnersBias,
+} from "../stats/mod.ts";
+import { programmeDocument } from "./document.ts";
+import type {
+  Programme,
+  ProgrammeInput,
+  ProgrammeTest,
+  ShippedTotal,
+  TestDecision,
+  TestReading,
+} from "./types.ts";
+
+/** How a programme is read. */
+export interface ProgrammeReadingOptions {
+  /** The metric. @default {the one that most tests have} */
+  readonly metric?: string | undefined;
+  /** What the metric comes to in a month, where the tests do not say. */
+  readonly perMonth?: number | undefined;
+  /** ISO 4217 of the amounts, where the tests do not say. */
+  readonly currency?: string | undefined;
+  /** Confidence level. @default {0.95} */
+  readonly level?: number | undefined;
+}
+
+/**
+ * Reads all tests of a store together: what those that were shipped come to once
+ * luck is taken off, and what the next one is to be expected to do.
+ *
+ * @param input The tests.
+ * @param options Metric, size of the metric, level.
+ * @returns The programme, which shows itself in Jupyter.
+ * @throws {ReadoutError} When fewer than two tests have the metric.
+ *
+ * @example Two of six were shipped
+ * ```ts
+ * import { readProgramme } from "readout/program";
+ * import { assert } from "@std/assert";
+ *
+ * const lifts = [0.08, 0.05, -0.01, 0.004, -0.02, 0.01];
+ * const { total } = readProgramme({
+ *   tests: lifts.map((lift, i) => ({
+ *     id: `${i}`, name: `Test ${i}`, metric: "revenue", lift,
+ *     standardError: 0.02, periods: [], days: 14, visitors: 20_000,
+ *     ended: `2026-0${i + 1}-20`, decision: i < 2 ? "shipped" : "rejected",
+ *     perMonth: 100_000,
+ *   })),
+ *   leftOut: [], notes: [], currency: "EUR",
+ * });
+ * assert(total!.lift.value < 0.13 && total!.perMonth!.value! < 13_000);
+ * ```
+ */
+export function readProgramme(
+  input: ProgrammeInput,
+  options: ProgrammeReadingOptions = {},
+): Programme {
+  const { level = 0.95 } = options;
+  const metric = options.metric ?? commonest(input.tests);
+  const tests = input.tests.filter((test) => test.metric === metric)
+    .map((test) => ({
+      ...test,
+      perMonth: test.perMonth ?? options.perMonth ?? null,
+    }))
+    .sort(latestFirst);
+  if (tests.length < 2) {
+    const metrics = [...new Set(input.tests.map((test) => test.metric))];
+    throw new ReadoutError(
+      `A programme needs two tests or more of one metric: ${tests.length} of ${
+        JSON.stringify(metric ?? "")
+      }; there are ${metrics.join(", ") || "none"}`,
+    );
+  }
+  const shipped = tests.map(({ decision }) => decision === "shipped" ? 1 : 0);
+  const hasSize = tests.every(({ decision, perMonth }) =>
+    decision !== "shipped" || perMonth !== null
+  );
+  const amounts = tests.map(({ perMonth }, i) => shipped[i]! * (perMonth ?? 0));
+  const read = programmeEffects(tests.map(measured), {
+    sums: [shipped, ...(hasSize ? [amounts] : [])],
+    level,
+  });
+  const usualLift = usualLiftOf(read);
+  const readings = tests.map((test, i): TestReading => ({
+    ...test,
+    shrunken: intervalOf(read.effects[i]!),
+    chanceOfNone: read.effects[i]!.chanceOfNone,
+    chanceOfLuck: read.effects[i]!.chanceOfLuck,
+    outcome: outcomeOf(test, level),
+    power: powerOf(usualLift, test.standardError, level),
+  }));
+  const programme: Programme = deepFreeze({
+    metric: metric!,
+    currency: options.currency ?? input.currency,
+    level,
+    tests: readings,
+    counts: countsOf(readings),
+    wins: winsOf(readings),
+    total: totalOf(readings, read, hasSize, level),
+    distribution: read.distribution,
+    usualLift,
+    pace: paceOf(readings, level),
+    leftOut: [...input.leftOut, ...othersOf(input.tests, metric!)],
+    notes: [...notesOf(readings, read), ...input.notes],
+  });
+  return withDocument(programme, programmeDocument);
+}
+
+function commonest(tests: readonly ProgrammeTest[]): string | undefined {
+  const groups = [...Map.groupBy(tests, ({ metric }) => metric)];
+  return groups.sort(([, a], [, b]) => b.length - a.length)[0]?.[0];
+}
+
+/** What runs, then by the last day, the latest first. */
+function latestFirst(a: ProgrammeTest, b: ProgrammeTest): number {
+  const running = (test: ProgrammeTest) => Number(test.decision === "running");
+  const [first, second] = [a.ended ?? "", b.ended ?? ""];
+  return running(b) - running(a) ||
+    (first < second ? 1 : first > second ? -1 : 0);
+}
+
+function measured(
+  { id, lift, standardError, periods }: ProgrammeTest,
+): MeasuredEffect {
+  return {
+    test: id,
+    periods: periods.length > 0 ? periods : [{ value: lift, standardError }],
+  };
+}
+
+function intervalOf(
+  { value, lower, upper, shape }: ProgrammeEffects["effects"][number],
+): TestReading["shrunken"] {
+  return { value, lower, upper, shape };
+}
+
+/** Of a normal distribution that holds the middle 95 % of the next effects. */
+function usualLiftOf({ distribution }: ProgrammeEffects): number {
+  const at = (probability: number): number =>
+    distribution.quantiles.find((one) => one.probability === probability)!
+      .value;
+  return (at(0.975) - at(0.025)) / (2 * normalQuantile(0.975));
+}
+
+function outcomeOf(
+  { lift, standardError }: ProgrammeTest,
+  level: number,
+): TestReading["outcome"] {
+  const bar = normalQuantile((1 + level) / 2) * standardError;
+  return lift > bar ? "win" : lift < -bar ? "loss" : "neither";
+}
+
+function powerOf(lift: number, error: number, level: number): number {
+  const bar = normalQuantile((1 + level) / 2);
+  return normalCdf(lift / error - bar) + normalCdf(-lift / error - bar);
+}
+
+function countsOf(tests: readonly TestReading[]): Programme["counts"] {
+  const count = (decision: TestDecision): number =>
+    tests.filter((test) => test.decision === decision).length;
+  return {
+    all: tests.length,
+    shipped: count("shipped"),
+    rejected: count("rejected"),
+    undecided: count("undecided"),
+    running: count("running"),
+  };
+}
+
+function winsOf(tests: readonly TestReading[]): Programme["wins"] {
+  const over = tests.filter(({ decision }) => decision !== "running");
+  const wins = over.filter(({ outcome }) => outcome === "win");
+  return {
+    wins: wins.length,
+    losses: over.filter(({ outcome }) => outcome === "loss").length,
+    rate: over.length === 0 ? null : wins.length / over.length,
+    expectedNone: wins.reduce((sum, { chanceOfLuck }) => sum + chanceOfLuck, 0),
+  };
+}
+
+function totalOf(
+  tests: readonly TestReading[],
+  { sums }: ProgrammeEffects,
+  hasSize: boolean,
+  level: number,
+): ShippedTotal | null {
+  const shipped = tests.filter(({ decision }) => decision === "shipped");
+  if (shipped.length === 0) return null;
+  const [lift, amount] = sums;
+  const over = tests.filter(({ decision }) => decision !== "running");
+  const bias = winnersBias(
+    over.map(({ lift, standardError }) => ({ value: lift, standardError })),
+    { level },
+  );
+  const times = (factor: number): ShippedTotal["perMonth"] =>
+    !hasSize || amount === undefined ? null : {
+      value: amount.value * factor,
+      lower: amount.lower * factor,
+      upper: amount.upper * factor,
+      shape: amount.shape,
+    };
+  return {
+    tests: shipped.length,
+    lift: lift!,
+    withoutWinnersBias: lift!.measured - bias,
+    perMonth: times(1),
+    perYear: times(12),
+  };
+}
+
+function paceOf(
+  tests: readonly TestReading[],
+  level: number,
+): Programme["pace"] {
+  const ended = new Map(
+    tests.flatMap(({ id, ended }) => ended === null ? [] : [[id, ended]]),
+  );
+  const days = [...ended.values()].sort();
+  const span = days.length < 2
+    ? 0
+    : (Date.parse(days.at(-1)!) - Date.parse(days[0]!)) / 86_400_000;
+  const reach = normalQuantile((1 + level) / 2) + normalQuantile(0.8);
+  return {
+    // The first end opens the span, so it is not counted.
+    perMonth: span === 0 ? null : (days.length - 1) / span * (365 / 12),
+    days: median(tests.flatMap(({ days }) => days ?? [])),
+    visitors: median(tests.flatMap(({ visitors }) => visitors ?? [])),
+    power: tests.reduce((sum, { power }) => sum + power / tests.length, 0),
+    smallestLift: median(
+      tests.map(({ standardError }) => reach * standardError),
+    )!,
+  };
+}
+
+function median(values: readonly number[]): number | null {
+  const sorted = values.toSorted((a, b) => a - b);
+  const half = Math.floor(sorted.length / 2);
+  if (sorted.length === 0) return null;
+  return sorted.length % 2 === 1
+    ? sorted[half]!
+    : (sorted[half - 1]! + sorted[half]!) / 2;
+}
+
+function othersOf(
+  tests: readonly ProgrammeTest[],
+  metric: string,
+): Programme["leftOut"] {
+  return [...Map.groupBy(tests, (test) => test.metric)]
+    .filter(([name]) => name !== metric)
+    .map(([name, others]) => ({
+      reason: `of another metric (${name})`,
+      tests: others.length,
+    }));
+}
+
+function notesOf(
+  tests: readonly TestReading[],
+  { distribution, caveats }: ProgrammeEffects,
+): string[] {
+  const isOneSided = tests.length > 2 &&
+    tests.every(({ outcome }) => outcome === "win");
+  const isTogether = new Set(tests.map(({ id }) => id)).size < tests.length;
+  return [
+    ...caveats.map(({ message }) => `${message}.`),
+    ...(isOneSided
+      ? [
+        "Every test here won. If those that did not win were left out, all numbers are too high: give them, too.",
+      ]
+      : []),
+    distribution.lasting === null
+      ? "Effects are taken to last: no test was measured in more than one period, so a novelty that wears off is not seen."
+      : "An effect is what lasts of it, as far as the tests with an early and a late part show.",
+    "The sum takes effects as they were in the tests and adds them up; effects that overlap or get in each other's way come to less.",
+    ...(isTogether
+      ? [
+        "Variations of one test share a control; their errors are taken to correlate by a half, as with even arms.",
+      ]
+      : []),
+  ];
+}

@@ -1,0 +1,88 @@
+import {
+  assert,
+  assertAlmostEquals,
+  assertEquals,
+  assertRejects,
+} from "@std/assert";
+import { SchemaError } from "../../lib/api/mod.ts";
+import { readEstimates } from "../../lib/program/mod.ts";
+
+async function read(text: string) {
+  const path = await Deno.makeTempFile({ suffix: ".csv" });
+  try {
+    await Deno.writeTextFile(path, text);
+    return await readEstimates(path);
+  } finally {
+    await Deno.remove(path);
+  }
+}
+
+Deno.test("a file of estimates is read as it is meant, in the ways that people write one", async () => {
+  const expected = [0.042, 0.0125, "shipped", 21, "2026-03-20"];
+  for (
+    const text of [
+      "id,metric,lift,standard_error,decision,days,ended\nA1,revenue,0.042,0.0125,shipped,21,2026-03-20\n",
+      "\ufeffid;metric;lift;standard_error;decision;days;ended\r\nA1;revenue;0,042;0,0125;Shipped;21;2026-03-20\r\n\r\n",
+      "ID\tMetric\tLift\tStandard Error\tDecision\tDays\tEnded\nA1\trevenue\t4.2 %\t1.25%\tship\t21\t2026-03-20T10:00:00Z\n",
+    ]
+  ) {
+    const { tests: [test] } = await read(text);
+    const { lift, standardError, decision, days, ended } = test!;
+    assertEquals(
+      [Number(lift.toFixed(12)), standardError, decision, days, ended],
+      expected,
+    );
+  }
+});
+
+Deno.test("every cell that cannot be read is named, by row, column and value", async () => {
+  const error = await assertRejects(
+    () =>
+      read(
+        "id,metric,lift,standard_error,decision,ended\n" +
+          "A1,revenue,4.2,0.01,shipped,2026-03-20\n" +
+          "A2,revenue,abc,0,maybe,2026-02-30\n" +
+          ",revenue,,0.01,shipped\n",
+      ),
+    SchemaError,
+  );
+  for (
+    const said of [
+      'row 2, column lift: must be a fraction, or have a percent sign: current value is "4.2"',
+      'row 3, column lift: must be a number: current value is "abc"',
+      'row 3, column standard_error: must be above 0: current value is "0"',
+      'row 3, column decision: must be shipped, rejected, undecided or running: current value is "maybe"',
+      'row 3, column ended: must be YYYY-MM-DD: current value is "2026-02-30"',
+      "row 4: has 5 fields where the header has 6",
+      'row 4, column lift: must not be empty: current value is ""',
+      'row 4, column id: must not be empty: current value is ""',
+    ]
+  ) assert(error.message.includes(said), `${said}\n${error.message}`);
+  await assertRejects(
+    () => read("id,metric,effect\nA,b,1\n"),
+    SchemaError,
+    "column lift: is missing; there are id, metric, effect",
+  );
+});
+
+Deno.test("looks at one test become an early and a late part, by subtraction", async () => {
+  // 1,000 visitors with an effect of 0.06, then 3,000 with one of 0.02.
+  const { tests } = await read(
+    "id,metric,lift,standard_error,decision,days\n" +
+      "A,revenue,0.03,0.01,shipped,28\nA,revenue,0.06,0.02,running,12\n",
+  );
+  assertEquals(tests.length, 1);
+  const [early, late] = tests[0]!.periods;
+  assertEquals([tests[0]!.lift, tests[0]!.decision], [0.03, "shipped"]);
+  assertEquals(early, { value: 0.06, standardError: 0.02 });
+  assertAlmostEquals(late!.value, 0.02, 1e-12);
+  assertAlmostEquals(late!.standardError, 0.02 / Math.sqrt(3), 1e-12);
+  await assertRejects(
+    () =>
+      read(
+        "id,metric,lift,standard_error,decision\nA,r,0.03,0.01,shipped\nA,r,0.06,0.02,shipped\n",
+      ),
+    SchemaError,
+    'test "A": has 2 rows of r',
+  );
+});

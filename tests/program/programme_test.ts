@@ -1,0 +1,197 @@
+import {
+  assert,
+  assertAlmostEquals,
+  assertEquals,
+  assertThrows,
+} from "@std/assert";
+import { createClient, ReadoutError } from "../../lib/api/mod.ts";
+import {
+  briefProgramme,
+  formatProgramme,
+  programmeDocument,
+  type ProgrammeInput,
+  type ProgrammeTest,
+  readProgramme,
+  readService,
+} from "../../lib/program/mod.ts";
+import { renderDocument } from "../../lib/report/mod.ts";
+import { createDemoStore, startSandbox } from "../../lib/sandbox/mod.ts";
+import { runCli } from "../commands/_cli.ts";
+
+/** Lift, standard error, decision. */
+const ROWS = [
+  [0.08, 0.02, "shipped"],
+  [0.05, 0.02, "shipped"],
+  [-0.05, 0.02, "rejected"],
+  [0.01, 0.02, "undecided"],
+  [-0.01, 0.02, "undecided"],
+  [0.004, 0.02, "rejected"],
+  [0.03, 0.02, "running"],
+] as const;
+
+const tests = ROWS.map(([lift, standardError, decision], i): ProgrammeTest => ({
+  id: `t${i}`,
+  name: `Test ${i}`,
+  metric: "revenue per visitor",
+  lift,
+  standardError,
+  periods: [],
+  days: 10 + i,
+  visitors: 1000 * (i + 1),
+  ended: decision === "running" ? null : `2026-0${i + 1}-15`,
+  decision,
+  perMonth: 100_000,
+}));
+const input: ProgrammeInput = {
+  tests,
+  leftOut: [],
+  notes: [],
+  currency: "EUR",
+};
+const programme = readProgramme(input);
+
+Deno.test("a programme counts what was decided, won and lost", () => {
+  assertEquals(programme.counts, {
+    all: 7,
+    shipped: 2,
+    rejected: 2,
+    undecided: 2,
+    running: 1,
+  });
+  const { wins, losses, rate, expectedNone } = programme.wins;
+  assertEquals([wins, losses, rate], [2, 1, 2 / 6]);
+  const luck = programme.tests.filter(({ outcome }) => outcome === "win")
+    .reduce((sum, { chanceOfLuck }) => sum + chanceOfLuck, 0);
+  assertAlmostEquals(expectedNone, luck, 1e-12);
+  assertEquals(programme.tests.map(({ id }) => id).slice(0, 2), ["t6", "t5"]);
+});
+
+Deno.test("the total is less than measured, and money follows from the lifts", () => {
+  const { lift, perMonth, perYear, withoutWinnersBias } = programme.total!;
+  assertAlmostEquals(lift.measured, 0.13, 1e-12);
+  assert(lift.value < 0.13 && lift.value > 0.02);
+  assertAlmostEquals(perMonth!.value!, 100_000 * lift.value, 1e-6);
+  assertAlmostEquals(perYear!.lower!, 12 * perMonth!.lower!, 1e-6);
+  // Each test that is over adds its error times the density at its distance
+  // from the bar of 1.96 errors.
+  const density = (x: number) => Math.exp(-x * x / 2) / Math.sqrt(2 * Math.PI);
+  const bias = [4, 2.5, -2.5, 0.5, -0.5, 0.2]
+    .reduce((sum, z) => sum + 0.02 * density(1.959964 - z), 0);
+  assertAlmostEquals(withoutWinnersBias, 0.13 - bias, 1e-8);
+});
+
+Deno.test("pace, length and power are those of the tests", () => {
+  const { perMonth, days, visitors, smallestLift } = programme.pace;
+  // Six tests from 15 January to 15 June: five more in 151 days.
+  assertAlmostEquals(perMonth!, 5 / 151 * 365 / 12, 1e-12);
+  assertEquals([days, visitors], [13, 4000]);
+  assertAlmostEquals(smallestLift, (1.959964 + 0.841621) * 0.02, 1e-7);
+});
+
+Deno.test("other metrics are left out and counted, one test is no programme", () => {
+  const other = { ...tests[0]!, metric: "orders" };
+  const { leftOut } = readProgramme({ ...input, tests: [...tests, other] });
+  assertEquals(leftOut, [{ reason: "of another metric (orders)", tests: 1 }]);
+  assertThrows(
+    () => readProgramme(input, { metric: "orders" }),
+    ReadoutError,
+    'two tests or more of one metric: 0 of "orders"; there are revenue per visitor',
+  );
+});
+
+Deno.test("winners alone are warned of, and no amount is made of no size", () => {
+  const winners = tests.slice(0, 2).concat({
+    ...tests[0]!,
+    id: "another",
+    perMonth: null,
+  });
+  const { notes, total } = readProgramme({ ...input, tests: winners });
+  assert(notes.some((note) => note.startsWith("Every test here won.")));
+  assertEquals(total!.perMonth, null);
+});
+
+Deno.test("text fits its columns, a page and Markdown say the same total", async () => {
+  for (const width of [40, 120]) {
+    const text = formatProgramme(programme, { width });
+    assert(text.split("\n").every((line) => [...line].length <= width));
+  }
+  const lines = briefProgramme(programme);
+  assertEquals(lines.length, 3);
+  const total = `${(100 * programme.total!.lift.value).toFixed(1)} %`;
+  const document = programmeDocument(programme);
+  for (
+    const said of [
+      lines[0]!,
+      await renderDocument(document, "markdown"),
+      await renderDocument(document, "html"),
+    ]
+  ) assert(said.replaceAll("\u00a0", " ").includes(total), said);
+});
+
+Deno.test("the service is asked for its list and one series an experience", async () => {
+  using store = await createDemoStore({ scale: 0.1 });
+  await using sandbox = await startSandbox({ store });
+  const asked: string[] = [];
+  const client = createClient({
+    ...sandbox,
+    fetch: (request, init) => {
+      const { pathname } = new URL(
+        request instanceof Request ? request.url : String(request),
+      );
+      asked.push(pathname.split("/").at(-1)!);
+      return fetch(request, init);
+    },
+  });
+  const read = await readService(client);
+  const experiences = await Array.fromAsync(client.experiences({}));
+  const begun = experiences.filter(({ status }) => status !== "pending");
+  const series = asked.filter((name) => name === "timeseries");
+  assertEquals(series.length, begun.length);
+  assertEquals(asked.filter((name) => name === "export").length, 0);
+  // By hand, from the same series: buyers over visitors of both arms.
+  const [test] = read.tests;
+  const { segments } = await client.experienceTimeSeries(test!.id, {
+    metrics: ["conversion_rate", "n_visitors"],
+  });
+  const last = Object.values(segments).map(({ data }) => data.at(-1)!);
+  const rates = last.map((point) => Number(point.conversion_rate));
+  assertEquals(rates.length, 2);
+  assertAlmostEquals(
+    Math.abs(Math.log(1 + test!.lift)),
+    Math.abs(Math.log(rates[1]! / rates[0]!)),
+    1e-9,
+  );
+  assertEquals(
+    read.leftOut.find(({ reason }) => reason.includes("not begun"))!.tests,
+    experiences.length - begun.length,
+  );
+});
+
+Deno.test("the command writes what its file's name says, and refuses two sources", async () => {
+  const folder = await Deno.makeTempDir();
+  try {
+    await Deno.writeTextFile(
+      `${folder}/tests.csv`,
+      "id,metric,lift,standard_error,decision\n" +
+        ROWS.map((row, i) => `t${i},revenue,${row.join(",")}`).join("\n"),
+    );
+    const run = (...args: string[]) => runCli(["program", ...args], folder);
+    const json = await run("--estimates", "tests.csv", "--json");
+    const { counts, total } = JSON.parse(json.stdout);
+    assertEquals([counts.all, counts.shipped], [7, 2]);
+    assertAlmostEquals(total.lift.measured, 0.13, 1e-12);
+    const brief = await run("--estimates=tests.csv", "--format=brief");
+    assertEquals(brief.stdout.trimEnd().split("\n").length, 3);
+    await run("--estimates=tests.csv", "--out=p.html");
+    const page = await Deno.readTextFile(`${folder}/p.html`);
+    assert(page.startsWith("<!doctype html>"));
+    const both = await run("--estimates=tests.csv", "--reports=.");
+    assertEquals(both.code, 2);
+    // A folder without a readout says how to make one.
+    const none = await run("--reports=.");
+    assertEquals(none.code, 1);
+    assert(none.stderr.includes("--format json"), none.stderr);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});

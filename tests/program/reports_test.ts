@@ -1,0 +1,67 @@
+import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
+import pl from "nodejs-polars";
+import { readReports, testsOfReadout } from "../../lib/program/mod.ts";
+import { readoutFromFrames } from "../../lib/readout/mod.ts";
+import { renderReport } from "../../lib/report/mod.ts";
+
+/** Orders of 1,000 visitors an arm, of whom so many buy, a day each in turn. */
+async function readoutOf(name: string, buyers: readonly [number, number]) {
+  const rows = ["A", "B"].flatMap((arm, side) =>
+    Array.from({ length: buyers[side]! }, (_, i) => ({
+      order_id: `${arm}${i}`,
+      visitor_id: `${arm}${i}`,
+      variation: arm,
+      net_revenue: 20 + i % 30,
+    }))
+  );
+  return await readoutFromFrames({
+    orders: pl.DataFrame(rows),
+    visitors: pl.DataFrame({ variation: ["A", "B"], n_visitors: [1000, 1000] }),
+    name,
+  });
+}
+
+Deno.test("a folder of reports becomes tests, with errors as the delta method has them", async () => {
+  const folder = await Deno.makeTempDir();
+  try {
+    const winner = await readoutOf("Winner", [300, 390]);
+    const none = await readoutOf("None", [300, 303]);
+    await Deno.writeTextFile(
+      `${folder}/a.json`,
+      await renderReport(winner, { format: "json" }),
+    );
+    await Deno.writeTextFile(`${folder}/b.json`, JSON.stringify(none));
+    await Deno.writeTextFile(`${folder}/other.json`, "{}");
+    const { tests, leftOut } = await readReports(folder);
+    assertEquals(leftOut, [{ reason: "files that hold no readout", tests: 1 }]);
+    assertEquals(tests.map(({ name }) => name).sort(), ["None", "Winner"]);
+    const test = tests.find(({ name }) => name === "Winner")!;
+    assertEquals([test.decision, test.visitors], ["shipped", 2000]);
+    // By plain loops over the 1,000 visitors of each arm.
+    const moments = [300, 390].map((count) => {
+      const all = Array.from(
+        { length: 1000 },
+        (_, i) => i < count ? 20 + i % 30 : 0,
+      );
+      const mean = all.reduce((sum, x) => sum + x, 0) / 1000;
+      const square = all.reduce((sum, x) => sum + (x - mean) ** 2, 0);
+      return { mean, error: square / 999 / 1000 };
+    });
+    const [a, b] = moments as [typeof moments[0], typeof moments[0]];
+    const ratio = b.mean / a.mean;
+    assertAlmostEquals(test.lift, ratio - 1, 1e-9);
+    const delta = Math.sqrt(b.error + a.error * ratio ** 2) / a.mean;
+    assert(Math.abs(test.standardError / delta - 1) < 0.02);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
+Deno.test("a running readout is a running test", async () => {
+  const readout = await readoutOf("Runs", [300, 330]);
+  const [test] = testsOfReadout({
+    ...readout,
+    experience: { ...readout.experience, status: "started" },
+  });
+  assertEquals([test!.decision, test!.ended], ["running", null]);
+});
