@@ -120,7 +120,9 @@ export interface Programme {
 
 /** Tests from wherever they come, and what could not be used. */
 export interface ProgrammeInput {
+  /** The tests, of any metrics. */
   readonly tests: readonly ProgrammeTest[];
+  /** What could not be used, by reason. */
   readonly leftOut: Programme["leftOut"];
   /** What to know of where they come from. */
   readonly notes: readonly string[];

@@ -161,6 +161,12 @@ Deno.test("the service is asked for its list and one series an experience", asyn
     Math.abs(Math.log(rates[1]! / rates[0]!)),
     1e-9,
   );
+  // The halves of a run put together are the whole.
+  const [early, late] = test!.periods;
+  const [a, b] = [early!.standardError ** -2, late!.standardError ** -2];
+  const pooled = (a * early!.value + b * late!.value) / (a + b);
+  assert(Math.abs(pooled - test!.lift) < 0.1 * test!.standardError);
+  assertAlmostEquals((a + b) ** -0.5 / test!.standardError, 1, 0.05);
   assertEquals(
     read.leftOut.find(({ reason }) => reason.includes("not begun"))!.tests,
     experiences.length - begun.length,

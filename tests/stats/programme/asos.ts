@@ -46,20 +46,28 @@ const isInside = (
   { lower, upper }: { lower: number | null; upper: number | null },
 ): boolean => lower! <= value && value <= upper!;
 
-/** One row; nothing of an experiment is in the prior that reads it. */
+/**
+ * One row; nothing of an experiment is in the prior that reads it.
+ *
+ * @param parts How many parts the experiments are read in, each with a prior
+ *   from the others; by default each experiment is one.
+ */
 export function asosRow(
   splits: readonly Split[],
   share: number,
   metric: string,
-  folds: number,
+  rounds: number,
+  parts = Infinity,
 ): AsosRow {
   const rows = splits.filter((split) => split.metric === metric);
   const experiments = [...new Set(rows.map(({ experiment }) => experiment))];
   const ours = new Map<Split, number>();
   let singles = 0;
-  for (const experiment of experiments) {
-    const mine = rows.filter((row) => row.experiment === experiment);
-    const others = rows.filter((row) => row.experiment !== experiment);
+  for (let part = 0; part < Math.min(parts, experiments.length); part++) {
+    const isMine = ({ experiment }: Split): boolean =>
+      experiments.indexOf(experiment) % parts === part;
+    const mine = rows.filter(isMine);
+    const others = rows.filter((row) => !isMine(row));
     const { effects } = programmeEffects(mine.map(earlyOf), {
       history: others.map(wholeOf),
     });
@@ -97,7 +105,7 @@ export function asosRow(
       fresh: total(({ fresh }) => fresh.value),
     },
     singles,
-    totals: totalsOf(rows, experiments, folds),
+    totals: totalsOf(rows, experiments, rounds),
   };
 }
 
