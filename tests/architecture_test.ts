@@ -27,6 +27,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
     "program",
     "readout",
     "report",
+    "rules",
     "sandbox",
     "seasonal",
     "settings",

@@ -7,12 +7,12 @@ import {
   EXIT,
   exitStatusOf,
   missingPermission,
-  nearest,
   type Need,
   overview,
   readArgs,
   UsageError,
 } from "./line/mod.ts";
+import { nearest } from "../rules/mod.ts";
 import { complain, print, setQuiet } from "./output/mod.ts";
 import { type Command, COMMANDS } from "./table.ts";
 

@@ -25,6 +25,7 @@ export type ColumnName =
   | "gross_profit"
   | "cogs"
   | "discount"
+  | "refund"
   | "shipping_revenue"
   | "shipping_method"
   | "units"
@@ -67,6 +68,7 @@ const RULES: Readonly<Record<ColumnName, ColumnRule>> = {
   gross_profit: { type: "number", aliases: ["profit", "margin amount"] },
   cogs: { type: "number", aliases: ["cost"] },
   discount: { type: "number", aliases: ["discounts", "discount amount"] },
+  refund: { type: "number", aliases: [], lastResort: ["refunds"] },
   shipping_revenue: { type: "number", aliases: ["shipping"] },
   shipping_method: { type: "text", aliases: [] },
   units: { type: "integer", aliases: ["quantity", "qty", "items"] },

@@ -310,13 +310,18 @@ export async function readoutFromVisitors(
   }
   const { level, crossovers, smallestLift, plannedVisitors, usualLift } =
     options;
+  const { guardrails, primaryMetric, successMetrics, metrics } = options;
   const choices = readChoices({
     level,
     crossovers,
     smallestLift,
     plannedVisitors,
     usualLift,
-  });
+    guardrails,
+    primaryMetric,
+    successMetrics,
+    metrics,
+  }, "anything");
   const result = await inWorkspace(options.signal, async (workspace) => {
     const data = await dataFromVisitors(workspace, visitors, options);
     return analyseMeasured(data, choices, decidingIn(data, options));
@@ -386,7 +391,13 @@ export async function readoutFromSummaries(
   }
   const { level, crossovers, smallestLift, plannedVisitors, usualLift } =
     options;
-  const { sequenceSampleSize } = options;
+  const { sequenceSampleSize, guardrails, primaryMetric, successMetrics } =
+    options;
+  if (options.metrics?.length) {
+    throw new RangeError(
+      "Summaries are metrics already, of which no further ones can be made; sum them up with the rest",
+    );
+  }
   const choices = readChoices({
     level,
     crossovers,
@@ -394,7 +405,10 @@ export async function readoutFromSummaries(
     smallestLift,
     plannedVisitors,
     usualLift,
-  });
+    guardrails,
+    primaryMetric,
+    successMetrics,
+  }, "anything");
   const result = await inWorkspace(options.signal, async (workspace) => {
     const data = await dataFromSummaries(workspace, summaries, options);
     return analyseMeasured(data, choices, decidingIn(data, options));

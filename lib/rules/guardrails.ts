@@ -1,12 +1,15 @@
 /** Metrics that must not be lost for the one that decides. */
 
+import { type MetricDirection, METRICS } from "./metrics.ts";
+
 /**
- * How much of each metric may be lost: names with the lowest lift that is
- * tolerated, -0.02 for two percent less.
+ * How much of each metric may be lost: names with the worst lift that is
+ * tolerated, -0.02 for two percent less, 0.02 for two percent more of what is
+ * better lower.
  */
 export type Guardrails = Readonly<Record<string, number>>;
 
-const FORM = /^([^=]+)=\s*([-\u2212]?\d+(?:\.\d+)?)\s*(%?)$/;
+const FORM = /^([^=]+)=\s*([-+\u2212]?\d+(?:\.\d+)?)\s*(%?)$/;
 
 /**
  * Guardrails as a person writes them.
@@ -40,12 +43,30 @@ export function parseGuardrails(text: string): Guardrails {
  * What is wrong with margins.
  *
  * @param margins By metric.
+ * @param directionOf Which way a metric is better; `null` where that is not known
+ *   yet.
  * @returns A sentence each; none when they can be used.
  */
-export function guardrailProblems(margins: Guardrails): string[] {
-  return Object.entries(margins)
-    .filter(([, margin]) => !(margin <= 0 && margin > -1))
-    .map(([name, margin]) =>
-      `the loss of ${name} that is tolerated must be negative and above -1, as -0.02 or -2%: current value is ${margin}`
-    );
+export function guardrailProblems(
+  margins: Guardrails,
+  directionOf: (name: string) => MetricDirection | null = builtIn,
+): string[] {
+  return Object.entries(margins).flatMap(([name, margin]) => {
+    const direction = directionOf(name);
+    const isLoss = direction === "lower" ? margin >= 0 : margin <= 0;
+    if (margin > -1 && Number.isFinite(margin) && (isLoss || !direction)) {
+      return [];
+    }
+    return direction === "lower"
+      ? [
+        `the rise of ${name} that is tolerated, which is better lower, must not be negative, as 0.02 or 2%: current value is ${margin}`,
+      ]
+      : [
+        `the loss of ${name} that is tolerated must be negative and above -1, as -0.02 or -2%: current value is ${margin}`,
+      ];
+  });
+}
+
+function builtIn(name: string): MetricDirection | null {
+  return METRICS.find((one) => one.name === name)?.direction ?? null;
 }

@@ -1,7 +1,21 @@
-/** The metrics of a readout: the only list of them. */
+/** The metrics that every readout has: the only list of them. */
 
 /** What a metric's value is: 0.031 of visitors, money, or a plain number. */
 export type MetricUnit = "fraction" | "currency" | "count";
+
+/** Which way a metric is better. */
+export type MetricDirection = "higher" | "lower";
+
+/**
+ * Where values are cut off, so that few of them do not carry the rest: what an
+ * order, or a visitor in all, adds to the numerator counts up to here.
+ */
+export interface MetricCap {
+  /** In the unit of the numerator. */
+  readonly at: number;
+  /** Whether each order is cut off, or all that a visitor comes to. */
+  readonly per: "order" | "visitor";
+}
 
 /** What a metric is made from. */
 export interface MetricRule {
@@ -11,15 +25,26 @@ export interface MetricRule {
   readonly title: string;
   /** What its values are. */
   readonly unit: MetricUnit;
-  /** Column of the visitor's sums: a measure, `converted` or `orders`. */
+  /**
+   * What is summed per visitor: `converted`, `orders`, a column of the orders,
+   * how many orders have one that is not zero (`count(refund)`), or whether the
+   * visitor has such an order (`any(refund)`).
+   */
   readonly numerator: string;
-  /** Another column, or `null` for "per visitor". */
+  /** What it is divided by; `null` for "per visitor". */
   readonly denominator: string | null;
+  /** Which way it is better. */
+  readonly direction: MetricDirection;
+  /** Where the numerator is cut off. @default {nowhere} */
+  readonly cap?: MetricCap | undefined;
+  /** Whether a clear loss of it speaks against a variation that gains. */
+  readonly isWatched: boolean;
 }
 
 /**
  * The metrics, in the order in which they are shown. Each is there where the
- * orders have the measures that it is made from.
+ * orders have the columns that it is made from. Those per visitor of which a loss
+ * is a loss are watched; more small orders lower an average without one.
  */
 export const METRICS = [
   {
@@ -28,6 +53,8 @@ export const METRICS = [
     unit: "fraction",
     numerator: "converted",
     denominator: null,
+    direction: "higher",
+    isWatched: true,
   },
   {
     name: "net_revenue_per_visitor",
@@ -35,6 +62,8 @@ export const METRICS = [
     unit: "currency",
     numerator: "net_revenue",
     denominator: null,
+    direction: "higher",
+    isWatched: true,
   },
   {
     name: "aov",
@@ -42,6 +71,8 @@ export const METRICS = [
     unit: "currency",
     numerator: "net_revenue",
     denominator: "orders",
+    direction: "higher",
+    isWatched: false,
   },
   {
     name: "orders_per_visitor",
@@ -49,6 +80,8 @@ export const METRICS = [
     unit: "count",
     numerator: "orders",
     denominator: null,
+    direction: "higher",
+    isWatched: true,
   },
   {
     name: "gross_profit_per_visitor",
@@ -56,16 +89,106 @@ export const METRICS = [
     unit: "currency",
     numerator: "gross_profit",
     denominator: null,
+    direction: "higher",
+    isWatched: true,
+  },
+  {
+    name: "revenue_per_buyer",
+    title: "Net revenue per buyer",
+    unit: "currency",
+    numerator: "net_revenue",
+    denominator: "converted",
+    direction: "higher",
+    isWatched: false,
+  },
+  {
+    name: "units_per_visitor",
+    title: "Units per visitor",
+    unit: "count",
+    numerator: "units",
+    denominator: null,
+    direction: "higher",
+    isWatched: false,
+  },
+  {
+    name: "units_per_order",
+    title: "Units per order",
+    unit: "count",
+    numerator: "units",
+    denominator: "orders",
+    direction: "higher",
+    isWatched: false,
+  },
+  {
+    name: "discount_per_order",
+    title: "Discount per order",
+    unit: "currency",
+    numerator: "discount",
+    denominator: "orders",
+    direction: "lower",
+    isWatched: false,
+  },
+  {
+    name: "refund_per_order",
+    title: "Refund per order",
+    unit: "currency",
+    numerator: "refund",
+    denominator: "orders",
+    direction: "lower",
+    isWatched: false,
+  },
+  {
+    name: "refund_rate",
+    title: "Refund rate",
+    unit: "fraction",
+    numerator: "count(refund)",
+    denominator: "orders",
+    direction: "lower",
+    isWatched: false,
+  },
+  {
+    name: "shipping_revenue_per_visitor",
+    title: "Shipping revenue per visitor",
+    unit: "currency",
+    numerator: "shipping_revenue",
+    denominator: null,
+    direction: "higher",
+    isWatched: false,
   },
 ] as const satisfies readonly MetricRule[];
 
 /**
- * A metric's name: one of {@linkcode METRICS}, or a measure of the visitors' own
- * file.
+ * A metric's name: one of {@linkcode METRICS}, one of the store's own, or a
+ * measure of the visitors' own file.
  */
 export type MetricName = string;
 
-/** What a metric is made from, by its name. */
-export function metricRule(name: MetricName): MetricRule {
+/** What a built-in metric is made from, by its name. */
+export function metricRule(name: typeof METRICS[number]["name"]): MetricRule {
   return METRICS.find((rule) => rule.name === name)!;
+}
+
+/** The columns of a visitor's sums that a metric is made from, capped as it is. */
+export function columnsOfMetric(
+  { numerator, denominator, cap }: Pick<
+    MetricRule,
+    "numerator" | "denominator" | "cap"
+  >,
+): { readonly numerator: string; readonly denominator: string | null } {
+  return {
+    numerator: cap === undefined
+      ? numerator
+      : `${numerator} up to ${cap.at} per ${cap.per}`,
+    denominator,
+  };
+}
+
+/** Whether a metric says of each visitor no more than yes or no. */
+export function isShareOfVisitors(
+  { unit, numerator, denominator }: Pick<MetricRule, "unit" | "denominator"> & {
+    readonly numerator: string | null;
+  },
+): boolean {
+  return unit === "fraction" && denominator === null && numerator !== null &&
+    (numerator === "converted" || numerator.startsWith("any("));
 }

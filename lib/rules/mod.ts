@@ -18,11 +18,32 @@ export {
   parseGuardrails,
 } from "./guardrails.ts";
 export {
+  columnsOfMetric,
+  isShareOfVisitors,
+  type MetricCap,
+  type MetricDirection,
   type MetricName,
   type MetricRule,
   metricRule,
   METRICS,
   type MetricUnit,
 } from "./metrics.ts";
+export { nearest } from "./nearest.ts";
+export {
+  allMetrics,
+  defineMetric,
+  defineMetrics,
+  type MetricDefinition,
+  type MetricDefinitions,
+  parseSuccess,
+  roleProblems,
+  unknownMetrics,
+} from "./own_metrics.ts";
+export {
+  type DecisionRates,
+  decisionRates,
+  type MetricRole,
+  type RoledMetric,
+} from "./roles.ts";
 export { THRESHOLDS } from "./thresholds.ts";
 export { type Verdict, VERDICTS } from "./verdicts.ts";

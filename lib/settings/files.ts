@@ -2,10 +2,15 @@
 
 import { dirname, join, resolve } from "@std/path";
 import { SETTINGS } from "./table.ts";
+import { readMetrics } from "./metrics.ts";
 import { type FilesSettings, readFilesSettings } from "./written.ts";
+import type { MetricDefinitions } from "../rules/mod.ts";
 
 /** The field that says how a store's own files are written. */
 const FILES = "files";
+
+/** The field that holds a store's own metrics. */
+const METRICS = "metrics";
 
 /** What the file is called. */
 export const SETTINGS_FILE = "readout.json";
@@ -18,6 +23,8 @@ export interface SettingsFile {
   readonly fields: Readonly<Record<string, unknown>>;
   /** How a store's own files are written; `null` where it does not say. */
   readonly written: FilesSettings | null;
+  /** The store's own metrics; `null` where it does not say any. */
+  readonly metrics: MetricDefinitions | null;
   /** Everything that is wrong with it. */
   readonly problems: readonly string[];
 }
@@ -133,13 +140,16 @@ function read(path: string, text: string): SettingsFile {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     return wrong(path, `${path} must hold one JSON object`);
   }
-  const known = [...SETTINGS.map(({ name }): string => name), FILES];
-  const { [FILES]: files = null, ...others } = value as Record<string, unknown>;
+  const known = [...SETTINGS.map(({ name }): string => name), FILES, METRICS];
+  const { [FILES]: files = null, [METRICS]: metrics = null, ...others } =
+    value as Record<string, unknown>;
   const entries = Object.entries(others);
   const written = files === null ? null : readFilesSettings(path, files);
+  const own = metrics === null ? null : readMetrics(path, metrics);
   return {
     path,
     written: written?.files ?? null,
+    metrics: own?.metrics ?? null,
     fields: Object.fromEntries(
       entries.filter(([name]) => known.includes(name)),
     ),
@@ -150,6 +160,7 @@ function read(path: string, text: string): SettingsFile {
           : [unknownField(path, name, known)]
       ),
       ...written?.problems ?? [],
+      ...own?.problems ?? [],
     ],
   };
 }
@@ -168,5 +179,11 @@ function unknownField(
 }
 
 function wrong(path: string, problem: string): SettingsFile {
-  return { path, fields: {}, written: null, problems: [problem] };
+  return {
+    path,
+    fields: {},
+    written: null,
+    metrics: null,
+    problems: [problem],
+  };
 }

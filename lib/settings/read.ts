@@ -3,6 +3,7 @@
 import { dirname, resolve } from "@std/path";
 import { findFiles, type SettingsFile, userSettingsFolder } from "./files.ts";
 import type { FilesSettings } from "./written.ts";
+import type { MetricDefinitions } from "../rules/mod.ts";
 import {
   optionOf,
   type SettingName,
@@ -47,6 +48,8 @@ export interface Settings {
   readonly files: readonly string[];
   /** How a store's own files are written, as the nearest file that says it has it. */
   readonly written: FilesSettings;
+  /** The store's own metrics, as the nearest file that says some has them. */
+  readonly metrics: MetricDefinitions;
   /** Everything that was wrong; what is wrong has no value. */
   readonly problems: readonly string[];
 }
@@ -129,6 +132,7 @@ export async function readSettings(
     token: findToken(layers, env, problems),
     files: files.map(({ path }) => path),
     written: files.find(({ written }) => written !== null)?.written ?? {},
+    metrics: files.find(({ metrics }) => metrics !== null)?.metrics ?? [],
     problems,
   };
 }
@@ -170,12 +174,12 @@ function convert(
     return typeof number === "number" && isFinite(number) ? number : null;
   }
   if (typeof given !== "string") return null;
-  if (choices !== undefined && !choices.includes(given)) return null;
+  if (kind === "choice" && !choices!.includes(given)) return null;
   return kind === "path" ? resolve(folder, given) : given;
 }
 
-function wanted({ kind, choices }: SettingSpec): string {
-  if (choices !== undefined) return `one of ${choices.join(", ")}`;
+function wanted({ kind, choices = [] }: SettingSpec): string {
+  if (kind === "choice") return `one of ${choices.join(", ")}`;
   return kind === "number" ? "a number" : "a text";
 }
 

@@ -8,7 +8,7 @@ export interface SettingSpec {
   readonly name: SettingName;
   /** What its value is; a path in a file counts from that file's folder. */
   readonly kind: "text" | "number" | "choice" | "path";
-  /** The words that a choice is made of. */
+  /** The words that a choice is made of; those of a text are the usual ones. */
   readonly choices?: readonly string[];
   /** What it does, for the help. */
   readonly help: string;
@@ -76,9 +76,10 @@ export const SETTINGS: readonly SettingSpec[] = Object.freeze([
   },
   {
     name: "primary",
-    kind: "choice",
+    kind: "text",
     choices: METRICS.map(({ name }) => name),
-    help: "the metric that decides",
+    help:
+      "the metric that decides, built in or your own; or several with commas between, any of which is enough, each at its part of the error",
     otherwise: DEFAULTS.primaryMetric,
   },
   {

@@ -24,6 +24,7 @@ import {
 } from "../../lib/readout/analysis/_metrics.ts";
 import { type Choices, readChoices } from "../../lib/readout/record/options.ts";
 import type { MetricReadout, ReadoutOptions } from "../../lib/readout/mod.ts";
+import { type MetricRule, METRICS } from "../../lib/rules/mod.ts";
 
 /** One order. */
 export interface PlainOrder {
@@ -95,7 +96,7 @@ export function plainReadout(
   const level = aloneLevelOf(
     arms.map((arm) =>
       metricSummary(
-        choices.primaryMetric,
+        ruleOf(choices),
         jointOf(orders, buyersOf(kept, arm), total[arm]!),
       )
     ),
@@ -110,11 +111,8 @@ export function plainReadout(
         name: name(arm),
         joint: jointOf(orders, buyersOf(kept, arm), total[arm]!),
       })),
-      {
-        inference: { ...choices, looks: "one-look" },
-        primaryMetric: choices.primaryMetric,
-        guardrails: choices.guardrails,
-      },
+      { ...choices, inference: { ...choices, looks: "one-look", divided: 1 } },
+      METRICS,
     ),
     lifts: visitors.flatMap((_, day) => {
       const sofar = kept.filter(({ time }) => time < (day + 1) * DAY_MS);
@@ -313,14 +311,19 @@ function outlierVisitors(
   return new Set(flaggedOrders.map((at) => orders[at]!.visitor));
 }
 
+function ruleOf({ metrics, primaryMetric }: Choices): MetricRule {
+  return metrics.find(({ name }) => name === primaryMetric)!;
+}
+
 function liftOf(
   joints: readonly JointMoments[],
   arm: number,
   aloneLevel: number,
-  { primaryMetric, level, sequenceSampleSize }: Choices,
+  choices: Choices,
 ): (number | null)[] {
+  const { primaryMetric, level, sequenceSampleSize } = choices;
   const [control, treatment] = [joints[0]!, joints[arm]!].map((joint) =>
-    metricSummary(primaryMetric, joint)
+    metricSummary(ruleOf(choices), joint)
   );
   const { value: lift, lower, upper, caveats } = relativeLift(
     control!,

@@ -41,11 +41,12 @@ Deno.test("a small arm beside a large one is warned of, for the metrics that it 
 
 Deno.test("a handful of buyers is warned of where order values are compared", async () => {
   const notes = await notesOf({ A: 400, B: 400 });
-  assertEquals(notes.length, 1);
+  assertEquals(notes.length, 2);
   assertMatch(
     notes[0]!,
     /^Average order value, B: The sum of orders comes from too few units/,
   );
+  assertMatch(notes[1]!, /^Net revenue per buyer, B: The sum of converted/);
 });
 
 Deno.test("even arms with buyers enough are not warned of", async () => {

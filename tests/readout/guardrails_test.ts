@@ -116,6 +116,7 @@ Deno.test("a guardrail at its margin is called kept in one of forty", () => {
   const choices = {
     inference: inferenceOf(readChoices({}), null),
     primaryMetric: NAMES[0]!,
+    successMetrics: [NAMES[0]!],
     guardrails: { [rule.name]: margin },
   };
   let kept = 0;

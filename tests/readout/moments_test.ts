@@ -37,6 +37,7 @@ Deno.test("each metric is there that the moments allow, frozen", () => {
     "net_revenue_per_visitor",
     "aov",
     "orders_per_visitor",
+    "revenue_per_buyer",
   ]);
   assertEquals(Object.isFrozen(metrics[0]!.comparisons[0]), true);
 });
@@ -64,7 +65,7 @@ Deno.test("what is wrong with the moments is told together", () => {
         primaryMetric: "gross_profit_per_visitor",
       }),
     ReadoutError,
-    "gross_profit_per_visitor cannot be computed",
+    'no metric "gross_profit_per_visitor"',
   );
 });
 

@@ -51,7 +51,12 @@ function next(
       grossProfit: null,
       ...one.sales?.[arm],
     })),
-  }, { choices: readChoices(options), summaries: arms, dailyVisitors });
+  }, {
+    choices: readChoices(options),
+    direction: "higher",
+    summaries: arms,
+    dailyVisitors,
+  });
 }
 
 /** Standard normal density and distribution, by Simpson's rule. */

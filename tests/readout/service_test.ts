@@ -124,7 +124,7 @@ Deno.test("readouts of the demo store find what it hides", async (t) => {
     );
     const records = series.toRecords() as Record<string, unknown>[];
     for (const metric of result.metrics) {
-      if (metric.name === "orders_per_visitor") continue;
+      if (!Object.hasOwn(records[0]!, metric.name)) continue;
       for (const { variation, value } of metric.values) {
         const last = records.findLast((row) => row.variation === variation)!;
         assertAlmostEquals(value!, last[metric.name] as number, 1e-9);

@@ -112,7 +112,7 @@ Deno.test("a winner's clear losses on other metrics are named before it is rolle
   const { whatToDo } = summary("smallerOrders");
   assertEquals(whatToDo.slice(0, 2), [
     "Give B to every visitor.",
-    "First weigh what it costs: average order value −20.0 %.",
+    "First weigh what it costs: average order value −20.0 %, net revenue per buyer −20.0 %.",
   ]);
   assert(!all(summary("clearWinner")).includes("what it costs"));
 });

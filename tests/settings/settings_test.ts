@@ -144,7 +144,7 @@ Deno.test("everything wrong in a file is named at once, a token never quoted", (
       token: SECRET,
       levle: 0.9,
       level: "high",
-      primary: "profit",
+      metrics: ["profit = a + b"],
       maxZScore: null,
     });
     const settings = await readSettings({
@@ -161,7 +161,10 @@ Deno.test("everything wrong in a file is named at once, a token never quoted", (
       all,
       `level in ${path} must be a number: current value is "high"`,
     );
-    assertStringIncludes(all, "primary in ");
+    assertStringIncludes(
+      all,
+      `metrics in ${path}: Own metrics: "profit = a + b"`,
+    );
     assertStringIncludes(
       all,
       "READOUT_CROSSOVERS must be one of exclude, keep",

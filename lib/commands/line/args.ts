@@ -2,7 +2,7 @@
 
 import { parseArgs } from "@std/cli/parse-args";
 import { UsageError } from "./exit.ts";
-import { nearest } from "./nearest.ts";
+import { nearest } from "../../rules/mod.ts";
 import {
   type CommandSpec,
   type Given,

@@ -12,7 +12,6 @@ export {
   type Permission,
   PERMISSIONS,
 } from "./permissions.ts";
-export { nearest } from "./nearest.ts";
 export {
   type CommandSpec,
   option,

@@ -111,7 +111,8 @@ const KINDS: Readonly<Record<string, OptionKind>> = {
 export function option(
   usage: string,
   help: string,
-  more: Pick<OptionSpec, "choices"> & { readonly kind?: "repeat" } = {},
+  more: Pick<OptionSpec, "choices" | "isOpen"> & { readonly kind?: "repeat" } =
+    {},
 ): OptionSpec {
   const [, short, name, value] = /^(?:-(.), )?--(\S+)(?: (\S+))?$/.exec(usage)!;
   const kind = value === undefined

@@ -2,11 +2,14 @@
 
 import { openBundle } from "../../bundle/mod.ts";
 import {
+  defineMetric,
   type ExperienceReadoutOptions,
   type FilesWritten,
   fittingMap,
-  type MetricName,
+  type MetricDefinitions,
   parseGuardrails,
+  parseSuccess,
+  readChoices as checkedChoices,
   type Readout,
   readout,
   readoutFromBundle,
@@ -32,16 +35,13 @@ import { progress, progressDraft } from "../output/mod.ts";
  */
 export async function readoutCommand(options: Args): Promise<void> {
   const origin = originOf(options);
-  // Of what was measured per visitor, anything may decide.
-  const open = origin === "--per-visitor" || origin === "--summaries"
-    ? ["primary" as const]
-    : [];
-  const settings = await checkedSettings(options, open);
+  const settings = await checkedSettings(options);
   const isReplay = origin === "--from";
   const choices = readChoices(
     options,
     isReplay ? onlyOptions(settings) : settings,
   );
+  checkChoices(choices, origin);
   if (origin === "--all-started") {
     await allStarted(options, settings, choices);
     return;
@@ -58,6 +58,22 @@ export async function readoutCommand(options: Args): Promise<void> {
     ? undefined
     : (await openBundle(bundle)).digest;
   await writeReadout(result, { format, bundleDigest }, out);
+}
+
+/**
+ * What cannot be read is told before anything is opened.
+ *
+ * @throws {UsageError} When metrics or numbers are not what they must be.
+ */
+function checkChoices(choices: ReadoutOptions, origin: Origin | null): void {
+  const isOfAnything = origin === "--per-visitor" || origin === "--summaries" ||
+    origin === "--from";
+  try {
+    checkedChoices(choices, isOfAnything ? "anything" : "orders");
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new UsageError([error.message]);
+  }
 }
 
 async function makeReadout(
@@ -92,7 +108,7 @@ async function makeReadout(
           "per-visitor",
         ),
         ...choices,
-        ...measuresOf(options, choices),
+        ...measuresOf(options),
         bundle: options.text("bundle"),
       });
     case "--summaries":
@@ -104,7 +120,7 @@ async function makeReadout(
           "summaries",
         ),
         ...choices,
-        ...measuresOf(options, choices),
+        ...measuresOf(options),
         bundle: options.text("bundle"),
         days: options.text("days") as SummaryReadoutOptions["days"],
       });
@@ -142,10 +158,8 @@ async function tableWritten(
 /** What was measured, and which of it decides. */
 function measuresOf(
   options: Args,
-  { primaryMetric }: ReadoutOptions,
-): Pick<VisitorReadoutOptions, "measures" | "primaryMetric"> {
+): Pick<VisitorReadoutOptions, "measures"> {
   return {
-    primaryMetric: options.text("primary") ?? primaryMetric,
     measures: options.text("measures")?.split(",").map((one) => one.trim()),
   };
 }
@@ -182,7 +196,7 @@ async function allStarted(
 function onlyOptions(settings: Settings): Settings {
   const values = Object.entries(settings.values)
     .filter(([, { source }]) => source.kind === "option");
-  return { ...settings, values: Object.fromEntries(values) };
+  return { ...settings, values: Object.fromEntries(values), metrics: [] };
 }
 
 /** A mapping that is not given is left to a bundle that has one. */
@@ -206,14 +220,49 @@ function guardrailsOf(
   }
 }
 
+/**
+ * The store's own metrics; one of the command line goes before one of the same
+ * name in a file.
+ *
+ * @throws {UsageError} When a definition cannot be read.
+ */
+function ownMetrics(
+  options: Args,
+  { metrics }: Settings,
+): MetricDefinitions | undefined {
+  const given = options.knows("metric") ? options.repeated("metric") : [];
+  const problems: string[] = [];
+  const names = given.flatMap((text) => {
+    try {
+      return [defineMetric(text).name];
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      problems.push(`--metric: ${error.message.replace(/^Own metrics: /, "")}`);
+      return [];
+    }
+  });
+  if (problems.length > 0) throw new UsageError(problems);
+  const others = metrics.filter((one) =>
+    !names.includes(defineMetric(one).name)
+  );
+  const all = [...others, ...given];
+  return all.length === 0 ? undefined : all;
+}
+
 /** The choices that a command line and the settings make. */
 export function readChoices(
   options: Args,
-  { values }: Settings,
+  settings: Settings,
 ): ReadoutOptions {
+  const { values } = settings;
+  const [primaryMetric, ...successMetrics] = parseSuccess(
+    String(values.primary?.value ?? ""),
+  );
   return {
     control: options.text("control"),
-    primaryMetric: values.primary?.value as MetricName | undefined,
+    metrics: ownMetrics(options, settings),
+    primaryMetric,
+    successMetrics: successMetrics.length === 0 ? undefined : successMetrics,
     guardrails: guardrailsOf(values.guardrail),
     level: values.level?.value as number | undefined,
     maxZScore: values.maxZScore?.value as number | undefined,

@@ -65,10 +65,22 @@ export function settingOptions(
     return option(
       `--${optionOf(name)} ${PLACEHOLDERS[name]}`,
       `${setting.help} (default: ${setting.otherwise})`,
-      setting.choices === undefined ? {} : { choices: setting.choices },
+      setting.choices === undefined
+        ? {}
+        : { choices: setting.choices, isOpen: setting.kind === "text" },
     );
   });
 }
+
+/** Which metrics there are beside the built-in ones, and which decide. */
+export const METRIC_OPTIONS: readonly OptionSpec[] = [
+  ...settingOptions(["primary"]),
+  option(
+    "--metric DEFINITION",
+    'a metric of your own out of columns of numbers, as "units_per_order = units / orders", and behind commas what else is to be said: lower is better, cap 500 per order, as money, as percent, watched, called Units; may be given several times (default: metrics of readout.json)',
+    { kind: "repeat" },
+  ),
+];
 
 /** Settings of how a readout is read, but for the metric that decides. */
 export const CHOICE_SETTINGS = [

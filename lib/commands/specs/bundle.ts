@@ -1,9 +1,9 @@
 import {
   CHOICE_OPTIONS,
   JSON_OPTION,
+  METRIC_OPTIONS,
   QUIET_OPTION,
   SERVICE_OPTIONS,
-  settingOptions,
 } from "./_common_options.ts";
 import { type CommandSpec, option } from "../line/mod.ts";
 
@@ -65,7 +65,7 @@ export const BUNDLE: CommandSpec = {
           "--map NAME=HEADER,...",
           "which header is which column, where it is not found by itself",
         ),
-        ...settingOptions(["primary"]),
+        ...METRIC_OPTIONS,
         ...CHOICE_OPTIONS,
       ],
     },

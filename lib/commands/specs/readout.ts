@@ -1,9 +1,9 @@
 import {
   CHOICE_OPTIONS,
   JSON_OPTION,
+  METRIC_OPTIONS,
   QUIET_OPTION,
   SERVICE_OPTIONS,
-  settingOptions,
   SETTINGS_NOTE,
 } from "./_common_options.ts";
 import { FILE_OPTIONS, WRITTEN_OPTIONS } from "./_files.ts";
@@ -60,11 +60,7 @@ export const READOUT: CommandSpec = {
           "--control NAME",
           "the variation that the others are compared with",
         ),
-        ...settingOptions(["primary"]).map((primary) => ({
-          ...primary,
-          isOpen: true,
-          help: `${primary.help}; with --per-visitor, any of its measures`,
-        })),
+        ...METRIC_OPTIONS,
         ...CHOICE_OPTIONS,
       ],
     },

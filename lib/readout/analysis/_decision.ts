@@ -11,8 +11,8 @@ import {
   bestFirst,
   type Comparison,
   type Decision,
-  directionOf,
   effectOf,
+  gainOf,
   type GuardrailReadout,
   type HealthCheck,
   isControlGuessed,
@@ -26,9 +26,9 @@ import {
 export interface DecisionInput {
   /** The health checks. */
   readonly checks: readonly HealthCheck[];
-  /** The metric that decides. */
+  /** The metric that decides and leads the page. */
   readonly primary: MetricReadout;
-  /** All metrics, that one among them. */
+  /** All metrics, that one and others that decide among them. */
   readonly metrics: readonly MetricReadout[];
   /** How the variations stand towards what must not be lost. */
   readonly guardrails: readonly GuardrailReadout[];
@@ -46,16 +46,17 @@ export interface DecisionInput {
 
 /**
  * Decides. A failed check comes before any result; otherwise the comparisons of
- * the primary metric decide, whose intervals and p-values agree.
+ * the metrics that decide do, whose intervals and p-values agree: a gain of any
+ * one of them, at its part of the error, is enough where nothing is lost.
  *
  * @param input Checks and comparisons.
  * @returns Verdict, headline and reasons.
  */
 export function decide(input: DecisionInput): Decision {
-  const { checks, primary } = input;
+  const { checks } = input;
   const failed = checks.filter(({ status }) => status === "fail");
-  const facts = bestFirst(primary.comparisons).map((comparison) =>
-    factOf(comparison, input)
+  const facts = successOf(input).flatMap((metric) =>
+    bestFirst(metric).map((comparison) => factOf(comparison, metric, input))
   );
   if (failed.length > 0) {
     return {
@@ -76,11 +77,49 @@ export function decide(input: DecisionInput): Decision {
   };
 }
 
+/** The metrics that decide, the primary one first. */
+function successOf({ primary, metrics }: DecisionInput): MetricReadout[] {
+  return [primary, ...metrics.filter(({ role }) => role === "success")];
+}
+
+/** How a variation stands on the metrics that decide. */
+interface Standing {
+  readonly variation: string;
+  readonly gains: readonly Effect[];
+  readonly losses: readonly Effect[];
+  /** On the primary metric. */
+  readonly comparison: Comparison;
+}
+
+/** A comparison of a metric. */
+interface Effect {
+  readonly metric: MetricReadout;
+  readonly comparison: Comparison;
+}
+
+function standings(input: DecisionInput): Standing[] {
+  return bestFirst(input.primary).map((comparison) => {
+    const { variation } = comparison;
+    const effects = successOf(input).map((metric): Effect => ({
+      metric,
+      comparison: metric.comparisons.find((one) =>
+        one.variation === variation
+      )!,
+    }));
+    const called = (sign: number): Effect[] =>
+      effects.filter(({ metric, comparison }) =>
+        gainOf(comparison, metric) === sign
+      );
+    return { variation, gains: called(1), losses: called(-1), comparison };
+  });
+}
+
 function verdictOf(input: DecisionInput): Omit<Decision, "reasons"> {
-  const { primary, control, isRunning } = input;
-  const metric = primary.title.toLowerCase();
-  const ranked = bestFirst(primary.comparisons);
-  const winners = ranked.filter((one) => directionOf(one) > 0);
+  const { control, isRunning } = input;
+  const success = successOf(input);
+  const metric = success.map(named).join(" or ");
+  const ranked = standings(input);
+  const winners = ranked.filter(({ gains }) => gains.length > 0);
   const [best, ...others] = winners.filter((one) =>
     costs(one, input).length === 0
   );
@@ -88,21 +127,24 @@ function verdictOf(input: DecisionInput): Omit<Decision, "reasons"> {
     return atACost(winners[0]!, input);
   }
   if (best !== undefined) {
-    const also = others.map((one) => `${one.variation} (${said(one, input)})`);
+    const also = others.map((one) =>
+      `${one.variation} (${effects(one.gains, input)})`
+    );
     return {
       verdict: "ship",
       variation: best.variation,
-      headline: `${best.variation} beats ${control} on ${metric}: ${
-        said(best, input)
-      }${also.length === 0 ? "" : `; ${listed(also)} beat it, too`}.`,
+      headline: `${best.variation} beats ${control} ${on(best.gains, input)}${
+        also.length === 0 ? "" : `; ${listed(also)} beat it, too`
+      }.`,
     };
   }
-  const worse = ranked.filter((one) => directionOf(one) < 0);
-  const losses = worse.map((one) =>
-    `${one.variation} loses ${said(one, input).replace(/^\u2212/, "")}`
-  ).join(", ");
+  const worse = ranked.filter(({ losses }) => losses.length > 0);
+  const losses = worse.map((one) => lossOf(one, input)).join(", ");
   const isAll = worse.length === ranked.length;
-  if (isRunning && !isAll) return keepRunning(ranked, losses, metric);
+  if (isRunning && !isAll) {
+    const comparisons = success.flatMap((one) => one.comparisons);
+    return keepRunning(comparisons, losses, metric);
+  }
   if (worse.length > 0) {
     const rest = ranked.filter((one) => !worse.includes(one))
       .map(({ variation }) => variation);
@@ -110,16 +152,29 @@ function verdictOf(input: DecisionInput): Omit<Decision, "reasons"> {
       ? ""
       : `; of ${listed(rest)} no clear difference is seen`;
     const stop = isRunning ? "Stop it and keep" : "Keep";
+    // With one metric it is named once, behind all of them.
+    const where = success.length === 1 ? ` on ${metric}` : "";
     return {
       verdict: "keep-control",
       variation: control,
       headline: isControlGuessed(input.checks)
-        ? `Against ${control}, ${losses} on ${metric}${open}.`
-        : `${stop} ${control}: ${losses} on ${metric}${open}.`,
+        ? `Against ${control}, ${losses}${where}${open}.`
+        : `${stop} ${control}: ${losses}${where}${open}.`,
     };
   }
-  const near = ranked.filter((one) => isNearMiss(one, input.level)).map((one) =>
-    `${one.variation} (${said(one, input)}, ${statePValue(one.adjustedPValue)})`
+  const near = ranked.flatMap(({ variation }) =>
+    success.flatMap((one) => {
+      const comparison = one.comparisons.find((other) =>
+        other.variation === variation
+      )!;
+      if (!isNearMiss(comparison, input.level)) return [];
+      const of = success.length === 1 ? "" : `${one.title.toLowerCase()} `;
+      return [
+        `${variation} (${of}${said({ metric: one, comparison }, input)}, ${
+          statePValue(comparison.adjustedPValue)
+        })`,
+      ];
+    })
   );
   return {
     verdict: "no-clear-difference",
@@ -132,23 +187,67 @@ function verdictOf(input: DecisionInput): Omit<Decision, "reasons"> {
   };
 }
 
-function costs({ variation }: Comparison, input: DecisionInput): Cost[] {
+/** A metric in a sentence; which way it is better, where that is not more. */
+function named({ title, direction }: MetricReadout): string {
+  return `${title.toLowerCase()}${
+    direction === "lower" ? " (lower is better)" : ""
+  }`;
+}
+
+/** "on net revenue per visitor: +5.0 %". */
+function on(gains: readonly Effect[], input: DecisionInput): string {
+  const [only] = gains;
+  return gains.length === 1
+    ? `on ${named(only!.metric)}: ${said(only!, input)}`
+    : `on ${
+      listed(gains.map((one) => `${named(one.metric)} (${said(one, input)})`))
+    }`;
+}
+
+function effects(some: readonly Effect[], input: DecisionInput): string {
+  const isOne = successOf(input).length === 1;
+  return listed(
+    some.map((one) =>
+      isOne
+        ? said(one, input)
+        : `${one.metric.title.toLowerCase()} ${said(one, input)}`
+    ),
+  );
+}
+
+function lossOf(
+  { variation, losses }: Standing,
+  input: DecisionInput,
+): string {
+  const isOne = successOf(input).length === 1;
+  return losses.map((one) => {
+    const where = isOne ? "" : ` on ${named(one.metric)}`;
+    const seen = said(one, input);
+    return one.metric.direction === "lower"
+      ? `${variation} is at ${seen}${where}`
+      : `${variation} loses ${seen.replace(/^\u2212/, "")}${where}`;
+  }).join(", ");
+}
+
+function costs({ variation }: Standing, input: DecisionInput): Cost[] {
   return costsOf(variation, input.metrics, input.guardrails);
 }
 
 /** A gain that is not to be had alone; while it runs, what is open may settle. */
 function atACost(
-  winner: Comparison,
+  winner: Standing,
   input: DecisionInput,
 ): Omit<Decision, "reasons"> {
   const against = costs(winner, input);
   const isOpen = against.every(({ guardrail }) =>
     guardrail?.status === "unclear"
   );
-  const gain =
-    `${winner.variation} beats ${input.control} on ${input.primary.title.toLowerCase()} (${
-      said(winner, input)
-    })`;
+  const [only] = winner.gains;
+  const gain = winner.gains.length === 1
+    ? `${winner.variation} beats ${input.control} on ${named(only!.metric)} (${
+      said(only!, input)
+    })`
+    : `${winner.variation} beats ${input.control} ${on(winner.gains, input)}`;
   const price = listed(against.map((cost) => priceOf(cost, input)));
   if (isOpen && input.isRunning) {
     return {
@@ -170,11 +269,14 @@ function priceOf(
 ): string {
   const what = title.toLowerCase();
   const seen = effectOf(comparison, metric.unit, currency);
-  if (guardrail === null) return `${what} falls (${seen})`;
+  const [moves, past, side] = metric.direction === "lower"
+    ? ["rises", "above", "below"]
+    : ["falls", "below", "above"];
+  if (guardrail === null) return `${what} ${moves} (${seen})`;
   const margin = formatChange(guardrail.margin);
   return guardrail.status === "beyond"
-    ? `${what} falls below the ${margin} that is tolerated (${seen})`
-    : `it is not shown that ${what} stays above ${margin} (${seen} ${
+    ? `${what} ${moves} ${past} the ${margin} that is tolerated (${seen})`
+    : `it is not shown that ${what} stays ${side} ${margin} (${seen} ${
       formatLiftInterval(guardrail.lift)
     })`;
 }
@@ -197,24 +299,31 @@ function keepRunning(
   };
 }
 
-function said(comparison: Comparison, input: DecisionInput): string {
-  return effectOf(comparison, input.primary.unit, input.currency);
+function said(
+  { comparison, metric }: Effect,
+  { currency }: DecisionInput,
+): string {
+  return effectOf(comparison, metric.unit, currency);
 }
 
-function factOf(comparison: Comparison, input: DecisionInput): string {
+function factOf(
+  comparison: Comparison,
+  metric: MetricReadout,
+  input: DecisionInput,
+): string {
   const { variation, lift, difference, adjustedPValue } = comparison;
-  const subject = `${input.primary.title}, ${variation}`;
+  const subject = `${metric.title}, ${variation}`;
   if (adjustedPValue === null || difference.value === null) {
     const why = comparison.caveats.map(({ message }) => message).join("; ");
     const seen = difference.value === null
       ? "no difference"
-      : `${said(comparison, input)}, not tested`;
+      : `${said({ comparison, metric }, input)}, not tested`;
     return `${subject}: ${seen}${why === "" ? "" : ` (${why})`}.`;
   }
   const interval = lift.shape === "bounded" || lift.shape === "unbounded"
     ? formatLiftInterval(lift)
     : "with no usable interval of the lift";
-  return `${subject}: ${said(comparison, input)} ${interval}, ${
+  return `${subject}: ${said({ comparison, metric }, input)} ${interval}, ${
     statePValue(adjustedPValue)
   }.`;
 }

@@ -33,7 +33,12 @@ export function readExpectation(facts: NextFacts): Expectation | null {
   const logs = summaries.flatMap(logMean);
   if (logs.length < summaries.length) return null;
   const arms = adjusted(logs, facts);
-  const { chanceToBeBest, expectedLoss } = best(arms, choices.usualLift);
+  // What is better lower is best where its logarithm is lowest.
+  const isLower = facts.direction === "lower";
+  const { chanceToBeBest, expectedLoss } = best(
+    isLower ? arms.map((one) => ({ ...one, value: -one.value })) : arms,
+    choices.usualLift,
+  );
   return {
     metric: choices.primaryMetric,
     usualLift: choices.usualLift,
@@ -46,7 +51,9 @@ export function readExpectation(facts: NextFacts): Expectation | null {
           ...drawn(arms[0]!, arms[arm]!, facts),
         }),
       chanceToBeBest: chanceToBeBest[arm]!,
-      expectedLoss: -Math.expm1(-expectedLoss[arm]!),
+      expectedLoss: isLower
+        ? Math.expm1(expectedLoss[arm]!)
+        : -Math.expm1(-expectedLoss[arm]!),
     })),
   };
 }

@@ -20,7 +20,7 @@ import {
   type Choices,
   type ForWhom,
   intervalOf,
-  metricRule,
+  type MetricRule,
   type SegmentLift,
   type WhomDimension,
 } from "../record/mod.ts";
@@ -74,7 +74,7 @@ export async function readForWhom(
       ),
       orders.variations.slice(1),
       choices.level,
-      metricRule(choices.primaryMetric).denominator === null,
+      primaryOf(choices).denominator === null,
     ),
   }));
   return answer(drafts, choices.primaryMetric, "buyers");
@@ -136,12 +136,16 @@ function answer(
   };
 }
 
+function primaryOf({ metrics, primaryMetric }: Choices): MetricRule {
+  return metrics.find(({ name }) => name === primaryMetric)!;
+}
+
 /** The segments with buyers enough, and how many have too few. */
 function partsOf(
   orders: Orders,
   rows: readonly SegmentSums[],
   visitors: readonly number[],
-  { primaryMetric }: Choices,
+  choices: Choices,
 ): { parts: Part[]; tooSmall: number } {
   const columns = columnsOf(orders);
   const bySegment = Map.groupBy(rows, ({ segment }) => segment);
@@ -155,7 +159,9 @@ function partsOf(
     return arms.some((arm) => arm?.joint == null) ? [] : [{
       segment,
       counts: arms.map((arm) => arm!.buyers),
-      summaries: arms.map((arm) => metricSummary(primaryMetric, arm!.joint!)),
+      summaries: arms.map((arm) =>
+        metricSummary(primaryOf(choices), arm!.joint!)
+      ),
     }];
   });
   return {

@@ -10,11 +10,10 @@
 import { ReadoutError } from "../../api/mod.ts";
 import {
   type Comparison,
-  directionOf,
+  gainOf,
   type GuardrailReadout,
   type Guardrails,
   type MetricReadout,
-  METRICS,
 } from "../record/mod.ts";
 
 /**
@@ -31,7 +30,7 @@ export function readGuardrails(
 ): GuardrailReadout[] {
   return Object.entries(guardrails).flatMap(([name, margin]) => {
     const metric = metrics.find((one) => one.name === name);
-    if (metric === undefined || metric.role === "primary") {
+    if (metric?.role !== "guardrail") {
       throw new ReadoutError(
         metric === undefined
           ? `There is no metric "${name}" to guard; there are ${
@@ -46,7 +45,7 @@ export function readGuardrails(
       margin,
       variation,
       lift,
-      status: statusOf(lift, margin),
+      status: statusOf(lift, margin, metric),
     }));
   });
 }
@@ -54,8 +53,13 @@ export function readGuardrails(
 function statusOf(
   { lower, upper, shape }: Comparison["lift"],
   margin: number,
+  { direction }: MetricReadout,
 ): GuardrailReadout["status"] {
   if (shape !== "bounded" && shape !== "unbounded") return "unclear";
+  if (direction === "lower") {
+    if (upper !== null && upper <= margin) return "within";
+    return lower !== null && lower > margin ? "beyond" : "unclear";
+  }
   if (lower !== null && lower >= margin) return "within";
   return upper !== null && upper < margin ? "beyond" : "unclear";
 }
@@ -73,10 +77,9 @@ export interface Cost {
 }
 
 /**
- * Guardrails that a variation is not shown to keep, and other metrics per
- * visitor on which it clearly loses. Ratios of orders are no loss by
- * themselves: more small orders lower their average. Of a measure of the store's
- * own nobody has said whether less of it is a loss.
+ * Guardrails that a variation is not shown to keep, and others that decide or are
+ * watched on which it clearly loses. Ratios of orders are no loss by themselves:
+ * more small orders lower their average.
  *
  * @param variation The variation's name.
  * @param metrics The metrics.
@@ -88,7 +91,7 @@ export function costsOf(
   metrics: readonly MetricReadout[],
   guardrails: readonly GuardrailReadout[],
 ): Cost[] {
-  return metrics.filter(({ role }) => role !== "primary").flatMap((metric) => {
+  return metrics.flatMap((metric) => {
     const comparison = metric.comparisons.find((one) =>
       one.variation === variation
     )!;
@@ -96,16 +99,10 @@ export function costsOf(
       one.metric === metric.name && one.variation === variation
     ) ?? null;
     const isCost = guardrail === null
-      ? isPerVisitor(metric) && directionOf(comparison) < 0
+      ? metric.role !== "secondary" && gainOf(comparison, metric) < 0
       : guardrail.status !== "within";
     return isCost
       ? [{ title: metric.title, guardrail, comparison, metric }]
       : [];
   });
-}
-
-function isPerVisitor({ name }: MetricReadout): boolean {
-  return METRICS.some((rule) =>
-    rule.name === name && rule.denominator === null
-  );
 }

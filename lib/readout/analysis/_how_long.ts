@@ -10,10 +10,16 @@ import {
   sampleSize,
   sequenceSampleSize,
 } from "../../stats/mod.ts";
-import type { Choices, HowLong, PlanSoFar } from "../record/mod.ts";
+import {
+  type Choices,
+  type DecisionRates,
+  decisionRates,
+  type HowLong,
+  type PlanSoFar,
+} from "../record/mod.ts";
 import type { NextFacts } from "./_next_facts.ts";
 
-/** A true lift is to be seen in four of five such experiments. */
+/** What is as good as planned is to be shipped in four of five experiments. */
 const POWER = 0.8;
 /** The pace is that of so many days at most: whole weeks of the present. */
 const PACE_DAYS = 14;
@@ -38,13 +44,14 @@ interface Pair {
  */
 export function readHowLong(facts: NextFacts): HowLong | null {
   const { lifts, choices, isSettled } = facts;
+  const { successLevel, power } = ratesOf(choices);
   const pairs = lifts.flatMap((lift, at) => pairOf(facts, lift, at + 1));
   if (pairs.length < lifts.length || pairs.length === 0) return null;
   const comparisons = pairs.length;
   const by = decidedBy(facts);
   const alphaAt = (n: number): number =>
     by === "test"
-      ? (1 - choices.level) / comparisons
+      ? (1 - successLevel) / comparisons
       : bandAlpha(n, choices, comparisons);
   const smallestLift = Math.max(...pairs.map((pair) => {
     const { standardDeviation, nControl, allocation, mean } = pair;
@@ -52,13 +59,13 @@ export function readHowLong(facts: NextFacts): HowLong | null {
     return detectableDifference(standardDeviation, nControl, {
       alpha,
       allocation,
-      power: POWER,
+      power,
     }) / Math.abs(mean);
   }));
   const pace = paceOf(facts);
   return {
     metric: choices.primaryMetric,
-    power: POWER,
+    power,
     by,
     smallestLift,
     ...(isSettled ? NOTHING_SOUGHT : soughtIn(facts, pairs, pace)),
@@ -110,6 +117,21 @@ function decidedBy(
   return isRunning && choices.plannedVisitors === null ? "band" : "test";
 }
 
+/**
+ * Metrics that decide divide the error, and with guardrails that must all be kept
+ * each test is planned with more power.
+ */
+function ratesOf(
+  { level, successMetrics, guardrails }: Choices,
+): DecisionRates {
+  return decisionRates({
+    level,
+    power: POWER,
+    success: successMetrics.length,
+    guardrails: Object.keys(guardrails).length,
+  });
+}
+
 const NOTHING_SOUGHT = {
   target: null,
   targetIs: null,
@@ -142,13 +164,13 @@ function pairOf(
 /** The error of one look at which a test would be as strict as the band. */
 function bandAlpha(
   n: number,
-  { level, sequenceSampleSize }: Choices,
+  choices: Choices,
   comparisons: number,
 ): number {
   return 2 * normalSurvival(
     confidenceSequenceCriticalValue(Math.max(1, Math.round(n)), {
-      optimalSampleSize: sequenceSampleSize,
-      level: 1 - (1 - level) / comparisons,
+      optimalSampleSize: choices.sequenceSampleSize,
+      level: 1 - (1 - ratesOf(choices).successLevel) / comparisons,
     }),
   );
 }
@@ -159,7 +181,8 @@ function soughtIn(
   pairs: readonly Pair[],
   pace: Pace | null,
 ): Pick<HowLong, keyof typeof NOTHING_SOUGHT> {
-  const { choices: { smallestLift }, visitors, isRunning } = facts;
+  const { choices, visitors, isRunning } = facts;
+  const { smallestLift } = choices;
   const size = ({ lift }: Pair): number => Math.abs(lift.value!);
   const seen = pairs.reduce((a, b) => size(b) > size(a) ? b : a);
   const target = smallestLift ?? seen.lift.value!;
@@ -189,17 +212,18 @@ function controlNeeded(
   facts: NextFacts,
   comparisons: number,
 ): number {
-  const { level, sequenceSampleSize: optimalSampleSize } = facts.choices;
+  const { sequenceSampleSize: optimalSampleSize } = facts.choices;
+  const { successLevel, power } = ratesOf(facts.choices);
   const { mean, allocation } = pair;
   const target = {
     difference: lift * mean,
     standardDeviation: deviationAt(pair, lift),
   };
   const plan = {
-    alpha: 1 - level,
+    alpha: 1 - successLevel,
     comparisons,
     allocation,
-    power: POWER,
+    power,
   };
   return decidedBy(facts) === "band"
     ? sequenceSampleSize(target, { ...plan, optimalSampleSize })
@@ -264,7 +288,8 @@ function planSoFar(
   pairs: readonly Pair[],
   pace: Pace | null,
 ): PlanSoFar | null {
-  const { plannedVisitors, smallestLift, level } = choices;
+  const { plannedVisitors, smallestLift } = choices;
+  const { successLevel } = ratesOf(choices);
   const soFar = visitors.reduce((sum, n) => sum + n, 0);
   if (!isRunning || plannedVisitors === null || plannedVisitors <= soFar) {
     return null;
@@ -277,7 +302,7 @@ function planSoFar(
     }, {
       part,
       effect: { mean: target * mean },
-      alpha: (1 - level) / pairs.length,
+      alpha: (1 - successLevel) / pairs.length,
     });
   const best = (of: (pair: Pair) => number): number =>
     Math.max(...pairs.map(of));

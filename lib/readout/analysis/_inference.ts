@@ -13,8 +13,15 @@ import {
   relativeLift,
   relativeLifts,
 } from "../../stats/mod.ts";
-import { formatCount } from "../../format/mod.ts";
-import { type Choices, type Comparison, intervalOf } from "../record/mod.ts";
+import { formatCount, formatLevel } from "../../format/mod.ts";
+import {
+  type Choices,
+  type Comparison,
+  decisionRates,
+  intervalOf,
+  listed,
+  type MetricName,
+} from "../record/mod.ts";
 import { exactSequence } from "./_tiny_counts.ts";
 
 /** What all comparisons of a readout have in common. */
@@ -25,6 +32,16 @@ export interface Inference {
   readonly looks: "one-look" | "every-look";
   /** Visitors at which what holds at every look is tightest. */
   readonly sequenceSampleSize: number;
+  /** Metrics among which the error is divided, since any of them decides. */
+  readonly divided: number;
+}
+
+/** The level at which the comparisons of a metric hold together. */
+export function levelOf(
+  { level, divided }: Pick<Inference, "level" | "divided">,
+): number {
+  return decisionRates({ level, power: 0.8, success: divided, guardrails: 0 })
+    .successLevel;
 }
 
 /**
@@ -39,7 +56,26 @@ export function inferenceOf(
   status: string | null,
 ): Inference {
   const looks = status === "started" ? "every-look" : "one-look";
-  return { level, looks, sequenceSampleSize };
+  return { level, looks, sequenceSampleSize, divided: 1 };
+}
+
+/**
+ * The inference of one metric of a readout: those that decide share the error.
+ *
+ * @param inference That of the readout.
+ * @param metric The metric.
+ * @param success Metrics that decide.
+ * @returns Its own.
+ */
+export function inferenceFor(
+  inference: Inference,
+  metric: MetricName,
+  success: readonly MetricName[],
+): Inference {
+  return {
+    ...inference,
+    divided: success.includes(metric) ? success.length : 1,
+  };
 }
 
 /** A treatment beside the control, and what is to be said of both. */
@@ -61,16 +97,15 @@ export function compareAll(
   pairs: readonly ComparedPair[],
   inference: Inference,
 ): Comparison[] {
-  const { level, looks } = inference;
-  if (looks === "every-look") {
+  if (inference.looks === "every-look") {
     return pairs.map((pair) =>
       atEveryLook(pair, knownOf(pair), pairs.length, inference)
     );
   }
-  const { comparisons } = relativeLifts(pairs, { level });
+  const { comparisons } = relativeLifts(pairs, { level: levelOf(inference) });
   return comparisons.map((lift, index) => {
     const { variation, caveats = lift.caveats } = pairs[index]!;
-    return atOneLook(variation, lift, caveats);
+    return atOneLook(variation, lift, caveats, inference);
   });
 }
 
@@ -84,16 +119,21 @@ function knownOf(
 /** The level of each interval for one look, at which all hold together. */
 export function aloneLevelOf(
   pairs: readonly ComparedPair[],
-  { level }: Inference,
+  inference: Inference,
 ): number {
-  return relativeLifts(pairs, { level }).aloneLevel;
+  return relativeLifts(pairs, { level: levelOf(inference) }).aloneLevel;
 }
 
 function atOneLook(
   variation: string,
-  { difference, pValue, adjustedPValue, level, ...lift }: FamilyLift,
+  { difference, pValue, adjustedPValue: ofVariations, level: _, ...lift }:
+    FamilyLift,
   caveats: readonly Caveat[],
+  { level, divided }: Inference,
 ): Comparison {
+  const adjustedPValue = ofVariations === null
+    ? null
+    : Math.min(1, ofVariations * divided);
   return {
     variation,
     lift: intervalOf(lift),
@@ -119,7 +159,7 @@ function atEveryLook(
   );
   const adjustedPValue = pValue === null
     ? null
-    : Math.min(1, pValue * comparisons);
+    : Math.min(1, pValue * comparisons * inference.divided);
   return {
     variation: pair.variation,
     lift,
@@ -160,9 +200,9 @@ export function bandOf(
   { control, treatment }: LiftPair,
   known: readonly Caveat[],
   comparisons: number,
-  { level, sequenceSampleSize }: Inference,
+  { sequenceSampleSize, ...inference }: Inference,
 ): Band {
-  const aloneLevel = 1 - (1 - level) / comparisons;
+  const aloneLevel = 1 - (1 - levelOf(inference)) / comparisons;
   const sequence = confidenceSequence(control, treatment, {
     level: aloneLevel,
     optimalSampleSize: sequenceSampleSize,
@@ -240,23 +280,37 @@ function withoutEnds({ value }: Interval): Interval {
  *
  * @param inference Level and looks.
  * @param comparisons Variations beside the control.
- * @param primary Title of the metric that decides.
+ * @param success Titles of the metrics that decide, the primary one first.
  * @returns A sentence without its full stop.
  */
 export function correctionOf(
-  { looks }: Pick<Inference, "looks">,
+  { looks, level }: Pick<Inference, "looks" | "level">,
   comparisons: number,
-  primary: string,
+  success: readonly string[],
 ): string {
-  const others =
-    `${primary.toLowerCase()} decides, and every other metric is read alone`;
+  const others = `${
+    decideBy(success, level)
+  }, and every other metric is read alone`;
   const several = formatCount(comparisons, "variation");
   if (looks === "every-look") {
     return comparisons === 1
       ? `valid at every look, for p-values and intervals alike; ${others}`
       : `valid at every look and Bonferroni over the ${several}, for p-values and intervals alike; ${others}`;
   }
-  return comparisons === 1
-    ? `none, since one variation is compared; ${others}`
-    : `Dunnett over the ${several}, for p-values and intervals alike; ${others}`;
+  if (comparisons > 1) {
+    return `Dunnett over the ${several}, for p-values and intervals alike; ${others}`;
+  }
+  return success.length > 1
+    ? `Bonferroni over the metrics that decide, for p-values and intervals alike; ${others}`
+    : `none, since one variation is compared; ${others}`;
+}
+
+/** Any of several is enough to ship, so that each has its part of the error. */
+function decideBy(success: readonly string[], level: number): string {
+  const titles = listed(success.map((one) => one.toLowerCase()));
+  return success.length === 1
+    ? `${titles} decides`
+    : `${titles} decide, any one of them, each at ${
+      formatLevel(levelOf({ level, divided: success.length }))
+    } with its p-values times ${success.length}`;
 }

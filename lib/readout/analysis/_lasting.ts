@@ -114,8 +114,9 @@ function spanOf(days: readonly { readonly date: string }[]): DaySpan {
 /** Days with fewer buyers in a variation have no summaries. */
 function daysAlone(
   input: DailyOrders,
-  { primaryMetric }: Choices,
+  { metrics, primaryMetric }: Choices,
 ): SummariesOf {
+  const rule = metrics.find(({ name }) => name === primaryMetric)!;
   const { orders, days } = input;
   const columns = columnsOf(orders);
   const added = addedPerDay(input);
@@ -135,6 +136,6 @@ function daysAlone(
     });
     return arms.includes(null)
       ? null
-      : arms.map((joint) => metricSummary(primaryMetric, joint!));
+      : arms.map((joint) => metricSummary(rule, joint!));
   };
 }

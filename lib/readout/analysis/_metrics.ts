@@ -11,17 +11,25 @@ import {
   studentTQuantile,
   wilsonInterval,
 } from "../../stats/mod.ts";
+import { cappedName } from "../orders/mod.ts";
 import {
+  columnsOfMetric,
   type Guardrails,
+  isShareOfVisitors,
   type MetricName,
   type MetricReadout,
+  type MetricRole,
   type MetricRule,
-  metricRule,
-  METRICS,
-  type MetricUnit,
   type MetricValue,
+  unknownMetrics,
 } from "../record/mod.ts";
-import { compareAll, type ComparedPair, type Inference } from "./_inference.ts";
+import {
+  compareAll,
+  type ComparedPair,
+  type Inference,
+  inferenceFor,
+  levelOf,
+} from "./_inference.ts";
 import { withExactTests } from "./_tiny_counts.ts";
 
 /** One arm for the metrics. */
@@ -36,8 +44,10 @@ export interface MetricArm {
 export interface MetricChoices {
   /** Family, level and looks. */
   readonly inference: Inference;
-  /** The metric that decides. */
+  /** The metric that decides, and leads the page. */
   readonly primaryMetric: MetricName;
+  /** All that decide. */
+  readonly successMetrics: readonly MetricName[];
   /** Those that must not be lost for it, by name. */
   readonly guardrails: Guardrails;
 }
@@ -46,34 +56,30 @@ export interface MetricChoices {
  * Every metric that the moments allow.
  *
  * @param arms The arms, the control first.
- * @param choices How they are compared, and the metric that decides.
- * @returns A record per metric; gross profit only where it is known.
- * @throws {ReadoutError} When the primary metric is not among them.
+ * @param choices How they are compared, and the metrics that decide.
+ * @param known The metrics that may be asked for.
+ * @returns A record per metric whose columns are there.
+ * @throws {ReadoutError} When one that has a role is not among them.
  */
 export function readMetrics(
   arms: readonly MetricArm[],
   choices: MetricChoices,
+  known: readonly MetricRule[],
 ): readonly MetricReadout[] {
-  const { primaryMetric } = choices;
   const columns = arms[0]!.joint.names;
-  const rules = METRICS.filter(({ numerator, denominator }) =>
-    columns.includes(numerator) &&
-    (denominator === null || columns.includes(denominator))
-  );
-  const names = rules.map(({ name }) => name);
-  if (!names.some((name) => name === primaryMetric)) {
-    throw new ReadoutError(
-      `The primary metric ${primaryMetric} cannot be computed: the orders lack what it needs; there are ${
-        names.join(", ")
-      }`,
-    );
-  }
+  const rules = known.filter((rule) => {
+    const { numerator, denominator } = columnsOfMetric(rule);
+    return columns.includes(numerator) &&
+      (denominator === null || columns.includes(denominator));
+  });
+  checkRoles(rules, choices);
   return rules.map((rule) =>
     readMetric(
       rule,
       arms.map(({ name, joint }) => ({
         variation: name,
-        summary: metricSummary(rule.name, joint),
+        summary: metricSummary(rule, joint),
+        capped: cappedOf(rule, joint),
       })),
       choices,
       pairsOf(rule, arms),
@@ -82,17 +88,49 @@ export function readMetrics(
 }
 
 /**
+ * Metrics that have a role must be there.
+ *
+ * @param there Those whose columns are there.
+ * @param choices Which have one.
+ * @throws {ReadoutError} Naming all that are not.
+ */
+export function checkRoles(
+  there: readonly { readonly name: MetricName }[],
+  { successMetrics, guardrails }: Pick<
+    MetricChoices,
+    "successMetrics" | "guardrails"
+  >,
+): void {
+  const problems = unknownMetrics(
+    [...successMetrics, ...Object.keys(guardrails)],
+    there,
+  );
+  if (problems.length > 0) {
+    throw new ReadoutError(
+      `Of what is to decide or to be guarded ${problems.join("; ")}`,
+    );
+  }
+}
+
+/** How many values a cap cut off. */
+function cappedOf(rule: MetricRule, joint: JointMoments): number {
+  if (rule.cap === undefined) return 0;
+  const at = joint.names.indexOf(cappedName(columnsOfMetric(rule).numerator));
+  return at < 0 ? 0 : Math.round((joint.means[at] ?? 0) * joint.n);
+}
+
+/**
  * A metric of one arm as count, mean and variance per visitor.
  *
- * @param name The metric.
+ * @param rule The metric.
  * @param joint Moments per visitor.
  * @returns What a comparison of means needs.
  */
 export function metricSummary(
-  name: MetricName,
+  rule: MetricRule,
   joint: JointMoments,
 ): MeanSummary {
-  const { numerator, denominator } = metricRule(name);
+  const { numerator, denominator } = columnsOfMetric(rule);
   return denominator === null
     ? marginalMoments(joint, numerator)
     : ratioSummary(joint, numerator, denominator);
@@ -100,13 +138,14 @@ export function metricSummary(
 
 /** The treatments beside the control; of a ratio with what is said of ratios. */
 export function pairsOf(
-  { name, numerator, denominator }: MetricRule,
+  rule: MetricRule,
   [control, ...treatments]: readonly MetricArm[],
 ): ComparedPair[] {
+  const { numerator, denominator } = columnsOfMetric(rule);
   return treatments.map(({ name: variation, joint }) => ({
     variation,
-    control: metricSummary(name, control!.joint),
-    treatment: metricSummary(name, joint),
+    control: metricSummary(rule, control!.joint),
+    treatment: metricSummary(rule, joint),
     ...(denominator === null ? {} : {
       caveats: compareRatios(control!.joint, joint, { numerator, denominator })
         .lift.caveats,
@@ -118,6 +157,8 @@ export function pairsOf(
 export interface ArmSummary {
   readonly variation: string;
   readonly summary: MeanSummary;
+  /** Values that a cap cut off. */
+  readonly capped?: number;
 }
 
 /**
@@ -130,23 +171,32 @@ export interface ArmSummary {
  * @returns The record.
  */
 export function readMetric(
-  { name, title, unit }: Pick<MetricRule, "name" | "title" | "unit">,
+  rule: MetricRule,
   arms: readonly ArmSummary[],
-  { inference, primaryMetric, guardrails }: MetricChoices,
+  choices: MetricChoices,
   pairs: readonly ComparedPair[],
 ): MetricReadout {
+  const { name, title, unit, numerator, denominator, direction, cap } = rule;
+  const inference = inferenceFor(
+    choices.inference,
+    name,
+    choices.successMetrics,
+  );
   const comparisons = compareAll(pairs, inference);
   return {
     name,
     title,
     unit,
-    role: name === primaryMetric
-      ? "primary"
-      : Object.hasOwn(guardrails, name)
-      ? "guardrail"
-      : "secondary",
+    numerator,
+    denominator,
+    direction,
+    cap: cap === undefined
+      ? null
+      : { ...cap, capped: arms.map(({ capped = 0 }) => capped) },
+    role: roleOf(rule, choices),
+    level: levelOf(inference),
     values: arms.map(({ variation, summary }) =>
-      metricValue(variation, unit, summary, inference.level)
+      metricValue(variation, rule, summary, inference.level)
     ),
     comparisons: unit === "fraction"
       ? withExactTests(comparisons, pairs, inference)
@@ -154,13 +204,23 @@ export function readMetric(
   };
 }
 
+function roleOf(
+  { name, isWatched }: MetricRule,
+  { primaryMetric, successMetrics, guardrails }: MetricChoices,
+): MetricRole {
+  if (name === primaryMetric) return "primary";
+  if (successMetrics.includes(name)) return "success";
+  if (Object.hasOwn(guardrails, name)) return "guardrail";
+  return isWatched ? "deterioration" : "secondary";
+}
+
 function metricValue(
   variation: string,
-  unit: MetricUnit,
+  rule: MetricRule,
   { n, mean, variance }: MeanSummary,
   level: number,
 ): MetricValue {
-  if (unit === "fraction" && mean !== null) {
+  if (isShareOfVisitors(rule) && mean !== null) {
     const { lower, upper } = wilsonInterval(Math.round(mean * n), n, { level });
     return { variation, ...boundedInterval(mean, lower, upper) };
   }

@@ -1,12 +1,19 @@
 /** What the answers to the next questions go by. */
 
 import type { MeanSummary, RelativeLift } from "../../stats/mod.ts";
-import type { Choices, ForWhom, Lasting } from "../record/mod.ts";
+import type {
+  Choices,
+  ForWhom,
+  Lasting,
+  MetricDirection,
+} from "../record/mod.ts";
 
 /** What the answers are made from beside the record. */
 export interface NextInput {
   /** The choices; the primary metric is the one that decided. */
   readonly choices: Choices;
+  /** Which way that one is better. */
+  readonly direction: MetricDirection;
   /** The primary metric by variation, the control first. */
   readonly summaries: readonly MeanSummary[];
   /** Its lifts, where something else than these summaries gives them. */

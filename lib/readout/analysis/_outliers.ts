@@ -29,6 +29,7 @@ import {
 import {
   type Choices,
   type Comparison,
+  type MetricName,
   metricRule,
   type OutlierReadout,
   type OutlierRow,
@@ -49,8 +50,8 @@ export interface OutlierInput {
   readonly sums: readonly ExactSums[];
   /** ISO 4217, for the wording. */
   readonly currency: string | null;
-  /** How lifts are made. */
-  readonly inference: Inference;
+  /** How lifts of a metric are made. */
+  readonly inferenceOf: (metric: MetricName) => Inference;
 }
 
 /** The z-scores at which the view looks, the strictest last. */
@@ -170,7 +171,7 @@ async function lifts(
   highest: number,
   cuts: readonly { threshold: number; limit: number | null }[],
 ): Promise<Row[]> {
-  const { orders, large, visitors, sums, inference } = input;
+  const { orders, large, visitors, sums, inferenceOf } = input;
   const limits = cuts.flatMap(({ limit }) => limit ?? []);
   const removed = await removals(orders, large, limits, highest);
   const columns = columnsOf(orders).slice(1, 3);
@@ -189,9 +190,9 @@ async function lifts(
       name: orders.variations[arm]!,
       joint,
     }));
-    const lifts = (metric: string) =>
-      compareAll(pairsOf(metricRule(metric), arms), inference);
-    const errors = (metric: string) =>
+    const lifts = (metric: typeof METRICS[number]["name"]) =>
+      compareAll(pairsOf(metricRule(metric), arms), inferenceOf(metric));
+    const errors = (metric: typeof METRICS[number]["name"]) =>
       pairsOf(metricRule(metric), arms).map(({ control, treatment }) =>
         relativeLift(control, treatment).standardError
       );
@@ -236,8 +237,12 @@ function toRows(row: Row, variations: readonly string[]): OutlierRow[] {
 }
 
 const METRICS = [
-  { title: "AOV", of: "averageOrderValue" },
-  { title: "net revenue per visitor", of: "valuePerVisitor" },
+  { name: "aov", title: "AOV", of: "averageOrderValue" },
+  {
+    name: "net_revenue_per_visitor",
+    title: "net revenue per visitor",
+    of: "valuePerVisitor",
+  },
 ] as const;
 
 function findingsFor(

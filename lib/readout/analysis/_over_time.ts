@@ -18,11 +18,11 @@ import {
   zeroSums,
 } from "../orders/mod.ts";
 import {
+  columnsOfMetric,
   type DayPoint,
   intervalOf,
   type LiftPoint,
-  type MetricName,
-  metricRule,
+  type MetricRule,
   type OverTime,
 } from "../record/mod.ts";
 import { bandOf, type ComparedPair, type Inference } from "./_inference.ts";
@@ -51,7 +51,7 @@ export interface DailyOrders {
 /** What the daily view is made from. */
 export interface OverTimeInput extends DailyOrders, DailyLifts {
   /** The metric. */
-  readonly metric: MetricName;
+  readonly rule: MetricRule;
 }
 
 /**
@@ -80,7 +80,7 @@ export function readOverTime(input: OverTimeInput): OverTime | null {
         visitors,
         value: isThin(days, at)
           ? null
-          : dayValue(input.metric, orders, visitors, added[arm]![at]!),
+          : dayValue(input.rule, orders, visitors, added[arm]![at]!),
       });
       if (arm > 0) {
         lifts.push(
@@ -93,7 +93,7 @@ export function readOverTime(input: OverTimeInput): OverTime | null {
       }
     });
   });
-  return { metric: input.metric, lifts, days: points };
+  return { metric: input.rule.name, lifts, days: points };
 }
 
 /**
@@ -168,13 +168,13 @@ function jointAt(
 
 /** The pair of a day, without summaries where one cannot be told. */
 function pairAt(
-  { metric }: OverTimeInput,
+  { rule }: OverTimeInput,
   variation: string,
   control: JointMoments | null,
   treatment: JointMoments | null,
 ): ComparedPair | string {
   if (control === null || treatment === null) return variation;
-  const [pair] = pairsOf(metricRule(metric), [
+  const [pair] = pairsOf(rule, [
     { name: "control", joint: control },
     { name: variation, joint: treatment },
   ]);
@@ -214,7 +214,7 @@ function isThin(days: readonly DayTotals[], at: number): boolean {
 
 /** The day alone: what its orders added, per visitor who came first that day. */
 function dayValue(
-  metric: MetricName,
+  rule: MetricRule,
   orders: Orders,
   visitors: number,
   { sums }: ExactSums,
@@ -224,7 +224,7 @@ function dayValue(
     const at = columns.findIndex((column) => column.name === name);
     return fromUnits(sums[at]!, columns[at]!.decimals);
   };
-  const { numerator, denominator } = metricRule(metric);
+  const { numerator, denominator } = columnsOfMetric(rule);
   const among = denominator === null ? visitors : added(denominator);
   return among > 0 ? added(numerator) / among : null;
 }

@@ -11,6 +11,7 @@ import {
   type Comparison,
   isBeforeOrders,
   isSameTest,
+  listed,
   type MetricName,
   type MetricReadout,
   type Readout,
@@ -27,13 +28,31 @@ interface Case {
   readonly basis: Basis;
 }
 
-const METRICS: readonly {
+const ALWAYS: readonly {
   readonly name: MetricName;
   readonly title: string;
 }[] = [
   { name: "net_revenue_per_visitor", title: "Net revenue" },
   { name: "gross_profit_per_visitor", title: "Gross profit" },
 ];
+
+/** Money per visitor: revenue, profit, and what else decides. */
+function inMoney({ metrics, settings }: Facts): typeof ALWAYS {
+  const others = metrics.filter(({ name, unit, denominator }) =>
+    settings.successMetrics.includes(name) && unit === "currency" &&
+    denominator === null && ALWAYS.every((one) => one.name !== name)
+  );
+  const there = ALWAYS.filter(({ name }) =>
+    metrics.some((metric) => metric.name === name)
+  );
+  return [
+    ...others.map(({ name, title }) => ({
+      name,
+      title: title.replace(/ per visitor$/, ""),
+    })),
+    ...there,
+  ];
+}
 
 /**
  * What the result is worth per month, against staying with the control; or per
@@ -50,7 +69,7 @@ export function readWorth(readout: Facts): Worth {
   if (decision.verdict === "do-not-decide") {
     return unstated("Not stated: the numbers behind it cannot be trusted.");
   }
-  if (METRICS.every(({ name }) => metricOf(readout, name) === undefined)) {
+  if (inMoney(readout).length === 0) {
     return unstated("Not stated: nothing here is money per visitor.");
   }
   if (isSameTest(readout.experience.name)) {
@@ -115,17 +134,18 @@ function isAsked({ decision }: Facts, variation: string): boolean {
 /** The best variation first, as everywhere. */
 function amountsOf(asked: Case): WorthAmount[] {
   const { readout } = asked;
-  const { comparisons } = metricOf(readout, readout.settings.primaryMetric)!;
-  const names = bestFirst(comparisons).map(({ variation }) => variation);
+  const primary = metricOf(readout, readout.settings.primaryMetric)!;
+  const names = bestFirst(primary).map(({ variation }) => variation);
   return names.filter((name) => isAsked(readout, name)).flatMap((name) =>
-    METRICS.flatMap((metric) => {
-      const comparison = metricOf(readout, metric.name)?.comparisons
+    inMoney(readout).flatMap((metric) => {
+      const { comparisons, level } = metricOf(readout, metric.name)!;
+      const comparison = comparisons
         .find(({ variation }) => variation === name);
       return comparison === undefined ? [] : [{
         metric: metric.name,
         title: metric.title,
         variation: name,
-        amount: amountOf(comparison, asked),
+        amount: amountOf(comparison, level, asked),
       }];
     })
   );
@@ -140,9 +160,9 @@ function metricOf(
 
 function amountOf(
   { difference, caveats }: Comparison,
-  { readout, basis: { visitors, visitorsPerDay } }: Case,
+  level: number,
+  { basis: { visitors, visitorsPerDay } }: Case,
 ): Interval {
-  const { level } = readout.settings;
   const perVisitor = { ...difference, level, caveats };
   return visitorsPerDay === null
     ? totalImpact(perVisitor, { visitorsPerDay: visitors }).perDay
@@ -200,16 +220,20 @@ function statement(
 /** An amount that is settled, of a metric that does not decide. */
 function readBeside(
   amounts: readonly WorthAmount[],
-  { metrics, settings: { primaryMetric } }: Facts,
+  { metrics, settings: { successMetrics } }: Facts,
 ): string[] {
   const settled = amounts.filter(({ amount }) => isSettled(amount));
   if (
     settled.length === 0 ||
-    settled.some(({ metric }) => metric === primaryMetric)
+    settled.some(({ metric }) => successMetrics.includes(metric))
   ) return [];
-  const { title } = metrics.find(({ name }) => name === primaryMetric)!;
+  const titles = successMetrics.map((wanted) =>
+    metrics.find(({ name }) => name === wanted)!.title.toLowerCase()
+  );
   return [
-    `Money is read beside ${title.toLowerCase()} here, which decides, and is not corrected for there being several metrics.`,
+    `Money is read beside ${listed(titles)} here, which ${
+      titles.length === 1 ? "decides" : "decide"
+    }, and is not corrected for there being several metrics.`,
   ];
 }
 

@@ -18,7 +18,7 @@ import {
   type Choices,
   hasNoOrders,
   isBeforeOrders,
-  metricRule,
+  type MetricRule,
   type Readout,
 } from "../record/mod.ts";
 import { armOf, variationsOf } from "./_arms.ts";
@@ -28,7 +28,13 @@ import { readForWhom } from "./_for_whom.ts";
 import { readGuardrails } from "./_guardrails.ts";
 import { readLasting } from "./_lasting.ts";
 import { leftOutNotes } from "./_left_out.ts";
-import { aloneLevelOf, correctionOf, inferenceOf } from "./_inference.ts";
+import {
+  aloneLevelOf,
+  correctionOf,
+  type Inference,
+  inferenceFor,
+  inferenceOf,
+} from "./_inference.ts";
 import {
   type MetricArm,
   metricSummary,
@@ -37,7 +43,7 @@ import {
 } from "./_metrics.ts";
 import { dailyVisitors, readNext } from "./_next.ts";
 import { undecided } from "./_no_orders.ts";
-import { caveatNotes } from "./_notes.ts";
+import { cappedNotes, caveatNotes, refundNotes } from "./_notes.ts";
 import { readOrderValues } from "./_order_values.ts";
 import { readOutliers, shownThresholds } from "./_outliers.ts";
 import { readOverTime } from "./_over_time.ts";
@@ -73,26 +79,29 @@ export async function analyse(
     armOf(orders, name, visitors[arm]!, totals[arm]!)
   );
   const variations = variationsOf(orders, data.variations, visitors, totals);
-  const { primaryMetric } = choices;
+  const { primaryMetric, successMetrics } = choices;
   const inference = inferenceOf(choices, data.experience.status);
-  const metrics = readMetrics(arms, {
-    inference,
-    primaryMetric,
-    guardrails: choices.guardrails,
-  });
+  const inferenceOfMetric = (metric: string): Inference =>
+    inferenceFor(inference, metric, successMetrics);
+  const metrics = readMetrics(
+    arms,
+    { ...choices, inference },
+    choices.metrics,
+  );
   const guardrails = readGuardrails(metrics, choices.guardrails);
   const primary = metrics.find(({ name }) => name === primaryMetric)!;
+  const rule = ruleNamed(choices, primaryMetric);
   const overTime = days === null ? null : readOverTime({
     orders,
     days,
     buyers,
-    inference,
+    inference: inferenceOfMetric(primaryMetric),
     aloneLevel: aloneLevelOf(
-      pairsOf(metricRule(primaryMetric), arms),
-      inference,
+      pairsOf(rule, arms),
+      inferenceOfMetric(primaryMetric),
     ),
     comparisons: names.length - 1,
-    metric: primaryMetric,
+    rule,
   });
   const lowest = shownThresholds(choices).at(-1)!;
   const large = await selectLarge(
@@ -107,7 +116,7 @@ export async function analyse(
     visitors,
     sums: totals,
     currency: data.experience.currency,
-    inference,
+    inferenceOf: inferenceOfMetric,
   }, choices);
   const aov = metrics.find(({ name }) => name === "aov")!;
   const checks = [
@@ -131,8 +140,13 @@ export async function analyse(
     settings: {
       level: choices.level,
       primaryMetric,
+      successMetrics,
       inference: inference.looks,
-      correction: correctionOf(inference, names.length - 1, primary.title),
+      correction: correctionOf(
+        inference,
+        names.length - 1,
+        successMetrics.map((name) => ruleNamed(choices, name).title),
+      ),
       controlBasis: data.controlBasis,
       maxZScore: choices.maxZScore,
       crossovers: choices.crossovers === "exclude" ? "excluded" : "kept",
@@ -162,6 +176,8 @@ export async function analyse(
       ...data.notes,
       ...leftOutNotes(orders.leftOut, data.experience.currency),
       ...removalNotes(data, selection, choices),
+      ...cappedNotes(metrics, data.experience.currency),
+      ...refundNotes(metrics, orders.leftOut),
       // Without orders every metric says the same of itself.
       ...(hasNoOrders(variations) ? [] : caveatNotes(metrics)),
     ],
@@ -171,9 +187,8 @@ export async function analyse(
     worth: readWorth(facts),
     next: readNext(facts, {
       choices,
-      summaries: arms.map(({ joint }) =>
-        metricSummary(choices.primaryMetric, joint)
-      ),
+      direction: rule.direction,
+      summaries: arms.map(({ joint }) => metricSummary(rule, joint)),
       dailyVisitors: dailyVisitors(data.days),
       lasting: () =>
         days === null ? null : readLasting({ orders, days, buyers }, choices),
@@ -182,6 +197,11 @@ export async function analyse(
         : await readForWhom(orders, selection, visitors, choices),
     }),
   });
+}
+
+/** The choices know every metric that they name. */
+function ruleNamed({ metrics }: Choices, name: string): MetricRule {
+  return metrics.find((one) => one.name === name)!;
 }
 
 /** Visitors in two variations who are lost to one of them, up to a day. */

@@ -56,17 +56,14 @@ const REQUIRED = ["converted", "orders", "net_revenue"];
  */
 export function metricsFromMoments(
   groups: readonly VariationMoments[],
-  options: Pick<ReadoutOptions, "level" | "primaryMetric"> = {},
+  options: Pick<ReadoutOptions, "level" | "primaryMetric" | "metrics"> = {},
 ): readonly MetricReadout[] {
   const choices = readChoices(options);
   checkGroups(groups);
   return deepFreeze(readMetrics(
     groups.map(({ variation, joint }) => ({ name: variation, joint })),
-    {
-      inference: inferenceOf(choices, null),
-      primaryMetric: choices.primaryMetric,
-      guardrails: {},
-    },
+    { ...choices, inference: inferenceOf(choices, null) },
+    choices.metrics,
   ));
 }
 

@@ -22,13 +22,14 @@ import {
   aloneLevelOf,
   type ComparedPair,
   correctionOf,
+  inferenceFor,
   inferenceOf,
 } from "./_inference.ts";
 import { measuredForWhom } from "./_for_whom.ts";
 import { readGuardrails } from "./_guardrails.ts";
-import { readMetric } from "./_metrics.ts";
+import { checkRoles, readMetric } from "./_metrics.ts";
 import { readNext, visitorsByDay } from "./_next.ts";
-import { caveatNotes } from "./_notes.ts";
+import { cappedNotes, caveatNotes } from "./_notes.ts";
 import { NO_OUTLIERS } from "./_outliers.ts";
 import { measuredOverTime } from "./_over_time.ts";
 import { readWorth } from "./_worth.ts";
@@ -54,17 +55,29 @@ export function analyseMeasured(
   const names = data.variations.map(({ name }) => name);
   const primaryMetric = primaryOf(data.metrics, named);
   const inference = inferenceOf(choices, data.experience.status);
+  const nameOf = (name: string): string =>
+    foundMetric(data.metrics, name)?.rule.name ?? name;
+  const successMetrics = [
+    primaryMetric,
+    ...choices.successMetrics.slice(1).map(nameOf),
+  ];
   const margins = Object.fromEntries(
     Object.entries(choices.guardrails).map(([name, margin]) => [
-      foundMetric(data.metrics, name)?.rule.name ?? name,
+      nameOf(name),
       margin,
     ]),
   );
+  const roles = { primaryMetric, successMetrics, guardrails: margins };
+  checkRoles(data.metrics.map(({ rule }) => rule), roles);
   const metrics = data.metrics.map((metric) =>
     readMetric(
       metric.rule,
-      metric.arms.map((summary, arm) => ({ variation: names[arm]!, summary })),
-      { inference, primaryMetric, guardrails: margins },
+      metric.arms.map((summary, arm) => ({
+        variation: names[arm]!,
+        summary,
+        capped: metric.capped?.[arm] ?? 0,
+      })),
+      { inference, ...roles },
       pairsOf(metric, names),
     )
   );
@@ -78,9 +91,10 @@ export function analyseMeasured(
     ...sameVariations(data.experience.name, primary),
   ];
   const pairs = pairsOf(deciding, names);
+  const ofPrimary = inferenceFor(inference, primaryMetric, successMetrics);
   const overTime = measuredOverTime(deciding, names, {
-    inference,
-    aloneLevel: aloneLevelOf(pairs, inference),
+    inference: ofPrimary,
+    aloneLevel: aloneLevelOf(pairs, ofPrimary),
     comparisons: pairs.length,
   });
   const facts: Omit<Readout, "worth" | "next"> = {
@@ -89,8 +103,15 @@ export function analyseMeasured(
     settings: {
       level: choices.level,
       primaryMetric,
+      successMetrics,
       inference: inference.looks,
-      correction: correctionOf(inference, names.length - 1, primary.title),
+      correction: correctionOf(
+        inference,
+        names.length - 1,
+        successMetrics.map((name) =>
+          metrics.find((one) => one.name === name)!.title
+        ),
+      ),
       controlBasis: data.controlBasis,
       maxZScore: null,
       crossovers: choices.crossovers === "exclude" ? "excluded" : "kept",
@@ -134,6 +155,7 @@ export function analyseMeasured(
           `${primary.title} decides; name another with --measures, the one that decides first, or --primary.`,
         ]
         : []),
+      ...cappedNotes(metrics, data.experience.currency),
       ...caveatNotes(metrics),
     ],
   };
@@ -141,7 +163,8 @@ export function analyseMeasured(
     ...facts,
     worth: readWorth(facts),
     next: readNext(facts, {
-      choices: { ...choices, primaryMetric },
+      choices: { ...choices, primaryMetric, successMetrics },
+      direction: primary.direction,
       summaries: deciding.arms,
       lifts: pairs.map(({ control, treatment }) =>
         relativeLift(control, treatment)

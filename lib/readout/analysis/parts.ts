@@ -12,8 +12,8 @@ import {
 import type {
   BuyingVariation,
   Choices,
-  MetricName,
   MetricReadout,
+  MetricRule,
 } from "../record/mod.ts";
 import { armOf, variationsOf } from "./_arms.ts";
 import { inferenceOf } from "./_inference.ts";
@@ -68,13 +68,18 @@ export async function analyseParts(
     const arms = variations.map(({ name }, arm) =>
       armOf(orders, name, counts[arm]!, totals[arm]!)
     );
+    const { metrics, primaryMetric } = choices;
     return readMetrics(arms, {
       inference: inferenceOf(choices, null),
-      primaryMetric: choices.primaryMetric,
+      primaryMetric,
+      successMetrics: [primaryMetric],
       guardrails: {},
-    }).map((metric) => ({
+    }, metrics).map((metric) => ({
       ...metric,
-      logRatios: logRatiosOf(metric.name, arms),
+      logRatios: logRatiosOf(
+        metrics.find(({ name }) => name === metric.name)!,
+        arms,
+      ),
     }));
   };
   return deepFreeze(visitors.map((counts, part): PartReadout => {
@@ -93,9 +98,9 @@ export async function analyseParts(
 }
 
 function logRatiosOf(
-  name: MetricName,
+  rule: MetricRule,
   [control, ...treatments]: readonly MetricArm[],
 ): (Estimate | null)[] {
-  const of = ({ joint }: MetricArm) => metricSummary(name, joint);
+  const of = ({ joint }: MetricArm) => metricSummary(rule, joint);
   return treatments.map((arm) => logRatio(of(control!), of(arm)));
 }

@@ -1,7 +1,12 @@
 /** From the record back to what the statistics take. */
 
 import { type MeanSummary, studentTQuantile } from "../../stats/mod.ts";
-import type { MetricName, MetricReadout, Readout } from "../record/mod.ts";
+import {
+  isShareOfVisitors,
+  type MetricName,
+  type MetricReadout,
+  type Readout,
+} from "../record/mod.ts";
 
 /**
  * Count, mean and variance per visitor of a metric, a summary for each
@@ -58,13 +63,13 @@ export function metricSummaries(
 }
 
 function summaryOf(
-  { unit }: MetricReadout,
+  metric: MetricReadout,
   { value, lower, upper }: MetricReadout["values"][number],
   n: number,
   level: number,
 ): MeanSummary {
   if (value === null || n < 2) return { n, mean: value, variance: null };
-  if (unit === "fraction") {
+  if (isShareOfVisitors(metric)) {
     return { n, mean: value, variance: value * (1 - value) * n / (n - 1) };
   }
   if (lower === null || upper === null) {

@@ -4,8 +4,7 @@ import { type Problem, SchemaError } from "../../api/mod.ts";
 import type { Engine } from "../../engine/mod.ts";
 import type { ColumnName } from "../../loaders/mod.ts";
 import type { LeftOut } from "../record/mod.ts";
-import { MEASURES } from "./measures.ts";
-import type { FileRows } from "./order_file.ts";
+import type { FileRows, SummedColumn } from "./order_file.ts";
 import { REASONS } from "./rows.ts";
 import { type Kept, keptRows } from "./table.ts";
 import { amountFacts } from "./units.ts";
@@ -19,10 +18,9 @@ export async function look(
   engine: Engine,
   kept: Kept,
   rows: FileRows,
-  has: (name: ColumnName) => boolean,
+  summed: readonly SummedColumn[],
   reason: string,
 ): Promise<Facts> {
-  const present = MEASURES.filter(({ name }) => has(name));
   const [facts] = await keptRows(
     engine,
     kept,
@@ -43,13 +41,13 @@ export async function look(
        count(*) FILTER (reason IS NULL) AS counted,
        count(time) FILTER (reason IS NULL) AS times,
        ${
-      MEASURES.map(({ name }) =>
-        `count(*) FILTER (reason IS NULL AND isfinite(${name}))
-          AS "known ${name}"`
+      summed.map(({ column }) =>
+        `count(*) FILTER (reason IS NULL AND isfinite(${column}))
+          AS "known ${column}"`
       )
     },
        count(*) FILTER (reason IS NULL AND net_revenue < 0) AS refunds,
-       ${present.map(({ name }) => amountFacts(name)).join(", ")}
+       ${summed.map(({ column }) => amountFacts(column)).join(", ")}
      FROM (SELECT *, ${reason} AS reason FROM ${rows.sql})`,
   );
   return facts!;
@@ -91,7 +89,11 @@ export function leftOutOf(facts: Facts): LeftOut[] {
   })).filter(({ rows }) => rows > 0);
 }
 
-export function checkFacts(source: string, facts: Facts): void {
+export function checkFacts(
+  source: string,
+  facts: Facts,
+  others: readonly Problem[],
+): void {
   const count = Number(facts.count);
   const problems: Problem[] = REQUIRED.flatMap((name) => {
     const empty = count - Number(facts[`filled ${name}`]);
@@ -105,5 +107,6 @@ export function checkFacts(source: string, facts: Facts): void {
       message: `is not an amount below ${LARGEST} in ${facts.unreadable} rows`,
     });
   }
+  problems.push(...others);
   if (problems.length > 0) throw new SchemaError(source, problems);
 }

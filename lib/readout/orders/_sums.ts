@@ -34,13 +34,21 @@ export function pairsOf<T>(columns: readonly T[]): (readonly [T, T])[] {
 }
 
 /** The sums of products of some columns as a matrix, by the pairs of them. */
-export function matrixOf(
+export function matrixOf<Product extends bigint | null>(
   names: readonly string[],
-  productOf: (a: string, b: string) => bigint,
-): bigint[][] {
+  productOf: (a: string, b: string) => Product,
+): Product[][] {
   return names.map((a, i) =>
     names.map((b, j) => i <= j ? productOf(a, b) : productOf(b, a))
   );
+}
+
+/** The pairs of measures of which products are asked for, by their columns. */
+export function multiplied(
+  measures: readonly Measure[],
+): (readonly [string, string])[] {
+  return pairsOf(measures).filter(([a, b]) => a.with.includes(b.sql))
+    .map(([a, b]) => [a.sql, b.sql] as const);
 }
 
 /** Sums over orders, each for itself: how many, and of every measure and pair. */
@@ -52,7 +60,7 @@ export function orderSums(
     orders: "count(*)",
     ...Object.fromEntries(names.map((a) => [a, `sum(${a})::BIGINT`])),
     ...Object.fromEntries(
-      pairsOf(names).map(([a, b]) => [
+      multiplied(measures).map(([a, b]) => [
         productName(a, b),
         exact(`sum(${wide(a)} * ${b})`),
       ]),
@@ -68,23 +76,24 @@ export function orderSums(
 export function visitSums(
   measures: readonly Measure[],
 ): Columns & Columns<"buyers"> {
-  const columns = [
-    { name: "orders", value: "1", before: "orders_before" },
-    ...measures.map(({ sql }) => ({
-      name: sql,
-      value: sql,
-      before: `${sql}_before`,
-    })),
-  ];
+  const columnOf = (name: string) =>
+    name === "orders"
+      ? { name, value: "1", before: "orders_before" }
+      : { name, value: name, before: `${name}_before` };
+  const pairs = [
+    ...["orders", ...measures.map(({ sql }) => sql)]
+      .map((sql) => ["orders", sql] as const),
+    ...multiplied(measures),
+  ].map((pair) => pair.map(columnOf));
   return {
     buyers: "count(*) FILTER (orders_before = 0)",
     ...Object.fromEntries(
-      pairsOf(columns).map(([a, b]) => [
-        visitName(a.name, b.name),
+      pairs.map(([a, b]) => [
+        visitName(a!.name, b!.name),
         exact(
-          `sum(${wide(a.before)} * ${b.value} + ${
-            wide(a.value)
-          } * (${b.before} + ${b.value}))`,
+          `sum(${wide(a!.before)} * ${b!.value} + ${wide(a!.value)} * (${
+            b!.before
+          } + ${b!.value}))`,
         ),
       ]),
     ),

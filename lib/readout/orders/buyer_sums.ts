@@ -81,7 +81,7 @@ export async function sumBuyers(
         orders,
         sums.buyers!,
         sums,
-        (a, b) => sums[visitName(a, b)]!,
+        (a, b) => sums[visitName(a, b)] ?? null,
       ),
     })),
   ];
@@ -104,7 +104,7 @@ function sumsOfSingles(orders: Orders, { sums }: PlaceSums): ExactSums {
     orders,
     sums.orders!,
     sums,
-    (a, b) => a === "orders" ? sums[b]! : sums[productName(a, b)]!,
+    (a, b) => a === "orders" ? sums[b]! : sums[productName(a, b)] ?? null,
   );
 }
 
@@ -113,7 +113,7 @@ export function exactSums(
   { measures }: Orders,
   buyers: bigint,
   totals: Sums,
-  productOf: (a: string, b: string) => bigint,
+  productOf: (a: string, b: string) => bigint | null,
 ): ExactSums {
   const names = ["orders", ...measures.map(({ sql }) => sql)];
   const sums = [buyers, ...names.map((name) => totals[name]!)];

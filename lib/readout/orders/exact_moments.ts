@@ -16,7 +16,8 @@ export interface ExactColumn {
 /** Sums and sums of products of whole numbers. */
 export interface ExactSums {
   readonly sums: readonly bigint[];
-  readonly products: readonly (readonly bigint[])[];
+  /** `null` for pairs that no metric asks for. */
+  readonly products: readonly (readonly (bigint | null)[])[];
 }
 
 /** The sums of no rows. */
@@ -30,7 +31,10 @@ export function addSums(a: ExactSums, b: ExactSums): ExactSums {
   return {
     sums: a.sums.map((sum, i) => sum + b.sums[i]!),
     products: a.products.map((row, i) =>
-      row.map((product, j) => product + b.products[i]![j]!)
+      row.map((product, j) => {
+        const other = b.products[i]![j]!;
+        return product === null || other === null ? null : product + other;
+      })
     ),
   };
 }
@@ -43,6 +47,8 @@ export function fromUnits(units: bigint, decimals: number): number {
 /**
  * Joint moments of `n` visitors, of whom all that the sums do not hold are zero
  * in every column.
+ *
+ * What was not asked for is NaN, so that no number comes of it.
  *
  * @param n Visitors.
  * @param columns Names and units.
@@ -59,16 +65,20 @@ export function exactJoint(
     n === 0 ? null : ratio(sums[i]!, count, decimals)
   );
   const centred = products.map((row, i) =>
-    row.map((product, j) => count * product - sums[i]! * sums[j]!)
+    row.map((product, j) =>
+      product === null ? null : count * product - sums[i]! * sums[j]!
+    )
   );
-  if (centred.some((row, i) => row[i]! < 0n)) return null;
+  if (centred.some((row, i) => row[i] !== null && row[i]! < 0n)) return null;
   return {
     n,
     names: columns.map(({ name }) => name),
     means,
     coMoments: centred.map((row, i) =>
       row.map((value, j) =>
-        n === 0
+        value === null
+          ? NaN
+          : n === 0
           ? 0
           : ratio(value, count, columns[i]!.decimals + columns[j]!.decimals)
       )

@@ -25,13 +25,15 @@ export interface MeasuredDay {
 
 /** One metric, counted. */
 export interface MeasuredMetric {
-  readonly rule: Pick<MetricRule, "name" | "title" | "unit">;
+  readonly rule: MetricRule;
   /** The measure that it is the mean of; `null` for a ratio of two. */
   readonly header: string | null;
   /** By variation, the control first. */
   readonly arms: readonly MeanSummary[];
   /** What is compared, where it is not these summaries, by treatment. */
   readonly pairs?: readonly LiftPair[] | undefined;
+  /** Values that a cap cut off, by variation. */
+  readonly capped?: readonly number[] | undefined;
   /** Day by day, where days are known. */
   readonly days?: readonly MeasuredDay[] | undefined;
 }

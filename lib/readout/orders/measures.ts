@@ -1,10 +1,15 @@
-/** What is summed per visitor: the one list that the sums follow from. */
+/** What is summed per visitor, and the SQL that makes it of an order. */
 
+import {
+  columnsOfMetric,
+  type MetricCap,
+  type MetricRule,
+} from "../record/mod.ts";
 import type { Columns } from "./table.ts";
 
-/** A column of the orders that is summed. */
+/** A column of the orders that can be summed. */
 export interface MeasureRule {
-  /** Column of the orders, and of the visitors' sums. */
+  /** What it is called among the columns, and in metrics. */
   readonly name: string;
   /** For people. */
   readonly title: string;
@@ -20,27 +25,230 @@ export interface MeasureRule {
 export const MEASURES = [
   { name: "net_revenue", title: "Net revenue", sql: "revenue" },
   { name: "gross_profit", title: "Gross profit", sql: "profit" },
+  { name: "units", title: "Units", sql: "pieces" },
+  { name: "discount", title: "Discount", sql: "discounts" },
+  { name: "refund", title: "Refund", sql: "refunds" },
+  { name: "shipping_revenue", title: "Shipping revenue", sql: "shipping" },
 ] as const satisfies readonly MeasureRule[];
 
-/** A column that can be summed. */
+/** A column that can be summed, and is known by name. */
 export type MeasureName = typeof MEASURES[number]["name"];
 
-/** A measure that the orders at hand have, and its unit. */
-export interface Measure extends MeasureRule {
-  readonly name: MeasureName;
+/** Such a column of the orders at hand. */
+export interface Summed extends MeasureRule {
+  /** Its column among the rows, in SQL. */
+  readonly column: string;
   /** Digits behind the point of the unit in which it is counted. */
   readonly decimals: number;
+}
+
+/** What is summed per visitor: a column, orders that have one, either cut off. */
+export interface Measure {
+  /** Column of the visitors' sums. */
+  readonly name: string;
+  /** Its column among the orders, in whole units. */
+  readonly sql: string;
+  /** Digits behind the point of its unit. */
+  readonly decimals: number;
+  /** SQL that makes it of an order. */
+  readonly value: string;
+  /**
+   * What is cut off per visitor: the column of what an order has in all, the SQL
+   * that makes it, and what counts of a visitor's sum of it.
+   */
+  readonly whole?: {
+    readonly sql: string;
+    readonly value: string;
+    readonly counted: (sum: string) => string;
+  };
+  /** Columns, itself among them, of which sums of products are asked for. */
+  readonly with: readonly string[];
 }
 
 /** The columns of the measures in whole units; net revenue is always there. */
 export type UnitColumns = Columns & Columns<"revenue">;
 
-/** Such columns, each with SQL that follows from its measure. */
-export function unitColumns(
-  measures: readonly Measure[],
-  sqlOf: (measure: Measure) => string = ({ sql }) => sql,
+/** Such columns, each with SQL that follows from it. */
+export function unitColumns<One extends { readonly sql: string }>(
+  some: readonly One[],
+  sqlOf: (one: One) => string = ({ sql }) => sql,
 ): UnitColumns {
   return Object.fromEntries(
-    measures.map((measure) => [measure.sql, sqlOf(measure)]),
+    some.map((one) => [one.sql, sqlOf(one)]),
   ) as UnitColumns;
+}
+
+/** A column of the visitors' sums that every readout has. */
+const COUNTED: readonly string[] = ["converted", "orders"];
+/** What every readout says of each variation. */
+const ALWAYS: readonly string[] = ["net_revenue", "gross_profit"];
+
+/** The column that a measure is made from, and how. */
+export function partsOf(
+  measure: string,
+): { readonly call: "sum" | "count" | "any"; readonly column: string } {
+  const [, call, column] = /^(count|any)\((.*)\)$/s.exec(measure) ?? [];
+  return call === undefined
+    ? { call: "sum", column: measure }
+    : { call: call as "count" | "any", column: column! };
+}
+
+/** The columns of the orders that a metric is made from. */
+export function columnsFor(
+  { numerator, denominator }: Pick<MetricRule, "numerator" | "denominator">,
+): string[] {
+  return [numerator, denominator]
+    .filter((one) => one !== null && !COUNTED.includes(one))
+    .map((one) => partsOf(one!).column);
+}
+
+/** Name of the column that counts what a cap cut off. */
+export function cappedName(measure: string): string {
+  return `above: ${measure}`;
+}
+
+/**
+ * What has to be summed for some metrics.
+ *
+ * @param rules The metrics whose columns are there.
+ * @param columns The columns that can be summed, net revenue first.
+ * @returns The measures, net revenue first.
+ */
+export function measuresFor(
+  rules: readonly MetricRule[],
+  columns: readonly Summed[],
+): readonly Measure[] {
+  const drafts = new Map<string, Omit<Measure, "with">>();
+  const products = new Map<string, Set<string>>();
+  const multiply = (a: string, b: string): void => {
+    const [first, second] = [drafts.get(a), drafts.get(b)];
+    if (first === undefined || second === undefined) return;
+    products.get(a)!.add(second.sql);
+    products.get(b)!.add(first.sql);
+  };
+  const draft = (name: string, made: Omit<Measure, "with">): void => {
+    if (drafts.has(name)) return;
+    drafts.set(name, made);
+    products.set(name, new Set());
+  };
+  for (const column of columns.filter(({ name }) => ALWAYS.includes(name))) {
+    draft(column.name, plain(column));
+    multiply(column.name, column.name);
+  }
+  for (const rule of rules) {
+    const { numerator, denominator } = columnsOfMetric(rule);
+    for (
+      const [name, measure, cap] of [
+        [numerator, rule.numerator, rule.cap] as const,
+        ...(denominator === null ? [] : [[denominator, denominator] as const]),
+      ]
+    ) {
+      if (COUNTED.includes(name)) continue;
+      for (const one of made(columns, measure, cap, drafts.size)) {
+        draft(one.name, one);
+      }
+      multiply(name, name);
+    }
+    if (denominator !== null) multiply(numerator, denominator);
+  }
+  return [...drafts].map(([name, one]) => ({
+    ...one,
+    with: [...products.get(name)!],
+  }));
+}
+
+/** A measure, and with a cap how much it cuts off. */
+function made(
+  columns: readonly Summed[],
+  measure: string,
+  cap: MetricCap | undefined,
+  nth: number,
+): Omit<Measure, "with">[] {
+  const { call, column: name } = partsOf(measure);
+  const column = columns.find((one) => one.name === name)!;
+  const whole = call === "sum"
+    ? inUnits(column)
+    : `(${column.column} <> 0)::BIGINT`;
+  const sql = `measure_${nth}`;
+  const isMade = { decimals: call === "sum" ? column.decimals : 0, sql };
+  if (call === "any") {
+    return [{ name: measure, ...isMade, ...upTo(sql, whole, 1) }];
+  }
+  if (cap === undefined) {
+    return [
+      call === "sum"
+        ? plain(column)
+        : { name: measure, ...isMade, value: whole },
+    ];
+  }
+  const limit = Math.round(cap.at * 10 ** isMade.decimals);
+  const key = columnsOfMetric({ numerator: measure, denominator: null, cap })
+    .numerator;
+  const above = `${sql}_above`;
+  const counts = { name: cappedName(key), sql: above, decimals: 0 };
+  return cap.per === "visitor"
+    ? [
+      { name: key, ...isMade, ...upTo(sql, whole, limit) },
+      { ...counts, ...isAbove(above, whole, limit) },
+    ]
+    : [
+      { name: key, ...isMade, value: `least(${whole}, ${limit})` },
+      { ...counts, value: `(${whole} > ${limit})::BIGINT` },
+    ];
+}
+
+function plain(column: Summed): Omit<Measure, "with"> {
+  const { name, sql, decimals } = column;
+  return { name, sql, decimals, value: inUnits(column) };
+}
+
+/**
+ * What a visitor comes to counts up to a limit: each order, in time, adds what is
+ * left of it, so that the sums of orders are those of their visitors.
+ */
+function upTo(
+  sql: string,
+  whole: string,
+  limit: number,
+): Pick<Measure, "value" | "whole"> {
+  const { upToNow, before } = running(whole);
+  return {
+    value: `(least(${upToNow}, ${limit}) - least(${before}, ${limit}))::BIGINT`,
+    whole: {
+      sql: `${sql}_whole`,
+      value: whole,
+      counted: (sum) => `least(${sum}, ${limit})::BIGINT`,
+    },
+  };
+}
+
+/** The order with which a visitor comes above the limit, and back below it. */
+function isAbove(
+  sql: string,
+  whole: string,
+  limit: number,
+): Pick<Measure, "value" | "whole"> {
+  const { upToNow, before } = running(whole);
+  return {
+    value: `((${upToNow} > ${limit})::BIGINT - (${before} > ${limit})::BIGINT)`,
+    whole: {
+      sql: `${sql}_whole`,
+      value: whole,
+      counted: (sum) => `(${sum} > ${limit})::BIGINT`,
+    },
+  };
+}
+
+function running(whole: string): { upToNow: string; before: string } {
+  const upToNow = `sum(${whole}) OVER (PARTITION BY variation, visitor_id
+    ORDER BY time, row ROWS UNBOUNDED PRECEDING)`;
+  return { upToNow, before: `(${upToNow} - ${whole})` };
+}
+
+/** SQL of a column in whole units. */
+export function inUnits({ column, decimals }: Summed): string {
+  const scaled = decimals < 0
+    ? `${column} / 1e${-decimals}`
+    : `${column} * 1e${decimals}`;
+  return `round(${scaled})::BIGINT`;
 }

@@ -30,7 +30,7 @@ export {
   largeValues,
   selectLarge,
 } from "./large_orders.ts";
-export { MEASURES } from "./measures.ts";
+export { cappedName, columnsFor, MEASURES, partsOf } from "./measures.ts";
 export { countOf, medianValues } from "./medians.ts";
 export type {
   MeasuredData,
@@ -38,7 +38,11 @@ export type {
   MeasuredMetric,
   MeasuredSegments,
 } from "./measured.ts";
-export type { OrderFile, SegmentColumn } from "./order_file.ts";
+export {
+  measureSql,
+  type OrderFile,
+  type SegmentColumn,
+} from "./order_file.ts";
 export { openOrders, type Orders } from "./orders.ts";
 export { placeOrders } from "./places.ts";
 export { type Removal, removals, withoutLarge } from "./removals.ts";

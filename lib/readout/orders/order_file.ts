@@ -9,7 +9,7 @@ import {
   type DimensionColumn,
 } from "../../rules/mod.ts";
 import type { LeftOut } from "../record/mod.ts";
-import { type MeasureName, MEASURES } from "./measures.ts";
+import { type MeasureName, MEASURES, type Summed } from "./measures.ts";
 import { type Columns, nameTable, type Table, view } from "./table.ts";
 
 /** Where the orders are. */
@@ -25,6 +25,29 @@ export interface OrderFile extends
   readonly guests?: "separate" | undefined;
   /** The column that says of which part of the visitors an order is. */
   readonly part?: string | undefined;
+  /** Columns that the store's own metrics are made from: name to field. */
+  readonly measured?: Readonly<Record<string, string>> | undefined;
+  /** Character before the decimals, where columns of texts have another. */
+  readonly decimal?: "." | "," | undefined;
+}
+
+/** A column of the orders that can be summed, before its unit is known. */
+export type SummedColumn = Omit<Summed, "decimals">;
+
+/** The columns of a file that can be summed, net revenue first. */
+export function summedColumns(
+  { fields, measured = {} }: Pick<OrderFile, "fields" | "measured">,
+): SummedColumn[] {
+  return [
+    ...MEASURES.filter(({ name }) => fields[name] !== undefined)
+      .map((rule) => ({ ...rule, column: rule.name })),
+    ...Object.keys(measured).map((name, nth) => ({
+      name,
+      title: name,
+      sql: `own_${nth}_units`,
+      column: `own_${nth}`,
+    })),
+  ];
 }
 
 /** A row is a row of the file, its columns under the names of this library. */
@@ -109,6 +132,14 @@ export async function openFile(
       currency: column("currency", asText),
       time: column("created_at", (field) => `epoch_ms(${field})`, "BIGINT"),
       ...Object.fromEntries(measures) as Columns<MeasureName>,
+      ...Object.fromEntries(
+        Object.values(file.measured ?? {}).map((field, nth) => [
+          `own_${nth}`,
+          typeOf.get(field) === "VARCHAR"
+            ? measureSql(field, file.decimal)
+            : `${identifier(field)}::DOUBLE`,
+        ]),
+      ),
       ...Object.fromEntries(DIMENSION_COLUMNS.flatMap((rule) => {
         const header = columnOf(rule, file.unknownColumns);
         return header === null || !typeOf.has(header)
@@ -130,6 +161,23 @@ function asText(field: string, type: string): string {
     ? `CASE WHEN ${field} = trunc(${field}) THEN ${field}::HUGEINT::VARCHAR
          ELSE ${field}::VARCHAR END`
     : `${field}::VARCHAR`;
+}
+
+const YES = "'true', 't', 'yes', 'y'";
+const NO = "'false', 'f', 'no', 'n'";
+
+/**
+ * SQL of a number, or of yes and no as 1 and 0; `NULL` for anything else, which
+ * is then told.
+ *
+ * @param field The column.
+ * @param decimal Character before the decimals.
+ */
+export function measureSql(field: string, decimal = "."): string {
+  const text = `lower(trim(${identifier(field)}::VARCHAR))`;
+  const number = decimal === "," ? `replace(${text}, ',', '.')` : text;
+  return `CASE WHEN ${text} IN (${YES}) THEN 1 WHEN ${text} IN (${NO}) THEN 0
+    ELSE TRY_CAST(${number} AS DOUBLE) END`;
 }
 
 function asNumber(field: string, type: string): string {

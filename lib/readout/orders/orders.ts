@@ -2,9 +2,9 @@
 
 import type { Engine } from "../../engine/mod.ts";
 import type { ColumnName } from "../../loaders/mod.ts";
-import type { LeftOut } from "../record/mod.ts";
+import { type LeftOut, type MetricRule, METRICS } from "../record/mod.ts";
 import { hourSql, type HourTable, sumHours } from "./hourly.ts";
-import { type Measure, MEASURES } from "./measures.ts";
+import { columnsFor, measuresFor, type Summed } from "./measures.ts";
 import {
   checkFacts,
   type Facts,
@@ -19,6 +19,8 @@ import {
   type OrderFile,
   type SegmentColumn,
   segmentColumns,
+  type SummedColumn,
+  summedColumns,
 } from "./order_file.ts";
 import { countCopies, countRepeats } from "./_order_ids.ts";
 import { strayNotes } from "./_strays.ts";
@@ -35,6 +37,7 @@ import {
   type Window,
 } from "./rows.ts";
 import { areFew, type Kept } from "./table.ts";
+import { ownProblems } from "./_own_columns.ts";
 import { decimalsOf, type Units } from "./units.ts";
 
 /** Orders of one variation in one hour. */
@@ -90,6 +93,7 @@ export interface Orders extends Units {
  * @param named Names of the variations, in the order of the indices; `null` for
  *   those that the orders name.
  * @param window Days outside of which no order counts; `null` for all.
+ * @param rules The metrics that are asked for; built-in ones need not be there.
  * @returns What was found.
  * @throws {SchemaError} When required cells are missing, amounts are not finite,
  *   or too many orders name no variation that is there.
@@ -99,6 +103,7 @@ export async function openOrders(
   file: OrderFile,
   named: readonly string[] | null,
   window: Window | null = null,
+  rules: readonly MetricRule[] = METRICS,
 ): Promise<Orders> {
   // A result is known by all that was asked before it, since it follows from it.
   let asked = "";
@@ -109,8 +114,9 @@ export async function openOrders(
   const variations = named ?? await variationsOf(engine, rows);
   const has = (name: ColumnName): boolean => file.fields[name] !== undefined;
   const reason = reasonSql(window, variations);
-  const facts = await look(engine, kept, rows, has, reason);
-  checkFacts(file.source, facts);
+  const columns = summedColumns(file);
+  const facts = await look(engine, kept, rows, columns, reason);
+  checkFacts(file.source, facts, ownProblems(file, facts, rules));
   const strays = await strayNotes(
     engine,
     rows,
@@ -122,11 +128,19 @@ export async function openOrders(
   const isFew = areFew(kept, number("count"));
   const undated = has("created_at") ? number("counted") - number("times") : 0;
   const hasTimes = has("created_at") && undated === 0;
-  const { measures, gaps } = await measuresOf(engine, rows, facts, has);
+  const { summed, gaps } = await summedIn(engine, rows, facts, columns);
+  const there = ["converted", "orders", ...summed.map(({ name }) => name)];
   const units: Units = {
-    measures,
-    revenueDecimals: measures[0]!.decimals,
+    summed,
+    measures: measuresFor(
+      rules.filter((rule) =>
+        columnsFor(rule).every((name) => there.includes(name))
+      ),
+      summed,
+    ),
+    revenueDecimals: summed[0]!.decimals,
   };
+  const { measures } = units;
   const { orders: all, leftOut } = await createOrders(
     engine,
     kept,
@@ -178,25 +192,26 @@ export async function openOrders(
   };
 }
 
-/** The measures that every order has, and what is to be said of the others. */
-async function measuresOf(
+/** The columns that every order has, and what is to be said of the others. */
+async function summedIn(
   engine: Engine,
   rows: FileRows,
   facts: Facts,
-  has: (name: ColumnName) => boolean,
-): Promise<{ measures: readonly Measure[]; gaps: readonly string[] }> {
-  const measures: Measure[] = [];
+  columns: readonly SummedColumn[],
+): Promise<{ summed: readonly Summed[]; gaps: readonly string[] }> {
+  const summed: Summed[] = [];
   const gaps: string[] = [];
-  for (const rule of MEASURES.filter(({ name }) => has(name))) {
-    const missing = Number(facts.counted) - Number(facts[`known ${rule.name}`]);
+  for (const one of columns) {
+    const missing = Number(facts.counted) -
+      Number(facts[`known ${one.column}`]);
     if (missing > 0) {
-      gaps.push(`${rule.title} is left out: ${missing} orders have none.`);
+      gaps.push(`${one.title} is left out: ${missing} orders have none.`);
     } else {
-      const decimals = await decimalsOf(engine, rows, facts, rule.name);
-      measures.push({ ...rule, decimals });
+      const decimals = await decimalsOf(engine, rows, facts, one.column);
+      summed.push({ ...one, decimals });
     }
   }
-  return { measures, gaps };
+  return { summed, gaps };
 }
 
 async function countOrders(

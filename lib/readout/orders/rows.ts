@@ -3,10 +3,11 @@
 import { type Engine, literal } from "../../engine/mod.ts";
 import type { LeftOut } from "../record/mod.ts";
 import { BIN_SQL } from "./bins.ts";
-import { unitColumns } from "./measures.ts";
+import { inUnits, unitColumns } from "./measures.ts";
 import type { FileRows } from "./order_file.ts";
 import {
   carried,
+  type Columns,
   keep,
   type Kept,
   make,
@@ -15,7 +16,7 @@ import {
   type Table,
   view,
 } from "./table.ts";
-import { inUnits, type Units } from "./units.ts";
+import type { Units } from "./units.ts";
 
 /** Days of the visitors, outside of which no order counts. */
 export interface Window {
@@ -104,7 +105,8 @@ export async function createOrders(
     columns: carried(rows, {
       arm: armSql(variations),
       bin: BIN_SQL,
-      ...unitColumns(units.measures, inUnits),
+      ...unitColumns(units.measures, ({ value }) => value),
+      ...wholeColumns(units),
     }),
     from: netted === null ? counted : withoutRefunds(netted, units, counted),
   };
@@ -112,6 +114,15 @@ export async function createOrders(
     orders: isFew ? await make(engine, "order_rows", recipe) : view(recipe),
     leftOut: netted === null ? [] : await refundFacts(engine, netted, units),
   };
+}
+
+/** What is cut off per visitor is asked for once more by segment. */
+function wholeColumns({ measures }: Units): Columns {
+  return Object.fromEntries(
+    measures.flatMap(({ whole }) =>
+      whole === undefined ? [] : [[whole.sql, whole.value]]
+    ),
+  );
 }
 
 /** SQL of the index of an order's variation. */
@@ -126,13 +137,15 @@ function armSql(variations: readonly string[]): string {
 
 function withoutRefunds(
   { sql }: NettedTable,
-  { measures }: Units,
+  { summed }: Units,
   counted: string,
 ): string {
-  const left = measures.map(({ name, sql: units, decimals }) => {
+  const left = summed.map(({ column, sql: units, decimals }) => {
     const power = `1e${Math.abs(decimals)}`;
-    return `CASE WHEN netted.row IS NULL THEN o.${name}
-      ELSE netted.${units} ${decimals < 0 ? "*" : "/"} ${power} END AS ${name}`;
+    return `CASE WHEN netted.row IS NULL THEN o.${column}
+      ELSE netted.${units} ${
+      decimals < 0 ? "*" : "/"
+    } ${power} END AS ${column}`;
   });
   return `FROM (SELECT o.* REPLACE (${left.join(", ")})
      FROM (SELECT * ${counted} AND net_revenue > 0) o
@@ -142,11 +155,11 @@ function withoutRefunds(
 
 /** Amounts are in whole units. */
 function nettedRecipe(
-  { measures }: Units,
+  { summed }: Units,
   counted: string,
 ): Recipe<keyof NettedTable["columns"]> {
   const visitor = "PARTITION BY variation, visitor_id";
-  const [, ...others] = measures.map(({ sql }) => sql);
+  const [, ...others] = summed.map(({ sql }) => sql);
   // What refunds take of the other measures goes to the latest order that stays.
   const due = others.map((name) =>
     `, sum(${name}) OVER (${visitor})
@@ -155,7 +168,7 @@ function nettedRecipe(
   ).join("");
   const source = `WITH amounts AS (
       SELECT row, order_id, variation, visitor_id, time,
-        ${selected(unitColumns(measures, inUnits))}
+        ${selected(unitColumns(summed, inUnits))}
       FROM (SELECT * ${counted})),
     refunds AS (
       SELECT variation, visitor_id, order_id, -sum(revenue) AS back
@@ -195,7 +208,7 @@ function nettedRecipe(
       variation: "variation",
       visitor_id: "visitor_id",
       ...unitColumns(
-        measures,
+        summed,
         ({ sql }) =>
           `(${sql} + CASE WHEN is_last THEN ${sql}_due ELSE 0 END)::BIGINT`,
       ),

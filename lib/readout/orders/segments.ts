@@ -4,7 +4,14 @@ import { exactSums } from "./buyer_sums.ts";
 import type { Selection } from "./buyers.ts";
 import type { ExactSums } from "./exact_moments.ts";
 import type { Orders } from "./orders.ts";
-import { exact, pairsOf, productName, sumsOf, wide, widened } from "./_sums.ts";
+import {
+  exact,
+  multiplied,
+  productName,
+  sumsOf,
+  wide,
+  widened,
+} from "./_sums.ts";
 import { type Columns, keep } from "./table.ts";
 
 /** What the buyers of one variation bought in one segment. */
@@ -42,17 +49,24 @@ export async function sumSegments(
       ["orders", ...names].map((one) => [one, exact(`sum(${one})`)]),
     ),
     ...Object.fromEntries(
-      pairsOf(["orders", ...names]).map(([a, b]) => [
+      [
+        ...["orders", ...names].map((one) => ["orders", one] as const),
+        ...multiplied(measures),
+      ].map(([a, b]) => [
         productName(a, b),
         exact(`sum(${wide(a)} * ${b})`),
       ]),
     ),
   };
+  // What is cut off per visitor is cut off anew of what a segment has of it.
+  const taken = measures.flatMap(({ sql, whole }) =>
+    whole === undefined ? [sql] : [sql, whole.sql]
+  );
   const cells = columns.map((one) => `nullif(trim(o."${one}"), '')`);
   const table = await keep(engine, kept, "segment_sums", {
     columns: { arm: "arm", part: "part", segment: "segment", ...totals },
     from: `FROM (WITH parts AS (
-        SELECT o.arm, r.visitor, ${names.map((one) => `o.${one}`).join(", ")},
+        SELECT o.arm, r.visitor, ${taken.map((one) => `o.${one}`).join(", ")},
           unnest(range(${columns.length})) AS part,
           unnest([${cells.join(", ")}]) AS segment
         FROM ${all.sql} o
@@ -66,7 +80,11 @@ export async function sumSegments(
       FROM parts WHERE visitor IS NULL
       UNION ALL
       SELECT arm, part, segment, count(*), ${
-      names.map((one) => `sum(${one})::BIGINT`).join(", ")
+      measures.map(({ sql, whole }) =>
+        whole === undefined
+          ? `sum(${sql})::BIGINT`
+          : whole.counted(`sum(${whole.sql})`)
+      ).join(", ")
     }
       FROM parts WHERE visitor IS NOT NULL
       GROUP BY arm, visitor, part, segment)
@@ -86,7 +104,7 @@ export async function sumSegments(
         orders,
         found.buyers!,
         found,
-        (a, b) => found[productName(a, b)]!,
+        (a, b) => found[productName(a, b)] ?? null,
       ),
     };
   });

@@ -1,11 +1,13 @@
 /** The units in which amounts are whole numbers. */
 
 import type { Engine } from "../../engine/mod.ts";
-import type { Measure, MeasureName } from "./measures.ts";
+import type { Measure, Summed } from "./measures.ts";
 import type { FileRows } from "./order_file.ts";
 
 /** The measures of some orders, each with its unit; net revenue is the first. */
 export interface Units {
+  /** The columns that they are made from. */
+  readonly summed: readonly Summed[];
   readonly measures: readonly Measure[];
   /** Digits behind the point of the unit of net revenue. */
   readonly revenueDecimals: number;
@@ -19,7 +21,7 @@ const EXACT = 2 ** 52;
 const WHOLE = 2 ** 61;
 
 /** SQL of what {@linkcode decimalsOf} has to know. */
-export function amountFacts(name: MeasureName): string {
+export function amountFacts(name: string): string {
   // Whole numbers, so that even this sum has the same bits every time.
   return `sum(ceil(abs(${name}))) FILTER (reason IS NULL) AS "size ${name}",
     bool_and(${
@@ -41,7 +43,7 @@ export async function decimalsOf(
   engine: Engine,
   rows: FileRows,
   facts: Readonly<Record<string, unknown>>,
-  name: MeasureName,
+  name: string,
 ): Promise<number> {
   const size = Math.max(1, Number(facts[`size ${name}`] ?? 0));
   const within = (limit: number): number =>
@@ -60,14 +62,6 @@ export async function decimalsOf(
   return finest;
 }
 
-function isExact(name: MeasureName, decimals: number): string {
+function isExact(name: string, decimals: number): string {
   return `round(${name} * 1e${decimals}) / 1e${decimals} = ${name}`;
-}
-
-/** SQL of a measure in whole units. */
-export function inUnits({ name, decimals }: Measure): string {
-  const scaled = decimals < 0
-    ? `${name} / 1e${-decimals}`
-    : `${name} * 1e${decimals}`;
-  return `round(${scaled})::BIGINT`;
 }

@@ -1,10 +1,11 @@
 /** What a comparison settles. */
 
 import { formatChange, formatDifference } from "../../format/mod.ts";
-import type { MetricUnit } from "../../rules/mod.ts";
+import type { MetricDirection, MetricUnit } from "../../rules/mod.ts";
 import type {
   Comparison,
   HealthCheck,
+  MetricReadout,
   Readout,
   VariationSummary,
 } from "./types.ts";
@@ -23,16 +24,38 @@ export function directionOf(
 }
 
 /**
+ * The same by what is better: less of a metric that is better lower is a gain.
+ *
+ * @param comparison The comparison.
+ * @param metric The metric that it is of.
+ * @returns 1 for a gain, -1 for a loss, 0 when it is not called.
+ */
+export function gainOf(
+  comparison: Pick<Comparison, "significant" | "difference">,
+  { direction }: { readonly direction: MetricDirection },
+): number {
+  return betterSign(direction) * directionOf(comparison) || 0;
+}
+
+function betterSign(direction: MetricDirection): 1 | -1 {
+  return direction === "lower" ? -1 : 1;
+}
+
+/**
  * Comparisons, the best first; those without a difference last.
  *
- * @param comparisons The comparisons of one metric.
+ * @param metric The metric, with its comparisons.
  * @returns The same in order.
  */
 export function bestFirst(
-  comparisons: readonly Comparison[],
+  { comparisons, direction }: {
+    readonly comparisons: readonly Comparison[];
+    readonly direction: MetricDirection;
+  },
 ): Comparison[] {
+  const sign = betterSign(direction);
   const height = ({ difference: { value } }: Comparison): number =>
-    value ?? -Infinity;
+    value === null ? -Infinity : sign * value;
   return comparisons.toSorted((a, b) => height(b) - height(a) || 0);
 }
 
@@ -67,6 +90,20 @@ export function effectOf(
   return lift.value === null
     ? formatDifference(difference.value, unit, currency)
     : formatChange(lift.value);
+}
+
+/**
+ * The metrics that decide, the primary one first.
+ *
+ * @param readout Metrics and settings.
+ * @returns The metrics.
+ */
+export function successOf(
+  { metrics, settings }: Pick<Readout, "metrics" | "settings">,
+): MetricReadout[] {
+  return settings.successMetrics.map((wanted) =>
+    metrics.find(({ name }) => name === wanted)!
+  );
 }
 
 /** Names as a sentence has them: `A`, `A and B`, `A, B and C`. */

@@ -1,11 +1,17 @@
 import type { AnalyticsFilters, TimeInput } from "../../api/mod.ts";
 import type { CacheOptions } from "../../engine/mod.ts";
 import {
+  allMetrics,
   type CrossoverChoice,
   DEFAULTS,
+  defineMetrics,
   guardrailProblems,
   type Guardrails,
+  type MetricDefinitions,
   type MetricName,
+  type MetricRule,
+  roleProblems,
+  unknownMetrics,
 } from "../../rules/mod.ts";
 
 /** Choices that every readout takes. */
@@ -15,8 +21,19 @@ export interface ReadoutOptions {
   /** The metric that decides. @default {"net_revenue_per_visitor"} */
   readonly primaryMetric?: MetricName | undefined;
   /**
-   * Metrics that must not be lost for it: the lowest lift of each that is
-   * tolerated, -0.02 for two percent less. @default {{}}
+   * Metrics that decide as well: a clear gain of one of all these is enough, each
+   * at its part of the error. @default {[]}
+   */
+  readonly successMetrics?: readonly MetricName[] | undefined;
+  /**
+   * Metrics of the store's own beside those that are built in, from any columns of
+   * numbers: see {@linkcode defineMetric}. @default {[]}
+   */
+  readonly metrics?: MetricDefinitions | undefined;
+  /**
+   * Metrics that must not be lost for those that decide: the worst lift of each
+   * that is tolerated, -0.02 for two percent less, and of what is better lower
+   * 0.02 for two percent more. @default {{}}
    */
   readonly guardrails?: Guardrails | undefined;
   /**
@@ -76,9 +93,15 @@ export interface ExperienceReadoutOptions extends ReadoutOptions {
 export interface Choices {
   /** Confidence level. */
   readonly level: number;
-  /** The metric that decides. */
+  /** The metric that decides, and leads the page. */
   readonly primaryMetric: MetricName;
-  /** The lowest lift that is tolerated, by metric. */
+  /** All that decide, that one first. */
+  readonly successMetrics: readonly MetricName[];
+  /** Metrics that are built in, and the store's own. */
+  readonly metrics: readonly MetricRule[];
+  /** The store's own among them. */
+  readonly ownMetrics: readonly MetricRule[];
+  /** The worst lift that is tolerated, by metric. */
   readonly guardrails: Guardrails;
   /** Visitors with an order above it are left out; `null` leaves none out. */
   readonly maxZScore: number | null;
@@ -100,19 +123,21 @@ export interface Choices {
  * Options with their defaults, checked.
  *
  * @param options What the caller gave.
+ * @param of Whether metrics are those of orders, or whatever a file has.
  * @returns The choices.
- * @throws {RangeError} When a number lies outside its range.
+ * @throws {RangeError} When a number lies outside its range, or metrics are not
+ *   there or cannot be what they are to be.
  */
-export function readChoices(options: ReadoutOptions): Choices {
+export function readChoices(
+  options: ReadoutOptions,
+  of: "orders" | "anything" = "orders",
+): Choices {
   const level = options.level ?? DEFAULTS.level;
   if (!(level > 0 && level < 1)) {
     throw new RangeError(
       `The level must lie between 0 and 1, for example ${DEFAULTS.level}: current value is ${level}`,
     );
   }
-  const { guardrails = {} } = options;
-  const [problem] = guardrailProblems(guardrails);
-  if (problem !== undefined) throw new RangeError(`Guardrails: ${problem}`);
   const maxZScore = options.maxZScore ?? null;
   const { outlierThresholds = DEFAULTS.outlierThresholds } = options;
   const thresholds = [
@@ -128,15 +153,51 @@ export function readChoices(options: ReadoutOptions): Choices {
   }
   return {
     ...readExpectations(options),
+    ...readRoles(options, of),
     level,
-    primaryMetric: options.primaryMetric ?? DEFAULTS.primaryMetric,
-    guardrails,
     maxZScore,
     crossovers: options.crossovers ?? DEFAULTS.crossovers,
     sequenceSampleSize: options.sequenceSampleSize ??
       DEFAULTS.sequenceSampleSize,
     outlierThresholds: [...outlierThresholds].sort((a, b) => b - a),
   };
+}
+
+/** Metrics, and what each is there for. */
+function readRoles(
+  options: ReadoutOptions,
+  of: "orders" | "anything",
+): Pick<
+  Choices,
+  "primaryMetric" | "successMetrics" | "metrics" | "ownMetrics" | "guardrails"
+> {
+  const { guardrails = {} } = options;
+  const ownMetrics = defineMetrics(options.metrics ?? []);
+  const metrics = allMetrics(ownMetrics);
+  const primaryMetric = options.primaryMetric ?? DEFAULTS.primaryMetric;
+  const successMetrics = [primaryMetric, ...options.successMetrics ?? []];
+  const names = [...successMetrics, ...Object.keys(guardrails)];
+  const problems = [
+    ...(of === "orders" ? unknownMetrics(names, metrics) : []),
+    // What decides in a file of anything, when nobody says, is not known yet.
+    ...roleProblems(
+      of === "anything" && options.primaryMetric === undefined
+        ? successMetrics.slice(1)
+        : successMetrics,
+      guardrails,
+    ),
+  ];
+  if (problems.length > 0) {
+    throw new RangeError(`Metrics: ${problems.join("; ")}`);
+  }
+  const margins = guardrailProblems(
+    guardrails,
+    (name) => metrics.find((one) => one.name === name)?.direction ?? null,
+  );
+  if (margins.length > 0) {
+    throw new RangeError(`Guardrails: ${margins.join("; ")}`);
+  }
+  return { primaryMetric, successMetrics, metrics, ownMetrics, guardrails };
 }
 
 /** What is looked for, and what was believed of it beforehand. */

@@ -4,7 +4,14 @@
  */
 
 import type { Caveat, Interval } from "../../stats/mod.ts";
-import type { MetricName, MetricUnit, Verdict } from "../../rules/mod.ts";
+import type {
+  MetricCap,
+  MetricDirection,
+  MetricName,
+  MetricRole,
+  MetricUnit,
+  Verdict,
+} from "../../rules/mod.ts";
 import type { InputRead } from "./input_types.ts";
 import type { NextQuestions } from "./next_types.ts";
 import type {
@@ -49,8 +56,10 @@ export interface ReadoutPeriod {
 export interface ReadoutSettings {
   /** Confidence level of intervals; an effect is called at `1 - level`. */
   readonly level: number;
-  /** The metric that decides. */
+  /** The metric that decides, and leads the page. */
   readonly primaryMetric: MetricName;
+  /** All metrics that decide, that one first. */
+  readonly successMetrics: readonly MetricName[];
   /**
    * Whether p-values and intervals hold for one look at the end, or at every look
    * of an experience that still runs.
@@ -176,6 +185,12 @@ export interface Comparison {
   readonly caveats: readonly Caveat[];
 }
 
+/** Where the values of a metric were cut off, and how many were. */
+export interface CappedValues extends MetricCap {
+  /** Orders, or visitors, above it: a count per variation, the control first. */
+  readonly capped: readonly number[];
+}
+
 /** One metric across the variations. */
 export interface MetricReadout {
   /** For programs. */
@@ -184,8 +199,21 @@ export interface MetricReadout {
   readonly title: string;
   /** What its values are. */
   readonly unit: MetricUnit;
-  /** Whether it decides, or is read beside the one that does. */
-  readonly role: "primary" | "guardrail" | "secondary";
+  /** What is summed of each visitor; `null` where a file had the sums already. */
+  readonly numerator: string | null;
+  /** What it is divided by; `null` for visitors. */
+  readonly denominator: string | null;
+  /** Which way it is better. */
+  readonly direction: MetricDirection;
+  /** Where its numerator was cut off; `null` for nowhere. */
+  readonly cap: CappedValues | null;
+  /**
+   * Confidence level of the intervals of its comparisons together: above that of
+   * the settings where several metrics decide and share the error.
+   */
+  readonly level: number;
+  /** What it is there for: whether it decides, guards, or is read beside. */
+  readonly role: MetricRole;
   /** A value per variation, the control first. */
   readonly values: readonly MetricValue[];
   /** A comparison per variation that is not the control. */

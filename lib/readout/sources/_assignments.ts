@@ -79,6 +79,10 @@ export async function assign(
         [...names, "variation"].map((name) => [name, name]),
       ),
       unknownColumns: [...segments.ofVisitors, ...segments.ofOrders],
+      measured: Object.fromEntries(
+        Object.keys(orders.measured ?? {})
+          .map((name, nth) => [name, `own_${nth}`]),
+      ),
       leftOut: [...(orders.leftOut ?? []), ...leftOutOf(facts)],
       notes: [
         ...(orders.notes ?? []),
@@ -163,7 +167,7 @@ function firstSql(header: string, time: string): string {
 /** Every order with the variation that its visitor had seen last by then. */
 async function createJoined(
   engine: Engine,
-  { path, fields }: OrderFile,
+  { path, fields, measured = {} }: OrderFile,
   { ofVisitors, ofOrders }: SegmentHeaders,
   crossovers: "keep" | "exclude",
   isTimed: boolean,
@@ -172,6 +176,9 @@ async function createJoined(
     ...Object.entries(fields)
       .filter(([name]) => name !== "variation")
       .map(([name, field]) => `${identifier(field)} AS ${name}`),
+    ...Object.values(measured).map((field, nth) =>
+      `${identifier(field)} AS own_${nth}`
+    ),
     ...ofOrders.map(identifier),
   ];
   const ofSeen = ["variation", ...ofVisitors]

@@ -7,7 +7,11 @@ import {
   type ReadoutData,
   type SeenTwice,
 } from "../orders/mod.ts";
-import type { ReadoutOptions } from "../record/mod.ts";
+import {
+  allMetrics,
+  defineMetrics,
+  type ReadoutOptions,
+} from "../record/mod.ts";
 import { asTable } from "./_as_table.ts";
 import { checkCurrency } from "./_currency.ts";
 import { dayTotals, runsStill } from "./_day_totals.ts";
@@ -58,6 +62,7 @@ export async function dataFromTables(
     file,
     names,
     isDaily ? windowOf(rows.map(({ date }) => date!)) : null,
+    allMetrics(defineMetrics(options.metrics ?? [])),
   );
   const { notes } = orders;
   const days = isDaily ? dayTotals(rows, names, orders) : null;

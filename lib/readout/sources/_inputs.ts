@@ -52,7 +52,7 @@ function known(
  */
 export function ordersRead(
   table: TableRead,
-  { rows: all, count, leftOut, segments }: Orders,
+  { rows: all, count, leftOut, segments, summed }: Orders,
   isDaily: boolean,
 ): InputRead {
   const outside = leftOut.reduce(
@@ -61,9 +61,10 @@ export function ordersRead(
   );
   const { rows, times, smallest, largest, zero, negative } = all;
   return {
-    ...withSegments(
-      known(table, [...ORDER_COLUMNS, ...(table.used ?? [])]),
+    ...withOthers(
+      known(table, [...new Set([...ORDER_COLUMNS, ...(table.used ?? [])])]),
       segments,
+      summed,
     ),
     holds: table.holds ?? "a row per order",
     rows: table.rows ?? rows,
@@ -84,14 +85,27 @@ export function withSegments<T extends Pick<InputRead, "columns" | "unused">>(
   read: T,
   all: Orders["segments"],
 ): T {
+  return withOthers(read, all, []);
+}
+
+/** The same, and columns that are summed for the store's own metrics. */
+function withOthers<T extends Pick<InputRead, "columns" | "unused">>(
+  read: T,
+  all: Orders["segments"],
+  summed: Orders["summed"],
+): T {
   const segments = all.filter(({ header }) => read.unused.includes(header));
-  const headers = segments.map(({ header }) => header);
+  const own = summed.filter(({ name }) =>
+    MEASURES.every((one) => one.name !== name)
+  );
+  const others = [
+    ...segments.map(({ by, header }) => ({ name: by, header })),
+    ...own.map(({ name }) => ({ name: "measure", header: name })),
+  ];
+  const headers = others.map(({ header }) => header);
   return {
     ...read,
-    columns: [
-      ...read.columns,
-      ...segments.map(({ by, header }) => ({ name: by, header })),
-    ],
+    columns: [...read.columns, ...others],
     unused: read.unused.filter((header) => !headers.includes(header)),
   };
 }

@@ -306,22 +306,19 @@ function orderValue(
   }];
 }
 
-/** What a metric is called, and what its values are. */
-export type NamedRule = Pick<MetricRule, "name" | "title" | "unit">;
-
 /**
  * The metric of a measure: one that every readout has, or one of its own.
  *
  * @param header What the measure is called.
  * @param isFlag Whether it says yes or no of each visitor.
  * @param as What a mapping says that it is.
- * @returns Its name, its title and what its values are.
+ * @returns What it is.
  */
 export function measureRule(
   header: string,
   isFlag: boolean,
   as?: string,
-): NamedRule {
+): MetricRule {
   const column = as ?? BUILT_IN[normal(header)];
   const known = METRICS.find(({ numerator, denominator }) =>
     denominator === null && numerator === column
@@ -331,9 +328,29 @@ export function measureRule(
     (known.unit !== "fraction" || isFlag);
   if (fits) return known;
   const title = titleOf(header);
-  return isFlag
-    ? { name: header, title, unit: "fraction" }
-    : { name: header, title: `${title} per visitor`, unit: "count" };
+  return isFlag ? shareRule(header, title) : {
+    name: header,
+    title: `${title} per visitor`,
+    unit: "count",
+    numerator: header,
+    denominator: null,
+    direction: "higher",
+    // Nobody has said whether less of it is a loss.
+    isWatched: false,
+  };
+}
+
+/** The metric of what each visitor did or did not. */
+export function shareRule(name: string, title: string): MetricRule {
+  return {
+    name,
+    title,
+    unit: "fraction",
+    numerator: `any(${name})`,
+    denominator: null,
+    direction: "higher",
+    isWatched: false,
+  };
 }
 
 /** A header as people write it. */

@@ -63,7 +63,13 @@ export async function openFiles(
     const names = opening.then(distinct, () => []);
     const [visitors, made] = await both(
       opening,
-      openOrderRows(workspace, files, orders, names, store),
+      openOrderRows(
+        workspace,
+        { ...files, ...options },
+        orders,
+        names,
+        store,
+      ),
     );
     return { ...made, visitors, seenTwice: null };
   }
@@ -74,7 +80,7 @@ export async function openFiles(
   });
   const made = await openOrderRows(
     workspace,
-    files,
+    { ...files, ...options },
     orders,
     NO_NAMES,
     store,
@@ -142,7 +148,13 @@ export async function openOrdersAlone(
   options: FileReadoutOptions,
 ): Promise<OrderRows> {
   const store = storing(workspace, storedAs(files, options));
-  return await openOrderRows(workspace, files, file, NO_NAMES, store);
+  return await openOrderRows(
+    workspace,
+    { ...files, ...options },
+    file,
+    NO_NAMES,
+    store,
+  );
 }
 
 const NO_NAMES: Promise<readonly string[]> = Promise.resolve([]);

@@ -11,7 +11,8 @@ import type {
 import type { OrderFile } from "../orders/mod.ts";
 import { marksOf } from "./_marks.ts";
 import { countRows, type NamedFile } from "./_query_file.ts";
-import type { FilesWritten } from "./readout_files.ts";
+import { ownColumns } from "./_own_columns.ts";
+import type { FileReadoutOptions, FilesWritten } from "./readout_files.ts";
 import { optionalColumns } from "./readout_frames.ts";
 import { isShaped, shapeOrders } from "./_shaped_orders.ts";
 import { mapOfShop, noVariation, shopOf } from "./_shops.ts";
@@ -51,7 +52,7 @@ export interface OrderRows {
  */
 export async function openOrderRows(
   { engine }: Workspace,
-  files: FilesWritten,
+  files: FilesWritten & Pick<FileReadoutOptions, "metrics">,
   orders: KnownFile,
   names: Promise<readonly string[]>,
   store: Store,
@@ -90,13 +91,20 @@ export async function openOrderRows(
   if (shop && !isElsewhere && table.fields.variation === undefined) {
     throw noVariation(source, shop);
   }
+  const measured = ownColumns(table, files);
+  const { decimal } = files;
   if (!isShaped(shape)) {
     const notes = await guestNotes(engine, table, guests);
-    return { read: table, orders: { ...table, guests, notes } };
+    return {
+      read: table,
+      orders: { ...table, guests, notes, measured, decimal },
+    };
   }
   const made = await shapeOrders(engine, table, {
     ...shape,
     names: await names,
+    measured,
+    decimal,
   });
   return {
     read: {

@@ -11,7 +11,7 @@ import {
 } from "../../engine/mod.ts";
 import { formatCount } from "../../format/mod.ts";
 import type { ColumnName, StoredTable } from "../../loaders/mod.ts";
-import type { OrderFile } from "../orders/mod.ts";
+import { measureSql, type OrderFile } from "../orders/mod.ts";
 import type { LeftOut } from "../record/mod.ts";
 import { markedSql, type Marks, noneMarked, splitSql } from "./_marks.ts";
 import type { ShopExport } from "./_shops.ts";
@@ -26,6 +26,10 @@ export interface OrderShape {
   readonly marks: Marks | null;
   /** The variations that have visitors. */
   readonly names: readonly string[];
+  /** Columns that the store's own metrics are made from: name to field. */
+  readonly measured?: Readonly<Record<string, string>>;
+  /** Character before the decimals of columns of texts. */
+  readonly decimal?: "." | "," | undefined;
 }
 
 /** Whether rows have to be changed at all. */
@@ -49,7 +53,7 @@ export async function shapeOrders(
   table: StoredTable,
   shape: OrderShape,
 ): Promise<OrderFile> {
-  const rows = new Rows(table);
+  const rows = new Rows(table, shape);
   const { shop, marks, names } = shape;
   const isGrouped = shop?.repeats ?? shape.lineItems;
   const variation = marks === null
@@ -90,6 +94,7 @@ export async function shapeOrders(
   return {
     path,
     fields: Object.fromEntries(kept.map((name) => [name, name])),
+    measured: rows.measured(),
     source: table.source,
     unknownColumns: shop === null ? table.unknownColumns : [],
     leftOut: leftOutOf(facts, marks),
@@ -112,12 +117,18 @@ async function marksIn(
   return rows.map(({ mark }) => String(mark));
 }
 
+/** Amounts that line items are summed in. */
+const AMOUNTS: readonly ColumnName[] = ["gross_profit", "units", "discount"];
+const OF_ORDERS: readonly ColumnName[] = ["refund", "shipping_revenue"];
+
 /** The columns of a file as SQL. */
 class Rows {
   readonly #table: StoredTable;
+  readonly #shape: OrderShape;
 
-  constructor(table: StoredTable) {
+  constructor(table: StoredTable, shape: OrderShape) {
     this.#table = table;
+    this.#shape = shape;
   }
 
   has(name: ColumnName): boolean {
@@ -149,16 +160,50 @@ class Rows {
   }
 
   otherNames(): ColumnName[] {
-    const names: ColumnName[] = ["created_at", "currency", "gross_profit"];
-    return names.filter((name) => this.has(name));
+    const { lineItems, shop } = this.#shape;
+    const names: ColumnName[] = [
+      "created_at",
+      "currency",
+      ...AMOUNTS,
+      // What a line item says of these may be of its whole order.
+      ...(lineItems ? [] : OF_ORDERS),
+    ];
+    return names.filter((name) =>
+      this.has(name) || (name === "refund" && this.#paidBack(shop))
+    );
   }
 
   others(): string[] {
-    return this.otherNames().map((name) =>
-      name === "gross_profit"
-        ? `${this.amount(name)} AS ${name}`
-        : `${identifier(this.#table.fields[name]!)} AS ${name}`
+    const { shop } = this.#shape;
+    return [
+      ...this.otherNames().map((name) =>
+        name === "refund" && !this.has(name)
+          ? `coalesce(${
+            identifier(shop!.refund!)
+          }::DECIMAL(18, 6), 0) AS refund`
+          : [...AMOUNTS, ...OF_ORDERS].includes(name)
+          ? `${this.amount(name)} AS ${name}`
+          : `${identifier(this.#table.fields[name]!)} AS ${name}`
+      ),
+      ...Object.values(this.#shape.measured ?? {}).map((field, nth) =>
+        `${measureSql(field, this.#shape.decimal)} AS own_${nth},
+         ${identifier(field)} AS cell_${nth}`
+      ),
+    ];
+  }
+
+  /** Where the columns of own metrics are afterwards. */
+  measured(): Readonly<Record<string, string>> {
+    return Object.fromEntries(
+      Object.keys(this.#shape.measured ?? {}).map((
+        name,
+        nth,
+      ) => [name, `own_${nth}`]),
     );
+  }
+
+  #paidBack(shop: ShopExport | null): boolean {
+    return shop !== null && this.hasHeader(shop.refund);
   }
 
   get source(): string {
@@ -221,15 +266,20 @@ function lostSql(rows: Rows, shop: ShopExport | null): string {
  */
 function groupedSql(rows: Rows, { shop }: OrderShape, perRow: string): string {
   const taken = (name: string): string =>
-    shop === null && /^(net_revenue|gross_profit)$/.test(name)
+    shop === null && ["net_revenue", ...AMOUNTS as string[]].includes(name)
       ? `sum(${name})::DOUBLE AS ${name}`
       : `arg_min(${name}, row) AS ${name}`;
+  // What is no number is not summed over: it is told of its order.
+  const own = Object.values(rows.measured()).map((name, nth) =>
+    `CASE WHEN count(nullif(trim(cell_${nth}::VARCHAR), '')) = count(${name})
+       THEN sum(${name}) END::DOUBLE AS ${name}`
+  );
   const columns = [
     "visitor_id",
     "variation",
     "net_revenue",
     ...rows.otherNames(),
-  ].map(taken);
+  ].map(taken).concat(own);
   return `SELECT min(row) AS row, coalesce(order_id, 'row ' || row) AS order_id,
       ${columns.join(", ")}, bool_or(lost) AS lost,
       count(DISTINCT visitor_id) > 1 OR count(DISTINCT variation) > 1 AS disagree

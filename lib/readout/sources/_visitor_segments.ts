@@ -3,8 +3,13 @@
 import { type Engine, identifier } from "../../engine/mod.ts";
 import type { StoredTable } from "../../loaders/mod.ts";
 import { columnOf, DIMENSION_COLUMNS } from "../../rules/mod.ts";
-import type { MeasuredSegments, SegmentColumn } from "../orders/mod.ts";
-import { type Measured, measuredMetrics, momentsBy } from "./_measures.ts";
+import type { JointMoments } from "../../stats/mod.ts";
+import type {
+  MeasuredMetric,
+  MeasuredSegments,
+  SegmentColumn,
+} from "../orders/mod.ts";
+import { type Measured, momentsBy } from "./_measures.ts";
 
 /** Values of a column that are looked at, those of most visitors. */
 const MOST_VALUES = 12;
@@ -41,6 +46,7 @@ export function segmentSql({ by, header }: SegmentColumn): string {
  * @param names The variations.
  * @param measures What was measured.
  * @param columns The columns that say who a visitor is.
+ * @param metricsOf The metrics out of the moments of a segment.
  * @returns Per column, metrics by segment.
  */
 export async function sumVisitorSegments(
@@ -49,6 +55,7 @@ export async function sumVisitorSegments(
   names: readonly string[],
   measures: readonly Measured[],
   columns: readonly SegmentColumn[],
+  metricsOf: (arms: readonly JointMoments[]) => readonly MeasuredMetric[],
 ): Promise<MeasuredSegments[]> {
   const found: MeasuredSegments[] = [];
   for (const column of columns) {
@@ -71,7 +78,7 @@ export async function sumVisitorSegments(
       parts: [...joints].map(([segment, arms]) => ({
         segment,
         visitors: arms.map(({ n }) => n),
-        metrics: measuredMetrics(arms, measures, {}).metrics,
+        metrics: metricsOf(arms),
       })),
     });
   }

@@ -16,6 +16,7 @@ import type { ReadoutOptions } from "../record/mod.ts";
 import { asTable } from "./_as_table.ts";
 import { dataFromTables } from "./_from_tables.ts";
 import { ORDER_COLUMNS } from "./_inputs.ts";
+import { namedColumns } from "./_own_columns.ts";
 import { optionalColumns, type ReadoutFrames } from "./readout_frames.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -55,6 +56,7 @@ export async function dataFromFrames(
   const file = await handOver(workspace, orders, columns, {
     formats,
     optional,
+    metrics: options.metrics,
   });
   return await dataFromTables(
     workspace,
@@ -79,12 +81,30 @@ export async function handOver(
   { engine, resources }: Workspace,
   { frame, source }: Pick<Table, "frame" | "source">,
   columns: readonly string[],
-  options: ReadTableOptions = {},
+  { metrics, ...options }: ReadTableOptions & Pick<ReadoutOptions, "metrics"> =
+    {},
 ): Promise<OrderFile> {
   const names = columns.filter((name) => frame.columns.includes(name));
   const path = join(engine.folder, "orders.parquet");
-  frame.select(...names).writeParquet(path);
-  return resources.use(await storeTable(path, { ...options, source }));
+  // Whatever else a column is called: here it is what a metric is made from.
+  const own = namedColumns({ metrics }).filter((name) =>
+    frame.columns.includes(name)
+  );
+  const measured = Object.fromEntries(
+    own.map((name) => [name, `own: ${name}`]),
+  );
+  const taken = own.map((name) => frame.getColumn(name).alias(measured[name]!));
+  frame.select(...names).withColumns(...taken).writeParquet(path);
+  const table = resources.use(
+    await storeTable(path, { ...options, source }),
+  );
+  return {
+    ...table,
+    measured,
+    unknownColumns: frame.columns.filter((name) =>
+      !(ORDER_COLUMNS as readonly string[]).includes(name)
+    ),
+  };
 }
 
 /** Frames that were read from CSV have their days as texts. */

@@ -18,8 +18,13 @@ import {
   type Orders,
   type ReadoutData,
 } from "../orders/mod.ts";
-import type { ExperienceReadoutOptions } from "../record/mod.ts";
+import {
+  allMetrics,
+  defineMetrics,
+  type ExperienceReadoutOptions,
+} from "../record/mod.ts";
 import { loadFacts } from "./experience.ts";
+import { ownColumns } from "./_own_columns.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**
@@ -77,7 +82,13 @@ export async function dataFromService(
   const none = names.map(() => 0);
   const last = days.at(-1) ?? { visitors: none, orders: none };
   const hasCome = last.visitors.some((count) => count > 0);
-  const orders = await openOrders(engine, table, names);
+  const orders = await openOrders(
+    engine,
+    { ...table, measured: ownColumns(table, options) },
+    names,
+    null,
+    allMetrics(defineMetrics(options.metrics ?? [])),
+  );
   const [onlyCurrency, ...others] = orders.currencies;
   return {
     experience: {
@@ -114,10 +125,11 @@ function nobodyNote(
 
 function unusedColumns(
   { source, unknownColumns }: StoredTable,
-  { segments }: Orders,
+  { segments, summed }: Orders,
 ): string[] {
   const unused = unknownColumns.filter((one) =>
-    segments.every(({ header }) => header !== one)
+    segments.every(({ header }) => header !== one) &&
+    summed.every(({ name }) => name !== one)
   );
   return unused.length === 0 ? [] : [
     `Columns not used in ${source}: ${unused.join(", ")}.`,

@@ -11,7 +11,13 @@ import {
 import { formatCount } from "../../format/mod.ts";
 import { type Frame, type StoredTable, storeTable } from "../../loaders/mod.ts";
 import type { MeasuredData, SegmentColumn } from "../orders/mod.ts";
-import type { InputRead, ReadoutOptions } from "../record/mod.ts";
+import {
+  defineMetrics,
+  type InputRead,
+  type MetricRule,
+  type ReadoutOptions,
+} from "../record/mod.ts";
+import { checkOwn, derived, headersOf, ownMetrics } from "./_own_measures.ts";
 import {
   isMeasured,
   type Measured,
@@ -87,10 +93,12 @@ export async function dataFromVisitors(
   const { engine } = workspace;
   checkCurrency(options.currency);
   const table = await openVisitors(workspace, input, options);
-  const measures = await measuredIn(engine, table, options.measures);
-  const segments = visitorSegments(table, measures);
+  const own = defineMetrics(options.metrics ?? []);
+  const columns = await measuredIn(engine, table, options.measures, own);
+  const measures = [...columns.all, ...derived(columns.all, own)];
+  const segments = visitorSegments(table, columns.all);
   await createRows(engine, table, measures, segments);
-  const facts = await factsOf(engine, table.source, measures);
+  const facts = await factsOf(engine, table.source, columns.all);
   const crossovers = options.crossovers ?? "exclude";
   const from = crossovers === "exclude" && Number(facts.twice) > 0
     ? "(SELECT * FROM measured WHERE NOT twice)"
@@ -104,7 +112,11 @@ export async function dataFromVisitors(
   );
   const joints = await momentsOf(engine, from, names, measures);
   const shares = sharesOf(names, options.split);
-  const { metrics, notes } = measuredMetrics(joints, measures, options);
+  const { metrics, notes } = measuredMetrics(
+    joints,
+    columns.read,
+    options,
+  );
   return {
     experience: {
       id: null,
@@ -120,13 +132,17 @@ export async function dataFromVisitors(
     controlBasis,
     controlIsGuessed,
     visitors: joints.map(({ n }) => n),
-    metrics,
+    metrics: [...metrics, ...ownMetrics(joints, own)],
     segments: await sumVisitorSegments(
       engine,
       from,
       names,
       measures,
       segments,
+      (arms) => [
+        ...measuredMetrics(arms, columns.read, {}).metrics,
+        ...ownMetrics(arms, own),
+      ],
     ),
     ...periodOf(facts),
     seenTwice: table.fields.visitor_id === undefined ? null : {
@@ -136,7 +152,7 @@ export async function dataFromVisitors(
     },
     notes: [...notesOf(table, facts), ...notes],
     inputs: [
-      withSegments(inputOf(table, measures, facts), segments),
+      withSegments(inputOf(table, columns.all, facts), segments),
       ...workspace.queried,
     ],
   };
@@ -173,12 +189,13 @@ async function openVisitors(
 
 const KNOWN = ["net_revenue", "gross_profit"] as const;
 
-/** The columns that are measures. */
+/** The columns that are measures: those that are metrics by themselves, and all. */
 async function measuredIn(
   engine: Engine,
   table: StoredTable,
   named: readonly string[] | undefined,
-): Promise<readonly Measured[]> {
+  own: readonly MetricRule[],
+): Promise<Readonly<Record<"read" | "all", readonly Measured[]>>> {
   const { columns, fields, unknownColumns, source } = table;
   const known = KNOWN.flatMap((name) =>
     columns[name] === undefined ? [] : [columns[name]]
@@ -196,22 +213,31 @@ async function measuredIn(
       })),
     );
   }
+  checkOwn(source, candidates, own);
   const fieldOf = (header: string): string => {
     const name = Object.entries(columns).find(([, one]) => one === header)?.[0];
     return name === undefined ? header : fields[name as keyof typeof fields]!;
   };
-  const measures = await isMeasured(
-    engine,
-    table,
-    (named ?? candidates).map((header) => ({ header, field: fieldOf(header) })),
-    named !== undefined,
-  );
-  if (measures.length > 0) {
-    return measures.map((measure) => ({
+  const among = async (
+    headers: readonly string[],
+    isNamed: boolean,
+  ): Promise<Measured[]> => {
+    const found = await isMeasured(
+      engine,
+      table,
+      headers.map((header) => ({ header, field: fieldOf(header) })),
+      isNamed,
+    );
+    return found.map((measure) => ({
       ...measure,
       as: KNOWN.find((name) => columns[name] === measure.header),
     }));
-  }
+  };
+  const read = await among(named ?? candidates, named !== undefined);
+  const more = headersOf(own)
+    .filter((one) => read.every(({ header }) => header !== one));
+  const all = [...read, ...await among(more, true)];
+  if (all.length > 0) return { read, all };
   throw new ReadoutError(
     `${source} has no column of numbers, or of yes and no, that could be a measure; there are ${
       candidates.join(", ") || "none besides the variation"

@@ -6,6 +6,7 @@ import {
   type Comparison,
   directionOf,
   effectOf,
+  gainOf,
   type HealthCheck,
   isBeforeOrders,
   isControlGuessed,
@@ -13,6 +14,7 @@ import {
   listed,
   type MetricReadout,
   type Readout,
+  successOf,
 } from "../record/mod.ts";
 
 /** Variations that are named one by one. */
@@ -27,7 +29,12 @@ const NAMED = 3;
 export function advise(readout: Readout): string[] {
   const { decision, variations, experience, checks } = readout;
   const control = variations[0]!.name;
-  const { title, comparisons } = primaryOf(readout);
+  const success = successOf(readout);
+  const { comparisons } = success[0]!;
+  const title = titlesOf(success, "and");
+  const lost = comparisons.filter(({ variation }) =>
+    standsAt(success, variation, -1)
+  );
   const isGuessed = isControlGuessed(checks);
   const first = isGuessed ? [whichIsToday(control)] : [];
   if (isBeforeOrders(readout)) return [...first, ...beforeOrders(readout)];
@@ -51,7 +58,7 @@ export function advise(readout: Readout): string[] {
     case "trade-off":
       return [
         ...first,
-        `Do not ship ${decision.variation} on ${title.toLowerCase()} alone.`,
+        `Do not ship ${decision.variation} on ${title} alone.`,
         readout.guardrails.some(({ variation, status }) =>
             variation === decision.variation && status === "unclear"
           )
@@ -60,24 +67,24 @@ export function advise(readout: Readout): string[] {
       ];
     case "keep-control":
       return isGuessed ? first : [
-        `Keep ${control}; do not roll out ${
-          anyOf(comparisons.filter((one) => directionOf(one) < 0))
-        }.`,
-        ...stillOpen(comparisons),
+        `Keep ${control}; do not roll out ${anyOf(lost)}.`,
+        ...stillOpen(comparisons.filter((one) => !lost.includes(one))),
       ];
     case "keep-running":
       return [
         ...first,
         "Let it run, and change nothing on account of the numbers so far.",
-        ...losers(comparisons),
+        ...losers(lost),
       ];
     case "no-clear-difference":
       if (isSameTest(experience.name)) return afterSameTest(readout);
       return [
         ...first,
         isGuessed
-          ? `Change nothing: ${title.toLowerCase()} is no reason to.`
-          : `Keep ${control}: ${title.toLowerCase()} is no reason to replace it.`,
+          ? `Change nothing: ${titlesOf(success, "or")} is no reason to.`
+          : `Keep ${control}: ${
+            titlesOf(success, "or")
+          } is no reason to replace it.`,
         ...elsewhere(readout),
         experience.status === "paused"
           ? "It is paused. Resume it if the question matters; a pause is no result."
@@ -100,14 +107,30 @@ function beforeOrders({ variations, experience }: Readout): string[] {
   ];
 }
 
-function primaryOf({ metrics, settings }: Readout): MetricReadout {
-  return metrics.find(({ name }) => name === settings.primaryMetric)!;
+function titlesOf(
+  metrics: readonly MetricReadout[],
+  word: "and" | "or",
+): string {
+  return metrics.map(({ title }) => title.toLowerCase()).join(` ${word} `);
+}
+
+/** Whether a variation clearly gains, or loses, on any of some metrics. */
+function standsAt(
+  metrics: readonly MetricReadout[],
+  variation: string,
+  sign: 1 | -1,
+): boolean {
+  return metrics.some((metric) =>
+    metric.comparisons.some((one) =>
+      one.variation === variation && gainOf(one, metric) === sign
+    )
+  );
 }
 
 function afterSameTest(readout: Readout): string[] {
   return [
     `Nothing is to be rolled out: on ${
-      primaryOf(readout).title.toLowerCase()
+      titlesOf(successOf(readout), "and")
     } the set-up finds no difference where there is none.`,
     ...elsewhere(readout),
     "The other checks say whether visitors are split and orders recorded as they should be.",
@@ -125,8 +148,7 @@ function anyOf(comparisons: readonly Comparison[]): string {
 }
 
 /** Variations of which nothing is settled beside others that lose. */
-function stillOpen(comparisons: readonly Comparison[]): string[] {
-  const open = comparisons.filter((one) => directionOf(one) === 0);
+function stillOpen(open: readonly Comparison[]): string[] {
   return open.length === 0 ? [] : [
     `Of ${
       listed(open.map(({ variation }) => variation))
@@ -135,8 +157,7 @@ function stillOpen(comparisons: readonly Comparison[]): string[] {
 }
 
 /** What may be switched off before the rest is settled. */
-function losers(comparisons: readonly Comparison[]): string[] {
-  const lost = comparisons.filter((one) => directionOf(one) < 0);
+function losers(lost: readonly Comparison[]): string[] {
   return lost.length === 0
     ? []
     : [`${anyOf(lost)} may be switched off: its loss is beyond doubt.`];
@@ -144,11 +165,11 @@ function losers(comparisons: readonly Comparison[]): string[] {
 
 /** Other metrics on which something is called. */
 function elsewhere(readout: Readout): string[] {
-  const { settings: { primaryMetric } } = readout;
+  const { settings: { successMetrics } } = readout;
   const called = readout.metrics
-    .filter(({ name }) => name !== primaryMetric)
+    .filter(({ name }) => !successMetrics.includes(name))
     .flatMap((metric) =>
-      bestFirst(metric.comparisons).filter((one) => directionOf(one) !== 0)
+      bestFirst(metric).filter((one) => directionOf(one) !== 0)
         .map((one) =>
           `${metric.title.toLowerCase()} of ${one.variation} ${
             effectOf(one, metric.unit, readout.experience.currency)
@@ -167,13 +188,15 @@ function costs(readout: Readout): string[] {
   const { decision, metrics, settings, experience } = readout;
   const lost = metrics
     .filter(({ name }) => name !== settings.primaryMetric)
-    .flatMap(({ title, unit, comparisons }) =>
-      comparisons
+    .flatMap((metric) =>
+      metric.comparisons
         .filter((one) =>
-          one.variation === decision.variation && directionOf(one) < 0
+          one.variation === decision.variation && gainOf(one, metric) < 0
         )
         .map((one) =>
-          `${title.toLowerCase()} ${effectOf(one, unit, experience.currency)}`
+          `${metric.title.toLowerCase()} ${
+            effectOf(one, metric.unit, experience.currency)
+          }`
         )
     );
   return lost.length === 0

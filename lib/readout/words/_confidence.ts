@@ -16,9 +16,11 @@ import {
   directionOf,
   isBeforeOrders,
   isNearMiss,
+  listed,
   type MetricReadout,
   type OutlierRow,
   type Readout,
+  successOf,
 } from "../record/mod.ts";
 
 /**
@@ -43,12 +45,14 @@ export function confidence(readout: Readout): string[] {
 
 /** What holds for all comparisons, and a sentence for each, the best first. */
 function ofComparisons(readout: Readout): string[] {
-  const { metrics, settings } = readout;
-  const primary = metrics.find(({ name }) => name === settings.primaryMetric)!;
+  const success = successOf(readout);
   return [
     ...whatHolds(readout),
-    ...bestFirst(primary.comparisons).map((comparison) =>
-      sentenceOf(comparison, primary, readout)
+    ...whatIsDivided(readout),
+    ...success.flatMap((metric) =>
+      bestFirst(metric).map((comparison) =>
+        sentenceOf(comparison, metric, readout)
+      )
     ),
   ];
 }
@@ -72,16 +76,31 @@ function whatHolds(
   ];
 }
 
+/** Any of several metrics is enough, so that each is held to more. */
+function whatIsDivided(readout: Readout): string[] {
+  const success = successOf(readout);
+  return success.length === 1 ? [] : [
+    `Any one of ${
+      listed(success.map(({ title }) => title.toLowerCase()))
+    } decides, so their error is divided: p-values are times ${success.length}, and the ranges of each hold with ${
+      formatLevel(success[0]!.level)
+    } confidence.`,
+  ];
+}
+
 function both(count: number): string {
   return count === 2 ? "both variations" : `all ${count} variations`;
 }
 
 function sentenceOf(
   comparison: Comparison,
-  { unit }: MetricReadout,
+  { unit, title, level }: MetricReadout,
   { settings, variations, experience }: Readout,
 ): string {
-  const { variation, adjustedPValue, significant, caveats } = comparison;
+  const { adjustedPValue, significant, caveats } = comparison;
+  const variation = settings.successMetrics.length === 1
+    ? comparison.variation
+    : `${comparison.variation} on ${title.toLowerCase()}`;
   if (adjustedPValue === null) {
     const why = caveats.map(({ message }) => message).join("; ");
     return `${variation} cannot be tested${why === "" ? "" : `: ${why}`}.`;
@@ -93,9 +112,7 @@ function sentenceOf(
     ? `${variation} is a near miss, which may be luck`
     : `The difference of ${variation} may be luck`;
   const isOnly = variations.length === 2 && settings.inference === "one-look";
-  const sure = isOnly
-    ? `with ${formatLevel(settings.level)} confidence the`
-    : "the";
+  const sure = isOnly ? `with ${formatLevel(level)} confidence the` : "the";
   return `${said} (${p}): ${sure} ${
     rangeOf(comparison, unit, experience.currency)
   }${significant ? "" : ", so there may be no difference at all"}.`;

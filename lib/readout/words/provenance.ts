@@ -1,7 +1,7 @@
 /** Where a readout's numbers come from. */
 
 import { type Fact, formatLevel, formatZ } from "../../document/mod.ts";
-import type { Readout } from "../record/mod.ts";
+import { listed, type Readout, successOf } from "../record/mod.ts";
 
 /**
  * What was read, and with which choices, from the record alone.
@@ -13,9 +13,7 @@ export function readoutFacts(readout: Readout): Fact[] {
   const { experience, period, settings, variations } = readout;
   const fact = (label: string, value: string | null): Fact[] =>
     value === null ? [] : [{ label, value }];
-  const primary = readout.metrics.find(({ name }) =>
-    name === settings.primaryMetric
-  );
+  const success = successOf(readout);
   return [
     ...fact("Experience", experience.name),
     ...fact("Experience id", experience.id),
@@ -34,7 +32,10 @@ export function readoutFacts(readout: Readout): Fact[] {
         ? "two files"
         : "the service's time series and export of orders",
     ),
-    ...fact("Deciding metric", primary?.title ?? settings.primaryMetric),
+    ...fact(
+      success.length === 1 ? "Deciding metric" : "Deciding metrics",
+      listed(success.map(({ title }) => title)),
+    ),
     ...fact("Confidence level", formatLevel(settings.level)),
     ...fact("Correction", settings.correction),
     ...fact("Control", `${variations[0]!.name}, ${settings.controlBasis}`),

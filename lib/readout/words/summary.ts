@@ -12,7 +12,9 @@ import {
 import {
   bestFirst,
   isBeforeOrders,
+  type MetricReadout,
   type Readout,
+  successOf,
   type Worth,
 } from "../record/mod.ts";
 
@@ -136,17 +138,20 @@ const MONTHS =
   "January February March April May June July August September October November December"
     .split(" ");
 
-/** The primary metric, a sentence per variation. */
-function differences(
-  { metrics, settings, variations, experience }: Readout,
+/** The metrics that decide, a sentence per variation. */
+function differences(readout: Readout): string[] {
+  return successOf(readout).flatMap((metric) => differencesOn(metric, readout));
+}
+
+function differencesOn(
+  metric: MetricReadout,
+  { variations, experience }: Readout,
 ): string[] {
-  const { title, unit, values, comparisons } = metrics.find(({ name }) =>
-    name === settings.primaryMetric
-  )!;
+  const { title, unit, values, comparisons } = metric;
   const shown = values.map(({ value }) =>
     formatValue(value, unit, experience.currency)
   );
-  return bestFirst(comparisons).map(({ variation, lift, difference }) => {
+  return bestFirst(metric).map(({ variation, lift, difference }) => {
     const index = comparisons.findIndex((one) => one.variation === variation);
     const change = difference.value === null
       ? "no difference can be stated"

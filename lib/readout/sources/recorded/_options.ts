@@ -6,6 +6,8 @@ import type { ReadoutOptions } from "../../record/mod.ts";
 export const CHOICES = [
   "level",
   "primaryMetric",
+  "successMetrics",
+  "metrics",
   "guardrails",
   "control",
   "maxZScore",

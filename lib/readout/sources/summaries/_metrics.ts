@@ -1,14 +1,14 @@
 /** The metrics of a table of summaries. */
 
 import { type Problem, SchemaError } from "../../../api/mod.ts";
-import { METRICS } from "../../record/mod.ts";
-import { measureRule, type NamedRule, titleOf } from "../_measures.ts";
+import { type MetricRule, METRICS } from "../../record/mod.ts";
+import { measureRule, shareRule, titleOf } from "../_measures.ts";
 import { plain, type StatisticColumn } from "./_columns.ts";
 import type { SummaryTable } from "./_rows.ts";
 
 /** A metric, and where its numbers stand. */
 export interface SummaryMetric {
-  readonly rule: NamedRule;
+  readonly rule: MetricRule;
   /** As a reader may name it. */
   readonly header: string;
   /** What its rows are called; `null` where every row says something of it. */
@@ -106,7 +106,7 @@ function ofCount(header: string, of: string, isOfAll: boolean): SummaryMetric {
     : `${titleOf(header)} of ${titleOf(of).toLowerCase()}`;
   const known = isOfAll ? ruleOf(header, true) : null;
   return {
-    rule: known ?? { name, title, unit: "fraction" },
+    rule: known ?? shareRule(name, title),
     header: name,
     row: null,
     statistics: [],
@@ -114,7 +114,7 @@ function ofCount(header: string, of: string, isOfAll: boolean): SummaryMetric {
   };
 }
 
-function ruleOf(name: string, isShare: boolean): NamedRule {
+function ruleOf(name: string, isShare: boolean): MetricRule {
   const words = plain(name);
   const known = METRICS.find((rule) =>
     [plain(rule.name), plain(rule.title)].includes(words) ||
@@ -129,7 +129,7 @@ function ruleOf(name: string, isShare: boolean): NamedRule {
   );
   const isKnown = METRICS.some((one) => one.name === rule.name);
   if (isKnown && (!isShare || rule.unit === "fraction")) return rule;
-  if (isShare) return { name, title: titleOf(name), unit: "fraction" };
+  if (isShare) return shareRule(name, titleOf(name));
   const own = measureRule(name, false);
   // "Items per order" is not per visitor.
   return / per /.test(` ${words} `) ? { ...own, title: titleOf(name) } : own;
