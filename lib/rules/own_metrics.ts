@@ -141,7 +141,7 @@ const MEASURE = String
   .raw`(?:(?:sum|count|any)\s*\(\s*(?:${COLUMN})\s*\)|${COLUMN})`;
 const LINE = new RegExp(
   String
-    .raw`^\s*([^=]*?)\s*=\s*(${MEASURE})(?:/\s*(${MEASURE}))?\s*((?:,.*)?)$`,
+    .raw`^\s*([^=]*?)\s*=\s*(${MEASURE})\s*(?:/\s*(${MEASURE})\s*)?((?:,.*)?)$`,
   "s",
 );
 const PART = new RegExp(

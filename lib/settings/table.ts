@@ -79,7 +79,7 @@ export const SETTINGS: readonly SettingSpec[] = Object.freeze([
     kind: "text",
     choices: METRICS.map(({ name }) => name),
     help:
-      "the metric that decides, built in or your own; or several with commas between, any of which is enough, each at its part of the error",
+      "the metric that decides, or several with commas between, of which any is enough, each at its part of the error",
     otherwise: DEFAULTS.primaryMetric,
   },
   {

@@ -115,5 +115,5 @@ Deno.test("orders are decided by one of the metrics that they have", async () =>
     ...["--orders", "o.csv", "--visitors", "v.csv", "--primary", "profit"],
   );
   assertEquals(code, 2);
-  assertMatch(stderr, /--primary must be one of .*: current value is "profit"/);
+  assertMatch(stderr, /there is no metric "profit"; there are conversion_rate/);
 });

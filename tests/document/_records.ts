@@ -147,7 +147,10 @@ export const records: fc.Arbitrary<Readout> = fc.tuple(
       controlBasis: fc.constant("named so"),
       maxZScore: orNull(fc.constantFrom(3, 2.5)),
       crossovers: fc.constantFrom("excluded" as const, "kept" as const),
-    }),
+    }).map((settings) => ({
+      ...settings,
+      successMetrics: [settings.primaryMetric],
+    })),
     variations: perArm((arm) =>
       fc.record({
         id: orNull(fc.uuid()),
@@ -188,11 +191,22 @@ export const records: fc.Arbitrary<Readout> = fc.tuple(
       }),
       { maxLength: 3 },
     ),
-    metrics: fc.tuple(...METRICS.map(({ name, title, unit }) =>
+    metrics: fc.tuple(...METRICS.map((
+      { name, title, unit, numerator, denominator, direction },
+    ) =>
       fc.record({
         name: fc.constant(name),
         title: fc.constant(title),
         unit: fc.constant(unit),
+        numerator: fc.constant(numerator),
+        denominator: fc.constant(denominator),
+        direction: fc.constant(direction),
+        cap: fc.constantFrom(null, {
+          at: 5,
+          per: "order" as const,
+          capped: names.map(() => 3),
+        }),
+        level: fc.constant(0.95),
         role: fc.constantFrom("primary" as const, "secondary" as const),
         values: perArm((variation) =>
           closed.map((value) => ({ variation, ...value }))
