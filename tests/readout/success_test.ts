@@ -1,0 +1,156 @@
+/** What decides: several metrics, and metrics of which less is better. */
+
+import {
+  assert,
+  assertAlmostEquals,
+  assertEquals,
+  assertStringIncludes,
+} from "@std/assert";
+import { analyseMeasured } from "../../lib/readout/analysis/mod.ts";
+import {
+  formatReadout,
+  readChoices,
+  type Readout,
+  type ReadoutOptions,
+} from "../../lib/readout/mod.ts";
+import { decisionRates, METRICS } from "../../lib/rules/mod.ts";
+
+const VISITORS = 10_000;
+/** So that a lift has a standard error of 0.02 of a control's mean of 0.5. */
+const VARIANCE = (0.02 * 0.5) ** 2 * VISITORS / 2;
+
+/** Lifts by metric, each with a standard error of about 0.02. */
+function readoutOf(
+  lifts: Readonly<Record<string, number>>,
+  options: ReadoutOptions,
+): Readout {
+  return analyseMeasured(
+    {
+      experience: { id: null, name: "Any", status: "ended", currency: "EUR" },
+      variations: ["Control", "New"].map((name) => ({
+        id: null,
+        name,
+        share: null,
+      })),
+      controlBasis: "named so",
+      controlIsGuessed: false,
+      visitors: [VISITORS, VISITORS],
+      metrics: Object.entries(lifts).map(([name, lift]) => ({
+        rule: METRICS.find((one) => one.name === name)!,
+        header: name,
+        arms: [0.5, 0.5 * (1 + lift)].map((mean) => ({
+          n: VISITORS,
+          mean,
+          variance: VARIANCE,
+        })),
+      })),
+      period: { firstDay: null, lastDay: null, days: null },
+      periodCheck: { status: "pass", message: "All days." },
+      seenTwice: null,
+      notes: [],
+      inputs: [],
+    },
+    readChoices(options),
+    options.primaryMetric,
+  );
+}
+
+const [REVENUE, PROFIT, REFUNDS] = [
+  "net_revenue_per_visitor",
+  "gross_profit_per_visitor",
+  "refund_rate",
+] as const;
+
+Deno.test("less of a metric that is better lower is a gain, in verdict and words", () => {
+  const primary = { primaryMetric: REFUNDS };
+  const [down, up] = [-0.1, 0.1].map((lift) =>
+    readoutOf({ [REFUNDS]: lift }, primary)
+  );
+  assertEquals(down!.decision.verdict, "ship");
+  assertEquals(
+    down!.decision.headline,
+    "New beats Control on refund rate (lower is better): \u221210.0 %.",
+  );
+  const chance = down!.next.expectation!.variations[1]!;
+  assert(chance.chanceToBeBest > 0.99 && chance.expectedLoss < 0.001);
+  assertEquals(up!.decision.verdict, "keep-control");
+  assertEquals(
+    up!.decision.headline,
+    "Keep Control: New is at +10.0 % on refund rate (lower is better).",
+  );
+  assertStringIncludes(formatReadout(up!), "do not roll out New");
+});
+
+Deno.test("a guardrail that is better lower is kept below its margin", () => {
+  const standing = (lift: number): string =>
+    readoutOf({ [REVENUE]: 0.2, [REFUNDS]: lift }, {
+      primaryMetric: REVENUE,
+      guardrails: { [REFUNDS]: 0.05 },
+    }).guardrails[0]!.status;
+  assertEquals([-0.02, 0.04, 0.12].map(standing), [
+    "within",
+    "unclear",
+    "beyond",
+  ]);
+  const { decision } = readoutOf({ [REVENUE]: 0.2, [REFUNDS]: 0.12 }, {
+    primaryMetric: REVENUE,
+    guardrails: { [REFUNDS]: 0.05 },
+  });
+  assertEquals(
+    decision.headline,
+    "New beats Control on net revenue per visitor (+20.0 %), but refund rate rises above the +5.0 % that is tolerated (+12.0 %).",
+  );
+});
+
+Deno.test("each of several metrics that decide has its part of the error", () => {
+  // A z of 2.1: below 5 % alone, above it as one of two.
+  const lifts = { [REVENUE]: 0.042, [PROFIT]: 0 };
+  const alone = readoutOf(lifts, { primaryMetric: REVENUE });
+  const both = readoutOf(lifts, {
+    primaryMetric: REVENUE,
+    successMetrics: [PROFIT],
+  });
+  assertEquals(alone.decision.verdict, "ship");
+  assertEquals(both.decision.verdict, "no-clear-difference");
+  assertStringIncludes(
+    both.decision.headline,
+    "No clear difference on net revenue per visitor or gross profit per visitor",
+  );
+  const [[one], [other]] = [alone, both].map(({ metrics }) =>
+    metrics[0]!.comparisons
+  ) as [
+    Readout["metrics"][0]["comparisons"],
+    typeof alone.metrics[0]["comparisons"],
+  ];
+  assertAlmostEquals(other!.adjustedPValue!, one!.adjustedPValue! * 2, 1e-12);
+  assertEquals(both.metrics.map(({ role, level }) => [role, level]), [
+    ["primary", 0.975],
+    ["success", 0.975],
+  ]);
+  assert(one!.difference.lower! > 0 && other!.difference.lower! < 0);
+  const page = formatReadout(both, { width: 300 });
+  assertStringIncludes(page, "their error is divided: p-values are times 2");
+  assertStringIncludes(page, "decide, any one of them, each at 97.5 %");
+});
+
+Deno.test("a gain on one of them is enough, unless another is lost", () => {
+  const options = { primaryMetric: REVENUE, successMetrics: [PROFIT] };
+  const gain = readoutOf({ [REVENUE]: 0, [PROFIT]: 0.1 }, options);
+  assertEquals(gain.decision.verdict, "ship");
+  assertStringIncludes(gain.decision.headline, "on gross profit per visitor");
+  const loss = readoutOf({ [REVENUE]: -0.1, [PROFIT]: 0.1 }, options);
+  assertEquals(loss.decision.verdict, "trade-off");
+  assertStringIncludes(loss.decision.headline, "net revenue per visitor falls");
+});
+
+Deno.test("errors are divided as the paper has it", () => {
+  const rates = { level: 0.95, power: 0.8, success: 1, guardrails: 0 };
+  assertEquals(decisionRates(rates), { successLevel: 0.95, power: 0.8 });
+  const { successLevel, power } = decisionRates({
+    ...rates,
+    success: 5,
+    guardrails: 3,
+  });
+  assertAlmostEquals(successLevel, 0.99, 1e-12);
+  assertAlmostEquals(power, 0.95, 1e-12);
+});
