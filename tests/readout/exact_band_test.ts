@@ -13,6 +13,7 @@ const INFERENCE = {
   level: 0.95,
   looks: "every-look",
   sequenceSampleSize: 10_000,
+  divided: 1,
 } as const;
 
 const rate = (buyers: number, n: number): MeanSummary => ({

@@ -42,7 +42,13 @@ export function readoutOf(
       controlIsGuessed: false,
       visitors: arms.map(({ n }) => n),
       metrics: [...measured].map(([rule, arms]) => ({
-        rule,
+        rule: {
+          ...rule,
+          numerator: rule.name,
+          denominator: null,
+          direction: "higher" as const,
+          isWatched: rule.name === REVENUE.name,
+        },
         header: rule.name,
         arms,
       })),
