@@ -70,18 +70,15 @@ function visitors({ variations }: Readout): Glance {
 /** The lift that the verdict is about, or else the best one. */
 function lift(readout: Readout): Glance[] {
   const { metrics, settings, decision } = readout;
-  const { title, comparisons } = metrics.find(({ name }) =>
-    name === settings.primaryMetric
-  )!;
+  const primary = metrics.find(({ name }) => name === settings.primaryMetric)!;
+  const { title, level, comparisons } = primary;
   const one =
     comparisons.find(({ variation }) => variation === decision.variation) ??
-      bestFirst(comparisons)[0];
+      bestFirst(primary)[0];
   return one === undefined || one.lift.value === null ? [] : [{
     label: `${title}, ${one.variation}`,
     value: formatChange(one.lift.value),
-    note: `${formatLevel(settings.level)} interval ${
-      formatLiftInterval(one.lift)
-    }`,
+    note: `${formatLevel(level)} interval ${formatLiftInterval(one.lift)}`,
   }];
 }
 

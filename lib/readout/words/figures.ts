@@ -53,7 +53,7 @@ function liftsOf(readout: Readout, metrics: Readout["metrics"]) {
 export function rankedLiftChart(readout: Readout): Chart {
   const { settings, metrics } = readout;
   const primary = metrics.find(({ name }) => name === settings.primaryMetric)!;
-  const ranked = { ...primary, comparisons: bestFirst(primary.comparisons) };
+  const ranked = { ...primary, comparisons: bestFirst(primary) };
   return liftForest({
     ...liftsOf(readout, [ranked]),
     title: `${primary.title}: lift against the control, the best first`,
