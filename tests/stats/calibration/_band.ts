@@ -2,6 +2,8 @@
 
 import { readChoices } from "../../../lib/readout/mod.ts";
 import {
+  type Band,
+  bandOf,
   compareAll,
   inferenceOf,
 } from "../../../lib/readout/analysis/_inference.ts";
@@ -9,6 +11,7 @@ import {
   type MeanSummary,
   normalQuantile,
   randomSource,
+  relativeLift,
 } from "../../../lib/stats/mod.ts";
 import { noSums, summaryOf, visitorsOf } from "./_store.ts";
 import { atMost, type Row, share, type Table } from "./_table.ts";
@@ -53,16 +56,17 @@ function row(
         for (let day = 0; day < DAYS && !isWrong; day++) {
           sums.forEach((one, arm) => draw[arm]!(one));
           const [control, ...treatments] = sums.map(summaryOf);
-          if (!treatments.some((one) => zOf(control!, one) > oneLook)) continue;
-          const comparisons = compareAll(
-            treatments.map((treatment, at) => ({
-              variation: `${at}`,
-              control: control!,
-              treatment,
-            })),
-            inference,
+          isWrong = treatments.some((treatment) =>
+            zOf(control!, treatment) > oneLook &&
+            leavesZeroOut(
+              bandOf(
+                { control: control!, treatment },
+                relativeLift(control!, treatment).caveats,
+                variations,
+                inference,
+              ),
+            )
           );
-          isWrong = comparisons.some(({ significant }) => significant === true);
         }
         if (isWrong) wrong++;
         const [control, treatment] = sums.map(summaryOf);
@@ -79,6 +83,10 @@ function row(
       };
     },
   };
+}
+
+function leavesZeroOut({ difference: { lower, upper } }: Band): boolean {
+  return (lower ?? -1) > 0 || (upper ?? 1) < 0;
 }
 
 function zOf(control: MeanSummary, treatment: MeanSummary): number {
