@@ -64,7 +64,8 @@ function endOf(
     return stdout === expected ? "equal" : "WRONG: other numbers, and no word";
   }
   const isClear = code === 1 && stdout === "" && !ENGINE_WORDS.test(stderr) &&
-    /disk is full|cannot write|was changed while|no such file/i.test(stderr);
+    /disk is full|cannot write|was changed while|no such file|^error: Cannot read orders\.csv: /im
+      .test(stderr);
   return isClear ? "clear error" : `WRONG: ${code}: ${stderr.slice(0, 200)}`;
 }
 
