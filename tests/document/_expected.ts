@@ -227,12 +227,12 @@ function largeOrders(readout: Readout): ExpectedTable {
   return {
     caption: "Large orders",
     header: [
-      ...["Above z", "Orders out", "Variation"],
+      ...["Above z", "Visitors out", "Variation"],
       ...["AOV lift", interval, "Revenue lift", interval],
     ],
-    rows: outliers.rows.map(({ threshold, removedOrders, ...row }) => [
+    rows: outliers.rows.map(({ threshold, ...row }) => [
       threshold === null ? "none" : oracle.zScore(threshold),
-      oracle.plain(removedOrders, 0),
+      oracle.plain(row.removedVisitors, 0),
       row.variation,
       oracle.lift(row.aov.value),
       oracle.interval(row.aov, oracle.lift),

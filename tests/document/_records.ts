@@ -273,8 +273,11 @@ export const records: fc.Arbitrary<Readout> = fc.tuple(
               threshold: fc.constant(threshold),
               variation: fc.constant(variation),
               removedOrders: fc.constant(threshold === null ? 0 : 7),
+              removedVisitors: fc.constant(threshold === null ? 0 : 5),
               aov: estimate,
+              aovPValue: fc.constant(0.25),
               revenue: estimate,
+              revenuePValue: fc.constant(0.25),
             })
           )
         ),

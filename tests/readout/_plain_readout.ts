@@ -125,17 +125,18 @@ export function plainReadout(
       kept.filter((order) => order.arm === arm).map(({ revenue }) => revenue)
         .sort((a, b) => a - b)
     ),
-    outliers: plainOutliers(kept, total, choices),
+    outliers: plainOutliers(stay, upTo(visitors.length - 1), choices),
   };
 }
 
-/** The lifts that each threshold leaves, from the orders that are left. */
+/** The lifts that each threshold leaves, from the visitors who are left. */
 export interface PlainOutliers {
   readonly mean: number | null;
   readonly standardDeviation: number | null;
   readonly rows: readonly {
     readonly threshold: number | null;
     readonly removedOrders: number;
+    readonly removedVisitors: number;
     /** By variation; the control's are `null`. */
     readonly aov: readonly (FamilyLift | null)[];
     readonly revenue: readonly (FamilyLift | null)[];
@@ -145,24 +146,31 @@ export interface PlainOutliers {
 function plainOutliers(
   orders: readonly PlainOrder[],
   visitors: readonly number[],
-  { outlierThresholds, level }: Choices,
+  { outlierThresholds, maxZScore, level }: Choices,
 ): PlainOutliers {
   const values = orders.map(({ revenue }) => revenue);
   const { mean, variance } = moments(values);
   return {
     mean,
     standardDeviation: variance === null ? null : Math.sqrt(variance),
-    rows: [null, ...outlierThresholds].map((threshold) => {
-      const removed = new Set(
-        threshold === null
-          ? []
-          : flagOutliers(values, { threshold }).removedOrders,
+    rows: [null, ...outlierThresholds, maxZScore].map((threshold) => {
+      const gone = outlierVisitors(orders, threshold);
+      const left = orders.filter(({ visitor }) => !gone.has(visitor));
+      const goneFrom = visitors.map((_, arm) =>
+        new Set(
+          orders.filter((order) => order.arm === arm && gone.has(order.visitor))
+            .map(({ visitor }) => visitor),
+        ).size
       );
-      const left = orders.filter((_, at) => !removed.has(at));
-      const arms = visitors.map((count, arm) => jointOfArm(left, arm, count));
+      const arms = visitors.map((count, arm) =>
+        jointOfArm(left, arm, count - goneFrom[arm]!)
+      );
       return {
         threshold,
-        removedOrders: removed.size,
+        removedOrders: threshold === null
+          ? 0
+          : flagOutliers(values, { threshold }).removedOrders.length,
+        removedVisitors: goneFrom.reduce((sum, count) => sum + count, 0),
         aov: together(
           arms.map((joint) => ratioSummary(joint, "revenue", "orders")),
           level,

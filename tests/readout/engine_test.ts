@@ -163,8 +163,8 @@ function assertSame(
     const arm = row.variation.charCodeAt(0) - 65;
     const at = `${label}, ${row.variation} above ${row.threshold}`;
     assertEquals(
-      row.removedOrders,
-      wanted.removedOrders,
+      [row.removedOrders, row.removedVisitors],
+      [wanted.removedOrders, wanted.removedVisitors],
       at,
     );
     assertClose(row.aov.value, wanted.aov[arm]!.value, at, 1e-10);
@@ -222,6 +222,44 @@ Deno.test("random stores have the numbers of plain loops over their orders", asy
     assertSame(result, expected, `store ${seed}`);
     assertSameValues(result, expected, `store ${seed}`);
   }
+});
+
+Deno.test("each row of the outlier table is what its threshold asked for gives, to the last bit", async () => {
+  let moved = 0;
+  for (const [seed, crossovers] of [[2, "keep"], [7, "exclude"]] as const) {
+    const frames = framesOf(randomStore(seed));
+    const read = (maxZScore: number | null) =>
+      readoutFromFrames(frames, { control: "A", crossovers, maxZScore });
+    const all = await read(null);
+    const visitorsOf = ({ variations }: Readout): number =>
+      variations.reduce((sum, arm) => sum + arm.visitors, 0);
+    for (const threshold of [5, 3, 2]) {
+      const asked = await read(threshold);
+      // What was asked for changes nothing of what may be asked for.
+      assertEquals(asked.outliers.rows, all.outliers.rows);
+      const rows = all.outliers.rows.filter((row) =>
+        row.threshold === threshold
+      );
+      const of = (name: string) =>
+        asked.metrics.find((metric) => metric.name === name)!.comparisons;
+      assertEquals(
+        rows.map((row) => row.removedVisitors),
+        rows.map(() => visitorsOf(all) - visitorsOf(asked)),
+      );
+      assertEquals(
+        rows.map((row) => [row.aov, row.aovPValue]),
+        of("aov").map(({ lift, adjustedPValue }) => [lift, adjustedPValue]),
+      );
+      assertEquals(
+        rows.map((row) => [row.revenue, row.revenuePValue]),
+        of("net_revenue_per_visitor").map((
+          { lift, adjustedPValue },
+        ) => [lift, adjustedPValue]),
+      );
+      moved += rows[0]!.removedVisitors;
+    }
+  }
+  assert(moved > 10, `${moved} visitors left`);
 });
 
 Deno.test("a store is the same to the last bit, in whatever order its rows come", async () => {

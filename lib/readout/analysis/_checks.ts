@@ -4,6 +4,7 @@ import {
   formatChange,
   formatCount,
   formatNumber,
+  formatZ,
   statePValue,
 } from "../../format/mod.ts";
 import { THRESHOLDS } from "../../rules/mod.ts";
@@ -346,15 +347,26 @@ export function sameVariations(
  * @param findings What the outlier sensitivity found.
  * @param lifts The AOV lifts, for the sentence when nothing turns.
  * @param orders How many count.
+ * @param maxZScore Above which z-score they are left out already; `null` for none.
  * @returns The check.
  */
 export function outlierCheck(
   findings: readonly string[],
   lifts: readonly Pick<Comparison, "variation" | "lift">[],
   orders: number,
+  maxZScore: number | null,
 ): HealthCheck {
   const check = { code: "outliers", title: "Large orders" } as const;
   if (orders === 0) return { ...check, ...NONE_TO_CHECK };
+  if (maxZScore !== null) {
+    return {
+      ...check,
+      status: "pass",
+      message: `Visitors with an order above z = ${
+        formatZ(maxZScore)
+      } are left out, as asked for.`,
+    };
+  }
   if (findings.length > 0) {
     return { ...check, status: "warn", message: findings.join(" ") };
   }
@@ -365,6 +377,6 @@ export function outlierCheck(
     ...check,
     status: "pass",
     message:
-      `Leaving out the largest orders makes no other lift, and moves none by a standard error (AOV lift ${facts}).`,
+      `Leaving out the visitors of the largest orders makes no other lift, and moves none by a standard error (AOV lift ${facts}).`,
   };
 }

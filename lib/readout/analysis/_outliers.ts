@@ -24,6 +24,7 @@ import {
   type Removal,
   removals,
   type Selection,
+  selectLarge,
   withoutLarge,
 } from "../orders/mod.ts";
 import {
@@ -44,29 +45,37 @@ export interface OutlierInput {
   readonly selection: Selection;
   /** The orders above the lowest threshold. */
   readonly large: LargeOrders;
-  /** Visitors by variation index. */
+  /** Visitors by variation index, before any left for a large order. */
   readonly visitors: readonly number[];
-  /** Sums over the buyers, by variation index. */
+  /** Sums over the buyers, by variation index, before that. */
   readonly sums: readonly ExactSums[];
   /** ISO 4217, for the wording. */
   readonly currency: string | null;
   /** How lifts of a metric are made. */
   readonly inferenceOf: (metric: MetricName) => Inference;
+  /** Whether outliers are removed here, or were by the service. */
+  readonly removal: "here" | "done";
 }
 
 /** The z-scores at which the view looks, the strictest last. */
 export function shownThresholds(
-  { outlierThresholds }: Pick<Choices, "outlierThresholds">,
+  { outlierThresholds, maxZScore }: Pick<
+    Choices,
+    "outlierThresholds" | "maxZScore"
+  >,
 ): number[] {
-  return [...new Set([...outlierThresholds, THRESHOLDS.usualZ])]
+  const { usualZ } = THRESHOLDS;
+  return [...new Set([...outlierThresholds, usualZ, maxZScore ?? usualZ])]
     .sort((a, b) => b - a);
 }
 
-/** The lifts that are left without the orders above a threshold. */
+/** The lifts that are left without the visitors of orders above a threshold. */
 interface Row {
   readonly threshold: number | null;
-  /** Orders left out, by variation. */
+  /** Orders above it, by variation. */
   readonly removedOrders: readonly number[];
+  /** Visitors who leave with them. */
+  readonly removedVisitors: readonly number[];
   /** By treatment. */
   readonly valuePerVisitor: readonly Comparison[];
   readonly averageOrderValue: readonly Comparison[];
@@ -77,20 +86,31 @@ interface Row {
 }
 
 /**
- * The lifts against the outlier threshold, and what turns. Only the orders
- * above the lowest threshold are looked at one by one.
+ * The lifts against the outlier threshold, each row as that threshold asked for
+ * would have it, and what turns. Only the orders above the lowest threshold are
+ * looked at one by one.
  *
- * @param input The orders.
- * @param choices Thresholds.
- * @returns The view.
+ * @param given The orders.
+ * @param choices Thresholds, the one that was asked for among them.
+ * @returns The view; without rows where the service left orders out before.
  */
 export async function readOutliers(
-  input: OutlierInput,
-  choices: Pick<Choices, "outlierThresholds">,
+  given: OutlierInput,
+  choices: Pick<Choices, "outlierThresholds" | "maxZScore">,
 ): Promise<OutlierReadout> {
+  const input = await uncapped(given, choices);
   const { orders, selection, large } = input;
   const { values } = selection;
   if (values.count === 0) return NO_OUTLIERS;
+  const isAsked = choices.maxZScore !== null;
+  if (isAsked && given.removal === "done") {
+    const top = await largestOrders(orders, selection, large);
+    return {
+      ...NO_OUTLIERS,
+      ...ofValues(values),
+      largest: describeLargest(input, top.flat())?.order ?? null,
+    };
+  }
   const shown = shownThresholds(choices);
   const top = await largestOrders(orders, selection, large);
   // Each variation with the control, since either may hold the order that counts.
@@ -108,16 +128,43 @@ export async function readOutliers(
   ]);
   const overall = describeLargest(input, top.flat());
   return {
-    convention: outlierConvention({ threshold: THRESHOLDS.usualZ }),
-    mean: values.mean,
-    standardDeviation: values.standardDeviation,
-    maximumPossibleZ: values.count < 2 ? null : maximumPossibleZ(values.count),
+    ...NO_OUTLIERS,
+    ...ofValues(values),
     largest: overall?.order ?? null,
     rows: all.slice(0, shown.length + 1)
       .flatMap((row) => toRows(row, orders.variations)),
-    findings: orders.variations.slice(1).flatMap((name, index) =>
-      findingsFor(name, index + 1, all, largest[index + 1]!, input.currency)
-    ),
+    // What was asked for is done, and needs no warning.
+    findings: isAsked
+      ? []
+      : orders.variations.slice(1).flatMap((name, index) =>
+        findingsFor(name, index + 1, all, largest[index + 1]!, input.currency)
+      ),
+  };
+}
+
+function ofValues(
+  { mean, standardDeviation, count }: Selection["values"],
+): Pick<OutlierReadout, "mean" | "standardDeviation" | "maximumPossibleZ"> {
+  return {
+    mean,
+    standardDeviation,
+    maximumPossibleZ: count < 2 ? null : maximumPossibleZ(count),
+  };
+}
+
+/** As everybody was there whom a threshold of this readout left out. */
+async function uncapped(
+  input: OutlierInput,
+  choices: Pick<Choices, "outlierThresholds" | "maxZScore">,
+): Promise<OutlierInput> {
+  const { orders, selection } = input;
+  if (selection.cap === null) return input;
+  const before = { ...selection, ...selection.uncapped, cap: null };
+  const lowest = shownThresholds(choices).at(-1)!;
+  return {
+    ...input,
+    selection: before,
+    large: await selectLarge(orders, before, before.values.limitAt(lowest)),
   };
 }
 
@@ -181,7 +228,7 @@ async function lifts(
   ): Row => {
     const joints = sums.map((total, arm) =>
       exactJoint(
-        visitors[arm]!,
+        visitors[arm]! - (without?.[arm]?.visitors ?? 0),
         columns,
         withoutLarge(total, without?.[arm]?.change ?? null),
       )!
@@ -200,6 +247,9 @@ async function lifts(
       threshold,
       removedOrders: orders.variations.map((_, arm) =>
         without?.[arm]?.orders ?? 0
+      ),
+      removedVisitors: orders.variations.map((_, arm) =>
+        without?.[arm]?.visitors ?? 0
       ),
       valuePerVisitor: lifts("net_revenue_per_visitor"),
       averageOrderValue: lifts("aov"),
@@ -221,17 +271,18 @@ async function lifts(
 }
 
 function toRows(row: Row, variations: readonly string[]): OutlierRow[] {
-  const removedOrders = row.removedOrders.reduce(
-    (sum, count) => sum + count,
-    0,
-  );
+  const sum = (counts: readonly number[]): number =>
+    counts.reduce((total, count) => total + count, 0);
   return variations.slice(1).map((variation, index) => {
     return {
       threshold: row.threshold,
       variation,
-      removedOrders,
+      removedOrders: sum(row.removedOrders),
+      removedVisitors: sum(row.removedVisitors),
       aov: row.averageOrderValue[index]!.lift,
+      aovPValue: row.averageOrderValue[index]!.adjustedPValue,
       revenue: row.valuePerVisitor[index]!.lift,
+      revenuePValue: row.valuePerVisitor[index]!.adjustedPValue,
     };
   });
 }
@@ -259,8 +310,8 @@ function findingsFor(
   if (removed === 0 || largest === null) return [];
   const { order, nextZ } = largest;
   const without = removed === 1
-    ? "without that order"
-    : `without the ${removed} orders above z = ${THRESHOLDS.usualZ}`;
+    ? "without its visitor"
+    : `without the visitors of the ${removed} orders above z = ${THRESHOLDS.usualZ}`;
   const who = `order of ${
     formatMoney(order.value, currency)
   } in ${order.variation} (z = ${formatZ(order.z)})`;

@@ -70,8 +70,11 @@ export async function analyse(
   const places = await placeOrders(orders, data.days);
   const selection = await selectBuyers(orders, places, choices, removal);
   const days = withoutLost(data.days, selection.lost);
-  const visitors = data.visitors.map((count, arm) =>
-    count - (selection.outliers?.[arm] ?? 0) - lostOf(selection.lost, arm)
+  const everybody = data.visitors.map((count, arm) =>
+    count - lostOf(selection.lost, arm)
+  );
+  const visitors = everybody.map((count, arm) =>
+    count - (selection.outliers?.[arm] ?? 0)
   );
   const { sums: buyers } = selection;
   const totals = names.map((_, arm) => totalOf(data, buyers, arm));
@@ -103,20 +106,21 @@ export async function analyse(
     comparisons: names.length - 1,
     rule,
   });
-  const lowest = shownThresholds(choices).at(-1)!;
   const large = await selectLarge(
     orders,
     selection,
-    selection.values.limitAt(lowest),
+    selection.values.limitAt(shownThresholds(choices).at(-1)!),
   );
+  const orderValues = await readOrderValues(orders, selection, large);
   const outliers = await readOutliers({
     orders,
     selection,
     large,
-    visitors,
-    sums: totals,
+    visitors: everybody,
+    sums: names.map((_, arm) => totalOf(data, selection.uncapped.sums, arm)),
     currency: data.experience.currency,
     inferenceOf: inferenceOfMetric,
+    removal,
   }, choices);
   const aov = metrics.find(({ name }) => name === "aov")!;
   const checks = [
@@ -127,7 +131,12 @@ export async function analyse(
       crossoverChoice: choices.crossovers,
     }),
     ...sameVariations(data.experience.name, primary),
-    outlierCheck(outliers.findings, aov.comparisons, selection.values.count),
+    outlierCheck(
+      outliers.findings,
+      aov.comparisons,
+      selection.values.count,
+      choices.maxZScore,
+    ),
   ];
   const facts: Omit<Readout, "worth" | "next"> = {
     experience: data.experience,
@@ -170,7 +179,7 @@ export async function analyse(
     guardrails,
     overTime,
     outliers,
-    orderValues: await readOrderValues(orders, selection, large),
+    orderValues,
     leftOut: orders.leftOut,
     notes: [
       ...data.notes,

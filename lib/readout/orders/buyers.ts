@@ -34,12 +34,20 @@ export interface LostVisitors {
   readonly visitors: number;
 }
 
-/** Who counts: not those who are gone, and nobody with an order above the cap. */
-export interface Selection {
+/** Who is gone, and what is left of the sums. */
+interface Left {
   /** Visitors with several orders who do not count; `null` for nobody. */
   readonly gone: VisitorTable | null;
   /** Their orders. */
   readonly goneOrders: GoneOrders | null;
+  /** The values of the orders that count. */
+  readonly values: OrderMoments;
+  /** Sums of the buyers that count. */
+  readonly sums: readonly BuyerSums[];
+}
+
+/** Who counts: not those who are gone, and nobody with an order above the cap. */
+export interface Selection extends Left {
   /** Buyers before anybody was left out. */
   readonly buyers: number;
   readonly crossovers: Crossovers;
@@ -51,14 +59,9 @@ export interface Selection {
   readonly outliers: readonly number[] | null;
   /** How many visitors those are. */
   readonly outlierVisitors: number;
-  /** The values of the orders that count. */
-  readonly values: OrderMoments;
-  /** Sums of the buyers that count. */
-  readonly sums: readonly BuyerSums[];
+  /** The same before anybody left for a large order. */
+  readonly uncapped: Left;
 }
-
-/** Who is gone, and what is left of the sums. */
-type Left = Pick<Selection, "gone" | "goneOrders" | "values" | "sums">;
 
 /**
  * Who counts, and their sums.
@@ -84,6 +87,7 @@ export async function selectBuyers(
     return {
       ...found,
       ...left,
+      uncapped: left,
       lost,
       cap: null,
       outliers: null,
@@ -97,6 +101,7 @@ export async function selectBuyers(
     ...outliers,
     lost,
     ...await leave(orders, places, all, cap),
+    uncapped: left,
     cap,
   };
 }

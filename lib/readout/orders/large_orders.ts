@@ -29,7 +29,9 @@ export type CountedOrders = Table<
 >;
 
 /** A row is what a visitor with several orders bought in one variation. */
-type TouchedTable = Table<"visitor" | "arm" | "orders" | "revenue">;
+type TouchedTable = Table<
+  "visitor" | "arm" | "orders" | "revenue" | "largest"
+>;
 
 /**
  * The orders above a limit, and what their visitors bought in all. Where orders
@@ -65,9 +67,10 @@ export async function selectLarge(
       arm: "arm",
       orders: "count(*)",
       revenue: "sum(revenue)",
+      largest: "max(max(revenue)) OVER (PARTITION BY visitor)",
     },
     from: `FROM ${repeats.sql} SEMI JOIN ${above.sql} USING (visitor)
-      GROUP BY ALL`,
+      GROUP BY visitor, arm`,
   });
   return { above, touched };
 }

@@ -1,4 +1,4 @@
-/** What is left of the sums without the large orders. */
+/** What is left of the sums without the visitors who have a large order. */
 
 import type { EngineRow } from "../../engine/mod.ts";
 import { addSums, type ExactSums } from "./exact_moments.ts";
@@ -7,21 +7,22 @@ import type { Orders } from "./orders.ts";
 import { matrixOf, pairsOf, productName, totalled, wide } from "./_sums.ts";
 import { type Columns, selected } from "./table.ts";
 
-/** What leaves a variation's sums with the orders above a limit. */
+/** What leaves a variation with the visitors who have an order above a limit. */
 export interface Removal {
-  /** Orders above the limit. */
+  /** Those visitors. */
+  readonly visitors: number;
+  /** Their orders above the limit. */
   readonly orders: number;
   /** Changes of the sums of orders and revenue, and of their products. */
   readonly change: ExactSums;
 }
 
-/** What an order adds to the sums that are made again without some orders. */
-const ADDED: Columns = { orders: "1", revenue: "revenue" };
-const NAMES = Object.keys(ADDED);
+const NAMES = ["orders", "revenue"] as const;
 
 /**
- * What the sums lose when the orders above each limit are left out. Their
- * visitors stay, as visitors with fewer orders.
+ * What the sums lose when the visitors with an order above each limit are left
+ * out, with all that they bought in whichever variation: what a z-score that is
+ * asked for leaves out.
  *
  * @param orders The orders.
  * @param large Those above a limit.
@@ -46,10 +47,11 @@ export async function removals(
       const sum = (name: string): bigint =>
         BigInt((row?.[name] ?? 0) as bigint);
       return {
-        orders: Number(sum("orders")),
+        visitors: Number(sum("visitors")),
+        orders: Number(sum("above")),
         change: {
           sums: NAMES.map((name) => -sum(name)),
-          products: matrixOf(NAMES, (a, b) => sum(productName(a, b))),
+          products: matrixOf(NAMES, (a, b) => -sum(productName(a, b))),
         },
       };
     })
@@ -63,40 +65,33 @@ async function removedRows(
   limits: readonly number[],
 ): Promise<readonly EngineRow[]> {
   const values = limits.map((limit, nth) => `(${nth}, ${limit}::DOUBLE)`);
-  const out = `(FROM ${above.sql} WHERE revenue > ${Math.min(...limits)})
-    JOIN limits ON revenue > limits.value`;
-  const left = (name: string): string => wide(`touched.${name} - less.${name}`);
-  const pairs = (sqlOf: (a: string, b: string) => string): Columns =>
-    Object.fromEntries(
-      pairsOf(NAMES).map(([a, b]) => [productName(a, b), sqlOf(a, b)]),
-    );
-  const sums = (sqlOf: (name: string) => string): Columns =>
-    Object.fromEntries(NAMES.map((name) => [name, `sum(${sqlOf(name)})`]));
-  const ofSeveral = {
-    ...sums((name) => wide(`less.${name}`)),
-    ...pairs((a, b) =>
-      `sum(${left(a)} * ${left(b)}
-        - ${wide(`touched.${a}`)} * ${wide(`touched.${b}`)})`
-    ),
-  };
-  const ofOne = {
-    ...sums((name) => ADDED[name]!),
-    ...pairs((a, b) => `-sum(${wide(ADDED[a]!)} * ${wide(ADDED[b]!)})`),
-  };
-  // Who bought once is gone with the order; for the others something is left.
+  const sums = (of: Readonly<Record<typeof NAMES[number], string>>): Columns =>
+    Object.fromEntries([
+      ["visitors", "count(*)"],
+      ...NAMES.map((name) => [name, `sum(${wide(of[name])})`]),
+      ...pairsOf(NAMES).map(([a, b]) => [
+        productName(a, b),
+        `sum(${wide(of[a])} * ${wide(of[b])})`,
+      ]),
+    ]);
+  const several = sums({ orders: "orders", revenue: "revenue" });
+  const once = sums({ orders: "1", revenue: "revenue" });
+  const over = "JOIN limits ON revenue > limits.value";
+  // A visitor's largest order is that of all variations, since all leave.
   return await engine.rows(
     `WITH limits(nth, value) AS (VALUES ${values.join(", ")}),
-     less AS (
-       SELECT nth, visitor, arm, ${selected(sums((name) => ADDED[name]!))}
-       FROM ${out} WHERE visitor >= 0 GROUP BY ALL),
-     changes AS (
-       SELECT nth, arm, ${selected(ofSeveral)}
-       FROM less JOIN ${touched.sql} touched USING (visitor, arm)
+     gone AS (
+       SELECT nth, arm, ${selected(several)}, 0 AS above
+       FROM ${touched.sql} JOIN limits ON largest > limits.value
        GROUP BY nth, arm
        UNION ALL BY NAME
-       SELECT nth, arm, ${selected(ofOne)}
-       FROM ${out} WHERE visitor < 0 GROUP BY nth, arm)
-     SELECT nth, arm, ${totalled(ofOne)} FROM changes GROUP BY nth, arm`,
+       SELECT nth, arm, ${selected(once)}, 0 AS above
+       FROM ${above.sql} ${over} WHERE visitor < 0 GROUP BY nth, arm
+       UNION ALL BY NAME
+       SELECT nth, arm, count(*) AS above FROM ${above.sql} ${over}
+       GROUP BY nth, arm)
+     SELECT nth, arm, ${totalled({ ...once, above: "" })}
+     FROM gone GROUP BY nth, arm`,
   );
 }
 

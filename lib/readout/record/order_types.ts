@@ -2,23 +2,37 @@
 
 import type { Interval, OutlierConvention } from "../../stats/mod.ts";
 
-/** Lifts when orders above a z-score are left out. */
+/**
+ * Lifts when visitors with an order above a z-score are left out: the same
+ * numbers as of a readout with this `maxZScore`.
+ */
 export interface OutlierRow {
-  /** Orders above this z-score are left out; `null` when none is. */
+  /** Visitors with an order above it are left out; `null` when none is. */
   readonly threshold: number | null;
   /** The variation's name. */
   readonly variation: string;
   /**
-   * Orders left out, over all variations.
+   * Orders above it, over all variations.
    *
    * @asType integer
    * @minimum 0
    */
   readonly removedOrders: number;
+  /**
+   * Visitors who placed them, and who leave with all of their orders.
+   *
+   * @asType integer
+   * @minimum 0
+   */
+  readonly removedVisitors: number;
   /** AOV lift of what remains. */
   readonly aov: Interval;
+  /** Its p-value over all variations. */
+  readonly aovPValue: number | null;
   /** Net-revenue-per-visitor lift of what remains. */
   readonly revenue: Interval;
+  /** Its p-value over all variations. */
+  readonly revenuePValue: number | null;
 }
 
 /** What a few large orders do to the result. */

@@ -150,7 +150,10 @@ function rangeOf(
  */
 function largeOrders(readout: Readout): string[] {
   const { outliers, settings, metrics } = readout;
-  if (settings.primaryMetric !== "net_revenue_per_visitor") return [];
+  if (
+    settings.primaryMetric !== "net_revenue_per_visitor" ||
+    settings.maxZScore !== null
+  ) return [];
   const { comparisons } = metrics.find(({ name }) =>
     name === settings.primaryMetric
   )!;
@@ -195,8 +198,8 @@ function theLargest(
     ? ""
     : `${formatMoney(largest.value, currency)} in ${largest.variation}`;
   return removedOrders === 1
-    ? `the one of ${order}`
-    : `the ${
+    ? `the visitor who placed the one of ${order}`
+    : `the visitors of the ${
       formatCount(removedOrders, "unusually large order")
     } (the largest: ${order})`;
 }

@@ -162,15 +162,15 @@ function correctedTitle(
   return method.length <= 20 ? `p (${method})` : "p, corrected";
 }
 
-/** Lifts when orders above a z-score are left out. */
+/** Lifts when visitors with an order above a z-score are left out. */
 export function outliersTable({ outliers, settings }: Readout): Table {
   const interval = intervalTitle(settings);
   return makeTable({
     id: "large-orders",
-    caption: "Lifts without the orders above a z-score",
+    caption: "Lifts without the visitors who have an order above a z-score",
     head: {
       z_threshold: "Above z",
-      removed_orders: "Orders out",
+      removed_visitors: "Visitors out",
       variation: "Variation",
       aov_lift: "AOV lift",
       aov_lift_interval: interval,
@@ -183,9 +183,12 @@ export function outliersTable({ outliers, settings }: Readout): Table {
         ? cells.text("none", null)
         : cells.z(row.threshold),
       removed_orders: cells.count(row.removedOrders),
+      removed_visitors: cells.count(row.removedVisitors),
       variation: cells.text(row.variation),
       ...liftCells("aov_lift", row.aov),
+      aov_p_value: cells.p(row.aovPValue),
       ...liftCells("revenue_lift", row.revenue),
+      revenue_p_value: cells.p(row.revenuePValue),
     })),
   });
 }

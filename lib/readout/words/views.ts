@@ -64,7 +64,7 @@ export function metricsView(readout: Readout): DisplayView {
 }
 
 /**
- * Lifts when orders above a z-score are left out.
+ * Lifts when visitors with an order above a z-score are left out.
  *
  * @param readout The readout.
  * @returns A view that Jupyter shows.
