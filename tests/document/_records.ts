@@ -314,5 +314,10 @@ export const records: fc.Arbitrary<Readout> = fc.tuple(
     ),
     next: nextOf(names, estimate),
     notes: fc.array(name.map((text) => `Left out: ${text}.`), { maxLength: 2 }),
-  }).map((facts) => ({ ...facts, worth: readWorth(facts) }));
+  }).map((drawn) => {
+    const { level } = drawn.settings;
+    const metrics = drawn.metrics.map((metric) => ({ ...metric, level }));
+    const facts = { ...drawn, metrics };
+    return { ...facts, worth: readWorth(facts) };
+  });
 });
