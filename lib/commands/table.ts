@@ -11,6 +11,7 @@ import {
   INIT,
   KERNEL,
   LIST,
+  PLAN,
   PROGRAM,
   READOUT,
   RUN,
@@ -47,6 +48,10 @@ export const COMMANDS: readonly Command[] = [
   {
     spec: CHECK,
     load: async () => (await import("./check.ts")).checkCommand,
+  },
+  {
+    spec: PLAN,
+    load: async () => (await import("./plan.ts")).planCommand,
   },
   {
     spec: RUN,

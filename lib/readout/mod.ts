@@ -55,6 +55,12 @@ export {
   type OverTime,
   parseGuardrails,
   parseSuccess,
+  PLAN_RULES,
+  type PlanBaseline,
+  type PlanDeparture,
+  planDigest,
+  type PlanReadout,
+  type PlanRule,
   type PlanSoFar,
   readChoices,
   type Readout,
@@ -62,8 +68,10 @@ export {
   type ReadoutOptions,
   type ReadoutPeriod,
   type ReadoutSettings,
+  readPlan,
   type RoledMetric,
   type SegmentLift,
+  type TestPlan,
   type VariationOrderValues,
   type VariationSummary,
   type Verdict,
@@ -90,12 +98,15 @@ export {
 export type { VariationFacts } from "./orders/mod.ts";
 export { type BundleReadoutOptions, readoutFromBundle } from "./from_bundle.ts";
 export {
+  baselineOf,
   type ComparedParts,
   compareParts,
+  makePlan,
   metricsFromMoments,
   metricSummaries,
   type PartMetric,
   type PartReadout,
+  type PlanOptions,
   type VariationMoments,
 } from "./analysis/mod.ts";
 export { type Part, readParts } from "./parts.ts";

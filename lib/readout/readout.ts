@@ -308,7 +308,7 @@ export async function readoutFromVisitors(
       () => readoutFromVisitors(visitors, others),
     );
   }
-  const { level, crossovers, smallestLift, plannedVisitors, usualLift } =
+  const { level, crossovers, smallestLift, plannedVisitors, usualLift, plan } =
     options;
   const { guardrails, primaryMetric, successMetrics, metrics } = options;
   const choices = readChoices({
@@ -321,6 +321,7 @@ export async function readoutFromVisitors(
     primaryMetric,
     successMetrics,
     metrics,
+    plan,
   }, "anything");
   const result = await inWorkspace(options.signal, async (workspace) => {
     const data = await dataFromVisitors(workspace, visitors, options);
@@ -340,9 +341,9 @@ function fileOf(input: unknown): string {
 /** What was named to decide, or else the first of what was named at all. */
 function decidingIn(
   { metrics }: MeasuredData,
-  { primaryMetric, measures }: VisitorReadoutOptions,
+  { primaryMetric, measures, plan }: VisitorReadoutOptions,
 ): string | undefined {
-  return primaryMetric ??
+  return primaryMetric ?? plan?.primary ??
     (measures === undefined ? undefined : metrics[0]!.rule.name);
 }
 
@@ -391,14 +392,20 @@ export async function readoutFromSummaries(
   }
   const { level, crossovers, smallestLift, plannedVisitors, usualLift } =
     options;
-  const { sequenceSampleSize, guardrails, primaryMetric, successMetrics } =
-    options;
+  const {
+    sequenceSampleSize,
+    guardrails,
+    primaryMetric,
+    successMetrics,
+    plan,
+  } = options;
   if (options.metrics?.length) {
     throw new RangeError(
       "Summaries are metrics already, of which no further ones can be made; sum them up with the rest",
     );
   }
   const choices = readChoices({
+    plan,
     level,
     crossovers,
     sequenceSampleSize,

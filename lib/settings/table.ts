@@ -27,6 +27,7 @@ export type SettingName =
   | "guardrail"
   | "maxZScore"
   | "crossovers"
+  | "plan"
   | "smallestLift"
   | "usualLift";
 
@@ -101,6 +102,13 @@ export const SETTINGS: readonly SettingSpec[] = Object.freeze([
     choices: CROSSOVERS,
     help: "what to do with orders of visitors who bought in two variations",
     otherwise: DEFAULTS.crossovers,
+  },
+  {
+    name: "plan",
+    kind: "path",
+    help:
+      "the plan that it was begun with (readout plan): it says when there is a verdict, and departures from it are named",
+    otherwise: "none",
   },
   {
     name: "smallestLift",

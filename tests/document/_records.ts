@@ -214,6 +214,7 @@ export const records: fc.Arbitrary<Readout> = fc.tuple(
         comparisons: perOther(comparison),
       })
     )),
+    plan: fc.constant(null),
     guardrails: fc.tuple(...others.map((variation) =>
       fc.record({
         metric: fc.constant("conversion_rate"),

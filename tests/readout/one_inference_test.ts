@@ -11,9 +11,10 @@ import {
   textSurface,
 } from "../document/_surfaces.ts";
 import { analyseMeasured } from "../../lib/readout/analysis/mod.ts";
-import { readChoices } from "../../lib/readout/record/mod.ts";
+import { PLAN_RULES, readChoices } from "../../lib/readout/record/mod.ts";
 import {
   liftChart,
+  makePlan,
   type MetricReadout,
   type Readout,
   readoutDocument,
@@ -45,6 +46,14 @@ const experiments = fc.record({
   isGuessed: fc.boolean(),
   days: fc.constantFrom(null, 14),
   primary: fc.constantFrom("net_revenue_per_visitor", "conversion_rate"),
+  guardrails: fc.constantFrom({}, { gross_profit_per_visitor: -0.5 }),
+  planned: fc.option(
+    fc.record({
+      rule: fc.constantFrom(...PLAN_RULES),
+      reached: fc.constantFrom(0.2, 0.5, 0.7, 0.75, 1, 1.4),
+    }),
+    { freq: 2 },
+  ),
 });
 
 /** Mean and standard deviation per visitor of the control, by metric. */
@@ -55,9 +64,20 @@ const FIGURES = {
 } as const;
 
 function readoutOf(
-  { arms, level, status, isGuessed, days, primary }: typeof experiments extends
-    fc.Arbitrary<infer T> ? T : never,
+  { arms, level, status, isGuessed, days, primary, guardrails, planned }:
+    typeof experiments extends fc.Arbitrary<infer T> ? T : never,
 ): Readout {
+  const plan = planned === null ? null : makePlan({
+    rule: planned.rule,
+    primary,
+    guardrails,
+    smallestLift: 0.05,
+    baseline: { [primary]: { mean: 1, standardDeviation: 2 } },
+    variations: arms.length,
+    alpha: Number((1 - level).toPrecision(12)),
+    now: 0,
+  });
+  const visitors = arms.reduce((sum, arm) => sum + arm.visitors, 0);
   const metrics = Object.entries(FIGURES).map(
     ([name, [mean, deviation]], at) => {
       const rule = METRICS.find((one) => one.name === name)!;
@@ -99,7 +119,15 @@ function readoutOf(
       notes: [],
       inputs: [],
     },
-    readChoices({ level }),
+    readChoices({
+      level,
+      guardrails,
+      // As long as it takes for so much of it to be reached.
+      plan: plan && {
+        ...plan,
+        visitors: Math.floor(visitors / planned!.reached),
+      },
+    }),
     primary,
   );
 }
@@ -194,11 +222,15 @@ Deno.test("the verdict is what the primary metric's intervals say, and is about 
       const unharmed = winners.filter((one) => !losesElsewhere(one, readout));
       const [best] = (unharmed.length > 0 ? unharmed : winners)
         .toSorted((a, b) => b.difference.value! - a.difference.value!);
+      const waits = unharmed.length === 0 && isOpen(readout) &&
+        !losesClearly(best!, readout);
       assertEquals(
         [verdict, variation],
-        [unharmed.length > 0 ? "ship" : "trade-off", best!.variation],
+        waits
+          ? ["keep-running", null]
+          : [unharmed.length > 0 ? "ship" : "trade-off", best!.variation],
       );
-    } else if (readout.settings.inference === "one-look") {
+    } else if (!isOpen(readout)) {
       assertEquals(
         verdict,
         sides.includes(-1) ? "keep-control" : "no-clear-difference",
@@ -212,12 +244,44 @@ Deno.test("the verdict is what the primary metric's intervals say, and is about 
   }
 });
 
-/** All metrics here are per visitor, where less is a loss. */
+/** Whether more is to come before it is decided. */
+function isOpen({ plan, settings, experience }: Readout): boolean {
+  if (experience.status === "ended") return false;
+  return plan === null || plan.stage === "every-look"
+    ? settings.inference === "every-look"
+    : plan.stage !== "end";
+}
+
+/**
+ * All metrics here are per visitor, where less is a loss, but what is guarded is
+ * lost unless its interval is above the margin.
+ */
 function losesElsewhere(
   { variation }: { readonly variation: string },
-  { metrics }: Readout,
+  { metrics, guardrails }: Readout,
 ): boolean {
-  return metrics.some(({ comparisons }) =>
+  return metrics.some(({ name, role, comparisons }) =>
+    comparisons.some((one) => {
+      if (one.variation !== variation) return false;
+      const guard = guardrails.find((row) =>
+        row.metric === name && row.variation === variation
+      );
+      return role === "guardrail"
+        ? !(one.lift.shape === "bounded" && one.lift.lower! >= guard!.margin)
+        : sideOf(one.difference) < 0;
+    })
+  );
+}
+
+/** What is open may settle yet; what is clearly lost is lost. */
+function losesClearly(
+  { variation }: { readonly variation: string },
+  { metrics, guardrails }: Readout,
+): boolean {
+  return guardrails.some((row) =>
+    row.variation === variation && row.status === "beyond"
+  ) || metrics.some(({ role, comparisons }) =>
+    role === "secondary" &&
     comparisons.some((one) =>
       one.variation === variation && sideOf(one.difference) < 0
     )

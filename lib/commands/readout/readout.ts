@@ -1,5 +1,6 @@
 /** `readout readout`: one experience, or two files, as text or a report. */
 
+import { ReadoutError } from "../../api/mod.ts";
 import { openBundle } from "../../bundle/mod.ts";
 import {
   defineMetric,
@@ -17,6 +18,7 @@ import {
   readoutFromSummaries,
   readoutFromVisitors,
   type ReadoutOptions,
+  readPlan,
   type SummaryReadoutOptions,
   type VisitorReadoutOptions,
 } from "../../readout/mod.ts";
@@ -249,6 +251,26 @@ function ownMetrics(
   return all.length === 0 ? undefined : all;
 }
 
+/** @throws {UsageError} When the file is not there, or is no JSON. */
+function planOf(
+  setting: Settings["values"]["plan"],
+): ReadoutOptions["plan"] {
+  if (setting === undefined) return undefined;
+  const path = String(setting.value);
+  try {
+    return readPlan(JSON.parse(Deno.readTextFileSync(path)), path);
+  } catch (error) {
+    if (error instanceof ReadoutError) throw error;
+    throw new UsageError([
+      `${setting.source.place}: ${path} is no plan that can be read (${
+        error instanceof SyntaxError
+          ? "it is not JSON"
+          : "there is no such file"
+      }); readout plan writes one`,
+    ]);
+  }
+}
+
 /** The choices that a command line and the settings make. */
 export function readChoices(
   options: Args,
@@ -259,7 +281,7 @@ export function readChoices(
     String(values.primary?.value ?? ""),
   );
   return {
-    control: options.text("control"),
+    control: options.knows("control") ? options.text("control") : undefined,
     metrics: ownMetrics(options, settings),
     primaryMetric,
     successMetrics: successMetrics.length === 0 ? undefined : successMetrics,
@@ -267,8 +289,11 @@ export function readChoices(
     level: values.level?.value as number | undefined,
     maxZScore: values.maxZScore?.value as number | undefined,
     crossovers: values.crossovers?.value as "keep" | "exclude" | undefined,
+    plan: planOf(values.plan),
     smallestLift: values.smallestLift?.value as number | undefined,
     usualLift: values.usualLift?.value as number | undefined,
-    plannedVisitors: options.number("planned-visitors"),
+    plannedVisitors: options.knows("planned-visitors")
+      ? options.number("planned-visitors")
+      : undefined,
   };
 }

@@ -13,6 +13,7 @@ const PLACEHOLDERS: Readonly<Record<SettingName, string>> = {
   guardrail: "LIST",
   maxZScore: "NUMBER",
   crossovers: "WHAT",
+  plan: "FILE",
   smallestLift: "FRACTION",
   usualLift: "FRACTION",
 };
@@ -88,6 +89,7 @@ export const CHOICE_SETTINGS = [
   "level",
   "maxZScore",
   "crossovers",
+  "plan",
   "smallestLift",
   "usualLift",
 ] as const satisfies readonly SettingName[];

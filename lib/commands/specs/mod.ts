@@ -11,6 +11,7 @@ export { DOCTOR } from "./doctor.ts";
 export { INIT } from "./init.ts";
 export { KERNEL } from "./kernel.ts";
 export { LIST } from "./list.ts";
+export { PLAN } from "./plan.ts";
 export { PROGRAM } from "./program.ts";
 export { READOUT } from "./readout.ts";
 export { RUN } from "./run.ts";

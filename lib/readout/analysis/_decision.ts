@@ -32,8 +32,10 @@ export interface DecisionInput {
   readonly metrics: readonly MetricReadout[];
   /** How the variations stand towards what must not be lost. */
   readonly guardrails: readonly GuardrailReadout[];
-  /** Whether more data are to come; comparisons then hold at every look. */
+  /** Whether more data are to come before it is decided. */
   readonly isRunning: boolean;
+  /** Whether comparisons hold at every look on the way. */
+  readonly isHeldAtEveryLook: boolean;
   /** Confidence level. */
   readonly level: number;
   /** The control's name. */
@@ -333,8 +335,10 @@ function firstSentence(message: string): string {
   return /^.*?\.(?= [A-Z]|$)/.exec(message)?.[0] ?? message;
 }
 
-function looks({ isRunning, level }: DecisionInput): string[] {
-  return isRunning
+function looks(
+  { isRunning, isHeldAtEveryLook, level }: DecisionInput,
+): string[] {
+  return isRunning && isHeldAtEveryLook
     ? [
       `It is still running: ${
         formatLevel(level)

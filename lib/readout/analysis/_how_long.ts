@@ -2,9 +2,7 @@
 
 import {
   conditionalPower,
-  confidenceSequenceCriticalValue,
   detectableDifference,
-  normalSurvival,
   type RelativeLift,
   runningTime,
   sampleSize,
@@ -18,13 +16,14 @@ import {
   type PlanSoFar,
 } from "../record/mod.ts";
 import type { NextFacts } from "./_next_facts.ts";
+import { aloneAlpha, bandAlpha } from "./_sizing.ts";
 
 /** What is as good as planned is to be shipped in four of five experiments. */
 const POWER = 0.8;
 /** The pace is that of so many days at most: whole weeks of the present. */
 const PACE_DAYS = 14;
 
-/** A variation beside the control, as a plan takes them. */
+/** A variation beside the control, as they were seen. */
 interface Pair {
   readonly lift: RelativeLift;
   /** The control's mean, by which a lift becomes a difference. */
@@ -49,10 +48,14 @@ export function readHowLong(facts: NextFacts): HowLong | null {
   if (pairs.length < lifts.length || pairs.length === 0) return null;
   const comparisons = pairs.length;
   const by = decidedBy(facts);
+  const alone = aloneAlpha(
+    successLevel,
+    pairs.map(({ allocation }) => allocation),
+  );
   const alphaAt = (n: number): number =>
     by === "test"
-      ? (1 - successLevel) / comparisons
-      : bandAlpha(n, choices, comparisons);
+      ? alone
+      : bandAlpha(n, successLevel, choices.sequenceSampleSize, comparisons);
   const smallestLift = Math.max(...pairs.map((pair) => {
     const { standardDeviation, nControl, allocation, mean } = pair;
     const alpha = alphaAt(nControl * (1 + allocation));
@@ -68,10 +71,10 @@ export function readHowLong(facts: NextFacts): HowLong | null {
     power,
     by,
     smallestLift,
-    ...(isSettled ? NOTHING_SOUGHT : soughtIn(facts, pairs, pace)),
+    ...(isSettled ? NOTHING_SOUGHT : soughtIn(facts, pairs, alone, pace)),
     visitorsPerDay: pace?.perDay ?? null,
     paceDays: pace?.days.length ?? null,
-    plan: planSoFar(facts, pairs, pace),
+    plan: planSoFar(facts, pairs, pace, alone),
   };
 }
 
@@ -114,7 +117,10 @@ export function paceAlone(
 function decidedBy(
   { isRunning, choices }: Pick<NextFacts, "isRunning" | "choices">,
 ): HowLong["by"] {
-  return isRunning && choices.plannedVisitors === null ? "band" : "test";
+  const isBand = choices.plan === null
+    ? isRunning && choices.plannedVisitors === null
+    : choices.plan.rule === "always-valid";
+  return isBand ? "band" : "test";
 }
 
 /**
@@ -161,24 +167,11 @@ function pairOf(
   }];
 }
 
-/** The error of one look at which a test would be as strict as the band. */
-function bandAlpha(
-  n: number,
-  choices: Choices,
-  comparisons: number,
-): number {
-  return 2 * normalSurvival(
-    confidenceSequenceCriticalValue(Math.max(1, Math.round(n)), {
-      optimalSampleSize: choices.sequenceSampleSize,
-      level: 1 - (1 - ratesOf(choices).successLevel) / comparisons,
-    }),
-  );
-}
-
 /** The largest lift seen, of which one wants to know, or the one that was named. */
 function soughtIn(
   facts: NextFacts,
   pairs: readonly Pair[],
+  alone: number,
   pace: Pace | null,
 ): Pick<HowLong, keyof typeof NOTHING_SOUGHT> {
   const { choices, visitors, isRunning } = facts;
@@ -191,7 +184,9 @@ function soughtIn(
   const perControl = visitors.reduce((sum, n) => sum + n, 0) / visitors[0]!;
   const total = Math.max(
     ...asked.map((pair) =>
-      Math.ceil(controlNeeded(pair, target, facts, pairs.length) * perControl)
+      Math.ceil(
+        controlNeeded(pair, target, facts, alone, pairs.length) * perControl,
+      )
     ),
   );
   const soFar = visitors.reduce((sum, n) => sum + n, 0);
@@ -210,6 +205,7 @@ function controlNeeded(
   pair: Pair,
   lift: number,
   facts: NextFacts,
+  alone: number,
   comparisons: number,
 ): number {
   const { sequenceSampleSize: optimalSampleSize } = facts.choices;
@@ -219,16 +215,15 @@ function controlNeeded(
     difference: lift * mean,
     standardDeviation: deviationAt(pair, lift),
   };
-  const plan = {
-    alpha: 1 - successLevel,
-    comparisons,
-    allocation,
-    power,
-  };
+  const plan = { allocation, power };
   return decidedBy(facts) === "band"
-    ? sequenceSampleSize(target, { ...plan, optimalSampleSize })
-      .exactControl
-    : sampleSize(target, plan).exactControl;
+    ? sequenceSampleSize(target, {
+      ...plan,
+      alpha: 1 - successLevel,
+      comparisons,
+      optimalSampleSize,
+    }).exactControl
+    : sampleSize(target, { ...plan, alpha: alone }).exactControl;
 }
 
 /**
@@ -287,9 +282,9 @@ function planSoFar(
   { choices, visitors, isRunning }: NextFacts,
   pairs: readonly Pair[],
   pace: Pace | null,
+  alone: number,
 ): PlanSoFar | null {
   const { plannedVisitors, smallestLift } = choices;
-  const { successLevel } = ratesOf(choices);
   const soFar = visitors.reduce((sum, n) => sum + n, 0);
   if (!isRunning || plannedVisitors === null || plannedVisitors <= soFar) {
     return null;
@@ -302,7 +297,7 @@ function planSoFar(
     }, {
       part,
       effect: { mean: target * mean },
-      alpha: (1 - successLevel) / pairs.length,
+      alpha: alone,
     });
   const best = (of: (pair: Pair) => number): number =>
     Math.max(...pairs.map(of));

@@ -7,11 +7,16 @@ import {
   type Caveat,
   confidenceSequence,
   type FamilyLift,
+  type GroupSequentialBoundaries,
+  groupSequentialBoundaries,
   type Interval,
   type LiftPair,
   NO_INTERVAL,
+  normalQuantile,
+  normalSurvival,
   relativeLift,
   relativeLifts,
+  repeatedInterval,
 } from "../../stats/mod.ts";
 import { formatCount, formatLevel } from "../../format/mod.ts";
 import {
@@ -21,15 +26,23 @@ import {
   intervalOf,
   listed,
   type MetricName,
+  type PlanReadout,
+  type ReadoutSettings,
 } from "../record/mod.ts";
+import { SPENDING } from "./make_plan.ts";
+import { planText } from "./_plan.ts";
 import { exactSequence } from "./_tiny_counts.ts";
 
 /** What all comparisons of a readout have in common. */
 export interface Inference {
   /** Of all intervals of a metric together. */
   readonly level: number;
-  /** Whether they hold for one look at the end, or at every look on the way. */
-  readonly looks: "one-look" | "every-look";
+  /** Whether they hold for one look, the looks of a plan, or every one on the way. */
+  readonly looks: ReadoutSettings["inference"];
+  /** What a planned look is read by. */
+  readonly planned?: PlannedLook | undefined;
+  /** Why nothing is read yet, where a plan says so. */
+  readonly early?: string | undefined;
   /** Visitors at which what holds at every look is tightest. */
   readonly sequenceSampleSize: number;
   /** Metrics among which the error is divided, since any of them decides. */
@@ -44,19 +57,66 @@ export function levelOf(
     .successLevel;
 }
 
+/** One of the looks of a plan. */
+export interface PlannedLook {
+  /** Parts of the visitors at which it is looked, this look as it came. */
+  readonly rates: readonly number[];
+  /** From 0. */
+  readonly look: number;
+  /** Comparisons that share the error in equal parts. */
+  readonly comparisons: number;
+}
+
+/** Bounds of each comparison alone, of a metric. */
+function boundsOf(
+  { rates, comparisons }: PlannedLook,
+  inference: Inference,
+): GroupSequentialBoundaries {
+  return groupSequentialBoundaries({
+    design: SPENDING,
+    informationRates: rates,
+    alpha: (1 - levelOf(inference)) / comparisons,
+  });
+}
+
 /**
- * The inference of a readout: one look once it has ended, every look before.
+ * The inference of a readout: one look once it has ended, every look before; or
+ * else as its plan has it.
  *
- * @param choices Level and tuning.
+ * @param choices Level, tuning and plan.
  * @param status Where the experience stands.
+ * @param planned How the plan stands; `null` without one.
+ * @param comparisons Variations beside the control.
  * @returns The inference.
  */
 export function inferenceOf(
-  { level, sequenceSampleSize }: Pick<Choices, "level" | "sequenceSampleSize">,
+  { level, sequenceSampleSize, plan }: Pick<
+    Choices,
+    "level" | "sequenceSampleSize" | "plan"
+  >,
   status: string | null,
+  planned: PlanReadout | null = null,
+  comparisons = 1,
 ): Inference {
   const looks = status === "started" ? "every-look" : "one-look";
-  return { level, looks, sequenceSampleSize, divided: 1 };
+  const known = { level, sequenceSampleSize, divided: 1 };
+  if (plan === null || planned === null) return { ...known, looks };
+  const { stage, look, reached } = planned;
+  if (stage === "every-look") return { ...known, looks: "every-look" };
+  const early = stage === "before"
+    ? `Too early: ${planText(planned)}`
+    : undefined;
+  if (plan.rule === "fixed") return { ...known, looks: "one-look", early };
+  if (look === null) return { ...known, looks: "planned-looks", early };
+  // A look is taken when it is due or a little later; the others are as planned.
+  const rates = plan.looks.map((rate, at) =>
+    at === look - 1 && rate < 1 ? reached : rate
+  );
+  return {
+    ...known,
+    looks: "planned-looks",
+    planned: { rates, look: look - 1, comparisons },
+  };
 }
 
 /**
@@ -97,15 +157,20 @@ export function compareAll(
   pairs: readonly ComparedPair[],
   inference: Inference,
 ): Comparison[] {
-  if (inference.looks === "every-look") {
+  const { looks, early, planned } = inference;
+  if (looks === "every-look") {
     return pairs.map((pair) =>
       atEveryLook(pair, knownOf(pair), pairs.length, inference)
     );
   }
   const { comparisons } = relativeLifts(pairs, { level: levelOf(inference) });
   return comparisons.map((lift, index) => {
-    const { variation, caveats = lift.caveats } = pairs[index]!;
-    return atOneLook(variation, lift, caveats, inference);
+    const pair = pairs[index]!;
+    const { variation, caveats = lift.caveats } = pair;
+    if (early !== undefined) return beforeItsTime(variation, lift, early);
+    return planned === undefined
+      ? atOneLook(variation, lift, caveats, inference)
+      : atPlannedLook(pair, caveats, planned, inference);
   });
 }
 
@@ -121,7 +186,9 @@ export function aloneLevelOf(
   pairs: readonly ComparedPair[],
   inference: Inference,
 ): number {
-  return relativeLifts(pairs, { level: levelOf(inference) }).aloneLevel;
+  return inference.planned !== undefined
+    ? levelAt(boundsOf(inference.planned, inference), inference.planned)
+    : relativeLifts(pairs, { level: levelOf(inference) }).aloneLevel;
 }
 
 function atOneLook(
@@ -141,6 +208,71 @@ function atOneLook(
     pValue,
     adjustedPValue,
     significant: adjustedPValue === null ? null : adjustedPValue < 1 - level,
+    caveats,
+  };
+}
+
+/** What is read before its time has no ends, and settles nothing. */
+function beforeItsTime(
+  variation: string,
+  { difference, ...lift }: FamilyLift,
+  message: string,
+): Comparison {
+  return {
+    variation,
+    lift: withoutEnds(lift),
+    difference: withoutEnds(difference),
+    pValue: null,
+    adjustedPValue: null,
+    significant: null,
+    caveats: [{ code: "few-observations", message, missing: MISSING }],
+  };
+}
+
+/** Beyond every statistic that doubles tell from certainty. */
+const FARTHEST = 8;
+
+/** Level of an interval alone at a planned look. */
+function levelAt(
+  { criticalValues }: GroupSequentialBoundaries,
+  { look }: PlannedLook,
+): number {
+  // A look that has no error to spend stops nothing, however far it sees.
+  return 1 - 2 * normalSurvival(criticalValues[look] ?? FARTHEST);
+}
+
+/**
+ * Fieller's interval at the bound of the look, and the p-value of all looks by
+ * the normal statistic of the same tail (Jennison and Turnbull 1989, JRSS B
+ * 51): one leaves no difference out exactly when the other is below the level.
+ */
+function atPlannedLook(
+  { variation, control, treatment }: ComparedPair,
+  caveats: readonly Caveat[],
+  planned: PlannedLook,
+  inference: Inference,
+): Comparison {
+  const bounds = boundsOf(planned, inference);
+  const level = levelAt(bounds, planned);
+  const lift = relativeLift(control, treatment, { level });
+  const pValue = lift.pValue === null
+    ? null
+    : repeatedInterval(bounds, planned.look, {
+      value: -normalQuantile(lift.pValue / 2),
+      standardError: 1,
+    }).pValue;
+  const adjustedPValue = pValue === null
+    ? null
+    : Math.min(1, pValue * planned.comparisons);
+  return {
+    variation,
+    lift: intervalOf(lift),
+    difference: intervalOf(lift.difference),
+    pValue,
+    adjustedPValue,
+    significant: adjustedPValue === null
+      ? null
+      : adjustedPValue < 1 - levelOf(inference),
     caveats,
   };
 }
@@ -261,15 +393,17 @@ function timesRate({ value, lower, upper, shape }: Interval, rate: number) {
     shape,
   };
 }
+const MISSING = ["lift.lower", "lift.upper", "pValue"];
 
 const TOO_EARLY: Caveat = {
   code: "few-observations",
   message:
     "Too early to say: the smaller arm has too few observations for values as skewed as these, and the band that holds at every look begins when it has more",
-  missing: ["lift.lower", "lift.upper", "pValue"],
+  missing: MISSING,
 };
 
-function withoutEnds({ value }: Interval): Interval {
+/** An interval without its ends: the estimate is seen, and nothing more. */
+export function withoutEnds({ value }: Interval): Interval {
   return value === null
     ? NO_INTERVAL
     : { value, lower: null, upper: null, shape: "unbounded" };
@@ -284,7 +418,7 @@ function withoutEnds({ value }: Interval): Interval {
  * @returns A sentence without its full stop.
  */
 export function correctionOf(
-  { looks, level }: Pick<Inference, "looks" | "level">,
+  { looks, level, early }: Pick<Inference, "looks" | "level" | "early">,
   comparisons: number,
   success: readonly string[],
 ): string {
@@ -292,6 +426,12 @@ export function correctionOf(
     decideBy(success, level)
   }, and every other metric is read alone`;
   const several = formatCount(comparisons, "variation");
+  if (early !== undefined) return `none yet, since nothing is read; ${others}`;
+  if (looks === "planned-looks") {
+    return `valid at the planned looks (O'Brien and Fleming's shape, spent as Lan and DeMets have it)${
+      comparisons === 1 ? "" : ` and Bonferroni over the ${several}`
+    }, for p-values and intervals alike; ${others}`;
+  }
   if (looks === "every-look") {
     return comparisons === 1
       ? `valid at every look, for p-values and intervals alike; ${others}`

@@ -25,7 +25,12 @@ import {
   type MetricRule,
   type OverTime,
 } from "../record/mod.ts";
-import { bandOf, type ComparedPair, type Inference } from "./_inference.ts";
+import {
+  bandOf,
+  type ComparedPair,
+  type Inference,
+  withoutEnds,
+} from "./_inference.ts";
 import { pairsOf } from "./_metrics.ts";
 
 /** How every day's lift is made. */
@@ -192,6 +197,14 @@ function liftPoint(
   const { variation, control, treatment } = pair;
   const lift = relativeLift(control, treatment, { level: aloneLevel });
   const caveats = pair.caveats ?? lift.caveats;
+  if (inference.early !== undefined) {
+    return {
+      date,
+      variation,
+      lift: withoutEnds(lift),
+      band: withoutEnds(lift),
+    };
+  }
   return {
     date,
     variation,

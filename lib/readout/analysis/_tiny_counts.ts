@@ -10,7 +10,7 @@ import {
   type ProportionSummary,
 } from "../../stats/mod.ts";
 import { statePValue } from "../../format/mod.ts";
-import type { Comparison } from "../record/mod.ts";
+import type { Comparison, ReadoutSettings } from "../record/mod.ts";
 
 /** Visitors, both arms together, up to which every table can be gone through. */
 const MOST_TRIALS = 10_000;
@@ -28,12 +28,16 @@ const MOST_TRIALS = 10_000;
 export function withExactTests(
   comparisons: readonly Comparison[],
   pairs: readonly LiftPair[],
-  { looks }: { readonly looks: "one-look" | "every-look" },
+  { looks, early }: {
+    readonly looks: ReadoutSettings["inference"];
+    readonly early?: string | undefined;
+  },
 ): Comparison[] {
   return comparisons.map((comparison, index) => {
     const { control, treatment } = pairs[index]!;
     const arms = [countsOf(control), countsOf(treatment)] as const;
-    if (looks !== "one-look" || arms[0] === null || arms[1] === null) {
+    const isRead = looks === "one-look" && early === undefined;
+    if (!isRead || arms[0] === null || arms[1] === null) {
       return comparison;
     }
     const found = exactTest([arms[0], arms[1]], comparisons.length);

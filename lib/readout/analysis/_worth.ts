@@ -195,7 +195,13 @@ function statement(
 ): string {
   const sure = `${formatLevel(settings.level)} confidence${
     variations.length > 2 ? " for all variations together" : ""
-  }${settings.inference === "every-look" ? " at every look" : ""}`;
+  }${
+    settings.inference === "every-look"
+      ? " at every look"
+      : settings.inference === "planned-looks"
+      ? " at the planned looks"
+      : ""
+  }`;
   const titleOf = ({ title }: WorthAmount): string => title.toLowerCase();
   const settled = amounts.filter(({ amount }) => isSettled(amount));
   const open = amounts.filter(({ amount }) => !isSettled(amount));

@@ -44,6 +44,7 @@ import {
 import { dailyVisitors, readNext } from "./_next.ts";
 import { undecided } from "./_no_orders.ts";
 import { cappedNotes, caveatNotes, refundNotes } from "./_notes.ts";
+import { allowedStop, isOpen, planCheck, readPlanned } from "./_plan.ts";
 import { readOrderValues } from "./_order_values.ts";
 import { readOutliers, shownThresholds } from "./_outliers.ts";
 import { readOverTime } from "./_over_time.ts";
@@ -83,7 +84,24 @@ export async function analyse(
   );
   const variations = variationsOf(orders, data.variations, visitors, totals);
   const { primaryMetric, successMetrics } = choices;
-  const inference = inferenceOf(choices, data.experience.status);
+  const period = {
+    firstDay: data.days?.[0]?.date ?? null,
+    lastDay: data.days?.at(-1)?.date ?? null,
+    days: data.days?.length ?? null,
+  };
+  const planned = readPlanned({
+    choices,
+    experience: data.experience,
+    period,
+    variations: data.variations,
+    visitors: data.visitors.reduce((sum, count) => sum + count, 0),
+  });
+  const inference = inferenceOf(
+    choices,
+    data.experience.status,
+    planned,
+    names.length - 1,
+  );
   const inferenceOfMetric = (metric: string): Inference =>
     inferenceFor(inference, metric, successMetrics);
   const metrics = readMetrics(
@@ -93,6 +111,7 @@ export async function analyse(
   );
   const guardrails = readGuardrails(metrics, choices.guardrails);
   const primary = metrics.find(({ name }) => name === primaryMetric)!;
+  const plan = allowedStop(planned, primary.comparisons);
   const rule = ruleNamed(choices, primaryMetric);
   const overTime = days === null ? null : readOverTime({
     orders,
@@ -130,6 +149,7 @@ export async function analyse(
       selection,
       crossoverChoice: choices.crossovers,
     }),
+    ...planCheck(plan),
     ...sameVariations(data.experience.name, primary),
     outlierCheck(
       outliers.findings,
@@ -140,11 +160,7 @@ export async function analyse(
   ];
   const facts: Omit<Readout, "worth" | "next"> = {
     experience: data.experience,
-    period: {
-      firstDay: data.days?.[0]?.date ?? null,
-      lastDay: data.days?.at(-1)?.date ?? null,
-      days: data.days?.length ?? null,
-    },
+    period,
     inputs: data.inputs ?? [],
     settings: {
       level: choices.level,
@@ -161,6 +177,7 @@ export async function analyse(
       crossovers: choices.crossovers === "exclude" ? "excluded" : "kept",
     },
     variations,
+    plan,
     decision: isBeforeOrders({ variations, checks })
       ? undecided(variations, data.experience)
       : decide({
@@ -168,7 +185,8 @@ export async function analyse(
         primary,
         metrics,
         guardrails,
-        isRunning: inference.looks === "every-look",
+        isRunning: isOpen(inference, planned, data.experience.status),
+        isHeldAtEveryLook: inference.looks === "every-look",
         level: choices.level,
         control: names[0]!,
         currency: data.experience.currency,

@@ -31,6 +31,7 @@ import { checkRoles, readMetric } from "./_metrics.ts";
 import { readNext, visitorsByDay } from "./_next.ts";
 import { cappedNotes, caveatNotes } from "./_notes.ts";
 import { NO_OUTLIERS } from "./_outliers.ts";
+import { allowedStop, isOpen, planCheck, readPlanned } from "./_plan.ts";
 import { measuredOverTime } from "./_over_time.ts";
 import { readWorth } from "./_worth.ts";
 
@@ -54,7 +55,19 @@ export function analyseMeasured(
 ): Readout {
   const names = data.variations.map(({ name }) => name);
   const primaryMetric = primaryOf(data.metrics, named);
-  const inference = inferenceOf(choices, data.experience.status);
+  const planned = readPlanned({
+    choices: { ...choices, primaryMetric },
+    experience: data.experience,
+    period: data.period,
+    variations: data.variations,
+    visitors: data.visitors.reduce((sum, count) => sum + count, 0),
+  });
+  const inference = inferenceOf(
+    choices,
+    data.experience.status,
+    planned,
+    names.length - 1,
+  );
   const nameOf = (name: string): string =>
     foundMetric(data.metrics, name)?.rule.name ?? name;
   const successMetrics = [
@@ -82,12 +95,14 @@ export function analyseMeasured(
     )
   );
   const primary = metrics.find(({ name }) => name === primaryMetric)!;
+  const plan = allowedStop(planned, primary.comparisons);
   const guardrails = readGuardrails(metrics, margins);
   const deciding = data.metrics.find(({ rule }) =>
     rule.name === primaryMetric
   )!;
   const checks = [
     ...checksOf(data, choices, deciding),
+    ...planCheck(plan),
     ...sameVariations(data.experience.name, primary),
   ];
   const pairs = pairsOf(deciding, names);
@@ -129,12 +144,14 @@ export function analyseMeasured(
         grossProfit: null,
       }) satisfies VariationSummary
     ),
+    plan,
     decision: decide({
       checks,
       primary,
       metrics,
       guardrails,
-      isRunning: inference.looks === "every-look",
+      isRunning: isOpen(inference, planned, data.experience.status),
+      isHeldAtEveryLook: inference.looks === "every-look",
       level: choices.level,
       control: names[0]!,
       currency: data.experience.currency,

@@ -52,6 +52,15 @@ export {
   readChoices,
   type ReadoutOptions,
 } from "./options.ts";
+export {
+  PLAN_RULES,
+  type PlanBaseline,
+  planDigest,
+  type PlanRule,
+  readPlan,
+  type TestPlan,
+} from "./plan.ts";
+export type { PlanDeparture, PlanReadout } from "./plan_types.ts";
 export type { FilesCheck } from "./files_check.ts";
 export type { InputRead } from "./input_types.ts";
 export type {

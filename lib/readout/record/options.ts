@@ -13,6 +13,7 @@ import {
   roleProblems,
   unknownMetrics,
 } from "../../rules/mod.ts";
+import { readPlan, type TestPlan } from "./plan.ts";
 
 /** Choices that every readout takes. */
 export interface ReadoutOptions {
@@ -57,6 +58,11 @@ export interface ReadoutOptions {
   readonly smallestLift?: number | undefined;
   /** Visitors, all variations together, at which it is to be decided. */
   readonly plannedVisitors?: number | undefined;
+  /**
+   * The plan that the experience was begun with: what is not given here is as it
+   * has it, and it says when there is a verdict. @default {null}
+   */
+  readonly plan?: TestPlan | null | undefined;
   /**
    * How large true lifts of such tests usually are: two in three within this
    * fraction of none. @default {0.1}
@@ -113,6 +119,8 @@ export interface Choices {
   readonly smallestLift: number | null;
   /** Visitors at which it is to be decided; `null` when nobody said. */
   readonly plannedVisitors: number | null;
+  /** What it is held to; `null` without a plan. */
+  readonly plan: TestPlan | null;
   /** Standard deviation of true lifts beforehand. */
   readonly usualLift: number;
   /** Thresholds of the outlier table, in z-scores. */
@@ -122,16 +130,19 @@ export interface Choices {
 /**
  * Options with their defaults, checked.
  *
- * @param options What the caller gave.
+ * @param given What the caller gave.
  * @param of Whether metrics are those of orders, or whatever a file has.
  * @returns The choices.
  * @throws {RangeError} When a number lies outside its range, or metrics are not
  *   there or cannot be what they are to be.
+ * @throws {SchemaError} With everything that is wrong with a plan.
  */
 export function readChoices(
-  options: ReadoutOptions,
+  given: ReadoutOptions,
   of: "orders" | "anything" = "orders",
 ): Choices {
+  const plan = given.plan == null ? null : readPlan(given.plan);
+  const options = plan === null ? given : withPlan(given, plan);
   const level = options.level ?? DEFAULTS.level;
   if (!(level > 0 && level < 1)) {
     throw new RangeError(
@@ -154,12 +165,31 @@ export function readChoices(
   return {
     ...readExpectations(options),
     ...readRoles(options, of),
+    plan,
     level,
     maxZScore,
     crossovers: options.crossovers ?? DEFAULTS.crossovers,
     sequenceSampleSize: options.sequenceSampleSize ??
       DEFAULTS.sequenceSampleSize,
     outlierThresholds: [...outlierThresholds].sort((a, b) => b - a),
+  };
+}
+
+/** What is not said is as it was planned. */
+function withPlan(
+  { primaryMetric, level, guardrails, ...given }: ReadoutOptions,
+  plan: TestPlan,
+): ReadoutOptions {
+  return {
+    ...given,
+    primaryMetric: primaryMetric ?? plan.primary,
+    // 1 - 0.05 is what nobody writes.
+    level: level ?? Number((1 - plan.alpha).toPrecision(12)),
+    guardrails: guardrails ?? plan.guardrails,
+    smallestLift: given.smallestLift ?? plan.smallestLift,
+    plannedVisitors: given.plannedVisitors ?? plan.visitors,
+    sequenceSampleSize: given.sequenceSampleSize ??
+      (plan.rule === "always-valid" ? plan.visitors : undefined),
   };
 }
 

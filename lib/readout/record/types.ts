@@ -14,6 +14,7 @@ import type {
 } from "../../rules/mod.ts";
 import type { InputRead } from "./input_types.ts";
 import type { NextQuestions } from "./next_types.ts";
+import type { PlanReadout } from "./plan_types.ts";
 import type {
   LeftOut,
   OrderValueReadout,
@@ -61,10 +62,10 @@ export interface ReadoutSettings {
   /** All metrics that decide, that one first. */
   readonly successMetrics: readonly MetricName[];
   /**
-   * Whether p-values and intervals hold for one look at the end, or at every look
-   * of an experience that still runs.
+   * Whether p-values and intervals hold for one look at the end, at the few looks
+   * of a plan, or at every look of an experience that still runs.
    */
-  readonly inference: "one-look" | "every-look";
+  readonly inference: "one-look" | "planned-looks" | "every-look";
   /** How p-values and intervals are corrected, in words. */
   readonly correction: string;
   /** How the control was found, in words. */
@@ -138,6 +139,7 @@ export interface HealthCheck {
     | "few-visitors"
     | "tracking"
     | "aa-test"
+    | "plan"
     | "currencies"
     | "control"
     | "constant-amounts"
@@ -328,10 +330,10 @@ export interface Worth {
   /** Visitors per day in the experience; `null` when its days are not known. */
   readonly visitorsPerDay: number | null;
   /**
-   * Whether the intervals hold for one look at the end, or at every look of an
-   * experience that still runs.
+   * Whether the intervals hold for one look at the end, at the few looks of a
+   * plan, or at every look of an experience that still runs.
    */
-  readonly interval: "one-look" | "every-look" | null;
+  readonly interval: ReadoutSettings["inference"] | null;
   /** Amounts by variation and metric; none when they would mislead. */
   readonly amounts: readonly WorthAmount[];
   /** The same in words. */
@@ -352,6 +354,8 @@ export interface Readout {
   readonly settings: ReadoutSettings;
   /** The arms, the control first. */
   readonly variations: readonly VariationSummary[];
+  /** The plan that it was read by, and whether it was kept; `null` without one. */
+  readonly plan: PlanReadout | null;
   /** What to do. */
   readonly decision: Decision;
   /** What can make the numbers wrong. */

@@ -55,7 +55,8 @@ export async function dataFromTables(
     [...new Set(rows.map(({ variation }) => variation))].sort(),
     options.control,
   );
-  const shares = sharesOf(names, naming.split);
+  const shares = sharesOf(names, naming.split) ??
+    plannedShares(names, options.plan?.split ?? null);
   const isDaily = rows.every(({ date }) => date !== null);
   const orders = await openOrders(
     engine,
@@ -102,6 +103,17 @@ export async function dataFromTables(
     seenTwice,
     notes: isDaily && seenTwice === null ? [...notes, SUMMED_VISITORS] : notes,
   };
+}
+
+/** What was planned is intended, where it is of these variations. */
+function plannedShares(
+  names: readonly string[],
+  split: Readonly<Record<string, number>> | null,
+): number[] | null {
+  return split === null || names.some((name) => split[name] === undefined) ||
+      Object.keys(split).length !== names.length
+    ? null
+    : sharesOf(names, split);
 }
 
 const SUMMED_VISITORS =

@@ -50,9 +50,7 @@ export function advise(readout: Readout): string[] {
         ...first,
         `Give ${decision.variation} to every visitor.`,
         ...costs(readout),
-        ...(experience.status === "started"
-          ? ["The experiment may end now: its numbers hold at every look."]
-          : []),
+        ...(experience.status === "started" ? [mayEnd(readout)] : []),
         "Plan with the lower end of the range: the estimate of a winner tends to be too high, since it was picked for being high.",
       ];
     case "trade-off":
@@ -105,6 +103,12 @@ function beforeOrders({ variations, experience }: Readout): string[] {
       "Of so many visitors some usually buy: see whether orders are recorded, and whether they are those of the same days.",
     ]),
   ];
+}
+
+function mayEnd({ plan, settings }: Readout): string {
+  return plan === null || settings.inference === "every-look"
+    ? "The experiment may end now: its numbers hold at every look."
+    : "The experiment may end now: by its plan this look decides.";
 }
 
 function titlesOf(
@@ -210,6 +214,8 @@ const REMEDIES: Readonly<Partial<Record<HealthCheck["code"], string>>> = {
   "order-count":
     "Read it again when late orders have arrived. If the counts still differ, have the tracking of orders looked at.",
   "duplicate-orders": "Use an export that has one row for each order.",
+  "plan":
+    "Ask again with the visitors that were planned: what was stopped before its plan's end settles nothing.",
   "few-orders": "Wait until there are more buyers.",
   "tracking":
     "Have the recording of orders looked at in the variation that has none; waiting does not help.",

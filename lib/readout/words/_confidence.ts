@@ -1,6 +1,6 @@
 /** How sure a result is, in words. */
 
-import { isMadeByOrders } from "../analysis/mod.ts";
+import { isMadeByOrders, planText } from "../analysis/mod.ts";
 import {
   formatChange,
   formatCount,
@@ -58,15 +58,29 @@ function ofComparisons(readout: Readout): string[] {
 }
 
 function whatHolds(
-  { settings: { level, inference }, variations }: Readout,
+  { settings: { level, inference }, variations, plan }: Readout,
 ): string[] {
+  if (plan !== null && plan.stage === "before") {
+    return [`By the plan nothing is settled yet: ${planText(plan)}.`];
+  }
   const sure = `${formatLevel(level)} confidence`;
   const all = variations.length > 2
     ? `${both(variations.length - 1)} together`
     : null;
+  if (inference === "planned-looks") {
+    return [
+      `Ranges and p-values are those that hold at the ${
+        plan!.looks
+      } planned looks, of which this is number ${plan!.look}, with ${sure}${
+        all === null ? "" : ` for ${all}`
+      }.`,
+    ];
+  }
   if (inference === "every-look") {
     return [
-      `It is still running, so ranges and p-values are those that hold at every look, with ${sure}${
+      `${
+        plan === null ? "It is still running" : "It was planned so"
+      }, so ranges and p-values are those that hold at every look, with ${sure}${
         all === null ? "" : ` for ${all}`
       }.`,
     ];

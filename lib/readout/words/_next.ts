@@ -138,7 +138,13 @@ function howLongAssumption(
   { settings: { level }, variations }: Readout,
 ): string {
   const several = variations.length > 2
-    ? `, its error shared between ${variations.length - 1} variations`
+    ? by === "band"
+      ? `, its error shared between ${
+        variations.length - 1
+      } variations (Bonferroni), as the band that decides has it`
+      : `, corrected for ${
+        variations.length - 1
+      } variations as the decision is (Dunnett)`
     : "";
   return `${formatLevel(power)} power; ${
     by === "band"

@@ -148,7 +148,11 @@ function intervalTitle(
   { level, inference }: Readout["settings"],
 ): string {
   return `${formatLevel(level)} ${
-    inference === "every-look" ? "at every look" : "interval"
+    inference === "every-look"
+      ? "at every look"
+      : inference === "planned-looks"
+      ? "at planned looks"
+      : "interval"
   }`;
 }
 
@@ -157,6 +161,7 @@ function correctedTitle(
   { correction, inference }: Readout["settings"],
 ): string {
   if (inference === "every-look") return "p, every look";
+  if (inference === "planned-looks") return "p, planned looks";
   const [method = ""] = correction.split(/[,;:]| over /);
   if (method === "none") return "p";
   return method.length <= 20 ? `p (${method})` : "p, corrected";

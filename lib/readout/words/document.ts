@@ -29,6 +29,7 @@ import {
   outlierChart,
   visitorsChart,
 } from "./figures.ts";
+import { planTable } from "./_plan_table.ts";
 import { sampleRatioChart } from "./sample_ratio_figure.ts";
 import { type ReadoutSummary, summariseReadout } from "./summary.ts";
 import {
@@ -96,6 +97,7 @@ export function readoutDocument(readout: Readout): Document {
       ...firstScreen(readout),
       { kind: "cards", cards: cardsOf(summary) },
       ...detail(heading(2, "evidence", "Evidence")),
+      ...planBlocks(readout),
       ...(isBroken ? [...broken(readout), ...checks] : []),
       heading(3, "variations", "Variations"),
       table(variationsTable(readout)),
@@ -107,6 +109,12 @@ export function readoutDocument(readout: Readout): Document {
       ...notes(readout),
     ],
   };
+}
+
+function planBlocks(readout: Readout): Block[] {
+  return readout.plan === null
+    ? []
+    : [heading(3, "plan", "Plan"), table(planTable(readout, readout.plan))];
 }
 
 /** What the orders say. */

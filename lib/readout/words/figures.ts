@@ -172,6 +172,7 @@ function holdsOf({ settings, variations }: Readout): string {
       ? ["for all variations of a metric together"]
       : []),
     ...(settings.inference === "every-look" ? ["at every look"] : []),
+    ...(settings.inference === "planned-looks" ? ["at the planned looks"] : []),
   ].join(", ");
 }
 

@@ -15,6 +15,7 @@ export const CHOICES = [
   "sequenceSampleSize",
   "smallestLift",
   "plannedVisitors",
+  "plan",
   "usualLift",
   "outlierThresholds",
 ] as const satisfies readonly (keyof ReadoutOptions)[];

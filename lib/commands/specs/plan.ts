@@ -1,0 +1,88 @@
+import {
+  JSON_OPTION,
+  QUIET_OPTION,
+  SERVICE_OPTIONS,
+  settingOptions,
+  SETTINGS_NOTE,
+} from "./_common_options.ts";
+import { FILE_OPTIONS, WRITTEN_OPTIONS } from "./_files.ts";
+import { type CommandSpec, option } from "../line/mod.ts";
+
+/** `readout plan`. */
+export const PLAN: CommandSpec = {
+  name: "plan",
+  summary: "fix beforehand what decides, when, and with how many visitors",
+  needs: "service",
+  isOffline: (args) =>
+    ["orders", "baseline"].some((name) => args.text(name) !== undefined),
+  examples: {
+    "plan --primary conversion_rate --baseline 0.03 --smallest-lift 0.05":
+      "from a rate that is known",
+    "plan --orders orders.csv --visitors visits.csv --smallest-lift 0.05":
+      "from a past experiment's files",
+    'plan "progress bar" --smallest-lift 0.05 --rule group-sequential':
+      "from an experience of the service",
+  },
+  about: [
+    "Writes plan.json, with a digest over what it holds; readout --plan plan.json says then whether it was kept, and decides by it.",
+    SETTINGS_NOTE,
+  ],
+  positional: [{ name: "EXPERIENCE", kind: "text" }],
+  groups: [
+    {
+      title: "What is planned",
+      options: [
+        ...settingOptions(["smallestLift", "primary", "guardrail", "level"]),
+        option(
+          "--rule WHEN",
+          "when it decides: once at the end, at a few looks, or at every look (default: fixed)",
+          { choices: ["fixed", "group-sequential", "always-valid"] },
+        ),
+        option(
+          "--looks NUMBER",
+          "looks of group-sequential, equally far apart (default: 4)",
+        ),
+        option(
+          "--power NUMBER",
+          "chance to find the smallest lift that matters (default: 0.8)",
+        ),
+        option(
+          "--variations NUMBER",
+          "the control among them (default: 2, or those of --split, of which the control is the first)",
+        ),
+        option("--name TEXT", "what the experience will be called"),
+      ],
+    },
+    {
+      title: "What is known",
+      options: [
+        option(
+          "--baseline NUMBER",
+          "the deciding metric per visitor today, such as 0.03 of conversion_rate",
+        ),
+        option(
+          "--deviation NUMBER",
+          "its standard deviation per visitor (default: that of a rate)",
+        ),
+        option(
+          "--daily-visitors NUMBER",
+          "visitors a day who will take part (default: as in what is read)",
+        ),
+      ],
+    },
+    FILE_OPTIONS,
+    WRITTEN_OPTIONS,
+    {
+      title: "What is written",
+      options: [
+        option(
+          "--out PATH",
+          "write to this file, which must not be there yet (default: plan.json)",
+        ),
+        JSON_OPTION,
+        QUIET_OPTION,
+      ],
+    },
+    SERVICE_OPTIONS,
+  ],
+};

@@ -1,0 +1,201 @@
+/** A plan of an experiment, sized by what is known before it. */
+
+import { SchemaError } from "../../api/mod.ts";
+import {
+  groupSequentialBoundaries,
+  runningTime,
+  sampleSize,
+  sequenceSampleSize,
+  sequentialSize,
+} from "../../stats/mod.ts";
+import { DEFAULTS } from "../../rules/mod.ts";
+import {
+  type Guardrails,
+  type PlanBaseline,
+  planDigest,
+  type PlanRule,
+  readPlan,
+  type TestPlan,
+} from "../record/mod.ts";
+import { aloneAlpha } from "./_sizing.ts";
+
+/** What a plan is made from. */
+export interface PlanOptions {
+  /** What the experience will be called. */
+  readonly name?: string | undefined;
+  /** The metric that decides. @default {"net_revenue_per_visitor"} */
+  readonly primary?: string | undefined;
+  /** The lowest lift of others that is tolerated. @default {{}} */
+  readonly guardrails?: Guardrails | undefined;
+  /** Shares by variation, the control first. @default {even ones} */
+  readonly split?: Readonly<Record<string, number>> | undefined;
+  /** When it decides. @default {"fixed"} */
+  readonly rule?: PlanRule | undefined;
+  /** Chance to call a difference that is none. @default {0.05} */
+  readonly alpha?: number | undefined;
+  /** Chance to find the smallest lift that matters. @default {0.8} */
+  readonly power?: number | undefined;
+  /** The smallest lift that matters, a fraction. */
+  readonly smallestLift: number;
+  /** Mean and standard deviation per visitor by metric, the primary among them. */
+  readonly baseline: Readonly<Record<string, PlanBaseline>>;
+  /** Variations, the control among them. @default {2, or those of the split} */
+  readonly variations?: number | undefined;
+  /** Looks of a group-sequential plan, equally far apart. @default {4} */
+  readonly looks?: number | undefined;
+  /** Visitors a day that will take part, all variations together. */
+  readonly dailyVisitors?: number | undefined;
+  /** When it is made, milliseconds since 1970. @default {now} */
+  readonly now?: number | undefined;
+}
+
+/** How looks spend their error. */
+export const SPENDING = "lan-demets-obrien-fleming";
+
+const POWER = 0.8;
+
+/**
+ * Makes a plan: how many visitors and days the smallest lift that matters takes,
+ * by the rule that will decide. With guardrails the chance to miss is shared
+ * between them and the metric that decides, so that all are shown with the power
+ * that was asked for (Schultzberg, Ankargren and Frånberg, arXiv 2402.11609);
+ * those of which a baseline is known count for the size, too.
+ *
+ * @param options What is known and what is wanted.
+ * @returns The plan, with its digest: JSON to be kept.
+ * @throws {SchemaError} With everything that is wrong.
+ *
+ * @example
+ * ```ts
+ * import { makePlan } from "readout/readout";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const { visitors, days } = makePlan({
+ *   primary: "conversion_rate",
+ *   baseline: {
+ *     conversion_rate: { mean: 0.1, standardDeviation: 0.3 },
+ *   },
+ *   smallestLift: 0.1,
+ *   dailyVisitors: 2000,
+ * });
+ * assertEquals([visitors, days], [28_258, 21]);
+ * ```
+ */
+export function makePlan(options: PlanOptions): TestPlan {
+  const { smallestLift, baseline, dailyVisitors } = options;
+  const primary = options.primary ?? DEFAULTS.primaryMetric;
+  const split = options.split ?? null;
+  const count = options.variations ??
+    (split === null ? 2 : Object.keys(split).length);
+  const rule = options.rule ?? "fixed";
+  const draft: Omit<TestPlan, "digest"> = {
+    plan: 1,
+    made: new Date(options.now ?? Date.now()).toISOString(),
+    name: options.name ?? null,
+    primary,
+    guardrails: options.guardrails ?? {},
+    smallestLift,
+    variations: count,
+    split,
+    rule,
+    looks: looksOf(rule, options.looks ?? 4),
+    alpha: options.alpha ?? Number((1 - DEFAULTS.level).toPrecision(12)),
+    power: options.power ?? POWER,
+    baseline,
+    correction: correctionOf(rule, count - 1),
+    visitors: 4,
+    days: null,
+  };
+  // What is wrong with the parts is told before anything is made of them.
+  readPlan({ ...draft, digest: "0".repeat(64) }, "what the plan is made from");
+  if (baseline[primary] === undefined || baseline[primary].mean === 0) {
+    throw new SchemaError("what the plan is made from", [{
+      path: "baseline",
+      message:
+        `must have ${primary}, which decides, with a mean other than 0: there are ${
+          Object.keys(baseline).join(", ") || "none"
+        }`,
+    }]);
+  }
+  const visitors = visitorsOf(draft);
+  const sized = {
+    ...draft,
+    visitors,
+    // Whole weeks, so that every weekday counts alike.
+    days: dailyVisitors === undefined
+      ? null
+      : 7 * runningTime([dailyVisitors], visitors).weeks,
+  };
+  return { ...sized, digest: planDigest(sized) };
+}
+
+function looksOf(rule: PlanRule, looks: number): number[] {
+  if (rule === "always-valid") return [];
+  return rule === "fixed"
+    ? [1]
+    : Array.from({ length: looks }, (_, look) => (look + 1) / looks);
+}
+
+function correctionOf(rule: PlanRule, comparisons: number): string {
+  if (comparisons === 1) return "none, since one variation is compared";
+  return rule === "fixed"
+    ? `Dunnett over the ${comparisons} variations`
+    : `Bonferroni over the ${comparisons} variations`;
+}
+
+/** All that has to be shown, each with its part of the chance to miss. */
+function visitorsOf(plan: Omit<TestPlan, "digest">): number {
+  const { primary, guardrails, smallestLift, baseline, power } = plan;
+  const sought = [
+    [primary, smallestLift] as const,
+    ...Object.entries(guardrails).filter(([, margin]) => margin !== 0),
+  ];
+  const each = 1 - (1 - power) / (1 + Object.keys(guardrails).length);
+  return Math.max(...sought.map(([metric, lift]) => {
+    const known = baseline[metric];
+    return known === undefined || known.mean === 0
+      ? 0
+      : visitorsFor(plan, known, lift, each);
+  }));
+}
+
+function visitorsFor(
+  { split, variations, rule, looks, alpha }: Omit<TestPlan, "digest">,
+  known: PlanBaseline,
+  lift: number,
+  power: number,
+): number {
+  const shares = split === null
+    ? new Array<number>(variations).fill(1 / variations)
+    : Object.values(split);
+  const allocations = shares.slice(1).map((share) => share / shares[0]!);
+  const comparisons = allocations.length;
+  const total = (control: number): number =>
+    Math.ceil(Math.ceil(control) / shares[0]! * sum(shares));
+  const target = {
+    difference: lift * known.mean,
+    standardDeviation: known.standardDeviation,
+  };
+  // What the smallest arm takes is enough for the others.
+  const each = { allocation: Math.min(...allocations), power };
+  if (rule === "always-valid") {
+    return total(
+      sequenceSampleSize(target, { ...each, alpha, comparisons }).exactControl,
+    );
+  }
+  const alone = rule === "fixed"
+    ? aloneAlpha(1 - alpha, allocations)
+    : alpha / comparisons;
+  const { exactControl } = sampleSize(target, { ...each, alpha: alone });
+  if (rule === "fixed") return total(exactControl);
+  const boundaries = groupSequentialBoundaries({
+    design: SPENDING,
+    informationRates: looks,
+    alpha: alone,
+  });
+  return total(exactControl * sequentialSize(boundaries, { power }).inflation);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
+}

@@ -1,0 +1,61 @@
+/** What a readout says of the plan that it was made with. */
+
+import type { MetricName } from "../../rules/mod.ts";
+import type { PlanRule } from "./plan.ts";
+
+/** Something that is not as it was planned. */
+export interface PlanDeparture {
+  /** For programs. */
+  readonly what:
+    | "edited"
+    | "late"
+    | "metric"
+    | "level"
+    | "guardrails"
+    | "variations"
+    | "split"
+    | "stopped-early"
+    | "ran-longer";
+  /** For people. */
+  readonly message: string;
+}
+
+/** How a plan stands. */
+export interface PlanReadout {
+  /** When it was made, ISO 8601. */
+  readonly made: string;
+  /**
+   * SHA-256 of its content, as its file says.
+   *
+   * @pattern ^[0-9a-f]{64}$
+   */
+  readonly digest: string;
+  /** The metric that was to decide. */
+  readonly primary: MetricName;
+  /** When it decides. */
+  readonly rule: PlanRule;
+  /**
+   * Visitors that were planned, all variations together.
+   *
+   * @asType integer
+   * @minimum 1
+   */
+  readonly visitors: number;
+  /** Days that were planned; `null` when none were. */
+  readonly days: number | null;
+  /** Part of the visitors who have come. */
+  readonly reached: number;
+  /**
+   * Whether nothing is read yet (`before` the end or between looks), a planned
+   * look is due, the end is reached, or every moment will do.
+   */
+  readonly stage: "before" | "look" | "end" | "every-look";
+  /** Which look it is, from 1; `null` between looks and without any. */
+  readonly look: number | null;
+  /** Planned looks; `null` without any. */
+  readonly looks: number | null;
+  /** Visitors at the next time that something is read; `null` when there is none. */
+  readonly nextAt: number | null;
+  /** What is not as it was planned; none when the plan was kept. */
+  readonly departures: readonly PlanDeparture[];
+}

@@ -1,0 +1,90 @@
+/** What was planned beside what came, as a table. */
+
+import {
+  cells,
+  formatCount,
+  formatLevel,
+  formatNumber,
+  makeTable,
+  type Table,
+} from "../../document/mod.ts";
+import type { PlanDeparture, PlanReadout, Readout } from "../record/mod.ts";
+
+/** When there is a verdict, for people. */
+export const RULES = {
+  "fixed": "at the end, once",
+  "group-sequential": "at planned looks",
+  "always-valid": "at every look",
+} as const satisfies Readonly<Record<PlanReadout["rule"], string>>;
+
+const DEPARTURES: Readonly<Record<PlanDeparture["what"], string>> = {
+  "edited": "Content",
+  "late": "Made",
+  "metric": "Deciding metric",
+  "level": "Level",
+  "guardrails": "Guardrails",
+  "variations": "Variations",
+  "split": "Split",
+  "stopped-early": "End",
+  "ran-longer": "End",
+};
+
+/** The plan, where it stands, and each departure. */
+export function planTable(
+  { metrics, settings, period, variations }: Readout,
+  plan: PlanReadout,
+): Table {
+  const title = metrics.find(({ name }) => name === plan.primary)?.title;
+  const visitors = variations.reduce((sum, arm) => sum + arm.visitors, 0);
+  const rows = [
+    ["Deciding metric", title ?? plan.primary, deciding(metrics, settings)],
+    ["Visitors", formatNumber(plan.visitors, 0), formatNumber(visitors, 0)],
+    ["Days", daysText(plan.days), daysText(period.days)],
+    [
+      "Decides",
+      plan.looks === null
+        ? RULES[plan.rule]
+        : `at ${formatCount(plan.looks, "planned look")}`,
+      standing(plan),
+    ],
+    ["Confidence", "", formatLevel(settings.level)],
+    ["Made", plan.made.slice(0, 10), `digest ${plan.digest.slice(0, 16)}…`],
+    ...plan.departures.map(({ what, message }) => [
+      "Departure",
+      DEPARTURES[what],
+      message,
+    ]),
+  ];
+  return makeTable({
+    id: "plan",
+    caption: plan.departures.length === 0
+      ? "The plan, which was kept"
+      : "The plan, which was not kept",
+    head: { what: "What", planned: "Planned", found: "Found" },
+    rows: rows.map(([what, planned, found]) => ({
+      what: cells.text(what!),
+      planned: planned === "" ? cells.blank : cells.text(planned!),
+      found: cells.text(found!),
+    })),
+  });
+}
+
+function deciding(
+  metrics: Readout["metrics"],
+  { primaryMetric }: Readout["settings"],
+): string {
+  return metrics.find(({ name }) => name === primaryMetric)?.title ??
+    primaryMetric;
+}
+
+function daysText(days: number | null): string {
+  return days === null ? "not known" : formatNumber(days, 0);
+}
+
+function standing({ stage, look, nextAt }: PlanReadout): string {
+  if (look !== null) return `look ${look}`;
+  if (stage === "end") return "the end is reached";
+  return stage === "every-look"
+    ? "now"
+    : `nothing before ${formatCount(nextAt!, "visitor")}`;
+}
