@@ -51,7 +51,7 @@ export interface ConditionalPowerOptions {
  *
  * const seen = { value: 0.03, standardError: 0.02 };
  * const chance = (effect?: { mean: number; standardDeviation?: number }) =>
- *   conditionalPower(seen, { part: 0.5, effect });
+ *   conditionalPower(seen, { part: 0.5, ...(effect && { effect }) });
  * assertAlmostEquals(chance(), 0.5903, 5e-5);
  * assertAlmostEquals(chance({ mean: 0 }), 0.1017, 5e-5);
  * assertAlmostEquals(
