@@ -242,5 +242,16 @@ Deno.test("an absurd amount does not round those of the others", async () => {
 Deno.test("a threshold above every order ends, and leaves nothing out", async () => {
   const rows = [...steadyRows(), { visitor: "x", revenue: 11 }];
   const result = await read(rows, DAYS, { maxZScore: 1e18 });
-  assertEquals(numbersOf(result), numbersOf(await read(rows)));
+  const [high, ...others] = result.outliers.rows.filter(({ threshold }) =>
+    threshold !== null
+  );
+  assertEquals([high!.threshold, high!.removedOrders], [1e18, 0]);
+  const { outliers, ...numbers } = numbersOf(result);
+  const none = result.outliers.rows.filter(({ threshold }) =>
+    threshold === null
+  );
+  assertEquals(
+    { ...numbers, outliers: { ...outliers, rows: [...none, ...others] } },
+    numbersOf(await read(rows)),
+  );
 });

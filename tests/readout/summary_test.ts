@@ -120,7 +120,7 @@ Deno.test("a winner's clear losses on other metrics are named before it is rolle
 Deno.test("a lift that one order makes is called that", () => {
   assertStringIncludes(
     summary("oneOutlier").howSure.join(" "),
-    "One order makes most of this difference: without the one of $18,900.00 in Bundle builder the lift of Bundle builder would be +1.7 %, not +83.2 %.",
+    "One order makes most of this difference: without the visitor who placed the one of $18,900.00 in Bundle builder the lift of Bundle builder would be +1.7 %, not +83.2 %.",
   );
 });
 

@@ -102,8 +102,7 @@ export async function readOutliers(
   const { orders, selection, large } = input;
   const { values } = selection;
   if (values.count === 0) return NO_OUTLIERS;
-  const isAsked = choices.maxZScore !== null;
-  if (isAsked && given.removal === "done") {
+  if (choices.maxZScore !== null && given.removal === "done") {
     const top = await largestOrders(orders, selection, large);
     return {
       ...NO_OUTLIERS,
@@ -133,8 +132,9 @@ export async function readOutliers(
     largest: overall?.order ?? null,
     rows: all.slice(0, shown.length + 1)
       .flatMap((row) => toRows(row, orders.variations)),
-    // What was asked for is done, and needs no warning.
-    findings: isAsked
+    // Where the largest order is left out as asked, there is nothing to warn of.
+    findings: choices.maxZScore !== null &&
+        (overall?.order.z ?? 0) > choices.maxZScore
       ? []
       : orders.variations.slice(1).flatMap((name, index) =>
         findingsFor(name, index + 1, all, largest[index + 1]!, input.currency)
