@@ -121,6 +121,7 @@ export {
 } from "./readout.ts";
 export { type RecheckedReadout, recheckReadouts } from "./recheck.ts";
 export {
+  briefReadout,
   checksView,
   dailyChart,
   decisionView,

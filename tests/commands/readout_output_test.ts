@@ -25,11 +25,14 @@ async function inFolder(
 
 Deno.test("each format is printed, and a file holds the same bytes", () =>
   inFolder(async (run, folder) => {
+    const { headline } = JSON.parse((await run(...FILES, "--json")).stdout)
+      .decision;
     const begin = {
       html: "<!doctype html>\n",
       md: "# Experiment\n",
       json: '{\n  "schema": "urn:readout:report:1",\n',
       text: "Experiment\n",
+      brief: `${headline}\n`,
     };
     for (const [format, start] of Object.entries(begin)) {
       const printed = await run(...FILES, "--format", format);
@@ -57,10 +60,30 @@ Deno.test("a format that is none, and a file that cannot be, are errors before a
   inFolder(async (run, folder) => {
     const none = await run(...FILES, "--format", "pdf");
     assertEquals([none.code, none.stdout], [2, ""]);
-    assertMatch(none.stderr, /text, md, html or json: current value is "pdf"/);
+    assertMatch(
+      none.stderr,
+      /text, brief, md, html or json: current value is "pdf"/,
+    );
     const both = await run(...FILES, "--json", "--format", "md");
     assertEquals(both.code, 2);
     const place = await run(...FILES, "--format", "md", "--out", folder);
     assertEquals([place.code, place.stdout], [1, ""]);
     assertStringIncludes(place.stderr, `Cannot write ${folder}`);
+  }));
+
+Deno.test("the brief is the verdict, the page's lift with money, what to do, and the bundle", () =>
+  inFolder(async (run) => {
+    const { stdout } = await run(
+      ...FILES,
+      "--bundle",
+      "kept",
+      "--format",
+      "brief",
+    );
+    const [verdict, effect, next, ...rest] = stdout.split("\n");
+    const page = (await run("--from", "kept", "--format", "md")).stdout;
+    assertStringIncludes(page, verdict!);
+    assertMatch(effect!, /^.+: [+-][\d.]+\s% \(95\s% interval .+ to .+\)\./);
+    assertStringIncludes(page, next!);
+    assertEquals(rest, ["kept", ""]);
   }));

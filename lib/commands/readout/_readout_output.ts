@@ -1,6 +1,10 @@
 /** A readout as the command line asks for it: printed, or in a file. */
 
-import { formatReadout, type Readout } from "../../readout/mod.ts";
+import {
+  briefReadout,
+  formatReadout,
+  type Readout,
+} from "../../readout/mod.ts";
 import type { ReportFormat } from "../../report/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";
 import {
@@ -18,12 +22,14 @@ const REPORTS: Readonly<Record<string, ReportFormat>> = {
 };
 
 /** `record` is the bare record that `--json` asks for. */
-type OutputFormat = "text" | "record" | ReportFormat;
+type OutputFormat = "text" | "brief" | "record" | ReportFormat;
 
 /** What is written. */
 export interface Output {
   /** The format. */
   readonly format: OutputFormat;
+  /** The bundle that the readout belongs to. */
+  readonly bundle?: string | undefined;
   /** SHA-256 of the bundle that the readout belongs to. */
   readonly bundleDigest?: string | undefined;
 }
@@ -39,7 +45,7 @@ export function readFormat(options: Args): OutputFormat {
     if (format === undefined) return "record";
     throw new UsageError(["Give either --json or --format, not both"]);
   }
-  return REPORTS[format ?? "text"] ?? "text";
+  return format === "brief" ? format : REPORTS[format ?? "text"] ?? "text";
 }
 
 /** Loads what the output needs while the readout is made. */
@@ -70,10 +76,16 @@ export async function writeReadout(
 /** Without the last line break, which comes with the writing. */
 async function textOf(
   readout: Readout,
-  { format, bundleDigest }: Output,
+  { format, bundle, bundleDigest }: Output,
   isFile: boolean,
 ): Promise<string> {
   if (format === "record") return JSON.stringify(readout, null, 2);
+  if (format === "brief") {
+    return [
+      ...briefReadout(isFile ? readout : visibleRecord(readout)),
+      ...(bundle === undefined ? [] : [bundle]),
+    ].join("\n");
+  }
   if (format !== "text") {
     const { renderReport } = await import("../../report/mod.ts");
     return (await renderReport(readout, { format, bundleDigest })).trimEnd();

@@ -59,7 +59,7 @@ export async function readoutCommand(options: Args): Promise<void> {
   const bundleDigest = bundle === undefined
     ? undefined
     : (await openBundle(bundle)).digest;
-  await writeReadout(result, { format, bundleDigest }, out);
+  await writeReadout(result, { format, bundle, bundleDigest }, out);
 }
 
 /**

@@ -69,8 +69,8 @@ export const READOUT: CommandSpec = {
       options: [
         option(
           "--format FORMAT",
-          "text for a terminal, Markdown, one HTML file that stands alone, or JSON as lib/report/readout.schema.json describes it",
-          { choices: ["text", "md", "html", "json"] },
+          "text for a terminal, three lines for a message, Markdown, one HTML file that stands alone, or JSON as lib/report/readout.schema.json describes it",
+          { choices: ["text", "brief", "md", "html", "json"] },
         ),
         option(
           "--out PATH",

@@ -53,9 +53,14 @@ function isCompared(readout: Readout): boolean {
 function numbersOf(readout: Readout): Glance[] {
   return [
     visitors(readout),
-    ...(isCompared(readout) ? [...lift(readout), ...money(readout)] : []),
+    ...effectNumbers(readout),
     ...days(readout),
   ];
+}
+
+/** The lift and its money; none where nothing is to be compared. */
+export function effectNumbers(readout: Readout): Glance[] {
+  return isCompared(readout) ? [...lift(readout), ...money(readout)] : [];
 }
 
 function visitors({ variations }: Readout): Glance {

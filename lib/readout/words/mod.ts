@@ -5,6 +5,7 @@
  * @module
  */
 
+export { briefReadout } from "./brief.ts";
 export { formatReadout, readoutDocument } from "./document.ts";
 export { filesDocument } from "./files_document.ts";
 export {
