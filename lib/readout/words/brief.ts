@@ -28,7 +28,7 @@ import { summariseReadout } from "./summary.ts";
 export function briefReadout(readout: Readout): string[] {
   const { headline, whatHappened, whatToDo } = summariseReadout(readout);
   const effects = effectNumbers(readout).map(sentence).join(" ");
-  const [scene = "", reason = scene] = whatHappened;
+  const reason = whatHappened[1] ?? whatHappened[0] ?? "";
   return [headline, effects || reason, whatToDo[0] ?? ""];
 }
 
