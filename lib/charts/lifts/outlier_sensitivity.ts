@@ -24,9 +24,9 @@ import {
   zeroRule,
 } from "../drawing/mod.ts";
 
-/** The lift with the orders above a z-score left out. */
+/** The lift without the visitors who have an order above a z-score. */
 export interface SensitivityPoint {
-  /** Orders with a larger z-score are left out; `null`: all are kept. */
+  /** Visitors with an order of a larger z-score are left out; `null`: all are kept. */
   readonly threshold: number | null;
   /** Its name, as shown. */
   readonly variation: string;
@@ -76,7 +76,7 @@ export interface OutlierSensitivityInput {
  * assertEquals(
  *   chart.description.replaceAll("\u00a0", " "),
  *   "Lift in AOV by outlier threshold: B +27.8 % with all orders and −8.8 % " +
- *     "without the 2 orders above z = 3, so its sign depends on them.",
+ *     "without the visitors of the 2 orders above z = 3, so its sign depends on them.",
  * );
  * ```
  */
@@ -146,7 +146,9 @@ function orders({ threshold, removedOrders }: SensitivityPoint): string {
   if (threshold === null) return "with all orders";
   return removedOrders === 0
     ? `with no order above z = ${threshold}`
-    : `without the ${counted(removedOrders, "order")} above z = ${threshold}`;
+    : `without the ${removedOrders === 1 ? "visitor" : "visitors"} of the ${
+      counted(removedOrders, "order")
+    } above z = ${threshold}`;
 }
 
 /**
