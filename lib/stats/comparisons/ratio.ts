@@ -212,6 +212,6 @@ function ratioCaveats(
   const { mean, variance, n } = marginalMoments(joint, denominator);
   if (variance! / n / mean! ** 2 <= MOST_NOISE) return [];
   const message =
-    `The sum of ${denominator} comes from too few units: the standard error of the ratio is too small`;
+    "Too few observations for a ratio: what it is divided by is so uncertain that the standard error comes out too small";
   return [caveat("few-observations", message)];
 }
