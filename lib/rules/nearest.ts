@@ -7,8 +7,8 @@ const MOST_EDITS = 2;
  *
  * @param given What was written.
  * @param known What could have been meant.
- * @returns A word that begins with what was written or that at most two letters
- *   set apart from it; `null` when there is none.
+ * @returns A word that begins with what was written, that at most two letters set
+ *   apart from it, or that it begins with and is half of; `null` when there is none.
  */
 export function nearest(
   given: string,
@@ -21,7 +21,11 @@ export function nearest(
   const [best] = known
     .map((word) => ({ word, edits: distance(given, word) }))
     .sort((a, b) => a.edits - b.edits);
-  return best !== undefined && best.edits <= MOST_EDITS ? best.word : null;
+  if (best !== undefined && best.edits <= MOST_EDITS) return best.word;
+  const [longest] = known
+    .filter((word) => given.startsWith(word) && word.length > given.length / 2)
+    .sort((a, b) => b.length - a.length);
+  return longest ?? null;
 }
 
 /** Letters to add, remove or replace (Levenshtein). */

@@ -163,4 +163,5 @@ Deno.test("a slip of the pen is recognised, another word is not", () => {
     ),
     ["readout", "doctor", "sandbox", "run", null, null],
   );
+  assertEquals(nearest("--output", ["--orders", "--out", "--o"]), "--out");
 });
