@@ -8,7 +8,8 @@ import {
 } from "@std/assert";
 import { createClient } from "../../lib/api/mod.ts";
 import { loadTimeSeries } from "../../lib/loaders/mod.ts";
-import { type Readout, readout } from "../../lib/readout/mod.ts";
+import { formatReadout, type Readout, readout } from "../../lib/readout/mod.ts";
+import { haveSameOffer } from "../../lib/readout/sources/experience.ts";
 import { DEMO_EXPERIENCES, startSandbox } from "../../lib/sandbox/mod.ts";
 
 const statusOf = ({ checks }: Readout, code: string) =>
@@ -37,6 +38,43 @@ Deno.test("readouts of the demo store find what it hides", async (t) => {
     assertEquals(result.decision.verdict, "no-clear-difference");
     assertEquals(statusOf(result, "outliers"), "pass");
   });
+
+  await t.step(
+    "variations with the same offer are an A/A test, whatever its name",
+    async () => {
+      const offers = [{ type: "percentage", value: 5 }, {
+        value: 5,
+        type: "percentage",
+      }];
+      const renamed = createClient({
+        ...sandbox,
+        fetch: async (input, init) => {
+          const answer = await fetch(input, init);
+          if (!/experiences\/[-\w]+(\?.*)?$/.test(String(input))) return answer;
+          const { experience } = await answer.json();
+          experience.name = "Two banners";
+          experience.variations.forEach(
+            (one: { offer?: unknown }, at: number) => {
+              one.offer = offers[at];
+            },
+          );
+          return Response.json({ experience }, answer);
+        },
+      });
+      const same = await readout(renamed, DEMO_EXPERIENCES.aaTest);
+      assertEquals(statusOf(same, "aa-test"), "pass");
+      const page = formatReadout(same);
+      for (
+        const said of [
+          "as it should be in an A/A test",
+          "All variations carry the same offer",
+          "in an A/A test there is nothing to roll out",
+        ]
+      ) {
+        assert(page.replace(/\s+/g, " ").includes(said), said);
+      }
+    },
+  );
 
   await t.step("the lift that one order makes is called that", async () => {
     const result = await read("oneOutlier");
@@ -153,4 +191,28 @@ Deno.test("readouts of the demo store find what it hides", async (t) => {
       assertEquals(days.reduce((sum, day) => sum + day.visitors, 0), visitors);
     }
   });
+});
+
+Deno.test("variations that may differ in anything are not taken for the same", () => {
+  const offer = { type: "percentage", value: 5 };
+  const isSame = (...contents: Record<string, unknown>[]) =>
+    haveSameOffer({
+      id: DEMO_EXPERIENCES.aaTest,
+      name: "Two banners",
+      variations: contents.map((content, at) => ({
+        id: String(at),
+        name: "AB"[at]!,
+        percentage: 50 + at,
+        isControl: at === 0,
+        order: at,
+        ...content,
+      })),
+    });
+  assert(isSame({ offer }, { offer }));
+  assert(!isSame({ offer }, { offer: { ...offer, value: 10 } }));
+  assert(!isSame({ offer, css: "a" }, { offer, css: "b" }));
+  for (const none of [undefined, null, {}, [], ""]) {
+    assert(!isSame({ offer: none }, { offer: none }));
+  }
+  assert(!isSame({ isShown: true }, { isShown: true }));
 });

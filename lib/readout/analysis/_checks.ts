@@ -15,7 +15,7 @@ import {
   type Comparison,
   hasNoOrders,
   type HealthCheck,
-  isSameTest,
+  isCalledSame,
   type MetricReadout,
 } from "../record/mod.ts";
 import { crossoverCheck } from "./_crossover_check.ts";
@@ -307,15 +307,22 @@ const CURRENCIES = new Set(Intl.supportedValuesOf("currency"));
  * Whether an A/A test found a difference, which would be none of the
  * variations; nothing for other experiments.
  *
- * @param name What the experience is called.
+ * @param data What the experience is called, and whether its variations have the
+ *   same content.
  * @param primary The metric that decides.
  * @returns The check.
  */
 export function sameVariations(
-  name: string,
+  { experience, hasSameContent = false }: Pick<
+    ReadoutData,
+    "experience" | "hasSameContent"
+  >,
   { title, comparisons }: Pick<MetricReadout, "title" | "comparisons">,
 ): HealthCheck[] {
-  if (!isSameTest(name)) return [];
+  if (!hasSameContent && !isCalledSame(experience.name)) return [];
+  const same = hasSameContent
+    ? "All variations carry the same offer"
+    : "By its name the variations are the same";
   const check = { code: "aa-test", title: "A/A test" } as const;
   const called = comparisons.filter(({ significant }) => significant === true);
   const metric = title.toLowerCase();
@@ -325,12 +332,12 @@ export function sameVariations(
         ...check,
         status: "pass",
         message:
-          `By its name the variations are the same, and no difference on ${metric} is established, as it should be.`,
+          `${same}, and no difference on ${metric} is established, as it should be.`,
       }
       : {
         ...check,
         status: "fail",
-        message: `By its name the variations are the same, and on ${metric} ${
+        message: `${same}, and on ${metric} ${
           called.map(({ variation, lift, adjustedPValue }) =>
             `${variation} differs by ${formatChange(lift.value)} (${
               statePValue(adjustedPValue)

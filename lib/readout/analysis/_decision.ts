@@ -42,8 +42,6 @@ export interface DecisionInput {
   readonly control: string;
   /** ISO 4217, for the wording. */
   readonly currency: string | null;
-  /** What the experience is called. */
-  readonly name: string;
 }
 
 /**
@@ -181,7 +179,7 @@ function verdictOf(input: DecisionInput): Omit<Decision, "reasons"> {
   return {
     verdict: "no-clear-difference",
     variation: null,
-    headline: isSameTest(input.name)
+    headline: isSameTest(input.checks)
       ? `No difference on ${metric}, as it should be in an A/A test.`
       : `No clear difference on ${metric}${
         near.length === 0 ? "" : `; a near miss: ${listed(near)}`

@@ -72,7 +72,7 @@ export function readWorth(readout: Facts): Worth {
   if (inMoney(readout).length === 0) {
     return unstated("Not stated: nothing here is money per visitor.");
   }
-  if (isSameTest(readout.experience.name)) {
+  if (isSameTest(readout.checks)) {
     return unstated("Not stated: in an A/A test there is nothing to roll out.");
   }
   if (decision.verdict === "keep-running") {

@@ -150,7 +150,7 @@ export async function analyse(
       crossoverChoice: choices.crossovers,
     }),
     ...planCheck(plan),
-    ...sameVariations(data.experience.name, primary),
+    ...sameVariations(data, primary),
     outlierCheck(
       outliers.findings,
       aov.comparisons,
@@ -190,7 +190,6 @@ export async function analyse(
         level: choices.level,
         control: names[0]!,
         currency: data.experience.currency,
-        name: data.experience.name,
       }),
     checks,
     metrics,

@@ -103,7 +103,7 @@ export function analyseMeasured(
   const checks = [
     ...checksOf(data, choices, deciding),
     ...planCheck(plan),
-    ...sameVariations(data.experience.name, primary),
+    ...sameVariations(data, primary),
   ];
   const pairs = pairsOf(deciding, names);
   const ofPrimary = inferenceFor(inference, primaryMetric, successMetrics);
@@ -155,7 +155,6 @@ export function analyseMeasured(
       level: choices.level,
       control: names[0]!,
       currency: data.experience.currency,
-      name: data.experience.name,
     }),
     checks,
     metrics,

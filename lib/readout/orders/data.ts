@@ -35,6 +35,8 @@ export interface ReadoutData {
   readonly controlBasis: string;
   /** Whether nothing but the alphabet says which variation is the control. */
   readonly controlIsGuessed?: boolean;
+  /** Whether all variations carry the same, so that nothing is compared. */
+  readonly hasSameContent?: boolean;
   /** Visitors by variation index. */
   readonly visitors: readonly number[];
   /** By day, in order; `null` when visitors are known in total only. */

@@ -119,7 +119,7 @@ export function listed(names: readonly string[]): string {
  * @param name Its name.
  * @returns Whether it is.
  */
-export function isSameTest(name: string): boolean {
+export function isCalledSame(name: string): boolean {
   return /(?<![\p{L}\p{N}])a\s?[/-]\s?a(?![\p{L}\p{N}/-])|\baa[\s-]?tests?\b/iu
     .test(name);
 }
@@ -144,6 +144,11 @@ export function isBeforeOrders(
     checks.every(({ status, code }) =>
       status !== "fail" || code === "few-orders"
     );
+}
+
+/** Whether an experiment's variations are the same, by its name or their content. */
+export function isSameTest(checks: readonly HealthCheck[]): boolean {
+  return checks.some(({ code }) => code === "aa-test");
 }
 
 /** Whether nothing but the alphabet says which variation is the control. */

@@ -11,6 +11,7 @@ export {
   gainOf,
   hasNoOrders,
   isBeforeOrders,
+  isCalledSame,
   isControlGuessed,
   isNearMiss,
   isSameTest,

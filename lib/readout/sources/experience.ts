@@ -1,6 +1,7 @@
 /** An experience's description, as readouts take it. */
 
 import { type Client, type Experience, ReadoutError } from "../../api/mod.ts";
+import { resultText } from "../../bundle/mod.ts";
 import type { VariationFacts } from "../orders/mod.ts";
 import type {
   ExperienceReadoutOptions,
@@ -58,6 +59,31 @@ export async function loadFacts(
       ? "as the service marks it"
       : "as chosen",
   };
+}
+
+/**
+ * Whether all variations carry the same offer. Of a variation's content the
+ * contract names nothing else: what it does not name may differ or say nothing,
+ * so variations without offers are never taken for the same.
+ *
+ * @param experience What the service says.
+ * @returns Whether they do, and nothing unknown sets them apart.
+ */
+export function haveSameOffer({ variations }: Experience): boolean {
+  const contents = variations.map(
+    (
+      { id: _, name: _n, percentage: _p, isControl: _c, order: _o, ...content },
+    ) => resultText(content),
+  );
+  return variations.every(({ offer }) => isSaid(offer)) &&
+    new Set(contents).size === 1;
+}
+
+/** An empty offer says nothing. */
+function isSaid(offer: unknown): boolean {
+  return typeof offer === "object"
+    ? Object.keys(offer ?? {}).length > 0
+    : offer !== undefined && offer !== "";
 }
 
 function armsOf(

@@ -23,7 +23,7 @@ import {
   defineMetrics,
   type ExperienceReadoutOptions,
 } from "../record/mod.ts";
-import { loadFacts } from "./experience.ts";
+import { haveSameOffer, loadFacts } from "./experience.ts";
 import { ownColumns } from "./_own_columns.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -98,6 +98,7 @@ export async function dataFromService(
     },
     variations: arms,
     controlBasis,
+    hasSameContent: haveSameOffer(answer),
     visitors: last.visitors,
     days: hasCome ? days : null,
     reportedOrders: last.orders,

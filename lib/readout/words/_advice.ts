@@ -75,7 +75,7 @@ export function advise(readout: Readout): string[] {
         ...losers(lost),
       ];
     case "no-clear-difference":
-      if (isSameTest(experience.name)) return afterSameTest(readout);
+      if (isSameTest(readout.checks)) return afterSameTest(readout);
       return [
         ...first,
         isGuessed
