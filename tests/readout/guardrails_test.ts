@@ -9,7 +9,10 @@ import {
   type Readout,
   readoutFromFrames,
 } from "../../lib/readout/mod.ts";
-import { readGuardrails } from "../../lib/readout/analysis/_guardrails.ts";
+import {
+  costsOf,
+  readGuardrails,
+} from "../../lib/readout/analysis/_guardrails.ts";
 import { inferenceOf } from "../../lib/readout/analysis/_inference.ts";
 import { readMetric } from "../../lib/readout/analysis/_metrics.ts";
 import { METRICS } from "../../lib/rules/mod.ts";
@@ -157,6 +160,45 @@ Deno.test("guardrails are written as names with a loss in percent or as a fracti
   for (const part of ['"profit" is none', "of aov", "of conversion_rate"]) {
     assert(error.message.includes(part), error.message);
   }
+});
+
+Deno.test("what is tolerated of a metric that is better lower is a rise", () => {
+  assertEquals(parseGuardrails("refund_rate=2%"), { refund_rate: 0.02 });
+  assertThrows(
+    () => parseGuardrails("refund_rate=-2%"),
+    RangeError,
+    "the rise",
+  );
+});
+
+Deno.test("a guardrail speaks against the variation that breaks it, and no other", () => {
+  const margins = { gross_profit_per_visitor: -0.02 };
+  const rule = METRICS.find(({ name }) => name === NAMES[1])!;
+  const arms = { Control: 10, Bad: 8, Good: 11 };
+  const pairs = Object.entries(arms).map(([variation, mean]) => ({
+    variation,
+    summary: { n: VISITORS, mean, variance: DEVIATION ** 2 },
+  }));
+  const control = pairs[0]!.summary;
+  const metric = readMetric(
+    rule,
+    pairs,
+    {
+      inference: inferenceOf(readChoices({}), null),
+      primaryMetric: NAMES[0]!,
+      successMetrics: [NAMES[0]!],
+      guardrails: margins,
+    },
+    pairs.slice(1).map(({ variation, summary }) => ({
+      variation,
+      control,
+      treatment: summary,
+    })),
+  );
+  const rows = readGuardrails([metric], margins);
+  assertEquals(rows.map(({ status }) => status), ["beyond", "within"]);
+  assertEquals(costsOf("Bad", [metric], rows).length, 1);
+  assertEquals(costsOf("Good", [metric], rows), []);
 });
 
 Deno.test("a guardrail that is no metric, or that decides, is refused by name", async () => {

@@ -212,6 +212,15 @@ function quantile(degrees: number): number {
 const metricOf = ({ metrics }: Readout, name: string): MetricReadout =>
   metrics.find((one) => one.name === name)!;
 
+Deno.test("which way an own metric is better is kept as it was said", () => {
+  assertEquals(
+    ["", ", higher is better", ", lower is better"].map((said) =>
+      defineMetric(`express_rate = express / orders${said}`).direction
+    ),
+    ["higher", "higher", "lower"],
+  );
+});
+
 Deno.test("own metrics have the values, lifts and errors of plain loops", () => {
   for (const [name, parts] of Object.entries(BY_HAND)) {
     const { values, comparisons: [compared] } = metricOf(RESULT, name);

@@ -225,6 +225,39 @@ Deno.test("planned looks have the bounds of O'Brien and Fleming's spending, and 
   assertEquals(at(0.5, 4, "ended").decision.verdict, "ship");
 });
 
+Deno.test("at a planned look, several variations and several metrics share the error", () => {
+  const bounds = (options: ReadoutOptions, away: readonly number[]) => {
+    const plan = planOf({
+      rule: "group-sequential",
+      variations: away.length + 1,
+    });
+    const part = (away.length + 1) * Math.ceil(
+      plan.visitors / 2 / (away.length + 1),
+    );
+    const { metrics } = readBy(plan, part, { away, options });
+    return metrics[0]!.comparisons.map(({ significant, lift }) => {
+      assertEquals(lift.lower! > 0, significant);
+      return significant;
+    });
+  };
+  // One alone is called from 2.963 on. With half of the error the same spending
+  // puts the second look at 3.35.
+  assertEquals(bounds({}, [3.1]), [true]);
+  assertEquals(bounds({}, [3.1, 3.6]), [false, true]);
+  const successMetrics = ["orders_per_visitor"];
+  assertEquals(bounds({ successMetrics }, [3.1]), [false]);
+  assertEquals(bounds({ successMetrics }, [3.6]), [true]);
+});
+
+Deno.test("a test that was stopped between two looks has its last look there", () => {
+  const plan = planOf({ rule: "group-sequential" });
+  const half = Math.ceil(plan.visitors * 0.65 / 2) * 2;
+  const stages = ["started", "ended"].map((status) =>
+    readBy(plan, half, { away: [8], status }).plan!.stage
+  );
+  assertEquals(stages, ["before", "look"]);
+});
+
 Deno.test("an always-valid plan is read at every look, also once it has ended", () => {
   const plan = planOf({ rule: "always-valid" });
   const { visitors } = plan;
@@ -275,6 +308,12 @@ Deno.test("each departure from a plan is named, and stands in the Summary", () =
   assertEquals(departures({}, { options: { level: 0.9 } }), ["level"]);
   assertEquals(
     departures({}, { options: { guardrails: { orders_per_visitor: -0.5 } } }),
+    ["guardrails"],
+  );
+  assertEquals(
+    departures({ guardrails: { orders_per_visitor: -0.4 } }, {
+      options: { guardrails: { orders_per_visitor: -0.5 } },
+    }),
     ["guardrails"],
   );
   assertEquals(departures({ variations: 3 }), ["variations"]);

@@ -23,10 +23,11 @@ const VARIANCE = (0.02 * 0.5) ** 2 * VISITORS / 2;
 function readoutOf(
   lifts: Readonly<Record<string, number>>,
   options: ReadoutOptions,
+  status = "ended",
 ): Readout {
   return analyseMeasured(
     {
-      experience: { id: null, name: "Any", status: "ended", currency: "EUR" },
+      experience: { id: null, name: "Any", status, currency: "EUR" },
       variations: ["Control", "New"].map((name) => ({
         id: null,
         name,
@@ -128,6 +129,21 @@ Deno.test("each of several metrics that decide has its part of the error", () =>
     ["success", 0.975],
   ]);
   assert(one!.difference.lower! > 0 && other!.difference.lower! < 0);
+  const [running, shared] = [[], [PROFIT]].map((successMetrics) =>
+    readoutOf(
+      { [REVENUE]: 0.08, [PROFIT]: 0 },
+      { primaryMetric: REVENUE, successMetrics },
+      "started",
+    ).metrics[0]!.comparisons[0]!.adjustedPValue!
+  );
+  // The band is tuned to its own level, so that this is not twice to the digit.
+  assertAlmostEquals(shared! / running!, 2, 0.05);
+  const guarded = readoutOf({ ...lifts, [REFUNDS]: 0 }, {
+    primaryMetric: REVENUE,
+    successMetrics: [PROFIT],
+    guardrails: { [REFUNDS]: 0.05 },
+  });
+  assertEquals(guarded.metrics[2]!.level, 0.95);
   const page = formatReadout(both, { width: 300 });
   assertStringIncludes(page, "their error is divided: p-values are times 2");
   assertStringIncludes(page, "decide, any one of them, each at 97.5 %");
