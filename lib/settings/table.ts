@@ -107,7 +107,7 @@ export const SETTINGS: readonly SettingSpec[] = Object.freeze([
     name: "plan",
     kind: "path",
     help:
-      "the plan that it was begun with (readout plan): it says when there is a verdict, and departures from it are named",
+      "the plan that it was begun with, as readout plan writes it: it says when there is a verdict, and departures from it are named",
     otherwise: "none",
   },
   {

@@ -212,12 +212,18 @@ function quantile(degrees: number): number {
 const metricOf = ({ metrics }: Readout, name: string): MetricReadout =>
   metrics.find((one) => one.name === name)!;
 
-Deno.test("which way an own metric is better is kept as it was said", () => {
+Deno.test("which way an own metric is better, and whether it is watched, is kept as it was said", () => {
   assertEquals(
     ["", ", higher is better", ", lower is better"].map((said) =>
       defineMetric(`express_rate = express / orders${said}`).direction
     ),
     ["higher", "higher", "lower"],
+  );
+  assertEquals(
+    ["", ", watched"].map((said) =>
+      defineMetric(`express_rate = express / orders${said}`).isWatched
+    ),
+    [false, true],
   );
 });
 

@@ -66,7 +66,7 @@ export const FILE_OPTIONS: OptionGroup = {
       "the test still runs, so that the band over time decides (default: when the last day is today or later)",
     ),
     option("--ended", "the test has ended"),
-    option("--name TEXT", "what the readout is called"),
+    option("--name TEXT", "what the experience is called"),
     option("--currency CODE", "ISO 4217 of the amounts"),
   ],
 };

@@ -50,7 +50,6 @@ export const PLAN: CommandSpec = {
           "--variations NUMBER",
           "the control among them (default: 2, or those of --split, of which the control is the first)",
         ),
-        option("--name TEXT", "what the experience will be called"),
       ],
     },
     {
