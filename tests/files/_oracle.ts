@@ -195,6 +195,10 @@ function metricsOf(arms: readonly Arm[]): Expected["metrics"] {
     net_revenue_per_visitor: per(({ revenue }) => revenue, visitors),
     aov: per(({ revenue }) => revenue, ({ orders }) => whole(orders)),
     orders_per_visitor: per(({ orders }) => whole(orders), visitors),
+    revenue_per_buyer: per(
+      ({ revenue }) => revenue,
+      ({ buyers }) => whole(buyers),
+    ),
     ...(arms.every(({ profit }) => profit !== null)
       ? { gross_profit_per_visitor: per(({ profit }) => profit, visitors) }
       : {}),
