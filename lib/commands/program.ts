@@ -16,6 +16,7 @@ import type { Settings } from "../settings/mod.ts";
 import { type Args, UsageError } from "./line/mod.ts";
 import {
   abortable,
+  formatOf,
   print,
   progress,
   progressDraft,
@@ -31,6 +32,7 @@ import { checkedSettings, openService } from "./_service.ts";
  * @param options The command line.
  */
 export async function programCommand(options: Args): Promise<void> {
+  const format = formatOf(options);
   const problems = problemsOf(options);
   if (problems.length > 0) throw new UsageError(problems);
   const settings = await checkedSettings(options);
@@ -41,7 +43,7 @@ export async function programCommand(options: Args): Promise<void> {
     level: settings.values.level?.value as number | undefined,
   });
   const out = options.text("out");
-  const text = await textOf(programme, formatOf(options), out);
+  const text = await textOf(programme, format, out);
   if (out === undefined) return print(text);
   await writeFile(out, `${text}\n`);
   progress(`Written to ${out}`);
@@ -58,9 +60,6 @@ function problemsOf(options: Args): string[] {
       : []),
     ...(both.length > 0 && options.text("shipped") !== undefined
       ? [`Option --${both[0]} does not go with --shipped`]
-      : []),
-    ...(options.flag("json") && options.text("format") !== undefined
-      ? ["Give either --json or --format, not both"]
       : []),
     ...(perMonth !== undefined && !(perMonth > 0)
       ? [`Option --per-month must be above 0: current value is ${perMonth}`]
@@ -84,13 +83,6 @@ async function inputOf(
       signal,
     })
   );
-}
-
-/** A file's name says its format where no option does. */
-function formatOf(options: Args): string {
-  if (options.flag("json")) return "json";
-  const ending = /\.(html|md|json)$/.exec(options.text("out") ?? "")?.[1];
-  return options.text("format") ?? ending ?? "text";
 }
 
 async function textOf(

@@ -183,7 +183,7 @@ browserTest(
       const pdf = await page.pdf({ format: "A4" });
       const pages = new TextDecoder("latin1").decode(pdf)
         .match(/\/Type\s*\/Page\b/g)?.length ?? 0;
-      assert(pages >= 3 && pages <= 8, `${pages} pages`);
+      assert(pages >= 3 && pages <= 9, `${pages} pages`);
     });
   },
 );

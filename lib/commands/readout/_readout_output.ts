@@ -6,8 +6,9 @@ import {
   type Readout,
 } from "../../readout/mod.ts";
 import type { ReportFormat } from "../../report/mod.ts";
-import { type Args, UsageError } from "../line/mod.ts";
+import type { Args } from "../line/mod.ts";
 import {
+  formatOf,
   print,
   progress,
   textOptions,
@@ -35,17 +36,14 @@ export interface Output {
 }
 
 /**
- * The format that the options name.
+ * The format that the options or the file's ending name.
  *
  * @throws {UsageError} When two are named.
  */
 export function readFormat(options: Args): OutputFormat {
-  const format = options.text("format");
-  if (options.flag("json")) {
-    if (format === undefined) return "record";
-    throw new UsageError(["Give either --json or --format, not both"]);
-  }
-  return format === "brief" ? format : REPORTS[format ?? "text"] ?? "text";
+  const format = formatOf(options);
+  if (options.flag("json")) return "record";
+  return format === "brief" ? format : REPORTS[format] ?? "text";
 }
 
 /** Loads what the output needs while the readout is made. */

@@ -62,7 +62,7 @@ export const PROGRAM: CommandSpec = {
       options: [
         option(
           "--format FORMAT",
-          "text for a terminal, three lines for a message, Markdown, one HTML file that stands alone, or JSON",
+          "text for a terminal, three lines for a message, Markdown, one HTML file that stands alone, or JSON (default: by the ending of --out, or text)",
           { choices: ["text", "brief", "md", "html", "json"] },
         ),
         option("--out PATH", "write to this file instead of printing"),

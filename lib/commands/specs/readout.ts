@@ -69,7 +69,7 @@ export const READOUT: CommandSpec = {
       options: [
         option(
           "--format FORMAT",
-          "text for a terminal, three lines for a message, Markdown, one HTML file that stands alone, or JSON as lib/report/readout.schema.json describes it",
+          "text for a terminal, three lines for a message, Markdown, one HTML file that stands alone, or JSON as lib/report/readout.schema.json describes it (default: by the ending of --out, or text)",
           { choices: ["text", "brief", "md", "html", "json"] },
         ),
         option(
