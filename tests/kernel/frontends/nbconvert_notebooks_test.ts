@@ -4,21 +4,14 @@ import { readNotebook } from "readout/kernel";
 import { executeFiles, HAS_JUPYTER, toPages } from "../_jupyter.ts";
 import { limitedTest } from "../_limited.ts";
 import {
+  chosen,
   copyShipped,
   inLanes,
-  SHIPPED,
   shippedOutputs,
   shownBy,
 } from "./_notebooks.ts";
 
-/**
- * JupyterLab's panel runs all of them in each run of the tests. Here that would
- * be a minute of two cores for the same cells again, so it is these, with every
- * kind of output, unless the variable is set to anything.
- */
-const NAMES = Deno.env.get("READOUT_EVERY_NOTEBOOK")
-  ? SHIPPED
-  : ["experiment_readout.ipynb", "planning.ipynb", "quickstart.ipynb"];
+const NAMES = chosen("experiment_readout.ipynb", "quickstart.ipynb");
 
 limitedTest(
   HAS_JUPYTER
