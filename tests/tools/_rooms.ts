@@ -12,6 +12,7 @@ const TOGETHER = [
   "tests/charts",
   "tests/document",
   "tests/engine",
+  "tests/files",
   "tests/loaders",
   "tests/readout",
   "tests/sandbox",
