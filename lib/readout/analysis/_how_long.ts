@@ -16,7 +16,7 @@ import {
   type PlanSoFar,
 } from "../record/mod.ts";
 import type { NextFacts } from "./_next_facts.ts";
-import { aloneAlpha, bandAlpha } from "./_sizing.ts";
+import { aloneAlpha, bandAlpha } from "./plan/mod.ts";
 
 /** What is as good as planned is to be shipped in four of five experiments. */
 const POWER = 0.8;

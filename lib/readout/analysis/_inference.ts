@@ -29,8 +29,7 @@ import {
   type PlanReadout,
   type ReadoutSettings,
 } from "../record/mod.ts";
-import { SPENDING } from "./make_plan.ts";
-import { planText } from "./_plan.ts";
+import { type PlanInput, planText, readPlanned, SPENDING } from "./plan/mod.ts";
 import { exactSequence } from "./_tiny_counts.ts";
 
 /** What all comparisons of a readout have in common. */
@@ -116,6 +115,37 @@ export function inferenceOf(
     ...known,
     looks: "planned-looks",
     planned: { rates, look: look - 1, comparisons },
+  };
+}
+
+/**
+ * How the plan of a readout stands, and the inference that it allows.
+ *
+ * @param data Whose readout it is, and everybody who came.
+ * @param choices What was chosen.
+ * @param period The days of the data.
+ * @returns Both; `planned` is `null` without a plan.
+ */
+export function plannedInference(
+  data: Pick<PlanInput, "experience" | "variations"> & {
+    readonly visitors: readonly number[];
+  },
+  choices: Choices,
+  period: PlanInput["period"],
+): { readonly planned: PlanReadout | null; readonly inference: Inference } {
+  const { experience, variations } = data;
+  const visitors = data.visitors.reduce((sum, count) => sum + count, 0);
+  const planned = readPlanned({
+    choices,
+    experience,
+    period,
+    variations,
+    visitors,
+  });
+  const comparisons = variations.length - 1;
+  return {
+    planned,
+    inference: inferenceOf(choices, experience.status, planned, comparisons),
   };
 }
 

@@ -33,7 +33,7 @@ import {
   correctionOf,
   type Inference,
   inferenceFor,
-  inferenceOf,
+  plannedInference,
 } from "./_inference.ts";
 import {
   type MetricArm,
@@ -44,7 +44,7 @@ import {
 import { dailyVisitors, readNext } from "./_next.ts";
 import { undecided } from "./_no_orders.ts";
 import { cappedNotes, caveatNotes, refundNotes } from "./_notes.ts";
-import { allowedStop, isOpen, planCheck, readPlanned } from "./_plan.ts";
+import { allowedStop, isOpen, planCheck } from "./plan/mod.ts";
 import { readOrderValues } from "./_order_values.ts";
 import { readOutliers, shownThresholds } from "./_outliers.ts";
 import { readOverTime } from "./_over_time.ts";
@@ -89,19 +89,7 @@ export async function analyse(
     lastDay: data.days?.at(-1)?.date ?? null,
     days: data.days?.length ?? null,
   };
-  const planned = readPlanned({
-    choices,
-    experience: data.experience,
-    period,
-    variations: data.variations,
-    visitors: data.visitors.reduce((sum, count) => sum + count, 0),
-  });
-  const inference = inferenceOf(
-    choices,
-    data.experience.status,
-    planned,
-    names.length - 1,
-  );
+  const { planned, inference } = plannedInference(data, choices, period);
   const inferenceOfMetric = (metric: string): Inference =>
     inferenceFor(inference, metric, successMetrics);
   const metrics = readMetrics(

@@ -23,7 +23,7 @@ import {
   type ComparedPair,
   correctionOf,
   inferenceFor,
-  inferenceOf,
+  plannedInference,
 } from "./_inference.ts";
 import { measuredForWhom } from "./_for_whom.ts";
 import { readGuardrails } from "./_guardrails.ts";
@@ -31,7 +31,7 @@ import { checkRoles, readMetric } from "./_metrics.ts";
 import { readNext, visitorsByDay } from "./_next.ts";
 import { cappedNotes, caveatNotes } from "./_notes.ts";
 import { NO_OUTLIERS } from "./_outliers.ts";
-import { allowedStop, isOpen, planCheck, readPlanned } from "./_plan.ts";
+import { allowedStop, isOpen, planCheck } from "./plan/mod.ts";
 import { measuredOverTime } from "./_over_time.ts";
 import { readWorth } from "./_worth.ts";
 
@@ -55,18 +55,10 @@ export function analyseMeasured(
 ): Readout {
   const names = data.variations.map(({ name }) => name);
   const primaryMetric = primaryOf(data.metrics, named);
-  const planned = readPlanned({
-    choices: { ...choices, primaryMetric },
-    experience: data.experience,
-    period: data.period,
-    variations: data.variations,
-    visitors: data.visitors.reduce((sum, count) => sum + count, 0),
-  });
-  const inference = inferenceOf(
-    choices,
-    data.experience.status,
-    planned,
-    names.length - 1,
+  const { planned, inference } = plannedInference(
+    data,
+    { ...choices, primaryMetric },
+    data.period,
   );
   const nameOf = (name: string): string =>
     foundMetric(data.metrics, name)?.rule.name ?? name;

@@ -8,9 +8,12 @@
 export { analyse } from "./analyse.ts";
 export { type ComparedParts, compareParts } from "./compared_parts.ts";
 export { metricsFromMoments, type VariationMoments } from "./from_moments.ts";
-export { baselineOf } from "./baseline.ts";
-export { makePlan, type PlanOptions } from "./make_plan.ts";
-export { planText } from "./_plan.ts";
+export {
+  baselineOf,
+  makePlan,
+  type PlanOptions,
+  planText,
+} from "./plan/mod.ts";
 export { analyseMeasured } from "./measured.ts";
 export { isMadeByOrders } from "./_outliers.ts";
 export { analyseParts, type PartMetric, type PartReadout } from "./parts.ts";

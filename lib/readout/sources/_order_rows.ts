@@ -9,13 +9,18 @@ import type {
   StoreTableOptions,
 } from "../../loaders/mod.ts";
 import type { OrderFile } from "../orders/mod.ts";
-import { marksOf } from "./_marks.ts";
 import { countRows, type NamedFile } from "./_query_file.ts";
 import { ownColumns } from "./_own_columns.ts";
 import type { FileReadoutOptions, FilesWritten } from "./readout_files.ts";
 import { optionalColumns } from "./readout_frames.ts";
-import { isShaped, shapeOrders } from "./_shaped_orders.ts";
-import { mapOfShop, noVariation, shopOf } from "./_shops.ts";
+import {
+  isShaped,
+  mapOfShop,
+  marksOf,
+  noVariation,
+  shapeOrders,
+  shopOf,
+} from "./shops/mod.ts";
 import type { TableRead } from "./_table_read.ts";
 import type { Workspace } from "./workspace.ts";
 

@@ -17,24 +17,25 @@ import {
   type MetricRule,
   type ReadoutOptions,
 } from "../record/mod.ts";
-import { checkOwn, derived, headersOf, ownMetrics } from "./_own_measures.ts";
 import {
+  checkOwn,
+  derived,
+  headersOf,
   isMeasured,
   type Measured,
   measuredMetrics,
   momentsOf,
-} from "./_measures.ts";
+  ownMetrics,
+  segmentSql,
+  sumVisitorSegments,
+  visitorSegments,
+} from "./measures/mod.ts";
 import { arms, sharesOf } from "./_named_variations.ts";
 import { checkCurrency } from "./_currency.ts";
 import { fileOrQuery } from "./_query_file.ts";
 import { writtenAs } from "./_open_files.ts";
 import type { ReadoutFiles } from "./readout_files.ts";
 import { withSegments } from "./_inputs.ts";
-import {
-  segmentSql,
-  sumVisitorSegments,
-  visitorSegments,
-} from "./_visitor_segments.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** What a row per visitor does not say itself, and how it is read. */

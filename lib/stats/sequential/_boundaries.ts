@@ -1,7 +1,7 @@
 import {
   chanceAbove,
+  chanceBelow,
   type Look,
-  mirrored,
   type Walk,
   walkOn,
 } from "./_group_sequential.ts";
@@ -169,13 +169,4 @@ export function spentOver(
     }
     return total;
   });
-}
-
-function chanceBelow(
-  walk: Walk | null,
-  rate: number,
-  z: number,
-  drift: number,
-): number {
-  return chanceAbove(walk && mirrored(walk), rate, -z, -drift);
 }

@@ -151,3 +151,13 @@ function grid(
   }
   return { points, mass };
 }
+
+/** The chance to be below a bound at the next look, still running. */
+export function chanceBelow(
+  walk: Walk | null,
+  rate: number,
+  z: number,
+  drift: number,
+): number {
+  return chanceAbove(walk && mirrored(walk), rate, -z, -drift);
+}

@@ -1,6 +1,6 @@
 import {
   chanceAbove,
-  mirrored,
+  chanceBelow,
   type Walk,
   walkOn,
 } from "./_group_sequential.ts";
@@ -229,13 +229,4 @@ function stopsOf(
     walk = walkOn(walk, look, drift);
   });
   return { above, below };
-}
-
-function chanceBelow(
-  walk: Walk | null,
-  rate: number,
-  z: number,
-  drift: number,
-): number {
-  return chanceAbove(walk && mirrored(walk), rate, -z, -drift);
 }

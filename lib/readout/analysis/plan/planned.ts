@@ -1,6 +1,6 @@
 /** What a readout was planned to be, and what it is. */
 
-import { formatCount, formatLevel, formatNumber } from "../../format/mod.ts";
+import { formatCount, formatLevel, formatNumber } from "../../../format/mod.ts";
 import {
   type Choices,
   type Comparison,
@@ -12,7 +12,7 @@ import {
   type ReadoutPeriod,
   type ReadoutSettings,
   type TestPlan,
-} from "../record/mod.ts";
+} from "../../record/mod.ts";
 
 /** What is held against the plan. */
 export interface PlanInput {

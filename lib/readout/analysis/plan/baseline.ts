@@ -1,7 +1,7 @@
 /** What a readout says of visitors before another experiment. */
 
-import { studentTQuantile } from "../../stats/mod.ts";
-import type { PlanBaseline, Readout } from "../record/mod.ts";
+import { studentTQuantile } from "../../../stats/mod.ts";
+import type { PlanBaseline, Readout } from "../../record/mod.ts";
 
 /**
  * Mean and standard deviation per visitor of every metric, in the control: what

@@ -1,15 +1,15 @@
 /** Segments of visitors who have a row each: everything measured, part by part. */
 
-import { type Engine, identifier } from "../../engine/mod.ts";
-import type { StoredTable } from "../../loaders/mod.ts";
-import { columnOf, DIMENSION_COLUMNS } from "../../rules/mod.ts";
-import type { JointMoments } from "../../stats/mod.ts";
+import { type Engine, identifier } from "../../../engine/mod.ts";
+import type { StoredTable } from "../../../loaders/mod.ts";
+import { columnOf, DIMENSION_COLUMNS } from "../../../rules/mod.ts";
+import type { JointMoments } from "../../../stats/mod.ts";
 import type {
   MeasuredMetric,
   MeasuredSegments,
   SegmentColumn,
-} from "../orders/mod.ts";
-import { type Measured, momentsBy } from "./_measures.ts";
+} from "../../orders/mod.ts";
+import { type Measured, momentsBy } from "./measures.ts";
 
 /** Values of a column that are looked at, those of most visitors. */
 const MOST_VALUES = 12;

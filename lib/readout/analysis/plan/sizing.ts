@@ -4,7 +4,7 @@ import {
   confidenceSequenceCriticalValue,
   dunnettCriticalValue,
   normalSurvival,
-} from "../../stats/mod.ts";
+} from "../../../stats/mod.ts";
 
 /**
  * The error of each comparison alone at which all hold together, by Dunnett's

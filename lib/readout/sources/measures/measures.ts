@@ -1,9 +1,9 @@
 /** Measures of visitors: which columns are some, and what they come to. */
 
-import { SchemaError } from "../../api/mod.ts";
-import { type Engine, identifier, parquetSql } from "../../engine/mod.ts";
-import { formatNumber } from "../../format/mod.ts";
-import type { StoredTable } from "../../loaders/mod.ts";
+import { SchemaError } from "../../../api/mod.ts";
+import { type Engine, identifier, parquetSql } from "../../../engine/mod.ts";
+import { formatNumber } from "../../../format/mod.ts";
+import type { StoredTable } from "../../../loaders/mod.ts";
 import {
   type AdjustedComparison,
   cuped,
@@ -11,9 +11,9 @@ import {
   marginalMoments,
   type RatioOfColumns,
   ratioSummary,
-} from "../../stats/mod.ts";
-import { exactJoint, type MeasuredMetric } from "../orders/mod.ts";
-import { type MetricRule, METRICS } from "../record/mod.ts";
+} from "../../../stats/mod.ts";
+import { exactJoint, type MeasuredMetric } from "../../orders/mod.ts";
+import { type MetricRule, METRICS } from "../../record/mod.ts";
 
 /** A column that is a measure. */
 export interface Measured {

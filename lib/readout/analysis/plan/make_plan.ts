@@ -1,14 +1,14 @@
 /** A plan of an experiment, sized by what is known before it. */
 
-import { SchemaError } from "../../api/mod.ts";
+import { SchemaError } from "../../../api/mod.ts";
 import {
   groupSequentialBoundaries,
   runningTime,
   sampleSize,
   sequenceSampleSize,
   sequentialSize,
-} from "../../stats/mod.ts";
-import { DEFAULTS } from "../../rules/mod.ts";
+} from "../../../stats/mod.ts";
+import { DEFAULTS } from "../../../rules/mod.ts";
 import {
   type Guardrails,
   type PlanBaseline,
@@ -16,8 +16,8 @@ import {
   type PlanRule,
   readPlan,
   type TestPlan,
-} from "../record/mod.ts";
-import { aloneAlpha } from "./_sizing.ts";
+} from "../../record/mod.ts";
+import { aloneAlpha } from "./sizing.ts";
 
 /** What a plan is made from. */
 export interface PlanOptions {

@@ -1,20 +1,20 @@
 /** Orders that come in another shape than a row per order, made into that. */
 
 import { join } from "@std/path";
-import { SchemaError } from "../../api/mod.ts";
+import { SchemaError } from "../../../api/mod.ts";
 import {
   type Engine,
   identifier,
   literal,
   PARQUET,
   parquetSql,
-} from "../../engine/mod.ts";
-import { formatCount } from "../../format/mod.ts";
-import type { ColumnName, StoredTable } from "../../loaders/mod.ts";
-import { measureSql, type OrderFile } from "../orders/mod.ts";
-import type { LeftOut } from "../record/mod.ts";
-import { markedSql, type Marks, noneMarked, splitSql } from "./_marks.ts";
-import type { ShopExport } from "./_shops.ts";
+} from "../../../engine/mod.ts";
+import { formatCount } from "../../../format/mod.ts";
+import type { ColumnName, StoredTable } from "../../../loaders/mod.ts";
+import { measureSql, type OrderFile } from "../../orders/mod.ts";
+import type { LeftOut } from "../../record/mod.ts";
+import { markedSql, type Marks, noneMarked, splitSql } from "./marks.ts";
+import type { ShopExport } from "./shops.ts";
 
 /** What has to be done with the rows of a file. */
 export interface OrderShape {

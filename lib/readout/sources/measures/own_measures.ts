@@ -1,14 +1,14 @@
 /** A store's own metrics out of measures of visitors. */
 
-import { type Problem, SchemaError } from "../../api/mod.ts";
+import { type Problem, SchemaError } from "../../../api/mod.ts";
 import {
   type JointMoments,
   marginalMoments,
   ratioSummary,
-} from "../../stats/mod.ts";
-import { cappedName, type MeasuredMetric, partsOf } from "../orders/mod.ts";
-import { columnsOfMetric, type MetricRule, nearest } from "../record/mod.ts";
-import type { Measured } from "./_measures.ts";
+} from "../../../stats/mod.ts";
+import { cappedName, type MeasuredMetric, partsOf } from "../../orders/mod.ts";
+import { columnsOfMetric, type MetricRule, nearest } from "../../record/mod.ts";
+import type { Measured } from "./measures.ts";
 
 /** The columns that metrics need. */
 export function headersOf(rules: readonly MetricRule[]): readonly string[] {

@@ -1,7 +1,7 @@
 /** Orders as shops export them themselves, known by their headers. */
 
-import { SchemaError } from "../../api/mod.ts";
-import type { ColumnName } from "../../loaders/mod.ts";
+import { SchemaError } from "../../../api/mod.ts";
+import type { ColumnName } from "../../../loaders/mod.ts";
 
 /** What a shop's own export is called, and where in it things are. */
 export interface ShopExport {
