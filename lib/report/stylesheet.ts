@@ -121,18 +121,18 @@ background:var(--bad-ground);border-radius:6px}
 .report-card:has(#warnings){order:-1;grid-column:1/-1;border-left:5px solid var(--warn);background:var(--warn-ground)}
 .report-first{display:grid;gap:0 2rem;margin:1rem 0}
 .report-first .readout-chart{margin:0}
-.report-glance{display:grid;grid-template-columns:repeat(auto-fit,minmax(9.5rem,1fr));gap:.6rem 1rem;margin:.6rem 0;align-content:start}
-.report-glance>div{padding:.1rem 0 .1rem .8rem;border-left:3px solid var(--line);min-width:0}
+.report-glance{display:flex;flex-wrap:wrap;gap:.6rem 1rem;margin:.6rem 0;align-content:start}
+.report-glance>div{flex:1 1 9.5rem;padding:.1rem 0 .1rem .8rem;border-left:3px solid var(--line)}
 .report-glance dt{font-size:.85rem;color:var(--muted);line-height:1.35}
 .report-glance dd{margin:0}
-.report-glance strong{display:block;font-size:1.35rem;line-height:1.3;font-variant-numeric:tabular-nums}
+.report-glance strong{display:block;white-space:nowrap;font-size:1.35rem;line-height:1.3;font-variant-numeric:tabular-nums}
 .report-glance .readout-note{display:block;line-height:1.35}
 .report-fold>summary{cursor:pointer;width:max-content;max-width:100%;padding:.15rem 0;color:var(--link)}
 .report-narrow{display:none}
 @media screen and (min-width:75rem){
 body:has(.report-first){max-width:84rem}
 .report-first:has(figure){grid-template-columns:minmax(0,2fr) minmax(16rem,1fr)}
-.report-first:has(figure) .report-glance{grid-template-columns:1fr}
+.report-first:has(figure) .report-glance>div{flex-basis:100%}
 .report-cards{grid-template-columns:1fr 1fr}
 .report-evidence{display:grid;grid-template-columns:14rem minmax(0,1fr);gap:0 2.5rem;margin-top:2rem;border-top:1px solid var(--line)}
 .report-evidence>.report-contents{position:sticky;top:1rem;align-self:start;margin-top:1.2rem}

@@ -132,6 +132,13 @@ browserTest(
       await page.setViewportSize({ width: 360, height: 900 });
       const narrow = await box(".report-glance");
       assert(narrow.y > (await box("#chart-lifts")).y, "they are below it");
+      const money = page.locator(".report-glance strong").nth(2);
+      const { height } = (await money.boundingBox())!;
+      await money.evaluate((one) => {
+        one.textContent = "+¥1,234,567,890";
+      });
+      assertEquals(await money.textContent(), "+¥1,234,567,890");
+      assertEquals((await money.boundingBox())!.height, height, "one line");
       // A row is a card: nothing is cut, and its cells stand below each other.
       const [value, interval] = [
         await box("#table-metrics td[data-label=Lift]:not(:empty)"),
