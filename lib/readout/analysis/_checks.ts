@@ -9,7 +9,7 @@ import {
 } from "../../format/mod.ts";
 import { THRESHOLDS } from "../../rules/mod.ts";
 import { sampleRatioTest } from "../../stats/mod.ts";
-import type { Orders, ReadoutData, Selection } from "../orders/mod.ts";
+import type { Orders, OrderTotals, ReadoutData } from "../orders/mod.ts";
 import {
   type BuyingVariation,
   type Comparison,
@@ -28,7 +28,7 @@ export interface CheckInput {
   /** The arms after that. */
   readonly variations: readonly BuyingVariation[];
   /** Buyers, and those who bought in two variations. */
-  readonly selection: Pick<Selection, "buyers" | "crossovers">;
+  readonly selection: Pick<OrderTotals, "buyers" | "crossovers">;
   /** What was done with them. */
   readonly crossoverChoice: "exclude" | "keep";
 }

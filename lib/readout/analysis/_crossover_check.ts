@@ -2,7 +2,7 @@
 
 import { formatCount, formatNumber } from "../../format/mod.ts";
 import { type CrossoverChoice, THRESHOLDS } from "../../rules/mod.ts";
-import type { SeenTwice, Selection } from "../orders/mod.ts";
+import type { OrderTotals, SeenTwice } from "../orders/mod.ts";
 import type { HealthCheck } from "../record/mod.ts";
 
 /**
@@ -15,7 +15,7 @@ import type { HealthCheck } from "../record/mod.ts";
 export function crossoverCheck(
   seenTwice: SeenTwice | null,
   { selection, crossoverChoice }: {
-    readonly selection: Pick<Selection, "buyers" | "crossovers">;
+    readonly selection: Pick<OrderTotals, "buyers" | "crossovers">;
     readonly crossoverChoice: CrossoverChoice;
   },
 ): HealthCheck {

@@ -11,9 +11,8 @@ import {
   exactJoint,
   type MeasuredSegments,
   type Orders,
+  type OrderTotals,
   type SegmentSums,
-  type Selection,
-  sumSegments,
 } from "../orders/mod.ts";
 import { THRESHOLDS } from "../../rules/mod.ts";
 import {
@@ -46,23 +45,19 @@ interface Part {
  * many visitors the segment has.
  *
  * @param orders The orders, with columns that say of whom they are.
- * @param selection Who counts.
+ * @param totals What they come to.
  * @param visitors By variation.
  * @param choices Level and primary metric.
  * @returns The answer; `null` without such a column.
  */
 export async function readForWhom(
   orders: Orders,
-  selection: Selection,
+  { segments }: OrderTotals,
   visitors: readonly number[],
   choices: Choices,
 ): Promise<ForWhom | null> {
   if (orders.segments.length === 0) return null;
-  const rows = await sumSegments(
-    orders,
-    selection,
-    orders.segments.map(({ by }) => by),
-  );
+  const rows = await segments();
   const drafts = orders.segments.map((column, at): WhomDimension => ({
     ...column,
     ...compared(

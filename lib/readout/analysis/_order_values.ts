@@ -3,39 +3,25 @@
 import {
   BINS_PER_DECADE,
   countOf,
-  type LargeOrders,
-  largeValues,
-  medianValues,
   type Orders,
-  type Selection,
+  type OrderTotals,
 } from "../orders/mod.ts";
 import { THRESHOLDS } from "../../rules/mod.ts";
 import type { OrderValueReadout, VariationOrderValues } from "../record/mod.ts";
-
-/** Marks of large orders are this close at most, on a logarithmic axis. */
-const MARKS_PER_DECADE = 150;
 
 /**
  * The distribution of the order values that count.
  *
  * @param orders The orders.
- * @param selection Who counts.
- * @param large The large orders.
+ * @param totals What they come to.
  * @returns Bins, medians, and the orders above the usual outlier threshold.
  */
-export async function readOrderValues(
+export function readOrderValues(
   orders: Orders,
-  selection: Selection,
-  large: LargeOrders,
-): Promise<OrderValueReadout> {
-  const { values } = selection;
-  const limit = values.limitAt(THRESHOLDS.usualZ);
-  const medians = await medianValues(orders, selection);
-  const marks = limit === null
-    ? []
-    : await largeValues(orders, large, limit, MARKS_PER_DECADE);
+  { values, medians, marks }: OrderTotals,
+): OrderValueReadout {
   return {
-    threshold: limit === null ? null : {
+    threshold: values.limitAt(THRESHOLDS.usualZ) === null ? null : {
       zScore: THRESHOLDS.usualZ,
       value: values.mean! + THRESHOLDS.usualZ * values.standardDeviation!,
     },

@@ -13,18 +13,15 @@ import {
   relativeLift,
 } from "../../stats/mod.ts";
 import {
+  bySize,
   columnsOf,
   exactJoint,
   type ExactSums,
   fromUnits,
   type LargeOrder,
-  type LargeOrders,
-  largestOrders,
   type Orders,
+  type OrderTotals,
   type Removal,
-  removals,
-  type Selection,
-  selectLarge,
   withoutLarge,
 } from "../orders/mod.ts";
 import {
@@ -41,10 +38,8 @@ import { pairsOf } from "./_metrics.ts";
 /** What the outlier view is made from. */
 export interface OutlierInput {
   readonly orders: Orders;
-  /** Who counts. */
-  readonly selection: Selection;
-  /** The orders above the lowest threshold. */
-  readonly large: LargeOrders;
+  /** What they come to. */
+  readonly totals: OrderTotals;
   /** Visitors by variation index, before any left for a large order. */
   readonly visitors: readonly number[];
   /** Sums over the buyers, by variation index, before that. */
@@ -87,84 +82,52 @@ interface Row {
 
 /**
  * The lifts against the outlier threshold, each row as that threshold asked for
- * would have it, and what turns. Only the orders above the lowest threshold are
- * looked at one by one.
+ * would have it, and what turns: as everybody was there whom a threshold of this
+ * readout left out.
  *
  * @param given The orders.
  * @param choices Thresholds, the one that was asked for among them.
  * @returns The view; without rows where the service left orders out before.
  */
-export async function readOutliers(
-  given: OutlierInput,
+export function readOutliers(
+  input: OutlierInput,
   choices: Pick<Choices, "outlierThresholds" | "maxZScore">,
-): Promise<OutlierReadout> {
-  const input = await uncapped(given, choices);
-  const { orders, selection, large } = input;
-  const { values } = selection;
+): OutlierReadout {
+  const { orders, totals } = input;
+  const { uncapped: { values }, largest: top } = totals;
   if (values.count === 0) return NO_OUTLIERS;
-  if (choices.maxZScore !== null && given.removal === "done") {
-    const top = await largestOrders(orders, selection, large);
-    return {
-      ...NO_OUTLIERS,
-      ...ofValues(values),
-      largest: describeLargest(input, top.flat())?.order ?? null,
-    };
-  }
-  const shown = shownThresholds(choices);
-  const top = await largestOrders(orders, selection, large);
-  // Each variation with the control, since either may hold the order that counts.
-  const largest = top.map((mine, arm) =>
-    describeLargest(input, arm === 0 ? mine : [...top[0]!, ...mine])
-  );
-  const extra = largest.flatMap((one) => one?.nextZ ?? []);
-  const highest = Math.max(...top.flat().map(({ units }) => units));
-  const all = await lifts(input, highest, [
-    ...shown.map((threshold) => ({
-      threshold,
-      limit: values.limitAt(threshold),
-    })),
-    ...extra.map(({ z, units }) => ({ threshold: z, limit: units })),
-  ]);
   const overall = describeLargest(input, top.flat());
+  if (choices.maxZScore !== null && input.removal === "done") {
+    return { ...NO_OUTLIERS, ...ofValues(values), largest: overall };
+  }
+  const all = [
+    rowOf(input, null, null),
+    ...shownThresholds(choices).map((threshold, at) =>
+      rowOf(input, threshold, totals.removals[at]!)
+    ),
+  ];
   return {
     ...NO_OUTLIERS,
     ...ofValues(values),
-    largest: overall?.order ?? null,
-    rows: all.slice(0, shown.length + 1)
-      .flatMap((row) => toRows(row, orders.variations)),
+    largest: overall,
+    rows: all.flatMap((row) => toRows(row, orders.variations)),
     // Where the largest order is left out as asked, there is nothing to warn of.
     findings: choices.maxZScore !== null &&
-        (overall?.order.z ?? 0) > choices.maxZScore
+        (overall?.z ?? 0) > choices.maxZScore
       ? []
       : orders.variations.slice(1).flatMap((name, index) =>
-        findingsFor(name, index + 1, all, largest[index + 1]!, input.currency)
+        findingsFor(input, name, index + 1, all)
       ),
   };
 }
 
 function ofValues(
-  { mean, standardDeviation, count }: Selection["values"],
+  { mean, standardDeviation, count }: OrderTotals["values"],
 ): Pick<OutlierReadout, "mean" | "standardDeviation" | "maximumPossibleZ"> {
   return {
     mean,
     standardDeviation,
     maximumPossibleZ: count < 2 ? null : maximumPossibleZ(count),
-  };
-}
-
-/** As everybody was there whom a threshold of this readout left out. */
-async function uncapped(
-  input: OutlierInput,
-  choices: Pick<Choices, "outlierThresholds" | "maxZScore">,
-): Promise<OutlierInput> {
-  const { orders, selection } = input;
-  if (selection.cap === null) return input;
-  const before = { ...selection, ...selection.uncapped, cap: null };
-  const lowest = shownThresholds(choices).at(-1)!;
-  return {
-    ...input,
-    selection: before,
-    large: await selectLarge(orders, before, before.values.limitAt(lowest)),
   };
 }
 
@@ -179,95 +142,52 @@ export const NO_OUTLIERS: OutlierReadout = {
   findings: [],
 };
 
-interface LargestOrder {
-  readonly order: NonNullable<OutlierReadout["largest"]>;
-  /**
-   * The second largest order's value and score, the threshold that leaves out
-   * the largest order alone; `null` when there is no such threshold.
-   */
-  readonly nextZ: { readonly z: number; readonly units: number } | null;
-}
-
 /** The largest of some orders; scores are taken over the orders of all. */
 function describeLargest(
-  { orders, selection: { values } }: OutlierInput,
+  { orders, totals: { uncapped: { values } } }: OutlierInput,
   some: readonly LargeOrder[],
-): LargestOrder | null {
-  const [first, second] = some.toSorted((a, b) =>
-    b.units - a.units || a.row - b.row
-  );
-  if (first === undefined) return null;
-  const z = values.score(first.units);
-  const nextZ = second === undefined ? null : values.score(second.units);
-  return {
-    order: {
-      orderId: first.orderId,
-      variation: orders.variations[first.arm]!,
-      value: fromUnits(BigInt(first.units), orders.revenueDecimals),
-      z,
-    },
-    nextZ: nextZ !== null && nextZ > 0 && nextZ < z!
-      ? { z: nextZ, units: second!.units }
-      : null,
+): OutlierReadout["largest"] {
+  const [first] = bySize(some);
+  return first === undefined ? null : {
+    orderId: first.orderId,
+    variation: orders.variations[first.arm]!,
+    value: fromUnits(BigInt(first.units), orders.revenueDecimals),
+    z: values.score(first.units),
   };
 }
 
-/** Nothing left out first, then the thresholds. */
-async function lifts(
-  input: OutlierInput,
-  highest: number,
-  cuts: readonly { threshold: number; limit: number | null }[],
-): Promise<Row[]> {
-  const { orders, large, visitors, sums, inferenceOf } = input;
-  const limits = cuts.flatMap(({ limit }) => limit ?? []);
-  const removed = await removals(orders, large, limits, highest);
+/** The lifts without what some limit leaves out; without anything, of all. */
+function rowOf(
+  { orders, visitors, sums, inferenceOf }: OutlierInput,
+  threshold: number | null,
+  without: readonly Removal[] | null,
+): Row {
   const columns = columnsOf(orders).slice(1, 3);
-  const rowOf = (
-    threshold: number | null,
-    without: readonly Removal[] | undefined,
-  ): Row => {
-    const joints = sums.map((total, arm) =>
-      exactJoint(
-        visitors[arm]! - (without?.[arm]?.visitors ?? 0),
-        columns,
-        withoutLarge(total, without?.[arm]?.change ?? null),
-      )!
+  const arms = sums.map((total, arm) => ({
+    name: orders.variations[arm]!,
+    joint: exactJoint(
+      visitors[arm]! - (without?.[arm]?.visitors ?? 0),
+      columns,
+      withoutLarge(total, without?.[arm]?.change ?? null),
+    )!,
+  }));
+  const lifts = (metric: typeof METRICS[number]["name"]) =>
+    compareAll(pairsOf(metricRule(metric), arms), inferenceOf(metric));
+  const errors = (metric: typeof METRICS[number]["name"]) =>
+    pairsOf(metricRule(metric), arms).map(({ control, treatment }) =>
+      relativeLift(control, treatment).standardError
     );
-    const arms = joints.map((joint, arm) => ({
-      name: orders.variations[arm]!,
-      joint,
-    }));
-    const lifts = (metric: typeof METRICS[number]["name"]) =>
-      compareAll(pairsOf(metricRule(metric), arms), inferenceOf(metric));
-    const errors = (metric: typeof METRICS[number]["name"]) =>
-      pairsOf(metricRule(metric), arms).map(({ control, treatment }) =>
-        relativeLift(control, treatment).standardError
-      );
-    return {
-      threshold,
-      removedOrders: orders.variations.map((_, arm) =>
-        without?.[arm]?.orders ?? 0
-      ),
-      removedVisitors: orders.variations.map((_, arm) =>
-        without?.[arm]?.visitors ?? 0
-      ),
-      valuePerVisitor: lifts("net_revenue_per_visitor"),
-      averageOrderValue: lifts("aov"),
-      errors: {
-        valuePerVisitor: errors("net_revenue_per_visitor"),
-        averageOrderValue: errors("aov"),
-      },
-    };
+  return {
+    threshold,
+    removedOrders: arms.map((_, arm) => without?.[arm]?.orders ?? 0),
+    removedVisitors: arms.map((_, arm) => without?.[arm]?.visitors ?? 0),
+    valuePerVisitor: lifts("net_revenue_per_visitor"),
+    averageOrderValue: lifts("aov"),
+    errors: {
+      valuePerVisitor: errors("net_revenue_per_visitor"),
+      averageOrderValue: errors("aov"),
+    },
   };
-  return [
-    rowOf(null, undefined),
-    ...cuts.map(({ threshold, limit }) =>
-      rowOf(
-        threshold,
-        limit === null ? undefined : removed[limits.indexOf(limit)],
-      )
-    ),
-  ];
 }
 
 function toRows(row: Row, variations: readonly string[]): OutlierRow[] {
@@ -297,18 +217,24 @@ const METRICS = [
 ] as const;
 
 function findingsFor(
+  input: OutlierInput,
   name: string,
   arm: number,
   rows: readonly Row[],
-  largest: LargestOrder | null,
-  currency: string | null,
 ): string[] {
-  const rowAt = (at: number) => rows.find(({ threshold }) => threshold === at)!;
-  const all = rows.find(({ threshold }) => threshold === null)!;
+  const { totals: { largest, withoutLargest }, currency } = input;
+  const rowAt = (at: number | null) =>
+    rows.find(({ threshold }) => threshold === at)!;
+  const all = rowAt(null);
   const usual = rowAt(THRESHOLDS.usualZ);
   const removed = usual.removedOrders[0]! + usual.removedOrders[arm]!;
-  if (removed === 0 || largest === null) return [];
-  const { order, nextZ } = largest;
+  // With the control, since either may hold the order that counts.
+  const order = describeLargest(input, [...largest[0]!, ...largest[arm]!]);
+  if (removed === 0 || order === null) return [];
+  const alone = withoutLargest[arm]!;
+  const withoutOne = removed === 1 || alone === null
+    ? null
+    : rowOf(input, null, alone);
   const without = removed === 1
     ? "without its visitor"
     : `without the visitors of the ${removed} orders above z = ${THRESHOLDS.usualZ}`;
@@ -321,8 +247,8 @@ function findingsFor(
     const error = all.errors[of][arm - 1] ?? null;
     const change = changeOf(before, after, error);
     if (change === null) return [];
-    const isOne = removed === 1 || (nextZ !== null &&
-      changeOf(before, rowAt(nextZ.z)[of][arm - 1]!, error) === change);
+    const isOne = removed === 1 || (withoutOne !== null &&
+      changeOf(before, withoutOne[of][arm - 1]!, error) === change);
     const subject = isOne
       ? `One ${who} ${VERBS[change].one}`
       : `${removed} large orders, the largest an ${who}, ${VERBS[change].many}`;

@@ -7,11 +7,8 @@ import {
   columnsOf,
   type ExactSums,
   type LostVisitors,
-  placeOrders,
+  type OrderTotals,
   type ReadoutData,
-  selectBuyers,
-  type Selection,
-  selectLarge,
   zeroSums,
 } from "../orders/mod.ts";
 import {
@@ -52,8 +49,8 @@ import { readWorth } from "./_worth.ts";
 import { deepFreeze } from "../../stats/mod.ts";
 
 /**
- * Computes the readout. The engine goes through the orders; what comes out of it
- * are a few rows of sums.
+ * Computes the readout. Whichever engine has the orders goes through them; what
+ * comes out of it are a few rows of sums.
  *
  * @param data What was loaded.
  * @param choices The choices.
@@ -68,8 +65,13 @@ export async function analyse(
 ): Promise<Readout> {
   const { orders } = data;
   const names = data.variations.map(({ name }) => name);
-  const places = await placeOrders(orders, data.days);
-  const selection = await selectBuyers(orders, places, choices, removal);
+  const selection = await orders.total({
+    days: data.days,
+    crossovers: choices.crossovers,
+    maxZScore: choices.maxZScore,
+    removal,
+    thresholds: shownThresholds(choices),
+  });
   const days = withoutLost(data.days, selection.lost);
   const everybody = data.visitors.map((count, arm) =>
     count - lostOf(selection.lost, arm)
@@ -113,16 +115,10 @@ export async function analyse(
     comparisons: names.length - 1,
     rule,
   });
-  const large = await selectLarge(
+  const orderValues = readOrderValues(orders, selection);
+  const outliers = readOutliers({
     orders,
-    selection,
-    selection.values.limitAt(shownThresholds(choices).at(-1)!),
-  );
-  const orderValues = await readOrderValues(orders, selection, large);
-  const outliers = await readOutliers({
-    orders,
-    selection,
-    large,
+    totals: selection,
     visitors: everybody,
     sums: names.map((_, arm) => totalOf(data, selection.uncapped.sums, arm)),
     currency: data.experience.currency,
@@ -253,7 +249,7 @@ function totalOf(
 
 function removalNotes(
   { variations }: ReadoutData,
-  { outliers, outlierVisitors }: Selection,
+  { outliers, outlierVisitors }: OrderTotals,
   { maxZScore }: Choices,
 ): string[] {
   if (outliers === null) return [];

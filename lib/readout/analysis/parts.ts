@@ -3,8 +3,8 @@
 import { deepFreeze, type Estimate } from "../../stats/mod.ts";
 import {
   columnsOf,
+  type EngineOrders,
   type ExactSums,
-  type Orders,
   sumSegments,
   type VariationFacts,
   zeroSums,
@@ -37,7 +37,7 @@ export interface PartReadout {
 /** Orders of several parts, and their visitors. */
 export interface PartsData {
   /** The rows name their part by its index. */
-  readonly orders: Orders;
+  readonly orders: EngineOrders;
   readonly variations: readonly VariationFacts[];
   /** By part and variation. */
   readonly visitors: readonly (readonly number[])[];

@@ -1,7 +1,9 @@
 /** From orders to sums over their visitors. */
 
 import type { ExactColumn, ExactSums } from "./exact_moments.ts";
-import type { Orders } from "./orders.ts";
+import type { EngineOrders } from "./orders.ts";
+import type { BuyerSums } from "./totals.ts";
+import type { Units } from "./units.ts";
 import {
   type OrderSums,
   placedSums,
@@ -24,15 +26,10 @@ import type { Columns } from "./table.ts";
 /** Orders of visitors with several, with their place. */
 export type PlacedRepeats = Placed<"bin" | "revenue" | "visitor">;
 
-/** What the orders of a day add to the sums over the visitors of a variation. */
-export interface BuyerSums {
-  readonly arm: number;
-  readonly day: number;
-  readonly sums: ExactSums;
-}
-
 /** Columns of the visitors' sums, and their units. */
-export function columnsOf({ measures }: Orders): readonly ExactColumn[] {
+export function columnsOf(
+  { measures }: Pick<Units, "measures">,
+): readonly ExactColumn[] {
   return [
     { name: "converted", decimals: 0 },
     { name: "orders", decimals: 0 },
@@ -41,7 +38,7 @@ export function columnsOf({ measures }: Orders): readonly ExactColumn[] {
 }
 
 /** Sums of orders, and of what they add to the sums over their visitors. */
-export function visitColumns({ measures }: Orders): Columns {
+export function visitColumns({ measures }: EngineOrders): Columns {
   return { ...orderSums(measures), ...visitSums(measures) };
 }
 
@@ -57,7 +54,7 @@ export function visitColumns({ measures }: Orders): Columns {
  * @returns Rows to be added up by variation and day.
  */
 export async function sumBuyers(
-  orders: Orders,
+  orders: EngineOrders,
   repeats: PlacedRepeats,
   all: readonly OrderSums[],
   gone: readonly OrderSums[],
@@ -89,7 +86,7 @@ export async function sumBuyers(
 
 /** Orders of visitors with several, summed by place. */
 async function sumRepeats(
-  { engine }: Orders,
+  { engine }: EngineOrders,
   repeats: PlacedRepeats,
   sums: Columns,
   cap: number | null,
@@ -99,7 +96,7 @@ async function sumRepeats(
 }
 
 /** Visitors with one order each: a visitor's products are those of the order. */
-function sumsOfSingles(orders: Orders, { sums }: PlaceSums): ExactSums {
+function sumsOfSingles(orders: EngineOrders, { sums }: PlaceSums): ExactSums {
   return exactSums(
     orders,
     sums.orders!,
@@ -110,7 +107,7 @@ function sumsOfSingles(orders: Orders, { sums }: PlaceSums): ExactSums {
 
 /** A buyer's "converted" is 1, so its products are the sums. */
 export function exactSums(
-  { measures }: Orders,
+  { measures }: Pick<Units, "measures">,
   buyers: bigint,
   totals: Sums,
   productOf: (a: string, b: string) => bigint | null,

@@ -1,10 +1,8 @@
 /** From orders to visitors: who counts, and who does not. */
 
-import type { Choices } from "../record/mod.ts";
-import { type BuyerSums, sumBuyers, visitColumns } from "./buyer_sums.ts";
-import type { Orders } from "./orders.ts";
+import { sumBuyers, visitColumns } from "./buyer_sums.ts";
+import type { EngineOrders } from "./orders.ts";
 import {
-  type OrderMoments,
   orderMoments,
   type OrderSums,
   orderSumsOf,
@@ -14,6 +12,12 @@ import {
 } from "./order_values.ts";
 import { type Placed, placeOf, type Places } from "./places.ts";
 import { carried, make, type Table, view } from "./table.ts";
+import type {
+  Asked,
+  CountedTotals,
+  LostVisitors,
+  OrderTotals,
+} from "./totals.ts";
 
 /** A row is a visitor. */
 export type VisitorTable = Table<"visitor">;
@@ -21,44 +25,23 @@ export type VisitorTable = Table<"visitor">;
 /** A row is an order of a visitor who does not count. */
 export type GoneOrders = Table<"place" | "arm" | "bin" | "revenue">;
 
-/** Buyers in two variations. */
-export interface Crossovers {
-  readonly visitors: number;
-  readonly orders: number;
-}
-
-/** Visitors who leave a variation's visitors, by the day of their first order. */
-export interface LostVisitors {
-  readonly arm: number;
-  readonly day: number;
-  readonly visitors: number;
-}
-
 /** Who is gone, and what is left of the sums. */
-interface Left {
+interface Left extends CountedTotals {
   /** Visitors with several orders who do not count; `null` for nobody. */
   readonly gone: VisitorTable | null;
   /** Their orders. */
   readonly goneOrders: GoneOrders | null;
-  /** The values of the orders that count. */
-  readonly values: OrderMoments;
-  /** Sums of the buyers that count. */
-  readonly sums: readonly BuyerSums[];
 }
 
 /** Who counts: not those who are gone, and nobody with an order above the cap. */
-export interface Selection extends Left {
-  /** Buyers before anybody was left out. */
-  readonly buyers: number;
-  readonly crossovers: Crossovers;
-  /** Those of them who do not count, in each variation that they bought in. */
-  readonly lost: readonly LostVisitors[];
+export interface Selection extends
+  Left,
+  Pick<
+    OrderTotals,
+    "buyers" | "crossovers" | "lost" | "outliers" | "outlierVisitors"
+  > {
   /** Value in units above which visitors are left out; `null` for none. */
   readonly cap: number | null;
-  /** Buyers left out for a large order, by variation; `null` when none was asked for. */
-  readonly outliers: readonly number[] | null;
-  /** How many visitors those are. */
-  readonly outlierVisitors: number;
   /** The same before anybody left for a large order. */
   readonly uncapped: Left;
 }
@@ -68,15 +51,13 @@ export interface Selection extends Left {
  *
  * @param orders The orders.
  * @param places The same with their place.
- * @param choices Crossovers and threshold.
- * @param removal Whether outliers are still to be removed, or the service did.
+ * @param asked Crossovers and threshold.
  * @returns Who counts.
  */
 export async function selectBuyers(
-  orders: Orders,
+  orders: EngineOrders,
   places: Places,
-  { crossovers: choice, maxZScore }: Choices,
-  removal: "here" | "done",
+  { crossovers: choice, maxZScore, removal }: Asked,
 ): Promise<Selection> {
   const { crossed, ...found } = await findCrossovers(orders);
   const isNobody = choice === "keep" || found.crossovers.visitors === 0;
@@ -108,7 +89,7 @@ export async function selectBuyers(
 
 /** Days are places within a variation, in order. */
 async function lostVisitors(
-  { engine }: Orders,
+  { engine }: EngineOrders,
   { repeats: { each } }: Places,
   gone: VisitorTable | null,
 ): Promise<LostVisitors[]> {
@@ -128,7 +109,7 @@ async function lostVisitors(
 
 /** What is left without some visitors, and without orders above a cap. */
 async function leave(
-  orders: Orders,
+  orders: EngineOrders,
   { all, repeats }: Places,
   gone: VisitorTable | null,
   cap: number | null,
@@ -156,7 +137,7 @@ async function leave(
 
 /** Orders of visitors who do not count, and what their visitors would add. */
 async function sumLost(
-  orders: Orders,
+  orders: EngineOrders,
   lost: Placed<"bin" | "revenue">,
 ): Promise<OrderSums[]> {
   const sums = visitColumns(orders);
@@ -168,7 +149,7 @@ async function sumLost(
 
 /** Visitors who bought in several variations. */
 async function findCrossovers(
-  { engine, count, tables: { repeats, repeatsHourly } }: Orders,
+  { engine, count, tables: { repeats, repeatsHourly } }: EngineOrders,
 ): Promise<
   Pick<Selection, "buyers" | "crossovers"> & { crossed: VisitorTable }
 > {
@@ -201,7 +182,7 @@ async function findCrossovers(
 
 /** Visitors with an order above the cap go, with all of their orders. */
 async function findOutliers(
-  { engine, variations }: Orders,
+  { engine, variations }: EngineOrders,
   { all, repeats: { each } }: Places,
   gone: VisitorTable | null,
   cap: number | null,

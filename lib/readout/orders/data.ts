@@ -7,6 +7,7 @@ import type {
   ReadoutExperience,
 } from "../record/mod.ts";
 import type { Orders } from "./orders.ts";
+import type { DayTotals } from "./totals.ts";
 
 /** One arm, as it is described. */
 export interface VariationFacts {
@@ -16,15 +17,6 @@ export interface VariationFacts {
   readonly name: string;
   /** Intended share of the traffic, a fraction; `null` when not known. */
   readonly share: number | null;
-}
-
-/** Running totals at the end of a day, by variation index. */
-export interface DayTotals {
-  /** `YYYY-MM-DD`, in the store's time. */
-  readonly date: string;
-  readonly visitors: readonly number[];
-  /** Orders so far, for cutting a sorted list of orders into days. */
-  readonly orders: readonly number[];
 }
 
 /** Everything that a readout is computed from. */

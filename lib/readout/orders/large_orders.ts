@@ -2,18 +2,9 @@
 
 import { unless, type VisitorTable } from "./buyers.ts";
 import { fromUnits } from "./exact_moments.ts";
-import type { Orders } from "./orders.ts";
+import type { EngineOrders } from "./orders.ts";
 import { make, type Recipe, type Table, view } from "./table.ts";
-
-/** A large order. */
-export interface LargeOrder {
-  readonly arm: number;
-  /** Position in the table. */
-  readonly row: number;
-  readonly orderId: string;
-  /** Value in whole units. */
-  readonly units: number;
-}
+import type { LargeOrder, OrderMark } from "./totals.ts";
 
 const ORDER = "revenue DESC, row";
 
@@ -51,7 +42,7 @@ export interface LargeOrders {
  * @returns The orders, and what their visitors with several bought in all.
  */
 export async function selectLarge(
-  orders: Orders,
+  orders: EngineOrders,
   counted: Counted,
   limit: number | null,
 ): Promise<LargeOrders> {
@@ -85,7 +76,7 @@ export async function selectLarge(
  * @returns By variation, at most two, the largest first.
  */
 export async function largestOrders(
-  orders: Orders,
+  orders: EngineOrders,
   counted: Counted,
   { above }: LargeOrders,
 ): Promise<readonly (readonly LargeOrder[])[]> {
@@ -128,11 +119,11 @@ export async function largestOrders(
  * @returns How many orders a value stands for; by variation, in order.
  */
 export async function largeValues(
-  { engine, revenueDecimals }: Orders,
+  { engine, revenueDecimals }: EngineOrders,
   { above }: LargeOrders,
   limit: number,
   perDecade: number,
-): Promise<{ arm: number; orders: number; value: number }[]> {
+): Promise<OrderMark[]> {
   const rows = await engine.rows(
     `SELECT arm, count(*) AS orders, max(revenue) AS revenue
      FROM ${above.sql} WHERE revenue > ${limit}
@@ -149,7 +140,7 @@ export async function largeValues(
 
 /** The orders that count: all, those above a limit in whole units, or none. */
 function countedOrders(
-  { revenueDecimals, tables: { all, repeats } }: Orders,
+  { revenueDecimals, tables: { all, repeats } }: EngineOrders,
   { gone, cap }: Counted,
   which: number | "all" | "none",
 ): Recipe<keyof CountedOrders["columns"]> {

@@ -3,8 +3,8 @@
 import { BINS_PER_DECADE, NOT_POSITIVE } from "./bins.ts";
 import type { Selection } from "./buyers.ts";
 import { fromUnits } from "./exact_moments.ts";
-import type { OrderBin } from "./order_values.ts";
-import type { Orders } from "./orders.ts";
+import type { EngineOrders } from "./orders.ts";
+import type { OrderBin } from "./totals.ts";
 
 /** How many orders there are in some bins. */
 export function countOf(bins: readonly OrderBin[]): number {
@@ -20,7 +20,7 @@ export function countOf(bins: readonly OrderBin[]): number {
  * @returns By variation; `null` without orders.
  */
 export async function medianValues(
-  orders: Orders,
+  orders: EngineOrders,
   { goneOrders, cap, values }: Pick<Selection, "goneOrders" | "cap" | "values">,
 ): Promise<(number | null)[]> {
   const wanted = orders.variations.map((_, arm) => {

@@ -6,11 +6,9 @@
  */
 
 export { BINS_PER_DECADE } from "./bins.ts";
-export { type BuyerSums, columnsOf } from "./buyer_sums.ts";
-export { type LostVisitors, selectBuyers, type Selection } from "./buyers.ts";
+export { columnsOf } from "./buyer_sums.ts";
 export {
   dateColumn,
-  type DayTotals,
   type ReadoutData,
   type SeenTwice,
   type VariationFacts,
@@ -23,15 +21,9 @@ export {
   zeroSums,
 } from "./exact_moments.ts";
 export { HOUR_MS } from "./hourly.ts";
-export {
-  type LargeOrder,
-  type LargeOrders,
-  largestOrders,
-  largeValues,
-  selectLarge,
-} from "./large_orders.ts";
+export { bySize } from "./largest.ts";
 export { cappedName, columnsFor, MEASURES, partsOf } from "./measures.ts";
-export { countOf, medianValues } from "./medians.ts";
+export { countOf } from "./medians.ts";
 export type {
   MeasuredData,
   MeasuredDay,
@@ -43,8 +35,17 @@ export {
   type OrderFile,
   type SegmentColumn,
 } from "./order_file.ts";
-export { openOrders, type Orders } from "./orders.ts";
-export { placeOrders } from "./places.ts";
-export { type Removal, removals, withoutLarge } from "./removals.ts";
+export { openOrders } from "./open_orders.ts";
+export type { EngineOrders, Orders } from "./orders.ts";
+export { withoutLarge } from "./removals.ts";
 export type { Window } from "./rows.ts";
-export { type SegmentSums, sumSegments } from "./segments.ts";
+export { sumSegments } from "./segments.ts";
+export type {
+  BuyerSums,
+  DayTotals,
+  LargeOrder,
+  LostVisitors,
+  OrderTotals,
+  Removal,
+  SegmentSums,
+} from "./totals.ts";

@@ -2,7 +2,7 @@
 
 import { NOT_POSITIVE } from "./bins.ts";
 import { fromUnits, ratio } from "./exact_moments.ts";
-import type { Orders } from "./orders.ts";
+import type { EngineOrders } from "./orders.ts";
 import { DAYS, type Placed, placeOf } from "./places.ts";
 import {
   combine,
@@ -14,28 +14,8 @@ import {
   widened,
 } from "./_sums.ts";
 import { type Columns, named, selected, type Table } from "./table.ts";
+import type { OrderBin, OrderMoments } from "./totals.ts";
 import type { EngineRow } from "../../engine/mod.ts";
-
-/** Orders of one variation in one bin. */
-export interface OrderBin {
-  readonly arm: number;
-  /** Index of the lower edge; `null` for orders of zero or less. */
-  readonly bin: number | null;
-  readonly orders: number;
-}
-
-/** The orders that count, summed. */
-export interface OrderMoments {
-  readonly count: number;
-  readonly mean: number | null;
-  /** Sample standard deviation; `null` below two orders. */
-  readonly standardDeviation: number | null;
-  readonly bins: readonly OrderBin[];
-  /** z-score of a value in units; `null` when all orders have one value. */
-  readonly score: (units: number) => number | null;
-  /** The largest value in units that is not above a threshold; `null` like a score. */
-  readonly limitAt: (threshold: number) => number | null;
-}
 
 /** Orders of one place, summed in whole units. */
 export interface PlaceSums {
@@ -62,7 +42,7 @@ export type PlacedOrders = Table<"place" | "bin" | "revenue">;
  * @returns A row per place and bin.
  */
 export async function sumOrders(
-  { engine, measures }: Orders,
+  { engine, measures }: EngineOrders,
   from: Placed<"bin" | "revenue">,
   cap: number | null,
 ): Promise<OrderSums[]> {

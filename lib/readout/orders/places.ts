@@ -1,12 +1,13 @@
 /** Where each order belongs: its variation and its day. */
 
 import { type Engine, type EngineRow, literal } from "../../engine/mod.ts";
-import type { DayTotals } from "./data.ts";
+
 import { hourSql } from "./hourly.ts";
-import type { Orders } from "./orders.ts";
+import type { EngineOrders } from "./orders.ts";
 import type { RepeatTable } from "./_repeats.ts";
 import type { OrderTable } from "./rows.ts";
 import { carried, make, type Table, view } from "./table.ts";
+import type { DayTotals } from "./totals.ts";
 
 /** A place is a variation's index times this, plus a day's index. */
 export const DAYS = 65_536;
@@ -66,7 +67,7 @@ export interface Places {
  * @returns The orders, with their place.
  */
 export async function placeOrders(
-  orders: Orders,
+  orders: EngineOrders,
   days: readonly DayTotals[] | null,
 ): Promise<Places> {
   const { engine, tables } = orders;
@@ -127,7 +128,7 @@ export function placeOf({ place }: EngineRow): { arm: number; day: number } {
 }
 
 function daySpots(
-  { hours, variations }: Orders,
+  { hours, variations }: EngineOrders,
   days: readonly DayTotals[],
 ): Spot[] {
   return variations.flatMap((_, arm) => {

@@ -3,19 +3,10 @@
 import type { EngineRow } from "../../engine/mod.ts";
 import { addSums, type ExactSums } from "./exact_moments.ts";
 import type { LargeOrders } from "./large_orders.ts";
-import type { Orders } from "./orders.ts";
+import type { EngineOrders } from "./orders.ts";
 import { matrixOf, pairsOf, productName, totalled, wide } from "./_sums.ts";
 import { type Columns, selected } from "./table.ts";
-
-/** What leaves a variation with the visitors who have an order above a limit. */
-export interface Removal {
-  /** Those visitors. */
-  readonly visitors: number;
-  /** Their orders above the limit. */
-  readonly orders: number;
-  /** Changes of the sums of orders and revenue, and of their products. */
-  readonly change: ExactSums;
-}
+import type { Removal } from "./totals.ts";
 
 const NAMES = ["orders", "revenue"] as const;
 
@@ -31,7 +22,7 @@ const NAMES = ["orders", "revenue"] as const;
  * @returns By limit and variation.
  */
 export async function removals(
-  orders: Orders,
+  orders: EngineOrders,
   { above, touched }: LargeOrders,
   limits: readonly number[],
   highest: number,
@@ -60,7 +51,7 @@ export async function removals(
 
 /** A row is what a limit takes from a variation. */
 async function removedRows(
-  { engine }: Orders,
+  { engine }: EngineOrders,
   { above, touched }: LargeOrders,
   limits: readonly number[],
 ): Promise<readonly EngineRow[]> {

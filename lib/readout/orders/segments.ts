@@ -2,8 +2,7 @@
 
 import { exactSums } from "./buyer_sums.ts";
 import type { Selection } from "./buyers.ts";
-import type { ExactSums } from "./exact_moments.ts";
-import type { Orders } from "./orders.ts";
+import type { EngineOrders } from "./orders.ts";
 import {
   exact,
   multiplied,
@@ -13,16 +12,7 @@ import {
   widened,
 } from "./_sums.ts";
 import { type Columns, keep } from "./table.ts";
-
-/** What the buyers of one variation bought in one segment. */
-export interface SegmentSums {
-  /** Index of the column among those that were asked for. */
-  readonly column: number;
-  /** What the column says; `null` where it says nothing. */
-  readonly segment: string | null;
-  readonly arm: number;
-  readonly sums: ExactSums;
-}
+import type { SegmentSums } from "./totals.ts";
 
 /**
  * The sums over visitors who count, by segment and variation, in one statement
@@ -36,7 +26,7 @@ export interface SegmentSums {
  * @returns A row per column, segment and variation with buyers.
  */
 export async function sumSegments(
-  orders: Orders,
+  orders: EngineOrders,
   { gone, cap }: Pick<Selection, "gone" | "cap">,
   columns: readonly string[],
 ): Promise<SegmentSums[]> {

@@ -41,26 +41,17 @@ function constantAmounts({ rows: all }: Orders): HealthCheck[] {
   }];
 }
 
-/** Nobody else has more than one order where nothing repeats. */
 async function oneVisitor(
-  { engine, count, tables }: Orders,
+  { count, busiest }: Orders,
 ): Promise<HealthCheck[]> {
-  if (count < NOTABLE_ORDERS) return [];
-  const [most] = await engine.rows(
-    `SELECT count(*)::INTEGER AS orders, min(row)::BIGINT AS row
-     FROM ${tables.repeats.sql} GROUP BY visitor ORDER BY orders DESC, row LIMIT 1`,
-  );
-  const orders = Number(most?.orders ?? 0);
-  if (orders <= count * ONE_VISITOR) return [];
-  const [first] = await engine.rows(
-    `SELECT visitor_id FROM ${tables.all.sql} WHERE row = ${most!.row}`,
-  );
+  const most = count < NOTABLE_ORDERS ? null : await busiest();
+  if (most === null || most.orders <= count * ONE_VISITOR) return [];
   return [{
     code: "one-visitor",
     title: "One visitor",
     status: "fail",
-    message: `Visitor "${first!.visitor_id}" has ${
-      formatCount(orders, "order")
+    message: `Visitor "${most.visitor}" has ${
+      formatCount(most.orders, "order")
     } of ${
       formatNumber(count, 0)
     }; is it a name for guests or for what is not known? Leave those rows out, or give each its own id.`,

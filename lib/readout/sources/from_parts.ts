@@ -1,7 +1,7 @@
 /** The orders of several parts of the visitors, in one table. */
 
 import type { Frame } from "../../loaders/mod.ts";
-import { openOrders, type Orders } from "../orders/mod.ts";
+import { type EngineOrders, openOrders } from "../orders/mod.ts";
 import { handOver } from "./from_frames.ts";
 import { ORDER_COLUMNS } from "./_inputs.ts";
 import type { Workspace } from "./workspace.ts";
@@ -24,7 +24,7 @@ export async function ordersOfParts(
   workspace: Workspace,
   parts: readonly Frame[],
   names: readonly string[],
-): Promise<Orders> {
+): Promise<EngineOrders> {
   const { default: pl } = await import("nodejs-polars");
   const columns = ORDER_COLUMNS.filter((name) =>
     parts.every((orders) => orders.columns.includes(name))

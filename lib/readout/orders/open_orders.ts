@@ -1,0 +1,223 @@
+/** Opens the orders of a readout in the embedded engine. */
+
+import type { Engine } from "../../engine/mod.ts";
+import type { ColumnName } from "../../loaders/mod.ts";
+import { type MetricRule, METRICS } from "../record/mod.ts";
+import { hourSql, type HourTable, sumHours } from "./hourly.ts";
+import { columnsFor, measuresFor, type Summed } from "./measures.ts";
+import {
+  checkFacts,
+  type Facts,
+  leftOutOf,
+  look,
+  rowFacts,
+} from "./_order_facts.ts";
+import {
+  type FileRows,
+  openFile,
+  type OrderFile,
+  segmentColumns,
+  type SummedColumn,
+  summedColumns,
+} from "./order_file.ts";
+import { countCopies, countRepeats } from "./_order_ids.ts";
+import { strayNotes } from "./_strays.ts";
+import type { EngineOrders, HourCount } from "./orders.ts";
+import { createRepeats, sumRepeatHours } from "./_repeats.ts";
+import {
+  createOrders,
+  type OrderTable,
+  reasonSql,
+  type Window,
+} from "./rows.ts";
+import { areFew, type Kept } from "./table.ts";
+import { ownProblems } from "./_own_columns.ts";
+import { busiestVisitor, totalOrders } from "./total_orders.ts";
+import { decimalsOf, type Units } from "./units.ts";
+
+/**
+ * Opens the orders and looks at them once.
+ *
+ * @param engine Holds them from now on.
+ * @param file Where they are.
+ * @param named Names of the variations, in the order of the indices; `null` for
+ *   those that the orders name.
+ * @param window Days outside of which no order counts; `null` for all.
+ * @param rules The metrics that are asked for; built-in ones need not be there.
+ * @returns What was found.
+ * @throws {SchemaError} When required cells are missing, amounts are not finite,
+ *   or too many orders name no variation that is there.
+ */
+export async function openOrders(
+  engine: Engine,
+  file: OrderFile,
+  named: readonly string[] | null,
+  window: Window | null = null,
+  rules: readonly MetricRule[] = METRICS,
+): Promise<EngineOrders> {
+  // A result is known by all that was asked before it, since it follows from it.
+  let asked = "";
+  const kept: Kept = file.derive === undefined ? {} : {
+    derive: (sql, make) => file.derive!(asked += `\n${sql}`, make),
+  };
+  const rows = await openFile(engine, file);
+  const variations = named ?? await variationsOf(engine, rows);
+  const has = (name: ColumnName): boolean => file.fields[name] !== undefined;
+  const reason = reasonSql(window, variations);
+  const columns = summedColumns(file);
+  const facts = await look(engine, kept, rows, columns, reason);
+  checkFacts(file.source, facts, ownProblems(file, facts, rules));
+  const strays = await strayNotes(
+    engine,
+    rows,
+    file.source,
+    facts,
+    variations,
+  );
+  const number = (name: string): number => Number(facts[name]);
+  const isFew = areFew(kept, number("count"));
+  const undated = has("created_at") ? number("counted") - number("times") : 0;
+  const hasTimes = has("created_at") && undated === 0;
+  const { summed, gaps } = await summedIn(engine, rows, facts, columns);
+  const there = ["converted", "orders", ...summed.map(({ name }) => name)];
+  const units: Units = {
+    summed,
+    measures: measuresFor(
+      rules.filter((rule) =>
+        columnsFor(rule).every((name) => there.includes(name))
+      ),
+      summed,
+    ),
+    revenueDecimals: summed[0]!.decimals,
+  };
+  const { measures } = units;
+  const { orders: all, leftOut } = await createOrders(
+    engine,
+    kept,
+    rows,
+    variations,
+    reason,
+    units,
+    {
+      excluded: number("count") - number("counted"),
+      refunds: number("refunds"),
+    },
+    isFew,
+  );
+  const allHourly = isFew
+    ? null
+    : await sumHours(engine, kept, all, measures, hasTimes);
+  const placed = await countOrders(engine, all, allHourly, hasTimes);
+  const repeats = await createRepeats(engine, kept, all, measures, isFew);
+  const repeatsHourly = isFew
+    ? null
+    : await sumRepeatHours(engine, kept, repeats, measures, hasTimes);
+  const count = placed.reduce((sum, { orders }) => sum + orders, 0);
+  const repeated = await countRepeats(engine, kept, all, count, isFew);
+  const orders: EngineOrders = {
+    total: (asked) => totalOrders(orders, asked),
+    busiest: () => busiestVisitor(orders),
+    engine,
+    kept,
+    tables: { all, allHourly, repeats, repeatsHourly },
+    isFew,
+    variations,
+    count,
+    perVariation: variations.map((_, arm) =>
+      placed.reduce((sum, row) => row.arm === arm ? sum + row.orders : sum, 0)
+    ),
+    repeats: repeated,
+    copies: repeated === 0 ? 0 : await countCopies(engine, kept, all, count),
+    ...units,
+    hours: hasTimes ? placed : null,
+    undated,
+    rows: rowFacts(facts),
+    currencies: has("currency") ? await currenciesOf(engine, all) : [],
+    leftOut: [...(file.leftOut ?? []), ...leftOutOf(facts), ...leftOut],
+    segments: segmentColumns(file, rows),
+    notes: [
+      ...(file.notes ?? []),
+      ...gaps,
+      ...strays,
+      ...notesOf(file, undated),
+    ],
+  };
+  return orders;
+}
+
+/** The columns that every order has, and what is to be said of the others. */
+async function summedIn(
+  engine: Engine,
+  rows: FileRows,
+  facts: Facts,
+  columns: readonly SummedColumn[],
+): Promise<{ summed: readonly Summed[]; gaps: readonly string[] }> {
+  const summed: Summed[] = [];
+  const gaps: string[] = [];
+  for (const one of columns) {
+    const missing = Number(facts.counted) -
+      Number(facts[`known ${one.column}`]);
+    if (missing > 0) {
+      gaps.push(`${one.title} is left out: ${missing} orders have none.`);
+    } else {
+      const decimals = await decimalsOf(engine, rows, facts, one.column);
+      summed.push({ ...one, decimals });
+    }
+  }
+  return { summed, gaps };
+}
+
+async function countOrders(
+  engine: Engine,
+  all: OrderTable,
+  hourly: HourTable | null,
+  hasTimes: boolean,
+): Promise<HourCount[]> {
+  const counts = hourly === null
+    ? `${hourSql(hasTimes)} AS at_hour, count(*) AS orders FROM ${all.sql}`
+    : `at_hour, sum(orders)::BIGINT AS orders FROM ${hourly.sql}`;
+  const rows = await engine.rows(
+    `SELECT arm, ${counts} GROUP BY ALL ORDER BY ALL`,
+  );
+  return rows.map(({ arm, at_hour, orders }) => ({
+    arm: arm as number,
+    hour: Number(at_hour),
+    orders: Number(orders),
+  }));
+}
+
+async function variationsOf(
+  engine: Engine,
+  { sql }: FileRows,
+): Promise<string[]> {
+  const rows = await engine.rows(
+    `SELECT DISTINCT variation FROM ${sql} WHERE trim(variation) <> ''
+     ORDER BY variation`,
+  );
+  return rows.map(({ variation }) => String(variation));
+}
+
+async function currenciesOf(
+  engine: Engine,
+  { sql }: OrderTable,
+): Promise<string[]> {
+  const rows = await engine.rows(
+    `SELECT DISTINCT currency FROM ${sql} WHERE currency IS NOT NULL`,
+  );
+  return rows.map(({ currency }) => String(currency)).sort();
+}
+
+function notesOf({ source, fields }: OrderFile, undated: number): string[] {
+  const notes: string[] = [];
+  if (fields.order_id === undefined) {
+    notes.push(
+      `${source} has no order ids: every row counts as an order of its own.`,
+    );
+  }
+  if (undated > 0) {
+    notes.push(
+      `Nothing is shown day by day: ${undated} orders do not say when they were placed.`,
+    );
+  }
+  return notes;
+}
