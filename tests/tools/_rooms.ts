@@ -13,6 +13,7 @@ const TOGETHER = [
   "tests/document",
   "tests/engine",
   "tests/files",
+  "tests/kernel/frontends",
   "tests/loaders",
   "tests/readout",
   "tests/sandbox",

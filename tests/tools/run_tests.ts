@@ -19,6 +19,7 @@ import { programsOf } from "./_rooms.ts";
  * folders come behind them, in an order of Deno's own.
  */
 const EVERYTHING = [
+  "tests/kernel/frontends",
   "tests/files",
   "tests/sandbox",
   "tests/readout",

@@ -2,10 +2,24 @@
 
 import type { SeasonalMetric } from "../../api/mod.ts";
 import { localTime } from "./_local_time.ts";
-import { databaseOf, type SandboxStore, sql } from "../store/mod.ts";
+import {
+  anyOf,
+  databaseOf,
+  type SandboxStore,
+  type Sql,
+  sql,
+} from "../store/mod.ts";
+
+const DAY_MS = 86_400_000;
 
 /** The store's sales by local hour, counted in hours since 1970. */
 export type Sales = ReadonlyMap<number, Amounts>;
+
+/** Days counted since 1970, both ends among them. */
+export interface Days {
+  readonly first: number;
+  readonly last: number;
+}
 
 /** What was sold in an hour. */
 export interface Amounts {
@@ -15,12 +29,23 @@ export interface Amounts {
 }
 
 /**
- * The orders that are known one by one, and what is known by the hour only. An
- * order that no session was found for counts in a store without visits, only.
+ * The orders that are known one by one, and what is known by the hour only, on
+ * some days. An order that no session was found for counts in a store without
+ * visits, only. `firstHour` is midnight of the first day of all.
  */
 export async function readSales(
   store: SandboxStore,
+  spans: readonly Days[],
 ): Promise<{ sales: Sales; firstHour: number }> {
+  const localHours = (ms: Sql) =>
+    sql`(epoch_ms(${localTime(ms, store.timeZone)}) // 3600000)::INTEGER`;
+  // A conversion to local time costs far more than the rest: of whole years it
+  // is not made. A zone is never more than a day from UTC.
+  const isNear = anyOf(
+    spans.map(({ first, last }) =>
+      sql`ms BETWEEN ${(first - 1) * DAY_MS} AND ${(last + 2) * DAY_MS}`
+    ),
+  );
   const rows = await databaseOf(store).query(sql`
     WITH sold AS (
       SELECT hour_ms AS ms, orders, units, net_revenue FROM site_hours
@@ -30,11 +55,11 @@ export async function readSales(
       WHERE exclusion_reason IS NULL
         AND (visitor_id IS NOT NULL OR NOT EXISTS (SELECT 1 FROM exposures))
     )
-    SELECT (epoch_ms(${localTime(sql`ms`, store.timeZone)}) // 3600000)::INTEGER
-        AS hour,
+    SELECT ${localHours(sql`ms`)} AS hour,
+      (SELECT ${localHours(sql`min(ms)`)} FROM sold) AS first,
       sum(orders)::DOUBLE AS orders, sum(units)::DOUBLE AS units,
       sum(net_revenue)::DOUBLE AS revenue
-    FROM sold GROUP BY hour ORDER BY hour`);
+    FROM sold WHERE ${isNear} GROUP BY hour ORDER BY hour`);
   const sales = new Map(
     rows.map((row) => [Number(row.hour), {
       revenue: Number(row.revenue ?? 0),
@@ -42,7 +67,7 @@ export async function readSales(
       units: Number(row.units ?? 0),
     }]),
   );
-  const firstDay = Math.floor(Number(rows[0]?.hour ?? Infinity) / 24);
+  const firstDay = Math.floor(Number(rows[0]?.first ?? Infinity) / 24);
   return { sales, firstHour: firstDay * 24 };
 }
 

@@ -165,18 +165,28 @@ async function readSeason(
   const now = new Date(nowMs).toISOString();
   const year = body.year ?? latestCompleted(event, localDay(now, timeZone));
   const day = eventDay(event, year);
-  const { sales, firstHour } = await readSales(store);
+  const priorDay = eventDay(event, year - 1);
+  const [start, end] = [body.start, body.end]
+    .map((moment) => localDay(moment, timeZone)) as [number, number];
+  const { before, after } = windowAround(event, start, end);
+  const quiet = baselineDays(event, year);
+  // The hourly series is of the last day asked for, whatever its year.
+  const spans = [day, priorDay, end, priorDay + end - day].map((one) => ({
+    first: one - before,
+    last: one + after,
+  }));
+  const { sales, firstHour } = await readSales(store, [
+    ...spans,
+    { first: quiet.first, last: quiet.first + quiet.count - 1 },
+  ]);
   return {
     store,
     body,
     year,
     day,
-    priorDay: eventDay(event, year - 1),
-    ...windowAround(
-      event,
-      localDay(body.start, timeZone),
-      localDay(body.end, timeZone),
-    ),
+    priorDay,
+    before,
+    after,
     nowHour: localHour(now, timeZone),
     firstHour,
     sales,

@@ -1,15 +1,17 @@
-/** Headless Chromium. */
+/** Headless Chromium, one for all tests of a program. */
 import type { Browser } from "playwright-core";
 import { CHROMIUM } from "./_programs.ts";
 
-/** Starts it; it ends when it is disposed of. */
-export async function launchBrowser(): Promise<
-  AsyncDisposable & { readonly browser: Browser }
-> {
-  const { chromium } = await import("playwright-core");
-  const browser = await chromium.launch({
-    executablePath: CHROMIUM,
-    args: ["--no-sandbox", "--disable-gpu"],
-  });
-  return { browser, [Symbol.asyncDispose]: () => browser.close() };
+let started: Promise<Browser> | undefined;
+
+/** Starts it when it is first asked for. */
+export function theBrowser(): Promise<Browser> {
+  return started ??= import("playwright-core").then(({ chromium }) =>
+    chromium.launch({
+      executablePath: CHROMIUM,
+      args: ["--no-sandbox", "--disable-gpu"],
+    })
+  );
 }
+
+Deno.test.afterAll(async () => await (await started)?.close());

@@ -1,7 +1,7 @@
 /** The classic Notebook of Debian in Chromium. */
 import type { Page } from "playwright-core";
 import type { Output } from "readout/kernel";
-import { launchBrowser } from "./_browser.ts";
+import { theBrowser } from "./_browser.ts";
 import { startServer } from "./_server.ts";
 
 /** The server and the browser of some tests. */
@@ -28,12 +28,10 @@ export interface ClassicNotebook extends AsyncDisposable {
   evaluate<T>(code: string): Promise<T>;
 }
 
-/** Starts server and browser. */
+/** Starts the server; the browser is there or started. */
 export async function startClassic(): Promise<Classic> {
-  await using resources = new AsyncDisposableStack();
-  const { browser } = resources.use(await launchBrowser());
-  const server = resources.use(await startServer("jupyter-notebook"));
-  const kept = resources.move();
+  const browser = await theBrowser();
+  const server = await startServer("jupyter-notebook");
   return {
     folder: server.folder,
     async open(name) {
@@ -47,7 +45,7 @@ export async function startClassic(): Promise<Classic> {
       );
       return notebookOn(page, () => context.close());
     },
-    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 }
 

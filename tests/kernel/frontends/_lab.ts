@@ -1,7 +1,7 @@
 /** JupyterLab's notebook panel in Chromium, against Debian's jupyter-server. */
 import type { Browser, Page } from "playwright-core";
 import type { Output } from "readout/kernel";
-import { launchBrowser } from "./_browser.ts";
+import { theBrowser } from "./_browser.ts";
 import { labBundle } from "./_lab_bundle.ts";
 import { type JupyterServer, startServer } from "./_server.ts";
 
@@ -41,21 +41,17 @@ export interface LabNotebook extends AsyncDisposable {
   restart(): Promise<void>;
 }
 
-/** Starts server and browser. */
+/** Starts the server; the browser is there or started. */
 export async function startLab(): Promise<Lab> {
   const bundle = await labBundle();
-  await using resources = new AsyncDisposableStack();
-  const { browser } = resources.use(await launchBrowser());
-  const server = resources.use(
-    await startServer("jupyter-server", [
-      `--ServerApp.extra_static_paths=${bundle}`,
-    ]),
-  );
-  const kept = resources.move();
+  const browser = await theBrowser();
+  const server = await startServer("jupyter-server", [
+    `--ServerApp.extra_static_paths=${bundle}`,
+  ]);
   return {
     folder: server.folder,
     open: (name, options = {}) => openNotebook(browser, server, name, options),
-    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 }
 

@@ -52,7 +52,7 @@ export async function startServer(
   const logged = child.stderr.pipeTo(log.writable).catch(() => {});
   const end = async () => {
     child.kill("SIGTERM");
-    const late = setTimeout(() => child.kill("SIGKILL"), END_LIMIT_MS);
+    const late = setTimeout(() => killed(child), END_LIMIT_MS);
     await child.status;
     clearTimeout(late);
     await logged;
@@ -99,6 +99,15 @@ async function writtenPort(runtime: string): Promise<number | null> {
     // Not there, or not whole.
   }
   return null;
+}
+
+/** It may have ended while its status is on the way. */
+function killed(child: Deno.ChildProcess): void {
+  try {
+    child.kill("SIGKILL");
+  } catch {
+    // It has.
+  }
 }
 
 function delay(ms: number): Promise<void> {

@@ -17,7 +17,7 @@ Deno.test({
     missing === null ? "" : ` (ignored: needs ${missing})`
   }`,
   ignore: missing !== null,
-  timeout: 120_000,
+  timeout: 600_000,
   // The browser's pipe and its timers belong to playwright.
   sanitizeOps: false,
   sanitizeResources: false,

@@ -6,8 +6,8 @@ import { JUPYTER_DISPLAY, liftForest } from "readout/charts";
 import { cells, tableView } from "readout/document";
 import { formatNotebook, type JsonObject } from "readout/kernel";
 import { HAS_JUPYTER, notebookOf, toHtml } from "../_jupyter.ts";
-import { launchBrowser } from "./_browser.ts";
-import { labTest } from "./_lab_test.ts";
+import { theBrowser } from "./_browser.ts";
+import { labTest } from "./_in_lab.ts";
 import { CHROMIUM, missingProgram } from "./_programs.ts";
 
 const CHART = liftForest({
@@ -38,15 +38,16 @@ Deno.test({
   sanitizeResources: false,
   async fn() {
     const folder = await Deno.makeTempDir();
-    await using launched = await launchBrowser();
+    const browser = await theBrowser();
     try {
       await writeOutputs(folder);
       await toHtml("chart.ipynb", folder);
-      const page = await launched.browser.newPage({ viewport: NARROW });
+      const page = await browser.newPage({ viewport: NARROW });
       await page.goto(`file://${join(folder, "page.html")}`, {
         waitUntil: "domcontentloaded",
       });
       await assertShown(page);
+      await page.close();
     } finally {
       await Deno.remove(folder, { recursive: true });
     }

@@ -1,7 +1,7 @@
 /** The shipped notebooks in JupyterLab's own notebook panel, as a person runs them. */
 import { assert, assertEquals } from "@std/assert";
 import type { Lab } from "./_lab.ts";
-import { labTest } from "./_lab_test.ts";
+import { labTest } from "./_in_lab.ts";
 import {
   chosen,
   contentOf,

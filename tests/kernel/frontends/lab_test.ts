@@ -5,7 +5,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { formatNotebook } from "readout/kernel";
 import { notebookOf } from "../_jupyter.ts";
-import { labTest } from "./_lab_test.ts";
+import { labTest } from "./_in_lab.ts";
 import type { Lab, LabNotebook } from "./_lab.ts";
 import { contentOf } from "./_notebooks.ts";
 

@@ -6,7 +6,13 @@ import { CHROMIUM, missingProgram } from "./_programs.ts";
 const LIMIT_MS = 600_000;
 const missing = await whatIsMissing();
 
-/** A test with a server and a browser, both ended after it. */
+let started: Promise<Lab> | undefined;
+
+Deno.test.afterAll(async () => {
+  await (await started)?.[Symbol.asyncDispose]();
+});
+
+/** A test with the server and the browser of all tests of a program. */
 export function labTest(
   name: string,
   run: (lab: Lab, t: Deno.TestContext) => Promise<void>,
@@ -19,8 +25,7 @@ export function labTest(
     sanitizeOps: false,
     sanitizeResources: false,
     async fn(t) {
-      await using lab = await startLab();
-      await run(lab, t);
+      await run(await (started ??= startLab()), t);
     },
   });
 }
