@@ -9,6 +9,8 @@ import {
   type Readout,
   readout,
   readoutFromFiles,
+  type ReadoutOptions,
+  type TestPlan,
 } from "../readout/mod.ts";
 import { formatChange, formatCount } from "../document/mod.ts";
 import { DEFAULTS } from "../rules/mod.ts";
@@ -32,16 +34,14 @@ export async function planCommand(options: Args): Promise<void> {
       "Give --smallest-lift: a plan is sized for the smallest lift that matters, such as 0.05",
     ]);
   }
-  const known = await whatIsKnown(
-    options,
-    settings,
-    choices.primaryMetric ?? DEFAULTS.primaryMetric,
-  );
+  const known = await whatIsKnown(options, settings, choices);
   const plan = makePlan({
     ...known,
     ...wanted(options),
     smallestLift,
     primary: choices.primaryMetric,
+    success: choices.successMetrics,
+    metrics: choices.metrics,
     guardrails: choices.guardrails,
     alpha: choices.level === undefined
       ? undefined
@@ -58,10 +58,24 @@ export async function planCommand(options: Args): Promise<void> {
   print(
     `${out}: ${formatCount(plan.visitors, "visitor")}${
       plan.days === null ? "" : ` in ${formatCount(plan.days, "day")}`
-    } to find ${
-      formatChange(plan.smallestLift)
-    } of ${plan.primary}; ${plan.rule}, correction ${plan.correction}.`,
+    } to find ${formatChange(plan.smallestLift)} of ${
+      [plan.primary, ...plan.success ?? []].join(" or ")
+    }; ${plan.rule}, correction ${plan.correction}.${notSized(plan)}`,
   );
+}
+
+/** What is guarded and was not counted for the size. */
+function notSized({ guardrails, baseline }: TestPlan): string {
+  const names = Object.entries(guardrails)
+    .filter(([name, margin]) =>
+      margin === 0 || (baseline[name]?.mean ?? 0) === 0
+    )
+    .map(([name]) => name);
+  return names.length === 0
+    ? ""
+    : ` The size does not count ${
+      names.join(", ")
+    }, of which no baseline or no margin is known: it may take more to show that it holds.`;
 }
 
 type Known = Pick<PlanOptions, "baseline" | "dailyVisitors">;
@@ -90,19 +104,13 @@ function wanted(
 async function whatIsKnown(
   options: Args,
   settings: Settings,
-  primary: string,
+  choices: ReadoutOptions,
 ): Promise<Known> {
   const daily = options.number("daily-visitors");
-  const mean = options.number("baseline");
-  if (mean !== undefined) {
-    return {
-      baseline: {
-        [primary]: { mean, standardDeviation: spread(options, mean) },
-      },
-      dailyVisitors: daily,
-    };
+  if (options.text("baseline") !== undefined) {
+    return { baseline: givenBaseline(options, choices), dailyVisitors: daily };
   }
-  const past = await readPast(options, settings);
+  const past = await readPast(options, settings, choices);
   const visitors = past.variations.reduce((sum, arm) => sum + arm.visitors, 0);
   return {
     baseline: baselineOf(past),
@@ -111,16 +119,54 @@ async function whatIsKnown(
   };
 }
 
-function spread(options: Args, mean: number): number {
-  const given = options.number("deviation");
-  if (given !== undefined) return given;
-  if (mean > 0 && mean < 1) return Math.sqrt(mean * (1 - mean));
-  throw new UsageError([
-    `Give --deviation, the standard deviation per visitor: a baseline of ${mean} is no rate`,
-  ]);
+/** One number is of the metric that decides; several have names. */
+function givenBaseline(
+  options: Args,
+  { primaryMetric = DEFAULTS.primaryMetric }: ReadoutOptions,
+): PlanOptions["baseline"] {
+  const problems: string[] = [];
+  const numbers = (option: string): Record<string, number> =>
+    Object.fromEntries(
+      (options.text(option) ?? "").split(",").filter((part) => part !== "")
+        .map((part) => {
+          const at = part.lastIndexOf("=");
+          const name = at < 0 ? primaryMetric : part.slice(0, at).trim();
+          const value = Number(part.slice(at + 1));
+          if (!Number.isFinite(value) || part.slice(at + 1).trim() === "") {
+            problems.push(
+              `Option --${option} needs a number, or several as ${primaryMetric}=0.03,aov=60: current value is "${part}"`,
+            );
+          }
+          return [name, value];
+        }),
+    );
+  const means = numbers("baseline");
+  const deviations = numbers("deviation");
+  const baseline = Object.entries(means).map(([name, mean]) => {
+    const rate = mean > 0 && mean < 1 ? Math.sqrt(mean * (1 - mean)) : null;
+    const standardDeviation = deviations[name] ?? rate;
+    if (standardDeviation === null) {
+      problems.push(
+        `Give --deviation ${name}=NUMBER, its standard deviation per visitor: a baseline of ${mean} is no rate`,
+      );
+    }
+    return [name, { mean, standardDeviation: standardDeviation ?? 0 }] as const;
+  });
+  problems.push(
+    ...Object.keys(deviations).filter((name) => !Object.hasOwn(means, name))
+      .map((name) => `Option --deviation has ${name}, --baseline has not`),
+  );
+  if (problems.length > 0) throw new UsageError(problems);
+  return Object.fromEntries(baseline);
 }
 
-async function readPast(options: Args, settings: Settings): Promise<Readout> {
+async function readPast(
+  options: Args,
+  settings: Settings,
+  { primaryMetric, successMetrics, guardrails, metrics }: ReadoutOptions,
+): Promise<Readout> {
+  // What is to be planned must be there in what is read.
+  const roles = { primaryMetric, successMetrics, guardrails, metrics };
   const [experience] = options.positional;
   const orders = options.text("orders");
   if (orders !== undefined) {
@@ -128,7 +174,7 @@ async function readPast(options: Args, settings: Settings): Promise<Readout> {
     const written = { ...writtenFiles(options, settings), split: undefined };
     return await readoutFromFiles(
       { ...written, orders, visitors },
-      { onProgress: progressDraft },
+      { ...roles, onProgress: progressDraft },
     );
   }
   if (experience === undefined) {
@@ -138,6 +184,7 @@ async function readPast(options: Args, settings: Settings): Promise<Readout> {
   }
   await using service = await openService(options, settings);
   return await readout(service.client, experience, {
+    ...roles,
     onProgress: progressDraft,
   });
 }

@@ -48,7 +48,13 @@ export interface DecisionRates {
  * error: `alpha / success`. All guardrails must be kept, so none of their tests
  * needs a correction of its error; but each may fail by chance, and so may the
  * success, so that the chance to miss is divided among them: `beta / (guardrails
- * + 1)`.
+ * + 1)`. So have it the paper's section 3 and Spotify's own documentation
+ * (Confidence, "Adjustment for multiple comparisons").
+ *
+ * What a false loss of a watched metric takes from the power is not added (the
+ * paper's section 4): before the data nobody knows which columns there will be,
+ * and what is watched moves with what decides. `deno task calibrate` prints the
+ * power that is left.
  *
  * @param level Confidence level of the decision.
  * @param power Chance to ship what is as good as planned.

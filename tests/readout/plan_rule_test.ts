@@ -9,6 +9,8 @@ import {
 import { join } from "@std/path";
 import { analyseMeasured } from "../../lib/readout/analysis/mod.ts";
 import {
+  baselineOf,
+  defineMetric,
   formatReadout,
   makePlan,
   planDigest,
@@ -22,7 +24,7 @@ import {
   summariseReadout,
   type TestPlan,
 } from "../../lib/readout/mod.ts";
-import { METRICS } from "../../lib/rules/mod.ts";
+import { type MetricRule, METRICS } from "../../lib/rules/mod.ts";
 
 const MEAN = 10;
 const DEVIATION = 20;
@@ -45,11 +47,12 @@ function planOf(options: Partial<PlanOptions> = {}): TestPlan {
 function readBy(
   plan: TestPlan | null,
   visitors: number,
-  { away = [4], status = "started", options = {}, days = 10 }: {
+  { away = [4], status = "started", options = {}, days = 10, more = [] }: {
     away?: readonly number[];
     status?: string | null;
     options?: ReadoutOptions;
     days?: number;
+    more?: readonly MetricRule[];
   } = {},
 ): Readout {
   const n = Math.round(visitors / (away.length + 1));
@@ -67,7 +70,7 @@ function readBy(
       controlBasis: "named so",
       controlIsGuessed: false,
       visitors: [0, ...away].map(() => n),
-      metrics: [RULE, METRICS[3]].map((rule) => ({
+      metrics: [RULE, METRICS[3], ...more].map((rule) => ({
         rule,
         header: rule.name,
         arms: [0, ...away].map((z) => ({
@@ -363,4 +366,113 @@ Deno.test("a plan is kept in a bundle with its readout, and gives what the optio
     JSON.stringify(read),
   );
   await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("several metrics that decide take the visitors of their part of the error, each of them", () => {
+  const other = "conversion_rate";
+  const both = planOf({
+    success: [other],
+    baseline: {
+      [RULE.name]: { mean: MEAN, standardDeviation: DEVIATION },
+      [other]: { mean: MEAN, standardDeviation: DEVIATION },
+    },
+  });
+  // Half of the error: 2.2414 in place of 1.960.
+  assertAlmostEquals(
+    both.visitors / 12_562,
+    ((2.2414 + 0.8416) / (1.96 + 0.8416)) ** 2,
+    1e-3,
+  );
+  // What must hold for all needs no part of it: a guardrail as wide as the lift
+  // asks for less than what decides.
+  const guarded = (margin: number) =>
+    planOf({
+      success: [other],
+      guardrails: { aov: margin },
+      baseline: { ...both.baseline, aov: both.baseline[other]! },
+    }).visitors;
+  assertEquals(guarded(-0.1), guarded(-0.2));
+  assertAlmostEquals(
+    guarded(-0.05) / 12_562,
+    4 * ((1.96 + 1.2816) / (1.96 + 0.8416)) ** 2,
+    2e-3,
+  );
+  // The noisier of the two says how many are needed.
+  const noisy = planOf({
+    success: [other],
+    baseline: {
+      ...both.baseline,
+      [other]: { mean: MEAN, standardDeviation: 2 * DEVIATION },
+    },
+  });
+  assertAlmostEquals(noisy.visitors / both.visitors, 4, 1e-3);
+  assertThrows(() => planOf({ success: [other] }), Error, "conversion_rate");
+  assertThrows(() => planOf({ success: [RULE.name] }), Error, "named twice");
+});
+
+Deno.test("a rate of orders has the deviation of a rate of orders, not of a share of visitors", () => {
+  // 100 of 1,000 visitors order; 30 orders are refunded. Per visitor the rate
+  // 0.3 has the deviation sqrt(0.1 * 0.3 * 0.7) / 0.1.
+  const rate = METRICS.find(({ name }) => name === "refund_rate")!;
+  const n = 1000;
+  const deviation = Math.sqrt(0.1 * 0.3 * 0.7) / 0.1;
+  const { metrics, variations, settings } = readBy(null, 2 * n, { away: [0] });
+  const margin = 1.9623 * deviation / Math.sqrt(n);
+  const found = baselineOf({
+    variations,
+    settings,
+    metrics: [{
+      ...metrics[0]!,
+      ...rate,
+      cap: null,
+      values: [{
+        variation: "Control",
+        value: 0.3,
+        lower: 0.3 - margin,
+        upper: 0.3 + margin,
+        shape: "bounded",
+      }],
+    }],
+  });
+  assertAlmostEquals(found.refund_rate!.standardDeviation, deviation, 1e-4);
+});
+
+Deno.test("with several metrics that decide their order is no departure; fewer, others, or another definition are", () => {
+  const other = "orders_per_visitor";
+  const own = "pieces = units / orders";
+  const plan = planOf({
+    success: [other],
+    guardrails: { pieces: -0.5 },
+    metrics: [own],
+    baseline: {
+      [RULE.name]: { mean: MEAN, standardDeviation: DEVIATION },
+      [other]: { mean: MEAN, standardDeviation: DEVIATION },
+    },
+  });
+  assertEquals(plan.metrics, [own]);
+  assertEquals(readPlan(JSON.parse(JSON.stringify(plan))), plan);
+  const departures = (options: ReadoutOptions) => {
+    const { settings, plan: planned } = readBy(
+      plan,
+      plan.visitors,
+      { options, more: [defineMetric(own)] },
+    );
+    const messages = planned!.departures.map(({ message }) => message);
+    return [settings.successMetrics, messages];
+  };
+  const both = [RULE.name, other];
+  assertEquals(departures({}), [both, []]);
+  assertEquals(
+    departures({ primaryMetric: other, successMetrics: [RULE.name] }),
+    [[other, RULE.name], []],
+  );
+  assertEquals(departures({ primaryMetric: RULE.name }), [[RULE.name], [
+    `${RULE.name} decides here, and ${RULE.name} and ${other} were to`,
+  ]]);
+  assertEquals(departures({ metrics: ["pieces = units, called Pieces"] }), [
+    both,
+    ["pieces is made in another way than planned"],
+  ]);
+  // What it is called decides nothing.
+  assertEquals(departures({ metrics: [`${own}, called Basket`] }), [both, []]);
 });

@@ -1,5 +1,6 @@
 import {
   JSON_OPTION,
+  METRIC_OPTIONS,
   QUIET_OPTION,
   SERVICE_OPTIONS,
   settingOptions,
@@ -32,7 +33,9 @@ export const PLAN: CommandSpec = {
     {
       title: "What is planned",
       options: [
-        ...settingOptions(["smallestLift", "primary", "guardrail", "level"]),
+        ...settingOptions(["smallestLift"]),
+        ...METRIC_OPTIONS,
+        ...settingOptions(["guardrail", "level"]),
         option(
           "--rule WHEN",
           "when it decides: once at the end, at a few looks, or at every look (default: fixed)",
@@ -56,12 +59,12 @@ export const PLAN: CommandSpec = {
       title: "What is known",
       options: [
         option(
-          "--baseline NUMBER",
-          "the deciding metric per visitor today, such as 0.03 of conversion_rate",
+          "--baseline LIST",
+          "the deciding metric per visitor today, such as 0.03 of conversion_rate; of several metrics conversion_rate=0.03,aov=60",
         ),
         option(
-          "--deviation NUMBER",
-          "its standard deviation per visitor (default: that of a rate)",
+          "--deviation LIST",
+          "its standard deviation per visitor, of several metrics as with --baseline (default: that of a rate)",
         ),
         option(
           "--daily-visitors NUMBER",

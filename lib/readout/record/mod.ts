@@ -54,6 +54,7 @@ export {
   type ReadoutOptions,
 } from "./options.ts";
 export {
+  decidingIn,
   PLAN_RULES,
   type PlanBaseline,
   planDigest,

@@ -4,6 +4,7 @@ import {
   allMetrics,
   type CrossoverChoice,
   DEFAULTS,
+  defineMetric,
   defineMetrics,
   guardrailProblems,
   type Guardrails,
@@ -180,9 +181,20 @@ function withPlan(
   { primaryMetric, level, guardrails, ...given }: ReadoutOptions,
   plan: TestPlan,
 ): ReadoutOptions {
+  const own = given.metrics ?? [];
+  const defined = defineMetrics(own).map(({ name }) => name);
   return {
     ...given,
+    metrics: [
+      ...own,
+      ...(plan.metrics ?? []).filter((one) =>
+        !defined.includes(defineMetric(one).name)
+      ),
+    ],
     primaryMetric: primaryMetric ?? plan.primary,
+    // Whoever names what decides names all of it.
+    successMetrics: given.successMetrics ??
+      (primaryMetric === undefined ? plan.success : undefined),
     // 1 - 0.05 is what nobody writes.
     level: level ?? Number((1 - plan.alpha).toPrecision(12)),
     guardrails: guardrails ?? plan.guardrails,

@@ -3,9 +3,13 @@
 import { type Problem, SchemaError } from "../../api/mod.ts";
 import { digestOf, resultText } from "../../bundle/mod.ts";
 import {
+  allMetrics,
+  defineMetrics,
   guardrailProblems,
   type Guardrails,
+  type MetricDefinitions,
   type MetricName,
+  roleProblems,
 } from "../../rules/mod.ts";
 
 /**
@@ -38,8 +42,12 @@ export interface TestPlan {
   readonly made: string;
   /** What the experiment is called; `null` when nobody said. */
   readonly name: string | null;
-  /** The metric that decides. */
+  /** The metric that decides, and leads the page. */
   readonly primary: MetricName;
+  /** Metrics that decide as well, any one of all these; absent when none do. */
+  readonly success?: readonly MetricName[] | undefined;
+  /** The store's own metrics among those that the plan names; absent without. */
+  readonly metrics?: MetricDefinitions | undefined;
   /** The lowest lift of others that is tolerated. */
   readonly guardrails: Guardrails;
   /** The smallest lift that matters, a fraction. */
@@ -103,14 +111,47 @@ export function readPlan(value: unknown, source = "the plan"): TestPlan {
     ...Object.keys(given).filter((name) => !known.includes(name))
       .map((path) => ({ path, message: "is no field of a plan" })),
   );
-  if (isMargins(given.guardrails)) {
-    problems.push(
-      ...guardrailProblems(given.guardrails)
-        .map((message) => ({ path: "guardrails", message })),
-    );
+  const wrong = problems.map(({ path }) => path);
+  if (!ROLES.some((path) => wrong.includes(path))) {
+    problems.push(...problemsOfRoles(given as TestPlan));
   }
   if (problems.length > 0) throw new SchemaError(source, problems);
   return given as TestPlan;
+}
+
+const ROLES: readonly (keyof TestPlan)[] = [
+  "primary",
+  "success",
+  "metrics",
+  "guardrails",
+];
+
+/** What is wrong with parts that are right each for itself. */
+function problemsOfRoles(
+  { primary, success = [], guardrails, metrics = [] }: TestPlan,
+): Problem[] {
+  const known = allMetrics(defineMetrics(metrics));
+  const margins = guardrailProblems(
+    guardrails,
+    (name) => known.find((one) => one.name === name)?.direction ?? null,
+  );
+  return [
+    ...roleProblems([primary, ...success], guardrails)
+      .map((message) => ({ path: "success", message })),
+    ...margins.map((message) => ({ path: "guardrails", message })),
+  ];
+}
+
+/**
+ * The metrics of which any one decides.
+ *
+ * @param plan The plan.
+ * @returns Their names, the primary one first.
+ */
+export function decidingIn(
+  { primary, success = [] }: Pick<TestPlan, "primary" | "success">,
+): MetricName[] {
+  return [primary, ...success];
 }
 
 type Field = readonly [
@@ -133,6 +174,19 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 function isMargins(value: unknown): value is Guardrails {
   return isRecord(value) &&
     Object.values(value).every((margin) => typeof margin === "number");
+}
+
+function areNames(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isText);
+}
+
+function areMetrics(value: unknown): boolean {
+  try {
+    return Array.isArray(value) && defineMetrics(value).length >= 0;
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof TypeError) return false;
+    throw error;
+  }
 }
 
 function isBaseline(value: unknown): boolean {
@@ -160,6 +214,16 @@ const FIELDS: readonly Field[] = [
   ],
   ["name", (value) => value === null || isText(value), "a text or null"],
   ["primary", isText, "the name of a metric"],
+  [
+    "success",
+    (value) => value === undefined || areNames(value),
+    "names of further metrics, or absent",
+  ],
+  [
+    "metrics",
+    (value) => value === undefined || areMetrics(value),
+    "definitions of the store's own metrics, or absent",
+  ],
   ["guardrails", isMargins, "margins by metric, such as {}"],
   [
     "smallestLift",

@@ -30,8 +30,10 @@ export interface PlanReadout {
    * @pattern ^[0-9a-f]{64}$
    */
   readonly digest: string;
-  /** The metric that was to decide. */
+  /** The metric that was to decide and to lead the page. */
   readonly primary: MetricName;
+  /** All metrics that were to decide, that one first. */
+  readonly successMetrics: readonly MetricName[];
   /** When it decides. */
   readonly rule: PlanRule;
   /**

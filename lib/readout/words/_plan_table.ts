@@ -34,10 +34,13 @@ export function planTable(
   { metrics, settings, period, variations }: Readout,
   plan: PlanReadout,
 ): Table {
-  const title = metrics.find(({ name }) => name === plan.primary)?.title;
   const visitors = variations.reduce((sum, arm) => sum + arm.visitors, 0);
   const rows = [
-    ["Deciding metric", title ?? plan.primary, deciding(metrics, settings)],
+    [
+      plan.successMetrics.length === 1 ? "Deciding metric" : "Deciding metrics",
+      titlesOf(plan.successMetrics, metrics),
+      titlesOf(settings.successMetrics, metrics),
+    ],
     ["Visitors", formatNumber(plan.visitors, 0), formatNumber(visitors, 0)],
     ["Days", daysText(plan.days), daysText(period.days)],
     [
@@ -69,12 +72,13 @@ export function planTable(
   });
 }
 
-function deciding(
+function titlesOf(
+  names: readonly string[],
   metrics: Readout["metrics"],
-  { primaryMetric }: Readout["settings"],
 ): string {
-  return metrics.find(({ name }) => name === primaryMetric)?.title ??
-    primaryMetric;
+  return names.map((wanted) =>
+    metrics.find(({ name }) => name === wanted)?.title ?? wanted
+  ).join("; ");
 }
 
 function daysText(days: number | null): string {

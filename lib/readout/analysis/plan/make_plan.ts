@@ -8,8 +8,15 @@ import {
   sequenceSampleSize,
   sequentialSize,
 } from "../../../stats/mod.ts";
-import { DEFAULTS } from "../../../rules/mod.ts";
 import {
+  decisionRates,
+  DEFAULTS,
+  defineMetric,
+  type MetricDefinitions,
+  type MetricName,
+} from "../../../rules/mod.ts";
+import {
+  decidingIn,
   type Guardrails,
   type PlanBaseline,
   planDigest,
@@ -24,7 +31,14 @@ export interface PlanOptions {
   /** What the experience will be called. */
   readonly name?: string | undefined;
   /** The metric that decides. @default {"net_revenue_per_visitor"} */
-  readonly primary?: string | undefined;
+  readonly primary?: MetricName | undefined;
+  /** Metrics that decide as well, any one of all these. @default {[]} */
+  readonly success?: readonly MetricName[] | undefined;
+  /**
+   * The store's own metrics; those that decide or are guarded are kept with the
+   * plan. @default {[]}
+   */
+  readonly metrics?: MetricDefinitions | undefined;
   /** The lowest lift of others that is tolerated. @default {{}} */
   readonly guardrails?: Guardrails | undefined;
   /** Shares by variation, the control first. @default {even ones} */
@@ -37,7 +51,7 @@ export interface PlanOptions {
   readonly power?: number | undefined;
   /** The smallest lift that matters, a fraction. */
   readonly smallestLift: number;
-  /** Mean and standard deviation per visitor by metric, the primary among them. */
+  /** Mean and standard deviation per visitor by metric, of all that decide. */
   readonly baseline: Readonly<Record<string, PlanBaseline>>;
   /** Variations, the control among them. @default {2, or those of the split} */
   readonly variations?: number | undefined;
@@ -56,10 +70,11 @@ const POWER = 0.8;
 
 /**
  * Makes a plan: how many visitors and days the smallest lift that matters takes,
- * by the rule that will decide. With guardrails the chance to miss is shared
- * between them and the metric that decides, so that all are shown with the power
- * that was asked for (Schultzberg, Ankargren and Frånberg, arXiv 2402.11609);
- * those of which a baseline is known count for the size, too.
+ * by the rule that will decide. Of several metrics that decide each has its part
+ * of the error, and the plan is large enough for each of them. With guardrails the
+ * chance to miss is shared between them and what decides, so that all are shown
+ * with the power that was asked for (Schultzberg, Ankargren and Frånberg, arXiv
+ * 2402.11609); those of which a baseline is known count for the size, too.
  *
  * @param options What is known and what is wanted.
  * @returns The plan, with its digest: JSON to be kept.
@@ -84,6 +99,11 @@ const POWER = 0.8;
 export function makePlan(options: PlanOptions): TestPlan {
   const { smallestLift, baseline, dailyVisitors } = options;
   const primary = options.primary ?? DEFAULTS.primaryMetric;
+  const { success = [], guardrails = {} } = options;
+  const named = [primary, ...success, ...Object.keys(guardrails)];
+  const metrics = (options.metrics ?? []).filter((one) =>
+    named.includes(defineMetric(one).name)
+  );
   const split = options.split ?? null;
   const count = options.variations ??
     (split === null ? 2 : Object.keys(split).length);
@@ -93,7 +113,9 @@ export function makePlan(options: PlanOptions): TestPlan {
     made: new Date(options.now ?? Date.now()).toISOString(),
     name: options.name ?? null,
     primary,
-    guardrails: options.guardrails ?? {},
+    ...(success.length === 0 ? {} : { success }),
+    ...(metrics.length === 0 ? {} : { metrics }),
+    guardrails,
     smallestLift,
     variations: count,
     split,
@@ -102,20 +124,26 @@ export function makePlan(options: PlanOptions): TestPlan {
     alpha: options.alpha ?? Number((1 - DEFAULTS.level).toPrecision(12)),
     power: options.power ?? POWER,
     baseline,
-    correction: correctionOf(rule, count - 1),
+    correction: correctionOf(rule, count - 1, 1 + success.length),
     visitors: 4,
     days: null,
   };
   // What is wrong with the parts is told before anything is made of them.
   readPlan({ ...draft, digest: "0".repeat(64) }, "what the plan is made from");
-  if (baseline[primary] === undefined || baseline[primary].mean === 0) {
-    throw new SchemaError("what the plan is made from", [{
-      path: "baseline",
-      message:
-        `must have ${primary}, which decides, with a mean other than 0: there are ${
-          Object.keys(baseline).join(", ") || "none"
-        }`,
-    }]);
+  const unknown = [primary, ...success].filter((name) =>
+    (baseline[name]?.mean ?? 0) === 0
+  );
+  if (unknown.length > 0) {
+    throw new SchemaError(
+      "what the plan is made from",
+      unknown.map((name) => ({
+        path: "baseline",
+        message:
+          `must have ${name}, which decides, with a mean other than 0: there are ${
+            Object.keys(baseline).join(", ") || "none"
+          }`,
+      })),
+    );
   }
   const visitors = visitorsOf(draft);
   const sized = {
@@ -136,34 +164,51 @@ function looksOf(rule: PlanRule, looks: number): number[] {
     : Array.from({ length: looks }, (_, look) => (look + 1) / looks);
 }
 
-function correctionOf(rule: PlanRule, comparisons: number): string {
-  if (comparisons === 1) return "none, since one variation is compared";
-  return rule === "fixed"
-    ? `Dunnett over the ${comparisons} variations`
-    : `Bonferroni over the ${comparisons} variations`;
+function correctionOf(
+  rule: PlanRule,
+  comparisons: number,
+  deciding: number,
+): string {
+  const method = rule === "fixed" ? "Dunnett" : "Bonferroni";
+  const parts = [
+    ...(comparisons === 1
+      ? []
+      : [`${method} over the ${comparisons} variations`]),
+    ...(deciding === 1
+      ? []
+      : [`Bonferroni over the ${deciding} metrics that decide`]),
+  ];
+  return parts.join(" and ") || "none, since one variation is compared";
 }
 
-/** All that has to be shown, each with its part of the chance to miss. */
+/** All that has to be shown, each with its part of the errors. */
 function visitorsOf(plan: Omit<TestPlan, "digest">): number {
-  const { primary, guardrails, smallestLift, baseline, power } = plan;
+  const { guardrails, smallestLift, baseline, alpha } = plan;
+  const deciding = decidingIn(plan);
+  const { successLevel, power } = decisionRates({
+    level: 1 - alpha,
+    power: plan.power,
+    success: deciding.length,
+    guardrails: Object.keys(guardrails).length,
+  });
   const sought = [
-    [primary, smallestLift] as const,
-    ...Object.entries(guardrails).filter(([, margin]) => margin !== 0),
+    ...deciding.map((name) => [name, smallestLift, 1 - successLevel] as const),
+    // What must hold for all of them needs no part of the error.
+    ...Object.entries(guardrails).filter(([, margin]) => margin !== 0)
+      .map(([name, margin]) => [name, margin, alpha] as const),
   ];
-  const each = 1 - (1 - power) / (1 + Object.keys(guardrails).length);
-  return Math.max(...sought.map(([metric, lift]) => {
-    const known = baseline[metric];
+  return Math.max(...sought.map(([name, lift, error]) => {
+    const known = baseline[name];
     return known === undefined || known.mean === 0
       ? 0
-      : visitorsFor(plan, known, lift, each);
+      : visitorsFor({ ...plan, alpha: error, power }, known, lift);
   }));
 }
 
 function visitorsFor(
-  { split, variations, rule, looks, alpha }: Omit<TestPlan, "digest">,
+  { split, variations, rule, looks, alpha, power }: Omit<TestPlan, "digest">,
   known: PlanBaseline,
   lift: number,
-  power: number,
 ): number {
   const shares = split === null
     ? new Array<number>(variations).fill(1 / variations)

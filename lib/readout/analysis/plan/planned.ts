@@ -1,10 +1,13 @@
 /** What a readout was planned to be, and what it is. */
 
 import { formatCount, formatLevel, formatNumber } from "../../../format/mod.ts";
+import { defineMetrics } from "../../../rules/mod.ts";
 import {
   type Choices,
   type Comparison,
+  decidingIn,
   type HealthCheck,
+  listed,
   type PlanDeparture,
   planDigest,
   type PlanReadout,
@@ -53,6 +56,7 @@ export function readPlanned(input: PlanInput): PlanReadout | null {
     made,
     digest,
     primary,
+    successMetrics: decidingIn(plan),
     rule,
     visitors,
     days,
@@ -116,11 +120,8 @@ function departures(
           plan.made.slice(0, 10)
         }, after the first day, ${period.firstDay}`,
       },
-    choices.primaryMetric === plan.primary ? null : {
-      what: "metric",
-      message:
-        `${choices.primaryMetric} decides here, and ${plan.primary} was to`,
-    },
+    decidesOtherwise(plan, choices),
+    definedOtherwise(plan, choices),
     same(choices.level, 1 - plan.alpha) ? null : {
       what: "level",
       message: `read at ${formatLevel(choices.level)}, planned at ${
@@ -145,6 +146,41 @@ function departures(
       },
   ];
   return found.filter((one) => one !== null);
+}
+
+/** Any one of them is enough, so that their order does not matter. */
+function decidesOtherwise(
+  plan: TestPlan,
+  { successMetrics }: Choices,
+): PlanDeparture | null {
+  const planned = decidingIn(plan);
+  const isSame = planned.length === successMetrics.length &&
+    planned.every((name) => successMetrics.includes(name));
+  return isSame ? null : {
+    what: "metric",
+    message: `${listed(successMetrics)} ${
+      successMetrics.length === 1 ? "decides" : "decide"
+    } here, and ${listed(planned)} ${planned.length === 1 ? "was" : "were"} to`,
+  };
+}
+
+function definedOtherwise(
+  { metrics = [] }: TestPlan,
+  { ownMetrics }: Choices,
+): PlanDeparture | null {
+  const others = defineMetrics(metrics).filter((planned) => {
+    const { title: _, ...found } = ownMetrics.find(({ name }) =>
+      name === planned.name
+    )!;
+    const { title: __, ...wanted } = planned;
+    return JSON.stringify(found) !== JSON.stringify(wanted);
+  });
+  return others.length === 0 ? null : {
+    what: "metric",
+    message: `${
+      listed(others.map(({ name }) => name))
+    } is made in another way than planned`,
+  };
 }
 
 function same(a: number, b: number): boolean {

@@ -1,0 +1,164 @@
+/** `readout plan`, and the readout that is held to what it wrote. */
+
+import {
+  assert,
+  assertAlmostEquals,
+  assertEquals,
+  assertStringIncludes,
+} from "@std/assert";
+import { join } from "@std/path";
+import { withFolder } from "../engine/_files.ts";
+import { plainSpaces } from "../document/_surfaces.ts";
+import { parsePage } from "../report/_parse.ts";
+import { formatReadout } from "../../lib/readout/mod.ts";
+import { renderReport } from "../../lib/report/mod.ts";
+import { runCli } from "./_cli.ts";
+
+const FILES = ["--orders", "orders.csv", "--visitors", "visitors.csv"];
+const OWN = "pieces = units, called Pieces per visitor";
+
+/** As many buyers in both, of whom those of New buy twice as many pieces. */
+const ORDERS = `order_id,visitor_id,variation,net_revenue,units\n${
+  Array.from({ length: 400 }, (_, at) => {
+    const arm = at % 2 === 0 ? "Control" : "New";
+    return `${at},v${at},${arm},${20 + at % 7},${
+      (1 + at % 5) * (arm === "New" ? 2 : 1)
+    }\n`;
+  }).join("")
+}`;
+
+function inStore(run: (folder: string) => Promise<void>): Promise<void> {
+  return withFolder(async (folder) => {
+    await Deno.writeTextFile(join(folder, "orders.csv"), ORDERS);
+    await Deno.writeTextFile(
+      join(folder, "visitors.csv"),
+      "variation,n_visitors\nControl,2000\nNew,2000\n",
+    );
+    await run(folder);
+  });
+}
+
+Deno.test("a plan with several metrics that decide is written, kept and says so in every format", () =>
+  inStore(async (folder) => {
+    const planned = await runCli([
+      "plan",
+      ...FILES,
+      "--smallest-lift",
+      "0.375",
+      "--primary",
+      "conversion_rate,pieces",
+      "--metric",
+      OWN,
+      "--guardrail",
+      "aov=-20%",
+    ], folder);
+    assertEquals(planned.code, 0, planned.stderr);
+    assertStringIncludes(
+      planned.stdout,
+      "of conversion_rate or pieces; fixed, correction Bonferroni over the 2 metrics that decide.",
+    );
+    const plan = JSON.parse(
+      await Deno.readTextFile(join(folder, "plan.json")),
+    );
+    assertEquals([plan.primary, plan.success, plan.metrics], [
+      "conversion_rate",
+      ["pieces"],
+      [OWN],
+    ]);
+    assertEquals(Object.keys(plan.baseline).includes("pieces"), true);
+    const { code, stdout, stderr } = await runCli([
+      "readout",
+      ...FILES,
+      "--ended",
+      "--plan",
+      "plan.json",
+      "--format",
+      "json",
+    ], folder);
+    assertEquals(code, 0, stderr);
+    const { readout } = JSON.parse(stdout);
+    assertEquals(readout.decision.verdict, "ship");
+    assertEquals(readout.plan.departures, []);
+    assertEquals(readout.plan.successMetrics, ["conversion_rate", "pieces"]);
+    assertEquals(readout.settings.successMetrics, [
+      "conversion_rate",
+      "pieces",
+    ]);
+    for (const format of ["text", "markdown", "html"] as const) {
+      const shown = words(
+        format === "text"
+          ? formatReadout(readout)
+          : await renderReport(readout, { format }),
+        format,
+      );
+      assertStringIncludes(shown, readout.decision.headline);
+      assertStringIncludes(shown, "The plan was kept");
+      assertMetrics(shown, "Conversion rate; Pieces per visitor");
+    }
+  }));
+
+/** Both columns of the plan's table. */
+function assertMetrics(shown: string, titles: string): void {
+  const [, planned, found] =
+    /Deciding metrics[ |]*(Conv.*?visitor)[ |]*(Conv.*?visitor)/.exec(shown) ??
+      [];
+  assertEquals([planned, found], [titles, titles]);
+}
+
+function words(output: string, format: string): string {
+  const text = format === "html"
+    ? parsePage(output.replace(/<\/(?:t[hd]|li|p|h\d|caption)>/g, " $&"))
+      .querySelector("main")!.textContent
+    : output.replaceAll("\\", "");
+  return plainSpaces(text);
+}
+
+Deno.test("baselines of several metrics are written with their names, and what is missing is named", () =>
+  inStore(async (folder) => {
+    const plan = (...args: string[]) =>
+      runCli(["plan", "--smallest-lift", "0.1", "--json", ...args], folder);
+    const both = [
+      "--primary",
+      "conversion_rate,net_revenue_per_visitor",
+      "--baseline",
+      "conversion_rate=0.1, net_revenue_per_visitor=10",
+    ];
+    const { stdout, stderr } = await plan(
+      ...both,
+      "--deviation",
+      "net_revenue_per_visitor=20",
+    );
+    assertEquals(stderr, "");
+    const { baseline, visitors } = JSON.parse(stdout);
+    assertEquals(baseline.net_revenue_per_visitor, {
+      mean: 10,
+      standardDeviation: 20,
+    });
+    // The rate takes more: 2 (2.2414 + 0.8416)² 0.09 / 0.01² a variation.
+    assertAlmostEquals(visitors / 2 / 17_108.8, 1, 1e-3);
+    const alone = await plan(...both);
+    assertEquals(alone.code, 2);
+    assertStringIncludes(
+      alone.stderr,
+      "Give --deviation net_revenue_per_visitor=NUMBER",
+    );
+    const missing = await plan(...both.slice(0, 2), "--baseline", "0.1");
+    assertEquals(missing.code, 1);
+    assertStringIncludes(
+      missing.stderr,
+      "must have net_revenue_per_visitor, which decides",
+    );
+    const guarded = await runCli([
+      "plan",
+      "--smallest-lift",
+      "0.1",
+      "--primary",
+      "conversion_rate",
+      "--baseline",
+      "0.1",
+      "--guardrail",
+      "aov=-2%",
+    ], folder);
+    assert(guarded.code === 0, guarded.stderr);
+    assertStringIncludes(guarded.stdout, "The size does not count aov");
+  }));
