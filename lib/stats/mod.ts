@@ -150,12 +150,19 @@ export {
 } from "./planning/mod.ts";
 export {
   type EffectDistribution,
+  type InteractionOptions,
+  type JointCell,
+  type JointCells,
+  type JointTest,
+  type LiftInteraction,
   type MeasuredEffect,
+  type PairInteraction,
   type ProgrammeEffects,
   programmeEffects,
   type ProgrammeOptions,
   type ProgrammeSum,
   type ShrunkenEffect,
+  testInteractions,
   winnersBias,
 } from "./programme/mod.ts";
 export {

@@ -1,5 +1,7 @@
 /** All tests of a programme together: their effects, and what they sum to. */
 
+export type * from "./interaction_types.ts";
 export { programmeEffects } from "./programme_effects.ts";
+export { testInteractions } from "./test_interactions.ts";
 export type * from "./types.ts";
 export { winnersBias } from "./winners_bias.ts";
