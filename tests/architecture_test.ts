@@ -43,6 +43,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
     "bundle",
     "charts",
     "document",
+    "engine",
     "loaders",
     "readout",
     "stats",

@@ -1,8 +1,13 @@
 /** `readout program`: what all tests together earned. */
 
+import { type Document, writeText } from "../document/mod.ts";
 import {
   briefProgramme,
-  formatProgramme,
+  interactionFinding,
+  type Interactions,
+  interactionsDocument,
+  interactionsOfFiles,
+  interactionsOfService,
   type Programme,
   programmeDocument,
   type ProgrammeInput,
@@ -36,14 +41,30 @@ export async function programCommand(options: Args): Promise<void> {
   const problems = problemsOf(options);
   if (problems.length > 0) throw new UsageError(problems);
   const settings = await checkedSettings(options);
-  const programme = readProgramme(await inputOf(options, settings), {
-    metric: options.text("metric"),
-    perMonth: options.number("per-month"),
-    currency: options.text("currency"),
-    level: settings.values.level?.value as number | undefined,
-  });
+  const level = settings.values.level?.value as number | undefined;
+  const { input, interactions } = await readSources(options, settings, level);
   const out = options.text("out");
-  const text = await textOf(programme, format, out);
+  const text = input === null
+    ? await textOf(
+      interactions!,
+      interactionsDocument,
+      (record) => [interactionFinding(record)],
+      format,
+      out,
+    )
+    : await textOf(
+      readProgramme(input, {
+        metric: options.text("metric"),
+        perMonth: options.number("per-month"),
+        currency: options.text("currency"),
+        level,
+        interactions,
+      }),
+      programmeDocument,
+      (record) => briefProgramme(record),
+      format,
+      out,
+    );
   if (out === undefined) return print(text);
   await writeFile(out, `${text}\n`);
   progress(`Written to ${out}`);
@@ -67,43 +88,69 @@ function problemsOf(options: Args): string[] {
   ];
 }
 
-async function inputOf(
-  options: Args,
-  settings: Settings,
-): Promise<ProgrammeInput> {
-  const estimates = options.text("estimates");
-  if (estimates !== undefined) return await readEstimates(estimates);
-  const reports = options.text("reports");
-  if (reports !== undefined) return await readReports(reports);
-  await using service = await openService(options, settings);
-  return await abortable((signal) =>
-    readService(service.client, {
-      shipped: options.text("shipped")?.split(",").map((name) => name.trim()),
-      onProgress: progressDraft,
-      signal,
-    })
-  );
+/** What was asked for: the programme, what tests did to each other, or both. */
+interface Sources {
+  readonly input: ProgrammeInput | null;
+  readonly interactions: Interactions | null;
 }
 
-async function textOf(
-  programme: Programme,
+async function readSources(
+  options: Args,
+  settings: Settings,
+  level: number | undefined,
+): Promise<Sources> {
+  const from = options.text("interactions");
+  const estimates = options.text("estimates");
+  const reports = options.text("reports");
+  const input = estimates !== undefined
+    ? await readEstimates(estimates)
+    : reports !== undefined
+    ? await readReports(reports)
+    : null;
+  if (from !== undefined && from !== "service") {
+    const interactions = await abortable((signal) =>
+      interactionsOfFiles(from, { level, signal })
+    );
+    return { input, interactions };
+  }
+  if (from === undefined && input !== null) {
+    return { input, interactions: null };
+  }
+  await using service = await openService(options, settings);
+  return await abortable(async (signal): Promise<Sources> => {
+    const told = { onProgress: progressDraft, signal };
+    const shipped = options.text("shipped")?.split(",")
+      .map((name) => name.trim());
+    return {
+      input: input ?? await readService(service.client, { ...told, shipped }),
+      interactions: from === undefined
+        ? null
+        : await interactionsOfService(service.client, { ...told, level }),
+    };
+  });
+}
+
+async function textOf<T extends Programme | Interactions>(
+  record: T,
+  documentOf: (record: T) => Document,
+  briefOf: (record: T) => readonly string[],
   format: string,
   out: string | undefined,
 ): Promise<string> {
   switch (format) {
     case "json":
-      return JSON.stringify(programme, null, 2);
+      return JSON.stringify(record, null, 2);
     case "brief":
-      return briefProgramme(visibleRecord(programme)).join("\n");
+      return briefOf(visibleRecord(record)).join("\n");
     case "html":
     case "md":
       return (await renderDocument(
-        programmeDocument(programme),
+        documentOf(record),
         format === "html" ? "html" : "markdown",
       )).trimEnd();
     default:
       return out === undefined
-        ? formatProgramme(visibleRecord(programme), textOptions())
-        : formatProgramme(programme);
+        ? writeText(documentOf(visibleRecord(record)), textOptions())
+        : writeText(documentOf(record));
   }
 }

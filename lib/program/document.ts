@@ -16,6 +16,7 @@ import {
   writeText,
 } from "../document/mod.ts";
 import { testsChart } from "./figures.ts";
+import { interactionBlocks } from "./interactions_document.ts";
 import {
   distributionTable,
   paceTable,
@@ -46,7 +47,7 @@ export function formatProgramme(
  * @returns The document.
  */
 export function programmeDocument(programme: Programme): Document {
-  const { metric, counts, leftOut, notes } = programme;
+  const { metric, counts, interactions, leftOut, notes } = programme;
   return {
     title: "What testing earned",
     subtitle: `${
@@ -65,9 +66,12 @@ export function programmeDocument(programme: Programme): Document {
       heading(3, "tests", "What was learnt"),
       figure("tests", testsChart(programme)),
       table(testsTable(programme)),
+      ...(interactions === null ? [] : interactionBlocks(interactions)),
       heading(3, "notes", "How to read it"),
       ...list([
-        ...leftOut.map(({ reason, tests }) => `Left out: ${tests} ${reason}.`),
+        ...leftOut.map(({ reason, tests }) =>
+          `Left out: ${reason} (${tests}).`
+        ),
         ...notes,
       ]),
       ...detail(...list([

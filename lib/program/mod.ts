@@ -7,6 +7,20 @@
 
 export { briefProgramme } from "./brief.ts";
 export { formatProgramme, programmeDocument } from "./document.ts";
+export type * from "./interaction_types.ts";
+export {
+  interactionsOfFiles,
+  interactionsOfService,
+  type ServiceInteractionOptions,
+} from "./interaction_sources.ts";
+export {
+  type InteractionReadingOptions,
+  readInteractions,
+} from "./interactions.ts";
+export {
+  interactionFinding,
+  interactionsDocument,
+} from "./interactions_document.ts";
 export { readEstimates } from "./estimates.ts";
 export { testsChart } from "./figures.ts";
 export { testsOfReadout } from "./of_readout.ts";

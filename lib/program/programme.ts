@@ -12,6 +12,7 @@ import {
   winnersBias,
 } from "../stats/mod.ts";
 import { programmeDocument } from "./document.ts";
+import type { Interactions } from "./interaction_types.ts";
 import type {
   Programme,
   ProgrammeInput,
@@ -31,6 +32,8 @@ export interface ProgrammeReadingOptions {
   readonly currency?: string | undefined;
   /** Confidence level. @default {0.95} */
   readonly level?: number | undefined;
+  /** What tests that ran at once did to each other. @default {null} */
+  readonly interactions?: Interactions | null | undefined;
 }
 
 /**
@@ -109,6 +112,7 @@ export function readProgramme(
     distribution: read.distribution,
     usualLift,
     pace: paceOf(readings, level),
+    interactions: options.interactions ?? null,
     leftOut: [...input.leftOut, ...othersOf(input.tests, metric!)],
     notes: [...notesOf(readings, read), ...input.notes],
   });

@@ -6,6 +6,7 @@ import type {
   Interval,
   ProgrammeSum,
 } from "../stats/mod.ts";
+import type { Interactions } from "./interaction_types.ts";
 
 /** What became of a variation. */
 export type TestDecision = "shipped" | "rejected" | "undecided" | "running";
@@ -109,6 +110,8 @@ export interface Programme {
     /** Median of the smallest lifts that a test sees in four of five cases. */
     readonly smallestLift: number;
   };
+  /** What tests that ran at once did to each other; `null` if not asked for. */
+  readonly interactions: Interactions | null;
   /** What is not in it, by reason. */
   readonly leftOut: readonly {
     readonly reason: string;

@@ -13,12 +13,17 @@ export const PROGRAM: CommandSpec = {
   summary: "say what all tests together earned, without the luck",
   needs: "service",
   isOffline: (args) =>
-    ["estimates", "reports"].some((name) => args.text(name) !== undefined),
+    args.text("interactions") !== "service" &&
+    ["estimates", "reports", "interactions"].some((name) =>
+      args.text(name) !== undefined
+    ),
   examples: {
     "program --estimates tests.csv": "from a file, a row per test",
     "program --reports reports/ --out program.html":
       "from a folder of JSON reports and bundles",
     "program": "from the service: conversion of every experience",
+    "program --interactions service":
+      "and whether tests that ran at once touch each other, from exports",
   },
   about: [
     "Tests are shipped that came out well, so their lifts sum to too much. Each is drawn to where those of the others lie; those that did not win belong into the file, too.",
@@ -39,6 +44,10 @@ export const PROGRAM: CommandSpec = {
         option(
           "--shipped NAME,...",
           "of the service: ids or names of what was shipped (default: variations that won)",
+        ),
+        option(
+          "--interactions FROM",
+          'whether tests that ran at once touch each other: "service" exports their orders; or a folder with a file of orders per test, and NAME.assignments.csv beside NAME.csv where all visitors are known',
         ),
         option(
           "--metric NAME",

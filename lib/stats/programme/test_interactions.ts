@@ -19,8 +19,11 @@ import type {
   PairInteraction,
 } from "./interaction_types.ts";
 
-/** With fewer, the logarithm of a cell's sum is not normal enough. */
-const FEWEST_BUYERS = 30;
+/**
+ * A cell's sum must be carried by as many equal buyers (`sum² / squares`): with
+ * fewer, its logarithm is not normal enough in the tails that many pairs reach.
+ */
+const FEWEST_BUYERS = 50;
 
 /** Fewer visitors are expected of no cell that a chi-square can read. */
 const FEWEST_EXPECTED = 5;
@@ -206,8 +209,8 @@ function liftOf(
 
 function logMean(cell: JointCell, of: Summed): Estimate | null {
   const [sum, squares] = of(cell);
-  const { visitors, buyers } = cell;
-  if (buyers < FEWEST_BUYERS || !(sum > 0)) return null;
+  const { visitors } = cell;
+  if (!(sum > 0 && sum ** 2 >= FEWEST_BUYERS * squares)) return null;
   const variance = squares / sum ** 2 - (visitors === null ? 0 : 1 / visitors);
   return variance <= 0 ? null : {
     value: Math.log(visitors === null ? sum : sum / visitors),
@@ -219,14 +222,13 @@ function reasonOf(
   cells: JointCells,
   revenue: LiftInteraction | null,
 ): string | null {
-  const buyers = cells.flat().map((cell) => cell.buyers);
-  const fewest = Math.min(...buyers);
+  const fewest = Math.min(...cells.flat().map(({ buyers }) => buyers));
   if (fewest < FEWEST_BUYERS) {
-    return total(buyers) === 0
-      ? "no buyer had both"
-      : `only ${fewest} buyers had some two arms, where ${FEWEST_BUYERS} are needed`;
+    return `some two arms had ${fewest} buyers, where ${FEWEST_BUYERS} are needed`;
   }
-  return revenue === null ? "revenue is not above 0 for every two arms" : null;
+  return revenue === null
+    ? "a few large orders carry the revenue of some two arms"
+    : null;
 }
 
 function total(values: readonly (number | null)[]): number {

@@ -80,7 +80,10 @@ export function simulateInteractions(
       cells.map((own) => tableOf(own, conversion !== undefined)),
     );
     const discoveries = read.flatMap(({ conversion, revenue }, p) =>
-      [conversion, revenue].map((one) => ({ p, isFound: one!.significant }))
+      [conversion, revenue].map((one) => ({
+        p,
+        isFound: one?.significant === true,
+      }))
     ).filter(({ isFound }) => isFound);
     const isTrue = ({ p }: { p: number }) => lift !== 0 && p === 0;
     const truths = discoveries.filter(isTrue).length;
@@ -139,12 +142,12 @@ function main(programmes: number): void {
     );
   };
   row({ tests: 20, buyers: 2000, lift: 0 });
-  row({ tests: 20, buyers: 60, lift: 0 });
+  row({ tests: 20, buyers: 150, lift: 0 });
   row({ tests: 20, buyers: 2000, lift: 0, conversion: 0.3 });
-  for (const lift of [0.05, 0.1, 0.15, 0.2, 0.25]) {
+  for (const lift of [0.1, 0.15, 0.2, 0.25]) {
     row({ tests: 2, buyers: 2000, lift });
     row({ tests: 20, buyers: 2000, lift });
   }
 }
 
-if (import.meta.main) main(Number(Deno.args[0] ?? 400));
+if (import.meta.main) main(Number(Deno.args[0] ?? 1000));

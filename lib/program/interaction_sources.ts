@@ -1,0 +1,187 @@
+/** Where the orders of tests that ran at once come from. */
+
+import { join } from "@std/path";
+import { type Client, type Experience, ReadoutError } from "../api/mod.ts";
+import { type StoredTable, storeExport, storeTable } from "../loaders/mod.ts";
+import {
+  type InteractionReadingOptions,
+  readInteractions,
+} from "./interactions.ts";
+import type { ConcurrentTest, Interactions } from "./interaction_types.ts";
+
+const TABLE = /\.(csv|csv\.gz|csv\.zst|tsv|parquet)$/i;
+const ASSIGNMENTS = /\.(assignments|visitors)$/i;
+
+/**
+ * Reads a folder of files: one of orders per test, named as the test is, and
+ * where there is one, `NAME.assignments.csv` beside `NAME.csv` with the
+ * variation of each visitor.
+ *
+ * @param folder The folder.
+ * @param options Level, abort.
+ * @returns What each pair did to each other.
+ * @throws {ReadoutError} When there are fewer than two tests, or assignments
+ *   without orders.
+ * @throws {SchemaError} When a file is not what it should be.
+ *
+ * @example Two tests whose buyers were in both
+ * ```ts
+ * import { interactionsOfFiles } from "readout/program";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const folder = await Deno.makeTempDir();
+ * for (const [test, nth] of [["Cart", 1], ["Search", 2]] as const) {
+ *   const rows = Array.from({ length: 400 }, (_, i) =>
+ *     `o${i},v${i},${i >> nth & 1 ? "New" : "Control"},${20 + i % 7}`);
+ *   await Deno.writeTextFile(`${folder}/${test}.csv`,
+ *     `order_id,visitor_id,variation,net_revenue\n${rows.join("\n")}\n`);
+ * }
+ * const { pairs } = await interactionsOfFiles(folder);
+ * assertEquals(pairs[0]!.tests, ["Cart", "Search"]);
+ * assertEquals(pairs[0]!.conversion!.significant, false);
+ * await Deno.remove(folder, { recursive: true });
+ * ```
+ */
+export async function interactionsOfFiles(
+  folder: string,
+  options: Omit<InteractionReadingOptions, "leftOut"> = {},
+): Promise<Interactions> {
+  const files = await filesIn(folder);
+  const orders = files.filter(({ isAssignments }) => !isAssignments);
+  const lone = files.find(({ name, isAssignments }) =>
+    isAssignments && !orders.some((one) => one.name === name)
+  );
+  if (lone !== undefined || orders.length < 2) {
+    throw new ReadoutError(
+      `${folder} must hold a file of orders for each of two tests or more${
+        lone === undefined
+          ? `: there are ${orders.map(({ file }) => file).join(", ") || "none"}`
+          : `, named as its assignments are: there are none to ${lone.file}`
+      }`,
+    );
+  }
+  await using open = new AsyncDisposableStack();
+  const store = async (
+    file: string,
+    kind: "orders" | "assignments",
+  ): Promise<StoredTable> =>
+    open.use(
+      await storeTable(join(folder, file), { kind, signal: options.signal }),
+    );
+  const tests: ConcurrentTest[] = [];
+  for (const { name, file } of orders) {
+    const assigned = files.find((one) =>
+      one.isAssignments && one.name === name
+    );
+    tests.push({
+      name,
+      orders: await store(file, "orders"),
+      assignments: assigned === undefined
+        ? null
+        : await store(assigned.file, "assignments"),
+      control: null,
+    });
+  }
+  return await readInteractions(tests, options);
+}
+
+interface NamedFile {
+  readonly name: string;
+  readonly file: string;
+  readonly isAssignments: boolean;
+}
+
+async function filesIn(folder: string): Promise<NamedFile[]> {
+  const entries = await Array.fromAsync(Deno.readDir(folder)).catch(
+    (error: Error) => {
+      throw new ReadoutError(
+        `Cannot read the folder ${folder}: ${error.message}`,
+      );
+    },
+  );
+  return entries.flatMap(({ name: file, isFile }) => {
+    if (!isFile || file.startsWith(".") || !TABLE.test(file)) return [];
+    const stem = file.replace(TABLE, "");
+    return [{
+      name: stem.replace(ASSIGNMENTS, ""),
+      file,
+      isAssignments: ASSIGNMENTS.test(stem),
+    }];
+  }).sort((a, b) => a.file < b.file ? -1 : 1);
+}
+
+/** How exports are asked for. */
+export interface ServiceInteractionOptions
+  extends Omit<InteractionReadingOptions, "leftOut"> {
+  /** Told what is being done. */
+  readonly onProgress?: ((message: string) => void) | undefined;
+}
+
+/**
+ * Exports the orders of every experience that ran while another did, and reads
+ * what each pair did to each other. One export an experience; the limiter of the
+ * client spaces them.
+ *
+ * @param client The service.
+ * @param options Level, progress, abort.
+ * @returns The pairs; experiences that cannot be exported are left out and
+ *   counted.
+ * @throws {ReadoutError} When fewer than two experiences ran at once.
+ */
+export async function interactionsOfService(
+  client: Client,
+  { onProgress = () => {}, ...options }: ServiceInteractionOptions = {},
+): Promise<Interactions> {
+  const { signal } = options;
+  const listed = await Array.fromAsync(client.experiences({}, { signal }));
+  const wanted = ranAtOnce(listed);
+  await using open = new AsyncDisposableStack();
+  let done = 0;
+  const failed: string[] = [];
+  const exported = await Promise.all(wanted.map(async (experience) => {
+    try {
+      const orders = open.use(
+        await storeExport(client, experience.id, {}, { signal }),
+      );
+      return [{ ...namesOf(experience), orders, assignments: null }];
+    } catch {
+      signal?.throwIfAborted();
+      failed.push(experience.name);
+      return [];
+    } finally {
+      onProgress(`${++done} of ${wanted.length} exports`);
+    }
+  }));
+  return await readInteractions(exported.flat(), {
+    ...options,
+    leftOut: failed.length === 0 ? [] : [{
+      reason: "experiences whose orders could not be exported, or have none",
+      count: failed.length,
+    }],
+  });
+}
+
+function namesOf(
+  { name, variations }: Experience,
+): Pick<ConcurrentTest, "name" | "control"> {
+  return {
+    name,
+    control: variations.find(({ isControl }) => isControl)?.name ?? null,
+  };
+}
+
+/** Those that ran while another did; what has no beginning did not run. */
+function ranAtOnce(experiences: readonly Experience[]): Experience[] {
+  const runs = experiences.flatMap((experience) =>
+    experience.startedAtTs == null ? [] : [{
+      experience,
+      from: experience.startedAtTs,
+      to: experience.endedAtTs ?? experience.pausedAtTs ?? Infinity,
+    }]
+  );
+  return runs.filter((one) =>
+    runs.some((other) =>
+      other !== one && other.from < one.to && one.from < other.to
+    )
+  ).map(({ experience }) => experience);
+}

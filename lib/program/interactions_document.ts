@@ -1,0 +1,165 @@
+/** Tests that ran at once, for their readers. */
+
+import {
+  type Block,
+  cells,
+  type Document,
+  formatCount,
+  formatShare,
+  heading,
+  list,
+  makeTable,
+  note,
+  type Row,
+  type Table,
+  table,
+} from "../document/mod.ts";
+import type { LiftInteraction } from "../stats/mod.ts";
+import type { InteractionReading, Interactions } from "./interaction_types.ts";
+
+/** Pairs that are shown where nothing was found in more. */
+const SHOWN = 10;
+
+/**
+ * What tests that ran at once did to each other, laid out alone.
+ *
+ * @param interactions The pairs.
+ * @returns The document.
+ */
+export function interactionsDocument(interactions: Interactions): Document {
+  return {
+    title: "Tests that ran at once",
+    subtitle: `${formatCount(interactions.tests, "test")}, ${
+      formatCount(interactions.pairs.length, "pair")
+    } with buyers in common`,
+    blocks: interactionBlocks(interactions),
+  };
+}
+
+/** The same as a section of a programme. */
+export function interactionBlocks(interactions: Interactions): Block[] {
+  const { pairs, apart, leftOut } = interactions;
+  const knowsVisitors = pairs.filter(isVisited).length;
+  return [
+    heading(
+      3,
+      "interactions",
+      "Whether tests that ran at once touch each other",
+    ),
+    note(interactionFinding(interactions)),
+    ...(pairs.length === 0 ? [] : [table(pairsTable(interactions))]),
+    ...list([
+      ...(pairs.length === 0 ? [] : [
+        "The lift of one test is held against the arm of the other: lifts multiply where tests leave each other alone. A change of −20 % says that 1.20 becomes 0.96.",
+      ]),
+      ...(knowsVisitors < pairs.length
+        ? [
+          "Orders know only who bought. Of those who did not, it is assumed that the arms of one test say nothing of those of the other: then visitors cancel out of a change of lifts. A dependent split would look like a change in conversion and cannot be told from it without assignments.",
+        ]
+        : []),
+      ...(knowsVisitors > 0
+        ? [
+          "Where assignments are given, visitors of every two arms are counted, and whether they were split independently is tested.",
+        ]
+        : []),
+      ...(apart > 0
+        ? [`${formatCount(apart, "pair")} had no buyer in common.`]
+        : []),
+      ...leftOut.map(({ reason, count }) => `Left out: ${reason} (${count}).`),
+    ]),
+  ];
+}
+
+/**
+ * What was found, in a sentence or two.
+ *
+ * @param interactions The pairs.
+ * @returns The sentences.
+ */
+export function interactionFinding(
+  { pairs, level, tests }: Interactions,
+): string {
+  const tested = pairs.filter(({ conversion, revenue }) =>
+    conversion !== null || revenue !== null
+  );
+  const found = tested.filter(isFound);
+  const split = pairs.filter(({ assignment }) => assignment?.significant);
+  const rest = formatShare(1 - level).replace(".0", "");
+  if (pairs.length === 0) {
+    return `No buyer was in two of ${
+      formatCount(tests, "test")
+    } that ran at once: nothing touches.`;
+  }
+  return [
+    tested.length === 0
+      ? `None of ${
+        formatCount(pairs.length, "pair")
+      } has buyers enough to be tested.`
+      : found.length === 0
+      ? `No sign that tests change each other's lift, in ${
+        formatCount(tested.length, "tested pair")
+      }.`
+      : `${found.length} of ${formatCount(tested.length, "tested pair")} ${
+        found.length > 1 ? "change" : "changes"
+      } each other's lift; at most ${rest} of such findings are expected to be false.`,
+    ...(split.length === 0 ? [] : [
+      `Visitors of ${
+        formatCount(split.length, "pair")
+      } were not split independently; read nothing into their lifts.`,
+    ]),
+  ].join(" ");
+}
+
+function isFound({ conversion, revenue }: InteractionReading): boolean {
+  return conversion?.significant === true || revenue?.significant === true;
+}
+
+function isVisited({ cells }: InteractionReading): boolean {
+  return cells[0]![0]!.visitors !== null;
+}
+
+/** The pairs in which something was found, or that are nearest to it. */
+export function pairsTable({ pairs }: Interactions): Table {
+  const found = pairs.filter((pair) =>
+    isFound(pair) || pair.assignment?.significant
+  );
+  const shown = pairs.slice(0, Math.max(SHOWN, found.length));
+  const rest = pairs.length - shown.length;
+  return makeTable({
+    id: "interactions",
+    caption: `Change of a lift where the other test shows its variation${
+      rest > 0
+        ? `; ${formatCount(rest, "more pair")} with less are in the JSON record`
+        : ""
+    }`,
+    head: {
+      pair: "Tests",
+      buyers: "Buyers in both",
+      conversion: "Conversion",
+      conversion_interval: "Interval",
+      conversion_p: "p of all",
+      revenue: "Revenue per visitor",
+      revenue_interval: "Interval",
+      revenue_p: "p of all",
+      split_p: "Split, p of all",
+      reason: "Not tested",
+    },
+    optional: ["split_p", "reason"],
+    rows: shown.map((pair) => ({
+      pair: cells.text(pair.tests.join(" × ")),
+      buyers: cells.count(pair.buyers),
+      ...liftRow("conversion", pair.conversion),
+      ...liftRow("revenue", pair.revenue),
+      split_p: cells.p(pair.assignment?.adjustedPValue ?? null),
+      reason: pair.reason === null ? cells.blank : cells.text(pair.reason),
+    })),
+  });
+}
+
+function liftRow(name: string, lift: LiftInteraction | null): Row {
+  return lift === null ? {} : {
+    [name]: cells.change(lift.change.value),
+    [`${name}_interval`]: cells.interval(lift.change),
+    [`${name}_p`]: cells.p(lift.adjustedPValue),
+  };
+}

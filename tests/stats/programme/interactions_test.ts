@@ -1,0 +1,186 @@
+import {
+  assert,
+  assertAlmostEquals,
+  assertEquals,
+  assertThrows,
+} from "@std/assert";
+import { type JointCells, testInteractions } from "../../../lib/stats/mod.ts";
+import { simulateInteractions } from "./interactions.ts";
+
+/** Cells of so many buyers, each of whom spends 1. */
+function counted(
+  buyers: readonly (readonly number[])[],
+  visitors?: readonly (readonly number[])[],
+): JointCells {
+  return buyers.map((row, i) =>
+    row.map((count, j) => ({
+      visitors: visitors?.[i]![j]! ?? null,
+      buyers: count,
+      sum: count,
+      squares: count,
+    }))
+  );
+}
+
+Deno.test("a change of lifts in buyers is the odds ratio of a published table", () => {
+  // Aspirin and heart attacks: 1.832, standard error of its logarithm 0.123, and
+  // 95 % from 1.44 to 2.33 (Agresti, Categorical Data Analysis, 3.1.3).
+  const [pair] = testInteractions([
+    counted([[189, 10845], [104, 10933]]),
+  ]);
+  const { change, statistic, pValue } = pair!.conversion!;
+  assertAlmostEquals(1 + change.value!, 1.832, 0.0005);
+  assertAlmostEquals(1 + change.lower!, 1.44, 0.005);
+  assertAlmostEquals(1 + change.upper!, 2.33, 0.005);
+  assertAlmostEquals(Math.sqrt(statistic), 0.605 / 0.123, 0.03);
+  assert(pValue < 1e-5 && pair!.assignment === null);
+});
+
+Deno.test("visitors are tested by the chi-square that SciPy's manual prints", () => {
+  const visitors = [[10, 10, 20], [20, 20, 20]];
+  const [pair] = testInteractions([
+    counted(visitors.map((row) => row.map(() => 1)), visitors),
+  ]);
+  const { statistic, degreesOfFreedom, pValue } = pair!.assignment!;
+  assertAlmostEquals(statistic, 2.7777777777777777, 1e-12);
+  assertEquals(degreesOfFreedom, 2);
+  assertAlmostEquals(pValue, 0.24935220877729622, 1e-12);
+  // One buyer a cell says nothing of lifts.
+  assertEquals([pair!.conversion, pair!.revenue], [null, null]);
+  assertEquals(pair!.reason, "some two arms had 1 buyers, where 50 are needed");
+});
+
+/** Weighted least squares of rows and columns, by turns; what is left of it. */
+function leftOfParts(
+  logs: readonly (readonly number[])[],
+  variances: readonly (readonly number[])[],
+): number {
+  const rows = logs.map(() => 0);
+  const columns = logs[0]!.map(() => 0);
+  const mean = (pairs: [number, number][]): number =>
+    pairs.reduce((sum, [x, v]) => sum + x / v, 0) /
+    pairs.reduce((sum, [, v]) => sum + 1 / v, 0);
+  for (let turn = 0; turn < 2000; turn++) {
+    for (const i of rows.keys()) {
+      rows[i] = mean(
+        columns.map((c, j) => [logs[i]![j]! - c, variances[i]![j]!]),
+      );
+    }
+    for (const j of columns.keys()) {
+      columns[j] = mean(
+        rows.map((r, i) => [logs[i]![j]! - r, variances[i]![j]!]),
+      );
+    }
+  }
+  return rows.reduce(
+    (sum, r, i) =>
+      sum +
+      columns.reduce(
+        (own, c, j) => own + (logs[i]![j]! - r - c) ** 2 / variances[i]![j]!,
+        0,
+      ),
+    0,
+  );
+}
+
+Deno.test("three arms by four are what least squares leave of the cells, with and without visitors", () => {
+  const cells: JointCells = [0, 1, 2].map((i) =>
+    [0, 1, 2, 3].map((j) => {
+      const buyers = 300 + 40 * i + 25 * j + (i === 2 && j === 3 ? 90 : 0);
+      return {
+        visitors: 9000 + 100 * i - 70 * j,
+        buyers,
+        sum: buyers * (40 + i + 3 * j),
+        squares: buyers * (2600 + 90 * i * j),
+      };
+    })
+  );
+  const withoutVisitors = cells.map((row) =>
+    row.map((cell) => ({ ...cell, visitors: null }))
+  );
+  const [known, unknown] = testInteractions([cells, withoutVisitors]);
+  const expected = (isKnown: boolean) =>
+    leftOfParts(
+      cells.map((row) =>
+        row.map(({ sum, visitors }) =>
+          Math.log(isKnown ? sum / visitors! : sum)
+        )
+      ),
+      cells.map((row) =>
+        row.map(({ sum, squares, visitors }) =>
+          squares / sum ** 2 - (isKnown ? 1 / visitors! : 0)
+        )
+      ),
+    );
+  assertAlmostEquals(known!.revenue!.statistic, expected(true), 1e-8);
+  assertAlmostEquals(unknown!.revenue!.statistic, expected(false), 1e-8);
+  assertEquals(known!.revenue!.degreesOfFreedom, 6);
+  assertEquals(known!.revenue!.change.shape, null);
+});
+
+Deno.test("p-values are held over all pairs and metrics, those of assignments apart", () => {
+  const pairs = [[400, 520], [400, 410], [400, 330]].map(([a, b]) =>
+    counted([[a!, a!], [a!, b!]], [[2000, 2000], [2000, 2000]])
+  );
+  const read = testInteractions(pairs);
+  const own = read.flatMap(({ conversion, revenue }) => [conversion, revenue]);
+  const sorted = own.map((one) => one!.pValue).sort((a, b) => a - b);
+  for (const one of own) {
+    // Benjamini and Hochberg's step, by its definition.
+    const adjusted = Math.min(
+      ...sorted.map((p, i) => p >= one!.pValue ? p * 6 / (i + 1) : 1),
+    );
+    assertAlmostEquals(one!.adjustedPValue, adjusted, 1e-12);
+    assertEquals(one!.significant, adjusted <= 0.05);
+  }
+  assertEquals(read.map(({ assignment }) => assignment!.adjustedPValue), [
+    1,
+    1,
+    1,
+  ]);
+});
+
+Deno.test("a few large orders, or nothing spent, are said and not tested", () => {
+  const cells = counted([[400, 400], [400, 400]]);
+  const large = [[
+    { ...cells[0]![0]!, sum: 10_400, squares: 1e8 },
+    cells[0]![1]!,
+  ], cells[1]!];
+  const [pair] = testInteractions([large]);
+  assert(pair!.conversion !== null && pair!.revenue === null);
+  assertEquals(
+    pair!.reason,
+    "a few large orders carry the revenue of some two arms",
+  );
+  assertThrows(
+    () => testInteractions([[cells[0]!]]),
+    RangeError,
+    "pairs[0] must be a table",
+  );
+  assertThrows(
+    () => testInteractions([counted([[9, 9], [9, 9]], [[9, 9], [9, 8]])]),
+    RangeError,
+    "pairs[0][1][1].visitors",
+  );
+});
+
+Deno.test("pairs without an interaction are seldom taken for one, a large one is found", () => {
+  const nothing = simulateInteractions({
+    programmes: 30,
+    tests: 20,
+    buyers: 300,
+    lift: 0,
+  });
+  assertEquals(nothing.pairs, 190);
+  assert(nothing.falseShare <= 0.15, `${nothing.falseShare}`);
+  const one = { programmes: 60, tests: 2, buyers: 2000, lift: 0.2 };
+  const { found } = simulateInteractions(one);
+  assert(found >= 0.9, `${found}`);
+  const { falseAssignments } = simulateInteractions({
+    ...one,
+    programmes: 20,
+    lift: 0,
+    conversion: 0.3,
+  });
+  assert(falseAssignments <= 0.2, `${falseAssignments}`);
+});
