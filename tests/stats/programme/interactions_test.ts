@@ -14,7 +14,7 @@ function counted(
 ): JointCells {
   return buyers.map((row, i) =>
     row.map((count, j) => ({
-      visitors: visitors?.[i]![j]! ?? null,
+      visitors: visitors?.[i]?.[j] ?? null,
       buyers: count,
       sum: count,
       squares: count,
