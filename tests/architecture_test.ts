@@ -59,7 +59,14 @@ const USES: Readonly<Record<string, readonly string[]>> = {
     "rules",
     "stats",
   ],
-  report: ["api", "charts", "document", "readout", "rules"],
+  report: [
+    "api",
+    "charts",
+    "document",
+    "readout",
+    "rules",
+    "stats",
+  ],
   rules: [],
   sandbox: ["api", "installation.ts", "special"],
   segments: [

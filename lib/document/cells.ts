@@ -50,6 +50,8 @@ export interface Cell {
   readonly data: readonly CellValue[];
   /** Small print beneath it. */
   readonly note?: string;
+  /** Its interval, beneath it where there is room: on a page. */
+  readonly range?: string;
   /** A file beside the page, or a place in it. */
   readonly href?: string;
   /** How it came out. */
@@ -122,9 +124,21 @@ export const cells = {
   /** An amount to expect, to three digits. */
   projection: (value: Value, currency: Currency): Cell =>
     cell("projection", value, formatProjection(value, currency)),
-  /** A metric's value. */
-  value: (value: Value, unit: Unit, currency: Currency): Cell =>
-    cell("value", value, formatValue(value, unit, currency)),
+  /** A metric's value; on a page, with its interval. */
+  value: (
+    value: Value,
+    unit: Unit,
+    currency: Currency,
+    interval: Ends | null = null,
+  ): Cell => ({
+    ...cell("value", value, formatValue(value, unit, currency)),
+    ...(interval === null || interval.shape !== "bounded" ? {} : {
+      range: formatInterval(
+        interval,
+        (end) => formatValue(end, unit, currency),
+      ),
+    }),
+  }),
   /** A difference of a metric's values. */
   difference: (value: Value, unit: Unit, currency: Currency): Cell =>
     cell("difference", value, formatDifference(value, unit, currency)),

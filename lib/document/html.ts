@@ -209,7 +209,9 @@ function tableHtml(
         const kind = reached !== null && column === 0 ? "rowheader" : "cell";
         const attributes = attributesOf(column) + role(kind);
         return reached === null
-          ? `<td${attributes}>${cellHtml(cell)}</td>`
+          ? `<td${attributes}>${cellHtml(cell)}${
+            onPage ? rangeHtml(cell) : ""
+          }</td>`
           : groupCell(cell, reached, column, attributes);
       }).join("")
     }</tr>\n`
@@ -247,6 +249,12 @@ function groupCell(
       cellHtml(cell)
     }</th>`
     : `<td${span}${attributes}>${cellHtml(cell)}</td>`;
+}
+
+function rangeHtml({ range }: Cell): string {
+  return range === undefined
+    ? ""
+    : `<br><span class="readout-note">${prose(range)}</span>`;
 }
 
 function cellHtml({ text, href, note, state }: Cell): string {

@@ -28,6 +28,7 @@ export {
   type ForWhom,
   type GuardrailReadout,
   type Guardrails,
+  hasNoOrders,
   type HealthCheck,
   type HowLong,
   type InputRead,
@@ -97,17 +98,24 @@ export {
 } from "./sources/mod.ts";
 export type { VariationFacts } from "./orders/mod.ts";
 export { type BundleReadoutOptions, readoutFromBundle } from "./from_bundle.ts";
+export type { ExactColumn, ExactSums } from "./orders/mod.ts";
 export {
   baselineOf,
   type ComparedParts,
   compareParts,
+  type DaySums,
+  keptSums,
   makePlan,
   metricsFromMoments,
   metricSummaries,
   type PartMetric,
   type PartReadout,
+  type PartSums,
   type PlanOptions,
+  type ReadoutSums,
+  type SumsOf,
   type VariationMoments,
+  type WithoutLarge,
 } from "./analysis/mod.ts";
 export { type Part, readParts } from "./parts.ts";
 export {

@@ -3,7 +3,12 @@
 import { type Client, ReadoutError } from "../api/mod.ts";
 import { type Frame, idOf } from "../loaders/mod.ts";
 import type { MeasuredData } from "./orders/mod.ts";
-import { analyse, analyseMeasured } from "./analysis/mod.ts";
+import {
+  analyse,
+  analyseMeasured,
+  keepSums,
+  keptSums,
+} from "./analysis/mod.ts";
 import {
   type ExperienceReadoutOptions,
   type FilesCheck,
@@ -84,7 +89,7 @@ export async function readout(
     // The service applies maxZScore itself, to visitors as well as to orders.
     return await analyse(data, choices, "done");
   });
-  return attachDisplay(result);
+  return shown(result);
 }
 
 /**
@@ -128,7 +133,7 @@ export async function readoutFromFrames(
     const data = await dataFromFrames(workspace, frames, options);
     return await analyse(data, choices, "here");
   });
-  return attachDisplay(result);
+  return shown(result);
 }
 
 /**
@@ -178,7 +183,7 @@ export async function readoutFromFiles(
     const data = await dataFromFiles(workspace, files, options);
     return await analyse(data, choices, "here");
   });
-  return attachDisplay(result);
+  return shown(result);
 }
 
 /** Files to look at: both of a readout, or one of them alone. */
@@ -327,7 +332,15 @@ export async function readoutFromVisitors(
     const data = await dataFromVisitors(workspace, visitors, options);
     return analyseMeasured(data, choices, decidingIn(data, options));
   });
-  return attachDisplay(result);
+  return shown(result);
+}
+
+/** The record that shows itself, with the sums that it was made from. */
+function shown(result: Readout): Readout {
+  const readout = attachDisplay(result);
+  const sums = keptSums(result);
+  if (sums !== null) keepSums(readout, sums);
+  return readout;
 }
 
 /** A bundle holds what was read: the bytes of files. */
@@ -420,5 +433,5 @@ export async function readoutFromSummaries(
     const data = await dataFromSummaries(workspace, summaries, options);
     return analyseMeasured(data, choices, decidingIn(data, options));
   });
-  return attachDisplay(result);
+  return shown(result);
 }

@@ -138,6 +138,10 @@ function provenanceOf(
   }
   return [
     ...readoutFacts(readout),
+    ...(readout.period.lastDay === null ? [] : [{
+      label: "Data as of",
+      value: `${readout.period.lastDay}, the last day with data`,
+    }]),
     ...provenance.map(({ label, value }) => ({ label, value })),
     ...(bundleDigest === undefined
       ? []

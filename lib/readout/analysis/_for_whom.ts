@@ -11,7 +11,6 @@ import {
   exactJoint,
   type MeasuredSegments,
   type Orders,
-  type OrderTotals,
   type SegmentSums,
 } from "../orders/mod.ts";
 import { THRESHOLDS } from "../../rules/mod.ts";
@@ -45,19 +44,18 @@ interface Part {
  * many visitors the segment has.
  *
  * @param orders The orders, with columns that say of whom they are.
- * @param totals What they come to.
+ * @param rows What each segment bought.
  * @param visitors By variation.
  * @param choices Level and primary metric.
  * @returns The answer; `null` without such a column.
  */
-export async function readForWhom(
+export function readForWhom(
   orders: Orders,
-  { segments }: OrderTotals,
+  rows: readonly SegmentSums[],
   visitors: readonly number[],
   choices: Choices,
-): Promise<ForWhom | null> {
+): ForWhom | null {
   if (orders.segments.length === 0) return null;
-  const rows = await segments();
   const drafts = orders.segments.map((column, at): WhomDimension => ({
     ...column,
     ...compared(

@@ -23,6 +23,7 @@ import { outlierCheck, runChecks, sameVariations } from "./_checks.ts";
 import { decide } from "./_decision.ts";
 import { readForWhom } from "./_for_whom.ts";
 import { readGuardrails } from "./_guardrails.ts";
+import { keepSums, partsOfSums } from "./kept_sums.ts";
 import { readLasting } from "./_lasting.ts";
 import { leftOutNotes } from "./_left_out.ts";
 import {
@@ -116,11 +117,14 @@ export async function analyse(
     rule,
   });
   const orderValues = readOrderValues(orders, selection);
+  const uncapped = names.map((_, arm) =>
+    totalOf(data, selection.uncapped.sums, arm)
+  );
   const outliers = readOutliers({
     orders,
     totals: selection,
     visitors: everybody,
-    sums: names.map((_, arm) => totalOf(data, selection.uncapped.sums, arm)),
+    sums: uncapped,
     currency: data.experience.currency,
     inferenceOf: inferenceOfMetric,
     removal,
@@ -192,7 +196,10 @@ export async function analyse(
       ...(hasNoOrders(variations) ? [] : caveatNotes(metrics)),
     ],
   };
-  return deepFreeze({
+  const segments = facts.decision.verdict === "do-not-decide"
+    ? null
+    : await selection.segments();
+  const result = deepFreeze({
     ...facts,
     worth: readWorth(facts),
     next: readNext(facts, {
@@ -202,11 +209,28 @@ export async function analyse(
       dailyVisitors: dailyVisitors(data.days),
       lasting: () =>
         days === null ? null : readLasting({ orders, days, buyers }, choices),
-      forWhom: facts.decision.verdict === "do-not-decide"
+      forWhom: segments === null
         ? null
-        : await readForWhom(orders, selection, visitors, choices),
+        : readForWhom(orders, segments, visitors, choices),
     }),
   });
+  keepSums(result, {
+    sequenceSampleSize: choices.sequenceSampleSize,
+    isPlanned: planned !== null,
+    total: { visitors, sums: totals },
+    ...partsOfSums({
+      orders,
+      totals: selection,
+      everybody,
+      uncapped,
+      daily: days === null || overTime === null
+        ? null
+        : { orders, days, buyers },
+      segments: segments ?? [],
+      thresholds: shownThresholds(choices),
+    }),
+  });
+  return result;
 }
 
 /** The choices know every metric that they name. */

@@ -7,6 +7,15 @@
 
 export { analyse } from "./analyse.ts";
 export { type ComparedParts, compareParts } from "./compared_parts.ts";
+export {
+  type DaySums,
+  keepSums,
+  keptSums,
+  type PartSums,
+  type ReadoutSums,
+  type SumsOf,
+  type WithoutLarge,
+} from "./kept_sums.ts";
 export { metricsFromMoments, type VariationMoments } from "./from_moments.ts";
 export {
   baselineOf,

@@ -15,6 +15,7 @@ export {
 } from "./data.ts";
 export {
   addSums,
+  type ExactColumn,
   exactJoint,
   type ExactSums,
   fromUnits,

@@ -1,8 +1,11 @@
 /** For whom it works, as a table. */
 
+import { segmentLifts } from "../../charts/mod.ts";
 import {
   type Block,
   cells,
+  detail,
+  figure,
   formatCount,
   formatLevel,
   formatNumber,
@@ -11,7 +14,12 @@ import {
   note,
   table,
 } from "../../document/mod.ts";
-import type { ForWhom, Readout, WhomDimension } from "../record/mod.ts";
+import type {
+  ForWhom,
+  Interval,
+  Readout,
+  WhomDimension,
+} from "../record/mod.ts";
 
 /** Segments of a dimension that are shown; the record has all. */
 const SHOWN = 4;
@@ -25,9 +33,10 @@ export function forWhomBlocks(readout: Readout): Block[] {
     segments.length > 1
   );
   return [
-    ...(shown.length === 0
-      ? []
-      : [table(forWhomTable(readout, shown, variation))]),
+    ...(shown.length === 0 ? [] : [
+      table(forWhomTable(readout, shown, variation)),
+      ...detail(figure("segments", forest(readout, shown, variation))),
+    ]),
     note(whatToBearInMind(forWhom, shown)),
   ];
 }
@@ -79,6 +88,58 @@ function forWhomTable(
         };
       });
     }),
+  });
+}
+
+/** The same beside the lift of all, a group of rows for each way to cut them. */
+function forest(
+  { settings, metrics, next: { forWhom } }: Readout,
+  dimensions: readonly WhomDimension[],
+  variation: string,
+) {
+  const { title, comparisons } = metrics.find(({ name }) =>
+    name === forWhom!.metric
+  )!;
+  const ofAll = comparisons.find((one) => one.variation === variation)!.lift;
+  const ends = ({ value: lift, lower, upper }: Interval) => ({
+    lift,
+    lower,
+    upper,
+  });
+  return segmentLifts({
+    metric: title,
+    dimension: `segment, ${variation}`,
+    level: settings.level,
+    variations: dimensions.map(({ title, segments, tests }) => {
+      const some = segments.slice(0, SHOWN);
+      const names = toldApart(
+        some.map(({ segment }) => segment ?? "not known"),
+      );
+      return {
+        variation: title,
+        overall: ends(ofAll),
+        interactionPValue: tests.find((one) => one.variation === variation)!
+          .adjustedPValue,
+        segments: some.map((part, at) => {
+          const { lift, expected } = part.variations.find((one) =>
+            one.variation === variation
+          )!;
+          return {
+            segment: names[at]!,
+            ...ends(lift),
+            shrunken: expected.value === null ? null : ends(expected),
+          };
+        }),
+      };
+    }),
+  });
+}
+
+/** A column may hold the very words that are said of an empty cell. */
+function toldApart(names: readonly string[]): string[] {
+  return names.map((name, at) => {
+    const before = names.slice(0, at).filter((other) => other === name).length;
+    return before === 0 ? name : `${name} (${before + 1})`;
   });
 }
 

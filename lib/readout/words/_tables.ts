@@ -82,7 +82,7 @@ export function metricsTable(
         role: cells.text(role),
         variation: cells.text(value.variation),
         unit: cells.text(unit),
-        value: cells.value(value.value, unit, currency),
+        value: cells.value(value.value, unit, currency, value),
         value_interval: cells.interval(value),
         ...comparedCells(comparisons[at - 1], unit, currency),
       }))

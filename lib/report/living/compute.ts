@@ -1,0 +1,302 @@
+/**
+ * The numbers of a part of the data, made as the readout's are: with the same
+ * functions, from the same whole sums. A test holds both together.
+ */
+
+import {
+  boundedInterval,
+  compareRatios,
+  confidenceSequence,
+  conversionSequence,
+  type Interval,
+  type JointMoments,
+  marginalMoments,
+  type MeanSummary,
+  ratioSummary,
+  relativeLift,
+  relativeLifts,
+  studentTQuantile,
+  wilsonInterval,
+} from "../../stats/mod.ts";
+import type { LivingData, LivingMetric, Sums } from "./data.ts";
+
+/** Some visitors of each variation, and what they bought. */
+export interface Sample {
+  readonly visitors: readonly number[];
+  readonly sums: readonly Sums[];
+}
+
+/** One variation, on one metric. */
+export interface Compared {
+  readonly variation: string;
+  readonly value: Interval;
+  /** `null` for the control. */
+  readonly lift: Interval | null;
+  readonly difference: Interval | null;
+  readonly pValue: number | null;
+}
+
+/** How it is compared: at a level, all variations together or a segment alone. */
+export interface Choice {
+  readonly level: number;
+  readonly isPart: boolean;
+}
+
+const NOTHING: Interval = Object.freeze({
+  value: null,
+  lower: null,
+  upper: null,
+  shape: null,
+});
+
+/** Adds samples up, variation by variation. */
+export function addSamples(a: Sample, b: Sample): Sample {
+  return {
+    visitors: a.visitors.map((count, arm) => count + b.visitors[arm]!),
+    sums: a.sums.map((one, arm) => addSums(one, b.sums[arm]!)),
+  };
+}
+
+function addSums(a: Sums, b: Sums): Sums {
+  return {
+    sums: a.sums.map((sum, at) => sum + b.sums[at]!),
+    products: a.products.map((sum, at) => sum + b.products[at]!),
+  };
+}
+
+/** Moments of two columns among so many visitors; `null` where there are none. */
+function jointOf(
+  data: LivingData,
+  visitors: number,
+  { sums, products }: Sums,
+  columns: readonly number[],
+): JointMoments | null {
+  if (sums[0]! > BigInt(visitors) || visitors === 0) return null;
+  const n = BigInt(visitors);
+  const productOf = (i: number, j: number): bigint => {
+    const [low, high] = i < j ? [i, j] : [j, i];
+    // A buyer's "converted" is 1, so its products are the sums.
+    if (low === 0) return sums[high]!;
+    const at = data.pairs.findIndex(([a, b]) => a === low && b === high);
+    return products[at]!;
+  };
+  const centred = columns.map((i) =>
+    columns.map((j) => n * productOf(i, j) - sums[i]! * sums[j]!)
+  );
+  if (centred.some((row, i) => row[i]! < 0n)) return null;
+  return {
+    n: visitors,
+    names: columns.map(String),
+    means: columns.map((i) => ratio(sums[i]!, n, data.decimals[i]!)),
+    coMoments: centred.map((row, i) =>
+      row.map((value, j) =>
+        ratio(
+          value,
+          n,
+          data.decimals[columns[i]!]! + data.decimals[columns[j]!]!,
+        )
+      )
+    ),
+  };
+}
+
+/** `numerator / denominator / 10 ** decimals`. */
+function ratio(
+  numerator: bigint,
+  denominator: bigint,
+  decimals: number,
+): number {
+  const power = 10n ** BigInt(Math.abs(decimals));
+  return decimals < 0
+    ? Number(numerator * power) / Number(denominator)
+    : Number(numerator) / Number(denominator * power);
+}
+
+/** Every variation's value and lift; `null` where there is nothing to compare. */
+export function compare(
+  data: LivingData,
+  metric: LivingMetric,
+  { visitors, sums }: Sample,
+  choice: Choice,
+): Compared[] | null {
+  const { numerator, denominator } = metric;
+  const columns = denominator === null
+    ? [numerator]
+    : [...new Set([numerator, denominator])];
+  const joints = sums.map((one, arm) =>
+    jointOf(data, visitors[arm]!, one, columns)
+  );
+  const [control, ...treatments] = joints;
+  if (control == null || treatments.includes(null)) return null;
+  const pairs = treatments.map((treatment) =>
+    pairOf(metric, control, treatment!)
+  );
+  const lifts = choice.isPart
+    ? pairs.map((pair) => alone(pair, choice.level))
+    : data.looks === "every-look"
+    ? pairs.map((pair) => band(data, metric, pair, pairs.length, choice.level))
+    : together(metric, pairs, choice.level);
+  return data.variations.map((variation, arm) => ({
+    variation,
+    value: valueOf(metric, summaryOf(metric, joints[arm]!), choice.level),
+    ...(arm === 0
+      ? { lift: null, difference: null, pValue: null }
+      : lifts[arm - 1]!),
+  }));
+}
+
+interface Pair {
+  readonly control: MeanSummary;
+  readonly treatment: MeanSummary;
+  /** Whether a normal limit is still far. */
+  readonly isFew: boolean;
+}
+
+type Lift = Pick<Compared, "lift" | "difference" | "pValue">;
+
+function summaryOf(
+  { numerator, denominator }: LivingMetric,
+  joint: JointMoments,
+): MeanSummary {
+  return denominator === null
+    ? marginalMoments(joint, String(numerator))
+    : ratioSummary(joint, String(numerator), String(denominator));
+}
+
+function pairOf(
+  metric: LivingMetric,
+  control: JointMoments,
+  treatment: JointMoments,
+): Pair {
+  const both = {
+    control: summaryOf(metric, control),
+    treatment: summaryOf(metric, treatment),
+  };
+  const { caveats } = metric.denominator === null
+    ? relativeLift(both.control, both.treatment)
+    : compareRatios(control, treatment, {
+      numerator: String(metric.numerator),
+      denominator: String(metric.denominator),
+    }).lift;
+  const isFew = caveats.some(({ code }) => code === "few-observations");
+  return { ...both, isFew };
+}
+
+/** The level at which several deciding metrics share the error. */
+function levelOf({ divided }: LivingMetric, level: number): number {
+  return divided === 1 ? level : 1 - (1 - level) / divided;
+}
+
+function ends({ value, lower, upper, shape }: Interval): Interval {
+  return { value, lower, upper, shape };
+}
+
+function alone({ control, treatment }: Pair, level: number): Lift {
+  const lift = relativeLift(control, treatment, { level });
+  return {
+    lift: ends(lift),
+    difference: ends(lift.difference),
+    pValue: lift.pValue,
+  };
+}
+
+function together(
+  metric: LivingMetric,
+  pairs: readonly Pair[],
+  level: number,
+): Lift[] {
+  return relativeLifts(pairs, { level: levelOf(metric, level) }).comparisons
+    .map((one) => ({
+      lift: ends(one),
+      difference: ends(one.difference),
+      pValue: one.adjustedPValue === null
+        ? null
+        : Math.min(1, one.adjustedPValue * metric.divided),
+    }));
+}
+
+/** What holds at every look, over all variations. */
+function band(
+  { sequenceSampleSize }: LivingData,
+  metric: LivingMetric,
+  { control, treatment, isFew }: Pair,
+  comparisons: number,
+  wanted: number,
+): Lift {
+  const level = 1 - (1 - levelOf(metric, wanted)) / comparisons;
+  const sequence = confidenceSequence(control, treatment, {
+    level,
+    optimalSampleSize: sequenceSampleSize,
+  });
+  const corrected = (pValue: number | null) =>
+    pValue === null ? null : Math.min(1, pValue * comparisons * metric.divided);
+  const isEarly = isFew ||
+    sequence.caveats.some(({ code }) => code === "few-observations");
+  if (!isEarly) {
+    return {
+      lift: ends(sequence.lift),
+      difference: ends(sequence),
+      pValue: corrected(sequence.pValue),
+    };
+  }
+  const exact = exactBand(control, treatment, level);
+  if (exact === null) {
+    const { lift, value } = sequence;
+    return {
+      lift: { ...NOTHING, value: lift.value },
+      difference: { ...NOTHING, value },
+      pValue: null,
+    };
+  }
+  const times = (lift: number | null) =>
+    lift === null ? null : lift * control.mean!;
+  return {
+    lift: ends(exact),
+    difference: {
+      value: times(exact.value),
+      lower: times(exact.lower),
+      upper: times(exact.upper),
+      shape: exact.shape,
+    },
+    pValue: corrected(exact.pValue),
+  };
+}
+
+/** Of yes and no alone, buyers are counted one by one. */
+function exactBand(
+  control: MeanSummary,
+  treatment: MeanSummary,
+  level: number,
+) {
+  const [first, second] = [control, treatment].map(countsOf);
+  if (!first || !second || first.successes === 0) return null;
+  return conversionSequence(first, second, {
+    level,
+    share: second.n / (first.n + second.n),
+  });
+}
+
+function countsOf({ n, mean, variance }: MeanSummary) {
+  if (mean === null || variance === null || mean < 0 || mean > 1) return null;
+  const expected = n / (n - 1) * mean * (1 - mean);
+  return Math.abs(variance - expected) > 1e-6 * expected
+    ? null
+    : { successes: Math.round(mean * n), n };
+}
+
+function valueOf(
+  { isShare }: LivingMetric,
+  { n, mean, variance }: MeanSummary,
+  level: number,
+): Interval {
+  if (isShare && mean !== null) {
+    const { lower, upper } = wilsonInterval(Math.round(mean * n), n, { level });
+    return boundedInterval(mean, lower, upper);
+  }
+  if (mean === null || variance === null || n < 2) {
+    return boundedInterval(mean, null, null);
+  }
+  const reach = studentTQuantile((1 + level) / 2, n - 1) *
+    Math.sqrt(variance / n);
+  return boundedInterval(mean, mean - reach, mean + reach);
+}

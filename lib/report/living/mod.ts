@@ -1,0 +1,21 @@
+/**
+ * What runs in a page, and what it computes from. `deno task living` bundles
+ * `page.ts` into `../_living_script.ts`; nothing else of it runs outside tests.
+ *
+ * @module
+ */
+
+export { type Compared } from "./compute.ts";
+export {
+  type LivingData,
+  type LivingMetric,
+  type LivingSums,
+  writeSums,
+} from "./data.ts";
+export {
+  createExplorer,
+  type Explorer,
+  type LiftToDate,
+  type MetricRows,
+  type Moved,
+} from "./explorer.ts";
