@@ -8,6 +8,7 @@ import type { JointMoments } from "../../stats/mod.ts";
 
 /** A column of the visitors' sums. */
 export interface ExactColumn {
+  /** `converted`, `orders`, or a column of the orders. */
   readonly name: string;
   /** Digits behind the decimal point of its unit: 2 for cents. */
   readonly decimals: number;
@@ -15,6 +16,7 @@ export interface ExactColumn {
 
 /** Sums and sums of products of whole numbers. */
 export interface ExactSums {
+  /** Of each column, in its unit. */
   readonly sums: readonly bigint[];
   /** `null` for pairs that no metric asks for. */
   readonly products: readonly (readonly (bigint | null)[])[];
