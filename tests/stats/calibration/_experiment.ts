@@ -58,7 +58,7 @@ export function readoutOf(
       notes: [],
       inputs: [],
     },
-    readChoices(options),
+    readChoices(options, "anything"),
     primary.name,
   );
 }
