@@ -1,5 +1,5 @@
 import { checkFinite, checkPositive } from "../records/mod.ts";
-import { bellBreaks, gaussNodes } from "../numerics/mod.ts";
+import { bellBreaks, gaussNodes, thinned } from "../numerics/mod.ts";
 import type { NormalPrior } from "./bayes_normal.ts";
 import { normalDensity, quickTail } from "../distributions/mod.ts";
 
@@ -40,32 +40,33 @@ export function bestMean(posteriors: readonly NormalPrior[]): BestOf {
     checkFinite(`posteriors[${i}].mean`, mean);
     checkPositive(`posteriors[${i}].standardDeviation`, standardDeviation);
   });
-  const breaks = bellBreaks(posteriors.map(({ mean, standardDeviation }) => ({
+  const bells = posteriors.map(({ mean, standardDeviation }) => ({
     center: mean,
     deviation: standardDeviation,
-  })));
+  }));
+  const breaks = thinned(
+    bellBreaks(bells),
+    Math.min(...bells.map(({ deviation }) => deviation)),
+  );
   const chanceToBeBest = posteriors.map(() => 0);
   const expectedLoss = posteriors.map(() => 0);
-  const tails = posteriors.map(() => ({ density: 0, below: 0, logBelow: 0 }));
-  const othersBelow = posteriors.map(() => 0);
+  const [density, below, logBelow, othersBelow] = [0, 0, 0, 0]
+    .map(() => new Float64Array(posteriors.length)) as Columns;
   // All of them at once: each tail is needed for every other one.
   for (const [x, weight] of gaussNodes(breaks, ORDER)) {
     posteriors.forEach(({ mean, standardDeviation }, i) => {
       const z = (x - mean) / standardDeviation;
-      const above = quickTail(z);
-      const below = quickTail(-z);
-      tails[i] = {
-        density: normalDensity(z) / standardDeviation,
-        below,
-        logBelow: above < 0.5 ? Math.log1p(-above) : Math.log(below),
-      };
+      const tail = quickTail(Math.abs(z));
+      below[i] = z > 0 ? 1 - tail : tail;
+      logBelow[i] = z > 0 ? Math.log1p(-tail) : Math.log(tail);
+      density[i] = normalDensity(z) / standardDeviation;
     });
-    sumsOfOthers(tails.map(({ logBelow }) => logBelow), othersBelow);
-    tails.forEach(({ density, below }, i) => {
-      chanceToBeBest[i]! += weight * density * Math.exp(othersBelow[i]!);
+    sumsOfOthers(logBelow, othersBelow);
+    posteriors.forEach((_, i) => {
+      chanceToBeBest[i]! += weight * density[i]! * Math.exp(othersBelow[i]!);
       // The mean of max(best of the others - this, 0) is the integral of
       // P(this <= x) P(best of the others > x).
-      expectedLoss[i]! -= weight * below * Math.expm1(othersBelow[i]!);
+      expectedLoss[i]! -= weight * below[i]! * Math.expm1(othersBelow[i]!);
     });
   }
   return Object.freeze({
@@ -76,8 +77,10 @@ export function bestMean(posteriors: readonly NormalPrior[]): BestOf {
 
 const ORDER = 20;
 
+type Columns = [Float64Array, Float64Array, Float64Array, Float64Array];
+
 /** The sum of all but each one, without a difference of infinities. */
-function sumsOfOthers(values: readonly number[], sums: number[]): void {
+function sumsOfOthers(values: Float64Array, sums: Float64Array): void {
   let before = 0;
   for (let i = 0; i < values.length; i++) {
     sums[i] = before;

@@ -1,4 +1,9 @@
-import { bellBreaks, integrate, interpolated } from "../numerics/mod.ts";
+import {
+  bellBreaks,
+  integrate,
+  interpolated,
+  thinned,
+} from "../numerics/mod.ts";
 import {
   chiDensityBreaks,
   logChiDensity,
@@ -91,13 +96,7 @@ function panels(loadings: readonly Loading[], critical: number): number[] {
   if (steep.length === 0) return even;
   const finest = Math.min(...steep.map(({ deviation }) => deviation));
   const all = [...even, ...bellBreaks(steep, 0, high)].sort((a, b) => a - b);
-  // Several such factors close together need their panels only once.
-  const kept = [0];
-  all.forEach((end, i) => {
-    const next = all[i + 1] ?? Infinity;
-    if (next - kept.at(-1)! > finest && end > kept.at(-1)!) kept.push(end);
-  });
-  return kept;
+  return thinned(all, finest);
 }
 
 /** Width of a panel, in standard deviations, that needs no finer ones. */

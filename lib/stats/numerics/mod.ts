@@ -9,5 +9,6 @@ export {
   gaussLegendre,
   gaussNodes,
   integrate,
+  thinned,
 } from "./quadrature.ts";
 export { falsePosition, nearbyRoot } from "./root.ts";

@@ -82,6 +82,19 @@ export function integrate(
   return total;
 }
 
+/**
+ * Ascending panel ends without those that lie closer together than is needed:
+ * several factors in one place need their panels only once.
+ */
+export function thinned(ends: readonly number[], least: number): number[] {
+  const kept = ends.slice(0, 1);
+  ends.forEach((end, i) => {
+    const next = ends[i + 1] ?? Infinity;
+    if (next - kept.at(-1)! > least && end > kept.at(-1)!) kept.push(end);
+  });
+  return kept;
+}
+
 /** Where a factor of an integrand varies, and over what distance. */
 export interface Bell {
   readonly center: number;

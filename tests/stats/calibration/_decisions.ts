@@ -1,6 +1,6 @@
 /** How often the decision of a readout is right, and how often it is wrong. */
 
-import type { Readout } from "../../../lib/readout/mod.ts";
+import type { Readout, ReadoutOptions } from "../../../lib/readout/mod.ts";
 import {
   detectableDifference,
   type MeanSummary,
@@ -8,7 +8,13 @@ import {
   type RandomSource,
   randomSource,
 } from "../../../lib/stats/mod.ts";
-import { type Measured, readoutOf, REVENUE } from "./_experiment.ts";
+import {
+  excess,
+  type Measured,
+  readoutOf,
+  REVENUE,
+  SPARE,
+} from "./_experiment.ts";
 import { noSums, ORDER, summaryOf, visitorsOf } from "./_store.ts";
 import { atLeast, atMost, type Row, share, type Table } from "./_table.ts";
 
@@ -22,18 +28,37 @@ const MARGIN = -0.05;
 /** An experiment that has ended: arms, their true lifts by metric, the margins. */
 interface Truth {
   readonly visitors: readonly number[];
-  /** True lift of every variation, by metric; the first decides. */
+  /** True lift of every variation, by metric: those that decide, then the others. */
   readonly lifts: readonly number[];
-  /** Margin of each metric but the first. */
+  /** Margins of the last metrics, the guardrails. */
   readonly margins: readonly number[];
 }
 
 const metricAt = (at: number) =>
   at === 0 ? REVENUE : {
-    name: `guardrail_${at}`,
-    title: `Guardrail ${at}`,
+    name: `metric_${at}`,
+    title: `Metric ${at}`,
     unit: "count",
   } as const;
+
+/** How many of the metrics decide. */
+const decidingOf = ({ lifts, margins }: Pick<Truth, "lifts" | "margins">) =>
+  lifts.length - margins.length;
+
+/** The roles of the metrics, as options of a readout. */
+function rolesOf(truth: Pick<Truth, "lifts" | "margins">): ReadoutOptions {
+  const deciding = decidingOf(truth);
+  return {
+    successMetrics: truth.lifts.slice(1, deciding)
+      .map((_, at) => metricAt(at + 1).name),
+    guardrails: Object.fromEntries(
+      truth.margins.map((
+        margin,
+        at,
+      ) => [metricAt(deciding + at).name, margin]),
+    ),
+  };
+}
 
 /** Draws every arm on every metric, one as independent of the other as can be. */
 function drawer(
@@ -53,28 +78,12 @@ function drawer(
 
 function decisionOf(
   arms: readonly (readonly MeanSummary[])[],
-  margins: readonly number[],
+  truth: Truth,
 ): Readout["decision"] {
   const measured: Measured = new Map(
     arms.map((one, at) => [metricAt(at), one] as const),
   );
-  const guardrails = Object.fromEntries(
-    margins.map((margin, at) => [metricAt(at + 1).name, margin]),
-  );
-  return readoutOf(measured, "ended", { guardrails }).decision;
-}
-
-/** Standard errors by which a mean exceeds a part of another. */
-function excess(
-  control: MeanSummary,
-  treatment: MeanSummary,
-  lift: number,
-): number {
-  return (treatment.mean! - (1 + lift) * control.mean!) /
-    Math.sqrt(
-      treatment.variance! / treatment.n +
-        (1 + lift) ** 2 * control.variance! / control.n,
-    );
+  return readoutOf(measured, "ended", rolesOf(truth)).decision;
 }
 
 /**
@@ -84,31 +93,31 @@ function excess(
  */
 function isPossible(
   arms: readonly (readonly MeanSummary[])[],
-  margins: readonly number[],
+  truth: Truth,
 ): boolean {
-  const [, ...variations] = arms[0]!;
-  const least = [
-    normalQuantile(1 - ALPHA / 2 / variations.length) - SPARE,
-    normalQuantile(1 - ALPHA / 2) - SPARE,
-  ] as const;
-  return variations.some((_, at) =>
-    arms.every(([control, ...others], metric) =>
-      metric === 0
-        ? excess(control!, others[at]!, 0) > least[0]
-        : excess(control!, others[at]!, margins[metric - 1]!) > least[1]
-    )
+  const { visitors, margins } = truth;
+  const deciding = decidingOf(truth);
+  const toGain =
+    normalQuantile(1 - ALPHA / 2 / deciding / (visitors.length - 1)) - SPARE;
+  const toKeep = normalQuantile(1 - ALPHA / 2) - SPARE;
+  const isBeyond = (metric: number, arm: number, lift: number, least: number) =>
+    excess(arms[metric]![0]!, arms[metric]![arm]!, lift) > least;
+  return visitors.some((_, arm) =>
+    arm > 0 &&
+    truth.lifts.some((_, metric) =>
+      metric < deciding && isBeyond(metric, arm, 0, toGain)
+    ) &&
+    margins.every((margin, at) => isBeyond(deciding + at, arm, margin, toKeep))
   );
 }
-
-const SPARE = 0.25;
 
 function ships(truth: Truth, experiments: number, seed: number): number {
   const draw = drawer(truth, randomSource(seed));
   let shipped = 0;
   for (let run = 0; run < experiments; run++) {
     const arms = draw();
-    if (!isPossible(arms, truth.margins)) continue;
-    if (decisionOf(arms, truth.margins).verdict === "ship") shipped++;
+    if (!isPossible(arms, truth)) continue;
+    if (decisionOf(arms, truth).verdict === "ship") shipped++;
   }
   return shipped;
 }
@@ -120,6 +129,7 @@ function wrong(name: string, truth: Truth, seed: number): Row {
     name: [
       name,
       `${truth.visitors.length - 1}`,
+      `${decidingOf(truth)}`,
       `${truth.margins.length}`,
       [...new Set(truth.visitors)].map(count).join(" + "),
     ],
@@ -135,23 +145,23 @@ function wrong(name: string, truth: Truth, seed: number): Row {
 
 /**
  * The visitors that a readout plans with for a lift that was named, with
- * margins that can just be shown then.
+ * margins that can just be shown then. One of the metrics that decide gains.
  */
-function planned(guardrails: number): Truth {
+function planned(deciding: number, guardrails: number): Truth {
   const mean = CONVERSION * ORDER.mean;
   const variance = CONVERSION * ORDER.square - mean ** 2;
   const arm = { n: 10_000, mean, variance };
-  const names = Array.from({ length: guardrails }, (_, at) => metricAt(at + 1));
+  const lifts = [LIFT, ...new Array<number>(deciding - 1 + guardrails).fill(0)];
+  const margins = new Array<number>(guardrails).fill(MARGIN);
   const { next } = readoutOf(
-    new Map([REVENUE, ...names].map((rule) => [rule, [
-      arm,
-      { ...arm, mean: 1.01 * mean },
-    ]])),
+    new Map(
+      lifts.map((_, at) => [metricAt(at), [
+        arm,
+        { ...arm, mean: 1.01 * mean, variance: 1.01 ** 2 * variance },
+      ]]),
+    ),
     "ended",
-    {
-      smallestLift: LIFT,
-      guardrails: Object.fromEntries(names.map(({ name }) => [name, MARGIN])),
-    },
+    { smallestLift: LIFT, ...rolesOf({ lifts, margins }) },
   );
   const { visitors, power } = next.howLong!;
   const n = Math.ceil(visitors! / 2);
@@ -160,24 +170,25 @@ function planned(guardrails: number): Truth {
     alternative: "greater",
     power,
   }) / mean;
-  return {
-    visitors: [n, n],
-    lifts: [LIFT, ...names.map(() => 0)],
-    margins: names.map(() => margin),
-  };
+  return { visitors: [n, n], lifts, margins: margins.map(() => margin) };
 }
 
-function right(guardrails: number): Row {
-  const truth = planned(guardrails);
+function right(deciding: number, guardrails: number): Row {
+  const truth = planned(deciding, guardrails);
   return {
     name: [
-      `+${100 * LIFT} %, the guardrails untouched`,
+      `+${100 * LIFT} %${deciding > 1 ? " of one" : ""}, the others untouched`,
       "1",
+      `${deciding}`,
       `${guardrails}`,
       `${count(truth.visitors[0]!)}, as planned`,
     ],
     run: (experiments) => {
-      const shipped = ships(truth, experiments, 300 + guardrails);
+      const shipped = ships(
+        truth,
+        experiments,
+        300 + 10 * (deciding - 1) + guardrails,
+      );
       return {
         cells: [share(shipped, experiments), "at least 80"],
         holds: atLeast(POWER, shipped, experiments),
@@ -195,10 +206,11 @@ export const DECISIONS: Table = {
   introduction:
     `How often a readout of an experiment that has ended says "ship", with ${
       100 * CONVERSION
-    } % buyers and log-normal orders; guardrails are drawn independently, which is the hardest for shipping. Nothing to ship is shipped in at most 5 %, and so is a gain whose guardrail lies at its margin; a planned gain is shipped in at least 80 %.`,
+    } % buyers and log-normal orders; all metrics are drawn independently, which is the hardest for shipping with guardrails, and tempts the most where several decide. Nothing to ship is shipped in at most 5 %, and so is a gain whose guardrail lies at its margin; a planned gain is shipped in at least 80 %.`,
   head: [
     "the truth",
     "variations",
+    "decide",
     "guardrails",
     "visitors of an arm",
     "shipped",
@@ -245,6 +257,25 @@ export const DECISIONS: Table = {
       { visitors: even(3, 20_000), lifts: [1, MARGIN], margins: [MARGIN] },
       200,
     ),
-    ...[0, 1, 5].map(right),
+    ...[2, 5].map((deciding) =>
+      wrong("no effect", {
+        visitors: even(1),
+        lifts: new Array<number>(deciding).fill(0),
+        margins: [],
+      }, 400 + deciding)
+    ),
+    wrong("no effect", {
+      visitors: even(3),
+      lifts: [0, 0, 0],
+      margins: [],
+    }, 403),
+    wrong("a large gain of one, the guardrail at its margin", {
+      visitors: even(1, 20_000),
+      lifts: [1, 0, MARGIN],
+      margins: [MARGIN],
+    }, 410),
+    ...[[1, 0], [1, 1], [1, 5], [2, 0], [5, 0], [2, 1]].map((
+      [deciding, guardrails],
+    ) => right(deciding!, guardrails!)),
   ],
 };

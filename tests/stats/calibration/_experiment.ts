@@ -62,3 +62,22 @@ export function readoutOf(
     primary.name,
   );
 }
+
+/** Standard errors by which a mean exceeds a part of another. */
+export function excess(
+  control: MeanSummary,
+  treatment: MeanSummary,
+  lift: number,
+): number {
+  return (treatment.mean! - (1 + lift) * control.mean!) /
+    Math.sqrt(
+      treatment.variance! / treatment.n +
+        (1 + lift) ** 2 * control.variance! / control.n,
+    );
+}
+
+/**
+ * Standard errors that a difference may lack to what decides and still be given
+ * to the readout: it spares those that could not come to anything.
+ */
+export const SPARE = 0.25;

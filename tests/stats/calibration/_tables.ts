@@ -6,12 +6,14 @@ import { EXPECTATIONS } from "./_expectations.ts";
 import { FORECASTS } from "./_forecasts.ts";
 import { CONVERSION, MEANS } from "./_means.ts";
 import { PEEKING } from "./_peeking.ts";
+import { PLANS } from "./_plans.ts";
 import { QUANTILES } from "./_quantiles.ts";
 import { SMALL_SAMPLES } from "./_small_samples.ts";
 import type { Table } from "./_table.ts";
 
 export const TABLES: readonly Table[] = [
   DECISIONS,
+  PLANS,
   BAND,
   EXPECTATIONS,
   FORECASTS,
