@@ -103,21 +103,24 @@ export function blockCoMoments(
   const raw = emptyRaw(names);
   const n = raw.n = end - start;
   const drifts = columns.map((column, i) => {
+    const row = rows[i]!;
     let center = meanOf(column, start, Math.min(end, start + 32));
-    let drift = centre(column, start, center, rows[i]!, n);
+    let drift = centre(column, start, center, row, n);
+    let squares = dot(row, row, n);
     // Where the first values were not like the rest, once more.
-    if (drift * (drift / n) > dot(rows[i]!, rows[i]!, n) / 2) {
+    if (drift * (drift / n) > squares / 2) {
       center += drift / n;
-      drift = centre(column, start, center, rows[i]!, n);
+      drift = centre(column, start, center, row, n);
+      squares = dot(row, row, n);
     }
     raw.means[i] = (center - origins[i]!) + drift / n;
+    raw.coMoments[i]![i] = Math.max(0, squares - drift * (drift / n));
     return drift;
   });
   for (let i = 0; i < names.length; i++) {
-    for (let j = i; j < names.length; j++) {
+    for (let j = i + 1; j < names.length; j++) {
       const sum = dot(rows[i]!, rows[j]!, n) - drifts[i]! * (drifts[j]! / n);
-      raw.coMoments[i]![j] = i === j ? Math.max(0, sum) : sum;
-      raw.coMoments[j]![i] = raw.coMoments[i]![j]!;
+      raw.coMoments[i]![j] = raw.coMoments[j]![i] = sum;
     }
   }
   return raw;

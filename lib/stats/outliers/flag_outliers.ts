@@ -12,7 +12,7 @@ import {
   outlierConvention,
   type OutlierConventionOptions,
 } from "./outlier_convention.ts";
-import { medianAbsoluteDeviation, quantile } from "../samples/mod.ts";
+import { medianAndDeviation } from "../samples/mod.ts";
 import { maximumPossibleZ } from "./z_scores.ts";
 
 /** To whom the orders belong; each array has one element per order. */
@@ -197,8 +197,8 @@ function robustCount(
   { threshold, sides }: OutlierConvention,
 ): number {
   if (values.length === 0) return 0;
-  const median = quantile(values, 0.5);
-  const limit = threshold * medianAbsoluteDeviation(values);
+  const { median, deviation } = medianAndDeviation(values);
+  const limit = threshold * deviation;
   let count = 0;
   for (let i = 0; i < values.length; i++) {
     const distance = values[i]! - median;

@@ -4,6 +4,7 @@
  */
 
 import { select } from "./_select.ts";
+import { sorted } from "./_sorted.ts";
 
 /** Pairs with `y - x` below the limit. */
 export function countBelow(
@@ -33,17 +34,21 @@ export function countUpTo(
   return count;
 }
 
-/** The difference of a rank from 0; between two ranks, their middle. */
-export function differenceAt(
+/**
+ * What says the difference of a rank from 0; between two ranks, their middle.
+ */
+export function differencesOf(
   x: Float64Array,
   y: Float64Array,
-  rank: number,
-): number {
-  const below = Math.floor(rank);
-  const low = exactDifferenceAt(x, y, below);
-  if (Number.isInteger(rank)) return low;
-  const another = countUpTo(x, y, low) > below + 1;
-  return another ? low : (low + smallestAbove(x, y, low)) / 2;
+): (rank: number) => number {
+  const sample = sampleOf(x, y);
+  return (rank) => {
+    const below = Math.floor(rank);
+    const low = exactDifferenceAt(x, y, below, sample);
+    if (Number.isInteger(rank)) return low;
+    const another = countUpTo(x, y, low) > below + 1;
+    return another ? low : (low + smallestAbove(x, y, low)) / 2;
+  };
 }
 
 /** A range of differences, and how many pairs lie up to its ends. */
@@ -62,6 +67,7 @@ function exactDifferenceAt(
   x: Float64Array,
   y: Float64Array,
   rank: number,
+  sample: Float64Array | null,
 ): number {
   const few = x.length + y.length + 64;
   const bracket = {
@@ -70,14 +76,22 @@ function exactDifferenceAt(
     upToLow: 0,
     upToHigh: x.length * y.length,
   };
-  for (const guess of guesses(x, y, rank)) narrow(x, y, rank, bracket, guess);
+  if (sample !== null) {
+    const position = rank / (x.length * y.length) * sample.length;
+    for (const at of [position - NEAR, position + NEAR]) {
+      const guess = sample[
+        Math.min(sample.length - 1, Math.max(0, Math.round(at)))
+      ]!;
+      narrow(x, y, rank, bracket, guess);
+    }
+  }
   if (bracket.low === -Infinity && bracket.upToHigh > few) {
     narrow(x, y, rank, bracket, y[0]! - x.at(-1)!);
     if (bracket.low === -Infinity) return bracket.high;
   }
   for (let step = 0; bracket.upToHigh - bracket.upToLow > few; step++) {
     const { low, high, upToLow, upToHigh } = bracket;
-    if (step % 4 === 3) {
+    if (step % ROUND === ROUND - 1) {
       // Many equal differences: is the next one the one?
       const next = smallestAbove(x, y, low);
       if (narrow(x, y, rank, bracket, next)) return next;
@@ -85,8 +99,8 @@ function exactDifferenceAt(
     }
     // Where counts rise evenly, this closes in from both sides; halving gets
     // on where they do not.
-    const aim = rank + (step % 4 === 0 ? -1 : 1) * few / 3;
-    const share = step % 4 === 2
+    const aim = rank + (step % 2 === 0 ? -1 : 1) * few / 3;
+    const share = step % ROUND === ROUND - 2
       ? 0.5
       : Math.min(0.99, Math.max(0.01, (aim - upToLow) / (upToHigh - upToLow)));
     narrow(x, y, rank, bracket, low + share * (high - low));
@@ -95,6 +109,9 @@ function exactDifferenceAt(
   const listed = differencesBetween(x, y, low, high, upToHigh - upToLow);
   return select(listed, rank - upToLow);
 }
+
+/** Steps after which counts that do not rise evenly are got on with. */
+const ROUND = 6;
 
 /** Moves an end of the bracket to a guess; whether that is the upper one. */
 function narrow(
@@ -114,29 +131,25 @@ function narrow(
   return above;
 }
 
-/** Two differences that are likely to have the rank between them. */
-function guesses(
-  x: Float64Array,
-  y: Float64Array,
-  rank: number,
-): readonly number[] {
-  const size = 128;
-  if (x.length * y.length < 4 * size * size) return [];
+/** Values of each sample whose differences show about where a rank is. */
+const SAMPLED = 128;
+/** So many of their differences further, a rank was seldom found. */
+const NEAR = SAMPLED / 8;
+
+/** The differences of some values, ascending; `null` where all are few. */
+function sampleOf(x: Float64Array, y: Float64Array): Float64Array | null {
+  if (x.length * y.length < 4 * SAMPLED * SAMPLED) return null;
   const even = (values: Float64Array) =>
     Float64Array.from(
-      { length: size },
-      (_, i) => values[Math.floor((i + 0.5) / size * values.length)]!,
+      { length: SAMPLED },
+      (_, i) => values[Math.floor((i + 0.5) / SAMPLED * values.length)]!,
     );
   const [a, b] = [even(x), even(y)];
-  const all = new Float64Array(size * size);
-  for (let i = 0; i < all.length; i++) {
-    all[i] = b[i % size]! - a[Math.floor(i / size)]!;
-  }
-  all.sort();
-  const position = rank / (x.length * y.length) * all.length;
-  const near = [position - size / 2, position + size / 2];
-  return near.map((at) =>
-    all[Math.min(all.length - 1, Math.max(0, Math.round(at)))]!
+  return sorted(
+    Float64Array.from(
+      { length: SAMPLED * SAMPLED },
+      (_, i) => b[i % SAMPLED]! - a[Math.floor(i / SAMPLED)]!,
+    ),
   );
 }
 

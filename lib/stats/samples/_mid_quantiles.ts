@@ -1,4 +1,5 @@
 import { checkValues } from "../records/mod.ts";
+import { sorted } from "./_sorted.ts";
 
 /** Who each value belongs to: anything that tells visitors apart. */
 export type Owners = ArrayLike<string | number | bigint>;
@@ -31,17 +32,17 @@ export function midDistribution(
   owners?: Owners,
 ): MidDistribution {
   checkValues(name, values);
-  const sorted = new Float64Array(values).sort();
-  const points = new Float64Array(sorted.length);
-  const below = new Float64Array(sorted.length);
-  const heights = new Float64Array(sorted.length);
+  const ascending = sorted(values);
+  const points = new Float64Array(ascending.length);
+  const below = new Float64Array(ascending.length);
+  const heights = new Float64Array(ascending.length);
   let different = 0;
-  for (let i = 0; i < sorted.length;) {
+  for (let i = 0; i < ascending.length;) {
     let j = i + 1;
-    while (j < sorted.length && sorted[j] === sorted[i]) j++;
-    points[different] = sorted[i]!;
-    below[different] = i / sorted.length;
-    heights[different++] = (i + j) / 2 / sorted.length;
+    while (j < ascending.length && ascending[j] === ascending[i]) j++;
+    points[different] = ascending[i]!;
+    below[different] = i / ascending.length;
+    heights[different++] = (i + j) / 2 / ascending.length;
     i = j;
   }
   const visitors = owners ? codes(name, values, owners) : null;

@@ -1,3 +1,137 @@
+/** Fewer values than this are sorted as fast without counting. */
+const FEW = 2000;
+
+/** Bits of a digit; the first word of a number has three of them. */
+const BITS = 11;
+const DIGITS = 1 << BITS;
+/** The first digit without the sign. */
+const MAGNITUDE = (1 << (31 - 2 * BITS)) - 1;
+/** Which word has the sign and the exponent: the order of a machine's bytes. */
+const HIGH = new Uint32Array(Float64Array.of(-0).buffer)[0] === 0 ? 1 : 0;
+
+/**
+ * A sorted copy of finite numbers. Many are sorted digit by digit by their bits,
+ * which are in the order of their sizes (Knuth, The Art of Computer Programming,
+ * volume 3, 5.2.5): by the first 31 behind the sign, and the few that have these
+ * in common by comparing.
+ */
+export function sorted(values: ArrayLike<number>): Float64Array {
+  const copy = new Float64Array(values);
+  if (copy.length < FEW) return copy.sort();
+  const [bySize, room] = sortedBySize(copy);
+  const ascending = negativesFirst(bySize, room);
+  sortRuns(ascending);
+  return ascending;
+}
+
+type Pair = [Float64Array, Float64Array];
+
+function wordsOf(values: Float64Array): Uint32Array {
+  return new Uint32Array(values.buffer, values.byteOffset, 2 * values.length);
+}
+
+/** From the last of the digits to the first, and room of the same size. */
+function sortedBySize(values: Float64Array): Pair {
+  let [from, to]: Pair = [values, new Float64Array(values.length)];
+  const counts = countDigits(wordsOf(values));
+  for (const [place, count] of counts.entries()) {
+    // A digit that all have in common moves none of them.
+    if (count.includes(values.length)) continue;
+    turnIntoStarts(count);
+    scatter(
+      from,
+      to,
+      count,
+      BITS * place,
+      place === 2 ? MAGNITUDE : DIGITS - 1,
+    );
+    [from, to] = [to, from];
+  }
+  return [from, to];
+}
+
+function countDigits(words: Uint32Array): Uint32Array[] {
+  const [last, middle, first] = [DIGITS, DIGITS, DIGITS].map((digits) =>
+    new Uint32Array(digits)
+  ) as [Uint32Array, Uint32Array, Uint32Array];
+  for (let i = HIGH; i < words.length; i += 2) {
+    const word = words[i]!;
+    last[word & (DIGITS - 1)]!++;
+    middle[word >>> BITS & (DIGITS - 1)]!++;
+    first[word >>> 2 * BITS & MAGNITUDE]!++;
+  }
+  return [last, middle, first];
+}
+
+function turnIntoStarts(counts: Uint32Array): void {
+  let start = 0;
+  for (let digit = 0; digit < counts.length; digit++) {
+    const size = counts[digit]!;
+    counts[digit] = start;
+    start += size;
+  }
+}
+
+function scatter(
+  from: Float64Array,
+  to: Float64Array,
+  starts: Uint32Array,
+  shift: number,
+  mask: number,
+): void {
+  const words = wordsOf(from);
+  for (let i = 0; i < from.length; i++) {
+    const digit = words[2 * i + HIGH]! >>> shift & mask;
+    to[starts[digit]!++] = from[i]!;
+  }
+}
+
+/** Of what is sorted by size, the numbers below zero are turned round. */
+function negativesFirst(
+  bySize: Float64Array,
+  room: Float64Array,
+): Float64Array {
+  const words = wordsOf(bySize);
+  let negative = 0;
+  for (let i = HIGH; i < words.length; i += 2) negative += words[i]! >>> 31;
+  if (negative === 0) return bySize;
+  let below = negative;
+  let above = negative;
+  for (let i = 0; i < bySize.length; i++) {
+    if (words[2 * i + HIGH]! >>> 31 === 1) room[--below] = bySize[i]!;
+    else room[above++] = bySize[i]!;
+  }
+  return room;
+}
+
+/** Longer runs are left to the usual sort. */
+const SHORT = 24;
+
+/** Sorts the numbers of each run that has the first word in common. */
+function sortRuns(values: Float64Array): void {
+  const words = wordsOf(values);
+  for (let start = 0; start < values.length;) {
+    const word = words[2 * start + HIGH]!;
+    let end = start + 1;
+    while (end < values.length && words[2 * end + HIGH] === word) end++;
+    if (end - start > SHORT) values.subarray(start, end).sort();
+    else if (end - start > 1) insertionSort(values, start, end);
+    start = end;
+  }
+}
+
+function insertionSort(values: Float64Array, start: number, end: number): void {
+  for (let i = start + 1; i < end; i++) {
+    const value = values[i]!;
+    let at = i;
+    while (at > start && values[at - 1]! > value) {
+      values[at] = values[at - 1]!;
+      at--;
+    }
+    values[at] = value;
+  }
+}
+
 /** Type 7 quantile of ascending values. */
 export function quantileOfSorted(sorted: Float64Array, p: number): number {
   const position = p * (sorted.length - 1);

@@ -4,6 +4,7 @@ import {
   checkValues,
   lacking,
 } from "../records/mod.ts";
+import { sorted } from "./_sorted.ts";
 
 /** Options of {@linkcode kolmogorovSmirnovTest}. */
 export interface KolmogorovSmirnovOptions {
@@ -71,8 +72,8 @@ export function kolmogorovSmirnovTest(
       message: "An arm has no values",
     });
   }
-  const x = new Float64Array(control).sort();
-  const y = new Float64Array(treatment).sort();
+  const x = sorted(control);
+  const y = sorted(treatment);
   const statistic = largestGap(x, y);
   return Object.freeze({
     method,

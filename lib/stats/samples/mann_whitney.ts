@@ -10,8 +10,9 @@ import {
   openSide,
   shapeOf,
 } from "../records/mod.ts";
-import { countBelow, countUpTo, differenceAt } from "./_differences.ts";
+import { countBelow, countUpTo, differencesOf } from "./_differences.ts";
 import { doubledRanks, rankSums } from "./_rank_permutations.ts";
+import { sorted } from "./_sorted.ts";
 import type { Alternative, MeanTestOptions } from "../comparisons/mod.ts";
 import { normalQuantile, normalSurvival } from "../distributions/mod.ts";
 
@@ -95,8 +96,8 @@ export function mannWhitney(
   checkChoice("method", method, ["auto", "exact", "normal"]);
   checkValues("control", control);
   checkValues("treatment", treatment);
-  const x = new Float64Array(control).sort();
-  const y = new Float64Array(treatment).sort();
+  const x = sorted(control);
+  const y = sorted(treatment);
   const pairs = x.length * y.length;
   const nothing = {
     method: methodFor(method, Math.max(x.length, y.length)),
@@ -122,7 +123,8 @@ export function mannWhitney(
     level,
     alternative,
   };
-  const value = differenceAt(x, y, (pairs - 1) / 2);
+  const differenceAt = differencesOf(x, y);
+  const value = differenceAt((pairs - 1) / 2);
   if (deviation === 0) {
     const shift = Object.freeze({ ...NO_INTERVAL, value });
     return lacking({ ...nothing, ...head, shift }, {
@@ -136,10 +138,10 @@ export function mannWhitney(
     Math.floor(pairs / 2 + normalQuantile(tail) * deviation);
   // R's convention for the ends: the differences of ranks k and pairs + 1 - k.
   const first = Math.max(0, below);
-  const lower = alternative === "less" ? null : differenceAt(x, y, first);
+  const lower = alternative === "less" ? null : differenceAt(first);
   const upper = alternative === "greater"
     ? null
-    : differenceAt(x, y, pairs - 1 - first);
+    : differenceAt(pairs - 1 - first);
   return Object.freeze({
     ...head,
     pValue: exact?.pValues[alternative] ??
@@ -217,13 +219,16 @@ function pValueOf(
 function varianceOfU(x: Float64Array, y: Float64Array): number {
   const n = x.length + y.length;
   let ties = 0;
-  for (let i = 0, j = 0; i < x.length || j < y.length;) {
-    const value = Math.min(x[i] ?? Infinity, y[j] ?? Infinity);
+  let i = 0;
+  let j = 0;
+  while (i < x.length || j < y.length) {
+    const isFirst = j === y.length || i < x.length && x[i]! <= y[j]!;
+    const value = isFirst ? x[i]! : y[j]!;
     const before = i + j;
-    while (x[i] === value) i++;
-    while (y[j] === value) j++;
+    while (i < x.length && x[i] === value) i++;
+    while (j < y.length && y[j] === value) j++;
     const size = i + j - before;
-    ties += size ** 3 - size;
+    if (size > 1) ties += size ** 3 - size;
   }
   return x.length * y.length / 12 * (n + 1 - ties / (n * (n - 1)));
 }

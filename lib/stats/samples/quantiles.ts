@@ -51,8 +51,16 @@ export function medianAbsoluteDeviation(
   values: ArrayLike<number>,
   scale = 1.4826,
 ): number {
+  return medianAndDeviation(values, scale).deviation;
+}
+
+/** The median, and the median absolute deviation from it. */
+export function medianAndDeviation(
+  values: ArrayLike<number>,
+  scale = 1.4826,
+): { readonly median: number; readonly deviation: number } {
   const copy = valuesToSelect(values);
   const median = selectQuantile(copy, 0.5);
   for (let i = 0; i < copy.length; i++) copy[i] = Math.abs(copy[i]! - median);
-  return scale * selectQuantile(copy, 0.5);
+  return { median, deviation: scale * selectQuantile(copy, 0.5) };
 }

@@ -108,7 +108,11 @@ export function spendOver(
   rates.forEach((rate, i) => {
     const before: Walk | null = walk;
     const part = (spend(rate) - (i === 0 ? 0 : spend(rates[i - 1]!))) / sides;
-    const z = boundFor(part, (bound) => chanceAbove(before, rate, bound, 0));
+    const z = boundFor(
+      part,
+      (bound) => chanceAbove(before, rate, bound, 0),
+      criticalValues.at(-1),
+    );
     criticalValues.push(z);
     if (i + 1 === all.length) return;
     walk = walkOn(before, lookAt(all, i, z, sides), 0);
@@ -116,8 +120,12 @@ export function spendOver(
   return { criticalValues, walk };
 }
 
-/** The bound that is passed with a given chance. */
-function boundFor(part: number, chance: (bound: number) => number): number {
+/** The bound that is passed with a given chance; it is near the one before. */
+function boundFor(
+  part: number,
+  chance: (bound: number) => number,
+  near = NEVER,
+): number {
   // Smaller chances than this do not add up to anything.
   if (!(part >= TINY)) return NEVER;
   if (part >= 0.5 || chance(0) <= part) return 0;
@@ -125,7 +133,8 @@ function boundFor(part: number, chance: (bound: number) => number): number {
     Math.log(part / Math.max(TINY, chance(bound)));
   // Without the earlier looks the bound would be this, with them it is lower.
   const single = -normalQuantile(part);
-  return nearbyRoot(excess, single, Math.max(1, single), [0, NEVER]);
+  const start = Math.min(single, near);
+  return nearbyRoot(excess, start, Math.max(1, start), [0, NEVER]);
 }
 
 const TINY = 1e-300;

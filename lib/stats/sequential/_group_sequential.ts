@@ -12,6 +12,8 @@ interface Continuation {
 export interface Walk {
   readonly information: number;
   readonly continuation: Continuation;
+  /** Whether it is its own mirror image: no drift, and bounds of both signs. */
+  readonly isEven: boolean;
 }
 
 /** A look that goes on while the z-value lies between two bounds. */
@@ -52,7 +54,12 @@ export function walkOn(walk: Walk | null, look: Look, drift: number): Walk {
   // Neither the step that led here nor the next one may be coarser than this.
   const step = information - (walk?.information ?? 0);
   const width = PANEL * Math.sqrt(Math.min(look.nextStep, step));
-  return { information, continuation: grid(low, high, width, density) };
+  const isEven = (walk?.isEven ?? true) && drift === 0 &&
+    look.low === -look.high;
+  const continuation = isEven
+    ? bothSides(grid(0, high, width, density))
+    : grid(low, high, width, density);
+  return { information, continuation, isEven };
 }
 
 /** P(Z at the next look > z, not stopped before). */
@@ -83,11 +90,23 @@ export function chanceAbove(
 const FURTHEST = 37.7;
 
 /** The walk with its scores and its drift turned round. */
-export function mirrored({ information, continuation }: Walk): Walk {
-  const points = continuation.points.map((point) => -point).reverse();
+export function mirrored({ continuation, ...walk }: Walk): Walk {
+  return { ...walk, continuation: turned(continuation) };
+}
+
+function turned({ points, mass }: Continuation): Continuation {
   return {
-    information,
-    continuation: { points, mass: continuation.mass.toReversed() },
+    points: points.map((point) => -point).reverse(),
+    mass: mass.toReversed(),
+  };
+}
+
+/** A density of which one half is known, and the other is the same. */
+function bothSides(above: Continuation): Continuation {
+  const below = turned(above);
+  return {
+    points: Float64Array.of(...below.points, ...above.points),
+    mass: Float64Array.of(...below.mass, ...above.mass),
   };
 }
 
