@@ -149,7 +149,10 @@ Deno.test("what cannot be read is null, kept as it came, and told once", async (
 });
 
 Deno.test("an experience is found by its name, or by what no other has", async () => {
-  const list = ["Free shipping bar", "Free gift", "Gift"].map((name, nth) => ({
+  const list = ["Free-shipping bar", "Free gift", "Gift", "Soldes d’été"].map((
+    name,
+    nth,
+  ) => ({
     ...EXPERIENCE,
     id: `${nth}${ID.slice(1)}`,
     name,
@@ -157,13 +160,16 @@ Deno.test("an experience is found by its name, or by what no other has", async (
   const { client } = fakeClient([
     () => json({ experiencesList: list, totalPages: 1 }),
   ]);
-  assertEquals((await client.findExperience("SHIPPING")).name, list[0]!.name);
+  for (const text of ["SHIPPING", "free shipping", "free - shipping bar"]) {
+    assertEquals((await client.findExperience(text)).name, list[0]!.name);
+  }
+  assertEquals((await client.findExperience("D'ETE")).name, list[3]!.name);
   assertEquals((await client.findExperience(" gift ")).name, "Gift");
   assertEquals(
     (await client.findExperience(`2${ID.slice(1, 8)}`)).name,
     "Gift",
   );
-  for (const text of ["free", "nothing", ""]) {
+  for (const text of ["free", "nothing", "!", ""]) {
     const error = await assertRejects(
       () => client.findExperience(text),
       NotFoundError,

@@ -22,16 +22,15 @@ export async function findByName(
   text: string,
 ): Promise<Experience> {
   const all = await Array.fromAsync(experiences);
-  const plain = (name: string): string => name.trim().toLowerCase();
-  const wanted = plain(text);
-  const named = all.filter(({ name }) => plain(name) === wanted);
+  const wanted = text.trim().toLowerCase();
+  const called = all.filter(({ name }) => name.trim().toLowerCase() === wanted);
   const alike = wanted === ""
     ? []
     : all.filter(({ id, name }) =>
-      plain(name).includes(wanted) ||
-      BEGINNING.test(wanted) && plain(id).startsWith(wanted)
+      spoken(name).includes(spoken(text)) ||
+      BEGINNING.test(wanted) && id.toLowerCase().startsWith(wanted)
     );
-  const found = named.length > 0 ? named : alike;
+  const found = called.length > 0 ? called : alike;
   if (found.length === 1) return found[0]!;
   const list = (found.length === 0 ? all : found).slice(0, SHOWN)
     .map(({ id, name }) => `\n  ${id} ${quote(name)}`).join("");
@@ -48,4 +47,10 @@ export async function findByName(
     }:${list}${more > 0 ? `\n  and ${more} more` : ""}`,
     { endpoint: "The experience" },
   );
+}
+
+/** A name as it is said: without case, accents, hyphens and other signs. */
+function spoken(name: string): string {
+  return name.normalize("NFKD").toLowerCase().replace(/\p{M}/gu, "")
+    .replace(/[^\p{L}\p{N}]+/gu, " ").trim() || name.trim().toLowerCase();
 }

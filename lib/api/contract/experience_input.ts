@@ -88,7 +88,7 @@ export interface CustomEventsBody {
 }
 
 /** Every type of experience that can be created. */
-export const CREATABLE_TYPES = [
+const CREATABLE_TYPES = [
   "content/advanced",
   "content/onsiteEdits",
   "content/url",

@@ -119,7 +119,7 @@ export const listExperiencesQuerySchema: z.ZodType<ListExperiencesQuery> =
   }));
 
 /** A variation in an answer. */
-export const variationSchema: z.ZodType<Variation> = schemaOf<Variation>()(
+const variationSchema: z.ZodType<Variation> = schemaOf<Variation>()(
   z.looseObject({
     id: idOrNull,
     name: z.string(),

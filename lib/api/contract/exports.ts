@@ -56,7 +56,7 @@ export interface ExportAnswer {
 }
 
 /** Everything that can be exported. */
-export const EXPORT_TYPES = [
+const EXPORT_TYPES = [
   "orders",
   "order_line_items",
   "order_reconciliation",

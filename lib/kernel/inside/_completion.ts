@@ -159,7 +159,7 @@ async function framesOf(
 }
 
 /** The expression around the cursor; null when there is none. */
-export function expressionAt(code: string, cursor: number): string | null {
+function expressionAt(code: string, cursor: number): string | null {
   const end = /^[\p{ID_Continue}$]*/u.exec(code.slice(cursor))![0].length;
   const before = code.slice(0, cursor + end).replace(/[(\s]+$/, "");
   return new RegExp(`${PATH}$`, "u").exec(before)?.[0] ?? null;

@@ -5,7 +5,7 @@ import type { SeasonalEvent } from "../../api/mod.ts";
 const DAY_MS = 86_400_000;
 
 /** The first and last year that the benchmark knows. */
-export const EVENT_YEARS = { first: 2021, last: 2026 } as const;
+const EVENT_YEARS = { first: 2021, last: 2026 } as const;
 
 /** The events. */
 export const SEASONAL_EVENTS: readonly SeasonalEvent[] = [
@@ -30,7 +30,7 @@ export function eventDay(event: SeasonalEvent, year: number): number {
 }
 
 /** The last day of an occurrence: Cyber Monday, or the event day itself. */
-export function lastEventDay(event: SeasonalEvent, year: number): number {
+function lastEventDay(event: SeasonalEvent, year: number): number {
   return eventDay(event, year) + (event === "BFCM" ? 3 : 0);
 }
 
@@ -75,7 +75,7 @@ export function windowAround(
 }
 
 /** Days since 1970; `month` counts from 0. */
-export function dayNumber(year: number, month: number, day: number): number {
+function dayNumber(year: number, month: number, day: number): number {
   return Date.UTC(year, month, day) / DAY_MS;
 }
 
