@@ -1,12 +1,9 @@
 /** A readout made again from a bundle. */
 
 import { type Bundle, BundleError, openBundle } from "../bundle/mod.ts";
-import {
-  readout,
-  readoutFromFiles,
-  readoutFromSummaries,
-  readoutFromVisitors,
-} from "./readout.ts";
+import { readoutFromSummaries, readoutFromVisitors } from "./from_measures.ts";
+import { readoutFromFiles } from "./from_tables.ts";
+import { readout } from "./readout.ts";
 import type { ExperienceReadoutOptions, Readout } from "./record/mod.ts";
 import {
   type FileRoles,

@@ -6,6 +6,7 @@
  */
 
 export {
+  asPlanned,
   type BuyingVariation,
   type CappedValues,
   type CheckStatus,
@@ -118,15 +119,10 @@ export {
   type WithoutLarge,
 } from "./analysis/mod.ts";
 export { type Part, readParts } from "./parts.ts";
-export {
-  checkFiles,
-  type FilesToCheck,
-  readout,
-  readoutFromFiles,
-  readoutFromFrames,
-  readoutFromSummaries,
-  readoutFromVisitors,
-} from "./readout.ts";
+export { checkFiles, type FilesToCheck } from "./check_files.ts";
+export { readoutFromSummaries, readoutFromVisitors } from "./from_measures.ts";
+export { readoutFromFiles, readoutFromFrames } from "./from_tables.ts";
+export { readout } from "./readout.ts";
 export { type RecheckedReadout, recheckReadouts } from "./recheck.ts";
 export {
   briefReadout,

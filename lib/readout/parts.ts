@@ -19,7 +19,7 @@ export interface Part {
  *
  * @param parts All visitors first, then the parts.
  * @param variations The variations, the control first.
- * @param options Level, and the metric that decides.
+ * @param options Level, the store's own metrics, and the one that decides.
  * @returns What each of them bought, in order.
  * @throws {SchemaError} When orders lack what every order has.
  * @throws {ReadoutError} When there are more buyers than visitors, or the metric
@@ -28,7 +28,7 @@ export interface Part {
 export async function readParts(
   parts: readonly Part[],
   variations: readonly VariationFacts[],
-  options: Pick<ReadoutOptions, "level" | "primaryMetric">,
+  options: Pick<ReadoutOptions, "level" | "primaryMetric" | "metrics">,
 ): Promise<readonly PartReadout[]> {
   const choices = readChoices(options);
   return await inWorkspace(undefined, async (workspace) => {
@@ -36,6 +36,7 @@ export async function readParts(
       workspace,
       parts.map((part) => part.orders),
       variations.map(({ name }) => name),
+      options.metrics,
     );
     const visitors = parts.map((part) => part.visitors);
     return await analyseParts({ orders, variations, visitors }, choices);

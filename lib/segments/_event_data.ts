@@ -3,12 +3,13 @@
 import { type Client, ReadoutError } from "../api/mod.ts";
 import { type EventDates, eventDates } from "../calendar/mod.ts";
 import { type Frame, loadExport } from "../loaders/mod.ts";
-import { type ExperienceFacts, loadFacts } from "../readout/mod.ts";
+import { asPlanned, type ExperienceFacts, loadFacts } from "../readout/mod.ts";
 import { type DayCounts, loadDays } from "./_day_counts.ts";
 import {
   type Group,
   type GroupedData,
   keepRows,
+  ordersIn,
   sum,
   textsOf,
   withoutCrossovers,
@@ -52,10 +53,10 @@ export async function loadEventWindow(
   const isInside = ({ date }: DayCounts): boolean =>
     date >= dates.eventDay && date <= dates.lastDay;
   checkOverlap(days, facts, dates);
-  const { frame } = await loadExport(client, id, range, {
-    signal,
-    map: options.map,
-  });
+  const frame = ordersIn(
+    await loadExport(client, id, range, { signal, map: options.map }),
+    asPlanned(options),
+  );
   const { sides, notes } = sidesOf(frame, days, facts, dates);
   const { orders, notes: crossoverNotes } = await withoutCrossovers(
     frame,

@@ -1,8 +1,9 @@
 /** Orders and visitors of an experience, and how they are cut into groups. */
 
-import type { Frame } from "../loaders/mod.ts";
+import type { Frame, Table } from "../loaders/mod.ts";
 import type {
   ExperienceArm,
+  MetricDefinitions,
   ReadoutExperience,
   ReadoutPeriod,
 } from "../readout/mod.ts";
@@ -33,6 +34,27 @@ export interface GroupedData {
 /** The sum of some numbers. */
 export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
+}
+
+/**
+ * Orders under the names of this library, and under their headers where a store's
+ * own metrics may name those.
+ *
+ * @param table An export.
+ * @param options With the metrics.
+ * @returns The orders.
+ */
+export function ordersIn(
+  { frame, columns }: Pick<Table, "frame" | "columns">,
+  { metrics = [] }: { readonly metrics?: MetricDefinitions | undefined },
+): Frame {
+  if (metrics.length === 0) return frame;
+  const others = Object.entries(columns).filter(([, header]) =>
+    !frame.columns.includes(header)
+  );
+  return frame.withColumns(
+    ...others.map(([name, header]) => frame.getColumn(name).alias(header)),
+  );
 }
 
 /** The values of a text column. */

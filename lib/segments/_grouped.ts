@@ -4,7 +4,11 @@ import type { AdjustmentMethod } from "../stats/mod.ts";
 import type { GroupedData } from "./_group_data.ts";
 import { readGroups } from "./_groups.ts";
 import { findingsOf, headlineOf, NO_EVIDENCE } from "./_text.ts";
-import { type ExperienceReadoutOptions, readChoices } from "../readout/mod.ts";
+import {
+  asPlanned,
+  type ExperienceReadoutOptions,
+  readChoices,
+} from "../readout/mod.ts";
 import { THRESHOLDS } from "../rules/mod.ts";
 import type { GroupOptions } from "./options.ts";
 import type { GroupedReadout, SegmentSettings } from "./types.ts";
@@ -49,20 +53,23 @@ const CORRECTIONS: Readonly<Record<AdjustmentMethod, string>> = {
  * The record of an experience in parts.
  *
  * @param data The experience and its parts.
- * @param choices The settings.
- * @param title What it was cut by.
- * @param contrast The same in a sentence: "the lift differs by device".
+ * @param options What the caller gave.
+ * @param cut What it was cut by, and the same in a sentence: "the lift differs by
+ *   device".
  * @returns The record.
  */
 export async function groupedReadout(
   data: GroupedData,
-  choices: SegmentSettings,
-  title: string,
-  contrast: string,
+  options: ExperienceReadoutOptions & GroupOptions,
+  { title, contrast }: { readonly title: string; readonly contrast: string },
 ): Promise<GroupedReadout> {
   const { experience, period, controlBasis, source, notes } = data;
-  const settings = { ...choices, controlBasis, source };
-  const { segments, metrics } = await readGroups(data, settings);
+  const settings = { ...groupSettings(options), controlBasis, source };
+  const { segments, metrics } = await readGroups(
+    data,
+    settings,
+    asPlanned(options).metrics ?? [],
+  );
   const facts = { settings, segments, metrics, contrast };
   return {
     experience,

@@ -4,6 +4,7 @@ import {
   type BuyingVariation,
   compareParts,
   type ExperienceArm,
+  type MetricDefinitions,
   type MetricName,
   type MetricReadout,
   type PartMetric,
@@ -32,11 +33,13 @@ interface ReadGroup {
  *
  * @param data The experience and its groups.
  * @param settings Level, correction, smallest group.
+ * @param own The store's own metrics.
  * @returns The groups and the metrics, p-values corrected as the settings say.
  */
 export async function readGroups(
   data: GroupedData,
   settings: SegmentSettings,
+  own: MetricDefinitions,
 ): Promise<
   { segments: readonly Segment[]; metrics: readonly SegmentMetric[] }
 > {
@@ -44,7 +47,7 @@ export async function readGroups(
   const [whole, ...parts] = await readParts(
     [data.all, ...data.groups],
     data.arms,
-    { level, primaryMetric },
+    { level, primaryMetric, metrics: own },
   );
   const ratios = sampleRatios(data.groups, data.arms);
   const groups = data.groups.map((group, at): ReadGroup => ({
@@ -123,7 +126,7 @@ function sampleRatios(
 }
 
 function draftMetric(
-  { name, title, unit, values, comparisons }: MetricReadout,
+  { name, title, unit, direction, values, comparisons }: MetricReadout,
   groups: readonly ReadGroup[],
   { level }: SegmentSettings,
 ): SegmentMetric {
@@ -142,6 +145,7 @@ function draftMetric(
     name,
     title,
     unit,
+    direction,
     all: { values, comparisons: comparisons.map(uncorrected) },
     segments: groups.map(({ segment }, at) => ({
       segment: segment.name,

@@ -6,13 +6,14 @@ import {
   ReadoutError,
 } from "../api/mod.ts";
 import { type Frame, loadExport } from "../loaders/mod.ts";
-import { type ExperienceFacts, loadFacts } from "../readout/mod.ts";
+import { asPlanned, type ExperienceFacts, loadFacts } from "../readout/mod.ts";
 import { columnOf, THRESHOLDS } from "../rules/mod.ts";
 import { loadTotals } from "./_day_counts.ts";
 import {
   type Group,
   type GroupedData,
   keepRows,
+  ordersIn,
   sum,
   textsOf,
   withoutCrossovers,
@@ -43,6 +44,7 @@ export async function loadSegments(
   const rule = DIMENSIONS[options.by];
   checkFilters(rule, options.filters);
   const { onProgress = () => {}, signal } = options;
+  const own = asPlanned(options);
   onProgress("Reading the experience");
   const facts = await loadFacts(client, id, options);
   const range = rangeOf(options, {});
@@ -66,7 +68,7 @@ export async function loadSegments(
     ),
   );
   const { orders, notes } = await withoutCrossovers(
-    table.frame,
+    ordersIn(table, own),
     options.crossovers ?? "exclude",
   );
   const seen = new Set(textsOf(orders, "order_id"));
@@ -78,16 +80,16 @@ export async function loadSegments(
       if (byColumn) return await rowsWith(orders, column, value);
       if (orderCounts[at] === 0) return await keepRows(orders, () => false);
       onProgress(`Reading the orders of ${value}`);
-      const own = await loadExport(
+      const part = await loadExport(
         client,
         id,
         rangeOf(options, rule.filter(value)),
         { signal, map: options.map },
       );
-      const ids = textsOf(own.frame, "order_id");
+      const ids = textsOf(part.frame, "order_id");
       // Visitors who cross are left out as they are for all segments together.
       return await keepRows(
-        own.frame,
+        ordersIn(part, own),
         (row) => options.maxZScore != null || seen.has(ids[row]!),
       );
     }),

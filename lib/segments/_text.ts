@@ -146,8 +146,11 @@ function namesOf(segments: readonly Segment[]): string {
   ).join(", ");
 }
 
-function lower({ title }: SegmentMetric): string {
-  return title.charAt(0).toLowerCase() + title.slice(1);
+/** In a sentence; which way it is better, where that is not more. */
+function lower({ title, direction }: SegmentMetric): string {
+  return `${title.charAt(0).toLowerCase()}${title.slice(1)}${
+    direction === "lower" ? " (lower is better)" : ""
+  }`;
 }
 
 /** A metric of the record, or an error that names those that are there. */

@@ -58,7 +58,8 @@ export async function eventWindowReadout(
   experience: string,
   options: EventWindowOptions,
 ): Promise<EventWindowReadout> {
-  const settings = groupSettings(options);
+  // Before anything is asked of the service.
+  groupSettings(options);
   const data = await loadEventWindow(
     client,
     await idOf(client, experience, options),
@@ -67,9 +68,11 @@ export async function eventWindowReadout(
   const { event, carryOver } = data;
   const record = await groupedReadout(
     data,
-    settings,
-    "event and other days",
-    `between ${event.title} and the other days`,
+    options,
+    {
+      title: "event and other days",
+      contrast: `between ${event.title} and the other days`,
+    },
   );
   return attachGroupDisplay(deepFreeze({
     ...record,

@@ -73,13 +73,17 @@ export async function segmentReadout(
       `maxSegments must be a whole number from 1: current value is ${maxSegments}`,
     );
   }
-  const settings = groupSettings(options);
+  // Before anything is asked of the service.
+  groupSettings(options);
   const data = await loadSegments(
     client,
     await idOf(client, experience, options),
     options,
   );
   const { title } = DIMENSIONS[by];
-  const record = await groupedReadout(data, settings, title, `by ${title}`);
+  const record = await groupedReadout(data, options, {
+    title,
+    contrast: `by ${title}`,
+  });
   return attachGroupDisplay(deepFreeze({ ...record, by }));
 }

@@ -4,6 +4,7 @@ import type {
   BuyingVariation,
   CheckStatus,
   Comparison,
+  MetricDirection,
   MetricName,
   MetricUnit,
   MetricValue,
@@ -112,6 +113,8 @@ export interface SegmentMetric {
   readonly title: string;
   /** What its values are. */
   readonly unit: MetricUnit;
+  /** Which way it is better. */
+  readonly direction: MetricDirection;
   /** All visitors together, for comparison; its p-values are not corrected. */
   readonly all: {
     /** A value per variation, the control first. */

@@ -23,6 +23,7 @@ import {
   readoutFromBundle,
   readoutFromFiles,
   readoutFromFrames,
+  readoutFromSummaries,
   readoutFromVisitors,
   type ReadoutOptions,
 } from "../../lib/readout/mod.ts";
@@ -498,4 +499,56 @@ Deno.test("what is wrong with own metrics is told together, with what is there",
     RangeError,
     'no metric "wrap_rat"; did you mean wrap_rate',
   );
+});
+
+Deno.test("in summaries an own metric is one of theirs or one count over another; what they cannot say is told", async () => {
+  const rows = ["A", "B"].map((variation, arm) => ({
+    variation,
+    visitors: 5000,
+    clicks: 900 + 40 * arm,
+    payments: 300 - 80 * arm,
+    minutes_mean: 4 + arm,
+    minutes_sd: 9,
+  }));
+  const { metrics, decision } = await readoutFromSummaries(rows, {
+    primaryMetric: "waiting",
+    metrics: [
+      "waiting = minutes, lower is better",
+      "paid_clicks = payments / clicks, called Clicks that were paid",
+      "bounced = payments, lower is better",
+    ],
+  });
+  const own = metrics.slice(-3);
+  assertEquals(own.map(({ name, direction }) => [name, direction]), [
+    ["waiting", "lower"],
+    ["paid_clicks", "higher"],
+    ["bounced", "lower"],
+  ]);
+  assertEquals(own[1]!.title, "Clicks that were paid");
+  assertEquals(own.map(({ values }) => values.map(({ value }) => value)), [
+    [4, 5],
+    [300 / 900, 220 / 940],
+    [0.06, 0.044],
+  ]);
+  // (5 - 4) / sqrt(2 * 81 / 5000) = 5.56; more waiting is a loss.
+  assertEquals(decision.verdict, "keep-control");
+  assertStringIncludes(decision.headline, "(lower is better)");
+  const refused = await assertRejects(() =>
+    readoutFromSummaries(rows, {
+      metrics: [
+        "pace = minutes / clicks",
+        "short = minutes, cap 60 per visitor",
+        "ever = any(clicks)",
+        "gone = parcels",
+      ],
+    })
+  );
+  for (
+    const said of [
+      "pace: is minutes over clicks, and only one count of visitors over another can be known from summaries",
+      "short: is cut off",
+      "ever: asks for any(clicks)",
+      'gone: asks for "parcels", which is not there; there are "minutes", "clicks", "payments"',
+    ]
+  ) assertStringIncludes(String(refused), said);
 });

@@ -7,6 +7,7 @@ import {
   assertThrows,
 } from "@std/assert";
 import { join } from "@std/path";
+import pl from "nodejs-polars";
 import { analyseMeasured } from "../../lib/readout/analysis/mod.ts";
 import {
   baselineOf,
@@ -19,6 +20,7 @@ import {
   type Readout,
   readoutFromBundle,
   readoutFromFiles,
+  readoutFromFrames,
   type ReadoutOptions,
   readPlan,
   summariseReadout,
@@ -329,6 +331,36 @@ Deno.test("each departure from a plan is named, and stands in the Summary", () =
     ["ran-longer"],
   );
   assertEquals(departures({ visitors: 9000, days: null }), ["ran-longer"]);
+});
+
+Deno.test("a plan's own metric is read from columns that nobody else names", async () => {
+  const gifts = "gifts = any(Gift wrap)";
+  const plan = planOf({
+    primary: "gifts",
+    metrics: [gifts],
+    baseline: { gifts: { mean: 0.1, standardDeviation: 0.3 } },
+  });
+  const buyers = [0, 1, 2, 3];
+  const { metrics, settings } = await readoutFromFrames({
+    orders: pl.DataFrame({
+      order_id: buyers.map((at) => `o${at}`),
+      visitor_id: buyers.map((at) => `v${at}`),
+      variation: buyers.map((at) => at % 2 === 0 ? "Control" : "New"),
+      net_revenue: buyers.map((at) => 10 + at),
+      "Gift wrap": buyers.map((at) => at === 3),
+    }),
+    visitors: pl.DataFrame({
+      variation: ["Control", "New"],
+      n_visitors: [20, 20],
+    }),
+  }, { plan });
+  assertEquals(settings.primaryMetric, "gifts");
+  assertEquals(
+    metrics.find(({ name }) => name === "gifts")!.values.map((one) =>
+      one.value
+    ),
+    [0, 0.05],
+  );
 });
 
 Deno.test("a plan is kept in a bundle with its readout, and gives what the options do not say", async () => {

@@ -44,6 +44,12 @@ import {
 const ID = DEMO_EXPERIENCES.clearWinner;
 const REVENUE = "net_revenue_per_visitor";
 
+/** Of columns that every readout sums, and of one by its header. */
+const OWN = [
+  "pieces = units, cap 20 per visitor",
+  "mobile_orders = count(units) / buyers, lower is better",
+];
+
 /** Calls of a client, by method. */
 function counting(client: Client): {
   client: Client;
@@ -91,12 +97,13 @@ Deno.test("segments of the demo store", async (t) => {
   const counted = counting(plain);
   const byDevice = await segmentReadout(counted.client, ID, {
     by: "deviceType",
+    metrics: OWN,
   });
   const calls = { ...counted.calls };
   const devices = ["mobile", "desktop"] as const;
   const alone = await Promise.all(
     devices.map((deviceType) =>
-      readout(plain, ID, { filters: { deviceType } })
+      readout(plain, ID, { filters: { deviceType }, metrics: OWN })
     ),
   );
 
@@ -127,6 +134,10 @@ Deno.test("segments of the demo store", async (t) => {
             buyers,
             orders,
           ]),
+        );
+        assertEquals(
+          metrics.slice(-2).map(({ name, direction }) => [name, direction]),
+          [["pieces", "higher"], ["mobile_orders", "lower"]],
         );
         for (const [index, metric] of metrics.entries()) {
           const { values, comparisons } = metric.segments[at]!;

@@ -48,6 +48,7 @@ export {
   type Verdict,
 } from "../../rules/mod.ts";
 export {
+  asPlanned,
   type Choices,
   type ExperienceReadoutOptions,
   readChoices,

@@ -143,7 +143,7 @@ export function readChoices(
   of: "orders" | "anything" = "orders",
 ): Choices {
   const plan = given.plan == null ? null : readPlan(given.plan);
-  const options = plan === null ? given : withPlan(given, plan);
+  const options = asPlanned(given);
   const level = options.level ?? DEFAULTS.level;
   if (!(level > 0 && level < 1)) {
     throw new RangeError(
@@ -176,33 +176,40 @@ export function readChoices(
   };
 }
 
-/** What is not said is as it was planned. */
-function withPlan(
-  { primaryMetric, level, guardrails, ...given }: ReadoutOptions,
-  plan: TestPlan,
-): ReadoutOptions {
-  const own = given.metrics ?? [];
-  const defined = defineMetrics(own).map(({ name }) => name);
-  return {
-    ...given,
+/**
+ * What is not said is as it was planned.
+ *
+ * @param options What the caller gave, with a plan or without.
+ * @returns The same with what the plan has.
+ * @throws {SchemaError} With everything that is wrong with a plan.
+ */
+export function asPlanned<Options extends ReadoutOptions>(
+  options: Options,
+): Options {
+  if (options.plan == null) return options;
+  const plan = readPlan(options.plan);
+  const { primaryMetric, level, metrics = [] } = options;
+  const defined = defineMetrics(metrics).map(({ name }) => name);
+  const filled: ReadoutOptions = {
     metrics: [
-      ...own,
+      ...metrics,
       ...(plan.metrics ?? []).filter((one) =>
         !defined.includes(defineMetric(one).name)
       ),
     ],
     primaryMetric: primaryMetric ?? plan.primary,
     // Whoever names what decides names all of it.
-    successMetrics: given.successMetrics ??
+    successMetrics: options.successMetrics ??
       (primaryMetric === undefined ? plan.success : undefined),
     // 1 - 0.05 is what nobody writes.
     level: level ?? Number((1 - plan.alpha).toPrecision(12)),
-    guardrails: guardrails ?? plan.guardrails,
-    smallestLift: given.smallestLift ?? plan.smallestLift,
-    plannedVisitors: given.plannedVisitors ?? plan.visitors,
-    sequenceSampleSize: given.sequenceSampleSize ??
+    guardrails: options.guardrails ?? plan.guardrails,
+    smallestLift: options.smallestLift ?? plan.smallestLift,
+    plannedVisitors: options.plannedVisitors ?? plan.visitors,
+    sequenceSampleSize: options.sequenceSampleSize ??
       (plan.rule === "always-valid" ? plan.visitors : undefined),
   };
+  return { ...options, ...filled };
 }
 
 /** Metrics, and what each is there for. */

@@ -9,7 +9,7 @@ import {
 } from "../../../stats/mod.ts";
 import type { MeasuredDay } from "../../orders/mod.ts";
 import { shareOf, type Summary, type SummaryPoint } from "./_cells.ts";
-import type { SummaryMetric } from "./_metrics.ts";
+import type { SummaryMetric } from "./_metric.ts";
 
 /** Whether a row is of its day alone, or of everything up to it. */
 export type DaysChoice = "each" | "to-date";

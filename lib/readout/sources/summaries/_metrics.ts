@@ -2,21 +2,11 @@
 
 import { type Problem, SchemaError } from "../../../api/mod.ts";
 import { type MetricRule, METRICS } from "../../record/mod.ts";
+import type { SummaryMetric } from "./_metric.ts";
+import { ownMetric } from "./_own_metrics.ts";
 import { measureRule, shareRule, titleOf } from "../measures/mod.ts";
 import { plain, type StatisticColumn } from "./_columns.ts";
 import type { SummaryTable } from "./_rows.ts";
-
-/** A metric, and where its numbers stand. */
-export interface SummaryMetric {
-  readonly rule: MetricRule;
-  /** As a reader may name it. */
-  readonly header: string;
-  /** What its rows are called; `null` where every row says something of it. */
-  readonly row: string | null;
-  readonly statistics: readonly StatisticColumn[];
-  /** A column that counts some of another; `null` for statistics. */
-  readonly counted: { readonly header: string; readonly of: string } | null;
-}
 
 /**
  * The metrics, in the order of the table or in the one that somebody named.
@@ -24,12 +14,15 @@ export interface SummaryMetric {
  * @param table The table.
  * @param named What to take, the one that decides first: the names of metrics,
  *   headers, or one header over another (`payments/clicks`).
+ * @param own The store's own metrics, which are there whatever is named.
  * @returns The metrics.
- * @throws {SchemaError} When one is not there, or there is none at all.
+ * @throws {SchemaError} When one is not there or cannot be known from summaries,
+ *   or there is none at all.
  */
 export function metricsOf(
   { table: { source }, columns, counts, rows }: SummaryTable,
   named: readonly string[] | undefined,
+  own: readonly MetricRule[] = [],
 ): readonly SummaryMetric[] {
   const { statistics } = columns;
   const n = statistics.find((one) =>
@@ -54,19 +47,32 @@ export function metricsOf(
     ? []
     : counts.map((header) => ofCount(header, n.header, true));
   const all = [...ofRows, ...ofColumns, ...ofCounts];
-  const found = named === undefined
-    ? withoutDoubles(all)
-    : named.map((name) =>
-      all.find((one) => isCalled(one, name)) ??
-        ratioOf(name, [...counts, ...(n === undefined ? [] : [n.header])])
-    );
-  const missing = (named ?? []).filter((_, at) => found[at] === null);
-  const problems: Problem[] = missing.map((path) => ({
-    path,
-    message: `is no metric here; there are ${
-      all.map(({ header }) => `"${header}"`).join(", ") || "none"
-    }`,
-  }));
+  const find = (name: string): SummaryMetric | null =>
+    all.find((one) => isCalled(one, name)) ??
+      ratioOf(name, [...counts, ...(n === undefined ? [] : [n.header])]);
+  const made = own.map((rule) => ownMetric(rule, find));
+  const ofOwn = made.filter((one) => typeof one !== "string");
+  const others = named?.filter((name) =>
+    own.every((rule) => rule.name !== name)
+  );
+  const found = [
+    ...(others === undefined ? withoutDoubles(all) : others.map(find)),
+    ...ofOwn,
+  ];
+  const missing = (others ?? []).filter((_, at) => found[at] === null);
+  const there = all.map(({ header }) => `"${header}"`).join(", ") || "none";
+  const problems: Problem[] = [
+    ...missing.map((path) => ({
+      path,
+      message: `is no metric here; there are ${there}`,
+    })),
+    ...made.flatMap((one, at) =>
+      typeof one !== "string" ? [] : [{
+        path: own[at]!.name,
+        message: `${one}; there are ${there}`,
+      }]
+    ),
+  ];
   if (found.length === 0) {
     problems.push({
       path: "header",

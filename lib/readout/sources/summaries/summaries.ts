@@ -3,6 +3,7 @@
 import { type Problem, SchemaError } from "../../../api/mod.ts";
 import type { Frame } from "../../../loaders/mod.ts";
 import type { MeasuredData } from "../../orders/mod.ts";
+import { defineMetrics } from "../../record/mod.ts";
 import { checkCurrency } from "../_currency.ts";
 import { runsStill } from "../_day_totals.ts";
 import { arms, sharesOf } from "../_named_variations.ts";
@@ -70,7 +71,11 @@ export async function dataFromSummaries(
     ),
     read,
   );
-  const metrics = metricsOf({ ...read, rows }, options.measures);
+  const metrics = metricsOf(
+    { ...read, rows },
+    options.measures,
+    defineMetrics(options.metrics ?? []),
+  );
   const points = pointsOf(source, rows, metrics);
   const { names, controlBasis, controlIsGuessed } = arms(
     [...new Set(rows.map(({ variation }) => variation!))].sort(),

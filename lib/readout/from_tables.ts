@@ -1,0 +1,117 @@
+/** The readout of orders and visitors in frames or files. */
+
+import { analyse } from "./analysis/mod.ts";
+import {
+  asPlanned,
+  readChoices,
+  type Readout,
+  type ReadoutOptions,
+} from "./record/mod.ts";
+import {
+  dataFromFiles,
+  dataFromFrames,
+  type FileReadoutOptions,
+  inWorkspace,
+  type ReadoutFiles,
+  type ReadoutFrames,
+  recordedFiles,
+} from "./sources/mod.ts";
+import { shown } from "./_shown.ts";
+
+/**
+ * The same readout from two dataframes: for analysts without access to the API,
+ * and for experiments of any other origin.
+ *
+ * @param frames Orders, and visitors per variation (and day).
+ * @param options Level, primary metric, control.
+ * @returns The readout.
+ * @throws {ReadoutError} When columns are missing or the frames do not fit
+ *   together.
+ * @throws {RangeError} When an option lies outside its range.
+ *
+ * @example
+ * ```ts
+ * import pl from "nodejs-polars";
+ * import { readoutFromFrames } from "readout/readout";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const { metrics, checks } = await readoutFromFrames({
+ *   orders: pl.DataFrame({
+ *     order_id: ["1", "2", "3"],
+ *     visitor_id: ["a", "b", "b"],
+ *     variation: ["A", "B", "B"],
+ *     net_revenue: [20, 30, 10],
+ *   }),
+ *   visitors: pl.DataFrame({ variation: ["A", "B"], n_visitors: [10, 10] }),
+ * });
+ * const revenue = metrics.find(({ name }) => name === "net_revenue_per_visitor")!;
+ * assertEquals(revenue.values.map(({ value }) => value), [2, 4]);
+ * assertEquals(revenue.comparisons[0]!.lift.value, 1);
+ * assertEquals(checks.find(({ code }) => code === "few-orders")!.status, "fail");
+ * ```
+ */
+export async function readoutFromFrames(
+  frames: ReadoutFrames,
+  options: ReadoutOptions = {},
+): Promise<Readout> {
+  const choices = readChoices(options);
+  const result = await inWorkspace(undefined, async (workspace) => {
+    const data = await dataFromFrames(
+      workspace,
+      frames,
+      asPlanned(options),
+    );
+    return await analyse(data, choices, "here");
+  });
+  return shown(result);
+}
+
+/**
+ * The same readout from two files, of whatever size: the orders are streamed
+ * from the disk and never held in memory. CSV is converted to Parquet on the way
+ * and kept under its digest, so that the next readout of it is quick.
+ *
+ * @param files Orders, and visitors per variation (and day).
+ * @param options Level, primary metric, control, cache.
+ * @returns The readout.
+ * @throws {SchemaError} With every problem of the columns, rows and cells.
+ * @throws {ReadoutError} When a file is missing, or the files do not fit
+ *   together.
+ * @throws {RangeError} When an option lies outside its range.
+ *
+ * @example
+ * ```ts
+ * import { readoutFromFiles } from "readout/readout";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const { experience, variations } = await readoutFromFiles({
+ *   orders: "data/orders.csv",
+ *   visitors: "data/time_series.csv",
+ *   map: { created_at: "dt" },
+ *   name: "Progress bar",
+ * });
+ * assertEquals(experience.name, "Progress bar");
+ * assertEquals(variations.map(({ isControl }) => isControl), [true, false]);
+ * ```
+ */
+export async function readoutFromFiles(
+  files: ReadoutFiles,
+  options: FileReadoutOptions = {},
+): Promise<Readout> {
+  if (options.bundle !== undefined) {
+    const { bundle, ...others } = options;
+    const { orders, visitors, assignments } = files;
+    return await recordedFiles(
+      bundle,
+      { orders, visitors, assignments },
+      { ...files, ...others },
+      (now) => readoutFromFiles({ ...files, now }, others),
+    );
+  }
+  const choices = readChoices(options);
+  const result = await inWorkspace(options.signal, async (workspace) => {
+    const data = await dataFromFiles(workspace, files, asPlanned(options));
+    return await analyse(data, choices, "here");
+  });
+  return shown(result);
+}
