@@ -23,7 +23,7 @@ import type {
  * A cell's sum must be carried by as many equal buyers (`sum² / squares`): with
  * fewer, its logarithm is not normal enough in the tails that many pairs reach.
  */
-const FEWEST_BUYERS = 50;
+const FEWEST_BUYERS = 100;
 
 /** Fewer visitors are expected of no cell that a chi-square can read. */
 const FEWEST_EXPECTED = 5;

@@ -47,7 +47,10 @@ Deno.test("visitors are tested by the chi-square that SciPy's manual prints", ()
   assertAlmostEquals(pValue, 0.24935220877729622, 1e-12);
   // One buyer a cell says nothing of lifts.
   assertEquals([pair!.conversion, pair!.revenue], [null, null]);
-  assertEquals(pair!.reason, "some two arms had 1 buyers, where 50 are needed");
+  assertEquals(
+    pair!.reason,
+    "some two arms had 1 buyers, where 100 are needed",
+  );
 });
 
 /** Weighted least squares of rows and columns, by turns; what is left of it. */
@@ -168,7 +171,7 @@ Deno.test("pairs without an interaction are seldom taken for one, a large one is
   const nothing = simulateInteractions({
     programmes: 30,
     tests: 20,
-    buyers: 300,
+    buyers: 400,
     lift: 0,
   });
   assertEquals(nothing.pairs, 190);

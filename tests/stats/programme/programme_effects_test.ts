@@ -12,7 +12,7 @@ import {
 } from "../../../lib/stats/mod.ts";
 import { asosRow } from "./asos.ts";
 import { ASOS, readLooks, splitAt } from "./_asos.ts";
-import { simulateStores } from "./simulate.ts";
+import { simulateFresh, simulateStores } from "./simulate.ts";
 
 const once = (value: number, standardError = 0.01, test = `${value}`) => ({
   test,
@@ -191,6 +191,18 @@ Deno.test("a sum is that of its effects, and of one effect has its interval", ()
   assertAlmostEquals(sums[1]!.measured, 2 * 0.05 + 0.006 + 0.02, 1e-12);
 });
 
+Deno.test("what later visitors will show is foretold alike of an effect and of a sum of it alone", () => {
+  const values = [0.05, 0.012, -0.01, 0.004, -0.006, 0.02];
+  const { effects, sums } = programmeEffects(
+    values.map((value) => ({ ...once(value), freshError: 0.02 })),
+    { sums: [[1, 0, 0, 0, 0, 0]] },
+  );
+  const [{ foretold, lower }] = effects as [typeof effects[0]];
+  assertAlmostEquals(sums[0]!.foretold!.lower!, foretold!.lower!, 0.002);
+  assertAlmostEquals(sums[0]!.foretold!.upper!, foretold!.upper!, 0.002);
+  assert(foretold!.lower! < lower - 0.005);
+});
+
 Deno.test("variations with one control make a sum less certain than tests apart", () => {
   const values = [0.05, 0.048, -0.01, 0.004, -0.03, 0.02];
   const width = (test: (i: number) => string) => {
@@ -258,6 +270,9 @@ Deno.test("sums of winners hold their level in some simulated stores", () => {
     assert(covered >= 0.6, `${world}: ${covered}`);
     assert(Math.abs(bias.ours) < 0.5 * bias.naive, world);
   }
+  const fresh = simulateFresh("normal", 0.6, 3);
+  assert(fresh.singles > 0.7, `${fresh.singles}`);
+  assertEquals(fresh.totals.length, 3);
 });
 
 Deno.test({

@@ -1,11 +1,13 @@
 /**
  * Simulated stores whose true effects are known: what the sum of the winners'
- * lifts is claimed to be, and whether its interval holds.
+ * lifts is claimed to be, and whether its interval holds; and whether what fresh
+ * visitors show lies where it was foretold.
  *
  * Run with `deno run -A tests/stats/programme/simulate.ts [stores]`.
  */
 import {
   type Estimate,
+  type Interval,
   programmeEffects,
   type RandomSource,
   randomSource,
@@ -93,6 +95,86 @@ export function simulateStores(
   };
 }
 
+/** Which tests a total is of, by what was measured early. */
+const RULES: readonly ((early: Estimate) => boolean)[] = [
+  () => true,
+  ({ value }) => value > 0,
+  ({ value, standardError }) => value > 1.96 * standardError,
+];
+
+/** Shares of what fresh visitors showed that lie where it was foretold. */
+export interface FreshRow {
+  readonly singles: number;
+  /** Totals of all, of those above 0, of the winners. */
+  readonly totals: readonly number[];
+}
+
+/**
+ * Ten tests early and 30 others early and late: totals of what fresh visitors
+ * show, as {@linkcode programmeEffects} foretells them from the early part.
+ *
+ * @param lasting The share of an effect's variance that lasts.
+ */
+export function simulateFresh(
+  world: string,
+  lasting: number,
+  stores: number,
+  seed = 9,
+): FreshRow {
+  const r = randomSource(seed);
+  const inside = RULES.map(() => 0);
+  const asked = RULES.map(() => 0);
+  let singles = 0;
+  const period = (effect: number): Estimate => {
+    const standardError = 0.006 * 2 ** (2 * r.uniform());
+    const passing = Math.sqrt(1 - lasting) * Math.abs(effect) * r.normal();
+    const value = Math.sqrt(lasting) * effect + passing;
+    return { value: value + standardError * r.normal(), standardError };
+  };
+  const holds = (value: number, { lower, upper }: Interval): number =>
+    Number(lower! <= value && value <= upper!);
+  for (let store = 0; store < stores; store++) {
+    const all = Array.from({ length: 40 }, (_, i) => {
+      const effect = WORLDS[world]!(r);
+      return { test: `${i}`, early: period(effect), fresh: period(effect) };
+    });
+    const mine = all.slice(0, 10);
+    const sums = RULES.map((rule) =>
+      mine.map(({ early }) => rule(early) ? 1 : 0)
+    );
+    const read = programmeEffects(
+      mine.map(({ test, early, fresh }) => ({
+        test,
+        periods: [early],
+        freshError: fresh.standardError,
+      })),
+      {
+        history: all.slice(10).map(({ test, early, fresh }) => ({
+          test,
+          periods: [early, fresh],
+        })),
+        sums,
+      },
+    );
+    for (const [k, factors] of sums.entries()) {
+      if (!factors.includes(1)) continue;
+      const total = mine.reduce(
+        (sum, { fresh }, i) => sum + factors[i]! * fresh.value,
+        0,
+      );
+      asked[k]!++;
+      inside[k]! += holds(total, read.sums[k]!.foretold!);
+    }
+    for (const [i, { fresh }] of mine.entries()) {
+      singles += holds(fresh.value, read.effects[i]!.foretold!) / 10;
+    }
+  }
+  return {
+    singles: singles / stores,
+    totals: inside.map((count, k) => count / asked[k]!),
+  };
+}
+
 function main(stores: number): void {
   const print = (line: string): void => {
     Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`));
@@ -116,6 +198,19 @@ function main(stores: number): void {
         ].join(" | ")
       } |`,
     );
+  }
+  print(
+    "\n| true effects | of which last | stores | fresh lifts inside | fresh totals inside: all | above 0 | winners |",
+  );
+  print(`| --- |${" ---: |".repeat(6)}`);
+  for (const world of Object.keys(WORLDS)) {
+    for (const lasting of [1, 0.6]) {
+      const { singles, totals } = simulateFresh(world, lasting, stores);
+      const cells = [lasting, singles, ...totals].map(share);
+      print(
+        `| ${[world, cells[0], stores, ...cells.slice(1)].join(" | ")} |`,
+      );
+    }
   }
 }
 
