@@ -95,24 +95,31 @@ function readBy(
 const primaryOf = (readout: Readout) => readout.metrics[0]!.comparisons[0]!;
 
 Deno.test("a plan is sized as R sizes it, with Dunnett's correction, the looks' price, and guardrails", () => {
-  // R: power.t.test(delta = 1, sd = 20, power = 0.8): 6,280.1 a group.
-  assertEquals(planOf().visitors, 2 * 6281);
+  // R: power.t.test(delta = 1, sd = 20 * sqrt((1 + 1.1^2) / 2), power = 0.8):
+  // 6,939.4 a group, since orders a tenth dearer spread a tenth further.
+  assertEquals(planOf().visitors, 2 * 6940);
+  // R: power.prop.test(p1 = 0.1, p2 = 0.11, power = 0.8): 14,750.8 a group.
+  const share = planOf({
+    baseline: { [RULE.name]: { mean: 0.1, standardDeviation: 0.3 } },
+  });
+  assertAlmostEquals(share.visitors / 2 / 14_750.8, 1, 2e-4);
   // Three comparisons: Dunnett's 2.349 in place of 1.960 (Dunnett 1964, table II).
   const factor = ((2.349 + 0.8416) / (1.96 + 0.8416)) ** 2;
   const three = planOf({ variations: 4 });
-  assertAlmostEquals(three.visitors / 4 / 6280.1, factor, 2e-3);
+  assertAlmostEquals(three.visitors / 4 / 6939.4, factor, 2e-3);
   assertEquals(three.correction, "Dunnett over the 3 variations");
   // O'Brien and Fleming's shape costs some two percent at four looks.
-  const looks = planOf({ rule: "group-sequential" }).visitors / 12_562;
+  const looks = planOf({ rule: "group-sequential" }).visitors / 13_880;
   assert(looks > 1.01 && looks < 1.03, `${looks}`);
   // With a guardrail both have half of the chance to miss: 0.9 each.
   const guarded = planOf({ guardrails: { aov: -0.1 } });
   assertAlmostEquals(
-    guarded.visitors / 12_562,
+    guarded.visitors / 13_880,
     ((1.96 + 1.2816) / (1.96 + 0.8416)) ** 2,
     1e-3,
   );
-  // A narrower margin whose baseline is known takes more than the lift.
+  // A narrower margin whose baseline is known takes more than the lift, and is
+  // held where there is none: R: power.t.test(delta = 0.5, sd = 20, power = 0.9).
   const narrow = planOf({
     guardrails: { aov: -0.05 },
     baseline: {
@@ -120,10 +127,15 @@ Deno.test("a plan is sized as R sizes it, with Dunnett's correction, the looks' 
       aov: { mean: MEAN, standardDeviation: DEVIATION },
     },
   });
-  assertAlmostEquals(narrow.visitors / guarded.visitors, 4, 1e-2);
-  // One in ten visitors to the new one: 1/n + 1/9n is 10/9 of n, twice 5/9.
+  assertEquals(narrow.visitors, 2 * 33_625);
+  // One in ten visitors to the new one: 1/n + 1/9n is 10/9 of n, twice 5/9;
+  // and that one is the one that spreads further.
   const uneven = planOf({ split: { Control: 0.9, New: 0.1 } });
-  assertAlmostEquals(uneven.visitors / 12_562, 1 / (4 * 0.9 * 0.1), 2e-3);
+  assertAlmostEquals(
+    uneven.visitors / 12_562,
+    (0.1 + 0.9 * 1.1 ** 2) / (4 * 0.9 * 0.1),
+    2e-3,
+  );
   assertEquals(planOf({ dailyVisitors: 1000 }).days, 14);
 });
 
@@ -411,7 +423,7 @@ Deno.test("several metrics that decide take the visitors of their part of the er
   });
   // Half of the error: 2.2414 in place of 1.960.
   assertAlmostEquals(
-    both.visitors / 12_562,
+    both.visitors / 13_880,
     ((2.2414 + 0.8416) / (1.96 + 0.8416)) ** 2,
     1e-3,
   );

@@ -16,7 +16,7 @@ import {
   type PlanSoFar,
 } from "../record/mod.ts";
 import type { NextFacts } from "./_next_facts.ts";
-import { aloneAlpha, bandAlpha } from "./plan/mod.ts";
+import { aloneAlpha, bandAlpha, varianceWith } from "./plan/mod.ts";
 
 /** What is as good as planned is to be shipped in four of five experiments. */
 const POWER = 0.8;
@@ -234,8 +234,8 @@ function deviationAt(
   { standardDeviation, allocation, lift }: Pair,
   target: number,
 ): number {
-  const variance = (of: number): number => 1 + (1 + of) ** 2 / allocation;
-  const growth = variance(target) / variance(lift.value!);
+  const growth = varianceWith(target, allocation) /
+    varianceWith(lift.value!, allocation);
   return standardDeviation * Math.sqrt(Math.max(1, growth));
 }
 

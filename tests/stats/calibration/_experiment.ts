@@ -30,13 +30,14 @@ export function readoutOf(
   const [[primary, arms]] = [...measured] as [
     [Pick<MetricRule, "name">, readonly MeanSummary[]],
   ];
+  const all = arms.reduce((sum, { n }) => sum + n, 0);
   return analyseMeasured(
     {
       experience: { id: null, name: "Simulated", status, currency: null },
-      variations: arms.map((_, at) => ({
+      variations: arms.map(({ n }, at) => ({
         id: null,
         name: at === 0 ? "Control" : `Variation ${at}`,
-        share: null,
+        share: n / all,
       })),
       controlBasis: "named so",
       controlIsGuessed: false,

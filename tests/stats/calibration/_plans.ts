@@ -18,7 +18,7 @@ const MEAN = CONVERSION * ORDER.mean;
 /** Looks at an always-valid plan until its visitors have come. */
 const LOOKS = 20;
 /** Of a planned gain nearly every look is read whole, so that there are fewer. */
-const PART = 0.2;
+const PART = 0.1;
 
 function planOf(rule: TestPlan["rule"], variations: number): TestPlan {
   return makePlan({
@@ -143,7 +143,7 @@ export const PLANS: Table = {
   name: "plans",
   introduction: `How often an experiment with a plan for +${
     100 * LIFT
-  } % is shipped at any of its looks, by the readout of each: without an effect in at most 5 %, and with the planned one (of the first variation; a fifth of the experiments) in at least 80 %.`,
+  } % is shipped at any of its looks, by the readout of each: without an effect in at most 5 %, and with the planned one (of the first variation; a tenth of the experiments) in at least 80 %.`,
   head: [
     "plan",
     "variations",

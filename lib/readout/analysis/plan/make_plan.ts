@@ -24,7 +24,7 @@ import {
   readPlan,
   type TestPlan,
 } from "../../record/mod.ts";
-import { aloneAlpha } from "./sizing.ts";
+import { aloneAlpha, varianceWith } from "./sizing.ts";
 
 /** What a plan is made from. */
 export interface PlanOptions {
@@ -93,7 +93,7 @@ const POWER = 0.8;
  *   smallestLift: 0.1,
  *   dailyVisitors: 2000,
  * });
- * assertEquals([visitors, days], [28_258, 21]);
+ * assertEquals([visitors, days], [29_498, 21]);
  * ```
  */
 export function makePlan(options: PlanOptions): TestPlan {
@@ -217,12 +217,12 @@ function visitorsFor(
   const comparisons = allocations.length;
   const total = (control: number): number =>
     Math.ceil(Math.ceil(control) / shares[0]! * sum(shares));
-  const target = {
-    difference: lift * known.mean,
-    standardDeviation: known.standardDeviation,
-  };
   // What the smallest arm takes is enough for the others.
   const each = { allocation: Math.min(...allocations), power };
+  const target = {
+    difference: lift * known.mean,
+    standardDeviation: deviationWith(lift, known, each.allocation),
+  };
   if (rule === "always-valid") {
     return total(
       sequenceSampleSize(target, { ...each, alpha, comparisons }).exactControl,
@@ -239,6 +239,20 @@ function visitorsFor(
     alpha: alone,
   });
   return total(exactControl * sequentialSize(boundaries, { power }).inflation);
+}
+
+/** With the lift, where that spreads further: a margin is held against none. */
+function deviationWith(
+  lift: number,
+  { mean, standardDeviation }: PlanBaseline,
+  allocation: number,
+): number {
+  const variance = standardDeviation ** 2;
+  const isShare = Math.abs(variance - mean * (1 - mean)) < 1e-3 * variance;
+  const share = isShare ? mean : null;
+  const growth = varianceWith(lift, allocation, share) /
+    varianceWith(0, allocation, share);
+  return standardDeviation * Math.sqrt(Math.max(1, growth));
 }
 
 function sum(numbers: readonly number[]): number {

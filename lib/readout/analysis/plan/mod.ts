@@ -10,4 +10,4 @@ export {
   planText,
   readPlanned,
 } from "./planned.ts";
-export { aloneAlpha, bandAlpha } from "./sizing.ts";
+export { aloneAlpha, bandAlpha, varianceWith } from "./sizing.ts";

@@ -38,3 +38,25 @@ export function bandAlpha(
     }),
   );
 }
+
+/**
+ * The variance of a difference as it is with a lift, as a multiple of what it is
+ * of the control alone: order values that rise spread further, and those of a
+ * share of visitors as the counts of a binomial distribution.
+ *
+ * @param lift A fraction.
+ * @param allocation Visitors of the treatment per one of the control.
+ * @param share The control's share of visitors; `null` for values.
+ * @returns The multiple of the control's variance.
+ */
+export function varianceWith(
+  lift: number,
+  allocation: number,
+  share: number | null = null,
+): number {
+  const lifted = share === null ? null : Math.min(1, share * (1 + lift));
+  const ofTreatment = lifted === null
+    ? (1 + lift) ** 2
+    : lifted * (1 - lifted) / (share! * (1 - share!));
+  return 1 + ofTreatment / allocation;
+}
