@@ -21,6 +21,7 @@ import type { Settings } from "../settings/mod.ts";
 import { type Args, UsageError } from "./line/mod.ts";
 import {
   abortable,
+  endingOf,
   formatOf,
   print,
   progress,
@@ -44,15 +45,14 @@ export async function programCommand(options: Args): Promise<void> {
   const level = settings.values.level?.value as number | undefined;
   const { input, interactions } = await readSources(options, settings, level);
   const out = options.text("out");
-  const text = input === null
-    ? await textOf(
+  const write = input === null
+    ? writerOf(
       interactions!,
       interactionsDocument,
       (record) => [interactionFinding(record)],
-      format,
       out,
     )
-    : await textOf(
+    : writerOf(
       readProgramme(input, {
         metric: options.text("metric"),
         perMonth: options.number("per-month"),
@@ -61,13 +61,19 @@ export async function programCommand(options: Args): Promise<void> {
         interactions,
       }),
       programmeDocument,
-      (record) => briefProgramme(record),
-      format,
+      briefProgramme,
       out,
     );
-  if (out === undefined) return print(text);
-  await writeFile(out, `${text}\n`);
-  progress(`Written to ${out}`);
+  if (out === undefined) return print(await write(format));
+  const ending = endingOf(options);
+  // Lines about a file that has all of it.
+  const isAbout = format === "brief" && ending !== undefined;
+  await writeFile(
+    out,
+    `${await write(isAbout ? ending : format)}\n`,
+  );
+  if (!isAbout) return progress(`Written to ${out}`);
+  print(`${await write("brief")}\n${out}`);
 }
 
 function problemsOf(options: Args): string[] {
@@ -130,27 +136,28 @@ async function readSources(
   });
 }
 
-async function textOf<T extends Programme | Interactions>(
+function writerOf<T extends Programme | Interactions>(
   record: T,
   documentOf: (record: T) => Document,
   briefOf: (record: T) => readonly string[],
-  format: string,
   out: string | undefined,
-): Promise<string> {
-  switch (format) {
-    case "json":
-      return JSON.stringify(record, null, 2);
-    case "brief":
-      return briefOf(visibleRecord(record)).join("\n");
-    case "html":
-    case "md":
-      return (await renderDocument(
-        documentOf(record),
-        format === "html" ? "html" : "markdown",
-      )).trimEnd();
-    default:
-      return out === undefined
-        ? writeText(documentOf(visibleRecord(record)), textOptions())
-        : writeText(documentOf(record));
-  }
+): (format: string) => Promise<string> {
+  return async (format) => {
+    switch (format) {
+      case "json":
+        return JSON.stringify(record, null, 2);
+      case "brief":
+        return briefOf(visibleRecord(record)).join("\n");
+      case "html":
+      case "md":
+        return (await renderDocument(
+          documentOf(record),
+          format === "html" ? "html" : "markdown",
+        )).trimEnd();
+      default:
+        return out === undefined
+          ? writeText(documentOf(visibleRecord(record)), textOptions())
+          : writeText(documentOf(record));
+    }
+  };
 }

@@ -3,6 +3,7 @@
 import {
   type Cell,
   cells,
+  formatCount,
   formatProjection,
   makeTable,
   type Row,
@@ -96,6 +97,18 @@ export function paceTable({ pace, wins }: Programme): Table {
       cells.change(pace.smallestLift),
     ],
     ["Chance to see the usual lift (mean)", cells.share(pace.power)],
+    ...(pace.planned === null ? [] : [
+      [
+        `Lift that was planned for (median of ${
+          formatCount(pace.planned.tests, "test")
+        })`,
+        cells.change(pace.planned.lift),
+      ],
+      [
+        "Chance to see that lift, as they ran (mean)",
+        cells.share(pace.planned.power),
+      ],
+    ] as const),
     ["Tests that won", cells.share(wins.rate)],
   ]);
 }

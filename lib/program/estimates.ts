@@ -17,6 +17,7 @@ const COLUMNS = {
   ended: false,
   decision: true,
   per_month: false,
+  planned_lift: false,
 } as const satisfies Readonly<Record<string, boolean>>;
 
 type Column = keyof typeof COLUMNS;
@@ -202,6 +203,10 @@ function testOf(
   if (standardError > LARGEST_LIFT) {
     wrong("standard_error", "must be a fraction, or have a percent sign");
   }
+  const plannedLift = atLeast("planned_lift", 0);
+  if (plannedLift !== null && plannedLift > LARGEST_LIFT) {
+    wrong("planned_lift", "must be a fraction, or have a percent sign");
+  }
   const decision = DECISIONS[cell("decision").toLowerCase()];
   if (decision === undefined) {
     wrong("decision", "must be shipped, rejected, undecided or running");
@@ -223,6 +228,7 @@ function testOf(
     ended,
     decision: decision ?? "undecided",
     perMonth: atLeast("per_month", 0),
+    plannedLift,
   };
 }
 

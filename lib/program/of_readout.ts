@@ -42,6 +42,7 @@ export function testsOfReadout(readout: Readout): ProgrammeTest[] {
       perMonth: isMoney && control !== null && visitorsPerDay !== null
         ? control * visitorsPerDay * 365 / 12
         : null,
+      plannedLift: null,
     }];
   });
 }

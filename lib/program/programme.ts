@@ -56,7 +56,7 @@ export interface ProgrammeReadingOptions {
  *     id: `${i}`, name: `Test ${i}`, metric: "revenue", lift,
  *     standardError: 0.02, periods: [], days: 14, visitors: 20_000,
  *     ended: `2026-0${i + 1}-20`, decision: i < 2 ? "shipped" : "rejected",
- *     perMonth: 100_000,
+ *     perMonth: 100_000, plannedLift: null,
  *   })),
  *   leftOut: [], notes: [], currency: "EUR",
  * });
@@ -238,11 +238,33 @@ function paceOf(
     perMonth: span === 0 ? null : (days.length - 1) / span * (365 / 12),
     days: median(tests.flatMap(({ days }) => days ?? [])),
     visitors: median(tests.flatMap(({ visitors }) => visitors ?? [])),
-    power: tests.reduce((sum, { power }) => sum + power / tests.length, 0),
+    power: mean(tests.map(({ power }) => power)),
+    planned: plannedOf(tests, level),
     smallestLift: median(
       tests.map(({ standardError }) => reach * standardError),
     )!,
   };
+}
+
+function plannedOf(
+  tests: readonly TestReading[],
+  level: number,
+): Programme["pace"]["planned"] {
+  const planned = tests.flatMap(({ plannedLift, standardError }) =>
+    plannedLift === null ? [] : [{
+      lift: plannedLift,
+      power: powerOf(plannedLift, standardError, level),
+    }]
+  );
+  return planned.length === 0 ? null : {
+    tests: planned.length,
+    lift: median(planned.map(({ lift }) => lift))!,
+    power: mean(planned.map(({ power }) => power)),
+  };
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 function median(values: readonly number[]): number | null {

@@ -118,6 +118,7 @@ function testsOf(
       ended: status === "ended" ? last.slice(0, 10) : null,
       decision: decisionOf(status ?? null, whole, [id, name, label], shipped),
       perMonth: null,
+      plannedLift: null,
     }];
   });
 }

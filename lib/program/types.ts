@@ -38,6 +38,8 @@ export interface ProgrammeTest {
   readonly decision: TestDecision;
   /** What the metric comes to in a month, for everybody; `null` when not known. */
   readonly perMonth: number | null;
+  /** The smallest lift that it was sized for; `null` when not known. */
+  readonly plannedLift: number | null;
 }
 
 /** A test once all others are known. */
@@ -107,6 +109,15 @@ export interface Programme {
     readonly visitors: number | null;
     /** Mean chance to see the usual lift. */
     readonly power: number;
+    /** Of tests whose plan is known; `null` without any. */
+    readonly planned: {
+      /** How many. */
+      readonly tests: number;
+      /** Median of the lifts that they were sized for. */
+      readonly lift: number;
+      /** Mean chance that they had, as they ran, to see that lift. */
+      readonly power: number;
+    } | null;
     /** Median of the smallest lifts that a test sees in four of five cases. */
     readonly smallestLift: number;
   };

@@ -2,6 +2,7 @@ import {
   assert,
   assertAlmostEquals,
   assertEquals,
+  assertLess,
   assertThrows,
 } from "@std/assert";
 import { createClient, ReadoutError } from "../../lib/api/mod.ts";
@@ -16,6 +17,11 @@ import {
 } from "../../lib/program/mod.ts";
 import { renderDocument } from "../../lib/report/mod.ts";
 import { createDemoStore, startSandbox } from "../../lib/sandbox/mod.ts";
+import {
+  leastTimeMs,
+  simulatedClock,
+  simulatedService,
+} from "../api/_simulation.ts";
 import { runCli } from "../commands/_cli.ts";
 
 /** Lift, standard error, decision. */
@@ -41,6 +47,7 @@ const tests = ROWS.map(([lift, standardError, decision], i): ProgrammeTest => ({
   ended: decision === "running" ? null : `2026-0${i + 1}-15`,
   decision,
   perMonth: 100_000,
+  plannedLift: i < 3 ? 0.056 : null,
 }));
 const input: ProgrammeInput = {
   tests,
@@ -86,6 +93,10 @@ Deno.test("pace, length and power are those of the tests", () => {
   assertAlmostEquals(perMonth!, 5 / 151 * 365 / 12, 1e-12);
   assertEquals([days, visitors], [13, 4000]);
   assertAlmostEquals(smallestLift, (1.959964 + 0.841621) * 0.02, 1e-7);
+  // What 80 % power sees is (1.96 + 0.84) errors, here 0.05603.
+  const { planned } = programme.pace;
+  assertEquals([planned!.tests, planned!.lift], [3, 0.056]);
+  assertAlmostEquals(planned!.power, 0.8, 0.001);
 });
 
 Deno.test("other metrics are left out and counted, one test is no programme", () => {
@@ -173,6 +184,56 @@ Deno.test("the service is asked for its list and one series an experience", asyn
   );
 });
 
+Deno.test("300 experiences of the service are read in 1.02 times the least time that its limits allow", async () => {
+  const clock = simulatedClock();
+  const service = simulatedService(clock);
+  const day = (nth: number) =>
+    `2026-03-${String(nth).padStart(2, "0")} 00:00:00`;
+  const experiences = Array.from({ length: 300 }, (_, i) => ({
+    id: `00000000-0000-4000-8000-${String(i).padStart(12, "0")}`,
+    name: `Test ${i}`,
+    status: "ended",
+    variations: [
+      { id: "a", name: "Control", isControl: true },
+      { id: "b", name: "New", isControl: false },
+    ],
+  }));
+  const series = {
+    segments: Object.fromEntries(["Control", "New"].map((name, arm) => [name, {
+      data: [1, 2].map((nth) => ({
+        dt: day(nth),
+        n_visitors: 1000 * nth,
+        conversion_rate: 0.05 + 0.002 * arm,
+      })),
+    }])),
+    variations: experiences[0]!.variations,
+  };
+  const client = createClient({
+    baseUrl: "https://service.test",
+    token: "a-token",
+    clock,
+    maxWaitMs: 3_600_000,
+    fetch: async (input, init) => {
+      const { status, headers } = await service.fetch(input, init);
+      const isSeries = String(input).includes("/timeseries");
+      return Response.json(
+        status !== 200
+          ? { error: "Too Many Requests" }
+          : isSeries
+          ? series
+          : { experiencesList: experiences },
+        { status, headers },
+      );
+    },
+  });
+  const started = clock.now();
+  const { tests, leftOut } = await clock.run(() => readService(client));
+  assertEquals([tests.length, leftOut], [300, []]);
+  // The list is asked for a page more, which brings nothing new.
+  assertEquals(service.counts, { answered: 302, refused: 0 });
+  assertLess((clock.now() - started) / leastTimeMs(302), 1.02);
+});
+
 Deno.test("the command writes what its file's name says, and refuses two sources", async () => {
   const folder = await Deno.makeTempDir();
   try {
@@ -191,6 +252,13 @@ Deno.test("the command writes what its file's name says, and refuses two sources
     await run("--estimates=tests.csv", "--out=p.html");
     const page = await Deno.readTextFile(`${folder}/p.html`);
     assert(page.startsWith("<!doctype html>"));
+    const about = await run(
+      "--estimates=tests.csv",
+      "--format=brief",
+      "--out=about.html",
+    );
+    assertEquals(about.stdout, `${brief.stdout}about.html\n`);
+    assert((await Deno.readTextFile(`${folder}/about.html`)).includes("<h1"));
     const both = await run("--estimates=tests.csv", "--reports=.");
     assertEquals(both.code, 2);
     // A folder without a readout says how to make one.

@@ -16,6 +16,16 @@ export function formatOf(options: Args): string {
     if (format === undefined) return "json";
     throw new UsageError(["Give either --json or --format, not both"]);
   }
-  const ending = /\.(html|md|json)$/i.exec(options.text("out") ?? "")?.[1];
-  return format ?? ending?.toLowerCase() ?? "text";
+  return format ?? endingOf(options) ?? "text";
+}
+
+/**
+ * The format that the ending of `--out` names.
+ *
+ * @param options The command line.
+ * @returns The format; `undefined` where it names none.
+ */
+export function endingOf(options: Args): string | undefined {
+  return /\.(html|md|json)$/i.exec(options.text("out") ?? "")?.[1]
+    ?.toLowerCase();
 }

@@ -1,7 +1,7 @@
 /** What commands print and write, and how they are stopped. */
 
 export { byteText } from "./bytes.ts";
-export { formatOf } from "./format.ts";
+export { endingOf, formatOf } from "./format.ts";
 export { abortable, exitOnSignals, untilStopped } from "./signals.ts";
 export {
   complain,

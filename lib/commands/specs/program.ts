@@ -35,7 +35,7 @@ export const PROGRAM: CommandSpec = {
       options: [
         option(
           "--estimates FILE",
-          "a row per test: id, metric, lift, standard_error, decision (shipped, rejected, undecided, running); also name, days, visitors, ended, per_month",
+          "a row per test: id, metric, lift, standard_error, decision (shipped, rejected, undecided, running); also name, days, visitors, ended, per_month, planned_lift",
         ),
         option(
           "--reports FOLDER",
@@ -71,7 +71,7 @@ export const PROGRAM: CommandSpec = {
       options: [
         option(
           "--format FORMAT",
-          "text for a terminal, three lines for a message, Markdown, one HTML file that stands alone, or JSON (default: by the ending of --out, or text)",
+          "text for a terminal, three lines for a message, Markdown, one HTML file that stands alone, or JSON (default: by the ending of --out, or text); brief with --out FILE.html, .md or .json prints the lines and where the file is",
           { choices: ["text", "brief", "md", "html", "json"] },
         ),
         option("--out PATH", "write to this file instead of printing"),
