@@ -7,6 +7,10 @@
 
 export {
   asPlanned,
+  readoutFromWarehouse,
+  type WarehouseReadoutOptions,
+} from "./from_warehouse.ts";
+export {
   type BuyingVariation,
   type CappedValues,
   type CheckStatus,

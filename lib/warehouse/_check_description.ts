@@ -2,26 +2,25 @@
 
 import { type Problem, SchemaError } from "../api/mod.ts";
 import { check } from "../api/mod.ts";
-import { countProblems } from "./_counts.ts";
 import { daysOf } from "./_days.ts";
 import { descriptionSchema } from "./_description_schema.ts";
 import { RULES } from "./_rules.ts";
 import type { Dialect } from "./dialects.ts";
-import type { BoundValue, MomentsDescription } from "./types.ts";
+import type { BoundValue, DayRange, WarehouseDescription } from "./types.ts";
 
 /** Throws unless a query can be made of the description. */
 export function checkDescription(
-  description: MomentsDescription,
+  description: WarehouseDescription,
   dialect: Dialect,
 ): void {
   const problems = problemsOf(description, dialect);
   if (problems.length > 0) {
-    throw new SchemaError("the description of the moments", problems);
+    throw new SchemaError("the description of the warehouse", problems);
   }
 }
 
 function problemsOf(
-  description: MomentsDescription,
+  description: WarehouseDescription,
   dialect: Dialect,
 ): readonly Problem[] {
   const known = Object.keys(RULES);
@@ -36,16 +35,18 @@ function problemsOf(
   // Without its form the rest cannot be read.
   const form = check(descriptionSchema, description);
   if (!form.ok) return form.problems;
-  const fitting = [
+  const days = description.days === undefined
+    ? []
+    : dayProblems(description.days);
+  if (days.length > 0) return days;
+  return [
     ...variationProblems(description),
     ...sourceProblems(description),
-    ...keyProblems(description),
     ...dateProblems(description, dialect),
   ];
-  return fitting.length > 0 ? fitting : countProblems(description);
 }
 
-function variationProblems({ variations }: MomentsDescription): Problem[] {
+function variationProblems({ variations }: WarehouseDescription): Problem[] {
   const repeated = (texts: readonly string[]): string[] =>
     texts.filter((text, i) => texts.indexOf(text) !== i);
   const names = repeated(variations.map(({ name }) => name));
@@ -59,7 +60,7 @@ function variationProblems({ variations }: MomentsDescription): Problem[] {
 }
 
 /** Variations come from the exposures or from the orders, not from both. */
-function sourceProblems(description: MomentsDescription): Problem[] {
+function sourceProblems(description: WarehouseDescription): Problem[] {
   const { orders, exposures, visitors } = description;
   if (exposures === undefined) {
     return [
@@ -68,7 +69,7 @@ function sourceProblems(description: MomentsDescription): Problem[] {
         : []),
       ...(visitors === undefined
         ? [problem("visitors", "required without exposures")]
-        : []),
+        : countProblems(description)),
     ];
   }
   const twice = "must be left out with exposures, which say it";
@@ -76,36 +77,58 @@ function sourceProblems(description: MomentsDescription): Problem[] {
     ...(orders.variation === undefined
       ? []
       : [problem("orders.variation", twice)]),
-    ...(orders.segment === undefined ? [] : [problem("orders.segment", twice)]),
     ...(visitors === undefined ? [] : [problem("visitors", twice)]),
+    ...(description.days !== undefined && exposures.time === undefined &&
+        orders.time !== undefined
+      ? [problem("exposures.time", "required with days")]
+      : []),
   ];
 }
 
-function keyProblems(description: MomentsDescription): Problem[] {
-  const { orders, exposures, per, days } = description;
-  const source = exposures === undefined ? "orders" : "exposures";
-  const problems: Problem[] = [];
-  if (per === "segment" && (exposures ?? orders).segment === undefined) {
-    problems.push(problem(`${source}.segment`, "required per segment"));
+/** Every variation has one number of visitors, or one on every day. */
+function countProblems(
+  { visitors = [], variations, days }: WarehouseDescription,
+): Problem[] {
+  const names = variations.map(({ name }) => name);
+  const isDaily = visitors.some(({ day }) => day !== undefined);
+  if (isDaily && days === undefined) {
+    return [problem("days", "required where visitors are counted by day")];
   }
-  if (per !== "day") {
-    return days === undefined
-      ? problems
-      : [...problems, problem("days", 'only for per: "day"')];
-  }
-  if (orders.time === undefined) {
-    problems.push(problem("orders.time", "required per day"));
-  }
-  if (exposures !== undefined && exposures.time === undefined) {
-    problems.push(problem("exposures.time", "required per day"));
-  }
-  return days === undefined
-    ? [...problems, problem("days", "required per day")]
-    : [...problems, ...dayProblems(days)];
+  const keys: readonly (string | undefined)[] = isDaily
+    ? daysOf(days!).names
+    : [undefined];
+  const misfits = visitors.filter(({ variation, day }) =>
+    !names.includes(variation) || !keys.includes(day)
+  ).map((count) =>
+    problem(
+      "visitors",
+      `must be of a variation${
+        isDaily ? " and one of the days" : ""
+      }: current value is ${JSON.stringify(count)}`,
+    )
+  );
+  return [
+    ...misfits,
+    ...names.flatMap((name) =>
+      keys.flatMap((key) => {
+        const found = visitors.filter(({ variation, day }) =>
+          variation === name && day === key
+        ).length;
+        return found === 1 ? [] : [problem(
+          "visitors",
+          `must have one count for ${
+            [name, key].filter((one) =>
+              one !== undefined
+            ).join(", ")
+          }: there are ${found}`,
+        )];
+      })
+    ),
+  ];
 }
 
 function dayProblems(
-  days: NonNullable<MomentsDescription["days"]>,
+  days: DayRange,
 ): Problem[] {
   try {
     daysOf(days);
@@ -118,7 +141,7 @@ function dayProblems(
 
 /** ClickHouse's plain DateTime has no fractions of a second. */
 function dateProblems(
-  { orders, exposures }: MomentsDescription,
+  { orders, exposures }: WarehouseDescription,
   dialect: Dialect,
 ): Problem[] {
   if (dialect !== "clickhouse") return [];

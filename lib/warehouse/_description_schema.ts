@@ -45,6 +45,12 @@ const where = z.array(condition).optional();
 
 /** The form of a description. */
 export const descriptionSchema = z.strictObject({
+  name: z.string().optional(),
+  currency: z.string().regex(/^[A-Z]{3}$/, {
+    error: "must be a code of ISO 4217, three capital letters such as EUR",
+  }).optional(),
+  status: z.enum(["started", "ended"]).optional(),
+  split: z.record(z.string(), z.number().positive()).optional(),
   orders: z.strictObject({
     table,
     orderId: name,
@@ -53,7 +59,9 @@ export const descriptionSchema = z.strictObject({
     profit: name.optional(),
     time: name.optional(),
     variation: name.optional(),
-    segment: name.optional(),
+    currency: name.optional(),
+    measures: z.record(z.string().min(1), name).optional(),
+    segments: z.record(z.string().min(1), name).optional(),
     where,
   }),
   exposures: z.strictObject({
@@ -61,14 +69,12 @@ export const descriptionSchema = z.strictObject({
     visitor: name,
     variation: name,
     time: name.optional(),
-    segment: name.optional(),
     where,
   }).optional(),
   variations: z.array(z.strictObject({
     name: z.string().min(1, { error: "must not be empty" }),
     value: z.union([z.string(), z.number()]).optional(),
-  })).min(1, { error: "must name at least one variation" }),
-  per: z.enum(["variation", "segment", "day"]).optional(),
+  })).min(2, { error: "must name at least two variations, the control first" }),
   days: z.strictObject({
     first: z.string(),
     last: z.string(),
@@ -77,8 +83,6 @@ export const descriptionSchema = z.strictObject({
   visitors: z.array(z.strictObject({
     variation: z.string(),
     visitors: z.int().nonnegative(),
-    segment: z.string().nullable().optional(),
     day: z.string().optional(),
   })).optional(),
-  missingAmounts: z.enum(["refuse", "zero"]).optional(),
 });

@@ -1,87 +1,227 @@
-import { bind, type Fragment, join, sql } from "./_fragment.ts";
-import type { Days } from "./_days.ts";
-import type { Rules } from "./_rules.ts";
-import type { Condition, MomentsDescription, TableName } from "./types.ts";
+/** What every statement is made of: which rows are orders, of whom, and when. */
 
-/** A sum per visitor, by its name in the moments. */
-export type Measure = "orders" | "net_revenue" | "gross_profit";
+import { type Days, daysOf } from "./_days.ts";
+import { bind, type Fragment, join, sql } from "./_fragment.ts";
+import { render } from "./_render.ts";
+import { RULES, type Rules } from "./_rules.ts";
+import { select, type Steps } from "./_steps.ts";
+import type { Dialect, DialectParameters } from "./dialects.ts";
+import type { Condition, TableName, WarehouseDescription } from "./types.ts";
 
 /** A description together with what follows from it. */
 export interface Plan {
-  readonly description: MomentsDescription;
+  readonly description: WarehouseDescription;
+  readonly dialect: Dialect;
   readonly rules: Rules;
-  /** The column that parts a variation; `null` when nothing does. */
-  readonly key: "segment" | "day" | null;
   readonly days: Days | null;
-  readonly measures: readonly Measure[];
 }
 
-/** Stands for a variation in place of its index where rows do not count. */
-export const LEFT_OUT = Object.freeze({
-  "other variation": -1,
-  "two variations": -2,
-  "no visitor": -3,
-  "not exposed": -4,
-  "before exposure": -5,
-  "no time": -6,
-});
+/** SQL and what is bound to its placeholders. */
+export interface Statement {
+  /** What it is for. */
+  readonly title: string;
+  /** One statement, without a semicolon. */
+  readonly sql: string;
+  /** The values, as the dialect's clients take them. */
+  readonly parameters: DialectParameters[Dialect];
+}
+
+/**
+ * Why a row of the orders does not count, as the readout calls it. In place of
+ * the index of a variation stands the place in this list, counted from -1 down.
+ */
+export const REASONS = [
+  "before-period",
+  "after-period",
+  "zero-value",
+  "no-visitor",
+  "no-variation",
+  "unknown-variation",
+  "two-variations",
+  "before-exposure",
+] as const;
+
+/** The number that stands for a reason. */
+export function codeOf(reason: typeof REASONS[number]): number {
+  return -1 - REASONS.indexOf(reason);
+}
+
+/** A plan of a description that was checked. */
+export function planOf(
+  description: WarehouseDescription,
+  dialect: Dialect,
+): Plan {
+  return {
+    description,
+    dialect,
+    rules: RULES[dialect],
+    days: description.days === undefined ? null : daysOf(description.days),
+  };
+}
+
+/** A finished statement. */
+export function statement(
+  { rules }: Plan,
+  title: string,
+  query: Fragment,
+): Statement {
+  return Object.freeze({ title, ...render(query, rules) });
+}
 
 /** A column of the user's. */
 export function column({ rules }: Plan, name: string): Fragment {
   return [rules.quote(name)];
 }
 
-/** A table of the user's. */
-export function table({ rules }: Plan, name: TableName): Fragment {
-  const parts = typeof name === "string" ? [name] : name;
-  return [parts.map(rules.quote).join(".")];
+/** A column of numbers of the user's, as a double. */
+export function amount(plan: Plan, name: string): Fragment {
+  return plan.rules.toDouble(column(plan, name));
 }
 
-/** Index of the variation in a column; null where the column is null. */
-export function armOf(plan: Plan, name: string): Fragment {
-  const cases = plan.description.variations.map((variation, arm) =>
-    sql`WHEN ${column(plan, name)} = ${
-      bind(variation.value ?? variation.name)
-    } THEN ${String(arm)}`
+/** An amount in whole units. */
+export function inUnits(
+  { rules }: Plan,
+  value: Fragment,
+  decimals: number,
+): Fragment {
+  const scaled = decimals < 0
+    ? sql`${value} / 1e${String(-decimals)}`
+    : sql`${value} * 1e${String(decimals)}`;
+  return rules.toWhole(sql`round(${scaled})`);
+}
+
+/** 1 where a condition holds, or else 0. */
+export function flag(condition: Fragment): Fragment {
+  return sql`CASE WHEN ${condition} THEN 1 ELSE 0 END`;
+}
+
+/** Whether the orders of a visitor say two variations. */
+export const IS_CROSSED = "lowest < highest";
+
+/** `FROM` the orders, with the visitors' variations, and the `WHERE`. */
+export function fromOrders(
+  plan: Plan,
+  steps: Steps,
+  further?: Fragment,
+): Fragment {
+  const { orders, exposures } = plan.description;
+  const joined = exposures === undefined
+    ? []
+    : sql`\n${plan.rules.leftJoin} (\n${
+      select([
+        ["readout_visitor", plan.rules.quote(orders.visitor)],
+        ["1", "readout_found"],
+        ["readout_lowest", "readout_lowest"],
+        ["readout_highest", "readout_highest"],
+        ["readout_first", "readout_first"],
+      ], sql`FROM ${addAssigned(plan, steps)}`)
+    }\n) AS readout_joined USING (${column(plan, orders.visitor)})`;
+  return sql`FROM ${table(plan, orders.table)}${joined}${
+    where(plan, orders.where ?? [], further)
+  }`;
+}
+
+/** A row per visitor of the exposures: the variations seen, and since when. */
+export function addAssigned(plan: Plan, steps: Steps): Fragment {
+  const { exposures } = plan.description;
+  const { visitor, variation, time, ...rest } = exposures!;
+  const arm = armOf(plan, variation);
+  return steps.add(
+    "readout_assigned",
+    select(
+      [
+        [column(plan, visitor), "readout_visitor"],
+        [sql`MIN(${arm})`, "readout_lowest"],
+        [sql`MAX(${arm})`, "readout_highest"],
+        [
+          time === undefined ? "NULL" : sql`MIN(${column(plan, time)})`,
+          "readout_first",
+        ],
+      ],
+      sql`FROM ${table(plan, rest.table)}${
+        where(plan, rest.where ?? [])
+      }\nGROUP BY ${column(plan, visitor)}`,
+    ),
   );
-  return sql`CASE ${join(cases, " ")} WHEN ${
-    column(plan, name)
-  } IS NOT NULL THEN ${String(LEFT_OUT["other variation"])} END`;
 }
 
-/** A segment as text that tells null from every value. */
-export function segmentKey(plan: Plan, name: string): Fragment {
+/** The index of an order's variation, or why it does not count. */
+export function armCode(plan: Plan): Fragment {
+  const { orders, exposures } = plan.description;
+  const { toText } = plan.rules;
+  const visitor = column(plan, orders.visitor);
+  const is = (reason: typeof REASONS[number]): string => String(codeOf(reason));
+  const time = orders.time === undefined ? null : column(plan, orders.time);
+  const outside = plan.days === null || time === null ? [] : sql`
+    WHEN ${time} < ${bind(plan.days.bounds[0]!)} THEN ${is("before-period")}
+    WHEN ${time} >= ${bind(plan.days.bounds.at(-1)!)} THEN ${
+    is("after-period")
+  }`;
+  const others = sql`
+    WHEN ${visitor} IS NULL OR ${toText(visitor)} = '' THEN ${is("no-visitor")}
+    WHEN ${amount(plan, orders.revenue)} = 0 THEN ${is("zero-value")}`;
+  if (exposures === undefined) {
+    const variation = column(plan, orders.variation!);
+    const arm = armOf(plan, orders.variation!);
+    return sql`CASE ${outside}
+    WHEN ${variation} IS NULL OR ${toText(variation)} = '' THEN ${
+      is("no-variation")
+    }
+    WHEN ${arm} < 0 THEN ${is("unknown-variation")}${others}
+    ELSE ${arm} END`;
+  }
+  const early = time === null || exposures.time === undefined
+    ? []
+    : sql`\n    WHEN ${time} < readout_first THEN ${is("before-exposure")}`;
+  return sql`CASE WHEN COALESCE(readout_found, 0) = 0 THEN ${is("no-variation")}
+    WHEN readout_lowest < readout_highest THEN ${is("two-variations")}${early}
+    ${outside}
+    WHEN COALESCE(readout_lowest, -1) < 0 THEN ${
+    is("unknown-variation")
+  }${others}
+    ELSE readout_lowest END`;
+}
+
+/** Index of the variation in a column; -1 for another one, null for none. */
+function armOf(plan: Plan, name: string): Fragment {
   const value = column(plan, name);
-  return sql`CASE WHEN ${value} IS NULL THEN '' ELSE CONCAT('=', ${
-    plan.rules.toText(value)
-  }) END`;
+  const cases = plan.description.variations.map((variation, arm) =>
+    sql`WHEN ${value} = ${bind(variation.value ?? variation.name)} THEN ${
+      String(arm)
+    }`
+  );
+  return sql`CASE ${join(cases, " ")} WHEN ${value} IS NOT NULL THEN -1 END`;
 }
 
-/** Index of the day that a time is in; the range is held by `where`. */
-export function dayOf({ days }: Plan, time: Fragment): Fragment {
-  const { names, bounds } = days!;
-  const cases = bounds.slice(1, -1).map((end, day) =>
+/** Index of the day that a time is in; 0 where days are not told apart. */
+export function dayOf(
+  { days }: Plan,
+  time: Fragment | null,
+  isDaily: boolean,
+): Fragment {
+  if (days === null || time === null || !isDaily) return ["0"];
+  const cases = days.bounds.slice(1, -1).map((end, day) =>
     sql`WHEN ${time} < ${bind(end)} THEN ${String(day)}`
   );
-  const last = String(names.length - 1);
+  const last = String(days.names.length - 1);
   return cases.length === 0
     ? [last]
     : sql`CASE ${join(cases, " ")} ELSE ${last} END`;
 }
 
-/** The `WHERE` of a table of the user's, with the range of the days. */
-export function where(
+function table({ rules }: Plan, name: TableName): Fragment {
+  const parts = typeof name === "string" ? [name] : name;
+  return [parts.map(rules.quote).join(".")];
+}
+
+function where(
   plan: Plan,
   conditions: readonly Condition[],
-  time: string | undefined,
+  further?: Fragment,
 ): Fragment {
-  const { days } = plan;
-  const all = days === null || time === undefined ? conditions : [
-    ...conditions,
-    { column: time, from: days.bounds[0]!, before: days.bounds.at(-1)! },
-  ];
-  const pieces = all.map((condition) => conditionSql(plan, condition));
-  return pieces.length === 0 ? [] : sql` WHERE ${join(pieces, " AND ")}`;
+  const pieces = conditions.map((one) => conditionSql(plan, one));
+  if (further !== undefined) pieces.push(further);
+  return pieces.length === 0 ? [] : sql`\nWHERE ${join(pieces, " AND ")}`;
 }
 
 function conditionSql(plan: Plan, condition: Condition): Fragment {

@@ -22,8 +22,15 @@ export interface Rules {
   readonly toDouble: (expression: Fragment) => Fragment;
   /** A value as text, null kept. */
   readonly toText: (expression: Fragment) => Fragment;
+  /** A whole number as 64 bits. */
+  readonly toWhole: (expression: Fragment) => Fragment;
+  /** The logarithm to the base of ten. */
+  readonly log10: (expression: Fragment) => Fragment;
+  /** A time in milliseconds since 1970 began, UTC. */
+  readonly toEpoch: (expression: Fragment) => Fragment;
+  /** What keeps the rows of a `WITH` that is read twice, where it must be said. */
+  readonly held: string;
   readonly leftJoin: string;
-  readonly innerJoin: string;
   /**
    * ClickHouse: steps are subqueries in place, expressions are grouped by their
    * alias, and a visitor's days are an array. Else: `WITH`, positions, windows.
@@ -55,7 +62,9 @@ const plain = (write: (number: number) => string) =>
 
 const STANDARD = {
   leftJoin: "LEFT JOIN",
-  innerJoin: "JOIN",
+  toWhole: cast("BIGINT"),
+  log10: call("LOG10"),
+  held: "",
   isClickHouse: false,
 } as const;
 
@@ -68,6 +77,8 @@ export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
     isNamed: false,
     toDouble: cast("DOUBLE"),
     toText: cast("VARCHAR"),
+    toEpoch: call("epoch_ms"),
+    held: " MATERIALIZED",
   },
   postgresql: {
     ...STANDARD,
@@ -76,6 +87,9 @@ export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
     isNamed: false,
     toDouble: cast("DOUBLE PRECISION"),
     toText: cast("TEXT"),
+    toEpoch: (time) =>
+      sql`CAST(floor(EXTRACT(EPOCH FROM ${time}) * 1000) AS BIGINT)`,
+    held: " MATERIALIZED",
   },
   clickhouse: {
     quote: escaped,
@@ -87,7 +101,10 @@ export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
     // GLOBAL: the shards of a Distributed table join with what the first server
     // found, each on its own rows.
     leftJoin: "GLOBAL ALL LEFT JOIN",
-    innerJoin: "ALL INNER JOIN",
+    toWhole: (value) => sql`toInt64(ifNull(${value}, 0))`,
+    log10: call("log10"),
+    toEpoch: (time) => sql`toInt64(toUnixTimestamp(${time})) * 1000`,
+    held: "",
     isClickHouse: true,
   },
   bigquery: {
@@ -97,6 +114,8 @@ export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
     isNamed: true,
     toDouble: cast("FLOAT64"),
     toText: cast("STRING"),
+    toWhole: cast("INT64"),
+    toEpoch: (time) => sql`UNIX_MILLIS(CAST(${time} AS TIMESTAMP))`,
   },
   snowflake: {
     ...STANDARD,
@@ -105,6 +124,8 @@ export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
     isNamed: false,
     toDouble: cast("DOUBLE"),
     toText: cast("VARCHAR"),
+    log10: (value) => sql`LOG(10, ${value})`,
+    toEpoch: (time) => sql`DATE_PART(EPOCH_MILLISECOND, ${time})`,
   },
   spark: {
     ...STANDARD,
@@ -113,6 +134,7 @@ export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
     isNamed: true,
     toDouble: cast("DOUBLE"),
     toText: cast("STRING"),
+    toEpoch: (time) => sql`UNIX_MILLIS(CAST(${time} AS TIMESTAMP))`,
   },
 });
 

@@ -4,18 +4,24 @@ import type { Rules } from "./_rules.ts";
 /** The steps of a query, each a `SELECT` that later ones read from. */
 export interface Steps {
   /** Adds a step; what is given back stands in the `FROM` of a later one. */
-  readonly add: (name: string, select: Fragment) => Fragment;
+  readonly add: (
+    name: string,
+    select: Fragment,
+    isReadTwice?: boolean,
+  ) => Fragment;
   /** The whole query around the last `SELECT`. */
   readonly finish: (select: Fragment) => Fragment;
 }
 
 /** Steps as `WITH`, or, for ClickHouse, each in the place where it is read. */
-export function stepsFor({ isClickHouse }: Rules): Steps {
+export function stepsFor({ isClickHouse, held }: Rules): Steps {
   const steps: Fragment[] = [];
   return {
-    add: (name, select) => {
+    add: (name, select, isReadTwice = false) => {
       if (isClickHouse) return sql`(\n${select}\n) AS ${name}`;
-      steps.push(sql`${name} AS (\n${select}\n)`);
+      steps.push(
+        sql`${name} AS${isReadTwice ? held : ""} (\n${select}\n)`,
+      );
       return [name];
     },
     finish: (select) =>

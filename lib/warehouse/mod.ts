@@ -1,10 +1,12 @@
 /**
- * The moments of an experiment, computed where its orders are: SQL for the
- * database that the store already has, and its rows as moments.
+ * An experiment where its orders are: the statements that the database of a store
+ * answers, in its own dialect, and the clients that ask it.
  *
  * @module
  */
 
+export { countOf, numberOf, wholeOf } from "./answers.ts";
+export { checkDescription } from "./_check_description.ts";
 export type {
   Dialect,
   DialectParameters,
@@ -14,24 +16,38 @@ export type {
   Runner,
   WarehouseRow,
 } from "./dialects.ts";
-export { loadMoments } from "./load_moments.ts";
 export {
-  type MomentsQuery,
-  momentsQuery,
-  type MomentsQueryOptions,
-} from "./moments_query.ts";
+  FIRST_LIMIT,
+  FIRST_PARTS,
+  type Parts,
+  partsFor,
+  wholeOfParts,
+} from "./exact.ts";
+export {
+  factsStatement,
+  LARGEST,
+  nameOfDecimals,
+  TRIED_DECIMALS,
+} from "./facts.ts";
+export { type MiddleAsked, middleOf, middleStatement } from "./middle.ts";
+export { codeOf, type Plan, planOf, REASONS, type Statement } from "./_plan.ts";
+export { MOST_ROWS, totalsStatement } from "./totals.ts";
+export {
+  KINDS,
+  partNames,
+  summedNames,
+  type TotalsAsked,
+  type WarehouseMeasure,
+} from "./totals_asked.ts";
 export type {
   BoundValue,
   Condition,
   DayRange,
   ExposuresTable,
-  LeftOut,
-  LeftOutReason,
-  MomentsDescription,
-  MomentsGroup,
   OrdersTable,
   TableName,
   VisitorCount,
-  WarehouseMoments,
+  WarehouseDescription,
   WarehouseVariation,
 } from "./types.ts";
+export { visitorsStatement } from "./visitors.ts";

@@ -1,6 +1,4 @@
-/** What a moments query is made from, and what it gives. */
-
-import type { JointMoments } from "../stats/mod.ts";
+/** Where an experiment lies in a store's own database. */
 
 /**
  * A value that is bound: text, a finite number, a truth value, or a moment. It
@@ -31,7 +29,7 @@ export type TableName = string | readonly string[];
 export interface OrdersTable {
   /** The table or view. */
   readonly table: TableName;
-  /** Id of the order; checked to be there once per visitor. */
+  /** Id of the order. */
   readonly orderId: string;
   /** Id of the visitor, comparable with that of the exposures. */
   readonly visitor: string;
@@ -43,8 +41,19 @@ export interface OrdersTable {
   readonly time?: string;
   /** The variation, where there is no table of exposures. */
   readonly variation?: string;
-  /** The segment, where there is no table of exposures. */
-  readonly segment?: string;
+  /** ISO 4217 of the amounts. */
+  readonly currency?: string;
+  /**
+   * Further columns of numbers that are summed per visitor, by the name that
+   * metrics have for them: `units`, `discount`, `refund`, `shipping_revenue`, or
+   * the store's own.
+   */
+  readonly measures?: Readonly<Record<string, string>>;
+  /**
+   * Columns that say of whom an order is: `deviceType`, `visitorType`,
+   * `countryCode`, `channel`, `landingPageType`.
+   */
+  readonly segments?: Readonly<Record<string, string>>;
   /** Which rows count. */
   readonly where?: readonly Condition[];
 }
@@ -59,8 +68,6 @@ export interface ExposuresTable {
   readonly variation: string;
   /** Time of the exposure. A time without a zone is read as UTC. */
   readonly time?: string;
-  /** The visitor's segment, taken from the first exposure. */
-  readonly segment?: string;
   /** Which rows count. */
   readonly where?: readonly Condition[];
 }
@@ -87,91 +94,30 @@ export interface DayRange {
 export interface VisitorCount {
   /** Name of the variation. */
   readonly variation: string;
-  /** Visitors, buyers included; with a day, those up to its end. */
+  /** Visitors, buyers included; with a day, those who came first on it. */
   readonly visitors: number;
-  /** The segment, when moments are wanted per segment; `null` for none. */
-  readonly segment?: string | null;
-  /** `YYYY-MM-DD`, when moments are wanted per day. */
+  /** `YYYY-MM-DD`, where the days are named. */
   readonly day?: string;
 }
 
-/** What moments are wanted of. */
-export interface MomentsDescription {
+/** An experiment in a database, and what its columns are called. */
+export interface WarehouseDescription {
+  /** What it is called. @default {"Experiment"} */
+  readonly name?: string;
+  /** ISO 4217 of the amounts, where the orders do not say it. */
+  readonly currency?: string;
+  /** Whether it still runs. @default {running when the last day is today or later} */
+  readonly status?: "started" | "ended";
+  /** Intended share of the traffic by variation, in any unit. @default {even} */
+  readonly split?: Readonly<Record<string, number>>;
   /** What was bought. */
   readonly orders: OrdersTable;
   /** Who was in which variation. */
   readonly exposures?: ExposuresTable;
   /** All variations of the experiment, the control first. */
   readonly variations: readonly WarehouseVariation[];
-  /**
-   * One set of moments per variation, one per segment of it, or one per day
-   * with everything up to that day's end. @default {"variation"}
-   */
-  readonly per?: "variation" | "segment" | "day";
-  /** The days, when moments are wanted per day. */
+  /** The days; without them nothing is read day by day. */
   readonly days?: DayRange;
-  /**
-   * How many visitors there were, where there is no table of exposures; without
-   * those of two variations, whose orders do not count.
-   */
+  /** How many visitors there were, where there is no table of exposures. */
   readonly visitors?: readonly VisitorCount[];
-  /**
-   * What an order without revenue or profit means: an error, or an amount of
-   * 0. @default {"refuse"}
-   */
-  readonly missingAmounts?: "refuse" | "zero";
-}
-
-/** Moments of one variation, or of a segment or day of it. */
-export interface MomentsGroup {
-  /** Name of the variation. */
-  readonly variation: string;
-  /** The segment; `null` where it is empty or was not asked for. */
-  readonly segment: string | null;
-  /** `YYYY-MM-DD`: everything up to the end of this day; `null` if not asked. */
-  readonly day: string | null;
-  /** Visitors, buyers included. */
-  readonly visitors: number;
-  /** Visitors with an order. */
-  readonly buyers: number;
-  /**
-   * Moments per visitor of `converted`, `orders`, `net_revenue` and, where
-   * there is a column for it, `gross_profit`.
-   */
-  readonly joint: JointMoments;
-}
-
-/**
- * Why rows are not in the moments: seen only in a variation that is not named,
- * or in none; in two variations; without the visitor's id; by a visitor who was
- * not exposed; before the first exposure; without the time to tell that.
- */
-export type LeftOutReason =
-  | "other variation"
-  | "two variations"
-  | "no visitor"
-  | "not exposed"
-  | "before exposure"
-  | "no time";
-
-/** Rows that are in the tables and not in the moments. */
-export interface LeftOut {
-  /** Why. */
-  readonly reason: LeftOutReason;
-  /** Visitors, where these are told apart; else `null`. */
-  readonly visitors: number | null;
-  /** Rows of the exposures, where there is such a table. */
-  readonly exposures: number;
-  /** Orders. */
-  readonly orders: number;
-}
-
-/** The moments that a warehouse gave. */
-export interface WarehouseMoments {
-  /** What the groups are of. */
-  readonly per: "variation" | "segment" | "day";
-  /** By segment or day, and within it in the order of the variations. */
-  readonly groups: readonly MomentsGroup[];
-  /** What was left out, and why; empty when nothing was. */
-  readonly leftOut: readonly LeftOut[];
 }

@@ -1,7 +1,6 @@
 /** A real database that tests run on, whichever it is. */
 
 import type { Dialect, Runner } from "readout/warehouse";
-import type { Store } from "./_store.ts";
 
 /** A column of a test's own table. */
 export interface TestColumn {
@@ -21,40 +20,6 @@ export interface Engine<D extends Dialect> {
     rows: readonly (readonly Cell[])[],
   ) => Promise<void>;
   readonly close: () => Promise<void>;
-}
-
-/** Writes a store into the tables `orders` and `exposures`. */
-export async function load<D extends Dialect>(
-  engine: Engine<D>,
-  { orders, exposures }: Store,
-): Promise<void> {
-  await engine.makeTable(
-    "orders",
-    [
-      { name: "id", type: "text" },
-      { name: "visitor", type: "text" },
-      { name: "net", type: "number" },
-      { name: "profit", type: "number" },
-      { name: "at", type: "time" },
-      { name: "variation", type: "text" },
-      { name: "country", type: "text" },
-    ],
-    orders.map((o) => [
-      o.id,
-      o.visitor,
-      o.net,
-      o.profit,
-      o.at,
-      o.variation,
-      o.country,
-    ]),
-  );
-  await engine.makeTable("exposures", [
-    { name: "visitor", type: "text" },
-    { name: "variation", type: "text" },
-    { name: "at", type: "time" },
-    { name: "country", type: "text" },
-  ], exposures.map((e) => [e.visitor, e.variation, e.at, e.country]));
 }
 
 /** Text as a literal of standard SQL. */

@@ -1,99 +1,295 @@
-/** Small stores with everything that goes wrong in real ones, and large ones. */
+/** Random stores with what goes wrong in real ones, for files and databases. */
 
-import fc from "fast-check";
-import { randomSource } from "readout/stats";
+import type { OrdersTable, WarehouseDescription } from "readout/warehouse";
+import { Dice } from "../files/_random.ts";
+import type { Cell, Engine, TestColumn } from "./_engine.ts";
+import type { Dialect } from "readout/warehouse";
 
-export interface Order {
+interface Order {
   readonly id: string;
   readonly visitor: string | null;
-  readonly net: number | null;
+  readonly variation: string | null;
+  readonly net: number;
   readonly profit: number | null;
-  /** Seconds since 1970. */
+  readonly units: number;
+  readonly gift: number;
   readonly at: number | null;
-  readonly variation: string | null;
-  readonly country: string | null;
+  readonly device: string | null;
+  readonly currency: string;
 }
 
-export interface Exposure {
-  readonly visitor: string | null;
-  readonly variation: string | null;
-  readonly at: number | null;
-  readonly country: string | null;
+interface Exposure {
+  readonly visitor: string;
+  readonly variation: string;
+  readonly at: number;
 }
 
+/** A store, and how it is to be read. */
 export interface Store {
   readonly orders: readonly Order[];
-  readonly exposures: readonly Exposure[];
+  /** Who saw what; in its place numbers of visitors. */
+  readonly exposures: readonly Exposure[] | null;
+  readonly counts: readonly {
+    readonly variation: string;
+    readonly visitors: number;
+    readonly day?: string;
+  }[];
+  readonly days: readonly string[];
+  readonly names: readonly string[];
+  readonly options: {
+    readonly maxZScore: number | null;
+    readonly crossovers: "keep" | "exclude";
+    readonly metrics?: readonly string[];
+    readonly guardrails?: Readonly<Record<string, number>>;
+  };
 }
 
-/** Midnight in New York; two days on, the clocks go forward there. */
-export const START = Date.UTC(2026, 2, 6, 5) / 1000;
-export const DAYS = {
-  first: "2026-03-06",
-  last: "2026-03-09",
-  timeZone: "America/New_York",
-};
-/** The ends of these days, the third of them an hour short. */
-export const DAY_ENDS = [24, 48, 71, 95].map((hours) => START + hours * 3600);
+const START = Date.UTC(2026, 2, 6);
+const DAY = 86_400_000;
+const VISITORS = ["O'Brien", 'q"q', "ünï 🛒", "back\\slash", "a b"];
 
-const often = <T>(
-  arbitrary: fc.Arbitrary<T>,
-): fc.Arbitrary<T | null> => fc.option(arbitrary, { nil: null, freq: 12 });
+/** The moment that is taken for now. */
+export const NOW = Date.UTC(2026, 4, 1);
 
-const visitor = often(
-  fc.constantFrom("ann", "bob", "O'Brien", 'q"q', "ünï 🛒", "\\", "dan", "eve"),
-);
-const country = often(fc.constantFrom("US", "DE", "", "="));
-const variation = often(fc.constantFrom("a", "b", "b", "a", "c"));
-// A quarter hour either side of the range, too.
-const at = often(
-  fc.integer({ min: -1, max: 4 * 96 }).map((quarter) => START + quarter * 900),
-);
-const amount = often(
-  fc.oneof(
-    fc.integer({ min: -20_000, max: 60_000 }).map((cents) => cents / 100),
-    fc.constant(0),
-  ),
-);
-
-/** Repeat buyers, crossovers, refunds, zeros, nulls. */
-export const stores: fc.Arbitrary<Store> = fc.record({
-  orders: fc.array(
-    fc.record({ visitor, net: amount, profit: amount, at, variation, country }),
-    { maxLength: 30 },
-  ).map((orders) => orders.map((order, i) => ({ ...order, id: `o${i}` }))),
-  exposures: fc.array(fc.record({ visitor, variation, at, country }), {
-    maxLength: 16,
-  }),
-});
-
-/** Thousands of visitors who come back, buy skewed amounts, and send back. */
-export function largeStore(visitors: number, seed: number): Store {
-  const { uniform, normal } = randomSource(seed);
-  const orders: Order[] = [];
-  const exposures: Exposure[] = [];
-  for (let i = 0; i < visitors; i++) {
-    const shared = {
-      visitor: `visitor-${i}`,
-      country: ["US", "DE", "FR", null][Math.floor(uniform() * 4)]!,
+/** One store out of all. */
+export function storeOf(seed: number): Store {
+  const dice = new Dice(seed);
+  const names = ["Control", "Bar", 'größe "x"'].slice(0, dice.from(2, 3));
+  const days = Array.from(
+    { length: dice.from(2, 20) },
+    (_, nth) => new Date(START + nth * DAY).toISOString().slice(0, 10),
+  );
+  const people = dice.from(60, 260);
+  const isExposed = dice.chance(0.4);
+  const crosses = dice.pick([0, 0.02, 0.1]);
+  const spread = dice.pick([0.3, 1, 1.6]);
+  const decimals = dice.pick([0, 2, 2, 2, 3]);
+  const repeats = dice.chance(0.2);
+  const gaps = dice.chance(0.2);
+  const hole = dice.chance(0.1);
+  const armOf = people.toString().length > 0
+    ? Array.from({ length: people }, () => dice.pick(names))
+    : [];
+  const nameOf = (at: number): string =>
+    at < VISITORS.length ? VISITORS[at]! : `visitor-${at}`;
+  const span = days.length * DAY;
+  const orders = Array.from({ length: dice.from(0, 400) }, (_, nth): Order => {
+    const at = dice.from(0, people - 1);
+    const normal = dice.next() + dice.next() + dice.next() - 1.5;
+    const large = dice.chance(0.02) ? 20 : 1;
+    const net = dice.chance(0.02)
+      ? 0
+      : Number((large * Math.exp(4 + spread * normal * 2)).toFixed(decimals));
+    const stray = dice.next();
+    return {
+      id: `o${String(repeats && dice.chance(0.05) ? 0 : nth).padStart(5, "0")}`,
+      visitor: stray < 0.01 ? null : nameOf(at),
+      variation: stray > 0.99
+        ? null
+        : stray > 0.98
+        ? "another"
+        : dice.chance(crosses)
+        ? dice.pick(names)
+        : armOf[at]!,
+      net,
+      profit: gaps && dice.chance(0.05) ? null : Number((net * 0.3).toFixed(2)),
+      units: dice.from(0, 5),
+      gift: dice.from(0, 1),
+      at: hole && dice.chance(0.02)
+        ? null
+        : START + dice.from(-30, Math.floor(span / 60_000) + 30) * 60_000,
+      device: dice.pick(["mobile", "desktop", "tablet", null]),
+      currency: "EUR",
     };
-    const variation = uniform() < 0.5 ? "a" : "b";
-    const at = START + Math.floor(uniform() * 90 * 3600);
-    exposures.push({ ...shared, variation, at });
-    if (uniform() < 0.02) {
-      exposures.push({ ...shared, variation: "a", at: at + 60 });
-    }
-    while (uniform() < 0.4) {
-      const net = Math.round(100 * Math.exp(4 + normal())) / 100;
-      orders.push({
-        ...shared,
-        id: `order-${orders.length}`,
-        variation,
-        net: uniform() < 0.05 ? -net : net,
-        profit: Math.round(40 * net) / 100,
-        at: at + Math.floor(uniform() * 40 * 3600),
-      });
-    }
+  }).sort((a, b) => (a.at ?? 0) - (b.at ?? 0) || (a.id < b.id ? -1 : 1));
+  const exposures = armOf.flatMap((variation, at): Exposure[] => {
+    // The first is seen when the days begin.
+    const seen = START +
+      (at === 0 ? 0 : dice.from(0, Math.floor(span / 60_000) - 1) * 60_000);
+    const one = { visitor: nameOf(at), variation, at: seen };
+    return dice.chance(crosses)
+      ? [one, { ...one, variation: dice.pick(names), at: seen }]
+      : [one];
+  });
+  const counts = days.flatMap((day) =>
+    names.map((variation) => ({
+      variation,
+      visitors: dice.from(people, 2 * people),
+      day,
+    }))
+  );
+  const own = dice.chance(0.4);
+  return {
+    orders,
+    exposures: isExposed ? exposures : null,
+    counts,
+    days,
+    names,
+    options: {
+      maxZScore: dice.pick([null, null, 2, 3]),
+      crossovers: isExposed ? "exclude" : dice.pick(["exclude", "keep"]),
+      ...(own
+        ? {
+          metrics: [
+            "pieces_per_order = pieces / orders",
+            "gifted = any(gift) / visitors",
+            "gifts = count(gift) / orders",
+            "some_pieces = pieces / visitors, cap 6 per visitor",
+            "few_pieces = pieces / visitors, cap 3 per order",
+          ],
+          guardrails: { pieces_per_order: -0.1 },
+        }
+        : {}),
+    },
+  };
+}
+
+const ORDERS: readonly TestColumn[] = [
+  { name: "id", type: "text" },
+  { name: "visitor", type: "text" },
+  { name: "variation", type: "text" },
+  { name: "net", type: "number" },
+  { name: "profit", type: "number" },
+  { name: "pieces", type: "number" },
+  { name: "gift", type: "number" },
+  { name: "at", type: "time" },
+  { name: "device", type: "text" },
+  { name: "currency", type: "text" },
+];
+
+const EXPOSURES: readonly TestColumn[] = [
+  { name: "visitor", type: "text" },
+  { name: "variation", type: "text" },
+  { name: "at", type: "time" },
+];
+
+function orderRows(store: Store): Cell[][] {
+  return store.orders.map((o) => [
+    o.id,
+    o.visitor,
+    o.variation,
+    o.net,
+    o.profit,
+    o.units,
+    o.gift,
+    o.at === null ? null : o.at / 1000,
+    o.device,
+    o.currency,
+  ]);
+}
+
+/** Writes a store into the tables of an engine. */
+export async function loadStore<D extends Dialect>(
+  engine: Engine<D>,
+  store: Store,
+): Promise<WarehouseDescription> {
+  await engine.makeTable("orders", ORDERS, orderRows(store));
+  if (store.exposures !== null) {
+    await engine.makeTable(
+      "exposures",
+      EXPOSURES,
+      store.exposures.map((e) => [e.visitor, e.variation, e.at / 1000]),
+    );
   }
-  return { orders, exposures };
+  return descriptionOf(store);
+}
+
+/** Where the store lies in such tables. */
+export function descriptionOf(store: Store): WarehouseDescription {
+  const orders: OrdersTable = {
+    table: "orders",
+    orderId: "id",
+    visitor: "visitor",
+    revenue: "net",
+    profit: "profit",
+    time: "at",
+    currency: "currency",
+    measures: { pieces: "pieces", gift: "gift" },
+    segments: { deviceType: "device" },
+  };
+  const days = { first: store.days[0]!, last: store.days.at(-1)! };
+  const variations = store.names.map((name) => ({ name }));
+  return store.exposures === null
+    ? {
+      orders: { ...orders, variation: "variation" },
+      variations,
+      days,
+      visitors: store.counts,
+    }
+    : {
+      orders,
+      variations,
+      days,
+      exposures: {
+        table: "exposures",
+        visitor: "visitor",
+        variation: "variation",
+        time: "at",
+      },
+    };
+}
+
+/** Writes a store as files, and says how they are read. */
+export async function writeStore(
+  folder: string,
+  store: Store,
+): Promise<Parameters<typeof import("readout/readout").readoutFromFiles>[0]> {
+  const csv = (columns: readonly TestColumn[], rows: readonly Cell[][]) =>
+    [columns.map(({ name }) => name), ...rows].map((row, nth) =>
+      row.map((cell, i) =>
+        cell === null
+          ? ""
+          : nth > 0 && columns[i]!.type === "time"
+          ? new Date(Number(cell) * 1000).toISOString().slice(0, 19)
+          : /[",\n]/.test(String(cell))
+          ? `"${String(cell).replaceAll('"', '""')}"`
+          : String(cell)
+      ).join(",")
+    ).join("\n") + "\n";
+  const orders = `${folder}/orders.csv`;
+  const others = `${folder}/visitors.csv`;
+  const hidden = store.exposures === null ? [] : ["variation"];
+  const shown = ORDERS.map(({ name }) => !hidden.includes(name));
+  await Deno.writeTextFile(
+    orders,
+    csv(
+      ORDERS.filter((_, i) => shown[i]),
+      orderRows(store).map((row) => row.filter((_, i) => shown[i])),
+    ),
+  );
+  const map = {
+    order_id: "id",
+    visitor_id: "visitor",
+    net_revenue: "net",
+    gross_profit: "profit",
+    created_at: "at",
+  };
+  if (store.exposures !== null) {
+    await Deno.writeTextFile(
+      others,
+      csv(
+        EXPOSURES,
+        store.exposures.map((e) => [e.visitor, e.variation, e.at / 1000]),
+      ),
+    );
+    return {
+      orders,
+      assignments: others,
+      map,
+      now: NOW,
+      end: store.days.at(-1)!,
+    };
+  }
+  await Deno.writeTextFile(
+    others,
+    csv(
+      [
+        { name: "variation", type: "text" },
+        { name: "n_visitors", type: "number" },
+        { name: "date", type: "text" },
+      ],
+      store.counts.map((one) => [one.variation, one.visitors, one.day!]),
+    ),
+  );
+  return { orders, visitors: others, map, now: NOW };
 }

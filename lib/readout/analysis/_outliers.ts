@@ -22,6 +22,7 @@ import {
   type Orders,
   type OrderTotals,
   type Removal,
+  shownThresholds,
   withoutLarge,
 } from "../orders/mod.ts";
 import {
@@ -50,18 +51,6 @@ export interface OutlierInput {
   readonly inferenceOf: (metric: MetricName) => Inference;
   /** Whether outliers are removed here, or were by the service. */
   readonly removal: "here" | "done";
-}
-
-/** The z-scores at which the view looks, the strictest last. */
-export function shownThresholds(
-  { outlierThresholds, maxZScore }: Pick<
-    Choices,
-    "outlierThresholds" | "maxZScore"
-  >,
-): number[] {
-  const { usualZ } = THRESHOLDS;
-  return [...new Set([...outlierThresholds, usualZ, maxZScore ?? usualZ])]
-    .sort((a, b) => b - a);
 }
 
 /** The lifts that are left without the visitors of orders above a threshold. */

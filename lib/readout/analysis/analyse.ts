@@ -9,6 +9,7 @@ import {
   type LostVisitors,
   type OrderTotals,
   type ReadoutData,
+  shownThresholds,
   zeroSums,
 } from "../orders/mod.ts";
 import {
@@ -44,7 +45,7 @@ import { undecided } from "./_no_orders.ts";
 import { cappedNotes, caveatNotes, refundNotes } from "./_notes.ts";
 import { allowedStop, isOpen, planCheck } from "./plan/mod.ts";
 import { readOrderValues } from "./_order_values.ts";
-import { readOutliers, shownThresholds } from "./_outliers.ts";
+import { readOutliers } from "./_outliers.ts";
 import { readOverTime } from "./_over_time.ts";
 import { readWorth } from "./_worth.ts";
 import { deepFreeze } from "../../stats/mod.ts";

@@ -14,21 +14,19 @@ const NAMED = 3;
  * What is to be said of orders that are left out because nobody can tell where
  * they belong.
  *
- * @param engine Holds the rows.
- * @param rows Of the file.
  * @param source The orders, as errors call them.
  * @param facts What one look at the rows found.
  * @param variations Names that the visitors have.
+ * @param namesOf Gives the names of the others, in a few words.
  * @returns Sentences, with counts and shares.
  * @throws {SchemaError} When more of them than an accident explains have no
  *   variation, or another one.
  */
 export async function strayNotes(
-  engine: Engine,
-  rows: FileRows,
   source: string,
   facts: Facts,
   variations: readonly string[],
+  namesOf: () => Promise<string>,
 ): Promise<readonly string[]> {
   const number = (name: string): number => Number(facts[name]);
   const inside = number("count") - number("before-period") -
@@ -38,9 +36,7 @@ export async function strayNotes(
   const guests = number("no-visitor");
   const share = (rows: number): string =>
     `${formatCount(rows, "order")} (${formatNumber(rows / inside * 100, 1)} %)`;
-  const others = unknown === 0
-    ? ""
-    : await unknownNames(engine, rows, variations);
+  const others = unknown === 0 ? "" : await namesOf();
   const known = variations.map((name) => `"${name}"`).join(", ");
   if (blank + unknown > inside * THRESHOLDS.strays) {
     const problems: Problem[] = [];
@@ -77,7 +73,8 @@ export async function strayNotes(
   ];
 }
 
-async function unknownNames(
+/** The variations that orders name and no visitors have. */
+export async function unknownNames(
   engine: Engine,
   { sql }: FileRows,
   variations: readonly string[],

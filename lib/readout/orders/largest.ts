@@ -1,4 +1,7 @@
-/** The order that stands out most. */
+/** Orders that stand out. */
+
+import { THRESHOLDS } from "../../rules/mod.ts";
+import type { Choices } from "../record/mod.ts";
 
 import type { LargeOrder, OrderMoments } from "./totals.ts";
 
@@ -23,4 +26,16 @@ export function limitOfLargest(
   if (first === undefined || second === undefined) return null;
   const z = score(second.units);
   return z !== null && z > 0 && z < score(first.units)! ? second.units : null;
+}
+
+/** The z-scores at which the view of outliers looks, the strictest last. */
+export function shownThresholds(
+  { outlierThresholds, maxZScore }: Pick<
+    Choices,
+    "outlierThresholds" | "maxZScore"
+  >,
+): number[] {
+  const { usualZ } = THRESHOLDS;
+  return [...new Set([...outlierThresholds, usualZ, maxZScore ?? usualZ])]
+    .sort((a, b) => b - a);
 }

@@ -42,6 +42,21 @@ export interface Summed extends MeasureRule {
   readonly decimals: number;
 }
 
+/** How a measure is made of an order, whatever the engine. */
+export interface MeasureMade {
+  /** The column of the orders, by its name. */
+  readonly column: string;
+  /** Digits behind the point of its unit. */
+  readonly decimals: number;
+  /** Its amount, or whether there is one. */
+  readonly call: "sum" | "count" | "any";
+  /** Where it is cut off, in units; `null` for nowhere. */
+  readonly limit: number | null;
+  readonly per: "order" | "visitor";
+  /** Whether it counts what was cut off. */
+  readonly isAbove: boolean;
+}
+
 /** What is summed per visitor: a column, orders that have one, either cut off. */
 export interface Measure {
   /** Column of the visitors' sums. */
@@ -52,6 +67,8 @@ export interface Measure {
   readonly decimals: number;
   /** SQL that makes it of an order. */
   readonly value: string;
+  /** The same in no dialect. */
+  readonly made: MeasureMade;
   /**
    * What is cut off per visitor: the column of what an order has in all, the SQL
    * that makes it, and what counts of a visitor's sum of it.
@@ -171,35 +188,57 @@ function made(
     : `(${column.column} <> 0)::BIGINT`;
   const sql = `measure_${nth}`;
   const isMade = { decimals: call === "sum" ? column.decimals : 0, sql };
+  const how: MeasureMade = { ...wholly(column), call };
   if (call === "any") {
-    return [{ name: measure, ...isMade, ...upTo(sql, whole, 1) }];
+    const made: MeasureMade = { ...how, limit: 1, per: "visitor" };
+    return [{ name: measure, ...isMade, ...upTo(sql, whole, 1), made }];
   }
   if (cap === undefined) {
     return [
       call === "sum"
         ? plain(column)
-        : { name: measure, ...isMade, value: whole },
+        : { name: measure, ...isMade, value: whole, made: how },
     ];
   }
   const limit = Math.round(cap.at * 10 ** isMade.decimals);
+  const cut: MeasureMade = { ...how, limit, per: cap.per };
+  const over: MeasureMade = { ...cut, isAbove: true };
   const key = columnsOfMetric({ numerator: measure, denominator: null, cap })
     .numerator;
   const above = `${sql}_above`;
   const counts = { name: cappedName(key), sql: above, decimals: 0 };
   return cap.per === "visitor"
     ? [
-      { name: key, ...isMade, ...upTo(sql, whole, limit) },
-      { ...counts, ...isAbove(above, whole, limit) },
+      { name: key, ...isMade, ...upTo(sql, whole, limit), made: cut },
+      { ...counts, ...isAbove(above, whole, limit), made: over },
     ]
     : [
-      { name: key, ...isMade, value: `least(${whole}, ${limit})` },
-      { ...counts, value: `(${whole} > ${limit})::BIGINT` },
+      { name: key, ...isMade, value: `least(${whole}, ${limit})`, made: cut },
+      { ...counts, value: `(${whole} > ${limit})::BIGINT`, made: over },
     ];
 }
 
 function plain(column: Summed): Omit<Measure, "with"> {
   const { name, sql, decimals } = column;
-  return { name, sql, decimals, value: inUnits(column) };
+  return {
+    name,
+    sql,
+    decimals,
+    value: inUnits(column),
+    made: wholly(column),
+  };
+}
+
+/** The amounts of a column, as they are. */
+function wholly({ name, decimals }: Summed): MeasureMade {
+  return {
+    column: name,
+    decimals,
+    call: "sum",
+    limit: null,
+    per: "order",
+    isAbove: false,
+  };
 }
 
 /**

@@ -5,8 +5,8 @@
  * @module
  */
 
-export { BINS_PER_DECADE } from "./bins.ts";
-export { columnsOf } from "./buyer_sums.ts";
+export { BINS_PER_DECADE, NOT_POSITIVE } from "./bins.ts";
+export { columnsOf, exactSums } from "./buyer_sums.ts";
 export {
   dateColumn,
   type ReadoutData,
@@ -22,8 +22,15 @@ export {
   zeroSums,
 } from "./exact_moments.ts";
 export { HOUR_MS } from "./hourly.ts";
-export { bySize } from "./largest.ts";
-export { cappedName, columnsFor, MEASURES, partsOf } from "./measures.ts";
+export { bySize, limitOfLargest, shownThresholds } from "./largest.ts";
+export {
+  cappedName,
+  columnsFor,
+  MEASURES,
+  measuresFor,
+  partsOf,
+  type Summed,
+} from "./measures.ts";
 export { countOf } from "./medians.ts";
 export type {
   MeasuredData,
@@ -37,12 +44,20 @@ export {
   type SegmentColumn,
 } from "./order_file.ts";
 export { openOrders } from "./open_orders.ts";
+export { orderMoments } from "./order_values.ts";
+export type { Facts, RowFacts } from "./_order_facts.ts";
+export { strayNotes } from "./_strays.ts";
+export { multiplied, productName, type Sums, visitName } from "./_sums.ts";
+export { MARKS_PER_DECADE } from "./total_orders.ts";
+export { decimalsFor, type Units } from "./units.ts";
 export type { EngineOrders, Orders } from "./orders.ts";
 export { withoutLarge } from "./removals.ts";
 export type { Window } from "./rows.ts";
 export { sumSegments } from "./segments.ts";
 export type {
+  Asked,
   BuyerSums,
+  CountedTotals,
   DayTotals,
   LargeOrder,
   LostVisitors,

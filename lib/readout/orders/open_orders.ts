@@ -21,7 +21,7 @@ import {
   summedColumns,
 } from "./order_file.ts";
 import { countCopies, countRepeats } from "./_order_ids.ts";
-import { strayNotes } from "./_strays.ts";
+import { strayNotes, unknownNames } from "./_strays.ts";
 import type { EngineOrders, HourCount } from "./orders.ts";
 import { createRepeats, sumRepeatHours } from "./_repeats.ts";
 import {
@@ -68,11 +68,10 @@ export async function openOrders(
   const facts = await look(engine, kept, rows, columns, reason);
   checkFacts(file.source, facts, ownProblems(file, facts, rules));
   const strays = await strayNotes(
-    engine,
-    rows,
     file.source,
     facts,
     variations,
+    () => unknownNames(engine, rows, variations),
   );
   const number = (name: string): number => Number(facts[name]);
   const isFew = areFew(kept, number("count"));

@@ -45,19 +45,38 @@ export async function decimalsOf(
   facts: Readonly<Record<string, unknown>>,
   name: string,
 ): Promise<number> {
-  const size = Math.max(1, Number(facts[`size ${name}`] ?? 0));
+  return await decimalsFor(
+    Number(facts[`size ${name}`] ?? 0),
+    async (decimals) => {
+      if (decimals === DECIMALS[0]) return facts[`exact ${name}`] !== false;
+      const [row] = await engine.rows(
+        `SELECT bool_and(${isExact(name, decimals)}) AS exact FROM ${rows.sql}`,
+      );
+      return row!.exact === true;
+    },
+  );
+}
+
+/**
+ * The same, of amounts wherever they lie.
+ *
+ * @param sum Of their sizes.
+ * @param isExactIn Whether all of them are whole numbers of a unit.
+ * @returns Digits behind the point.
+ */
+export async function decimalsFor(
+  sum: number,
+  isExactIn: (decimals: number) => Promise<boolean> | boolean,
+): Promise<number> {
+  const size = Math.max(1, sum);
   const within = (limit: number): number =>
     Math.floor(Math.log10(limit / size));
   const finest = Math.min(15, within(EXACT));
   const [cents, ...finer] = DECIMALS;
   // One absurd amount is no reason to round all others.
   if (finest < cents) return Math.min(cents, within(WHOLE));
-  if (facts[`exact ${name}`] !== false) return cents;
-  for (const decimals of finer.filter((one) => one <= finest)) {
-    const [row] = await engine.rows(
-      `SELECT bool_and(${isExact(name, decimals)}) AS exact FROM ${rows.sql}`,
-    );
-    if (row!.exact === true) return decimals;
+  for (const decimals of [cents, ...finer.filter((one) => one <= finest)]) {
+    if (await isExactIn(decimals)) return decimals;
   }
   return finest;
 }

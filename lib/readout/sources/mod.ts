@@ -35,4 +35,5 @@ export {
   recordedReadout,
   withRecordedFiles,
 } from "./recorded/mod.ts";
+export { asking, dataFromWarehouse } from "./warehouse/mod.ts";
 export { inWorkspace } from "./workspace.ts";

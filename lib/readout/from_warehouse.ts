@@ -1,0 +1,53 @@
+/** The readout of an experiment whose orders stay in the store's own database. */
+
+import type {
+  Dialect,
+  Runner,
+  WarehouseDescription,
+} from "../warehouse/mod.ts";
+import { analyse } from "./analysis/mod.ts";
+import {
+  readChoices,
+  type Readout,
+  type ReadoutOptions,
+} from "./record/mod.ts";
+import { asking, dataFromWarehouse } from "./sources/mod.ts";
+import { attachDisplay } from "./words/mod.ts";
+
+/** Choices of a readout from a warehouse. */
+export interface WarehouseReadoutOptions<D extends Dialect = Dialect>
+  extends Omit<ReadoutOptions, "control"> {
+  /** What the database speaks. */
+  readonly dialect: D;
+  /** The moment that is taken for now, in epoch milliseconds. @default {now} */
+  readonly now?: number | undefined;
+  /** Told what is asked. */
+  readonly onProgress?: ((message: string) => void) | undefined;
+}
+
+/**
+ * The same readout from the store's own database: its orders stay there. It
+ * answers a few statements, each one pass over the orders, with sums of at most
+ * 10,000 rows in all.
+ *
+ * @param runner Runs SQL with its parameters and gives rows as objects; numbers
+ *   may come as numbers, bigints or decimal text.
+ * @param description The tables, their columns, and the variations.
+ * @param options The dialect; level, primary metric, thresholds.
+ * @returns The readout.
+ * @throws {SchemaError} With everything that is wrong with the description, or
+ *   with the rows that it names.
+ * @throws {ReadoutError} When the data contradict themselves.
+ * @throws {RangeError} When an option lies outside its range.
+ */
+export async function readoutFromWarehouse<D extends Dialect>(
+  runner: Runner<D>,
+  description: WarehouseDescription,
+  options: WarehouseReadoutOptions<D>,
+): Promise<Readout> {
+  const { dialect, now = Date.now(), onProgress = () => {} } = options;
+  const choices = readChoices(options);
+  const { ask } = asking(runner, () => true, onProgress);
+  const data = await dataFromWarehouse(ask, description, dialect, choices, now);
+  return attachDisplay(await analyse(data, choices, "here"));
+}

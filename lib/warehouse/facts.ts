@@ -1,0 +1,166 @@
+/** One look at the orders: what they are, and whether they can be read. */
+
+import { FIRST_PARTS, type Parts, partsOf } from "./exact.ts";
+import { type Fragment, sql } from "./_fragment.ts";
+import {
+  amount,
+  armCode,
+  column,
+  flag,
+  fromOrders,
+  inUnits,
+  IS_CROSSED,
+  type Plan,
+  type Statement,
+  statement,
+} from "./_plan.ts";
+import { groupByFirst, select, stepsFor } from "./_steps.ts";
+
+/** Digits behind the point of the units that are tried at once. */
+export const TRIED_DECIMALS = [2, 4, 6] as const;
+/** No order is as large; amounts below are exact to the cent. */
+export const LARGEST = 1e13;
+
+/** How order values are summed. */
+export interface TriedUnits {
+  /** Digits behind the points of the units. */
+  readonly decimals: readonly number[];
+  readonly parts: Parts;
+}
+
+/** A number that is known of each order, and how it is put together. */
+interface Fact {
+  readonly name: string;
+  readonly how: "SUM" | "MIN" | "MAX";
+  readonly value: Fragment;
+}
+
+/**
+ * The statement of the first look: a row per reason why orders do not count, and
+ * for those that do, one of visitors in one variation and one of the others.
+ *
+ * @param plan The orders.
+ * @param measures Columns that may be summed, revenue first, by name.
+ * @param tried Units in which order values are summed, and how factors are cut.
+ * @returns The statement.
+ */
+export function factsStatement(
+  plan: Plan,
+  measures: Readonly<Record<string, string>>,
+  tried: TriedUnits = { decimals: TRIED_DECIMALS, parts: FIRST_PARTS },
+): Statement {
+  const steps = stepsFor(plan.rules);
+  const all = factsOf(plan, measures, tried);
+  const code = armCode(plan);
+  const visitor = column(plan, plan.description.orders.visitor);
+  const each = steps.add(
+    "readout_each",
+    select(
+      [
+        [flagOf(code), "readout_reason"],
+        [sql`CASE WHEN ${code} >= 0 THEN ${visitor} END`, "readout_buyer"],
+        [sql`MIN(${code})`, "lowest"],
+        [sql`MAX(${code})`, "highest"],
+        ...all.map(({ name, how, value }): [Fragment, string] => [
+          sql`${how}(${value})`,
+          `readout_${name}`,
+        ]),
+      ],
+      sql`${fromOrders(plan, steps)}\n${
+        groupByFirst(plan.rules, ["readout_reason", "readout_buyer"])
+      }`,
+    ),
+  );
+  const crossed = flag([IS_CROSSED]);
+  return statement(
+    plan,
+    "what the orders are",
+    steps.finish(select([
+      ["readout_reason", "reason"],
+      [crossed, "crossed"],
+      ["COUNT(*)", "visitors"],
+      ...all.map(({ name, how }): [string, string] => [
+        `${how}(readout_${name})`,
+        name,
+      ]),
+    ], sql`FROM ${each}\n${groupByFirst(plan.rules, ["reason", "crossed"])}`)),
+  );
+}
+
+function flagOf(code: Fragment): Fragment {
+  return sql`CASE WHEN ${code} < 0 THEN ${code} ELSE 0 END`;
+}
+
+function factsOf(
+  plan: Plan,
+  measures: Readonly<Record<string, string>>,
+  { decimals, parts }: TriedUnits,
+): Fact[] {
+  const { orders } = plan.description;
+  const revenue = amount(plan, orders.revenue);
+  const count = (name: string, condition: Fragment): Fact => ({
+    name,
+    how: "SUM",
+    value: flag(condition),
+  });
+  const time = orders.time === undefined ? null : column(plan, orders.time);
+  return [
+    { name: "orders", how: "SUM", value: ["1"] },
+    count("no_id", sql`${column(plan, orders.orderId)} IS NULL`),
+    count("no_revenue", sql`${revenue} IS NULL`),
+    count(
+      "unreadable",
+      sql`${revenue} IS NOT NULL AND NOT abs(${revenue}) < ${String(LARGEST)}`,
+    ),
+    count("zero", sql`${revenue} = 0`),
+    count("negative", sql`${revenue} < 0`),
+    { name: "total", how: "SUM", value: revenue },
+    { name: "smallest", how: "MIN", value: revenue },
+    { name: "largest", how: "MAX", value: revenue },
+    ...(time === null ? [] : [
+      count("times", sql`${time} IS NOT NULL`),
+      { name: "first_time", how: "MIN", value: plan.rules.toEpoch(time) },
+      { name: "last_time", how: "MAX", value: plan.rules.toEpoch(time) },
+    ] satisfies Fact[]),
+    ...Object.values(measures).flatMap((name, nth): Fact[] => {
+      const value = amount(plan, name);
+      return [
+        count(`known_${nth}`, sql`abs(${value}) < 1e308`),
+        { name: `size_${nth}`, how: "SUM", value: sql`ceil(abs(${value}))` },
+        ...TRIED_DECIMALS.map((digits) =>
+          count(
+            `inexact_${nth}_${digits}`,
+            sql`round(${value} * 1e${String(digits)}) / 1e${
+              String(digits)
+            } <> ${value}`,
+          )
+        ),
+      ];
+    }),
+    ...decimals.flatMap((digits): Fact[] => {
+      // What is larger is looked at once more, in parts that fit it.
+      const limit = Math.min(LARGEST, 2 ** (61 - parts.bits) / 10 ** digits);
+      const units = inUnits(
+        plan,
+        sql`CASE WHEN abs(${revenue}) <= ${
+          String(limit)
+        } THEN ${revenue} ELSE 0 END`,
+        digits,
+      );
+      const name = nameOfDecimals(digits);
+      return [
+        { name: `units_${name}`, how: "SUM", value: units },
+        ...partsOf(plan.rules, units, parts).map((part, nth): Fact => ({
+          name: `squares_${name}_${nth}`,
+          how: "SUM",
+          value: sql`${units} * ${part}`,
+        })),
+      ];
+    }),
+  ];
+}
+
+/** A number of digits as part of a column's name. */
+export function nameOfDecimals(digits: number): string {
+  return digits < 0 ? `minus_${-digits}` : String(digits);
+}

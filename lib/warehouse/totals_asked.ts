@@ -1,0 +1,56 @@
+/** What is asked of the orders' sums. */
+
+import type { Parts } from "./exact.ts";
+
+/** What is summed per visitor, of one column of the orders. */
+export interface WarehouseMeasure {
+  /** What it is called among the sums. */
+  readonly sql: string;
+  readonly made: {
+    /** The database's column. */
+    readonly column: string;
+    /** Digits behind the point of its unit. */
+    readonly decimals: number;
+    /** Its amount, or whether there is one. */
+    readonly call: "sum" | "count" | "any";
+    /** Where it is cut off, in units; `null` for nowhere. */
+    readonly limit: number | null;
+    readonly per: "order" | "visitor";
+    /** Whether it counts what was cut off. */
+    readonly isAbove: boolean;
+  };
+}
+
+/** What is to be added up. */
+export interface TotalsAsked {
+  readonly measures: readonly WarehouseMeasure[];
+  /** Pairs of sums of which products are wanted, "orders" among them. */
+  readonly pairs: readonly (readonly [string, string])[];
+  /** Columns that say of whom an order is. */
+  readonly segments: readonly string[];
+  /** Digits behind the point of the unit of revenue. */
+  readonly decimals: number;
+  /** Order values in units, rising: visitors are told apart by their largest. */
+  readonly limits: readonly number[];
+  /** Whether visitors of two variations are told apart as such. */
+  readonly tellsCrossed: boolean;
+  readonly isDaily: boolean;
+  readonly binsPerDecade: number;
+  /** How factors of products are cut. */
+  readonly parts: Parts;
+  /** Stands for the bin of orders of zero or less. */
+  readonly notPositive: number;
+}
+
+/** What a row of the sums is of. */
+export const KINDS = { day: 0, bin: 1, segment: 2 } as const;
+
+/** The columns that hold a product in its parts. */
+export function partNames({ parts }: TotalsAsked, name: string): string[] {
+  return Array.from({ length: parts.count }, (_, nth) => `${name}_${nth}`);
+}
+
+/** The sums of a row, in the order of its columns. */
+export function summedNames({ measures }: TotalsAsked): readonly string[] {
+  return ["orders", ...measures.map(({ sql }) => sql)];
+}

@@ -1,0 +1,115 @@
+/** A readout from a warehouse beside the readout of the same store's files. */
+
+import {
+  type Readout,
+  readoutFromFiles,
+  readoutFromWarehouse,
+} from "readout/readout";
+import type { Dialect } from "readout/warehouse";
+import type { Engine } from "./_engine.ts";
+import { loadStore, NOW, type Store, writeStore } from "./_store.ts";
+
+/** The parts of a record that must be the same, wherever the orders lie. */
+export const PARTS = [
+  "experience",
+  "period",
+  "variations",
+  "plan",
+  "decision",
+  "checks",
+  "metrics",
+  "guardrails",
+  "overTime",
+  "outliers",
+  "orderValues",
+  "leftOut",
+  "worth",
+  "next",
+] as const;
+
+/** What became of a part: the same bits, equal to 1e-12, or where it differs. */
+export type Verdict = "exact" | "1e-12" | `differs at ${string}`;
+
+/** The readout of the store's files, or the error that it came to. */
+export async function fromFiles(store: Store): Promise<Readout | Error> {
+  const folder = await Deno.makeTempDir({ prefix: "readout-store-" });
+  try {
+    return await readoutFromFiles(await writeStore(folder, store), {
+      ...store.options,
+      control: store.names[0],
+      cache: { folder: `${folder}/cache` },
+    });
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return error;
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/** The same from an engine, with what it cost. */
+export async function fromEngine<D extends Dialect>(
+  engine: Engine<D>,
+  store: Store,
+): Promise<{ result: Readout | Error; statements: number; rows: number }> {
+  let statements = 0;
+  let rows = 0;
+  const description = await loadStore(engine, store);
+  try {
+    const result = await readoutFromWarehouse<D>(
+      async (sql, parameters) => {
+        const found = await engine.runner(sql, parameters);
+        if (/orders/.test(sql)) statements++;
+        rows += found.length;
+        return found;
+      },
+      description,
+      { ...store.options, dialect: engine.dialect, now: NOW },
+    );
+    return { result, statements, rows };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return { result: error, statements, rows };
+  }
+}
+
+/** Part by part. */
+export function compareRecords(
+  expected: Readout,
+  actual: Readout,
+): Record<typeof PARTS[number], Verdict> {
+  return Object.fromEntries(
+    PARTS.map((part) => {
+      const [a, b] = [expected[part], actual[part]];
+      if (JSON.stringify(a) === JSON.stringify(b)) return [part, "exact"];
+      const place = differenceOf(a, b, part);
+      return [part, place === null ? "1e-12" : `differs at ${place}`];
+    }),
+  ) as Record<typeof PARTS[number], Verdict>;
+}
+
+function differenceOf(a: unknown, b: unknown, path: string): string | null {
+  if (typeof a === "number" && typeof b === "number") {
+    const scale = Math.max(1, Math.abs(a), Math.abs(b));
+    return Math.abs(a - b) <= 1e-12 * scale || Object.is(a, b)
+      ? null
+      : `${path}: ${a} beside ${b}`;
+  }
+  if (
+    a === null || b === null || typeof a !== "object" || typeof b !== "object"
+  ) {
+    return a === b
+      ? null
+      : `${path}: ${JSON.stringify(a)} beside ${JSON.stringify(b)}`;
+  }
+  const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
+  for (const name of names) {
+    const place = differenceOf(
+      (a as Record<string, unknown>)[name],
+      (b as Record<string, unknown>)[name],
+      `${path}.${name}`,
+    );
+    if (place !== null) return place;
+  }
+  return null;
+}
