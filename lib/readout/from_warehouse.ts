@@ -39,6 +39,39 @@ export interface WarehouseReadoutOptions<D extends Dialect = Dialect>
  *   with the rows that it names.
  * @throws {ReadoutError} When the data contradict themselves.
  * @throws {RangeError} When an option lies outside its range.
+ *
+ * @example
+ * ```ts
+ * import { DuckDBInstance } from "@duckdb/node-api";
+ * import { readoutFromWarehouse } from "readout/readout";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const connection = await (await DuckDBInstance.create()).connect();
+ * await connection.run(`CREATE TABLE orders AS SELECT * FROM (VALUES
+ *   (1, 'ann', 'A', 40.0), (2, 'ann', 'A', 60.0), (3, 'dan', 'B', 90.0)
+ * ) AS t(id, visitor, variation, net)`);
+ * const { variations } = await readoutFromWarehouse(
+ *   async (sql, parameters) =>
+ *     (await connection.runAndReadAll(sql, [...parameters])).getRowObjectsJS(),
+ *   {
+ *     orders: {
+ *       table: "orders",
+ *       orderId: "id",
+ *       visitor: "visitor",
+ *       variation: "variation",
+ *       revenue: "net",
+ *     },
+ *     variations: [{ name: "A" }, { name: "B" }],
+ *     visitors: [
+ *       { variation: "A", visitors: 100 },
+ *       { variation: "B", visitors: 110 },
+ *     ],
+ *   },
+ *   { dialect: "duckdb" },
+ * );
+ * assertEquals(variations.map(({ buyers }) => buyers), [1, 1]);
+ * assertEquals(variations.map(({ netRevenue }) => netRevenue), [100, 90]);
+ * ```
  */
 export async function readoutFromWarehouse<D extends Dialect>(
   runner: Runner<D>,

@@ -7,7 +7,11 @@ import {
   untilReady,
 } from "./_engine.ts";
 
-const TYPES = { text: "String", number: "Decimal(18, 4)", time: "DateTime('UTC')" };
+const TYPES = {
+  text: "String",
+  number: "Decimal(18, 4)",
+  time: "DateTime('UTC')",
+};
 
 /** Two servers, and on the first one tables that are spread over both. */
 export interface ClickHouse extends Engine<"clickhouse"> {

@@ -1,25 +1,24 @@
 import { assertEquals, assertLess } from "@std/assert";
-import { loadMoments } from "readout/warehouse";
 import { CHDB, openChdb } from "./_chdb.ts";
 import { type ClickHouse, startClickHouse } from "./_clickhouse.ts";
 import { CLICKHOUSE } from "./_clickhouse_server.ts";
-import { load } from "./_engine.ts";
-import { largeStore } from "./_store.ts";
-import { exposed, suite } from "./_suite.ts";
+import { fromEngine } from "./_compare.ts";
+import { storeOf } from "./_store.ts";
+import { suite } from "./_suite.ts";
 
 const missing = CLICKHOUSE === null
   ? " (ignored: needs Debian's clickhouse-server)"
   : "";
 
 Deno.test({
-  name: `two shards of ClickHouse give the moments of plain loops${missing}`,
+  name: `two shards of ClickHouse give the readout of the same files${missing}`,
   ignore: CLICKHOUSE === null,
   fn: async (t) => {
     const engine = await startClickHouse();
     try {
-      await suite(t, engine, 5);
+      await suite(t, engine, [3, 9]);
       await t.step(
-        "each shard joins and groups its own rows",
+        "each shard groups its own rows",
         () => assertGroupedOnShards(engine),
       );
     } finally {
@@ -29,14 +28,14 @@ Deno.test({
 });
 
 Deno.test({
-  name: `a recent ClickHouse, which binds values itself, gives them, too${
+  name: `a recent ClickHouse, which binds values itself, gives it, too${
     CHDB === null ? " (ignored: needs READOUT_CHDB, npm's chdb)" : ""
   }`,
   ignore: CHDB === null,
   fn: async (t) => {
     const engine = await openChdb();
     try {
-      await suite(t, engine, 10);
+      await suite(t, engine, [1, 2, 3, 4, 5]);
     } finally {
       await engine.close();
     }
@@ -45,22 +44,15 @@ Deno.test({
 
 /** The second server's own log says how many rows it gave to the first. */
 async function assertGroupedOnShards(engine: ClickHouse): Promise<void> {
-  const store = largeStore(1000, 3);
-  await load(engine, store);
-  await loadMoments(engine.loggedRunner, exposed("variation"), {
-    dialect: "clickhouse",
-  });
+  const store = storeOf(14);
+  await fromEngine({ ...engine, runner: engine.loggedRunner }, store);
   await engine.onShard(1, "SYSTEM FLUSH LOGS");
   const given = await engine.onShard(
     1,
-    `SELECT result_rows FROM system.query_log
-     WHERE type = 2 AND is_initial_query = 0
-       AND query LIKE '%GLOBAL ALL LEFT JOIN%GROUP BY%'
-     ORDER BY event_time DESC, query_start_time DESC, read_rows DESC LIMIT 1`,
+    `SELECT max(result_rows) FROM system.query_log
+     WHERE type = 2 AND is_initial_query = 0 AND query LIKE '%now_orders%'`,
   );
-  const there = store.orders.filter((_, i) => i % 2 === 1);
-  const here = new Set(there.map(({ visitor }) => visitor));
-  assertLess(here.size, there.length);
-  // A visitor has one row, or two where an order came before the exposure.
-  assertEquals(Number(given), here.size);
+  const there = store.orders.filter((_, i) => i % 2 === 1).length;
+  assertEquals(there > 100, true);
+  assertLess(Number(given), there);
 }

@@ -1,42 +1,130 @@
-import { assertRejects } from "@std/assert";
+import { assertEquals, assertRejects } from "@std/assert";
 import { SchemaError } from "readout/api";
-import { loadMoments } from "readout/warehouse";
+import { readoutFromWarehouse } from "readout/readout";
+import type { WarehouseDescription } from "readout/warehouse";
 import { openDuckDb } from "./_duckdb.ts";
-import { exposed, suite } from "./_suite.ts";
+import type { Cell } from "./_engine.ts";
+import { suite } from "./_suite.ts";
 
-Deno.test("DuckDB gives the moments of plain loops", async (t) => {
+Deno.test("DuckDB gives the readout of the same store's files", async (t) => {
   const engine = await openDuckDb();
   try {
-    await suite(t, engine, 20);
+    await suite(t, engine, [1, 2, 5, 8, 14]);
   } finally {
     await engine.close();
   }
 });
 
-Deno.test("an order of NaN, and a table that is not there, are told", async () => {
-  const { makeTable, runner, close } = await openDuckDb();
-  const load = () =>
-    loadMoments(runner, {
-      ...exposed("variation"),
-      orders: {
-        table: "orders",
-        orderId: "id",
-        visitor: "visitor",
-        revenue: "net",
-      },
-    }, { dialect: "duckdb" });
-  await assertRejects(load, Error, "exposures");
-  await makeTable("exposures", [
-    { name: "visitor", type: "text" },
-    { name: "variation", type: "text" },
-    { name: "at", type: "time" },
-    { name: "country", type: "text" },
-  ], [["ann", "a", 0, null]]);
-  await makeTable("orders", [
+const COUNTED: WarehouseDescription = {
+  orders: {
+    table: "orders",
+    orderId: "id",
+    visitor: "visitor",
+    revenue: "net",
+    variation: "variation",
+  },
+  variations: [{ name: "A" }, { name: "B" }],
+  visitors: [
+    { variation: "A", visitors: 1000 },
+    { variation: "B", visitors: 1000 },
+  ],
+};
+
+/** A table of orders: id, visitor, amount, variation. */
+async function tableOf(rows: readonly Cell[][]) {
+  const engine = await openDuckDb();
+  await engine.makeTable("orders", [
     { name: "id", type: "text" },
     { name: "visitor", type: "text" },
-    { name: "net", type: "text" },
-  ], [["1", "ann", "NaN"]]);
-  await assertRejects(load, SchemaError, "is there an order with NaN");
+    { name: "net", type: "number" },
+    { name: "variation", type: "text" },
+  ], rows);
+  return engine;
+}
+
+Deno.test("what cannot be read is told, all of it at once", async () => {
+  const { runner, close } = await tableOf([
+    [null, "ann", 10, "A"],
+    ["2", "bob", null, "B"],
+    ["3", "cyd", -5, "B"],
+    ["4", "dan", 1e14, "A"],
+  ]);
+  const error = await assertRejects(
+    () => readoutFromWarehouse(runner, COUNTED, { dialect: "duckdb" }),
+    SchemaError,
+  );
+  assertEquals(error.problems.map(({ path }) => path), [
+    "id",
+    "net",
+    "net",
+    "net",
+  ]);
+  await close();
+});
+
+Deno.test("totals beyond what one part of a product holds keep every digit", async () => {
+  const amounts = [9_007_199_254.99, 1234.56, 0.01, 70_368_744_177.65];
+  const rows = Array.from({ length: 60 }, (_, nth): Cell[] => [
+    `o${nth}`,
+    `v${nth % 23}`,
+    amounts[nth % 4]!,
+    nth % 2 === 0 ? "A" : "B",
+  ]);
+  const { runner, close } = await tableOf(rows);
+  const { metrics, outliers } = await readoutFromWarehouse(
+    runner,
+    { ...COUNTED, visitors: COUNTED.visitors! },
+    { dialect: "duckdb", crossovers: "keep" },
+  );
+  const cents = rows.map((row) => BigInt(Math.round(Number(row[2]) * 100)));
+  const sum = cents.reduce((a, b) => a + b);
+  const squares = cents.reduce((a, b) => a + b * b, 0n);
+  const n = BigInt(cents.length);
+  const variance = Number(n * squares - sum * sum) /
+    Number(n * (n - 1n) * 10_000n);
+  assertEquals(outliers.standardDeviation, Math.sqrt(variance));
+  const revenue = metrics.find(({ name }) =>
+    name === "net_revenue_per_visitor"
+  )!;
+  const mine = cents.filter((_, nth) => nth % 2 === 0)
+    .reduce((a, b) => a + b, 0n);
+  assertEquals(revenue.values[0]!.value, Number(mine) / 100 / 1000);
+  await close();
+});
+
+Deno.test("a description that contradicts itself is told before anything is asked", async () => {
+  const error = await assertRejects(
+    () =>
+      readoutFromWarehouse(
+        () => Promise.reject(new Error("asked")),
+        {
+          ...COUNTED,
+          exposures: { table: "seen", visitor: "v", variation: "g" },
+        },
+        { dialect: "duckdb" },
+      ),
+    SchemaError,
+  );
+  assertEquals(error.problems.map(({ path }) => path), [
+    "orders.variation",
+    "visitors",
+  ]);
+});
+
+Deno.test("more rows than sums are refused", async () => {
+  const { runner, close } = await tableOf([["1", "ann", 10, "A"]]);
+  await assertRejects(
+    () =>
+      readoutFromWarehouse(
+        async (sql, parameters) => {
+          const rows = await runner(sql, parameters);
+          return Array.from({ length: 10_001 }, () => rows[0]!);
+        },
+        COUNTED,
+        { dialect: "duckdb" },
+      ),
+    Error,
+    "More than 10000 rows would leave the warehouse",
+  );
   await close();
 });

@@ -23,6 +23,10 @@ const [stores = 20, first = 1, only] = Deno.args.map((text, i) =>
   i < 2 ? Number(text) : text
 ) as [number?, number?, string?];
 
+function say(...words: readonly unknown[]): void {
+  Deno.stdout.writeSync(new TextEncoder().encode(`${words.join(" ")}\n`));
+}
+
 const ENGINES: readonly {
   readonly name: string;
   readonly isHere: boolean;
@@ -68,7 +72,7 @@ for (const { name, isHere, open } of ENGINES) {
         if (there instanceof Error && result instanceof Error) refused++;
         else {
           failures++;
-          console.error(
+          say(
             `${name}, store ${seed}:`,
             there instanceof Error ? `files say ${there.message}` : result,
           );
@@ -81,7 +85,7 @@ for (const { name, isHere, open } of ENGINES) {
         found.set(part, [...found.get(part) ?? [], verdict]);
         if (verdict.startsWith("differs")) {
           failures++;
-          console.error(`${name}, store ${seed}: ${verdict}`);
+          say(`${name}, store ${seed}: ${verdict}`);
         }
       }
     }
@@ -105,7 +109,7 @@ for (const { name, isHere, open } of ENGINES) {
 }
 const names = ["", ...PARTS, "refused", "asked"];
 for (const [i, part] of names.entries()) {
-  console.log(
+  say(
     [part.padEnd(14), ...table.map((row) => row[i]!.padEnd(42))].join(" ")
       .trimEnd(),
   );

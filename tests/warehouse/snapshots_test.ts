@@ -6,8 +6,13 @@
 import { assertEquals } from "@std/assert";
 import {
   type Dialect,
-  type MomentsDescription,
-  momentsQuery,
+  factsStatement,
+  middleStatement,
+  partsFor,
+  planOf,
+  totalsStatement,
+  visitorsStatement,
+  type WarehouseDescription,
 } from "readout/warehouse";
 
 const DIALECTS: readonly Dialect[] = [
@@ -19,8 +24,9 @@ const DIALECTS: readonly Dialect[] = [
   "spark",
 ];
 
-const VARIATIONS = [{ name: "Control", value: 0 }, { name: "Bar", value: 1 }];
-const EXPOSED: MomentsDescription = {
+const NEEDLES = ["needle", 918273, 645546.25] as const;
+
+const DESCRIPTION: WarehouseDescription = {
   orders: {
     table: ["shop", "Order `lines`"],
     orderId: "id",
@@ -28,8 +34,9 @@ const EXPOSED: MomentsDescription = {
     revenue: 'net "USD"',
     profit: "profit",
     time: "placed\\at",
+    segments: { deviceType: "device" },
     where: [
-      { column: "status", in: ["paid", "sent"] },
+      { column: "status", in: [...NEEDLES] },
       { column: "test", equals: false },
     ],
   },
@@ -38,50 +45,59 @@ const EXPOSED: MomentsDescription = {
     visitor: "visitor",
     variation: "group",
     time: "seen",
-    segment: "device",
-    where: [{
-      column: "seen",
-      from: new Date("2026-03-06T05:00:00Z"),
-      before: new Date("2026-03-10T04:00:00Z"),
-    }],
   },
-  variations: VARIATIONS,
-};
-
-const CASES: Readonly<Record<string, MomentsDescription>> = {
-  "per variation, from exposures": EXPOSED,
-  "per segment, from exposures": { ...EXPOSED, per: "segment" },
-  "per day, from exposures": {
-    ...EXPOSED,
-    per: "day",
-    days: {
-      first: "2026-03-06",
-      last: "2026-03-09",
-      timeZone: "America/New_York",
-    },
-  },
-  "per segment, with visitors as numbers": {
-    orders: {
-      table: "orders",
-      orderId: "id",
-      visitor: "customer",
-      revenue: "net",
-      variation: "group",
-      segment: "country",
-    },
-    variations: VARIATIONS,
-    per: "segment",
-    visitors: VARIATIONS.map(({ name }) => ({
-      variation: name,
-      visitors: 10,
-      segment: "US",
-    })),
+  variations: [{ name: "Control", value: 0 }, { name: "Bar", value: 1 }],
+  days: {
+    first: "2026-03-06",
+    last: "2026-03-09",
+    timeZone: "America/New_York",
   },
 };
 
 function snapshotOf(dialect: Dialect): string {
-  return Object.entries(CASES).map(([title, description]) => {
-    const { sql, parameters } = momentsQuery(description, { dialect });
+  const plan = planOf(DESCRIPTION, dialect);
+  const made = {
+    column: 'net "USD"',
+    decimals: 2,
+    call: "sum",
+    limit: null,
+    per: "order",
+    isAbove: false,
+  } as const;
+  return [
+    visitorsStatement(plan),
+    factsStatement(plan, { net_revenue: 'net "USD"' }),
+    totalsStatement(plan, {
+      measures: [
+        { sql: "revenue", made },
+        {
+          sql: "measure_1",
+          made: { ...made, limit: 50_000, per: "visitor" },
+        },
+      ],
+      pairs: [["orders", "revenue"], ["revenue", "revenue"]],
+      segments: ["device"],
+      decimals: 2,
+      limits: [20_000, 30_000],
+      tellsCrossed: true,
+      isDaily: true,
+      parts: partsFor(2 ** 36),
+      binsPerDecade: 12,
+      notPositive: -32_768,
+    }),
+    middleStatement(plan, {
+      decimals: 2,
+      excludesCrossed: true,
+      cap: 30_000,
+      counts: [7, 8],
+      reached: [9000, 8000],
+      markAbove: 20_000,
+      marksPerDecade: 150,
+    }),
+  ].map(({ title, sql, parameters }) => {
+    for (const value of NEEDLES) {
+      assertEquals(sql.includes(String(value)), false, `${value} in the SQL`);
+    }
     return `-- ${title}\n${sql};\n-- ${JSON.stringify(parameters)}\n`;
   }).join("\n");
 }

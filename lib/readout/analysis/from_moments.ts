@@ -25,8 +25,7 @@ const REQUIRED = ["converted", "orders", "net_revenue"];
 
 /**
  * Every metric with its lift, interval and corrected p-value, as in a readout,
- * from moments per visitor: those of `loadMoments` in `readout/warehouse`, or
- * any others.
+ * from moments per visitor, whatever summed them up.
  *
  * @param groups One per variation, the control first.
  * @param options Level, and the metric that decides.

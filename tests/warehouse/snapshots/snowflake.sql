@@ -1,465 +1,443 @@
--- per variation, from exposures
-WITH readout_seen AS (
+-- the visitors
+WITH readout_assigned AS (
 SELECT "visitor" AS readout_visitor,
   MIN(CASE WHEN "group" = ? THEN 0 WHEN "group" = ? THEN 1 WHEN "group" IS NOT NULL THEN -1 END) AS readout_lowest,
   MAX(CASE WHEN "group" = ? THEN 0 WHEN "group" = ? THEN 1 WHEN "group" IS NOT NULL THEN -1 END) AS readout_highest,
-  COUNT(*) AS readout_rows,
   MIN("seen") AS readout_first
-FROM "exposures" WHERE "seen" >= ? AND "seen" < ?
-GROUP BY 1
-),
-readout_assigned AS (
-SELECT readout_visitor,
-  CASE WHEN readout_visitor IS NULL THEN -3 WHEN readout_lowest < readout_highest THEN -2 ELSE COALESCE(readout_lowest, -1) END AS readout_arm,
-  readout_rows,
-  readout_first
-FROM readout_seen
-),
-readout_bought AS (
-SELECT CASE WHEN "customer" IS NULL THEN -3 WHEN COALESCE(readout_found, 0) = 0 THEN -4 WHEN readout_arm < 0 THEN readout_arm WHEN "placed\at" IS NULL OR readout_first IS NULL THEN -6 WHEN "placed\at" < readout_first THEN -5 ELSE readout_arm END AS readout_group,
-  "customer" AS readout_visitor,
-  COUNT(*) AS readout_rows,
-  COUNT(*) - COUNT(DISTINCT "id") AS readout_repeats,
-  CAST(COUNT(*) AS DOUBLE) AS readout_orders,
-  COALESCE(SUM(CAST("net ""USD""" AS DOUBLE)), 0) AS readout_net_revenue,
-  COUNT(*) - COUNT("net ""USD""") AS readout_no_net_revenue,
-  COALESCE(SUM(CAST("profit" AS DOUBLE)), 0) AS readout_gross_profit,
-  COUNT(*) - COUNT("profit") AS readout_no_gross_profit
-FROM "shop"."Order `lines`"
-LEFT JOIN (
-SELECT readout_visitor AS "customer",
-  1 AS readout_found,
-  readout_arm,
-  readout_first
-FROM readout_assigned
-) AS readout_joined USING ("customer") WHERE "status" IN (?, ?) AND "test" = ?
-GROUP BY 1, 2
-),
-readout_centre AS (
-SELECT readout_group,
-  AVG(readout_orders) AS mean_orders,
-  AVG(readout_net_revenue) AS mean_net_revenue,
-  AVG(readout_gross_profit) AS mean_gross_profit
-FROM readout_bought
-GROUP BY readout_group
+FROM "exposures"
+GROUP BY "visitor"
 )
-SELECT kind AS "kind",
-  arm AS "arm",
-  units AS "units",
-  row_count AS "row_count",
-  repeats AS "repeats",
-  no_net_revenue AS "no_net_revenue",
-  no_gross_profit AS "no_gross_profit",
-  centre_orders AS "centre_orders",
-  centre_net_revenue AS "centre_net_revenue",
-  centre_gross_profit AS "centre_gross_profit",
-  sum_orders AS "sum_orders",
-  sum_net_revenue AS "sum_net_revenue",
-  sum_gross_profit AS "sum_gross_profit",
-  product_orders_orders AS "product_orders_orders",
-  product_orders_net_revenue AS "product_orders_net_revenue",
-  product_orders_gross_profit AS "product_orders_gross_profit",
-  product_net_revenue_net_revenue AS "product_net_revenue_net_revenue",
-  product_net_revenue_gross_profit AS "product_net_revenue_gross_profit",
-  product_gross_profit_gross_profit AS "product_gross_profit_gross_profit"
-FROM (
-SELECT 'visitors' AS kind,
-  readout_arm AS arm,
-  COUNT(*) AS units,
-  SUM(readout_rows) AS row_count,
-  0 AS repeats,
-  0 AS no_net_revenue,
-  0 AS no_gross_profit,
-  0 AS centre_orders,
-  0 AS centre_net_revenue,
-  0 AS centre_gross_profit,
-  0 AS sum_orders,
-  0 AS sum_net_revenue,
-  0 AS sum_gross_profit,
-  0 AS product_orders_orders,
-  0 AS product_orders_net_revenue,
-  0 AS product_orders_gross_profit,
-  0 AS product_net_revenue_net_revenue,
-  0 AS product_net_revenue_gross_profit,
-  0 AS product_gross_profit_gross_profit
+SELECT COALESCE(readout_lowest, -1) AS arm,
+  CASE WHEN readout_lowest < readout_highest THEN 1 ELSE 0 END AS crossed,
+  CASE WHEN readout_visitor IS NULL THEN 1 ELSE 0 END AS nobody,
+  CASE WHEN readout_first < ? THEN -1 WHEN readout_first >= ? THEN 4 ELSE CASE WHEN readout_first < ? THEN 0 WHEN readout_first < ? THEN 1 WHEN readout_first < ? THEN 2 ELSE 3 END END AS day,
+  COUNT(*) AS visitors
 FROM readout_assigned
-GROUP BY readout_arm
-UNION ALL
-SELECT 'orders' AS kind,
-  readout_group AS arm,
-  COUNT(*) AS units,
-  SUM(readout_rows) AS row_count,
-  SUM(readout_repeats) AS repeats,
-  SUM(readout_no_net_revenue) AS no_net_revenue,
-  SUM(readout_no_gross_profit) AS no_gross_profit,
-  MIN(mean_orders) AS centre_orders,
-  MIN(mean_net_revenue) AS centre_net_revenue,
-  MIN(mean_gross_profit) AS centre_gross_profit,
-  SUM((readout_orders - mean_orders)) AS sum_orders,
-  SUM((readout_net_revenue - mean_net_revenue)) AS sum_net_revenue,
-  SUM((readout_gross_profit - mean_gross_profit)) AS sum_gross_profit,
-  SUM((readout_orders - mean_orders) * (readout_orders - mean_orders)) AS product_orders_orders,
-  SUM((readout_orders - mean_orders) * (readout_net_revenue - mean_net_revenue)) AS product_orders_net_revenue,
-  SUM((readout_orders - mean_orders) * (readout_gross_profit - mean_gross_profit)) AS product_orders_gross_profit,
-  SUM((readout_net_revenue - mean_net_revenue) * (readout_net_revenue - mean_net_revenue)) AS product_net_revenue_net_revenue,
-  SUM((readout_net_revenue - mean_net_revenue) * (readout_gross_profit - mean_gross_profit)) AS product_net_revenue_gross_profit,
-  SUM((readout_gross_profit - mean_gross_profit) * (readout_gross_profit - mean_gross_profit)) AS product_gross_profit_gross_profit
-FROM readout_bought
-JOIN readout_centre USING (readout_group)
-GROUP BY readout_group
-) AS readout_all;
--- [0,1,0,1,"2026-03-06T05:00:00.000Z","2026-03-10T04:00:00.000Z","paid","sent",false]
+GROUP BY 1, 2, 3, 4;
+-- [0,1,0,1,"2026-03-06T05:00:00.000Z","2026-03-10T04:00:00.000Z","2026-03-07T05:00:00.000Z","2026-03-08T05:00:00.000Z","2026-03-09T04:00:00.000Z"]
 
--- per segment, from exposures
-WITH readout_exposed AS (
-SELECT "visitor" AS readout_visitor,
-  CASE WHEN "group" = ? THEN 0 WHEN "group" = ? THEN 1 WHEN "group" IS NOT NULL THEN -1 END AS readout_arm,
-  "seen" AS readout_time,
-  CASE WHEN "device" IS NULL THEN '' ELSE CONCAT('=', CAST("device" AS VARCHAR)) END AS readout_segment,
-  ROW_NUMBER() OVER (PARTITION BY "visitor" ORDER BY CASE WHEN "seen" IS NULL THEN 1 ELSE 0 END, "seen", CASE WHEN "device" IS NULL THEN '' ELSE CONCAT('=', CAST("device" AS VARCHAR)) END) AS readout_place
-FROM "exposures" WHERE "seen" >= ? AND "seen" < ?
-),
-readout_seen AS (
-SELECT readout_visitor,
-  MIN(readout_arm) AS readout_lowest,
-  MAX(readout_arm) AS readout_highest,
-  COUNT(*) AS readout_rows,
-  MIN(readout_time) AS readout_first,
-  MAX(CASE WHEN readout_place = 1 THEN readout_segment END) AS readout_segment
-FROM readout_exposed
-GROUP BY readout_visitor
-),
-readout_assigned AS (
-SELECT readout_visitor,
-  CASE WHEN readout_visitor IS NULL THEN -3 WHEN readout_lowest < readout_highest THEN -2 ELSE COALESCE(readout_lowest, -1) END AS readout_arm,
-  readout_rows,
-  readout_first,
-  readout_segment AS readout_key
-FROM readout_seen
-),
-readout_bought AS (
-SELECT CASE WHEN "customer" IS NULL THEN -3 WHEN COALESCE(readout_found, 0) = 0 THEN -4 WHEN readout_arm < 0 THEN readout_arm WHEN "placed\at" IS NULL OR readout_first IS NULL THEN -6 WHEN "placed\at" < readout_first THEN -5 ELSE readout_arm END AS readout_group,
-  COALESCE(readout_segment, '') AS readout_key,
-  "customer" AS readout_visitor,
-  COUNT(*) AS readout_rows,
-  COUNT(*) - COUNT(DISTINCT "id") AS readout_repeats,
-  CAST(COUNT(*) AS DOUBLE) AS readout_orders,
-  COALESCE(SUM(CAST("net ""USD""" AS DOUBLE)), 0) AS readout_net_revenue,
-  COUNT(*) - COUNT("net ""USD""") AS readout_no_net_revenue,
-  COALESCE(SUM(CAST("profit" AS DOUBLE)), 0) AS readout_gross_profit,
-  COUNT(*) - COUNT("profit") AS readout_no_gross_profit
-FROM "shop"."Order `lines`"
-LEFT JOIN (
-SELECT readout_visitor AS "customer",
-  1 AS readout_found,
-  readout_arm,
-  readout_first,
-  readout_key AS readout_segment
-FROM readout_assigned
-) AS readout_joined USING ("customer") WHERE "status" IN (?, ?) AND "test" = ?
-GROUP BY 1, 2, 3
-),
-readout_centre AS (
-SELECT readout_group,
-  readout_key,
-  AVG(readout_orders) AS mean_orders,
-  AVG(readout_net_revenue) AS mean_net_revenue,
-  AVG(readout_gross_profit) AS mean_gross_profit
-FROM readout_bought
-GROUP BY readout_group, readout_key
-)
-SELECT kind AS "kind",
-  arm AS "arm",
-  segment AS "segment",
-  units AS "units",
-  row_count AS "row_count",
-  repeats AS "repeats",
-  no_net_revenue AS "no_net_revenue",
-  no_gross_profit AS "no_gross_profit",
-  centre_orders AS "centre_orders",
-  centre_net_revenue AS "centre_net_revenue",
-  centre_gross_profit AS "centre_gross_profit",
-  sum_orders AS "sum_orders",
-  sum_net_revenue AS "sum_net_revenue",
-  sum_gross_profit AS "sum_gross_profit",
-  product_orders_orders AS "product_orders_orders",
-  product_orders_net_revenue AS "product_orders_net_revenue",
-  product_orders_gross_profit AS "product_orders_gross_profit",
-  product_net_revenue_net_revenue AS "product_net_revenue_net_revenue",
-  product_net_revenue_gross_profit AS "product_net_revenue_gross_profit",
-  product_gross_profit_gross_profit AS "product_gross_profit_gross_profit"
-FROM (
-SELECT 'visitors' AS kind,
-  readout_arm AS arm,
-  readout_key AS segment,
-  COUNT(*) AS units,
-  SUM(readout_rows) AS row_count,
-  0 AS repeats,
-  0 AS no_net_revenue,
-  0 AS no_gross_profit,
-  0 AS centre_orders,
-  0 AS centre_net_revenue,
-  0 AS centre_gross_profit,
-  0 AS sum_orders,
-  0 AS sum_net_revenue,
-  0 AS sum_gross_profit,
-  0 AS product_orders_orders,
-  0 AS product_orders_net_revenue,
-  0 AS product_orders_gross_profit,
-  0 AS product_net_revenue_net_revenue,
-  0 AS product_net_revenue_gross_profit,
-  0 AS product_gross_profit_gross_profit
-FROM readout_assigned
-GROUP BY readout_arm, readout_key
-UNION ALL
-SELECT 'orders' AS kind,
-  readout_group AS arm,
-  readout_key AS segment,
-  COUNT(*) AS units,
-  SUM(readout_rows) AS row_count,
-  SUM(readout_repeats) AS repeats,
-  SUM(readout_no_net_revenue) AS no_net_revenue,
-  SUM(readout_no_gross_profit) AS no_gross_profit,
-  MIN(mean_orders) AS centre_orders,
-  MIN(mean_net_revenue) AS centre_net_revenue,
-  MIN(mean_gross_profit) AS centre_gross_profit,
-  SUM((readout_orders - mean_orders)) AS sum_orders,
-  SUM((readout_net_revenue - mean_net_revenue)) AS sum_net_revenue,
-  SUM((readout_gross_profit - mean_gross_profit)) AS sum_gross_profit,
-  SUM((readout_orders - mean_orders) * (readout_orders - mean_orders)) AS product_orders_orders,
-  SUM((readout_orders - mean_orders) * (readout_net_revenue - mean_net_revenue)) AS product_orders_net_revenue,
-  SUM((readout_orders - mean_orders) * (readout_gross_profit - mean_gross_profit)) AS product_orders_gross_profit,
-  SUM((readout_net_revenue - mean_net_revenue) * (readout_net_revenue - mean_net_revenue)) AS product_net_revenue_net_revenue,
-  SUM((readout_net_revenue - mean_net_revenue) * (readout_gross_profit - mean_gross_profit)) AS product_net_revenue_gross_profit,
-  SUM((readout_gross_profit - mean_gross_profit) * (readout_gross_profit - mean_gross_profit)) AS product_gross_profit_gross_profit
-FROM readout_bought
-JOIN readout_centre USING (readout_group, readout_key)
-GROUP BY readout_group, readout_key
-) AS readout_all;
--- [0,1,"2026-03-06T05:00:00.000Z","2026-03-10T04:00:00.000Z","paid","sent",false]
-
--- per day, from exposures
-WITH readout_seen AS (
+-- what the orders are
+WITH readout_assigned AS (
 SELECT "visitor" AS readout_visitor,
   MIN(CASE WHEN "group" = ? THEN 0 WHEN "group" = ? THEN 1 WHEN "group" IS NOT NULL THEN -1 END) AS readout_lowest,
   MAX(CASE WHEN "group" = ? THEN 0 WHEN "group" = ? THEN 1 WHEN "group" IS NOT NULL THEN -1 END) AS readout_highest,
-  COUNT(*) AS readout_rows,
   MIN("seen") AS readout_first
-FROM "exposures" WHERE "seen" >= ? AND "seen" < ? AND "seen" >= ? AND "seen" < ?
-GROUP BY 1
+FROM "exposures"
+GROUP BY "visitor"
 ),
-readout_assigned AS (
-SELECT readout_visitor,
-  CASE WHEN readout_visitor IS NULL THEN -3 WHEN readout_lowest < readout_highest THEN -2 ELSE COALESCE(readout_lowest, -1) END AS readout_arm,
-  readout_rows,
-  readout_first,
-  CASE WHEN readout_first < ? THEN 0 WHEN readout_first < ? THEN 1 WHEN readout_first < ? THEN 2 ELSE 3 END AS readout_key
-FROM readout_seen
-),
-readout_bought AS (
-SELECT CASE WHEN "customer" IS NULL THEN -3 WHEN COALESCE(readout_found, 0) = 0 THEN -4 WHEN readout_arm < 0 THEN readout_arm WHEN "placed\at" IS NULL OR readout_first IS NULL THEN -6 WHEN "placed\at" < readout_first THEN -5 ELSE readout_arm END AS readout_group,
-  CASE WHEN "placed\at" < ? THEN 0 WHEN "placed\at" < ? THEN 1 WHEN "placed\at" < ? THEN 2 ELSE 3 END AS readout_key,
-  "customer" AS readout_visitor,
-  COUNT(*) AS readout_rows,
-  COUNT(*) - COUNT(DISTINCT "id") AS readout_repeats,
-  CAST(COUNT(*) AS DOUBLE) AS readout_orders,
-  COALESCE(SUM(CAST("net ""USD""" AS DOUBLE)), 0) AS readout_net_revenue,
-  COUNT(*) - COUNT("net ""USD""") AS readout_no_net_revenue,
-  COALESCE(SUM(CAST("profit" AS DOUBLE)), 0) AS readout_gross_profit,
-  COUNT(*) - COUNT("profit") AS readout_no_gross_profit
+readout_each AS (
+SELECT CASE WHEN CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
+    WHEN readout_lowest < readout_highest THEN -7
+    WHEN "placed\at" < readout_first THEN -8
+    
+    WHEN "placed\at" < ? THEN -1
+    WHEN "placed\at" >= ? THEN -2
+    WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
+    WHEN "customer" IS NULL OR CAST("customer" AS VARCHAR) = '' THEN -4
+    WHEN CAST("net ""USD""" AS DOUBLE) = 0 THEN -3
+    ELSE readout_lowest END < 0 THEN CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
+    WHEN readout_lowest < readout_highest THEN -7
+    WHEN "placed\at" < readout_first THEN -8
+    
+    WHEN "placed\at" < ? THEN -1
+    WHEN "placed\at" >= ? THEN -2
+    WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
+    WHEN "customer" IS NULL OR CAST("customer" AS VARCHAR) = '' THEN -4
+    WHEN CAST("net ""USD""" AS DOUBLE) = 0 THEN -3
+    ELSE readout_lowest END ELSE 0 END AS readout_reason,
+  CASE WHEN CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
+    WHEN readout_lowest < readout_highest THEN -7
+    WHEN "placed\at" < readout_first THEN -8
+    
+    WHEN "placed\at" < ? THEN -1
+    WHEN "placed\at" >= ? THEN -2
+    WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
+    WHEN "customer" IS NULL OR CAST("customer" AS VARCHAR) = '' THEN -4
+    WHEN CAST("net ""USD""" AS DOUBLE) = 0 THEN -3
+    ELSE readout_lowest END >= 0 THEN "customer" END AS readout_buyer,
+  MIN(CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
+    WHEN readout_lowest < readout_highest THEN -7
+    WHEN "placed\at" < readout_first THEN -8
+    
+    WHEN "placed\at" < ? THEN -1
+    WHEN "placed\at" >= ? THEN -2
+    WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
+    WHEN "customer" IS NULL OR CAST("customer" AS VARCHAR) = '' THEN -4
+    WHEN CAST("net ""USD""" AS DOUBLE) = 0 THEN -3
+    ELSE readout_lowest END) AS lowest,
+  MAX(CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
+    WHEN readout_lowest < readout_highest THEN -7
+    WHEN "placed\at" < readout_first THEN -8
+    
+    WHEN "placed\at" < ? THEN -1
+    WHEN "placed\at" >= ? THEN -2
+    WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
+    WHEN "customer" IS NULL OR CAST("customer" AS VARCHAR) = '' THEN -4
+    WHEN CAST("net ""USD""" AS DOUBLE) = 0 THEN -3
+    ELSE readout_lowest END) AS highest,
+  SUM(1) AS readout_orders,
+  SUM(CASE WHEN "id" IS NULL THEN 1 ELSE 0 END) AS readout_no_id,
+  SUM(CASE WHEN CAST("net ""USD""" AS DOUBLE) IS NULL THEN 1 ELSE 0 END) AS readout_no_revenue,
+  SUM(CASE WHEN CAST("net ""USD""" AS DOUBLE) IS NOT NULL AND NOT abs(CAST("net ""USD""" AS DOUBLE)) < 10000000000000 THEN 1 ELSE 0 END) AS readout_unreadable,
+  SUM(CASE WHEN CAST("net ""USD""" AS DOUBLE) = 0 THEN 1 ELSE 0 END) AS readout_zero,
+  SUM(CASE WHEN CAST("net ""USD""" AS DOUBLE) < 0 THEN 1 ELSE 0 END) AS readout_negative,
+  SUM(CAST("net ""USD""" AS DOUBLE)) AS readout_total,
+  MIN(CAST("net ""USD""" AS DOUBLE)) AS readout_smallest,
+  MAX(CAST("net ""USD""" AS DOUBLE)) AS readout_largest,
+  SUM(CASE WHEN "placed\at" IS NOT NULL THEN 1 ELSE 0 END) AS readout_times,
+  MIN(DATE_PART(EPOCH_MILLISECOND, "placed\at")) AS readout_first_time,
+  MAX(DATE_PART(EPOCH_MILLISECOND, "placed\at")) AS readout_last_time,
+  SUM(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) < 1e308 THEN 1 ELSE 0 END) AS readout_known_0,
+  SUM(ceil(abs(CAST("net ""USD""" AS DOUBLE)))) AS readout_size_0,
+  SUM(CASE WHEN round(CAST("net ""USD""" AS DOUBLE) * 1e2) / 1e2 <> CAST("net ""USD""" AS DOUBLE) THEN 1 ELSE 0 END) AS readout_inexact_0_2,
+  SUM(CASE WHEN round(CAST("net ""USD""" AS DOUBLE) * 1e4) / 1e4 <> CAST("net ""USD""" AS DOUBLE) THEN 1 ELSE 0 END) AS readout_inexact_0_4,
+  SUM(CASE WHEN round(CAST("net ""USD""" AS DOUBLE) * 1e6) / 1e6 <> CAST("net ""USD""" AS DOUBLE) THEN 1 ELSE 0 END) AS readout_inexact_0_6,
+  SUM(CAST(round(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) <= 351843720888.32 THEN CAST("net ""USD""" AS DOUBLE) ELSE 0 END * 1e2) AS BIGINT)) AS readout_units_2,
+  SUM(CAST(round(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) <= 351843720888.32 THEN CAST("net ""USD""" AS DOUBLE) ELSE 0 END * 1e2) AS BIGINT) * (CAST(round(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) <= 351843720888.32 THEN CAST("net ""USD""" AS DOUBLE) ELSE 0 END * 1e2) AS BIGINT) - CAST(floor(CAST(round(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) <= 351843720888.32 THEN CAST("net ""USD""" AS DOUBLE) ELSE 0 END * 1e2) AS BIGINT) / 65536.0) AS BIGINT) * 65536)) AS readout_squares_2_0,
+  SUM(CAST(round(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) <= 351843720888.32 THEN CAST("net ""USD""" AS DOUBLE) ELSE 0 END * 1e2) AS BIGINT) * (CAST(floor(CAST(round(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) <= 351843720888.32 THEN CAST("net ""USD""" AS DOUBLE) ELSE 0 END * 1e2) AS BIGINT) / 65536.0) AS BIGINT) - CAST(floor(CAST(round(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) <= 351843720888.32 THEN CAST("net ""USD""" AS DOUBLE) ELSE 0 END * 1e2) AS BIGINT) / 4294967296.0) AS BIGINT) * 65536)) AS readout_squares_2_1,
+  SUM(CAST(round(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) <= 351843720888.32 THEN CAST("net ""USD""" AS DOUBLE) ELSE 0 END * 1e2) AS BIGINT) * CAST(floor(CAST(round(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) <= 351843720888.32 THEN CAST("net ""USD""" AS DOUBLE) ELSE 0 END * 1e2) AS BIGINT) / 4294967296.0) AS BIGINT)) AS readout_squares_2_2,
+  SUM(CAST(round(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) <= 3518437208.8832 THEN CAST("net ""USD""" AS DOUBLE) ELSE 0 END * 1e4) AS BIGINT)) AS readout_units_4,
+  SUM(CAST(round(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) <= 3518437208.8832 THEN CAST("net ""USD""" AS DOUBLE) ELSE 0 END * 1e4) AS BIGINT) * (CAST(round(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) <= 3518437208.8832 THEN CAST("net ""USD""" AS DOUBLE) ELSE 0 END * 1e4) AS BIGINT) - CAST(floor(CAST(round(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) <= 3518437208.8832 THEN CAST("net ""USD""" AS DOUBLE) ELSE 0 END * 1e4) AS BIGINT) / 65536.0) AS BIGINT) * 65536)) AS readout_squares_4_0,
+  SUM(CAST(round(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) <= 3518437208.8832 THEN CAST("net ""USD""" AS DOUBLE) ELSE 0 END * 1e4) AS BIGINT) * (CAST(floor(CAST(round(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) <= 3518437208.8832 THEN CAST("net ""USD""" AS DOUBLE) ELSE 0 END * 1e4) AS BIGINT) / 65536.0) AS BIGINT) - CAST(floor(CAST(round(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) <= 3518437208.8832 THEN CAST("net ""USD""" AS DOUBLE) ELSE 0 END * 1e4) AS BIGINT) / 4294967296.0) AS BIGINT) * 65536)) AS readout_squares_4_1,
+  SUM(CAST(round(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) <= 3518437208.8832 THEN CAST("net ""USD""" AS DOUBLE) ELSE 0 END * 1e4) AS BIGINT) * CAST(floor(CAST(round(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) <= 3518437208.8832 THEN CAST("net ""USD""" AS DOUBLE) ELSE 0 END * 1e4) AS BIGINT) / 4294967296.0) AS BIGINT)) AS readout_squares_4_2,
+  SUM(CAST(round(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) <= 35184372.088832 THEN CAST("net ""USD""" AS DOUBLE) ELSE 0 END * 1e6) AS BIGINT)) AS readout_units_6,
+  SUM(CAST(round(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) <= 35184372.088832 THEN CAST("net ""USD""" AS DOUBLE) ELSE 0 END * 1e6) AS BIGINT) * (CAST(round(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) <= 35184372.088832 THEN CAST("net ""USD""" AS DOUBLE) ELSE 0 END * 1e6) AS BIGINT) - CAST(floor(CAST(round(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) <= 35184372.088832 THEN CAST("net ""USD""" AS DOUBLE) ELSE 0 END * 1e6) AS BIGINT) / 65536.0) AS BIGINT) * 65536)) AS readout_squares_6_0,
+  SUM(CAST(round(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) <= 35184372.088832 THEN CAST("net ""USD""" AS DOUBLE) ELSE 0 END * 1e6) AS BIGINT) * (CAST(floor(CAST(round(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) <= 35184372.088832 THEN CAST("net ""USD""" AS DOUBLE) ELSE 0 END * 1e6) AS BIGINT) / 65536.0) AS BIGINT) - CAST(floor(CAST(round(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) <= 35184372.088832 THEN CAST("net ""USD""" AS DOUBLE) ELSE 0 END * 1e6) AS BIGINT) / 4294967296.0) AS BIGINT) * 65536)) AS readout_squares_6_1,
+  SUM(CAST(round(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) <= 35184372.088832 THEN CAST("net ""USD""" AS DOUBLE) ELSE 0 END * 1e6) AS BIGINT) * CAST(floor(CAST(round(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) <= 35184372.088832 THEN CAST("net ""USD""" AS DOUBLE) ELSE 0 END * 1e6) AS BIGINT) / 4294967296.0) AS BIGINT)) AS readout_squares_6_2
 FROM "shop"."Order `lines`"
 LEFT JOIN (
 SELECT readout_visitor AS "customer",
   1 AS readout_found,
-  readout_arm,
+  readout_lowest,
+  readout_highest,
   readout_first
-FROM readout_assigned
-) AS readout_joined USING ("customer") WHERE "status" IN (?, ?) AND "test" = ? AND "placed\at" >= ? AND "placed\at" < ?
-GROUP BY 1, 2, 3
-),
-readout_running AS (
-SELECT readout_group,
-  readout_visitor,
-  readout_key,
-  readout_rows,
-  readout_repeats,
-  readout_no_net_revenue,
-  readout_no_gross_profit,
-  readout_orders,
-  readout_net_revenue,
-  readout_gross_profit,
-  COALESCE(SUM(readout_orders) OVER (PARTITION BY readout_group, readout_visitor ORDER BY readout_key ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before_orders,
-  COALESCE(SUM(readout_net_revenue) OVER (PARTITION BY readout_group, readout_visitor ORDER BY readout_key ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before_net_revenue,
-  COALESCE(SUM(readout_gross_profit) OVER (PARTITION BY readout_group, readout_visitor ORDER BY readout_key ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before_gross_profit
-FROM readout_bought
-),
-readout_centre AS (
-SELECT readout_group,
-  SUM(readout_orders) / SUM(CASE WHEN before_orders = 0 THEN 1 ELSE 0 END) AS mean_orders,
-  SUM(readout_net_revenue) / SUM(CASE WHEN before_orders = 0 THEN 1 ELSE 0 END) AS mean_net_revenue,
-  SUM(readout_gross_profit) / SUM(CASE WHEN before_orders = 0 THEN 1 ELSE 0 END) AS mean_gross_profit
-FROM readout_running
-GROUP BY readout_group
-)
-SELECT kind AS "kind",
-  arm AS "arm",
-  day AS "day",
-  units AS "units",
-  row_count AS "row_count",
-  repeats AS "repeats",
-  no_net_revenue AS "no_net_revenue",
-  no_gross_profit AS "no_gross_profit",
-  centre_orders AS "centre_orders",
-  centre_net_revenue AS "centre_net_revenue",
-  centre_gross_profit AS "centre_gross_profit",
-  sum_orders AS "sum_orders",
-  sum_net_revenue AS "sum_net_revenue",
-  sum_gross_profit AS "sum_gross_profit",
-  product_orders_orders AS "product_orders_orders",
-  product_orders_net_revenue AS "product_orders_net_revenue",
-  product_orders_gross_profit AS "product_orders_gross_profit",
-  product_net_revenue_net_revenue AS "product_net_revenue_net_revenue",
-  product_net_revenue_gross_profit AS "product_net_revenue_gross_profit",
-  product_gross_profit_gross_profit AS "product_gross_profit_gross_profit"
-FROM (
-SELECT 'visitors' AS kind,
-  readout_arm AS arm,
-  readout_key AS day,
-  COUNT(*) AS units,
-  SUM(readout_rows) AS row_count,
-  0 AS repeats,
-  0 AS no_net_revenue,
-  0 AS no_gross_profit,
-  0 AS centre_orders,
-  0 AS centre_net_revenue,
-  0 AS centre_gross_profit,
-  0 AS sum_orders,
-  0 AS sum_net_revenue,
-  0 AS sum_gross_profit,
-  0 AS product_orders_orders,
-  0 AS product_orders_net_revenue,
-  0 AS product_orders_gross_profit,
-  0 AS product_net_revenue_net_revenue,
-  0 AS product_net_revenue_gross_profit,
-  0 AS product_gross_profit_gross_profit
-FROM readout_assigned
-GROUP BY readout_arm, readout_key
-UNION ALL
-SELECT 'orders' AS kind,
-  readout_group AS arm,
-  readout_key AS day,
-  SUM(CASE WHEN before_orders = 0 THEN 1 ELSE 0 END) AS units,
-  SUM(readout_rows) AS row_count,
-  SUM(readout_repeats) AS repeats,
-  SUM(readout_no_net_revenue) AS no_net_revenue,
-  SUM(readout_no_gross_profit) AS no_gross_profit,
-  MIN(mean_orders) AS centre_orders,
-  MIN(mean_net_revenue) AS centre_net_revenue,
-  MIN(mean_gross_profit) AS centre_gross_profit,
-  SUM(CASE WHEN before_orders = 0 THEN (readout_orders - mean_orders) ELSE readout_orders END) AS sum_orders,
-  SUM(CASE WHEN before_orders = 0 THEN (readout_net_revenue - mean_net_revenue) ELSE readout_net_revenue END) AS sum_net_revenue,
-  SUM(CASE WHEN before_orders = 0 THEN (readout_gross_profit - mean_gross_profit) ELSE readout_gross_profit END) AS sum_gross_profit,
-  SUM(CASE WHEN before_orders = 0 THEN (readout_orders - mean_orders) * (readout_orders - mean_orders) ELSE readout_orders * (before_orders - mean_orders) + readout_orders * (before_orders - mean_orders) + readout_orders * readout_orders END) AS product_orders_orders,
-  SUM(CASE WHEN before_orders = 0 THEN (readout_orders - mean_orders) * (readout_net_revenue - mean_net_revenue) ELSE readout_orders * (before_net_revenue - mean_net_revenue) + readout_net_revenue * (before_orders - mean_orders) + readout_orders * readout_net_revenue END) AS product_orders_net_revenue,
-  SUM(CASE WHEN before_orders = 0 THEN (readout_orders - mean_orders) * (readout_gross_profit - mean_gross_profit) ELSE readout_orders * (before_gross_profit - mean_gross_profit) + readout_gross_profit * (before_orders - mean_orders) + readout_orders * readout_gross_profit END) AS product_orders_gross_profit,
-  SUM(CASE WHEN before_orders = 0 THEN (readout_net_revenue - mean_net_revenue) * (readout_net_revenue - mean_net_revenue) ELSE readout_net_revenue * (before_net_revenue - mean_net_revenue) + readout_net_revenue * (before_net_revenue - mean_net_revenue) + readout_net_revenue * readout_net_revenue END) AS product_net_revenue_net_revenue,
-  SUM(CASE WHEN before_orders = 0 THEN (readout_net_revenue - mean_net_revenue) * (readout_gross_profit - mean_gross_profit) ELSE readout_net_revenue * (before_gross_profit - mean_gross_profit) + readout_gross_profit * (before_net_revenue - mean_net_revenue) + readout_net_revenue * readout_gross_profit END) AS product_net_revenue_gross_profit,
-  SUM(CASE WHEN before_orders = 0 THEN (readout_gross_profit - mean_gross_profit) * (readout_gross_profit - mean_gross_profit) ELSE readout_gross_profit * (before_gross_profit - mean_gross_profit) + readout_gross_profit * (before_gross_profit - mean_gross_profit) + readout_gross_profit * readout_gross_profit END) AS product_gross_profit_gross_profit
-FROM readout_running
-JOIN readout_centre USING (readout_group)
-GROUP BY readout_group, readout_key
-) AS readout_all;
--- [0,1,0,1,"2026-03-06T05:00:00.000Z","2026-03-10T04:00:00.000Z","2026-03-06T05:00:00.000Z","2026-03-10T04:00:00.000Z","2026-03-07T05:00:00.000Z","2026-03-08T05:00:00.000Z","2026-03-09T04:00:00.000Z","2026-03-07T05:00:00.000Z","2026-03-08T05:00:00.000Z","2026-03-09T04:00:00.000Z","paid","sent",false,"2026-03-06T05:00:00.000Z","2026-03-10T04:00:00.000Z"]
-
--- per segment, with visitors as numbers
-WITH readout_seen AS (
-SELECT "customer" AS readout_visitor,
-  MIN(CASE WHEN "group" = ? THEN 0 WHEN "group" = ? THEN 1 WHEN "group" IS NOT NULL THEN -1 END) AS readout_lowest,
-  MAX(CASE WHEN "group" = ? THEN 0 WHEN "group" = ? THEN 1 WHEN "group" IS NOT NULL THEN -1 END) AS readout_highest,
-  COUNT(*) AS readout_rows
-FROM "orders"
-GROUP BY 1
-),
-readout_assigned AS (
-SELECT readout_visitor,
-  CASE WHEN readout_visitor IS NULL THEN -3 WHEN readout_lowest < readout_highest THEN -2 ELSE COALESCE(readout_lowest, -1) END AS readout_arm,
-  readout_rows
-FROM readout_seen
-),
-readout_bought AS (
-SELECT CASE WHEN "customer" IS NULL THEN -3 WHEN COALESCE(readout_found, 0) = 0 THEN -4 WHEN "group" IS NULL THEN -1 ELSE readout_arm END AS readout_group,
-  CASE WHEN "country" IS NULL THEN '' ELSE CONCAT('=', CAST("country" AS VARCHAR)) END AS readout_key,
-  "customer" AS readout_visitor,
-  COUNT(*) AS readout_rows,
-  COUNT(*) - COUNT(DISTINCT "id") AS readout_repeats,
-  CAST(COUNT(*) AS DOUBLE) AS readout_orders,
-  COALESCE(SUM(CAST("net" AS DOUBLE)), 0) AS readout_net_revenue,
-  COUNT(*) - COUNT("net") AS readout_no_net_revenue
-FROM "orders"
-LEFT JOIN (
-SELECT readout_visitor AS "customer",
-  1 AS readout_found,
-  readout_arm
 FROM readout_assigned
 ) AS readout_joined USING ("customer")
-GROUP BY 1, 2, 3
-),
-readout_centre AS (
-SELECT readout_group,
-  readout_key,
-  AVG(readout_orders) AS mean_orders,
-  AVG(readout_net_revenue) AS mean_net_revenue
-FROM readout_bought
-GROUP BY readout_group, readout_key
+WHERE "status" IN (?, ?, ?) AND "test" = ?
+GROUP BY 1, 2
 )
-SELECT kind AS "kind",
-  arm AS "arm",
-  segment AS "segment",
-  units AS "units",
-  row_count AS "row_count",
-  repeats AS "repeats",
-  no_net_revenue AS "no_net_revenue",
-  centre_orders AS "centre_orders",
-  centre_net_revenue AS "centre_net_revenue",
-  sum_orders AS "sum_orders",
-  sum_net_revenue AS "sum_net_revenue",
-  product_orders_orders AS "product_orders_orders",
-  product_orders_net_revenue AS "product_orders_net_revenue",
-  product_net_revenue_net_revenue AS "product_net_revenue_net_revenue"
-FROM (
-SELECT 'visitors' AS kind,
-  readout_arm AS arm,
-  '' AS segment,
-  COUNT(*) AS units,
-  SUM(readout_rows) AS row_count,
-  0 AS repeats,
-  0 AS no_net_revenue,
-  0 AS centre_orders,
-  0 AS centre_net_revenue,
-  0 AS sum_orders,
-  0 AS sum_net_revenue,
-  0 AS product_orders_orders,
-  0 AS product_orders_net_revenue,
-  0 AS product_net_revenue_net_revenue
+SELECT readout_reason AS reason,
+  CASE WHEN lowest < highest THEN 1 ELSE 0 END AS crossed,
+  COUNT(*) AS visitors,
+  SUM(readout_orders) AS orders,
+  SUM(readout_no_id) AS no_id,
+  SUM(readout_no_revenue) AS no_revenue,
+  SUM(readout_unreadable) AS unreadable,
+  SUM(readout_zero) AS zero,
+  SUM(readout_negative) AS negative,
+  SUM(readout_total) AS total,
+  MIN(readout_smallest) AS smallest,
+  MAX(readout_largest) AS largest,
+  SUM(readout_times) AS times,
+  MIN(readout_first_time) AS first_time,
+  MAX(readout_last_time) AS last_time,
+  SUM(readout_known_0) AS known_0,
+  SUM(readout_size_0) AS size_0,
+  SUM(readout_inexact_0_2) AS inexact_0_2,
+  SUM(readout_inexact_0_4) AS inexact_0_4,
+  SUM(readout_inexact_0_6) AS inexact_0_6,
+  SUM(readout_units_2) AS units_2,
+  SUM(readout_squares_2_0) AS squares_2_0,
+  SUM(readout_squares_2_1) AS squares_2_1,
+  SUM(readout_squares_2_2) AS squares_2_2,
+  SUM(readout_units_4) AS units_4,
+  SUM(readout_squares_4_0) AS squares_4_0,
+  SUM(readout_squares_4_1) AS squares_4_1,
+  SUM(readout_squares_4_2) AS squares_4_2,
+  SUM(readout_units_6) AS units_6,
+  SUM(readout_squares_6_0) AS squares_6_0,
+  SUM(readout_squares_6_1) AS squares_6_1,
+  SUM(readout_squares_6_2) AS squares_6_2
+FROM readout_each
+GROUP BY 1, 2;
+-- [0,1,0,1,"2026-03-06T05:00:00.000Z","2026-03-10T04:00:00.000Z","2026-03-06T05:00:00.000Z","2026-03-10T04:00:00.000Z","2026-03-06T05:00:00.000Z","2026-03-10T04:00:00.000Z","2026-03-06T05:00:00.000Z","2026-03-10T04:00:00.000Z","2026-03-06T05:00:00.000Z","2026-03-10T04:00:00.000Z","needle",918273,645546.25,false]
+
+-- the sums
+WITH readout_assigned AS (
+SELECT "visitor" AS readout_visitor,
+  MIN(CASE WHEN "group" = ? THEN 0 WHEN "group" = ? THEN 1 WHEN "group" IS NOT NULL THEN -1 END) AS readout_lowest,
+  MAX(CASE WHEN "group" = ? THEN 0 WHEN "group" = ? THEN 1 WHEN "group" IS NOT NULL THEN -1 END) AS readout_highest,
+  MIN("seen") AS readout_first
+FROM "exposures"
+GROUP BY "visitor"
+),
+readout_bought AS (
+SELECT "customer" AS buyer,
+  CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
+    WHEN readout_lowest < readout_highest THEN -7
+    WHEN "placed\at" < readout_first THEN -8
+    
+    WHEN "placed\at" < ? THEN -1
+    WHEN "placed\at" >= ? THEN -2
+    WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
+    WHEN "customer" IS NULL OR CAST("customer" AS VARCHAR) = '' THEN -4
+    WHEN CAST("net ""USD""" AS DOUBLE) = 0 THEN -3
+    ELSE readout_lowest END AS arm,
+  CASE WHEN "placed\at" < ? THEN 0 WHEN "placed\at" < ? THEN 1 WHEN "placed\at" < ? THEN 2 ELSE 3 END AS day,
+  CASE WHEN CAST("net ""USD""" AS DOUBLE) > 0 THEN CAST(floor(LOG(10, CAST("net ""USD""" AS DOUBLE)) * 12 + 1e-9) AS BIGINT) ELSE -32768 END AS bin,
+  CASE WHEN CAST("device" AS VARCHAR) IS NULL OR CAST("device" AS VARCHAR) = '' THEN '' ELSE CONCAT('=', CAST("device" AS VARCHAR)) END AS segment_0,
+  COUNT(*) AS now_orders,
+  SUM(CAST(round(CAST("net ""USD""" AS DOUBLE) * 1e2) AS BIGINT) * (CAST(round(CAST("net ""USD""" AS DOUBLE) * 1e2) AS BIGINT) - CAST(floor(CAST(round(CAST("net ""USD""" AS DOUBLE) * 1e2) AS BIGINT) / 16777216.0) AS BIGINT) * 16777216)) AS now_square_0,
+  SUM(CAST(round(CAST("net ""USD""" AS DOUBLE) * 1e2) AS BIGINT) * CAST(floor(CAST(round(CAST("net ""USD""" AS DOUBLE) * 1e2) AS BIGINT) / 16777216.0) AS BIGINT)) AS now_square_1,
+  MAX(CAST(round(CAST("net ""USD""" AS DOUBLE) * 1e2) AS BIGINT)) AS now_top,
+  SUM(CASE WHEN CAST(round(CAST("net ""USD""" AS DOUBLE) * 1e2) AS BIGINT) > 20000 THEN 1 ELSE 0 END) AS now_above_0,
+  SUM(CASE WHEN CAST(round(CAST("net ""USD""" AS DOUBLE) * 1e2) AS BIGINT) > 30000 THEN 1 ELSE 0 END) AS now_above_1,
+  SUM(CAST(round(CAST("net ""USD""" AS DOUBLE) * 1e2) AS BIGINT)) AS now_revenue,
+  SUM(CAST(round(CAST("net ""USD""" AS DOUBLE) * 1e2) AS BIGINT)) AS now_measure_1
+FROM "shop"."Order `lines`"
+LEFT JOIN (
+SELECT readout_visitor AS "customer",
+  1 AS readout_found,
+  readout_lowest,
+  readout_highest,
+  readout_first
 FROM readout_assigned
-GROUP BY readout_arm
-UNION ALL
-SELECT 'orders' AS kind,
-  readout_group AS arm,
-  readout_key AS segment,
-  COUNT(*) AS units,
-  SUM(readout_rows) AS row_count,
-  SUM(readout_repeats) AS repeats,
-  SUM(readout_no_net_revenue) AS no_net_revenue,
-  MIN(mean_orders) AS centre_orders,
-  MIN(mean_net_revenue) AS centre_net_revenue,
-  SUM((readout_orders - mean_orders)) AS sum_orders,
-  SUM((readout_net_revenue - mean_net_revenue)) AS sum_net_revenue,
-  SUM((readout_orders - mean_orders) * (readout_orders - mean_orders)) AS product_orders_orders,
-  SUM((readout_orders - mean_orders) * (readout_net_revenue - mean_net_revenue)) AS product_orders_net_revenue,
-  SUM((readout_net_revenue - mean_net_revenue) * (readout_net_revenue - mean_net_revenue)) AS product_net_revenue_net_revenue
+) AS readout_joined USING ("customer")
+WHERE "status" IN (?, ?, ?) AND "test" = ? AND CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
+    WHEN readout_lowest < readout_highest THEN -7
+    WHEN "placed\at" < readout_first THEN -8
+    
+    WHEN "placed\at" < ? THEN -1
+    WHEN "placed\at" >= ? THEN -2
+    WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
+    WHEN "customer" IS NULL OR CAST("customer" AS VARCHAR) = '' THEN -4
+    WHEN CAST("net ""USD""" AS DOUBLE) = 0 THEN -3
+    ELSE readout_lowest END >= 0
+GROUP BY 1, 2, 3, 4, 5
+),
+readout_known AS (
+SELECT buyer,
+  arm,
+  day,
+  bin,
+  segment_0,
+  now_orders,
+  now_square_0,
+  now_square_1,
+  now_top,
+  now_above_0,
+  now_above_1,
+  now_revenue,
+  now_measure_1,
+  MIN(arm) OVER (PARTITION BY buyer) AS lowest,
+  MAX(arm) OVER (PARTITION BY buyer) AS highest,
+  MAX(now_top) OVER (PARTITION BY buyer) AS biggest
 FROM readout_bought
-JOIN readout_centre USING (readout_group, readout_key)
-GROUP BY readout_group, readout_key
-) AS readout_all;
--- [0,1,0,1]
+),
+readout_parted AS (
+SELECT buyer,
+  arm,
+  day,
+  bin,
+  lowest,
+  kind,
+  now_orders,
+  now_square_0,
+  now_square_1,
+  now_top,
+  now_above_0,
+  now_above_1,
+  now_revenue,
+  now_measure_1,
+  CASE WHEN lowest < highest THEN -1 ELSE CAST(CASE WHEN biggest > 20000 THEN 1 ELSE 0 END + CASE WHEN biggest > 30000 THEN 1 ELSE 0 END AS BIGINT) END AS visitor_class,
+  CASE WHEN kind = 0 THEN day WHEN kind = 1 THEN bin ELSE 0 END AS part_key,
+  CASE WHEN kind = 2 THEN segment_0 ELSE '' END AS segment
+FROM readout_known CROSS JOIN (SELECT 0 AS kind UNION ALL SELECT 1 AS kind UNION ALL SELECT 2 AS kind) AS readout_kinds
+),
+readout_running AS (
+SELECT buyer,
+  arm,
+  day,
+  bin,
+  lowest,
+  kind,
+  now_orders,
+  now_square_0,
+  now_square_1,
+  now_top,
+  now_above_0,
+  now_above_1,
+  now_revenue,
+  now_measure_1,
+  visitor_class,
+  part_key,
+  segment,
+  COALESCE(SUM(now_orders) OVER (PARTITION BY buyer, arm, kind, segment ORDER BY day, bin ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before_orders,
+  COALESCE(SUM(now_revenue) OVER (PARTITION BY buyer, arm, kind, segment ORDER BY day, bin ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before_revenue,
+  COALESCE(SUM(now_measure_1) OVER (PARTITION BY buyer, arm, kind, segment ORDER BY day, bin ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before_measure_1
+FROM readout_parted
+)
+SELECT kind AS of_kind,
+  arm AS of_arm,
+  visitor_class AS of_class,
+  part_key AS of_key,
+  segment AS of_segment,
+  SUM(CASE WHEN before_orders = 0 THEN 1 ELSE 0 END) AS buyers,
+  SUM(CASE WHEN before_orders = 0 AND arm = lowest THEN 1 ELSE 0 END) AS heads,
+  SUM(now_square_0) AS square_0,
+  SUM(now_square_1) AS square_1,
+  SUM(now_above_0) AS above_0,
+  SUM(now_above_1) AS above_1,
+  SUM(CAST(now_orders AS BIGINT)) AS sum_0,
+  SUM(CAST(now_revenue AS BIGINT)) AS sum_1,
+  SUM(CAST((least((before_measure_1 + now_measure_1), 50000) - least(before_measure_1, 50000)) AS BIGINT)) AS sum_2,
+  SUM(CAST(now_revenue AS BIGINT) * (CAST(before_orders AS BIGINT) - CAST(floor(CAST(before_orders AS BIGINT) / 16777216.0) AS BIGINT) * 16777216) + CAST(now_orders AS BIGINT) * ((CAST(before_revenue AS BIGINT) + CAST(now_revenue AS BIGINT)) - CAST(floor((CAST(before_revenue AS BIGINT) + CAST(now_revenue AS BIGINT)) / 16777216.0) AS BIGINT) * 16777216)) AS product_0_0,
+  SUM(CAST(now_revenue AS BIGINT) * CAST(floor(CAST(before_orders AS BIGINT) / 16777216.0) AS BIGINT) + CAST(now_orders AS BIGINT) * CAST(floor((CAST(before_revenue AS BIGINT) + CAST(now_revenue AS BIGINT)) / 16777216.0) AS BIGINT)) AS product_0_1,
+  SUM(CAST(now_revenue AS BIGINT) * (CAST(before_revenue AS BIGINT) - CAST(floor(CAST(before_revenue AS BIGINT) / 16777216.0) AS BIGINT) * 16777216) + CAST(now_revenue AS BIGINT) * ((CAST(before_revenue AS BIGINT) + CAST(now_revenue AS BIGINT)) - CAST(floor((CAST(before_revenue AS BIGINT) + CAST(now_revenue AS BIGINT)) / 16777216.0) AS BIGINT) * 16777216)) AS product_1_0,
+  SUM(CAST(now_revenue AS BIGINT) * CAST(floor(CAST(before_revenue AS BIGINT) / 16777216.0) AS BIGINT) + CAST(now_revenue AS BIGINT) * CAST(floor((CAST(before_revenue AS BIGINT) + CAST(now_revenue AS BIGINT)) / 16777216.0) AS BIGINT)) AS product_1_1
+FROM readout_running
+GROUP BY 1, 2, 3, 4, 5
+LIMIT 10001;
+-- [0,1,0,1,"2026-03-06T05:00:00.000Z","2026-03-10T04:00:00.000Z","2026-03-07T05:00:00.000Z","2026-03-08T05:00:00.000Z","2026-03-09T04:00:00.000Z","needle",918273,645546.25,false,"2026-03-06T05:00:00.000Z","2026-03-10T04:00:00.000Z"]
+
+-- the middle and the largest orders
+WITH readout_assigned AS (
+SELECT "visitor" AS readout_visitor,
+  MIN(CASE WHEN "group" = ? THEN 0 WHEN "group" = ? THEN 1 WHEN "group" IS NOT NULL THEN -1 END) AS readout_lowest,
+  MAX(CASE WHEN "group" = ? THEN 0 WHEN "group" = ? THEN 1 WHEN "group" IS NOT NULL THEN -1 END) AS readout_highest,
+  MIN("seen") AS readout_first
+FROM "exposures"
+GROUP BY "visitor"
+),
+readout_counted AS (
+SELECT "customer" AS buyer,
+  CAST(CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
+    WHEN readout_lowest < readout_highest THEN -7
+    WHEN "placed\at" < readout_first THEN -8
+    
+    WHEN "placed\at" < ? THEN -1
+    WHEN "placed\at" >= ? THEN -2
+    WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
+    WHEN "customer" IS NULL OR CAST("customer" AS VARCHAR) = '' THEN -4
+    WHEN CAST("net ""USD""" AS DOUBLE) = 0 THEN -3
+    ELSE readout_lowest END AS BIGINT) AS arm,
+  CAST(round(CAST("net ""USD""" AS DOUBLE) * 1e2) AS BIGINT) AS units,
+  COALESCE(DATE_PART(EPOCH_MILLISECOND, "placed\at"), 0) AS placed,
+  CAST("id" AS VARCHAR) AS order_id,
+  '' AS currency
+FROM "shop"."Order `lines`"
+LEFT JOIN (
+SELECT readout_visitor AS "customer",
+  1 AS readout_found,
+  readout_lowest,
+  readout_highest,
+  readout_first
+FROM readout_assigned
+) AS readout_joined USING ("customer")
+WHERE "status" IN (?, ?, ?) AND "test" = ? AND CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
+    WHEN readout_lowest < readout_highest THEN -7
+    WHEN "placed\at" < readout_first THEN -8
+    
+    WHEN "placed\at" < ? THEN -1
+    WHEN "placed\at" >= ? THEN -2
+    WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
+    WHEN "customer" IS NULL OR CAST("customer" AS VARCHAR) = '' THEN -4
+    WHEN CAST("net ""USD""" AS DOUBLE) = 0 THEN -3
+    ELSE readout_lowest END >= 0
+),
+readout_known AS (
+SELECT arm,
+  units,
+  placed,
+  order_id,
+  MIN(arm) OVER (PARTITION BY buyer) AS lowest,
+  MAX(arm) OVER (PARTITION BY buyer) AS highest,
+  MAX(units) OVER (PARTITION BY buyer) AS biggest,
+  SUM(CASE WHEN arm = 0 THEN 1 ELSE 0 END) OVER (PARTITION BY buyer) AS orders_0,
+  SUM(CASE WHEN arm = 0 THEN units ELSE 0 END) OVER (PARTITION BY buyer) AS units_0,
+  SUM(CASE WHEN arm = 1 THEN 1 ELSE 0 END) OVER (PARTITION BY buyer) AS orders_1,
+  SUM(CASE WHEN arm = 1 THEN units ELSE 0 END) OVER (PARTITION BY buyer) AS units_1
+FROM readout_counted
+),
+readout_ranked AS (
+SELECT arm,
+  units,
+  placed,
+  order_id,
+  orders_0,
+  units_0,
+  orders_1,
+  units_1,
+  CASE WHEN biggest <= 30000 THEN 1 ELSE 0 END AS stays,
+  ROW_NUMBER() OVER (PARTITION BY arm ORDER BY units DESC, placed, order_id) AS place,
+  ROW_NUMBER() OVER (PARTITION BY arm, CASE WHEN biggest <= 30000 THEN 1 ELSE 0 END ORDER BY units) AS nth
+FROM readout_known WHERE NOT (lowest < highest)
+)
+SELECT 'order' AS kind,
+  arm,
+  place,
+  CASE WHEN stays = 1 THEN nth ELSE 0 END AS nth,
+  units,
+  placed,
+  order_id AS text_value,
+  CAST(orders_0 AS BIGINT) AS orders_0,
+  CAST(units_0 AS BIGINT) AS units_0,
+  CAST(orders_1 AS BIGINT) AS orders_1,
+  CAST(units_1 AS BIGINT) AS units_1
+FROM readout_ranked WHERE place <= 2 OR (stays = 1 AND arm = 0 AND nth IN (4, 4)) OR (stays = 1 AND arm = 1 AND nth IN (4, 5))
+UNION ALL
+SELECT 'mark' AS kind,
+  arm,
+  orders AS place,
+  0 AS nth,
+  top AS units,
+  0 AS placed,
+  '' AS text_value,
+  0 AS orders_0,
+  0 AS units_0,
+  0 AS orders_1,
+  0 AS units_1
+FROM (SELECT arm, COUNT(*) AS orders, MAX(units) AS top FROM readout_known WHERE NOT (lowest < highest) AND CASE WHEN biggest <= 30000 THEN 1 ELSE 0 END = 1 AND units > 20000 GROUP BY arm, CAST(round(LOG(10, CAST(units AS DOUBLE)) * 150) AS BIGINT)) AS readout_marks
+UNION ALL
+SELECT 'ids' AS kind,
+  0 AS arm,
+  0 AS place,
+  0 AS nth,
+  COUNT(DISTINCT order_id) AS units,
+  0 AS placed,
+  '' AS text_value,
+  0 AS orders_0,
+  0 AS units_0,
+  0 AS orders_1,
+  0 AS units_1
+FROM readout_counted
+UNION ALL
+SELECT 'copies' AS kind,
+  0 AS arm,
+  0 AS place,
+  0 AS nth,
+  COUNT(*) AS units,
+  0 AS placed,
+  '' AS text_value,
+  0 AS orders_0,
+  0 AS units_0,
+  0 AS orders_1,
+  0 AS units_1
+FROM (SELECT DISTINCT order_id, buyer, arm, units, placed FROM readout_counted) AS readout_rows
+UNION ALL
+SELECT 'busiest' AS kind,
+  0 AS arm,
+  0 AS place,
+  0 AS nth,
+  orders AS units,
+  0 AS placed,
+  busy AS text_value,
+  0 AS orders_0,
+  0 AS units_0,
+  0 AS orders_1,
+  0 AS units_1
+FROM (SELECT CAST(buyer AS VARCHAR) AS busy, COUNT(*) AS orders FROM readout_counted GROUP BY buyer ORDER BY 2 DESC, 1 LIMIT 1) AS readout_busy
+UNION ALL
+SELECT 'currency' AS kind,
+  0 AS arm,
+  0 AS place,
+  0 AS nth,
+  0 AS units,
+  0 AS placed,
+  currency AS text_value,
+  0 AS orders_0,
+  0 AS units_0,
+  0 AS orders_1,
+  0 AS units_1
+FROM (SELECT DISTINCT currency FROM readout_counted) AS readout_money;
+-- [0,1,0,1,"2026-03-06T05:00:00.000Z","2026-03-10T04:00:00.000Z","needle",918273,645546.25,false,"2026-03-06T05:00:00.000Z","2026-03-10T04:00:00.000Z"]
