@@ -6,11 +6,11 @@
  */
 
 export {
-  asPlanned,
   readoutFromWarehouse,
   type WarehouseReadoutOptions,
 } from "./from_warehouse.ts";
 export {
+  asPlanned,
   type BuyingVariation,
   type CappedValues,
   type CheckStatus,

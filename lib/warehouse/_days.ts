@@ -2,7 +2,9 @@ import type { DayRange } from "./types.ts";
 
 /** Days, and the moments at which they begin; one moment more than days. */
 export interface Days {
+  /** `YYYY-MM-DD`. */
   readonly names: readonly string[];
+  /** When each begins, and when the last ends. */
   readonly bounds: readonly Date[];
 }
 

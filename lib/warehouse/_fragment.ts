@@ -8,6 +8,7 @@ import type { BoundValue } from "./types.ts";
 
 /** A value on its way to a placeholder. */
 export interface Bound {
+  /** The value. */
   readonly value: BoundValue;
 }
 

@@ -10,9 +10,13 @@ import type { Condition, TableName, WarehouseDescription } from "./types.ts";
 
 /** A description together with what follows from it. */
 export interface Plan {
+  /** Where the experiment lies. */
   readonly description: WarehouseDescription;
+  /** What its database speaks. */
   readonly dialect: Dialect;
+  /** How that is written. */
   readonly rules: Rules;
+  /** Its days; `null` where none are named. */
   readonly days: Days | null;
 }
 

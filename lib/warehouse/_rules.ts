@@ -6,7 +6,9 @@ import type { BoundValue } from "./types.ts";
 
 /** A placeholder and what is bound to it. */
 export interface Placeholder {
+  /** The placeholder. */
   readonly text: string;
+  /** What is bound. */
   readonly value: ParameterValue;
 }
 
@@ -30,6 +32,7 @@ export interface Rules {
   readonly toEpoch: (expression: Fragment) => Fragment;
   /** What keeps the rows of a `WITH` that is read twice, where it must be said. */
   readonly held: string;
+  /** What joins the visitors to the orders. */
   readonly leftJoin: string;
   /**
    * ClickHouse: steps are subqueries in place, expressions are grouped by their

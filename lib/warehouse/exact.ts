@@ -13,6 +13,7 @@ import type { Rules } from "./_rules.ts";
 export interface Parts {
   /** Bits of each part but the last, which has the rest. */
   readonly bits: number;
+  /** How many. */
   readonly count: number;
 }
 

@@ -25,6 +25,7 @@ export const LARGEST = 1e13;
 export interface TriedUnits {
   /** Digits behind the points of the units. */
   readonly decimals: readonly number[];
+  /** How factors of squares are cut. */
   readonly parts: Parts;
 }
 

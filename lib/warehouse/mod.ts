@@ -28,7 +28,11 @@ export {
   LARGEST,
   nameOfDecimals,
   TRIED_DECIMALS,
+  type TriedUnits,
 } from "./facts.ts";
+export type { Days } from "./_days.ts";
+export type { Bound, Fragment } from "./_fragment.ts";
+export type { Placeholder, Rules } from "./_rules.ts";
 export { type MiddleAsked, middleOf, middleStatement } from "./middle.ts";
 export { codeOf, type Plan, planOf, REASONS, type Statement } from "./_plan.ts";
 export { MOST_ROWS, totalsStatement } from "./totals.ts";

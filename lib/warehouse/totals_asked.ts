@@ -6,6 +6,7 @@ import type { Parts } from "./exact.ts";
 export interface WarehouseMeasure {
   /** What it is called among the sums. */
   readonly sql: string;
+  /** How it is made of an order. */
   readonly made: {
     /** The database's column. */
     readonly column: string;
@@ -15,6 +16,7 @@ export interface WarehouseMeasure {
     readonly call: "sum" | "count" | "any";
     /** Where it is cut off, in units; `null` for nowhere. */
     readonly limit: number | null;
+    /** Whether of an order, or of what its visitor has in all. */
     readonly per: "order" | "visitor";
     /** Whether it counts what was cut off. */
     readonly isAbove: boolean;
@@ -23,6 +25,7 @@ export interface WarehouseMeasure {
 
 /** What is to be added up. */
 export interface TotalsAsked {
+  /** What is summed, revenue first. */
   readonly measures: readonly WarehouseMeasure[];
   /** Pairs of sums of which products are wanted, "orders" among them. */
   readonly pairs: readonly (readonly [string, string])[];
@@ -34,7 +37,9 @@ export interface TotalsAsked {
   readonly limits: readonly number[];
   /** Whether visitors of two variations are told apart as such. */
   readonly tellsCrossed: boolean;
+  /** Whether days are told apart. */
   readonly isDaily: boolean;
+  /** Bins of order values between one and ten. */
   readonly binsPerDecade: number;
   /** How factors of products are cut. */
   readonly parts: Parts;
