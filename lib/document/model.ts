@@ -138,14 +138,30 @@ export function table(table: Table): Block {
   return { kind: "table", table };
 }
 
-/** A chart, with its data unless a table beside it has them. */
+/**
+ * A chart, with its data unless a table beside it has them. What takes long to
+ * put together is a function, which text never calls.
+ */
 export function figure(
   id: string,
-  chart: Picture,
+  chart: Picture | (() => Picture),
   table: Table | null = null,
 ): Block {
   const data = table === null || table.rows.length === 0 ? null : table.data;
-  return { kind: "figure", figure: { id, chart, data } };
+  if (typeof chart !== "function") {
+    return { kind: "figure", figure: { id, chart, data } };
+  }
+  let made: Picture | undefined;
+  return {
+    kind: "figure",
+    figure: {
+      id,
+      get chart() {
+        return made ??= chart();
+      },
+      data,
+    },
+  };
 }
 
 /** Blocks for those who have room. */

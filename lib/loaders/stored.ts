@@ -44,6 +44,8 @@ export interface StoredTable extends Omit<Table, "frame"> {
   readonly path: string;
   /** Canonical name to column of the Parquet file. */
   readonly fields: Readonly<Partial<Record<ColumnName, string>>>;
+  /** Columns whose times are moments, in UTC; others stand as they were written. */
+  readonly inUtc: readonly string[];
   /**
    * What a query over the table gives, as another Parquet file beside it, kept
    * as long as the table.
@@ -128,11 +130,12 @@ export async function storeTable(
   const fields = Object.fromEntries(
     Object.keys(columns).map((name) => [name, name]),
   );
-  const readAs = saidOf(made ?? await readingsOf(engine, held.path), text);
+  const readings = made ?? await readingsOf(engine, held.path);
   const kept = resources.move();
   return {
     ...held,
-    readAs,
+    readAs: saidOf(readings, text),
+    inUtc: readings.inUtc,
     kind,
     source,
     columns,
@@ -286,6 +289,11 @@ async function openParquet(
     ...resolved,
     fields: resolved.columns,
     readAs,
+    inUtc: local === null
+      ? Object.entries(resolved.columns).flatMap(([name, field]) =>
+        moments.includes(field) ? [name] : []
+      )
+      : [],
     digest,
     confirm,
     [Symbol.asyncDispose]: () => kept.disposeAsync(),

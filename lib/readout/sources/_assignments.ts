@@ -10,10 +10,11 @@ import {
   parquetSql,
 } from "../../engine/mod.ts";
 import { formatCount } from "../../format/mod.ts";
-import type { ColumnName, StoredTable, Table } from "../../loaders/mod.ts";
+import type { ColumnName, StoredTable } from "../../loaders/mod.ts";
 import { columnOf, DIMENSION_COLUMNS } from "../../rules/mod.ts";
 import type { OrderFile, SeenTwice } from "../orders/mod.ts";
 import type { LeftOut } from "../record/mod.ts";
+import type { VisitorCell, VisitorCounts } from "./_visitor_counts.ts";
 
 /** Headers of the time at which a visitor saw a variation first. */
 const TIMES =
@@ -22,7 +23,7 @@ const TIMES =
 /** What assignments make of orders. */
 export interface Assigned {
   readonly file: OrderFile;
-  readonly visitors: Table;
+  readonly visitors: VisitorCounts;
   readonly seenTwice: SeenTwice;
 }
 
@@ -53,7 +54,7 @@ export async function assign(
   await createSeen(engine, table, segments.ofVisitors);
   await createJoined(engine, orders, segments, crossovers, isTimed);
   const counted = crossovers === "keep" ? "true" : "NOT twice";
-  const visitors = await countVisitors(engine, orders, isTimed, counted);
+  const cells = await countVisitors(engine, orders, isTimed, counted);
   const facts = await factsOf(engine);
   const number = (name: string): number => Number(facts[name]);
   if (number("counted") === 0 && number("orders") > 0) {
@@ -89,7 +90,7 @@ export async function assign(
         ...notesOf(table.source, facts, isTimed),
       ],
     },
-    visitors: { ...table, frame: visitors, kind: "visitors" },
+    visitors: { ...table, cells, isDaily: isTimed, isMoment: false },
     seenTwice: {
       visitors: number("visitors twice"),
       of: number("visitors"),
@@ -213,8 +214,7 @@ async function countVisitors(
   { fields }: OrderFile,
   isTimed: boolean,
   counted: string,
-): Promise<Table["frame"]> {
-  const path = join(engine.folder, "assigned-visitors.parquet");
+): Promise<VisitorCell[]> {
   const last = fields.created_at === undefined
     ? "NULL"
     : "(SELECT max(created_at)::DATE FROM joined WHERE reason IS NULL)";
@@ -222,20 +222,21 @@ async function countVisitors(
       SELECT unnest(generate_series(min(first_seen)::DATE::TIMESTAMP,
         greatest(max(first_seen)::DATE, ${last})::TIMESTAMP,
         INTERVAL 1 DAY)) AS created_at FROM seen)
-    SELECT v.variation, created_at::TIMESTAMP_MS AS created_at,
-      count(seen.visitor_id)::BIGINT AS n_visitors
+    SELECT v.variation, epoch_ms(created_at) AS time,
+      count(seen.visitor_id) AS visitors
     FROM days CROSS JOIN (SELECT DISTINCT variation FROM seen) v
     LEFT JOIN seen ON seen.variation = v.variation AND ${counted}
       AND first_seen::DATE = created_at::DATE
     GROUP BY ALL ORDER BY ALL`;
-  const total = `SELECT variation,
-      count(*) FILTER (${counted})::BIGINT AS n_visitors
+  const total = `SELECT variation, NULL AS time,
+      count(*) FILTER (${counted}) AS visitors
     FROM seen GROUP BY ALL ORDER BY ALL`;
-  await engine.run(
-    `COPY (${isTimed ? daily : total}) TO ${literal(path)} (${PARQUET})`,
-  );
-  const { default: pl } = await import("nodejs-polars");
-  return pl.readParquet(path);
+  const rows = await engine.rows(isTimed ? daily : total);
+  return rows.map(({ variation, visitors, time }) => ({
+    variation,
+    visitors,
+    time: time === null ? null : Number(time),
+  }));
 }
 
 type Facts = Readonly<Record<string, unknown>>;

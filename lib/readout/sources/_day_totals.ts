@@ -10,8 +10,10 @@ export function runsStill(
   { timeZone = "UTC", now = Date.now() }: Pick<Naming, "timeZone" | "now">,
 ): boolean {
   if (last === undefined) return false;
-  // Sweden writes its dates as ISO 8601 does.
-  const today = new Intl.DateTimeFormat("sv-SE", { timeZone }).format(now);
+  // Zones cost 20 ms to load; Sweden writes its dates as ISO 8601 does.
+  const today = timeZone === "UTC"
+    ? new Date(now).toISOString().slice(0, 10)
+    : new Intl.DateTimeFormat("sv-SE", { timeZone }).format(now);
   return last >= today;
 }
 

@@ -1,6 +1,5 @@
 /** A readout's data from orders on the disk, and visitors per variation. */
 
-import type { Frame, Table } from "../../loaders/mod.ts";
 import {
   openOrders,
   type OrderFile,
@@ -12,7 +11,6 @@ import {
   defineMetrics,
   type ReadoutOptions,
 } from "../record/mod.ts";
-import { asTable } from "./_as_table.ts";
 import { checkCurrency } from "./_currency.ts";
 import { dayTotals, runsStill } from "./_day_totals.ts";
 import { findingsOf } from "./_findings.ts";
@@ -21,6 +19,7 @@ import type { TableRead } from "./_table_read.ts";
 import { arms, sharesOf } from "./_named_variations.ts";
 import { periodOf, windowOf } from "./_period.ts";
 import type { Naming } from "./readout_frames.ts";
+import type { VisitorCounts } from "./_visitor_counts.ts";
 import { visitorRows, within } from "./_visitor_rows.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -41,15 +40,14 @@ export async function dataFromTables(
   { engine, queried }: Workspace,
   file: OrderFile,
   read: TableRead,
-  visitors: Frame | Table,
+  visitors: VisitorCounts,
   naming: Naming,
   options: ReadoutOptions,
   seenTwice: SeenTwice | null = null,
 ): Promise<ReadoutData> {
   const { name = "Experiment", currency: named, status } = naming;
   checkCurrency(named);
-  const table = asTable(visitors, "the visitors", ["variation", "n_visitors"]);
-  const all = visitorRows(table, naming.timeZone);
+  const all = visitorRows(visitors, naming.timeZone);
   const rows = within(all, naming);
   const { names, controlBasis, controlIsGuessed } = arms(
     [...new Set(rows.map(({ variation }) => variation))].sort(),
@@ -96,7 +94,7 @@ export async function dataFromTables(
     period: periodOf(orders, days),
     inputs: [
       ordersRead(read, orders, isDaily),
-      withSegments(visitorsRead(table, all), orders.segments),
+      withSegments(visitorsRead(visitors, all), orders.segments),
       ...queried,
     ],
     findings: await findingsOf(orders, naming.now),

@@ -2,16 +2,15 @@
 
 import { type Problem, ReadoutError, SchemaError } from "../../api/mod.ts";
 import {
-  openTable,
   type ReadTableOptions,
   type StoredTable,
   storeTable,
   type StoreTableOptions,
-  type Table,
   tableHeaders,
 } from "../../loaders/mod.ts";
 import type { SeenTwice } from "../orders/mod.ts";
 import { assign, timeOf } from "./_assignments.ts";
+import { countsInFile, type VisitorCounts } from "./_visitor_counts.ts";
 import { both } from "./_both.ts";
 import { VISITOR_COLUMNS } from "./_inputs.ts";
 import type { TableRead } from "./_table_read.ts";
@@ -31,7 +30,7 @@ import type { Workspace } from "./workspace.ts";
 
 /** What a readout is made from, out of files. */
 export interface OpenedFiles extends OrderRows {
-  readonly visitors: Table & TableRead;
+  readonly visitors: VisitorCounts;
   /** Visitors in two variations among all; `null` when only buyers are known. */
   readonly seenTwice: SeenTwice | null;
 }
@@ -59,7 +58,7 @@ export async function openFiles(
   const [orders, others] = await withMaps(ofOrders, ofOthers, files, written);
   const store = storing(workspace, stored);
   if (files.assignments === undefined) {
-    const opening = openVisitors(others, written);
+    const opening = openVisitors(workspace, others, stored);
     const names = opening.then(distinct, () => []);
     const [visitors, made] = await both(
       opening,
@@ -128,16 +127,17 @@ function storing(
   };
 }
 
-/** Visitors per variation (and day), as a frame. */
+/** Visitors per variation (and day). */
 export async function openVisitors(
-  { path, source, map, digest, headers }: KnownFile,
-  written: ReadTableOptions,
-): Promise<Table> {
-  const as = { ...written, source, map, kind: "visitors" } as const;
-  const wide = wideColumns(source, headers, as);
-  const table = (wide && await readWide(path, wide, as)) ??
-    await openTable(path, as);
-  return digest === undefined ? table : { ...table, digest };
+  workspace: Workspace,
+  file: KnownFile,
+  stored: StoreTableOptions,
+): Promise<VisitorCounts> {
+  const { engine } = workspace;
+  const store = storing(workspace, stored);
+  const wide = wideColumns(file.source, file.headers, { ...stored, ...file });
+  return (wide && await readWide(engine, store, file, wide)) ??
+    await countsInFile(engine, await store(file, { kind: "visitors" }));
 }
 
 /** Orders without a word of their visitors: every variation that they name. */
@@ -168,9 +168,8 @@ function otherOf({ visitors, assignments }: ReadoutFiles): string {
   );
 }
 
-function distinct({ frame }: Table): readonly string[] {
-  const names = frame.getColumn("variation").toArray() as unknown[];
-  return [...new Set(names.map(String))];
+function distinct({ cells }: VisitorCounts): readonly string[] {
+  return [...new Set(cells.map(({ variation }) => String(variation)))];
 }
 
 /** How the files are written, for their readers. */

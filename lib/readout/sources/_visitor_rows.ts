@@ -1,10 +1,8 @@
 /** Visitors per variation, or per variation and day, and which days count. */
 
 import { type Problem, ReadoutError, SchemaError } from "../../api/mod.ts";
-import type { Frame } from "../../loaders/mod.ts";
-import { dateColumn } from "../orders/mod.ts";
-import type { asTable } from "./_as_table.ts";
 import type { Naming } from "./readout_frames.ts";
+import type { VisitorCounts } from "./_visitor_counts.ts";
 
 export interface VisitorRow {
   readonly variation: string;
@@ -27,31 +25,26 @@ const EASTERN_HOUR = 10;
  *   times of which nobody knows the day.
  */
 export function visitorRows(
-  { frame, source, unknownColumns }: ReturnType<typeof asTable>,
+  { cells, source, unknownColumns, isDaily, isMoment }: VisitorCounts,
   timeZone?: string,
 ): VisitorRow[] {
-  const variation = frame.getColumn("variation").toArray() as unknown[];
-  const visitors = frame.getColumn("n_visitors").toArray() as unknown[];
-  const time = frame.columns.includes("created_at")
-    ? dateColumn(frame, "created_at")
-    : null;
-  const problems: Problem[] = time !== null && timeZone === undefined &&
-      isMoment(frame, "created_at")
-    ? dayOfNobody(time)
+  const problems: Problem[] = timeZone === undefined && isMoment
+    ? dayOfNobody(cells.flatMap(({ time }) => time ?? []))
     : [];
   const repeats: Problem[] = [];
   const seen = new Set<string>();
-  const rows = variation.map((one, index) => {
-    const name = String(one);
-    const count = Number(visitors[index]);
-    const date = time?.[index]?.toISOString().slice(0, 10) ?? null;
+  const rows = cells.map(({ variation, visitors, time }, index) => {
+    const name = String(variation);
+    const count = visitors === null ? NaN : Number(visitors);
+    const date = time === null
+      ? null
+      : new Date(time).toISOString().slice(0, 10);
     const path = `row ${index + 2}`;
     if (!Number.isSafeInteger(count) || count < 0) {
       problems.push({
         path,
-        message: `n_visitors must be a whole number from 0: current value is ${
-          visitors[index]
-        }`,
+        message:
+          `n_visitors must be a whole number from 0: current value is ${visitors}`,
       });
     }
     const key = JSON.stringify([name, date]);
@@ -67,7 +60,7 @@ export function visitorRows(
   problems.push(...repeats.slice(0, NAMED_REPEATS));
   if (repeats.length > NAMED_REPEATS) {
     const columns = unknownColumns.map((name) => `"${name}"`).join(", ");
-    const hint = time === null && columns !== ""
+    const hint = !isDaily && columns !== ""
       ? `; with a row per day, name the column of the days with --map created_at=HEADER: not used are ${columns}`
       : "";
     problems.push({
@@ -79,16 +72,9 @@ export function visitorRows(
   return rows;
 }
 
-function isMoment(frame: Frame, column: string): boolean {
-  const { timeZone } = frame.getColumn(column).dtype as {
-    readonly timeZone?: string | null;
-  };
-  return Boolean(timeZone);
-}
-
 /** In the evening in UTC, where the store is it may be the next day. */
-function dayOfNobody(times: readonly (Date | null)[]): Problem[] {
-  const known = times.filter((time) => time !== null);
+function dayOfNobody(times: readonly number[]): Problem[] {
+  const known = times.map((time) => new Date(time));
   const isLate = (time: Date): boolean => time.getUTCHours() >= EASTERN_HOUR;
   if (known.length === 0 || !known.every(isLate)) return [];
   return [{

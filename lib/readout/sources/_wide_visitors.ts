@@ -2,13 +2,14 @@
 
 import { type Problem, SchemaError } from "../../api/mod.ts";
 import {
-  openTable,
-  type ReadTableOptions,
-  resolveTable,
-  type Table,
-} from "../../loaders/mod.ts";
-
-import type { TableRead } from "./_table_read.ts";
+  type Engine,
+  identifier,
+  literal,
+  parquetSql,
+} from "../../engine/mod.ts";
+import { type ReadTableOptions, resolveTable } from "../../loaders/mod.ts";
+import type { KnownFile, Store } from "./_order_rows.ts";
+import { timeSql, type VisitorCounts } from "./_visitor_counts.ts";
 
 /** Variations, and whether their columns stand beside days. */
 interface WideColumns {
@@ -45,65 +46,76 @@ export function wideColumns(
 /**
  * Reads such a file as a row per variation (and day).
  *
- * @param path The file.
+ * @param engine Asks.
+ * @param store Stores a file for as long as it is needed.
+ * @param file The file.
  * @param wide Its columns.
- * @param options How it is written.
  * @returns The visitors; `null` when the columns do not count anything.
  * @throws {SchemaError} With every cell that is no count.
  */
 export async function readWide(
-  path: string,
+  engine: Engine,
+  store: Store,
+  file: KnownFile,
   { names, day }: WideColumns,
-  options: ReadTableOptions & { readonly source: string },
-): Promise<(Table & TableRead) | null> {
-  const { source } = options;
-  const texts = await openTable(path, { ...options, map: {}, kind: "texts" });
-  const isCounted = names.every((name) =>
-    (texts.frame.getColumn(name).toArray() as unknown[])
-      .some((cell) => /^\s*\d[\d.,\s'’]*$/.test(String(cell ?? "")))
+): Promise<VisitorCounts | null> {
+  const { source } = file;
+  const texts = await store({ ...file, map: {} }, { kind: "texts" });
+  const counted = names.map((name) =>
+    `bool_or(regexp_matches(${identifier(name)}::VARCHAR, ${
+      literal("^\\s*\\d[\\d.,\\s'’]*$")
+    }))`
+  ).join(" AND ");
+  const [found] = await engine.rows(
+    `SELECT ${counted} AS answer FROM ${parquetSql(texts.path)}`,
   );
-  if (!isCounted) return null;
-  const table = await openTable(path, {
-    ...options,
+  if (found!.answer !== true) return null;
+  const table = await store(file, {
     kind: "visitors",
     optional: ["variation", "n_visitors"],
     counts: names,
   });
-  const { height } = table.frame;
-  if (day === undefined && height > 1) {
+  const rows = await engine.rows(
+    `SELECT ${
+      names.map((name, nth) => `${identifier(name)} AS "${nth}"`).join(", ")
+    }, ${timeSql(table, table.fields.created_at)} FROM ${
+      parquetSql(table.path)
+    }`,
+  );
+  if (day === undefined && rows.length > 1) {
     throw new SchemaError(source, [{
       path: "header",
       message:
-        `has ${height} rows and no column of days; name it with --map created_at=HEADER`,
+        `has ${rows.length} rows and no column of days; name it with --map created_at=HEADER`,
     }]);
   }
-  const cells = names.map((name) =>
-    table.frame.getColumn(name).toArray() as unknown[]
-  );
-  const problems = cells.flatMap((column, at) =>
-    column.flatMap((cell, row): Problem[] =>
-      cell === null
-        ? [{ path: `row ${row + 2}, ${names[at]}`, message: "is empty" }]
-        : Number(cell) < 0
+  const problems = names.flatMap((name, nth) =>
+    rows.flatMap((row, at): Problem[] =>
+      row[nth] === null
+        ? [{ path: `row ${at + 2}, ${name}`, message: "is empty" }]
+        : Number(row[nth]) < 0
         ? [{
-          path: `row ${row + 2}, ${names[at]}`,
-          message: `must be a whole number from 0: current value is ${cell}`,
+          path: `row ${at + 2}, ${name}`,
+          message: `must be a whole number from 0: current value is ${
+            row[name]
+          }`,
         }]
         : []
     )
   );
   if (problems.length > 0) throw new SchemaError(source, problems);
-  const { default: pl } = await import("nodejs-polars");
-  const parts = names.map((name) => {
-    const counts = table.frame.getColumn(name).rename("n_visitors");
-    const days = day === undefined ? [] : [table.frame.getColumn("created_at")];
-    const variation = pl.Series("variation", counts.toArray().map(() => name));
-    return pl.DataFrame([variation, counts, ...days]);
-  });
   return {
     ...table,
-    rows: height,
-    frame: pl.concat(parts),
+    rows: rows.length,
+    isDaily: day !== undefined,
+    isMoment: table.inUtc.includes("created_at"),
+    cells: names.flatMap((variation, nth) =>
+      rows.map((row) => ({
+        variation,
+        visitors: row[nth],
+        time: row.time === null ? null : Number(row.time),
+      }))
+    ),
     columns: {
       ...(day === undefined ? {} : { created_at: day }),
       n_visitors: names.join(", "),

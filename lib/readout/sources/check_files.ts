@@ -5,7 +5,6 @@ import { resolveTable, tableHeaders } from "../../loaders/mod.ts";
 import { openOrders } from "../orders/mod.ts";
 import type { KnownFile } from "./_order_rows.ts";
 import type { FilesCheck, InputRead } from "../record/mod.ts";
-import { asTable } from "./_as_table.ts";
 import { findingsOf } from "./_findings.ts";
 import { ordersRead, visitorsRead } from "./_inputs.ts";
 import { fileOrQuery } from "./_query_file.ts";
@@ -76,19 +75,20 @@ export async function checkFile(
     );
     const file = { ...named, headers, map };
     const found = holds === "visitors"
-      ? await checkVisitors(file, files)
+      ? await checkVisitors(workspace, file, files, options)
       : await checkOrders(workspace, file, files, options);
     return { ...found, inputs: [...found.inputs, ...workspace.queried] };
   });
 }
 
 async function checkVisitors(
+  workspace: Workspace,
   file: KnownFile,
   files: FilesWritten,
+  options: FileReadoutOptions,
 ): Promise<FilesCheck> {
-  const table = await openVisitors(file, writtenAs(files));
-  const counted = asTable(table, "", ["variation", "n_visitors"]);
-  const rows = visitorRows(counted, files.timeZone);
+  const table = await openVisitors(workspace, file, storedAs(files, options));
+  const rows = visitorRows(table, files.timeZone);
   return alone([visitorsRead(table, rows)]);
 }
 

@@ -18,6 +18,7 @@ import { dataFromTables } from "./_from_tables.ts";
 import { ORDER_COLUMNS } from "./_inputs.ts";
 import { namedColumns } from "./_own_columns.ts";
 import { optionalColumns, type ReadoutFrames } from "./readout_frames.ts";
+import { countsInFrame } from "./_visitor_counts.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**
@@ -62,7 +63,7 @@ export async function dataFromFrames(
     workspace,
     { ...file, guests: frames.guests },
     orders,
-    await withDays(workspace, frames.visitors, formats),
+    countsInFrame(await withDays(workspace, frames.visitors, formats)),
     frames,
     options,
   );

@@ -269,7 +269,7 @@ function checkBlocks(readout: Readout): Block[] {
     { kind: "checks", checks: readout.checks },
     ...(readout.overTime === null ? [] : detail(
       figure("visitors", visitorsChart(readout)),
-      figure("sample-ratio", sampleRatioChart(readout)),
+      figure("sample-ratio", () => sampleRatioChart(readout)),
     )),
   ];
 }
