@@ -1,8 +1,6 @@
 /** Files that are read: whole, unchanged while they are, and nothing else. */
 
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { createGunzip } from "node:zlib";
 import { resolve } from "@std/path";
 import { ReadoutError } from "../api/mod.ts";
 import { literal } from "./session.ts";
@@ -146,6 +144,8 @@ async function longestOfGzip(bytes: Bytes): Promise<number> {
   return rows.length;
 }
 
+const CHUNK = 1 << 18;
+
 /**
  * The bytes of a file, unpacked. Every member of compressed data is checked, and
  * what follows the last is refused.
@@ -156,10 +156,24 @@ async function longestOfGzip(bytes: Bytes): Promise<number> {
 export async function* bytesOf(
   { path, source, compression }: Bytes,
 ): AsyncGenerator<Uint8Array> {
-  const bytes = createReadStream(path, { highWaterMark: 1 << 18 });
-  const unpacked = compression === "none"
-    ? bytes
-    : bytes.pipe(createGunzip({ chunkSize: 1 << 18 }));
+  if (compression === "none") {
+    try {
+      using file = await Deno.open(path);
+      for (;;) {
+        const buffer = new Uint8Array(CHUNK);
+        const read = await file.read(buffer);
+        if (read === null) return;
+        yield buffer.subarray(0, read);
+      }
+    } catch (error) {
+      throw unreadable(source, error);
+    }
+  }
+  // Node's streams take longer to load than most files to be read.
+  const { createReadStream } = await import("node:fs");
+  const { createGunzip } = await import("node:zlib");
+  const bytes = createReadStream(path, { highWaterMark: CHUNK });
+  const unpacked = bytes.pipe(createGunzip({ chunkSize: CHUNK }));
   bytes.on("error", (error) => unpacked.destroy(error));
   try {
     yield* unpacked;

@@ -16,6 +16,7 @@ import { scrollable } from "./_scrollable.ts";
 
 /** What drawings are rewritten with. */
 interface Tools {
+  readonly drawings: ReadonlyMap<Figure, Drawing>;
   readonly parse: Parse;
   readonly outline: Outline;
 }
@@ -25,7 +26,9 @@ export async function writePage(
   { title, subtitle, blocks }: Document,
   provenance: readonly Fact[],
 ): Promise<string> {
+  const drawings = new Map(blocks.flatMap(drawingOf));
   const tools = {
+    drawings,
     parse: await loadParser(),
     outline: createOutline([
       ...Object.values(PAGE_IDS),
@@ -56,7 +59,7 @@ export async function writePage(
   }
   if (isPartOpen) body += "</div>\n";
   if (headings.some(({ id }) => id === "evidence")) body += "</div></div>\n";
-  return await renderPage({
+  return renderPage({
     title,
     language: "en",
     headings: [],
@@ -127,16 +130,33 @@ async function write(block: Block, tools: Tools): Promise<string> {
 const NARROW = 320;
 
 /** A chart for wide and for narrow screens. */
+interface Drawing {
+  readonly wide: Promise<string>;
+  readonly narrow: Promise<string>;
+}
+
+/** All are begun at once, so that one is written while the next is drawn. */
+function drawingOf(block: Block): [Figure, Drawing][] {
+  if (block.kind !== "figure") return [];
+  const { chart } = block.figure;
+  const wide = chart.toSvg();
+  const narrow = chart.toSvg({ width: NARROW });
+  // Whoever writes the figure hears of it.
+  for (const drawing of [wide, narrow]) drawing.catch(() => {});
+  return [[block.figure, { wide, narrow }]];
+}
+
 async function drawn(figure: Figure, tools: Tools): Promise<string> {
   const { id, chart } = figure;
-  const drawing = (svg: string, prefix: string) =>
+  const drawing = tools.drawings.get(figure)!;
+  const clean = (svg: string, prefix: string) =>
     sanitise(svg, tools.parse, {
       outline: tools.outline,
       prefix: `chart-${id}-${prefix}`,
       fallbackName: chart.title,
     }).html;
-  const wide = drawing(await chart.toSvg(), "wide");
-  const narrow = drawing(await chart.toSvg({ width: NARROW }), "narrow");
+  const wide = clean(await drawing.wide, "wide");
+  const narrow = clean(await drawing.narrow, "narrow");
   return figureHtml(
     figure,
     `<div class="report-wide">${scrollable(wide, chart.title)}</div>` +

@@ -80,7 +80,7 @@ export async function renderNotebookReport(
     markdown,
     outline,
   });
-  return await renderPage({
+  return renderPage({
     title,
     language,
     headings: outline.headings,

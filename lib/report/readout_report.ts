@@ -89,21 +89,22 @@ export async function renderReport(
 }
 
 /**
- * Loads what a page is drawn and written with, while a readout is still waited
- * for.
+ * Begins what a page is drawn with, in another thread, while a readout is still
+ * waited for.
  *
- * @param format What will be written.
+ * @returns Ends the thread, for which a program waits otherwise.
  *
  * @example
  * ```ts
  * import { prepareReport } from "readout/report";
  *
- * await prepareReport("html");
+ * using _pages = prepareReport();
  * ```
  */
-export async function prepareReport(format: ReportFormat): Promise<void> {
-  if (format !== "html") return;
-  await Promise.all([prepareDrawing(), loadParser()]);
+export function prepareReport(): Disposable {
+  // What cannot be loaded is said when it is needed.
+  loadParser().catch(() => {});
+  return prepareDrawing();
 }
 
 /**

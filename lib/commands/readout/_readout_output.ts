@@ -46,13 +46,17 @@ export function readFormat(options: Args): OutputFormat {
   return format === "brief" ? format : REPORTS[format] ?? "text";
 }
 
-/** Loads what the output needs while the readout is made. */
-export function prepareOutput(format: OutputFormat): void {
-  if (format !== "html") return;
-  // What cannot be loaded is said when it is needed.
-  import("../../report/mod.ts").then(({ prepareReport }) =>
-    prepareReport(format)
-  ).catch(() => {});
+/**
+ * Begins what the output needs while the readout is made.
+ *
+ * @returns Ends it.
+ */
+export async function prepareOutput(
+  format: OutputFormat,
+): Promise<Disposable | null> {
+  if (format !== "html") return null;
+  const { prepareReport } = await import("../../report/mod.ts");
+  return prepareReport();
 }
 
 /**

@@ -50,9 +50,8 @@ export async function readoutCommand(options: Args): Promise<void> {
   }
   const format = readFormat(options);
   const out = options.text("out");
-  const making = makeReadout(origin, options, settings, choices);
-  prepareOutput(format);
-  const result = await making;
+  using _output = await prepareOutput(format);
+  const result = await makeReadout(origin, options, settings, choices);
   const made = options.text("bundle");
   if (made !== undefined) progress(`The bundle is ${made}`);
   const bundle = options.text("from") ?? made;
