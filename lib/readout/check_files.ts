@@ -2,6 +2,7 @@
 
 import type { FilesCheck, HealthCheck, Readout } from "./record/mod.ts";
 import {
+  checkBoth,
   checkFile,
   type FileReadoutOptions,
   type FilesWritten,
@@ -71,8 +72,11 @@ export async function checkFiles(
   const hasBoth = orders !== undefined &&
     (visitors ?? files.assignments) !== undefined;
   if (hasBoth) {
-    return foundIn(
-      await readoutFromFiles({ ...written, orders, visitors }, options),
+    const both = { ...written, orders, visitors };
+    return await checkBoth(
+      both,
+      async () => foundIn(await readoutFromFiles(both, options)),
+      options,
     );
   }
   const path = orders ?? visitors;

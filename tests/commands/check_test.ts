@@ -198,3 +198,28 @@ Deno.test("rows that no store has are found before any statistics", () => {
     );
   });
 });
+
+Deno.test("problems of meaning do not hide behind unreadable cells, nor each other", () =>
+  withFiles({
+    "cells.csv": FILES["visits.csv"].replace("A,50", "A,fifty"),
+    "visits.csv": `${FILES["visits.csv"]}2026-03-02,B,50\n`,
+    "orders.csv":
+      `${HEADER}1,v1,A,10,2026-03-01,no\n2,v2,C,12,2026-03-01,no\n` +
+      "3,v3,,14,2026-03-02,no\n",
+  }, async (check) => {
+    const reading = await check("cells.csv", "orders.csv");
+    assertEquals(reading.code, 1);
+    assertMatch(reading.stderr, /cells\.csv[\s\S]*"?fifty/);
+    assertMatch(
+      reading.stderr,
+      /orders\.csv: \n {2}variation: is empty in 1 order \(33\.3 %\)/,
+    );
+    const meaning = await check("visits.csv", "orders.csv", "--control", "Z");
+    assertMatch(meaning.stderr, /"B" on 2026-03-02 stands there twice/);
+    assertMatch(meaning.stderr, /There is no variation "Z"/);
+    assertMatch(meaning.stderr, /1 order \(33\.3 %\) in "C", not among/);
+    for (const { stderr } of [reading, meaning]) {
+      const lines = stderr.trim().split("\n");
+      assertEquals(new Set(lines).size, lines.length);
+    }
+  }));

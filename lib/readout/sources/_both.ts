@@ -1,4 +1,4 @@
-/** Two pieces of work, each of which may find something wrong. */
+/** Pieces of work, each of which may find something wrong. */
 
 import { ReadoutError } from "../../api/mod.ts";
 
@@ -11,15 +11,55 @@ export async function both<A, B>(
   first: Promise<A>,
   second: Promise<B>,
 ): Promise<[A, B]> {
-  const [a, b] = await Promise.allSettled([first, second]);
-  if (a.status === "fulfilled" && b.status === "fulfilled") {
-    return [a.value, b.value];
+  const wrong = new Wrong();
+  const results = await Promise.all([
+    wrong.collect(() => first),
+    wrong.collect(() => second),
+  ]);
+  wrong.report();
+  return results as [A, B];
+}
+
+/** What is wrong, as far as work that goes on all the same finds it. */
+export class Wrong {
+  readonly #errors: ReadoutError[] = [];
+
+  /** What some work gives; `null` when it finds something wrong. */
+  async collect<T>(work: () => T | Promise<T>): Promise<T | null> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ReadoutError)) throw error;
+      this.#errors.push(...error instanceof Several ? error.errors : [error]);
+      return null;
+    }
   }
-  const [one, other] = [a, b].flatMap((result) =>
-    result.status === "rejected" ? [result.reason as unknown] : []
-  );
-  if (one instanceof ReadoutError && other instanceof ReadoutError) {
-    throw new ReadoutError(`${one.message}\n${other.message}`);
+
+  /** Whether something is known to be wrong with what has this name. */
+  names(name: string): boolean {
+    return this.#errors.some(({ message }) => message.includes(name));
   }
-  throw one;
+
+  /**
+   * Says what was collected, each once.
+   *
+   * @throws {ReadoutError} The one error, or one that says all.
+   */
+  report(): void {
+    const different = this.#errors.filter(({ message }, at) =>
+      this.#errors.findIndex((one) => one.message === message) === at
+    );
+    if (different.length > 1) throw new Several(different);
+    if (different.length > 0) throw different[0];
+  }
+}
+
+/** Errors that were found beside each other. */
+class Several extends ReadoutError {
+  readonly errors: readonly ReadoutError[];
+
+  constructor(errors: readonly ReadoutError[]) {
+    super(errors.map(({ message }) => message).join("\n"));
+    this.errors = errors;
+  }
 }

@@ -1,5 +1,6 @@
 /** A readout's data from orders on the disk, and visitors per variation. */
 
+import type { Engine } from "../../engine/mod.ts";
 import {
   openOrders,
   type OrderFile,
@@ -21,6 +22,7 @@ import { periodOf, windowOf } from "./_period.ts";
 import type { Naming } from "./readout_frames.ts";
 import type { VisitorCounts } from "./_visitor_counts.ts";
 import { visitorRows, within } from "./_visitor_rows.ts";
+import { Wrong } from "./_both.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**
@@ -46,23 +48,9 @@ export async function dataFromTables(
   seenTwice: SeenTwice | null = null,
 ): Promise<ReadoutData> {
   const { name = "Experiment", currency: named, status } = naming;
-  checkCurrency(named);
-  const all = visitorRows(visitors, naming.timeZone);
-  const rows = within(all, naming);
-  const { names, controlBasis, controlIsGuessed } = arms(
-    [...new Set(rows.map(({ variation }) => variation))].sort(),
-    options.control,
-  );
-  const shares = sharesOf(names, naming.split) ??
-    plannedShares(names, options.plan?.split ?? null);
+  const { all, rows, named: { names, ...control }, shares, orders } =
+    await fitted(engine, file, visitors, naming, options);
   const isDaily = rows.every(({ date }) => date !== null);
-  const orders = await openOrders(
-    engine,
-    file,
-    names,
-    isDaily ? windowOf(rows.map(({ date }) => date!)) : null,
-    allMetrics(defineMetrics(options.metrics ?? [])),
-  );
   const { notes } = orders;
   const days = isDaily ? dayTotals(rows, names, orders) : null;
   const [currency, ...others] = orders.currencies;
@@ -80,8 +68,7 @@ export async function dataFromTables(
       name: text,
       share: shares?.[arm] ?? null,
     })),
-    controlBasis,
-    controlIsGuessed,
+    ...control,
     visitors: names.map((text) =>
       rows.reduce(
         (sum, row) => row.variation === text ? sum + row.visitors : sum,
@@ -101,6 +88,40 @@ export async function dataFromTables(
     seenTwice,
     notes: isDaily && seenTwice === null ? [...notes, SUMMED_VISITORS] : notes,
   };
+}
+
+/** Orders and visitors of the same variations; or all that is wrong with them. */
+async function fitted(
+  engine: Engine,
+  file: OrderFile,
+  visitors: VisitorCounts,
+  naming: Naming,
+  { control, plan, metrics = [] }: ReadoutOptions,
+) {
+  const wrong = new Wrong();
+  await wrong.collect(() => checkCurrency(naming.currency));
+  const { rows: all, error } = visitorRows(visitors, naming.timeZone);
+  await wrong.collect(() => error === null ? null : Promise.reject(error));
+  const rows = await wrong.collect(() => within(all, naming)) ?? all;
+  const sorted = [...new Set(rows.map(({ variation }) => variation))].sort();
+  const named = await wrong.collect(() => arms(sorted, control));
+  const names = named?.names ?? sorted;
+  const shares = await wrong.collect(() =>
+    sharesOf(names, naming.split) ?? plannedShares(names, plan?.split ?? null)
+  );
+  const days = rows.flatMap(({ date }) => date ?? []);
+  const isDaily = days.length === rows.length;
+  const orders = await wrong.collect(() =>
+    openOrders(
+      engine,
+      file,
+      names,
+      isDaily ? windowOf(days) : null,
+      allMetrics(defineMetrics(metrics)),
+    )
+  );
+  wrong.report();
+  return { all, rows, named: named!, shares, orders: orders! };
 }
 
 /** What was planned is intended, where it is of these variations. */

@@ -13,7 +13,6 @@ import { assign, timeOf } from "./_assignments.ts";
 import { countsInFile, type VisitorCounts } from "./_visitor_counts.ts";
 import { both } from "./_both.ts";
 import { VISITOR_COLUMNS } from "./_inputs.ts";
-import type { TableRead } from "./_table_read.ts";
 import {
   type KnownFile,
   openOrderRows,

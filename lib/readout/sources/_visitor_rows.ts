@@ -21,13 +21,13 @@ const EASTERN_HOUR = 10;
  *
  * @param table Visitors per variation (and day).
  * @param timeZone The store's, where somebody named it.
- * @throws {SchemaError} When rows are no counts, repeat each other, or have
- *   times of which nobody knows the day.
+ * @returns The rows as far as they can be read, and what is wrong: rows that are
+ *   no counts, repeat each other, or have times of which nobody knows the day.
  */
 export function visitorRows(
   { cells, source, unknownColumns, isDaily, isMoment }: VisitorCounts,
   timeZone?: string,
-): VisitorRow[] {
+): { readonly rows: VisitorRow[]; readonly error: SchemaError | null } {
   const problems: Problem[] = timeZone === undefined && isMoment
     ? dayOfNobody(cells.flatMap(({ time }) => time ?? []))
     : [];
@@ -68,8 +68,8 @@ export function visitorRows(
       message: `${repeats.length} rows repeat a variation in all${hint}`,
     });
   }
-  if (problems.length > 0) throw new SchemaError(source, problems);
-  return rows;
+  const error = problems.length > 0 ? new SchemaError(source, problems) : null;
+  return { rows, error };
 }
 
 /** In the evening in UTC, where the store is it may be the next day. */

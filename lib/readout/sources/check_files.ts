@@ -16,7 +16,12 @@ import {
   writtenAs,
 } from "./_open_files.ts";
 import { wideColumns } from "./_wide_visitors.ts";
-import type { FileReadoutOptions, FilesWritten } from "./readout_files.ts";
+import { Wrong } from "./_both.ts";
+import type {
+  FileReadoutOptions,
+  FilesWritten,
+  ReadoutFiles,
+} from "./readout_files.ts";
 import { inWorkspace, type Workspace } from "./workspace.ts";
 
 /**
@@ -81,6 +86,38 @@ export async function checkFile(
   });
 }
 
+/**
+ * What is found in both files of a readout; or everything that is wrong with
+ * either of them, and, where both can be read, with both together.
+ *
+ * @param files Both, and how they are written.
+ * @param together Looks at both.
+ * @param options Cache, abort.
+ * @throws {ReadoutError} With every problem.
+ */
+export async function checkBoth(
+  { orders, visitors, ...written }: ReadoutFiles,
+  together: () => Promise<FilesCheck>,
+  options: FileReadoutOptions,
+): Promise<FilesCheck> {
+  const wrong = new Wrong();
+  const found = await wrong.collect(together);
+  // Orders that are assigned say nothing alone.
+  if (found === null && visitors !== undefined) {
+    for (
+      const [path, holds] of [
+        [orders, "orders"],
+        [visitors, "visitors"],
+      ] as const
+    ) {
+      if (wrong.names(basename(path))) continue;
+      await wrong.collect(() => checkFile(path, holds, written, options));
+    }
+  }
+  wrong.report();
+  return found!;
+}
+
 async function checkVisitors(
   workspace: Workspace,
   file: KnownFile,
@@ -88,7 +125,8 @@ async function checkVisitors(
   options: FileReadoutOptions,
 ): Promise<FilesCheck> {
   const table = await openVisitors(workspace, file, storedAs(files, options));
-  const rows = visitorRows(table, files.timeZone);
+  const { rows, error } = visitorRows(table, files.timeZone);
+  if (error !== null) throw error;
   return alone([visitorsRead(table, rows)]);
 }
 
