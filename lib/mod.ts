@@ -15,6 +15,7 @@ export * from "./loaders/mod.ts";
 export * from "./readout/mod.ts";
 export * from "./segments/mod.ts";
 export * from "./seasonal/mod.ts";
+export * from "./program/mod.ts";
 export {
   type Bundle,
   BundleError,

@@ -28,6 +28,7 @@ Deno.test("there is a notebook for each subject", () => {
       "from_files",
       "outliers_and_maxzscore",
       "planning",
+      "program",
       "quickstart",
       "segments",
       "sequential_monitoring",
@@ -37,7 +38,7 @@ Deno.test("there is a notebook for each subject", () => {
 });
 
 // Where Jupyter is installed, its own programs run them all (`tests/kernel/frontends`).
-const run = HAS_JUPYTER ? ["planning", "quickstart"] : names;
+const run = HAS_JUPYTER ? ["planning", "program"] : names;
 
 for (const name of run) {
   Deno.test(`${name} gives the committed outputs, byte for byte`, async () => {
