@@ -1,5 +1,5 @@
-import type { SeasonalEvent } from "../api/mod.ts";
-import { eventDayNumber, toDate, toDayNumber } from "./seasonal_events.ts";
+import { toDate, toDayNumber } from "./_day_numbers.ts";
+import { eventDayNumber, type SeasonEvent } from "./seasonal_events.ts";
 
 /** The days of another year that may stand against a day: three answers. */
 export interface MatchingDays {
@@ -34,14 +34,17 @@ export interface MatchingDays {
  * ```
  */
 export function daysFromEvent(
-  event: SeasonalEvent,
+  event: SeasonEvent,
   date: string,
   year?: number,
 ): number {
   const day = toDayNumber(date);
   if (year !== undefined) return day - eventDayNumber(event, year);
   const own = Number(date.slice(0, 4));
-  return [own - 1, own, own + 1]
+  const years = typeof event === "object"
+    ? event.occurrences.map(({ firstDay }) => Number(firstDay.slice(0, 4)))
+    : [own - 1, own, own + 1];
+  return years
     .map((candidate) => day - eventDayNumber(event, candidate))
     .reduce((best, offset) =>
       Math.abs(offset) < Math.abs(best) ? offset : best
@@ -66,7 +69,7 @@ export function daysFromEvent(
  * ```
  */
 export function eventDateAt(
-  event: SeasonalEvent,
+  event: SeasonEvent,
   year: number,
   dayOffset: number,
 ): string {
@@ -105,7 +108,7 @@ export function eventDateAt(
  * ```
  */
 export function matchingDays(
-  event: SeasonalEvent,
+  event: SeasonEvent,
   date: string,
   year: number,
 ): MatchingDays {

@@ -10,8 +10,16 @@ export {
   type MatchingDays,
   matchingDays,
 } from "./matching_days.ts";
+export { type Occurrence, type OwnEvent, ownEvent } from "./own_events.ts";
+export {
+  type RetailDay,
+  retailDay,
+  type RetailYear,
+  retailYear,
+} from "./retail_weeks.ts";
 export {
   type EventDates,
   eventDates,
   SEASONAL_EVENTS,
+  type SeasonEvent,
 } from "./seasonal_events.ts";

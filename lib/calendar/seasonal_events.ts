@@ -1,9 +1,14 @@
 import type { SeasonalEvent } from "../api/mod.ts";
+import { DAY_MS, toDate, toDayNumber, weekdayOf } from "./_day_numbers.ts";
+import type { OwnEvent } from "./own_events.ts";
+
+/** An event by its name in the service, or one of the store's own. */
+export type SeasonEvent = SeasonalEvent | OwnEvent;
 
 /** One occurrence of a seasonal event; all days are `YYYY-MM-DD`. */
 export interface EventDates {
-  /** The event. */
-  readonly event: SeasonalEvent;
+  /** The event's name. */
+  readonly event: string;
   /** As people call it. */
   readonly title: string;
   /** Its year. */
@@ -87,13 +92,15 @@ export const SEASONAL_EVENTS: readonly SeasonalEvent[] = Object.freeze(
 
 /**
  * When an event happens in a year, computed from the rule: for any year, not
- * only for those that the service has.
+ * only for those that the service has. A store's own event has the years that
+ * its dates were given for.
  *
  * Black Friday is the day after the fourth Thursday of November, which is not
  * always the last Friday of the month; Cyber Monday may fall in December.
  *
  * @param event The event.
  * @param year The year, 1971 or later: until then the holidays had other dates.
+ *   A store's own event is of the year of its first day.
  * @returns Its days.
  * @throws {RangeError} When the event is unknown or the year is not one.
  *
@@ -106,7 +113,8 @@ export const SEASONAL_EVENTS: readonly SeasonalEvent[] = Object.freeze(
  * assertEquals([eventDay, lastDay], ["2024-11-29", "2024-12-02"]);
  * ```
  */
-export function eventDates(event: SeasonalEvent, year: number): EventDates {
+export function eventDates(event: SeasonEvent, year: number): EventDates {
+  if (typeof event === "object") return ownDates(event, year);
   const { title, days } = ruleOf(event);
   const first = eventDayNumber(event, year);
   return Object.freeze({
@@ -120,7 +128,10 @@ export function eventDates(event: SeasonalEvent, year: number): EventDates {
 }
 
 /** Day 0 of an event, in days since 1970. */
-export function eventDayNumber(event: SeasonalEvent, year: number): number {
+export function eventDayNumber(event: SeasonEvent, year: number): number {
+  if (typeof event === "object") {
+    return toDayNumber(ownDates(event, year).eventDay);
+  }
   const { month, weekday, nth, then } = ruleOf(event);
   if (!Number.isInteger(year) || year < 1971 || year > 9999) {
     throw new RangeError(
@@ -130,23 +141,27 @@ export function eventDayNumber(event: SeasonalEvent, year: number): number {
   return nthWeekday(year, month, weekday, nth) + then;
 }
 
-/** Days since 1970 of a date that exists. */
-export function toDayNumber(date: string): number {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(date) : NaN;
-  if (Number.isNaN(time) || toDate(time / DAY_MS) !== date) {
+function ownDates({ name, occurrences }: OwnEvent, year: number): EventDates {
+  const own = occurrences.find(({ firstDay }) =>
+    Number(firstDay.slice(0, 4)) === year
+  );
+  if (own === undefined) {
+    const known = occurrences.map(({ firstDay }) => firstDay.slice(0, 4));
     throw new RangeError(
-      `A date must be a day written YYYY-MM-DD: current value is "${date}"`,
+      `There are no dates of "${name}" in ${year}, only of ${
+        known.join(", ")
+      }; give those of ${year}, too`,
     );
   }
-  return time / DAY_MS;
+  return Object.freeze({
+    event: name,
+    title: name,
+    year,
+    eventDay: own.firstDay,
+    lastDay: own.lastDay,
+    days: toDayNumber(own.lastDay) - toDayNumber(own.firstDay) + 1,
+  });
 }
-
-/** `2025-11-28` from days since 1970. */
-export function toDate(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
-}
-
-const DAY_MS = 86_400_000;
 
 function ruleOf(event: SeasonalEvent): EventRule {
   if (!Object.hasOwn(RULES, event)) {
@@ -171,9 +186,4 @@ function nthWeekday(
   }
   const last = Date.UTC(year, month, 0) / DAY_MS;
   return last - (weekdayOf(last) - weekday + 7) % 7;
-}
-
-/** 0 is Sunday. */
-function weekdayOf(day: number): number {
-  return new Date(day * DAY_MS).getUTCDay();
 }

@@ -1,0 +1,93 @@
+import { toDate, toDayNumber, weekdayOf } from "./_day_numbers.ts";
+
+/** A year of the retail calendar: 4-5-4 weeks, from Sunday to Saturday. */
+export interface RetailYear {
+  /** As retailers number it: the year that it begins in. */
+  readonly year: number;
+  /** A Sunday, `YYYY-MM-DD`. */
+  readonly firstDay: string;
+  /** The Saturday nearest to 31 January. */
+  readonly lastDay: string;
+  /** 52, or 53 in every fifth or sixth year. */
+  readonly weeks: 52 | 53;
+}
+
+/** Where a day stands in the retail calendar. */
+export interface RetailDay {
+  /** The retail year. */
+  readonly year: number;
+  /** 1 to 53. */
+  readonly week: number;
+  /** 1 is February, 12 January. */
+  readonly month: number;
+  /** 1 to 4. */
+  readonly quarter: number;
+}
+
+/**
+ * A year of the 4-5-4 calendar of the National Retail Federation, which ends on
+ * the Saturday nearest to 31 January; the 53rd week, where there is one, belongs
+ * to January.
+ *
+ * @param year The retail year.
+ * @returns Its days.
+ *
+ * @example A year of 53 weeks
+ * ```ts
+ * import { retailYear } from "readout/seasonal";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const { firstDay, lastDay, weeks } = retailYear(2023);
+ * assertEquals([firstDay, lastDay, weeks], ["2023-01-29", "2024-02-03", 53]);
+ * ```
+ */
+export function retailYear(year: number): RetailYear {
+  const first = endOf(year - 1) + 1;
+  const last = endOf(year);
+  return Object.freeze({
+    year,
+    firstDay: toDate(first),
+    lastDay: toDate(last),
+    weeks: (last - first + 1) / 7 as 52 | 53,
+  });
+}
+
+/**
+ * The retail week, month and quarter of a day.
+ *
+ * @param date `YYYY-MM-DD`.
+ * @returns Where it stands.
+ * @throws {RangeError} When the date is none.
+ *
+ * @example The week of Black Friday 2025
+ * ```ts
+ * import { retailDay } from "readout/seasonal";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(retailDay("2025-11-28"), { year: 2025, week: 43, month: 10, quarter: 4 });
+ * ```
+ */
+export function retailDay(date: string): RetailDay {
+  const day = toDayNumber(date);
+  const own = Number(date.slice(0, 4));
+  const year = day > endOf(own - 1) ? own : own - 1;
+  const week = Math.floor((day - endOf(year - 1) - 1) / 7) + 1;
+  const quarter = Math.min(4, Math.ceil(week / 13));
+  const inQuarter = week - (quarter - 1) * 13;
+  const month = inQuarter <= 4 ? 1 : inQuarter <= 9 ? 2 : 3;
+  return Object.freeze({
+    year,
+    week,
+    month: (quarter - 1) * 3 + month,
+    quarter,
+  });
+}
+
+const SATURDAY = 6;
+
+/** The last day of a retail year, in days since 1970. */
+function endOf(year: number): number {
+  const january = toDayNumber(`${String(year + 1).padStart(4, "0")}-01-31`);
+  const behind = (weekdayOf(january) - SATURDAY + 7) % 7;
+  return january + (behind > 3 ? 7 - behind : -behind);
+}
