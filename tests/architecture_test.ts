@@ -89,6 +89,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
     "document",
     "format",
     "loaders",
+    "readout",
     "stats",
   ],
   special: [],

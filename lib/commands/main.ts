@@ -102,7 +102,9 @@ function asksForHelp(args: readonly string[]): boolean {
 }
 
 function find(name: string): Command {
-  const command = COMMANDS.find(({ spec }) => spec.name === name);
+  const command = COMMANDS.find(({ spec }) =>
+    spec.name === name || spec.alias === name
+  );
   if (command !== undefined) return command;
   const known = COMMANDS.map(({ spec }) => spec.name);
   const similar = nearest(name, known);

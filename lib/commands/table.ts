@@ -16,7 +16,7 @@ import {
   READOUT,
   RUN,
   SANDBOX,
-  SEASONAL,
+  SEASON,
 } from "./specs/mod.ts";
 
 /** A command and what runs it. */
@@ -66,8 +66,8 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import("./cache.ts")).cacheCommand,
   },
   {
-    spec: SEASONAL,
-    load: async () => (await import("./seasonal.ts")).seasonalCommand,
+    spec: SEASON,
+    load: async () => (await import("./season.ts")).seasonCommand,
   },
   {
     spec: SANDBOX,

@@ -88,6 +88,7 @@ export {
 
 export type { DisplayView, TextOptions, TextStyle } from "../document/mod.ts";
 export {
+  type CustomerSales,
   type ExperienceArm,
   type ExperienceFacts,
   type FileReadoutOptions,
@@ -97,6 +98,14 @@ export {
   loadFacts,
   type ReadoutFiles,
   type ReadoutFrames,
+  type SpanSales,
+  type StoreDay,
+  type StoreDays,
+  storeDays,
+  type StoreDaysInput,
+  type StoreDaysOptions,
+  type StoreOrder,
+  type StoreSpan,
   type SummaryCells,
   type SummaryReadoutOptions,
   type VisitorReadoutOptions,

@@ -6,6 +6,9 @@ import { changeOf, type SeasonRow } from "./_rows.ts";
 import type { SeasonOptions } from "./types.ts";
 import type { DayComparison, SeasonPhase } from "./types.ts";
 
+/** Days of a row. */
+export const STEP = { day: 1, week: 7 } as const;
+
 /** The year to stand against. */
 export function priorYearOf(
   { year, against = year - 1 }: SeasonOptions,
@@ -21,7 +24,15 @@ export function runningDay(
   rows: readonly SeasonRow[],
   { event, year, today }: SeasonOptions,
 ): number {
-  if (today !== undefined) return daysFromEvent(event, today, year);
+  if (today !== undefined) {
+    // A week may begin before the event.
+    const [week] = rows.flatMap(({ dates, dayOffset }) =>
+      dates === undefined
+        ? []
+        : [daysFromEvent(event, dates.own, year) - dayOffset]
+    );
+    return daysFromEvent(event, today, year) - (week ?? 0);
+  }
   const last = rows.findLast(({ value }) => value !== null);
   return last === undefined
     ? -Infinity
@@ -41,8 +52,9 @@ export function compareDay(
   const complete = value !== null && isComplete(dayOffset);
   return Object.freeze({
     dayOffset,
-    date: eventDateAt(event, year, dayOffset),
-    priorDate: eventDateAt(event, priorYearOf(options), dayOffset),
+    date: row.dates?.own ?? eventDateAt(event, year, dayOffset),
+    priorDate: row.dates?.prior ??
+      eventDateAt(event, priorYearOf(options), dayOffset),
     complete,
     value,
     priorValue,
@@ -71,9 +83,10 @@ export function bestCount(ranked: readonly DayComparison[]): number {
 export function phaseOf(
   days: readonly DayComparison[],
   eventLength: number,
+  step: number,
 ): SeasonPhase {
   const last = days.findLast(({ complete }) => complete);
   if (last === undefined) return "no-data";
   if (last.dayOffset < 0) return "before-event";
-  return last.dayOffset < eventLength - 1 ? "during-event" : "event-over";
+  return last.dayOffset < eventLength - step ? "during-event" : "event-over";
 }

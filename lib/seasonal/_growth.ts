@@ -3,52 +3,72 @@
 import { type SeasonRow, sum } from "./_rows.ts";
 import type { GrowthFactor, GrowthSplit } from "./types.ts";
 
-/** The same days of the metrics that revenue is the product of. */
+/** The same days of the metrics that revenue, or profit, is the product of. */
 export interface FactorRows {
   readonly revenue: readonly SeasonRow[];
   readonly orders: readonly SeasonRow[];
   readonly price: readonly SeasonRow[];
-}
-
-/** A day that has everything, in both years. */
-interface FactorDay {
-  readonly revenue: Pair;
-  readonly orders: Pair;
-  /** `null` when no price is known. */
-  readonly units: Pair | null;
+  readonly visitors: readonly SeasonRow[];
+  readonly profit: readonly SeasonRow[];
 }
 
 type Pair = readonly [value: number, prior: number];
 
+/** A day that has everything, in both years; what is not known at all is left out. */
+type FactorDay =
+  & {
+    readonly [Name in "visitors" | "units" | "profit"]: Pair | null;
+  }
+  & { readonly revenue: Pair; readonly orders: Pair };
+
 /**
- * Splits the change of revenue by the logarithmic mean (LMDI-I: Ang 2004,
- * Energy Policy 32): each factor's part is `L(R1, R0) ln(f1 / f0)` with
+ * Splits the change by the logarithmic mean (LMDI-I: Ang 2004, Energy Policy
+ * 32): each factor's part is `L(R1, R0) ln(f1 / f0)` with
  * `L(a, b) = (a - b) / ln(a / b)`. The parts add up to the change exactly, and
  * no factor depends on the order in which they are taken.
  *
- * Units are revenue by price. Without prices the split is into orders and order
- * value.
+ * With visitors, orders are visitors times conversion; with prices, order value
+ * is units times price (units are revenue by price); with gross profit, the
+ * margin comes last and the product is profit.
  */
 export function splitGrowth(rows: FactorRows): GrowthSplit | null {
-  const withPrice = daysOf(rows, true);
-  const days = withPrice.length > 0 ? withPrice : daysOf(rows, false);
+  const days = daysOf(rows);
   const total = (of: (day: FactorDay) => Pair): Pair => [
     sum(days.map((day) => of(day)[0])),
     sum(days.map((day) => of(day)[1])),
   ];
+  const [first] = days;
+  if (first === undefined) return null;
   const revenue = total((day) => day.revenue);
   const orders = total((day) => day.orders);
-  if (days.length === 0 || [...revenue, ...orders].some((x) => x <= 0)) {
-    return null;
-  }
-  const parts: [GrowthFactor["factor"], Pair][] = withPrice.length > 0
-    ? unitFactors(revenue, orders, total((day) => day.units!))
-    : [["orders", orders], ["orderValue", ratio(revenue, orders)]];
-  const scale = logarithmicMean(...revenue);
+  const optional = (name: "visitors" | "units" | "profit"): Pair | null =>
+    first[name] === null ? null : total((day) => day[name]!);
+  const [visitors, units, profit] = [
+    optional("visitors"),
+    optional("units"),
+    optional("profit"),
+  ];
+  const all = [revenue, orders, visitors, units, profit];
+  // A product of factors, of which one is lost, has no logarithm.
+  if (all.some((pair) => pair?.some((value) => value <= 0))) return null;
+  const parts: [GrowthFactor["factor"], Pair][] = [
+    ...(visitors === null ? [["orders", orders] as const] : [
+      ["visitors", visitors] as const,
+      ["conversion", ratio(orders, visitors)] as const,
+    ]),
+    ...(units === null ? [["orderValue", ratio(revenue, orders)] as const] : [
+      ["unitsPerOrder", ratio(units, orders)] as const,
+      ["price", ratio(revenue, units)] as const,
+    ]),
+    ...(profit === null ? [] : [["margin", ratio(profit, revenue)] as const]),
+  ].map(([name, pair]) => [name, pair]);
+  const whole = profit ?? revenue;
+  const scale = logarithmicMean(...whole);
   return Object.freeze({
+    of: profit === null ? "revenue" : "profit",
     days: days.length,
-    difference: revenue[0] - revenue[1],
-    change: revenue[0] / revenue[1] - 1,
+    difference: whole[0] - whole[1],
+    change: whole[0] / whole[1] - 1,
     factors: Object.freeze(
       parts.map(([factor, [value, priorValue]]) =>
         Object.freeze({
@@ -65,23 +85,14 @@ export function splitGrowth(rows: FactorRows): GrowthSplit | null {
 }
 
 const TITLES: Readonly<Record<GrowthFactor["factor"], string>> = {
+  visitors: "Visitors",
+  conversion: "Conversion rate",
+  margin: "Margin",
   orders: "Orders",
   unitsPerOrder: "Units per order",
   price: "Price of a unit",
   orderValue: "Revenue per order",
 };
-
-function unitFactors(
-  revenue: Pair,
-  orders: Pair,
-  units: Pair,
-): [GrowthFactor["factor"], Pair][] {
-  return [
-    ["orders", orders],
-    ["unitsPerOrder", ratio(units, orders)],
-    ["price", ratio(revenue, units)],
-  ];
-}
 
 function ratio(a: Pair, b: Pair): Pair {
   return [a[0] / b[0], a[1] / b[1]];
@@ -91,24 +102,33 @@ function logarithmicMean(a: number, b: number): number {
   return a === b ? a : (a - b) / Math.log(a / b);
 }
 
-function daysOf(
-  { revenue, orders, price }: FactorRows,
-  needsPrice: boolean,
-): FactorDay[] {
-  const ordersOn = new Map(orders.map((row) => [row.dayOffset, row]));
-  const priceOn = new Map(price.map((row) => [row.dayOffset, row]));
-  return revenue.flatMap((row): FactorDay[] => {
-    const money = pairOf(row);
-    const count = pairOf(ordersOn.get(row.dayOffset));
-    const level = pairOf(priceOn.get(row.dayOffset));
-    if (money === null || count === null) return [];
-    if (!needsPrice) return [{ revenue: money, orders: count, units: null }];
-    return level === null || level[0] <= 0 || level[1] <= 0 ? [] : [{
-      revenue: money,
+/**
+ * Days that have revenue and orders, and what else all of them could have: a
+ * measure that no day has is left out, one that some days lack loses the others.
+ */
+function daysOf(rows: FactorRows): FactorDay[] {
+  const on = (name: keyof FactorRows) =>
+    new Map(rows[name].map((row) => [row.dayOffset, row]));
+  const [orders, price] = [on("orders"), on("price")];
+  const [visitors, profit] = [on("visitors"), on("profit")];
+  const days = rows.revenue.flatMap((row): FactorDay[] => {
+    const revenue = pairOf(row);
+    const count = pairOf(orders.get(row.dayOffset));
+    if (revenue === null || count === null) return [];
+    const level = pairOf(price.get(row.dayOffset));
+    return [{
+      revenue,
       orders: count,
-      units: [money[0] / level[0], money[1] / level[1]] as const,
+      units: level === null || level[0] <= 0 || level[1] <= 0
+        ? null
+        : [revenue[0] / level[0], revenue[1] / level[1]],
+      visitors: pairOf(visitors.get(row.dayOffset)),
+      profit: pairOf(profit.get(row.dayOffset)),
     }];
   });
+  const known = (["units", "visitors", "profit"] as const)
+    .filter((name) => days.some((day) => day[name] !== null));
+  return days.filter((day) => known.every((name) => day[name] !== null));
 }
 
 function pairOf(row: SeasonRow | undefined): Pair | null {

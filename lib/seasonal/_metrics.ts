@@ -1,25 +1,26 @@
 /** The three metrics of a season, over the whole window and over the event. */
 
-import type { SeasonalMetric } from "../api/mod.ts";
 import { comparePeriod, type WeightedRow } from "./_periods.ts";
 import type { SeasonRow } from "./_rows.ts";
-import type { SeasonMetric } from "./types.ts";
+import type { SeasonMeasure, SeasonMetric } from "./types.ts";
 
 /** Days of the season, by metric, in the order of time. */
-export type SeasonRows = Readonly<Record<SeasonalMetric, readonly SeasonRow[]>>;
+export type SeasonRows = Readonly<Record<SeasonMeasure, readonly SeasonRow[]>>;
 
 /** Where the season and the event are, in days from the event. */
 export interface SeasonSpan {
-  /** Days of the whole window. */
+  /** Rows of the whole window. */
   readonly length: number;
   /** Days of the event, from day 0. */
   readonly eventLength: number;
+  /** Days that a row is of. */
+  readonly step: number;
   /** Whether a day is over. */
   readonly isComplete: (dayOffset: number) => boolean;
 }
 
 interface MetricRule {
-  readonly metric: SeasonalMetric;
+  readonly metric: SeasonMeasure;
   readonly unit: "currency" | "count";
   /** Whether days add up to a season; prices do not. */
   readonly adds: boolean;
@@ -33,28 +34,38 @@ const RULES: readonly MetricRule[] = [
     unit: "currency",
     adds: false,
   },
+  { metric: "visitors", unit: "count", adds: true },
+  { metric: "profit", unit: "currency", adds: true },
 ];
 
 /** The metrics' names for people. */
-export const METRIC_TITLES: Readonly<Record<SeasonalMetric, string>> = Object
+export const METRIC_TITLES: Readonly<Record<SeasonMeasure, string>> = Object
   .freeze({
     revenue: "Net revenue",
     orders: "Orders",
     priceLevels: "Price of a unit",
+    visitors: "Visitors",
+    profit: "Gross profit",
   });
 
-/** Compares each metric. */
+/** Compares each metric that is known; net revenue, orders and price always are in the service. */
 export function compareMetrics(
   rows: SeasonRows,
   span: SeasonSpan,
 ): readonly SeasonMetric[] {
-  return Object.freeze(RULES.map((rule) => compareMetric(rule, rows, span)));
+  const isKnown = ({ metric }: MetricRule) =>
+    rows[metric].some(({ value, priorValue, index }) =>
+      value !== null || priorValue !== null || index !== null
+    );
+  const known = RULES.filter((rule) => isKnown(rule));
+  const shown = known.length > 0 ? known : RULES.slice(0, 3);
+  return Object.freeze(shown.map((rule) => compareMetric(rule, rows, span)));
 }
 
 function compareMetric(
   { metric, unit, adds }: MetricRule,
   rows: SeasonRows,
-  { length, eventLength, isComplete }: SeasonSpan,
+  { length, eventLength, step, isComplete }: SeasonSpan,
 ): SeasonMetric {
   const complete = weightedRows(rows, metric)
     .filter(({ dayOffset }) => isComplete(dayOffset));
@@ -63,7 +74,7 @@ function compareMetric(
     complete.filter(({ dayOffset }) =>
       dayOffset >= 0 && dayOffset < eventLength
     ),
-    eventLength,
+    eventLength / step,
     adds,
   );
   // A share of a season or an event that is not whole would mislead.
@@ -84,7 +95,7 @@ function compareMetric(
 /** Prices weigh as many units as were sold at them: revenue by price. */
 function weightedRows(
   rows: SeasonRows,
-  metric: SeasonalMetric,
+  metric: SeasonMeasure,
 ): readonly WeightedRow[] {
   if (metric !== "priceLevels") {
     return rows[metric].map((row) => ({ ...row, weight: 1, priorWeight: 1 }));

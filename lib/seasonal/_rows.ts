@@ -1,6 +1,7 @@
 /** The rows of a seasonal frame, by metric and day. */
 
-import type { SeasonalEvent, SeasonalMetric } from "../api/mod.ts";
+import type { SeasonalMetric } from "../api/mod.ts";
+import type { SeasonEvent } from "../calendar/mod.ts";
 import { type Frame, storeTimes } from "../loaders/mod.ts";
 
 /** One metric on one day (or in one hour). */
@@ -15,6 +16,8 @@ export interface SeasonRow {
   readonly index: number | null;
   readonly priorIndex: number | null;
   readonly brandIndex: number | null;
+  /** Of a week, which does not begin as many days from the event in each year. */
+  readonly dates?: { readonly own: string; readonly prior: string };
 }
 
 const COLUMNS = ["event", "year", "metric", "day_offset", "dt", "value"];
@@ -22,7 +25,7 @@ const COLUMNS = ["event", "year", "metric", "day_offset", "dt", "value"];
 /** The rows of one event, year and metric, in the order of time. */
 export function rowsOf(
   frame: Frame,
-  event: SeasonalEvent,
+  event: SeasonEvent,
   year: number,
   metric: SeasonalMetric,
 ): readonly SeasonRow[] {
@@ -34,11 +37,12 @@ export function rowsOf(
       }; load it with loadSeasonalSeries`,
     );
   }
+  const name = typeof event === "object" ? event.name : event;
   const times = storeTimes(frame, "dt");
   return (frame.toRecords() as Record<string, unknown>[])
     .map((row, at) => ({ ...row, dt: times[at] }) as Record<string, unknown>)
     .filter((row) =>
-      row.event === event && row.year === year && row.metric === metric
+      row.event === name && row.year === year && row.metric === metric
     )
     .map(readRow)
     .sort((a, b) => a.time.getTime() - b.time.getTime());
@@ -50,7 +54,7 @@ export function rowsOf(
  */
 export function rowsAgainst(
   frame: Frame,
-  event: SeasonalEvent,
+  event: SeasonEvent,
   year: number,
   priorYear: number,
   metric: SeasonalMetric,

@@ -1,6 +1,5 @@
 /** A season's tables. */
 
-import type { SeasonalMetric } from "../api/mod.ts";
 import {
   type Cell,
   cells,
@@ -8,19 +7,22 @@ import {
   type Row,
   type Table,
 } from "../document/mod.ts";
+import { changeOf } from "./_rows.ts";
 import { offsetText } from "./_text.ts";
 import type {
   DayComparison,
   GrowthFactor,
   GrowthSplit,
   SeasonalComparison,
+  SeasonMeasure,
   SeasonMetric,
 } from "./types.ts";
 
 /** The event and the season, by metric. */
 export function metricsTable(
-  { title, year, priorYear, currency, metrics }: SeasonalComparison,
-  wanted?: readonly SeasonalMetric[],
+  { title, year, priorYear, currency, metrics, grain, industry }:
+    SeasonalComparison,
+  wanted?: readonly SeasonMeasure[],
 ): Table {
   const shown = metrics.filter(({ metric }) =>
     wanted?.includes(metric) ?? true
@@ -47,17 +49,19 @@ export function metricsTable(
   return makeTable({
     id: "season-metrics",
     caption:
-      `${title} ${year} against ${priorYear}, by days from the event: a comparison, not a significance test`,
+      `${title} ${year} against ${priorYear}, by ${grain}s from the event: a comparison, not a significance test${
+        industry?.isInvented ? "; the industry is invented" : ""
+      }`,
     head: {
       metric: "Metric",
       part: "Part",
       value: String(year),
       prior_value: String(priorYear),
       change: "Change",
-      per_day: "A day",
+      per_day: grain === "day" ? "A day" : "A week",
       industry_change: "Industry",
       gain: "Gain on it",
-      days: "Days",
+      days: grain === "day" ? "Days" : "Weeks",
     },
     groups: 1,
     optional: ["industry_change", "gain"],
@@ -84,7 +88,9 @@ export function growthTable(
       })),
       {
         part: cells.text(part),
-        factor: cells.text("Net revenue", "netRevenue"),
+        factor: split.of === "revenue"
+          ? cells.text("Net revenue", "netRevenue")
+          : cells.text("Gross profit", "grossProfit"),
         change: cells.change(split.change),
         contribution: cells.moneyChange(split.difference, currency),
       },
@@ -95,8 +101,9 @@ export function growthTable(
   ];
   return rows.length === 0 ? null : makeTable({
     id: "growth",
-    caption:
-      "What the change of net revenue is made of (contributions add up to it)",
+    caption: `What the change of ${
+      growthName({ eventGrowth, seasonGrowth })
+    } is made of (contributions add up to it)`,
     head: {
       part: "Part",
       factor: "Factor",
@@ -110,17 +117,64 @@ export function growthTable(
   });
 }
 
+/** What is split. */
+export function growthName(
+  { eventGrowth, seasonGrowth }: Pick<
+    SeasonalComparison,
+    "eventGrowth" | "seasonGrowth"
+  >,
+): string {
+  const { of } = eventGrowth ?? seasonGrowth ?? { of: "revenue" };
+  return of === "profit" ? "gross profit" : "net revenue";
+}
+
+/** New and returning customers of the event; `null` when they are not known. */
+export function customersTable(
+  { year, priorYear, currency, details }: SeasonalComparison,
+): Table | null {
+  const customers = details?.customers ?? null;
+  if (customers === null) return null;
+  const rowOf = (kind: "newcomers" | "returning", title: string): Row => {
+    const [value, prior] = [customers.value[kind], customers.priorValue[kind]];
+    return {
+      kind: cells.text(title, kind),
+      customers: cells.count(value.customers),
+      prior_customers: cells.count(prior.customers),
+      revenue: cells.money(value.revenue, currency),
+      prior_revenue: cells.money(prior.revenue, currency),
+      change: cells.change(changeOf(value.revenue, prior.revenue)),
+    };
+  };
+  return makeTable({
+    id: "customers",
+    caption:
+      `Customers of the event, by whether they had bought in the ${customers.lookBackDays} days before it`,
+    head: {
+      kind: "Customers",
+      customers: String(year),
+      prior_customers: String(priorYear),
+      revenue: `Revenue ${year}`,
+      prior_revenue: `Revenue ${priorYear}`,
+      change: "Change",
+    },
+    rows: [rowOf("newcomers", "New"), rowOf("returning", "Returning")],
+  });
+}
+
 /** Days beside the same days of last year. */
 export function daysTable(
   caption: string,
   days: readonly DayComparison[],
-  { year, priorYear, currency }: SeasonalComparison,
+  comparison: SeasonalComparison,
 ): Table {
+  const { year, priorYear, currency, grain, measure } = comparison;
+  const amount = (value: number | null): Cell =>
+    measure === "revenue" ? cells.money(value, currency) : cells.count(value);
   return makeTable({
     id: "season-days",
     caption,
     head: {
-      date: "Day",
+      date: grain === "day" ? "Day" : "Week from",
       day_offset: "From the event",
       value: String(year),
       prior_value: String(priorYear),
@@ -131,9 +185,12 @@ export function daysTable(
     optional: ["brand_index", "industry_index"],
     rows: days.map((day) => ({
       date: cells.date(day.date),
-      day_offset: cells.text(offsetText(day.dayOffset), day.dayOffset),
-      value: cells.money(day.value, currency),
-      prior_value: cells.money(day.priorValue, currency),
+      day_offset: cells.text(
+        offsetText(day.dayOffset, grain),
+        day.dayOffset,
+      ),
+      value: amount(day.value),
+      prior_value: amount(day.priorValue),
       change: day.value !== null && !day.complete
         ? cells.text("not over", null)
         : cells.change(day.change),
@@ -166,7 +223,10 @@ function factorCell(
   value: number | null,
   currency: string | null,
 ): Cell {
-  if (factor === "orders") return cells.count(value);
+  if (factor === "orders" || factor === "visitors") return cells.count(value);
+  if (factor === "conversion" || factor === "margin") {
+    return cells.share(value);
+  }
   return factor === "unitsPerOrder"
     ? cells.number(value, 2)
     : cells.money(value, currency);

@@ -1,32 +1,24 @@
-import type { CallOptions, Client, SeasonalMetric } from "../api/mod.ts";
-import { eventDateAt, eventDates } from "../calendar/mod.ts";
+import type {
+  CallOptions,
+  Client,
+  SeasonalEvent,
+  SeasonalMetric,
+} from "../api/mod.ts";
+import { eventDates } from "../calendar/mod.ts";
 import {
   type Frame,
   loadSeasonalSeries,
   type SeasonWindow,
 } from "../loaders/mod.ts";
-import {
-  bestCount,
-  compareDay,
-  phaseOf,
-  priorYearOf,
-  rankedDays,
-  runningDay,
-} from "./_days.ts";
-import { attachDisplay } from "./views.ts";
-import { splitGrowth } from "./_growth.ts";
-import {
-  compareMetrics,
-  type SeasonRows,
-  type SeasonSpan,
-} from "./_metrics.ts";
+import { compareSeason } from "./_compare.ts";
+import { priorYearOf } from "./_days.ts";
 import { rowsAgainst, type SeasonRow } from "./_rows.ts";
-import { headlineOf, notesOf } from "./_text.ts";
-import { timingOf } from "./_timing.ts";
 import type { SeasonalComparison, SeasonOptions } from "./types.ts";
 
 /** Which season to load and compare. */
 export interface SeasonalComparisonOptions extends SeasonOptions, CallOptions {
+  /** One of the events that the service knows. */
+  readonly event: SeasonalEvent;
   /** Days around the event. @default {14 before, 7 after its last day} */
   readonly window?: SeasonWindow | undefined;
   /** The brand beside the industry, or alone. @default {"brandWithIndex"} */
@@ -38,8 +30,9 @@ export interface SeasonalComparisonOptions extends SeasonOptions, CallOptions {
  * days from the event; the brand against the industry; growth split into
  * orders, units and price; the best and the worst days; lead or lag.
  *
- * Two years make a comparison and no significance test: how much two ordinary
- * years differ is not known from them.
+ * The growth of the event has an interval, by how much this store's days vary,
+ * and is held against what an ordinary year's change would be. That is no
+ * significance test of a cause: weather, dates and campaigns make years differ.
  *
  * The change of the industry is that of its index from last year to this, both
  * read as percent of the same typical day; the contract does not say more.
@@ -83,7 +76,17 @@ export async function seasonalComparison(
     mode: mode ?? "brandWithIndex",
     window,
   }, { signal });
-  return seasonalComparisonFromFrame(frame, options);
+  return seasonalComparisonFromFrame(frame, {
+    // Only the sandbox answers on this machine, and it invents its industry.
+    indexFrom: isLocal(client) ? "sandbox" : "service",
+    ...options,
+  });
+}
+
+function isLocal({ baseUrl }: Client): boolean {
+  return ["127.0.0.1", "localhost", "[::1]"].includes(
+    URL.parse(baseUrl)?.hostname ?? "",
+  );
 }
 
 /**
@@ -124,55 +127,34 @@ export function seasonalComparisonFromFrame(
   frame: Frame,
   options: SeasonOptions,
 ): SeasonalComparison {
-  const { event, year } = options;
-  const { title, eventDay, lastDay, days: eventLength } = eventDates(
-    event,
-    year,
-  );
+  const { event, year, indexFrom = "service" } = options;
   const priorYear = priorYearOf(options);
   const of = (metric: SeasonalMetric) =>
     rowsAgainst(frame, event, year, priorYear, metric);
-  const rows: SeasonRows = {
-    revenue: of("revenue"),
-    orders: of("orders"),
-    priceLevels: of("priceLevels"),
-  };
-  checkDaily(rows.revenue);
-  const running = runningDay(rows.revenue, options);
-  const span: SeasonSpan = {
-    length: rows.revenue.length,
-    eventLength,
-    isComplete: (dayOffset) => dayOffset < running,
-  };
-  const days = rows.revenue.map((row) => compareDay(row, options, span));
-  const ranked = rankedDays(days);
-  const facts: Omit<SeasonalComparison, "headline" | "notes"> = {
-    event,
-    title,
-    year,
-    priorYear,
-    currency: rows.revenue[0]?.currency ?? null,
-    eventDay,
-    lastDay,
-    priorEventDay: eventDateAt(event, priorYear, 0),
-    phase: phaseOf(days, eventLength),
-    metrics: compareMetrics(rows, span),
-    days: Object.freeze(days),
-    bestDays: Object.freeze(ranked.slice(0, bestCount(ranked))),
-    worstDays: Object.freeze(ranked.reverse().slice(0, bestCount(ranked))),
-    seasonGrowth: growthOver(rows, span, () => true),
-    eventGrowth: growthOver(
-      rows,
-      span,
-      (dayOffset) => dayOffset >= 0 && dayOffset < eventLength,
-    ),
-    timing: timingOf(days),
-  };
-  return attachDisplay({
-    ...facts,
-    headline: headlineOf(facts),
-    notes: Object.freeze(notesOf(facts)),
-  });
+  const revenue = of("revenue");
+  checkDaily(revenue);
+  return compareSeason({
+    grain: "day",
+    rows: {
+      revenue,
+      orders: of("orders"),
+      priceLevels: of("priceLevels"),
+      visitors: [],
+      profit: [],
+    },
+    eventLength: eventDates(event, year).days,
+    ordinary: null,
+    earlier: [],
+    industry: revenue.some(({ index }) => index !== null)
+      ? {
+        name: `the ${indexFrom}`,
+        isInvented: indexFrom === "sandbox",
+        grain: "day",
+      }
+      : null,
+    details: null,
+    notes: [],
+  }, options);
 }
 
 function checkDaily(rows: readonly SeasonRow[]): void {
@@ -182,18 +164,4 @@ function checkDaily(rows: readonly SeasonRow[]): void {
       `A comparison needs a row per day: ${rows.length} rows are about ${offsets.size} days; load them with granularity "daily"`,
     );
   }
-}
-
-function growthOver(
-  rows: SeasonRows,
-  { isComplete }: SeasonSpan,
-  belongs: (dayOffset: number) => boolean,
-): SeasonalComparison["seasonGrowth"] {
-  const kept = (all: readonly SeasonRow[]) =>
-    all.filter(({ dayOffset }) => isComplete(dayOffset) && belongs(dayOffset));
-  return splitGrowth({
-    revenue: kept(rows.revenue),
-    orders: kept(rows.orders),
-    price: kept(rows.priceLevels),
-  });
 }

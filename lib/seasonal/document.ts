@@ -1,6 +1,5 @@
 /** The one order in which a season is told, on every surface. */
 
-import type { SeasonalMetric } from "../api/mod.ts";
 import {
   type Block,
   type Document,
@@ -11,20 +10,23 @@ import {
   type TextOptions,
   writeText,
 } from "../document/mod.ts";
-import { seasonChart } from "./figures.ts";
+import { filesDocument } from "../readout/mod.ts";
+import { eventHoursChart, seasonChart, shiftChart } from "./figures.ts";
 import {
+  customersTable,
   daysTable,
+  growthName,
   growthTable,
   metricsTable,
   notableDays,
 } from "./_tables.ts";
-import { findingsOf, NO_TEST } from "./_text.ts";
-import type { SeasonalComparison } from "./types.ts";
+import { caution, findingsOf } from "./_text.ts";
+import type { SeasonalComparison, SeasonMeasure } from "./types.ts";
 
 /** How a season is written. */
 export interface SeasonTextOptions extends TextOptions {
   /** Metrics to list. @default {all three} */
-  readonly metrics?: readonly SeasonalMetric[] | undefined;
+  readonly metrics?: readonly SeasonMeasure[] | undefined;
 }
 
 /**
@@ -62,31 +64,54 @@ export function formatSeason(
  */
 export function seasonDocument(
   comparison: SeasonalComparison,
-  metrics?: readonly SeasonalMetric[],
+  metrics?: readonly SeasonMeasure[],
 ): Document {
-  const { title, year, eventDay, lastDay, priorYear, priorEventDay } =
+  const { title, year, eventDay, lastDay, priorYear, priorEventDay, grain } =
     comparison;
   const days = eventDay === lastDay ? eventDay : `${eventDay} to ${lastDay}`;
   const growth = growthTable(comparison);
   const notable = notableDays(comparison);
+  const customers = customersTable(comparison);
+  const [shift, hours] = [shiftChart(comparison), eventHoursChart(comparison)];
   return {
     title: `${title} ${year}`,
-    subtitle: `${days} · against ${priorYear}, by days from ${priorEventDay}`,
+    subtitle:
+      `${days} · against ${priorYear}, by ${grain}s from ${priorEventDay}`,
     blocks: [
       summaryBlock(comparison),
       table(metricsTable(comparison, metrics)),
       figure("season", seasonChart(comparison)),
       ...(growth === null ? [] : [
-        heading(3, "growth", "What the change of net revenue is made of"),
+        heading(
+          3,
+          "growth",
+          `What the change of ${growthName(comparison)} is made of`,
+        ),
         table(growth),
       ]),
+      ...(customers === null ? [] : [
+        heading(3, "customers", "Who bought"),
+        table(customers),
+      ]),
+      ...(shift === null ? [] : [figure("shift", shift)]),
+      ...(hours === null ? [] : [figure("hours", hours)]),
       ...(notable.length === 0 ? [] : [
-        heading(3, "days", "The best and the worst days"),
+        heading(3, "days", `The best and the worst ${comparison.grain}s`),
         table(daysTable(bestDaysCaption(comparison), notable, comparison)),
       ]),
       ...list(notesOf(comparison)),
+      ...readBlocks(comparison),
     ],
   };
+}
+
+/** What was read of a store's own files, and what is wrong with it. */
+function readBlocks({ details, currency }: SeasonalComparison): Block[] {
+  if (details === null) return [];
+  const { inputs, leftOut, checks } = details;
+  return [
+    ...filesDocument({ inputs, leftOut, currency, checks: [...checks] }).blocks,
+  ];
 }
 
 /** The finding with its reasons, and that it is no significance test. */
@@ -97,24 +122,27 @@ export function summaryBlock(comparison: SeasonalComparison): Block {
     tone: "neutral",
     headline: `${comparison.headline}.`,
     reasons: findingsOf(comparison),
-    note: NO_TEST,
+    note: caution(comparison),
   };
 }
 
 /** What is missing, and how to read the figures. */
-export function notesOf({ notes }: SeasonalComparison): readonly string[] {
-  return notes.filter((note) => note !== NO_TEST);
+export function notesOf(comparison: SeasonalComparison): readonly string[] {
+  const said = caution(comparison);
+  return comparison.notes.filter((note) => note !== said);
 }
 
 /** What the table of the notable days shows. */
 export function bestDaysCaption(
-  { bestDays, worstDays, priorYear }: SeasonalComparison,
+  { bestDays, worstDays, priorYear, grain, industry }: SeasonalComparison,
 ): string {
   if (bestDays.length === 0) {
-    return `No best and worst days: no two days can be compared with ${priorYear}`;
+    return `No best and worst ${grain}s: no two ${grain}s can be compared with ${priorYear}`;
   }
   const days = bestDays.length === 1
-    ? "The best and the worst day"
-    : `The ${bestDays.length} best and the ${worstDays.length} worst days`;
-  return `${days} against ${priorYear}; single days vary by chance`;
+    ? `The best and the worst ${grain}`
+    : `The ${bestDays.length} best and the ${worstDays.length} worst ${grain}s`;
+  return `${days} against ${priorYear}; single ${grain}s vary by chance${
+    industry?.isInvented ? "; the industry is invented" : ""
+  }`;
 }

@@ -1,8 +1,8 @@
 /** A season's charts. */
 
 import { type Chart, hoursOfDay, seasonCurve } from "../charts/mod.ts";
-import { eventDates } from "../calendar/mod.ts";
-import { offsetText } from "./_text.ts";
+import { STEP } from "./_days.ts";
+import { eventRows, offsetText } from "./_text.ts";
 import type { SeasonalPace } from "./pace_types.ts";
 import type { SeasonalComparison } from "./types.ts";
 
@@ -14,24 +14,92 @@ import type { SeasonalComparison } from "./types.ts";
  * @returns The chart.
  */
 export function seasonChart(comparison: SeasonalComparison): Chart {
-  const { event, year, priorYear, days } = comparison;
+  const { event, year, priorYear, days, grain, industry } = comparison;
   const curve = (
     name: string,
     of: (day: typeof days[number]) => number | null,
   ) => ({
     name,
-    points: days.map((day) => ({ dayOffset: day.dayOffset, index: of(day) })),
+    points: days.map((day) => ({
+      dayOffset: day.dayOffset / STEP[grain],
+      index: of(day),
+    })),
   });
   return seasonCurve({
     event: `${event} ${year}`,
-    eventDays: eventDates(event, year).days,
+    eventDays: eventRows(comparison),
+    unit: grain,
+    control: industry?.grain === "day" ? undefined : `Store ${priorYear}`,
     series: [
-      curve(`Industry ${year}`, ({ industryIndex }) => industryIndex),
+      ...(industry?.grain !== "day" ? [] : [
+        curve(
+          `${industry.isInvented ? "Invented industry" : "Industry"} ${year}`,
+          ({ industryIndex }) => industryIndex,
+        ),
+      ]),
       curve(
         `Store ${year}`,
         ({ complete, brandIndex }) => complete ? brandIndex : null,
       ),
       curve(`Store ${priorYear}`, ({ priorBrandIndex }) => priorBrandIndex),
+    ],
+  });
+}
+
+/**
+ * What was sold up to each day, as a part of all, this year and last: the area
+ * between the curves is the shift that a season's text speaks of.
+ *
+ * @param comparison The season.
+ * @returns The chart; `null` unless both years are whole.
+ */
+export function shiftChart(comparison: SeasonalComparison): Chart | null {
+  const { event, year, priorYear, days, grain, shift } = comparison;
+  if (shift === null) return null;
+  const curve = (
+    name: string,
+    of: (day: typeof days[number]) => number,
+  ) => {
+    const total = days.reduce((sum, day) => sum + of(day), 0);
+    let soFar = 0;
+    return {
+      name,
+      points: days.map((day) => ({
+        dayOffset: day.dayOffset / STEP[grain],
+        index: 100 * (soFar += of(day)) / total,
+      })),
+    };
+  };
+  return seasonCurve({
+    event: `${event} ${year}`,
+    eventDays: eventRows(comparison),
+    unit: grain,
+    cumulative: true,
+    control: `Store ${priorYear}`,
+    series: [
+      curve(`Store ${year}`, ({ value }) => value!),
+      curve(`Store ${priorYear}`, ({ priorValue }) => priorValue!),
+    ],
+  });
+}
+
+/**
+ * The event's revenue by hour of the day beside last year's.
+ *
+ * @param comparison The season.
+ * @returns The chart; `null` without orders that have times of day.
+ */
+export function eventHoursChart(comparison: SeasonalComparison): Chart | null {
+  const { title, year, priorYear, currency, details } = comparison;
+  const hours = details?.hours ?? null;
+  return hours === null ? null : hoursOfDay({
+    title: `${title} ${year} by hour`,
+    unit: "currency",
+    currency,
+    cumulative: false,
+    series: [
+      { name: String(priorYear), hours: hours.priorValues },
+      { name: String(year), hours: hours.values },
     ],
   });
 }

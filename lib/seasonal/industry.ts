@@ -15,7 +15,7 @@ import type { Frame } from "../loaders/mod.ts";
 import { priorYearOf } from "./_days.ts";
 import { METRIC_TITLES } from "./_metrics.ts";
 import { changeOf, mean, rowsAgainst } from "./_rows.ts";
-import { INDEX_BASE } from "./_text.ts";
+import { INDEX_BASE, INVENTED } from "./_text.ts";
 
 /** The industry's mean day over some days, in percent of its typical day. */
 export interface IndustryPeriod {
@@ -43,6 +43,8 @@ export interface IndustryOptions {
   readonly against?: number | undefined;
   /** Metrics. @default {all three} */
   readonly metrics?: readonly SeasonalMetric[] | undefined;
+  /** Whether the index is the sandbox's, which invents it. @default {false} */
+  readonly isInvented?: boolean | undefined;
 }
 
 /**
@@ -136,7 +138,9 @@ export function industryDocument(
   const { title, eventDay } = eventDates(event, year);
   const industry = makeTable({
     id: "industry",
-    caption: "The industry in percent of its typical day",
+    caption: `The ${
+      options.isInvented ? "invented " : ""
+    }industry in percent of its typical day`,
     head: {
       metric: "Metric",
       part: "Part",
@@ -158,6 +162,10 @@ export function industryDocument(
   return {
     title: `${title} ${year}, from ${eventDay}`,
     subtitle: null,
-    blocks: [table(industry), note(INDEX_BASE)],
+    blocks: [
+      table(industry),
+      note(INDEX_BASE),
+      ...(options.isInvented ? [note(INVENTED)] : []),
+    ],
   };
 }

@@ -12,12 +12,20 @@ export {
   seasonalComparisonFromFrame,
   type SeasonalComparisonOptions,
 } from "./comparison.ts";
+export { seasonFromDays, seasonFromOrders } from "./from_orders.ts";
+export type { StoreSeasonOptions } from "./store_options.ts";
 export {
   formatSeason,
   seasonDocument,
   type SeasonTextOptions,
 } from "./document.ts";
-export { hoursChart, paceChart, seasonChart } from "./figures.ts";
+export {
+  eventHoursChart,
+  hoursChart,
+  paceChart,
+  seasonChart,
+  shiftChart,
+} from "./figures.ts";
 export {
   formatIndustry,
   industryDocument,
@@ -35,7 +43,9 @@ export type * from "./pace_types.ts";
 export { paceDocument, paceView } from "./pace_document.ts";
 export { periodView, type PeriodViewOptions } from "./period.ts";
 
+export type * from "./details_types.ts";
 export type * from "./types.ts";
+export type * from "./variation_types.ts";
 export {
   bestDaysView,
   growthView,

@@ -1,9 +1,15 @@
-import type { SeasonalEvent, SeasonalMetric } from "../api/mod.ts";
+import type { SeasonalMetric } from "../api/mod.ts";
+import type { SeasonEvent } from "../calendar/mod.ts";
+import type { SeasonDetails } from "./details_types.ts";
+import type { EventPace, SeasonVariation } from "./variation_types.ts";
+
+/** What is compared: the service's metrics, and what a store's own files count. */
+export type SeasonMeasure = SeasonalMetric | "visitors" | "profit";
 
 /** Which season to compare, when its rows are there already. */
 export interface SeasonOptions {
-  /** The event. */
-  readonly event: SeasonalEvent;
+  /** The event: one that a rule knows, or one of the store's own. */
+  readonly event: SeasonEvent;
   /** This year. */
   readonly year: number;
   /**
@@ -18,6 +24,26 @@ export interface SeasonOptions {
    * @default {the last day with a value, when days without one follow it}
    */
   readonly today?: string | undefined;
+  /** Level of the intervals. @default {0.95} */
+  readonly level?: number | undefined;
+  /** What the event is to come to, in the unit of what is compared. */
+  readonly target?: number | undefined;
+  /**
+   * Where the industry's index comes from, for its readers.
+   *
+   * @default {"service"}
+   */
+  readonly indexFrom?: "service" | "sandbox" | undefined;
+}
+
+/** Where the industry's index comes from. */
+export interface IndustrySource {
+  /** The service, the sandbox, or a file's name. */
+  readonly name: string;
+  /** Whether nobody measured it: the sandbox's. */
+  readonly isInvented: boolean;
+  /** What one of its values is of. */
+  readonly grain: "day" | "week" | "month" | "quarter";
 }
 
 /** How far a season has come. */
@@ -65,7 +91,7 @@ export interface PeriodComparison {
 /** One metric of a season. */
 export interface SeasonMetric {
   /** Its name in the service. */
-  readonly metric: SeasonalMetric;
+  readonly metric: SeasonMeasure;
   /** Its name for people. */
   readonly title: string;
   /** What its values are. */
@@ -80,7 +106,7 @@ export interface SeasonMetric {
   readonly priorEventShare: number | null;
 }
 
-/** One day of the season, of net revenue. */
+/** One day (or week) of the season, of what is compared. */
 export interface DayComparison {
   /** Days from the event. */
   readonly dayOffset: number;
@@ -90,9 +116,9 @@ export interface DayComparison {
   readonly priorDate: string;
   /** False for a day that is still running, which is in no total. */
   readonly complete: boolean;
-  /** Net revenue. */
+  /** Net revenue, or else orders or visitors. */
   readonly value: number | null;
-  /** Net revenue last year. */
+  /** The same last year. */
   readonly priorValue: number | null;
   /** Relative change, a fraction; `null` unless the day is complete. */
   readonly change: number | null;
@@ -109,7 +135,14 @@ export interface DayComparison {
 /** One factor of revenue, and what it contributed to the change. */
 export interface GrowthFactor {
   /** The factor. */
-  readonly factor: "orders" | "unitsPerOrder" | "price" | "orderValue";
+  readonly factor:
+    | "visitors"
+    | "conversion"
+    | "orders"
+    | "unitsPerOrder"
+    | "price"
+    | "orderValue"
+    | "margin";
   /** Its name for people. */
   readonly title: string;
   /** This year. */
@@ -118,19 +151,21 @@ export interface GrowthFactor {
   readonly priorValue: number;
   /** Relative change, a fraction. */
   readonly change: number;
-  /** Part of the change of revenue, in currency. */
+  /** Part of the change of the whole, in currency. */
   readonly contribution: number;
 }
 
-/** Growth of revenue split into its factors, over one period. */
+/** Growth split into its factors, over one period. */
 export interface GrowthSplit {
+  /** What their product is: gross profit where every order has one. */
+  readonly of: "revenue" | "profit";
   /** Days that all of the factors have. */
   readonly days: number;
-  /** Change of revenue over these days, in currency. */
+  /** Its change over these days, in currency. */
   readonly difference: number;
   /** The same as a fraction. */
   readonly change: number;
-  /** Factors whose product is revenue. */
+  /** Factors whose product it is. */
   readonly factors: readonly GrowthFactor[];
 }
 
@@ -150,16 +185,36 @@ export interface CurveTiming {
   readonly reason: string | null;
 }
 
+/**
+ * Whether sales came earlier or later: by how many days the one year's part of
+ * all sales lies before the other's, on average over them. It is the area
+ * between the two curves of {@linkcode SeasonalComparison.days} added up.
+ */
+export interface SeasonShift {
+  /** Days; negative is earlier than last year. */
+  readonly days: number;
+  /** Part of the season's sales before the event. */
+  readonly beforeShare: number;
+  /** The same last year. */
+  readonly priorBeforeShare: number;
+}
+
 /** A season against the one before and against the industry. */
 export interface SeasonalComparison {
-  /** The event. */
-  readonly event: SeasonalEvent;
+  /** The event's name. */
+  readonly event: string;
   /** Its name for people. */
   readonly title: string;
   /** This year. */
   readonly year: number;
   /** Last year. */
   readonly priorYear: number;
+  /** What a row of the days is. */
+  readonly grain: "day" | "week";
+  /** What the days, the variation and the pace are of. */
+  readonly measure: SeasonMeasure;
+  /** Where the industry's index comes from; `null` without one. */
+  readonly industry: IndustrySource | null;
   /** ISO 4217; `null` when nothing came. */
   readonly currency: string | null;
   /** Day 0 of this year. */
@@ -172,7 +227,7 @@ export interface SeasonalComparison {
   readonly phase: SeasonPhase;
   /** One sentence. */
   readonly headline: string;
-  /** Net revenue, orders, unit price. */
+  /** Net revenue, orders, unit price; visitors and profit where they are known. */
   readonly metrics: readonly SeasonMetric[];
   /** Every day of the window. */
   readonly days: readonly DayComparison[];
@@ -186,6 +241,19 @@ export interface SeasonalComparison {
   readonly eventGrowth: GrowthSplit | null;
   /** Lead or lag against the industry. */
   readonly timing: CurveTiming;
+  /** Whether sales came earlier than last year; `null` unless both are whole. */
+  readonly shift: SeasonShift | null;
+  /** How sure the event's growth is; `null` with too few days to tell. */
+  readonly variation: SeasonVariation | null;
+  /** The event in earlier years, the latest first; whole ones only. */
+  readonly earlier: readonly {
+    readonly year: number;
+    readonly value: number;
+  }[];
+  /** Where the event is going to end; `null` when it has, or nothing is known. */
+  readonly pace: EventPace | null;
+  /** What only a store's own orders tell; `null` from the service. */
+  readonly details: SeasonDetails | null;
   /** What is missing, and how to read the figures. */
   readonly notes: readonly string[];
 }

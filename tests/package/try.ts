@@ -32,7 +32,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   ["demo"],
   ["demo"],
   ["init", "shop"],
-  ["seasonal", "BFCM", "--year", "2025", "--sandbox"],
+  ["season", "BFCM", "--year", "2025", "--sandbox"],
   ["kernel", "install"],
 ];
 

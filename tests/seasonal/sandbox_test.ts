@@ -86,7 +86,7 @@ Deno.test("the brand up 12 % in a flat industry: +12 % on last year, +12 % on th
   }
   assertEquals(
     headline,
-    "BFCM 2025: net revenue +12.0 % against 2024, +12.0 % against the industry (0.0 %)",
+    "BFCM 2025: net revenue +12.0 % against 2024, +12.0 % against an invented industry (0.0 %)",
   );
   // All of it is orders: prices and units per order are the same.
   const [orders, units, price] = seasonGrowth!.factors;
@@ -105,7 +105,7 @@ Deno.test("brand and industry both up 12 %: no gain on the industry", async () =
   }
   assertEquals(
     headline,
-    "BFCM 2025: net revenue +12.0 % against 2024, no gain on the industry (+12.0 %)",
+    "BFCM 2025: net revenue +12.0 % against 2024, no gain on an invented industry (+12.0 %)",
   );
 });
 

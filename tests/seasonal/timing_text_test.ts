@@ -9,7 +9,10 @@ function timingSentence(
 ): string {
   const metric = { eventShare: null, event: { brandIndex: null } };
   const timing = { lagDays, brandPeak, industryPeak };
-  const [sentence] = findingsOf({ metrics: [metric], timing } as never);
+  const none = { variation: null, details: null, shift: null, pace: null };
+  const [sentence] = findingsOf(
+    { metrics: [metric], timing, measure: "revenue", ...none } as never,
+  );
   return sentence!;
 }
 

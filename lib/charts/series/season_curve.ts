@@ -36,12 +36,19 @@ export interface SeasonSeries {
 export interface SeasonCurveInput {
   /** The event and its year, as shown. */
   readonly event: string;
-  /** Days that the event lasts, from day 0. @default {1} */
+  /** Days (or weeks) that the event lasts, from 0. @default {1} */
   readonly eventDays?: number;
+  /** What a place is. @default {"day"} */
+  readonly unit?: "day" | "week";
+  /**
+   * Whether the values are parts of the whole, in percent, reached by then, and
+   * not of a typical day. @default {false}
+   */
+  readonly cumulative?: boolean;
   /** The brand, the industry, and what else is to stand beside them. */
   readonly series: readonly SeasonSeries[];
   /** The curve drawn in grey. @default {the first one} */
-  readonly control?: string;
+  readonly control?: string | undefined;
 }
 
 /**
@@ -74,7 +81,7 @@ export interface SeasonCurveInput {
  * ```
  */
 export function seasonCurve(input: SeasonCurveInput): Chart {
-  const { event, eventDays = 1 } = input;
+  const { event, eventDays = 1, unit = "day", cumulative = false } = input;
   const series: LineSeries[] = input.series.map(({ name, points }) => ({
     name,
     points: points.map(({ dayOffset, index }) => ({
@@ -84,18 +91,49 @@ export function seasonCurve(input: SeasonCurveInput): Chart {
   }));
   checkSeries(series);
   const control = controlOf(series.map(({ name }) => name), input.control);
-  const title = `${event} by days from the event`;
+  const title = cumulative
+    ? `${event}: part of all sales by then`
+    : `${event} by ${unit}s from the event`;
   return createChart({
     title,
-    description: describe(event, series),
+    description: cumulative
+      ? describeParts(event, series, unit)
+      : describe(event, series, unit),
     spec: (width) =>
       valuesOf(series).some((value) => value !== null)
-        ? curvesSpec(series, { title, width, eventDays, control })
+        ? curvesSpec(series, {
+          title,
+          width,
+          eventDays,
+          control,
+          unit,
+          cumulative,
+        })
         : emptySpec(width, title, "There is no value to show."),
   });
 }
 
-function describe(event: string, series: readonly LineSeries[]): string {
+function describeParts(
+  event: string,
+  series: readonly LineSeries[],
+  unit: string,
+): string {
+  const texts = series.flatMap(({ name, points }) => {
+    const before = points.find(({ at }) => at === -1);
+    return before?.value == null
+      ? []
+      : [`${name} had ${number(before.value, 1)}${NBSP}%`];
+  });
+  return texts.length === 0
+    ? `${event}: what was sold by each ${unit}, as a part of all.`
+    : `${event}: before it, ${shortList(texts, 4)} of all sales.`;
+}
+
+function describe(
+  event: string,
+  series: readonly LineSeries[],
+  unit: string,
+): string {
   const peaks = series.flatMap(({ name, points }) => {
     const known = points.filter(({ value }) => value !== null);
     const [first, ...rest] = known.sort((a, b) => b.value! - a.value!);
@@ -106,18 +144,20 @@ function describe(event: string, series: readonly LineSeries[]): string {
   if (peaks.length === 0) return `There is no value of ${event} to show.`;
   const texts = peaks.map(({ name, at, value, flat }, index) => {
     const level = `${number(value, 0)}${NBSP}%${
-      index === 0 ? " of a typical day" : ""
+      index === 0 ? ` of a typical ${unit}` : ""
     }`;
     return flat
       ? `${name} is at ${level} throughout`
-      : `${name} is highest ${whenText(at)} (${level})`;
+      : `${name} is highest ${whenText(at, unit)} (${level})`;
   });
   return `${event}: ${shortList(texts, 4)}.`;
 }
 
-function whenText(at: number): string {
-  if (at === 0) return "on the event day";
-  const days = `${Math.abs(at)} day${Math.abs(at) === 1 ? "" : "s"}`;
+function whenText(at: number, unit: string): string {
+  if (at === 0) {
+    return unit === "day" ? "on the event day" : "in the event's first week";
+  }
+  const days = `${Math.abs(at)} ${unit}${Math.abs(at) === 1 ? "" : "s"}`;
   return at < 0 ? `${days} before` : `${days} after`;
 }
 
@@ -126,30 +166,34 @@ interface Look {
   readonly width: number;
   readonly eventDays: number;
   readonly control: string | null;
+  readonly unit: "day" | "week";
+  readonly cumulative: boolean;
 }
 
 function curvesSpec(
   series: readonly LineSeries[],
-  { title, width, eventDays, control }: Look,
+  { title, width, eventDays, control, unit, cumulative }: Look,
 ): VegaLiteSpec {
   const places = series.flatMap(({ points }) => points.map(({ at }) => at));
   const first = Math.min(...places);
   const last = Math.max(...places);
   const axis = numberAxis(
-    [100, ...valuesOf(series)],
+    [...(cumulative ? [0] : []), 100, ...valuesOf(series)],
     (value, digits) => `${number(value, digits)}${NBSP}%`,
   );
   return linesSpec(series, {
     width,
     title,
-    subtitle: `In percent of a typical day; shaded: the event${
-      eventDays > 1 ? `'s ${eventDays} days` : " day"
+    subtitle: `In percent of ${
+      cumulative ? "all sales" : `a typical ${unit}`
+    }; shaded: the event${
+      eventDays > 1 ? `'s ${eventDays} ${unit}s` : ` ${unit}`
     }`,
     axis,
     ticks: wholeTicks(first, last, width, 48),
     tickLabel:
       "datum.value == 0 ? 'event' : (datum.value > 0 ? '+' : '−') + abs(datum.value)",
-    xTitle: "Days from the event",
+    xTitle: unit === "day" ? "Days from the event" : "Weeks from the event",
     domain: [first - 0.5, last + 0.5],
     control,
     behind: [

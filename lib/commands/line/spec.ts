@@ -71,6 +71,8 @@ export interface Given {
 export interface CommandSpec {
   /** Its name. */
   readonly name: string;
+  /** Another name that it answers to. */
+  readonly alias?: string;
   /** The task that runs it, where that is not its name. */
   readonly task?: string;
   /** What it does, in a line without a capital and a full stop. */

@@ -16,4 +16,4 @@ export { PROGRAM } from "./program.ts";
 export { READOUT } from "./readout.ts";
 export { RUN } from "./run.ts";
 export { SANDBOX } from "./sandbox.ts";
-export { SEASONAL } from "./seasonal.ts";
+export { SEASON } from "./season.ts";

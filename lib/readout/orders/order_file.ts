@@ -1,7 +1,12 @@
 /** Where orders are, and their columns under the names of this library. */
 
 import { SchemaError } from "../../api/mod.ts";
-import { type Engine, identifier, parquetSql } from "../../engine/mod.ts";
+import {
+  type Engine,
+  identifier,
+  literal,
+  parquetSql,
+} from "../../engine/mod.ts";
 import type { ColumnName, StoredTable } from "../../loaders/mod.ts";
 import {
   columnOf,
@@ -23,6 +28,8 @@ export interface OrderFile extends
   readonly notes?: readonly string[] | undefined;
   /** Whether an order of nobody who is known is of a visitor of its own. */
   readonly guests?: "separate" | undefined;
+  /** The one variation that all orders are of, where nobody compares any. */
+  readonly everyone?: string | undefined;
   /** The column that says of which part of the visitors an order is. */
   readonly part?: string | undefined;
   /** Columns that the store's own metrics are made from: name to field. */
@@ -128,7 +135,9 @@ export async function openFile(
         ? `${number}::VARCHAR`
         : column("order_id", asText),
       visitor_id: visitorId,
-      variation: column("variation", asText),
+      variation: file.everyone === undefined
+        ? column("variation", asText)
+        : literal(file.everyone),
       currency: column("currency", asText),
       time: column("created_at", (field) => `epoch_ms(${field})`, "BIGINT"),
       ...Object.fromEntries(measures) as Columns<MeasureName>,

@@ -142,7 +142,7 @@ export async function openVisitors(
 /** Orders without a word of their visitors: every variation that they name. */
 export async function openOrdersAlone(
   workspace: Workspace,
-  files: FilesWritten,
+  files: FilesWritten & { readonly wholeStore?: boolean },
   file: KnownFile,
   options: FileReadoutOptions,
 ): Promise<OrderRows> {

@@ -57,12 +57,16 @@ export interface OrderRows {
  */
 export async function openOrderRows(
   { engine }: Workspace,
-  files: FilesWritten & Pick<FileReadoutOptions, "metrics">,
+  files:
+    & FilesWritten
+    & Pick<FileReadoutOptions, "metrics">
+    & { readonly wholeStore?: boolean },
   orders: KnownFile,
   names: Promise<readonly string[]>,
   store: Store,
 ): Promise<OrderRows> {
   const { variationFrom, lineItems = false, assignments, guests } = files;
+  const { wholeStore = false } = files;
   const { headers, source } = orders;
   const shop = shopOf(headers);
   if (lineItems && shop !== null) {
@@ -75,7 +79,8 @@ export async function openOrderRows(
     : marksOf(variationFrom, headers);
   const shape = { shop, lineItems, marks };
   const map = shop === null ? orders.map : mapOfShop(shop, headers, orders.map);
-  const isElsewhere = marks !== null || assignments !== undefined;
+  const isElsewhere = marks !== null || assignments !== undefined ||
+    wholeStore;
   const optional: ColumnName[] = [
     ...optionalColumns(files).filter((name) =>
       !lineItems || name !== "order_id"

@@ -36,4 +36,15 @@ export {
   withRecordedFiles,
 } from "./recorded/mod.ts";
 export { asking, dataFromWarehouse } from "./warehouse/mod.ts";
+export {
+  type CustomerSales,
+  type SpanSales,
+  type StoreDay,
+  type StoreDays,
+  storeDays,
+  type StoreDaysInput,
+  type StoreDaysOptions,
+  type StoreOrder,
+  type StoreSpan,
+} from "./whole_store/mod.ts";
 export { inWorkspace } from "./workspace.ts";

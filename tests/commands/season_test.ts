@@ -1,4 +1,4 @@
-/** `readout seasonal` as a person meets it. */
+/** `readout season` as a person meets it. */
 
 import {
   assert,
@@ -18,7 +18,7 @@ async function withService(test: (run: Run) => Promise<void>): Promise<void> {
     READOUT_BASE_URL: sandbox.baseUrl,
     READOUT_TOKEN: sandbox.token,
   };
-  await test((...args) => runCli(["seasonal", ...args], Deno.cwd(), env));
+  await test((...args) => runCli(["season", ...args], Deno.cwd(), env));
 }
 
 Deno.test("a season is printed, as text and as JSON", async () => {
@@ -57,7 +57,7 @@ Deno.test("another year, fewer metrics, and the brand or the industry alone", as
     const index = await run("BFCM", "--year=2025", "--mode=index");
     assertStringIncludes(
       index.stdout,
-      "The industry in percent of its typical",
+      "The invented industry in percent of its typical",
     );
     assert(!index.stdout.includes("$"));
   });

@@ -1,0 +1,115 @@
+import {
+  JSON_OPTION,
+  QUIET_OPTION,
+  SERVICE_OPTIONS,
+  SETTINGS_NOTE,
+} from "./_common_options.ts";
+import { WRITTEN_OPTIONS } from "./_files.ts";
+import { type CommandSpec, option } from "../line/mod.ts";
+
+/** `readout season`. */
+export const SEASON: CommandSpec = {
+  name: "season",
+  alias: "seasonal",
+  summary: "compare an event's season with another year and the industry",
+  needs: "service",
+  isOffline: (args) =>
+    ["orders", "daily"].some((name) => args.text(name) !== undefined),
+  examples: {
+    "season BFCM --year 2025": "from the service, against the year before",
+    "season BFCM --year 2025 --orders orders.csv": "from a store's own orders",
+    "season BFCM --year 2025 --daily days.csv --index census.csv --out season.html":
+      "from days that are added up, beside the industry, as a page",
+    "season --event sale=2024-06-03..2024-06-09,2025-06-02..2025-06-08 --year 2025 --orders orders.csv":
+      "an event of one's own",
+  },
+  about: [
+    "Years are matched by days from the event. The growth of the event has an interval, by how much this store's days vary, and is held against what an ordinary year's change would be; that is not a significance test of a cause.",
+    "seasonal is another name of this command.",
+    SETTINGS_NOTE,
+  ],
+  // Not a choice: a name is taken whatever its case.
+  positional: [{ name: "EVENT", kind: "text" }],
+  groups: [
+    {
+      title: "What is compared",
+      options: [
+        option(
+          "--event NAME=DAYS",
+          "an event of one's own with the days of each year, NAME=FIRST..LAST,FIRST..LAST; may be given several times",
+          { kind: "repeat" },
+        ),
+        option(
+          "--year NUMBER",
+          "this year (default: that of the last event that is over)",
+        ),
+        option(
+          "--against NUMBER",
+          "the year to stand against (default: the year before)",
+        ),
+        option(
+          "--metric NAME,...",
+          "revenue, orders, priceLevels, and of files visitors, profit (default: all)",
+        ),
+        option(
+          "--mode NAME",
+          "of the service: brand leaves the industry out, index leaves the brand out (default: brandWithIndex)",
+          { choices: ["brandWithIndex", "brand", "index"] },
+        ),
+        option("--target AMOUNT", "what the event is to come to"),
+        option(
+          "--today DAY",
+          "days from it on are in no total (default: the last day with a value, when days without one follow it)",
+        ),
+        option("--level NUMBER", "of the intervals (default: 0.95)"),
+      ],
+    },
+    {
+      title: "From files",
+      options: [
+        option(
+          "--orders FILE",
+          "one row per order: created_at, net_revenue, and where there are any order_id, customer_id, units, discount, gross_profit; CSV, also .csv.gz, Parquet, or a query over files (orders.sql)",
+        ),
+        option(
+          "--daily FILE",
+          "in place of the orders, a row per day or week: a date, and orders, revenue or visitors",
+        ),
+        option("--visitors FILE", "visitors by day, beside the orders"),
+        option(
+          "--index FILE",
+          "the industry: a date, month (2025-11) or quarter (2025Q4), and its index or sales (default: no industry)",
+        ),
+        option(
+          "--weeks DAY",
+          "a weekly row's date is the first or the last day of its week (default: as the file's holidays tell)",
+          { choices: ["first", "last"] },
+        ),
+        option(
+          "--line-items",
+          "the rows of the orders are line items: sum price times units, less discount",
+        ),
+        option(
+          "--map NAME=HEADER,...",
+          "which header is which column, where it is not found by itself",
+        ),
+        option("--currency CODE", "ISO 4217 of the amounts"),
+      ],
+    },
+    WRITTEN_OPTIONS,
+    SERVICE_OPTIONS,
+    {
+      title: "What is written",
+      options: [
+        option(
+          "--format FORMAT",
+          "text for a terminal, Markdown, one HTML file that stands alone, or JSON (default: by the ending of --out, or text)",
+          { choices: ["text", "md", "html", "json"] },
+        ),
+        option("--out PATH", "write to this file instead of printing"),
+        JSON_OPTION,
+        QUIET_OPTION,
+      ],
+    },
+  ],
+};

@@ -1,0 +1,218 @@
+/** A store's days from its orders. */
+
+import { ReadoutError, SchemaError } from "../../../api/mod.ts";
+import { formatCount } from "../../../format/mod.ts";
+import { tableHeaders } from "../../../loaders/mod.ts";
+import { openOrders, type Orders } from "../../orders/mod.ts";
+import { findingsOf } from "../_findings.ts";
+import { ordersRead } from "../_inputs.ts";
+import { openOrdersAlone, storedAs, writtenAs } from "../_open_files.ts";
+import { fileOrQuery, type NamedFile } from "../_query_file.ts";
+import type { Workspace } from "../workspace.ts";
+import { framePath } from "./_frame_file.ts";
+import { readSpans } from "./_spans.ts";
+import type {
+  StoreDay,
+  StoreDays,
+  StoreDaysInput,
+  StoreDaysOptions,
+} from "./types.ts";
+
+/** Nobody compares variations here. */
+const EVERYONE = "all orders";
+/** Orders of an ordinary day at which a day without any is no accident. */
+const NOTABLE_DAY = 5;
+export const DAY_MS = 86_400_000;
+
+/** The orders as they are told from visitors elsewhere, without variations. */
+export async function openStoreOrders(
+  workspace: Workspace,
+  input: StoreDaysInput,
+  options: StoreDaysOptions,
+): Promise<{ orders: Orders; read: Parameters<typeof ordersRead>[0] }> {
+  const named: NamedFile = typeof input.orders === "string"
+    ? await fileOrQuery(workspace, input.orders, storedAs(input, options))
+    : await framePath(workspace, input.orders!, "the orders");
+  const headers = await tableHeaders(named.path, writtenAs(input));
+  const file = { ...named, headers, map: mapFor(input, headers) };
+  const { orders, read } = await openOrdersAlone(
+    workspace,
+    { ...input, guests: "separate", wholeStore: true },
+    file,
+    options,
+  );
+  if (orders.fields.created_at === undefined) {
+    throw new SchemaError(named.source, [{
+      path: "created_at",
+      message: `no column of times among ${
+        headers.join(", ")
+      }, and a season is read by its days; name it with --map created_at="its header"`,
+    }]);
+  }
+  return {
+    orders: await openOrders(
+      workspace.engine,
+      { ...orders, everyone: EVERYONE },
+      [EVERYONE],
+    ),
+    read,
+  };
+}
+
+/** What the caller says of this file's headers, and of no other's. */
+function mapFor(
+  { map = {} }: StoreDaysInput,
+  headers: readonly string[],
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(map).filter(([name, header]) =>
+      name !== "n_visitors" && headers.includes(header)
+    ),
+  );
+}
+
+/**
+ * A store's days from a row per order.
+ *
+ * @param workspace Holds the orders.
+ * @param input The orders, and how they are written.
+ * @param options Cache, abort.
+ * @returns Every day from the first order to the last; one without orders among
+ *   busy ones is without data.
+ */
+export async function orderedDays(
+  workspace: Workspace,
+  input: StoreDaysInput,
+  options: StoreDaysOptions,
+): Promise<StoreDays> {
+  const { orders, read } = await openStoreOrders(workspace, input, options);
+  const { rows, currencies, leftOut, undated } = orders;
+  if (currencies.length > 1 || (currencies[0] ?? "") === "") checkOne(orders);
+  if (orders.count === 0) {
+    throw new ReadoutError(`${read.source} has no orders that count`);
+  }
+  const found = await soldByDay(orders);
+  const { days, gaps } = everyDay(found);
+  const { spans, lookBackDays } = await readSpans(
+    orders,
+    input.spans ?? [],
+    days[0]!.date,
+  );
+  return {
+    grain: "day",
+    days,
+    currency: currencies[0] ?? input.currency ?? null,
+    spans,
+    lookBackDays,
+    inputs: [
+      ...workspace.queried,
+      withoutVariation(ordersRead(read, orders, false)),
+    ],
+    leftOut,
+    checks: await findingsOf(orders, input.now),
+    notes: [
+      // That nothing is shown by day is said of readouts.
+      ...orders.notes.filter((note) => !/^Nothing is shown/.test(note)),
+      ...(undated === 0 ? [] : [
+        `${formatCount(undated, "order")} of ${rows.rows} without a time ${
+          undated === 1 ? "is" : "are"
+        } in no day.`,
+      ]),
+      ...(gaps.length === 0 ? [] : [
+        `Without an order, and therefore taken for days without data: ${
+          gaps.length <= 3
+            ? gaps.join(", ")
+            : `${gaps.length} days, the first ${gaps[0]}`
+        }.`,
+      ]),
+    ],
+  };
+}
+
+function checkOne({ currencies }: Orders): void {
+  if (currencies.length <= 1) return;
+  throw new ReadoutError(
+    `The orders are in ${
+      currencies.join(" and ")
+    }, which cannot be added up; give those of one currency`,
+  );
+}
+
+function withoutVariation(
+  input: ReturnType<typeof ordersRead>,
+): ReturnType<typeof ordersRead> {
+  return { ...input, holds: input.holds.replace("a row per order", "orders") };
+}
+
+const AMOUNTS = {
+  revenue: "net_revenue",
+  profit: "gross_profit",
+  units: "units",
+  discount: "discount",
+} as const;
+
+async function soldByDay(orders: Orders): Promise<StoreDay[]> {
+  const { engine, tables, summed } = orders;
+  const amounts = Object.entries(AMOUNTS).flatMap(([name, column]) => {
+    const one = summed.find((measure) => measure.name === column);
+    // Whole units, so that the sum does not depend on who adds first.
+    return one === undefined ? [] : [
+      `sum(round(${one.column} * 1e${one.decimals})::HUGEINT)::DOUBLE
+         / 1e${one.decimals} AS ${name}`,
+    ];
+  });
+  const rows = await engine.rows(
+    `SELECT floor(time / ${DAY_MS})::INTEGER AS day, count(*)::INTEGER AS orders,
+       ${amounts.join(", ")}
+     FROM ${tables.all.sql} WHERE time IS NOT NULL GROUP BY day ORDER BY day`,
+  );
+  const value = (cell: unknown): number | null =>
+    cell === undefined || cell === null ? null : Number(cell);
+  return rows.map(({ day, orders, revenue, profit, units, discount }) => ({
+    date: dateOf(Number(day)),
+    orders: Number(orders),
+    revenue: value(revenue),
+    visitors: null,
+    profit: value(profit),
+    units: value(units),
+    discount: value(discount),
+  }));
+}
+
+/** `2025-11-28` from days since 1970. */
+export function dateOf(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Days between the first and the last, those without an order, too. */
+function everyDay(
+  sold: readonly StoreDay[],
+): { days: StoreDay[]; gaps: string[] } {
+  const on = new Map(sold.map((day) => [day.date, day]));
+  const counts = sold.map(({ orders }) => orders!).sort((a, b) => a - b);
+  const isBusy = counts[Math.floor(counts.length / 2)]! >= NOTABLE_DAY;
+  const first = Date.parse(sold[0]!.date) / DAY_MS;
+  const last = Date.parse(sold.at(-1)!.date) / DAY_MS;
+  const dates = Array.from(
+    { length: last - first + 1 },
+    (_, nth) => dateOf(first + nth),
+  );
+  const none = (date: string): StoreDay => {
+    const of = (known: number | null): number | null =>
+      isBusy || known === null ? null : 0;
+    const { revenue, profit, units, discount } = sold[0]!;
+    return {
+      date,
+      orders: of(0),
+      revenue: of(revenue),
+      visitors: null,
+      profit: of(profit),
+      units: of(units),
+      discount: of(discount),
+    };
+  };
+  return {
+    days: dates.map((date) => on.get(date) ?? none(date)),
+    gaps: isBusy ? dates.filter((date) => !on.has(date)) : [],
+  };
+}

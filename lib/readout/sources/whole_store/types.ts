@@ -1,0 +1,92 @@
+/** A store's days, whatever they were added up from. */
+
+import type { Frame } from "../../../loaders/mod.ts";
+import type { HealthCheck, InputRead, LeftOut } from "../../record/mod.ts";
+import type { FileReadoutOptions, FilesWritten } from "../readout_files.ts";
+
+/** Some days, both ends included, `YYYY-MM-DD`. */
+export interface StoreSpan {
+  readonly firstDay: string;
+  readonly lastDay: string;
+}
+
+/** What a store's days are read from. */
+export interface StoreDaysInput extends FilesWritten {
+  /** A row per order (or line item): a file, a query, or a frame. */
+  readonly orders?: string | Frame | undefined;
+  /**
+   * In place of them a row per day or week: a date, orders, revenue, visitors,
+   * those that there are. Rows of one date (stores, departments) are summed.
+   */
+  readonly daily?: string | Frame | undefined;
+  /** Visitors by day, beside orders. */
+  readonly visitors?: string | Frame | undefined;
+  /** Whether the dates of weekly rows are their first or last days. */
+  readonly weeks?: "first" | "last" | undefined;
+  /** Days of which hours, large orders and customers are asked for. */
+  readonly spans?: readonly StoreSpan[] | undefined;
+}
+
+/** How they are read. */
+export type StoreDaysOptions = Pick<
+  FileReadoutOptions,
+  "cache" | "signal" | "onProgress"
+>;
+
+/** One day, or the week that begins with it; `null` is not known. */
+export interface StoreDay {
+  readonly date: string;
+  readonly orders: number | null;
+  readonly revenue: number | null;
+  readonly visitors: number | null;
+  readonly units: number | null;
+  readonly profit: number | null;
+  readonly discount: number | null;
+}
+
+/** A large order. */
+export interface StoreOrder {
+  readonly orderId: string;
+  readonly date: string;
+  readonly revenue: number;
+}
+
+/** Orders and revenue of some customers. */
+export interface CustomerSales {
+  readonly customers: number;
+  readonly orders: number;
+  readonly revenue: number;
+}
+
+/** What only the orders of some days tell. */
+export interface SpanSales extends StoreSpan {
+  /** Revenue by hour of the day, 24 of them; `null` without times of day. */
+  readonly hours: readonly number[] | null;
+  /** The largest first, at most three. */
+  readonly largest: readonly StoreOrder[];
+  /**
+   * Those who had not bought in the days before, and those who had; `null`
+   * where the orders do not name customers.
+   */
+  readonly customers: {
+    readonly newcomers: CustomerSales;
+    readonly returning: CustomerSales;
+  } | null;
+}
+
+/** A store's days, and what was read. */
+export interface StoreDays {
+  /** What a row is. */
+  readonly grain: "day" | "week";
+  /** In the order of time. */
+  readonly days: readonly StoreDay[];
+  /** ISO 4217; `null` when nobody says. */
+  readonly currency: string | null;
+  readonly spans: readonly SpanSales[];
+  /** Days before each span in which a customer may have bought before. */
+  readonly lookBackDays: number | null;
+  readonly inputs: readonly InputRead[];
+  readonly leftOut: readonly LeftOut[];
+  readonly checks: readonly HealthCheck[];
+  readonly notes: readonly string[];
+}

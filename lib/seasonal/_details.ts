@@ -1,0 +1,118 @@
+/** What only a store's own orders tell of a season. */
+
+import { eventDates } from "../calendar/mod.ts";
+import type { SpanSales, StoreDay, StoreDays } from "../readout/mod.ts";
+import { priorYearOf } from "./_days.ts";
+import type { SeasonDetails } from "./details_types.ts";
+import { sum } from "./_rows.ts";
+import type { SeasonOptions } from "./types.ts";
+import type { NotableOrder } from "./variation_types.ts";
+
+/** Part of an event at which one order is worth a sentence. */
+const NOTABLE_SHARE = 0.05;
+/** And part of the growth that it makes or takes. */
+const NOTABLE_MOVE = 0.02;
+
+/** Details of the event of this year and of the other. */
+export function detailsOf(
+  store: StoreDays,
+  options: SeasonOptions,
+): SeasonDetails {
+  const { event, year } = options;
+  const priorYear = priorYearOf(options);
+  const spanOf = (one: number): SpanSales | null =>
+    store.spans.find(({ firstDay }) =>
+      firstDay === eventDates(event, one).eventDay
+    ) ?? null;
+  const [own, prior] = [spanOf(year), spanOf(priorYear)];
+  const daysOf = (one: number): readonly StoreDay[] => {
+    const { eventDay, lastDay } = eventDates(event, one);
+    return store.days.filter(({ date }) => date >= eventDay && date <= lastDay);
+  };
+  const [days, priorDays] = [daysOf(year), daysOf(priorYear)];
+  const end = eventDates(event, year).lastDay;
+  const isOver = (store.days.at(-1)?.date ?? "") > end ||
+    (options.today ?? "") > end;
+  // A running event is held against as many days, of which spans know nothing.
+  const isWhole = isOver && days.length === priorDays.length &&
+    [...days, ...priorDays].every(({ orders }) => orders !== null);
+  return Object.freeze({
+    notableOrder: isWhole
+      ? notableOrder([
+        { year, span: own, total: revenueOf(days) },
+        { year: priorYear, span: prior, total: revenueOf(priorDays) },
+      ])
+      : null,
+    customers: isWhole && store.lookBackDays !== null && own?.customers &&
+        prior?.customers
+      ? Object.freeze({
+        lookBackDays: store.lookBackDays,
+        value: own.customers,
+        priorValue: prior.customers,
+      })
+      : null,
+    discount: discountOf(days, priorDays),
+    hours: isWhole && own?.hours && prior?.hours
+      ? Object.freeze({ values: own.hours, priorValues: prior.hours })
+      : null,
+    inputs: store.inputs,
+    leftOut: store.leftOut,
+    checks: store.checks,
+  });
+}
+
+function revenueOf(days: readonly StoreDay[]): number {
+  return sum(days.map(({ revenue }) => revenue ?? 0));
+}
+
+interface EventOrders {
+  readonly year: number;
+  readonly span: SpanSales | null;
+  readonly total: number;
+}
+
+/** The order of either year without which the growth would differ most. */
+function notableOrder(
+  [own, prior]: readonly [EventOrders, EventOrders],
+): NotableOrder | null {
+  if (own.total <= 0 || prior.total <= 0) return null;
+  const change = own.total / prior.total - 1;
+  const found = [own, prior].flatMap((one): NotableOrder[] => {
+    const order = one.span?.largest[0];
+    if (order === undefined || order.revenue >= one.total) return [];
+    const rest = (of: EventOrders) =>
+      of.total - (of === one ? order.revenue : 0);
+    return [{
+      ...order,
+      year: one.year,
+      share: order.revenue / one.total,
+      changeWithout: rest(own) / rest(prior) - 1,
+    }];
+  });
+  const moves = ({ changeWithout }: NotableOrder): number =>
+    Math.abs(changeWithout - change);
+  const [most] = found
+    .filter((order) =>
+      order.share >= NOTABLE_SHARE && moves(order) >= NOTABLE_MOVE
+    )
+    .sort((a, b) => moves(b) - moves(a));
+  return most === undefined ? null : Object.freeze(most);
+}
+
+function discountOf(
+  days: readonly StoreDay[],
+  priorDays: readonly StoreDay[],
+): SeasonDetails["discount"] {
+  const depth = (of: readonly StoreDay[]): number | null => {
+    const discount = sum(of.map((day) => day.discount ?? 0));
+    const list = revenueOf(of) + discount;
+    return of.length === 0 || of.some((day) => day.discount === null) ||
+        list <= 0
+      ? null
+      : discount / list;
+  };
+  const [value, priorValue] = [depth(days), depth(priorDays)];
+  return value === null || priorValue === null
+    ? null
+    : Object.freeze({ value, priorValue });
+}

@@ -1,0 +1,126 @@
+/** An industry's index out of a file: by day, week, month or quarter. */
+
+import { SchemaError } from "../api/mod.ts";
+import { type Frame, openTable } from "../loaders/mod.ts";
+import type { FilesWritten } from "../readout/mod.ts";
+import type { IndustrySource } from "./types.ts";
+
+/** What is known of an industry. */
+export interface IndustryIndex {
+  /** In percent of the file's mean; `null` where the file has nothing. */
+  readonly at: (date: string) => number | null;
+  readonly source: IndustrySource;
+  readonly notes: readonly string[];
+}
+
+const DAY_MS = 86_400_000;
+const WHEN = /^(date|day|dt|week|month|quarter|period|time)$/i;
+const LEVEL = /index|sales|value|revenue|total|level/i;
+/** The longest gap between values of one grain, in days. */
+const GRAINS = [["day", 1], ["week", 7], ["month", 31], [
+  "quarter",
+  92,
+]] as const;
+
+/**
+ * Reads an index: a column of dates or periods and one of numbers.
+ *
+ * @param from The file, or a frame.
+ * @param options How it is written.
+ * @throws {SchemaError} When a column is missing or a cell cannot be read.
+ */
+export async function readIndex(
+  from: string | Frame,
+  { delimiter, encoding, decimal }: Pick<
+    FilesWritten,
+    "delimiter" | "encoding" | "decimal"
+  >,
+): Promise<IndustryIndex> {
+  const { frame, source } = typeof from === "string"
+    ? await openTable(from, { kind: "texts", separator: delimiter, encoding })
+    : { frame: from, source: "the index" };
+  const when = frame.columns.find((name) => WHEN.test(name.trim()));
+  const level = frame.columns.find((name) => name !== when && LEVEL.test(name));
+  if (when === undefined || level === undefined) {
+    throw new SchemaError(source, [{
+      path: "header",
+      message: `an index needs ${
+        when === undefined
+          ? "a column called date, month, quarter or period"
+          : "a column called index, sales or value"
+      }; there are ${frame.columns.join(", ")}`,
+    }]);
+  }
+  const records = frame.toRecords() as Record<string, unknown>[];
+  const values = records.map((record, at) => {
+    const period = startOf(record[when]);
+    const value = numberOf(record[level], decimal);
+    if (period === null || value === null || value <= 0) {
+      throw new SchemaError(source, [{
+        path: `row ${at + 2}`,
+        message: period === null
+          ? `${when} must be a date, a month (2025-11) or a quarter (2025Q4): current value is "${
+            record[when]
+          }"`
+          : `${level} must be a number above 0: current value is "${
+            record[level]
+          }"`,
+      }]);
+    }
+    return { day: period, value };
+  }).sort((a, b) => a.day - b.day);
+  const gaps = values.slice(1).map(({ day }, nth) => day - values[nth]!.day)
+    .sort((a, b) => a - b);
+  if (gaps[0] === 0) {
+    throw new SchemaError(source, [{
+      path: when,
+      message: "has one period twice; an index has one value of each",
+    }]);
+  }
+  const usual = gaps[Math.floor(gaps.length / 2)] ?? 1;
+  const [grain, length] = GRAINS.find(([, days]) => usual <= days) ??
+    GRAINS.at(-1)!;
+  const mean = values.reduce((sum, one) => sum + one.value, 0) / values.length;
+  return {
+    at: (date) => {
+      const day = Date.parse(date) / DAY_MS;
+      const found = values.findLast((one) => one.day <= day);
+      return found === undefined || day - found.day >= length
+        ? null
+        : 100 * found.value / mean;
+    },
+    source: { name: source, isInvented: false, grain },
+    notes: [
+      `${source}: ${level} by ${grain}, ${values.length} values from ${
+        dateOf(values[0]!.day)
+      }; other columns are not used.`,
+    ],
+  };
+}
+
+/** The first day of a period, in days since 1970. */
+function startOf(cell: unknown): number | null {
+  if (cell instanceof Date) return Math.floor(cell.getTime() / DAY_MS);
+  const text = String(cell ?? "").trim();
+  const quarter = /^(?<year>\d{4})[ -]?Q(?<quarter>[1-4])$/i.exec(text) ??
+    /^Q(?<quarter>[1-4])[ -]?(?<year>\d{4})$/i.exec(text);
+  if (quarter !== null) {
+    const { year, quarter: nth } = quarter.groups!;
+    return Date.UTC(Number(year), (Number(nth) - 1) * 3, 1) / DAY_MS;
+  }
+  const time = /^\d{4}-\d{2}(-\d{2})?$/.test(text) ? Date.parse(text) : NaN;
+  return Number.isNaN(time) ? null : time / DAY_MS;
+}
+
+function numberOf(cell: unknown, decimal = "."): number | null {
+  if (typeof cell === "number") return cell;
+  const plain = decimal === ","
+    ? String(cell).replaceAll(".", "").replace(",", ".")
+    : String(cell).replaceAll(",", "");
+  const value = plain.trim() === "" ? NaN : Number(plain);
+  return Number.isFinite(value) ? value : null;
+}
+
+function dateOf(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}

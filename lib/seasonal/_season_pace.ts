@@ -1,0 +1,169 @@
+/** Where an event is going to end, from the days that are over. */
+
+import {
+  boundedInterval,
+  type Interval,
+  studentTCdf,
+  studentTQuantile,
+} from "../stats/mod.ts";
+import { mean, sum } from "./_rows.ts";
+import { type Noise, varianceOf, type Weight } from "./_variation.ts";
+import type { EventPace } from "./variation_types.ts";
+
+/** Years from which their own spread says more than that of days. */
+const ENOUGH_YEARS = 4;
+
+/** One year's days, by place from the event. */
+export interface CourseOfYear {
+  readonly year: number;
+  readonly days: ReadonlyMap<number, number>;
+}
+
+/** What {@linkcode paceOf} goes by. */
+export interface PaceDays {
+  /** Days that are over, by place. */
+  readonly days: ReadonlyMap<number, number>;
+  /** Places that the event has. */
+  readonly length: number;
+  /** Earlier years with every day that counts, the latest first. */
+  readonly past: readonly CourseOfYear[];
+  readonly noise: Noise | null;
+  readonly level: number;
+  readonly target: number | undefined;
+}
+
+/**
+ * What past years sold on the days to come for each unit of what they had sold
+ * by now, times what was sold by now. Before the first day of the event, the
+ * days before it stand for what was sold.
+ *
+ * The interval is of the days that past years' courses differ by: from their
+ * own spread with at least four of them, or else from how much a day varies.
+ */
+export function paceOf(
+  { days, length, past, noise, level, target }: PaceDays,
+): EventPace | null {
+  const inEvent = [...days.keys()].filter((at) => at >= 0 && at < length);
+  const left = Array.from({ length }, (_, at) => at)
+    .filter((at) => !inEvent.includes(at));
+  const known = inEvent.length > 0
+    ? inEvent
+    : [...days.keys()].filter((at) => at < 0);
+  const whole = past.filter((year) =>
+    [...known, ...left].every((at) => (year.days.get(at) ?? 0) > 0)
+  );
+  const [prior] = whole;
+  if (prior === undefined || left.length === 0 || known.length === 0) {
+    return null;
+  }
+  const over = (of: ReadonlyMap<number, number>, places: readonly number[]) =>
+    sum(places.map((at) => of.get(at)!));
+  const reached = over(days, known);
+  if (reached <= 0) return null;
+  const logs = whole.map((year) =>
+    Math.log(over(year.days, left) / over(year.days, known))
+  );
+  const centre = mean(logs)!;
+  const rest = reached * Math.exp(centre);
+  const soFar = over(days, inEvent);
+  const spread = logs.length >= ENOUGH_YEARS
+    ? spreadOfYears(logs)
+    : noise === null
+    ? null
+    : {
+      deviation: Math.sqrt(
+        // Noise is of two years; here it is this one against a mean of k.
+        varianceOf(contrast(prior, known, left), noise) / 2 *
+          (1 + 1 / logs.length),
+      ),
+      freedom: noise.freedom,
+    };
+  const projection = intervalOf(soFar, rest, spread, level);
+  return Object.freeze({
+    days: inEvent.length,
+    daysLeft: left.length,
+    soFar,
+    priorSoFar: over(prior.days, inEvent),
+    priorTotal: over(prior.days, inEvent) + over(prior.days, left),
+    years: Object.freeze(whole.map(({ year }) => year)),
+    projection,
+    level,
+    target: target === undefined
+      ? null
+      : targetOf(target, soFar, rest, spread, over(prior.days, left), left),
+  });
+}
+
+/** A standard deviation on the logarithmic scale. */
+interface Spread {
+  readonly deviation: number;
+  readonly freedom: number;
+}
+
+function spreadOfYears(logs: readonly number[]): Spread {
+  const k = logs.length;
+  const centre = mean(logs)!;
+  const variance = sum(logs.map((log) => (log - centre) ** 2)) / (k - 1);
+  return {
+    deviation: Math.sqrt(variance * (1 + 1 / k)),
+    freedom: k - 1,
+  };
+}
+
+/** Days to come less days that were, each by its part of the other year's. */
+function contrast(
+  { days }: CourseOfYear,
+  known: readonly number[],
+  left: readonly number[],
+): Weight[] {
+  const part = (places: readonly number[], sign: number): Weight[] => {
+    const total = sum(places.map((at) => days.get(at)!));
+    return places.map((at) => ({ at, weight: sign * days.get(at)! / total }));
+  };
+  return [...part(left, 1), ...part(known, -1)];
+}
+
+function intervalOf(
+  soFar: number,
+  rest: number,
+  spread: Spread | null,
+  level: number,
+): Interval {
+  const value = soFar + rest;
+  if (spread === null) {
+    return { value, lower: null, upper: null, shape: null };
+  }
+  const half = studentTQuantile((1 + level) / 2, spread.freedom) *
+    spread.deviation;
+  return boundedInterval(
+    value,
+    soFar + rest * Math.exp(-half),
+    soFar + rest * Math.exp(half),
+  );
+}
+
+function targetOf(
+  amount: number,
+  soFar: number,
+  rest: number,
+  spread: Spread | null,
+  priorLeft: number,
+  left: readonly number[],
+): NonNullable<EventPace["target"]> {
+  const missing = Math.max(0, amount - soFar);
+  const chance = missing === 0
+    ? 1
+    : spread === null || spread.deviation === 0
+    ? null
+    : 1 - studentTCdf(
+      Math.log(missing / rest) / spread.deviation,
+      spread.freedom,
+    );
+  return Object.freeze({
+    amount,
+    missing,
+    perDay: missing / left.length,
+    change: missing === 0 ? null : missing / priorLeft - 1,
+    chance,
+  });
+}

@@ -1,0 +1,42 @@
+import type {
+  HealthCheck,
+  InputRead,
+  LeftOut,
+  SpanSales,
+} from "../readout/mod.ts";
+import type { NotableOrder } from "./variation_types.ts";
+
+/** New and returning customers of one event. */
+export type EventCustomers = NonNullable<SpanSales["customers"]>;
+
+/** What only a store's own orders tell of a season. */
+export interface SeasonDetails {
+  /** One order that makes a good part of the growth, if there is one. */
+  readonly notableOrder: NotableOrder | null;
+  /**
+   * Who bought during the event: those who had not bought in so many days before
+   * it, and those who had; `null` where orders do not name customers, or the
+   * file does not reach back far enough.
+   */
+  readonly customers: {
+    readonly lookBackDays: number;
+    readonly value: EventCustomers;
+    readonly priorValue: EventCustomers;
+  } | null;
+  /** Discount as a part of what the event's orders would have come to. */
+  readonly discount: {
+    readonly value: number;
+    readonly priorValue: number;
+  } | null;
+  /** Revenue of the event by hour of the day, 24 of them each. */
+  readonly hours: {
+    readonly values: readonly number[];
+    readonly priorValues: readonly number[];
+  } | null;
+  /** What was read. */
+  readonly inputs: readonly InputRead[];
+  /** Rows that do not count. */
+  readonly leftOut: readonly LeftOut[];
+  /** What is wrong with them. */
+  readonly checks: readonly HealthCheck[];
+}

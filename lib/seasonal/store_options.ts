@@ -1,0 +1,18 @@
+import type { Frame, SeasonWindow } from "../loaders/mod.ts";
+import type { StoreDaysInput, StoreDaysOptions } from "../readout/mod.ts";
+import type { SeasonOptions } from "./types.ts";
+
+/** Which season, and what a store's own files hold. */
+export interface StoreSeasonOptions
+  extends
+    SeasonOptions,
+    StoreDaysOptions,
+    Omit<StoreDaysInput, "orders" | "daily" | "spans"> {
+  /** Days around the event. @default {14 before, 7 after its last day} */
+  readonly window?: SeasonWindow | undefined;
+  /**
+   * The industry by day, week, month or quarter: a date or a period (`2025Q4`,
+   * `2025-11`) and a number. @default {no industry}
+   */
+  readonly index?: string | Frame | undefined;
+}
