@@ -29,7 +29,7 @@ import type {
   SeasonMeasure,
   SeasonOptions,
 } from "./types.ts";
-import { type DayPair, noiseOf, variationOf } from "./_variation.ts";
+import { chanceOf, type DayPair, noiseOf, variationOf } from "./_variation.ts";
 import { attachDisplay } from "./views.ts";
 
 /** What a season is compared from. */
@@ -43,6 +43,8 @@ export interface SeasonData {
    * the event.
    */
   readonly ordinary: readonly DayPair[] | null;
+  /** Squared coefficient of variation of an order's value; 0 is not known. */
+  readonly spread: number;
   /** The event's days of the years before the other one, the latest first. */
   readonly earlier: readonly CourseOfYear[];
   readonly industry: IndustrySource | null;
@@ -83,7 +85,8 @@ export function compareSeason(
   const ranked = rankedDays(days);
   const isEvent = ({ dayOffset }: { readonly dayOffset: number }) =>
     dayOffset >= 0 && dayOffset < eventLength;
-  const pairs = pairsOf(days, step);
+  const sampling = samplingOf(data, measure);
+  const pairs = pairsOf(days, step, sampling);
   const eventPairs = pairs.filter(({ at }) =>
     isEvent({ dayOffset: at * step })
   );
@@ -132,7 +135,8 @@ export function compareSeason(
       ),
       length: eventLength / step,
       past,
-      noise: noiseOf(ordinary, eventPairs),
+      noise: noiseOf(ordinary),
+      sampling: (at) => sampling(at * step),
       level,
       target,
     }),
@@ -158,16 +162,39 @@ function checkOptions(level: number, target: number | undefined): void {
   }
 }
 
+/** The chance of a day's orders, where they are counted. */
+function samplingOf(
+  { rows, spread }: SeasonData,
+  measure: SeasonMeasure,
+): (dayOffset: number) => number {
+  const counts = rows[measure === "visitors" ? "visitors" : "orders"];
+  const on = new Map(counts.map((row) => [row.dayOffset, row]));
+  return (dayOffset) => {
+    const { value, priorValue } = on.get(dayOffset) ??
+      { value: null, priorValue: null };
+    return chanceOf(value, priorValue, measure === "revenue" ? spread : 0);
+  };
+}
+
 function placesOf(length: number): number[] {
   return Array.from({ length }, (_, at) => at);
 }
 
 /** Days that are over and that both years sold something on. */
-function pairsOf(days: readonly DayComparison[], step: number): DayPair[] {
+function pairsOf(
+  days: readonly DayComparison[],
+  step: number,
+  sampling: (dayOffset: number) => number,
+): DayPair[] {
   return days.flatMap(({ complete, dayOffset, value, priorValue }) =>
     complete && value !== null && priorValue !== null && value > 0 &&
       priorValue > 0
-      ? [{ at: dayOffset / step, value, prior: priorValue }]
+      ? [{
+        at: dayOffset / step,
+        value,
+        prior: priorValue,
+        sampling: sampling(dayOffset),
+      }]
       : []
   );
 }

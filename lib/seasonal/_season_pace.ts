@@ -28,6 +28,8 @@ export interface PaceDays {
   /** Earlier years with every day that counts, the latest first. */
   readonly past: readonly CourseOfYear[];
   readonly noise: Noise | null;
+  /** Variance of a place's ratio from the number of its orders alone. */
+  readonly sampling: (at: number) => number;
   readonly level: number;
   readonly target: number | undefined;
 }
@@ -41,7 +43,7 @@ export interface PaceDays {
  * own spread with at least four of them, or else from how much a day varies.
  */
 export function paceOf(
-  { days, length, past, noise, level, target }: PaceDays,
+  { days, length, past, noise, sampling, level, target }: PaceDays,
 ): EventPace | null {
   const inEvent = [...days.keys()].filter((at) => at >= 0 && at < length);
   const left = Array.from({ length }, (_, at) => at)
@@ -70,14 +72,7 @@ export function paceOf(
     ? spreadOfYears(logs)
     : noise === null
     ? null
-    : {
-      deviation: Math.sqrt(
-        // Noise is of two years; here it is this one against a mean of k.
-        varianceOf(contrast(prior, known, left), noise) / 2 *
-          (1 + 1 / logs.length),
-      ),
-      freedom: noise.freedom,
-    };
+    : spreadOfDays(contrast(prior, known, left, sampling), noise, logs.length);
   const projection = intervalOf(soFar, rest, spread, level);
   return Object.freeze({
     days: inEvent.length,
@@ -100,6 +95,17 @@ interface Spread {
   readonly freedom: number;
 }
 
+function spreadOfDays(
+  weights: readonly Weight[],
+  noise: Noise,
+  years: number,
+): Spread {
+  const { variance, freedom } = varianceOf(weights, noise);
+  // Noise is of two years; here it is this one against a mean of some.
+  const deviation = Math.sqrt(variance / 2 * (1 + 1 / years));
+  return { deviation, freedom };
+}
+
 function spreadOfYears(logs: readonly number[]): Spread {
   const k = logs.length;
   const centre = mean(logs)!;
@@ -115,10 +121,15 @@ function contrast(
   { days }: CourseOfYear,
   known: readonly number[],
   left: readonly number[],
+  sampling: (at: number) => number,
 ): Weight[] {
   const part = (places: readonly number[], sign: number): Weight[] => {
     const total = sum(places.map((at) => days.get(at)!));
-    return places.map((at) => ({ at, weight: sign * days.get(at)! / total }));
+    return places.map((at) => ({
+      at,
+      weight: sign * days.get(at)! / total,
+      sampling: sampling(at),
+    }));
   };
   return [...part(left, 1), ...part(known, -1)];
 }

@@ -10,7 +10,7 @@ import { mean, type SeasonRow } from "./_rows.ts";
 import type { CourseOfYear } from "./_season_pace.ts";
 import type { StoreSeasonOptions } from "./store_options.ts";
 import type { SeasonMeasure } from "./types.ts";
-import type { DayPair } from "./_variation.ts";
+import { chanceOf, type DayPair } from "./_variation.ts";
 
 const DAY_MS = 86_400_000;
 /** Weeks before the season that are ordinary. */
@@ -44,7 +44,7 @@ export function storeSeason(
   options: StoreSeasonOptions,
 ): Pick<
   SeasonData,
-  "grain" | "rows" | "eventLength" | "ordinary" | "earlier"
+  "grain" | "rows" | "eventLength" | "ordinary" | "earlier" | "spread"
 > {
   const { event, year, window } = options;
   const { before = 14, after = 7 } = window ?? {};
@@ -115,6 +115,8 @@ export function storeSeason(
       )
     ) ?? "revenue";
   const valueOf = VALUES[measure];
+  const countOf = VALUES[measure === "visitors" ? "visitors" : "orders"];
+  const spread = store.orderSpread ?? 0;
   const course = (one: number): CourseOfYear | null => {
     try {
       const where = placeOf(one);
@@ -134,6 +136,7 @@ export function storeSeason(
   return {
     grain,
     rows,
+    spread,
     eventLength: own.length * step,
     ordinary: ordinaryPlaces.flatMap((place): DayPair[] => {
       const [a, b] = [
@@ -142,7 +145,16 @@ export function storeSeason(
       ];
       const [value, other] = [a && valueOf(a), b && valueOf(b)];
       return value && other && value > 0 && other > 0
-        ? [{ at: place, value, prior: other }]
+        ? [{
+          at: place,
+          value,
+          prior: other,
+          sampling: chanceOf(
+            countOf(a!),
+            countOf(b!),
+            measure === "revenue" ? spread : 0,
+          ),
+        }]
         : [];
     }),
     earlier: Array.from(

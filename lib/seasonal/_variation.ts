@@ -11,13 +11,19 @@ export interface DayPair {
   readonly at: number;
   readonly value: number;
   readonly prior: number;
+  /** Variance of the logarithm of their ratio from the number of orders alone. */
+  readonly sampling: number;
 }
 
 /** How much the ratio of two years' days varies, on the logarithmic scale. */
 export interface Noise {
-  /** Standard deviation of a day. */
+  /** Standard deviation of an ordinary day. */
   readonly deviation: number;
-  /** Correlation of a day's with the next one's, from 0. */
+  /** Variance of what a day has beyond the chance of its orders. */
+  readonly shock: number;
+  /** Part of the chance of orders that days show, at most 1. */
+  readonly chance: number;
+  /** Correlation of that with the next day's, from 0. */
   readonly correlation: number;
   /** Degrees of freedom, fewer where days go together. */
   readonly freedom: number;
@@ -27,46 +33,76 @@ export interface Noise {
 
 /** Fewer days than this do not tell how much days vary. */
 const FEWEST_DAYS = 8;
+/** Days that went together more would be one day. */
+const MOST_ALIKE = 0.8;
 /** Changes from year to year from which an ordinary one is known. */
 const FEWEST_CHANGES = 3;
+
+/** From here on, t's distribution is the normal one. */
+const MOST_FREEDOM = 1e6;
 
 /** A contrast of days: how much each counts. */
 export interface Weight {
   readonly at: number;
   readonly weight: number;
+  /** As of {@linkcode DayPair}. */
+  readonly sampling: number;
+}
+
+/** A variance, and how well it is known. */
+export interface Variance {
+  readonly variance: number;
+  readonly freedom: number;
 }
 
 /**
- * The variation of days: of ordinary ones around their mean ratio, and of the
- * event's own around theirs.
+ * Variance of the logarithm of two sums' ratio, of so many orders each: the
+ * number of orders is by chance (Poisson), and so is what each comes to. A day
+ * to come is taken to have as many as the other year's.
+ */
+export function chanceOf(
+  count: number | null,
+  priorCount: number | null,
+  spread: number,
+): number {
+  const known = [count, priorCount].filter((one) => one !== null && one > 0);
+  return known.length === 0
+    ? 0
+    : (1 + spread) * 2 * sum(known.map((one) => 1 / one!)) / known.length;
+}
+
+/**
+ * The variation of ordinary days around their mean ratio: the chance of their
+ * orders, which days with many have less of, and what a day is beyond that,
+ * which goes together with the next one's.
  *
  * @param ordinary Days outside of the event.
- * @param event Days of the event.
  */
-export function noiseOf(
-  ordinary: readonly DayPair[],
-  event: readonly DayPair[],
-): Noise | null {
+export function noiseOf(ordinary: readonly DayPair[]): Noise | null {
   if (ordinary.length < FEWEST_DAYS) return null;
-  const groups = [ordinary, event].filter((days) => days.length > 1)
-    .map(residuals);
-  const all = groups.flat();
-  const lost = groups.length;
+  const all = residuals(ordinary);
   const squares = sum(all.map(({ rest }) => rest * rest));
   // Ratios that never differ, but for the last bits, do not vary.
   const isFlat = squares < 1e-18 * all.length;
-  const correlation = isFlat ? 0 : neighbours(groups[0]!);
+  const correlation = isFlat ? 0 : neighbours(all);
   const n = all.length;
   // A mean of days that go together varies more, and its residuals less.
   const alike = (1 + correlation) / (1 - correlation);
   const freedom = Math.max(
     2,
-    n * (1 - correlation ** 2) / (1 + correlation ** 2) - lost,
+    n * (1 - correlation ** 2) / (1 + correlation ** 2) - 1,
   );
-  const variance = isFlat ? 0 : squares / Math.max(1, n - lost * alike);
+  const variance = isFlat ? 0 : squares / Math.max(1, n - alike);
+  const sampling = sum(ordinary.map((day) => day.sampling)) / n;
+  const shock = Math.max(0, variance - sampling);
   return {
     deviation: Math.sqrt(variance),
-    correlation,
+    shock,
+    chance: sampling === 0 ? 1 : Math.min(1, variance / sampling),
+    // Chance does not go over into the next day.
+    correlation: shock === 0
+      ? 0
+      : Math.min(MOST_ALIKE, correlation * variance / shock),
     freedom,
     days: ordinary.length,
   };
@@ -89,23 +125,34 @@ function neighbours(days: readonly { at: number; rest: number }[]): number {
   if (pairs.length < FEWEST_DAYS || squares === 0) return 0;
   const raw = (sum(pairs) / pairs.length) / (squares / days.length);
   const n = pairs.length;
-  return Math.min(0.8, Math.max(0, (n * raw + 1) / (n - 4)));
+  return Math.min(MOST_ALIKE, Math.max(0, (n * raw + 1) / (n - 4)));
 }
 
 /** Variance of a weighted sum of days whose correlation fades as days do. */
 export function varianceOf(
   weights: readonly Weight[],
-  { deviation, correlation }: Noise,
-): number {
-  const pairs = weights.map((a) =>
-    sum(
-      weights.map((b) =>
-        a.weight * b.weight * (a.at === b.at ? 1 : correlation **
-          Math.abs(a.at - b.at))
-      ),
-    )
+  { shock, correlation, freedom, chance }: Noise,
+): Variance {
+  const together = sum(
+    weights.map((a) =>
+      sum(
+        weights.map((b) =>
+          a.weight * b.weight * correlation ** Math.abs(a.at - b.at)
+        ),
+      )
+    ),
   );
-  return deviation ** 2 * sum(pairs);
+  const found = shock * together;
+  const variance = found +
+    chance *
+      sum(weights.map(({ weight, sampling }) => weight ** 2 * sampling));
+  return {
+    variance,
+    // Only what a day is beyond its orders had to be found out (Satterthwaite).
+    freedom: found === 0
+      ? MOST_FREEDOM
+      : Math.min(MOST_FREEDOM, freedom * (variance / found) ** 2),
+  };
 }
 
 /** By how much each day moves the logarithm of a period's growth. */
@@ -114,6 +161,7 @@ export function weightsOf(days: readonly DayPair[]): Weight[] {
   return days.map((day) => ({
     at: day.at,
     weight: (day.value / value + day.prior / prior) / 2,
+    sampling: day.sampling,
   }));
 }
 
@@ -144,9 +192,10 @@ export function variationOf(
   { ordinary, event, earlier }: VariationDays,
   level: number,
 ): SeasonVariation | null {
-  const noise = noiseOf(ordinary, event);
+  const noise = noiseOf(ordinary);
   if (noise === null || event.length === 0) return null;
-  const quantile = studentTQuantile((1 + level) / 2, noise.freedom);
+  const halfOf = ({ variance, freedom }: Variance): number =>
+    studentTQuantile((1 + level) / 2, freedom) * Math.sqrt(variance);
   const logOf = (days: readonly DayPair[]): number => {
     const [value, prior] = totalsOf(days);
     return Math.log(value / prior);
@@ -154,11 +203,17 @@ export function variationOf(
   const own = varianceOf(weightsOf(event), noise);
   const base = varianceOf(weightsOf(ordinary), noise);
   const growth = logOf(event);
-  const change = changeInterval(growth, quantile * Math.sqrt(own));
+  const change = changeInterval(growth, halfOf(own));
   const weeks: OrdinaryChange = {
     basis: "days",
     from: ordinary.length,
-    change: changeInterval(logOf(ordinary), quantile * Math.sqrt(own + base)),
+    change: changeInterval(
+      logOf(ordinary),
+      halfOf({
+        variance: own.variance + base.variance,
+        freedom: Math.min(own.freedom, base.freedom),
+      }),
+    ),
   };
   const ordinaryChange = yearsChange(earlier, level) ?? weeks;
   const { lower, upper } = ordinaryChange.change;

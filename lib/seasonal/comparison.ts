@@ -144,6 +144,7 @@ export function seasonalComparisonFromFrame(
     },
     eventLength: eventDates(event, year).days,
     ordinary: null,
+    spread: 0,
     earlier: [],
     industry: revenue.some(({ index }) => index !== null)
       ? {

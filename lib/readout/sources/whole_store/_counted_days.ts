@@ -70,6 +70,7 @@ export async function countedDays(
     days,
     currency: input.currency ?? null,
     spans: [],
+    orderSpread: null,
     lookBackDays: null,
     inputs: [...workspace.queried, countsRead(table, columns, rows, grain)],
     leftOut: [],

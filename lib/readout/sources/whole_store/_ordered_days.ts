@@ -103,6 +103,7 @@ export async function orderedDays(
     days,
     currency: currencies[0] ?? input.currency ?? null,
     spans,
+    orderSpread: await spreadOf(orders),
     lookBackDays,
     inputs: [
       ...workspace.queried,
@@ -142,6 +143,14 @@ function withoutVariation(
   input: ReturnType<typeof ordersRead>,
 ): ReturnType<typeof ordersRead> {
   return { ...input, holds: input.holds.replace("a row per order", "orders") };
+}
+
+async function spreadOf({ engine, tables }: Orders): Promise<number> {
+  const [row] = await engine.rows(
+    `SELECT var_pop(revenue::DOUBLE) / pow(avg(revenue), 2) AS spread
+     FROM ${tables.all.sql}`,
+  );
+  return Number(row!.spread);
 }
 
 const AMOUNTS = {

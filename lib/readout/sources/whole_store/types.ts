@@ -83,6 +83,11 @@ export interface StoreDays {
   /** ISO 4217; `null` when nobody says. */
   readonly currency: string | null;
   readonly spans: readonly SpanSales[];
+  /**
+   * Variance of an order's value over its squared mean; `null` where orders are
+   * not known one by one.
+   */
+  readonly orderSpread: number | null;
   /** Days before each span in which a customer may have bought before. */
   readonly lookBackDays: number | null;
   readonly inputs: readonly InputRead[];
