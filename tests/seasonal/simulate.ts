@@ -7,10 +7,15 @@
  * deno run -A tests/seasonal/simulate.ts 200       as many as are named
  */
 
+import { print } from "../../lib/commands/output/terminal.ts";
 import type { StoreDay, StoreDays } from "../../lib/readout/mod.ts";
 import { compareSeason } from "../../lib/seasonal/_compare.ts";
 import { storeSeason } from "../../lib/seasonal/_store_rows.ts";
-import { eventDateAt, type SeasonOptions } from "../../lib/seasonal/mod.ts";
+import {
+  eventDateAt,
+  type SeasonalComparison,
+  type SeasonOptions,
+} from "../../lib/seasonal/mod.ts";
 import { datesBetween, isBfcm, plusDays } from "./_stores.ts";
 
 /** How a store's days go. */
@@ -146,7 +151,7 @@ export function seasonOfStore(
   store: StoreDays,
   options: Partial<SeasonOptions> = {},
   isService = false,
-) {
+): SeasonalComparison {
   const asked = { event: "BFCM", year: YEAR, ...options } as const;
   const data = storeSeason(store, null, asked);
   return compareSeason({
@@ -215,35 +220,35 @@ if (import.meta.main) {
   const seasons = Number(Deno.args[0] ?? 2000);
   const percent = (share: number) =>
     `${(100 * share).toFixed(1).padStart(5)} %`;
-  console.log(`${seasons} seasons a row; the event grows by 12 %`);
-  console.log("store         days  coverage  an ordinary year is called");
+  print(`${seasons} seasons a row; the event grows by 12 %`);
+  print("store         days  coverage  an ordinary year is called");
   for (const rule of STORES) {
     for (const isService of [false, true]) {
       const growth = { event: 0.12, ordinary: 0.12 };
       const { coverage, called } = simulateGrowth(rule, growth, seasons, {
         isService,
       });
-      console.log(
+      print(
         `${rule.name.padEnd(12)}  ${isService ? "  21" : "  56"}  ${
           percent(coverage)
         }   ${percent(called)}`,
       );
     }
   }
-  console.log(
+  print(
     "\nsix years: a further ordinary change is called, and one of 60 %",
   );
   for (const rule of STORES) {
     const ordinary = { event: 0.12, ordinary: 0.12 };
     const { called } = simulateGrowth(rule, ordinary, seasons, { years: 6 });
     const large = simulateGrowth(rule, { event: 0.6, ordinary: 0 }, seasons);
-    console.log(
+    print(
       `${rule.name.padEnd(12)}  ${percent(called)}  two years, event alone ${
         percent(large.called)
       }`,
     );
   }
-  console.log(
+  print(
     "\nan event ends within its projection, after so many of its days",
   );
   for (const rule of STORES) {
@@ -254,6 +259,6 @@ if (import.meta.main) {
         }`
       )
     );
-    console.log(`${rule.name.padEnd(12)}  ${shares.join("  ")}`);
+    print(`${rule.name.padEnd(12)}  ${shares.join("  ")}`);
   }
 }

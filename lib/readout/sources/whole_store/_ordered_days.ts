@@ -9,6 +9,7 @@ import { ordersRead } from "../_inputs.ts";
 import { openOrdersAlone, storedAs, writtenAs } from "../_open_files.ts";
 import { fileOrQuery, type NamedFile } from "../_query_file.ts";
 import type { Workspace } from "../workspace.ts";
+import { dateOf, DAY_MS, dayOf } from "./_dates.ts";
 import { framePath } from "./_frame_file.ts";
 import { readSpans } from "./_spans.ts";
 import type {
@@ -22,7 +23,6 @@ import type {
 const EVERYONE = "all orders";
 /** Orders of an ordinary day at which a day without any is no accident. */
 const NOTABLE_DAY = 5;
-export const DAY_MS = 86_400_000;
 
 /** The orders as they are told from visitors elsewhere, without variations. */
 export async function openStoreOrders(
@@ -188,11 +188,6 @@ async function soldByDay(orders: Orders): Promise<StoreDay[]> {
   }));
 }
 
-/** `2025-11-28` from days since 1970. */
-export function dateOf(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
-}
-
 /** Days between the first and the last, those without an order, too. */
 function everyDay(
   sold: readonly StoreDay[],
@@ -200,8 +195,8 @@ function everyDay(
   const on = new Map(sold.map((day) => [day.date, day]));
   const counts = sold.map(({ orders }) => orders!).sort((a, b) => a - b);
   const isBusy = counts[Math.floor(counts.length / 2)]! >= NOTABLE_DAY;
-  const first = Date.parse(sold[0]!.date) / DAY_MS;
-  const last = Date.parse(sold.at(-1)!.date) / DAY_MS;
+  const first = dayOf(sold[0]!.date);
+  const last = dayOf(sold.at(-1)!.date);
   const dates = Array.from(
     { length: last - first + 1 },
     (_, nth) => dateOf(first + nth),

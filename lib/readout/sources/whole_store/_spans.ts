@@ -2,9 +2,9 @@
 
 import type { EngineRow } from "../../../engine/mod.ts";
 import type { Orders } from "../../orders/mod.ts";
+import { dateOf, DAY_MS, dayOf } from "./_dates.ts";
 import type { CustomerSales, SpanSales, StoreSpan } from "./types.ts";
 
-const DAY_MS = 86_400_000;
 /** A year back, so that who bought at the last event has bought before. */
 const LONGEST_LOOK_BACK = 365;
 /** Below it, most who return are not known to. */
@@ -25,9 +25,7 @@ export async function readSpans(
   firstDay: string,
 ): Promise<{ spans: readonly SpanSales[]; lookBackDays: number | null }> {
   const known = spans.filter((span) => span.firstDay >= firstDay);
-  const before = known.map((span) =>
-    (Date.parse(span.firstDay) - Date.parse(firstDay)) / DAY_MS
-  );
+  const before = known.map((span) => dayOf(span.firstDay) - dayOf(firstDay));
   const days = Math.min(LONGEST_LOOK_BACK, ...before);
   const named = await areNamed(orders);
   const lookBackDays = named && known.length > 0 && days >= SHORTEST_LOOK_BACK
@@ -91,7 +89,7 @@ async function largestIn(
   );
   return rows.map(({ order_id, time, revenue }) => ({
     orderId: String(order_id),
-    date: new Date(Number(time)).toISOString().slice(0, 10),
+    date: dateOf(Number(time) / DAY_MS),
     revenue: Number(revenue) / 10 ** revenueDecimals,
   }));
 }

@@ -1,9 +1,8 @@
 /** Whether rows are of days or of weeks, and which days a week has. */
 
 import { SchemaError } from "../../../api/mod.ts";
+import { dateOf, DAY_MS, dayOf } from "./_dates.ts";
 import type { StoreDay } from "./types.ts";
-
-const DAY_MS = 86_400_000;
 
 /** A date with its sums. */
 interface Dated extends StoreDay {
@@ -32,11 +31,11 @@ export function weeksOf(
   rows: readonly Dated[],
   named: "first" | "last" | undefined,
 ): Weeks {
-  const numbers = rows.map(({ date }) => Date.parse(date) / DAY_MS);
+  const numbers = rows.map(({ date }) => dayOf(date));
   const isWeekly = rows.length > 1 &&
     numbers.every((day) => (day - numbers[0]!) % 7 === 0);
   if (!isWeekly) {
-    return { grain: "day", days: withGaps(rows, 1).map(dayOf), notes: [] };
+    return { grain: "day", days: withGaps(rows, 1).map(sumsOf), notes: [] };
   }
   const fits = (["first", "last"] as const).filter((how) => isHeld(rows, how));
   const how = named ?? (fits.length === 1 ? fits[0]! : null);
@@ -51,8 +50,8 @@ export function weeksOf(
   return {
     grain: "week",
     days: withGaps(rows, 7).map((row) => ({
-      ...dayOf(row),
-      date: dateOf(Date.parse(row.date) / DAY_MS - shift),
+      ...sumsOf(row),
+      date: dateOf(dayOf(row.date) - shift),
     })),
     notes: [
       `${source} has a row per week; a date is the ${how} day of its week${
@@ -75,7 +74,7 @@ function isHeld(rows: readonly Dated[], how: "first" | "last"): boolean {
     .filter((day) => dateOf(day - 7) >= start && dateOf(day + 7) <= end)
     .every((day) =>
       flagged.some(({ date }) => {
-        const first = Date.parse(date) / DAY_MS - (how === "last" ? 6 : 0);
+        const first = dayOf(date) - (how === "last" ? 6 : 0);
         return day >= first && day <= first + 6;
       })
     );
@@ -96,8 +95,8 @@ function nth(
 /** Dates between the first and the last that have no row are without data. */
 function withGaps(rows: readonly Dated[], step: number): readonly Dated[] {
   const on = new Map(rows.map((row) => [row.date, row]));
-  const first = Date.parse(rows[0]!.date) / DAY_MS;
-  const last = Date.parse(rows.at(-1)!.date) / DAY_MS;
+  const first = dayOf(rows[0]!.date);
+  const last = dayOf(rows.at(-1)!.date);
   return Array.from({ length: (last - first) / step + 1 }, (_, at) => {
     const date = dateOf(first + at * step);
     return on.get(date) ?? {
@@ -114,12 +113,8 @@ function withGaps(rows: readonly Dated[], step: number): readonly Dated[] {
   });
 }
 
-function dayOf(
+function sumsOf(
   { date, orders, revenue, visitors, units, profit, discount }: Dated,
 ): StoreDay {
   return { date, orders, revenue, visitors, units, profit, discount };
-}
-
-function dateOf(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
