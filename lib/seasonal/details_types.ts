@@ -19,18 +19,25 @@ export interface SeasonDetails {
    * file does not reach back far enough.
    */
   readonly customers: {
+    /** Days before the event. */
     readonly lookBackDays: number;
+    /** This year. */
     readonly value: EventCustomers;
+    /** The other year. */
     readonly priorValue: EventCustomers;
   } | null;
   /** Discount as a part of what the event's orders would have come to. */
   readonly discount: {
+    /** This year, a fraction. */
     readonly value: number;
+    /** The other year. */
     readonly priorValue: number;
   } | null;
   /** Revenue of the event by hour of the day, 24 of them each. */
   readonly hours: {
+    /** This year. */
     readonly values: readonly number[];
+    /** The other year. */
     readonly priorValues: readonly number[];
   } | null;
   /** What was read. */

@@ -6,7 +6,9 @@ import type { FileReadoutOptions, FilesWritten } from "../readout_files.ts";
 
 /** Some days, both ends included, `YYYY-MM-DD`. */
 export interface StoreSpan {
+  /** The first. */
   readonly firstDay: string;
+  /** The last. */
   readonly lastDay: string;
 }
 
@@ -35,26 +37,39 @@ export type StoreDaysOptions = Pick<
 
 /** One day, or the week that begins with it; `null` is not known. */
 export interface StoreDay {
+  /** `YYYY-MM-DD`. */
   readonly date: string;
+  /** Orders that count. */
   readonly orders: number | null;
+  /** Net revenue, less what was paid back. */
   readonly revenue: number | null;
+  /** Visitors, as they were counted. */
   readonly visitors: number | null;
+  /** Units sold. */
   readonly units: number | null;
+  /** Gross profit. */
   readonly profit: number | null;
+  /** What was taken off. */
   readonly discount: number | null;
 }
 
 /** A large order. */
 export interface StoreOrder {
+  /** Its id. */
   readonly orderId: string;
+  /** `YYYY-MM-DD`. */
   readonly date: string;
+  /** What it came to, less what was paid back. */
   readonly revenue: number;
 }
 
 /** Orders and revenue of some customers. */
 export interface CustomerSales {
+  /** How many they are. */
   readonly customers: number;
+  /** Their orders. */
   readonly orders: number;
+  /** What those came to. */
   readonly revenue: number;
 }
 
@@ -69,7 +84,9 @@ export interface SpanSales extends StoreSpan {
    * where the orders do not name customers.
    */
   readonly customers: {
+    /** Who had not bought before. */
     readonly newcomers: CustomerSales;
+    /** Who had. */
     readonly returning: CustomerSales;
   } | null;
 }
@@ -82,6 +99,7 @@ export interface StoreDays {
   readonly days: readonly StoreDay[];
   /** ISO 4217; `null` when nobody says. */
   readonly currency: string | null;
+  /** What was asked of some days. */
   readonly spans: readonly SpanSales[];
   /**
    * Variance of an order's value over its squared mean; `null` where orders are
@@ -90,8 +108,12 @@ export interface StoreDays {
   readonly orderSpread: number | null;
   /** Days before each span in which a customer may have bought before. */
   readonly lookBackDays: number | null;
+  /** What was read. */
   readonly inputs: readonly InputRead[];
+  /** Rows that do not count. */
   readonly leftOut: readonly LeftOut[];
+  /** What is wrong with them. */
   readonly checks: readonly HealthCheck[];
+  /** What else is to be said. */
   readonly notes: readonly string[];
 }
