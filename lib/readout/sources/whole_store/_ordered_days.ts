@@ -3,7 +3,7 @@
 import { ReadoutError, SchemaError } from "../../../api/mod.ts";
 import { formatCount } from "../../../format/mod.ts";
 import { tableHeaders } from "../../../loaders/mod.ts";
-import { openOrders, type Orders } from "../../orders/mod.ts";
+import { type EngineOrders, openOrders } from "../../orders/mod.ts";
 import { findingsOf } from "../_findings.ts";
 import { ordersRead } from "../_inputs.ts";
 import { openOrdersAlone, storedAs, writtenAs } from "../_open_files.ts";
@@ -25,11 +25,11 @@ const EVERYONE = "all orders";
 const NOTABLE_DAY = 5;
 
 /** The orders as they are told from visitors elsewhere, without variations. */
-export async function openStoreOrders(
+async function openStoreOrders(
   workspace: Workspace,
   input: StoreDaysInput,
   options: StoreDaysOptions,
-): Promise<{ orders: Orders; read: Parameters<typeof ordersRead>[0] }> {
+): Promise<{ orders: EngineOrders; read: Parameters<typeof ordersRead>[0] }> {
   const named: NamedFile = typeof input.orders === "string"
     ? await fileOrQuery(workspace, input.orders, storedAs(input, options))
     : await framePath(workspace, input.orders!, "the orders");
@@ -130,7 +130,7 @@ export async function orderedDays(
   };
 }
 
-function checkOne({ currencies }: Orders): void {
+function checkOne({ currencies }: EngineOrders): void {
   if (currencies.length <= 1) return;
   throw new ReadoutError(
     `The orders are in ${
@@ -145,7 +145,7 @@ function withoutVariation(
   return { ...input, holds: input.holds.replace("a row per order", "orders") };
 }
 
-async function spreadOf({ engine, tables }: Orders): Promise<number> {
+async function spreadOf({ engine, tables }: EngineOrders): Promise<number> {
   const [row] = await engine.rows(
     `SELECT var_pop(revenue::DOUBLE) / pow(avg(revenue), 2) AS spread
      FROM ${tables.all.sql}`,
@@ -160,7 +160,7 @@ const AMOUNTS = {
   discount: "discount",
 } as const;
 
-async function soldByDay(orders: Orders): Promise<StoreDay[]> {
+async function soldByDay(orders: EngineOrders): Promise<StoreDay[]> {
   const { engine, tables, summed } = orders;
   const amounts = Object.entries(AMOUNTS).flatMap(([name, column]) => {
     const one = summed.find((measure) => measure.name === column);

@@ -1,7 +1,7 @@
 /** What the orders of an event's days tell beside their sums. */
 
 import type { EngineRow } from "../../../engine/mod.ts";
-import type { Orders } from "../../orders/mod.ts";
+import type { EngineOrders } from "../../orders/mod.ts";
 import { dateOf, DAY_MS, dayOf } from "./_dates.ts";
 import type { CustomerSales, SpanSales, StoreSpan } from "./types.ts";
 
@@ -20,7 +20,7 @@ const SHORTEST_LOOK_BACK = 28;
  *   before each of them.
  */
 export async function readSpans(
-  orders: Orders,
+  orders: EngineOrders,
   spans: readonly StoreSpan[],
   firstDay: string,
 ): Promise<{ spans: readonly SpanSales[]; lookBackDays: number | null }> {
@@ -46,7 +46,7 @@ export async function readSpans(
 }
 
 /** Whether most orders say who placed them. */
-async function areNamed({ engine, tables }: Orders): Promise<boolean> {
+async function areNamed({ engine, tables }: EngineOrders): Promise<boolean> {
   const [row] = await engine.rows(
     `SELECT count(*) FILTER (NOT starts_with(visitor_id, 'guest ')) > count(*) / 2
        AS named FROM ${tables.all.sql}`,
@@ -61,7 +61,7 @@ function within({ firstDay, lastDay }: StoreSpan): string {
 }
 
 async function hoursIn(
-  { engine, tables, revenueDecimals }: Orders,
+  { engine, tables, revenueDecimals }: EngineOrders,
   span: StoreSpan,
 ): Promise<number[] | null> {
   const rows = await engine.rows(
@@ -80,7 +80,7 @@ async function hoursIn(
 }
 
 async function largestIn(
-  { engine, tables, revenueDecimals }: Orders,
+  { engine, tables, revenueDecimals }: EngineOrders,
   span: StoreSpan,
 ): Promise<SpanSales["largest"]> {
   const rows = await engine.rows(
@@ -95,7 +95,7 @@ async function largestIn(
 }
 
 async function customersIn(
-  { engine, tables, revenueDecimals }: Orders,
+  { engine, tables, revenueDecimals }: EngineOrders,
   span: StoreSpan,
   lookBackDays: number,
 ): Promise<SpanSales["customers"]> {
