@@ -31,7 +31,7 @@ export function groupSettings(
     adjustment,
     correction: `${
       CORRECTIONS[adjustment]
-    }, over all segments and variations for the primary metric, and over those of all other metrics together for the rest; the tests of differences likewise; intervals are not adjusted`,
+    }, over all segments and variations for the primary metric, and over those of all other metrics together for the rest; the tests of differences likewise; each interval is at the level that its corrected p-value is decided at`,
     minimumBuyers,
     controlBasis: "",
     maxZScore,

@@ -5,14 +5,13 @@ import {
   compareParts,
   type ExperienceArm,
   type MetricDefinitions,
-  type MetricName,
   type MetricReadout,
-  type PartMetric,
   type PartReadout,
   readParts,
 } from "../readout/mod.ts";
 import { THRESHOLDS } from "../rules/mod.ts";
 import { adjustPValues, NO_INTERVAL, sampleRatioTest } from "../stats/mod.ts";
+import { corrected, type ReadGroup } from "./_corrected.ts";
 import { type Group, type GroupedData, sum } from "./_group_data.ts";
 import { interactionOf } from "./_interactions.ts";
 import type {
@@ -21,12 +20,6 @@ import type {
   SegmentSampleRatio,
   SegmentSettings,
 } from "./types.ts";
-
-/** A group, and what it bought. */
-interface ReadGroup {
-  readonly segment: Segment;
-  readonly metrics: readonly PartMetric[];
-}
 
 /**
  * Reads each group, and tests whether the lifts differ between them.
@@ -60,7 +53,7 @@ export async function readGroups(
   const segments = groups.map(({ segment }) => segment);
   return {
     segments,
-    metrics: withAdjustedPValues(drafts, segments, settings),
+    metrics: corrected(drafts, groups, settings),
   };
 }
 
@@ -181,51 +174,4 @@ function nothing(variation: string): MetricReadout["comparisons"][number] {
     significant: null,
     caveats: [],
   };
-}
-
-/** The primary metric is one family, all other metrics together another. */
-function withAdjustedPValues(
-  metrics: readonly SegmentMetric[],
-  segments: readonly Segment[],
-  { primaryMetric, adjustment, level }: SegmentSettings,
-): readonly SegmentMetric[] {
-  const adjust = <T extends { readonly pValue: number | null }>(
-    itemsOf: (metric: SegmentMetric) => readonly T[],
-  ): ReadonlyMap<T, number | null> => {
-    const adjusted = new Map<T, number | null>();
-    for (const isPrimary of [true, false]) {
-      const family = metrics.filter(({ name }) => isMetric(name) === isPrimary)
-        .flatMap(itemsOf);
-      adjustPValues(family.map(({ pValue }) => pValue), adjustment)
-        .forEach((pValue, at) => adjusted.set(family[at]!, pValue));
-    }
-    return adjusted;
-  };
-  const isMetric = (name: MetricName): boolean => name === primaryMetric;
-  const lifts = adjust((metric) =>
-    metric.segments.flatMap(({ comparisons }, at) =>
-      segments[at]!.isTested ? comparisons : []
-    )
-  );
-  const interactions = adjust((metric) => metric.interactions);
-  const withPValue = <T extends { readonly pValue: number | null }>(
-    item: T,
-    from: ReadonlyMap<T, number | null>,
-  ): T => {
-    const adjustedPValue = from.get(item) ?? null;
-    const significant = adjustedPValue === null
-      ? null
-      : adjustedPValue < 1 - level;
-    return { ...item, adjustedPValue, significant };
-  };
-  return metrics.map((metric) => ({
-    ...metric,
-    segments: metric.segments.map((segment) => ({
-      ...segment,
-      comparisons: segment.comparisons.map((one) => withPValue(one, lifts)),
-    })),
-    interactions: metric.interactions.map((one) =>
-      withPValue(one, interactions)
-    ),
-  }));
 }

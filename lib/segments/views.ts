@@ -169,7 +169,7 @@ function liftsTable(readout: GroupedReadout, metric: MetricName): Table {
     id: `lifts-${metric}`,
     caption: `${prefix}${title} by ${readout.title}, with ${
       formatLevel(settings.level)
-    } intervals; p-values corrected for the number of segments`,
+    } intervals, which are corrected for the number of segments as p-values are`,
     head: {
       segment: "Segment",
       ...head,

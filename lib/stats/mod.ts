@@ -49,6 +49,7 @@ export {
   dunnettIntervals,
   type FamilyLift,
   type FamilyLifts,
+  intervalLevels,
   type LiftMethod,
   type LiftPair,
   type MarginQuestion,

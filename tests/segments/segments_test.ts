@@ -277,6 +277,38 @@ Deno.test("segments of the demo store", async (t) => {
     );
   });
 
+  await t.step(
+    "an interval leaves no difference out exactly when its p-value is called",
+    async () => {
+      for (const adjustment of ["holm", "benjamini-hochberg"] as const) {
+        const { metrics, segments, settings } = await segmentReadout(
+          plain,
+          ID,
+          {
+            by: "landingPageType",
+            adjustment,
+            level: 0.6,
+          },
+        );
+        const all = metrics.flatMap(({ segments: results }) =>
+          results.filter((_, at) => segments[at]!.isTested)
+            .flatMap(({ comparisons }) => comparisons)
+        );
+        const called = all.filter(({ significant }) => significant === true);
+        assert(called.length > 0 && called.length < all.length);
+        for (const { difference: { lower, upper }, significant } of all) {
+          assertEquals(lower! > 0 || upper! < 0, significant);
+        }
+        // One that is called at its own level alone is not called any more.
+        assert(
+          all.some(({ pValue, significant }) =>
+            pValue! < 1 - settings.level && !significant
+          ),
+        );
+      }
+    },
+  );
+
   await t.step("a broken split is said before anything else", async () => {
     const result = await segmentReadout(plain, DEMO_EXPERIENCES.brokenSplit, {
       by: "visitorType",

@@ -1,4 +1,4 @@
-import { adjustPValues } from "readout/stats";
+import { adjustPValues, intervalLevels } from "readout/stats";
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { assertAllReference, assertReference } from "../_elsewhere.ts";
@@ -67,4 +67,52 @@ Deno.test("Šidák's p-values are the chance of one as small among independent t
   assertAllReference(adjusted, [0.029701, null, 0.115264, 1], 1e-12);
   const [tiny] = adjustPValues([1e-20, 0.5], "sidak");
   assertReference(tiny!, 2e-20, 1e-12);
+});
+
+Deno.test("an interval leaves no difference out exactly when its corrected p-value is below one minus the level", () => {
+  fc.assert(
+    fc.property(
+      pValues,
+      fc.double({ min: 0.5, max: 0.999, noNaN: true }),
+      (raw, level) => {
+        for (const method of METHODS) {
+          const adjusted = adjustPValues(raw, method);
+          const levels = intervalLevels(raw, method, level);
+          raw.forEach((p, i) => {
+            assertEquals(levels[i] === null, p === null);
+            // Rounding decides what is as close as this.
+            if (
+              p === null || Math.abs(adjusted[i]! / (1 - level) - 1) < 1e-12
+            ) {
+              return;
+            }
+            assertEquals(p < 1 - levels[i]!, adjusted[i]! < 1 - level, method);
+          });
+        }
+      },
+    ),
+  );
+});
+
+Deno.test("the levels are those of the papers", () => {
+  // Holm (1979): the first of four at alpha / 4, the second at alpha / 3, and
+  // what is not called at the step that stopped, alpha / 2.
+  const some = [0.001, 0.01, 0.2, 0.5];
+  const errors = (method: typeof METHODS[number]) =>
+    intervalLevels(some, method).map((level) =>
+      Number(((1 - level!) / 0.05).toFixed(9))
+    );
+  assertEquals(
+    errors("holm"),
+    [1 / 4, 1 / 3, 1 / 2, 1 / 2].map((one) => Number(one.toFixed(9))),
+  );
+  // Hochberg (1988): both called at the step that was passed, alpha / 3.
+  assertEquals(
+    errors("hochberg"),
+    [1 / 3, 1 / 3, 1 / 2, 1 / 2].map((one) => Number(one.toFixed(9))),
+  );
+  // Benjamini and Yekutieli (2005): 1 - R alpha / m, of R called among m.
+  assertEquals(errors("benjamini-hochberg"), [0.5, 0.5, 0.5, 0.5]);
+  assertEquals(errors("bonferroni"), [0.25, 0.25, 0.25, 0.25]);
+  assertThrows(() => intervalLevels(some, "holm", 1), RangeError, "level");
 });

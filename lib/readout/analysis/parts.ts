@@ -1,6 +1,10 @@
 /** Parts of the visitors, each with its metrics, from sums of their orders. */
 
-import { deepFreeze, type Estimate } from "../../stats/mod.ts";
+import {
+  deepFreeze,
+  type Estimate,
+  type MeanSummary,
+} from "../../stats/mod.ts";
 import {
   columnsOf,
   type EngineOrders,
@@ -9,19 +13,16 @@ import {
   type VariationFacts,
   zeroSums,
 } from "../orders/mod.ts";
-import type {
-  BuyingVariation,
-  Choices,
-  MetricReadout,
-  MetricRule,
-} from "../record/mod.ts";
+import type { BuyingVariation, Choices, MetricReadout } from "../record/mod.ts";
 import { armOf, variationsOf } from "./_arms.ts";
 import { inferenceOf } from "./_inference.ts";
 import { logRatio } from "./_log_means.ts";
-import { type MetricArm, metricSummary, readMetrics } from "./_metrics.ts";
+import { metricSummary, readMetrics } from "./_metrics.ts";
 
 /** A metric of a part. */
 export interface PartMetric extends MetricReadout {
+  /** What is compared, by variation, the control first. */
+  readonly summaries: readonly MeanSummary[];
   /** The logarithm of each variation's ratio to the control, where it has one. */
   readonly logRatios: readonly (Estimate | null)[];
 }
@@ -74,13 +75,11 @@ export async function analyseParts(
       primaryMetric,
       successMetrics: [primaryMetric],
       guardrails: {},
-    }, metrics).map((metric) => ({
-      ...metric,
-      logRatios: logRatiosOf(
-        metrics.find(({ name }) => name === metric.name)!,
-        arms,
-      ),
-    }));
+    }, metrics).map((metric) => {
+      const rule = metrics.find(({ name }) => name === metric.name)!;
+      const summaries = arms.map(({ joint }) => metricSummary(rule, joint));
+      return { ...metric, summaries, logRatios: logRatiosOf(summaries) };
+    });
   };
   return deepFreeze(visitors.map((counts, part): PartReadout => {
     const totals = variations.map((_, arm) =>
@@ -98,9 +97,7 @@ export async function analyseParts(
 }
 
 function logRatiosOf(
-  rule: MetricRule,
-  [control, ...treatments]: readonly MetricArm[],
+  [control, ...treatments]: readonly MeanSummary[],
 ): (Estimate | null)[] {
-  const of = ({ joint }: MetricArm) => metricSummary(rule, joint);
-  return treatments.map((arm) => logRatio(of(control!), of(arm)));
+  return treatments.map((treatment) => logRatio(control!, treatment));
 }

@@ -1,4 +1,8 @@
-import { checkChoice, checkProbability } from "../records/mod.ts";
+import {
+  checkChoice,
+  checkOpenUnit,
+  checkProbability,
+} from "../records/mod.ts";
 
 /**
  * A correction for several comparisons. Bonferroni, Šidák, Holm and Hochberg
@@ -57,6 +61,94 @@ export function adjustPValues(
   return result;
 }
 
+/**
+ * The level at which the interval of each comparison is to be made, so that it
+ * leaves no difference out exactly when its adjusted p-value is below
+ * `1 - level`: one minus the error at which the correction decided it.
+ *
+ * Bonferroni's and Šidák's hold all together at the level. Holm's and Hochberg's
+ * are each at the error of their step, so that none leaves no difference out by
+ * chance in more than `1 - level` of all experiments (Serlin 1993, Journal of
+ * Experimental Education 61); what is called is wider than what is not, and
+ * together they may miss more often. Of those of Benjamini and Hochberg, or
+ * Yekutieli, that leave no difference out, `1 - level` miss on average (Benjamini
+ * and Yekutieli 2005, JASA 100, false coverage rate).
+ *
+ * @param pValues One two-sided p-value per comparison
+ * @param method The correction
+ * @param level Of the correction, such as 0.95
+ * @returns The levels in the given order; `null` where there is no p-value
+ * @throws {TypeError | RangeError} If a p-value is not from 0 to 1, the level is
+ * not strictly between 0 and 1, or there is no such method
+ *
+ * @example Two of three are called, and each interval agrees
+ * ```ts
+ * import { adjustPValues, intervalLevels } from "readout/stats";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const pValues = [0.01, 0.02, 0.3];
+ * assertEquals(adjustPValues(pValues, "holm"), [0.03, 0.04, 0.3]);
+ * assertEquals(
+ *   intervalLevels(pValues, "holm").map((level) => level!.toFixed(4)),
+ *   ["0.9833", "0.9750", "0.9500"],
+ * );
+ * assertEquals(
+ *   intervalLevels(pValues, "benjamini-hochberg")
+ *     .map((level) => level!.toFixed(4)),
+ *   ["0.9667", "0.9667", "0.9667"],
+ * );
+ * ```
+ */
+export function intervalLevels(
+  pValues: readonly (number | null)[],
+  method: AdjustmentMethod,
+  level = 0.95,
+): (number | null)[] {
+  checkOpenUnit("level", level);
+  const alpha = 1 - level;
+  const adjusted = adjustPValues(pValues, method);
+  const known = pValues.flatMap((p, index) => p === null ? [] : [index])
+    .sort((a, b) => pValues[a]! - pValues[b]!);
+  const called = adjusted.filter((p) => p !== null && p < alpha).length;
+  const levels: (number | null)[] = pValues.map(() => null);
+  known.forEach((index, rank) => {
+    levels[index] = 1 -
+      DECIDED_AT[method]({ alpha, called, rank, all: known.length });
+  });
+  return levels;
+}
+
+/** A comparison among all: how many were called, and its place from 0. */
+interface Decided {
+  readonly alpha: number;
+  readonly called: number;
+  readonly rank: number;
+  readonly all: number;
+}
+
+/** The error at which a comparison is called, or not. */
+const DECIDED_AT: Readonly<
+  Record<AdjustmentMethod, (decided: Decided) => number>
+> = {
+  bonferroni: ({ alpha, all }) => alpha / all,
+  sidak: ({ alpha, all }) => -Math.expm1(Math.log1p(-alpha) / all),
+  // What is not called was not at the step behind the last that is.
+  holm: ({ alpha, called, rank, all }) =>
+    alpha / (all - Math.min(rank, called)),
+  hochberg: ({ alpha, called, rank, all }) =>
+    alpha / (all - (rank < called ? called - 1 : called)),
+  "benjamini-hochberg": ({ alpha, called, all }) =>
+    alpha * Math.max(1, called) / all,
+  "benjamini-yekutieli": ({ alpha, called, all }) =>
+    alpha * Math.max(1, called) / all / harmonic(all),
+};
+
+function harmonic(count: number): number {
+  let sum = 0;
+  for (let i = 1; i <= count; i++) sum += 1 / i;
+  return sum;
+}
+
 /** From p-values in ascending order to adjusted ones, in the same order. */
 type Adjust = (sorted: readonly number[]) => number[];
 
@@ -73,7 +165,7 @@ const ADJUST: Readonly<Record<AdjustmentMethod, Adjust>> = {
     runningMinimumFromEnd(sorted.map((p, i) => p * (sorted.length - i))),
   "benjamini-hochberg": (sorted) => falseDiscovery(sorted, 1),
   "benjamini-yekutieli": (sorted) =>
-    falseDiscovery(sorted, sorted.reduce((sum, _, i) => sum + 1 / (i + 1), 0)),
+    falseDiscovery(sorted, harmonic(sorted.length)),
 };
 
 function falseDiscovery(sorted: readonly number[], factor: number): number[] {

@@ -16,6 +16,7 @@ import {
   sequentialSampleRatioTest,
   sequentialSize,
 } from "../../../lib/stats/mod.ts";
+import { FAMILIES } from "./_families.ts";
 import { atLeast, atMost, type Row, share, type Table } from "./_table.ts";
 
 /** Counts in how many experiments something is so, and holds it to a promise. */
@@ -246,7 +247,7 @@ const adjusted = ([true, false] as const).map((isAdjusted) =>
 export const SMALL_SAMPLES: Table = {
   name: "small samples",
   introduction:
-    "Exact tests and bands of small samples, mixtures, plans and adjusted order values. A row of a test, or of a band over all its looks, holds where it errs at 5 % or less (at 6 % for order values), one of a plan or of a forecast where it is what was said; rows of what is not exact are there for comparison.",
+    "Exact tests and bands of small samples, mixtures, plans, adjusted order values and intervals of several segments. A row of a test, or of a band over all its looks, holds where it errs at 5 % or less (at 6 % for order values), one of a plan or of a forecast where it is what was said; rows of what is not exact are there for comparison.",
   head: ["what", "by", "share", "holds"],
   rows: [
     ...exactTests,
@@ -256,5 +257,6 @@ export const SMALL_SAMPLES: Table = {
     ...plans,
     gains,
     ...adjusted,
+    ...FAMILIES,
   ],
 };

@@ -1,0 +1,127 @@
+/** P-values and intervals of all groups together, of one correction. */
+
+import type { PartMetric } from "../readout/mod.ts";
+import {
+  adjustPValues,
+  type Interval,
+  intervalLevels,
+  type MeanSummary,
+  relativeLift,
+} from "../stats/mod.ts";
+import type {
+  Segment,
+  SegmentComparison,
+  SegmentMetric,
+  SegmentSettings,
+} from "./types.ts";
+
+/** A group, and what it bought. */
+export interface ReadGroup {
+  readonly segment: Segment;
+  readonly metrics: readonly PartMetric[];
+}
+
+/** What the correction makes of a p-value, and the level that goes with it. */
+interface Correction {
+  readonly adjustedPValue: number;
+  readonly aloneLevel: number;
+}
+
+type Tested = { readonly pValue: number | null };
+
+/** The primary metric is one family, all other metrics together another. */
+function correctionsOf<T extends Tested>(
+  metrics: readonly SegmentMetric[],
+  itemsOf: (metric: SegmentMetric) => readonly T[],
+  { primaryMetric, adjustment, level }: SegmentSettings,
+): ReadonlyMap<Tested, Correction> {
+  const found = new Map<Tested, Correction>();
+  for (const isPrimary of [true, false]) {
+    const family = metrics
+      .filter(({ name }) => (name === primaryMetric) === isPrimary)
+      .flatMap(itemsOf);
+    const pValues = family.map(({ pValue }) => pValue);
+    const levels = intervalLevels(pValues, adjustment, level);
+    adjustPValues(pValues, adjustment).forEach((adjustedPValue, at) => {
+      if (adjustedPValue === null) return;
+      found.set(family[at]!, { adjustedPValue, aloneLevel: levels[at]! });
+    });
+  }
+  return found;
+}
+
+/**
+ * Corrects the p-values of all groups, and makes each interval at the level at
+ * which its own is decided: they never disagree.
+ *
+ * @param metrics As each group has them alone.
+ * @param groups The groups, in order.
+ * @param settings The correction, and the level.
+ * @returns The metrics.
+ */
+export function corrected(
+  metrics: readonly SegmentMetric[],
+  groups: readonly ReadGroup[],
+  settings: SegmentSettings,
+): readonly SegmentMetric[] {
+  const lifts = correctionsOf(
+    metrics,
+    (metric) =>
+      metric.segments.flatMap(({ comparisons }, at) =>
+        groups[at]!.segment.isTested ? comparisons : []
+      ),
+    settings,
+  );
+  const interactions = correctionsOf(
+    metrics,
+    (metric) => metric.interactions,
+    settings,
+  );
+  return metrics.map((metric) => ({
+    ...metric,
+    segments: metric.segments.map((segment, at) => {
+      const summaries = groups[at]!.metrics
+        .find(({ name }) => name === metric.name)?.summaries;
+      return {
+        ...segment,
+        comparisons: segment.comparisons.map((one, arm) => ({
+          ...one,
+          ...calledBy(lifts.get(one), settings),
+          ...intervalsBy(lifts.get(one), summaries, arm + 1),
+        })),
+      };
+    }),
+    interactions: metric.interactions.map((one) => ({
+      ...one,
+      ...calledBy(interactions.get(one), settings),
+    })),
+  }));
+}
+
+function calledBy(
+  correction: Correction | undefined,
+  { level }: SegmentSettings,
+): { adjustedPValue: number | null; significant: boolean | null } {
+  const adjustedPValue = correction?.adjustedPValue ?? null;
+  return {
+    adjustedPValue,
+    significant: adjustedPValue === null ? null : adjustedPValue < 1 - level,
+  };
+}
+
+/** What is not tested keeps the interval that it has alone. */
+function intervalsBy(
+  correction: Correction | undefined,
+  summaries: readonly MeanSummary[] | undefined,
+  arm: number,
+): Partial<Pick<SegmentComparison, "lift" | "difference">> {
+  if (correction === undefined || summaries === undefined) return {};
+  const { difference, ...lift } = relativeLift(summaries[0]!, summaries[arm]!, {
+    level: correction.aloneLevel,
+  });
+  return { lift: intervalOnly(lift), difference: intervalOnly(difference) };
+}
+
+function intervalOnly({ value, lower, upper, shape }: Interval): Interval {
+  return { value, lower, upper, shape };
+}
