@@ -62,6 +62,11 @@ export function interactionBlocks(interactions: Interactions): Block[] {
           "Where assignments are given, visitors of every two arms are counted, and whether they were split independently is tested.",
         ]
         : []),
+      ...(pairs.some(({ arms }) => Math.max(...arms.map((a) => a.length)) > 2)
+        ? [
+          "Where a test has more than two variations, all changes are tested at once, and there is no one change to state.",
+        ]
+        : []),
       ...(apart > 0
         ? [`${formatCount(apart, "pair")} had no buyer in common.`]
         : []),
@@ -133,33 +138,48 @@ export function pairsTable({ pairs }: Interactions): Table {
         : ""
     }`,
     head: {
-      pair: "Tests",
-      buyers: "Buyers in both",
-      conversion: "Conversion",
-      conversion_interval: "Interval",
-      conversion_p: "p of all",
-      revenue: "Revenue per visitor",
-      revenue_interval: "Interval",
-      revenue_p: "p of all",
-      split_p: "Split, p of all",
-      reason: "Not tested",
+      first: "Test",
+      second: "Beside",
+      buyers: "Buyers",
+      of: "Of",
+      change: "Change",
+      change_interval: "Interval",
+      p: "p over all",
     },
-    optional: ["split_p", "reason"],
-    rows: shown.map((pair) => ({
-      pair: cells.text(pair.tests.join(" × ")),
-      buyers: cells.count(pair.buyers),
-      ...liftRow("conversion", pair.conversion),
-      ...liftRow("revenue", pair.revenue),
-      split_p: cells.p(pair.assignment?.adjustedPValue ?? null),
-      reason: pair.reason === null ? cells.blank : cells.text(pair.reason),
-    })),
+    groups: 3,
+    rows: shown.flatMap(rowsOf),
   });
 }
 
-function liftRow(name: string, lift: LiftInteraction | null): Row {
-  return lift === null ? {} : {
-    [name]: cells.change(lift.change.value),
-    [`${name}_interval`]: cells.interval(lift.change),
-    [`${name}_p`]: cells.p(lift.adjustedPValue),
+/** A row each for what was tested of a pair; one, if nothing was, that says why. */
+function rowsOf(
+  { tests, buyers, conversion, revenue, assignment, reason }:
+    InteractionReading,
+): Row[] {
+  const pair = {
+    first: cells.text(tests[0]),
+    second: cells.text(tests[1]),
+    buyers: cells.count(buyers),
   };
+  const liftRow = (of: string, lift: LiftInteraction | null): Row[] =>
+    lift === null ? [] : [{
+      ...pair,
+      of: cells.text(of),
+      change: cells.change(lift.change.value),
+      change_interval: cells.interval(lift.change),
+      p: cells.p(lift.adjustedPValue),
+    }];
+  return [
+    ...liftRow("conversion", conversion),
+    ...liftRow("revenue", revenue),
+    ...(assignment === null ? [] : [{
+      ...pair,
+      of: cells.text("split"),
+      p: cells.p(assignment.adjustedPValue),
+    }]),
+    ...(reason === null ? [] : [{
+      ...pair,
+      of: cells.text(`not tested: ${reason}`),
+    }]),
+  ];
 }

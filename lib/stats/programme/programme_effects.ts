@@ -177,7 +177,7 @@ function effectOf(
     chanceOfNone: none,
     chanceOfLuck: pooled(periods).value >= 0
       ? atMostZero
-      : 1 - atMostZero + none,
+      : Math.max(0, 1 - atMostZero + none),
     foretold: later === null ? null : intervalOf(later, level),
   };
 }

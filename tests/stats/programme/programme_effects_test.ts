@@ -191,6 +191,20 @@ Deno.test("a sum is that of its effects, and of one effect has its interval", ()
   assertAlmostEquals(sums[1]!.measured, 2 * 0.05 + 0.006 + 0.02, 1e-12);
 });
 
+Deno.test("an interval ends at 0 where what is left of its probability is that of no effect", () => {
+  const small = [0.022, 0.002, -0.003, 0.004, -0.001, 0.005, -0.006, 0.001];
+  const { effects } = programmeEffects(
+    [0.2, -0.2, ...small].map((value) => once(value)),
+  );
+  const { lower, upper, chanceOfNone } = effects[2]!;
+  assert(chanceOfNone > 0.5 && chanceOfNone < 0.95, `${chanceOfNone}`);
+  assertEquals(lower, 0);
+  assert(upper > 0.02);
+  for (const { chanceOfLuck } of effects) {
+    assert(chanceOfLuck >= 0 && chanceOfLuck <= 1, `${chanceOfLuck}`);
+  }
+});
+
 Deno.test("what later visitors will show is foretold alike of an effect and of a sum of it alone", () => {
   const values = [0.05, 0.012, -0.01, 0.004, -0.006, 0.02];
   const { effects, sums } = programmeEffects(
