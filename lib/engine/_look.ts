@@ -3,10 +3,10 @@
 import { type Problem, SchemaError } from "../api/mod.ts";
 import { hasYear } from "./_cells.ts";
 import type { CellFormat, FormatChoices } from "./cell_format.ts";
-import { formatsOf } from "./formats.ts";
+import { CURRENCY, formatsOf } from "./formats.ts";
 import { hasOffset, isShifted } from "./_offsets.ts";
 import type { ColumnPlan } from "./plan.ts";
-import type { Engine, EngineRow } from "./session.ts";
+import { type Engine, type EngineRow, literal } from "./session.ts";
 
 /** Rows of the first look. */
 const SAMPLE = 10_000;
@@ -116,10 +116,36 @@ export async function findFormats(
       ? null
       : await differing(engine, cells.from, at, found);
     if (doubt !== null) problems.push(ambiguous(cells.plan[at]!, doubt));
+    const { type, header } = cells.plan[at]!;
+    if (type === "number" && found.length > 0) {
+      const signs = await currenciesIn(engine, cells.from, at);
+      if (signs.length > 1) {
+        problems.push({
+          path: header,
+          message: `is in ${
+            signs.map((sign) => `"${sign}"`).join(" and in ")
+          }, which cannot be added up; keep the rows of one currency, or convert the others`,
+        });
+      }
+    }
     formats.push(found[0] ?? looks[at]!.likeliest);
   }
   if (problems.length > 0) throw new SchemaError(cells.source, problems);
   return formats;
+}
+
+/** The signs and codes of currencies that stand beside a column's numbers. */
+async function currenciesIn(
+  engine: Engine,
+  from: string,
+  at: number,
+): Promise<string[]> {
+  const sign = `regexp_extract(c${at}, ${literal(CURRENCY)})`;
+  const rows = await engine.rows(
+    `SELECT ${sign} AS sign FROM ${from} WHERE ${sign} <> ''
+     GROUP BY ALL ORDER BY count(*) DESC, sign LIMIT 3`,
+  );
+  return rows.map((row) => String(row.sign));
 }
 
 /** What a column's cells say of its formats. */

@@ -61,7 +61,8 @@ function numberFormats(
 }
 
 /** A sign of a currency, its code, or the few words that stand for one. */
-const CURRENCY = String.raw`(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3}|kr\.?|zł|Kč|Ft|lei)`;
+export const CURRENCY = String
+  .raw`(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3}|kr\.?|zł|Kč|Ft|lei)`;
 const SPACE = String.raw`[\s\x{a0}\x{202f}\x{2009}]`;
 
 /** A number, or one in per cent. */

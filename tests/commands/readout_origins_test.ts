@@ -57,8 +57,8 @@ Deno.test("summaries refuse orders and visitors, and orders refuse summaries", a
   for (const name of ["--orders", "--guests", "--jobs"]) {
     assertStringIncludes(stderr, `Option --summaries does not go with ${name}`);
   }
-  const orders = await readout("--orders", "o.csv", "--days", "each");
-  assertStringIncludes(orders.stderr, "--orders does not go with --days");
+  const rows = await readout("--per-visitor", "v.csv", "--days", "each");
+  assertStringIncludes(rows.stderr, "--per-visitor does not go with --days");
 });
 
 Deno.test("orders refuse what only a row per visitor has", async () => {

@@ -69,6 +69,7 @@ export function writtenFiles(
     guests: (options.text("guests") ?? written.guests) as
       | "separate"
       | undefined,
+    days: options.text("days") as FilesWritten["days"],
     start: options.text("start"),
     end: options.text("end"),
     status: running ? "started" : ended ? "ended" : undefined,

@@ -59,7 +59,6 @@ const UNFIT: Readonly<Record<Origin, readonly string[]>> = {
     "per-visitor",
     "summaries",
     "measures",
-    "days",
     ...OF_SERVICE,
     "from",
     "jobs",

@@ -32,7 +32,7 @@ export const FILE_OPTIONS: OptionGroup = {
     ),
     option(
       "--days HOW",
-      "summaries per day are of each day alone, or of all up to it (default: each, where visitors fall)",
+      "visitors, or summaries, per day are of each day alone, or of all up to it (default: each, where visitors fall)",
       { choices: ["each", "to-date"] },
     ),
     option(

@@ -21,6 +21,7 @@ import { arms, sharesOf } from "./_named_variations.ts";
 import { periodOf, windowOf } from "./_period.ts";
 import type { Naming } from "./readout_frames.ts";
 import type { VisitorCounts } from "./_visitor_counts.ts";
+import { ofEachDay } from "./_each_day.ts";
 import { visitorRows, within } from "./_visitor_rows.ts";
 import { Wrong } from "./_both.ts";
 import type { Workspace } from "./workspace.ts";
@@ -102,7 +103,10 @@ async function fitted(
   await wrong.collect(() => checkCurrency(naming.currency));
   const { rows: all, error } = visitorRows(visitors, naming.timeZone);
   await wrong.collect(() => error === null ? null : Promise.reject(error));
-  const rows = await wrong.collect(() => within(all, naming)) ?? all;
+  const each =
+    await wrong.collect(() => ofEachDay(visitors.source, all, naming.days)) ??
+      all;
+  const rows = await wrong.collect(() => within(each, naming)) ?? each;
   const sorted = [...new Set(rows.map(({ variation }) => variation))].sort();
   const named = await wrong.collect(() => arms(sorted, control));
   const names = named?.names ?? sorted;

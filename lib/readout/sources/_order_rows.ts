@@ -1,7 +1,12 @@
 /** The rows of a file of orders as orders: line items summed, marks read. */
 
-import { ReadoutError } from "../../api/mod.ts";
-import { type Engine, identifier, parquetSql } from "../../engine/mod.ts";
+import { ReadoutError, SchemaError } from "../../api/mod.ts";
+import {
+  type Engine,
+  identifier,
+  literal,
+  parquetSql,
+} from "../../engine/mod.ts";
 import { formatCount } from "../../format/mod.ts";
 import type {
   ColumnName,
@@ -101,6 +106,7 @@ export async function openOrderRows(
   if (shop && !isElsewhere && table.fields.variation === undefined) {
     throw noVariation(source, shop);
   }
+  await checkIds(engine, table);
   const measured = ownColumns(table, files);
   const { decimal } = files;
   if (!isShaped(shape)) {
@@ -135,6 +141,41 @@ export async function openOrderRows(
       ],
     },
   };
+}
+
+/** Words of programs for nothing, and numbers that a spreadsheet has rounded. */
+const NOBODY = String
+  .raw`null|nan|none|nil|undefined|n/a|#n/a|<na>|\(not set\)|\(none\)`;
+const ROUNDED = String.raw`[0-9]([.,][0-9]+)?e\+[0-9]+`;
+
+/** @throws {SchemaError} When ids of visitors are none. */
+async function checkIds(
+  engine: Engine,
+  { path, fields, source }: StoredTable,
+): Promise<void> {
+  if (fields.visitor_id === undefined) return;
+  const id = `trim(${identifier(fields.visitor_id)}::VARCHAR)`;
+  const rows = await engine.rows(
+    `SELECT ${id} AS id, count(*) AS count,
+       regexp_full_match(${id}, ${literal(ROUNDED)}, 'i') AS rounded
+     FROM ${parquetSql(path)}
+     WHERE length(${id}) BETWEEN 3 AND 12 AND regexp_full_match(${id}, ${
+      literal(`${NOBODY}|${ROUNDED}`)
+    }, 'i')
+     GROUP BY ALL ORDER BY count DESC, id LIMIT 3`,
+  );
+  if (rows.length === 0) return;
+  throw new SchemaError(
+    source,
+    rows.map(({ id, count, rounded }) => ({
+      path: "visitor_id",
+      message: `is "${id}" in ${formatCount(Number(count), "row")}, ${
+        rounded === true
+          ? "as a spreadsheet writes a number that it has rounded; export the ids as texts"
+          : "which names nobody; leave the cell empty, so that the order is left out and counted, or is of a visitor of its own with --guests separate"
+      }`,
+    })),
+  );
 }
 
 /** How many visitors are of one order because nobody says who placed it. */

@@ -37,6 +37,12 @@ export interface ReadoutFrames {
    * @default {left out}
    */
   readonly guests?: "separate" | undefined;
+  /**
+   * Whether the visitors of a row are those of its day alone, or all up to it.
+   *
+   * @default {each, unless they rise every day for a week}
+   */
+  readonly days?: "each" | "to-date" | undefined;
   /** First day that counts, `YYYY-MM-DD`. @default {the visitors' first} */
   readonly start?: string | undefined;
   /** Last day that counts. @default {the visitors' last} */

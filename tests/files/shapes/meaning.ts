@@ -26,6 +26,15 @@ const added = (
 /** The same store, long ago. */
 const shifted = (text: string) => text.replaceAll("2026-", "1969-");
 
+/** A week of totals to date, in which as many came in all. */
+const TO_DATE = [
+  "date,variation,visitors",
+  ...[40, 70, 95, 97, 98, 99, 100].flatMap((count, at) => [
+    `2026-03-0${2 + at},A,${count}`,
+    `2026-03-0${2 + at},B,${count}`,
+  ]),
+].join("\n");
+
 /** Rows of the table. */
 export const MEANING: Subject = {
   title: "What rows mean",
@@ -186,6 +195,54 @@ export const MEANING: Subject = {
       reads: NUMBERS,
       says:
         /skipped: Currencies: Not checked: the orders do not name a currency/,
+    },
+    {
+      input: "amounts in two currencies, by their signs",
+      given: {
+        files: {
+          "orders.csv": orders((row, at) =>
+            row.with(3, `${at % 2 ? "$" : "€"}${row[3]}`)
+          ),
+        },
+      },
+      says:
+        /net_revenue: is in "\$" and in "€", which cannot be added up; keep the rows of one currency/,
+    },
+    {
+      input: "visitors whom a program calls NULL and nan",
+      given: {
+        files: {
+          "orders.csv": orders((row, at) =>
+            at < 3 ? row.with(1, at < 2 ? "NULL" : "nan") : row
+          ),
+        },
+      },
+      says:
+        /visitor_id: is "NULL" in 2 rows, which names nobody; leave the cell empty[\s\S]*is "nan" in 1 row/,
+    },
+    {
+      input: "visitors whose ids a spreadsheet has rounded",
+      given: {
+        files: {
+          "orders.csv": orders((row, at) => row.with(1, `1.2345${at}E+15`)),
+        },
+      },
+      says: /visitor_id: is "1\.23450E\+15" in 1 row, as a spreadsheet writes/,
+    },
+    {
+      input: "visitors to date, or ever more each day of a week",
+      given: { files: { "visitors.csv": TO_DATE } },
+      says: /rises from each day to the next[\s\S]*--days to-date/,
+    },
+    {
+      input: "visitors to date, as is said",
+      given: { files: { "visitors.csv": TO_DATE }, read: { days: "to-date" } },
+      reads: NUMBERS,
+    },
+    {
+      input: "visitors to date, and fewer than before",
+      given: { read: { days: "to-date" } },
+      says: /A on 2026-03-03: has 10 visitors fewer than the day before/,
     },
   ],
 };
