@@ -50,10 +50,13 @@ export async function headerOf(
   const text = new TextDecoder("utf-8").decode(start);
   const end = endOfFirstRecord(text);
   const line = text.slice(0, end);
-  if (line.trim() === "") {
+  if (text.trim() === "") {
     throw new ReadoutError(
       `${source} is empty; export it again, or check the path`,
     );
+  }
+  if (named === undefined) {
+    checkFirstRow(line, text.slice(end).trimStart(), source);
   }
   if (line.includes("\ufffd")) {
     const foreign = await notUtf8(file);
@@ -67,6 +70,23 @@ export async function headerOf(
   }
   const separator = named ?? likeliestSeparator(line);
   return { headers: fieldsOf(line, separator, source), separator };
+}
+
+/** Some programs write something above the header. */
+function checkFirstRow(line: string, others: string, source: string): void {
+  const next = others.slice(0, endOfFirstRecord(others));
+  const isTitle = fieldCount(line) === 1 && fieldCount(next) > 2;
+  if (line.trim() !== "" && !isTitle && !/^\W?sep=.\W?$/i.test(line)) return;
+  throw new SchemaError(source, [{
+    path: "row 1",
+    message: `must be the header: current value is ${
+      JSON.stringify(line.slice(0, 80))
+    }; leave out what stands above the header`,
+  }]);
+}
+
+function fieldCount(line: string): number {
+  return line.split(likeliestSeparator(line)).length;
 }
 
 function fieldsOf(line: string, separator: string, source: string): string[] {

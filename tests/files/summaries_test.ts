@@ -116,3 +116,11 @@ Deno.test("summaries of visitors come to what the visitors come to", async () =>
     summaries.metrics.map(({ name }) => name),
   );
 });
+
+Deno.test("numbers of code are numbers, also those that have three decimals", async () => {
+  const { metrics } = await readoutFromSummaries([
+    { variation: "A", visitors: 30, revenue_mean: 59.387, revenue_sd: 4.125 },
+    { variation: "B", visitors: 30, revenue_mean: 61.002, revenue_sd: 4.25 },
+  ]);
+  assertEquals(metrics[0]!.values.map(({ value }) => value), [59.387, 61.002]);
+});

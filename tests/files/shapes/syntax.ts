@@ -71,6 +71,15 @@ export const SYNTAX: Subject = {
         header: ["Order ID", "user-id", "Test Group", "NET SALES", "Timestamp"],
       }),
     ),
+    ...["sep=;", "Orders of March", "# made by a program", ""].map((text) => ({
+      input: `above the header, "${text}"`,
+      given: {
+        files: {
+          "orders.csv": `${text}\n${orders(undefined, { delimiter: ";" })}`,
+        },
+      },
+      says: /row 1: must be the header: current value is ".*"; leave out what/,
+    })),
     {
       input: "columns that nobody asked for",
       given: {

@@ -200,7 +200,10 @@ async function frameOf(rows: readonly SummaryCells[]): Promise<Frame> {
 
 function textOf(cell: SummaryCells[string]): string | null {
   if (cell === null || cell === undefined) return null;
-  return cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell);
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
+  // In a text 59.387 may be thousands; with a fourth decimal it is no more.
+  const isThree = typeof cell === "number" && /\.\d{3}$/.test(String(cell));
+  return isThree ? `${cell}0` : String(cell);
 }
 
 function pick(
