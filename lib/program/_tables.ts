@@ -88,7 +88,7 @@ function between(lower: number, upper: number): Interval {
 
 /** Velocity, length, power. */
 export function paceTable({ pace, wins }: Programme): Table {
-  return facts("pace", "Pace, length and power", [
+  const rows: [string, Cell][] = [
     ["Tests that end in a month", cells.number(pace.perMonth, 1)],
     ["Days of a test (median)", cells.count(pace.days)],
     ["Visitors of a test (median)", cells.count(pace.visitors)],
@@ -108,9 +108,12 @@ export function paceTable({ pace, wins }: Programme): Table {
         "Chance to see that lift, as they ran (mean)",
         cells.share(pace.planned.power),
       ],
-    ] as const),
+    ] as [string, Cell][]),
     ["Tests that won", cells.share(wins.rate)],
-  ]);
+  ];
+  // A file of estimates need not say when tests ended, or how long they ran.
+  const known = rows.filter(([, { data }]) => data[0] !== null);
+  return facts("pace", "Pace, length and power", known);
 }
 
 function facts(

@@ -126,7 +126,7 @@ export interface ServiceInteractionOptions
  * @param options Level, progress, abort.
  * @returns The pairs; experiences that cannot be exported are left out and
  *   counted.
- * @throws {ReadoutError} When fewer than two experiences ran at once.
+ * @throws {ReadoutError} When the list cannot be read.
  */
 export async function interactionsOfService(
   client: Client,

@@ -1,6 +1,5 @@
 /** Tests that ran at once, in; what each pair did to each other, out. */
 
-import { ReadoutError } from "../api/mod.ts";
 import { withDocument } from "../document/mod.ts";
 import { openEngine } from "../engine/mod.ts";
 import { deepFreeze, testInteractions } from "../stats/mod.ts";
@@ -37,20 +36,14 @@ export interface InteractionReadingOptions {
  * was in both tests when it was placed. Who saw two variations of one test is
  * left out of that test.
  *
- * @param tests The tests, two or more.
+ * @param tests The tests.
  * @param options Level, abort.
  * @returns The pairs, which show themselves in Jupyter.
- * @throws {ReadoutError} When there are fewer than two tests.
  */
 export async function readInteractions(
   tests: readonly ConcurrentTest[],
   { level = 0.95, leftOut = [], signal }: InteractionReadingOptions = {},
 ): Promise<Interactions> {
-  if (tests.length < 2) {
-    throw new ReadoutError(
-      `Interactions need the orders of two tests that ran at once: there are ${tests.length}`,
-    );
-  }
   await using engine = await openEngine({ signal });
   const unused: UnusedCounts[] = [];
   for (const [i, test] of tests.entries()) {

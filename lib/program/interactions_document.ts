@@ -90,6 +90,9 @@ export function interactionFinding(
   const found = tested.filter(isFound);
   const split = pairs.filter(({ assignment }) => assignment?.significant);
   const rest = formatShare(1 - level).replace(".0", "");
+  if (tests < 2) {
+    return "No two tests ran at once whose orders could be joined.";
+  }
   if (pairs.length === 0) {
     return `No buyer was in two of ${
       formatCount(tests, "test")

@@ -11,6 +11,7 @@ import {
   interactionsDocument,
   interactionsOfFiles,
   interactionsOfService,
+  readInteractions,
 } from "../../lib/program/mod.ts";
 import {
   createStore,
@@ -144,6 +145,13 @@ Deno.test("a folder without two tests, or with assignments alone, is refused by 
         "there are none to card.assignments.csv",
       ),
   );
+});
+
+Deno.test("that no two tests ran at once is no error of the programme's", async () => {
+  const { pairs, tests } = await readInteractions([]);
+  assertEquals([pairs.length, tests], [0, 0]);
+  const text = writeText(interactionsDocument(await readInteractions([])));
+  assert(text.includes("No two tests ran at once"), text);
 });
 
 Deno.test("the command reads them alone, or beside a programme", () =>
