@@ -62,7 +62,9 @@ function write(block: Block, onPage: boolean): string {
         block.checks.map(check).join("")
       }</ul>\n`;
     case "table":
-      return onPage ? foldedTable(block.table) : tableHtml(block.table, false);
+      return onPage
+        ? tableOnPage(block.table, block.folded)
+        : tableHtml(block.table, false);
     case "figure":
       return "";
   }
@@ -104,7 +106,7 @@ function unbroken(text: string): string {
       /(?<=\d) (?=%)|(?<=\b[pz]) (?=[=<])|(?<=[=<]) (?=\d)/g,
       NO_BREAK_SPACE,
     )
-    .replace(/−(?=\p{Sc})|(?<=\d)e-(?=\d)/gu, `$&${WORD_JOINER}`);
+    .replace(/[+−](?=\p{Sc})|(?<=\d)e-(?=\d)/gu, `$&${WORD_JOINER}`);
 }
 
 const NO_BREAK_SPACE = "\u00a0";
@@ -177,9 +179,9 @@ function check({ status, title, message }: Check): string {
 /** Rows of a table that a page shows unfolded. */
 const MOST_ROWS = 24;
 
-function foldedTable(table: Table): string {
+function tableOnPage(table: Table, isFolded = false): string {
   const html = tableHtml(table, true);
-  return table.rows.length <= MOST_ROWS
+  return table.rows.length <= MOST_ROWS && !isFolded
     ? html
     : fold(`${table.caption} (${table.rows.length} rows)`, html);
 }

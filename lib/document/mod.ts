@@ -27,6 +27,7 @@ export {
   type Figure,
   figure,
   first,
+  folded,
   type Glance,
   heading,
   list,

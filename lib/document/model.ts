@@ -93,6 +93,8 @@ export type Block =
     readonly detail?: boolean;
     /** On a page it stands on the first screen, below the verdict. */
     readonly first?: boolean;
+    /** On a page it is folded away until somebody asks for it. */
+    readonly folded?: boolean;
   };
 
 /** The whole. */
@@ -177,6 +179,11 @@ export function glanceText({ label, value, note }: Glance): string {
 /** Blocks for a page's first screen, wherever they stand elsewhere. */
 export function first(...blocks: readonly Block[]): Block[] {
   return blocks.map((block) => ({ ...block, first: true }));
+}
+
+/** Blocks that a page folds away. */
+export function folded(...blocks: readonly Block[]): Block[] {
+  return blocks.map((block) => ({ ...block, folded: true }));
 }
 
 /** The blocks where there is little room; a heading of nothing goes, too. */

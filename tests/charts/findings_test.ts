@@ -147,7 +147,7 @@ Deno.test("sensitivity says when the sign stays", () => {
   assertEquals(
     plain(description),
     "Lift in AOV by outlier threshold: B +5.0 % with all orders and +2.0 % " +
-      "without the visitor of the 1 order above z = 3, of the same sign.",
+      "without the visitor of the one order above z = 3, of the same sign.",
   );
 });
 

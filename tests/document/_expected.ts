@@ -20,8 +20,11 @@ export interface ExpectedTable {
 export function expectedTables(readout: Readout): ExpectedTable[] {
   return [
     variations(readout),
-    metrics(readout),
+    metrics(readout, "Metrics", byRole(readout).shown),
     guardrails(readout),
+    ...byRole(readout).aside.slice(0, 1).map(() =>
+      metrics(readout, "Other metrics", byRole(readout).aside)
+    ),
     ...worth(readout),
     ...expectedNext(readout),
     largeOrders(readout),
@@ -132,11 +135,23 @@ function variations(
   };
 }
 
+/** Of more than six metrics those without a role stand apart. */
+export function byRole(
+  { metrics }: Readout,
+): Readonly<Record<"shown" | "aside", Readout["metrics"]>> {
+  const aside = metrics.filter(({ role }) =>
+    metrics.length > 6 && role === "secondary"
+  );
+  return { shown: metrics.filter((one) => !aside.includes(one)), aside };
+}
+
 function metrics(
-  { metrics, settings, experience: { currency } }: Readout,
+  { settings, experience: { currency } }: Readout,
+  caption: string,
+  metrics: Readout["metrics"],
 ): ExpectedTable {
   return {
-    caption: "Metrics",
+    caption,
     header: [
       ...["Metric", "Variation", "Value", "Difference", "Lift"],
       intervalOf(settings),

@@ -207,7 +207,9 @@ export const records: fc.Arbitrary<Readout> = fc.tuple(
           capped: names.map(() => 3),
         }),
         level: fc.constant(0.95),
-        role: fc.constantFrom("primary" as const, "secondary" as const),
+        role: name === METRICS[0].name
+          ? fc.constant("primary" as const)
+          : fc.constantFrom("success" as const, "secondary" as const),
         values: perArm((variation) =>
           closed.map((value) => ({ variation, ...value }))
         ),

@@ -15,7 +15,7 @@ import { attachDisplay } from "../../lib/readout/words/mod.ts";
 import { type Readout, readoutDocument } from "../../lib/readout/mod.ts";
 import { renderReport } from "../../lib/report/mod.ts";
 import { all, parsePage } from "../report/_parse.ts";
-import { type ExpectedTable, expectedTables } from "./_expected.ts";
+import { byRole, type ExpectedTable, expectedTables } from "./_expected.ts";
 import { records } from "./_records.ts";
 import {
   htmlSurface,
@@ -105,7 +105,7 @@ Deno.test("data beside a table are the record's numbers, every digit of them", (
     const dataOf = (id: string) =>
       blocks.flatMap((block): Table[] =>
         block.kind === "table" && block.table.id === id ? [block.table] : []
-      )[0]!.data;
+      )[0]?.data ?? [[]];
     const column = (id: string, name: string) => {
       const [header, ...rows] = dataOf(id);
       return rows.map((row) => row[header!.indexOf(name)]);
@@ -117,21 +117,23 @@ Deno.test("data beside a table are the record's numbers, every digit of them", (
     const compared = <T>(
       of: (one: Readout["metrics"][number]["comparisons"][number]) => T,
     ) =>
-      readout.metrics.flatMap(({ comparisons }) => [
+      Object.values(byRole(readout)).flat().flatMap(({ comparisons }) => [
         null,
         ...comparisons.map(of),
       ]);
+    const ofMetrics = (name: string) =>
+      ["metrics", "other-metrics"].flatMap((id) => column(id, name));
     assertEquals(
-      column("metrics", "lift_lower"),
+      ofMetrics("lift_lower"),
       compared(({ lift }) => lift.lower),
     );
-    assertEquals(column("metrics", "lift"), compared(({ lift }) => lift.value));
+    assertEquals(ofMetrics("lift"), compared(({ lift }) => lift.value));
     assertEquals(
-      column("metrics", "p_value"),
+      ofMetrics("p_value"),
       compared(({ pValue }) => pValue),
     );
     assertEquals(
-      column("metrics", "adjusted_p_value"),
+      ofMetrics("adjusted_p_value"),
       compared(({ adjustedPValue }) => adjustedPValue),
     );
   });

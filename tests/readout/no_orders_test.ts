@@ -60,7 +60,8 @@ async function saysSo(result: Readout, headline: string): Promise<void> {
   assertEquals(decision.headline, headline);
   assertEquals(outliers.rows, []);
   const check = checks.find(({ code }) => code === "few-orders")!;
-  assertEquals(check.status, "fail");
+  // What is still to come is no fault.
+  assertEquals(check.status, headline.includes(" yet") ? "warn" : "fail");
   const document = readoutDocument(result);
   const figures = document.blocks.flatMap((block) =>
     block.kind === "figure" ? [block.figure.id] : []
@@ -138,7 +139,7 @@ Deno.test("a split that is broken comes before there are orders, too", async () 
   );
   assertEquals(
     result.decision.headline,
-    "Do not decide on these numbers: sample ratio, number of orders.",
+    "Do not decide on these numbers: sample ratio.",
   );
   assertEquals(result.next.howLong, null);
 });

@@ -146,7 +146,9 @@ function orders({ threshold, removedOrders }: SensitivityPoint): string {
   if (threshold === null) return "with all orders";
   return removedOrders === 0
     ? `with no order above z = ${threshold}`
-    : `without the ${removedOrders === 1 ? "visitor" : "visitors"} of the ${
+    : removedOrders === 1
+    ? `without the visitor of the one order above z = ${threshold}`
+    : `without the visitors of the ${
       counted(removedOrders, "order")
     } above z = ${threshold}`;
 }

@@ -7,7 +7,6 @@
  * (Schultzberg, Ankargren and Frånberg, arXiv 2402.11609, section 3).
  */
 
-import { ReadoutError } from "../../api/mod.ts";
 import {
   type Comparison,
   gainOf,
@@ -22,23 +21,14 @@ import {
  * @param metrics The metrics that there are.
  * @param guardrails The lowest lift that is tolerated, by metric.
  * @returns A row per guardrail and variation that is not the control.
- * @throws {ReadoutError} When a guardrail is no metric of these data, or decides.
  */
 export function readGuardrails(
   metrics: readonly MetricReadout[],
   guardrails: Guardrails,
 ): GuardrailReadout[] {
   return Object.entries(guardrails).flatMap(([name, margin]) => {
-    const metric = metrics.find((one) => one.name === name);
-    if (metric?.role !== "guardrail") {
-      throw new ReadoutError(
-        metric === undefined
-          ? `There is no metric "${name}" to guard; there are ${
-            metrics.map((one) => one.name).join(", ")
-          }`
-          : `${name} decides, so it cannot be a guardrail as well`,
-      );
-    }
+    // Choices refuse what decides, and metrics are read with all that have a role.
+    const metric = metrics.find((one) => one.name === name)!;
     return metric.comparisons.map(({ variation, lift }) => ({
       metric: name,
       title: metric.title,

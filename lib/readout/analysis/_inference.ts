@@ -293,7 +293,7 @@ function atPlannedLook(
     }).pValue;
   const adjustedPValue = pValue === null
     ? null
-    : Math.min(1, pValue * planned.comparisons);
+    : Math.min(1, pValue * planned.comparisons * inference.divided);
   return {
     variation,
     lift: intervalOf(lift),
@@ -302,7 +302,7 @@ function atPlannedLook(
     adjustedPValue,
     significant: adjustedPValue === null
       ? null
-      : adjustedPValue < 1 - levelOf(inference),
+      : adjustedPValue < 1 - inference.level,
     caveats,
   };
 }

@@ -21,6 +21,7 @@ import {
   type MetricRole,
   type MetricRule,
   type MetricValue,
+  roleProblems,
   unknownMetrics,
 } from "../record/mod.ts";
 import {
@@ -88,7 +89,7 @@ export function readMetrics(
 }
 
 /**
- * Metrics that have a role must be there.
+ * Metrics that have a role must be there, each for one thing.
  *
  * @param there Those whose columns are there.
  * @param choices Which have one.
@@ -101,13 +102,13 @@ export function checkRoles(
     "successMetrics" | "guardrails"
   >,
 ): void {
-  const problems = unknownMetrics(
-    [...successMetrics, ...Object.keys(guardrails)],
-    there,
-  );
+  const problems = [
+    ...unknownMetrics([...successMetrics, ...Object.keys(guardrails)], there),
+    ...roleProblems(successMetrics, guardrails),
+  ];
   if (problems.length > 0) {
     throw new ReadoutError(
-      `Of what is to decide or to be guarded ${problems.join("; ")}`,
+      `Of what is to decide or to be guarded: ${problems.join("; ")}`,
     );
   }
 }

@@ -31,7 +31,8 @@ export function withoutOrders(
   return {
     code: "few-orders",
     title: "Number of orders",
-    status: "fail",
+    // What is still to come is no fault.
+    status: what === YET ? "warn" : "fail",
     message: `${what}: ${whoCame(variations)}.`,
   };
 }
@@ -57,9 +58,11 @@ export function undecided(
   };
 }
 
+const YET = "No orders yet";
+
 /** What has ended gets no more of them. */
 function noOrders({ status }: ReadoutExperience): string {
-  return status === "ended" ? "No orders" : "No orders yet";
+  return status === "ended" ? "No orders" : YET;
 }
 
 function whoCame(

@@ -225,7 +225,7 @@ function findingsFor(
     ? null
     : rowOf(input, null, alone);
   const without = removed === 1
-    ? "without its visitor"
+    ? "without that visitor"
     : `without the visitors of the ${removed} orders above z = ${THRESHOLDS.usualZ}`;
   const who = `order of ${
     formatMoney(order.value, currency)

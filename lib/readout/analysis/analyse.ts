@@ -103,7 +103,7 @@ export async function analyse(
   );
   const guardrails = readGuardrails(metrics, choices.guardrails);
   const primary = metrics.find(({ name }) => name === primaryMetric)!;
-  const plan = allowedStop(planned, primary.comparisons);
+  const plan = allowedStop(planned, metrics, successMetrics);
   const rule = ruleNamed(choices, primaryMetric);
   const overTime = days === null ? null : readOverTime({
     orders,

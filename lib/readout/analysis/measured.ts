@@ -55,11 +55,6 @@ export function analyseMeasured(
 ): Readout {
   const names = data.variations.map(({ name }) => name);
   const primaryMetric = primaryOf(data.metrics, named);
-  const { planned, inference } = plannedInference(
-    data,
-    { ...choices, primaryMetric },
-    data.period,
-  );
   const nameOf = (name: string): string =>
     foundMetric(data.metrics, name)?.rule.name ?? name;
   const successMetrics = [
@@ -74,6 +69,11 @@ export function analyseMeasured(
   );
   const roles = { primaryMetric, successMetrics, guardrails: margins };
   checkRoles(data.metrics.map(({ rule }) => rule), roles);
+  const { planned, inference } = plannedInference(
+    data,
+    { ...choices, ...roles },
+    data.period,
+  );
   const metrics = data.metrics.map((metric) =>
     readMetric(
       metric.rule,
@@ -87,7 +87,7 @@ export function analyseMeasured(
     )
   );
   const primary = metrics.find(({ name }) => name === primaryMetric)!;
-  const plan = allowedStop(planned, primary.comparisons);
+  const plan = allowedStop(planned, metrics, successMetrics);
   const guardrails = readGuardrails(metrics, margins);
   const deciding = data.metrics.find(({ rule }) =>
     rule.name === primaryMetric

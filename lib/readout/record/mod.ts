@@ -44,6 +44,7 @@ export {
   parseGuardrails,
   parseSuccess,
   type RoledMetric,
+  roleProblems,
   unknownMetrics,
   type Verdict,
 } from "../../rules/mod.ts";

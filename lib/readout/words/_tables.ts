@@ -59,13 +59,57 @@ export function variationsTable(
   });
 }
 
+/** Metrics that a table can have and still be read in one look. */
+const MOST_METRICS = 6;
+
+/** Of many metrics those that only stand beside the others have a table of their own. */
+export function asideOf({ metrics }: Readout): readonly MetricReadout[] {
+  return metrics.length <= MOST_METRICS
+    ? []
+    : metrics.filter(({ role }) => role === "secondary");
+}
+
+/** Those with a role, or all where they are few. */
+export function metricsTable(readout: Readout): Table {
+  const aside = asideOf(readout);
+  return tableOf(
+    readout,
+    readout.metrics.filter((one) => !aside.includes(one)),
+    "metrics",
+    "Metrics by variation, and their lifts against the control",
+  );
+}
+
+/** The others. */
+export function asideTable(readout: Readout): Table {
+  return tableOf(
+    readout,
+    asideOf(readout),
+    "other-metrics",
+    "Other metrics, read beside those above",
+  );
+}
+
+/** All of them. */
+export function allMetricsTable(readout: Readout): Table {
+  return tableOf(
+    readout,
+    readout.metrics,
+    "metrics",
+    "Metrics by variation, and their lifts against the control",
+  );
+}
+
 /** Value, difference, lift, interval and p-value by metric and variation. */
-export function metricsTable(
-  { metrics, settings, experience: { currency } }: Readout,
+function tableOf(
+  { settings, experience: { currency } }: Readout,
+  metrics: readonly MetricReadout[],
+  id: string,
+  caption: string,
 ): Table {
   return makeTable({
-    id: "metrics",
-    caption: "Metrics by variation, and their lifts against the control",
+    id,
+    caption,
     head: {
       metric: "Metric",
       variation: "Variation",

@@ -6,6 +6,7 @@ import {
   detail,
   type Document,
   figure,
+  folded,
   formatCount,
   formatLevel,
   formatMoney,
@@ -33,6 +34,8 @@ import { planTable } from "./_plan_table.ts";
 import { sampleRatioChart } from "./sample_ratio_figure.ts";
 import { type ReadoutSummary, summariseReadout } from "./summary.ts";
 import {
+  asideOf,
+  asideTable,
   daysData,
   guardrailsTable,
   liftsData,
@@ -124,6 +127,7 @@ function results(readout: Readout): Block[] {
     table(metricsTable(readout)),
     howToRead(readout),
     ...guardrails(readout),
+    ...aside(readout),
     ...liftsFigure(readout),
     ...worthBlocks(readout),
     ...nextBlocks(readout),
@@ -205,6 +209,14 @@ function guardrails(readout: Readout): Block[] {
   return readout.guardrails.length === 0 ? [] : [
     heading(3, "guardrails", "Guardrails"),
     table(guardrailsTable(readout)),
+  ];
+}
+
+/** Said of each as of the others, and below them. */
+function aside(readout: Readout): Block[] {
+  return asideOf(readout).length === 0 ? [] : [
+    heading(3, "other-metrics", "Other metrics"),
+    ...folded(table(asideTable(readout))),
   ];
 }
 

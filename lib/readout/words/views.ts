@@ -17,7 +17,7 @@ import {
 } from "./document.ts";
 import { nextAnswers } from "./_next.ts";
 import { readoutFacts } from "./provenance.ts";
-import { metricsTable, outliersTable, variationsTable } from "./_tables.ts";
+import { allMetricsTable, outliersTable, variationsTable } from "./_tables.ts";
 
 /**
  * The verdict with its reasons.
@@ -60,7 +60,7 @@ export function variationsView(readout: Readout): DisplayView {
  * @returns A view that Jupyter shows.
  */
 export function metricsView(readout: Readout): DisplayView {
-  return viewOf(table(metricsTable(readout)));
+  return viewOf(table(allMetricsTable(readout)));
 }
 
 /**

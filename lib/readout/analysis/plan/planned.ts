@@ -4,10 +4,10 @@ import { formatCount, formatLevel, formatNumber } from "../../../format/mod.ts";
 import { defineMetrics } from "../../../rules/mod.ts";
 import {
   type Choices,
-  type Comparison,
   decidingIn,
   type HealthCheck,
   listed,
+  type MetricReadout,
   type PlanDeparture,
   planDigest,
   type PlanReadout,
@@ -288,15 +288,20 @@ export function isOpen(
  * A plan with looks may stop at one that calls a difference, and at no other.
  *
  * @param planned How the plan stands.
- * @param primary Comparisons of the metric that decides.
+ * @param metrics The metrics.
+ * @param success Those that decide.
  * @returns The same, without that departure where it is none.
  */
 export function allowedStop(
   planned: PlanReadout | null,
-  primary: readonly Pick<Comparison, "significant">[],
+  metrics: readonly Pick<MetricReadout, "name" | "comparisons">[],
+  success: readonly string[],
 ): PlanReadout | null {
-  return planned?.stage === "look" &&
-      primary.some(({ significant }) => significant === true)
+  const isCalled = metrics.some(({ name, comparisons }) =>
+    success.includes(name) &&
+    comparisons.some(({ significant }) => significant === true)
+  );
+  return planned?.stage === "look" && isCalled
     ? {
       ...planned,
       departures: planned.departures.filter(({ what }) =>
