@@ -170,3 +170,62 @@ Deno.test("errors are divided as the paper has it", () => {
   assertAlmostEquals(successLevel, 0.99, 1e-12);
   assertAlmostEquals(power, 0.95, 1e-12);
 });
+
+Deno.test("a near miss is called one just above the level, and nowhere else", () => {
+  // Standard errors of 0.02: z of 1.94 and 1.98 beside 1.96, and of 1 far below.
+  const read = (lift: number, status = "ended") =>
+    readoutOf({ [REVENUE]: lift }, { primaryMetric: REVENUE }, status);
+  for (const sign of [1, -1]) {
+    const { decision, ...missed } = read(sign * 0.0388);
+    assertEquals(decision.verdict, "no-clear-difference");
+    assertStringIncludes(decision.headline, "a near miss: New (");
+    const page = formatReadout({ ...missed, decision }, { width: 300 });
+    assertStringIncludes(page, "New is a near miss, which may be luck");
+    assertStringIncludes(page, "ask again with more visitors");
+    assert(!page.includes("hardly luck"));
+    const { decision: far } = read(sign * 0.02);
+    assertEquals(far.verdict, "no-clear-difference");
+    assert(!far.headline.includes("near miss"));
+  }
+  const under = read(0.0405);
+  assertEquals(under.decision.verdict, "ship");
+  assert(!formatReadout(under).includes("near miss"));
+  // What one look would call is early for the band, and no near miss of it.
+  const running = read(0.0405, "started");
+  assertEquals(running.decision.verdict, "keep-running");
+  assert(running.metrics[0]!.comparisons[0]!.adjustedPValue! > 0.1);
+  const page = formatReadout(running, { width: 300 });
+  assert(!/near miss|hardly luck/.test(page), page);
+  // Of two that decide each has half of the error: z = 2.025, p = 2 x 0.0429.
+  const both = readoutOf({ [REVENUE]: 0.0405, [PROFIT]: 0 }, {
+    primaryMetric: REVENUE,
+    successMetrics: [PROFIT],
+  });
+  assertStringIncludes(
+    both.decision.headline,
+    "a near miss: New (net revenue per visitor +4.0 %, p = 0.086)",
+  );
+});
+
+Deno.test("a guardrail that just misses its margin is not shown to hold, and one that just keeps it is", () => {
+  const read = (lift: number, status = "ended") =>
+    readoutOf({ [REVENUE]: 0.2, [PROFIT]: lift }, {
+      primaryMetric: REVENUE,
+      guardrails: { [PROFIT]: -0.05 },
+    }, status);
+  const [kept, missed] = [-0.009, -0.013].map((lift) => read(lift));
+  assertEquals(kept!.guardrails[0]!.status, "within");
+  assertEquals(kept!.decision.verdict, "ship");
+  assertEquals(missed!.guardrails[0]!.status, "unclear");
+  assertEquals(missed!.decision.verdict, "trade-off");
+  assertStringIncludes(
+    missed!.decision.headline,
+    "it is not shown that gross profit per visitor stays above \u22125.0 %",
+  );
+  assertStringIncludes(
+    formatReadout(missed!, { width: 300 }),
+    "Ask again with more visitors where a guardrail is not shown to hold",
+  );
+  // While it runs it may still be shown.
+  assertEquals(read(-0.013, "started").decision.verdict, "keep-running");
+});

@@ -193,7 +193,9 @@ function statement(
   { experience: { currency }, settings, variations }: Facts,
   per: string,
 ): string {
-  const sure = `${formatLevel(settings.level)} confidence${
+  // What decides has a part of the error each, and so more of it.
+  const least = settings.successMetrics.length > 1 ? "at least " : "";
+  const sure = `${least}${formatLevel(settings.level)} confidence${
     variations.length > 2 ? " for all variations together" : ""
   }${
     settings.inference === "every-look"

@@ -186,18 +186,20 @@ function comparedCells(
  * The header of intervals.
  *
  * @param settings The level, and the looks for which they hold.
- * @returns For example `95 % interval`.
+ * @returns For example `95 % interval`; without the level where metrics differ in it.
  */
 function intervalTitle(
-  { level, inference }: Readout["settings"],
+  { level, inference, successMetrics }: Readout["settings"],
 ): string {
-  return `${formatLevel(level)} ${
-    inference === "every-look"
-      ? "at every look"
-      : inference === "planned-looks"
-      ? "at planned looks"
-      : "interval"
-  }`;
+  const looks = inference === "every-look"
+    ? "at every look"
+    : inference === "planned-looks"
+    ? "at planned looks"
+    : null;
+  // What decides has a part of the error each, and so a level of its own.
+  return successMetrics.length > 1
+    ? `Interval${looks === null ? "" : ` ${looks}`}`
+    : `${formatLevel(level)} ${looks ?? "interval"}`;
 }
 
 /** "p (Dunnett)" for p-values that Dunnett's method corrects. */

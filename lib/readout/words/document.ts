@@ -195,11 +195,19 @@ export function subtitleOf(
 }
 
 /** What the numbers of a readout's tables are. */
-export function howToRead({ settings, variations }: Readout): Block {
+export function howToRead(
+  { settings, variations, metrics }: Readout,
+): Block {
+  const { level } = metrics.find(({ name }) =>
+    name === settings.primaryMetric
+  )!;
+  const deciding = level === settings.level
+    ? ""
+    : ` (of what decides ${formatLevel(level)} each)`;
   return note(
     `Intervals: ${
       formatLevel(settings.level)
-    }, Fieller's for lifts. Correction: ${settings.correction}. Control: ${
+    }${deciding}, Fieller's for lifts. Correction: ${settings.correction}. Control: ${
       variations[0]!.name
     }, ${settings.controlBasis}.`,
   );
