@@ -42,6 +42,8 @@ const experiments = fc.record({
     { minLength: 2, maxLength: 10 },
   ),
   level: fc.constantFrom(0.8, 0.9, 0.95, 0.99),
+  /** Several that win unharmed come by chance only where most metrics gain. */
+  isGood: fc.boolean(),
   status: fc.constantFrom(null, "ended", "started", "paused"),
   isGuessed: fc.boolean(),
   days: fc.constantFrom(null, 14),
@@ -97,7 +99,7 @@ const FIGURES = {
 } as const;
 
 function readoutOf(
-  { arms, level, status, isGuessed, days, roles, planned }:
+  { arms, level, isGood, status, isGuessed, days, roles, planned }:
     typeof experiments extends fc.Arbitrary<infer T> ? T : never,
 ): Readout {
   const { guardrails, success: [primaryMetric, ...successMetrics] } = roles;
@@ -125,7 +127,9 @@ function readoutOf(
         header: name,
         arms: arms.map(({ visitors, away }, arm) => {
           const error = deviation * Math.sqrt(1 / control + 1 / visitors);
-          const shift = arm === 0 ? 0 : away[at]! * error;
+          const gain = Math.abs(away[at]!) *
+            (rule.direction === "lower" ? -1 : 1);
+          const shift = arm === 0 ? 0 : (isGood ? gain : away[at]!) * error;
           return {
             n: visitors,
             mean: rule.unit === "fraction"
@@ -203,6 +207,12 @@ Deno.test("experiments of every outcome are among those that are read", () => {
     "ship",
     "trade-off",
   ]);
+  const several = all.filter(({ readout }) =>
+    ranked(readout).filter((name) =>
+      standsAt(readout, name, 1) && harmOf(name, readout).length === 0
+    ).length > 1
+  );
+  assert(several.length > 1, `${several.length}`);
   const called = all.flatMap(({ readout }) =>
     readout.metrics.flatMap(({ comparisons }) =>
       comparisons.map(({ significant }) => significant)
