@@ -90,6 +90,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
     "format",
     "loaders",
     "readout",
+    "segments",
     "stats",
   ],
   special: [],

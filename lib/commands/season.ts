@@ -14,6 +14,7 @@ import {
   seasonalComparison,
   seasonDocument,
   type SeasonEvent,
+  seasonExperiences,
   seasonFromDays,
   seasonFromOrders,
   type SeasonMeasure,
@@ -154,7 +155,22 @@ async function fromService(
       event,
       mode,
     });
-    return { record, document: seasonDocument(record, metrics) };
+    if (!options.flag("experiences")) {
+      return { record, document: seasonDocument(record, metrics) };
+    }
+    const experiences = await abortable((signal) =>
+      seasonExperiences(client, {
+        event,
+        year,
+        level: request.level,
+        onProgress: progressDraft,
+        signal,
+      })
+    );
+    return {
+      record: { ...record, experiences },
+      document: seasonDocument(record, metrics, experiences),
+    };
   }
   const frame = await loadSeasonalSeries(client, {
     event,
@@ -180,7 +196,7 @@ function isOfFiles(options: Args): boolean {
 }
 
 const ONLY_FILES = ["visitors", "index", "weeks", "line-items", "map"];
-const ONLY_SERVICE = ["mode", "sandbox"];
+const ONLY_SERVICE = ["mode", "sandbox", "experiences"];
 
 /** All problems at once. */
 function readRequest(options: Args): SeasonRequest {

@@ -31,8 +31,7 @@ export function detailsOf(
   };
   const [days, priorDays] = [daysOf(year), daysOf(priorYear)];
   const end = eventDates(event, year).lastDay;
-  const isOver = (store.days.at(-1)?.date ?? "") > end ||
-    (options.today ?? "") > end;
+  const isOver = (options.today ?? store.days.at(-1)?.date ?? "") > end;
   // A running event is held against as many days, of which spans know nothing.
   const isWhole = isOver && days.length === priorDays.length &&
     [...days, ...priorDays].every(({ orders }) => orders !== null);
@@ -51,7 +50,7 @@ export function detailsOf(
         priorValue: prior.customers,
       })
       : null,
-    discount: discountOf(days, priorDays),
+    discount: isWhole ? discountOf(days, priorDays) : null,
     hours: isWhole && own?.hours && prior?.hours
       ? Object.freeze({ values: own.hours, priorValues: prior.hours })
       : null,

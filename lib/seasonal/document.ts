@@ -20,7 +20,9 @@ import {
   metricsTable,
   notableDays,
 } from "./_tables.ts";
-import { caution, findingsOf } from "./_text.ts";
+import { experiencesBlocks, type SeasonExperience } from "./experiences.ts";
+import { findingsOf } from "./_findings.ts";
+import { caution } from "./_text.ts";
 import type { SeasonalComparison, SeasonMeasure } from "./types.ts";
 
 /** How a season is written. */
@@ -60,11 +62,13 @@ export function formatSeason(
  *
  * @param comparison The season.
  * @param metrics Metrics to list. Default: all
+ * @param experiences What ran during the event, where that was asked.
  * @returns The document.
  */
 export function seasonDocument(
   comparison: SeasonalComparison,
   metrics?: readonly SeasonMeasure[],
+  experiences?: readonly SeasonExperience[],
 ): Document {
   const { title, year, eventDay, lastDay, priorYear, priorEventDay, grain } =
     comparison;
@@ -99,6 +103,7 @@ export function seasonDocument(
         heading(3, "days", `The best and the worst ${comparison.grain}s`),
         table(daysTable(bestDaysCaption(comparison), notable, comparison)),
       ]),
+      ...(experiences === undefined ? [] : experiencesBlocks(experiences)),
       ...list(notesOf(comparison)),
       ...readBlocks(comparison),
     ],

@@ -93,7 +93,7 @@ export function eventHoursChart(comparison: SeasonalComparison): Chart | null {
   const { title, year, priorYear, currency, details } = comparison;
   const hours = details?.hours ?? null;
   return hours === null ? null : hoursOfDay({
-    title: `${title} ${year} by hour`,
+    title: `${title} ${year}`,
     unit: "currency",
     currency,
     cumulative: false,

@@ -12,6 +12,11 @@ export {
   seasonalComparisonFromFrame,
   type SeasonalComparisonOptions,
 } from "./comparison.ts";
+export {
+  type SeasonExperience,
+  seasonExperiences,
+  type SeasonExperiencesOptions,
+} from "./experiences.ts";
 export { seasonFromDays, seasonFromOrders } from "./from_orders.ts";
 export type { StoreSeasonOptions } from "./store_options.ts";
 export {

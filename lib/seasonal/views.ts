@@ -87,5 +87,5 @@ export function growthView(comparison: SeasonalComparison): DisplayView {
 
 /** A frozen record with the same fields that shows itself in Jupyter. */
 export function attachDisplay(record: SeasonalComparison): SeasonalComparison {
-  return withDocument(record, seasonDocument);
+  return withDocument(record, (season) => seasonDocument(season));
 }

@@ -1,6 +1,6 @@
 /** What is said of two curves does not speak against the chart beside it. */
 import { assertEquals } from "@std/assert";
-import { findingsOf } from "../../lib/seasonal/_text.ts";
+import { findingsOf } from "../../lib/seasonal/_findings.ts";
 
 function timingSentence(
   lagDays: number,

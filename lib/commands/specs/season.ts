@@ -56,6 +56,10 @@ export const SEASON: CommandSpec = {
           "of the service: brand leaves the industry out, index leaves the brand out (default: brandWithIndex)",
           { choices: ["brandWithIndex", "brand", "index"] },
         ),
+        option(
+          "--experiences",
+          "of the service: each experience that ran during the event, inside it and outside, with the test of the difference",
+        ),
         option("--target AMOUNT", "what the event is to come to"),
         option(
           "--today DAY",

@@ -1,0 +1,227 @@
+/** What else was found in a season, a sentence each. */
+
+import { retailDay } from "../calendar/mod.ts";
+import {
+  formatChange,
+  formatCount,
+  formatIndex,
+  formatInterval,
+  formatLevel,
+  formatNumber,
+  formatShare,
+} from "../format/mod.ts";
+import type { Interval } from "../stats/mod.ts";
+import type { EventCustomers, SeasonDetails } from "./details_types.ts";
+import { amountText, mainMetric, measureText, offsetText } from "./_text.ts";
+import type { CurveTiming, SeasonalComparison, SeasonShift } from "./types.ts";
+import type {
+  EventPace,
+  NotableOrder,
+  SeasonVariation,
+} from "./variation_types.ts";
+
+/** What else was found, a sentence each. */
+export function findingsOf(comparison: SeasonalComparison): string[] {
+  const { timing, year, priorYear, variation, details, shift } = comparison;
+  const { pace, grain, industry } = comparison;
+  const what = measureText(comparison);
+  const { eventShare, priorEventShare, event } = mainMetric(comparison);
+  return [
+    ...(variation === null ? [] : variationText(variation, comparison)),
+    ...(details?.notableOrder
+      ? [orderText(details.notableOrder, comparison)]
+      : []),
+    ...(pace === null ? [] : paceSentences(pace, comparison)),
+    ...(eventShare === null ? [] : [
+      `The event made ${
+        formatShare(eventShare)
+      } of the season's ${what} (${priorYear}: ${
+        formatShare(priorEventShare)
+      }).`,
+    ]),
+    ...(event.brandIndex === null || event.industryIndex === null ||
+        industry?.grain !== "day"
+      ? []
+      : [
+        `A day of the event in ${year} was ${
+          formatIndex(event.brandIndex)
+        } of the store's typical day, and ${
+          formatIndex(event.industryIndex)
+        } of the ${industry.isInvented ? "invented " : ""}industry's.`,
+      ]),
+    ...(shift === null ? [] : [shiftText(shift, comparison)]),
+    ...(timing.lagDays === null ? [] : [timingText(timing, timing.lagDays)]),
+    ...(details === null ? [] : detailSentences(details, year, priorYear)),
+    ...(grain === "week"
+      ? [
+        `Weeks are compared as weeks from the one that holds the event's first day, week ${
+          retailDay(comparison.eventDay).week
+        } of the retail calendar (${priorYear}: week ${
+          retailDay(comparison.priorEventDay).week
+        }).`,
+      ]
+      : []),
+  ];
+}
+
+function variationText(
+  { change, level, ordinary, verdict, days }: SeasonVariation,
+  { priorYear, grain, phase }: SeasonalComparison,
+): string[] {
+  if (change.value === null) return [];
+  const range = (interval: Interval) => formatInterval(interval, formatChange);
+  const isMore = {
+    more: "More than",
+    less: "Less than",
+    within: "No more than",
+  }[verdict];
+  const other = ordinary.basis === "years"
+    ? `the event's change in ${
+      formatCount(ordinary.from, "earlier year")
+    } leaves ${range(ordinary.change)} for one further year`
+    : `the ${formatCount(days, `ordinary ${grain}`)} of both years changed by ${
+      formatChange(ordinary.change.value)
+    }, and an event that only changed like them would lie at ${
+      range(ordinary.change)
+    }`;
+  return [
+    `By how much this store's ${grain}s vary, the event${
+      phase === "during-event" ? " so far" : ""
+    } changed by ${formatChange(change.value)} (${
+      formatLevel(level)
+    } interval ${range(change)}) against ${priorYear}.`,
+    `${isMore} an ordinary year's change: ${other}.`,
+  ];
+}
+
+function orderText(
+  order: NotableOrder,
+  comparison: SeasonalComparison,
+): string {
+  return `One order makes ${formatShare(order.share)} of the event's ${
+    measureText(comparison)
+  } in ${order.year}: ${order.orderId} of ${order.date}, ${
+    amountText(comparison, order.revenue)
+  }. Without it the event changed by ${formatChange(order.changeWithout)}.`;
+}
+
+/** Where the event is going, and what it takes. */
+function paceSentences(
+  { days, daysLeft, projection, level, target, years }: EventPace,
+  comparison: SeasonalComparison,
+): string[] {
+  const { grain } = comparison;
+  const amount = (value: number | null) => amountText(comparison, value);
+  const course = years.length === 1
+    ? String(years[0])
+    : `${years.at(-1)} to ${years[0]}`;
+  const range = projection.lower === null
+    ? "one past year gives no interval"
+    : `${formatLevel(level)} interval ${amount(projection.lower)} to ${
+      amount(projection.upper)
+    }`;
+  return [
+    `${
+      days === 0
+        ? "Before its first day"
+        : `After ${formatCount(days, grain)}, with ${
+          formatCount(daysLeft, grain)
+        } left`
+    }, the event is heading for ${
+      amount(projection.value)
+    } (${range}), on the course of ${course}.`,
+    ...(target === null ? [] : [
+      target.missing === 0
+        ? `The target of ${amount(target.amount)} is met.`
+        : `The target of ${amount(target.amount)} needs ${
+          amount(target.perDay)
+        } on each ${grain} left, ${
+          formatChange(target.change)
+        } against those of ${years[0]}${
+          target.chance === null
+            ? ""
+            : `; as these ${grain}s vary, the chance is ${
+              chanceText(target.chance)
+            }`
+        }.`,
+    ]),
+  ];
+}
+
+/** No chance is none, and none is certain. */
+function chanceText(chance: number): string {
+  return chance < 0.001
+    ? `below ${formatShare(0.001)}`
+    : chance > 0.999
+    ? `above ${formatShare(0.999)}`
+    : formatShare(chance);
+}
+
+function shiftText(
+  { days, beforeShare, priorBeforeShare }: SeasonShift,
+  { priorYear, grain }: SeasonalComparison,
+): string {
+  const size = formatNumber(Math.abs(days), 1);
+  const before = `${
+    formatShare(beforeShare)
+  } of the season's sales came before the event (${priorYear}: ${
+    formatShare(priorBeforeShare)
+  })`;
+  return size === "0.0"
+    ? `Sales came as early as in ${priorYear}: ${before}.`
+    : `Sales came ${size} days ${
+      days < 0 ? "earlier" : "later"
+    } than in ${priorYear}, on average over them${
+      grain === "week" ? " (from weeks)" : ""
+    }: ${before}.`;
+}
+
+function detailSentences(
+  { customers, discount }: SeasonDetails,
+  year: number,
+  priorYear: number,
+): string[] {
+  return [
+    ...(discount === null ? [] : [
+      `Discounts took ${
+        formatShare(discount.value)
+      } of the event's list value (${priorYear}: ${
+        formatShare(discount.priorValue)
+      }).`,
+    ]),
+    ...(customers === null ? [] : [
+      `${
+        formatShare(newShare(customers.value))
+      } of the customers of ${year} had not bought in the ${
+        formatCount(customers.lookBackDays, "day")
+      } before the event (${priorYear}: ${
+        formatShare(newShare(customers.priorValue))
+      }).`,
+    ]),
+  ];
+}
+
+function newShare({ newcomers, returning }: EventCustomers): number | null {
+  const all = newcomers.customers + returning.customers;
+  return all === 0 ? null : newcomers.customers / all;
+}
+
+function timingText(
+  { brandPeak, industryPeak }: CurveTiming,
+  lagDays: number,
+): string {
+  const days = Math.abs(lagDays) === 1 ? "a day" : `${Math.abs(lagDays)} days`;
+  const whole = lagDays === 0
+    ? "The store's season as a whole kept time with the industry's"
+    : `The store's season ran ${days} ${
+      lagDays < 0 ? "ahead of" : "behind"
+    } the industry's`;
+  // The curve beside it shows the peaks: a sentence must not speak against them.
+  const isSaid = brandPeak === null || industryPeak === null ||
+    brandPeak - industryPeak === lagDays;
+  return isSaid
+    ? `${whole}.`
+    : `${whole}; its best day was ${offsetText(brandPeak)}, the industry's ${
+      offsetText(industryPeak)
+    }.`;
+}

@@ -1,0 +1,211 @@
+/** What ran during an event, and whether it worked otherwise in it. */
+
+import type {
+  CallOptions,
+  Client,
+  Experience,
+  SeasonalEvent,
+} from "../api/mod.ts";
+import { eventDates } from "../calendar/mod.ts";
+import {
+  type Block,
+  cells,
+  heading,
+  makeTable,
+  table,
+} from "../document/mod.ts";
+import { eventWindowReadout } from "../segments/mod.ts";
+import { deepFreeze, type Interval, NO_INTERVAL } from "../stats/mod.ts";
+
+/** One variation of an experience that ran during an event. */
+export interface SeasonExperience {
+  /** The experience's id, by which it is read: `readout ID`. */
+  readonly id: string;
+  /** Its name. */
+  readonly name: string;
+  /** The variation; `null` when the experience could not be cut at the event. */
+  readonly variation: string | null;
+  /** The metric that decides, for people. */
+  readonly metric: string | null;
+  /** Its lift on the event's days, a fraction. */
+  readonly inside: Interval;
+  /** Its lift on the other days; none where there are none. */
+  readonly outside: Interval;
+  /** Of the test whether the two differ, corrected for the experience's tests. */
+  readonly pValue: number | null;
+  /** Whether they differ; `null` without a test. */
+  readonly differs: boolean | null;
+  /** Why there is no test; `null` when there is one. */
+  readonly reason: string | null;
+}
+
+/** Which event. */
+export interface SeasonExperiencesOptions extends CallOptions {
+  /** The event. */
+  readonly event: SeasonalEvent;
+  /** Its year. */
+  readonly year: number;
+  /** Confidence level. @default {0.95} */
+  readonly level?: number | undefined;
+  /** Told what is being done. */
+  readonly onProgress?: ((message: string) => void) | undefined;
+}
+
+/**
+ * Every experience that ran during an event, inside it and outside: a line per
+ * variation, of the metric that decides, with the test of the difference.
+ * People who buy in the event are not those who buy in other weeks, and a lift
+ * of one may not be a lift of the other.
+ *
+ * @param client The service: the list, and three calls an experience.
+ * @param options Event and year.
+ * @returns A frozen record per variation, in the service's order; one that
+ *   cannot be cut at the event says why.
+ * @throws {RangeError} When the event is unknown.
+ * @throws {ReadoutError} When the list cannot be read.
+ *
+ * @example
+ * ```ts
+ * import { openClient } from "readout";
+ * import { seasonExperiences } from "readout/seasonal";
+ * import { assert } from "@std/assert";
+ *
+ * await using client = await openClient();
+ * const found = await seasonExperiences(client, { event: "laborDay", year: 2026 });
+ * assert(found.some(({ name }) => name.startsWith("A/A test")));
+ * ```
+ */
+export async function seasonExperiences(
+  client: Client,
+  { event, year, level, onProgress = () => {}, signal }:
+    SeasonExperiencesOptions,
+): Promise<readonly SeasonExperience[]> {
+  const { eventDay, lastDay } = eventDates(event, year);
+  onProgress("Reading the list of experiences");
+  const listed = await Array.fromAsync(client.experiences({}, { signal }));
+  const ran = listed.filter((one) => mayHaveRun(one, eventDay, lastDay));
+  const found: SeasonExperience[] = [];
+  for (const { id, name } of ran) {
+    onProgress(`Reading "${name}"`);
+    try {
+      const readout = await eventWindowReadout(client, id, {
+        event,
+        year,
+        level,
+        signal,
+      });
+      found.push(...linesOf(id, name, readout));
+    } catch (error) {
+      signal?.throwIfAborted();
+      found.push({
+        id,
+        name,
+        variation: null,
+        metric: null,
+        inside: NO_INTERVAL,
+        outside: NO_INTERVAL,
+        pValue: null,
+        differs: null,
+        reason: (error as Error).message,
+      });
+    }
+  }
+  return deepFreeze(found);
+}
+
+const DAY_MS = 86_400_000;
+
+/** Days are the store's and times are UTC: a day more on either side. */
+function mayHaveRun(
+  { startedAtTs, endedAtTs, pausedAtTs }: Experience,
+  eventDay: string,
+  lastDay: string,
+): boolean {
+  const end = endedAtTs ?? pausedAtTs ?? Infinity;
+  return startedAtTs != null &&
+    startedAtTs < Date.parse(lastDay) + 2 * DAY_MS &&
+    end > Date.parse(eventDay) - DAY_MS;
+}
+
+type WindowReadout = Awaited<ReturnType<typeof eventWindowReadout>>;
+
+function linesOf(
+  id: string,
+  name: string,
+  { metrics, settings }: WindowReadout,
+): SeasonExperience[] {
+  const metric = metrics.find((one) => one.name === settings.primaryMetric) ??
+    metrics[0]!;
+  const [inside, outside] = metric.segments;
+  return metric.interactions.map((interaction) => {
+    const liftOf = (side: typeof inside): Interval =>
+      side?.comparisons.find((one) => one.variation === interaction.variation)
+        ?.lift ?? NO_INTERVAL;
+    return {
+      id,
+      name,
+      variation: interaction.variation,
+      metric: metric.title,
+      inside: liftOf(inside),
+      outside: liftOf(outside),
+      pValue: interaction.adjustedPValue,
+      differs: interaction.significant,
+      reason: interaction.reason,
+    };
+  });
+}
+
+/**
+ * The experiences as a part of a season's document.
+ *
+ * @param experiences What {@linkcode seasonExperiences} gives.
+ * @returns A heading and a table, or a sentence that nothing ran.
+ */
+export function experiencesBlocks(
+  experiences: readonly SeasonExperience[],
+): readonly Block[] {
+  const title = heading(3, "experiences", "What ran during the event");
+  if (experiences.length === 0) {
+    return [title, {
+      kind: "text",
+      text: "No experience ran during the event.",
+    }];
+  }
+  const lift = (name: string, interval: Interval) => ({
+    [name]: cells.change(interval.value),
+    [`${name}_interval`]: cells.interval(interval),
+  });
+  return [
+    title,
+    table(makeTable({
+      id: "experiences",
+      caption:
+        "Lifts during the event and on other days; each experience has its readout under its id",
+      head: {
+        name: "Experience",
+        id: "Readout",
+        variation: "Variation",
+        metric: "Metric",
+        inside: "In the event",
+        inside_interval: "Interval",
+        outside: "Other days",
+        outside_interval: "Interval",
+        p: "p of the difference",
+        differs: "Differs",
+      },
+      optional: ["differs"],
+      rows: experiences.map((one) => ({
+        name: cells.text(one.name),
+        id: cells.text(one.id.slice(0, 8), one.id),
+        variation: cells.text(one.variation ?? "—", one.variation),
+        metric: cells.text(one.metric ?? "—", one.metric),
+        ...lift("inside", one.inside),
+        ...lift("outside", one.outside),
+        p: cells.p(one.pValue),
+        differs: one.differs === null
+          ? cells.text(one.reason ?? "not tested", null)
+          : cells.flag(one.differs),
+      })),
+    })),
+  ];
+}
