@@ -31,6 +31,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
     "sandbox",
     "seasonal",
     "settings",
+    "warehouse",
   ],
   diff: ["api", "bundle", "document", "engine", "loaders", "readout", "stats"],
   document: ["charts", "format"],

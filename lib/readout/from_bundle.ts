@@ -4,6 +4,7 @@ import { type Bundle, BundleError, openBundle } from "../bundle/mod.ts";
 import { readoutFromSummaries, readoutFromVisitors } from "./from_measures.ts";
 import { readoutFromFiles } from "./from_tables.ts";
 import { readout } from "./readout.ts";
+import { readoutFromAnswers } from "./from_warehouse.ts";
 import type { ExperienceReadoutOptions, Readout } from "./record/mod.ts";
 import {
   type FileRoles,
@@ -80,9 +81,12 @@ export async function readoutFromBundle(
 }
 
 async function fromFiles(
-  { orders, perVisitor, summaries, ...others }: FileRoles,
+  { orders, perVisitor, summaries, warehouse, ...others }: FileRoles,
   options: Readonly<Record<string, unknown>>,
 ): Promise<Readout> {
+  if (warehouse !== undefined) {
+    return await readoutFromAnswers(warehouse, options);
+  }
   if (perVisitor !== undefined) {
     return await readoutFromVisitors(perVisitor, options);
   }

@@ -11,7 +11,17 @@ import {
   type Readout,
   type ReadoutOptions,
 } from "./record/mod.ts";
-import { asking, dataFromWarehouse } from "./sources/mod.ts";
+import { join } from "@std/path";
+import { scratchFolder } from "../engine/mod.ts";
+import {
+  answeredRunner,
+  answersText,
+  asking,
+  dataFromWarehouse,
+  recordedFiles,
+  recordedRunner,
+  type WarehouseAnswers,
+} from "./sources/mod.ts";
 import { attachDisplay } from "./words/mod.ts";
 
 /** Choices of a readout from a warehouse. */
@@ -19,6 +29,11 @@ export interface WarehouseReadoutOptions<D extends Dialect = Dialect>
   extends Omit<ReadoutOptions, "control"> {
   /** What the database speaks. */
   readonly dialect: D;
+  /**
+   * Folder to make: a bundle of what was asked and answered, these options and the
+   * result. Must not exist yet.
+   */
+  readonly bundle?: string | undefined;
   /** The moment that is taken for now, in epoch milliseconds. @default {now} */
   readonly now?: number | undefined;
   /** Told what is asked. */
@@ -78,9 +93,56 @@ export async function readoutFromWarehouse<D extends Dialect>(
   description: WarehouseDescription,
   options: WarehouseReadoutOptions<D>,
 ): Promise<Readout> {
-  const { dialect, now = Date.now(), onProgress = () => {} } = options;
+  const { bundle, ...rest } = options;
+  const others = { ...rest, now: options.now ?? Date.now() };
+  if (bundle === undefined) return await read(runner, description, others);
+  const recorded = recordedRunner(runner);
+  await read(recorded.runner, description, others);
+  await using folder = await scratchFolder();
+  const path = join(folder.path, "answers.json");
+  const { dialect } = options;
+  const { answers } = recorded;
+  await Deno.writeTextFile(
+    path,
+    answersText({ description, dialect, answers }),
+  );
+  // What a bundle holds is made of what it holds.
+  return await recordedFiles(
+    bundle,
+    { warehouse: path },
+    others,
+    () => readoutFromAnswers(path, others),
+  );
+}
+
+/**
+ * The same from the answers that a bundle has.
+ *
+ * @param path Of the answers.
+ * @param options As they were.
+ * @returns The readout.
+ * @throws {SchemaError} When other statements would have to be asked.
+ */
+export async function readoutFromAnswers(
+  path: string,
+  options: Omit<WarehouseReadoutOptions, "dialect" | "bundle">,
+): Promise<Readout> {
+  const answers: WarehouseAnswers = JSON.parse(await Deno.readTextFile(path));
+  const { description, dialect } = answers;
+  return await read(answeredRunner(answers), description, {
+    ...options,
+    dialect,
+  });
+}
+
+async function read<D extends Dialect>(
+  runner: Runner<D>,
+  description: WarehouseDescription,
+  { dialect, now = Date.now(), onProgress = () => {}, ...options }:
+    WarehouseReadoutOptions<D>,
+): Promise<Readout> {
   const choices = readChoices(options);
-  const { ask } = asking(runner, () => true, onProgress);
+  const { ask } = asking(runner, onProgress);
   const data = await dataFromWarehouse(ask, description, dialect, choices, now);
   return attachDisplay(await analyse(data, choices, "here"));
 }

@@ -7,6 +7,11 @@
 
 export { countOf, numberOf, wholeOf } from "./answers.ts";
 export { checkDescription } from "./_check_description.ts";
+export {
+  type OpenWarehouse,
+  openWarehouse,
+  type WarehouseConnection,
+} from "./clients.ts";
 export type {
   Dialect,
   DialectParameters,

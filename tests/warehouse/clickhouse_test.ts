@@ -16,7 +16,7 @@ Deno.test({
   fn: async (t) => {
     const engine = await startClickHouse();
     try {
-      await suite(t, engine, [3, 9]);
+      await suite(t, engine, [7, 16]);
       await t.step(
         "each shard groups its own rows",
         () => assertGroupedOnShards(engine),

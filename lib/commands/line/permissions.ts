@@ -18,7 +18,7 @@ export const PERMISSIONS: Readonly<Record<Permission, string>> = {
   sys: "memory, processors and the C library, for DuckDB and polars",
   ffi: "DuckDB and polars, which are native code",
   net:
-    "the service, and the address at which it puts an export; the sandbox and kernels, on this machine only",
+    "the service, and the address at which it puts an export; a database that `--warehouse` names; the sandbox and kernels, on this machine only",
   run: "Deno's own kernel, which runs the cells of a notebook",
 };
 

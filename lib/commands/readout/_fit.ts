@@ -14,6 +14,7 @@ export type Origin =
   | "an experience's id"
   | "--per-visitor"
   | "--summaries"
+  | "--warehouse"
   | "--orders";
 
 const OF_FILES = [...FILE_OPTIONS.options, ...WRITTEN_OPTIONS.options]
@@ -21,7 +22,7 @@ const OF_FILES = [...FILE_OPTIONS.options, ...WRITTEN_OPTIONS.options]
 const OF_SERVICE = SERVICE_OPTIONS.options.map(({ name }) => name)
   // A project's own script may always name its settings.
   .filter((name) => name !== "settings");
-const NO_FILES = OF_FILES.filter((name) => name !== "map");
+const NO_FILES = [...OF_FILES.filter((name) => name !== "map"), "warehouse"];
 
 const OF_ORDERS = [
   "orders",
@@ -38,9 +39,17 @@ const UNFIT: Readonly<Record<Origin, readonly string[]>> = {
   "--all-started": [...NO_FILES, "format", "from", "bundle"],
   "--from": [...NO_FILES, ...OF_SERVICE, "bundle", "jobs"],
   "an experience's id": [...NO_FILES, "from", "jobs"],
+  "--warehouse": [
+    ...OF_FILES,
+    "control",
+    ...OF_SERVICE,
+    "from",
+    "jobs",
+  ],
   "--per-visitor": [
     ...OF_ORDERS,
     "summaries",
+    "warehouse",
     "days",
     "start",
     "end",
@@ -51,6 +60,7 @@ const UNFIT: Readonly<Record<Origin, readonly string[]>> = {
   "--summaries": [
     ...OF_ORDERS,
     "per-visitor",
+    "warehouse",
     ...OF_SERVICE,
     "from",
     "jobs",
@@ -100,6 +110,7 @@ function named(options: Args): Origin | null {
   if (options.positional.length > 0) return "an experience's id";
   if (options.text("per-visitor") !== undefined) return "--per-visitor";
   if (options.text("summaries") !== undefined) return "--summaries";
+  if (options.text("warehouse") !== undefined) return "--warehouse";
   return options.text("orders") === undefined ? null : "--orders";
 }
 

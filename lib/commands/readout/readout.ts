@@ -26,6 +26,7 @@ import type { Settings } from "../../settings/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";
 import { writtenFiles } from "./_files.ts";
 import { type Origin, originOf } from "./_fit.ts";
+import { fromWarehouse } from "./_warehouse.ts";
 import { prepareOutput, readFormat, writeReadout } from "./_readout_output.ts";
 import { checkedSettings, openService } from "../_service.ts";
 import { progress, progressDraft } from "../output/mod.ts";
@@ -125,6 +126,11 @@ async function makeReadout(
         bundle: options.text("bundle"),
         days: options.text("days") as SummaryReadoutOptions["days"],
       });
+    case "--warehouse":
+      return await fromWarehouse(options.text("warehouse")!, {
+        ...choices,
+        bundle: options.text("bundle"),
+      });
     case "--orders":
       if (visitors === undefined && !options.text("assignments")) break;
       return await readoutFromFiles(
@@ -137,7 +143,7 @@ async function makeReadout(
       );
   }
   throw new UsageError([
-    "Give an experience's id or name, or --orders with --visitors or --assignments, or --per-visitor, or --summaries, or --from, or --all-started; --help shows how",
+    "Give an experience's id or name, or --orders with --visitors or --assignments, or --per-visitor, or --summaries, or --warehouse, or --from, or --all-started; --help shows how",
   ]);
 }
 

@@ -22,6 +22,8 @@ export const READOUT: CommandSpec = {
     "readout 5b1f8a52-0c0e-4d55-9a3e-6f1d0e7a2c01": "an experience",
     'readout "progress bar"': "by a part of its name, as list shows it",
     "readout --orders orders.csv --visitors visits.csv": "two files",
+    "readout --warehouse warehouse.json":
+      "a database, which sums up its orders",
     "readout --from bundle/": "a bundle, without a network",
     "readout --all-started --out reports/": "a page for each that runs",
   },
@@ -30,6 +32,15 @@ export const READOUT: CommandSpec = {
   groups: [
     FILE_OPTIONS,
     WRITTEN_OPTIONS,
+    {
+      title: "From a database",
+      options: [
+        option(
+          "--warehouse FILE",
+          "a JSON file that names a database (DuckDB, PostgreSQL), its tables and columns: lib/warehouse; the orders stay there",
+        ),
+      ],
+    },
     {
       title: "With a bundle",
       options: [

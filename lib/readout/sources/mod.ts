@@ -35,7 +35,6 @@ export {
   recordedReadout,
   withRecordedFiles,
 } from "./recorded/mod.ts";
-export { asking, dataFromWarehouse } from "./warehouse/mod.ts";
 export {
   type CustomerSales,
   type SpanSales,
@@ -47,4 +46,12 @@ export {
   type StoreOrder,
   type StoreSpan,
 } from "./whole_store/mod.ts";
+export {
+  answeredRunner,
+  answersText,
+  asking,
+  dataFromWarehouse,
+  recordedRunner,
+  type WarehouseAnswers,
+} from "./warehouse/mod.ts";
 export { inWorkspace } from "./workspace.ts";

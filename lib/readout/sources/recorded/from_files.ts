@@ -30,6 +30,7 @@ const ROLES = [
   "assignments",
   "perVisitor",
   "summaries",
+  "warehouse",
 ] as const;
 
 /** The files of a readout, by what they are to it. */

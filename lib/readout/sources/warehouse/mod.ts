@@ -4,5 +4,11 @@
  * @module
  */
 
-export { type Asking, asking } from "./asked.ts";
+export {
+  answeredRunner,
+  answersText,
+  recordedRunner,
+  type WarehouseAnswers,
+} from "./answers.ts";
+export { asking } from "./asked.ts";
 export { dataFromWarehouse } from "./from_warehouse.ts";
