@@ -5,8 +5,8 @@
  * with the tables that are left.
  *
  * Run with `deno task calibrate [experiments] [table ...]`: 20,000 experiments a
- * row on every core take some minutes; fewer are not written. It ends with 1
- * where a row does not hold.
+ * row on two cores take less than ten minutes; fewer are not written. It ends
+ * with 1 where a row does not hold, as the rows say.
  */
 
 import type { Done, Task } from "./calibration/_worker.ts";

@@ -1,23 +1,33 @@
 /** What no result may hold, at the ends of what doubles can. */
 
 import {
+  bayesianEffect,
   cochranQ,
   confidenceSequence,
   confidenceSequenceCriticalValue,
+  cuped,
   dunnettIntervals,
+  flagOutliers,
   groupSequentialBoundaries,
   jointMoments,
   mannWhitney,
   marginTest,
   medianAbsoluteDeviation,
+  mergeMoments,
+  moments,
   normalDensity,
+  noveltyTest,
   quantile,
   quantileDifference,
   randomSource,
   relativeLift,
   repeatedInterval,
+  runningTime,
+  sampleRatioTest,
   sequentialSize,
   shrinkEstimates,
+  stratifiedSummary,
+  totalImpact,
   welchTest,
   winnersCurse,
   zScores,
@@ -96,9 +106,27 @@ Deno.test("no result holds NaN or Infinity, however large or small the numbers",
     winnersCurse: () =>
       winnersCurse(estimate(), { mean: 0, standardDeviation: 1 }),
     repeatedInterval: () => repeatedInterval(boundaries, 1, estimate()),
+    criticalValue: () =>
+      confidenceSequenceCriticalValue(pick([1, 9e15]), {
+        optimalSampleSize: Math.abs(pick(SIZES)) || 1,
+      }),
+    noveltyTest: () => noveltyTest([estimate(), estimate(), estimate()]),
+    totalImpact: () =>
+      totalImpact(welchTest(arm(), arm()), {
+        visitorsPerDay: Math.abs(pick(SIZES)) || 1,
+      }),
+    stratifiedSummary: () =>
+      stratifiedSummary([arm(), arm()], [1, Math.abs(pick(SIZES))]),
+    sampleRatioTest: () =>
+      sampleRatioTest([pick([0, 1, 9e15]), 7], [1, Math.abs(pick(SIZES)) || 1]),
+    runningTime: () =>
+      runningTime([Math.abs(pick(SIZES))], Math.abs(pick(SIZES)) || 1),
+    flagOutliers: () => flagOutliers(list(), { threshold: 3 }),
+    moments: () => mergeMoments(moments(list()), moments(list())),
+    bayesianEffect: () => bayesianEffect(estimate()),
   };
   let answered = 0;
-  for (let run = 0; run < 600; run++) {
+  for (let run = 0; run < 300; run++) {
     for (const [name, attempt] of Object.entries(tries)) {
       try {
         assertEquals(notFinite(attempt(), name), undefined);
@@ -109,7 +137,7 @@ Deno.test("no result holds NaN or Infinity, however large or small the numbers",
       }
     }
   }
-  assert(answered > 1500, `${answered}`);
+  assert(answered > 2000, `${answered}`);
 });
 
 Deno.test("values that overflow are refused by name, and a step-like correlation is not", () => {
@@ -244,4 +272,33 @@ Deno.test("a sequence is warned of in uneven arms of few buyers, and not in even
       .some(({ code }) => code === "few-observations");
   assertEquals([warned(200, 1800), warned(2000, 200)], [true, true]);
   assertEquals([warned(1000, 1000), warned(50_000, 450_000)], [false, false]);
+});
+
+Deno.test("columns too large to be multiplied are refused by their names, and smaller ones adjusted", () => {
+  const arm = (size: number, effect: number) => {
+    const before = [1, 2, 3, 4, 5, 6].map((x) => x * size);
+    return jointMoments({
+      before,
+      after: before.map((x, i) => x * (1 + effect) + (i % 2) * size),
+    });
+  };
+  const adjust = (size: number) =>
+    cuped(arm(size, 0), arm(size, 0.1), {
+      outcome: "after",
+      covariates: ["before"],
+    });
+  const usual = adjust(1).varianceReduction!;
+  for (const size of [1e30, 1e75, 1e120, 1e-120]) {
+    assertAlmostEquals(adjust(size).varianceReduction!, usual, 1e-9);
+  }
+  assertThrows(
+    () => adjust(1e130),
+    RangeError,
+    "The values of after are too large to be adjusted",
+  );
+  assertThrows(
+    () => jointMoments({ orders: [1, 2], revenue: [1e160, -1e160] }),
+    RangeError,
+    "The values of revenue are too large",
+  );
 });

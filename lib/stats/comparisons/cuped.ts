@@ -223,12 +223,23 @@ function readColumns(
     );
   }
   // Merging checks that the columns of both arms are the same.
-  mergeJointMoments(control, treatment);
+  const { coMoments } = mergeJointMoments(control, treatment);
+  for (const name of [outcome, ...covariates]) {
+    const at = columnIndex(control, name);
+    const squares = coMoments[at]![at]!;
+    if (squares <= LARGEST) continue;
+    throw new RangeError(
+      `The values of ${name} are too large to be adjusted: their squared deviations come to ${squares}, and must not exceed ${LARGEST}; divide them by a common factor first`,
+    );
+  }
   return {
     outcome: columnIndex(control, outcome),
     covariates: covariates.map((name) => columnIndex(control, name)),
   };
 }
+
+/** Products of larger ones leave the range of doubles. */
+const LARGEST = 1e250;
 
 function addMatrices(a: Matrix, b: Matrix): number[][] {
   return a.map((row, i) => row.map((value, j) => value + b[i]![j]!));

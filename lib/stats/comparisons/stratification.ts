@@ -1,4 +1,8 @@
-import { checkNonNegative, type MeanSummary } from "../records/mod.ts";
+import {
+  checkNonNegative,
+  checkSize,
+  type MeanSummary,
+} from "../records/mod.ts";
 import { readArm } from "./_arms.ts";
 
 /**
@@ -69,9 +73,7 @@ export function stratifiedSummary(
     error += share ** 2 * arm.variance / arm.n;
     if (after) error += (1 - share) * arm.variance / n ** 2;
   });
-  return Object.freeze({
-    n,
-    mean,
-    variance: mean === null || error === null ? null : error * n,
-  });
+  const variance = mean === null || error === null ? null : error * n;
+  if (variance !== null) checkSize("The variance of all strata", variance);
+  return Object.freeze({ n, mean, variance });
 }

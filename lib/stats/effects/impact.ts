@@ -4,6 +4,7 @@ import {
   checkNonNegative,
   checkOpenUnit,
   checkPositive,
+  checkSize,
   type Estimate,
   type Interval,
 } from "../records/mod.ts";
@@ -84,8 +85,11 @@ export function totalImpact(
   }
   const times = (days: number): Interval => {
     const factor = visitorsPerDay * days;
-    const scale = (value: number | null) =>
-      value === null ? null : value * factor;
+    const scale = (value: number | null) => {
+      if (value === null) return null;
+      checkSize(`The impact of ${days} days`, value * factor);
+      return value * factor;
+    };
     return Object.freeze({
       value: scale(difference.value),
       lower: scale(difference.lower),

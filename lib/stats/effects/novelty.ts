@@ -1,8 +1,7 @@
 import {
   type Caveat,
   caveat,
-  checkFinite,
-  checkPositive,
+  checkEstimate,
   type Estimate,
   lacking,
 } from "../records/mod.ts";
@@ -51,10 +50,7 @@ export interface NoveltyTest {
  * ```
  */
 export function noveltyTest(days: readonly Estimate[]): NoveltyTest {
-  days.forEach(({ value, standardError }, i) => {
-    checkFinite(`days[${i}].value`, value);
-    checkPositive(`days[${i}].standardError`, standardError);
-  });
+  days.forEach((day, i) => checkEstimate(`days[${i}].`, day));
   if (days.length < 3) {
     return lacking({
       slope: null,

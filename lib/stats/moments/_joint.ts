@@ -47,13 +47,15 @@ export function toRawJoint(joint: JointMoments): RawJoint {
 
 /** The public, frozen record. */
 export function freezeJoint(raw: RawJoint): JointMoments {
-  const finite = raw.means.every(Number.isFinite) &&
-    raw.coMoments.every((row) => row.every(Number.isFinite));
-  if (!finite) {
-    throw new RangeError(
-      "Values are too large: their products overflow; divide them by a common factor first",
-    );
-  }
+  raw.names.forEach((name, i) => {
+    const isFinite = Number.isFinite(raw.means[i]) &&
+      raw.coMoments[i]!.every(Number.isFinite);
+    if (!isFinite) {
+      throw new RangeError(
+        `The values of ${name} are too large: their products overflow; divide them by a common factor first`,
+      );
+    }
+  });
   return Object.freeze({
     n: raw.n,
     names: Object.freeze([...raw.names]),

@@ -64,6 +64,11 @@ export function runningTime(
       `dailyVisitors must have visitors in its whole weeks: found none in ${series.length} days`,
     );
   }
+  if (!(required / perCycle * cycle.length < Number.MAX_SAFE_INTEGER)) {
+    throw new RangeError(
+      `required must be within reach of the visitors: ${required} take longer than days can be counted at ${perCycle} in ${cycle.length} days`,
+    );
+  }
   const cycles = Math.ceil(required / perCycle) - 1;
   let visitors = cycles * perCycle;
   let days = cycles * cycle.length;

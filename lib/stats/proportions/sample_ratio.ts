@@ -112,6 +112,13 @@ export function sampleRatioTest(
   const shares = used.map((arm) => arm.weight / weight);
   const exact = isExact(method, visitors, shares);
   const chiSquare = chiSquareOf(used.map(({ count }) => count), shares);
+  if (!Number.isFinite(chiSquare)) {
+    throw new RangeError(
+      `weights lie too far apart to be compared with visitors: current value is [${
+        weights.join(", ")
+      }]`,
+    );
+  }
   const degreesOfFreedom = used.length - 1;
   return Object.freeze({
     method: exact ? "exact" : "chi-square",

@@ -207,6 +207,11 @@ function mixtureOf(options: ConfidenceSequenceOptions): Mixture {
   const { optimalSampleSize, level = 0.95, alternative = "two-sided" } =
     options;
   checkPositive("optimalSampleSize", optimalSampleSize);
+  if (optimalSampleSize < 1) {
+    throw new RangeError(
+      `optimalSampleSize must be at least 1 visitor: current value is ${optimalSampleSize}`,
+    );
+  }
   checkOpenUnit("level", level);
   checkChoice("alternative", alternative, ["two-sided", "greater", "less"]);
   if (level <= 0.5) {

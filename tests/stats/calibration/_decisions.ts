@@ -231,6 +231,11 @@ export const DECISIONS: Table = {
       { visitors: [2000, 18_000], lifts: [0], margins: [] },
       5,
     ),
+    wrong(
+      "no effect",
+      { visitors: [10_000, 90_000], lifts: [0], margins: [] },
+      8,
+    ),
     wrong("no effect", {
       visitors: [18_000, 6000, 6000, 6000],
       lifts: [0],
