@@ -3,6 +3,7 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import pl from "nodejs-polars";
 import { readoutFromFrames } from "../../lib/readout/mod.ts";
+import { quantileDifference } from "../../lib/stats/mod.ts";
 
 /** The notes of an experiment in which three in a hundred buy, for 20 to 219. */
 async function notesOf(
@@ -50,4 +51,17 @@ Deno.test("a handful of buyers is warned of where order values are compared", as
 
 Deno.test("even arms with buyers enough are not warned of", async () => {
   assertEquals(await notesOf({ A: 5000, B: 5000 }), []);
+});
+
+Deno.test("medians of prices that repeat are warned of below 1,000 visitors in an arm, and not from there on", () => {
+  const prices = (visitors: number) =>
+    Array.from({ length: visitors }, (_, at) => 20 + 5 * (at % 4));
+  const warned = (control: number, treatment: number) =>
+    quantileDifference(prices(control), prices(treatment), 0.5).caveats
+      .some(({ message }) => message.includes("prices that repeat"));
+  assertEquals([
+    warned(999, 5000),
+    warned(5000, 999),
+    warned(1000, 1000),
+  ], [true, true, false]);
 });
