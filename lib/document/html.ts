@@ -198,9 +198,10 @@ function tableHtml(
       escapeHtml(title)
     }</th>`
   ).join("");
-  const attributesOf = (column: number) =>
+  const attributesOf = (column: number, cell: Cell) =>
     onPage
-      ? `${numeric[column]} data-label="${escapeHtml(head[column]!.title)}"`
+      ? `${numeric[column]} data-label="${escapeHtml(head[column]!.title)}"` +
+        valueOf(cell)
       : numeric[column]!;
   const body = rows.map((row, at) =>
     `<tr${role("row")}>${
@@ -209,7 +210,7 @@ function tableHtml(
           ? reach(rows, at, column)
           : null;
         const kind = reached !== null && column === 0 ? "rowheader" : "cell";
-        const attributes = attributesOf(column) + role(kind);
+        const attributes = attributesOf(column, cell) + role(kind);
         return reached === null
           ? `<td${attributes}>${cellHtml(cell)}${
             onPage ? rangeHtml(cell) : ""
@@ -251,6 +252,13 @@ function groupCell(
       cellHtml(cell)
     }</th>`
     : `<td${span}${attributes}>${cellHtml(cell)}</td>`;
+}
+
+/** All digits, by which a page sorts. */
+function valueOf({ kind, data: [value] }: Cell): string {
+  return typeof value === "number" && kind !== "text"
+    ? ` data-value="${value}"`
+    : "";
 }
 
 function rangeHtml({ range }: Cell): string {

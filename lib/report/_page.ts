@@ -9,6 +9,7 @@ export const PAGE_IDS = Object.freeze({
   main: "report-main",
   contents: "report-contents",
   provenance: "report-provenance",
+  moments: "report-moments",
 });
 
 /** What the page is made of. */
@@ -21,17 +22,31 @@ export interface PageParts {
   /** The id of an error that stopped the notebook. @default {null} */
   readonly errorId?: string | null;
   readonly provenance: readonly Fact[];
+  /** What runs in it, for a page that answers. @default {nothing} */
+  readonly living?: Living | undefined;
+}
+
+/** A script, and what it computes from. */
+export interface Living {
+  /** The code. */
+  readonly script: string;
+  /** JSON that may stand in an element. @default {none} */
+  readonly data?: string | null;
 }
 
 /**
  * The whole file. Its content security policy forbids everything but this style
- * sheet, by its digest, and pictures inside the file.
+ * sheet and this script, each by its digest, and pictures inside the file.
  */
 export function renderPage(parts: PageParts): string {
   const style = REPORT_STYLESHEET + runningTitle(parts.title);
   const policy = [
     "default-src 'none'",
     `style-src 'sha256-${sha256(style)}'`,
+    ...(parts.living === undefined ? [] : [
+      `script-src 'sha256-${sha256(parts.living.script)}'`,
+      "connect-src 'none'",
+    ]),
     "img-src data:",
     "base-uri 'none'",
     "form-action 'none'",
@@ -56,9 +71,19 @@ export function renderPage(parts: PageParts): string {
 ${warning(parts.errorId ?? null)}</header>
 ${contents(parts.headings)}<main id="${PAGE_IDS.main}" tabindex="-1">
 ${parts.body}</main>
-${footer(parts.provenance)}</body>
+${footer(parts.provenance)}${living(parts.living)}</body>
 </html>
 `;
+}
+
+/** The script comes last: the page is read without it. */
+function living(parts: Living | undefined): string {
+  if (parts === undefined) return "";
+  const { script, data = null } = parts;
+  return (data === null
+    ? ""
+    : `<script type="application/json" id="${PAGE_IDS.moments}">${data}</script>\n`) +
+    `<script>${script}</script>\n`;
 }
 
 const MOST_IN_FOOT = 80;

@@ -10,7 +10,7 @@ import {
 import { dataHtml, toCsv } from "./_csv.ts";
 import { loadParser, type Parse } from "./_dom.ts";
 import { createOutline, type Heading, type Outline } from "./_outline.ts";
-import { contents, PAGE_IDS, renderPage } from "./_page.ts";
+import { contents, type Living, PAGE_IDS, renderPage } from "./_page.ts";
 import { sanitise } from "./_sanitise.ts";
 import { scrollable } from "./_scrollable.ts";
 
@@ -25,6 +25,7 @@ interface Tools {
 export async function writePage(
   { title, subtitle, blocks }: Document,
   provenance: readonly Fact[],
+  living?: Living,
 ): Promise<string> {
   const drawings = new Map(blocks.flatMap(drawingOf));
   const tools = {
@@ -65,6 +66,7 @@ export async function writePage(
     headings: [],
     body,
     provenance,
+    living,
   });
 }
 

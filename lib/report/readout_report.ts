@@ -7,6 +7,8 @@ import {
   readoutFacts,
   summariseReadout,
 } from "../readout/mod.ts";
+import { livingJson } from "./_living_data.ts";
+import { LIVING_SCRIPT } from "./_living_script.ts";
 import { writeJson } from "./_write_json.ts";
 import { loadParser } from "./_dom.ts";
 import { writePage } from "./_write_page.ts";
@@ -74,7 +76,10 @@ export async function renderReport(
   const provenance = provenanceOf(readout, options);
   switch (format) {
     case "html":
-      return await writePage(readoutDocument(readout), provenance);
+      return await writePage(readoutDocument(readout), provenance, {
+        script: LIVING_SCRIPT,
+        data: livingJson(readout),
+      });
     case "markdown":
       return writeMarkdown(readoutDocument(readout), provenance);
     case "json":

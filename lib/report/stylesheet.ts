@@ -160,6 +160,47 @@ body:has(.report-first){max-width:84rem}
 .report-footer dl>div{display:block;padding:.3rem 0}}
 `;
 
+const LIVING = `
+.report-sort{all:unset;cursor:pointer;font:inherit}
+.report-sort:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
+.report-sort:hover{text-decoration:underline}
+[aria-sort=ascending] .report-sort::after{content:" ▲"}
+[aria-sort=descending] .report-sort::after{content:" ▼"}
+.living{margin:2rem 0 0;border-top:1px solid var(--line)}
+.living h2{border-top:0}
+.living-controls{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(15rem,100%),1fr));gap:.7rem 1.4rem;align-items:end;margin:.8rem 0}
+.living-controls fieldset{margin:0;padding:0;border:0;min-width:0;display:flex;flex-wrap:wrap;gap:.2rem 1.2rem}
+.living-controls legend{font-weight:600;padding:0}
+.living-controls fieldset:has([type=range]){grid-column:1/-1;display:grid;grid-template-columns:1fr 1fr}
+.living-controls fieldset:has([type=range]) legend{grid-column:1/-1}
+.living-controls label{display:block;min-width:0;overflow-wrap:anywhere}
+.living-controls label>span{display:block;font-size:.9rem;font-weight:600}
+.living-controls :is([type=range],select,[type=number]){width:100%;max-width:100%;min-height:1.7rem;accent-color:var(--link)}
+.living-controls output{display:block;font-size:.9rem;color:var(--muted);font-variant-numeric:tabular-nums}
+.living-controls :is(select,[type=number],button),.report-search input{font:inherit;color:inherit;background:var(--ground);border:1px solid var(--muted);border-radius:5px;padding:.15rem .4rem;max-width:100%}
+.living-controls button{justify-self:start;padding:.25rem .9rem;cursor:pointer}
+.living-status{padding:.4rem .8rem;border-left:5px solid var(--neutral);background:var(--neutral-ground)}
+.living-status.living-moved{border-left-color:var(--warn);border-left-style:double;background:var(--warn-ground);color:var(--warn)}
+.living-table{width:100%}
+.living-bar{display:block;max-width:none}
+.living-zero{stroke:var(--muted);stroke-width:1}
+.living-grid{stroke:var(--line);stroke-width:1}
+.living-interval{stroke:var(--link);stroke-width:3}
+.living-dot{fill:var(--link)}
+.living-figure svg{display:block;max-width:100%;touch-action:pan-y;cursor:crosshair}
+.living-ground{fill:var(--ground)}
+.living-time text{font-size:12px;fill:var(--muted)}
+.living-line{fill:none;stroke:currentColor;stroke-width:2}
+.living-band{fill:currentColor;opacity:.14}
+.living-1{color:#0a58ca}.living-2{color:#a1460d}.living-3{color:#0f6b3f}.living-4{color:#7a3b9c}.living-5{color:#a1261d}.living-0{color:#44505c}
+@media screen and (prefers-color-scheme:dark){
+.living-1{color:#79b8ff}.living-2{color:#f2a360}.living-3{color:#5fd08f}.living-4{color:#cf9bf0}.living-5{color:#ff9a91}.living-0{color:#b6c0ca}}
+@media screen and (max-width:40rem){
+.living-controls fieldset:has([type=range]){grid-template-columns:1fr}
+.living-table td[data-label=Drawn]::before{content:none}}
+@media print{.living,.report-control{display:none}.report-sort{cursor:auto}}
+`;
+
 const DISPLAYS = `
 table{border-collapse:collapse;margin:.4rem 0;font-size:.93rem;line-height:1.4;font-variant-numeric:tabular-nums}
 caption{text-align:left;font-weight:600;padding:.2rem 0 .4rem}
@@ -240,6 +281,7 @@ th,td{padding:.25rem .5rem}
 export const REPORT_STYLESHEET: string = [
   COLOURS,
   PAGE,
+  LIVING,
   DISPLAYS,
   CHART_STYLESHEET,
   PRINT,

@@ -7,7 +7,10 @@
 export function inspectPage() {
   const problems = [];
   if (document.querySelectorAll("h1").length !== 1) problems.push("not one h1");
-  for (const picture of document.querySelectorAll("svg, img, [role=img]")) {
+  const pictures = document.querySelectorAll(
+    "svg:not([aria-hidden=true]), img, [role=img]",
+  );
+  for (const picture of pictures) {
     const name = picture.getAttribute("aria-label") ??
       picture.getAttribute("alt");
     if (!name) problems.push("a picture without a name");

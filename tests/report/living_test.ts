@@ -1,7 +1,8 @@
 /** What a page computes is what the library says of the same part of the data. */
 import { assert, assertEquals } from "@std/assert";
-import { createClient } from "../../lib/api/mod.ts";
-import { type Interval, type Readout, readout } from "../../lib/readout/mod.ts";
+import type { Interval, Readout } from "../../lib/readout/mod.ts";
+import { renderReport } from "../../lib/report/mod.ts";
+import type { Page } from "playwright-core";
 import { livingJson } from "../../lib/report/_living_data.ts";
 import {
   type Compared,
@@ -12,29 +13,13 @@ import {
 } from "../../lib/report/living/mod.ts";
 import * as small from "../../lib/report/living/_special.ts";
 import * as stdlib from "../../lib/special/mod.ts";
-import { DEMO_EXPERIENCES, startSandbox } from "../../lib/sandbox/mod.ts";
-
-const EXPERIENCES = ["clearWinner", "threeVariations", "personalization"];
-
-/** The readouts, those at another level, and one that must not be decided by. */
-async function readAll() {
-  await using sandbox = await startSandbox();
-  const client = createClient(sandbox);
-  const read = async (name: string, options = {}): Promise<Readout> => {
-    const id = DEMO_EXPERIENCES[name as keyof typeof DEMO_EXPERIENCES];
-    return await readout(client, id, options);
-  };
-  const at = async (options: { readonly level: number }) => {
-    const found = new Map<string, Readout>();
-    for (const name of EXPERIENCES) found.set(name, await read(name, options));
-    return found;
-  };
-  return {
-    READ: await at({ level: 0.95 }),
-    AT_90: await at({ level: 0.9 }),
-    BROKEN: await read("brokenSplit"),
-  };
-}
+import { browserTest, violations, withPage } from "./_browser.ts";
+import { inspectPage } from "./_inspect_page.js";
+import { readAll } from "./_living.ts";
+import {
+  LIVING_SCRIPT_FILE,
+  livingScriptFile,
+} from "../tools/bundle_living.ts";
 
 const { READ, AT_90, BROKEN } = await readAll();
 
@@ -238,4 +223,177 @@ Deno.test("the small special functions are stdlib's to thirteen digits", () => {
       }
     }
   }
+});
+
+/** Every number that the page shows, row by row, with all digits. */
+async function shownNumbers(page: Page): Promise<unknown[]> {
+  return await page.locator(".living-table tbody tr").evaluateAll((rows) =>
+    rows.map((row) => ({
+      metric: row.dataset.metric,
+      variation: row.cells[1].textContent,
+      exact: [...row.cells].flatMap((cell) =>
+        cell.dataset.exact === undefined ? [] : JSON.parse(cell.dataset.exact)
+      ),
+    }))
+  );
+}
+
+/** The same from the library's own functions, on the same part of the data. */
+function expectedNumbers(explorer: Explorer, moved: Moved) {
+  return explorer.metrics(moved).flatMap(({ metric, rows }) =>
+    (rows ?? []).flatMap((
+      { variation, value, lift, difference, pValue },
+      arm,
+    ) =>
+      moved.hidden.includes(arm) ? [] : [{
+        metric: metric.name,
+        variation,
+        exact: [
+          ...[value.value, value.lower, value.upper],
+          ...(lift === null ? [] : [
+            ...[difference!.value, difference!.lower, difference!.upper],
+            ...[lift.value, lift.lower, lift.upper, pValue],
+          ]),
+        ],
+      }]
+    )
+  );
+}
+
+async function assertShown(page: Page, explorer: Explorer, moved: Moved) {
+  const shown = await shownNumbers(page) as ReturnType<typeof expectedNumbers>;
+  const expected = expectedNumbers(explorer, moved);
+  const names = ({ metric, variation }: typeof expected[number]) =>
+    `${metric}, ${variation}`;
+  assertEquals(shown.map(names), expected.map(names));
+  for (const [at, row] of expected.entries()) {
+    for (const [nth, number] of row.exact.entries()) {
+      assertSame(shown[at]!.exact[nth]!, number, `${names(row)}, ${nth}`);
+    }
+  }
+}
+
+const UNTOUCHED = "These are the readout's numbers: nothing is moved.";
+
+/** Moves a control by keyboard alone. */
+async function press(page: Page, id: string, ...keys: readonly string[]) {
+  await page.locator(`#explore-${id}`).focus();
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+browserTest(
+  "every control moves by keyboard, and its numbers are the library's on the same part",
+  async (browser) => {
+    const one = READ.get("clearWinner")!;
+    const explorer = explorerOf(one);
+    const { start, data } = explorer;
+    const html = await renderReport(one, { format: "html" });
+    const viewport = { width: 1400, height: 900 };
+    await withPage(browser, html, { viewport }, async (page) => {
+      const status = page.locator(".living-status");
+      const isShown = async (change: Partial<Moved>) => {
+        await assertShown(page, explorer, { ...start, ...change });
+        const text = await status.textContent();
+        assertEquals(text === UNTOUCHED, Object.keys(change).length === 0);
+        assert(
+          text === UNTOUCHED || /^Exploration, not the verdict/.test(text!),
+        );
+      };
+      await isShown({});
+      await press(page, "level", "ArrowLeft");
+      await isShown({ level: 0.9 });
+      await press(page, "to", "ArrowLeft", "ArrowLeft");
+      await press(page, "from", "ArrowRight");
+      const days = { from: 1, to: start.to - 2 };
+      await isShown({ level: 0.9, ...days });
+      await press(page, "segment", "ArrowDown");
+      await isShown({ level: 0.9, part: 0 });
+      await press(page, "z", "ArrowRight", "ArrowRight");
+      await isShown({ level: 0.9, without: 1 });
+      const link = new URL(page.url()).hash;
+      assertEquals(link, `#level=0.9&z=${data.without[1]!.threshold}`);
+      await press(page, "reset", "Enter");
+      await isShown({});
+      // The metric over time is no exploration: the verdict's is one of them.
+      await press(page, "metric", "Home");
+      assert(
+        (await page.locator(".living-figure figcaption").textContent())!
+          .startsWith(data.metrics[0]!.title),
+      );
+      await isShown({});
+      await press(page, "visitors", "Control+a", ..."1000000");
+      const money = (await page.locator(".living-money").textContent())!;
+      const { difference } = one.metrics.find(({ name }) =>
+        name === "net_revenue_per_visitor"
+      )!.comparisons[0]!;
+      const low = Number((difference.lower! * 1e6).toPrecision(3));
+      assert(money.includes(`+$${low.toLocaleString("en-US")} to`), money);
+      await page.evaluate((hash) => {
+        location.hash = hash;
+      }, link);
+      await page.locator(".living-status", { hasText: "90 %" }).waitFor();
+      await isShown({ level: 0.9, without: 1 });
+      for (
+        const [width, colorScheme] of [[1400, "light"], [360, "dark"]] as const
+      ) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme });
+        assertEquals(await page.evaluate(inspectPage), [], colorScheme);
+        assertEquals(await violations(page), [], colorScheme);
+      }
+      await page.emulateMedia({ media: "print" });
+      assert(await page.locator("#explore").isHidden());
+    });
+  },
+);
+
+browserTest(
+  "variations are hidden, days are brushed and tables sorted; without script nothing of it is there",
+  async (browser) => {
+    const one = READ.get("threeVariations")!;
+    const explorer = explorerOf(one);
+    const html = await renderReport(one, { format: "html" });
+    await withPage(browser, html, {}, async (page) => {
+      const box = page.locator(".living-controls input[type=checkbox]").first();
+      await box.focus();
+      await page.keyboard.press("Space");
+      await assertShown(page, explorer, { ...explorer.start, hidden: [1] });
+      await box.press("Space");
+      const chart = (await page.locator(".living-time").boundingBox())!;
+      const y = chart.y + chart.height / 2;
+      await page.mouse.move(chart.x + 72, y);
+      await page.mouse.down();
+      await page.mouse.move(chart.x + chart.width / 2, y);
+      await page.mouse.up();
+      const hash = new URL(page.url()).hash;
+      const [, to] = /^#days=1-(\d+)$/.exec(hash)!;
+      assert(Number(to) < explorer.start.to);
+      const moved = { ...explorer.start, to: Number(to) - 1 };
+      await assertShown(page, explorer, moved);
+      const head = page.locator("#table-variations th button", {
+        hasText: "Orders",
+      });
+      await head.focus();
+      await page.keyboard.press("Enter");
+      const orders = () =>
+        page.locator('#table-variations td[data-label="Orders"]')
+          .evaluateAll((cells) => cells.map((cell) => +cell.dataset.value));
+      const counts = one.variations.map((arm) => arm.orders!)
+        .sort((a, b) => a - b);
+      assertEquals(await orders(), counts);
+      await page.keyboard.press("Enter");
+      assertEquals(await orders(), counts.toReversed());
+    });
+    const options = { javaScriptEnabled: false };
+    await withPage(browser, html, options, async (page) => {
+      assertEquals(await page.locator("#explore").count(), 0);
+      assert(await page.locator(".readout-verdict").isVisible());
+    });
+  },
+);
+
+Deno.test("the script of the pages is what its sources make, and small", async () => {
+  const kept = await Deno.readTextFile(LIVING_SCRIPT_FILE);
+  assertEquals(kept, await livingScriptFile());
+  assert(kept.length < 60_000, String(kept.length));
 });

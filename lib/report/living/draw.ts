@@ -1,0 +1,199 @@
+/** Charts that are drawn anew with every move. */
+
+/// <reference lib="dom" />
+
+import { formatChange, formatLiftInterval } from "../../format/mod.ts";
+import type { Interval } from "../../stats/mod.ts";
+import type { LiftToDate } from "./explorer.ts";
+import { svg } from "./elements.ts";
+
+/** The ends of an axis: some room around what is shown, zero among it. */
+export interface Axis {
+  readonly low: number;
+  readonly high: number;
+}
+
+const MOST = 3;
+
+/** An axis for lifts; an end beyond four times the control is cut off. */
+export function axisOf(lifts: readonly (Interval | null)[]): Axis {
+  const ends = lifts.flatMap((lift) =>
+    lift === null ? [] : [lift.lower, lift.upper, lift.value]
+  ).filter((end) => end !== null)
+    .map((end) => Math.max(-1, Math.min(MOST, end)));
+  const low = Math.min(-0.01, ...ends);
+  const high = Math.max(0.01, ...ends);
+  const room = (high - low) * 0.05;
+  return { low: low - room, high: high + room };
+}
+
+const BAR_WIDTH = 160;
+const BAR_HEIGHT = 22;
+
+/** A lift and its interval beside zero, as small as a cell. */
+export function bar(lift: Interval | null, axis: Axis): SVGElement {
+  const x = (value: number) =>
+    Math.max(
+      0,
+      Math.min(1, (value - axis.low) / (axis.high - axis.low)),
+    ) * BAR_WIDTH;
+  const middle = BAR_HEIGHT / 2;
+  const marks = lift?.value == null ? [] : [
+    svg("line", {
+      class: "living-interval",
+      x1: x(lift.lower ?? axis.low),
+      x2: x(lift.upper ?? axis.high),
+      y1: middle,
+      y2: middle,
+    }),
+    svg("circle", { class: "living-dot", cx: x(lift.value), cy: middle, r: 4 }),
+  ];
+  return svg(
+    "svg",
+    {
+      class: "living-bar",
+      width: BAR_WIDTH,
+      height: BAR_HEIGHT,
+      viewBox: `0 0 ${BAR_WIDTH} ${BAR_HEIGHT}`,
+      "aria-hidden": "true",
+    },
+    svg("line", {
+      class: "living-zero",
+      x1: x(0),
+      x2: x(0),
+      y1: 0,
+      y2: BAR_HEIGHT,
+    }),
+    ...marks,
+  );
+}
+
+/** Where things stand in the chart over time. */
+export interface Frame {
+  readonly width: number;
+  readonly height: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+const TOP = 12;
+const BOTTOM = 26;
+
+/** Lift to date by day: a line with its interval for each variation. */
+export function overTime(
+  days: readonly LiftToDate[],
+  arms: readonly number[],
+  frame: Frame,
+  title: string,
+): SVGElement {
+  const liftAt = ({ rows }: LiftToDate, arm: number) =>
+    rows?.[arm]?.lift ?? null;
+  const axis = axisOf(arms.flatMap((arm) =>
+    // The first days say next to nothing, and would stretch the axis.
+    days.slice(Math.floor(days.length / 5)).map((day) => liftAt(day, arm))
+  ));
+  const { width, height, left, right } = frame;
+  const x = (at: number) =>
+    left +
+    (width - left - right) * (days.length < 2 ? 0.5 : at / (days.length - 1));
+  const y = (value: number) =>
+    TOP + (height - TOP - BOTTOM) *
+      (1 -
+        Math.max(0, Math.min(1, (value - axis.low) / (axis.high - axis.low))));
+  const ticks = ticksOf(axis);
+  return svg(
+    "svg",
+    {
+      class: "living-time",
+      role: "img",
+      "aria-label": title,
+      width,
+      height,
+      viewBox: `0 0 ${width} ${height}`,
+    },
+    svg("rect", { class: "living-ground", width, height }),
+    ...ticks.flatMap((tick) => [
+      svg("line", {
+        class: tick === 0 ? "living-zero" : "living-grid",
+        x1: left,
+        x2: width - right,
+        y1: y(tick),
+        y2: y(tick),
+      }),
+      svg(
+        "text",
+        { x: left - 6, y: y(tick) + 4, "text-anchor": "end" },
+        formatChange(tick),
+      ),
+    ]),
+    ...arms.flatMap((arm) => line(days, (day) => liftAt(day, arm), arm, x, y)),
+    ...[0, days.length - 1].filter((at, nth) => nth === 0 || at > 0).map((
+      at,
+      nth,
+    ) =>
+      svg("text", {
+        x: x(at),
+        y: height - 8,
+        "text-anchor": nth === 0 ? "start" : "end",
+      }, days[at]?.date ?? "")
+    ),
+  );
+}
+
+function line(
+  days: readonly LiftToDate[],
+  liftOf: (day: LiftToDate) => Interval | null,
+  arm: number,
+  x: (at: number) => number,
+  y: (value: number) => number,
+): SVGElement[] {
+  const known = days.flatMap((day, at) => {
+    const lift = liftOf(day);
+    return lift?.value == null ? [] : [{ at, lift, value: lift.value }];
+  });
+  const bounded = known.filter(({ lift }) =>
+    lift.lower !== null && lift.upper !== null
+  );
+  const point = (at: number, value: number) =>
+    `${x(at).toFixed(1)},${y(value).toFixed(1)}`;
+  return [
+    svg("polygon", {
+      class: `living-band living-${arm % 6}`,
+      points: [
+        ...bounded.map(({ at, lift }) => point(at, lift.upper!)),
+        ...bounded.toReversed().map(({ at, lift }) => point(at, lift.lower!)),
+      ].join(" "),
+    }),
+    svg("polyline", {
+      class: `living-line living-${arm % 6}`,
+      points: known.map(({ at, value }) => point(at, value)).join(" "),
+    }),
+  ];
+}
+
+/** Four or five round values. */
+function ticksOf({ low, high }: Axis): number[] {
+  const rough = (high - low) / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((one) => one * power)
+    .find((one) => one >= rough)!;
+  const first = Math.ceil(low / step);
+  const count = Math.floor(high / step) - first + 1;
+  return Array.from({ length: count }, (_, at) => (first + at) * step);
+}
+
+/** What a day says, for whom points at it. */
+export function dayText(
+  { date, rows }: LiftToDate,
+  arms: readonly number[],
+): string {
+  const of = arms.map((arm) => {
+    const row = rows?.[arm];
+    return row?.lift?.value == null
+      ? null
+      : `${row.variation} ${formatChange(row.lift.value)} ${
+        formatLiftInterval(row.lift)
+      }`;
+  }).filter((text) => text !== null);
+  return `To ${date}: ${of.length === 0 ? "too early to say" : of.join("; ")}`;
+}

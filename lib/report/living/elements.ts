@@ -1,0 +1,40 @@
+/** Elements of the page; every text is a text. */
+
+/// <reference lib="dom" />
+
+type Attributes = Readonly<Record<string, string | number | boolean>>;
+type Child = Node | string;
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** An element of HTML. */
+export function html<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  attributes: Attributes = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[K] {
+  return filled(document.createElement(name), attributes, children);
+}
+
+/** An element of SVG. */
+export function svg(
+  name: string,
+  attributes: Attributes = {},
+  ...children: readonly Child[]
+): SVGElement {
+  const element = document.createElementNS(SVG, name) as SVGElement;
+  return filled(element, attributes, children);
+}
+
+function filled<E extends Element>(
+  element: E,
+  attributes: Attributes,
+  children: readonly Child[],
+): E {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === false) continue;
+    element.setAttribute(name, value === true ? "" : String(value));
+  }
+  element.append(...children);
+  return element;
+}

@@ -1,0 +1,21 @@
+/** What runs when a page is opened: tables first, then what computes. */
+
+/// <reference lib="dom" />
+
+import type { LivingData } from "./data.ts";
+import { createExplorer } from "./explorer.ts";
+import { addPanel } from "./panel.ts";
+import { makeSearchable, makeSortable } from "./tables.ts";
+
+for (const table of document.querySelectorAll("table")) {
+  makeSortable(table);
+  if (table.closest("[data-search]") !== null) makeSearchable(table);
+}
+const data = document.getElementById("report-moments");
+const evidence = document.querySelector(".report-evidence");
+if (data !== null && evidence !== null) {
+  addPanel(
+    createExplorer(JSON.parse(data.textContent!) as LivingData),
+    evidence,
+  );
+}

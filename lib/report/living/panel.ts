@@ -1,0 +1,232 @@
+/** The part of a page that answers when it is touched. */
+
+/// <reference lib="dom" />
+
+import {
+  formatCount,
+  formatLevel,
+  formatProjection,
+  formatZ,
+} from "../../format/mod.ts";
+import { createControls } from "./controls.ts";
+import { dayText, type Frame, overTime } from "./draw.ts";
+import { html } from "./elements.ts";
+import type { Explorer, LiftToDate, MetricRows, Moved } from "./explorer.ts";
+import { liftsTable } from "./lifts_table.ts";
+import { readState, writeState } from "./state.ts";
+
+/**
+ * Puts it on the page.
+ *
+ * @param explorer Makes the numbers.
+ * @param before What it stands before.
+ */
+export function addPanel(explorer: Explorer, before: Element): void {
+  const { start, data } = explorer;
+  let moved = readState(location.hash, start, data);
+  let shownDays: readonly LiftToDate[] = [];
+  const status = html("p", { class: "living-status", role: "status" });
+  const lifts = html("div", {
+    class: "report-scroll",
+    role: "group",
+    tabindex: 0,
+    "aria-label": "Lifts by metric and variation",
+  });
+  const worth = html("p", { class: "living-money" });
+  const time = html("div", { class: "living-figure" });
+  const pointed = html("p", { class: "living-pointed readout-note" });
+  const show = () => {
+    controls.show(moved);
+    const found = explorer.metrics(moved);
+    const isOther = isMoved(explorer, moved);
+    const text = statusOf(explorer, moved, isOther);
+    if (status.textContent !== text) status.textContent = text;
+    status.classList.toggle("living-moved", isOther);
+    lifts.replaceChildren(liftsTable(found, moved.hidden, data.currency));
+    worth.textContent = moneyText(explorer, moved, found);
+    if (data.days.length > 1) {
+      shownDays = explorer.overTime(moved);
+      const chart = timeChart(explorer, moved, shownDays, time.clientWidth);
+      time.replaceChildren(chart);
+      pointed.textContent = dayText(shownDays.at(-1)!, armsOf(explorer, moved));
+    }
+  };
+  const move = (change: Partial<Moved>) => {
+    moved = { ...moved, ...change };
+    const state = writeState(moved, start, data);
+    history.replaceState(null, "", `#${state}`);
+    show();
+  };
+  const controls = createControls(explorer, move);
+  before.before(html(
+    "section",
+    { id: "explore", class: "living", "aria-labelledby": "explore-title" },
+    html("h2", { id: "explore-title" }, "Explore"),
+    controls.form,
+    status,
+    worth,
+    ...(data.days.length > 1 ? [time, pointed] : []),
+    lifts,
+  ));
+  brush(time, explorer, () => moved, move, (at) => {
+    pointed.textContent = dayText(shownDays[at]!, armsOf(explorer, moved));
+  });
+  addEventListener("hashchange", () => {
+    moved = readState(location.hash, start, data);
+    show();
+  });
+  let width = time.clientWidth;
+  new ResizeObserver(() => {
+    if (time.clientWidth === width) return;
+    width = time.clientWidth;
+    show();
+  }).observe(time);
+  show();
+}
+
+function isMoved({ start, data }: Explorer, moved: Moved): boolean {
+  const numbers = { ...moved, metric: start.metric, hidden: start.hidden };
+  return writeState(numbers, start, data) !== "";
+}
+
+/** Whether this is still the readout, and what it is else. */
+function statusOf(
+  { start, data }: Explorer,
+  moved: Moved,
+  isOther: boolean,
+): string {
+  if (!isOther) return "These are the readout's numbers: nothing is moved.";
+  const { level, from, to, part, without, traffic } = moved;
+  const first = from === 0
+    ? data.firstDay ?? data.days[0]!.date
+    : `after ${data.days[from - 1]?.date}`;
+  const said = [
+    ...(level === start.level ? [] : [`${formatLevel(level)} intervals`]),
+    ...(from === start.from && to === start.to
+      ? []
+      : [`days alone, ${first} to ${data.days[to]!.date}`]),
+    ...(part < 0 ? [] : [
+      `${data.parts[part]!.title} "${
+        data.parts[part]!.segment
+      }" alone, per visitor of all, each lift for itself`,
+    ]),
+    ...(without < 0 ? [] : [
+      `without the visitors of orders above z = ${
+        formatZ(data.without[without]!.threshold)
+      }`,
+    ]),
+    ...(traffic === start.traffic
+      ? []
+      : [`money for ${formatCount(Math.round(traffic), "visitor")}`]),
+  ];
+  return `Exploration, not the verdict: ${
+    said.join("; ")
+  }. Who looks at many parts finds differences that are none.`;
+}
+
+/** Variations that are compared and shown. */
+function armsOf({ data }: Explorer, { hidden }: Moved): number[] {
+  return data.variations.map((_, arm) => arm)
+    .filter((arm) => arm > 0 && !hidden.includes(arm));
+}
+
+/** What the differences come to, as the readout says it of its own visitors. */
+function moneyText(
+  { data }: Explorer,
+  { traffic, hidden }: Moved,
+  found: readonly MetricRows[],
+): string {
+  if (data.worth === null) return "";
+  const amounts = data.worth.amounts.flatMap(({ metric, title, variation }) => {
+    const rows = found.find((one) => one.metric.name === metric)?.rows;
+    const arm = data.variations.indexOf(variation);
+    const difference = rows?.[arm]?.difference;
+    if (difference?.lower == null || hidden.includes(arm)) return [];
+    const [low, high] = [difference.lower, difference.upper!]
+      .map((end) => formatProjection(end * traffic, data.currency));
+    return [`${variation}, ${title.toLowerCase()}: ${low} to ${high}`];
+  });
+  const who = `${formatCount(Math.round(traffic), "visitor")}${
+    data.worth.isMonth ? " a month" : ""
+  }`;
+  return amounts.length === 0
+    ? ""
+    : `Worth for ${who}, every one of them given the variation: ${
+      amounts.join("; ")
+    }.`;
+}
+
+const NARROW = 480;
+
+function frameOf(width: number): Frame {
+  return {
+    width: Math.max(280, width),
+    height: width < NARROW ? 200 : 260,
+    left: 72,
+    right: 12,
+  };
+}
+
+function timeChart(
+  explorer: Explorer,
+  moved: Moved,
+  days: readonly LiftToDate[],
+  width: number,
+): Element {
+  const { data } = explorer;
+  const { title } = data.metrics.find(({ name }) => name === moved.metric)!;
+  const arms = armsOf(explorer, moved);
+  const name = `${title}: lift to date, ${formatLevel(moved.level)} ${
+    data.looks === "every-look" ? "at every look" : "interval"
+  }`;
+  return html(
+    "figure",
+    { class: "readout-chart" },
+    html(
+      "figcaption",
+      {},
+      html("strong", {}, name),
+      ...arms.flatMap((arm) => [
+        " ",
+        html("span", { class: `living-key living-${arm % 6}` }, "■"),
+        ` ${data.variations[arm]}`,
+      ]),
+    ),
+    overTime(days, arms, frameOf(width), name),
+  );
+}
+
+/** Pointing at the chart tells a day; dragging over it chooses days. */
+function brush(
+  time: HTMLElement,
+  { data }: Explorer,
+  now: () => Moved,
+  move: (change: Partial<Moved>) => void,
+  point: (at: number) => void,
+): void {
+  let begun: number | null = null;
+  const dayAt = (event: PointerEvent): number => {
+    const box = time.querySelector("svg")!.getBoundingClientRect();
+    const { left, right } = frameOf(box.width);
+    const { from, to } = now();
+    const part = (event.clientX - box.left - left) / (box.width - left - right);
+    const at = from + Math.round(part * (to - from));
+    return Math.max(from, Math.min(to, at));
+  };
+  const isOn = (event: Event) =>
+    event.target instanceof Element && event.target.closest("svg") !== null;
+  time.addEventListener("pointerdown", (event) => {
+    if (event.button === 0 && isOn(event)) begun = dayAt(event);
+  });
+  time.addEventListener("pointermove", (event) => {
+    if (isOn(event)) point(dayAt(event) - now().from);
+  });
+  addEventListener("pointerup", (event) => {
+    if (begun === null) return;
+    const ends = [begun, dayAt(event)].sort((a, b) => a - b);
+    begun = null;
+    if (ends[0] !== ends[1] && data.days.length > 1) {
+      move({ part: -1, without: -1, from: ends[0]!, to: ends[1]! });
+    }
+  });
+}
