@@ -65,6 +65,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
     "api",
     "charts",
     "document",
+    "format",
     "readout",
     "rules",
     "stats",

@@ -17,6 +17,7 @@ import {
   RUN,
   SANDBOX,
   SEASON,
+  SERVE,
 } from "./specs/mod.ts";
 
 /** A command and what runs it. */
@@ -68,6 +69,10 @@ export const COMMANDS: readonly Command[] = [
   {
     spec: SEASON,
     load: async () => (await import("./season.ts")).seasonCommand,
+  },
+  {
+    spec: SERVE,
+    load: async () => (await import("./serve/mod.ts")).serveCommand,
   },
   {
     spec: SANDBOX,

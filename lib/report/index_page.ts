@@ -10,6 +10,7 @@ import {
   formatCount,
   formatLevel,
   formatNumber,
+  formatProjection,
   heading,
   liftCells,
   makeTable,
@@ -20,6 +21,7 @@ import {
 } from "../document/mod.ts";
 import type { MetricReadout, Readout } from "../readout/mod.ts";
 import { type Verdict, VERDICTS } from "../rules/mod.ts";
+import { LIVING_SCRIPT } from "./_living_script.ts";
 import { writePage } from "./_write_page.ts";
 
 /** An experience that was read. */
@@ -52,8 +54,8 @@ export interface IndexEarlierPage {
 
 /** What the page leads to. */
 export interface IndexContents {
-  /** The heading. @default {"Running experiences"} */
-  readonly title?: string;
+  /** Whether experiences that have ended are among them. @default {false} */
+  readonly withEnded?: boolean;
   /** What was read. */
   readonly entries: readonly IndexEntry[];
   /** What could not be read. */
@@ -89,28 +91,38 @@ export interface IndexContents {
 export async function renderIndexPage(
   contents: IndexContents,
 ): Promise<string> {
-  const { title = "Running experiences", provenance = [] } = contents;
-  const { failures, earlier = [] } = contents;
+  const { withEnded = false, failures, earlier = [], provenance = [] } =
+    contents;
   const entries = named(contents.entries);
-  return await writePage({
-    title,
-    subtitle: null,
-    blocks: [
-      { kind: "text", text: summary(entries.length, failures.length) },
-      ...failed(failures),
-      ...running(entries),
-      ...sideBySide(entries),
-      ...earlierPages(earlier),
-    ],
-  }, [...provenance, { label: "Readout", value: LIBRARY_VERSION }]);
+  return await writePage(
+    {
+      title: withEnded ? "Experiences" : "Running experiences",
+      subtitle: null,
+      blocks: [
+        {
+          kind: "text",
+          text: summary(entries.length, failures.length, withEnded),
+        },
+        ...failed(failures),
+        ...running(entries),
+        ...sideBySide(entries),
+        ...earlierPages(earlier),
+      ],
+    },
+    [...provenance, { label: "Readout", value: LIBRARY_VERSION }],
+    {
+      script: LIVING_SCRIPT,
+    },
+  );
 }
 
-function summary(read: number, failed: number): string {
+function summary(read: number, failed: number, withEnded: boolean): string {
   const total = read + failed;
-  if (total === 0) return "No experience is running.";
+  const state = withEnded ? "running or ended" : "running";
+  if (total === 0) return `No experience is ${state}.`;
   const all = `${formatCount(total, "experience")} ${
     total === 1 ? "is" : "are"
-  } running`;
+  } ${state}`;
   return failed === 0
     ? `${all}.`
     : `${all}; ${formatNumber(failed, 0)} of them could not be read.`;
@@ -168,7 +180,7 @@ function running(entries: readonly NamedEntry[]): Block[] {
   if (first === undefined) return [];
   return [
     table(makeTable({
-      id: "running",
+      id: "experiences",
       caption: `${primaryOf(first.readout).title}, against the control`,
       head: {
         experience: "Experience",
@@ -176,7 +188,12 @@ function running(entries: readonly NamedEntry[]): Block[] {
         variation: "Variation",
         lift: "Lift",
         lift_interval: `${formatLevel(first.readout.settings.level)} interval`,
+        status: "Status",
+        days: "Days",
+        amount_interval: "Worth a month",
+        health: "Health",
       },
+      optional: ["status", "days", "amount_interval"],
       groups: 2,
       rows: entries.flatMap(rowsOf),
     })),
@@ -190,7 +207,39 @@ function rowsOf({ readout, name, href }: NamedEntry): Row[] {
     verdict: verdictCell(readout),
     variation: cells.text(variation),
     ...liftCells("lift", lift),
+    status: readout.experience.status === null
+      ? cells.blank
+      : cells.text(readout.experience.status),
+    days: readout.period.days === null
+      ? cells.blank
+      : cells.count(readout.period.days),
+    amount_interval: worthCell(readout, variation),
+    health: healthCell(readout),
   }));
+}
+
+/** Of what decides; not stated while it runs, or per 1,000 visitors. */
+function worthCell(
+  { worth, experience: { currency } }: Readout,
+  variation: string,
+): Cell {
+  const found = worth.amounts.find((one) => one.variation === variation);
+  return worth.per !== "month" || found === undefined
+    ? cells.blank
+    : cells.interval(
+      found.amount,
+      (end) => formatProjection(end, currency),
+    );
+}
+
+function healthCell({ checks }: Readout): Cell {
+  const count = (wanted: State) =>
+    checks.filter(({ status }) => status === wanted).length;
+  const [failed, warned] = [count("fail"), count("warn")];
+  if (failed > 0) return cells.state("fail", `✗ ${failed} failed`, "fail");
+  return warned > 0
+    ? cells.state("warn", `! ${formatCount(warned, "warning")}`, "warn")
+    : cells.state("pass", "✓ all passed", "pass");
 }
 
 function sceneOf({ variations, period: { days } }: Readout): string {

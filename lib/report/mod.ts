@@ -1,7 +1,8 @@
 /**
  * Reports that stand alone: a readout as HTML, Markdown or JSON, and an executed
- * notebook as HTML. A page has neither network nor script, and everything that
- * a service or a notebook put out counts as untrusted in it.
+ * notebook as HTML. No page has a network, and the one script that a readout's
+ * page may run is named by its digest; everything that a service or a notebook
+ * put out counts as untrusted.
  *
  * @module
  */
@@ -22,6 +23,7 @@ export {
   type NotebookReportOptions,
   renderNotebookReport,
 } from "./notebook_report.ts";
+export { reportPicture } from "./picture.ts";
 export {
   prepareReport,
   renderDocument,

@@ -22,6 +22,11 @@ import {
   kernelQueueLossBench,
 } from "./kernel_losses.ts";
 import { profileBench } from "./profile.ts";
+import {
+  reportMoveLargeBench,
+  reportMoveSmallBench,
+  reportSizeBench,
+} from "./report.ts";
 import { scaleBench } from "./scale.ts";
 import { scheduleBench } from "./schedule.ts";
 import { segmentsFirstBench, segmentsKeptBench } from "./segments.ts";
@@ -49,6 +54,9 @@ const BENCHES: readonly (() =>
     bundleBench,
     segmentsFirstBench,
     segmentsKeptBench,
+    reportMoveSmallBench,
+    reportMoveLargeBench,
+    reportSizeBench,
   ];
 
 const [wanted = "", ...rest] = Deno.args;

@@ -78,6 +78,9 @@ export async function withPage(
 
 const WIDTHS = [360, 900, 1400];
 
+/** Both layouts and both schemes: what axe-core tells apart, at its price. */
+export const AXE_SIZES = ["1400 pixels, light", "360 pixels, dark"];
+
 /** Calls back for a page at every width, light and dark. */
 export async function atEverySize(
   browser: Browser,

@@ -10,8 +10,17 @@ export const EXPERIENCES = [
   "personalization",
 ] as const;
 
+/** Readouts by name. */
+export interface LivingReadouts {
+  readonly READ: ReadonlyMap<string, Readout>;
+  /** The same at a level of 90 %. */
+  readonly AT_90: ReadonlyMap<string, Readout>;
+  /** One that must not be decided by. */
+  readonly BROKEN: Readout;
+}
+
 /** The readouts, those at another level, and one that must not be decided by. */
-export async function readAll() {
+export async function readAll(): Promise<LivingReadouts> {
   await using sandbox = await startSandbox();
   const client = createClient(sandbox);
   const read = (name: keyof typeof DEMO_EXPERIENCES, options = {}) =>

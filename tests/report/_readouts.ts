@@ -7,6 +7,7 @@ import {
   readoutFromFrames,
 } from "../../lib/readout/mod.ts";
 import { DEMO_EXPERIENCES, startSandbox } from "../../lib/sandbox/mod.ts";
+import { renderReport } from "../../lib/report/mod.ts";
 import { kept } from "../_kept.ts";
 
 /** All of both kinds, as they come back from JSON. */
@@ -15,6 +16,17 @@ export function allReadouts(): Promise<Record<string, Readout>> {
     ...await demoReadouts(),
     ...await frameReadouts(),
   }));
+}
+
+/** The page of each, without what a page computes from. */
+export function allPages(): Promise<Record<string, string>> {
+  return kept("pages", async () => {
+    const pages: Record<string, string> = {};
+    for (const [name, readout] of Object.entries(await allReadouts())) {
+      pages[name] = await renderReport(readout, { format: "html" });
+    }
+    return pages;
+  });
 }
 
 /** What a hostile name looks like. */

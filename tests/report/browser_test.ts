@@ -1,7 +1,13 @@
 /** The report in a real browser, without a network. */
 import { assert, assertEquals } from "@std/assert";
 import { renderNotebookReport } from "../../lib/report/mod.ts";
-import { atEverySize, browserTest, violations, withPage } from "./_browser.ts";
+import {
+  atEverySize,
+  AXE_SIZES,
+  browserTest,
+  violations,
+  withPage,
+} from "./_browser.ts";
 import { focused, grounds, inspectPage } from "./_inspect_page.js";
 import { ATTACKS } from "./_attacks.ts";
 import { PROVENANCE, sampleNotebook } from "./_sample.ts";
@@ -31,7 +37,9 @@ browserTest(
   async (browser) => {
     await atEverySize(browser, html, async (page, size) => {
       assertEquals(await page.evaluate(inspectPage), [], size);
-      assertEquals(await violations(page), [], size);
+      if (AXE_SIZES.includes(size)) {
+        assertEquals(await violations(page), [], size);
+      }
     });
   },
 );

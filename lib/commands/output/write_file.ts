@@ -8,10 +8,13 @@ import { ReadoutError } from "../../api/mod.ts";
  * of it and a broken run leaves the old one.
  *
  * @param path The file; its folder is made when it is not there.
- * @param text What it will hold.
+ * @param content What it will hold: text, or bytes.
  * @throws {ReadoutError} When it cannot be written.
  */
-export async function writeFile(path: string, text: string): Promise<void> {
+export async function writeFile(
+  path: string,
+  content: string | Uint8Array,
+): Promise<void> {
   const folder = dirname(path);
   await makeFolder(folder);
   const draft = join(
@@ -19,7 +22,10 @@ export async function writeFile(path: string, text: string): Promise<void> {
     `.${basename(path).slice(0, 40)}.${crypto.randomUUID()}`,
   );
   try {
-    await Deno.writeTextFile(draft, text, { createNew: true });
+    const bytes = typeof content === "string"
+      ? new TextEncoder().encode(content)
+      : content;
+    await Deno.writeFile(draft, bytes, { createNew: true });
     await Deno.rename(draft, path);
   } catch (error) {
     await Deno.remove(draft).catch(() => {});

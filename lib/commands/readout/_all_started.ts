@@ -1,4 +1,4 @@
-/** `readout readout --all-started`: a page for each running experience. */
+/** `readout readout --all-started` or `--all`: a page for each experience. */
 
 import { join } from "@std/path";
 import { type Client, type Experience, ReadoutError } from "../../api/mod.ts";
@@ -40,6 +40,8 @@ import {
 export interface AllStartedOptions {
   /** Where they go. */
   readonly out: string;
+  /** Whether those that have ended are read, too. */
+  readonly withEnded: boolean;
   /** How many experiences are read at a time. */
   readonly jobs: number;
   /** Whether the list is printed as JSON. */
@@ -49,7 +51,7 @@ export interface AllStartedOptions {
 }
 
 /**
- * Writes a page for each running experience and an index of them. One that
+ * Writes a page for each experience and an index of them. One that
  * fails does not stop the others.
  *
  * @param service The service; all share its rate-limit schedule.
@@ -72,6 +74,7 @@ export async function writeAllStarted(
   await writeFile(
     join(out, INDEX_PAGE),
     await renderIndexPage({
+      withEnded: options.withEnded,
       entries: results.flatMap(({ readout, file }) =>
         readout === null || file === null ? [] : [{ readout, href: file }]
       ),
@@ -84,7 +87,7 @@ export async function writeAllStarted(
   );
   await writeList(out, list);
   if (options.json) printJson(list);
-  else print(summaryText(results, out));
+  else print(summaryText(results, options));
   if (failures.length > 0) throw failureOfRun(failures, results.length, out);
 }
 
@@ -94,8 +97,8 @@ async function writePages(
   earlier: readonly PageRecord[],
   signal: AbortSignal,
 ): Promise<readonly Result[]> {
-  progressDraft("Reading the list of running experiences");
-  const experiences = await started(client, signal);
+  progressDraft("Reading the list of experiences");
+  const experiences = await listed(client, options, signal);
   const plans = await Promise.all(
     experiences.map(async ({ id, name }) => {
       const file = await fileNameOf(name, id);
@@ -154,15 +157,21 @@ async function writePage(
 }
 
 /** Sorted, so that the same experiences give the same index. */
-async function started(
+async function listed(
   client: Client,
+  { withEnded }: AllStartedOptions,
   signal: AbortSignal,
 ): Promise<readonly Experience[]> {
   const byId = new Map<string, Experience>();
+  const statuses = withEnded
+    ? ["started", "ended"] as const
+    : ["started"] as const;
   // While pages are read the list may move, and show one twice.
-  for await (
-    const experience of client.experiences({ status: "started" }, { signal })
-  ) byId.set(experience.id, experience);
+  for (const status of statuses) {
+    for await (const experience of client.experiences({ status }, { signal })) {
+      byId.set(experience.id, experience);
+    }
+  }
   const order = (a: string, b: string): number => a < b ? -1 : a > b ? 1 : 0;
   return [...byId.values()].sort((a, b) =>
     order(a.name, b.name) || order(a.id, b.id)

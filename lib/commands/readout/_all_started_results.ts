@@ -1,4 +1,4 @@
-/** What became of each running experience, as list, index and message tell it. */
+/** What became of each experience, as list, index and message tell it. */
 
 import { join } from "@std/path";
 import { ReadoutError } from "../../api/mod.ts";
@@ -101,7 +101,10 @@ export function provenanceOf(
   ];
 }
 
-export function summaryText(results: readonly Result[], out: string): string {
+export function summaryText(
+  results: readonly Result[],
+  { out, withEnded }: { readonly out: string; readonly withEnded: boolean },
+): string {
   const pages = results.filter(({ readout }) => readout !== null);
   const lines = pages.flatMap(({ name, file, readout }) => [
     `  ${name}`,
@@ -109,8 +112,10 @@ export function summaryText(results: readonly Result[], out: string): string {
     `    ${join(out, file!)}`,
   ]);
   const head = results.length === 0
-    ? "No experience is running."
-    : `${pages.length} of ${results.length} running experiences`;
+    ? `No experience is running${withEnded ? " or has ended" : ""}.`
+    : `${pages.length} of ${results.length} ${
+      withEnded ? "" : "running "
+    }experiences`;
   return [
     ...(lines.length === 0 ? [head] : [head, "", ...lines]),
     "",

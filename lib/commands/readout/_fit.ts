@@ -9,6 +9,7 @@ import {
 
 /** What a readout is made from. */
 export type Origin =
+  | "--all"
   | "--all-started"
   | "--from"
   | "an experience's id"
@@ -36,6 +37,7 @@ const OF_ORDERS = [
 
 /** Options that would be ignored. */
 const UNFIT: Readonly<Record<Origin, readonly string[]>> = {
+  "--all": [...NO_FILES, "all-started", "format", "from", "bundle"],
   "--all-started": [...NO_FILES, "format", "from", "bundle"],
   "--from": [...NO_FILES, ...OF_SERVICE, "bundle", "jobs"],
   "an experience's id": [...NO_FILES, "from", "jobs"],
@@ -105,6 +107,7 @@ export function originOf(options: Args): Origin | null {
 }
 
 function named(options: Args): Origin | null {
+  if (options.flag("all")) return "--all";
   if (options.flag("all-started")) return "--all-started";
   if (options.text("from") !== undefined) return "--from";
   if (options.positional.length > 0) return "an experience's id";

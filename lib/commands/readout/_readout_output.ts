@@ -1,12 +1,13 @@
 /** A readout as the command line asks for it: printed, or in a file. */
 
+import { ReadoutError } from "../../api/mod.ts";
 import {
   briefReadout,
   formatReadout,
   type Readout,
 } from "../../readout/mod.ts";
 import type { ReportFormat } from "../../report/mod.ts";
-import type { Args } from "../line/mod.ts";
+import { type Args, UsageError } from "../line/mod.ts";
 import {
   formatOf,
   print,
@@ -23,7 +24,7 @@ const REPORTS: Readonly<Record<string, ReportFormat>> = {
 };
 
 /** `record` is the bare record that `--json` asks for. */
-type OutputFormat = "text" | "brief" | "record" | ReportFormat;
+type OutputFormat = "text" | "brief" | "record" | "png" | ReportFormat;
 
 /** What is written. */
 export interface Output {
@@ -38,11 +39,18 @@ export interface Output {
 /**
  * The format that the options or the file's ending name.
  *
- * @throws {UsageError} When two are named.
+ * @throws {UsageError} When two are named, or a picture has no file.
  */
 export function readFormat(options: Args): OutputFormat {
   const format = formatOf(options);
   if (options.flag("json")) return "record";
+  const out = options.text("out");
+  const isPicture = format === "png" ||
+    (options.text("format") === undefined && /\.png$/i.test(out ?? ""));
+  if (isPicture && out === undefined) {
+    throw new UsageError(["A picture goes into a file: give --out chart.png"]);
+  }
+  if (isPicture) return "png";
   return format === "brief" ? format : REPORTS[format] ?? "text";
 }
 
@@ -69,10 +77,21 @@ export async function writeReadout(
   output: Output,
   out: string | undefined,
 ): Promise<void> {
+  if (output.format === "png") {
+    await writePicture(readout, out!);
+    return progress(`Written to ${out}`);
+  }
   const text = await textOf(readout, output, out !== undefined);
   if (out === undefined) return print(text);
   await writeFile(out, `${text}\n`);
   progress(`Written to ${out}`);
+}
+
+async function writePicture(readout: Readout, out: string): Promise<void> {
+  const { reportPicture } = await import("../../report/mod.ts");
+  const png = await reportPicture(readout);
+  if (png === null) throw new ReadoutError("There is no chart to draw yet");
+  await writeFile(out, png);
 }
 
 /** Without the last line break, which comes with the writing. */
@@ -88,7 +107,7 @@ async function textOf(
       ...(bundle === undefined ? [] : [bundle]),
     ].join("\n");
   }
-  if (format !== "text") {
+  if (format !== "text" && format !== "png") {
     const { renderReport } = await import("../../report/mod.ts");
     return (await renderReport(readout, { format, bundleDigest })).trimEnd();
   }

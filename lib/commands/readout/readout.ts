@@ -45,7 +45,7 @@ export async function readoutCommand(options: Args): Promise<void> {
     isReplay ? onlyOptions(settings) : settings,
   );
   checkChoices(choices, origin);
-  if (origin === "--all-started") {
+  if (origin === "--all" || origin === "--all-started") {
     await allStarted(options, settings, choices);
     return;
   }
@@ -143,7 +143,7 @@ async function makeReadout(
       );
   }
   throw new UsageError([
-    "Give an experience's id or name, or --orders with --visitors or --assignments, or --per-visitor, or --summaries, or --warehouse, or --from, or --all-started; --help shows how",
+    "Give an experience's id or name, or --orders with --visitors or --assignments, or --per-visitor, or --summaries, or --warehouse, or --from, or --all-started, or --all; --help shows how",
   ]);
 }
 
@@ -193,6 +193,7 @@ async function allStarted(
   await using service = await openService(options, settings);
   await writeAllStarted(service, {
     out: options.text("out") ?? "reports",
+    withEnded: options.flag("all"),
     jobs: options.number("jobs") ?? 3,
     json: options.flag("json"),
     readout: { ...choices, map: mapOf(options) },

@@ -17,3 +17,4 @@ export { READOUT } from "./readout.ts";
 export { RUN } from "./run.ts";
 export { SANDBOX } from "./sandbox.ts";
 export { SEASON } from "./season.ts";
+export { SERVE } from "./serve.ts";

@@ -26,6 +26,7 @@ export const READOUT: CommandSpec = {
       "a database, which sums up its orders",
     "readout --from bundle/": "a bundle, without a network",
     "readout --all-started --out reports/": "a page for each that runs",
+    "readout --all --out reports/": "and for each that has ended",
   },
   about: [SETTINGS_NOTE],
   positional: [{ name: "EXPERIENCE", kind: "text" }],
@@ -61,6 +62,10 @@ export const READOUT: CommandSpec = {
           "--all-started",
           "write a page for each running experience, and an index of them; one that fails does not stop the others",
         ),
+        option(
+          "--all",
+          "the same of those that have ended, too: an index that sorts and finds",
+        ),
         option("--jobs NUMBER", "how many are read at a time (default: 3)"),
       ],
     },
@@ -80,17 +85,17 @@ export const READOUT: CommandSpec = {
       options: [
         option(
           "--format FORMAT",
-          "text for a terminal, three lines for a message, Markdown, one HTML file that stands alone, or JSON as lib/report/readout.schema.json describes it (default: by the ending of --out, or text)",
-          { choices: ["text", "brief", "md", "html", "json"] },
+          "text for a terminal, three lines for a message, Markdown, one HTML file that stands alone, JSON as lib/report/readout.schema.json describes it, or the first chart as a picture (default: by the ending of --out, or text)",
+          { choices: ["text", "brief", "md", "html", "json", "png"] },
         ),
         option(
           "--out PATH",
-          "write to this file instead of printing; with --all-started, the folder of the pages (default: reports)",
+          "write to this file instead of printing; with --all-started or --all, the folder of the pages (default: reports)",
         ),
         {
           ...JSON_OPTION,
           help:
-            "print the bare record as JSON; with --all-started, what was written and what failed",
+            "print the bare record as JSON; with --all-started or --all, what was written and what failed",
         },
         QUIET_OPTION,
       ],

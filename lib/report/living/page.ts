@@ -9,8 +9,11 @@ import { makeSearchable, makeSortable } from "./tables.ts";
 
 for (const table of document.querySelectorAll("table")) {
   makeSortable(table);
-  if (table.closest("[data-search]") !== null) makeSearchable(table);
 }
+const list = document.querySelector<HTMLTableElement>(
+  "#table-experiences table",
+);
+if (list !== null) makeSearchable(list);
 const data = document.getElementById("report-moments");
 const evidence = document.querySelector(".report-evidence");
 if (data !== null && evidence !== null) {

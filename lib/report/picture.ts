@@ -1,0 +1,36 @@
+import { JUPYTER_DISPLAY } from "../charts/mod.ts";
+import { type Readout, readoutDocument } from "../readout/mod.ts";
+
+/**
+ * The chart of the first screen as a picture, for a message: the same bytes for
+ * the same readout, on every machine.
+ *
+ * @param readout The readout; one that was read back from JSON will do.
+ * @returns A PNG; `null` where nothing is drawn, as before the first orders.
+ *
+ * @example
+ * ```ts
+ * import { readoutFromFiles } from "readout/readout";
+ * import { reportPicture } from "readout/report";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const readout = await readoutFromFiles({
+ *   orders: "data/orders.csv",
+ *   visitors: "data/time_series.csv",
+ *   map: { created_at: "dt" },
+ * });
+ * const png = await reportPicture(readout);
+ * assertEquals([...png!.subarray(1, 4)], [..."PNG"].map((one) => one.charCodeAt(0)));
+ * ```
+ */
+export async function reportPicture(
+  readout: Readout,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const figures = readoutDocument(readout).blocks.filter((block) =>
+    block.kind === "figure"
+  );
+  const shown = figures.find(({ first }) => first) ?? figures[0];
+  if (shown === undefined) return null;
+  const { "image/png": png } = await shown.figure.chart[JUPYTER_DISPLAY]();
+  return png === undefined ? null : Uint8Array.fromBase64(png);
+}

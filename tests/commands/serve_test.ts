@@ -1,0 +1,130 @@
+/** The pages that are served on this machine. */
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { createClient } from "../../lib/api/mod.ts";
+import { createServeApp } from "../../lib/commands/serve/mod.ts";
+import { DEMO_EXPERIENCES, startSandbox } from "../../lib/sandbox/mod.ts";
+
+const SECRET = "0123456789abcdef";
+const TOKEN = "the-service-token";
+const PORT = 4321;
+const PLACE = `http://127.0.0.1:${PORT}/${SECRET}/`;
+
+const sandbox = await startSandbox({ token: TOKEN });
+Deno.test.afterAll(sandbox.close);
+let asked = 0;
+const app = await createServeApp({
+  client: createClient({
+    baseUrl: sandbox.baseUrl,
+    token: TOKEN,
+    fetch: (input, init) => {
+      asked++;
+      return fetch(input, init);
+    },
+  }),
+  name: "Sandbox",
+  secret: SECRET,
+  port: PORT,
+  choices: {},
+});
+
+function ask(
+  path: string,
+  headers: Record<string, string> = {},
+  method = "GET",
+): Promise<Response> {
+  return app(
+    new Request(new URL(path, PLACE), {
+      method,
+      headers: { host: `127.0.0.1:${PORT}`, ...headers },
+    }),
+  );
+}
+
+const WINNER = `e/${DEMO_EXPERIENCES.clearWinner}`;
+
+Deno.test("the list leads to each experience, and nothing says the token", async () => {
+  const list = await (await ask("")).text();
+  assertStringIncludes(list, `href="${WINNER}"`);
+  const page = await ask(WINNER);
+  const html = await page.text();
+  assertStringIncludes(html, "Free-shipping progress bar in the cart");
+  assertStringIncludes(html, 'aria-label="What is read"');
+  const all = list + html + JSON.stringify([...page.headers]);
+  assert(!all.includes(TOKEN));
+  assert(!all.includes(sandbox.baseUrl));
+  assertEquals(page.headers.get("cache-control"), "no-store");
+  assertEquals(page.headers.get("referrer-policy"), "no-referrer");
+});
+
+Deno.test("page, text, JSON and picture are of one record, which is read once", async () => {
+  await ask(WINNER);
+  const before = asked;
+  const json = await (await ask(`${WINNER}?format=json`)).json();
+  const text = await (await ask(`${WINNER}?format=text`)).text();
+  const png = new Uint8Array(
+    await (await ask(`${WINNER}?format=png`)).arrayBuffer(),
+  );
+  assertEquals(asked, before);
+  assertStringIncludes(text, json.readout.decision.headline.slice(0, 30));
+  assertEquals(new TextDecoder().decode(png.slice(1, 4)), "PNG");
+});
+
+Deno.test("what is chosen on the page is what is read", async () => {
+  const visitorsOf = async (query: string) => {
+    const response = await ask(`${WINNER}?format=json&${query}`);
+    const { readout } = await response.json();
+    return readout.variations[0].visitors as number;
+  };
+  const [all, mobile, week] = [
+    await visitorsOf(""),
+    await visitorsOf("device=mobile"),
+    await visitorsOf("start=2026-09-28&end=2026-10-04"),
+  ];
+  assert(mobile < all && week < all, `${all} ${mobile} ${week}`);
+  const { readout } = await (await ask(`${WINNER}?format=json&level=0.9`))
+    .json();
+  assertEquals(readout.settings.level, 0.9);
+  const wrong = await ask(`${WINNER}?level=2`);
+  assertEquals(wrong.status, 400);
+  assertStringIncludes(await wrong.text(), "level");
+});
+
+Deno.test("who does not know the path is told of nothing", async () => {
+  for (const path of ["/", "/e/x", `/${SECRET.slice(1)}/`, `/${SECRET}x/`]) {
+    assertEquals((await ask(path)).status, 404, path);
+  }
+});
+
+Deno.test("another host, a page of elsewhere and another method are refused", async () => {
+  const before = asked;
+  const refused:
+    readonly (readonly [Record<string, string>, string, number])[] = [
+      [{ host: `evil.example:${PORT}` }, "GET", 403],
+      [{ host: "127.0.0.1:1" }, "GET", 403],
+      [{ origin: "http://evil.example" }, "GET", 403],
+      [{ origin: "null" }, "GET", 403],
+      [{ "sec-fetch-site": "cross-site" }, "GET", 403],
+      [{ "sec-fetch-site": "same-site" }, "GET", 403],
+      [{}, "POST", 405],
+      [{}, "DELETE", 405],
+    ];
+  for (const [headers, method, status] of refused) {
+    const response = await ask(`${WINNER}?z=3`, headers, method);
+    assertEquals(response.status, status, JSON.stringify([headers, method]));
+    await response.body?.cancel();
+  }
+  assertEquals(asked, before);
+  const own = { origin: `http://127.0.0.1:${PORT}` };
+  assertEquals((await ask("", own)).status, 200);
+});
+
+Deno.test("what the service refuses is a sentence, and is asked again the next time", async () => {
+  const unknown = "e/00000000-0000-4000-8000-000000000000";
+  const response = await ask(unknown);
+  assertEquals(response.status, 502);
+  const text = await response.text();
+  assert(text.length > 20 && !text.includes(TOKEN), text);
+  const before = asked;
+  await (await ask(unknown)).body?.cancel();
+  assert(asked > before);
+});
