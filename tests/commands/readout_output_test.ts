@@ -64,8 +64,15 @@ Deno.test("a format that is none, and a file that cannot be, are errors before a
     assertEquals([none.code, none.stdout], [2, ""]);
     assertMatch(
       none.stderr,
-      /text, brief, md, html or json: current value is "pdf"/,
+      /text, brief, md, html, json or png: current value is "pdf"/,
     );
+    const nowhere = await run(...FILES, "--format", "png");
+    assertEquals(nowhere.code, 2);
+    assertMatch(nowhere.stderr, /give --out chart\.png/);
+    const picture = `${folder}/chart.png`;
+    assertEquals((await run(...FILES, "--out", picture)).code, 0);
+    const bytes = await Deno.readFile(picture);
+    assertEquals(new TextDecoder().decode(bytes.slice(1, 4)), "PNG");
     const both = await run(...FILES, "--json", "--format", "md");
     assertEquals(both.code, 2);
     const place = await run(...FILES, "--format", "md", "--out", folder);

@@ -112,7 +112,9 @@ Deno.test("from the first day to any other, the lift is that day's of the record
       }
       const primary = explorer.metrics({ ...start, to })
         .find(({ metric }) => metric.name === start.metric)!;
-      if (to < data.days.length - 1) assertEquals(primary.rows, rows);
+      if (to < data.days.length - 1) {
+        assertEquals(lifts(primary.rows), lifts(rows));
+      }
       for (const { variation, lift, band } of points) {
         const expected = isBand ? band : lift;
         const found = lifts(rows).get(variation)!;

@@ -70,11 +70,31 @@ export function betainc(
   upper = false,
 ): number {
   if (x <= 0 || x >= 1) return (x >= 1) === upper ? 0 : 1;
+  const { isLower, tail } = smallerTail(x, a, b);
+  return isLower === upper ? 1 - tail : tail;
+}
+
+/** The tail that is told without a difference, and which one it is. */
+interface Tail {
+  readonly isLower: boolean;
+  readonly tail: number;
+}
+
+const MOST_KEPT = 4096;
+const KEPT = new Map<string, Tail>();
+
+/** Quantiles ask for the same again: for both tails, and at every step. */
+function smallerTail(x: number, a: number, b: number): Tail {
+  const key = `${x} ${a} ${b}`;
+  const kept = KEPT.get(key);
+  if (kept !== undefined) return kept;
   const log = a * Math.log(x) + b * Math.log1p(-x) - betaln(a, b);
   const isLower = x <= a / (a + b);
   const tail = Math.exp(log) *
     (isLower ? fraction(x, 1 - x, a, b) : fraction(1 - x, x, b, a));
-  return isLower === upper ? 1 - tail : tail;
+  if (KEPT.size >= MOST_KEPT) KEPT.clear();
+  KEPT.set(key, { isLower, tail });
+  return { isLower, tail };
 }
 
 /** Complementary error function. */

@@ -40,6 +40,8 @@ export interface Compared {
 export interface Choice {
   readonly level: number;
   readonly isPart: boolean;
+  /** Whether lifts are all that is asked for, as in a chart. @default {false} */
+  readonly isLiftAlone?: boolean;
 }
 
 const NOTHING: Interval = Object.freeze({
@@ -138,7 +140,9 @@ export function compare(
     : together(metric, pairs, choice.level);
   return data.variations.map((variation, arm) => ({
     variation,
-    value: valueOf(metric, summaryOf(metric, joints[arm]!), choice.level),
+    value: choice.isLiftAlone
+      ? NOTHING
+      : valueOf(metric, summaryOf(metric, joints[arm]!), choice.level),
     ...(arm === 0
       ? { lift: null, difference: null, pValue: null }
       : lifts[arm - 1]!),
@@ -149,7 +153,7 @@ interface Pair {
   readonly control: MeanSummary;
   readonly treatment: MeanSummary;
   /** Whether a normal limit is still far. */
-  readonly isFew: boolean;
+  readonly isFew: () => boolean;
 }
 
 type Lift = Pick<Compared, "lift" | "difference" | "pValue">;
@@ -172,13 +176,14 @@ function pairOf(
     control: summaryOf(metric, control),
     treatment: summaryOf(metric, treatment),
   };
-  const { caveats } = metric.denominator === null
-    ? relativeLift(both.control, both.treatment)
-    : compareRatios(control, treatment, {
-      numerator: String(metric.numerator),
-      denominator: String(metric.denominator),
-    }).lift;
-  const isFew = caveats.some(({ code }) => code === "few-observations");
+  const caveats = () =>
+    metric.denominator === null
+      ? relativeLift(both.control, both.treatment).caveats
+      : compareRatios(control, treatment, {
+        numerator: String(metric.numerator),
+        denominator: String(metric.denominator),
+      }).lift.caveats;
+  const isFew = () => caveats().some(({ code }) => code === "few-observations");
   return { ...both, isFew };
 }
 
@@ -230,8 +235,8 @@ function band(
   });
   const corrected = (pValue: number | null) =>
     pValue === null ? null : Math.min(1, pValue * comparisons * metric.divided);
-  const isEarly = isFew ||
-    sequence.caveats.some(({ code }) => code === "few-observations");
+  const isEarly =
+    sequence.caveats.some(({ code }) => code === "few-observations") || isFew();
   if (!isEarly) {
     return {
       lift: ends(sequence.lift),

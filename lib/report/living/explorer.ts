@@ -88,6 +88,23 @@ export function createExplorer(data: LivingData): Explorer {
     level,
     isPart: part >= 0,
   });
+  const toDate = (level: number, from: number, name: string): LiftToDate[] => {
+    const metric = data.metrics.find((one) => one.name === name)!;
+    const choice = { level, isPart: false, isLiftAlone: true };
+    let sample: Sample | undefined;
+    return days.slice(from).map((day, at) => {
+      sample = sample === undefined ? day : addSamples(sample, day);
+      return {
+        date: data.days[from + at]!.date,
+        rows: compare(data, metric, sample, choice),
+      };
+    });
+  };
+  // The last day alone is moved more often than all else.
+  let charted: { key: string; days: readonly LiftToDate[] } = {
+    key: "",
+    days: [],
+  };
   return {
     data,
     start,
@@ -101,15 +118,11 @@ export function createExplorer(data: LivingData): Explorer {
       }));
     },
     overTime({ level, from, to, metric: name }) {
-      const metric = data.metrics.find((one) => one.name === name)!;
-      let sample: Sample | undefined;
-      return days.slice(from, to + 1).map((day, at) => {
-        sample = sample === undefined ? day : addSamples(sample, day);
-        return {
-          date: data.days[from + at]!.date,
-          rows: compare(data, metric, sample, { level, isPart: false }),
-        };
-      });
+      const key = `${level} ${from} ${name}`;
+      if (key !== charted.key) {
+        charted = { key, days: toDate(level, from, name) };
+      }
+      return charted.days.slice(0, to - from + 1);
     },
   };
 }
