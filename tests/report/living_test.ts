@@ -230,13 +230,16 @@ Deno.test("the small special functions are stdlib's to thirteen digits", () => {
 /** Every number that the page shows, row by row, with all digits. */
 async function shownNumbers(page: Page): Promise<unknown[]> {
   return await page.locator(".living-table tbody tr").evaluateAll((rows) =>
-    rows.map((row) => ({
-      metric: row.dataset.metric,
-      variation: row.cells[1].textContent,
-      exact: [...row.cells].flatMap((cell) =>
-        cell.dataset.exact === undefined ? [] : JSON.parse(cell.dataset.exact)
-      ),
-    }))
+    rows.map((row) => {
+      const cells = [...row.querySelectorAll("th, td")];
+      return {
+        metric: row.getAttribute("data-metric"),
+        variation: cells[1]!.textContent,
+        exact: cells.flatMap((cell) =>
+          JSON.parse(cell.getAttribute("data-exact") ?? "[]")
+        ),
+      };
+    })
   );
 }
 
@@ -379,7 +382,9 @@ browserTest(
       await page.keyboard.press("Enter");
       const orders = () =>
         page.locator('#table-variations td[data-label="Orders"]')
-          .evaluateAll((cells) => cells.map((cell) => +cell.dataset.value));
+          .evaluateAll((cells) =>
+            cells.map((cell) => Number(cell.getAttribute("data-value")))
+          );
       const counts = one.variations.map((arm) => arm.orders!)
         .sort((a, b) => a - b);
       assertEquals(await orders(), counts);
