@@ -5,12 +5,12 @@ import { withDocument } from "../document/mod.ts";
 import {
   deepFreeze,
   type MeasuredEffect,
-  normalCdf,
   normalQuantile,
   type ProgrammeEffects,
   programmeEffects,
   winnersBias,
 } from "../stats/mod.ts";
+import { paceOf, powerOf } from "./_pace.ts";
 import { programmeDocument } from "./document.ts";
 import type { Interactions } from "./interaction_types.ts";
 import type {
@@ -163,11 +163,6 @@ function outcomeOf(
   return lift > bar ? "win" : lift < -bar ? "loss" : "neither";
 }
 
-function powerOf(lift: number, error: number, level: number): number {
-  const bar = normalQuantile((1 + level) / 2);
-  return normalCdf(lift / error - bar) + normalCdf(-lift / error - bar);
-}
-
 function countsOf(tests: readonly TestReading[]): Programme["counts"] {
   const count = (decision: TestDecision): number =>
     tests.filter((test) => test.decision === decision).length;
@@ -219,61 +214,6 @@ function totalOf(
     perMonth: times(1),
     perYear: times(12),
   };
-}
-
-function paceOf(
-  tests: readonly TestReading[],
-  level: number,
-): Programme["pace"] {
-  const ended = new Map(
-    tests.flatMap(({ id, ended }) => ended === null ? [] : [[id, ended]]),
-  );
-  const days = [...ended.values()].sort();
-  const span = days.length < 2
-    ? 0
-    : (Date.parse(days.at(-1)!) - Date.parse(days[0]!)) / 86_400_000;
-  const reach = normalQuantile((1 + level) / 2) + normalQuantile(0.8);
-  return {
-    // The first end opens the span, so it is not counted.
-    perMonth: span === 0 ? null : (days.length - 1) / span * (365 / 12),
-    days: median(tests.flatMap(({ days }) => days ?? [])),
-    visitors: median(tests.flatMap(({ visitors }) => visitors ?? [])),
-    power: mean(tests.map(({ power }) => power)),
-    planned: plannedOf(tests, level),
-    smallestLift: median(
-      tests.map(({ standardError }) => reach * standardError),
-    )!,
-  };
-}
-
-function plannedOf(
-  tests: readonly TestReading[],
-  level: number,
-): Programme["pace"]["planned"] {
-  const planned = tests.flatMap(({ plannedLift, standardError }) =>
-    plannedLift === null ? [] : [{
-      lift: plannedLift,
-      power: powerOf(plannedLift, standardError, level),
-    }]
-  );
-  return planned.length === 0 ? null : {
-    tests: planned.length,
-    lift: median(planned.map(({ lift }) => lift))!,
-    power: mean(planned.map(({ power }) => power)),
-  };
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-function median(values: readonly number[]): number | null {
-  const sorted = values.toSorted((a, b) => a - b);
-  const half = Math.floor(sorted.length / 2);
-  if (sorted.length === 0) return null;
-  return sorted.length % 2 === 1
-    ? sorted[half]!
-    : (sorted[half - 1]! + sorted[half]!) / 2;
 }
 
 function othersOf(
