@@ -92,6 +92,30 @@ Deno.test("totals beyond what one part of a product holds keep every digit", asy
   await close();
 });
 
+Deno.test("an order exactly at the threshold stays, and one above it leaves with its visitor", async () => {
+  const { runner, close } = await tableOf(
+    Array.from({ length: 40 }, (_, nth): Cell[] => [
+      `o${nth}`,
+      `v${nth % 30}`,
+      nth === 3 ? 900 : 20 + nth,
+      nth % 2 === 0 ? "A" : "B",
+    ]),
+  );
+  const read = async (maxZScore: number | null) => {
+    const { variations, outliers } = await readoutFromWarehouse(
+      runner,
+      COUNTED,
+      { dialect: "duckdb", maxZScore },
+    );
+    return { orders: variations.map(({ orders }) => orders), outliers };
+  };
+  const { outliers: { largest } } = await read(null);
+  assertEquals(largest!.value, 900);
+  assertEquals((await read(largest!.z)).orders, [20, 20]);
+  assertEquals((await read(largest!.z! - 1e-6)).orders, [20, 18]);
+  await close();
+});
+
 Deno.test("a description that contradicts itself is told before anything is asked", async () => {
   const error = await assertRejects(
     () =>
