@@ -47,7 +47,8 @@ export function compile(
   const program = ts.createProgram(roots, options);
   const files = new Map<string, string>();
   const { diagnostics } = program.emit(undefined, (path, text) => {
-    files.set(path.slice(folder.length + 1), text);
+    const isCode = path.endsWith(".js");
+    files.set(path.slice(folder.length + 1), isCode ? bare(text) : text);
   });
   return {
     files,
@@ -55,6 +56,17 @@ export function compile(
       .filter(({ category }) => category === ts.DiagnosticCategory.Error)
       .map((one) => describe(one, folder)),
   };
+}
+
+/** Code without its comments, which stand in the declarations beside it. */
+function bare(text: string): string {
+  return ts.transpileModule(text, {
+    compilerOptions: {
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.ESNext,
+      removeComments: true,
+    },
+  }).outputText;
 }
 
 function describe(

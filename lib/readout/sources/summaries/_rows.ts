@@ -93,6 +93,9 @@ export async function readSummaries(
     texts,
     [...found.statistics.map(({ header }) => header), ...open.others],
   );
+  if (signs.currencies.length > 1) {
+    throw new SchemaError(source, [mixed(signs.currencies)]);
+  }
   const columns = {
     ...found,
     statistics: found.statistics.map((column): StatisticColumn => ({
@@ -129,9 +132,6 @@ export async function readSummaries(
     }),
   );
   if (table.confirm) workspace.confirmations.push(table.confirm);
-  if (signs.currencies.length > 1) {
-    throw new SchemaError(source, [mixed(signs.currencies)]);
-  }
   const rows = await rowsOf(
     workspace,
     table,
