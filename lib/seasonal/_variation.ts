@@ -131,7 +131,7 @@ function neighbours(days: readonly { at: number; rest: number }[]): number {
 /** Variance of a weighted sum of days whose correlation fades as days do. */
 export function varianceOf(
   weights: readonly Weight[],
-  { shock, correlation, freedom, chance }: Noise,
+  { deviation, shock, correlation, freedom, chance }: Noise,
 ): Variance {
   const together = sum(
     weights.map((a) =>
@@ -142,16 +142,16 @@ export function varianceOf(
       )
     ),
   );
-  const found = shock * together;
-  const variance = found +
-    chance *
+  const variance = shock * together + chance *
       sum(weights.map(({ weight, sampling }) => weight ** 2 * sampling));
+  // What was found out is the variance of ordinary days (Satterthwaite).
+  const found = deviation ** 2 * together;
   return {
     variance,
-    // Only what a day is beyond its orders had to be found out (Satterthwaite).
-    freedom: found === 0
-      ? MOST_FREEDOM
-      : Math.min(MOST_FREEDOM, freedom * (variance / found) ** 2),
+    freedom: found === 0 ? MOST_FREEDOM : Math.min(
+      MOST_FREEDOM,
+      Math.max(2, freedom * (variance / found) ** 2),
+    ),
   };
 }
 
