@@ -96,7 +96,7 @@ export function* statisticsBench(): Generator<BenchRow> {
       "flagOutliers() of 1 million",
       () => flagOutliers(million, { threshold: 3 }),
       { floor: "one sort of them", run: sort(million) },
-      "half of the sort",
+      "less than the sort",
     ],
     [
       "deciles of 300,000 and 300,000",
