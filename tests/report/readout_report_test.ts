@@ -97,6 +97,7 @@ Deno.test("saved data are those that unfold, with every digit", () => {
   assertEquals(data.map((one) => one.getAttribute("id")), [
     "data-variations",
     "data-metrics",
+    "data-other-metrics",
     "data-worth",
     "data-expectation",
     "data-drivers",
