@@ -48,8 +48,9 @@ export interface DecisionRates {
  * error: `alpha / success`. All guardrails must be kept, so none of their tests
  * needs a correction of its error; but each may fail by chance, and so may the
  * success, so that the chance to miss is divided among them: `beta / (guardrails
- * + 1)`. So have it the paper's section 3 and Spotify's own documentation
- * (Confidence, "Adjustment for multiple comparisons").
+ * + 1)`, by the sum of their chances (Boole). The correction of the level stands
+ * in Spotify's documentation (Confidence, "Adjustment for multiple
+ * comparisons"), which divides beta by the guardrails alone.
  *
  * What a false loss of a watched metric takes from the power is not added (the
  * paper's section 4): before the data nobody knows which columns there will be,
