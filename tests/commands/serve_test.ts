@@ -2,6 +2,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { createClient } from "../../lib/api/mod.ts";
 import { createServeApp } from "../../lib/commands/serve/mod.ts";
+import { readout } from "../../lib/readout/mod.ts";
 import { DEMO_EXPERIENCES, startSandbox } from "../../lib/sandbox/mod.ts";
 
 const SECRET = "0123456789abcdef";
@@ -16,6 +17,7 @@ const app = await createServeApp({
   client: createClient({
     baseUrl: sandbox.baseUrl,
     token: TOKEN,
+    timeZone: "America/New_York",
     fetch: (input, init) => {
       asked++;
       return fetch(input, init);
@@ -26,6 +28,8 @@ const app = await createServeApp({
   port: PORT,
   choices: {},
 });
+
+const plainClient = createClient({ baseUrl: sandbox.baseUrl, token: TOKEN });
 
 function ask(
   path: string,
@@ -81,9 +85,18 @@ Deno.test("what is chosen on the page is what is read", async () => {
     await visitorsOf("start=2026-09-28&end=2026-10-04"),
   ];
   assert(mobile < all && week < all, `${all} ${mobile} ${week}`);
-  const { readout } = await (await ask(`${WINNER}?format=json&level=0.9`))
-    .json();
-  assertEquals(readout.settings.level, 0.9);
+  // Days are the store's own: midnight in New York is four o'clock in UTC.
+  const { variations } = await readout(
+    plainClient,
+    DEMO_EXPERIENCES.clearWinner,
+    {
+      start: "2026-09-28T04:00:00Z",
+      end: "2026-10-05T04:00:00Z",
+    },
+  );
+  assertEquals(week, variations[0]!.visitors);
+  const answer = await ask(`${WINNER}?format=json&level=0.9`);
+  assertEquals((await answer.json()).readout.settings.level, 0.9);
   const wrong = await ask(`${WINNER}?level=2`);
   assertEquals(wrong.status, 400);
   assertStringIncludes(await wrong.text(), "level");

@@ -25,13 +25,16 @@ const FIELDS: readonly Field[] = [
     name: "start",
     label: "From",
     type: "date",
-    of: (start) => ({ start: `${start}T00:00:00Z` }),
+    // A day without an hour is one of the store's own clock.
+    of: (start) => ({ start }),
   },
   {
     name: "end",
     label: "To",
     type: "date",
-    of: (end) => ({ end: `${end}T23:59:59Z` }),
+    of: (end) => ({
+      end: Temporal.PlainDate.from(end).add({ days: 1 }).toString(),
+    }),
   },
   {
     name: "device",

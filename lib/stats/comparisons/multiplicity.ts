@@ -6,8 +6,9 @@ import {
 
 /**
  * A correction for several comparisons. Bonferroni, Šidák, Holm and Hochberg
- * limit the chance of any false positive; Benjamini-Hochberg and Benjamini-Yekutieli
- * limit the expected share of false positives among the discoveries.
+ * limit the chance of any false positive; Benjamini-Hochberg and
+ * Benjamini-Yekutieli limit the expected share of false positives among the
+ * discoveries.
  */
 export type AdjustmentMethod =
   | "bonferroni"
@@ -21,10 +22,11 @@ export type AdjustmentMethod =
  * Adjusted p-values: each may be held against the level as if it were alone.
  *
  * Holm is valid whatever the dependence and never worse than Bonferroni; Šidák
- * (1967, JASA 62) needs two-sided normal or independent tests; Hochberg and Benjamini-Hochberg need independent or positively dependent
- * tests, Benjamini-Yekutieli does not (Holm 1979; Hochberg 1988; Benjamini and
- * Hochberg 1995; Benjamini and Yekutieli 2001). A p-value that could not be
- * computed stays `null` and does not count as a comparison.
+ * (1967, JASA 62) needs two-sided normal or independent tests; Hochberg and
+ * Benjamini-Hochberg need independent or positively dependent tests,
+ * Benjamini-Yekutieli does not (Holm 1979; Hochberg 1988; Benjamini and Hochberg
+ * 1995; Benjamini and Yekutieli 2001). A p-value that could not be computed stays
+ * `null` and does not count as a comparison.
  *
  * @param pValues One p-value per comparison
  * @param method The correction
