@@ -7,7 +7,13 @@ import { chromiumIsThere, inBrowser, layPackage } from "./_elsewhere.ts";
 import { makeHome } from "./_home.ts";
 import { pack } from "./main.ts";
 import { readManifest, serveRegistry } from "./registry.ts";
-import { copyFiles, READ, trialLine, tryOne } from "./try.ts";
+import {
+  copyFiles,
+  type Trial,
+  trialLine,
+  tryCommands,
+  tryOne,
+} from "./try.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 const project = JSON.parse(
@@ -112,16 +118,24 @@ Deno.test({
     await copyFiles(home);
     const deno = Deno.execPath();
     const readout = [deno, "run", "-A", "npm:@readout/readout"];
-    const succeeds = async (command: readonly string[], folder?: string) => {
-      const trial = await tryOne(home, command, folder);
+    const succeeds = (trial: Trial) => {
       print(trialLine(trial));
       assertEquals([trial.code, trial.message], [0, ""]);
-      return trial;
+      return trial.stdout;
     };
 
-    await t.step("two files are read", async () => {
-      const { stdout } = await succeeds([...readout, ...READ]);
-      assertStringIncludes(stdout, "2,000 visitors");
+    await t.step("every command works in an empty folder", async () => {
+      const printed: string[] = [];
+      await tryCommands(
+        home,
+        readout,
+        (trial) => printed.push(succeeds(trial)),
+      );
+      assertStringIncludes(printed[0]!, "2,000 visitors");
+      assertStringIncludes(
+        await Deno.readTextFile(join(home.place, "shop/reports/readout.html")),
+        "readout-verdict",
+      );
     });
     await t.step("help names the command as it is typed", async () => {
       const shown = {
@@ -131,18 +145,10 @@ Deno.test({
       };
       for (const [command, text] of Object.entries(shown)) {
         const words = [command, "--help"].filter((word) => word !== "");
-        const { stdout } = await succeeds([...readout, ...words]);
+        const stdout = succeeds(await tryOne(home, [...readout, ...words]));
         assertStringIncludes(stdout, text);
         assertEquals(stdout.includes("deno task"), false, stdout);
       }
-    });
-    await t.step("a project runs its notebook", async () => {
-      await succeeds([...readout, "init", "shop"]);
-      await succeeds([deno, "task", "run"], "shop");
-      assertStringIncludes(
-        await Deno.readTextFile(join(home.place, "shop/reports/readout.html")),
-        "readout-verdict",
-      );
     });
     await t.step("a script of the project is checked", async () => {
       await Deno.writeTextFile(

@@ -7,7 +7,7 @@ import { readManifest, serveRegistry } from "./registry.ts";
 const DATA = fromFileUrl(new URL("../../data/", import.meta.url));
 const FILES = ["orders.csv", "time_series.csv"];
 /** Two files, as the README has it. */
-export const READ: readonly string[] = [
+const READ: readonly string[] = [
   ...["--orders", "orders.csv"],
   ...["--visitors", "time_series.csv"],
 ];
@@ -34,6 +34,12 @@ const COMMANDS: readonly (readonly string[])[] = [
   ["init", "shop"],
   ["season", "BFCM", "--year", "2025", "--sandbox"],
   ["kernel", "install"],
+];
+
+/** What says that it answers, and what runs until it is stopped. */
+const SERVERS: readonly (readonly string[])[] = [
+  ["is ready", "sandbox"],
+  ["The pages are at", "serve", "--sandbox"],
 ];
 
 /** A row of the table. */
@@ -67,12 +73,29 @@ export async function tryPackage(
     await using home = await makeHome(registry.url);
     await copyFiles(home);
     if (way[0] === "readout") onTrial(await tryOne(home, INSTALL));
-    for (const command of COMMANDS) {
-      onTrial(await tryOne(home, [...way, ...command]));
-    }
-    onTrial(await tryServer(home, [...way, "sandbox"]));
-    onTrial(await tryOne(home, ["deno", "task", "run"], "shop"));
+    await tryCommands(home, way, onTrial);
   }
+}
+
+/**
+ * Tries every command, one way of starting it.
+ *
+ * @param home Where, with the two files in its place.
+ * @param way What is typed before each command.
+ * @param onTrial Gets each row as it is there.
+ */
+export async function tryCommands(
+  home: Home,
+  way: readonly string[],
+  onTrial: (trial: Trial) => void,
+): Promise<void> {
+  for (const command of COMMANDS) {
+    onTrial(await tryOne(home, [...way, ...command]));
+  }
+  for (const [saying, ...command] of SERVERS) {
+    onTrial(await tryServer(home, [...way, ...command], saying!));
+  }
+  onTrial(await tryOne(home, ["deno", "task", "run"], "shop"));
 }
 
 /** Lays the two files where somebody has them. */
@@ -86,8 +109,9 @@ export async function copyFiles({ place }: Home): Promise<void> {
 async function tryServer(
   home: Home,
   command: readonly string[],
+  saying: string,
 ): Promise<Trial> {
-  return trialOf(home, command, await home.run(command, ".", "is ready"));
+  return trialOf(home, command, await home.run(command, ".", saying));
 }
 
 /** Runs a command to its end and says what it took. */

@@ -51,8 +51,16 @@ export async function startClassic(): Promise<Classic> {
 
 function notebookOn(page: Page, close: () => Promise<void>): ClassicNotebook {
   const evaluate = <T>(code: string) => page.evaluate<T>(code);
+  // Replies and outputs come on sockets of their own. What is asked of the kernel
+  // after a reply is idle on theirs when all outputs before it are there.
   const idle = async () => {
     await page.waitForFunction("!document.querySelector('.code_cell.running')");
+    await evaluate(`new Promise((done) => Jupyter.notebook.kernel.execute("0", {
+      iopub: {
+        status: ({ content }) =>
+          content.execution_state === "idle" && done(null),
+      },
+    }, { silent: true }))`);
   };
   return {
     page,
