@@ -1,5 +1,6 @@
 /** Growth of revenue split into orders, units per order and unit price. */
 
+import { logarithmicMean } from "../stats/mod.ts";
 import { type SeasonRow, sum } from "./_rows.ts";
 import type { GrowthFactor, GrowthSplit } from "./types.ts";
 
@@ -96,10 +97,6 @@ const TITLES: Readonly<Record<GrowthFactor["factor"], string>> = {
 
 function ratio(a: Pair, b: Pair): Pair {
   return [a[0] / b[0], a[1] / b[1]];
-}
-
-function logarithmicMean(a: number, b: number): number {
-  return a === b ? a : (a - b) / Math.log(a / b);
 }
 
 /**

@@ -89,6 +89,7 @@ export {
   type DayOfWeekLift,
   dayOfWeekLift,
   type ImpactOptions,
+  logarithmicMean,
   type NoveltyTest,
   noveltyTest,
   shrinkEstimates,

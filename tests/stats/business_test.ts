@@ -1,6 +1,7 @@
 import {
   bayesianEffect,
   cochranQ,
+  logarithmicMean,
   marginTest,
   moments,
   noveltyTest,
@@ -210,4 +211,10 @@ Deno.test("lifts of segments go through all of this as they are", () => {
   const segments = [0.3, 0.02, -0.01, 0.03, 0.05].map(segment);
   assert(cochranQ(segments).pValue < 0.001);
   assert(shrinkEstimates(segments).shrunken[0]!.value < 0.3);
+});
+
+Deno.test("the logarithmic mean is 1 / ln 2 of 1 and 2, in either order, and the amount of equal ones", () => {
+  assertRelative(logarithmicMean(2, 1), 1.4426950408889634, 1e-15);
+  assertRelative(logarithmicMean(1, 2), 1.4426950408889634, 1e-15);
+  assertEquals(logarithmicMean(3, 3), 3);
 });

@@ -1,5 +1,6 @@
 /** What makes a difference in revenue: more buyers, or larger orders. */
 
+import { logarithmicMean } from "../../stats/mod.ts";
 import type { Driver, Drivers, VariationSummary } from "../record/mod.ts";
 
 type Factor = Omit<Driver, "netRevenue" | "grossProfit">;
@@ -74,9 +75,4 @@ function factorsOf(
       ? null
       : grossProfit / netRevenue,
   };
-}
-
-/** What a logarithm is multiplied by to become a difference. */
-function logarithmicMean(from: number, to: number): number {
-  return from === to ? from : (to - from) / Math.log(to / from);
 }

@@ -38,7 +38,7 @@ import {
 } from "../../orders/mod.ts";
 import type { Ask } from "./asked.ts";
 import { columnsOfOrders, type WarehouseFacts } from "./facts.ts";
-import { type LargestVisitor, readMiddle } from "./_middle.ts";
+import { type LargestVisitor, type Middle, readMiddle } from "./_middle.ts";
 
 /** What is known of the orders before they are added up. */
 export interface Summing {
@@ -51,16 +51,11 @@ export interface Summing {
 }
 
 /** What the orders come to, and what else single orders say. */
-export interface Summed {
+export interface Summed
+  extends Pick<Middle, "ids" | "copies" | "busiest" | "currencies"> {
   readonly totals: OrderTotals;
   /** Orders by variation and day, those of visitors of two variations, too. */
   readonly ordersOn: readonly (readonly number[])[];
-  readonly ids: number;
-  readonly copies: number;
-  readonly busiest:
-    | { readonly visitor: string; readonly orders: number }
-    | null;
-  readonly currencies: readonly string[];
 }
 
 /** A row of the sums. */

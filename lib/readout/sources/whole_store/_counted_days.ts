@@ -1,5 +1,6 @@
 /** A store's days or weeks that somebody has added up already. */
 
+import { type Amounts, NO_AMOUNTS } from "./_amounts.ts";
 import { SchemaError } from "../../../api/mod.ts";
 import { formatCount } from "../../../format/mod.ts";
 import {
@@ -15,12 +16,7 @@ import { fileOrQuery } from "../_query_file.ts";
 import type { Workspace } from "../workspace.ts";
 import { framePath } from "./_frame_file.ts";
 import { weeksOf } from "./_weeks.ts";
-import type {
-  StoreDay,
-  StoreDays,
-  StoreDaysInput,
-  StoreDaysOptions,
-} from "./types.ts";
+import type { StoreDays, StoreDaysInput, StoreDaysOptions } from "./types.ts";
 
 /** Headers, beside those of exports, that can only mean one thing here. */
 const MEANS = {
@@ -28,9 +24,6 @@ const MEANS = {
   net_revenue: /^(weekly|daily|total|store|gross|unit)?(sales|turnover)$/,
 } as const;
 const HOLIDAY = /^(isholiday|holiday|holidayflag)$/;
-
-/** Columns that are summed by date. */
-type Amounts = Omit<StoreDay, "date">;
 
 /** Rows of one date, summed. */
 interface DatedRow extends Amounts {
@@ -207,14 +200,6 @@ function sumByDate(
   const amounts = Object.entries(columns).filter(([, name]) =>
     name !== undefined
   ) as [keyof Amounts, string][];
-  const none = {
-    orders: null,
-    revenue: null,
-    visitors: null,
-    units: null,
-    profit: null,
-    discount: null,
-  };
   const of = new Map<string, Record<keyof Amounts, number | null>>();
   const counts = new Map<string, number>();
   const holidays = new Set<string>();
@@ -227,7 +212,7 @@ function sumByDate(
       }]);
     }
     const date = time.toISOString().slice(0, 10);
-    const sums = of.get(date) ?? { ...none };
+    const sums = of.get(date) ?? { ...NO_AMOUNTS };
     for (const [name, column] of amounts) {
       const cell = record[column];
       if (cell !== null && cell !== undefined) {

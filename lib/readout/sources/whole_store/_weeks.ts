@@ -1,6 +1,7 @@
 /** Whether rows are of days or of weeks, and which days a week has. */
 
 import { SchemaError } from "../../../api/mod.ts";
+import { NO_AMOUNTS } from "./_amounts.ts";
 import { dateOf, DAY_MS, dayOf } from "./_dates.ts";
 import type { StoreDay } from "./types.ts";
 
@@ -101,12 +102,7 @@ function withGaps(rows: readonly Dated[], step: number): readonly Dated[] {
     const date = dateOf(first + at * step);
     return on.get(date) ?? {
       date,
-      orders: null,
-      revenue: null,
-      visitors: null,
-      units: null,
-      profit: null,
-      discount: null,
+      ...NO_AMOUNTS,
       rows: 0,
       isHoliday: false,
     };

@@ -1,0 +1,23 @@
+/**
+ * The logarithmic mean, `(a - b) / ln(a / b)`, and `a` where both are equal: what
+ * the logarithm of a ratio is multiplied by to become the difference. With it the
+ * change of a product is split into parts of its factors that add up exactly
+ * (logarithmic mean Divisia index, LMDI-I: Ang 2004, Energy Policy 32).
+ *
+ * @param a One amount, in any unit, above 0
+ * @param b The other one, in the same unit, above 0
+ * @returns Their mean, in that unit
+ *
+ * @example Revenue rose by half: from more orders, and from larger ones
+ * ```ts
+ * import { logarithmicMean } from "readout/stats";
+ * import { assertAlmostEquals } from "@std/assert";
+ *
+ * const scale = logarithmicMean(150, 100);
+ * const [orders, value] = [scale * Math.log(1.2), scale * Math.log(1.25)];
+ * assertAlmostEquals(orders + value, 50, 1e-12);
+ * ```
+ */
+export function logarithmicMean(a: number, b: number): number {
+  return a === b ? a : (a - b) / Math.log(a / b);
+}
