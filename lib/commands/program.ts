@@ -16,6 +16,7 @@ import {
   readReports,
   readService,
 } from "../program/mod.ts";
+import { writtenAs } from "../readout/mod.ts";
 import { renderDocument } from "../report/mod.ts";
 import type { Settings } from "../settings/mod.ts";
 import { type Args, UsageError } from "./line/mod.ts";
@@ -30,6 +31,7 @@ import {
   visibleRecord,
   writeFile,
 } from "./output/mod.ts";
+import { writtenFiles } from "./readout/mod.ts";
 import { checkedSettings, openService } from "./_service.ts";
 
 /**
@@ -106,16 +108,17 @@ async function readSources(
   level: number | undefined,
 ): Promise<Sources> {
   const from = options.text("interactions");
+  const written = writtenAs(writtenFiles(options, settings));
   const estimates = options.text("estimates");
   const reports = options.text("reports");
   const input = estimates !== undefined
-    ? await readEstimates(estimates)
+    ? await readEstimates(estimates, written)
     : reports !== undefined
     ? await readReports(reports)
     : null;
   if (from !== undefined && from !== "service") {
     const interactions = await abortable((signal) =>
-      interactionsOfFiles(from, { level, signal })
+      interactionsOfFiles(from, { written, level, signal })
     );
     return { input, interactions };
   }

@@ -110,7 +110,7 @@ async function fromFiles(
 ): Promise<Answer> {
   const { metrics, mode: _, ...season } = request;
   const settings = await checkedSettings(options);
-  const written = writtenFiles(declared(options), settings);
+  const written = writtenFiles(options, settings);
   const [orders, daily] = [options.text("orders"), options.text("daily")];
   const record = await abortable((signal) => {
     const all = {
@@ -127,17 +127,6 @@ async function fromFiles(
       : seasonFromOrders(orders, all);
   });
   return { record, document: seasonDocument(record, metrics) };
-}
-
-/** Options that other commands have, and this one has not, are not given. */
-function declared(options: Args): Args {
-  return {
-    ...options,
-    text: (name) => options.knows(name) ? options.text(name) : undefined,
-    repeated: (name) => options.knows(name) ? options.repeated(name) : [],
-    pairs: (name) => options.knows(name) ? options.pairs(name) : {},
-    flag: (name) => options.knows(name) && options.flag(name),
-  };
 }
 
 async function fromService(

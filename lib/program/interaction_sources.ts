@@ -2,7 +2,12 @@
 
 import { join } from "@std/path";
 import { type Client, type Experience, ReadoutError } from "../api/mod.ts";
-import { type StoredTable, storeExport, storeTable } from "../loaders/mod.ts";
+import {
+  type ReadTableOptions,
+  type StoredTable,
+  storeExport,
+  storeTable,
+} from "../loaders/mod.ts";
 import {
   type InteractionReadingOptions,
   readInteractions,
@@ -12,13 +17,20 @@ import type { ConcurrentTest, Interactions } from "./interaction_types.ts";
 const TABLE = /\.(csv|csv\.gz|csv\.zst|tsv|parquet)$/i;
 const ASSIGNMENTS = /\.(assignments|visitors)$/i;
 
+/** How files of orders are read. */
+export interface FileInteractionOptions
+  extends Omit<InteractionReadingOptions, "leftOut"> {
+  /** How the files are written, where that cannot be found out. */
+  readonly written?: ReadTableOptions | undefined;
+}
+
 /**
  * Reads a folder of files: one of orders per test, named as the test is, and
  * where there is one, `NAME.assignments.csv` beside `NAME.csv` with the
  * variation of each visitor.
  *
  * @param folder The folder.
- * @param options Level, abort.
+ * @param options Level, how files are written, abort.
  * @returns What each pair did to each other.
  * @throws {ReadoutError} When there are fewer than two tests, or assignments
  *   without orders.
@@ -44,7 +56,7 @@ const ASSIGNMENTS = /\.(assignments|visitors)$/i;
  */
 export async function interactionsOfFiles(
   folder: string,
-  options: Omit<InteractionReadingOptions, "leftOut"> = {},
+  { written, ...options }: FileInteractionOptions = {},
 ): Promise<Interactions> {
   const files = await filesIn(folder);
   const orders = files.filter(({ isAssignments }) => !isAssignments);
@@ -66,7 +78,11 @@ export async function interactionsOfFiles(
     kind: "orders" | "assignments",
   ): Promise<StoredTable> =>
     open.use(
-      await storeTable(join(folder, file), { kind, signal: options.signal }),
+      await storeTable(join(folder, file), {
+        ...written,
+        kind,
+        signal: options.signal,
+      }),
     );
   const tests: ConcurrentTest[] = [];
   for (const { name, file } of orders) {

@@ -9,6 +9,7 @@ export { briefProgramme } from "./brief.ts";
 export { formatProgramme, programmeDocument } from "./document.ts";
 export type * from "./interaction_types.ts";
 export {
+  type FileInteractionOptions,
   interactionsOfFiles,
   interactionsOfService,
   type ServiceInteractionOptions,
@@ -21,7 +22,7 @@ export {
   interactionFinding,
   interactionsDocument,
 } from "./interactions_document.ts";
-export { readEstimates } from "./estimates.ts";
+export { type EstimatesWritten, readEstimates } from "./estimates.ts";
 export { testsChart } from "./figures.ts";
 export { testsOfReadout } from "./of_readout.ts";
 export { type ProgrammeReadingOptions, readProgramme } from "./programme.ts";

@@ -4,6 +4,7 @@ import { join } from "@std/path";
 import { ReadoutError } from "../api/mod.ts";
 import { openBundle } from "../bundle/mod.ts";
 import type { Readout } from "../readout/mod.ts";
+import { inOneCurrency } from "./_amounts.ts";
 import { testsOfReadout } from "./of_readout.ts";
 import type { ProgrammeInput } from "./types.ts";
 
@@ -44,11 +45,12 @@ export async function readReports(folder: string): Promise<ProgrammeInput> {
     if (own.length === 0) counts.bare++;
     return own;
   });
-  const currencies = new Set(kept.map(({ experience }) => experience.currency));
+  const { notes, ...amounts } = inOneCurrency(
+    tests,
+    kept.map(({ experience }) => experience.currency),
+  );
   return {
-    tests: currencies.size === 1
-      ? tests
-      : tests.map((test) => ({ ...test, perMonth: null })),
+    ...amounts,
     leftOut: [
       { reason: "files that hold no readout", tests: counts.foreign },
       { reason: "earlier readouts of one experience", tests: counts.lesser },
@@ -56,13 +58,8 @@ export async function readReports(folder: string): Promise<ProgrammeInput> {
     ].filter(({ tests }) => tests > 0),
     notes: [
       "A readout does not say what was done afterwards: where it says to ship, the variation counts as shipped.",
-      ...(currencies.size === 1 ? [] : [
-        `The readouts are in several currencies (${
-          [...currencies].join(", ")
-        }), so no amounts are stated.`,
-      ]),
+      ...notes,
     ],
-    currency: currencies.size === 1 ? kept[0]!.experience.currency : null,
   };
 }
 

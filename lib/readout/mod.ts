@@ -109,6 +109,7 @@ export {
   type SummaryCells,
   type SummaryReadoutOptions,
   type VisitorReadoutOptions,
+  writtenAs,
 } from "./sources/mod.ts";
 export type { VariationFacts } from "./orders/mod.ts";
 export { type BundleReadoutOptions, readoutFromBundle } from "./from_bundle.ts";

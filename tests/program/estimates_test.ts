@@ -5,13 +5,13 @@ import {
   assertRejects,
 } from "@std/assert";
 import { SchemaError } from "../../lib/api/mod.ts";
-import { readEstimates } from "../../lib/program/mod.ts";
+import { type EstimatesWritten, readEstimates } from "../../lib/program/mod.ts";
 
-async function read(text: string) {
+async function read(text: string, written: EstimatesWritten = {}) {
   const path = await Deno.makeTempFile({ suffix: ".csv" });
   try {
     await Deno.writeTextFile(path, text);
-    return await readEstimates(path);
+    return await readEstimates(path, written);
   } finally {
     await Deno.remove(path);
   }
@@ -41,28 +41,72 @@ Deno.test("every cell that cannot be read is named, by row, column and value", a
       read(
         "id,metric,lift,standard_error,decision,ended\n" +
           "A1,revenue,4.2,0.01,shipped,2026-03-20\n" +
-          "A2,revenue,abc,0,maybe,2026-02-30\n" +
-          ",revenue,,0.01,shipped\n",
+          "A2,revenue,1,0,maybe,2026-02-28\n" +
+          "A3,revenue,0.3,0.25,shipped,2026-02-28\n" +
+          ",revenue,,-0.01,shipped,\n",
       ),
     SchemaError,
   );
   for (
     const said of [
       'row 2, column lift: must be a fraction, or have a percent sign: current value is "4.2"',
-      'row 3, column lift: must be a number: current value is "abc"',
       'row 3, column standard_error: must be above 0: current value is "0"',
       'row 3, column decision: must be shipped, rejected, undecided or running: current value is "maybe"',
-      'row 3, column ended: must be YYYY-MM-DD: current value is "2026-02-30"',
-      "row 4: has 5 fields where the header has 6",
-      'row 4, column lift: must not be empty: current value is ""',
-      'row 4, column id: must not be empty: current value is ""',
+      'row 4, column standard_error: must be a fraction, or have a percent sign: current value is "0.25"',
+      'row 5, column standard_error: must be above 0: current value is "-0.01"',
+      'row 5, column lift: must not be empty: current value is ""',
+      'row 5, column id: must not be empty: current value is ""',
     ]
   ) assert(error.message.includes(said), `${said}\n${error.message}`);
-  await assertRejects(
-    () => read("id,metric,effect\nA,b,1\n"),
-    SchemaError,
-    "column lift: is missing; there are id, metric, effect",
-  );
+  for (
+    const [text, said] of [
+      [
+        "id,metric,effect\nA,b,1\n",
+        "columns are missing: lift, standard_error, decision; there are id, metric, effect",
+      ],
+      [
+        "id,metric,lift,uplift,se,decision\nA,b,1,1,1,shipped\n",
+        "column lift: is there twice: lift, uplift",
+      ],
+      [
+        "id,metric,lift,se,decision,ended\nA,b,0.1 pp,n/a,shipped,2026-02-30\n",
+        'row 2, se: must be a number: current value is "n/a"',
+      ],
+      [
+        "id,metric,lift,se,decision,ended\nA,b,0.1,0.1,shipped,02/01/2026\n",
+        '"02/01/2026": 2026-01-02 (--dates "%d/%m/%Y") or 2026-02-01',
+      ],
+      [
+        'id,metric,lift,se,decision,per_month\nA,b,0.1,0.1,shipped,"12,000"\n',
+        '"12,000": 12000 (--decimal .) or 12 (--decimal ,)',
+      ],
+    ] as const
+  ) await assertRejects(() => read(text), SchemaError, said);
+});
+
+Deno.test("large numbers, capitals and currencies are not read as something else", async () => {
+  const text = (per: string, currency: string) =>
+    "id,metric,lift,se,decision,per_month,currency,end_date\n" +
+    `1,Revenue,250 %,20.5 %,shipped,"${per}",EUR,31/12/2025\n` +
+    `2,revenue,1 %,2 %,,"${per}",${currency},13/01/2026\n`;
+  const { tests, currency, notes } = await read(text("12,000", "EUR"), {
+    formats: { decimal: "." },
+  });
+  assertEquals(tests.map(({ metric }) => metric), ["Revenue", "Revenue"]);
+  assertEquals(tests.map(({ lift, perMonth }) => [lift, perMonth]), [
+    [2.5, 12_000],
+    [0.01, 12_000],
+  ]);
+  assertEquals(tests.map(({ ended, decision }) => [ended, decision]), [
+    ["2025-12-31", "shipped"],
+    ["2026-01-13", "undecided"],
+  ]);
+  assertEquals(currency, "EUR");
+  assert(notes.some((note) => note.includes("day first")), notes.join());
+  const mixed = await read(text("120", "USD"));
+  assertEquals(mixed.currency, null);
+  assertEquals(mixed.tests.map(({ perMonth }) => perMonth), [null, null]);
+  assert(mixed.notes[0]!.includes("several currencies (EUR, USD)"));
 });
 
 Deno.test("looks at one test become an early and a late part, by subtraction", async () => {

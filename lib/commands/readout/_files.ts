@@ -7,15 +7,16 @@ import { type Args, UsageError } from "../line/mod.ts";
 /**
  * What the options say of the files, or else the settings.
  *
- * @param options The command line.
+ * @param given The command line.
  * @param settings What `readout.json` says.
  * @returns How files are written, and what they do not say themselves.
  * @throws {UsageError} Naming every option that does not fit.
  */
 export function writtenFiles(
-  options: Args,
+  given: Args,
   { written = {} }: Partial<Pick<Settings, "written">> = {},
 ): FilesWritten {
+  const options = declared(given);
   const timeZone = options.text("time-zone") ?? written.timeZone;
   const dates = options.text("dates") ?? written.dates;
   const running = options.flag("running");
@@ -84,6 +85,17 @@ export function writtenFiles(
       "encoding"
     ],
     ignore: ignore.length > 0 ? ignore : written.ignore,
+  };
+}
+
+/** Options that other commands have, and this one has not, are not given. */
+function declared(options: Args): Args {
+  return {
+    ...options,
+    text: (name) => options.knows(name) ? options.text(name) : undefined,
+    repeated: (name) => options.knows(name) ? options.repeated(name) : [],
+    pairs: (name) => options.knows(name) ? options.pairs(name) : {},
+    flag: (name) => options.knows(name) && options.flag(name),
   };
 }
 

@@ -5,6 +5,7 @@ import {
   settingOptions,
   SETTINGS_NOTE,
 } from "./_common_options.ts";
+import { WRITTEN_OPTIONS } from "./_files.ts";
 import { type CommandSpec, option } from "../line/mod.ts";
 
 /** `readout program`. */
@@ -66,6 +67,7 @@ export const PROGRAM: CommandSpec = {
         ...settingOptions(["level"]),
       ],
     },
+    WRITTEN_OPTIONS,
     {
       title: "What is written",
       options: [

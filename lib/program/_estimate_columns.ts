@@ -1,0 +1,67 @@
+/** Which column of a file of estimates is which. */
+
+import type { Problem } from "../api/mod.ts";
+
+/** The columns, and other headers that mean the same. */
+const COLUMNS = {
+  id: ["test_id", "experiment_id", "experience_id"],
+  name: [],
+  metric: [],
+  lift: ["uplift"],
+  standard_error: ["std_error", "std_err", "stderr", "se"],
+  decision: [],
+  days: [],
+  visitors: [],
+  ended: ["end_date"],
+  per_month: [],
+  planned_lift: [],
+  currency: [],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+const NEEDED: readonly string[] = [
+  "id",
+  "metric",
+  "lift",
+  "standard_error",
+  "decision",
+] satisfies Column[];
+
+/** A column's name. */
+export type Column = keyof typeof COLUMNS;
+
+/** Headers by column. */
+export type Columns = Readonly<Partial<Record<Column, string>>>;
+
+/** Finds the columns among a file's headers. */
+export function columnsOf(
+  headers: readonly string[],
+): { readonly columns: Columns; readonly problems: readonly Problem[] } {
+  const columns: Partial<Record<Column, string>> = {};
+  const problems: Problem[] = [];
+  const missing: string[] = [];
+  for (const [column, aliases] of Object.entries(COLUMNS)) {
+    const names: readonly string[] = [column, ...aliases];
+    const found = headers.filter((header) => names.includes(plain(header)));
+    if (found.length > 1) {
+      problems.push({
+        path: `column ${column}`,
+        message: `is there twice: ${found.join(", ")}`,
+      });
+    }
+    if (found.length > 0) columns[column as Column] = found[0]!;
+    else if (NEEDED.includes(column)) missing.push(column);
+  }
+  if (missing.length > 0) {
+    problems.push({
+      path: "",
+      message: `${
+        missing.length === 1 ? "a column is" : "columns are"
+      } missing: ${missing.join(", ")}; there are ${headers.join(", ")}`,
+    });
+  }
+  return { columns, problems };
+}
+
+function plain(header: string): string {
+  return header.trim().toLowerCase().replaceAll(/[\s-]+/g, "_");
+}

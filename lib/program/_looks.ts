@@ -1,0 +1,59 @@
+/** Several looks at one test, as periods that share no visitors. */
+
+import { type Problem, SchemaError } from "../api/mod.ts";
+import type { ProgrammeTest } from "./types.ts";
+
+/** Looks at one test become its periods. */
+export function fromLooks<T extends ProgrammeTest>(
+  rows: readonly T[],
+  source: string,
+): T[] {
+  const problems: Problem[] = [];
+  const groups = Map.groupBy(
+    rows,
+    ({ id, name, metric }) => JSON.stringify([id, name, metric]),
+  );
+  const tests = [...groups.values()].map((looks) => {
+    if (looks.length === 1) return looks[0]!;
+    const sorted = looks.toSorted((a, b) => (a.days ?? 0) - (b.days ?? 0));
+    const last = sorted.at(-1)!;
+    const isOrdered = sorted.every(({ days }, i) =>
+      days !== null && (i === 0 || days > sorted[i - 1]!.days!)
+    );
+    if (!isOrdered) {
+      problems.push({
+        path: `test ${JSON.stringify(last.id)}`,
+        message:
+          `has ${looks.length} rows of ${last.metric}, which must differ in their days (looks), or in their name (variations)`,
+      });
+    }
+    // One early look parts the run: the one nearest to its half.
+    const early = sorted.slice(0, -1).reduce((best, look) =>
+      Math.abs(look.days! - last.days! / 2) <
+          Math.abs(best.days! - last.days! / 2)
+        ? look
+        : best
+    );
+    return { ...last, periods: partedAt(early, last) };
+  });
+  if (problems.length > 0) throw new SchemaError(source, problems);
+  return tests;
+}
+
+/** Precisions add up, so what came after the early look follows by subtraction. */
+function partedAt(
+  early: ProgrammeTest,
+  last: ProgrammeTest,
+): ProgrammeTest["periods"] {
+  const before = early.standardError ** -2;
+  const all = last.standardError ** -2;
+  // Little came after it: nothing is learnt from the rest.
+  if (all < 1.05 * before) return [];
+  return [
+    { value: early.lift, standardError: early.standardError },
+    {
+      value: (all * last.lift - before * early.lift) / (all - before),
+      standardError: (all - before) ** -0.5,
+    },
+  ];
+}
