@@ -6,7 +6,7 @@ import {
   type Interval,
   intervalLevels,
   type MeanSummary,
-  relativeLift,
+  unevenLift,
 } from "../stats/mod.ts";
 import type {
   Segment,
@@ -116,7 +116,7 @@ function intervalsBy(
   arm: number,
 ): Partial<Pick<SegmentComparison, "lift" | "difference">> {
   if (correction === undefined || summaries === undefined) return {};
-  const { difference, ...lift } = relativeLift(summaries[0]!, summaries[arm]!, {
+  const { difference, ...lift } = unevenLift(summaries[0]!, summaries[arm]!, {
     level: correction.aloneLevel,
   });
   return { lift: intervalOnly(lift), difference: intervalOnly(difference) };

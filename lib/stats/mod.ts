@@ -68,6 +68,7 @@ export {
   type RelativeLiftOptions,
   relativeLifts,
   stratifiedSummary,
+  unevenLift,
   welchTest,
 } from "./comparisons/mod.ts";
 export {

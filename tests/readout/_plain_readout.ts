@@ -17,6 +17,7 @@ import {
   ratioSummary,
   relativeLift,
   relativeLifts,
+  unevenLift,
 } from "../../lib/stats/mod.ts";
 import {
   metricSummary,
@@ -333,11 +334,9 @@ function liftOf(
   const [control, treatment] = [joints[0]!, joints[arm]!].map((joint) =>
     metricSummary(ruleOf(choices), joint)
   );
-  const { value: lift, lower, upper, caveats } = relativeLift(
-    control!,
-    treatment!,
-    { level: aloneLevel },
-  );
+  const { value: lift, lower, upper } = unevenLift(control!, treatment!, {
+    level: aloneLevel,
+  });
   const band = confidenceSequence(control!, treatment!, {
     level: 1 - (1 - level) / (joints.length - 1),
     optimalSampleSize: sequenceSampleSize,
@@ -347,7 +346,7 @@ function liftOf(
       numerator: "net_revenue",
       denominator: "orders",
     }).lift.caveats
-    : caveats;
+    : relativeLift(control!, treatment!).caveats;
   const isEarly = ratio.some(({ code }) => code === "few-observations");
   const ends = isEarly ? [null, null] : [band.lift.lower, band.lift.upper];
   return [lift, lower, upper, ...ends];

@@ -3,11 +3,7 @@
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { bandOf, compareAll } from "../../lib/readout/analysis/_inference.ts";
 import { withExactTests } from "../../lib/readout/analysis/_tiny_counts.ts";
-import {
-  conversionSequence,
-  type MeanSummary,
-  relativeLift,
-} from "../../lib/stats/mod.ts";
+import { conversionSequence, type MeanSummary } from "../../lib/stats/mod.ts";
 
 const INFERENCE = {
   level: 0.95,
@@ -28,8 +24,7 @@ const band = (
   comparisons = 1,
 ) =>
   bandOf(
-    { control, treatment },
-    relativeLift(control, treatment).caveats,
+    { variation: "B", control, treatment },
     comparisons,
     INFERENCE,
   );

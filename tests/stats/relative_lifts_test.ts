@@ -5,6 +5,9 @@ import {
   normalQuantile,
   relativeLift,
   relativeLifts,
+  studentTQuantile,
+  unevenLift,
+  welchTest,
 } from "readout/stats";
 import {
   assert,
@@ -126,5 +129,95 @@ Deno.test("treatments without spread fall and rise with the control alone, as on
   assertAlmostEquals(aloneLevel, 0.95, 1e-6);
   for (const { pValue, adjustedPValue } of comparisons) {
     assertAlmostEquals(adjustedPValue! / pValue!, 1, 1e-5);
+  }
+});
+
+// A large and a small arm of sparse values, as skewed as revenue is.
+const uneven = fc.record({
+  small: fc.integer({ min: 100, max: 4000 }),
+  times: fc.integer({ min: 5, max: 30 }),
+  lift: fc.double({ min: -0.9, max: 3, noNaN: true }),
+  spreads: fc.tuple(
+    fc.double({ min: 50, max: 900, noNaN: true }),
+    fc.double({ min: 50, max: 900, noNaN: true }),
+  ),
+  isControlSmall: fc.boolean(),
+}).map(({ small, times, lift, spreads: [own, other], isControlSmall }) => {
+  const n = [small, small * times];
+  if (!isControlSmall) n.reverse();
+  return {
+    control: { n: n[0]!, mean: 2, variance: own },
+    treatment: { n: n[1]!, mean: 2 * (1 + lift), variance: other },
+  };
+});
+
+/**
+ * Whether a lift is left out, by its own formula: the distance in standard
+ * errors, with the smaller arm's variance and with that of the larger one, which
+ * is scaled to the smaller one by the lift.
+ */
+function isLeftOut(
+  { control, treatment }: LiftPair,
+  lift: number,
+  level: number,
+): boolean {
+  const times = (1 + lift) ** 2;
+  const distance = treatment.mean! - (1 + lift) * control.mean!;
+  const own = {
+    error: times * control.variance! / control.n +
+      treatment.variance! / treatment.n,
+    tail: welchTest(control, treatment).degreesOfFreedom!,
+  };
+  const [spread, larger] = control.n < treatment.n
+    ? [treatment.variance!, treatment]
+    : [times * control.variance!, control];
+  const other = {
+    error: spread * (1 / control.n + 1 / treatment.n),
+    tail: larger.n - 1,
+  };
+  return [own, other].every(({ error, tail }) =>
+    Math.abs(distance) > -studentTQuantile((1 - level) / 2, tail) *
+        Math.sqrt(error)
+  );
+}
+
+Deno.test("in uneven arms a lift is left out when it is so by both spreads", () => {
+  const shapes = new Set<string>();
+  fc.assert(
+    fc.property(uneven, fc.constantFrom(0.8, 0.95, 0.99), (pair, level) => {
+      const lift = unevenLift(pair.control, pair.treatment, { level });
+      if (!lift.caveats.some(({ code }) => code === "uneven-arms")) return;
+      shapes.add(lift.shape!);
+      for (let tried = -3; tried < 8; tried += 0.0617) {
+        const { lower, upper, excluded } = lift;
+        const isOutside = excluded === null
+          ? (lower !== null && tried < lower) ||
+            (upper !== null && tried > upper)
+          : tried > excluded[0] && tried < excluded[1];
+        assertEquals(isOutside, isLeftOut(pair, tried, level), `${tried}`);
+      }
+      assertEquals(lift.pValue! < 1 - level, isLeftOut(pair, 0, level));
+      const { lower, upper } = lift.difference;
+      assertEquals(lower! > 0 || upper! < 0, isLeftOut(pair, 0, level));
+    }),
+    { numRuns: 300, seed: 17 },
+  );
+  assertEquals([...shapes].toSorted(), ["bounded", "excluding", "unbounded"]);
+});
+
+Deno.test("arms that are even, large or not skewed are read as ever", () => {
+  const pairs: LiftPair[] = [
+    [{ n: 9000, mean: 2, variance: 300 }, { n: 9100, mean: 2, variance: 400 }],
+    [{ n: 9e4, mean: 2, variance: 300 }, { n: 9e5, mean: 2, variance: 400 }],
+    [{ n: 2000, mean: 20, variance: 90 }, { n: 9000, mean: 21, variance: 90 }],
+  ].map(([control, treatment]) => ({
+    control: control!,
+    treatment: treatment!,
+  }));
+  for (const { control, treatment } of pairs) {
+    assertEquals(
+      unevenLift(control, treatment),
+      relativeLift(control, treatment),
+    );
   }
 });

@@ -4,7 +4,7 @@ import {
   adjustPValues,
   type Estimate,
   type MeanSummary,
-  relativeLift,
+  unevenLift,
 } from "../../stats/mod.ts";
 import {
   columnsOf,
@@ -190,7 +190,7 @@ function compared(
       variations: names.map((variation, at) => ({
         variation,
         lift: intervalOf(
-          relativeLift(part.summaries[0]!, part.summaries[at + 1]!, { level }),
+          unevenLift(part.summaries[0]!, part.summaries[at + 1]!, { level }),
         ),
         expected: found[at]!.expected[index]!,
       })),

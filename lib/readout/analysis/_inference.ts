@@ -17,6 +17,7 @@ import {
   relativeLift,
   relativeLifts,
   repeatedInterval,
+  unevenLift,
 } from "../../stats/mod.ts";
 import { formatCount, formatLevel } from "../../format/mod.ts";
 import {
@@ -174,6 +175,8 @@ export interface ComparedPair extends LiftPair {
   readonly variation: string;
   /** Instead of what the comparison of the summaries says. */
   readonly caveats?: readonly Caveat[];
+  /** What is to be said of the arms alone. */
+  readonly ofArms?: readonly Caveat[];
 }
 
 /**
@@ -189,14 +192,13 @@ export function compareAll(
 ): Comparison[] {
   const { looks, early, planned } = inference;
   if (looks === "every-look") {
-    return pairs.map((pair) =>
-      atEveryLook(pair, knownOf(pair), pairs.length, inference)
-    );
+    return pairs.map((pair) => atEveryLook(pair, pairs.length, inference));
   }
   const { comparisons } = relativeLifts(pairs, { level: levelOf(inference) });
   return comparisons.map((lift, index) => {
     const pair = pairs[index]!;
-    const { variation, caveats = lift.caveats } = pair;
+    const { variation } = pair;
+    const caveats = [...lift.caveats, ...(pair.ofArms ?? []).slice(0, 1)];
     if (early !== undefined) return beforeItsTime(variation, lift, early);
     return planned === undefined
       ? atOneLook(variation, lift, caveats, inference)
@@ -284,7 +286,7 @@ function atPlannedLook(
 ): Comparison {
   const bounds = boundsOf(planned, inference);
   const level = levelAt(bounds, planned);
-  const lift = relativeLift(control, treatment, { level });
+  const lift = unevenLift(control, treatment, { level });
   const pValue = lift.pValue === null
     ? null
     : repeatedInterval(bounds, planned.look, {
@@ -309,13 +311,11 @@ function atPlannedLook(
 
 function atEveryLook(
   pair: ComparedPair,
-  known: readonly Caveat[],
   comparisons: number,
   inference: Inference,
 ): Comparison {
   const { lift, difference, pValue, caveats } = bandOf(
     pair,
-    known,
     comparisons,
     inference,
   );
@@ -353,17 +353,17 @@ export interface Band {
  * 8 to 20 of 100 experiments with 100 beside 900 visitors a day.
  *
  * @param pair The treatment and the control.
- * @param known What is to be said of both.
  * @param comparisons Comparisons that are to hold together.
  * @param inference Level, and where the band is tightest.
  * @returns The band.
  */
 export function bandOf(
-  { control, treatment }: LiftPair,
-  known: readonly Caveat[],
+  pair: ComparedPair,
   comparisons: number,
   { sequenceSampleSize, ...inference }: Inference,
 ): Band {
+  const { control, treatment } = pair;
+  const known = knownOf(pair);
   const aloneLevel = 1 - (1 - levelOf(inference)) / comparisons;
   const sequence = confidenceSequence(control, treatment, {
     level: aloneLevel,

@@ -5,7 +5,7 @@ import {
   cochranQ,
   dayOfWeekLift,
   type MeanSummary,
-  relativeLift,
+  unevenLift,
 } from "../../stats/mod.ts";
 import {
   addSums,
@@ -78,7 +78,7 @@ export function readLasting(
   });
   const adjusted = adjustPValues(pValues, "holm");
   const lift = (arms: readonly MeanSummary[], arm: number) =>
-    intervalOf(relativeLift(arms[0]!, arms[arm]!, { level }));
+    intervalOf(unevenLift(arms[0]!, arms[arm]!, { level }));
   return {
     metric: choices.primaryMetric,
     early: spanOf(days.slice(0, half)),

@@ -143,15 +143,26 @@ export function pairsOf(
   [control, ...treatments]: readonly MetricArm[],
 ): ComparedPair[] {
   const { numerator, denominator } = columnsOfMetric(rule);
-  return treatments.map(({ name: variation, joint }) => ({
-    variation,
-    control: metricSummary(rule, control!.joint),
-    treatment: metricSummary(rule, joint),
-    ...(denominator === null ? {} : {
-      caveats: compareRatios(control!.joint, joint, { numerator, denominator })
-        .lift.caveats,
-    }),
-  }));
+  return treatments.map(({ name: variation, joint }) => {
+    if (denominator === null) {
+      return {
+        variation,
+        control: marginalMoments(control!.joint, numerator),
+        treatment: marginalMoments(joint, numerator),
+      };
+    }
+    const { lift, ratios } = compareRatios(control!.joint, joint, {
+      numerator,
+      denominator,
+    });
+    return {
+      variation,
+      ...ratios,
+      caveats: lift.caveats,
+      ofArms: [...ratios.control.caveats, ...ratios.treatment.caveats]
+        .filter(({ missing }) => missing.length === 0),
+    };
+  });
 }
 
 /** One variation, on one metric. */

@@ -1,10 +1,6 @@
 /** How the primary metric's lift came about, day by day. */
 
-import {
-  type JointMoments,
-  NO_INTERVAL,
-  relativeLift,
-} from "../../stats/mod.ts";
+import { type JointMoments, NO_INTERVAL, unevenLift } from "../../stats/mod.ts";
 import {
   addSums,
   type BuyerSums,
@@ -195,8 +191,7 @@ function liftPoint(
     return { date, variation: pair, lift: NO_INTERVAL, band: NO_INTERVAL };
   }
   const { variation, control, treatment } = pair;
-  const lift = relativeLift(control, treatment, { level: aloneLevel });
-  const caveats = pair.caveats ?? lift.caveats;
+  const lift = unevenLift(control, treatment, { level: aloneLevel });
   if (inference.early !== undefined) {
     return {
       date,
@@ -209,7 +204,7 @@ function liftPoint(
     date,
     variation,
     lift: intervalOf(lift),
-    band: bandOf(pair, caveats, comparisons, inference).lift,
+    band: bandOf(pair, comparisons, inference).lift,
   };
 }
 

@@ -16,6 +16,7 @@ import {
   relativeLift,
   relativeLifts,
   studentTQuantile,
+  unevenLift,
   wilsonInterval,
 } from "../../stats/mod.ts";
 import type { LivingData, LivingMetric, Sums } from "./data.ts";
@@ -197,7 +198,7 @@ function ends({ value, lower, upper, shape }: Interval): Interval {
 }
 
 function alone({ control, treatment }: Pair, level: number): Lift {
-  const lift = relativeLift(control, treatment, { level });
+  const lift = unevenLift(control, treatment, { level });
   return {
     lift: ends(lift),
     difference: ends(lift.difference),

@@ -83,25 +83,31 @@ export function zeroVarianceWarnings(control: Arm, treatment: Arm): Caveat[] {
 }
 
 /**
- * A warning where the arms are too uneven, and the smaller one too small, for
- * the skewness of their values.
- *
  * A difference of means is as skewed as its arms are uneven: with values of one
  * shape in both, its skewness is theirs times
  * `|1 / a² - 1 / b²| / (1 / a + 1 / b)^1.5` for a and b units, and 0 in even
  * arms. Values that are never negative have a skewness of at least `cv - 1 / cv`
  * with the coefficient of variation cv, which is what sparse revenue makes
- * large. Calibration puts the limit: see the table in the README.
+ * large.
+ */
+export function skewnessOfDifference(control: Arm, treatment: Arm): number {
+  const a = control.n;
+  const b = treatment.n;
+  const imbalance = Math.abs(1 / a ** 2 - 1 / b ** 2) / (1 / a + 1 / b) ** 1.5;
+  return imbalance * skewnessOf(control, treatment);
+}
+
+/**
+ * A warning where the arms are too uneven, and the smaller one too small, for
+ * the skewness of their values. Calibration puts the limit: see the table in
+ * the README.
  */
 export function skewnessWarnings(
   control: Arm,
   treatment: Arm,
   limit = MOST_SKEWNESS,
 ): Caveat[] {
-  const a = control.n;
-  const b = treatment.n;
-  const imbalance = Math.abs(1 / a ** 2 - 1 / b ** 2) / (1 / a + 1 / b) ** 1.5;
-  if (!(imbalance * skewnessOf(control, treatment) > limit)) return [];
+  if (!(skewnessOfDifference(control, treatment) > limit)) return [];
   return [caveat(
     "few-observations",
     "The smaller arm has too few observations for values as skewed as these: the error rate of the test, and the coverage of the interval, may be off by a few points",

@@ -10,6 +10,7 @@ export * from "./multiplicity.ts";
 export * from "./ratio.ts";
 export * from "./relative_lifts.ts";
 export * from "./stratification.ts";
+export * from "./uneven_lift.ts";
 export {
   type Arm,
   armDefect,

@@ -5,7 +5,8 @@ import {
   type SharedControl,
   sharedControl,
 } from "./_shared_control.ts";
-import { type RelativeLift, relativeLift } from "./lift.ts";
+import type { RelativeLift } from "./lift.ts";
+import { unevenLift } from "./uneven_lift.ts";
 import { welchTest } from "./mean_tests.ts";
 
 /** A treatment and the control, as it is compared with this treatment. */
@@ -48,7 +49,7 @@ export interface FamilyLifts {
  * statistic of the same tail, whose maximum over the comparisons has Dunnett's
  * distribution, with the correlations that the variances of the means give.
  * Its critical value, carried back, is the level at which each of Fieller's
- * intervals is made. One comparison is {@linkcode relativeLift}.
+ * intervals is made. One comparison is {@linkcode unevenLift}.
  *
  * @param pairs A pair per treatment; the control may be adjusted for each
  * @param options The level of all intervals together
@@ -87,7 +88,7 @@ export function relativeLifts(
       );
   return Object.freeze({
     comparisons: Object.freeze(pairs.map(({ control, treatment }) => {
-      const lift = relativeLift(control, treatment, { level: aloneLevel });
+      const lift = unevenLift(control, treatment, { level: aloneLevel });
       return Object.freeze({
         ...lift,
         adjustedPValue: isAlone ? lift.pValue : adjustedOf(lift.pValue, chance),

@@ -25,6 +25,7 @@ export type CaveatCode =
   | "small-expected-count"
   | "undefined-mean"
   | "undefined-variance"
+  | "uneven-arms"
   | "visitors-in-zero-weight-arm"
   | "zero-control-mean"
   | "zero-denominator"

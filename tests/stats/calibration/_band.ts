@@ -11,7 +11,6 @@ import {
   type MeanSummary,
   normalQuantile,
   randomSource,
-  relativeLift,
 } from "../../../lib/stats/mod.ts";
 import { noSums, summaryOf, visitorsOf } from "./_store.ts";
 import { atMost, type Row, share, type Table } from "./_table.ts";
@@ -60,8 +59,7 @@ function row(
             zOf(control!, treatment) > oneLook &&
             leavesZeroOut(
               bandOf(
-                { control: control!, treatment },
-                relativeLift(control!, treatment).caveats,
+                { variation: "", control: control!, treatment },
                 variations,
                 inference,
               ),
