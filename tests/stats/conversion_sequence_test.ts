@@ -83,6 +83,6 @@ Deno.test("tuning beyond doubles, shares and levels out of range are refused by 
   const at = (options: object) => () =>
     conversionSequence(arm(1, 2), arm(1, 2), options);
   assertThrows(at({ optimalBuyers: 1e308 }), RangeError, "optimalBuyers");
-  assertThrows(at({ share: 1 }), RangeError, "share must lie between");
+  assertThrows(at({ share: 1 }), RangeError, "share must lie from");
   assertThrows(at({ level: 0.4 }), RangeError, "level must exceed 0.5");
 });

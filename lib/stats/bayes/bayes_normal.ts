@@ -1,8 +1,8 @@
 import {
   checkEstimate,
-  checkFinite,
-  checkOpenUnit,
-  checkPositive,
+  checkLevel,
+  checkScale,
+  checkSquarable,
   type Estimate,
   type Interval,
 } from "../records/mod.ts";
@@ -93,9 +93,9 @@ export function bayesianEffect(
 ): BayesianEffect {
   const { prior, level = 0.95, region = [0, 0] } = options;
   checkEstimate("", estimate);
-  checkOpenUnit("level", level);
-  checkFinite("region[0]", region[0]);
-  checkFinite("region[1]", region[1]);
+  checkLevel(level);
+  checkSquarable("region[0]", region[0]);
+  checkSquarable("region[1]", region[1]);
   if (region[0] > region[1]) {
     throw new RangeError(
       `region must be given as [lower, upper]: current value is [${
@@ -132,8 +132,8 @@ function posteriorOf(
   prior: NormalPrior | undefined,
 ): NormalPrior {
   if (!prior) return { mean: value, standardDeviation: standardError };
-  checkFinite("prior.mean", prior.mean);
-  checkPositive("prior.standardDeviation", prior.standardDeviation);
+  checkSquarable("prior.mean", prior.mean);
+  checkScale("prior.standardDeviation", prior.standardDeviation);
   // The weight of the data, in a form that neither precision can overflow.
   const weight = 1 / (1 + (standardError / prior.standardDeviation) ** 2);
   return {

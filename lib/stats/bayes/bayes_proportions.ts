@@ -5,7 +5,7 @@ import {
   logitBell,
   shareIntegral,
 } from "./_beta_posterior.ts";
-import { checkOpenUnit, checkPositive, type Interval } from "../records/mod.ts";
+import { checkLevel, checkWithin, type Interval } from "../records/mod.ts";
 import { type Bell, falsePosition } from "../numerics/mod.ts";
 import { checkProportion, type ProportionSummary } from "../proportions/mod.ts";
 import { betaQuantile } from "../distributions/mod.ts";
@@ -103,9 +103,9 @@ export function bayesianProportions(
   const { prior = { a: 1, b: 1 }, level = 0.95 } = options;
   checkProportion("control.", control.successes, control.n);
   checkProportion("treatment.", treatment.successes, treatment.n);
-  checkPositive("prior.a", prior.a);
-  checkPositive("prior.b", prior.b);
-  checkOpenUnit("level", level);
+  checkWithin("prior.a", prior.a, LEAST_PRIOR, MOST_PRIOR);
+  checkWithin("prior.b", prior.b, LEAST_PRIOR, MOST_PRIOR);
+  checkLevel(level);
   const c = posteriorOf(control, prior);
   const t = posteriorOf(treatment, prior);
   const liftAt = (p: number) => ratioQuantile(t, c, p) - 1;
@@ -128,6 +128,9 @@ export function bayesianProportions(
     level,
   });
 }
+
+/** Shapes beyond these leave no digits of the integrals. */
+const [LEAST_PRIOR, MOST_PRIOR] = [1e-3, 1e12];
 
 function posteriorOf(
   { successes, n }: ProportionSummary,

@@ -1,4 +1,4 @@
-import { checkFinite, checkPositive } from "../records/mod.ts";
+import { checkScale, checkSquarable } from "../records/mod.ts";
 import { bellBreaks, gaussNodes, thinned } from "../numerics/mod.ts";
 import type { NormalPrior } from "./bayes_normal.ts";
 import { normalDensity, quickTail } from "../distributions/mod.ts";
@@ -37,8 +37,8 @@ export function bestMean(posteriors: readonly NormalPrior[]): BestOf {
     throw new RangeError("posteriors must not be empty: give at least one");
   }
   posteriors.forEach(({ mean, standardDeviation }, i) => {
-    checkFinite(`posteriors[${i}].mean`, mean);
-    checkPositive(`posteriors[${i}].standardDeviation`, standardDeviation);
+    checkSquarable(`posteriors[${i}].mean`, mean);
+    checkScale(`posteriors[${i}].standardDeviation`, standardDeviation);
   });
   const bells = posteriors.map(({ mean, standardDeviation }) => ({
     center: mean,

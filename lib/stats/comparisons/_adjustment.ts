@@ -47,6 +47,11 @@ export function adjusted(
   const variance = degrees < 1
     ? null
     : Math.max(0, squares) / degrees + extra * n / 2;
+  if (!Number.isFinite(mean) || !Number.isFinite(variance ?? 0)) {
+    throw new RangeError(
+      "The adjusted mean or variance leaves the range of doubles: no rows have such joint moments, or the columns must be divided by a common factor first",
+    );
+  }
   return Object.freeze({ n, mean, variance });
 }
 

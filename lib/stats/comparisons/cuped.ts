@@ -226,10 +226,10 @@ function readColumns(
   const { coMoments } = mergeJointMoments(control, treatment);
   for (const name of [outcome, ...covariates]) {
     const at = columnIndex(control, name);
-    const squares = coMoments[at]![at]!;
-    if (squares <= LARGEST) continue;
+    const largest = Math.max(...coMoments[at]!.map(Math.abs));
+    if (largest <= LARGEST) continue;
     throw new RangeError(
-      `The values of ${name} are too large to be adjusted: their squared deviations come to ${squares}, and must not exceed ${LARGEST}; divide them by a common factor first`,
+      `The values of ${name} are too large to be adjusted: their squared deviations, or products, come to ${largest}, and must not exceed ${LARGEST}; divide them by a common factor first`,
     );
   }
   return {

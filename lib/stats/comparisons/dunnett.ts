@@ -2,8 +2,9 @@ import { readArm } from "./_arms.ts";
 import {
   type Caveat,
   caveat,
-  checkOpenUnit,
-  checkPositive,
+  checkLevel,
+  checkScale,
+  checkWithin,
   type Interval,
   lacking,
   type MeanSummary,
@@ -86,11 +87,11 @@ export interface DunnettIntervals {
  */
 export function dunnettCriticalValue(design: DunnettDesign): number {
   const { nControl, nTreatments, level = 0.95, degreesOfFreedom } = design;
-  checkPositive("nControl", nControl);
-  nTreatments.forEach((n, i) => checkPositive(`nTreatments[${i}]`, n));
-  checkOpenUnit("level", level);
+  checkScale("nControl", nControl);
+  nTreatments.forEach((n, i) => checkScale(`nTreatments[${i}]`, n));
+  checkLevel(level);
   if (degreesOfFreedom !== undefined) {
-    checkPositive("degreesOfFreedom", degreesOfFreedom);
+    checkWithin("degreesOfFreedom", degreesOfFreedom, 0.1, 1e75);
   }
   if (nTreatments.length === 0) {
     throw new RangeError("nTreatments must not be empty: give at least one");
@@ -134,7 +135,7 @@ export function dunnettIntervals(
   options: { readonly level?: number } = {},
 ): DunnettIntervals {
   const { level = 0.95 } = options;
-  checkOpenUnit("level", level);
+  checkLevel(level);
   if (treatments.length === 0) {
     throw new RangeError("treatments must not be empty: give at least one");
   }

@@ -2,7 +2,7 @@ import { proportionOf, readArm } from "./_arms.ts";
 import {
   type Caveat,
   checkChoice,
-  checkOpenUnit,
+  checkLevel,
   type LiftInterval,
   type MeanSummary,
   missingFields,
@@ -94,7 +94,7 @@ export function relativeLift(
   options: RelativeLiftOptions = {},
 ): RelativeLift {
   const { level = 0.95, method = "fieller", quantile = "welch" } = options;
-  checkOpenUnit("level", level);
+  checkLevel(level);
   checkChoice("method", method, ["fieller", "delta", "log"]);
   checkChoice("quantile", quantile, ["welch", "normal"]);
   const difference = welchTest(control, treatment, { level });

@@ -6,6 +6,7 @@ import {
   checkChoice,
   checkNonNegative,
   checkOpenUnit,
+  checkSquarable,
   type Defect,
   type MeanSummary,
 } from "../records/mod.ts";
@@ -91,10 +92,11 @@ export function marginTest(
   const { question, margin, alpha = 0.05, lowerIsBetter = false } = options;
   checkChoice("question", question, ["non-inferior", "superior", "equivalent"]);
   checkNonNegative("margin", margin);
+  checkSquarable("margin", margin);
   checkOpenUnit("alpha", alpha);
-  if (alpha >= 0.5) {
+  if (alpha >= 0.5 || 1 - alpha === 1) {
     throw new RangeError(
-      `alpha must be below 0.5: current value is ${alpha}`,
+      `alpha must be below 0.5, and above what 1 can be told from: current value is ${alpha}`,
     );
   }
   const lift = relativeLift(control, treatment, { level: 1 - 2 * alpha });

@@ -8,7 +8,7 @@ import type { Arm } from "./_arms.ts";
 import {
   type Caveat,
   checkChoice,
-  checkOpenUnit,
+  checkLevel,
   type Interval,
   lacking,
   type MeanSummary,
@@ -104,7 +104,7 @@ export function welchTest(
   options: MeanTestOptions = {},
 ): MeanDifference {
   const { level = 0.95, alternative = "two-sided" } = options;
-  checkOpenUnit("level", level);
+  checkLevel(level);
   checkChoice("alternative", alternative, ["two-sided", "greater", "less"]);
   const a = readArm("control", control);
   const b = readArm("treatment", treatment);

@@ -1,8 +1,4 @@
-import {
-  checkChoice,
-  checkOpenUnit,
-  checkProbability,
-} from "../records/mod.ts";
+import { checkChoice, checkLevel, checkProbability } from "../records/mod.ts";
 
 /**
  * A correction for several comparisons. Bonferroni, Šidák, Holm and Hochberg
@@ -106,7 +102,7 @@ export function intervalLevels(
   method: AdjustmentMethod,
   level = 0.95,
 ): (number | null)[] {
-  checkOpenUnit("level", level);
+  checkLevel(level);
   const alpha = 1 - level;
   const adjusted = adjustPValues(pValues, method);
   const known = pValues.flatMap((p, index) => p === null ? [] : [index])

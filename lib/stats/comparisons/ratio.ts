@@ -1,5 +1,6 @@
 import { skewnessWarnings } from "./_arms.ts";
 import {
+  checkColumns,
   columnIndex,
   type JointMoments,
   marginalMoments,
@@ -80,6 +81,7 @@ export function ratioSummary(
 ): RatioSummary {
   const i = columnIndex(joint, numerator);
   const j = columnIndex(joint, denominator);
+  checkColumns(joint, [i, j]);
   const { n } = joint;
   const numeratorMean = joint.means[i]!;
   const denominatorMean = joint.means[j]!;
@@ -88,6 +90,7 @@ export function ratioSummary(
   const variance = mean === null || n < 2
     ? null
     : linearisedSquares(joint, i, j, mean) / (n - 1) / denominatorMean! ** 2;
+  if (mean !== null) checkRatio(numerator, denominator, mean, variance ?? 0);
   return Object.freeze({
     n,
     mean,
@@ -99,6 +102,19 @@ export function ratioSummary(
     standardError: variance === null ? null : Math.sqrt(variance / n),
     caveats: Object.freeze(ratioCaveats(joint, denominator, empty)),
   });
+}
+
+/** Throws where a ratio or its variance leaves the range of doubles. */
+function checkRatio(
+  numerator: string,
+  denominator: string,
+  mean: number,
+  variance: number,
+): void {
+  if (Number.isFinite(mean) && Number.isFinite(variance)) return;
+  throw new RangeError(
+    `${numerator} is too large, or ${denominator} too small, for a ratio: it overflows, as ratios do from 1e154 on; divide ${numerator} by a common factor first`,
+  );
 }
 
 /**

@@ -1,4 +1,4 @@
-import { checkOpenUnit, type MeanSummary } from "../records/mod.ts";
+import { checkLevel, type MeanSummary } from "../records/mod.ts";
 import { normalQuantile, normalSurvival } from "../distributions/mod.ts";
 import {
   criticalValue,
@@ -76,7 +76,7 @@ export function relativeLifts(
   options: { readonly level?: number } = {},
 ): FamilyLifts {
   const { level = 0.95 } = options;
-  checkOpenUnit("level", level);
+  checkLevel(level);
   if (pairs.length === 0) {
     throw new RangeError("pairs must not be empty: give at least one");
   }

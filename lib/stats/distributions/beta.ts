@@ -1,10 +1,6 @@
 import { betainc, gammaln } from "../../special/mod.ts";
 import { upperBeta } from "./_beta_tails.ts";
-import {
-  checkOpenUnit,
-  checkPositive,
-  checkProbability,
-} from "../records/mod.ts";
+import { checkOpenUnit, checkProbability, checkScale } from "../records/mod.ts";
 import { polishRoot } from "../numerics/mod.ts";
 import { normalQuantile } from "./normal.ts";
 
@@ -101,6 +97,6 @@ function logistic(t: number): number {
 }
 
 function checkShapes(a: number, b: number): void {
-  checkPositive("a", a);
-  checkPositive("b", b);
+  checkScale("a", a);
+  checkScale("b", b);
 }

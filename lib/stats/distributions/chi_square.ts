@@ -1,5 +1,5 @@
 import { gammainc } from "../../special/mod.ts";
-import { checkNonNegative, checkPositive } from "../records/mod.ts";
+import { checkNonNegative, checkScale } from "../records/mod.ts";
 
 /**
  * Chance that a chi-square variable exceeds `x`: the p-value of a chi-square
@@ -21,6 +21,6 @@ import { checkNonNegative, checkPositive } from "../records/mod.ts";
  */
 export function chiSquareSurvival(x: number, degreesOfFreedom: number): number {
   checkNonNegative("x", x);
-  checkPositive("degreesOfFreedom", degreesOfFreedom);
+  checkScale("degreesOfFreedom", degreesOfFreedom);
   return gammainc(x / 2, degreesOfFreedom / 2, true, true);
 }

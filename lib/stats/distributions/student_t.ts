@@ -1,6 +1,6 @@
 import { betainc, gammaln } from "../../special/mod.ts";
 import { upperBeta } from "./_beta_tails.ts";
-import { checkFinite, checkOpenUnit, checkPositive } from "../records/mod.ts";
+import { checkFinite, checkOpenUnit, checkScale } from "../records/mod.ts";
 import { polishRoot } from "../numerics/mod.ts";
 import { normalQuantile } from "./normal.ts";
 
@@ -26,7 +26,7 @@ import { normalQuantile } from "./normal.ts";
  */
 export function studentTCdf(x: number, degreesOfFreedom: number): number {
   checkFinite("x", x);
-  checkPositive("degreesOfFreedom", degreesOfFreedom);
+  checkScale("degreesOfFreedom", degreesOfFreedom);
   return x < 0
     ? upperTail(-x, degreesOfFreedom)
     : 1 - upperTail(x, degreesOfFreedom);
@@ -52,7 +52,7 @@ export function studentTCdf(x: number, degreesOfFreedom: number): number {
  */
 export function studentTSurvival(x: number, degreesOfFreedom: number): number {
   checkFinite("x", x);
-  checkPositive("degreesOfFreedom", degreesOfFreedom);
+  checkScale("degreesOfFreedom", degreesOfFreedom);
   return x < 0
     ? 1 - upperTail(-x, degreesOfFreedom)
     : upperTail(x, degreesOfFreedom);
@@ -77,11 +77,15 @@ export function studentTSurvival(x: number, degreesOfFreedom: number): number {
  */
 export function studentTQuantile(p: number, degreesOfFreedom: number): number {
   checkOpenUnit("p", p);
-  checkPositive("degreesOfFreedom", degreesOfFreedom);
+  checkScale("degreesOfFreedom", degreesOfFreedom);
   if (p === 0.5) return 0;
-  return p < 0.5
-    ? -upperQuantile(p, degreesOfFreedom)
-    : upperQuantile(1 - p, degreesOfFreedom);
+  const size = upperQuantile(Math.min(p, 1 - p), degreesOfFreedom);
+  if (!Number.isFinite(size)) {
+    throw new RangeError(
+      `p of ${p} with ${degreesOfFreedom} degrees of freedom has a quantile beyond the range of doubles`,
+    );
+  }
+  return p < 0.5 ? -size : size;
 }
 
 /** P(T > x) for x >= 0. */

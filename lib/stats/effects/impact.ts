@@ -1,10 +1,10 @@
 import {
   type Caveat,
   caveat,
+  checkLevel,
   checkNonNegative,
-  checkOpenUnit,
-  checkPositive,
-  checkSize,
+  checkScale,
+  checkSquarable,
   type Estimate,
   type Interval,
 } from "../records/mod.ts";
@@ -76,7 +76,12 @@ export function totalImpact(
   options: ImpactOptions,
 ): TotalImpact {
   const { visitorsPerDay, ordinaryDays = 365 } = options;
-  checkPositive("visitorsPerDay", visitorsPerDay);
+  checkLevel(difference.level);
+  for (const name of ["value", "lower", "upper"] as const) {
+    const number = difference[name];
+    if (number !== null) checkSquarable(`difference.${name}`, number);
+  }
+  checkScale("visitorsPerDay", visitorsPerDay);
   checkNonNegative("ordinaryDays", ordinaryDays);
   if (ordinaryDays > 366) {
     throw new RangeError(
@@ -85,11 +90,8 @@ export function totalImpact(
   }
   const times = (days: number): Interval => {
     const factor = visitorsPerDay * days;
-    const scale = (value: number | null) => {
-      if (value === null) return null;
-      checkSize(`The impact of ${days} days`, value * factor);
-      return value * factor;
-    };
+    const scale = (value: number | null) =>
+      value === null ? null : value * factor;
     return Object.freeze({
       value: scale(difference.value),
       lower: scale(difference.lower),
@@ -162,7 +164,7 @@ export function winnersCurse(
   options: { readonly level?: number } = {},
 ): WinnersCurse {
   const { level = 0.95 } = options;
-  checkOpenUnit("level", level);
+  checkLevel(level);
   const posterior = bayesianEffect(estimate, { prior });
   const critical = -normalQuantile((1 - level) / 2);
   const { standardError } = estimate;

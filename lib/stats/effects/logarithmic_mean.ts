@@ -1,12 +1,15 @@
+import { checkNonNegative } from "../records/mod.ts";
+
 /**
  * The logarithmic mean, `(a - b) / ln(a / b)`, and `a` where both are equal: what
  * the logarithm of a ratio is multiplied by to become the difference. With it the
  * change of a product is split into parts of its factors that add up exactly
  * (logarithmic mean Divisia index, LMDI-I: Ang 2004, Energy Policy 32).
  *
- * @param a One amount, in any unit, above 0
- * @param b The other one, in the same unit, above 0
- * @returns Their mean, in that unit
+ * @param a One amount, in any unit, at least 0
+ * @param b The other one, in the same unit
+ * @returns Their mean, in that unit; 0 where one is 0
+ * @throws {TypeError | RangeError} If an amount is negative
  *
  * @example Revenue rose by half: from more orders, and from larger ones
  * ```ts
@@ -19,5 +22,8 @@
  * ```
  */
 export function logarithmicMean(a: number, b: number): number {
+  checkNonNegative("a", a);
+  checkNonNegative("b", b);
+  if (a === 0 || b === 0) return 0;
   return a === b ? a : (a - b) / Math.log(a / b);
 }

@@ -1,3 +1,5 @@
+import { checkCount, checkFinite, checkNonNegative } from "../records/mod.ts";
+
 /**
  * Count, means and co-moments of several numbers per unit: a visitor's
  * revenue, orders and units, say. Everything that ratio metrics and covariate
@@ -35,8 +37,45 @@ export function emptyRaw(names: readonly string[]): RawJoint {
   };
 }
 
+/** Throws for a record, written by hand or read, of which a part is missing. */
+function checkShape({ n, names, means, coMoments }: JointMoments): void {
+  checkCount("n", n);
+  const isSquare = means.length === names.length &&
+    coMoments.length === names.length &&
+    coMoments.every((row) => row.length === names.length);
+  if (isSquare) return;
+  throw new RangeError(
+    `Joint moments must have one mean and one row of co-moments for each of the ${names.length} columns: found ${means.length} means and rows of [${
+      coMoments.map((row) => row.length).join(", ")
+    }]`,
+  );
+}
+
+/**
+ * Throws unless the numbers of some columns are those of rows. What is not asked
+ * for may not have been measured.
+ */
+export function checkColumns(
+  { n, names, means, coMoments }: JointMoments,
+  columns: readonly number[],
+): void {
+  for (const i of columns) {
+    const name = names[i]!;
+    if (n > 0 && means[i] !== null) {
+      checkFinite(`The mean of ${name}`, means[i]);
+    }
+    for (const j of columns) {
+      const of = `The co-moment of ${name} and ${names[j]}`;
+      checkFinite(of, coMoments[i]![j]);
+      if (i === j) checkNonNegative(of, coMoments[i]![i]);
+    }
+  }
+}
+
 /** A copy of a public record to compute with. */
 export function toRawJoint(joint: JointMoments): RawJoint {
+  checkShape(joint);
+  checkColumns(joint, [...joint.names.keys()]);
   return {
     n: joint.n,
     names: joint.names,
@@ -52,7 +91,7 @@ export function freezeJoint(raw: RawJoint): JointMoments {
       raw.coMoments[i]!.every(Number.isFinite);
     if (!isFinite) {
       throw new RangeError(
-        `The values of ${name} are too large: their products overflow; divide them by a common factor first`,
+        `The values of ${name} are too large: the products of ${raw.n} of them overflow, as they do from 1e154 on; divide them by a common factor first`,
       );
     }
   });
@@ -178,6 +217,7 @@ function dot(a: Float64Array, b: Float64Array, n: number): number {
 
 /** Position of a column; throws when it is not there. */
 export function columnIndex(joint: JointMoments, name: string): number {
+  checkShape(joint);
   const index = joint.names.indexOf(name);
   if (index < 0) {
     throw new RangeError(

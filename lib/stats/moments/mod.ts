@@ -2,4 +2,4 @@
 
 export * from "./joint_moments.ts";
 export * from "./moments.ts";
-export { columnIndex } from "./_joint.ts";
+export { checkColumns, columnIndex } from "./_joint.ts";

@@ -174,14 +174,19 @@ interface Raw {
   readonly m2: number;
 }
 
+/** The numbers of a record that may have been written by hand. */
 function toRaw({ n, mean, m2 }: Moments): Raw {
-  return { n, mean: mean ?? 0, m2 };
+  checkCount("n", n);
+  if (n === 0) return { n, mean: 0, m2: 0 };
+  checkFinite("mean", mean);
+  checkNonNegative("m2", m2);
+  return { n, mean: mean!, m2 };
 }
 
 function toMoments({ n, mean, m2 }: Raw): Moments {
   if (!Number.isFinite(mean) || !Number.isFinite(m2)) {
     throw new RangeError(
-      "Values are too large: their squares overflow; divide them by a common factor first",
+      `Values are too large: the squares of ${n} of them overflow, as they do from 1e154 on; divide them by a common factor first`,
     );
   }
   return Object.freeze({

@@ -1,4 +1,4 @@
-import { checkChoice } from "../records/mod.ts";
+import { checkChoice, checkWithin } from "../records/mod.ts";
 import { deviationOf, type StandardDeviationKind } from "./_deviation.ts";
 import { moments } from "../moments/mod.ts";
 
@@ -58,6 +58,7 @@ export function zScores(
  * @param n Number of values
  * @param standardDeviation Which standard deviation divides
  * @returns The bound; 0 when n is below 2
+ * @throws {TypeError | RangeError} If n is no number of values
  *
  * @example Ten orders cannot have an outlier above 3
  * ```ts
@@ -71,6 +72,7 @@ export function maximumPossibleZ(
   n: number,
   standardDeviation: StandardDeviationKind = "sample",
 ): number {
+  checkWithin("n", n, 0, Number.MAX_SAFE_INTEGER);
   if (n < 2) return 0;
   return standardDeviation === "sample"
     ? (n - 1) / Math.sqrt(n)

@@ -1,8 +1,9 @@
 import {
   checkChoice,
-  checkFinite,
   checkOpenUnit,
-  checkPositive,
+  checkScale,
+  checkSquarable,
+  checkWithin,
 } from "../records/mod.ts";
 import type { Alternative } from "../comparisons/mod.ts";
 
@@ -55,17 +56,45 @@ export function readPlan(options: PlanOptions): Plan {
   } = options;
   checkOpenUnit("alpha", alpha);
   checkChoice("alternative", alternative, ["two-sided", "greater", "less"]);
-  checkPositive("allocation", allocation);
-  checkPositive("comparisons", comparisons);
+  checkAllocation(allocation);
+  checkWithin("comparisons", comparisons, 1, MOST_COMPARISONS);
   return { alpha: alpha / comparisons, alternative, allocation, comparisons };
+}
+
+/** More than these are no plan of a store, and lose digits. */
+const MOST_COMPARISONS = 1e6;
+const MOST_ALLOCATION = 1e6;
+
+/** Throws unless one arm is at most a million times the other. */
+export function checkAllocation(allocation: number): void {
+  checkWithin("allocation", allocation, 1 / MOST_ALLOCATION, MOST_ALLOCATION);
+}
+
+/** Above this, whole numbers are not exact. */
+export const MOST_UNITS = 1e15;
+
+/** Throws where a difference is too small to be told by any visitors. */
+export function checkUnits(exact: number, target: PlanTarget): void {
+  if (exact < MOST_UNITS) return;
+  const [what, of] = "difference" in target
+    ? [
+      `a difference of ${target.difference}`,
+      `a standard deviation of ${target.standardDeviation}`,
+    ]
+    : [target.treatment, target.control];
+  throw new RangeError(
+    `No feasible number of units tells ${what} from ${
+      "difference" in target ? "none at " : ""
+    }${of}`,
+  );
 }
 
 export function checkTarget(target: PlanTarget): void {
   if ("difference" in target) {
-    checkFinite("difference", target.difference);
-    checkPositive("standardDeviation", target.standardDeviation);
+    checkSquarable("difference", target.difference);
+    checkScale("standardDeviation", target.standardDeviation);
     if (target.treatmentStandardDeviation !== undefined) {
-      checkPositive(
+      checkScale(
         "treatmentStandardDeviation",
         target.treatmentStandardDeviation,
       );

@@ -1,8 +1,8 @@
-import { checkFinite, checkOpenUnit, checkPositive } from "../records/mod.ts";
+import { checkOpenUnit, checkScale, checkSquarable } from "../records/mod.ts";
 import { falsePosition } from "../numerics/mod.ts";
 import type { NormalPrior } from "../bayes/mod.ts";
 import { normalCdf, normalQuantile } from "../distributions/mod.ts";
-import type { PlanTarget } from "./_plan.ts";
+import { checkAllocation, checkUnits, type PlanTarget } from "./_plan.ts";
 import type { SampleSize } from "./power.ts";
 
 /** Options of {@linkcode bayesianSampleSize}. */
@@ -53,14 +53,14 @@ export function bayesianSampleSize(
   const { prior, chanceToWin = 0.95, power = 0.8, allocation = 1 } = options;
   const { difference, standardDeviation: sd } = target;
   const other = target.treatmentStandardDeviation ?? sd;
-  checkPositive("difference", difference);
-  checkPositive("standardDeviation", sd);
-  checkPositive("treatmentStandardDeviation", other);
-  checkFinite("prior.mean", prior.mean);
-  checkPositive("prior.standardDeviation", prior.standardDeviation);
+  checkScale("difference", difference);
+  checkScale("standardDeviation", sd);
+  checkScale("treatmentStandardDeviation", other);
+  checkSquarable("prior.mean", prior.mean);
+  checkScale("prior.standardDeviation", prior.standardDeviation);
   checkOpenUnit("chanceToWin", chanceToWin);
   checkOpenUnit("power", power);
-  checkPositive("allocation", allocation);
+  checkAllocation(allocation);
   const w = prior.standardDeviation ** 2;
   const z = normalQuantile(chanceToWin);
   const powerAt = (n: number): number => {
@@ -77,11 +77,7 @@ export function bayesianSampleSize(
     while (excess(high) < 0) [low, high] = [high, high + 1];
     exactControl = Math.exp(falsePosition(excess, low, high));
   }
-  if (!(exactControl < MOST_UNITS)) {
-    throw new RangeError(
-      `No feasible number of units tells a difference of ${difference} at a standard deviation of ${sd}`,
-    );
-  }
+  checkUnits(exactControl, target);
   const nControl = Math.ceil(exactControl);
   const nTreatment = Math.ceil(exactControl * allocation);
   return Object.freeze({
@@ -92,6 +88,3 @@ export function bayesianSampleSize(
     power: powerAt(nControl),
   });
 }
-
-/** Whole numbers are exact to here. */
-const MOST_UNITS = 1e15;

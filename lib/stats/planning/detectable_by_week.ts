@@ -1,6 +1,11 @@
-import { checkCount, checkPositive, checkValues } from "../records/mod.ts";
+import {
+  checkCount,
+  checkPositive,
+  checkValues,
+  checkWithin,
+} from "../records/mod.ts";
 import { detectableDifference } from "./power.ts";
-import type { PlanOptions } from "./_plan.ts";
+import { MOST_UNITS, type PlanOptions } from "./_plan.ts";
 
 /** Options of {@linkcode detectableByWeek}. */
 export interface DetectableByWeekOptions extends PlanOptions {
@@ -49,6 +54,7 @@ export function detectableByWeek(
 ): readonly VisibleEffect[] {
   const { weeks = 12, ...plan } = options;
   checkCount("weeks", weeks, 1);
+  checkWithin("weeks", weeks, 1, MOST_WEEKS);
   checkValues("dailyVisitors", dailyVisitors);
   const days = Array.from(dailyVisitors);
   const whole = days.length < 7 ? days : days.slice(days.length % 7);
@@ -57,6 +63,7 @@ export function detectableByWeek(
   const perWeek = sum * 7 / whole.length;
   const { comparisons = 1, allocation = 1 } = options;
   const arms = 1 + comparisons * allocation;
+  checkWithin("dailyVisitors' sum", perWeek * weeks, 0, MOST_UNITS);
   return Object.freeze(Array.from({ length: weeks }, (_, index) => {
     const visitors = perWeek * (index + 1);
     return Object.freeze({
@@ -70,3 +77,6 @@ export function detectableByWeek(
     });
   }));
 }
+
+/** Twenty years are further than any plan. */
+const MOST_WEEKS = 1040;

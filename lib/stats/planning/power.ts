@@ -1,4 +1,4 @@
-import { checkFinite, checkOpenUnit, checkPositive } from "../records/mod.ts";
+import { checkOpenUnit, checkScale, checkWithin } from "../records/mod.ts";
 import {
   noncentralTSurvival,
   normalCdf,
@@ -9,7 +9,9 @@ import { nearbyRoot } from "../numerics/mod.ts";
 import {
   checkDirection,
   checkTarget,
+  checkUnits,
   differenceOf,
+  MOST_UNITS,
   type Plan,
   type PlanOptions,
   type PlanTarget,
@@ -59,8 +61,13 @@ export function power(
   options: PlanOptions = {},
 ): number {
   checkTarget(target);
-  checkFinite("nControl", nControl);
   const plan = readPlan(options);
+  checkSizes(nControl, plan);
+  return powerAt(target, nControl, plan);
+}
+
+function checkSizes(nControl: number, plan: Plan): void {
+  checkWithin("nControl", nControl, 0, MOST_UNITS);
   if (nControl < 2 || nControl * plan.allocation < 2) {
     throw new RangeError(
       `Both arms must have at least 2 units: current sizes are ${nControl} and ${
@@ -68,7 +75,6 @@ export function power(
       }`,
     );
   }
-  return powerAt(target, nControl, plan);
 }
 
 /**
@@ -103,7 +109,9 @@ export function sampleSize(
   const least = Math.log(smallest);
   let exactControl = smallest;
   if (excess(least) < 0) {
-    const start = Math.max(least, Math.log(roughControl(target, plan, wanted)));
+    const rough = roughControl(target, plan, wanted);
+    checkUnits(rough, target);
+    const start = Math.max(least, Math.log(rough));
     let most = start + 1;
     while (excess(most) < 0) most++;
     exactControl = Math.exp(
@@ -145,9 +153,10 @@ export function detectableDifference(
   options: PlanOptions & { readonly power?: number } = {},
 ): number {
   const { power: wanted = 0.8, ...rest } = options;
-  checkPositive("standardDeviation", standardDeviation);
+  checkScale("standardDeviation", standardDeviation);
   checkOpenUnit("power", wanted);
   const plan = readPlan(rest);
+  checkSizes(nControl, plan);
   const sign = plan.alternative === "less" ? -1 : 1;
   const at = (log: number) => {
     const difference = sign * Math.exp(log);

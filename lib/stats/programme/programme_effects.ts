@@ -5,9 +5,9 @@ import {
   type Caveat,
   caveat,
   checkEstimate,
-  checkFinite,
-  checkOpenUnit,
-  checkPositive,
+  checkLevel,
+  checkScale,
+  checkSquarable,
   deepFreeze,
   type Estimate,
   type Interval,
@@ -85,7 +85,7 @@ export function programmeEffects(
   options: ProgrammeOptions = {},
 ): ProgrammeEffects {
   const { history = [], sums = [], level = 0.95 } = options;
-  checkOpenUnit("level", level);
+  checkLevel(level);
   check(measured, history, sums);
   const posterior = weighWorlds(measured, history);
   const whole = [...measured, ...history].map(({ periods }) => pooled(periods));
@@ -122,7 +122,7 @@ function check(
     }
     periods.forEach((one, j) => checkEstimate(`${name}.periods[${j}].`, one));
     if (freshError !== undefined) {
-      checkPositive(`${name}.freshError`, freshError);
+      checkScale(`${name}.freshError`, freshError);
     }
   }
   for (const [i, sum] of sums.entries()) {
@@ -131,7 +131,7 @@ function check(
         `sums[${i}] must have a factor for each of the ${measured.length} effects: found ${sum.length}`,
       );
     }
-    sum.forEach((factor, j) => checkFinite(`sums[${i}][${j}]`, factor));
+    sum.forEach((factor, j) => checkSquarable(`sums[${i}][${j}]`, factor));
   }
 }
 

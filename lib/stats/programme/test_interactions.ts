@@ -4,8 +4,8 @@ import { solveSymmetric } from "../numerics/mod.ts";
 import {
   boundedInterval,
   checkCount,
+  checkLevel,
   checkNonNegative,
-  checkOpenUnit,
   deepFreeze,
   type Estimate,
   NO_INTERVAL,
@@ -77,7 +77,7 @@ export function testInteractions(
   pairs: readonly JointCells[],
   { level = 0.95 }: InteractionOptions = {},
 ): PairInteraction[] {
-  checkOpenUnit("level", level);
+  checkLevel(level);
   pairs.forEach(checkCells);
   const assigned = pairs.map(assignmentOf);
   const lifts = pairs.flatMap((cells) =>

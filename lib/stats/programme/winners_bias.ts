@@ -1,5 +1,5 @@
 import { normalDensity, normalQuantile } from "../distributions/mod.ts";
-import { checkEstimate, checkOpenUnit, type Estimate } from "../records/mod.ts";
+import { checkEstimate, checkLevel, type Estimate } from "../records/mod.ts";
 
 /**
  * By how much the sum of the winners' estimates is too large for their having
@@ -29,7 +29,7 @@ export function winnersBias(
   options: { readonly level?: number } = {},
 ): number {
   const { level = 0.95 } = options;
-  checkOpenUnit("level", level);
+  checkLevel(level);
   const bar = normalQuantile((1 + level) / 2);
   return estimates.reduce((sum, estimate, i) => {
     checkEstimate(`estimates[${i}].`, estimate);

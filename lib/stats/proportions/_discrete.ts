@@ -1,5 +1,7 @@
 /** Chances of whole numbers, from the most probable one outward. */
 
+import { checkWithin } from "../records/mod.ts";
+
 /** A distribution of a whole number with one peak, by the ratio of neighbours. */
 export interface Outcomes {
   readonly lowest: number;
@@ -27,6 +29,7 @@ export function discreteTail(
   seen: number,
   tail: Tail,
 ): number {
+  checkWithin("The trials of an exact test", outcomes.highest, 0, MOST_TRIALS);
   // The same slack as R: outcomes as probable as the one seen must not be lost
   // to rounding.
   const limit = relativeChance(outcomes, seen) * (1 + 1e-7);
@@ -42,6 +45,9 @@ export function discreteTail(
   const counted = above.counted + below.counted + atMode;
   return Math.min(1, counted / (above.total + below.total + 1));
 }
+
+/** Summing goes through some roots of these, which takes a second. */
+const MOST_TRIALS = 1e12;
 
 /** Outcomes of n trials with one chance of success. */
 export function binomialOutcomes(n: number, chance: number): Outcomes {

@@ -1,6 +1,7 @@
 import {
   type Caveat,
   checkChoice,
+  checkLevel,
   checkOpenUnit,
   type Interval,
   lacking,
@@ -80,7 +81,7 @@ export function binomialTest(
   const { chance = 0.5, level = 0.95, alternative = "two-sided" } = options;
   checkProportion("", successes, n);
   checkOpenUnit("chance", chance);
-  checkOpenUnit("level", level);
+  checkLevel(level);
   checkChoice("alternative", alternative, Object.keys(TAILS));
   const head = { successes, n, chance, level, alternative };
   if (n === 0) {

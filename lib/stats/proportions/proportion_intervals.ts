@@ -1,6 +1,6 @@
 import {
   type Caveat,
-  checkOpenUnit,
+  checkLevel,
   type Interval,
   lacking,
   NO_INTERVAL,
@@ -109,7 +109,7 @@ function proportionInterval(
   { level = 0.95 }: ProportionIntervalOptions,
   endsOf: (successes: number, n: number, level: number) => [number, number],
 ): ProportionInterval {
-  checkOpenUnit("level", level);
+  checkLevel(level);
   checkProportion("", successes, n);
   const head = { method, successes, n };
   if (n === 0) {

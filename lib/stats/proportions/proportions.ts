@@ -2,7 +2,7 @@ import {
   type Caveat,
   caveat,
   checkChoice,
-  checkOpenUnit,
+  checkLevel,
   type Interval,
   lacking,
   NO_INTERVAL,
@@ -183,7 +183,7 @@ function readOptions(
     alternative = "two-sided",
   }: CompareProportionsOptions,
 ): Required<CompareProportionsOptions> {
-  checkOpenUnit("level", level);
+  checkLevel(level);
   checkChoice("method", method, Object.keys(ENDS));
   checkChoice("test", test, ["fisher", ...Object.keys(P_VALUES)]);
   checkChoice("alternative", alternative, ["two-sided", "greater", "less"]);

@@ -33,14 +33,8 @@ export function checkEstimate(
   name: string,
   { value, standardError }: Estimate,
 ): void {
-  checkFinite(`${name}value`, value);
-  checkPositive(`${name}standardError`, standardError);
-  if (
-    Math.abs(value) <= 1e75 && standardError <= 1e75 && standardError >= 1e-75
-  ) return;
-  throw new RangeError(
-    `${name}value must not exceed 1e75 in size, and ${name}standardError must lie from 1e-75 to 1e75: current values are ${value} and ${standardError}`,
-  );
+  checkSquarable(`${name}value`, value);
+  checkScale(`${name}standardError`, standardError);
 }
 
 /** Throws unless `value` is a whole number of at least `minimum`. */
@@ -51,6 +45,54 @@ export function checkCount(name: string, value: unknown, minimum = 0): void {
       `${name} must be a whole number of at least ${minimum}: current value is ${value}`,
     );
   }
+  checkWithin(name, value as number, minimum, Number.MAX_SAFE_INTEGER);
+}
+
+/** Throws unless a number lies from one end to another. */
+export function checkWithin(
+  name: string,
+  value: number,
+  least: number,
+  most: number,
+): void {
+  checkFinite(name, value);
+  if (value >= least && value <= most) return;
+  throw new RangeError(
+    `${name} must lie from ${least} to ${most}: current value is ${value}`,
+  );
+}
+
+/** Sizes whose squares, and their ratios, doubles can hold. */
+const [SMALLEST_SCALE, LARGEST_SCALE] = [1e-75, 1e75];
+
+/** Throws unless a positive number is of a size that can be squared. */
+export function checkScale(name: string, value: number): void {
+  checkPositive(name, value);
+  checkWithin(name, value, SMALLEST_SCALE, LARGEST_SCALE);
+}
+
+/** Throws unless a number of any sign is of a size that can be squared. */
+export function checkSquarable(name: string, value: number): void {
+  checkFinite(name, value);
+  if (Math.abs(value) <= LARGEST_SCALE) return;
+  throw new RangeError(
+    `${name} must not exceed ${LARGEST_SCALE} in size: current value is ${value}`,
+  );
+}
+
+/** Throws for the first of some numbers that cannot be squared. */
+export function checkSquarables(name: string, values: Float64Array): void {
+  const at = values.findIndex((value) => !(Math.abs(value) <= LARGEST_SCALE));
+  if (at >= 0) checkSquarable(`${name}[${at}]`, values[at]!);
+}
+
+/** Throws unless a level lies between 0 and 1 and leaves an error to reckon with. */
+export function checkLevel(value: number): void {
+  checkOpenUnit("level", value);
+  if ((1 + value) / 2 < 1) return;
+  throw new RangeError(
+    `level must be further from 1, so that an error is left: current value is ${value}`,
+  );
 }
 
 /** Throws unless `value` is finite and not below zero. */

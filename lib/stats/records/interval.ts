@@ -1,3 +1,5 @@
+import { checkFinite } from "./check.ts";
+
 /**
  * An estimate with its interval, spelled alike in every record: whatever the
  * quantity is, its number is `value` and its ends are `lower` and `upper`.
@@ -55,6 +57,7 @@ export const NO_INTERVAL: Interval = Object.freeze({
  * @param lower Lower end.
  * @param upper Upper end.
  * @returns The interval.
+ * @throws {TypeError | RangeError} If a number is not finite
  *
  * @example
  * ```ts
@@ -70,5 +73,8 @@ export function boundedInterval(
   lower: number | null,
   upper: number | null,
 ): Interval {
+  Object.entries({ value, lower, upper }).forEach(([name, number]) => {
+    if (number !== null) checkFinite(name, number);
+  });
   return { value, lower, upper, shape: lower === null ? null : "bounded" };
 }

@@ -10,11 +10,16 @@ export {
   checkCount,
   checkEstimate,
   checkFinite,
+  checkLevel,
   checkNonNegative,
   checkOpenUnit,
   checkPositive,
   checkProbability,
+  checkScale,
   checkSize,
+  checkSquarable,
+  checkSquarables,
+  checkWithin,
 } from "./check.ts";
 export { type Defect, lacking } from "./lacking.ts";
 export { missingFields } from "./missing.ts";

@@ -1,5 +1,5 @@
 import { binomialSampler } from "./_binomial.ts";
-import { checkCount, checkValues } from "../records/mod.ts";
+import { checkCount, checkSquarables, checkValues } from "../records/mod.ts";
 import type { RandomSource } from "./random.ts";
 
 /** Visitors of one arm, most of whom did not buy. */
@@ -46,7 +46,9 @@ export function armSums(name: string, sample: SparseSample): ArmSums {
       `${name}.values must be of at most n visitors: found ${values.length} values for ${n} visitors`,
     );
   }
+  checkSquarables(`${name}.values`, values);
   const denominators = readDenominators(name, sample);
+  if (denominators) checkSquarables(`${name}.denominators`, denominators);
   const sum = total(values);
   const below = denominators ? total(denominators) : n;
   const ratio = sum / below;

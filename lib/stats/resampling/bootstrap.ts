@@ -3,7 +3,8 @@ import {
   caveat,
   checkChoice,
   checkCount,
-  checkOpenUnit,
+  checkLevel,
+  checkWithin,
   type Defect,
   type Interval,
   lacking,
@@ -133,11 +134,6 @@ export function bootstrapLift(
     ? studentisedEnds(lifts, errors!, estimate, arms, level)
     : percentileEnds(sorted, estimate, level, method, () => influence(arms));
   const standardError = deviationOf(lifts);
-  if (![standardError, lower, upper].every(Number.isFinite)) {
-    throw new RangeError(
-      "Values are too large: their squares overflow; divide them by a common factor first",
-    );
-  }
   return Object.freeze({
     ...head,
     standardError,
@@ -151,9 +147,13 @@ export function bootstrapLift(
 /** Below this many buyers an arm's resamples repeat themselves. */
 const FEW_BUYERS = 20;
 
+/** More change no digit that anyone reads, and fill the memory. */
+const MOST_RESAMPLES = 10_000_000;
+
 function checkOptions(resamples: number, level: number): void {
   checkCount("resamples", resamples, 100);
-  checkOpenUnit("level", level);
+  checkWithin("resamples", resamples, 100, MOST_RESAMPLES);
+  checkLevel(level);
 }
 
 function noControl([control, treatment]: readonly [ArmSums, ArmSums]): Defect {

@@ -2,7 +2,7 @@ import {
   type Caveat,
   caveat,
   checkChoice,
-  checkOpenUnit,
+  checkLevel,
   checkValues,
   type Interval,
   lacking,
@@ -91,7 +91,7 @@ export function mannWhitney(
   options: MannWhitneyOptions = {},
 ): MannWhitney {
   const { level = 0.95, alternative = "two-sided", method = "auto" } = options;
-  checkOpenUnit("level", level);
+  checkLevel(level);
   checkChoice("alternative", alternative, ["two-sided", "greater", "less"]);
   checkChoice("method", method, ["auto", "exact", "normal"]);
   checkValues("control", control);

@@ -1,6 +1,7 @@
 import {
   type Caveat,
   caveat,
+  checkLevel,
   checkOpenUnit,
   type Interval,
   type LiftInterval,
@@ -120,7 +121,7 @@ export function quantileDifference(
 ): QuantileDifference {
   const { level = 0.95, visitors } = options;
   checkOpenUnit("p", p);
-  checkOpenUnit("level", level);
+  checkLevel(level);
   return differenceOf(
     midDistribution("control", control, visitors?.control),
     midDistribution("treatment", treatment, visitors?.treatment),

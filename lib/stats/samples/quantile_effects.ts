@@ -1,4 +1,4 @@
-import { checkOpenUnit } from "../records/mod.ts";
+import { checkLevel, checkOpenUnit } from "../records/mod.ts";
 import { midDistribution } from "./_mid_quantiles.ts";
 import {
   differenceOf,
@@ -49,7 +49,7 @@ export function quantileEffects(
   options: QuantileEffectsOptions = {},
 ): QuantileDifference[] {
   const { quantiles = DECILES, level = 0.95, visitors } = options;
-  checkOpenUnit("level", level);
+  checkLevel(level);
   quantiles.forEach((p, i) => checkOpenUnit(`quantiles[${i}]`, p));
   const each = 1 - (1 - level) / Math.max(1, quantiles.length);
   const a = midDistribution("control", control, visitors?.control);

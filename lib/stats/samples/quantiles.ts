@@ -1,4 +1,4 @@
-import { checkProbability } from "../records/mod.ts";
+import { checkProbability, checkSquarable } from "../records/mod.ts";
 import { selectQuantile, valuesToSelect } from "./_select.ts";
 
 /**
@@ -51,6 +51,7 @@ export function medianAbsoluteDeviation(
   values: ArrayLike<number>,
   scale = 1.4826,
 ): number {
+  checkSquarable("scale", scale);
   return medianAndDeviation(values, scale).deviation;
 }
 

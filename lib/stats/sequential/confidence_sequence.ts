@@ -4,7 +4,7 @@ import {
   type Caveat,
   checkChoice,
   checkCount,
-  checkOpenUnit,
+  checkLevel,
   checkPositive,
   type Interval,
   type LiftInterval,
@@ -212,7 +212,7 @@ function mixtureOf(options: ConfidenceSequenceOptions): Mixture {
       `optimalSampleSize must be at least 1 visitor: current value is ${optimalSampleSize}`,
     );
   }
-  checkOpenUnit("level", level);
+  checkLevel(level);
   checkChoice("alternative", alternative, ["two-sided", "greater", "less"]);
   if (level <= 0.5) {
     throw new RangeError(`level must exceed 0.5: current value is ${level}`);

@@ -3,8 +3,8 @@ import {
   type Caveat,
   caveat,
   checkChoice,
-  checkOpenUnit,
-  checkPositive,
+  checkLevel,
+  checkWithin,
   type Interval,
   openSide,
 } from "../records/mod.ts";
@@ -105,14 +105,9 @@ export function conversionSequence(
   } = options;
   checkProportion("control.", control.successes, control.n);
   checkProportion("treatment.", treatment.successes, treatment.n);
-  checkOpenUnit("share", share);
-  checkPositive("optimalBuyers", optimalBuyers);
-  if (optimalBuyers > MOST_BUYERS) {
-    throw new RangeError(
-      `optimalBuyers must be at most ${MOST_BUYERS}: current value is ${optimalBuyers}`,
-    );
-  }
-  checkOpenUnit("level", level);
+  checkWithin("share", share, LEAST_SHARE, 1 - LEAST_SHARE);
+  checkWithin("optimalBuyers", optimalBuyers, LEAST_BUYERS, MOST_BUYERS);
+  checkLevel(level);
   checkChoice("alternative", alternative, ["two-sided", "greater", "less"]);
   if (level <= 0.5) {
     throw new RangeError(`level must exceed 0.5: current value is ${level}`);
@@ -145,8 +140,10 @@ export function conversionSequence(
   });
 }
 
-/** A prior worth more loses its digits. */
-const MOST_BUYERS = 1e9;
+/** A prior worth more loses its digits, one worth less bets on nothing. */
+const [LEAST_BUYERS, MOST_BUYERS] = [1e-3, 1e9];
+/** Arms further apart are no experiment. */
+const LEAST_SHARE = 1e-9;
 
 const NO_BUYERS = caveat(
   "zero-control-mean",

@@ -13,6 +13,7 @@ import {
   checkChoice,
   checkFinite,
   checkOpenUnit,
+  checkWithin,
 } from "../records/mod.ts";
 import { normalSurvival } from "../distributions/mod.ts";
 
@@ -122,19 +123,10 @@ export interface GroupSequentialBoundaries {
 export function groupSequentialBoundaries(
   plan: GroupSequentialPlan,
 ): GroupSequentialBoundaries {
-  const { design, informationRates, alpha = 0.05, alternative = "two-sided" } =
-    plan;
-  checkChoice("design", design, DESIGN_NAMES);
-  checkChoice("alternative", alternative, ["two-sided", "greater"]);
-  checkOpenUnit("alpha", alpha);
+  const { alpha = 0.05, alternative = "two-sided" } = plan;
+  const spending = readSpending(plan);
+  const { informationRates } = spending;
   const sides = alternative === "two-sided" ? 2 : 1;
-  const spending = {
-    design,
-    ...parameterOf(plan),
-    final: plan.final ?? false,
-    informationRates: Object.freeze([...informationRates]),
-  };
-  checkRates(spending);
   const { criticalValues, alphaSpent } = boundsOf(spending, alpha, sides);
   checkSpendable(criticalValues, informationRates, alpha);
   return Object.freeze({
@@ -149,6 +141,41 @@ export function groupSequentialBoundaries(
     alpha,
     alternative,
     caveats: Object.freeze(caveatsOf(criticalValues)),
+  });
+}
+
+/** What is asked, and how its error is spent; a record made by hand as well. */
+export function readSpending(plan: GroupSequentialPlan): Spending {
+  const { design, informationRates, alpha = 0.05, alternative } = plan;
+  checkChoice("design", design, DESIGN_NAMES);
+  checkChoice("alternative", alternative ?? "two-sided", [
+    "two-sided",
+    "greater",
+  ]);
+  checkOpenUnit("alpha", alpha);
+  const spending = {
+    design,
+    ...parameterOf(plan),
+    final: plan.final ?? false,
+    informationRates: Object.freeze([...informationRates]),
+  };
+  checkRates(spending);
+  return spending;
+}
+
+/** Throws for bounds that no plan has. */
+export function checkBoundaries(boundaries: GroupSequentialBoundaries): void {
+  const { informationRates } = readSpending(boundaries);
+  const { criticalValues, design, parameter } = boundaries;
+  // Of a plan it may be left out, of its bounds not.
+  if (PARAMETERS[design]) checkFinite("parameter", parameter);
+  if (criticalValues.length !== informationRates.length) {
+    throw new RangeError(
+      `criticalValues must be one for each of the ${informationRates.length} looks: found ${criticalValues.length}`,
+    );
+  }
+  criticalValues.forEach((z, i) => {
+    if (z !== null) checkWithin(`criticalValues[${i}]`, z, 0, NEVER);
   });
 }
 
@@ -178,8 +205,11 @@ function caveatsOf(criticalValues: readonly number[]): Caveat[] {
 }
 
 /** Of designs that have one. */
-function parameterOf(
-  { design, parameter }: GroupSequentialPlan,
+export function parameterOf(
+  { design, parameter }: {
+    readonly design: GroupSequentialDesign;
+    readonly parameter?: number | undefined;
+  },
 ): { parameter?: number } {
   const known = PARAMETERS[design];
   if (known === undefined) {
@@ -204,6 +234,14 @@ function checkRates(
   const ascending = rates.length > 0 &&
     rates.every((rate, i) => rate > (rates[i - 1] ?? 0));
   const isAtEnd = Math.abs((rates.at(-1) ?? 0) - 1) < 1e-9;
+  const close = rates.findIndex((rate, i) => rate - rates[i - 1]! < LEAST_STEP);
+  if (ascending && close >= 0) {
+    throw new RangeError(
+      `Looks must be at least ${LEAST_STEP} of the information apart: current value of informationRates[${close}] is ${
+        rates[close]
+      }, after ${rates[close - 1]}`,
+    );
+  }
   if (ascending && final && !isAtEnd && !SPENDS.has(design)) {
     throw new RangeError(
       `The bounds of "${design}" need the looks as planned: where the last one is at ${
@@ -218,6 +256,9 @@ function checkRates(
     }]`,
   );
 }
+
+/** Looks closer than a visitor in ten million are one look. */
+const LEAST_STEP = 1e-7;
 
 /** More than this of what was planned is another plan. */
 const MOST_RATE = 10;

@@ -8,7 +8,10 @@ import {
   openSide,
   shapeOf,
 } from "../records/mod.ts";
-import type { GroupSequentialBoundaries } from "./group_sequential.ts";
+import {
+  checkBoundaries,
+  type GroupSequentialBoundaries,
+} from "./group_sequential.ts";
 
 /** Interval and p-value at one look, valid over all looks of the plan. */
 export interface RepeatedInterval extends Interval {
@@ -64,6 +67,7 @@ export function repeatedInterval(
   look: number,
   seen: Estimate,
 ): RepeatedInterval {
+  checkBoundaries(boundaries);
   const critical = criticalValueAt(boundaries, look);
   checkEstimate("", seen);
   const { alternative } = boundaries;

@@ -5,15 +5,14 @@ import {
   walkOn,
 } from "./_group_sequential.ts";
 import { lookAt, NEVER } from "./_boundaries.ts";
-import {
-  PARAMETERS,
-  type SpendingDesign,
-  spendingOf,
-  SPENDS,
-} from "./_designs.ts";
+import { type SpendingDesign, spendingOf, SPENDS } from "./_designs.ts";
 import { checkChoice, checkOpenUnit } from "../records/mod.ts";
 import { falsePosition } from "../numerics/mod.ts";
-import type { GroupSequentialBoundaries } from "./group_sequential.ts";
+import {
+  checkBoundaries,
+  type GroupSequentialBoundaries,
+  parameterOf,
+} from "./group_sequential.ts";
 import { normalQuantile } from "../distributions/mod.ts";
 
 /** Options of {@linkcode sequentialSize}. */
@@ -101,6 +100,7 @@ export function sequentialSize(
   options: SequentialSizeOptions = {},
 ): SequentialSize {
   const { power = 0.8, futility } = options;
+  checkBoundaries(boundaries);
   checkPower(power, boundaries);
   const sides = boundaries.alternative === "two-sided" ? 2 : 1;
   const rates = boundaries.informationRates;
@@ -172,7 +172,7 @@ function missOf(
   checkChoice("futility", futility, [...SPENDS]);
   const spend = spendingOf({
     design: futility,
-    parameter: futilityParameter ?? PARAMETERS[futility]?.usual ?? 0,
+    ...parameterOf({ design: futility, parameter: futilityParameter }),
     informationRates: boundaries.informationRates,
     final: true,
   }, 1);
