@@ -268,6 +268,10 @@ export const CALLS: Readonly<Record<Name, readonly (readonly unknown[])[]>> = {
     visitorsPerDay: 1000,
     ordinaryDays: 300,
   }]],
+  unevenLift: [[arm, other, { level: 0.9 }], [
+    { n: 2000, mean: 3.2, variance: 500 },
+    { n: 18_000, mean: 4.25, variance: 900 },
+  ]],
   welchTest: [[arm, other, { level: 0.9 }]],
   wilsonInterval: [[40, 500, { level: 0.9 }]],
   winnersBias: [[[estimate, { value: 0.1, standardError: 0.2 }], {
