@@ -18,7 +18,6 @@ import {
   type SeasonSpan,
 } from "./_metrics.ts";
 import type { SeasonRow } from "./_rows.ts";
-import { type CourseOfYear, paceOf } from "./_season_pace.ts";
 import { shiftOf } from "./_shift.ts";
 import { headlineOf, notesOf } from "./_text.ts";
 import { timingOf } from "./_timing.ts";
@@ -29,7 +28,14 @@ import type {
   SeasonMeasure,
   SeasonOptions,
 } from "./types.ts";
-import { chanceOf, type DayPair, noiseOf, variationOf } from "./_variation.ts";
+import {
+  chanceOf,
+  type CourseOfYear,
+  type DayPair,
+  noiseOf,
+  paceOf,
+  variationOf,
+} from "./variation/mod.ts";
 import { attachDisplay } from "./views.ts";
 
 /** What a season is compared from. */
@@ -92,6 +98,7 @@ export function compareSeason(
   );
   const ordinary = data.ordinary ??
     pairs.filter(({ at }) => !isEvent({ dayOffset: at * step }));
+  const noise = noiseOf(ordinary);
   const past = [courseOf(main, priorYear, step), ...data.earlier];
   const totals = past.slice(1).flatMap(({ year, days }) => {
     const values = placesOf(eventLength / step).map((at) => days.get(at));
@@ -120,7 +127,8 @@ export function compareSeason(
     eventGrowth: growthOver(rows, span, isEvent),
     timing: timingOf(industry?.grain === "day" ? days : []),
     shift: shiftOf(days, eventLength, step),
-    variation: variationOf({
+    variation: noise === null ? null : variationOf({
+      noise,
       ordinary,
       event: eventPairs,
       earlier: changesOf(totals, priorTotalOf(past[0]!, eventLength / step)),
@@ -135,7 +143,7 @@ export function compareSeason(
       ),
       length: eventLength / step,
       past,
-      noise: noiseOf(ordinary),
+      noise,
       sampling: (at) => sampling(at * step),
       level,
       target,

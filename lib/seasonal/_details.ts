@@ -3,10 +3,9 @@
 import { eventDates } from "../calendar/mod.ts";
 import type { SpanSales, StoreDay, StoreDays } from "../readout/mod.ts";
 import { priorYearOf } from "./_days.ts";
-import type { SeasonDetails } from "./details_types.ts";
+import type { NotableOrder, SeasonDetails } from "./details_types.ts";
 import { sum } from "./_rows.ts";
 import type { SeasonOptions } from "./types.ts";
-import type { NotableOrder } from "./variation_types.ts";
 
 /** Part of an event at which one order is worth a sentence. */
 const NOTABLE_SHARE = 0.05;

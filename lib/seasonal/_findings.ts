@@ -11,14 +11,14 @@ import {
   formatShare,
 } from "../format/mod.ts";
 import type { Interval } from "../stats/mod.ts";
-import type { EventCustomers, SeasonDetails } from "./details_types.ts";
+import type {
+  EventCustomers,
+  NotableOrder,
+  SeasonDetails,
+} from "./details_types.ts";
 import { amountText, mainMetric, measureText, offsetText } from "./_text.ts";
 import type { CurveTiming, SeasonalComparison, SeasonShift } from "./types.ts";
-import type {
-  EventPace,
-  NotableOrder,
-  SeasonVariation,
-} from "./variation_types.ts";
+import type { EventPace, SeasonVariation } from "./variation/mod.ts";
 
 /** What else was found, a sentence each. */
 export function findingsOf(comparison: SeasonalComparison): string[] {

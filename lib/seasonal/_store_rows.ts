@@ -7,10 +7,9 @@ import { priorYearOf, STEP } from "./_days.ts";
 import type { IndustryIndex } from "./_index_file.ts";
 import type { SeasonRows } from "./_metrics.ts";
 import { mean, type SeasonRow } from "./_rows.ts";
-import type { CourseOfYear } from "./_season_pace.ts";
 import type { StoreSeasonOptions } from "./store_options.ts";
 import type { SeasonMeasure } from "./types.ts";
-import { chanceOf, type DayPair } from "./_variation.ts";
+import { chanceOf, type CourseOfYear, type DayPair } from "./variation/mod.ts";
 
 const DAY_MS = 86_400_000;
 /** Weeks before the season that are ordinary. */

@@ -4,10 +4,25 @@ import type {
   LeftOut,
   SpanSales,
 } from "../readout/mod.ts";
-import type { NotableOrder } from "./variation_types.ts";
 
 /** New and returning customers of one event. */
 export type EventCustomers = NonNullable<SpanSales["customers"]>;
+
+/** One order that makes a good part of the growth. */
+export interface NotableOrder {
+  /** Its id. */
+  readonly orderId: string;
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  /** The year of the event that it is of. */
+  readonly year: number;
+  /** What it came to. */
+  readonly revenue: number;
+  /** Part of its event's revenue. */
+  readonly share: number;
+  /** The event's change without it, a fraction. */
+  readonly changeWithout: number;
+}
 
 /** What only a store's own orders tell of a season. */
 export interface SeasonDetails {

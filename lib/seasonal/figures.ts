@@ -3,7 +3,6 @@
 import { type Chart, hoursOfDay, seasonCurve } from "../charts/mod.ts";
 import { STEP } from "./_days.ts";
 import { eventRows, offsetText } from "./_text.ts";
-import type { SeasonalPace } from "./pace_types.ts";
 import type { SeasonalComparison } from "./types.ts";
 
 /**
@@ -102,48 +101,4 @@ export function eventHoursChart(comparison: SeasonalComparison): Chart | null {
       { name: String(year), hours: hours.values },
     ],
   });
-}
-
-/**
- * The hours of a day beside those of last year.
- *
- * @param pace The day.
- * @returns The chart.
- */
-export function hoursChart(pace: SeasonalPace): Chart {
-  return hoursOfDay({ ...partsOf(pace), cumulative: false });
-}
-
-/**
- * The running total of a day beside last year's, and where it is going to end.
- *
- * @param pace The day.
- * @returns The chart.
- */
-export function paceChart(pace: SeasonalPace): Chart {
-  const { projection, lower, upper, hoursKnown } = pace;
-  return hoursOfDay({
-    ...partsOf(pace),
-    cumulative: true,
-    projection: projection === null || hoursKnown === 24
-      ? null
-      : { value: projection, lower, upper },
-  });
-}
-
-function partsOf(pace: SeasonalPace) {
-  const { title, event, year, dayOffset, unit, currency, hours } = pace;
-  const known = hours.filter(({ hour }) => hour < pace.hoursKnown);
-  return {
-    title: `${title}, ${event} ${year}, ${offsetText(dayOffset)}`,
-    unit,
-    currency,
-    series: [
-      {
-        name: String(year - 1),
-        hours: hours.map(({ priorValue }) => priorValue),
-      },
-      { name: String(year), hours: known.map(({ value }) => value) },
-    ],
-  };
 }

@@ -24,13 +24,7 @@ export {
   seasonDocument,
   type SeasonTextOptions,
 } from "./document.ts";
-export {
-  eventHoursChart,
-  hoursChart,
-  paceChart,
-  seasonChart,
-  shiftChart,
-} from "./figures.ts";
+export { eventHoursChart, seasonChart, shiftChart } from "./figures.ts";
 export {
   formatIndustry,
   industryDocument,
@@ -38,19 +32,16 @@ export {
   type IndustryPeriod,
   industrySeason,
 } from "./industry.ts";
-export {
-  type PaceOptions,
-  seasonalPace,
-  seasonalPaceFromFrame,
-  type SeasonalPaceOptions,
-} from "./pace.ts";
-export type * from "./pace_types.ts";
-export { paceDocument, paceView } from "./pace_document.ts";
+export * from "./pace/mod.ts";
 export { periodView, type PeriodViewOptions } from "./period.ts";
 
 export type * from "./details_types.ts";
 export type * from "./types.ts";
-export type * from "./variation_types.ts";
+export type {
+  EventPace,
+  OrdinaryChange,
+  SeasonVariation,
+} from "./variation/mod.ts";
 export {
   bestDaysView,
   growthView,

@@ -1,7 +1,7 @@
 import type { SeasonalMetric } from "../api/mod.ts";
 import type { SeasonEvent } from "../calendar/mod.ts";
 import type { SeasonDetails } from "./details_types.ts";
-import type { EventPace, SeasonVariation } from "./variation_types.ts";
+import type { EventPace, SeasonVariation } from "./variation/mod.ts";
 
 /** What is compared: the service's metrics, and what a store's own files count. */
 export type SeasonMeasure = SeasonalMetric | "visitors" | "profit";

@@ -15,7 +15,7 @@ import {
   seasonalPace,
   seasonalPaceFromFrame,
 } from "../../lib/seasonal/mod.ts";
-import { projectDay } from "../../lib/seasonal/_projection.ts";
+import { projectDay } from "../../lib/seasonal/pace/_projection.ts";
 import { randomSource } from "../../lib/stats/mod.ts";
 import { BFCM, madeFrame, type MadeRow } from "./_frames.ts";
 

@@ -3,8 +3,8 @@
  * ordinary year is called more or less than that, and how often a running event
  * ends within its projection.
  *
- * deno run -A tests/seasonal/simulate.ts           2,000 seasons a row, a minute
- * deno run -A tests/seasonal/simulate.ts 200       as many as are named
+ * deno run -A tests/seasonal/simulate.ts           2,000 seasons a row, minutes
+ * deno run -A tests/seasonal/simulate.ts 200 7     as many as are named, from this seed
  */
 
 import { print } from "../../lib/commands/output/terminal.ts";
@@ -96,6 +96,11 @@ function shock(random: () => number, freedom: number): number {
   return z / Math.sqrt(squares / freedom) * Math.sqrt((freedom - 2) / freedom);
 }
 
+/** A number of orders (Poisson), by Anscombe's root; at least one. */
+function countOf(mean: number, random: () => number): number {
+  return Math.max(1, Math.round((Math.sqrt(mean) + normal(random) / 2) ** 2));
+}
+
 /** Some years of a store, in days. */
 export function makeStore(
   rule: StoreRule,
@@ -116,14 +121,14 @@ export function makeStore(
         const grown = isBfcm(date) ? growth.event : growth.ordinary;
         const mean = rule.orders * weekday * (isBfcm(date) ? 3.5 : 1) *
           (1 + grown) ** nth;
-        // Many orders of 60 on average, as far apart as orders are.
-        const sampling = Math.sqrt((1 + 0.9 ** 2) / mean) * normal(random);
-        const revenue = 60 * mean * Math.exp(level) *
-          Math.max(0.1, 1 + sampling);
+        // As many orders as chance has it, of 60 on average and 54 apart.
+        const orders = countOf(mean * Math.exp(level), random);
+        const revenue = 60 *
+          Math.max(1, orders + 0.9 * Math.sqrt(orders) * normal(random));
         return {
           date,
           revenue,
-          orders: Math.round(mean * Math.exp(level)),
+          orders,
           visitors: null,
           units: null,
           profit: null,
@@ -146,18 +151,24 @@ export function makeStore(
   };
 }
 
+/**
+ * What is known besides the window's days: from files eight weeks before it and
+ * how far orders' values spread; from the service neither, or the latter alone.
+ */
+export type SeasonSource = "files" | "service" | "service with spread";
+
 /** A store's season as the library reads it. */
 export function seasonOfStore(
   store: StoreDays,
   options: Partial<SeasonOptions> = {},
-  isService = false,
+  source: SeasonSource = "files",
 ): SeasonalComparison {
   const asked = { event: "BFCM", year: YEAR, ...options } as const;
   const data = storeSeason(store, null, asked);
   return compareSeason({
     ...data,
-    // The service knows the days of the window, and no others.
-    ...(isService ? { ordinary: null, earlier: [], spread: 0 } : {}),
+    ...(source === "files" ? {} : { ordinary: null, earlier: [] }),
+    ...(source === "service" ? { spread: 0 } : {}),
     industry: null,
     details: null,
     notes: [],
@@ -177,7 +188,11 @@ export function simulateGrowth(
   rule: StoreRule,
   growth: Growth,
   seasons: number,
-  { years = 2, isService = false, seed = 1 } = {},
+  { years = 2, source = "files", seed = 1 }: {
+    readonly years?: number;
+    readonly source?: SeasonSource;
+    readonly seed?: number;
+  } = {},
 ): GrowthShares {
   const random = randomFrom(seed);
   let [held, called] = [0, 0];
@@ -185,7 +200,7 @@ export function simulateGrowth(
     const { variation } = seasonOfStore(
       makeStore(rule, growth, years, random),
       {},
-      isService,
+      source,
     );
     const { change, verdict } = variation!;
     if (change.lower! <= growth.event && growth.event <= change.upper!) held++;
@@ -217,21 +232,36 @@ export function simulatePace(
 }
 
 if (import.meta.main) {
-  const seasons = Number(Deno.args[0] ?? 2000);
+  const [seasons, seed] = [
+    Number(Deno.args[0] ?? 2000),
+    Number(Deno.args[1] ?? 1),
+  ];
   const percent = (share: number) =>
     `${(100 * share).toFixed(1).padStart(5)} %`;
   print(`${seasons} seasons a row; the event grows by 12 %`);
+  print(
+    "56 days from files; 21 from the service, which does not know how far\n" +
+      "orders' values spread: what that adds to a day counts as the day's own,\n" +
+      "and the interval is too wide. 21+ are the same days with it known.\n",
+  );
   print("store         days  coverage  an ordinary year is called");
   for (const rule of STORES) {
-    for (const isService of [false, true]) {
+    for (
+      const [source, days] of [
+        ["files", "56 "],
+        ["service", "21 "],
+        ["service with spread", "21+"],
+      ] as const
+    ) {
       const growth = { event: 0.12, ordinary: 0.12 };
       const { coverage, called } = simulateGrowth(rule, growth, seasons, {
-        isService,
+        source,
+        seed,
       });
       print(
-        `${rule.name.padEnd(12)}  ${isService ? "  21" : "  56"}  ${
-          percent(coverage)
-        }   ${percent(called)}`,
+        `${rule.name.padEnd(12)}  ${days.padStart(5)}  ${percent(coverage)}   ${
+          percent(called)
+        }`,
       );
     }
   }
@@ -240,8 +270,13 @@ if (import.meta.main) {
   );
   for (const rule of STORES) {
     const ordinary = { event: 0.12, ordinary: 0.12 };
-    const { called } = simulateGrowth(rule, ordinary, seasons, { years: 6 });
-    const large = simulateGrowth(rule, { event: 0.6, ordinary: 0 }, seasons);
+    const { called } = simulateGrowth(rule, ordinary, seasons, {
+      years: 6,
+      seed,
+    });
+    const large = simulateGrowth(rule, { event: 0.6, ordinary: 0 }, seasons, {
+      seed,
+    });
     print(
       `${rule.name.padEnd(12)}  ${percent(called)}  two years, event alone ${
         percent(large.called)
@@ -255,7 +290,11 @@ if (import.meta.main) {
     const shares = [2, 6].flatMap((years) =>
       [0, 1, 2, 3].map((days) =>
         `${years - 1}y ${days}d ${
-          percent(simulatePace(rule, Math.ceil(seasons / 2), { years, days }))
+          percent(simulatePace(rule, Math.ceil(seasons / 2), {
+            years,
+            days,
+            seed: seed + 1,
+          }))
         }`
       )
     );

@@ -50,7 +50,8 @@ Deno.test("with five earlier years the event's own changes are the ordinary ones
 Deno.test("held-out events end within the projection after two of their days", () => {
   const shares = STORES.map((rule) => simulatePace(rule, 30));
   const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
-  assert(mean > 0.9, shares.join(" "));
+  // 120 events of which 95 % end within it: three standard errors are six points.
+  assert(mean > 0.88 && mean < 1, shares.join(" "));
 });
 
 /** Twenty orders of 50 a day, five times as many in the event. */

@@ -1,4 +1,4 @@
-import type { Interval } from "../stats/mod.ts";
+import type { Interval } from "../../stats/mod.ts";
 
 /** What the event's change would be in an ordinary year. */
 export interface OrdinaryChange {
@@ -32,22 +32,6 @@ export interface SeasonVariation {
   readonly ordinary: OrdinaryChange;
   /** Whether the event's change is beyond that. */
   readonly verdict: "more" | "less" | "within";
-}
-
-/** One order that makes a good part of the growth. */
-export interface NotableOrder {
-  /** Its id. */
-  readonly orderId: string;
-  /** `YYYY-MM-DD`. */
-  readonly date: string;
-  /** The year of the event that it is of. */
-  readonly year: number;
-  /** What it came to. */
-  readonly revenue: number;
-  /** Part of its event's revenue. */
-  readonly share: number;
-  /** The event's change without it, a fraction. */
-  readonly changeWithout: number;
 }
 
 /** Where an event is going to end. */

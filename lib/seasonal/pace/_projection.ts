@@ -1,8 +1,8 @@
 /** From a part of a day to the whole of it. */
 
-import { studentTQuantile } from "../stats/mod.ts";
-import { mean, sum } from "./_rows.ts";
-import type { PastDay } from "./pace_types.ts";
+import { studentTQuantile } from "../../stats/mod.ts";
+import { mean, sum } from "../_rows.ts";
+import type { PastDay } from "./types.ts";
 
 /** A day's total with an interval. */
 export interface Projection {

@@ -1,14 +1,11 @@
 /** Where an event is going to end, from the days that are over. */
 
-import {
-  boundedInterval,
-  type Interval,
-  studentTCdf,
-  studentTQuantile,
-} from "../stats/mod.ts";
-import { mean, sum } from "./_rows.ts";
-import { type Noise, varianceOf, type Weight } from "./_variation.ts";
-import type { EventPace } from "./variation_types.ts";
+import { boundedInterval, type Interval } from "../../stats/mod.ts";
+import { mean, sum } from "../_rows.ts";
+import type { Weight } from "./days.ts";
+import type { Noise } from "./noise.ts";
+import { furtherSpread, type Spread, spreadOf } from "./spread.ts";
+import type { EventPace } from "./types.ts";
 
 /** Years from which their own spread says more than that of days. */
 const ENOUGH_YEARS = 4;
@@ -69,10 +66,15 @@ export function paceOf(
   const rest = reached * Math.exp(centre);
   const soFar = over(days, inEvent);
   const spread = logs.length >= ENOUGH_YEARS
-    ? spreadOfYears(logs)
+    ? furtherSpread(logs)
     : noise === null
     ? null
-    : spreadOfDays(contrast(prior, known, left, sampling), noise, logs.length);
+    // Noise is of two years; here it is this one against a mean of some.
+    : spreadOf(
+      contrast(prior, known, left, sampling),
+      noise,
+      (1 + 1 / logs.length) / 2,
+    );
   const projection = intervalOf(soFar, rest, spread, level);
   return Object.freeze({
     days: inEvent.length,
@@ -87,33 +89,6 @@ export function paceOf(
       ? null
       : targetOf(target, soFar, rest, spread, over(prior.days, left), left),
   });
-}
-
-/** A standard deviation on the logarithmic scale. */
-interface Spread {
-  readonly deviation: number;
-  readonly freedom: number;
-}
-
-function spreadOfDays(
-  weights: readonly Weight[],
-  noise: Noise,
-  years: number,
-): Spread {
-  const { variance, freedom } = varianceOf(weights, noise);
-  // Noise is of two years; here it is this one against a mean of some.
-  const deviation = Math.sqrt(variance / 2 * (1 + 1 / years));
-  return { deviation, freedom };
-}
-
-function spreadOfYears(logs: readonly number[]): Spread {
-  const k = logs.length;
-  const centre = mean(logs)!;
-  const variance = sum(logs.map((log) => (log - centre) ** 2)) / (k - 1);
-  return {
-    deviation: Math.sqrt(variance * (1 + 1 / k)),
-    freedom: k - 1,
-  };
 }
 
 /** Days to come less days that were, each by its part of the other year's. */
@@ -144,8 +119,7 @@ function intervalOf(
   if (spread === null) {
     return { value, lower: null, upper: null, shape: null };
   }
-  const half = studentTQuantile((1 + level) / 2, spread.freedom) *
-    spread.deviation;
+  const half = spread.half(level);
   return boundedInterval(
     value,
     soFar + rest * Math.exp(-half),
@@ -162,19 +136,12 @@ function targetOf(
   left: readonly number[],
 ): NonNullable<EventPace["target"]> {
   const missing = Math.max(0, amount - soFar);
-  const chance = missing === 0
-    ? 1
-    : spread === null || spread.deviation === 0
-    ? null
-    : 1 - studentTCdf(
-      Math.log(missing / rest) / spread.deviation,
-      spread.freedom,
-    );
+  const below = spread?.below(Math.log(missing / rest)) ?? null;
   return Object.freeze({
     amount,
     missing,
     perDay: missing / left.length,
     change: missing === 0 ? null : missing / priorLeft - 1,
-    chance,
+    chance: missing === 0 ? 1 : below === null ? null : 1 - below,
   });
 }

@@ -3,14 +3,14 @@ import type {
   Client,
   SeasonalEvent,
   SeasonalMetric,
-} from "../api/mod.ts";
-import { eventDateAt } from "../calendar/mod.ts";
-import { type Frame, loadSeasonalSeries } from "../loaders/mod.ts";
-import { attachPaceDisplay } from "./pace_document.ts";
+} from "../../api/mod.ts";
+import { eventDateAt } from "../../calendar/mod.ts";
+import { type Frame, loadSeasonalSeries } from "../../loaders/mod.ts";
+import { attachPaceDisplay } from "./document.ts";
 import { projectDay } from "./_projection.ts";
-import { changeOf, rowsOf, type SeasonRow, sum } from "./_rows.ts";
-import { NO_TEST } from "./_text.ts";
-import type { PastDay, SeasonalPace } from "./pace_types.ts";
+import { changeOf, rowsOf, type SeasonRow, sum } from "../_rows.ts";
+import { NO_TEST } from "../_text.ts";
+import type { PastDay, SeasonalPace } from "./types.ts";
 
 /** Which day, and how it is projected. */
 export interface PaceOptions {

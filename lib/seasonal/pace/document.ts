@@ -14,11 +14,11 @@ import {
   list,
   viewOf,
   withDocument,
-} from "../document/mod.ts";
+} from "../../document/mod.ts";
 import { hoursChart, paceChart } from "./figures.ts";
-import { changeOf } from "./_rows.ts";
-import { NO_TEST, offsetText } from "./_text.ts";
-import type { SeasonalPace } from "./pace_types.ts";
+import { changeOf } from "../_rows.ts";
+import { NO_TEST, offsetText } from "../_text.ts";
+import type { SeasonalPace } from "./types.ts";
 
 /**
  * How far the day has come, against last year, and where it is going to end.

@@ -1,4 +1,4 @@
-import type { SeasonalEvent, SeasonalMetric } from "../api/mod.ts";
+import type { SeasonalEvent, SeasonalMetric } from "../../api/mod.ts";
 
 /** One hour of a day and of the same day last year. */
 export interface HourComparison {

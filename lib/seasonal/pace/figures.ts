@@ -1,0 +1,49 @@
+/** A day's charts. */
+
+import { type Chart, hoursOfDay } from "../../charts/mod.ts";
+import { offsetText } from "../_text.ts";
+import type { SeasonalPace } from "./types.ts";
+
+/**
+ * The hours of a day beside those of last year.
+ *
+ * @param pace The day.
+ * @returns The chart.
+ */
+export function hoursChart(pace: SeasonalPace): Chart {
+  return hoursOfDay({ ...partsOf(pace), cumulative: false });
+}
+
+/**
+ * The running total of a day beside last year's, and where it is going to end.
+ *
+ * @param pace The day.
+ * @returns The chart.
+ */
+export function paceChart(pace: SeasonalPace): Chart {
+  const { projection, lower, upper, hoursKnown } = pace;
+  return hoursOfDay({
+    ...partsOf(pace),
+    cumulative: true,
+    projection: projection === null || hoursKnown === 24
+      ? null
+      : { value: projection, lower, upper },
+  });
+}
+
+function partsOf(pace: SeasonalPace) {
+  const { title, event, year, dayOffset, unit, currency, hours } = pace;
+  const known = hours.filter(({ hour }) => hour < pace.hoursKnown);
+  return {
+    title: `${title}, ${event} ${year}, ${offsetText(dayOffset)}`,
+    unit,
+    currency,
+    series: [
+      {
+        name: String(year - 1),
+        hours: hours.map(({ priorValue }) => priorValue),
+      },
+      { name: String(year), hours: known.map(({ value }) => value) },
+    ],
+  };
+}

@@ -1,0 +1,7 @@
+/** What a store's days vary by, and what that leaves of a growth and a projection. */
+
+export { chanceOf, type DayPair } from "./days.ts";
+export { type CourseOfYear, paceOf } from "./event_pace.ts";
+export { noiseOf } from "./noise.ts";
+export { variationOf } from "./variation.ts";
+export type * from "./types.ts";

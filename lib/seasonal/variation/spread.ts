@@ -1,0 +1,99 @@
+/** How far off an estimate may be, on the logarithmic scale. */
+
+import { normalCdf, studentTCdf, studentTQuantile } from "../../stats/mod.ts";
+import { mean, sum } from "../_rows.ts";
+import type { Weight } from "./days.ts";
+import type { Noise } from "./noise.ts";
+
+/** A distribution around zero. */
+export interface Spread {
+  /** Half of the interval of a level. */
+  readonly half: (level: number) => number;
+  /** Chance to lie below; `null` where nothing varies. */
+  readonly below: (x: number) => number | null;
+}
+
+/** A variance, and how likely it is. */
+interface Part {
+  readonly variance: number;
+  readonly weight: number;
+}
+
+/**
+ * Of a weighted sum of days: normal under each rule that ordinary days leave
+ * possible, and the mixture of them under all.
+ *
+ * @param weights The days.
+ * @param noise What ordinary days tell.
+ * @param times By how much the variance is greater.
+ */
+export function spreadOf(
+  weights: readonly Weight[],
+  { rules }: Noise,
+  times = 1,
+): Spread {
+  const byChance = sum(
+    weights.map(({ weight, sampling }) => weight ** 2 * sampling),
+  );
+  const apart = productsByDistance(weights);
+  return mixtureOf(rules.map(({ shock, correlation, weight }) => ({
+    weight,
+    variance: times * (byChance + shock * sum(
+          [...apart].map(([days, product]) => product * correlation ** days),
+        )),
+  })));
+}
+
+/**
+ * Of one further year around the mean of so many, the prediction interval of
+ * Hahn and Meeker (1991, Statistical Intervals, section 4.7).
+ */
+export function furtherSpread(years: readonly number[]): Spread {
+  const k = years.length;
+  const centre = mean(years)!;
+  const variance = sum(years.map((one) => (one - centre) ** 2)) / (k - 1);
+  const deviation = Math.sqrt(variance * (1 + 1 / k));
+  return {
+    half: (level) => studentTQuantile((1 + level) / 2, k - 1) * deviation,
+    below: (x) => deviation === 0 ? null : studentTCdf(x / deviation, k - 1),
+  };
+}
+
+function productsByDistance(
+  weights: readonly Weight[],
+): ReadonlyMap<number, number> {
+  const products = new Map<number, number>();
+  for (const a of weights) {
+    for (const b of weights) {
+      const days = Math.abs(a.at - b.at);
+      products.set(days, (products.get(days) ?? 0) + a.weight * b.weight);
+    }
+  }
+  return products;
+}
+
+function mixtureOf(parts: readonly Part[]): Spread {
+  const deviations = parts.map(({ variance }) =>
+    Math.sqrt(Math.max(0, variance))
+  );
+  const widest = Math.max(...deviations);
+  const below = (x: number): number =>
+    sum(parts.map(({ weight }, nth) => weight * cdf(x, deviations[nth]!)));
+  return {
+    below: (x) => widest === 0 ? null : below(x),
+    half: (level) => {
+      let [low, high] = [0, 10 * widest];
+      // So many halvings leave nothing that a digit shows.
+      for (let step = 0; step < 40; step++) {
+        const middle = (low + high) / 2;
+        if (below(middle) < (1 + level) / 2) low = middle;
+        else high = middle;
+      }
+      return high;
+    },
+  };
+}
+
+function cdf(x: number, deviation: number): number {
+  return deviation === 0 ? (x < 0 ? 0 : 1) : normalCdf(x / deviation);
+}
