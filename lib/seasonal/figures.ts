@@ -2,7 +2,7 @@
 
 import { type Chart, hoursOfDay, seasonCurve } from "../charts/mod.ts";
 import { STEP } from "./_days.ts";
-import { eventRows, offsetText } from "./_text.ts";
+import { eventRows } from "./_text.ts";
 import type { SeasonalComparison } from "./types.ts";
 
 /**
