@@ -113,24 +113,23 @@ export {
 } from "./sources/mod.ts";
 export type { VariationFacts } from "./orders/mod.ts";
 export { type BundleReadoutOptions, readoutFromBundle } from "./from_bundle.ts";
-export type { ExactColumn, ExactSums } from "./orders/mod.ts";
+export type { ExactColumn, ExactSums, RankedSums } from "./orders/mod.ts";
 export {
   baselineOf,
   type ComparedParts,
   compareParts,
-  type DaySums,
+  highestRank,
+  type KeptPart,
   keptSums,
   makePlan,
   metricsFromMoments,
   metricSummaries,
+  type NewVisitors,
   type PartMetric,
   type PartReadout,
-  type PartSums,
   type PlanOptions,
   type ReadoutSums,
-  type SumsOf,
   type VariationMoments,
-  type WithoutLarge,
 } from "./analysis/mod.ts";
 export { type Part, readParts } from "./parts.ts";
 export { checkFiles, type FilesToCheck } from "./check_files.ts";

@@ -1,23 +1,26 @@
 /** What a readout's page computes from, when it is touched. */
 
 import {
-  type ExactSums,
   hasNoOrders,
+  highestRank,
   keptSums,
+  type RankedSums,
   type Readout,
   type ReadoutSums,
-  type SumsOf,
 } from "../readout/mod.ts";
 import { columnsOfMetric, isShareOfVisitors } from "../rules/mod.ts";
 import {
+  type Cells,
   type LivingData,
   type LivingMetric,
-  type LivingSums,
-  writeSums,
+  type Sums,
+  writeCells,
 } from "./living/mod.ts";
 
 /** Above it, days are put together: brushes move by two days, by three, ... */
 const MOST_BYTES = 300_000;
+/** A segment has none where it would take more days than this a step. */
+const MOST_DAYS_A_STEP = 3;
 
 /**
  * What the page of a readout carries.
@@ -33,29 +36,57 @@ export function livingJson(readout: Readout): string | null {
     kept === null || kept.isPlanned || hasNoOrders(readout.variations) ||
     readout.decision.verdict === "do-not-decide"
   ) return null;
-  for (let span = 1;; span++) {
-    const json = JSON.stringify(livingData(readout, kept, span))
-      .replace(
-        /[<\u2028\u2029]/g,
-        (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
-      );
-    if (json.length <= MOST_BYTES || span >= kept.days.length) return json;
+  let json = "";
+  for (const steps of stepsOf(kept)) {
+    json = JSON.stringify(livingData(readout, kept, steps)).replace(
+      /[<\u2028\u2029]/g,
+      (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    );
+    if (json.length <= MOST_BYTES) break;
+  }
+  return json;
+}
+
+/** How fine the days are. */
+interface Steps {
+  /** Days that are put together. */
+  readonly span: number;
+  /** Whether segments have days. */
+  readonly areCrossed: boolean;
+}
+
+/** The finest first. */
+function* stepsOf({ days }: ReadoutSums): Generator<Steps> {
+  for (const areCrossed of [true, false]) {
+    const most = areCrossed ? MOST_DAYS_A_STEP : Math.max(1, days.length);
+    for (let span = 1; span <= most; span++) yield { span, areCrossed };
   }
 }
 
 function livingData(
   readout: Readout,
   kept: ReadoutSums,
-  span: number,
+  { span, areCrossed }: Steps,
 ): LivingData {
   const { settings, experience, variations, outliers, worth, period } = readout;
   const pairs = pairsOf(kept);
-  const texts = (some: readonly (ExactSums | null)[]) =>
-    some.map((one) => textOf(one, kept, pairs));
-  const sumsOf = ({ visitors, sums }: SumsOf): LivingSums => ({
-    visitors,
-    sums: texts(sums),
-  });
+  const spans = spansOf(kept.days, span);
+  const dated = (kept.days.length === 0 ? [] : spans).map((some) => ({
+    date: some.at(-1)!.date,
+    visitors: kept.visitors.map((_, arm) =>
+      some.reduce((sum, { visitors }) => sum + visitors[arm]!, 0)
+    ),
+  }));
+  const thresholds = outliers.rows.length === 0 ? [] : kept.thresholds;
+  const cells = (sums: readonly RankedSums[], isDaily: boolean) =>
+    cellsOf(sums, kept, pairs, {
+      ranks: thresholds.length + 1,
+      days: isDaily ? dated.length : 0,
+      dayOf: (day) =>
+        !isDaily || day === null
+          ? 0
+          : Math.min(dated.length, Math.floor(day / span)),
+    });
   return {
     level: settings.level,
     looks: settings.inference === "every-look" ? "every-look" : "one-look",
@@ -66,26 +97,26 @@ function livingData(
     metrics: metricsOf(readout, kept, pairs),
     decimals: kept.columns.map(({ decimals }) => decimals),
     pairs,
-    total: sumsOf(kept.total),
     firstDay: period.firstDay,
-    days: spansOf(kept.days, span).map((days) => ({
-      date: days.at(-1)!.date,
-      ...sumsOf(days.reduce<SumsOf>((a, b) => together(a, b), {
-        visitors: variations.map(() => 0),
-        sums: variations.map(() => zeros(kept)),
-      })),
+    days: dated,
+    undated: kept.visitors.map((count, arm) =>
+      dated.reduce((left, { visitors }) => left - visitors[arm]!, count)
+    ),
+    thresholds: thresholds.map((threshold) => ({
+      threshold,
+      removed: removedAt(kept, threshold),
     })),
-    parts: partsOf(readout, kept).map(({ title, segment, sums }) => ({
-      title,
-      segment: segment ?? "not known",
-      sums: texts(sums),
-    })),
-    without: outliers.rows.length === 0 ? [] : kept.without.map((one) => ({
-      threshold: one.threshold,
-      removed: one.removedVisitors,
-      visitors: one.visitors,
-      sums: one.sums.map((sums) => widened(sums, kept, pairs)),
-    })),
+    own: thresholds.indexOf(settings.maxZScore ?? NaN),
+    everybody: writeCells(cells(kept.everybody, true)),
+    parts: kept.parts.map(({ title, segment, sums }) => {
+      const isDaily = areCrossed && sums.every(({ day }) => day !== null);
+      return {
+        title,
+        segment: segment ?? "not known",
+        isDaily,
+        sums: writeCells(cells(sums, isDaily)),
+      };
+    }),
     worth: worth.per === null || worth.visitors === null ? null : {
       visitors: worth.visitors,
       isMonth: worth.per === "month",
@@ -98,15 +129,24 @@ function livingData(
   };
 }
 
+/** Visitors whom a threshold leaves out. */
+function removedAt(
+  { everybody, thresholds }: ReadoutSums,
+  threshold: number,
+): number {
+  const highest = highestRank(thresholds, threshold);
+  return everybody.filter(({ rank }) => rank > highest)
+    .reduce((sum, { sums }) => sum + Number(sums.sums[0]), 0);
+}
+
 type Pairs = readonly (readonly [number, number])[];
 
 /** Products that are known of every variation; the first column's are its sums. */
-function pairsOf({ columns, total }: ReadoutSums): Pairs {
+function pairsOf({ columns, everybody, parts }: ReadoutSums): Pairs {
+  const all = [...everybody, ...parts.flatMap(({ sums }) => sums)];
   return columns.flatMap((_, i) =>
     i === 0 ? [] : columns.slice(i).map((_, j) => [i, i + j] as const)
-  ).filter(([i, j]) =>
-    total.sums.every(({ products }) => products[i]![j] !== null)
-  );
+  ).filter(([i, j]) => all.every(({ sums }) => sums.products[i]![j] !== null));
 }
 
 /** Metrics whose numbers follow from the sums. */
@@ -143,15 +183,6 @@ function metricsOf(
   });
 }
 
-/** Segments that the readout compares, in its order. */
-function partsOf({ next: { forWhom } }: Readout, { parts }: ReadoutSums) {
-  return (forWhom?.dimensions ?? []).flatMap(({ title, segments }) =>
-    segments.flatMap(({ segment }) =>
-      parts.filter((part) => part.title === title && part.segment === segment)
-    )
-  );
-}
-
 function spansOf<T>(days: readonly T[], span: number): T[][] {
   return Array.from(
     { length: Math.ceil(days.length / span) },
@@ -159,44 +190,39 @@ function spansOf<T>(days: readonly T[], span: number): T[][] {
   );
 }
 
-function zeros({ columns }: ReadoutSums): ExactSums {
-  const none = columns.map(() => 0n);
-  return { sums: none, products: columns.map(() => none) };
+/** Where the sums of a day and a rank belong. */
+interface Grid {
+  readonly ranks: number;
+  readonly days: number;
+  readonly dayOf: (day: number | null) => number;
 }
 
-function together(a: SumsOf, b: SumsOf): SumsOf {
-  const add = (x: bigint | null, y: bigint | null) => (x ?? 0n) + (y ?? 0n);
-  return {
-    visitors: a.visitors.map((count, arm) => count + b.visitors[arm]!),
-    sums: a.sums.map(({ sums, products }, arm) => ({
-      sums: sums.map((sum, i) => sum + b.sums[arm]!.sums[i]!),
-      products: products.map((row, i) =>
-        row.map((product, j) => add(product, b.sums[arm]!.products[i]![j]!))
-      ),
-    })),
+function cellsOf(
+  rows: readonly RankedSums[],
+  { columns, visitors }: ReadoutSums,
+  pairs: Pairs,
+  { ranks, days, dayOf }: Grid,
+): Cells {
+  const none: Sums = {
+    sums: columns.map(() => 0n),
+    products: pairs.map(() => 0n),
   };
-}
-
-function textOf(
-  one: ExactSums | null,
-  kept: ReadoutSums,
-  pairs: Pairs,
-): string {
-  const { sums, products } = one ?? zeros(kept);
-  return writeSums({
-    sums,
-    products: pairs.map(([i, j]) => products[i]![j] ?? 0n),
-  });
-}
-
-/** Sums of orders and net revenue, where those of all columns would stand. */
-function widened(
-  { sums, products }: ExactSums,
-  { columns }: ReadoutSums,
-  pairs: Pairs,
-): string {
-  return writeSums({
-    sums: columns.map((_, at) => sums[at - 1] ?? 0n),
-    products: pairs.map(([i, j]) => products[i - 1]?.[j - 1] ?? 0n),
-  });
+  const cells = Array.from(
+    { length: days + 1 },
+    () => visitors.map(() => new Array<Sums>(ranks).fill(none)),
+  );
+  for (const { arm, day, rank, sums: { sums, products } } of rows) {
+    const cell = cells[dayOf(day)]![arm]!;
+    // Without thresholds all are alike.
+    const at = Math.min(rank, ranks - 1);
+    const before = cell[at]!;
+    cell[at] = {
+      sums: before.sums.map((sum, i) => sum + sums[i]!),
+      products: before.products.map((sum, nth) => {
+        const [i, j] = pairs[nth]!;
+        return sum + products[i]![j]!;
+      }),
+    };
+  }
+  return cells;
 }

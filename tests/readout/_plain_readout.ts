@@ -74,12 +74,14 @@ export function plainReadout(
     : orders.filter(({ visitor }) => !crossed.has(visitor));
   const gone = outlierVisitors(stay, choices.maxZScore);
   const kept = stay.filter(({ visitor }) => !gone.has(visitor));
-  const lost = arms.map((arm) =>
+  // Whoever leaves for a large order leaves the day of the first order.
+  const lostUntil = (arm: number, day: number): number =>
     new Set(
-      stay.filter((order) => order.arm === arm && gone.has(order.visitor))
-        .map(({ visitor }) => visitor),
-    ).size
-  );
+      stay.filter((order) =>
+        order.arm === arm && gone.has(order.visitor) &&
+        order.time < (day + 1) * DAY_MS
+      ).map(({ visitor }) => visitor),
+    ).size;
   const crossedIn = (arm: number, day: number): number =>
     choices.crossovers === "keep" ? 0 : new Set(
       orders.filter((order) =>
@@ -92,7 +94,9 @@ export function plainReadout(
       visitors.slice(0, day + 1).reduce((sum, row) => sum + row[arm]!, 0) -
       crossedIn(arm, day)
     );
-  const total = upTo(visitors.length - 1).map((n, arm) => n - lost[arm]!);
+  const leftAt = (day: number) =>
+    upTo(day).map((n, arm) => n - lostUntil(arm, day));
+  const total = leftAt(visitors.length - 1);
   const name = (arm: number) => String.fromCharCode(65 + arm);
   const level = aloneLevelOf(
     arms.map((arm) =>
@@ -118,7 +122,7 @@ export function plainReadout(
     lifts: visitors.flatMap((_, day) => {
       const sofar = kept.filter(({ time }) => time < (day + 1) * DAY_MS);
       const joints = arms.map((arm) =>
-        jointOf(orders, buyersOf(sofar, arm), upTo(day)[arm]!)
+        jointOf(orders, buyersOf(sofar, arm), leftAt(day)[arm]!)
       );
       return arms.slice(1).map((arm) => liftOf(joints, arm, level, choices));
     }),

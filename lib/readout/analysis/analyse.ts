@@ -8,6 +8,7 @@ import {
   type ExactSums,
   type LostVisitors,
   type OrderTotals,
+  type RankedSums,
   type ReadoutData,
   shownThresholds,
   zeroSums,
@@ -24,7 +25,7 @@ import { outlierCheck, runChecks, sameVariations } from "./_checks.ts";
 import { decide } from "./_decision.ts";
 import { readForWhom } from "./_for_whom.ts";
 import { readGuardrails } from "./_guardrails.ts";
-import { keepSums, partsOfSums } from "./kept_sums.ts";
+import { highestRank, keepSums, partsOfSums } from "./kept_sums.ts";
 import { readLasting } from "./_lasting.ts";
 import { leftOutNotes } from "./_left_out.ts";
 import {
@@ -74,7 +75,12 @@ export async function analyse(
     removal,
     thresholds: shownThresholds(choices),
   });
-  const days = withoutLost(data.days, selection.lost);
+  const ranked = await selection.ranked();
+  const thresholds = removal === "done" && choices.maxZScore !== null
+    ? []
+    : shownThresholds(choices);
+  const arrived = withoutLost(data.days, selection.lost);
+  const days = withoutLost(arrived, leftFor(ranked, thresholds, choices));
   const everybody = data.visitors.map((count, arm) =>
     count - lostOf(selection.lost, arm)
   );
@@ -218,17 +224,14 @@ export async function analyse(
   keepSums(result, {
     sequenceSampleSize: choices.sequenceSampleSize,
     isPlanned: planned !== null,
-    total: { visitors, sums: totals },
-    ...partsOfSums({
+    visitors: everybody,
+    thresholds,
+    ...await partsOfSums({
       orders,
       totals: selection,
-      everybody,
-      uncapped,
-      daily: days === null || overTime === null
-        ? null
-        : { orders, days, buyers },
-      segments: segments ?? [],
-      thresholds: shownThresholds(choices),
+      days: overTime === null ? null : arrived,
+      ranked,
+      forWhom: result.next.forWhom,
     }),
   });
   return result;
@@ -237,6 +240,21 @@ export async function analyse(
 /** The choices know every metric that they name. */
 function ruleNamed({ metrics }: Choices, name: string): MetricRule {
   return metrics.find((one) => one.name === name)!;
+}
+
+/** Who leaves for a large order, by the day of the first order. */
+function leftFor(
+  ranked: readonly RankedSums[],
+  thresholds: readonly number[],
+  { maxZScore }: Choices,
+): LostVisitors[] {
+  const highest = highestRank(thresholds, maxZScore);
+  return ranked.filter(({ day, rank }) => day !== null && rank > highest)
+    .map(({ arm, day, sums }) => ({
+      arm,
+      day: day!,
+      visitors: Number(sums.sums[0]),
+    }));
 }
 
 /** Visitors in two variations who are lost to one of them, up to a day. */

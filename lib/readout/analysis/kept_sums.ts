@@ -7,45 +7,28 @@
 import {
   columnsOf,
   type ExactColumn,
-  type ExactSums,
   type Orders,
   type OrderTotals,
-  type SegmentSums,
-  withoutLarge,
+  type RankedSums,
 } from "../orders/mod.ts";
-import type { Readout } from "../record/mod.ts";
-import { addedPerDay, type DailyOrders } from "./_over_time.ts";
+import type { ForWhom, Readout } from "../record/mod.ts";
 
-/** Some of the visitors, by variation, and the sums of what they bought. */
-export interface SumsOf {
-  /** Visitors; all who are not in the sums bought nothing. */
-  readonly visitors: readonly number[];
-  /** Sums and sums of products, in the order of the columns. */
-  readonly sums: readonly ExactSums[];
-}
-
-/** What one day adds: who came first on it, and what was bought on it. */
-export interface DaySums extends SumsOf {
+/** Who came first on a day. */
+export interface NewVisitors {
   /** `YYYY-MM-DD`. */
   readonly date: string;
+  /** By variation, those who leave for a large order among them. */
+  readonly visitors: readonly number[];
 }
 
-/** What one segment bought; its visitors are not known, those of all count. */
-export interface PartSums {
+/** A segment that the readout compares; its visitors are not known. */
+export interface KeptPart {
   /** What the parts are of. */
   readonly title: string;
   /** What the column says; `null` where it says nothing. */
   readonly segment: string | null;
-  /** By variation; `null` where the segment bought nothing. */
-  readonly sums: readonly (ExactSums | null)[];
-}
-
-/** Who is left without the visitors of orders above a threshold. */
-export interface WithoutLarge extends SumsOf {
-  /** The z-score. */
-  readonly threshold: number;
-  /** Visitors who left, all variations together. */
-  readonly removedVisitors: number;
+  /** What its buyers bought. */
+  readonly sums: readonly RankedSums[];
 }
 
 /** Everything that the numbers of a readout of orders follow from. */
@@ -56,84 +39,76 @@ export interface ReadoutSums {
   readonly sequenceSampleSize: number;
   /** Whether a plan says when it is looked. */
   readonly isPlanned: boolean;
-  /** Everybody. */
-  readonly total: SumsOf;
+  /** By variation, before any left for a large order. */
+  readonly visitors: readonly number[];
   /** Day by day; none where days or times are not known. */
-  readonly days: readonly DaySums[];
-  /** By segment, as far as a column says of whom an order is. */
-  readonly parts: readonly PartSums[];
-  /** Orders and net revenue without large orders, by threshold. */
-  readonly without: readonly WithoutLarge[];
+  readonly days: readonly NewVisitors[];
+  /** The z-scores by which visitors are ranked, the strictest last. */
+  readonly thresholds: readonly number[];
+  /** Everybody's sums. */
+  readonly everybody: readonly RankedSums[];
+  /** In the order of the readout. */
+  readonly parts: readonly KeptPart[];
 }
 
 /** What they are made from. */
 export interface KeptInput {
   readonly orders: Orders;
   readonly totals: OrderTotals;
-  /** Visitors by variation before any left for a large order. */
-  readonly everybody: readonly number[];
-  /** Sums over their buyers. */
-  readonly uncapped: readonly ExactSums[];
-  /** Days, where they and the times of orders are known. */
-  readonly daily: DailyOrders | null;
-  /** What each segment bought. */
-  readonly segments: readonly SegmentSums[];
-  /** The z-scores of the outlier view. */
-  readonly thresholds: readonly number[];
+  /** Who came until each day; `null` where nothing is known by day. */
+  readonly days:
+    | readonly { readonly date: string; readonly visitors: readonly number[] }[]
+    | null;
+  readonly ranked: readonly RankedSums[];
+  readonly forWhom: ForWhom | null;
 }
 
 /** The parts of all sums. */
-export function partsOfSums(
-  input: KeptInput,
-): Pick<ReadoutSums, "columns" | "days" | "parts" | "without"> {
-  const { orders, totals, everybody, uncapped, thresholds } = input;
+export async function partsOfSums(
+  { orders, totals, days, ranked, forWhom }: KeptInput,
+): Promise<Pick<ReadoutSums, "columns" | "days" | "everybody" | "parts">> {
+  const compared = (forWhom?.dimensions ?? []).flatMap(
+    ({ by, title, segments }) =>
+      segments.map(({ segment }) => ({
+        column: orders.segments.findIndex((one) => one.by === by),
+        title,
+        segment,
+      })),
+  );
+  const found = await totals.rankedSegments(compared);
   return {
     columns: columnsOf(orders),
-    days: input.daily === null ? [] : daySums(input.daily),
-    parts: segmentSums(input),
-    without: thresholds.map((threshold, at) => {
-      const gone = totals.removals[at] ?? null;
-      const goneOf = (arm: number) => gone?.[arm]?.visitors ?? 0;
-      return {
-        threshold,
-        removedVisitors: everybody.reduce(
-          (sum, _, arm) => sum + goneOf(arm),
-          0,
-        ),
-        visitors: everybody.map((count, arm) => count - goneOf(arm)),
-        sums: uncapped.map((sums, arm) =>
-          withoutLarge(sums, gone?.[arm]?.change ?? null)
-        ),
-      };
-    }),
+    days: (days ?? []).map(({ date, visitors }, day) => ({
+      date,
+      visitors: visitors.map((count, arm) =>
+        count - (days![day - 1]?.visitors[arm] ?? 0)
+      ),
+    })),
+    everybody: ranked,
+    parts: compared.map(({ column, title, segment }) => ({
+      title,
+      segment,
+      sums: found.filter((row) =>
+        row.column === column && row.segment === segment
+      ),
+    })),
   };
 }
 
-/** What each day adds, and who came first on it. */
-function daySums(input: DailyOrders): DaySums[] {
-  const added = addedPerDay(input);
-  return input.days.map(({ date, visitors }, day) => ({
-    date,
-    visitors: visitors.map((count, arm) =>
-      count - (input.days[day - 1]?.visitors[arm] ?? 0)
-    ),
-    sums: added.map((sums) => sums[day]!),
-  }));
-}
-
-function segmentSums({ orders, segments }: KeptInput): PartSums[] {
-  return orders.segments.flatMap(({ title }, at) => {
-    const rows = segments.filter(({ column }) => column === at);
-    return [...Map.groupBy(rows, ({ segment }) => segment)].map((
-      [segment, some],
-    ) => ({
-      title,
-      segment,
-      sums: orders.variations.map((_, arm) =>
-        some.find((row) => row.arm === arm)?.sums ?? null
-      ),
-    }));
-  });
+/**
+ * Above how many thresholds the largest order of who is left may be.
+ *
+ * @param thresholds The z-scores, the strictest last.
+ * @param threshold The one that leaves visitors out; `null` for none.
+ * @returns The highest rank that counts.
+ */
+export function highestRank(
+  thresholds: readonly number[],
+  threshold: number | null,
+): number {
+  return threshold === null
+    ? thresholds.length
+    : thresholds.filter((one) => one < threshold).length;
 }
 
 const KEPT = new WeakMap<Readout, ReadoutSums>();

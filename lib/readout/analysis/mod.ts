@@ -8,13 +8,12 @@
 export { analyse } from "./analyse.ts";
 export { type ComparedParts, compareParts } from "./compared_parts.ts";
 export {
-  type DaySums,
+  highestRank,
   keepSums,
+  type KeptPart,
   keptSums,
-  type PartSums,
+  type NewVisitors,
   type ReadoutSums,
-  type SumsOf,
-  type WithoutLarge,
 } from "./kept_sums.ts";
 export { metricsFromMoments, type VariationMoments } from "./from_moments.ts";
 export {

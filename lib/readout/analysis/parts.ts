@@ -45,7 +45,7 @@ export interface PartsData {
 }
 
 /** Who crosses is gone before the parts are made, since a part cannot tell. */
-const EVERYBODY = { gone: null, cap: null } as const;
+const EVERYBODY = { gone: null, limits: [], places: null } as const;
 
 /**
  * Every part with its metrics, read at one look.
@@ -60,7 +60,11 @@ export async function analyseParts(
   { orders, variations, visitors }: PartsData,
   choices: Choices,
 ): Promise<readonly PartReadout[]> {
-  const rows = await sumSegments(orders, EVERYBODY, ["part"]);
+  const segments = await sumSegments(orders, {
+    ...EVERYBODY,
+    columns: ["part"],
+  });
+  const rows = await segments.total(0);
   const none = zeroSums(columnsOf(orders).length);
   const metricsOf = (
     counts: readonly number[],

@@ -68,6 +68,17 @@ export function orderSums(
   };
 }
 
+/** Pairs of columns of which products are summed over visitors. */
+function visitPairs(
+  measures: readonly Measure[],
+): (readonly [string, string])[] {
+  return [
+    ...["orders", ...measures.map(({ sql }) => sql)]
+      .map((sql) => ["orders", sql] as const),
+    ...multiplied(measures),
+  ];
+}
+
 /**
  * What orders add to the sums over their visitors, and to the sums of products.
  * A visitor's further order replaces the visitor's old row by a new one: the
@@ -80,11 +91,7 @@ export function visitSums(
     name === "orders"
       ? { name, value: "1", before: "orders_before" }
       : { name, value: name, before: `${name}_before` };
-  const pairs = [
-    ...["orders", ...measures.map(({ sql }) => sql)]
-      .map((sql) => ["orders", sql] as const),
-    ...multiplied(measures),
-  ].map((pair) => pair.map(columnOf));
+  const pairs = visitPairs(measures).map((pair) => pair.map(columnOf));
   return {
     buyers: "count(*) FILTER (orders_before = 0)",
     ...Object.fromEntries(
@@ -95,6 +102,26 @@ export function visitSums(
             b!.before
           } + ${b!.value}))`,
         ),
+      ]),
+    ),
+  };
+}
+
+/** The same of visitors with one order each: products are those of the order. */
+export function singleSums(
+  measures: readonly Measure[],
+): Columns & Columns<"buyers"> {
+  const { orders, ...sums } = orderSums(measures);
+  return {
+    buyers: orders,
+    ...Object.fromEntries(
+      visitPairs(measures).map(([a, b]) => [
+        visitName(a, b),
+        a !== "orders"
+          ? sums[productName(a, b)]!
+          : b === "orders"
+          ? orders
+          : sums[b]!,
       ]),
     ),
   };

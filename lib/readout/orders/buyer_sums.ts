@@ -74,12 +74,7 @@ export async function sumBuyers(
     ...without(visits, withoutBins(gone)).map(({ arm, day, sums }) => ({
       arm,
       day,
-      sums: exactSums(
-        orders,
-        sums.buyers!,
-        sums,
-        (a, b) => sums[visitName(a, b)] ?? null,
-      ),
+      sums: visitedSums(orders, sums),
     })),
   ];
 }
@@ -105,8 +100,21 @@ function sumsOfSingles(orders: EngineOrders, { sums }: PlaceSums): ExactSums {
   );
 }
 
+/** Sums over orders with what they add to the sums over their visitors. */
+export function visitedSums(
+  units: Pick<Units, "measures">,
+  sums: Sums,
+): ExactSums {
+  return exactSums(
+    units,
+    sums.buyers!,
+    sums,
+    (a, b) => sums[visitName(a, b)] ?? null,
+  );
+}
+
 /** A buyer's "converted" is 1, so its products are the sums. */
-export function exactSums(
+function exactSums(
   { measures }: Pick<Units, "measures">,
   buyers: bigint,
   totals: Sums,

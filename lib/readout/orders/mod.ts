@@ -6,7 +6,7 @@
  */
 
 export { BINS_PER_DECADE, NOT_POSITIVE } from "./bins.ts";
-export { columnsOf, exactSums } from "./buyer_sums.ts";
+export { columnsOf, visitedSums } from "./buyer_sums.ts";
 export {
   dateColumn,
   type ReadoutData,
@@ -62,6 +62,7 @@ export type {
   LargeOrder,
   LostVisitors,
   OrderTotals,
+  RankedSums,
   Removal,
   SegmentSums,
 } from "./totals.ts";

@@ -1,5 +1,6 @@
 /** Where each order belongs: its variation and its day. */
 
+import { createHash } from "node:crypto";
 import { type Engine, type EngineRow, literal } from "../../engine/mod.ts";
 
 import { hourSql } from "./hourly.ts";
@@ -52,6 +53,8 @@ interface PlacedHours<Column extends string> {
 export interface Places {
   readonly all: Placed<keyof OrderTable["columns"]>;
   readonly repeats: Placed<keyof RepeatTable["columns"]>;
+  /** What else than the orders they follow from; the same days have the same. */
+  readonly digest: string;
 }
 
 /**
@@ -88,6 +91,7 @@ export async function placeOrders(
   return {
     all: placed(made, tables.all, tables.allHourly, isDaily),
     repeats: placed(made, tables.repeats, tables.repeatsHourly, isDaily),
+    digest: createHash("sha256").update(JSON.stringify(spots)).digest("hex"),
   };
 }
 

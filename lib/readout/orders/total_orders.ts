@@ -7,6 +7,7 @@ import { limitOfLargest } from "./largest.ts";
 import { medianValues } from "./medians.ts";
 import type { EngineOrders } from "./orders.ts";
 import { placeOrders } from "./places.ts";
+import { rankOrders } from "./ranked.ts";
 import { removals } from "./removals.ts";
 import { sumSegments } from "./segments.ts";
 import type { Asked, BusyVisitor, OrderTotals } from "./totals.ts";
@@ -60,6 +61,15 @@ export async function totalOrders(
   const found = limits.map((limit) =>
     limit === null ? null : removed[wanted.indexOf(limit)]!
   );
+  const ranks = limits.slice(0, shown.length).filter((one) => one !== null);
+  const segments = once(() =>
+    sumSegments(orders, {
+      columns: orders.segments.map(({ by }) => by),
+      gone: uncapped.gone,
+      limits: ranks,
+      places,
+    })
+  );
   return {
     ...selection,
     medians,
@@ -67,9 +77,19 @@ export async function totalOrders(
     largest,
     removals: found.slice(0, shown.length),
     withoutLargest: found.slice(shown.length),
-    segments: () =>
-      sumSegments(orders, selection, orders.segments.map(({ by }) => by)),
+    segments: async () =>
+      (await segments()).total(
+        ranks.filter((limit) => cap === null || limit < cap).length,
+      ),
+    ranked: () => rankOrders(orders, places, all, ranks, uncapped.sums),
+    rankedSegments: async (of) => (await segments()).ranked(of),
   };
+}
+
+/** What is asked for twice is made once. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => made ??= make();
 }
 
 /** Nobody else has more than one order where nothing repeats. */

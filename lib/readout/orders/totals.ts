@@ -76,6 +76,22 @@ export interface SegmentSums {
   readonly sums: ExactSums;
 }
 
+/** What some buyers bought on a day, by how large the largest of it is. */
+export interface RankedSums {
+  /** Index of a column of segments; `null` for everybody. */
+  readonly column: number | null;
+  /** What the column says; `null` where it says nothing. */
+  readonly segment: string | null;
+  /** Index of the variation. */
+  readonly arm: number;
+  /** Index of the day; `null` where it is not known. */
+  readonly day: number | null;
+  /** How many thresholds the largest order of the buyers is above. */
+  readonly rank: number;
+  /** What they bought. */
+  readonly sums: ExactSums;
+}
+
 /** How many orders of a value there are, where each is shown. */
 export interface OrderMark {
   readonly arm: number;
@@ -151,4 +167,13 @@ export interface OrderTotals extends CountedTotals {
   readonly withoutLargest: readonly (readonly Removal[] | null)[];
   /** Sums by segment, for every column of the orders that says of whom they are. */
   readonly segments: () => Promise<readonly SegmentSums[]>;
+  /**
+   * Everybody, before anybody left for a large order: by day, and by the
+   * thresholds that their largest order is above.
+   */
+  readonly ranked: () => Promise<readonly RankedSums[]>;
+  /** The same of some of the segments. */
+  readonly rankedSegments: (
+    of: readonly Pick<SegmentSums, "column" | "segment">[],
+  ) => Promise<readonly RankedSums[]>;
 }

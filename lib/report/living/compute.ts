@@ -52,21 +52,6 @@ const NOTHING: Interval = Object.freeze({
   shape: null,
 });
 
-/** Adds samples up, variation by variation. */
-export function addSamples(a: Sample, b: Sample): Sample {
-  return {
-    visitors: a.visitors.map((count, arm) => count + b.visitors[arm]!),
-    sums: a.sums.map((one, arm) => addSums(one, b.sums[arm]!)),
-  };
-}
-
-function addSums(a: Sums, b: Sums): Sums {
-  return {
-    sums: a.sums.map((sum, at) => sum + b.sums[at]!),
-    products: a.products.map((sum, at) => sum + b.products[at]!),
-  };
-}
-
 /** Moments of two columns among so many visitors; `null` where there are none. */
 function jointOf(
   data: LivingData,

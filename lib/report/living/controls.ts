@@ -31,7 +31,7 @@ export function createControls(explorer: Explorer, move: Move): Controls {
     ...(data.days.length > 1 ? [days(explorer, move)] : []),
     levels(start, move),
     ...(data.parts.length > 0 ? [parts(explorer, move)] : []),
-    ...(data.without.length > 0 ? [thresholds(explorer, move)] : []),
+    ...(data.thresholds.length > 0 ? [thresholds(explorer, move)] : []),
     ...(data.days.length > 1 && data.metrics.length > 1
       ? [metricOverTime(explorer, move)]
       : []),
@@ -108,24 +108,24 @@ function levels(start: Moved, move: Move): Control {
   };
 }
 
-/** Days alone go with everybody and every order. */
-const EVERYBODY = { part: -1, without: -1 } as const;
-
-function days({ data, start }: Explorer, move: Move): Control {
+function days({ data, start, isDaily }: Explorer, move: Move): Control {
   const names = data.days.map(({ date }) => date);
   const firsts = [data.firstDay ?? names[0]!, ...names.map(dayAfter)];
   let now = start;
+  // Days of a segment that is not known by day are everybody's.
+  const moveDays = (days: Pick<Moved, "from" | "to">) =>
+    move(isDaily(now.part) ? days : { ...days, part: -1 });
   const from = slider(
     "explore-from",
     "First day",
     firsts.slice(0, names.length),
-    (step) => move({ ...EVERYBODY, from: step, to: Math.max(step, now.to) }),
+    (step) => moveDays({ from: step, to: Math.max(step, now.to) }),
   );
   const to = slider(
     "explore-to",
     "Last day",
     names,
-    (step) => move({ ...EVERYBODY, to: step, from: Math.min(step, now.from) }),
+    (step) => moveDays({ to: step, from: Math.min(step, now.from) }),
   );
   return {
     element: group("Days", from.element, to.element),
@@ -166,7 +166,7 @@ function option(value: string | number, text: string): Element {
   return html("option", { value }, text);
 }
 
-function parts({ data, start }: Explorer, move: Move): Control {
+function parts({ data, start, isDaily }: Explorer, move: Move): Control {
   const byTitle = Map.groupBy(data.parts.entries(), ([, { title }]) => title);
   const { element, show } = choice(
     "explore-segment",
@@ -181,21 +181,21 @@ function parts({ data, start }: Explorer, move: Move): Control {
         )
       ),
     ],
-    (value) =>
-      move({
-        part: Number(value),
-        without: -1,
-        from: start.from,
-        to: start.to,
-      }),
+    (value) => {
+      const part = Number(value);
+      const { from, to } = start;
+      move(isDaily(part) ? { part } : { part, from, to });
+    },
   );
   return { element, show: ({ part }) => show(String(part)) };
 }
 
-function thresholds({ data, start }: Explorer, move: Move): Control {
+function thresholds({ data }: Explorer, move: Move): Control {
   const steps = [
-    "every order",
-    ...data.without.map(({ threshold, removed }) =>
+    data.own < 0
+      ? "every order"
+      : `as in the readout, z ${formatZ(data.thresholds[data.own]!.threshold)}`,
+    ...data.thresholds.map(({ threshold, removed }) =>
       `above z ${formatZ(threshold)} (${removed} visitors out)`
     ),
   ];
@@ -203,8 +203,7 @@ function thresholds({ data, start }: Explorer, move: Move): Control {
     "explore-z",
     "Leave out orders",
     steps,
-    (step) =>
-      move({ without: step - 1, part: -1, from: start.from, to: start.to }),
+    (step) => move({ without: step - 1 }),
   );
   return { element, show: ({ without }) => show(without + 1) };
 }

@@ -7,10 +7,11 @@
 
 export { type Compared } from "./compute.ts";
 export {
+  type Cells,
   type LivingData,
   type LivingMetric,
-  type LivingSums,
-  writeSums,
+  type Sums,
+  writeCells,
 } from "./data.ts";
 export {
   createExplorer,

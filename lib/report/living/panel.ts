@@ -112,7 +112,7 @@ function statusOf(
     ]),
     ...(without < 0 ? [] : [
       `without the visitors of orders above z = ${
-        formatZ(data.without[without]!.threshold)
+        formatZ(data.thresholds[without]!.threshold)
       }`,
     ]),
     ...(traffic === start.traffic
@@ -199,7 +199,7 @@ function timeChart(
 /** Pointing at the chart tells a day; dragging over it chooses days. */
 function brush(
   time: HTMLElement,
-  { data }: Explorer,
+  { data, isDaily }: Explorer,
   now: () => Moved,
   move: (change: Partial<Moved>) => void,
   point: (at: number) => void,
@@ -226,7 +226,8 @@ function brush(
     const ends = [begun, dayAt(event)].sort((a, b) => a - b);
     begun = null;
     if (ends[0] !== ends[1] && data.days.length > 1) {
-      move({ part: -1, without: -1, from: ends[0]!, to: ends[1]! });
+      const days = { from: ends[0]!, to: ends[1]! };
+      move(isDaily(now().part) ? days : { ...days, part: -1 });
     }
   });
 }

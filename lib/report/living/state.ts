@@ -26,7 +26,9 @@ export function writeState(
     state.set("by", data.parts[part]!.title);
     state.set("segment", data.parts[part]!.segment);
   }
-  if (without >= 0) state.set("z", String(data.without[without]!.threshold));
+  if (without >= 0) {
+    state.set("z", String(data.thresholds[without]!.threshold));
+  }
   if (metric !== start.metric) state.set("metric", metric);
   if (hidden.length > 0) {
     state.set("without", hidden.map((arm) => data.variations[arm]).join(","));
@@ -53,10 +55,9 @@ export function readState(text: string, start: Moved, data: LivingData): Moved {
   const part = data.parts.findIndex(({ title, segment }) =>
     title === state.get("by") && segment === state.get("segment")
   );
-  const without = part >= 0
-    ? -1
-    : data.without.findIndex(({ threshold }) => threshold === number("z"));
-  const isWhole = part >= 0 || without >= 0;
+  const without = data.thresholds
+    .findIndex(({ threshold }) => threshold === number("z"));
+  const isWhole = part >= 0 && !data.parts[part]!.isDaily;
   const hidden = (state.get("without") ?? "").split(",")
     .map((name) => data.variations.indexOf(name)).filter((arm) => arm > 0);
   const level = number("level");

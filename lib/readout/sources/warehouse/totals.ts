@@ -20,7 +20,6 @@ import {
   BINS_PER_DECADE,
   bySize,
   type CountedTotals,
-  exactSums,
   fromUnits,
   type LargeOrder,
   limitOfLargest,
@@ -30,10 +29,12 @@ import {
   orderMoments,
   type OrderTotals,
   productName,
+  type RankedSums,
   type Removal,
   type SegmentSums,
   type Sums,
   type Units,
+  visitedSums,
   visitName,
 } from "../../orders/mod.ts";
 import type { Ask } from "./asked.ts";
@@ -172,6 +173,8 @@ export async function sumWarehouse(
           : withoutLargest(single.largest, single.visitors, values, arm)
       ),
       segments: () => Promise.resolve(segmentsOf(rows.filter(counts), units)),
+      ranked: () => Promise.resolve(rankedDays(rows, units)),
+      rankedSegments: (of) => Promise.resolve(rankedParts(rows, units, of)),
     },
   };
 }
@@ -247,18 +250,9 @@ function counted(rows: readonly Row[], units: Units): CountedTotals {
       .map(({ arm, key, sums }) => ({
         arm,
         day: key,
-        sums: visitSumsOf(units, sums),
+        sums: visitedSums(units, sums),
       })),
   };
-}
-
-function visitSumsOf(units: Units, sums: Sums) {
-  return exactSums(
-    units,
-    sums.buyers!,
-    sums,
-    (a, b) => sums[visitName(a, b)] ?? null,
-  );
 }
 
 /** What leaves a variation with the visitors above a limit. */
@@ -331,19 +325,56 @@ function segmentsOf(rows: readonly Row[], units: Units): SegmentSums[] {
     ({ kind, arm, segment }) => JSON.stringify([kind, segment, arm]),
   );
   return [...groups.values()].map((some): SegmentSums => {
-    const { kind, segment, arm, sums } = some[0]!;
+    const { kind, arm, sums } = some[0]!;
     const total = Object.fromEntries(
       Object.keys(sums).map((name) => [name, added(some, name)]),
     );
     return {
       column: kind - KINDS.segment,
-      segment: segment === "" ? null : segment.slice(1),
+      segment: segmentOf(some[0]!),
       arm,
-      sums: visitSumsOf(units, total),
+      sums: visitedSums(units, total),
     };
   }).sort((a, b) =>
     a.column - b.column ||
     compareSegments(a.segment, b.segment) || a.arm - b.arm
+  );
+}
+
+/** A letter stands before what a segment is called. */
+function segmentOf({ segment }: Row): string | null {
+  return segment === "" ? null : segment.slice(1);
+}
+
+/** The rows of days, by the limits that a visitor's largest order is above. */
+function rankedDays(rows: readonly Row[], units: Units): RankedSums[] {
+  return rows.filter(({ kind, visitorClass }) =>
+    kind === KINDS.day && visitorClass >= 0
+  ).map(({ arm, key, visitorClass, sums }) => ({
+    column: null,
+    segment: null,
+    arm,
+    day: key,
+    rank: visitorClass,
+    sums: visitedSums(units, sums),
+  }));
+}
+
+/** The same of segments, whose days are not told. */
+function rankedParts(
+  rows: readonly Row[],
+  units: Units,
+  of: Parameters<OrderTotals["rankedSegments"]>[0],
+): RankedSums[] {
+  return of.flatMap(({ column, segment }) =>
+    rows.filter((row) =>
+      row.kind === KINDS.segment + column && row.visitorClass >= 0 &&
+      segmentOf(row) === segment
+    ).map(({ arm, visitorClass, sums }) => ({
+      ...{ column, segment, arm, day: null },
+      rank: visitorClass,
+      sums: visitedSums(units, sums),
+    }))
   );
 }
 
