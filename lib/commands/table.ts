@@ -1,6 +1,7 @@
 /** All commands. A declaration is light; what runs is loaded when it is needed. */
 
 import type { Args, CommandSpec } from "./line/mod.ts";
+import { formatOf } from "./output/mod.ts";
 import {
   BUNDLE,
   CACHE,
@@ -20,10 +21,21 @@ import {
   SERVE,
 } from "./specs/mod.ts";
 
+/**
+ * A page has charts, which are drawn in a thread of its own: what draws is loaded
+ * while the readout is made.
+ */
+async function prepareDrawings(options: Args): Promise<Disposable | null> {
+  if (formatOf(options) !== "html") return null;
+  return (await import("../charts/mod.ts")).prepareDrawing();
+}
+
 /** A command and what runs it. */
 export interface Command {
   /** Its declaration. */
   readonly spec: CommandSpec;
+  /** Begins what takes long and what runs it need not be loaded for. */
+  readonly prepare?: (args: Args) => Promise<Disposable | null>;
   /** Loads what runs it. */
   readonly load: () => Promise<(args: Args) => Promise<void>>;
 }
@@ -36,6 +48,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     spec: READOUT,
+    prepare: prepareDrawings,
     load: async () => (await import("./readout/mod.ts")).readoutCommand,
   },
   {

@@ -21,11 +21,14 @@ interface Tools {
   readonly outline: Outline;
 }
 
-/** Writes the whole file; every block is in it, and the data of its tables. */
+/**
+ * Writes the whole file; every block is in it, and the data of its tables. What
+ * is drawn in another thread is asked for before anything else.
+ */
 export async function writePage(
   { title, subtitle, blocks }: Document,
   provenance: readonly Fact[],
-  living?: Living,
+  living?: () => Living,
 ): Promise<string> {
   const drawings = new Map(blocks.flatMap(drawingOf));
   const tools = {
@@ -66,7 +69,7 @@ export async function writePage(
     headings: [],
     body,
     provenance,
-    living,
+    living: living?.(),
   });
 }
 

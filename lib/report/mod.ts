@@ -25,7 +25,6 @@ export {
 } from "./notebook_report.ts";
 export { reportPicture } from "./picture.ts";
 export {
-  prepareReport,
   renderDocument,
   renderReport,
   type ReportFormat,

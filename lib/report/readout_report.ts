@@ -1,5 +1,4 @@
 import { API_VERSION, LIBRARY_VERSION } from "../api/mod.ts";
-import { prepareDrawing } from "../charts/mod.ts";
 import { type Document, type Fact, writeMarkdown } from "../document/mod.ts";
 import {
   type Readout,
@@ -10,7 +9,6 @@ import {
 import { livingJson } from "./_living_data.ts";
 import { LIVING_SCRIPT } from "./_living_script.ts";
 import { writeJson } from "./_write_json.ts";
-import { loadParser } from "./_dom.ts";
 import { writePage } from "./_write_page.ts";
 
 /** What a report is written as. */
@@ -76,10 +74,10 @@ export async function renderReport(
   const provenance = provenanceOf(readout, options);
   switch (format) {
     case "html":
-      return await writePage(readoutDocument(readout), provenance, {
+      return await writePage(readoutDocument(readout), provenance, () => ({
         script: LIVING_SCRIPT,
         data: livingJson(readout),
-      });
+      }));
     case "markdown":
       return writeMarkdown(readoutDocument(readout), provenance);
     case "json":
@@ -91,25 +89,6 @@ export async function renderReport(
         }`,
       );
   }
-}
-
-/**
- * Begins what a page is drawn with, in another thread, while a readout is still
- * waited for.
- *
- * @returns Ends the thread, for which a program waits otherwise.
- *
- * @example
- * ```ts
- * import { prepareReport } from "readout/report";
- *
- * using _pages = prepareReport();
- * ```
- */
-export function prepareReport(): Disposable {
-  // What cannot be loaded is said when it is needed.
-  loadParser().catch(() => {});
-  return prepareDrawing();
 }
 
 /**

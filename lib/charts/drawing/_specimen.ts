@@ -1,48 +1,75 @@
-/** A small chart with what most charts have: lines, bands, rules, points, texts. */
+/** A chart of what most charts have: panels, bands, lines, rules, points, texts. */
 
-const DAYS = ["2026-11-27", "2026-11-28", "2026-11-29"];
+import { DAY } from "./input.ts";
+import {
+  annotation,
+  bandLayers,
+  colourLegend,
+  lineLayers,
+  marks,
+  panelTitle,
+} from "./layers.ts";
+import { palette } from "./palette.ts";
+import { dayChannel, numberChannel, topLevel, zeroRule } from "./spec.ts";
+import { numberAxis } from "./ticks.ts";
+
+const WIDTH = 400;
+const PLOT = 300;
+const NAMES = ["A", "B"];
+const DAYS = Array.from({ length: 28 }, (_, at) => at * DAY);
 
 const ROWS = DAYS.flatMap((day, at) =>
-  ["A", "B"].map((name) => ({
+  NAMES.map((name) => ({
     day,
     name,
     value: at,
     low: at - 1,
     high: at + 1,
+    alone: at === 3,
+    bandAlone: at === 3,
   }))
 );
 
-const X = {
-  field: "day",
-  type: "temporal",
-  axis: { format: "%d %b", title: null },
+const AXIS = numberAxis([-1, 28], (value, digits) => value.toFixed(digits));
+const X = dayChannel(DAYS, PLOT, null);
+const Y = numberChannel(AXIS, { labelWidth: 30, title: "Value" });
+const COLOUR = colourLegend(
+  NAMES.map((name) => [name, palette.accent.light]),
+  PLOT,
+);
+const DASH = {
+  field: "name",
+  type: "nominal",
+  scale: { domain: NAMES, range: [[1, 0], [4, 2]] },
 };
-const Y = { field: "value", type: "quantitative", axis: { title: "Value" } };
-const COLOUR = { field: "name", type: "nominal", legend: { orient: "top" } };
+
+function panel(name: string) {
+  const place = { x: X, y: { field: "value", ...Y }, color: COLOUR(name) };
+  return {
+    title: panelTitle(name, 4),
+    width: PLOT,
+    height: 150,
+    data: { values: ROWS },
+    layer: [
+      ...bandLayers(
+        { x: X, y: Y, color: COLOUR(name) },
+        ["low", "high"],
+        "bandAlone",
+      ),
+      zeroRule("y"),
+      annotation("rule", { strokeDash: [2, 3] }, {
+        x: { ...X, field: undefined, datum: DAY },
+      }),
+      ...lineLayers(place, DASH),
+      marks("text", { align: "left", dx: 4 }, {
+        ...place,
+        text: { field: "name" },
+      }, "datum.alone"),
+    ],
+  };
+}
 
 /** The specification. */
-export const SPECIMEN: Readonly<Record<string, unknown>> = {
-  width: 200,
-  height: 100,
-  title: { text: "Specimen", subtitle: "To begin with" },
-  data: { values: ROWS },
-  layer: [
-    {
-      mark: { type: "area", opacity: 0.2 },
-      encoding: {
-        x: X,
-        y: { field: "low", type: "quantitative" },
-        y2: { field: "high" },
-        color: COLOUR,
-      },
-    },
-    { mark: "line", encoding: { x: X, y: Y, color: COLOUR } },
-    { mark: "point", encoding: { x: X, y: Y, color: COLOUR, shape: COLOUR } },
-    { mark: "rule", encoding: { y: { datum: 0 } } },
-    {
-      transform: [{ filter: "datum.value > 1" }],
-      mark: { type: "text", align: "left", dx: 4 },
-      encoding: { x: X, y: Y, text: { field: "name" }, color: COLOUR },
-    },
-  ],
-};
+export const SPECIMEN: Readonly<Record<string, unknown>> = structuredClone(
+  topLevel(WIDTH, "Specimen", "To begin with", { vconcat: NAMES.map(panel) }),
+);

@@ -55,19 +55,6 @@ export function readFormat(options: Args): OutputFormat {
 }
 
 /**
- * Begins what the output needs while the readout is made.
- *
- * @returns Ends it.
- */
-export async function prepareOutput(
-  format: OutputFormat,
-): Promise<Disposable | null> {
-  if (format !== "html") return null;
-  const { prepareReport } = await import("../../report/mod.ts");
-  return prepareReport();
-}
-
-/**
  * Prints a readout, or writes it to a file and says so.
  *
  * @throws {ReadoutError} When the file cannot be written.

@@ -27,7 +27,7 @@ import { type Args, UsageError } from "../line/mod.ts";
 import { writtenFiles } from "./_files.ts";
 import { type Origin, originOf } from "./_fit.ts";
 import { fromWarehouse } from "./_warehouse.ts";
-import { prepareOutput, readFormat, writeReadout } from "./_readout_output.ts";
+import { readFormat, writeReadout } from "./_readout_output.ts";
 import { checkedSettings, openService } from "../_service.ts";
 import { progress, progressDraft } from "../output/mod.ts";
 
@@ -51,7 +51,6 @@ export async function readoutCommand(options: Args): Promise<void> {
   }
   const format = readFormat(options);
   const out = options.text("out");
-  using _output = await prepareOutput(format);
   const result = await makeReadout(origin, options, settings, choices);
   const made = options.text("bundle");
   if (made !== undefined) progress(`The bundle is ${made}`);
