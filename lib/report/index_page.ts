@@ -110,9 +110,7 @@ export async function renderIndexPage(
       ],
     },
     [...provenance, { label: "Readout", value: LIBRARY_VERSION }],
-    {
-      script: LIVING_SCRIPT,
-    },
+    () => ({ script: LIVING_SCRIPT }),
   );
 }
 
