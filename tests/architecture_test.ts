@@ -18,6 +18,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   commands: [
     "api",
     "bundle",
+    "charts",
     "diff",
     "document",
     "installation.ts",
