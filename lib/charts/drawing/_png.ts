@@ -41,19 +41,23 @@ export async function drawPng(svg: string): Promise<string | null> {
 }
 
 async function load() {
-  const [{ initWasm, Resvg }] = await Promise.all([
+  const [{ initWasm, Resvg }, { fontOfWoff }] = await Promise.all([
     import("@resvg/resvg-wasm"),
+    import("./_woff.ts"),
     // Deno fetches a package when one of its modules is imported.
-    import("dejavu-fonts-ttf/package.json", { with: { type: "json" } }),
+    import("@fontsource/dejavu-sans/package.json", { with: { type: "json" } }),
   ]);
   const wasm = import.meta.resolve("@resvg/resvg-wasm/index_bg.wasm");
-  const fonts = import.meta.resolve("dejavu-fonts-ttf/package.json");
-  const read = (path: string, base: string) =>
-    Deno.readFile(new URL(path, base));
+  const fonts = import.meta.resolve("@fontsource/dejavu-sans/package.json");
+  const readFont = async (weight: number) => {
+    // Called latin, it has every letter of the font.
+    const path = `files/dejavu-sans-latin-${weight}-normal.woff`;
+    return fontOfWoff(await Deno.readFile(new URL(path, fonts)));
+  };
   const [code, ...fontBuffers] = await Promise.all([
-    read("", wasm),
-    read("ttf/DejaVuSans.ttf", fonts),
-    read("ttf/DejaVuSans-Bold.ttf", fonts),
+    Deno.readFile(new URL(wasm)),
+    readFont(400),
+    readFont(700),
   ]);
   await initWasm(code);
   return (svg: string) =>
