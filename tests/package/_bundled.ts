@@ -1,8 +1,9 @@
 /**
- * DuckDB's and polars' own files go into the tarball, as bundled dependencies,
+ * Some packages go into the tarball, as bundled dependencies. DuckDB and polars,
  * so that which native builds come with them is ours to say: they ask for those
  * of both C libraries of Linux, and Deno, which cannot tell them apart, would
- * fetch both.
+ * fetch both. Babel's parser, because it asks for a package of which it uses the
+ * types alone.
  */
 
 import { join, relative } from "@std/path";
@@ -12,12 +13,13 @@ export const BUNDLED = [
   "@duckdb/node-api",
   "@duckdb/node-bindings",
   "nodejs-polars",
+  "@babel/parser",
 ] as const;
 
 /** Built for what Deno itself is not built for. */
 const ELSEWHERE = /musl|android/;
 /** Native code, and what only those read who change the package. */
-const LEFT_OUT = /\.(node|map)$/;
+const LEFT_OUT = /(\.(node|map)|CHANGELOG\.md)$/;
 
 /** What is bundled. */
 export interface Bundle {

@@ -25,6 +25,8 @@ export interface Home extends AsyncDisposable {
   ): Promise<Run>;
   /** Bytes that were fetched and made so far. */
   bytes(): Promise<number>;
+  /** Of these, those of packages as they lie unpacked, in Deno's cache or npx's. */
+  packageBytes(): Promise<number>;
 }
 
 /**
@@ -61,6 +63,14 @@ export async function makeHome(
     run: (command, folder = ".", until) =>
       runIn(join(place, folder), command, variables, until),
     bytes: () => bytesBelow(home),
+    packageBytes: async () => {
+      const seen = new Set<number>();
+      const folders = ["deno/npm", "npm/_npx"].map((name) => join(home, name));
+      const sizes = folders.map((folder) =>
+        bytesBelow(folder, seen).catch(() => 0)
+      );
+      return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    },
     [Symbol.asyncDispose]: () => Deno.remove(home, { recursive: true }),
   };
 }

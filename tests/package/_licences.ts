@@ -10,6 +10,8 @@ interface Installed {
   readonly licence: string;
   /** Its licence file; empty where it has none. */
   readonly text: string;
+  /** Names of those that it asks for. */
+  readonly needs: readonly string[];
 }
 
 /**
@@ -17,20 +19,30 @@ interface Installed {
  *
  * @param folder A folder in which Deno has installed the dependencies.
  * @param special Licence of the special functions, which are bundled.
+ * @param own What the package asks for.
+ * @param bundled Of those, what stands in its files and asks for nothing.
  * @returns Markdown.
  */
 export async function thirdParty(
   folder: string,
   special: string,
+  own: Iterable<string>,
+  bundled: readonly string[],
 ): Promise<string> {
-  const packages = await installed(join(folder, "node_modules", ".deno"));
+  const packages = reached(
+    await installed(join(folder, "node_modules", ".deno")),
+    own,
+    new Set(bundled),
+  );
   const texts = Map.groupBy(
     packages.filter(({ text }) => text !== ""),
     ({ text }) => text,
   );
   return [
     "# Licences of others",
-    "Readout itself is under the licence in `LICENSE`. In its files are stdlib's special functions (`lib/special`), whose licence stands here first, and in `node_modules` are `@duckdb/node-api`, `@duckdb/node-bindings` and `nodejs-polars` without their native builds. The other packages below are not in its files: npm or Deno fetch them beside it. The builds of DuckDB and polars for each platform are under the licences of `@duckdb/node-bindings` and `nodejs-polars`.",
+    `Readout itself is under the licence in \`LICENSE\`. In its files are stdlib's special functions (\`lib/special\`), whose licence stands here first, and in \`node_modules\` are ${
+      list(bundled)
+    }, without native builds. The other packages below are not in its files: npm or Deno fetch them beside it. The builds of DuckDB and polars for each platform are under the licences of \`@duckdb/node-bindings\` and \`nodejs-polars\`.`,
     "## stdlib",
     fenced(special),
     "## Packages",
@@ -42,6 +54,27 @@ export async function thirdParty(
       fenced(text),
     ]),
   ].join("\n\n") + "\n";
+}
+
+function list(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(", ")
+    .replace(/, (?=[^,]*$)/, " and ");
+}
+
+/** Of what is installed for the build, what comes with the package. */
+function reached(
+  packages: readonly Installed[],
+  own: Iterable<string>,
+  bundled: ReadonlySet<string>,
+): readonly Installed[] {
+  const names = new Set([...own, ...bundled]);
+  for (const name of names) {
+    if (bundled.has(name)) continue;
+    for (const one of packages) {
+      if (one.name === name) one.needs.forEach((need) => names.add(need));
+    }
+  }
+  return packages.filter(({ name }) => names.has(name));
 }
 
 function fenced(text: string): string {
@@ -60,13 +93,19 @@ async function installed(folder: string): Promise<readonly Installed[]> {
     const [, scope, short] = found;
     const name = scope === undefined ? short! : `${scope}/${short}`;
     const root = join(folder, place, "node_modules", name);
-    const { version, license, os } = JSON.parse(
+    const { version, license, os, dependencies = {} } = JSON.parse(
       await Deno.readTextFile(join(root, "package.json")),
     );
     // A build for one platform, whichever this is.
     if (os !== undefined) continue;
     const licence = String(license?.type ?? license);
-    packages.push({ name, version, licence, text: await licenceFile(root) });
+    packages.push({
+      name,
+      version,
+      licence,
+      text: await licenceFile(root),
+      needs: Object.keys(dependencies),
+    });
   }
   return packages.sort((a, b) => a.name < b.name ? -1 : 1);
 }

@@ -137,6 +137,11 @@ function program() {
     version,
     "the native part of polars",
   );
+  if (!existsSync(join(part, file))) {
+    fail(
+      `Readout ${own.version} needs the native part of polars, which npm on Node ${process.versions.node} left out and which could not be fetched: use Node 22 or later, or go online once, or without Node: deno run -A npm:${own.name}`,
+    );
+  }
   try {
     // A link where it can be one: 115 MB.
     link(join(part, file), place);

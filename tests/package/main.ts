@@ -6,7 +6,7 @@
  */
 
 import { dirname, fromFileUrl, join } from "@std/path";
-import { bundle } from "./_bundled.ts";
+import { bundle, BUNDLED } from "./_bundled.ts";
 import { compile } from "./_compile.ts";
 import {
   DENO_VERSION,
@@ -16,6 +16,7 @@ import {
   type Project,
 } from "./_manifest.ts";
 import { thirdParty } from "./_licences.ts";
+import { withoutBitmaps } from "./_notebooks.ts";
 import { referencePages } from "./_reference.ts";
 import { trialLine, tryPackage } from "./try.ts";
 import { filesBelow, packagesOf, withPlainImports } from "./_sources.ts";
@@ -90,9 +91,11 @@ export { default } from "${POLARS_ENTRY.name}";
   add(POLARS_ENTRY.path, polars);
   add(POLARS_ENTRY.path.replace(/js$/, "d.ts"), polars);
   for (const [path, bytes] of bundled.files) files.set(path, bytes);
-  add("THIRD_PARTY.md", await thirdParty(build, await read(SPECIAL)));
+  const special = await read(SPECIAL);
+  add("THIRD_PARTY.md", await thirdParty(build, special, used, BUNDLED));
   for (const path of await copiedFiles()) {
-    files.set(path, await Deno.readFile(join(ROOT, path)));
+    if (path.endsWith(".ipynb")) add(path, withoutBitmaps(await read(path)));
+    else files.set(path, await Deno.readFile(join(ROOT, path)));
   }
   return files;
 }

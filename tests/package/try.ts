@@ -36,6 +36,11 @@ const COMMANDS: readonly (readonly string[])[] = [
   ["kernel", "install"],
 ];
 
+/** How often the first is run again at the end: one warm time says little. */
+const AGAIN = 3;
+/** Half of what the first commands fetched, in MB. */
+const MOST_PACKAGES = 249;
+
 /** What says that it answers, and what runs until it is stopped. */
 const SERVERS: readonly (readonly string[])[] = [
   ["is ready", "sandbox"],
@@ -74,7 +79,25 @@ export async function tryPackage(
     await copyFiles(home);
     if (way[0] === "readout") onTrial(await tryOne(home, INSTALL));
     await tryCommands(home, way, onTrial);
+    for (let time = 0; time < AGAIN; time++) {
+      onTrial(await tryOne(home, [...way, ...READ]));
+    }
+    onTrial(await weigh(home, way));
   }
+}
+
+/** Whether the packages are at most half of what they were. */
+async function weigh(home: Home, way: readonly string[]): Promise<Trial> {
+  const megabytes = await home.packageBytes() / 1e6;
+  const isSmall = megabytes <= MOST_PACKAGES;
+  return {
+    command: `of these, packages of ${way.join(" ")}`,
+    code: isSmall ? 0 : 1,
+    seconds: 0,
+    megabytes,
+    stdout: "",
+    message: isSmall ? "" : `more than ${MOST_PACKAGES} MB`,
+  };
 }
 
 /**
