@@ -87,6 +87,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   settings: ["api", "rules"],
   seasonal: [
     "api",
+    "bundle",
     "calendar",
     "charts",
     "document",

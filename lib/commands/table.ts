@@ -81,7 +81,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     spec: SEASON,
-    load: async () => (await import("./season.ts")).seasonCommand,
+    load: async () => (await import("./season/mod.ts")).seasonCommand,
   },
   {
     spec: SERVE,

@@ -20,7 +20,7 @@ import {
   metricsTable,
   notableDays,
 } from "./_tables.ts";
-import { experiencesBlocks, type SeasonExperience } from "./experiences.ts";
+import { experiencesBlocks, type SeasonExperience } from "./experiences/mod.ts";
 import { findingsOf } from "./_findings.ts";
 import { caution } from "./_text.ts";
 import type { SeasonalComparison, SeasonMeasure } from "./types.ts";

@@ -15,8 +15,10 @@ export {
 export {
   type SeasonExperience,
   seasonExperiences,
+  seasonExperiencesOf,
   type SeasonExperiencesOptions,
-} from "./experiences.ts";
+  type SeasonFolderOptions,
+} from "./experiences/mod.ts";
 export { seasonFromDays, seasonFromOrders } from "./from_orders.ts";
 export type { StoreSeasonOptions } from "./store_options.ts";
 export {

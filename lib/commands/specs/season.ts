@@ -20,6 +20,8 @@ export const SEASON: CommandSpec = {
     "season BFCM --year 2025 --orders orders.csv": "from a store's own orders",
     "season BFCM --year 2025 --daily days.csv --index census.csv --out season.html":
       "from days that are added up, beside the industry, as a page",
+    "season BFCM --year 2025 --orders orders.csv --experiences tests/":
+      "and what ran during the event, from a folder of its tests",
     "season --event sale=2024-06-03..2024-06-09,2025-06-02..2025-06-08 --year 2025 --orders orders.csv":
       "an event of one's own",
   },
@@ -57,8 +59,8 @@ export const SEASON: CommandSpec = {
           { choices: ["brandWithIndex", "brand", "index"] },
         ),
         option(
-          "--experiences",
-          "of the service: each experience that ran during the event, inside it and outside, with the test of the difference",
+          "--experiences FROM",
+          'each experience that ran during the event, inside it and outside, with the test of the difference: "service", or a folder of bundles of readouts and of orders, NAME.csv with NAME.visitors.csv or NAME.assignments.csv beside it',
         ),
         option("--target AMOUNT", "what the event is to come to"),
         option(

@@ -7,13 +7,7 @@ import {
   type MeanSummary,
   unevenLift,
 } from "../../stats/mod.ts";
-import {
-  addSums,
-  columnsOf,
-  exactJoint,
-  type ExactSums,
-  zeroSums,
-} from "../orders/mod.ts";
+import { columnsOf } from "../orders/mod.ts";
 import { THRESHOLDS } from "../../rules/mod.ts";
 import {
   type Choices,
@@ -21,26 +15,16 @@ import {
   intervalOf,
   type Lasting,
 } from "../record/mod.ts";
+import { daySums, summariesOfDays } from "./_days_alone.ts";
 import { logRatio } from "./_log_means.ts";
-import { metricSummary } from "./_metrics.ts";
-import { addedPerDay, type DailyOrders } from "./_over_time.ts";
+import type { DailyOrders } from "./_over_time.ts";
 
 const WEEK = 7;
-
-/** Summaries of some days alone, by variation. */
-type SummariesOf = (
-  days: readonly number[],
-  fewest: number,
-) => MeanSummary[] | null;
 
 /**
  * The lift of the first half of the days against that of the rest, by Cochran's
  * test of the logarithms of the ratios; and the lift with each weekday counting
  * the same.
- *
- * What a visitor of the early days buys in the late ones counts in the late
- * ones, squared together with what came before: errors of the late lift are a
- * little too large, so the test rather misses a change than makes one up.
  *
  * @param input Days and orders.
  * @param choices Level and primary metric.
@@ -57,7 +41,13 @@ export function readLasting(
     : WEEK * Math.floor(days.length / 2 / WEEK);
   const all = [...days.keys()];
   const { tooFewBuyers } = THRESHOLDS;
-  const summariesOf = daysAlone(input, choices);
+  const added = daySums(input);
+  const columns = columnsOf(orders);
+  const rule = choices.metrics.find(({ name }) =>
+    name === choices.primaryMetric
+  )!;
+  const summariesOf = (some: readonly number[], fewest: number) =>
+    summariesOfDays(some.map((day) => added[day]!), columns, rule, fewest);
   const early = summariesOf(all.slice(0, half), tooFewBuyers);
   const late = summariesOf(all.slice(half), tooFewBuyers);
   if (early === null || late === null) return null;
@@ -108,34 +98,5 @@ function spanOf(days: readonly { readonly date: string }[]): DaySpan {
     firstDay: days[0]!.date,
     lastDay: days.at(-1)!.date,
     days: days.length,
-  };
-}
-
-/** Days with fewer buyers in a variation have no summaries. */
-function daysAlone(
-  input: DailyOrders,
-  { metrics, primaryMetric }: Choices,
-): SummariesOf {
-  const rule = metrics.find(({ name }) => name === primaryMetric)!;
-  const { orders, days } = input;
-  const columns = columnsOf(orders);
-  const added = addedPerDay(input);
-  const newVisitors = (day: number, arm: number): number =>
-    days[day]!.visitors[arm]! - (days[day - 1]?.visitors[arm] ?? 0);
-  return (some, fewest) => {
-    const arms = orders.variations.map((_, arm) => {
-      const sums = some.reduce<ExactSums>(
-        (total, day) => addSums(total, added[arm]![day]!),
-        zeroSums(columns.length),
-      );
-      const visitors = some.reduce((n, day) => n + newVisitors(day, arm), 0);
-      return sums.sums[0]! < fewest ||
-          sums.sums[0]! > BigInt(visitors)
-        ? null
-        : exactJoint(visitors, columns, sums);
-    });
-    return arms.includes(null)
-      ? null
-      : arms.map((joint) => metricSummary(rule, joint!));
   };
 }

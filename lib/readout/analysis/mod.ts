@@ -15,6 +15,7 @@ export {
   type NewVisitors,
   type ReadoutSums,
 } from "./kept_sums.ts";
+export { type DaysApart, type LiftApart, liftsApart } from "./days_apart.ts";
 export { metricsFromMoments, type VariationMoments } from "./from_moments.ts";
 export {
   baselineOf,

@@ -5,39 +5,11 @@ import type {
   Client,
   Experience,
   SeasonalEvent,
-} from "../api/mod.ts";
-import { eventDates } from "../calendar/mod.ts";
-import {
-  type Block,
-  cells,
-  heading,
-  makeTable,
-  table,
-} from "../document/mod.ts";
-import { eventWindowReadout } from "../segments/mod.ts";
-import { deepFreeze, type Interval, NO_INTERVAL } from "../stats/mod.ts";
-
-/** One variation of an experience that ran during an event. */
-export interface SeasonExperience {
-  /** The experience's id, by which it is read: `readout ID`. */
-  readonly id: string;
-  /** Its name. */
-  readonly name: string;
-  /** The variation; `null` when the experience could not be cut at the event. */
-  readonly variation: string | null;
-  /** The metric that decides, for people. */
-  readonly metric: string | null;
-  /** Its lift on the event's days, a fraction. */
-  readonly inside: Interval;
-  /** Its lift on the other days; none where there are none. */
-  readonly outside: Interval;
-  /** Of the test whether the two differ, corrected for the experience's tests. */
-  readonly pValue: number | null;
-  /** Whether they differ; `null` without a test. */
-  readonly differs: boolean | null;
-  /** Why there is no test; `null` when there is one. */
-  readonly reason: string | null;
-}
+} from "../../api/mod.ts";
+import { eventDates } from "../../calendar/mod.ts";
+import { eventWindowReadout } from "../../segments/mod.ts";
+import { deepFreeze, type Interval, NO_INTERVAL } from "../../stats/mod.ts";
+import { type SeasonExperience, unread } from "./types.ts";
 
 /** Which event. */
 export interface SeasonExperiencesOptions extends CallOptions {
@@ -97,17 +69,7 @@ export async function seasonExperiences(
       found.push(...linesOf(id, name, readout));
     } catch (error) {
       signal?.throwIfAborted();
-      found.push({
-        id,
-        name,
-        variation: null,
-        metric: null,
-        inside: NO_INTERVAL,
-        outside: NO_INTERVAL,
-        pValue: null,
-        differs: null,
-        reason: (error as Error).message,
-      });
+      found.push(unread(id, name, (error as Error).message));
     }
   }
   return deepFreeze(found);
@@ -151,61 +113,7 @@ function linesOf(
       pValue: interaction.adjustedPValue,
       differs: interaction.significant,
       reason: interaction.reason,
+      page: null,
     };
   });
-}
-
-/**
- * The experiences as a part of a season's document.
- *
- * @param experiences What {@linkcode seasonExperiences} gives.
- * @returns A heading and a table, or a sentence that nothing ran.
- */
-export function experiencesBlocks(
-  experiences: readonly SeasonExperience[],
-): readonly Block[] {
-  const title = heading(3, "experiences", "What ran during the event");
-  if (experiences.length === 0) {
-    return [title, {
-      kind: "text",
-      text: "No experience ran during the event.",
-    }];
-  }
-  const lift = (name: string, interval: Interval) => ({
-    [name]: cells.change(interval.value),
-    [`${name}_interval`]: cells.interval(interval),
-  });
-  return [
-    title,
-    table(makeTable({
-      id: "experiences",
-      caption:
-        "Lifts during the event and on other days; each experience has its readout under its id",
-      head: {
-        name: "Experience",
-        id: "Readout",
-        variation: "Variation",
-        metric: "Metric",
-        inside: "In the event",
-        inside_interval: "Interval",
-        outside: "Other days",
-        outside_interval: "Interval",
-        p: "p of the difference",
-        differs: "Differs",
-      },
-      optional: ["differs"],
-      rows: experiences.map((one) => ({
-        name: cells.text(one.name),
-        id: cells.text(one.id.slice(0, 8), one.id),
-        variation: cells.text(one.variation ?? "—", one.variation),
-        metric: cells.text(one.metric ?? "—", one.metric),
-        ...lift("inside", one.inside),
-        ...lift("outside", one.outside),
-        p: cells.p(one.pValue),
-        differs: one.differs === null
-          ? cells.text(one.reason ?? "not tested", null)
-          : cells.flag(one.differs),
-      })),
-    })),
-  ];
 }

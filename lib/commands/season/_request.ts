@@ -1,38 +1,14 @@
-/** `readout season`: an event's season against another year's, on every surface. */
+/** What `readout season` is asked, all problems at once. */
 
-import type { SeasonalEvent, SeasonalMetric } from "../api/mod.ts";
-import type { Document } from "../document/mod.ts";
-import { writeText } from "../document/mod.ts";
-import { loadSeasonalSeries } from "../loaders/mod.ts";
-import { renderDocument } from "../report/mod.ts";
+import type { SeasonalMetric } from "../../api/mod.ts";
 import {
   eventDates,
-  industryDocument,
-  industrySeason,
   ownEvent,
   SEASONAL_EVENTS,
-  seasonalComparison,
-  seasonDocument,
   type SeasonEvent,
-  seasonExperiences,
-  seasonFromDays,
-  seasonFromOrders,
   type SeasonMeasure,
-} from "../seasonal/mod.ts";
-import { type Args, UsageError } from "./line/mod.ts";
-import {
-  abortable,
-  formatOf,
-  print,
-  printJson,
-  progress,
-  progressDraft,
-  textOptions,
-  visibleRecord,
-  writeFile,
-} from "./output/mod.ts";
-import { writtenFiles } from "./readout/mod.ts";
-import { checkedSettings, openService } from "./_service.ts";
+} from "../../seasonal/mod.ts";
+import { type Args, UsageError } from "../line/mod.ts";
 
 const SERVICE_METRICS: readonly SeasonalMetric[] = [
   "revenue",
@@ -46,7 +22,7 @@ const FILE_METRICS: readonly SeasonMeasure[] = [
 ];
 
 /** What is asked for. */
-interface SeasonRequest {
+export interface SeasonRequest {
   readonly event: SeasonEvent;
   readonly year: number;
   readonly against: number;
@@ -57,138 +33,19 @@ interface SeasonRequest {
   readonly target: number | undefined;
 }
 
-/** A result, and what is written of it. */
-interface Answer {
-  readonly record: unknown;
-  readonly document: Document;
-}
+/** Of `--experiences`, in place of a folder. */
+export const SERVICE = "service";
 
-/**
- * Runs the command.
- *
- * @param options The command line.
- */
-export async function seasonCommand(options: Args): Promise<void> {
-  const format = formatOf(options);
-  const request = readRequest(options);
-  const found = isOfFiles(options)
-    ? await fromFiles(options, request)
-    : await fromService(options, request);
-  const out = options.text("out");
-  if (format === "json" && out === undefined) return printJson(found.record);
-  const text = await textOf(found, format, out);
-  if (out === undefined) return print(text);
-  await writeFile(out, `${text}\n`);
-  progress(`Written to ${out}`);
-}
-
-async function textOf(
-  { record, document }: Answer,
-  format: string,
-  out: string | undefined,
-): Promise<string> {
-  switch (format) {
-    case "json":
-      return JSON.stringify(record, null, 2);
-    case "html":
-    case "md":
-      return (await renderDocument(
-        document,
-        format === "html" ? "html" : "markdown",
-      )).trimEnd();
-    default:
-      return writeText(
-        visibleRecord(document),
-        out === undefined ? textOptions() : {},
-      );
-  }
-}
-
-async function fromFiles(
-  options: Args,
-  request: SeasonRequest,
-): Promise<Answer> {
-  const { metrics, mode: _, ...season } = request;
-  const settings = await checkedSettings(options);
-  const written = writtenFiles(options, settings);
-  const [orders, daily] = [options.text("orders"), options.text("daily")];
-  const record = await abortable((signal) => {
-    const all = {
-      ...written,
-      ...season,
-      visitors: options.text("visitors"),
-      index: options.text("index"),
-      weeks: options.text("weeks") as "first" | "last" | undefined,
-      onProgress: progressDraft,
-      signal,
-    };
-    return orders === undefined
-      ? seasonFromDays(daily!, all)
-      : seasonFromOrders(orders, all);
-  });
-  return { record, document: seasonDocument(record, metrics) };
-}
-
-async function fromService(
-  options: Args,
-  request: SeasonRequest,
-): Promise<Answer> {
-  const { year, against, mode, metrics } = request;
-  const event = request.event as SeasonalEvent;
-  const settings = await checkedSettings(options);
-  await using service = await openService(options, settings);
-  const { client } = service;
-  if (mode !== "index") {
-    const record = await seasonalComparison(client, {
-      ...request,
-      event,
-      mode,
-    });
-    if (!options.flag("experiences")) {
-      return { record, document: seasonDocument(record, metrics) };
-    }
-    const experiences = await abortable((signal) =>
-      seasonExperiences(client, {
-        event,
-        year,
-        level: request.level,
-        onProgress: progressDraft,
-        signal,
-      })
-    );
-    return {
-      record: { ...record, experiences },
-      document: seasonDocument(record, metrics, experiences),
-    };
-  }
-  const frame = await loadSeasonalSeries(client, {
-    event,
-    years: against === year - 1 ? [year] : [year, against],
-    metric: metrics as readonly SeasonalMetric[],
-    mode,
-  });
-  const asked = {
-    event,
-    year,
-    against,
-    metrics: metrics as readonly SeasonalMetric[],
-    isInvented: ["127.0.0.1", "localhost"].includes(
-      URL.parse(client.baseUrl)?.hostname ?? "",
-    ),
-  };
-  const record = industrySeason(frame, asked);
-  return { record, document: industryDocument(record, asked) };
-}
-
-function isOfFiles(options: Args): boolean {
+/** Whether a store's own files are read. */
+export function isOfFiles(options: Args): boolean {
   return ["orders", "daily"].some((name) => options.text(name) !== undefined);
 }
 
 const ONLY_FILES = ["visitors", "index", "weeks", "line-items", "map"];
-const ONLY_SERVICE = ["mode", "sandbox", "experiences"];
+const ONLY_SERVICE = ["mode", "sandbox"];
 
 /** All problems at once. */
-function readRequest(options: Args): SeasonRequest {
+export function readRequest(options: Args): SeasonRequest {
   const problems: string[] = [];
   const ofFiles = isOfFiles(options);
   const unfit = (ofFiles ? ONLY_SERVICE : ONLY_FILES)

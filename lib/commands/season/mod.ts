@@ -1,0 +1,3 @@
+/** `readout season`. */
+
+export { seasonCommand } from "./season.ts";

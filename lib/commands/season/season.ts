@@ -1,0 +1,175 @@
+/** `readout season`: an event's season against another year's, on every surface. */
+
+import type { SeasonalEvent, SeasonalMetric } from "../../api/mod.ts";
+import type { Document } from "../../document/mod.ts";
+import { writeText } from "../../document/mod.ts";
+import { loadSeasonalSeries } from "../../loaders/mod.ts";
+import { renderDocument } from "../../report/mod.ts";
+import {
+  industryDocument,
+  industrySeason,
+  type SeasonalComparison,
+  seasonalComparison,
+  seasonDocument,
+  type SeasonExperience,
+  seasonExperiences,
+  seasonFromDays,
+  seasonFromOrders,
+  type SeasonMeasure,
+} from "../../seasonal/mod.ts";
+import type { Args } from "../line/mod.ts";
+import {
+  abortable,
+  formatOf,
+  print,
+  printJson,
+  progress,
+  progressDraft,
+  textOptions,
+  visibleRecord,
+  writeFile,
+} from "../output/mod.ts";
+import { writtenFiles } from "../readout/mod.ts";
+import { checkedSettings, openService } from "../_service.ts";
+import { experiencesOfFolder } from "./_experiences.ts";
+import {
+  isOfFiles,
+  readRequest,
+  type SeasonRequest,
+  SERVICE,
+} from "./_request.ts";
+
+/** A result, and what is written of it. */
+interface Answer {
+  readonly record: unknown;
+  readonly document: Document;
+}
+
+/**
+ * Runs the command.
+ *
+ * @param options The command line.
+ */
+export async function seasonCommand(options: Args): Promise<void> {
+  const format = formatOf(options);
+  const request = readRequest(options);
+  const found = isOfFiles(options)
+    ? await fromFiles(options, request)
+    : await fromService(options, request);
+  const out = options.text("out");
+  if (format === "json" && out === undefined) return printJson(found.record);
+  const text = await textOf(found, format, out);
+  if (out === undefined) return print(text);
+  await writeFile(out, `${text}\n`);
+  progress(`Written to ${out}`);
+}
+
+async function textOf(
+  { record, document }: Answer,
+  format: string,
+  out: string | undefined,
+): Promise<string> {
+  switch (format) {
+    case "json":
+      return JSON.stringify(record, null, 2);
+    case "html":
+    case "md":
+      return (await renderDocument(
+        document,
+        format === "html" ? "html" : "markdown",
+      )).trimEnd();
+    default:
+      return writeText(
+        visibleRecord(document),
+        out === undefined ? textOptions() : {},
+      );
+  }
+}
+
+async function fromFiles(
+  options: Args,
+  request: SeasonRequest,
+): Promise<Answer> {
+  const { metrics, mode: _, ...season } = request;
+  const settings = await checkedSettings(options);
+  const written = writtenFiles(options, settings);
+  const [orders, daily] = [options.text("orders"), options.text("daily")];
+  const record = await abortable((signal) => {
+    const all = {
+      ...written,
+      ...season,
+      visitors: options.text("visitors"),
+      index: options.text("index"),
+      weeks: options.text("weeks") as "first" | "last" | undefined,
+      onProgress: progressDraft,
+      signal,
+    };
+    return orders === undefined
+      ? seasonFromDays(daily!, all)
+      : seasonFromOrders(orders, all);
+  });
+  return withExperiences(
+    record,
+    metrics,
+    await experiencesOfFolder(options, request, settings),
+  );
+}
+
+/** A season, and what ran during its event, where that was asked for. */
+function withExperiences(
+  record: SeasonalComparison,
+  metrics: readonly SeasonMeasure[],
+  experiences: readonly SeasonExperience[] | undefined,
+): Answer {
+  return {
+    record: experiences === undefined ? record : { ...record, experiences },
+    document: seasonDocument(record, metrics, experiences),
+  };
+}
+
+async function fromService(
+  options: Args,
+  request: SeasonRequest,
+): Promise<Answer> {
+  const { year, against, mode, metrics } = request;
+  const event = request.event as SeasonalEvent;
+  const settings = await checkedSettings(options);
+  await using service = await openService(options, settings);
+  const { client } = service;
+  if (mode !== "index") {
+    const record = await seasonalComparison(client, {
+      ...request,
+      event,
+      mode,
+    });
+    const experiences = options.text("experiences") === SERVICE
+      ? await abortable((signal) =>
+        seasonExperiences(client, {
+          event,
+          year,
+          level: request.level,
+          onProgress: progressDraft,
+          signal,
+        })
+      )
+      : await experiencesOfFolder(options, request, settings);
+    return withExperiences(record, metrics, experiences);
+  }
+  const frame = await loadSeasonalSeries(client, {
+    event,
+    years: against === year - 1 ? [year] : [year, against],
+    metric: metrics as readonly SeasonalMetric[],
+    mode,
+  });
+  const asked = {
+    event,
+    year,
+    against,
+    metrics: metrics as readonly SeasonalMetric[],
+    isInvented: ["127.0.0.1", "localhost"].includes(
+      URL.parse(client.baseUrl)?.hostname ?? "",
+    ),
+  };
+  const record = industrySeason(frame, asked);
+  return { record, document: industryDocument(record, asked) };
+}
