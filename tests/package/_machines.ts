@@ -17,6 +17,7 @@ export const SENTENCES: Readonly<Record<string, string>> = {
     "needs the native part of polars, which npm on Node ",
   "an older Deno alone": "needs Deno 2.9, and this is 2.1.4: deno upgrade",
   "a Deno for musl alone": MUSL,
+  "Deno without permissions": "give it --allow-read, or with -A what",
 };
 
 /** A report as musl has it: no version of glibc. */
@@ -67,6 +68,9 @@ export async function onOtherMachines(
       "musl",
       "build",
       'target: "x86_64-unknown-linux-musl"',
+    ),
+    "Deno without permissions": await home.run(
+      [Deno.execPath(), "run", "--no-prompt", program],
     ),
   };
 }

@@ -15,9 +15,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const require = createRequire(import.meta.url);
-const own = JSON.parse(
-  readFileSync(new URL("../package.json", import.meta.url), "utf8"),
-);
+const own = readOwn();
 const wanted = own.config.deno;
 
 const NEEDS_GLIBC =
@@ -26,6 +24,18 @@ const NEEDS_GLIBC =
 function fail(sentence) {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
+}
+
+function readOwn() {
+  try {
+    const path = new URL("../package.json", import.meta.url);
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    if (error.name !== "NotCapable") throw error;
+    fail(
+      "Deno does not permit Readout to read its own files: give it --allow-read, or with -A what its commands need, of which each gives up the rest: deno run -A npm:@readout/readout",
+    );
+  }
 }
 
 // `deno run npm:...` starts this file, too, and is where it has to be.
