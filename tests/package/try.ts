@@ -25,7 +25,7 @@ const INSTALL = [
 
 const DEMO = ["demo"];
 
-/** The first has nothing; those behind it find what it fetched. */
+/** Each finds what the one before it fetched. */
 const COMMANDS: readonly (readonly string[])[] = [
   READ,
   ["5b1f8a52", "--sandbox"],
@@ -37,7 +37,7 @@ const COMMANDS: readonly (readonly string[])[] = [
 ];
 
 /** What is run again at the end: one warm time says little. */
-const AGAIN = [READ, READ, READ, READ, DEMO];
+const AGAIN = [READ, READ, READ, DEMO];
 /** Half of what the first commands fetched, in MB. */
 const MOST_PACKAGES = 249;
 
@@ -78,11 +78,12 @@ export async function tryPackage(
     await using home = await makeHome(registry.url);
     await copyFiles(home);
     if (way[0] === "readout") onTrial(await tryOne(home, INSTALL));
+    onTrial(await tryOne(home, [...way, ...READ]));
+    onTrial(await weigh(home, way));
     await tryCommands(home, way, onTrial);
     for (const command of AGAIN) {
       onTrial(await tryOne(home, [...way, ...command]));
     }
-    onTrial(await weigh(home, way));
   }
 }
 
