@@ -4,6 +4,7 @@ import {
   type Block,
   cells,
   type Document,
+  formatChange,
   formatCount,
   formatShare,
   heading,
@@ -14,7 +15,11 @@ import {
   type Table,
   table,
 } from "../document/mod.ts";
-import type { LiftInteraction } from "../stats/mod.ts";
+import {
+  type LiftInteraction,
+  NO_INTERVAL,
+  normalQuantile,
+} from "../stats/mod.ts";
 import type { InteractionReading, Interactions } from "./interaction_types.ts";
 
 /** Pairs that are shown where nothing was found in more. */
@@ -52,6 +57,7 @@ export function interactionBlocks(interactions: Interactions): Block[] {
       ...(pairs.length === 0 ? [] : [
         "The lift of one test is held against the arm of the other: lifts multiply where tests leave each other alone. A change of −20 % says that 1.20 becomes 0.96.",
       ]),
+      ...smallestSeen(interactions),
       ...(knowsVisitors < pairs.length
         ? [
           "Orders know only who bought. Of those who did not, it is assumed that the arms of one test say nothing of those of the other: then visitors cancel out of a change of lifts. A dependent split would look like a change in conversion and cannot be told from it without assignments.",
@@ -116,6 +122,36 @@ export function interactionFinding(
       } were not split independently; read nothing into their lifts.`,
     ]),
   ].join(" ");
+}
+
+/** The power that is meant by "would have been found". */
+const POWER = 0.8;
+
+/** What would have been found where nothing was; of two arms each. */
+function smallestSeen({ pairs, level }: Interactions): string[] {
+  const asked =
+    pairs.flatMap(({ assignment, conversion, revenue }) =>
+      [assignment, conversion, revenue].filter((test) => test !== null)
+    ).length;
+  const errors = pairs.flatMap(({ conversion }) => {
+    const { lower, upper } = conversion?.change ?? NO_INTERVAL;
+    return lower === null || upper === null ? [] : [
+      (Math.log1p(upper) - Math.log1p(lower)) /
+      (2 * normalQuantile((1 + level) / 2)),
+    ];
+  }).sort((a, b) => a - b);
+  const middle = errors[Math.floor(errors.length / 2)];
+  if (middle === undefined) return [];
+  // Two-sided, alone among all that is asked, and with the least weight, a half.
+  const reach = normalQuantile(1 - (1 - level) / (4 * asked)) +
+    normalQuantile(POWER);
+  return [
+    `Changes in conversion from ${
+      formatChange(Math.expm1(-reach * middle))
+    } on, or ${
+      formatChange(Math.expm1(reach * middle))
+    }, would be found four times in five in the middle one of these pairs; smaller ones are likely to be missed.`,
+  ];
 }
 
 function isFound({ conversion, revenue }: InteractionReading): boolean {

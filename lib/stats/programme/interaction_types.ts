@@ -29,9 +29,12 @@ export interface JointTest {
   readonly degreesOfFreedom: number;
   /** Chance of one at least as large, if there is nothing. */
   readonly pValue: number;
-  /** The same over all pairs and metrics (Benjamini and Hochberg). */
+  /**
+   * The same over all that is said of all pairs (Benjamini and Hochberg), the
+   * lifts by their weights.
+   */
   readonly adjustedPValue: number;
-  /** Whether it is below 1 less the level, over all pairs. */
+  /** Whether that is at most 1 less the level. */
   readonly significant: boolean;
 }
 

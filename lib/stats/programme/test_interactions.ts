@@ -12,18 +12,19 @@ import {
 } from "../records/mod.ts";
 import type {
   InteractionOptions,
-  JointCell,
   JointCells,
   JointTest,
   LiftInteraction,
   PairInteraction,
 } from "./interaction_types.ts";
-
-/**
- * A cell's sum must be carried by as many equal buyers (`sum² / squares`): with
- * fewer, its logarithm is not normal enough in the tails that many pairs reach.
- */
-const FEWEST_BUYERS = 100;
+import {
+  countOf,
+  FEWEST_BUYERS,
+  logMean,
+  type Summed,
+  sumOf,
+} from "./_joint_means.ts";
+import { haveEffects, weightsOf } from "./_joint_weights.ts";
 
 /** Fewer visitors are expected of no cell that a chi-square can read. */
 const FEWEST_EXPECTED = 5;
@@ -47,12 +48,16 @@ const FEWEST_EXPECTED = 5;
  * chi-square), and the cells are divided by them, the error being
  * `squares / sum² - 1 / visitors`.
  *
- * **False discoveries** are held over all pairs and metrics by Benjamini and
- * Hochberg (1995), the assignments apart from the lifts. The contrasts of two
+ * **False discoveries** are held by Benjamini and Hochberg (1995) over all that
+ * is said of all pairs: assignments and both metrics. The contrasts of two
  * pairs are uncorrelated if arms are drawn independently, those that share a
  * test too, since the arms of the other two differ; the two metrics of one pair
  * rise and fall together. Under both the procedure holds its level (Benjamini
- * and Yekutieli 2001).
+ * and Yekutieli 2001). Tests that do something are likelier to get in each
+ * other's way (effect heredity, Hamada and Wu 1992): p-values are weighed
+ * (Genovese, Roeder and Wasserman 2006, Biometrika 93), half of what may be false
+ * being for pairs both of whose tests have an effect by themselves. What a test
+ * does by itself is uncorrelated with the contrasts, too, so that the level holds.
  *
  * @param pairs Cells of each pair
  * @param options Level
@@ -79,14 +84,25 @@ export function testInteractions(
 ): PairInteraction[] {
   checkLevel(level);
   pairs.forEach(checkCells);
+  const metrics = [countOf, sumOf];
   const assigned = pairs.map(assignmentOf);
   const lifts = pairs.flatMap((cells) =>
-    [countOf, sumOf].map((of) => liftOf(cells, of, level))
+    metrics.map((of) => liftOf(cells, of, level))
   );
-  const heldAssigned = held(assigned, level);
-  const heldLifts = held(lifts, level);
+  const likely = pairs.flatMap((cells) =>
+    metrics.map((of) => haveEffects(cells, of))
+  );
+  const heldAll = held(
+    [...assigned, ...lifts],
+    [
+      ...assigned.map(() => 1),
+      ...weightsOf(lifts.map((lift) => lift !== null), likely),
+    ],
+    level,
+  );
+  const heldLifts = heldAll.slice(pairs.length) as (LiftInteraction | null)[];
   return deepFreeze(pairs.map((cells, i) => ({
-    assignment: heldAssigned[i]!,
+    assignment: heldAll[i]!,
     conversion: heldLifts[2 * i]!,
     revenue: heldLifts[2 * i + 1]!,
     reason: reasonOf(cells, heldLifts[2 * i + 1]!),
@@ -117,13 +133,16 @@ function checkCells(cells: JointCells, pair: number): void {
 
 type Untold<T extends JointTest> = Omit<T, "adjustedPValue" | "significant">;
 
-/** Adds to each p-value what is left of it among all of them. */
-function held<T extends JointTest>(
-  tests: readonly (Untold<T> | null)[],
+/** Adds to each p-value what is left of it among all of them, by their weights. */
+function held(
+  tests: readonly (Untold<JointTest> | null)[],
+  weights: readonly number[],
   level: number,
-): (T | null)[] {
+): (JointTest | null)[] {
   const adjusted = adjustPValues(
-    tests.map((test) => test?.pValue ?? null),
+    tests.map((test, i) =>
+      test === null ? null : Math.min(1, test.pValue / weights[i]!)
+    ),
     "benjamini-hochberg",
   );
   return tests.map((test, i) =>
@@ -131,7 +150,7 @@ function held<T extends JointTest>(
       ...test,
       adjustedPValue: adjusted[i]!,
       significant: adjusted[i]! <= 1 - level,
-    } as T
+    }
   );
 }
 
@@ -161,12 +180,6 @@ function chiSquare(statistic: number, cells: JointCells): Untold<JointTest> {
     pValue: chiSquareSurvival(statistic, degreesOfFreedom),
   };
 }
-
-/** What is summed in a cell, and the sum of its squares. */
-type Summed = (cell: JointCell) => readonly [sum: number, squares: number];
-
-const countOf: Summed = ({ buyers }) => [buyers, buyers];
-const sumOf: Summed = ({ sum, squares }) => [sum, squares];
 
 /** Wald's chi-square of all contrasts of the logarithms of a table's means. */
 function liftOf(
@@ -204,17 +217,6 @@ function liftOf(
       Math.expm1(log - reach),
       Math.expm1(log + reach),
     ),
-  };
-}
-
-function logMean(cell: JointCell, of: Summed): Estimate | null {
-  const [sum, squares] = of(cell);
-  const { visitors } = cell;
-  if (!(sum > 0 && sum ** 2 >= FEWEST_BUYERS * squares)) return null;
-  const variance = squares / sum ** 2 - (visitors === null ? 0 : 1 / visitors);
-  return variance <= 0 ? null : {
-    value: Math.log(visitors === null ? sum : sum / visitors),
-    standardError: Math.sqrt(variance),
   };
 }
 

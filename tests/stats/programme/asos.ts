@@ -3,11 +3,13 @@
  * prior from the other experiments, against what fresh visitors showed.
  *
  * Run with `deno run -A tests/stats/programme/asos.ts`; it takes two minutes.
- * READOUT_ASOS names another file of the same columns.
+ * READOUT_ASOS names another file of the same columns. With `simulated 20` it says
+ * by how much the share of totals inside varies over data sets like it.
  */
 import {
   type MeasuredEffect,
   programmeEffects,
+  type RandomSource,
   randomSource,
   shrinkEstimates,
 } from "../../../lib/stats/mod.ts";
@@ -46,6 +48,10 @@ const isInside = (
   { lower, upper }: { lower: number | null; upper: number | null },
 ): boolean => lower! <= value && value <= upper!;
 
+function experimentsOf(rows: readonly Split[]): string[] {
+  return [...new Set(rows.map(({ experiment }) => experiment))];
+}
+
 /**
  * One row; nothing of an experiment is in the prior that reads it.
  *
@@ -60,7 +66,7 @@ export function asosRow(
   parts = Infinity,
 ): AsosRow {
   const rows = splits.filter((split) => split.metric === metric);
-  const experiments = [...new Set(rows.map(({ experiment }) => experiment))];
+  const experiments = experimentsOf(rows);
   const ours = new Map<Split, number>();
   let singles = 0;
   for (let part = 0; part < Math.min(parts, experiments.length); part++) {
@@ -157,6 +163,7 @@ function print(line: string): void {
 }
 
 const SHARES = [0.1, 0.25, 0.5];
+const METRICS = ["1", "2", "3", "4"];
 
 async function main(rounds: number): Promise<void> {
   const looks = await readLooks().catch(() => null);
@@ -172,7 +179,7 @@ async function main(rounds: number): Promise<void> {
   const rows: AsosRow[] = [];
   for (const share of SHARES) {
     const splits = splitAt(looks, share);
-    for (const metric of ["1", "2", "3", "4"]) {
+    for (const metric of METRICS) {
       const row = asosRow(splits, share, metric, rounds);
       rows.push(row);
       const { top } = row;
@@ -207,4 +214,64 @@ async function main(rounds: number): Promise<void> {
   );
 }
 
-if (import.meta.main) await main(Number(Deno.args[0] ?? 2));
+/** A deviation as the real effects have, and the share of it that lasts. */
+const DEVIATION = 0.008;
+const LASTING = 0.6;
+
+/**
+ * The same experiments with their errors, and effects that are known to be
+ * normal: by how much the share of totals inside varies by chance alone.
+ */
+function simulatedSplits(splits: readonly Split[], r: RandomSource): Split[] {
+  const shared = new Map<string, { early: number; fresh: number }>();
+  return splits.map((split) => {
+    const key = `${split.experiment} ${split.metric}`;
+    if (!shared.has(key)) {
+      shared.set(key, { early: r.normal(), fresh: r.normal() });
+    }
+    const common = shared.get(key)!;
+    const lasting = Math.sqrt(LASTING) * r.normal();
+    const drawn = (part: "early" | "fresh") => {
+      const { standardError } = split[part];
+      const effect = lasting + Math.sqrt(1 - LASTING) * r.normal();
+      // Half of an error's variance is the control's, which variations share.
+      const error = (common[part] + r.normal()) / Math.SQRT2;
+      return {
+        value: DEVIATION * effect + standardError * error,
+        standardError,
+      };
+    };
+    return { ...split, early: drawn("early"), fresh: drawn("fresh") };
+  });
+}
+
+/** Shares of totals inside, of so many simulated data sets of all 12 rows. */
+async function simulated(sets: number): Promise<void> {
+  const looks = await readLooks();
+  const r = randomSource(4);
+  const shares = Array.from({ length: sets }, () => {
+    const totals = SHARES.flatMap((share) => {
+      const splits = simulatedSplits(splitAt(looks, share), r);
+      return METRICS.map((metric) => {
+        const rows = splits.filter((split) => split.metric === metric);
+        return totalsOf(rows, experimentsOf(rows), 1);
+      });
+    });
+    const of = (i: 0 | 1): number =>
+      totals.reduce((sum, one) => sum + one[i], 0);
+    return of(0) / of(1);
+  }).sort((a, b) => a - b);
+  const mean = shares.reduce((sum, one) => sum + one / sets, 0);
+  print(
+    `Totals inside, of ${sets} data sets with these experiments' errors and normal effects: ${
+      mean.toFixed(3)
+    } on average, from ${shares[0]!.toFixed(3)} to ${
+      shares.at(-1)!.toFixed(3)
+    }; ${shares.filter((one) => one >= 0.987).length} at 0.987 or above`,
+  );
+}
+
+if (import.meta.main) {
+  const [what = "2", sets = "20"] = Deno.args;
+  await (what === "simulated" ? simulated(Number(sets)) : main(Number(what)));
+}
