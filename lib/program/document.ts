@@ -129,6 +129,6 @@ export function reasonsOf(programme: Programme): string[] {
       change(usualLift).replace("+", "")
     } or less either way; --usual-lift ${
       usualLift.toPrecision(2)
-    } tells a readout so.`,
+    }, or this programme as JSON, tells a readout so.`,
   ];
 }

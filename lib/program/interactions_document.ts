@@ -142,8 +142,8 @@ function smallestSeen({ pairs, level }: Interactions): string[] {
   }).sort((a, b) => a - b);
   const middle = errors[Math.floor(errors.length / 2)];
   if (middle === undefined) return [];
-  // Two-sided, alone among all that is asked, and with the least weight, a half.
-  const reach = normalQuantile(1 - (1 - level) / (4 * asked)) +
+  // Two-sided, alone among all that is asked, with the least weight: four tenths.
+  const reach = normalQuantile(1 - 0.4 * (1 - level) / (2 * asked)) +
     normalQuantile(POWER);
   return [
     `Changes in conversion from ${

@@ -20,6 +20,7 @@ export function testsOfReadout(readout: Readout): ProgrammeTest[] {
   const isRunning = experience.status === "started";
   const control = metric.values[0]?.value ?? null;
   const { visitorsPerDay } = readout.worth;
+  const plannedLift = readout.plan?.smallestLift;
   return metric.comparisons.flatMap((comparison): ProgrammeTest[] => {
     const { variation, lift } = comparison;
     const standardError = errorOf(readout, comparison);
@@ -42,7 +43,8 @@ export function testsOfReadout(readout: Readout): ProgrammeTest[] {
       perMonth: isMoney && control !== null && visitorsPerDay !== null
         ? control * visitorsPerDay * 365 / 12
         : null,
-      plannedLift: null,
+      // Reports of earlier versions do not say it.
+      plannedLift: plannedLift === undefined ? null : Math.abs(plannedLift),
     }];
   });
 }

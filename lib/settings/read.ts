@@ -163,7 +163,7 @@ function firstOf(
 }
 
 function convert(
-  { kind, choices }: SettingSpec,
+  { kind, choices, orFile }: SettingSpec,
   given: unknown,
   { isText, folder }: Layer,
 ): string | number | null {
@@ -171,16 +171,19 @@ function convert(
     const number = isText && String(given).trim() !== ""
       ? Number(given)
       : given;
-    return typeof number === "number" && isFinite(number) ? number : null;
+    if (typeof number === "number" && isFinite(number)) return number;
+    if (!orFile || typeof given !== "string") return null;
+    return resolve(folder, given);
   }
   if (typeof given !== "string") return null;
   if (kind === "choice" && !choices!.includes(given)) return null;
   return kind === "path" ? resolve(folder, given) : given;
 }
 
-function wanted({ kind, choices = [] }: SettingSpec): string {
+function wanted({ kind, choices = [], orFile }: SettingSpec): string {
   if (kind === "choice") return `one of ${choices.join(", ")}`;
-  return kind === "number" ? "a number" : "a text";
+  if (kind !== "number") return "a text";
+  return orFile ? "a number, or a file that says it" : "a number";
 }
 
 /** The first place that names a token in any of the three ways. */

@@ -10,6 +10,8 @@ export interface SettingSpec {
   readonly kind: "text" | "number" | "choice" | "path";
   /** The words that a choice is made of; those of a text are the usual ones. */
   readonly choices?: readonly string[];
+  /** Whether a file may stand in place of a number, which says the number. */
+  readonly orFile?: boolean;
   /** What it does, for the help. */
   readonly help: string;
   /** What holds when nobody sets it, in words. */
@@ -120,8 +122,9 @@ export const SETTINGS: readonly SettingSpec[] = Object.freeze([
   {
     name: "usualLift",
     kind: "number",
+    orFile: true,
     help:
-      "how large true lifts usually are: two in three within this fraction of none",
+      "how large true lifts usually are: two in three within this fraction of none; or a programme that says it, as readout program writes one with --json",
     otherwise: String(DEFAULTS.usualLift),
   },
 ]);

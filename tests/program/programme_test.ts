@@ -5,6 +5,8 @@ import {
   assertLess,
   assertThrows,
 } from "@std/assert";
+import { UsageError } from "../../lib/commands/line/mod.ts";
+import { usualLiftOf } from "../../lib/commands/readout/_file_settings.ts";
 import { createClient, ReadoutError } from "../../lib/api/mod.ts";
 import {
   briefProgramme,
@@ -23,6 +25,8 @@ import {
   simulatedService,
 } from "../api/_simulation.ts";
 import { runCli } from "../commands/_cli.ts";
+
+const source = { kind: "option", place: "--usual-lift" } as const;
 
 /** Lift, standard error, decision. */
 const ROWS = [
@@ -259,6 +263,15 @@ Deno.test("the command writes what its file's name says, and refuses two sources
     );
     assertEquals(about.stdout, `${brief.stdout}about.html\n`);
     assert((await Deno.readTextFile(`${folder}/about.html`)).includes("<h1"));
+    await run("--estimates=tests.csv", "--out=p.json");
+    const told = (value: string | number) => usualLiftOf({ value, source });
+    assertEquals(told(`${folder}/p.json`), JSON.parse(json.stdout).usualLift);
+    assertEquals(told(0.2), 0.2);
+    assertThrows(
+      () => told(`${folder}/p.html`),
+      UsageError,
+      "p.html is no programme that can be read (it is not JSON); readout program --out FILE.json writes one",
+    );
     const both = await run("--estimates=tests.csv", "--reports=.");
     assertEquals(both.code, 2);
     // A folder without a readout says how to make one.

@@ -1,11 +1,20 @@
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import pl from "nodejs-polars";
 import { readReports, testsOfReadout } from "../../lib/program/mod.ts";
-import { readoutFromFrames } from "../../lib/readout/mod.ts";
+import {
+  formatReadout,
+  makePlan,
+  readoutFromFrames,
+  type ReadoutOptions,
+} from "../../lib/readout/mod.ts";
 import { renderReport } from "../../lib/report/mod.ts";
 
 /** Orders of 1,000 visitors an arm, of whom so many buy, a day each in turn. */
-async function readoutOf(name: string, buyers: readonly [number, number]) {
+async function readoutOf(
+  name: string,
+  buyers: readonly [number, number],
+  options: ReadoutOptions = {},
+) {
   const rows = ["A", "B"].flatMap((arm, side) =>
     Array.from({ length: buyers[side]! }, (_, i) => ({
       order_id: `${arm}${i}`,
@@ -18,7 +27,7 @@ async function readoutOf(name: string, buyers: readonly [number, number]) {
     orders: pl.DataFrame(rows),
     visitors: pl.DataFrame({ variation: ["A", "B"], n_visitors: [1000, 1000] }),
     name,
-  });
+  }, options);
 }
 
 Deno.test("a folder of reports becomes tests, with errors as the delta method has them", async () => {
@@ -64,4 +73,25 @@ Deno.test("a running readout is a running test", async () => {
     experience: { ...readout.experience, status: "started" },
   });
   assertEquals([test!.decision, test!.ended], ["running", null]);
+});
+
+Deno.test("what a readout was planned for stands in its test, and in the plan's table", async () => {
+  const plan = makePlan({
+    primary: "net_revenue_per_visitor",
+    baseline: {
+      net_revenue_per_visitor: { mean: 10, standardDeviation: 20 },
+    },
+    smallestLift: 0.4,
+    now: 0,
+  });
+  const readout = await readoutOf("Planned", [300, 330], { plan });
+  assertEquals(testsOfReadout(readout)[0]!.plannedLift, 0.4);
+  assert(formatReadout(readout).includes("+40.0 %"));
+  // A report of before it was kept.
+  const { smallestLift: _, ...older } = readout.plan!;
+  const [test] = testsOfReadout({
+    ...readout,
+    plan: older as typeof readout.plan,
+  });
+  assertEquals(test!.plannedLift, null);
 });

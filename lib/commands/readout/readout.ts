@@ -1,6 +1,5 @@
 /** `readout readout`: one experience, or two files, as text or a report. */
 
-import { ReadoutError } from "../../api/mod.ts";
 import { openBundle } from "../../bundle/mod.ts";
 import {
   defineMetric,
@@ -18,12 +17,12 @@ import {
   readoutFromSummaries,
   readoutFromVisitors,
   type ReadoutOptions,
-  readPlan,
   type SummaryReadoutOptions,
   type VisitorReadoutOptions,
 } from "../../readout/mod.ts";
 import type { Settings } from "../../settings/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";
+import { planOf, usualLiftOf } from "./_file_settings.ts";
 import { writtenFiles } from "./_files.ts";
 import { type Origin, originOf } from "./_fit.ts";
 import { fromWarehouse } from "./_warehouse.ts";
@@ -256,26 +255,6 @@ function ownMetrics(
   return all.length === 0 ? undefined : all;
 }
 
-/** @throws {UsageError} When the file is not there, or is no JSON. */
-function planOf(
-  setting: Settings["values"]["plan"],
-): ReadoutOptions["plan"] {
-  if (setting === undefined) return undefined;
-  const path = String(setting.value);
-  try {
-    return readPlan(JSON.parse(Deno.readTextFileSync(path)), path);
-  } catch (error) {
-    if (error instanceof ReadoutError) throw error;
-    throw new UsageError([
-      `${setting.source.place}: ${path} is no plan that can be read (${
-        error instanceof SyntaxError
-          ? "it is not JSON"
-          : "there is no such file"
-      }); readout plan writes one`,
-    ]);
-  }
-}
-
 /** The choices that a command line and the settings make. */
 export function readChoices(
   options: Args,
@@ -296,7 +275,7 @@ export function readChoices(
     crossovers: values.crossovers?.value as "keep" | "exclude" | undefined,
     plan: planOf(values.plan),
     smallestLift: values.smallestLift?.value as number | undefined,
-    usualLift: values.usualLift?.value as number | undefined,
+    usualLift: usualLiftOf(values.usualLift),
     plannedVisitors: options.knows("planned-visitors")
       ? options.number("planned-visitors")
       : undefined,

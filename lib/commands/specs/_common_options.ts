@@ -15,7 +15,7 @@ const PLACEHOLDERS: Readonly<Record<SettingName, string>> = {
   crossovers: "WHAT",
   plan: "FILE",
   smallestLift: "FRACTION",
-  usualLift: "FRACTION",
+  usualLift: "FRACTION|FILE",
 };
 
 /** For scripts. */

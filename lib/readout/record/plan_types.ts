@@ -43,6 +43,8 @@ export interface PlanReadout {
    * @minimum 1
    */
   readonly visitors: number;
+  /** The lift that it was sized for, as a fraction. */
+  readonly smallestLift: number;
   /** Days that were planned; `null` when none were. */
   readonly days: number | null;
   /** Part of the visitors who have come. */

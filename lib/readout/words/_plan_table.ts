@@ -2,6 +2,7 @@
 
 import {
   cells,
+  formatChange,
   formatCount,
   formatLevel,
   formatNumber,
@@ -42,6 +43,7 @@ export function planTable(
       titlesOf(settings.successMetrics, metrics),
     ],
     ["Visitors", formatNumber(plan.visitors, 0), formatNumber(visitors, 0)],
+    ["Lift it was sized for", formatChange(plan.smallestLift), ""],
     ["Days", daysText(plan.days), daysText(period.days)],
     [
       "Decides",
@@ -67,7 +69,7 @@ export function planTable(
     rows: rows.map(([what, planned, found]) => ({
       what: cells.text(what!),
       planned: planned === "" ? cells.blank : cells.text(planned!),
-      found: cells.text(found!),
+      found: found === "" ? cells.blank : cells.text(found!),
     })),
   });
 }

@@ -220,26 +220,40 @@ const LASTING = 0.6;
 
 /**
  * The same experiments with their errors, and effects that are known to be
- * normal: by how much the share of totals inside varies by chance alone.
+ * normal: by how much the share of totals inside varies by chance alone. Effects
+ * are those of the experiments, the same in all metrics and shares of the run.
  */
-function simulatedSplits(splits: readonly Split[], r: RandomSource): Split[] {
-  const shared = new Map<string, { early: number; fresh: number }>();
+function simulatedSplits(
+  splits: readonly Split[],
+  effects: Map<string, { lasting: number; early: number; fresh: number }>,
+  r: RandomSource,
+): Split[] {
+  const controls = new Map<string, { early: number; fresh: number }>();
+  const counts = new Map<string, number>();
   return splits.map((split) => {
     const key = `${split.experiment} ${split.metric}`;
-    if (!shared.has(key)) {
-      shared.set(key, { early: r.normal(), fresh: r.normal() });
+    if (!controls.has(key)) {
+      controls.set(key, { early: r.normal(), fresh: r.normal() });
     }
-    const common = shared.get(key)!;
-    const lasting = Math.sqrt(LASTING) * r.normal();
-    const drawn = (part: "early" | "fresh") => {
+    const control = controls.get(key)!;
+    const nth = (counts.get(key) ?? 0) + 1;
+    counts.set(key, nth);
+    const own = `${split.experiment} ${nth}`;
+    if (!effects.has(own)) {
+      effects.set(own, {
+        lasting: r.normal(),
+        early: r.normal(),
+        fresh: r.normal(),
+      });
+    }
+    const effect = effects.get(own)!;
+    const drawn = (part: "early" | "fresh"): Split["early"] => {
       const { standardError } = split[part];
-      const effect = lasting + Math.sqrt(1 - LASTING) * r.normal();
+      const size = Math.sqrt(LASTING) * effect.lasting +
+        Math.sqrt(1 - LASTING) * effect[part];
       // Half of an error's variance is the control's, which variations share.
-      const error = (common[part] + r.normal()) / Math.SQRT2;
-      return {
-        value: DEVIATION * effect + standardError * error,
-        standardError,
-      };
+      const error = (control[part] + r.normal()) / Math.SQRT2;
+      return { value: DEVIATION * size + standardError * error, standardError };
     };
     return { ...split, early: drawn("early"), fresh: drawn("fresh") };
   });
@@ -250,8 +264,9 @@ async function simulated(sets: number): Promise<void> {
   const looks = await readLooks();
   const r = randomSource(4);
   const shares = Array.from({ length: sets }, () => {
+    const effects: Parameters<typeof simulatedSplits>[1] = new Map();
     const totals = SHARES.flatMap((share) => {
-      const splits = simulatedSplits(splitAt(looks, share), r);
+      const splits = simulatedSplits(splitAt(looks, share), effects, r);
       return METRICS.map((metric) => {
         const rows = splits.filter((split) => split.metric === metric);
         return totalsOf(rows, experimentsOf(rows), 1);

@@ -59,6 +59,7 @@ export function readPlanned(input: PlanInput): PlanReadout | null {
     successMetrics: decidingIn(plan),
     rule,
     visitors,
+    smallestLift: plan.smallestLift,
     days,
     reached: input.visitors / visitors,
     ...stage,

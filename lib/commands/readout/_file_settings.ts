@@ -1,0 +1,59 @@
+/** Settings that name a file which says more. */
+
+import { type ReadoutOptions, readPlan } from "../../readout/mod.ts";
+import type { Settings } from "../../settings/mod.ts";
+import { UsageError } from "../line/mod.ts";
+
+/**
+ * The plan.
+ *
+ * @throws {UsageError} When the file is not there, or is no JSON.
+ */
+export function planOf(
+  setting: Settings["values"]["plan"],
+): ReadoutOptions["plan"] {
+  if (setting === undefined) return undefined;
+  const path = String(setting.value);
+  return readPlan(jsonOf(setting, "plan", "readout plan"), path);
+}
+
+/**
+ * The number, or that of a programme's record.
+ *
+ * @throws {UsageError} When the file is not there, or is no programme.
+ */
+export function usualLiftOf(
+  setting: Settings["values"]["usualLift"],
+): number | undefined {
+  if (typeof setting?.value !== "string") return setting?.value;
+  const writer = "readout program --out FILE.json";
+  const record = jsonOf(setting, "programme", writer) as
+    | { readonly usualLift?: unknown }
+    | null;
+  if (typeof record?.usualLift === "number") return record.usualLift;
+  throw noFile(setting, "programme", "it has no usualLift", writer);
+}
+
+type FileSetting = NonNullable<Settings["values"]["plan"]>;
+
+function jsonOf(setting: FileSetting, what: string, writer: string): unknown {
+  try {
+    return JSON.parse(Deno.readTextFileSync(String(setting.value)));
+  } catch (error) {
+    const why = error instanceof SyntaxError
+      ? "it is not JSON"
+      : "there is no such file";
+    throw noFile(setting, what, why, writer);
+  }
+}
+
+function noFile(
+  { source, value }: FileSetting,
+  what: string,
+  why: string,
+  writer: string,
+): UsageError {
+  return new UsageError([
+    `${source.place}: ${value} is no ${what} that can be read (${why}); ${writer} writes one`,
+  ]);
+}
