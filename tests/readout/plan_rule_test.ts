@@ -202,7 +202,7 @@ Deno.test("planned looks have the bounds of O'Brien and Fleming's spending, and 
       away: [away],
       status,
     });
-  // R, gsDesign(k = 4, test.type = 2, sfu = sfLDOF): 4.333, 2.963, 2.359, 2.014.
+  // R, rpact: kMax = 4, sided = 2, asOF: 4.33263, 2.96313, 2.35904, 2.01409.
   for (
     const [part, bound] of [
       [0.25, 4.333],

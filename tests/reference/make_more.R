@@ -136,3 +136,22 @@ ratios <- lapply(1:6, function(i) {
     expected = list(slopes = I(slopes), control = num(m[1]), treatment = num(m[2]), standardError = sqrt(v[1] / length(a$before) + v[2] / length(b$before))))
 })
 save("cuped_ratio", ratios)
+
+# 7. Sizes of group sequential designs with and without futility bounds that do not bind, by rpact:
+#    factors of the largest and the average sample over a single look's.
+suppressMessages(library(rpact))
+set.seed(seed)
+kinds <- list("hwang-shih-decani" = c("asHSD", "bsHSD"), "power-spending" = c("asKD", "bsKD"))
+sizes <- lapply(1:10, function(i) {
+  t <- c(sort(round(runif(sample(1:3, 1), .2, .8), 2)), 1); t <- unique(t); alpha <- sample(c(.025, .05), 1); power <- sample(c(.8, .9), 1)
+  kind <- names(kinds)[1 + i %% 2]; miss <- names(kinds)[1 + (i %/% 2) %% 2]; futility <- i > 3
+  of <- function(k) if (k == "hwang-shih-decani") sample(c(-4, -2, 1), 1) else sample(c(1, 2, 3), 1)
+  gain <- of(kind); lose <- of(miss)
+  given <- list(kMax = length(t), informationRates = t, alpha = alpha, beta = 1 - power, sided = 1, typeOfDesign = kinds[[kind]][1], gammaA = gain)
+  if (futility) given <- c(given, typeBetaSpending = kinds[[miss]][2], gammaB = lose, bindingFutility = FALSE)
+  d <- do.call(getDesignGroupSequential, given); ch <- getDesignCharacteristics(d)
+  list(design = kind, parameter = gain, informationRates = I(t), alpha = alpha, power = power, futility = if (futility) miss else NULL,
+    futilityParameter = if (futility) lose else NULL, expected = list(criticalValues = I(num(d$criticalValues)), futilityValues = I(if (futility) num(d$futilityBounds) else numeric(0)),
+      inflation = num(ch$inflationFactor), averageIfTrue = num(ch$averageSampleNumber1), averageIfNone = num(ch$averageSampleNumber0)))
+})
+save("sequential_size", sizes)

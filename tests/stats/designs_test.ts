@@ -15,6 +15,7 @@ import {
   sampleSize,
   sequenceSampleSize,
   sequentialSize,
+  type SpendingDesign,
 } from "readout/stats";
 import {
   assert,
@@ -88,6 +89,45 @@ referenceTests<BayesianCase>("bayesian_size", (reference) => {
   assert(size.power >= options.power);
 });
 
+interface SizeCase {
+  design: SpendingDesign;
+  parameter: number;
+  informationRates: number[];
+  alpha: number;
+  power: number;
+  futility: SpendingDesign | null;
+  futilityParameter: number | null;
+  expected: {
+    criticalValues: number[];
+    futilityValues: number[];
+    inflation: number;
+    averageIfTrue: number;
+    averageIfNone: number;
+  };
+}
+
+referenceTests<SizeCase>("sequential_size", (reference) => {
+  const { futility, futilityParameter, power, expected, ...plan } = reference;
+  const boundaries = groupSequentialBoundaries({
+    ...plan,
+    alternative: "greater",
+  });
+  const size = sequentialSize(boundaries, {
+    power,
+    ...futility && { futility, futilityParameter: futilityParameter! },
+  });
+  // rpact iterates to 1e-6 of a chance; "spending" has the bounds to 1e-6 of z.
+  assertAllReference(boundaries.criticalValues, expected.criticalValues, 5e-5);
+  assertAllReference(
+    size.futilityValues.slice(0, -1),
+    expected.futilityValues,
+    1e-4,
+  );
+  assertReference(size.inflation, expected.inflation, 5e-5);
+  assertReference(size.averageIfTrue, expected.averageIfTrue, 1e-4);
+  assertReference(size.averageIfNone, expected.averageIfNone, 1e-4);
+});
+
 const THIRDS = [1 / 3, 2 / 3, 1];
 const shih = (alternative: "greater" | "two-sided" = "greater") =>
   groupSequentialBoundaries({
@@ -97,18 +137,22 @@ const shih = (alternative: "greater" | "two-sided" = "greater") =>
     alternative,
   });
 
-Deno.test("bounds for gain and futility are those that gsDesign() prints unless told otherwise", () => {
-  // gsDesign 3: k = 3, test.type = 4, alpha 2.5 %, power 90 %, gamma -4 and -2.
+Deno.test("bounds for gain and futility are those of the design that gsDesign() starts with", () => {
+  // R, rpact 3.3.4: asHSD -4 and bsHSD -2, alpha 2.5 %, power 90 %, thirds.
   const plan = shih();
-  assertAllReference(plan.criticalValues, [3.0107, 2.5465, 1.9992], 2e-5);
+  assertAllReference(
+    plan.criticalValues,
+    [3.01073949, 2.54653055, 1.99922635],
+    1e-7,
+  );
   const size = sequentialSize(plan, {
     power: 0.9,
     futility: "hwang-shih-decani",
     futilityParameter: -2,
   });
-  assertPublished(size.inflation, 1.0699, 5e-5);
-  [-0.2387, 0.941, 1.9992].forEach((z, look) =>
-    assertPublished(size.futilityValues[look], z, 1e-4)
+  assertReference(size.inflation, 1.06988312, 1e-6);
+  [-0.238724, 0.941067, 1.999226].forEach((z, look) =>
+    assertReference(size.futilityValues[look]!, z, 1e-5)
   );
 });
 
