@@ -143,7 +143,7 @@ suppressMessages(library(rpact))
 set.seed(seed)
 kinds <- list("hwang-shih-decani" = c("asHSD", "bsHSD"), "power-spending" = c("asKD", "bsKD"))
 sizes <- lapply(1:10, function(i) {
-  t <- c(sort(round(runif(sample(1:3, 1), .2, .8), 2)), 1); t <- unique(t); alpha <- sample(c(.025, .05), 1); power <- sample(c(.8, .9), 1)
+  t <- c(sort(sample(seq(.22, .84, by = .155), sample(1:3, 1))), 1); alpha <- sample(c(.025, .05), 1); power <- sample(c(.8, .9), 1) # apart enough for rpact's grid
   kind <- names(kinds)[1 + i %% 2]; miss <- names(kinds)[1 + (i %/% 2) %% 2]; futility <- i > 3
   of <- function(k) if (k == "hwang-shih-decani") sample(c(-4, -2, 1), 1) else sample(c(1, 2, 3), 1)
   gain <- of(kind); lose <- of(miss)
