@@ -29,6 +29,11 @@ export {
   bestMean,
   type BestOf,
   type BetaPrior,
+  type HurdleArm,
+  type HurdleLift,
+  hurdleLift,
+  type HurdleModel,
+  type HurdleOptions,
   type NormalPrior,
   type PosteriorRate,
 } from "./bayes/mod.ts";
@@ -220,6 +225,8 @@ export {
   type QuantileDifferenceOptions,
   quantileEffects,
   type QuantileEffectsOptions,
+  type Tails,
+  tails,
 } from "./samples/mod.ts";
 export {
   type ConfidenceSequence,

@@ -155,3 +155,18 @@ sizes <- lapply(1:10, function(i) {
       inflation = num(ch$inflationFactor), averageIfTrue = num(ch$averageSampleNumber1), averageIfNone = num(ch$averageSampleNumber0)))
 })
 save("sequential_size", sizes)
+
+# 8. Revenue as conversion times value per buyer: quantiles of the posterior by 4 million draws (log-normal) and
+#    200,000 (Bayesian bootstrap), and Fisher's g1 and g2 of the values.
+set.seed(seed)
+hurdle <- lapply(1:4, function(i) {
+  arm <- function(k, m) round(rlnorm(k, m, .8), 2); a <- arm(sample(c(40, 150), 1), 4); b <- arm(sample(c(55, 120), 1), 4.1); n <- c(900, 1000)
+  model <- if (i %% 2) "log-normal" else "nonparametric"; N <- if (i %% 2) 4e6 else 2e5
+  value <- if (i %% 2) function(v) { l <- log(v); k <- length(l); s <- (k - 1) * var(l) / rchisq(N, k - 1); exp(rnorm(N, mean(l), sqrt(s / k)) + s / 2) } else
+    function(v) { s <- 0; w <- 0; for (x in v) { e <- rexp(N); s <- s + e * x; w <- w + e }; s / w }
+  rate <- function(v, n) rbeta(N, 1 + length(v), 1 + n - length(v)); r <- rate(b, n[2]) / rate(a, n[1]); v <- value(b) / value(a)
+  q <- function(x) num(quantile(x, c(.5, .05, .95))); z <- (a - mean(a)) / sqrt(mean((a - mean(a))^2))
+  list(control = list(n = n[1], values = a), treatment = list(n = n[2], values = b), model = model, level = .9,
+    expected = list(lift = q(r * v - 1), conversion = q(r - 1), valuePerBuyer = q(v - 1), chanceToWin = mean(r * v > 1), skewness = mean(z^3), kurtosis = mean(z^4) - 3))
+})
+save("hurdle", hurdle)

@@ -180,6 +180,11 @@ export const CALLS: Readonly<Record<Name, readonly (readonly unknown[])[]>> = {
       ? { parameter: 3 }
       : {}),
   }]),
+  hurdleLift: (["nonparametric", "log-normal"] as const).map((model) => [
+    { n: 50, values },
+    { n: 60, values: others },
+    { model, seed: 1, draws: 100, level: 0.9 },
+  ]),
   intervalLevels: [
     [[0.01, 0.02, 0.6], "benjamini-hochberg", 0.9],
     [[0.01, 0.02, 0.6], "hochberg", 0.9],
@@ -263,6 +268,7 @@ export const CALLS: Readonly<Record<Name, readonly (readonly unknown[])[]>> = {
   studentTCdf: [[0.3, 5]],
   studentTQuantile: [[0.3, 5]],
   studentTSurvival: [[0.3, 5]],
+  tails: [[values]],
   testInteractions: [[[cells, cells], { level: 0.9 }]],
   totalImpact: [[stats.welchTest(arm, other), {
     visitorsPerDay: 1000,

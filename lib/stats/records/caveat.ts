@@ -17,6 +17,7 @@ export type CaveatCode =
   | "nothing-to-spend"
   | "no-weighted-arm"
   | "normal-quantile"
+  | "not-log-normal"
   | "nothing-removed"
   | "one-sided"
   | "out-of-range"

@@ -81,9 +81,14 @@ export function checkSquarable(name: string, value: number): void {
 }
 
 /** Throws for the first of some numbers that cannot be squared. */
-export function checkSquarables(name: string, values: Float64Array): void {
-  const at = values.findIndex((value) => !(Math.abs(value) <= LARGEST_SCALE));
-  if (at >= 0) checkSquarable(`${name}[${at}]`, values[at]!);
+export function checkSquarables(
+  name: string,
+  values: ArrayLike<number>,
+): void {
+  for (let i = 0; i < values.length; i++) {
+    if (Math.abs(values[i]!) <= LARGEST_SCALE) continue;
+    checkSquarable(`${name}[${i}]`, values[i]!);
+  }
 }
 
 /** Throws unless a level lies between 0 and 1 and leaves an error to reckon with. */

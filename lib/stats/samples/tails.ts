@@ -1,0 +1,68 @@
+import {
+  type Caveat,
+  checkSquarables,
+  checkValues,
+  lacking,
+} from "../records/mod.ts";
+import { moments } from "../moments/mod.ts";
+
+/** How lopsided values are, and how far their extremes lie out. */
+export interface Tails {
+  /** Number of values. */
+  readonly n: number;
+  /** Third standardised moment: 0 for symmetric values, above 0 with a long upper tail. */
+  readonly skewness: number | null;
+  /** Fourth standardised moment less 3: 0 for normal values. */
+  readonly kurtosis: number | null;
+  /** What is missing or to be taken with care. */
+  readonly caveats: readonly Caveat[];
+}
+
+/**
+ * Skewness and excess kurtosis: how much of a mean hangs on a few large values.
+ *
+ * The moments about the mean over the powers of the standard deviation with
+ * divisor n (Fisher's g1 and g2; Joanes and Gill 1998, The Statistician 47). No
+ * skewness among n values exceeds `(n - 2) / sqrt(n - 1)`, so that few values
+ * never look as lopsided as what they were drawn from.
+ *
+ * @param values Numbers, such as order values, or their logarithms
+ * @returns Both, without a unit
+ * @throws {TypeError | RangeError} If a value is not a number, or not finite
+ *
+ * @example One wholesale order among nine
+ * ```ts
+ * import { tails } from "readout/stats";
+ * import { assertAlmostEquals } from "@std/assert";
+ *
+ * const { skewness, kurtosis } = tails([40, 55, 60, 45, 70, 50, 65, 35, 900]);
+ * assertAlmostEquals(skewness!, 2.47, 0.005);
+ * assertAlmostEquals(kurtosis!, 4.1, 0.005);
+ * ```
+ */
+export function tails(values: ArrayLike<number>): Tails {
+  checkValues("values", values);
+  checkSquarables("values", values);
+  const { n, mean, m2 } = moments(values);
+  const none = { n, skewness: null, kurtosis: null };
+  if (n < 2 || m2 === 0) {
+    return lacking(none, {
+      code: "zero-variance",
+      message: "Values that do not differ have no tails",
+    });
+  }
+  const deviation = Math.sqrt(m2 / n);
+  let cubes = 0;
+  let fourths = 0;
+  for (let i = 0; i < n; i++) {
+    const z = (values[i]! - mean!) / deviation;
+    cubes += z * z * z;
+    fourths += z * z * z * z;
+  }
+  return Object.freeze({
+    n,
+    skewness: cubes / n,
+    kurtosis: fourths / n - 3,
+    caveats: Object.freeze([]),
+  });
+}
