@@ -25,11 +25,7 @@ import {
 } from "@std/assert";
 import { assertHonest } from "./_arbitraries.ts";
 import { referenceTests } from "./_shared.ts";
-import {
-  assertAllReference,
-  assertPublished,
-  assertReference,
-} from "../_elsewhere.ts";
+import { assertAllReference, assertReference } from "../_elsewhere.ts";
 
 interface SpendingCase {
   design: GroupSequentialDesign;
