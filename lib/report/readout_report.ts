@@ -8,6 +8,8 @@ import {
 } from "../readout/mod.ts";
 import { livingJson } from "./_living_data.ts";
 import { LIVING_SCRIPT } from "./_living_script.ts";
+import type { Living } from "./_page.ts";
+import { SEARCHED } from "./living/mod.ts";
 import { writeJson } from "./_write_json.ts";
 import { writePage } from "./_write_page.ts";
 
@@ -106,8 +108,16 @@ export async function renderDocument(
 ): Promise<string> {
   const facts = [...provenance, { label: "Readout", value: LIBRARY_VERSION }];
   return format === "html"
-    ? await writePage(document, facts)
+    ? await writePage(document, facts, scriptOf(document))
     : writeMarkdown(document, facts);
+}
+
+/** A page without rows to find needs no script. */
+function scriptOf({ blocks }: Document): (() => Living) | undefined {
+  const isSearched = blocks.some((block) =>
+    block.kind === "table" && SEARCHED.includes(block.table.id)
+  );
+  return isSearched ? () => ({ script: LIVING_SCRIPT }) : undefined;
 }
 
 function provenanceOf(

@@ -80,8 +80,8 @@ Deno.test("a format that is none, and a file that cannot be, are errors before a
     assertStringIncludes(place.stderr, `Cannot write ${folder}`);
   }));
 
-Deno.test("the brief is the verdict, the page's lift with money, what to do, and the bundle", () =>
-  inFolder(async (run) => {
+Deno.test("the brief is the verdict, the page's lift with money, what to do, and the bundle or the page", () =>
+  inFolder(async (run, folder) => {
     const { stdout } = await run(
       ...FILES,
       "--bundle",
@@ -90,7 +90,13 @@ Deno.test("the brief is the verdict, the page's lift with money, what to do, and
       "brief",
     );
     const [verdict, effect, next, ...rest] = stdout.split("\n");
-    const page = (await run("--from", "kept", "--format", "md")).stdout;
+    // Beside a page the lines are about it, and say where it is.
+    const about = ["--format", "brief", "--out", "about.md"];
+    assertEquals(
+      (await run("--from", "kept", ...about)).stdout,
+      `${stdout}about.md\n`,
+    );
+    const page = await Deno.readTextFile(join(folder, "about.md"));
     assertStringIncludes(page, verdict!);
     assertMatch(effect!, /^.+: [+-][\d.]+\s% \(95\s% interval .+ to .+\)\./);
     assertStringIncludes(page, next!);

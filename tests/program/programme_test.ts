@@ -17,6 +17,7 @@ import {
   readProgramme,
   readService,
 } from "../../lib/program/mod.ts";
+import { SEARCHED } from "../../lib/report/living/mod.ts";
 import { renderDocument } from "../../lib/report/mod.ts";
 import { createDemoStore, startSandbox } from "../../lib/sandbox/mod.ts";
 import {
@@ -134,13 +135,19 @@ Deno.test("text fits its columns, a page and Markdown say the same total", async
   assertEquals(lines.length, 3);
   const total = `${(100 * programme.total!.lift.value).toFixed(1)} %`;
   const document = programmeDocument(programme);
+  const page = await renderDocument(document, "html");
   for (
     const said of [
       lines[0]!,
       await renderDocument(document, "markdown"),
-      await renderDocument(document, "html"),
+      page,
     ]
   ) assert(said.replaceAll("\u00a0", " ").includes(total), said);
+  // What was learnt is found by a box above the table, whose script is there.
+  assert(/<div class="report-output" id="table-tests">/.test(page));
+  assert(SEARCHED.includes("tests") && page.includes("<script>"));
+  const empty = { ...document, blocks: [] };
+  assert(!(await renderDocument(empty, "html")).includes("<script>"));
 });
 
 Deno.test("the service is asked for its list and one series an experience", async () => {

@@ -9,6 +9,7 @@ import {
 import type { ReportFormat } from "../../report/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";
 import {
+  endingOf,
   formatOf,
   print,
   progress,
@@ -30,6 +31,8 @@ type OutputFormat = "text" | "brief" | "record" | "png" | ReportFormat;
 export interface Output {
   /** The format. */
   readonly format: OutputFormat;
+  /** What goes into the file that a brief is about. @default {the brief} */
+  readonly about?: ReportFormat | undefined;
   /** The bundle that the readout belongs to. */
   readonly bundle?: string | undefined;
   /** SHA-256 of the bundle that the readout belongs to. */
@@ -55,6 +58,17 @@ export function readFormat(options: Args): OutputFormat {
 }
 
 /**
+ * What goes into a file whose ending names more than the brief that is asked for.
+ *
+ * @returns The format; `undefined` where the file is for what is asked.
+ */
+export function readAbout(options: Args): ReportFormat | undefined {
+  return options.text("format") === "brief"
+    ? REPORTS[endingOf(options) ?? ""]
+    : undefined;
+}
+
+/**
  * Prints a readout, or writes it to a file and says so.
  *
  * @throws {ReadoutError} When the file cannot be written.
@@ -68,10 +82,13 @@ export async function writeReadout(
     await writePicture(readout, out!);
     return progress(`Written to ${out}`);
   }
-  const text = await textOf(readout, output, out !== undefined);
-  if (out === undefined) return print(text);
+  const { format, about = format } = output;
+  const isFile = out !== undefined;
+  const text = await textOf(readout, { ...output, format: about }, isFile);
+  if (!isFile) return print(text);
   await writeFile(out, `${text}\n`);
-  progress(`Written to ${out}`);
+  if (about === format) return progress(`Written to ${out}`);
+  print(`${await textOf(readout, output, false)}\n${out}`);
 }
 
 async function writePicture(readout: Readout, out: string): Promise<void> {

@@ -26,7 +26,7 @@ import { planOf, usualLiftOf } from "./_file_settings.ts";
 import { writtenFiles } from "./_files.ts";
 import { type Origin, originOf } from "./_fit.ts";
 import { fromWarehouse } from "./_warehouse.ts";
-import { readFormat, writeReadout } from "./_readout_output.ts";
+import { readAbout, readFormat, writeReadout } from "./_readout_output.ts";
 import { checkedSettings, openService } from "../_service.ts";
 import { progress, progressDraft } from "../output/mod.ts";
 
@@ -57,7 +57,8 @@ export async function readoutCommand(options: Args): Promise<void> {
   const bundleDigest = bundle === undefined
     ? undefined
     : (await openBundle(bundle)).digest;
-  await writeReadout(result, { format, bundle, bundleDigest }, out);
+  const about = readAbout(options);
+  await writeReadout(result, { format, about, bundle, bundleDigest }, out);
 }
 
 /**

@@ -13,6 +13,7 @@ export {
   type Sums,
   writeCells,
 } from "./data.ts";
+export { SEARCHED } from "./searched.ts";
 export {
   createExplorer,
   type Explorer,

@@ -5,15 +5,16 @@
 import type { LivingData } from "./data.ts";
 import { createExplorer } from "./explorer.ts";
 import { addPanel } from "./panel.ts";
+import { SEARCHED } from "./searched.ts";
 import { makeSearchable, makeSortable } from "./tables.ts";
 
 for (const table of document.querySelectorAll("table")) {
   makeSortable(table);
 }
-const list = document.querySelector<HTMLTableElement>(
-  "#table-experiences table",
-);
-if (list !== null) makeSearchable(list);
+for (const id of SEARCHED) {
+  const list = document.querySelector<HTMLTableElement>(`#table-${id} table`);
+  if (list !== null) makeSearchable(list);
+}
 const data = document.getElementById("report-moments");
 const evidence = document.querySelector(".report-evidence");
 if (data !== null && evidence !== null) {
