@@ -7,6 +7,7 @@ import {
   offsetMinutes,
   withoutOffset,
 } from "./_offsets.ts";
+import { numberedMonth } from "./_month_words.ts";
 import { literal } from "./session.ts";
 
 const OF_DAY = [
@@ -71,6 +72,16 @@ const DATES: readonly DateFamily[] = [
     days: ["%d %b %Y", "%d %B %Y", "%d-%b-%Y", "%a, %d %b %Y"],
   },
   {
+    name: "in words: 31DEC2026:23:59:00",
+    shape: String.raw`\s*\d{1,2}[A-Za-z]{3}\d{4}([ T:].*)?`,
+    days: ["%d%b%Y", "%d%b%Y:%H:%M:%S", "%d%b%Y:%H:%M", "%d%b%Y:%H:%M:%S.%g"],
+  },
+  {
+    name: "year first: 2026年12月31日",
+    shape: String.raw`\s*\d{4}年\d{1,2}月\d{1,2}日${REST}`,
+    days: ["%Y年%m月%d日"],
+  },
+  {
     name: "in words: Dec 31, 2026",
     shape: String.raw`\s*[A-Za-z]+ \d{1,2},? \d{4}${REST}`,
     days: ["%b %d, %Y", "%B %d, %Y", "%b %d %Y", "%B %d %Y"],
@@ -118,6 +129,8 @@ function timesWritten({ dates, timeZone }: FormatChoices): CellFormat[] {
   return [
     iso,
     ...DATES.map((family) => writtenAs(family, timeZone)),
+    inOtherWords(),
+    spreadsheetDays(),
     {
       name: "digits: 20261231 or 20261231235900",
       option: null,
@@ -141,7 +154,45 @@ function timesWritten({ dates, timeZone }: FormatChoices): CellFormat[] {
       1e3,
       timeZone,
     ),
+    epoch(
+      "microseconds since 1970: 1798761540000000",
+      "\\d{15,16}",
+      1,
+      timeZone,
+    ),
   ];
+}
+
+function inOtherWords(): CellFormat {
+  const formats = ["%d %m %Y", ...OF_DAY.map((time) => `%d %m %Y ${time}`)];
+  return {
+    name: "in words: 31 décembre 2026, 31. Dezember 2026",
+    option: null,
+    value: (cell) =>
+      strptime(
+        `regexp_replace(${numberedMonth(cell)}, ', ', ' ')`,
+        formats,
+      ),
+  };
+}
+
+/** What a spreadsheet counts from: 1 January 1970 is its day 25,569. */
+const SPREADSHEET_EPOCH = 25_569;
+
+/** From 2000 to 2050: no other number of so few digits is a time. */
+function spreadsheetDays(): CellFormat {
+  const days = (cell: string): string =>
+    `TRY_CAST(replace(${cell}, ',', '.') AS DOUBLE)`;
+  return {
+    name: "a spreadsheet's days: 46387.5",
+    option: null,
+    value: (cell) =>
+      `CASE WHEN regexp_full_match(${cell}, '\\d{5}([.,]\\d+)?')
+        AND ${days(cell)} BETWEEN 36526 AND 55153
+        THEN make_timestamp((round((${
+        days(cell)
+      } - ${SPREADSHEET_EPOCH}) * 86400) * 1e6)::BIGINT) END`,
+  };
 }
 
 function writtenAs(
@@ -200,7 +251,7 @@ function epoch(
 ): CellFormat {
   const moment = (cell: string): string =>
     `CASE WHEN regexp_full_match(${cell}, '${pattern}')
-      THEN make_timestamp((${cell}::DECIMAL(20, 6) * ${micros})::BIGINT) END`;
+      THEN make_timestamp((${cell}::DECIMAL(38, 6) * ${micros})::BIGINT) END`;
   return {
     name,
     option: null,

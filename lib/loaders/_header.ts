@@ -69,13 +69,33 @@ export async function headerOf(
     }]);
   }
   const separator = named ?? likeliestSeparator(line);
-  return { headers: fieldsOf(line, separator, source), separator };
+  const headers = fieldsOf(line, separator, source);
+  checkQuotes(headers, source);
+  return { headers, separator };
+}
+
+/** Quotes that programs have put around what is no field. */
+function checkQuotes(headers: readonly string[], source: string): void {
+  const [first = ""] = headers;
+  const isWholeRow = headers.length === 1 && fieldCount(first) > 2;
+  const isSingle = headers.length > 1 &&
+    headers.every((header) => /^'.*'$/.test(header.trim()));
+  if (!isWholeRow && !isSingle) return;
+  throw new SchemaError(source, [{
+    path: "header",
+    message: isWholeRow
+      ? `stands between quotes as a whole, so that all of it is one field: ${
+        JSON.stringify(first.slice(0, 80))
+      }; take the quotes around whole rows away, and make doubled ones single`
+      : `its fields stand between single quotes, which belong to the fields: ${first}; export it with double quotes, or with none`,
+  }]);
 }
 
 /** Some programs write something above the header. */
 function checkFirstRow(line: string, others: string, source: string): void {
   const next = others.slice(0, endOfFirstRecord(others));
-  const isTitle = fieldCount(line) === 1 && fieldCount(next) > 2;
+  const isTitle = fieldCount(line) === 1 &&
+    (fieldCount(next) > 2 || /^\W?#/.test(line));
   if (line.trim() !== "" && !isTitle && !/^\W?sep=.\W?$/i.test(line)) return;
   throw new SchemaError(source, [{
     path: "row 1",

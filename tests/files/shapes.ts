@@ -5,7 +5,13 @@
  */
 
 import { withFolder } from "../engine/_files.ts";
-import { type Happened, run, type Shape, SUBJECTS } from "./shapes/mod.ts";
+import {
+  type Happened,
+  run,
+  SENTENCES,
+  type Shape,
+  SUBJECTS,
+} from "./shapes/mod.ts";
 
 const WIDTHS = [52, 34] as const;
 
@@ -13,22 +19,36 @@ function line(cells: readonly string[]): string {
   return cells.map((cell, at) => cell.padEnd(WIDTHS[at] ?? 0)).join("  ");
 }
 
-function fate({ reads }: Happened): string {
+function fate({ reads, isOrders }: Happened): string {
   if (reads === null) return "refused";
   return Object.entries(reads)
-    .map(([name, [, , orders, revenue]]) => `${name} ${orders}: ${revenue}`)
-    .join(", ");
+    .map(([name, [visitors, ...values]]) =>
+      isOrders
+        ? `${name} ${values[1]}: ${values[2]}`
+        : `${name} of ${visitors}: ${values.map(short).join(", ")}`
+    )
+    .join("; ");
 }
 
-function words({ reads, words }: Happened, { says }: Shape): string {
-  const said = reads === null
-    ? words
-    : words.filter((text) => says?.test(text) ?? false);
-  return said.join(" ").replaceAll(/\s+/g, " ");
+function short(value: number | null): string {
+  return value === null ? "not known" : String(Number(value.toPrecision(6)));
+}
+
+/** What the row is about; or else how the cells were read, where it is said. */
+function words({ reads, words, readAs }: Happened, { says }: Shape): string {
+  const said = words.filter((text) => says?.test(text) ?? false);
+  return (reads === null ? words : said.length > 0 ? said : readAs)
+    .join(" ").replaceAll(/\s+/g, " ");
 }
 
 if (import.meta.main) {
-  const lines = [line(["Input", "Read (orders: revenue) or refused", "Words"])];
+  const lines = [
+    line([
+      "Input",
+      "Read (orders: revenue; of visitors: metrics) or refused",
+      "Words",
+    ]),
+  ];
   for (const { title, shapes } of SUBJECTS) {
     lines.push("", title);
     for (const shape of shapes) {
@@ -39,6 +59,11 @@ if (import.meta.main) {
     }
   }
   const count = SUBJECTS.reduce((sum, { shapes }) => sum + shapes.length, 0);
-  lines.push("", `${count} shapes`);
+  lines.push("", "The sentences of what was asked, and their rows");
+  for (const { sentence, rows, elsewhere } of SENTENCES) {
+    lines.push("", sentence, ...rows.map((row) => `  ${row}`));
+    if (elsewhere !== undefined) lines.push(`  ${elsewhere}`);
+  }
+  lines.push("", `${count} shapes, ${SENTENCES.length} sentences`);
   await Deno.stdout.write(new TextEncoder().encode(`${lines.join("\n")}\n`));
 }

@@ -2,7 +2,7 @@
 
 import { assert, assertEquals } from "@std/assert";
 import { withFolder } from "../engine/_files.ts";
-import { ENGINE_WORDS, run, SUBJECTS } from "./shapes/mod.ts";
+import { ENGINE_WORDS, run, SENTENCES, SUBJECTS } from "./shapes/mod.ts";
 
 for (const { title, shapes } of SUBJECTS) {
   for (const shape of shapes) {
@@ -18,3 +18,13 @@ for (const { title, shapes } of SUBJECTS) {
       }));
   }
 }
+
+Deno.test("each sentence of what was asked has its rows", () => {
+  const inputs = SUBJECTS.flatMap(({ shapes }) =>
+    shapes.map(({ input }) => input)
+  );
+  for (const { sentence, rows, elsewhere } of SENTENCES) {
+    assert(rows.length > 0 || elsewhere !== undefined, sentence);
+    assertEquals(rows.filter((row) => !inputs.includes(row)), [], sentence);
+  }
+});

@@ -144,6 +144,8 @@ export interface HealthCheck {
     | "control"
     | "constant-amounts"
     | "one-visitor"
+    | "alike-visitors"
+    | "lost-orders"
     | "future-orders"
     | "period"
     | "outliers";

@@ -40,7 +40,7 @@ import type { Workspace } from "./workspace.ts";
  * @throws {SchemaError} When rows do not fit together.
  */
 export async function dataFromTables(
-  { engine, queried }: Workspace,
+  { engine, queried, doubts }: Workspace,
   file: OrderFile,
   read: TableRead,
   visitors: VisitorCounts,
@@ -49,10 +49,10 @@ export async function dataFromTables(
   seenTwice: SeenTwice | null = null,
 ): Promise<ReadoutData> {
   const { name = "Experiment", currency: named, status } = naming;
-  const { all, rows, named: { names, ...control }, shares, orders } =
-    await fitted(engine, file, visitors, naming, options);
+  const fit = await fitted(engine, file, visitors, naming, options);
+  const { all, rows, named: { names, ...control }, shares, orders } = fit;
   const isDaily = rows.every(({ date }) => date !== null);
-  const { notes } = orders;
+  const notes = [...orders.notes, ...fit.notes];
   const days = isDaily ? dayTotals(rows, names, orders) : null;
   const [currency, ...others] = orders.currencies;
   return {
@@ -85,7 +85,7 @@ export async function dataFromTables(
       withSegments(visitorsRead(visitors, all), orders.segments),
       ...queried,
     ],
-    findings: await findingsOf(orders, naming.now),
+    findings: [...await findingsOf(orders, naming.now), ...doubts],
     seenTwice,
     notes: isDaily && seenTwice === null ? [...notes, SUMMED_VISITORS] : notes,
   };
@@ -101,7 +101,7 @@ async function fitted(
 ) {
   const wrong = new Wrong();
   await wrong.collect(() => checkCurrency(naming.currency));
-  const { rows: all, error } = visitorRows(visitors, naming.timeZone);
+  const { rows: all, notes, error } = visitorRows(visitors, naming.timeZone);
   await wrong.collect(() => error === null ? null : Promise.reject(error));
   const each =
     await wrong.collect(() => ofEachDay(visitors.source, all, naming.days)) ??
@@ -125,7 +125,7 @@ async function fitted(
     )
   );
   wrong.report();
-  return { all, rows, named: named!, shares, orders: orders! };
+  return { all, rows, notes, named: named!, shares, orders: orders! };
 }
 
 /** What was planned is intended, where it is of these variations. */

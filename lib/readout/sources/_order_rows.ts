@@ -14,6 +14,7 @@ import type {
   StoreTableOptions,
 } from "../../loaders/mod.ts";
 import type { OrderFile } from "../orders/mod.ts";
+import { doubtsOf } from "./_doubts.ts";
 import { countRows, type NamedFile } from "./_query_file.ts";
 import { ownColumns } from "./_own_columns.ts";
 import type { FileReadoutOptions, FilesWritten } from "./readout_files.ts";
@@ -61,7 +62,7 @@ export interface OrderRows {
  * @throws {SchemaError} With every problem of the columns or the cells.
  */
 export async function openOrderRows(
-  { engine }: Workspace,
+  { engine, doubts }: Workspace,
   files:
     & FilesWritten
     & Pick<FileReadoutOptions, "metrics">
@@ -107,6 +108,7 @@ export async function openOrderRows(
     throw noVariation(source, shop);
   }
   await checkIds(engine, table);
+  doubts.push(...await doubtsOf(engine, table, shop !== null));
   const measured = ownColumns(table, files);
   const { decimal } = files;
   if (!isShaped(shape)) {
@@ -145,7 +147,7 @@ export async function openOrderRows(
 
 /** Words of programs for nothing, and numbers that a spreadsheet has rounded. */
 const NOBODY = String
-  .raw`null|nan|none|nil|undefined|n/a|#n/a|<na>|\(not set\)|\(none\)`;
+  .raw`null|nan|none|nil|undefined|na|n/a|#n/a|<na>|\(null\)|\(not set\)|\(none\)|\\+n|-+`;
 const ROUNDED = String.raw`[0-9]([.,][0-9]+)?e\+[0-9]+`;
 
 /** @throws {SchemaError} When ids of visitors are none. */
@@ -159,7 +161,7 @@ async function checkIds(
     `SELECT ${id} AS id, count(*) AS count,
        regexp_full_match(${id}, ${literal(ROUNDED)}, 'i') AS rounded
      FROM ${parquetSql(path)}
-     WHERE length(${id}) BETWEEN 3 AND 12 AND regexp_full_match(${id}, ${
+     WHERE length(${id}) <= 12 AND regexp_full_match(${id}, ${
       literal(`${NOBODY}|${ROUNDED}`)
     }, 'i')
      GROUP BY ALL ORDER BY count DESC, id LIMIT 3`,

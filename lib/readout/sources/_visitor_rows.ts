@@ -2,6 +2,7 @@
 
 import { type Problem, ReadoutError, SchemaError } from "../../api/mod.ts";
 import type { Naming } from "./readout_frames.ts";
+import { withoutTotals } from "./_totals.ts";
 import type { VisitorCounts } from "./_visitor_counts.ts";
 
 export interface VisitorRow {
@@ -27,13 +28,17 @@ const EASTERN_HOUR = 10;
 export function visitorRows(
   { cells, source, unknownColumns, isDaily, isMoment }: VisitorCounts,
   timeZone?: string,
-): { readonly rows: VisitorRow[]; readonly error: SchemaError | null } {
+): {
+  readonly rows: readonly VisitorRow[];
+  readonly notes: readonly string[];
+  readonly error: SchemaError | null;
+} {
   const problems: Problem[] = timeZone === undefined && isMoment
     ? dayOfNobody(cells.flatMap(({ time }) => time ?? []))
     : [];
   const repeats: Problem[] = [];
   const seen = new Set<string>();
-  const rows = cells.map(({ variation, visitors, time }, index) => {
+  const all = cells.map(({ variation, visitors, time }, index) => {
     const name = String(variation);
     const count = visitors === null ? NaN : Number(visitors);
     const date = time === null
@@ -69,7 +74,14 @@ export function visitorRows(
     });
   }
   const error = problems.length > 0 ? new SchemaError(source, problems) : null;
-  return { rows, error };
+  return {
+    ...withoutTotals(all, source, {
+      name: ({ variation }) => variation,
+      group: ({ date }) => String(date),
+      count: ({ visitors }) => visitors,
+    }),
+    error,
+  };
 }
 
 /** In the evening in UTC, where the store is it may be the next day. */

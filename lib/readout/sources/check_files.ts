@@ -82,7 +82,11 @@ export async function checkFile(
     const found = holds === "visitors"
       ? await checkVisitors(workspace, file, files, options)
       : await checkOrders(workspace, file, files, options);
-    return { ...found, inputs: [...found.inputs, ...workspace.queried] };
+    return {
+      ...found,
+      inputs: [...found.inputs, ...workspace.queried],
+      checks: [...found.checks, ...workspace.doubts],
+    };
   });
 }
 

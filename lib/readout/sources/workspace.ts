@@ -1,7 +1,7 @@
 /** What a readout needs while it is made, and gives back at the end. */
 
 import { type Engine, openEngine } from "../../engine/mod.ts";
-import type { InputRead } from "../record/mod.ts";
+import type { HealthCheck, InputRead } from "../record/mod.ts";
 
 /** The engine, and what must stay until the readout is made. */
 export interface Workspace {
@@ -11,6 +11,8 @@ export interface Workspace {
   readonly confirmations: (() => Promise<void>)[];
   /** Files that queries have read. */
   readonly queried: InputRead[];
+  /** What of the files is doubtful, though it could be read. */
+  readonly doubts: HealthCheck[];
 }
 
 /**
@@ -32,6 +34,7 @@ export async function inWorkspace<T>(
     resources,
     confirmations,
     queried: [],
+    doubts: [],
   });
   for (const confirm of confirmations) await confirm();
   return result;

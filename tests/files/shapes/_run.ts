@@ -17,6 +17,10 @@ export interface Happened {
   readonly reads: Readonly<Record<string, Counted>> | null;
   /** Everything that was said: the error, or checks and notes. */
   readonly words: readonly string[];
+  /** How cells are read, where it had to be found out. */
+  readonly readAs: readonly string[];
+  /** Whether the numbers are of orders. */
+  readonly isOrders: boolean;
 }
 
 /** Words of the engine, which no reader of a file should ever see. */
@@ -43,7 +47,12 @@ export async function run(
     return happened(await readShape(given, folder));
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    return { reads: null, words: [error.message] };
+    return {
+      reads: null,
+      words: [error.message],
+      readAs: [],
+      isOrders: false,
+    };
   }
 }
 
@@ -79,7 +88,8 @@ function readShape(given: Shape["given"], folder: string): Promise<Readout> {
 }
 
 function happened(readout: Readout): Happened {
-  const { variations, checks, metrics, notes, inputs, settings } = readout;
+  const { variations, checks, metrics, notes, inputs, settings, experience } =
+    readout;
   return {
     reads: Object.fromEntries(
       variations.map((arm, at): [string, Counted] => [
@@ -88,6 +98,10 @@ function happened(readout: Readout): Happened {
           ? [arm.visitors, ...metrics.map(({ values }) => values[at]!.value)]
           : [arm.visitors, arm.buyers, arm.orders, arm.netRevenue],
       ]),
+    ),
+    isOrders: variations.every(({ orders }) => orders !== null),
+    readAs: inputs.flatMap(({ source, readAs }) =>
+      readAs.map((how) => `${source}: ${how}`)
     ),
     words: [
       ...checks.map(({ title, status, message }) =>
@@ -100,6 +114,7 @@ function happened(readout: Readout): Happened {
         ...unused.map((header) => `${source}: not used: ${header}`),
       ]),
       `The control: ${settings.controlBasis}`,
+      `The experiment: ${experience.status ?? "not known"}`,
     ],
   };
 }

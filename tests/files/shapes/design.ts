@@ -112,5 +112,29 @@ export const DESIGN: Subject = {
         says: /The control: by its name/,
       }),
     ),
+    {
+      input: "a test that still runs, as is said",
+      given: { read: { status: "started" } },
+      reads: NUMBERS,
+      says: /The experiment: started/,
+    },
+    {
+      input: "a test that has ended, as is said",
+      given: { read: { status: "ended" } },
+      reads: NUMBERS,
+      says: /The experiment: ended/,
+    },
+    {
+      input: "a test of which nobody says it, its last day long ago",
+      given: { read: { now: Date.parse("2026-04-01T00:00:00Z") } },
+      reads: NUMBERS,
+      says: /The experiment: not known/,
+    },
+    {
+      input: "a test of which nobody says it, on its last day",
+      given: { read: { now: Date.parse("2026-03-04T12:00:00Z") } },
+      reads: NUMBERS,
+      says: /The experiment: started/,
+    },
   ],
 };

@@ -168,5 +168,17 @@ export const HOSTILE: Subject = {
       ),
       says: /orders\.csv has a row longer than 4 MB; is a quote left open/,
     },
+    {
+      input: "a pipe, which has no end",
+      given: {
+        files: {
+          "orders.pipe": async (path) => {
+            await new Deno.Command("mkfifo", { args: [path] }).output();
+          },
+        },
+        orders: "orders.pipe",
+      },
+      says: /Cannot open orders\.pipe: it is no file/,
+    },
   ],
 };

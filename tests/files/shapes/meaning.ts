@@ -2,6 +2,8 @@
 
 import type { Subject } from "./_shape.ts";
 import {
+  csv,
+  HEADER,
   NUMBERS,
   orders,
   ROWS,
@@ -17,6 +19,8 @@ const more = (
   revenue: string,
   time = "2026-03-04 12:00:00",
 ): readonly string[] => [id, visitor, variation, revenue, time];
+
+const VISITOR = 1;
 
 const added = (
   input: string,
@@ -243,6 +247,106 @@ export const MEANING: Subject = {
       input: "visitors to date, and fewer than before",
       given: { read: { days: "to-date" } },
       says: /A on 2026-03-03: has 10 visitors fewer than the day before/,
+    },
+    {
+      input: "a column that says which orders were called off, not read",
+      given: {
+        files: {
+          "orders.csv": csv(
+            ROWS.map((row, at) => [...row, at === 2 ? "Canceled" : "paid"]),
+            { header: [...HEADER, "Order Status"] },
+          ),
+        },
+      },
+      reads: NUMBERS,
+      says:
+        /warn: Orders called off: orders\.csv, Order Status: 1 row says "Canceled", and counts as any other/,
+    },
+    {
+      input: "the same, ignored",
+      given: {
+        files: {
+          "orders.csv": csv(
+            ROWS.map((row, at) => [...row, at === 2 ? "Canceled" : "paid"]),
+            { header: [...HEADER, "Order Status"] },
+          ),
+        },
+        read: { ignore: ["Order Status"] },
+      },
+      reads: NUMBERS,
+      says: /^(?![^]*Orders called off)/,
+    },
+    {
+      input: "visitors whose ids differ by capitals and spaces alone",
+      given: {
+        files: {
+          "orders.csv": withColumn(
+            VISITOR,
+            (text, at) => at === 2 ? "V02\u00a0" : text,
+          ),
+        },
+      },
+      reads: { A: [100, 5, 5, 100], B: NUMBERS.B },
+      says:
+        /warn: Visitors alike: orders\.csv: 1 visitor would be one with another but for capitals or spaces, such as "V02\u00a0" and "v02"/,
+    },
+    {
+      input: "three orders of a visitor 0, as shops call their guests",
+      given: {
+        files: {
+          "orders.csv": withColumn(
+            VISITOR,
+            (text, at) => [0, 2, 3].includes(at) ? "0" : text,
+          ),
+        },
+      },
+      reads: { A: [100, 3, 5, 100], B: NUMBERS.B },
+      says:
+        /warn: One visitor: Visitor "0" has 3 orders of 10; is it a name for guests.*--guests separate/,
+    },
+    {
+      input: "visitors whom R calls NA, and MySQL \\N",
+      given: {
+        files: {
+          "orders.csv": withColumn(
+            VISITOR,
+            (text, at) => at === 1 ? "NA" : at === 2 ? "\\N" : text,
+          ),
+        },
+      },
+      says: /"NA" in 1 row, which names nobody[^]*"\\N" in 1 row/,
+    },
+    {
+      input: "a row of totals for each day of the visitors",
+      given: {
+        files: {
+          "visitors.csv": `${visits()}2026-03-02,Total,81
+2026-03-03,Total,58
+2026-03-04,Total,61
+`,
+        },
+      },
+      reads: NUMBERS,
+      says: /Left out of visitors\.csv: "Total", the sum of the variations/,
+    },
+    {
+      input: "a variation that is called all, and is no sum",
+      given: {
+        files: {
+          "visitors.csv": "variation,n_visitors\nA,100\nB,100\nall,150\n",
+        },
+      },
+      reads: { ...NUMBERS, all: [150, 0, 0, 0] },
+    },
+    {
+      input: "a day of visitors on which nobody bought",
+      given: {
+        files: {
+          "visitors.csv": `${visits()}2026-03-05,A,500\n2026-03-05,B,500\n`,
+        },
+      },
+      reads: { A: [600, 4, 5, 100], B: [600, 5, 5, 1300] },
+      says: /: Period: .*2026-03-05/,
     },
   ],
 };

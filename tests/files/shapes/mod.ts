@@ -16,6 +16,7 @@ import { SYNTAX } from "./syntax.ts";
 import { VALUES } from "./values.ts";
 import { WRITTEN } from "./written.ts";
 
+export { SENTENCES } from "./sentences.ts";
 export { ENGINE_WORDS, type Happened, run } from "./_run.ts";
 export type { Counted, Shape, Subject } from "./_shape.ts";
 

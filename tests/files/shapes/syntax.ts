@@ -213,5 +213,53 @@ export const SYNTAX: Subject = {
       },
       reads: NUMBERS,
     },
+    {
+      input: "every row between quotes as a whole",
+      given: {
+        files: { "orders.csv": orders().trim().replace(/^.*$/gm, '"$&"') },
+      },
+      says:
+        /header: stands between quotes as a whole, so that all of it is one field: "order_id,visitor_id/,
+    },
+    {
+      input: "fields between single quotes",
+      given: {
+        files: {
+          "orders.csv": orders(
+            (row) => row.map((cell) => `'${cell}'`),
+            { header: HEADER.map((cell) => `'${cell}'`) },
+          ),
+        },
+      },
+      says: /between single quotes, which belong to the fields: 'order_id'/,
+    },
+    {
+      input: "lines of comments above the header, as of an analytics service",
+      given: { files: { "orders.csv": `# ----\n# Export\n${orders()}` } },
+      says: /row 1: must be the header: current value is "# ----"/,
+    },
+    {
+      input: "the header once more in the middle",
+      given: {
+        files: {
+          "orders.csv": csv([...ROWS.slice(0, 5), HEADER, ...ROWS.slice(5)]),
+        },
+      },
+      says: /row 7, net_revenue: must be a number: .*"net_revenue"/,
+    },
+    {
+      input: "a line of totals at the end",
+      given: {
+        files: {
+          "orders.csv": `${orders()}Total,,,1400.00,\n`,
+        },
+      },
+      says: /variation: is empty in 1 order \(9\.1 %\)/,
+    },
+    {
+      input: "a line below the rows that says how many they are",
+      given: { files: { "orders.csv": `${orders()}10 rows exported\n` } },
+      says: /row 12: has 1 field, the header has 5/,
+    },
   ],
 };

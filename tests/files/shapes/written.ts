@@ -9,6 +9,7 @@ import {
   ROWS,
   visits,
   withColumn,
+  withRows,
 } from "./_store.ts";
 
 const REVENUE = 3;
@@ -406,6 +407,108 @@ export const WRITTEN: Subject = {
         read: { ignore: ["revenue"] },
       },
       reads: NUMBERS,
+    },
+    {
+      input: "Windows-1252, named",
+      given: {
+        files: {
+          "orders.csv": latin(NAMED),
+        },
+        read: { encoding: "windows-1252" },
+      },
+      reads: NUMBERS,
+      says: /its letters are read as windows-1252/,
+    },
+    ...[
+      ["French", (d: number) => `${d} mars 2026`],
+      ["German", (d: number) => `${d}. März 2026`],
+      ["Spanish", (d: number) => `${d} de marzo de 2026`],
+      ["short Italian", (d: number) => `${d}-mar-2026`],
+    ].map(([name, write]): Shape => ({
+      ...time(
+        `months in ${name} words`,
+        (text) =>
+          dated(
+            text,
+            (d, _m, _y, t) =>
+              `${(write as (day: number) => string)(Number(d))} ${t}`,
+          ),
+      ),
+      reads: NUMBERS,
+      says: /created_at is read as in words/,
+    })),
+    {
+      ...time(
+        "days as SAS writes them",
+        (text) => dated(text, (d, _m, y, t) => `${d}MAR${y}:${t}`),
+      ),
+      reads: NUMBERS,
+      says: /created_at is read as in words: 31DEC2026:23:59:00/,
+    },
+    {
+      ...time(
+        "days as they are written in Japan",
+        (text) =>
+          dated(
+            text,
+            (d, m, y, t) => `${y}年${Number(m)}月${Number(d)}日 ${t}`,
+          ),
+      ),
+      reads: NUMBERS,
+      says: /created_at is read as year first: 2026年12月31日/,
+    },
+    {
+      ...time(
+        "a spreadsheet's days",
+        (text) => (25_569 + epoch(text) / 86_400_000).toFixed(6),
+      ),
+      reads: NUMBERS,
+      says: /created_at is read as a spreadsheet's days: 46387\.5/,
+    },
+    {
+      ...time(
+        "a spreadsheet's days, with decimal commas",
+        (text) =>
+          quoted(
+            (25_569 + epoch(text) / 86_400_000).toFixed(6).replace(".", ","),
+          ),
+      ),
+      reads: NUMBERS,
+      says: /created_at is read as a spreadsheet's days/,
+    },
+    {
+      ...time(
+        "numbers of five digits that are no days of this time",
+        () => "99999",
+      ),
+      says:
+        /created_at: must be a date or time \(ISO 8601\): current value is "99999"/,
+    },
+    {
+      ...time(
+        "microseconds since 1970, as BigQuery has them",
+        (text) => String(epoch(text) * 1000),
+      ),
+      reads: NUMBERS,
+      says: /created_at is read as microseconds since 1970/,
+    },
+    {
+      ...revenue(
+        "a minus that is a letter of its own, a refund",
+        (text) => text,
+      ),
+      given: {
+        files: {
+          "orders.csv": withRows([
+            "1011",
+            "v01",
+            "A",
+            "\u22125.00",
+            "2026-03-04 12:00:00",
+          ]),
+        },
+      },
+      reads: { A: [100, 4, 5, 95], B: NUMBERS.B },
     },
   ],
 };

@@ -18,6 +18,7 @@ import {
   type SummaryTable,
 } from "./_rows.ts";
 import { summariesRead, summaryNotes, summaryPeriod } from "./_words.ts";
+import { withoutTotals } from "../_totals.ts";
 import { within } from "../_visitor_rows.ts";
 import type { VisitorReadoutOptions } from "../per_visitor.ts";
 import type { ReadoutFiles } from "../readout_files.ts";
@@ -42,7 +43,6 @@ export interface SummaryReadoutOptions
 }
 
 /** A sum over all variations, as tables for people have it. */
-const TOTAL = /^(all|total|overall|sum|grand total)$/i;
 
 /**
  * Reads a table of summaries: `variation`, how many visitors, and per metric
@@ -64,12 +64,20 @@ export async function dataFromSummaries(
   const { source } = read.table;
   checkRows(source, read.rows);
   const isDaily = read.rows.some(({ day }) => day !== null);
+  const visitors = read.columns.statistics.find(({ statistic }) =>
+    statistic === "n"
+  )!;
   const { rows, notes } = withoutTotals(
     within(
       read.rows.map((row) => ({ ...row, date: row.day })),
       options,
     ),
-    read,
+    source,
+    {
+      name: ({ variation }) => variation!,
+      group: ({ day, metric }) => JSON.stringify([day, metric]),
+      count: ({ numbers }) => numbers[visitors.header] ?? null,
+    },
   );
   const metrics = metricsOf(
     { ...read, rows },
@@ -143,39 +151,6 @@ function checkRows(source: string, rows: readonly SummaryRow[]): void {
       : []),
   ]);
   if (problems.length > 0) throw new SchemaError(source, problems);
-}
-
-/** Rows that sum up the others are none of a variation. */
-function withoutTotals(
-  rows: readonly SummaryRow[],
-  { table: { source }, columns }: SummaryTable,
-): { rows: readonly SummaryRow[]; notes: string[] } {
-  const isTotal = ({ variation }: SummaryRow): boolean =>
-    TOTAL.test(variation!.trim());
-  const totals = rows.filter(isTotal);
-  const others = rows.filter((row) => !isTotal(row));
-  const n = columns.statistics.find(({ statistic }) => statistic === "n")!;
-  const isSum = totals.length > 0 && totals.every((total) => {
-    const parts = others.filter((row) =>
-      row.day === total.day && row.metric === total.metric
-    );
-    const sum = parts.reduce(
-      (all, { numbers }) => all + (numbers[n.header] ?? 0),
-      0,
-    );
-    return parts.length > 1 && sum === total.numbers[n.header];
-  });
-  return isSum
-    ? {
-      rows: others,
-      notes: [
-        `Left out of ${source}: ${
-          [...new Set(totals.map(({ variation }) => `"${variation}"`))]
-            .join(", ")
-        }, the sum of the variations.`,
-      ],
-    }
-    : { rows, notes: [] };
 }
 
 type VisitorsOn = (name: string, day: string | null) => number;

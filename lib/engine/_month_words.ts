@@ -1,0 +1,40 @@
+/** Days whose month is a word of another language than English. */
+
+import { literal } from "./session.ts";
+
+/** Words and their abbreviations: German, French, Spanish, Italian, Dutch, Portuguese. */
+const MONTHS: readonly string[] = [
+  "jan januar jänner januari janvier janv enero ene gennaio gen janeiro",
+  "feb februar februari février fevrier févr fevr fév febrero febbraio fevereiro fev",
+  "mär märz maerz mrz mars marzo mar maart mrt março marco",
+  "apr april avril avr abril abr aprile",
+  "mai mayo maggio mag mei maio",
+  "jun juni juin junio giugno giu junho",
+  "jul juli juillet juil julio luglio lug julho",
+  "aug august augustus août aout agosto ago",
+  "sep sept september septembre septiembre settembre set setembro",
+  "okt oktober octobre oct octubre ottobre ott outubro out",
+  "nov november novembre noviembre novembro",
+  "dez dezember décembre decembre déc dec december diciembre dic dicembre dezembro",
+];
+
+const DAY = String
+  .raw`^\s*(?:\p{L}+\.?,? )?(\d{1,2})(?:\.|er|º)?(?: de)?[ -]?(\p{L}+)\.?(?: de)?[ -]?(\d{4})((?:[ T,:].*)?)$`;
+
+/**
+ * Such a day with the month's number in its place.
+ *
+ * @param cell SQL of the cell.
+ * @returns SQL of `2 3 2026` and what stands behind it; null for other cells.
+ */
+export function numberedMonth(cell: string): string {
+  const part = (nth: number): string =>
+    `regexp_extract(${cell}, ${literal(DAY)}, ${nth})`;
+  const months = MONTHS.map((words, at) =>
+    `WHEN list_contains([${words.split(" ").map(literal).join(", ")}], lower(${
+      part(2)
+    })) THEN '${at + 1}'`
+  );
+  return `(CASE WHEN ${part(2)} = '' THEN NULL ELSE ${part(1)} || ' ' ||
+    CASE ${months.join(" ")} END || ' ' || ${part(3)} || ${part(4)} END)`;
+}

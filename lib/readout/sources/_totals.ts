@@ -1,0 +1,49 @@
+/** Rows that sum up the others are none of a variation. */
+
+const TOTAL =
+  /^(grand |sub)?totals?$|^(all|sum|overall|gesamt|summe|somme|totale)$/i;
+
+/** What is asked of a row. */
+export interface Counting<Row> {
+  /** The variation. */
+  readonly name: (row: Row) => string;
+  /** Rows of one group are summed up together: those of a day. */
+  readonly group: (row: Row) => string;
+  /** What is summed up. */
+  readonly count: (row: Row) => number | null;
+}
+
+/**
+ * Leaves out rows that are called totals and are the sums of the others.
+ *
+ * @param rows The rows.
+ * @param source The file.
+ * @param read How they are read.
+ * @returns The rows without them, and what is said of it.
+ */
+export function withoutTotals<Row>(
+  rows: readonly Row[],
+  source: string,
+  { name, group, count }: Counting<Row>,
+): { readonly rows: readonly Row[]; readonly notes: readonly string[] } {
+  const isTotal = (row: Row): boolean => TOTAL.test(name(row).trim());
+  const totals = rows.filter(isTotal);
+  const others = rows.filter((row) => !isTotal(row));
+  const sums = new Map<string, { sum: number; parts: number }>();
+  for (const row of others) {
+    const { sum, parts } = sums.get(group(row)) ?? { sum: 0, parts: 0 };
+    sums.set(group(row), { sum: sum + (count(row) ?? 0), parts: parts + 1 });
+  }
+  const areSums = totals.length > 0 && totals.every((total) => {
+    const own = sums.get(group(total));
+    return own !== undefined && own.parts > 1 && own.sum === count(total);
+  });
+  if (!areSums) return { rows, notes: [] };
+  const names = [...new Set(totals.map((total) => `"${name(total)}"`))];
+  return {
+    rows: others,
+    notes: [
+      `Left out of ${source}: ${names.join(", ")}, the sum of the variations.`,
+    ],
+  };
+}
