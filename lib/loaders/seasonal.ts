@@ -6,6 +6,7 @@ import type {
   SeasonalEvent,
   SeasonalMetric,
   SeasonalPoint,
+  SeasonalTimeSeries,
   SeasonalTimeSeriesBody,
 } from "../api/mod.ts";
 import { type Problem, SchemaError } from "../api/mod.ts";
@@ -61,6 +62,7 @@ export interface SeasonalSeriesSelection extends SeasonalSnapshotSelection {
  * | `prior_value` | `Float64` | the brand a year before, as many days from the event |
  * | `index`, `prior_index` | `Float64` | the industry in percent of its typical day, this year and the year before |
  * | `brand_index` | `Float64` | the brand in percent of its typical day |
+ * | `is_index_invented` | `Bool` | only where an answer says so: that nobody measured the industry, as the sandbox says of its own |
  *
  * What the service does not know, or the mode does not ask for, is null.
  * Revenue is net revenue, `priceLevels` the average price of a unit. Calls go
@@ -107,14 +109,14 @@ export async function loadSeasonalSeries(
   const parts = await Promise.all(
     seasonsOf(selection).map(async (season) => {
       const { event, year } = season;
-      const { currency, data } = await client.seasonalTimeSeries({
+      const answer = await client.seasonalTimeSeries({
         ...season,
         ...(granularity === "daily" ? {} : hoursOf(event, year, dayOffset)),
         xAxis: "actualDate",
         granularity,
         mode,
       }, options);
-      return rowsOf(season, currency, data, timeZone);
+      return rowsOf(season, answer, timeZone);
     }),
   );
   return await seriesFrame(parts.flat(), timeZone);
@@ -218,14 +220,14 @@ interface Row extends SeasonalPoint {
   readonly currency: string;
   readonly time: Date;
   readonly offset: number;
+  readonly isIndexInvented: boolean;
 }
 
 const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?))?/;
 
 function rowsOf(
   season: Season,
-  currency: string,
-  data: readonly SeasonalPoint[],
+  { currency, data, isIndexInvented = false }: SeasonalTimeSeries,
   timeZone: string | null,
 ): readonly Row[] {
   const problems: Problem[] = [];
@@ -249,7 +251,7 @@ function rowsOf(
       (read === "unreadable"
         ? 0
         : daysFromEvent(season.event, date, season.year));
-    return { ...point, season, currency, time, offset };
+    return { ...point, season, currency, time, offset, isIndexInvented };
   });
   if (problems.length > 0) {
     throw new SchemaError("the seasonal time series", problems);
@@ -287,5 +289,12 @@ async function seriesFrame(
       // An integer column would turn nulls into zeros.
       pl.Series(name, rows.map((row) => row[field] ?? null), pl.Float64)
     ),
+    ...(rows.some(({ isIndexInvented }) => isIndexInvented)
+      ? [pl.Series(
+        "is_index_invented",
+        rows.map(({ isIndexInvented }) => isIndexInvented),
+        pl.Bool,
+      )]
+      : []),
   ]);
 }

@@ -16,6 +16,8 @@ export interface SeasonRow {
   readonly index: number | null;
   readonly priorIndex: number | null;
   readonly brandIndex: number | null;
+  /** Whether who sent the index says that nobody measured it. */
+  readonly isIndexInvented?: boolean;
   /** Of a week, which does not begin as many days from the event in each year. */
   readonly dates?: { readonly own: string; readonly prior: string };
 }
@@ -86,6 +88,7 @@ function readRow(row: Record<string, unknown>): SeasonRow {
     index: number("index"),
     priorIndex: number("prior_index"),
     brandIndex: number("brand_index"),
+    ...(row.is_index_invented === true ? { isIndexInvented: true } : {}),
   };
 }
 

@@ -13,7 +13,11 @@ import {
 import { compareSeason } from "./_compare.ts";
 import { priorYearOf } from "./_days.ts";
 import { rowsAgainst, type SeasonRow } from "./_rows.ts";
-import type { SeasonalComparison, SeasonOptions } from "./types.ts";
+import type {
+  IndustrySource,
+  SeasonalComparison,
+  SeasonOptions,
+} from "./types.ts";
 
 /** Which season to load and compare. */
 export interface SeasonalComparisonOptions extends SeasonOptions, CallOptions {
@@ -76,17 +80,7 @@ export async function seasonalComparison(
     mode: mode ?? "brandWithIndex",
     window,
   }, { signal });
-  return seasonalComparisonFromFrame(frame, {
-    // Only the sandbox answers on this machine, and it invents its industry.
-    indexFrom: isLocal(client) ? "sandbox" : "service",
-    ...options,
-  });
-}
-
-function isLocal({ baseUrl }: Client): boolean {
-  return ["127.0.0.1", "localhost", "[::1]"].includes(
-    URL.parse(baseUrl)?.hostname ?? "",
-  );
+  return seasonalComparisonFromFrame(frame, options);
 }
 
 /**
@@ -127,7 +121,7 @@ export function seasonalComparisonFromFrame(
   frame: Frame,
   options: SeasonOptions,
 ): SeasonalComparison {
-  const { event, year, indexFrom = "service" } = options;
+  const { event, year } = options;
   const priorYear = priorYearOf(options);
   const of = (metric: SeasonalMetric) =>
     rowsAgainst(frame, event, year, priorYear, metric);
@@ -146,16 +140,21 @@ export function seasonalComparisonFromFrame(
     ordinary: null,
     spread: 0,
     earlier: [],
-    industry: revenue.some(({ index }) => index !== null)
-      ? {
-        name: `the ${indexFrom}`,
-        isInvented: indexFrom === "sandbox",
-        grain: "day",
-      }
-      : null,
+    industry: sourceOf(revenue),
     details: null,
     notes: [],
   }, options);
+}
+
+/** Who the index is of; `null` without one. */
+function sourceOf(rows: readonly SeasonRow[]): IndustrySource | null {
+  if (rows.every(({ index }) => index === null)) return null;
+  const isInvented = rows.some(({ isIndexInvented }) => isIndexInvented);
+  return {
+    name: isInvented ? "the sandbox" : "the service",
+    isInvented,
+    grain: "day",
+  };
 }
 
 function checkDaily(rows: readonly SeasonRow[]): void {

@@ -31,6 +31,8 @@ export interface IndustryPeriod {
   readonly priorIndex: number | null;
   /** Relative change, a fraction. */
   readonly change: number | null;
+  /** Whether nobody measured it, as the sandbox says of its own. */
+  readonly isInvented: boolean;
 }
 
 /** Which season, beside which. */
@@ -43,8 +45,6 @@ export interface IndustryOptions {
   readonly against?: number | undefined;
   /** Metrics. @default {all three} */
   readonly metrics?: readonly SeasonalMetric[] | undefined;
-  /** Whether the index is the sandbox's, which invents it. @default {false} */
-  readonly isInvented?: boolean | undefined;
 }
 
 /**
@@ -102,6 +102,7 @@ export function industrySeason(
           index,
           priorIndex,
           change: changeOf(index, priorIndex),
+          isInvented: rows.some(({ isIndexInvented }) => isIndexInvented),
         });
       });
   }));
@@ -135,11 +136,12 @@ export function industryDocument(
   options: IndustryOptions,
 ): Document {
   const { event, year } = options;
+  const isInvented = periods.some((period) => period.isInvented);
   const { title, eventDay } = eventDates(event, year);
   const industry = makeTable({
     id: "industry",
     caption: `The ${
-      options.isInvented ? "invented " : ""
+      isInvented ? "invented " : ""
     }industry in percent of its typical day`,
     head: {
       metric: "Metric",
@@ -165,7 +167,7 @@ export function industryDocument(
     blocks: [
       table(industry),
       note(INDEX_BASE),
-      ...(options.isInvented ? [note(INVENTED)] : []),
+      ...(isInvented ? [note(INVENTED)] : []),
     ],
   };
 }

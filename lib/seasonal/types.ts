@@ -28,19 +28,13 @@ export interface SeasonOptions {
   readonly level?: number | undefined;
   /** What the event is to come to, in the unit of what is compared. */
   readonly target?: number | undefined;
-  /**
-   * Where the industry's index comes from, for its readers.
-   *
-   * @default {"service"}
-   */
-  readonly indexFrom?: "service" | "sandbox" | undefined;
 }
 
 /** Where the industry's index comes from. */
 export interface IndustrySource {
   /** The service, the sandbox, or a file's name. */
   readonly name: string;
-  /** Whether nobody measured it: the sandbox's. */
+  /** Whether nobody measured it, as the sandbox says of its own. */
   readonly isInvented: boolean;
   /** What one of its values is of. */
   readonly grain: "day" | "week" | "month" | "quarter";

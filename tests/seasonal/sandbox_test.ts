@@ -8,7 +8,10 @@ import {
   assertStringIncludes,
 } from "@std/assert";
 import { createClient, ValidationError } from "../../lib/api/mod.ts";
+import { openBundle, recordBundle } from "../../lib/bundle/mod.ts";
+import { loadSeasonalSeries } from "../../lib/loaders/mod.ts";
 import {
+  createDemoStore,
   createStore,
   type Industry,
   type OrderRow,
@@ -18,6 +21,7 @@ import {
   eventDateAt,
   formatSeason,
   seasonalComparison,
+  seasonalComparisonFromFrame,
   type SeasonalComparisonOptions,
 } from "../../lib/seasonal/mod.ts";
 
@@ -160,4 +164,41 @@ Deno.test("years that cannot stand against each other are refused", async () => 
     RangeError,
     "yearlyGrowth",
   );
+});
+
+Deno.test("the sandbox's industry is called invented by its own answer, and so from a bundle, too", async () => {
+  using store = await createDemoStore({ scale: 0.001 });
+  await using sandbox = await startSandbox({ store });
+  const path = `${await Deno.makeTempDir()}/season`;
+  const recording = await recordBundle(path);
+  const asked = { event: "BFCM", year: 2025 } as const;
+  const then = await seasonalComparison(
+    recording.client(createClient(sandbox)),
+    asked,
+  );
+  await recording.finish();
+  const replayed = (await openBundle(path)).client();
+  assert(!/127\.0\.0\.1|localhost/.test(replayed.baseUrl));
+  const now = await seasonalComparison(replayed, asked);
+  assertEquals(now, then);
+  assertEquals(now.industry, {
+    name: "the sandbox",
+    isInvented: true,
+    grain: "day",
+  });
+  assertStringIncludes(formatSeason(now), "which invented it");
+  // Another service on this machine, a proxy say, does not say so.
+  const frame = await loadSeasonalSeries(replayed, {
+    event: "BFCM",
+    years: [2025],
+    metric: ["revenue", "orders", "priceLevels"],
+    mode: "brandWithIndex",
+  });
+  const measured = seasonalComparisonFromFrame(
+    frame.drop(["is_index_invented"]),
+    asked,
+  );
+  assertEquals(measured.industry!.isInvented, false);
+  assert(!formatSeason(measured).includes("invented"));
+  await Deno.remove(path, { recursive: true });
 });

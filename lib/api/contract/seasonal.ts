@@ -86,6 +86,11 @@ export interface SeasonalTimeSeries {
   readonly currency: string;
   /** In the order of time. */
   readonly data: readonly SeasonalPoint[];
+  /**
+   * Whether nobody measured the industry. No field of the service's: the sandbox
+   * says it of its own.
+   */
+  readonly isIndexInvented?: boolean | undefined;
 }
 
 const YEARS = "must be a year that the service has, 2021 to 2026";
@@ -144,4 +149,5 @@ export const seasonalTimeSeriesAnswerSchema: z.ZodType<SeasonalTimeSeries> =
   schemaOf<SeasonalTimeSeries>()(z.looseObject({
     currency: textOrEmpty,
     data: z.array(seasonalPointSchema),
+    isIndexInvented: z.boolean().optional(),
   }));

@@ -166,9 +166,6 @@ async function fromService(
     year,
     against,
     metrics: metrics as readonly SeasonalMetric[],
-    isInvented: ["127.0.0.1", "localhost"].includes(
-      URL.parse(client.baseUrl)?.hostname ?? "",
-    ),
   };
   const record = industrySeason(frame, asked);
   return { record, document: industryDocument(record, asked) };

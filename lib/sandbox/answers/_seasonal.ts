@@ -77,7 +77,10 @@ export async function seasonalTimeSeries(
   const data = body.granularity === "hourly"
     ? hourlyPoints(season, body)
     : dailyPoints(season, body);
-  return { currency: store.currency, data };
+  const { currency } = store;
+  return body.mode === "brand"
+    ? { currency, data }
+    : { currency, data, isIndexInvented: true };
 }
 
 function dailyPoints(
