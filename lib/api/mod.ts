@@ -56,6 +56,7 @@ export {
   type ExportResult,
   type ExportType,
   type FoundProblem,
+  INVENTED_INDUSTRY,
   LANDING_PAGE_TYPES,
   type LandingPageFilter,
   type ListExperiencesQuery,

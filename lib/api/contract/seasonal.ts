@@ -88,10 +88,13 @@ export interface SeasonalTimeSeries {
   readonly data: readonly SeasonalPoint[];
   /**
    * Whether nobody measured the industry. No field of the service's: the sandbox
-   * says it of its own.
+   * says it of its own, by the media type of the answer.
    */
   readonly isIndexInvented?: boolean | undefined;
 }
+
+/** The media type of an answer whose industry nobody measured: the sandbox's. */
+export const INVENTED_INDUSTRY = "application/json; industry=invented";
 
 const YEARS = "must be a year that the service has, 2021 to 2026";
 

@@ -1,6 +1,6 @@
 /** What an answer means: a value, or a typed error and whether to try again. */
 
-import { problemsOfBody, quote } from "../contract/mod.ts";
+import { INVENTED_INDUSTRY, problemsOfBody, quote } from "../contract/mod.ts";
 import {
   type ApiError,
   AuthenticationError,
@@ -126,6 +126,17 @@ function errorOf(
   }
 }
 
+/**
+ * What an answer says beside its body: that nobody measured the industry. A
+ * bundle keeps media types, so that it says so, too.
+ */
+function marked(answer: unknown, { headers }: Response): unknown {
+  return headers.get("content-type") === INVENTED_INDUSTRY &&
+      typeof answer === "object" && answer !== null
+    ? { ...answer, isIndexInvented: true }
+    : answer;
+}
+
 function parseBody(
   settings: TransportSettings,
   request: Sent,
@@ -142,7 +153,7 @@ function parseBody(
         "The service sends the access token back in its answers; it was taken out of them",
       );
     }
-    return { answer: clean };
+    return { answer: marked(clean, response) };
   }
   const type = (response.headers.get("content-type") ?? "no content type")
     .split(";")[0]!;

@@ -77,10 +77,7 @@ export async function seasonalTimeSeries(
   const data = body.granularity === "hourly"
     ? hourlyPoints(season, body)
     : dailyPoints(season, body);
-  const { currency } = store;
-  return body.mode === "brand"
-    ? { currency, data }
-    : { currency, data, isIndexInvented: true };
+  return { currency: store.currency, data };
 }
 
 function dailyPoints(
