@@ -8,17 +8,24 @@ import { fromFileUrl, join, toFileUrl } from "@std/path";
 
 const ROOT = fromFileUrl(new URL("../../", import.meta.url));
 const TOGETHER = [
+  "tests/api",
   "tests/bundle",
   "tests/charts",
+  "tests/commands",
+  "tests/contract",
   "tests/document",
   "tests/engine",
   "tests/files",
   "tests/kernel/frontends",
   "tests/loaders",
+  "tests/program",
   "tests/readout",
+  "tests/report",
   "tests/sandbox",
   "tests/seasonal",
+  "tests/segments",
   "tests/stats",
+  "tests/warehouse",
 ];
 
 /**

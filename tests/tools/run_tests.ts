@@ -19,10 +19,15 @@ import { programsOf } from "./_rooms.ts";
  * folders come behind them, in an order of Deno's own.
  */
 const EVERYTHING = [
+  "tests/commands",
   "tests/kernel/frontends",
   "tests/files",
   "tests/sandbox",
+  "tests/report",
+  "tests/package",
   "tests/readout",
+  "tests/contract",
+  "tests/api",
   "tests/engine",
   "README.md",
   "lib",
