@@ -1,7 +1,7 @@
 /**
- * The examples of doc comments and READMEs as test files, one for each room:
- * each example is a module of its own, and those of a room share what they
- * import, which `deno test --doc` loads for every example anew.
+ * The examples of doc comments and READMEs as test files, one for all of the
+ * library: each example is a module of its own, and they share what they import,
+ * which `deno test --doc` loads for every example anew.
  */
 
 import { dirname, fromFileUrl, join, relative } from "@std/path";
@@ -30,7 +30,8 @@ export async function writeExamples(
   }
   const rooms = new Map<string, Example[]>();
   for (const file of files) {
-    const room = relative(ROOT, file).split("/").slice(0, 2).join("_");
+    const [top] = relative(ROOT, file).split("/");
+    const room = top === ".." ? "elsewhere" : top!;
     const found = examplesOf(file, await Deno.readTextFile(file));
     if (found.length > 0) {
       rooms.set(room, [...rooms.get(room) ?? [], ...found]);

@@ -59,8 +59,8 @@ try {
       ...["test", "-A", "--no-check", "--parallel", "--config", CONFIG],
       ...own === undefined ? [`${JUNIT}${junit}`] : [],
       ...options,
-      ...programs,
       ...examples,
+      ...programs,
     ],
     env: {
       [COUNTS_VARIABLE]: counts,
