@@ -36,7 +36,7 @@ import { type RelativeLift, relativeLift } from "./lift.ts";
  * import { assert } from "@std/assert";
  *
  * const control = { n: 2000, mean: 3.2, variance: 500 };
- * const treatment = { n: 18_000, mean: 4.25, variance: 900 };
+ * const treatment = { n: 18_000, mean: 4.3, variance: 900 };
  * assert(relativeLift(control, treatment).pValue! < 0.05);
  * assert(unevenLift(control, treatment).pValue! > 0.05);
  * ```
