@@ -262,6 +262,7 @@ browserTest(
       await press(page, "z", "ArrowRight", "ArrowRight");
       const crossed = { level: 0.9, ...days, part: 0, without: 1 };
       await isShown(crossed);
+      await page.waitForURL(/&z=/);
       const link = new URL(page.url()).hash;
       const { title, segment } = data.parts[0]!;
       assertEquals([...new URLSearchParams(link.slice(1))], [
@@ -273,12 +274,12 @@ browserTest(
       ]);
       await press(page, "reset", "Enter");
       await isShown({});
+      await page.waitForURL(/#$/);
       // The metric over time is no exploration: the verdict's is one of them.
       await press(page, "metric", "Home");
-      assert(
-        (await page.locator(".living-figure figcaption").textContent())!
-          .startsWith(data.metrics[0]!.title),
-      );
+      await page.locator(".living-figure figcaption", {
+        hasText: data.metrics[0]!.title,
+      }).waitFor();
       await isShown({});
       await press(page, "visitors", "Control+a", ..."1000000");
       const money = (await page.locator(".living-money").textContent())!;
@@ -324,6 +325,7 @@ browserTest(
       await page.mouse.down();
       await page.mouse.move(chart.x + chart.width / 2, y);
       await page.mouse.up();
+      await page.waitForURL(/#days=/);
       const hash = new URL(page.url()).hash;
       const [, to] = /^#days=1-(\d+)$/.exec(hash)!;
       assert(Number(to) < explorer.start.to);

@@ -10,7 +10,9 @@ import {
   formatPValue,
   formatValue,
 } from "../../format/mod.ts";
+import type { Interval } from "../../stats/mod.ts";
 import type { Compared } from "./compute.ts";
+import type { LivingMetric } from "./data.ts";
 import { type Axis, axisOf, bar } from "./draw.ts";
 import { html } from "./elements.ts";
 import type { MetricRows } from "./explorer.ts";
@@ -29,52 +31,74 @@ const COLUMNS = [
 
 /** What a cell holds; numbers with all digits beside what is read. */
 interface Cell {
-  readonly shown: Node | string;
+  readonly text?: string;
   readonly small?: string;
+  readonly lift?: Interval | null;
   readonly exact?: readonly (number | null)[];
+  /** Whether it repeats the cell above, for who cannot see that. */
+  readonly isRepeated?: boolean;
+}
+
+/** The table of lifts. */
+export interface LiftsTable {
+  readonly element: HTMLTableElement;
+  /**
+   * Shows other numbers; what stays the same is not touched.
+   *
+   * @param found The metrics.
+   * @param hidden Variations that are left out.
+   */
+  show(found: readonly MetricRows[], hidden: readonly number[]): void;
 }
 
 /**
- * The table.
+ * Makes the table.
  *
- * @param found The metrics.
- * @param hidden Variations that are left out.
  * @param currency ISO 4217, for money.
  */
-export function liftsTable(
-  found: readonly MetricRows[],
-  hidden: readonly number[],
-  currency: string | null,
-): Element {
-  const known = found.filter(({ rows }) => rows !== null);
-  const isShown = (_: unknown, arm: number) => !hidden.includes(arm);
-  const axis = axisOf(
-    known.flatMap(({ rows }) => rows!.filter(isShown).map(({ lift }) => lift)),
-  );
-  const body = known.flatMap(({ metric, rows }) =>
-    rows!.map((row, arm) =>
-      tableRow(metric.name, [
-        {
-          shown: arm === 0
-            ? metric.title
-            : html("span", { class: "report-hidden" }, metric.title),
-        },
-        { shown: row.variation },
-        ...cellsOf(row, (end) => formatValue(end, metric.unit, currency), axis),
-      ], formatDifference(row.difference?.value ?? null, metric.unit, currency))
-    ).filter(isShown)
-  );
-  return html(
-    "table",
-    { class: "readout-table living-table", role: "table" },
-    html("caption", {}, "Lifts by metric and variation"),
-    html(
-      "thead",
-      { role: "rowgroup" },
-      html("tr", { role: "row" }, ...COLUMNS.map(head)),
+export function createLiftsTable(currency: string | null): LiftsTable {
+  const body = html("tbody", { role: "rowgroup" });
+  const rows = new Map<string, (cells: readonly Cell[], axis: Axis) => void>();
+  let isShown = "";
+  return {
+    element: html(
+      "table",
+      { class: "readout-table living-table", role: "table" },
+      html("caption", {}, "Lifts by metric and variation"),
+      html(
+        "thead",
+        { role: "rowgroup" },
+        html("tr", { role: "row" }, ...COLUMNS.map(head)),
+      ),
+      body,
     ),
-    html("tbody", { role: "rowgroup" }, ...body),
-  );
+    show(found, hidden) {
+      const wanted = found.flatMap(({ metric, rows }) =>
+        (rows ?? []).flatMap((row, arm) =>
+          hidden.includes(arm) ? [] : [{ metric, row, arm }]
+        )
+      );
+      const axis = axisOf(wanted.map(({ row }) => row.lift));
+      const keys = wanted.map(({ metric, arm }) => `${metric.name} ${arm}`);
+      if (keys.join() !== isShown) {
+        isShown = keys.join();
+        rows.clear();
+        body.replaceChildren(...wanted.map(({ metric }, at) => {
+          const { element, show } = tableRow(metric.name);
+          rows.set(keys[at]!, show);
+          return element;
+        }));
+      }
+      for (const [at, { metric, row, arm }] of wanted.entries()) {
+        const cells = cellsOf(metric, row, currency);
+        const [first] = cells;
+        rows.get(keys[at]!)!([
+          { ...first, isRepeated: arm > 0 },
+          ...cells.slice(1),
+        ], axis);
+      }
+    },
+  };
 }
 
 function head([title, isNumber]: typeof COLUMNS[number]): Element {
@@ -83,57 +107,80 @@ function head([title, isNumber]: typeof COLUMNS[number]): Element {
 }
 
 function cellsOf(
-  { value, lift, difference, pValue }: Compared,
-  shownAs: (end: number) => string,
-  axis: Axis,
+  { title, unit }: LivingMetric,
+  { variation, value, lift, difference, pValue }: Compared,
+  currency: string | null,
 ): Cell[] {
-  const own: Cell = {
-    shown: value.value === null ? "n/a" : shownAs(value.value),
-    small: value.shape === "bounded" ? formatInterval(value, shownAs) : "",
-    exact: [value.value, value.lower, value.upper],
-  };
-  return lift === null ? [own] : [
-    own,
+  const shownAs = (end: number) => formatValue(end, unit, currency);
+  const own: Cell[] = [
+    { text: title },
+    { text: variation },
     {
-      shown: "",
+      text: value.value === null ? "n/a" : shownAs(value.value),
+      small: value.shape === "bounded" ? formatInterval(value, shownAs) : "",
+      exact: [value.value, value.lower, value.upper],
+    },
+  ];
+  return lift === null ? own : [
+    ...own,
+    {
+      text: formatDifference(difference!.value, unit, currency),
       exact: [difference!.value, difference!.lower, difference!.upper],
     },
-    { shown: formatChange(lift.value), exact: [lift.value] },
-    { shown: bar(lift, axis) },
-    { shown: formatLiftInterval(lift), exact: [lift.lower, lift.upper] },
-    { shown: formatPValue(pValue), exact: [pValue] },
+    { text: formatChange(lift.value), exact: [lift.value] },
+    { lift },
+    { text: formatLiftInterval(lift), exact: [lift.lower, lift.upper] },
+    { text: formatPValue(pValue), exact: [pValue] },
   ];
 }
 
-function tableRow(
-  metric: string,
-  cells: readonly Cell[],
-  difference: string,
-): Element {
-  return html(
-    "tr",
-    { role: "row", "data-metric": metric },
-    ...COLUMNS.map(([title, isNumber], column) => {
-      const { shown, small, exact } = cells[column] ?? { shown: "" };
-      const attributes = {
-        class: isNumber ? "num" : "",
-        role: column === 0 ? "rowheader" : "cell",
-        "data-label": title,
-        "data-exact": exact === undefined ? false : JSON.stringify(exact),
-      };
-      const content = title === "Difference" && exact !== undefined
-        ? difference
-        : shown;
-      const cell = column === 0
-        ? html("th", { ...attributes, scope: "row" }, content)
-        : html("td", attributes, content);
-      if (small) {
-        cell.append(
-          html("br"),
-          html("span", { class: "readout-note" }, small),
-        );
+/** A row whose cells are written anew where they say something else. */
+function tableRow(metric: string) {
+  const cells = COLUMNS.map(([title, isNumber], column) => {
+    const attributes = {
+      class: isNumber ? "num" : "",
+      role: column === 0 ? "rowheader" : "cell",
+      "data-label": title,
+    };
+    return column === 0
+      ? html("th", { ...attributes, scope: "row" })
+      : html("td", attributes);
+  });
+  const before: string[] = [];
+  return {
+    element: html(
+      "tr",
+      { role: "row", "data-metric": metric },
+      ...cells,
+    ),
+    show(shown: readonly Cell[], axis: Axis) {
+      for (const [column, element] of cells.entries()) {
+        const cell = shown[column] ?? {};
+        const key = JSON.stringify(cell.lift == null ? cell : [cell, axis]);
+        if (before[column] === key) continue;
+        before[column] = key;
+        write(element, cell, axis);
       }
-      return cell;
-    }),
+    },
+  };
+}
+
+function write(
+  element: Element,
+  { text = "", small = "", lift, exact, isRepeated = false }: Cell,
+  axis: Axis,
+): void {
+  element.replaceChildren(
+    lift !== undefined
+      ? bar(lift, axis)
+      : isRepeated
+      ? html("span", { class: "report-hidden" }, text)
+      : text,
+    ...(small === ""
+      ? []
+      : [html("br"), html("span", { class: "readout-note" }, small)]),
   );
+  if (exact !== undefined) {
+    element.setAttribute("data-exact", JSON.stringify(exact));
+  }
 }

@@ -12,8 +12,11 @@ import { createControls } from "./controls.ts";
 import { dayText, type Frame, overTime } from "./draw.ts";
 import { html } from "./elements.ts";
 import type { Explorer, LiftToDate, MetricRows, Moved } from "./explorer.ts";
-import { liftsTable } from "./lifts_table.ts";
+import { createLiftsTable } from "./lifts_table.ts";
 import { readState, writeState } from "./state.ts";
+
+/** After so long without a move the address says what was moved. */
+const SETTLED_MS = 150;
 
 /**
  * Puts it on the page.
@@ -33,29 +36,44 @@ export function addPanel(explorer: Explorer, before: Element): void {
     "aria-label": "Lifts by metric and variation",
   });
   const worth = html("p", { class: "living-money" });
+  const table = createLiftsTable(data.currency);
+  lifts.append(table.element);
   const time = html("div", { class: "living-figure" });
   const pointed = html("p", { class: "living-pointed readout-note" });
-  const show = () => {
+  let width = 0;
+  const showNumbers = () => {
     controls.show(moved);
     const found = explorer.metrics(moved);
     const isOther = isMoved(explorer, moved);
     const text = statusOf(explorer, moved, isOther);
     if (status.textContent !== text) status.textContent = text;
     status.classList.toggle("living-moved", isOther);
-    lifts.replaceChildren(liftsTable(found, moved.hidden, data.currency));
+    table.show(found, moved.hidden);
     worth.textContent = moneyText(explorer, moved, found);
-    if (data.days.length > 1) {
-      shownDays = explorer.overTime(moved);
-      const chart = timeChart(explorer, moved, shownDays, time.clientWidth);
-      time.replaceChildren(chart);
-      pointed.textContent = dayText(shownDays.at(-1)!, armsOf(explorer, moved));
-    }
+  };
+  const showDays = () => {
+    if (data.days.length < 2) return;
+    shownDays = explorer.overTime(moved);
+    time.replaceChildren(timeChart(explorer, moved, shownDays, width));
+    pointed.textContent = dayText(shownDays.at(-1)!, armsOf(explorer, moved));
+  };
+  // The numbers answer at once; the chart is drawn once a frame, however often
+  // a slider tells that it was moved.
+  let frame = 0;
+  let written: ReturnType<typeof setTimeout> | undefined;
+  const show = () => {
+    showNumbers();
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(showDays);
   };
   const move = (change: Partial<Moved>) => {
     moved = { ...moved, ...change };
-    const state = writeState(moved, start, data);
-    history.replaceState(null, "", `#${state}`);
     show();
+    // Browsers take their time for an address, and count how often it is asked.
+    clearTimeout(written);
+    written = setTimeout(() => {
+      history.replaceState(null, "", `#${writeState(moved, start, data)}`);
+    }, SETTLED_MS);
   };
   const controls = createControls(explorer, move);
   before.before(html(
@@ -75,13 +93,14 @@ export function addPanel(explorer: Explorer, before: Element): void {
     moved = readState(location.hash, start, data);
     show();
   });
-  let width = time.clientWidth;
   new ResizeObserver(() => {
     if (time.clientWidth === width) return;
     width = time.clientWidth;
-    show();
+    showDays();
   }).observe(time);
-  show();
+  width = time.clientWidth;
+  showNumbers();
+  showDays();
 }
 
 function isMoved({ start, data }: Explorer, moved: Moved): boolean {
