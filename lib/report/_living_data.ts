@@ -22,29 +22,59 @@ const MOST_BYTES = 300_000;
 /** A segment has none where it would take more days than this a step. */
 const MOST_DAYS_A_STEP = 3;
 
+/** What a page computes from, or why it does not. */
+export type Exploration =
+  | {
+    /** JSON that may stand in a script element. */
+    readonly data: string;
+  }
+  | {
+    readonly data: null;
+    /** A sentence. */
+    readonly why: string;
+  };
+
 /**
  * What the page of a readout carries.
  *
  * @param readout The readout, as it was made.
- * @returns JSON that may stand in a script element; `null` where there is
- * nothing to explore: no sums, no orders, a plan that says when it is looked, or
- * numbers that must not be decided by.
+ * @returns What it computes from; a sentence where there is nothing to explore.
  */
-export function livingJson(readout: Readout): string | null {
+export function explorationOf(readout: Readout): Exploration {
   const kept = keptSums(readout);
-  if (
-    kept === null || kept.isPlanned || hasNoOrders(readout.variations) ||
-    readout.decision.verdict === "do-not-decide"
-  ) return null;
-  let json = "";
+  const why = whyNot(readout, kept);
+  if (why !== null || kept === null) return { data: null, why: why ?? NO_SUMS };
+  let data = "";
   for (const steps of stepsOf(kept)) {
-    json = JSON.stringify(livingData(readout, kept, steps)).replace(
+    data = JSON.stringify(livingData(readout, kept, steps)).replace(
       /[<\u2028\u2029]/g,
       (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
     );
-    if (json.length <= MOST_BYTES) break;
+    if (data.length <= MOST_BYTES) break;
   }
-  return json;
+  return { data };
+}
+
+const NO_SUMS =
+  "Nothing can be moved on this page: it was made without the sums of orders by day and segment, of a record that was kept, or of measures that were summed up elsewhere.";
+
+function whyNot(
+  { variations, decision, plan, settings }: Readout,
+  kept: ReadoutSums | null,
+): string | null {
+  if (hasNoOrders(variations)) {
+    return "Nothing can be moved on this page: there are no orders.";
+  }
+  if (decision.verdict === "do-not-decide") {
+    return "Nothing can be moved on this page: parts of numbers that cannot be trusted are no better.";
+  }
+  if (
+    plan !== null &&
+    (plan.stage === "before" || settings.inference === "planned-looks")
+  ) {
+    return "Nothing can be moved on this page: the plan says when it is looked and at which level, and no part of the data has a plan of its own.";
+  }
+  return kept === null ? NO_SUMS : null;
 }
 
 /** How fine the days are. */

@@ -32,6 +32,8 @@ export interface Living {
   readonly script: string;
   /** JSON that may stand in an element. @default {none} */
   readonly data?: string | null;
+  /** Why there is none, for a page that says so. @default {nothing} */
+  readonly why?: string;
 }
 
 /**

@@ -39,6 +39,8 @@ export async function writePage(
       ...blocks.flatMap(idsOf),
     ]),
   };
+  // It is made while charts are drawn.
+  const script = living?.();
   const headings = blocks.flatMap(headingsOf);
   const onFirstScreen = blocks.filter((block) => block.first);
   let body = subtitle === null
@@ -50,6 +52,9 @@ export async function writePage(
       if (isPartOpen) body += "</div>\n";
       isPartOpen = block.level > 2;
       if (block.id === "evidence") {
+        if (script?.why !== undefined) {
+          body += pageHtml({ kind: "note", text: script.why });
+        }
         body += `<div class="report-evidence">\n${
           evidenceContents(headings)
         }<div>\n`;
@@ -69,7 +74,7 @@ export async function writePage(
     headings: [],
     body,
     provenance,
-    living: living?.(),
+    living: script,
   });
 }
 

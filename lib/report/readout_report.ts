@@ -6,7 +6,7 @@ import {
   readoutFacts,
   summariseReadout,
 } from "../readout/mod.ts";
-import { livingJson } from "./_living_data.ts";
+import { explorationOf } from "./_living_data.ts";
 import { LIVING_SCRIPT } from "./_living_script.ts";
 import type { Living } from "./_page.ts";
 import { SEARCHED } from "./living/mod.ts";
@@ -78,7 +78,7 @@ export async function renderReport(
     case "html":
       return await writePage(readoutDocument(readout), provenance, () => ({
         script: LIVING_SCRIPT,
-        data: livingJson(readout),
+        ...explorationOf(readout),
       }));
     case "markdown":
       return writeMarkdown(readoutDocument(readout), provenance);

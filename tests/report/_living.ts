@@ -3,7 +3,7 @@ import { assert, assertEquals } from "@std/assert";
 import { createClient } from "../../lib/api/mod.ts";
 import { type Interval, type Readout, readout } from "../../lib/readout/mod.ts";
 import { DEMO_EXPERIENCES, startSandbox } from "../../lib/sandbox/mod.ts";
-import { livingJson } from "../../lib/report/_living_data.ts";
+import { explorationOf } from "../../lib/report/_living_data.ts";
 import {
   type Compared,
   createExplorer,
@@ -48,7 +48,7 @@ export async function readAll(): Promise<LivingReadouts> {
 
 /** What a page of a readout computes. */
 export function explorerOf(one: Readout): Explorer {
-  return createExplorer(JSON.parse(livingJson(one)!) as LivingData);
+  return createExplorer(JSON.parse(explorationOf(one).data!) as LivingData);
 }
 
 /** Of 1e-12, or of 1e-12 of it. */

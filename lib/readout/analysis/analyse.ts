@@ -223,7 +223,6 @@ export async function analyse(
   });
   keepSums(result, {
     sequenceSampleSize: choices.sequenceSampleSize,
-    isPlanned: planned !== null,
     visitors: everybody,
     thresholds,
     ...await partsOfSums({

@@ -37,8 +37,6 @@ export interface ReadoutSums {
   readonly columns: readonly ExactColumn[];
   /** Visitors at which what holds at every look is tightest. */
   readonly sequenceSampleSize: number;
-  /** Whether a plan says when it is looked. */
-  readonly isPlanned: boolean;
   /** By variation, before any left for a large order. */
   readonly visitors: readonly number[];
   /** Day by day; none where days or times are not known. */
