@@ -3,11 +3,13 @@
 import MarkdownIt from "markdown-it";
 import {
   blockHtml,
+  type Document,
   figureHtml,
+  withDocument,
   writeMarkdown,
+  writeText,
 } from "../../lib/document/mod.ts";
-import { writeText } from "../../lib/document/mod.ts";
-import type { Document } from "../../lib/document/mod.ts";
+import { JUPYTER_DISPLAY } from "../../lib/charts/mod.ts";
 import { all, type Element, parsePage } from "../report/_parse.ts";
 
 /** A table as it is read: headers and rows, repeated cells filled in. */
@@ -31,9 +33,25 @@ export function plainSpaces(text: string): string {
 
 /** HTML, all blocks, without drawings. */
 export function htmlSurface({ blocks, subtitle }: Document): Surface {
-  const html = blocks.map((block) =>
-    block.kind === "figure" ? figureHtml(block.figure, "") : blockHtml(block)
-  ).join("\n");
+  return readHtml(
+    blocks.map((block) =>
+      block.kind === "figure" ? figureHtml(block.figure, "") : blockHtml(block)
+    ).join("\n"),
+    subtitle,
+  );
+}
+
+/** What Jupyter is given to show, without pictures. */
+export async function notebookSurface(document: Document): Promise<Surface> {
+  const blocks = document.blocks.filter(({ kind }) => kind !== "figure");
+  const record = withDocument({}, () => ({ ...document, blocks }));
+  const bundle = await (record as {
+    readonly [JUPYTER_DISPLAY]: () => Promise<Record<string, string>>;
+  })[JUPYTER_DISPLAY]();
+  return readHtml(bundle["text/html"]!, document.subtitle);
+}
+
+function readHtml(html: string, subtitle: string | null): Surface {
   const page = parsePage(`<body><main>${apart(html)}</main></body>`);
   return {
     tables: all(page, "table").map((table) => ({

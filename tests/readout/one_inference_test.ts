@@ -7,6 +7,7 @@ import * as fc from "fast-check";
 import {
   htmlSurface,
   markdownSurface,
+  notebookSurface,
   type Surface,
   textSurface,
 } from "../document/_surfaces.ts";
@@ -225,6 +226,7 @@ Deno.test("experiments of every outcome are among those that are read", () => {
 Deno.test("an interval leaves no difference out exactly when its p-value is below one minus the level", async () => {
   for (const { readout, level } of all) {
     const json = JSON.parse(await renderReport(readout, { format: "json" }));
+    assertEquals(json.readout, JSON.parse(JSON.stringify(readout)));
     for (const { comparisons } of json.readout.metrics as MetricReadout[]) {
       for (const one of comparisons) {
         const isCalled = sideOf(one.difference) !== 0;
@@ -374,7 +376,7 @@ function negated(end: number | null): number | null {
   return end === null ? null : -end;
 }
 
-Deno.test("every surface says of a variation what its intervals say", () => {
+Deno.test("every surface says of a variation what its intervals say", async () => {
   for (const { readout } of all) {
     const document = readoutDocument(readout);
     const { decision } = readout;
@@ -384,6 +386,7 @@ Deno.test("every surface says of a variation what its intervals say", () => {
         textSurface(document),
         markdownSurface(document),
         htmlSurface(document),
+        await notebookSurface(document),
       ]
     ) {
       const { words } = surface;
