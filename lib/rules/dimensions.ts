@@ -38,7 +38,7 @@ export const DIMENSION_COLUMNS: readonly DimensionColumn[] = [
   },
   {
     by: "landingPageType",
-    title: "landing page",
+    title: "landing page type",
     headers: ["landingpagetype"],
   },
 ];

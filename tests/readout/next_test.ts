@@ -1,10 +1,16 @@
 /** What a reader asks next, against formulas from elsewhere. */
 
-import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
+import {
+  assert,
+  assertAlmostEquals,
+  assertEquals,
+  assertMatch,
+} from "@std/assert";
 import type { MeanSummary } from "../../lib/stats/mod.ts";
 import pl from "nodejs-polars";
 import { readoutFromFiles, readoutFromFrames } from "../../lib/readout/mod.ts";
 import { readNext } from "../../lib/readout/analysis/_next.ts";
+import { nextAnswers } from "../../lib/readout/words/_next.ts";
 import type { NextInput } from "../../lib/readout/analysis/_next_facts.ts";
 import { readChoices } from "../../lib/readout/record/mod.ts";
 import type {
@@ -143,6 +149,25 @@ Deno.test("how long still: the chance within the plan is the conditional power",
   assertAlmostEquals(howLong!.plan!.chanceAsSeen!, chance(0.5), 1e-7);
   assertAlmostEquals(howLong!.plan!.chanceAtTarget!, chance(1), 1e-7);
   assertEquals(howLong!.plan!.days, 2);
+});
+
+Deno.test("how long still: what takes more than ten years is not counted", () => {
+  const arm = { n: 1000, mean: 10, variance: 400 };
+  const said = (mean: number) => {
+    const answered = next({
+      arms: [arm, { ...arm, mean }],
+      status: "started",
+      dailyVisitors: [500, 500, 500],
+    });
+    const blocks = nextAnswers({
+      next: { ...answered, expectation: null },
+      settings: { level: 0.95 },
+      variations: [{}, {}],
+    } as Readout);
+    return JSON.stringify(blocks);
+  };
+  assertMatch(said(10.001), /takes more visitors than come in ten years\./);
+  assertMatch(said(11), /takes [\d,]+ more visitors, \d+ days at the present/);
 });
 
 Deno.test("how long still: nothing is looked for where the question is settled", () => {

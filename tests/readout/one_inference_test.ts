@@ -39,6 +39,8 @@ const experiments = fc.record({
     fc.record({
       visitors: fc.integer({ min: 400, max: 60_000 }),
       away: fc.tuple(away, away, away, away, away),
+      /** Of the arm's standard deviation, times that of the control. */
+      spread: fc.constantFrom(1, 1, 0.7, 1.4),
     }),
     { minLength: 2, maxLength: 10 },
   ),
@@ -126,7 +128,7 @@ function readoutOf(
       return {
         rule,
         header: name,
-        arms: arms.map(({ visitors, away }, arm) => {
+        arms: arms.map(({ visitors, away, spread }, arm) => {
           const error = deviation * Math.sqrt(1 / control + 1 / visitors);
           const gain = Math.abs(away[at]!) *
             (rule.direction === "lower" ? -1 : 1);
@@ -136,7 +138,7 @@ function readoutOf(
             mean: rule.unit === "fraction"
               ? Math.min(1, Math.max(0, mean + shift))
               : mean + shift,
-            variance: deviation ** 2,
+            variance: (spread * deviation) ** 2,
           };
         }),
       };
@@ -184,6 +186,32 @@ const all = fc.sample(experiments, { numRuns: 160, seed: 17 })
   .map((one) => ({ level: one.level, readout: readoutOf(one) }))
   .filter(({ readout }) => readout.decision.verdict !== "do-not-decide");
 
+/** Several metrics at a look of several; a small control of skewed values. */
+const hard = fc.sample(
+  experiments.chain((one) =>
+    fc.constantFrom<Partial<typeof one>>(
+      {
+        status: "started",
+        level: 0.8,
+        roles: {
+          success: ["conversion_rate", "net_revenue_per_visitor", "handling"],
+          guardrails: {},
+        },
+        planned: { rule: "group-sequential", reached: 0.75 },
+      },
+      {
+        status: "ended",
+        planned: null,
+        arms: one.arms.map((arm, at) => ({
+          ...arm,
+          visitors: at === 0 ? 500 : 50_000,
+        })),
+      },
+    ).map((of) => ({ ...one, ...of }))
+  ),
+  { numRuns: 60, seed: 17 },
+).map((one) => ({ level: one.level, readout: readoutOf(one) }));
+
 /** Of these every page is made. */
 const shown = all.slice(0, 35);
 
@@ -227,7 +255,7 @@ Deno.test("experiments of every outcome are among those that are read", () => {
 });
 
 Deno.test("an interval leaves no difference out exactly when its p-value is below one minus the level", async () => {
-  for (const { readout, level } of all) {
+  for (const { readout, level } of [...all, ...hard]) {
     const json = JSON.parse(await renderReport(readout, { format: "json" }));
     assertEquals(json.readout, JSON.parse(JSON.stringify(readout)));
     for (const { comparisons } of json.readout.metrics as MetricReadout[]) {

@@ -3,6 +3,7 @@
 import { relativeLift } from "../../stats/mod.ts";
 import {
   isBeforeOrders,
+  isSameTest,
   type NextQuestions,
   type OverTime,
   type Readout,
@@ -47,18 +48,20 @@ export function readNext(
       reason: "Not answered: the numbers behind it cannot be trusted.",
     };
   }
+  const isSame = isSameTest(checks);
   const [control, ...others] = input.summaries;
   const facts: NextFacts = {
     ...input,
     ...reached,
     lifts: input.lifts ?? others.map((arm) => relativeLift(control!, arm)),
     names: variations.map(({ name }) => name),
-    isSettled: ["ship", "keep-control"].includes(decision.verdict),
+    // An A/A test seeks no lift, and has nothing to choose.
+    isSettled: isSame || ["ship", "keep-control"].includes(decision.verdict),
   };
   return {
     reason: null,
     howLong: readHowLong(facts),
-    expectation: readExpectation(facts),
+    expectation: isSame ? null : readExpectation(facts),
     drivers: readDrivers(variations),
     lasting: input.lasting?.() ?? null,
     forWhom: input.forWhom ?? null,

@@ -113,6 +113,9 @@ function soughtSentence(
   const what = targetIs === "seen"
     ? `If the ${formatChange(target)} seen is true, seeing it takes`
     : `Seeing ${formatChange(target)}, the smallest lift that matters, takes`;
+  if (days !== null && days > TEN_YEARS) {
+    return [`${what} more visitors than come in ten years.`];
+  }
   const time = days === null ? "" : `, ${daysText(days)} at the present pace`;
   if (visitorsToCome === null) {
     return [
