@@ -77,6 +77,7 @@ export {
   readPlan,
   type RoledMetric,
   type SegmentLift,
+  STANDING,
   type TestPlan,
   type VariationOrderValues,
   type VariationSummary,
@@ -131,6 +132,7 @@ export {
   type PartMetric,
   type PartReadout,
   type PlanOptions,
+  readGuardrails,
   type ReadoutSums,
   type VariationMoments,
 } from "./analysis/mod.ts";
@@ -149,6 +151,7 @@ export {
   formatReadout,
   liftChart,
   liftOverTimeChart,
+  looksView,
   marginView,
   metricsView,
   nextView,
@@ -166,4 +169,5 @@ export {
   sampleRatioChart,
   summariseReadout,
   variationsView,
+  worthView,
 } from "./words/mod.ts";

@@ -19,7 +19,7 @@ export interface Part {
  *
  * @param parts All visitors first, then the parts.
  * @param variations The variations, the control first.
- * @param options Level, the store's own metrics, and the one that decides.
+ * @param options Level, the store's own metrics, which decide and which are guarded.
  * @returns What each of them bought, in order.
  * @throws {SchemaError} When orders lack what every order has.
  * @throws {ReadoutError} When there are more buyers than visitors, or the metric
@@ -28,7 +28,10 @@ export interface Part {
 export async function readParts(
   parts: readonly Part[],
   variations: readonly VariationFacts[],
-  options: Pick<ReadoutOptions, "level" | "primaryMetric" | "metrics">,
+  options: Pick<
+    ReadoutOptions,
+    "level" | "primaryMetric" | "successMetrics" | "guardrails" | "metrics"
+  >,
 ): Promise<readonly PartReadout[]> {
   const choices = readChoices(options);
   return await inWorkspace(undefined, async (workspace) => {

@@ -29,16 +29,16 @@ interface Correction {
 
 type Tested = { readonly pValue: number | null };
 
-/** The primary metric is one family, all other metrics together another. */
+/** The metrics that decide are one family, all others together another. */
 function correctionsOf<T extends Tested>(
   metrics: readonly SegmentMetric[],
   itemsOf: (metric: SegmentMetric) => readonly T[],
-  { primaryMetric, adjustment, level }: SegmentSettings,
+  { successMetrics, adjustment, level }: SegmentSettings,
 ): ReadonlyMap<Tested, Correction> {
   const found = new Map<Tested, Correction>();
-  for (const isPrimary of [true, false]) {
+  for (const decides of [true, false]) {
     const family = metrics
-      .filter(({ name }) => (name === primaryMetric) === isPrimary)
+      .filter(({ name }) => successMetrics.includes(name) === decides)
       .flatMap(itemsOf);
     const pValues = family.map(({ pValue }) => pValue);
     const levels = intervalLevels(pValues, adjustment, level);

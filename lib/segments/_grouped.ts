@@ -17,7 +17,8 @@ import type { GroupedReadout, SegmentSettings } from "./types.ts";
 export function groupSettings(
   options: ExperienceReadoutOptions & GroupOptions,
 ): SegmentSettings {
-  const { level, primaryMetric, maxZScore, crossovers } = readChoices(options);
+  const { level, primaryMetric, successMetrics, maxZScore, crossovers } =
+    readChoices(options);
   const { adjustment = "holm", minimumBuyers = THRESHOLDS.tooFewBuyers } =
     options;
   if (!Number.isInteger(minimumBuyers) || minimumBuyers < 2) {
@@ -28,10 +29,15 @@ export function groupSettings(
   return {
     level,
     primaryMetric,
+    successMetrics,
     adjustment,
     correction: `${
       CORRECTIONS[adjustment]
-    }, over all segments and variations for the primary metric, and over those of all other metrics together for the rest; the tests of differences likewise; each interval is at the level that its corrected p-value is decided at`,
+    }, over all segments and variations for ${
+      successMetrics.length > 1
+        ? "the metrics that decide"
+        : "the primary metric"
+    }, and over those of all other metrics together for the rest; the tests of differences likewise; each interval is at the level that its corrected p-value is decided at`,
     minimumBuyers,
     controlBasis: "",
     maxZScore,
@@ -65,12 +71,12 @@ export async function groupedReadout(
 ): Promise<GroupedReadout> {
   const { experience, period, controlBasis, source, notes } = data;
   const settings = { ...groupSettings(options), controlBasis, source };
-  const { segments, metrics } = await readGroups(
+  const { segments, metrics, guardrails } = await readGroups(
     data,
     settings,
-    asPlanned(options).metrics ?? [],
+    asPlanned(options),
   );
-  const facts = { settings, segments, metrics, contrast };
+  const facts = { settings, segments, metrics, guardrails, contrast };
   return {
     experience,
     period,
@@ -80,6 +86,7 @@ export async function groupedReadout(
     findings: findingsOf(facts),
     segments,
     metrics,
+    guardrails,
     notes: [
       NO_EVIDENCE,
       source,

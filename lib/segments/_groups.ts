@@ -4,9 +4,10 @@ import {
   type BuyingVariation,
   compareParts,
   type ExperienceArm,
-  type MetricDefinitions,
   type MetricReadout,
   type PartReadout,
+  readGuardrails,
+  type ReadoutOptions,
   readParts,
 } from "../readout/mod.ts";
 import { THRESHOLDS } from "../rules/mod.ts";
@@ -15,6 +16,7 @@ import { corrected, type ReadGroup } from "./_corrected.ts";
 import { type Group, type GroupedData, sum } from "./_group_data.ts";
 import { interactionOf } from "./_interactions.ts";
 import type {
+  GroupedReadout,
   Segment,
   SegmentMetric,
   SegmentSampleRatio,
@@ -26,21 +28,29 @@ import type {
  *
  * @param data The experience and its groups.
  * @param settings Level, correction, smallest group.
- * @param own The store's own metrics.
- * @returns The groups and the metrics, p-values corrected as the settings say.
+ * @param options The store's own metrics, and what must not be lost.
+ * @returns The groups, the metrics, p-values corrected as the settings say, and
+ *   the guardrails.
  */
 export async function readGroups(
   data: GroupedData,
   settings: SegmentSettings,
-  own: MetricDefinitions,
-): Promise<
-  { segments: readonly Segment[]; metrics: readonly SegmentMetric[] }
-> {
-  const { level, primaryMetric } = settings;
+  { metrics: own = [], guardrails: margins = {} }: Pick<
+    ReadoutOptions,
+    "metrics" | "guardrails"
+  >,
+): Promise<Pick<GroupedReadout, "segments" | "metrics" | "guardrails">> {
+  const { level, primaryMetric, successMetrics } = settings;
   const [whole, ...parts] = await readParts(
     [data.all, ...data.groups],
     data.arms,
-    { level, primaryMetric, metrics: own },
+    {
+      level,
+      primaryMetric,
+      successMetrics: successMetrics.slice(1),
+      guardrails: margins,
+      metrics: own,
+    },
   );
   const ratios = sampleRatios(data.groups, data.arms);
   const groups = data.groups.map((group, at): ReadGroup => ({
@@ -51,10 +61,17 @@ export async function readGroups(
     draftMetric(metric, groups, settings)
   );
   const segments = groups.map(({ segment }) => segment);
-  return {
-    segments,
-    metrics: corrected(drafts, groups, settings),
-  };
+  const metrics = corrected(drafts, groups, settings);
+  const guardrails = segments.flatMap((segment, at) =>
+    readGuardrails(
+      metrics.map((metric) => ({
+        ...metric,
+        comparisons: metric.segments[at]!.comparisons,
+      })),
+      margins,
+    ).map((one) => ({ segment: segment.name, ...one }))
+  );
+  return { segments, metrics, guardrails };
 }
 
 function segmentOf(

@@ -1,10 +1,15 @@
 /** What segments come to, in sentences. */
 
-import { formatChange, statePValue } from "../format/mod.ts";
+import {
+  formatChange,
+  formatLiftInterval,
+  statePValue,
+} from "../format/mod.ts";
 import type {
   GroupedReadout,
   Interaction,
   Segment,
+  SegmentGuardrail,
   SegmentMetric,
   SegmentSettings,
 } from "./types.ts";
@@ -19,6 +24,7 @@ export interface SegmentFacts {
   readonly settings: SegmentSettings;
   readonly segments: readonly Segment[];
   readonly metrics: readonly SegmentMetric[];
+  readonly guardrails: readonly SegmentGuardrail[];
   /** "by device": how the lift may differ. */
   readonly contrast: string;
 }
@@ -56,7 +62,7 @@ export function headlineOf(facts: SegmentFacts): string {
 
 /** What else there is to say, the gravest first. */
 export function findingsOf(facts: SegmentFacts): readonly string[] {
-  const { settings, segments, metrics } = facts;
+  const { settings, segments, metrics, guardrails } = facts;
   const unusual = segments.filter(({ sampleRatio }) =>
     sampleRatio.status === "warn"
   );
@@ -77,8 +83,9 @@ export function findingsOf(facts: SegmentFacts): readonly string[] {
           .map((one) => differs(metric, one, facts))
     ),
     ...metrics.filter(({ name }) =>
-      !isBroken && name === settings.primaryMetric
+      !isBroken && settings.successMetrics.includes(name)
     ).flatMap(calledSegments),
+    ...(isBroken ? [] : lostIn(guardrails)),
     ...(untested.length === 0 ? [] : [
       `Shown and not tested: ${
         untested.map(({ name, reason }) => `${name} (${reason})`).join("; ")
@@ -107,6 +114,17 @@ function differs(
     shown.map(({ segment, lift }) => `${segment} ${formatChange(lift)}`)
       .join(lifts.length > shown.length ? " to " : ", ")
   } (${statePValue(adjustedPValue)}).`;
+}
+
+/** Segments that lose more of a guardrail than is tolerated. */
+function lostIn(guardrails: readonly SegmentGuardrail[]): string[] {
+  return guardrails.filter(({ status }) => status === "beyond").map((one) =>
+    `${one.variation}: ${one.title.toLowerCase()} of ${one.segment} is beyond the ${
+      formatChange(one.margin)
+    } that is tolerated (${formatChange(one.lift.value)} ${
+      formatLiftInterval(one.lift)
+    }).`
+  );
 }
 
 /** Segments whose lift is beyond chance, and what to expect of them. */

@@ -17,6 +17,7 @@ export type * from "./types.ts";
 export {
   interactionsView,
   segmentLiftsView,
+  segmentNotesView,
   segmentsDocument,
   segmentSummaryView,
   segmentsView,

@@ -4,6 +4,7 @@ import type {
   BuyingVariation,
   CheckStatus,
   Comparison,
+  GuardrailReadout,
   MetricDirection,
   MetricName,
   MetricUnit,
@@ -18,6 +19,8 @@ export interface SegmentSettings {
   readonly level: number;
   /** The metric of the headline. */
   readonly primaryMetric: MetricName;
+  /** All that decide, that one first. */
+  readonly successMetrics: readonly MetricName[];
   /** The correction for the number of segments. */
   readonly adjustment: AdjustmentMethod;
   /** What is corrected together, in words. */
@@ -105,6 +108,12 @@ export interface Interaction {
   readonly reason: string | null;
 }
 
+/** How a variation stands in one segment towards what must not be lost. */
+export interface SegmentGuardrail extends GuardrailReadout {
+  /** The segment's name. */
+  readonly segment: string;
+}
+
 /** One metric across the segments. */
 export interface SegmentMetric {
   /** For programs. */
@@ -146,6 +155,8 @@ export interface GroupedReadout {
   readonly segments: readonly Segment[];
   /** The metrics. */
   readonly metrics: readonly SegmentMetric[];
+  /** Guardrails by segment and variation, by the intervals of the segments. */
+  readonly guardrails: readonly SegmentGuardrail[];
   /** What the reader should know. */
   readonly notes: readonly string[];
 }

@@ -18,7 +18,7 @@ import {
   viewOf,
   withDocument,
 } from "../document/mod.ts";
-import type { Comparison, MetricName } from "../readout/mod.ts";
+import { type Comparison, type MetricName, STANDING } from "../readout/mod.ts";
 import { NO_EVIDENCE, segmentMetric } from "./_text.ts";
 import { segmentLiftChart } from "./figures.ts";
 import type { GroupedReadout, SegmentComparison } from "./types.ts";
@@ -61,6 +61,16 @@ export function segmentLiftsView(
 }
 
 /**
+ * What the reader should know besides.
+ *
+ * @param readout The segments, or the two sides of an event.
+ * @returns A view that Jupyter shows.
+ */
+export function segmentNotesView(readout: GroupedReadout): DisplayView {
+  return viewOf(...list(readout.notes.filter((one) => one !== NO_EVIDENCE)));
+}
+
+/**
  * For each metric, whether its lift differs between the segments.
  *
  * @param readout The segments.
@@ -86,7 +96,12 @@ export function segmentsDocument(readout: GroupedReadout): Document {
     blocks: [
       summaryBlock(readout),
       figure("segment-lifts", segmentLiftChart(readout)),
-      table(liftsTable(readout, settings.primaryMetric)),
+      ...settings.successMetrics.map((name) =>
+        table(liftsTable(readout, name))
+      ),
+      ...(readout.guardrails.length === 0
+        ? []
+        : [table(guardrailsTable(readout))]),
       table(interactionsTable(readout)),
       table(segmentsTable(readout)),
       note(
@@ -208,6 +223,34 @@ function segmentCells(
       ? {}
       : { expected_lift: cells.change(shrunken.value) }),
   };
+}
+
+/** What must not be lost, segment by segment. */
+function guardrailsTable({ guardrails, title }: GroupedReadout): Table {
+  return makeTable({
+    id: "segment-guardrails",
+    caption: `Guardrails by ${title}, by the intervals of the segments`,
+    head: {
+      metric: "Guardrail",
+      variation: "Variation",
+      margin: "At most",
+      segment: "Segment",
+      lift: "Lift",
+      lift_interval: "Interval",
+      status: "It is",
+    },
+    groups: 3,
+    rows: guardrails.toSorted((a, b) => a.metric.localeCompare(b.metric)).map((
+      one,
+    ) => ({
+      metric: cells.text(one.title, one.metric),
+      variation: cells.text(one.variation),
+      margin: cells.change(one.margin),
+      segment: cells.text(one.segment),
+      ...liftCells("lift", one.lift),
+      status: cells.state(...STANDING[one.status], one.status),
+    })),
+  });
 }
 
 function interactionsTable({ metrics, title }: GroupedReadout): Table {

@@ -20,6 +20,7 @@ import {
   segmentLiftChart,
   segmentLiftsView,
   segmentReadout,
+  segmentsDocument,
   segmentSummaryView,
   segmentsView,
 } from "../../lib/segments/mod.ts";
@@ -32,6 +33,7 @@ import {
   startSandbox,
 } from "../../lib/sandbox/mod.ts";
 import { adjustPValues } from "../../lib/stats/mod.ts";
+import { writeText } from "../../lib/document/mod.ts";
 import { fakeClock } from "../api/_fake_service.ts";
 import {
   contents,
@@ -562,5 +564,49 @@ Deno.test("a variation's name is text in every view", async () => {
         interactionsView(result),
       ]
     ) assert(!html.includes("<img"));
+  });
+});
+
+Deno.test("all that decide, and what must not be lost, are read in every segment", async () => {
+  using store = await madeStore([40, 110]);
+  await withStore(store, async (client) => {
+    // What phones gain with one they lose with the other.
+    const result = await segmentReadout(client, MADE_ID, {
+      by: "deviceType",
+      control: "Short",
+      successMetrics: ["orders_per_visitor"],
+      guardrails: { conversion_rate: -0.05, aov: -0.5 },
+    });
+    const { settings, metrics, guardrails, findings } = result;
+    assertEquals(settings.successMetrics, [REVENUE, "orders_per_visitor"]);
+    assertStringIncludes(settings.correction, "for the metrics that decide");
+    const family = metrics.filter(({ name }) =>
+      settings.successMetrics.includes(name)
+    ).flatMap(({ segments }) => segments)
+      .flatMap(({ comparisons }) => comparisons);
+    assertEquals(
+      family.map(({ adjustedPValue }) => adjustedPValue),
+      adjustPValues(family.map(({ pValue }) => pValue), "holm"),
+    );
+    assertEquals(
+      guardrails.map(({ segment, metric, status }) => [
+        segment,
+        metric,
+        status,
+      ]),
+      [
+        ["mobile", "conversion_rate", "beyond"],
+        ["mobile", "aov", "within"],
+        ["desktop", "conversion_rate", "unclear"],
+        ["desktop", "aov", "within"],
+      ],
+    );
+    assertStringIncludes(
+      findings.join(" "),
+      "conversion rate of mobile is beyond the −5.0 % that is tolerated",
+    );
+    const page = writeText(segmentsDocument(result), { width: 120 });
+    assertStringIncludes(page, "Guardrails by device");
+    assertStringIncludes(page, "Orders per visitor by device");
   });
 });

@@ -15,6 +15,11 @@ import {
   type MetricReadout,
 } from "../record/mod.ts";
 
+/** What of a metric a guardrail is held against. */
+export type Guarded = Pick<MetricReadout, "name" | "title" | "direction"> & {
+  readonly comparisons: readonly Pick<Comparison, "variation" | "lift">[];
+};
+
 /**
  * How each variation stands towards each guardrail.
  *
@@ -23,7 +28,7 @@ import {
  * @returns A row per guardrail and variation that is not the control.
  */
 export function readGuardrails(
-  metrics: readonly MetricReadout[],
+  metrics: readonly Guarded[],
   guardrails: Guardrails,
 ): GuardrailReadout[] {
   return Object.entries(guardrails).flatMap(([name, margin]) => {
@@ -43,7 +48,7 @@ export function readGuardrails(
 function statusOf(
   { lower, upper, shape }: Comparison["lift"],
   margin: number,
-  { direction }: MetricReadout,
+  { direction }: Guarded,
 ): GuardrailReadout["status"] {
   if (shape !== "bounded" && shape !== "unbounded") return "unclear";
   if (direction === "lower") {

@@ -73,12 +73,12 @@ export async function analyseParts(
     const arms = variations.map(({ name }, arm) =>
       armOf(orders, name, counts[arm]!, totals[arm]!)
     );
-    const { metrics, primaryMetric } = choices;
+    const { metrics, primaryMetric, successMetrics, guardrails } = choices;
     return readMetrics(arms, {
       inference: inferenceOf(choices, null),
       primaryMetric,
-      successMetrics: [primaryMetric],
-      guardrails: {},
+      successMetrics,
+      guardrails,
     }, metrics).map((metric) => {
       const rule = metrics.find(({ name }) => name === metric.name)!;
       const summaries = arms.map(({ joint }) => metricSummary(rule, joint));

@@ -3,7 +3,9 @@
 import { formatChange, formatDifference } from "../../format/mod.ts";
 import type { MetricDirection, MetricUnit } from "../../rules/mod.ts";
 import type {
+  CheckStatus,
   Comparison,
+  GuardrailReadout,
   HealthCheck,
   MetricReadout,
   Readout,
@@ -157,3 +159,12 @@ export function isControlGuessed(checks: readonly HealthCheck[]): boolean {
     code === "control" && status === "warn"
   );
 }
+
+/** How a variation stands towards a guardrail, as a check and in words. */
+export const STANDING: Readonly<
+  Record<GuardrailReadout["status"], readonly [CheckStatus, string]>
+> = {
+  within: ["pass", "within"],
+  unclear: ["warn", "not shown"],
+  beyond: ["fail", "lost"],
+};

@@ -16,6 +16,7 @@ export {
   isNearMiss,
   isSameTest,
   listed,
+  STANDING,
   successOf,
 } from "./called.ts";
 export { intervalOf } from "./interval.ts";

@@ -10,12 +10,12 @@ import {
   type Row,
   type Table,
 } from "../../document/mod.ts";
-import type {
-  CheckStatus,
-  Comparison,
-  MetricReadout,
-  OverTime,
-  Readout,
+import {
+  type Comparison,
+  type MetricReadout,
+  type OverTime,
+  type Readout,
+  STANDING,
 } from "../record/mod.ts";
 
 /** Visitors, buyers, orders and money by variation. */
@@ -90,16 +90,6 @@ export function asideTable(readout: Readout): Table {
   );
 }
 
-/** All of them. */
-export function allMetricsTable(readout: Readout): Table {
-  return tableOf(
-    readout,
-    readout.metrics,
-    "metrics",
-    "Metrics by variation, and their lifts against the control",
-  );
-}
-
 /** Value, difference, lift, interval and p-value by metric and variation. */
 function tableOf(
   { settings, experience: { currency } }: Readout,
@@ -133,14 +123,6 @@ function tableOf(
     ),
   });
 }
-
-const STANDING: Readonly<
-  Record<Readout["guardrails"][number]["status"], [CheckStatus, string]>
-> = {
-  within: ["pass", "within"],
-  unclear: ["warn", "not shown"],
-  beyond: ["fail", "lost"],
-};
 
 /** What must not be lost, and how each variation stands towards it. */
 export function guardrailsTable({ guardrails, settings }: Readout): Table {

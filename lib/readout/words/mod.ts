@@ -15,6 +15,7 @@ export {
   orderValueChart,
   outlierChart,
 } from "./figures.ts";
+export { looksView } from "./looks.ts";
 export { marginView } from "./margin.ts";
 export { type PlannedTest, planView, type PlanViewOptions } from "./plan.ts";
 export { readoutFacts } from "./provenance.ts";
@@ -30,4 +31,5 @@ export {
   outliersView,
   provenanceView,
   variationsView,
+  worthView,
 } from "./views.ts";

@@ -3,6 +3,7 @@
 import {
   type DisplayView,
   list,
+  note,
   table,
   tableView,
   viewOf,
@@ -17,7 +18,14 @@ import {
 } from "./document.ts";
 import { nextAnswers } from "./_next.ts";
 import { readoutFacts } from "./provenance.ts";
-import { allMetricsTable, outliersTable, variationsTable } from "./_tables.ts";
+import {
+  asideOf,
+  asideTable,
+  metricsTable,
+  outliersTable,
+  variationsTable,
+  worthTable,
+} from "./_tables.ts";
 
 /**
  * The verdict with its reasons.
@@ -60,7 +68,10 @@ export function variationsView(readout: Readout): DisplayView {
  * @returns A view that Jupyter shows.
  */
 export function metricsView(readout: Readout): DisplayView {
-  return viewOf(table(allMetricsTable(readout)));
+  return viewOf(
+    table(metricsTable(readout)),
+    ...(asideOf(readout).length === 0 ? [] : [table(asideTable(readout))]),
+  );
 }
 
 /**
@@ -71,6 +82,22 @@ export function metricsView(readout: Readout): DisplayView {
  */
 export function outliersView(readout: Readout): DisplayView {
   return viewOf(table(outliersTable(readout)));
+}
+
+/**
+ * What the variations are worth in money, and what that assumes.
+ *
+ * @param readout The readout.
+ * @returns A view that Jupyter shows.
+ */
+export function worthView(readout: Readout): DisplayView {
+  const { sentences, assumption } = readout.worth;
+  const found = worthTable(readout);
+  return viewOf(
+    ...list(sentences),
+    ...(found === null ? [] : [table(found)]),
+    ...(assumption === null ? [] : [note(assumption)]),
+  );
 }
 
 /**

@@ -15,7 +15,7 @@ import {
   REVENUE,
   SPARE,
 } from "./_experiment.ts";
-import { noSums, ORDER, summaryOf, visitorsOf } from "./_store.ts";
+import { buyersOf, noSums, ORDER, summaryOf, visitorsOf } from "./_store.ts";
 import { atLeast, atMost, type Row, share, type Table } from "./_table.ts";
 
 const ALPHA = 0.05;
@@ -40,6 +40,8 @@ const metricAt = (at: number) =>
     title: `Metric ${at}`,
     unit: "count",
   } as const;
+
+type Metric = Measured extends ReadonlyMap<infer Key, unknown> ? Key : never;
 
 /** How many of the metrics decide. */
 const decidingOf = ({ lifts, margins }: Pick<Truth, "lifts" | "margins">) =>
@@ -197,6 +199,70 @@ function right(deciding: number, guardrails: number): Row {
   };
 }
 
+/**
+ * The planned gain beside metrics of which a loss is watched, and which it does
+ * not touch: the conversion of the same visitors, or others of their own. Each
+ * of these is clearly lost by chance in 2.5 %, which Boole's sum takes from the
+ * power.
+ */
+function watched(isOfSame: boolean, others: number): Row {
+  const { visitors } = planned(1, 0);
+  return {
+    name: [
+      `+${100 * LIFT} %, ${
+        isOfSame
+          ? "conversion watched"
+          : `${others} others watched, untouched and independent`
+      }`,
+      "1",
+      "1",
+      "0",
+      `${count(visitors[0]!)}, as planned`,
+    ],
+    run: (experiments) => {
+      const random = randomSource(isOfSame ? 500 : 501);
+      const draws = visitors.map((n) => visitorsOf(n, CONVERSION, random));
+      const drawn = () =>
+        draws.map((draw, arm) => {
+          const sums = noSums();
+          draw(sums, arm === 0 ? 1 : 1 + LIFT);
+          return sums;
+        });
+      const untouched = () =>
+        draws.map((draw) => {
+          const sums = noSums();
+          draw(sums);
+          return summaryOf(sums);
+        });
+      let shipped = 0;
+      for (let run = 0; run < experiments; run++) {
+        const sums = drawn();
+        const arms = sums.map(summaryOf);
+        const beside = isOfSame
+          ? [sums.map(buyersOf)]
+          : Array.from({ length: others }, untouched);
+        if (excess(arms[0]!, arms[1]!, 0) < 1.96 - SPARE) continue;
+        const measured: Measured = new Map([
+          [REVENUE as Metric, arms],
+          ...beside.map((one, at) =>
+            [{ ...metricAt(at + 1), isWatched: true } as Metric, one] as const
+          ),
+        ]);
+        const { verdict } = readoutOf(measured, "ended").decision;
+        if (verdict === "ship") shipped++;
+      }
+      const asked = isOfSame ? POWER : POWER - others * ALPHA / 2;
+      return {
+        cells: [
+          share(shipped, experiments),
+          `at least ${(100 * asked).toFixed(1).replace(".0", "")}`,
+        ],
+        holds: atLeast(asked, shipped, experiments),
+      };
+    },
+  };
+}
+
 const even = (variations: number, n = 10_000): number[] =>
   new Array<number>(variations + 1).fill(n);
 
@@ -282,5 +348,7 @@ export const DECISIONS: Table = {
     ...[[1, 0], [1, 1], [1, 5], [2, 0], [5, 0], [2, 1]].map((
       [deciding, guardrails],
     ) => right(deciding!, guardrails!)),
+    watched(true, 1),
+    watched(false, 3),
   ],
 };

@@ -11,7 +11,10 @@ import type { MeanSummary } from "../../../lib/stats/mod.ts";
 
 /** Every metric by variation, the control first; the first metric decides. */
 export type Measured = ReadonlyMap<
-  Pick<MetricRule, "name" | "title" | "unit">,
+  Pick<MetricRule, "name" | "title" | "unit"> & {
+    /** Whether a loss of it speaks against shipping. @default {false} */
+    readonly isWatched?: boolean;
+  },
   readonly MeanSummary[]
 >;
 
@@ -27,9 +30,7 @@ export function readoutOf(
   status: "started" | "ended",
   options: ReadoutOptions = {},
 ): Readout {
-  const [[primary, arms]] = [...measured] as [
-    [Pick<MetricRule, "name">, readonly MeanSummary[]],
-  ];
+  const [primary, arms] = [...measured][0]!;
   const all = arms.reduce((sum, { n }) => sum + n, 0);
   return analyseMeasured(
     {
@@ -48,7 +49,7 @@ export function readoutOf(
           numerator: rule.name,
           denominator: null,
           direction: "higher" as const,
-          isWatched: rule.name === REVENUE.name,
+          isWatched: rule.isWatched ?? rule.name === REVENUE.name,
         },
         header: rule.name,
         arms,

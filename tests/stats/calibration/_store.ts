@@ -33,9 +33,10 @@ export interface Sums {
   n: number;
   sum: number;
   squares: number;
+  buyers: number;
 }
 
-export const noSums = (): Sums => ({ n: 0, sum: 0, squares: 0 });
+export const noSums = (): Sums => ({ n: 0, sum: 0, squares: 0, buyers: 0 });
 
 /**
  * Draws what some visitors spend, at the prices times a factor, and adds it.
@@ -54,6 +55,7 @@ export function visitorsOf(
   const words = new Uint32Array(256);
   return (sums, factor = 1) => {
     let left = buyers();
+    sums.buyers += left;
     let sum = 0;
     let squares = 0;
     while (left > 0) {
@@ -80,4 +82,10 @@ export function visitorsOf(
 export function summaryOf({ n, sum, squares }: Sums): MeanSummary {
   const mean = sum / n;
   return { n, mean, variance: (squares - sum * mean) / (n - 1) };
+}
+
+/** Who bought, of the same visitors. */
+export function buyersOf({ n, buyers }: Sums): MeanSummary {
+  const mean = buyers / n;
+  return { n, mean, variance: n / (n - 1) * mean * (1 - mean) };
 }
