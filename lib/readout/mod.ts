@@ -120,6 +120,7 @@ export {
   type ComparedParts,
   compareParts,
   type DaysApart,
+  type Guarded,
   highestRank,
   type KeptPart,
   keptSums,

@@ -163,7 +163,7 @@ Deno.test("how long still: what takes more than ten years is not counted", () =>
       next: { ...answered, expectation: null },
       settings: { level: 0.95 },
       variations: [{}, {}],
-    } as Readout);
+    } as unknown as Readout);
     return JSON.stringify(blocks);
   };
   assertMatch(said(10.001), /takes more visitors than come in ten years\./);

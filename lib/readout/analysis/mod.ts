@@ -23,7 +23,7 @@ export {
   type PlanOptions,
   planText,
 } from "./plan/mod.ts";
-export { readGuardrails } from "./_guardrails.ts";
+export { type Guarded, readGuardrails } from "./_guardrails.ts";
 export { analyseMeasured } from "./measured.ts";
 export { isMadeByOrders } from "./_outliers.ts";
 export { analyseParts, type PartMetric, type PartReadout } from "./parts.ts";
