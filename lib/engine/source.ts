@@ -33,12 +33,13 @@ export async function compressionOf(
 ): Promise<Compression> {
   const cannot = (why: string): ReadoutError =>
     new ReadoutError(`Cannot open ${source}: ${why}`);
+  const noFile = "it is no file but a pipe or a device; write it to a file";
+  // What is there may not even be asked for with fewer permissions than all.
+  if (path.startsWith("/dev/")) throw cannot(noFile);
   try {
     const { isFile, isDirectory } = await Deno.stat(path);
-    if (isDirectory) throw cannot("it is a folder");
-    if (!isFile) {
-      throw cannot("it is no file but a pipe or a device; write it to a file");
-    }
+    if (isDirectory) throw cannot("it is a folder; name a file in it");
+    if (!isFile) throw cannot(noFile);
     using file = await Deno.open(path);
     const start = new Uint8Array(2);
     await file.read(start);

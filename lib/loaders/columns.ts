@@ -234,8 +234,13 @@ function contested(name: ColumnName, claims: readonly string[]): Problem {
 function notFound(
   names: readonly ColumnName[],
   headers: readonly string[],
-  { price, units }: Partial<Record<ColumnName, string>>,
+  { price, units, variation, order_id, created_at }: Partial<
+    Record<ColumnName, string>
+  >,
 ): Problem {
+  const isVisitors = variation !== undefined && order_id === undefined &&
+    created_at === undefined &&
+    names.some((name) => name === "visitor_id" || name === "net_revenue");
   const isItems = names.includes("net_revenue") && price !== undefined &&
     units !== undefined;
   return {
@@ -244,6 +249,10 @@ function notFound(
       headers.map(quote).join(", ")
     }; name each with ${mapHint(names[0]!, "its header")}${
       isItems ? `, or sum ${price} times ${units} with --line-items` : ""
+    }${
+      isVisitors
+        ? "; a file with a row per visitor is given with --per-visitor FILE"
+        : ""
     }`,
   };
 }

@@ -273,6 +273,16 @@ Deno.test("a command line that is not understood gets status 2", async () => {
     usage,
   );
   await fails(["sandbox", "--port", "99999"], "--port must be", usage);
+  await fails(
+    ["readout", "--orders", "a.csv", "--orders", "b.csv"],
+    "Option --orders takes one file: given are a.csv, b.csv",
+    usage,
+  );
+  await fails(
+    ["readout", "--orders", "-", "--visitors", "b.csv"],
+    "Option --orders needs a value, a path; what comes through a pipe is",
+    usage,
+  );
 });
 
 Deno.test("--help explains each command", async () => {

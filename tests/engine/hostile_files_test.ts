@@ -201,6 +201,7 @@ Deno.test({
       const path = join(folder, "pipe.csv");
       await new Deno.Command("mkfifo", { args: [path] }).output();
       assertMatch(await refusal(path), /pipe\.csv: it is no file but a pipe/);
+      assertMatch(await refusal("/dev/stdin"), /stdin: it is no file but a/);
       assertMatch(await refusal(folder), /it is a folder/);
       const missing = join(folder, "none.csv");
       assertMatch(await refusal(missing), /none\.csv: there is no such file/);

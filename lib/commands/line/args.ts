@@ -81,7 +81,8 @@ function parse(
   return parseArgs(args, {
     string: [...named((kind) => kind !== "flag"), "_"],
     boolean: named((kind) => kind === "flag"),
-    collect: named((kind) => COLLECTED.includes(kind)),
+    // Files are collected to be counted: none may be dropped without a word.
+    collect: named((kind) => kind === "file" || COLLECTED.includes(kind)),
     alias: Object.fromEntries(
       options.flatMap(({ name, short }) => short ? [[short, name]] : []),
     ),
@@ -108,8 +109,20 @@ function check(
   values: (name: string) => readonly string[],
 ): string[] {
   if (kind === "flag") return [];
-  return values(name).flatMap((value) => {
-    if (value === "") return [`Option --${name} needs a value`];
+  const all = values(name);
+  if (kind === "file" && all.length > 1) {
+    return [`Option --${name} takes one file: given are ${all.join(", ")}`];
+  }
+  return all.flatMap((value) => {
+    if (value === "") {
+      return [
+        `Option --${name} needs a value${
+          kind === "file"
+            ? ", a path; what comes through a pipe is written to a file first"
+            : ""
+        }`,
+      ];
+    }
     const given = `current value is "${value}"`;
     if (
       kind === "number" && (value.trim() === "" || !isFinite(Number(value)))
