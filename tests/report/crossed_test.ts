@@ -2,7 +2,9 @@
  * Controls that are moved together: a page beside the library's own readouts of
  * files that hold nothing but what is left.
  */
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { makePlan } from "../../lib/readout/mod.ts";
+import { explorationOf } from "../../lib/report/_living_data.ts";
 import type { Moved } from "../../lib/report/living/mod.ts";
 import { CAME, type Order, ORDERS, readStore } from "./_crossed_store.ts";
 import { assertMetrics, explorerOf } from "./_living.ts";
@@ -102,4 +104,27 @@ Deno.test("a page of a readout without large orders goes back to all, and its da
     own.metrics({ ...own.start, without: laxest! }),
     explorer.metrics({ ...start, without: laxest! }),
   );
+});
+
+Deno.test("a test by its plan is explored once it is over, and says why not before", async () => {
+  const planned = async (smallestLift: number) => {
+    const plan = makePlan({
+      primary: "net_revenue_per_visitor",
+      baseline: {
+        net_revenue_per_visitor: { mean: 6, standardDeviation: 25 },
+      },
+      smallestLift,
+      now: Date.parse("2026-02-20T09:00:00Z"),
+    });
+    return await readStore(ORDERS, CAME, { plan });
+  };
+  const over = await planned(0.5);
+  assertEquals(over.plan!.stage, "end");
+  const page = explorerOf(over);
+  assert(assertMetrics(page, page.start, over) >= 4);
+  const before = await planned(0.02);
+  assertEquals(before.plan!.stage, "before");
+  const found = explorationOf(before);
+  assert(found.data === null);
+  assertMatch(found.why, /the plan says when/);
 });

@@ -149,17 +149,19 @@ Deno.test("without large orders, lifts are those of the record's preview", () =>
 });
 
 Deno.test("what must not be decided by, and what was read back from JSON, is not computed with, and the page says so", async () => {
-  const why = async (one: Readout) => {
+  const why = (one: Readout) => {
     const found = explorationOf(one);
     assert(found.data === null);
-    const html = await renderReport(one, { format: "html" });
-    assert(html.includes(found.why), "the page says why");
     return found.why;
   };
-  assertMatch(await why(BROKEN), /cannot be trusted/);
+  assertMatch(why(BROKEN), /cannot be trusted/);
+  assertStringIncludes(
+    await renderReport(BROKEN, { format: "html" }),
+    why(BROKEN),
+  );
   const one = READ.get("clearWinner")!;
-  assertMatch(await why(JSON.parse(JSON.stringify(one))), /was kept/);
-  assertMatch(await why({ ...one }), /was kept/);
+  assertMatch(why(JSON.parse(JSON.stringify(one))), /was kept/);
+  assertMatch(why({ ...one }), /was kept/);
 });
 
 Deno.test("the small special functions are stdlib's to thirteen digits", () => {
