@@ -20,8 +20,11 @@ export interface AsosRow {
   readonly share: number;
   readonly metric: string;
   readonly estimates: number;
-  /** Squared error against fresh lifts, over that of the early lifts. */
-  readonly error: { readonly plain: number; readonly ours: number };
+  /**
+   * Squared error against fresh lifts, over that of the early lifts: with a
+   * normal prior of all early lifts, of those of the other experiments, and ours.
+   */
+  readonly error: Readonly<Record<"plain" | "others" | "ours", number>>;
   /** The early top fifth's total. */
   readonly top: Readonly<
     Record<"early" | "plain" | "ours" | "fresh", number>
@@ -84,6 +87,7 @@ export function asosRow(
   }
   const { shrunken } = shrinkEstimates(rows.map(({ early }) => early));
   const plain = new Map(rows.map((row, i) => [row, shrunken[i]!.value]));
+  const others = new Map(rows.map((row) => [row, plainOf(row, rows)]));
   const squared = (of: (row: Split) => number): number =>
     rows.reduce(
       (sum, row) =>
@@ -102,6 +106,7 @@ export function asosRow(
     estimates: rows.length,
     error: {
       plain: squared((row) => plain.get(row)!) / raw,
+      others: squared((row) => others.get(row)!) / raw,
       ours: squared((row) => ours.get(row)!) / raw,
     },
     top: {
@@ -113,6 +118,17 @@ export function asosRow(
     singles,
     totals: totalsOf(rows, experiments, rounds),
   };
+}
+
+/** A lift by a normal prior from the experiments that are not its own. */
+function plainOf({ experiment, early }: Split, rows: readonly Split[]): number {
+  const { mean, standardDeviation } = shrinkEstimates(
+    rows.filter((row) => row.experiment !== experiment)
+      .map((row) => row.early),
+  );
+  const kept = standardDeviation ** 2 /
+    (standardDeviation ** 2 + early.standardError ** 2);
+  return mean.value + kept * (early.value - mean.value);
 }
 
 /**
@@ -173,9 +189,9 @@ async function main(rounds: number): Promise<void> {
   }
   const sign = (x: number): string => `${x < 0 ? "" : "+"}${x.toFixed(3)}`;
   print(
-    "| early share | metric | estimates | error: plain | ours | top fifth: early | plain | ours | fresh | over-claim, ours / plain | singles inside | totals inside |",
+    "| early share | metric | estimates | error: plain | plain, from the others | ours | top fifth: early | plain | ours | fresh | over-claim, ours / plain | singles inside | totals inside |",
   );
-  print(`|${" ---: |".repeat(12)}`);
+  print(`|${" ---: |".repeat(13)}`);
   const rows: AsosRow[] = [];
   for (const share of SHARES) {
     const splits = splitAt(looks, share);
@@ -186,7 +202,8 @@ async function main(rounds: number): Promise<void> {
       const claim = (top.ours - top.fresh) / (top.plain - top.fresh);
       print(
         `| ${share * 100} % | ${metric} | ${row.estimates} | ${
-          [row.error.plain, row.error.ours].map((x) => x.toFixed(3)).join(" | ")
+          [row.error.plain, row.error.others, row.error.ours]
+            .map((x) => x.toFixed(3)).join(" | ")
         } | ${
           [top.early, top.plain, top.ours, top.fresh].map(sign).join(" | ")
         } | ${claim.toFixed(2)} | ${
@@ -204,7 +221,9 @@ async function main(rounds: number): Promise<void> {
   print(
     `\nError below plain on ${
       rows.filter(({ error }) => error.ours < error.plain).length
-    } of ${rows.length} rows; singles inside ${
+    } of ${rows.length} rows, below plain from the others on ${
+      rows.filter(({ error }) => error.ours < error.others).length
+    }; singles inside ${
       (of((r) => r.singles) / of((r) => r.estimates)).toFixed(3)
     }; totals inside ${
       (of((r) => r.totals[0]) / of((r) => r.totals[1])).toFixed(3)
