@@ -62,9 +62,7 @@ const BENCHES: readonly (() =>
 const [wanted = "", ...rest] = Deno.args;
 const chosen = BENCHES.filter(({ name }) => name.includes(wanted));
 for (const bench of chosen) print(format(await bench()));
-if ("statisticsBench".includes(wanted)) {
-  for (const row of statisticsBench()) print(format(row));
-}
+if ("statisticsBench".includes(wanted)) print(await statisticsBench());
 if ("scaleBench".includes(wanted)) await scaleBench(rest);
 if ("profileBench".includes(wanted)) await profileBench(rest);
 
