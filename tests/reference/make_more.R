@@ -170,3 +170,20 @@ hurdle <- lapply(1:4, function(i) {
     expected = list(lift = q(r * v - 1), conversion = q(r - 1), valuePerBuyer = q(v - 1), chanceToWin = mean(r * v > 1), skewness = mean(z^3), kurtosis = mean(z^4) - 3))
 })
 save("hurdle", hurdle)
+
+# 9. Post-stratification, with and without a covariate: Lin's regression with a slope of its own for each stratum and
+#    covariate in each arm, by lm; without a covariate its estimate is the weighted sum of the strata's differences.
+set.seed(seed)
+post <- lapply(1:6, function(i) {
+  n <- sample(c(60, 240), 2, TRUE); s <- c(sample(1:3, n[1], TRUE, c(.6, .3, .1)), sample(1:3, n[2], TRUE, c(.5, .3, .2)))
+  g <- rep(0:1, n); before <- round(rlnorm(sum(n), 3, .5), 3); y <- round(c(20, 5, 60)[s] + (1 + .2 * g) * before * (i %% 2 == 0) + 2 * g + rnorm(sum(n), 0, 8), 3)
+  x <- cbind(phone = s == 2, tablet = s == 3, if (i %% 2 == 0) before); x <- x * 1; centred <- scale(x, scale = FALSE)
+  fit <- lm(y ~ g * centred); own <- lapply(0:1, function(a) lm(y[g == a] ~ x[g == a, ]))
+  d <- coef(own[[2]])[-1] - coef(own[[1]])[-1]
+  se <- sqrt(sum(sapply(1:2, function(a) sum(resid(own[[a]])^2) / own[[a]]$df.residual / n[a])) + num(d %*% var(x) %*% d) / sum(n))
+  arm <- function(a) list(outcome = y[g == a], phone = x[g == a, 1], tablet = x[g == a, 2], before = before[g == a])
+  weighted <- sum(sapply(1:3, function(k) mean(s == k) * (mean(y[s == k & g == 1]) - mean(y[s == k & g == 0]))))
+  list(control = arm(0), treatment = arm(1), covariates = I(c("phone", "tablet", if (i %% 2 == 0) "before")),
+    expected = list(difference = num(coef(fit)["g"]), standardError = se, weighted = if (i %% 2) weighted else NULL))
+})
+save("post_stratified", post)

@@ -81,6 +81,48 @@ referenceTests<RatioCase>("cuped_ratio", (reference) => {
   assert(lin.varianceReduction! > 0);
 });
 
+interface StratifiedCase {
+  control: Record<string, number[]>;
+  treatment: Record<string, number[]>;
+  covariates: string[];
+  expected: {
+    difference: number;
+    standardError: number;
+    weighted: number | null;
+  };
+}
+
+/** The summaries of an arm's strata: neither phone nor tablet, phone, tablet. */
+function strataOf({ outcome, phone, tablet }: Record<string, number[]>) {
+  return [0, 1, 2].map((stratum) =>
+    moments(
+      outcome!.filter((_, i) => phone![i]! + 2 * tablet![i]! === stratum),
+    )
+  );
+}
+
+referenceTests<StratifiedCase>("post_stratified", (reference) => {
+  const { control, treatment, covariates, expected } = reference;
+  const { lift } = regressionAdjustment(
+    jointMoments(control),
+    jointMoments(treatment),
+    { outcome: "outcome", covariates },
+  );
+  assertReference(lift.difference.value, expected.difference, 1e-9);
+  assertReference(
+    lift.difference.standardError,
+    expected.standardError,
+    1e-9,
+  );
+  if (expected.weighted === null) return;
+  // Strata alone: the regression is the strata weighted by their shares of all.
+  const arms = [strataOf(control), strataOf(treatment)];
+  const weights = [0, 1, 2].map((k) => arms[0]![k]!.n + arms[1]![k]!.n);
+  const [a, b] = arms.map((strata) => stratifiedSummary(strata, weights));
+  assertReference(b!.mean! - a!.mean!, expected.weighted, 1e-9);
+  assertReference(lift.difference.value, expected.weighted, 1e-9);
+});
+
 Deno.test("a ratio without a denominator is not adjusted, and has no number", () => {
   const nothing = jointMoments({
     x: [1, 2, 4],

@@ -153,6 +153,10 @@ export function cuped(
  * The variance counts one degree of freedom per slope, and the part that comes
  * from estimating the covariates' common mean where the slopes differ.
  *
+ * With a column of zeros and ones for each stratum but one it is
+ * post-stratification, as {@linkcode stratifiedSummary} does it from summaries;
+ * with covariates beside them, post-stratification with regression.
+ *
  * @param control Joint moments of outcome and covariates per visitor
  * @param treatment The same of the treatment
  * @param options Columns, and the options of {@linkcode relativeLift}
@@ -175,6 +179,22 @@ export function cuped(
  * assertAlmostEquals(result.slopes[0]!, 1, 1e-9);
  * assertAlmostEquals(result.treatmentSlopes[0]!, 2, 1e-9);
  * assertAlmostEquals(result.lift.difference.value!, 34, 1e-9);
+ * ```
+ *
+ * @example Strata, of which the treatment got more phones by chance
+ * ```ts
+ * import { jointMoments, regressionAdjustment } from "readout/stats";
+ * import { assertAlmostEquals } from "@std/assert";
+ *
+ * const arm = (phone: number[]) =>
+ *   jointMoments({ phone, spent: phone.map((is, i) => (is ? 2 : 10) + i % 2) });
+ * const { lift, unadjusted } = regressionAdjustment(
+ *   arm([0, 0, 0, 0, 1, 1, 1, 1]),
+ *   arm([0, 0, 1, 1, 1, 1, 1, 1]),
+ *   { outcome: "spent", covariates: ["phone"] },
+ * );
+ * assertAlmostEquals(unadjusted.difference.value!, -2, 1e-12);
+ * assertAlmostEquals(lift.difference.value!, 0, 1e-12);
  * ```
  */
 export function regressionAdjustment(
