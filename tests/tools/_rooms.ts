@@ -16,6 +16,7 @@ const TOGETHER = [
   "tests/document",
   "tests/engine",
   "tests/files",
+  "tests/kernel",
   "tests/kernel/frontends",
   "tests/loaders",
   "tests/program",
@@ -42,22 +43,34 @@ export async function programsOf(
   together: readonly string[] = TOGETHER,
 ): Promise<readonly string[]> {
   const programs = new Set<string>();
+  // The innermost room has a file.
+  const rooms = together.toSorted((a, b) => b.length - a.length);
+  const roomOf = (file: string) =>
+    rooms.find((room) => file.startsWith(`${room}/`));
   for (const path of paths) {
     for (const file of await testsBelow(path)) {
-      const room = together.find((room) => file.startsWith(`${room}/`));
+      const room = roomOf(file);
       const isWhole = room !== undefined && `${room}/`.startsWith(`${path}/`);
-      programs.add(isWhole ? await writeProgram(room, folder) : file);
+      if (!isWhole) programs.add(file);
+      else {
+        const files = (await testsBelow(room))
+          .filter((file) => roomOf(file) === room);
+        programs.add(await writeProgram(room, files, folder));
+      }
     }
   }
   return [...programs];
 }
 
-async function writeProgram(room: string, folder: string): Promise<string> {
+async function writeProgram(
+  room: string,
+  files: readonly string[],
+  folder: string,
+): Promise<string> {
   const path = join(folder, `${room.replaceAll("/", "_")}_test.ts`);
-  const imports = (await testsBelow(room))
-    .map((file) =>
-      `import ${JSON.stringify(toFileUrl(join(ROOT, file)).href)};`
-    );
+  const imports = files.map((file) =>
+    `import ${JSON.stringify(toFileUrl(join(ROOT, file)).href)};`
+  );
   await Deno.mkdir(folder, { recursive: true });
   await Deno.writeTextFile(path, imports.join("\n"));
   return path;

@@ -21,6 +21,7 @@ import { programsOf } from "./_rooms.ts";
 const EVERYTHING = [
   "tests/commands",
   "tests/kernel/frontends",
+  "tests/kernel",
   "tests/files",
   "tests/sandbox",
   "tests/report",

@@ -71,7 +71,7 @@ Deno.test("no test file is left out or run twice, whether its room is one progra
     const programs = await programsOf(
       ["tests/diff", "tests/tools", "tests"],
       folder,
-      ["tests/tools"],
+      ["tests/tools", "tests/kernel", "tests/kernel/frontends"],
     );
     assertEquals(programs.slice(0, 2).map((path) => path.split("/").at(-1)), [
       "diff_test.ts",
