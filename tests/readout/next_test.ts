@@ -8,7 +8,11 @@ import {
 } from "@std/assert";
 import type { MeanSummary } from "../../lib/stats/mod.ts";
 import pl from "nodejs-polars";
-import { readoutFromFiles, readoutFromFrames } from "../../lib/readout/mod.ts";
+import {
+  looksView,
+  readoutFromFiles,
+  readoutFromFrames,
+} from "../../lib/readout/mod.ts";
 import { readNext } from "../../lib/readout/analysis/_next.ts";
 import { nextAnswers } from "../../lib/readout/words/_next.ts";
 import type { NextInput } from "../../lib/readout/analysis/_next_facts.ts";
@@ -502,4 +506,40 @@ Deno.test("what does not hold is not said", () => {
     sales: [{ buyers: 0, orders: 0, netRevenue: 0 }],
   });
   assertEquals(nobody.drivers, []);
+});
+
+Deno.test("the first day that calls a difference, by each band, and the days ahead", () => {
+  const days = ["2026-03-01", "2026-03-02", "2026-03-03", "2026-03-04"];
+  const lift = (lower: number, upper: number) => ({
+    value: 0.1,
+    lower,
+    upper,
+    shape: "bounded",
+  });
+  const values = [[1, 2], [2, 1], [1, 1], [1, 3]];
+  const view = looksView({
+    experience: { name: "Cart" },
+    variations: [{ name: "A" }, { name: "B" }],
+    overTime: {
+      lifts: days.map((date, at) => ({
+        date,
+        variation: "B",
+        lift: lift(at < 1 ? -0.1 : 0.01, 0.3),
+        band: at < 3 ? lift(-0.2, 0.4) : lift(-0.4, -0.1),
+      })),
+      days: days.flatMap((date, at) =>
+        ["A", "B"].map((variation, arm) => ({
+          date,
+          variation,
+          visitors: 10,
+          value: values[at]![arm]!,
+        }))
+      ),
+    },
+  } as unknown as Readout);
+  // The sign test of two in three: every outcome is as likely or likelier.
+  assertEquals(
+    view.text.split("\n").at(-1)!.split(/ {2,}/),
+    ["Cart", "B", "2026-03-02", "2026-03-04", "2", "3", "1.000"],
+  );
 });
