@@ -326,7 +326,7 @@ async function factsOf(
       path: "visitor_id",
       message: `${
         formatCount(repeats, "row")
-      } repeat a visitor of the same variation; sum them to a row per visitor, in a query`,
+      } more of a visitor who has one in that variation already; sum them to a row per visitor, in a query`,
     });
   }
   const blank = number("rows") - number("counted");

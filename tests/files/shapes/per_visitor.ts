@@ -117,7 +117,7 @@ export const PER_VISITOR: Subject = {
     {
       input: "a visitor twice in one variation",
       given: players([...PLAYERS, PLAYERS[0]!]),
-      says: /visitor_id: 1 row repeat a visitor of the same variation/,
+      says: /visitor_id: 1 row more of a visitor who has one in that variation/,
     },
     {
       input: "a measure that is empty in a row",
