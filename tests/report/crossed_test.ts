@@ -8,6 +8,7 @@ import { explorationOf } from "../../lib/report/_living_data.ts";
 import type { Moved } from "../../lib/report/living/mod.ts";
 import { CAME, type Order, ORDERS, readStore } from "./_crossed_store.ts";
 import { assertMetrics, explorerOf } from "./_living.ts";
+import { readCells, writeCells } from "../../lib/report/living/data.ts";
 
 /** Visitors whose largest order is above a z-score among all orders. */
 function largeBuyers(threshold: number): Set<string> {
@@ -127,4 +128,13 @@ Deno.test("a test by its plan is explored once it is over, and says why not befo
   const found = explorationOf(before);
   assert(found.data === null);
   assertMatch(found.why, /the plan says when/);
+});
+
+Deno.test("sums of any size and sign come through the page's writing", () => {
+  const sums = [3n, 7n, -1234567890123456789012345678901n];
+  const products = [2n ** 49n, 2n ** 50n - 1n, -(2n ** 50n), 2n ** 127n - 1n];
+  const none = { sums: [0n, 0n, 0n], products: [0n, 0n, 0n, 0n] };
+  const cells = [[[{ sums, products }, none]], [[none, { sums, products }]]];
+  const shape = { days: 1, arms: 1, ranks: 2, columns: 3, pairs: 4 };
+  assertEquals(readCells(writeCells(cells), shape), cells);
 });
