@@ -183,6 +183,7 @@ const LIVING = `
 .living-status.living-moved{border-left-color:var(--warn);border-left-style:double;background:var(--warn-ground);color:var(--warn)}
 .living-table{width:100%}
 .living-bar{display:block;max-width:none}
+@media screen and (max-width:62rem){.living-bar{width:5rem}.living-table :is(th,td){padding-inline:.3rem}}
 .living-zero{stroke:var(--muted);stroke-width:1}
 .living-grid{stroke:var(--line);stroke-width:1}
 .living-interval{stroke:var(--link);stroke-width:3}

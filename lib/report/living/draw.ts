@@ -5,7 +5,7 @@
 import { formatChange, formatLiftInterval } from "../../format/mod.ts";
 import type { Interval } from "../../stats/mod.ts";
 import type { LiftToDate } from "./explorer.ts";
-import { svg } from "./elements.ts";
+import { isolated, svg } from "./elements.ts";
 
 /** The ends of an axis: some room around what is shown, zero among it. */
 export interface Axis {
@@ -191,7 +191,7 @@ export function dayText(
     const row = rows?.[arm];
     return row?.lift?.value == null
       ? null
-      : `${row.variation} ${formatChange(row.lift.value)} ${
+      : `${isolated(row.variation)} ${formatChange(row.lift.value)} ${
         formatLiftInterval(row.lift)
       }`;
   }).filter((text) => text !== null);

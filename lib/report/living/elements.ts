@@ -38,3 +38,8 @@ function filled<E extends Element>(
   element.append(...children);
   return element;
 }
+
+/** A name inside a sentence, whichever way it is read: numbers stay in order. */
+export function isolated(name: string): string {
+  return `\u2068${name}\u2069`;
+}

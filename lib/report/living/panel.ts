@@ -10,7 +10,7 @@ import {
 } from "../../format/mod.ts";
 import { createControls } from "./controls.ts";
 import { dayText, type Frame, overTime } from "./draw.ts";
-import { html } from "./elements.ts";
+import { html, isolated } from "./elements.ts";
 import type { Explorer, LiftToDate, MetricRows, Moved } from "./explorer.ts";
 import { createLiftsTable } from "./lifts_table.ts";
 import { readState, writeState } from "./state.ts";
@@ -126,7 +126,7 @@ function statusOf(
       : [`days alone, ${first} to ${data.days[to]!.date}`]),
     ...(part < 0 ? [] : [
       `${data.parts[part]!.title} "${
-        data.parts[part]!.segment
+        isolated(data.parts[part]!.segment)
       }" alone, per visitor of all, each lift for itself`,
     ]),
     ...(without < 0 ? [] : [
@@ -163,7 +163,9 @@ function moneyText(
     if (difference?.lower == null || hidden.includes(arm)) return [];
     const [low, high] = [difference.lower, difference.upper!]
       .map((end) => formatProjection(end * traffic, data.currency));
-    return [`${variation}, ${title.toLowerCase()}: ${low} to ${high}`];
+    return [
+      `${isolated(variation)}, ${title.toLowerCase()}: ${low} to ${high}`,
+    ];
   });
   const who = `${formatCount(Math.round(traffic), "visitor")}${
     data.worth.isMonth ? " a month" : ""
@@ -208,7 +210,7 @@ function timeChart(
       ...arms.flatMap((arm) => [
         " ",
         html("span", { class: `living-key living-${arm % 6}` }, "■"),
-        ` ${data.variations[arm]}`,
+        ` ${isolated(data.variations[arm]!)}`,
       ]),
     ),
     overTime(days, arms, frameOf(width), name),
