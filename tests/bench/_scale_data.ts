@@ -65,3 +65,36 @@ export async function makeScaleFiles(
   );
   return files;
 }
+
+/** The orders with what two columns say of their visitors. */
+export async function withSegments(
+  { orders }: ScaleFiles,
+  folder: string,
+): Promise<string> {
+  const path = join(folder, "orders-by-segment.csv");
+  await using engine = await openEngine();
+  const visitor = "hash(visitor_id)";
+  await engine.run(
+    `COPY (SELECT *, ['mobile', 'desktop', 'tablet'][(1 + ${visitor} % 3)::INTEGER] AS device,
+         'c' || (${visitor} // 3 % 20) AS country
+       FROM read_csv('${orders}', all_varchar = true)) TO '${path}' (HEADER)`,
+  );
+  return path;
+}
+
+/** A row per visitor: one in thirty bought. */
+export async function makeVisitorFile(
+  folder: string,
+  count: number,
+): Promise<string> {
+  const path = join(folder, `each-visitor-${count}.csv`);
+  await using engine = await openEngine();
+  await engine.run(
+    `COPY (SELECT printf('%016x', hash(i)) AS visitor_id,
+         CASE WHEN hash(i * 3 + 2) % 2 = 0 THEN 'Control' ELSE 'Treatment' END AS variation,
+         orders, orders * (20 + hash(i * 5 + 1) % 9000 / 100.0) AS net_revenue
+       FROM (SELECT i, CASE WHEN hash(i * 7 + 1) % 30 = 0 THEN 1 + hash(i) % 3 ELSE 0 END AS orders
+         FROM range(${count}) numbers(i))) TO '${path}' (HEADER)`,
+  );
+  return path;
+}

@@ -4,7 +4,10 @@
  */
 
 import { readTable } from "../../lib/loaders/mod.ts";
-import { readoutFromFiles } from "../../lib/readout/mod.ts";
+import {
+  readoutFromFiles,
+  readoutFromVisitors,
+} from "../../lib/readout/mod.ts";
 
 const [task, orders, visitors, cache] = Deno.args as [
   string,
@@ -30,14 +33,21 @@ const TASKS: Readonly<Record<string, () => Promise<unknown>>> = {
     throw new Error(`Nothing is kept in ${cache}`);
   },
   loop: loopOverRecords,
+  visitors: () =>
+    readoutFromVisitors(orders, { cache: { folder: cache, smallest: 0 } }),
+  /** Scan and group-by only, as a readout of each visitor's measures needs them. */
+  groups: () =>
+    ask(
+      `SELECT variation, count(*), sum(o), sum(r), sum(o * o), sum(o * r), sum(r * r)
+       FROM (SELECT variation, visitor_id, sum(orders) AS o, sum(net_revenue) AS r
+         FROM read_csv('${orders}') GROUP BY variation, visitor_id)
+       GROUP BY variation`,
+    ),
 };
 
 /** Sums and products per variation over the sums per visitor. */
 async function sumsInSql(table: string): Promise<unknown> {
-  const { DuckDBInstance } = await import("@duckdb/node-api");
-  const instance = await DuckDBInstance.create(":memory:");
-  const connection = await instance.connect();
-  const reader = await connection.runAndReadAll(
+  return await ask(
     `SELECT variation, count(*), sum(n), sum(r), sum(p), sum(n * n), sum(n * r),
        sum(n * p), sum(r * r), sum(r * p), sum(p * p), min(first), max(last)
      FROM (SELECT variation, visitor_id, count(*) AS n, sum(net_revenue) AS r,
@@ -45,7 +55,13 @@ async function sumsInSql(table: string): Promise<unknown> {
        FROM ${table} GROUP BY variation, visitor_id)
      GROUP BY variation`,
   );
-  return reader.getRowsJson();
+}
+
+async function ask(sql: string): Promise<unknown> {
+  const { DuckDBInstance } = await import("@duckdb/node-api");
+  const instance = await DuckDBInstance.create(":memory:");
+  const connection = await instance.connect();
+  return (await connection.runAndReadAll(sql)).getRowsJson();
 }
 
 /** What one would write without thinking of size: moments per variation only. */

@@ -2,9 +2,12 @@
  * `deno task bench`: figures against named floors. Machines differ and are
  * noisy, so read the ratio and the difference, not the milliseconds.
  * `deno task bench kernel` measures only what has that in its name;
- * `deno task bench scale 50000000` takes other numbers of orders.
+ * `deno task bench scale 50000000` takes other numbers of orders; `speed` holds
+ * the promises of speed, five turns each. `--save` adds the ratios to
+ * `history.jsonl`, `--compare` says what became slower since.
  */
 
+import { compared, entryOf, save } from "./_history.ts";
 import { print } from "../../lib/commands/output/terminal.ts";
 import type { BenchRow, FindingRow } from "./_measure.ts";
 import { bundleBench } from "./bundle.ts";
@@ -29,6 +32,7 @@ import {
 } from "./report.ts";
 import { scaleBench } from "./scale.ts";
 import { scheduleBench } from "./schedule.ts";
+import { speedBench } from "./speed.ts";
 import { segmentsFirstBench, segmentsKeptBench } from "./segments.ts";
 import { importBench, importStatsBench, runnerBench } from "./start_up.ts";
 import { bootstrapBench, momentsBench, statisticsBench } from "./stats.ts";
@@ -59,12 +63,34 @@ const BENCHES: readonly (() =>
     reportSizeBench,
   ];
 
-const [wanted = "", ...rest] = Deno.args;
+const flags = Deno.args.filter((arg) => ["--save", "--compare"].includes(arg));
+const [wanted = "", ...rest] = Deno.args.filter((arg) => !flags.includes(arg));
 const chosen = BENCHES.filter(({ name }) => name.includes(wanted));
-for (const bench of chosen) print(format(await bench()));
+const ratios: Record<string, number> = {};
+for (const bench of chosen) tell(await bench());
 if ("statisticsBench".includes(wanted)) print(await statisticsBench());
-if ("scaleBench".includes(wanted)) await scaleBench(rest);
+if ("scaleBench".includes(wanted)) {
+  Object.assign(ratios, await scaleBench(rest));
+}
 if ("profileBench".includes(wanted)) await profileBench(rest);
+// As long as all the others: only when it is asked for.
+if (wanted === "speed") Object.assign(ratios, await speedBench(rest));
+const entry = entryOf(ratios);
+if (flags.includes("--compare")) {
+  const lines = compared(entry);
+  print(
+    lines.length === 0
+      ? `Nothing of it was saved on this machine: ${entry.machine}`
+      : lines.join("\n"),
+  );
+}
+if (flags.includes("--save")) await save(entry);
+
+function tell(row: BenchRow | FindingRow): void {
+  print(format(row));
+  if ("finding" in row) return;
+  ratios[row.what] = row.milliseconds / row.floorMilliseconds;
+}
 
 function format(row: BenchRow | FindingRow): string {
   if ("finding" in row) {

@@ -5,6 +5,7 @@
 
 import { join } from "@std/path";
 import { print } from "../../lib/commands/output/terminal.ts";
+import type { Ratios } from "./_history.ts";
 import { median } from "./_measure.ts";
 import { makeScaleFiles, type ScaleFiles } from "./_scale_data.ts";
 
@@ -14,7 +15,7 @@ const LOOP_LIMIT = 1_000_000;
 const README = new URL("README.md", import.meta.url);
 
 /** What one process took. */
-interface Cost {
+export interface Cost {
   readonly seconds: number;
   readonly cpuSeconds: number;
   readonly peakMB: number;
@@ -34,7 +35,7 @@ interface SizeRow {
  *
  * @param args Numbers of orders; `--write` puts the table into the README.
  */
-export async function scaleBench(args: readonly string[]): Promise<void> {
+export async function scaleBench(args: readonly string[]): Promise<Ratios> {
   const named = args.filter((arg) => /^\d+$/.test(arg)).map(Number);
   const rows: SizeRow[] = [];
   for (const count of named.length > 0 ? named : SIZES) {
@@ -43,6 +44,14 @@ export async function scaleBench(args: readonly string[]): Promise<void> {
   const text = report(rows);
   print(text);
   if (args.includes("--write")) await writeReadme(text);
+  return Object.fromEntries(rows.flatMap(({ count, csv, kept, floor }) => {
+    const size = count.toLocaleString("en");
+    return [
+      [`${size} orders, CPU / floor`, csv.cpuSeconds / floor.cpuSeconds],
+      [`${size} orders, wall / floor`, csv.seconds / floor.seconds],
+      [`${size} orders, kept / CSV`, kept.seconds / csv.seconds],
+    ];
+  }));
 }
 
 async function measure(count: number): Promise<SizeRow> {
@@ -58,15 +67,15 @@ async function measure(count: number): Promise<SizeRow> {
       sql: [],
       loop: [],
     };
-    await run("floor", files, cache);
+    await runTask("floor", files, cache);
     for (let turn = 0; turn < runs; turn++) {
       await Deno.remove(cache, { recursive: true }).catch(() => {});
-      costs.csv.push(await run("readout", files, cache));
-      costs.floor.push(await run("floor", files, cache));
-      costs.kept.push(await run("readout", files, cache));
-      costs.sql.push(await run("sql", files, cache));
+      costs.csv.push(await runTask("readout", files, cache));
+      costs.floor.push(await runTask("floor", files, cache));
+      costs.kept.push(await runTask("readout", files, cache));
+      costs.sql.push(await runTask("sql", files, cache));
       if (count <= LOOP_LIMIT) {
-        costs.loop.push(await run("loop", files, cache));
+        costs.loop.push(await runTask("loop", files, cache));
       }
     }
     return {
@@ -82,7 +91,8 @@ async function measure(count: number): Promise<SizeRow> {
   }
 }
 
-async function run(
+/** Runs one task as a process of its own. */
+export async function runTask(
   task: string,
   { orders, visitors }: ScaleFiles,
   cache: string,

@@ -1,10 +1,13 @@
 /** For whom it works: a readout of orders that say of whom they are. */
 
 import { join } from "@std/path";
-import { openEngine } from "../../lib/engine/mod.ts";
 import { readoutFromFiles } from "../../lib/readout/mod.ts";
 import { type BenchRow, inTurns } from "./_measure.ts";
-import { makeScaleFiles, type ScaleFiles } from "./_scale_data.ts";
+import {
+  makeScaleFiles,
+  type ScaleFiles,
+  withSegments,
+} from "./_scale_data.ts";
 
 const RUNS = 5;
 const PROMISE = "1.5 times a readout alone";
@@ -57,20 +60,4 @@ async function segments(
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
-}
-
-/** The orders with what two columns say of their visitors. */
-async function withSegments(
-  { orders }: ScaleFiles,
-  folder: string,
-): Promise<string> {
-  const path = join(folder, "orders-by-segment.csv");
-  await using engine = await openEngine();
-  const visitor = "hash(visitor_id)";
-  await engine.run(
-    `COPY (SELECT *, ['mobile', 'desktop', 'tablet'][(1 + ${visitor} % 3)::INTEGER] AS device,
-         'c' || (${visitor} // 3 % 20) AS country
-       FROM read_csv('${orders}', all_varchar = true)) TO '${path}' (HEADER)`,
-  );
-  return path;
 }
