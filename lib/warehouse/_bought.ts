@@ -1,22 +1,26 @@
-/** The step that adds orders up by visitor, variation, day and bin. */
+/** The steps that say what each order is, and add orders up by visitor. */
 
 import { partsOf } from "./exact.ts";
 import { type Fragment, sql } from "./_fragment.ts";
+import { fromOrders } from "./_netted.ts";
 import {
   amount,
   armCode,
   column,
   dayOf,
   flag,
-  fromOrders,
   inUnits,
   type Plan,
 } from "./_plan.ts";
+import type { Rules } from "./_rules.ts";
 import { groupByFirst, select, type Steps } from "./_steps.ts";
 import type { TotalsAsked, WarehouseMeasure } from "./totals_asked.ts";
 
-/** A row per visitor, variation, day and bin. */
-export function addBought(
+/**
+ * A row per order that counts. No column of a store's own is called as these are,
+ * since ClickHouse would take one for the other.
+ */
+export function addPlaced(
   plan: Plan,
   asked: TotalsAsked,
   steps: Steps,
@@ -24,33 +28,59 @@ export function addBought(
   const { orders } = plan.description;
   const { toWhole, log10 } = plan.rules;
   const revenue = amount(plan, orders.revenue);
-  const units = inUnits(plan, revenue, asked.decimals);
   const code = armCode(plan);
   const time = orders.time === undefined ? null : column(plan, orders.time);
-  const keys: [Fragment, string][] = [
-    [column(plan, orders.visitor), "buyer"],
-    [code, "arm"],
-    [dayOf(plan, time, asked.isDaily), "day"],
-    [
-      sql`CASE WHEN ${revenue} > 0 THEN ${
-        toWhole(
-          sql`floor(${log10(revenue)} * ${String(asked.binsPerDecade)} + 1e-9)`,
-        )
-      } ELSE ${String(asked.notPositive)} END`,
-      "bin",
-    ],
-    ...asked.segments.map((name, nth): [Fragment, string] => [
-      segmentKey(plan, name),
-      `segment_${nth}`,
-    ]),
+  return steps.add(
+    "readout_placed",
+    select([
+      [column(plan, orders.visitor), "readout_buyer"],
+      [code, "readout_arm"],
+      [dayOf(plan, time, asked.isDaily), "readout_day"],
+      [
+        sql`CASE WHEN ${revenue} > 0 THEN ${
+          toWhole(
+            sql`floor(${log10(revenue)} * ${
+              String(asked.binsPerDecade)
+            } + 1e-9)`,
+          )
+        } ELSE ${String(asked.notPositive)} END`,
+        "readout_bin",
+      ],
+      ...asked.segments.map((name, nth): [Fragment, string] => [
+        segmentKey(plan, name),
+        `readout_segment_${nth}`,
+      ]),
+      [inUnits(plan, revenue, asked.decimals), "readout_units"],
+      ...asked.measures.map((measure): [Fragment, string] => [
+        orderValue(plan, measure),
+        `readout_${measure.sql}`,
+      ]),
+    ], fromOrders(plan, steps, sql`${code} >= 0`)),
+  );
+}
+
+/** A row per visitor, variation, day and bin. */
+export function addBought(
+  rules: Rules,
+  asked: TotalsAsked,
+  placed: Fragment,
+  steps: Steps,
+): Fragment {
+  const units: Fragment = ["readout_units"];
+  const keys = [
+    "buyer",
+    "arm",
+    "day",
+    "bin",
+    ...asked.segments.map((_, nth) => `segment_${nth}`),
   ];
   return steps.add(
     "readout_bought",
     select(
       [
-        ...keys,
+        ...keys.map((name): [string, string] => [`readout_${name}`, name]),
         ["COUNT(*)", "now_orders"],
-        ...partsOf(plan.rules, units, asked.parts).map((
+        ...partsOf(rules, units, asked.parts).map((
           part,
           nth,
         ): [Fragment, string] => [
@@ -62,14 +92,12 @@ export function addBought(
           sql`SUM(${flag(sql`${units} > ${String(limit)}`)})`,
           `now_above_${nth}`,
         ]),
-        ...asked.measures.map((measure): [Fragment, string] => [
-          sql`SUM(${orderValue(plan, measure)})`,
+        ...asked.measures.map((measure): [string, string] => [
+          `SUM(readout_${measure.sql})`,
           `now_${measure.sql}`,
         ]),
       ],
-      sql`${fromOrders(plan, steps, sql`${code} >= 0`)}\n${
-        groupByFirst(plan.rules, keys.map(([, name]) => name))
-      }`,
+      sql`FROM ${placed}\n${groupByFirst(rules, keys)}`,
     ),
   );
 }

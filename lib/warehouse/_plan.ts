@@ -18,6 +18,11 @@ export interface Plan {
   readonly rules: Rules;
   /** Its days; `null` where none are named. */
   readonly days: Days | null;
+  /**
+   * Columns that refunds are taken from, revenue first, with the digits behind
+   * the point of their units; `null` where orders are taken as they are.
+   */
+  readonly nets: Readonly<Record<string, number>> | null;
 }
 
 /** SQL and what is bound to its placeholders. */
@@ -60,6 +65,7 @@ export function planOf(
     dialect,
     rules: RULES[dialect],
     days: description.days === undefined ? null : daysOf(description.days),
+    nets: null,
   };
 }
 
@@ -102,8 +108,8 @@ export function flag(condition: Fragment): Fragment {
 /** Whether the orders of a visitor say two variations. */
 export const IS_CROSSED = "lowest < highest";
 
-/** `FROM` the orders, with the visitors' variations, and the `WHERE`. */
-export function fromOrders(
+/** `FROM` the rows, with the visitors' variations, and the `WHERE`. */
+export function fromRows(
   plan: Plan,
   steps: Steps,
   further?: Fragment,
@@ -151,6 +157,7 @@ export function addAssigned(plan: Plan, steps: Steps): Fragment {
 
 /** The index of an order's variation, or why it does not count. */
 export function armCode(plan: Plan): Fragment {
+  if (plan.nets !== null) return ["readout_code"];
   const { orders, exposures } = plan.description;
   const { toText } = plan.rules;
   const visitor = column(plan, orders.visitor);

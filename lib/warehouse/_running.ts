@@ -1,8 +1,10 @@
 /** The step that says of each row what its visitor had bought before. */
 
-import { type Fragment, join, sql } from "./_fragment.ts";
-import { IS_CROSSED, type Plan } from "./_plan.ts";
+import { type Fragment, sql } from "./_fragment.ts";
+import { IS_CROSSED } from "./_plan.ts";
+import type { Rules } from "./_rules.ts";
 import { select, type Steps } from "./_steps.ts";
+import { addWindows } from "./_windows.ts";
 import {
   KINDS,
   partNames,
@@ -10,7 +12,11 @@ import {
   type TotalsAsked,
 } from "./totals_asked.ts";
 
-const OF_VISITOR = ["lowest", "highest", "biggest"] as const;
+const OF_VISITOR = {
+  lowest: "MIN(arm)",
+  highest: "MAX(arm)",
+  biggest: "MAX(now_top)",
+};
 
 /** Everything that a row has beside its visitor's, by the names of its columns. */
 function rowColumns(asked: TotalsAsked): readonly string[] {
@@ -29,7 +35,7 @@ function rowColumns(asked: TotalsAsked): readonly string[] {
 
 /** How many limits a visitor's largest order is above. */
 function classOf(
-  { toWhole }: Plan["rules"],
+  { toWhole }: Rules,
   { limits, tellsCrossed }: TotalsAsked,
 ): Fragment {
   const above = limits.map((limit) =>
@@ -41,9 +47,9 @@ function classOf(
     : count;
 }
 
-/** The columns of a row in one of its parts: a day, a bin or a segment. */
+/** The columns of a row, once for all orders and once for each kind of segment. */
 function partColumns(
-  rules: Plan["rules"],
+  rules: Rules,
   asked: TotalsAsked,
 ): [Fragment | string, string][] {
   const carried = [
@@ -52,154 +58,72 @@ function partColumns(
     "day",
     "bin",
     "lowest",
-    "kind",
     ...rowColumns(asked).filter((name) => name.startsWith("now_")),
   ];
-  const segment = asked.segments.length === 0
-    ? "''"
-    : `CASE ${
-      asked.segments.map((_, nth) =>
-        `WHEN kind = ${KINDS.segment + nth} THEN segment_${nth}`
-      ).join(" ")
-    } ELSE '' END`;
+  const { segments } = asked;
   return [
     ...carried.map((name): [string, string] => [name, name]),
+    [segments.length === 0 ? "0" : "kind", "kind"],
     [classOf(rules, asked), "visitor_class"],
     [
-      `CASE WHEN kind = ${KINDS.day} THEN day` +
-      ` WHEN kind = ${KINDS.bin} THEN bin ELSE 0 END`,
-      "part_key",
+      segments.length === 0
+        ? "''"
+        : `CASE ${
+          segments.map((_, nth) =>
+            `WHEN kind = ${KINDS.segment + nth} THEN segment_${nth}`
+          ).join(" ")
+        } ELSE '' END`,
+      "segment",
     ],
-    [segment, "segment"],
   ];
 }
 
-function kindsOf({ segments }: TotalsAsked): number[] {
-  return [
-    KINDS.day,
-    KINDS.bin,
-    ...segments.map((_, nth) => KINDS.segment + nth),
-  ];
+/** `FROM` of rows that are there once for each number. */
+export function fromEach(
+  { isClickHouse }: Rules,
+  rows: Fragment,
+  numbers: readonly number[],
+  name: string,
+): Fragment {
+  return isClickHouse
+    ? sql`FROM ${rows} ARRAY JOIN [${numbers.join(", ")}] AS ${name}`
+    : sql`FROM ${rows} CROSS JOIN (${
+      numbers.map((one) => `SELECT ${one} AS ${name}`).join(" UNION ALL ")
+    }) AS readout_each_${name}`;
 }
 
-const OF_PART = ["buyer", "arm", "kind", "segment"];
-
-/** With what a visitor had bought before, by windows. */
-export function addRunningWindows(
-  { rules }: Plan,
+/** With what a visitor had bought before in the same part. */
+export function addRunning(
+  rules: Rules,
   asked: TotalsAsked,
   bought: Fragment,
   steps: Steps,
 ): Fragment {
-  const own = ["buyer", ...rowColumns(asked)];
-  const known = steps.add(
-    "readout_known",
-    select([
-      ...own.map((name): [string, string] => [name, name]),
-      ["MIN(arm) OVER (PARTITION BY buyer)", "lowest"],
-      ["MAX(arm) OVER (PARTITION BY buyer)", "highest"],
-      ["MAX(now_top) OVER (PARTITION BY buyer)", "biggest"],
-    ], sql`FROM ${bought}`),
-  );
-  const kinds = kindsOf(asked).map((kind) => `SELECT ${kind} AS kind`);
+  const known = addWindows(rules, steps, "readout_known", {
+    from: bought,
+    parts: ["buyer"],
+    carried: rowColumns(asked),
+    totals: OF_VISITOR,
+  });
+  const kinds = asked.segments.map((_, nth) => KINDS.segment + nth);
   const parted = steps.add(
     "readout_parted",
     select(
       partColumns(rules, asked),
-      sql`FROM ${known} CROSS JOIN (${
-        kinds.join(" UNION ALL ")
-      }) AS readout_kinds`,
+      kinds.length === 0
+        ? sql`FROM ${known}`
+        : fromEach(rules, known, [KINDS.day, ...kinds], "kind"),
     ),
   );
-  const before = (name: string): [string, string] => [
-    `COALESCE(SUM(now_${name}) OVER (PARTITION BY ${OF_PART.join(", ")}` +
-    " ORDER BY day, bin ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)",
-    `before_${name}`,
-  ];
-  return steps.add(
-    "readout_running",
-    select([
-      ...partColumns(rules, asked).map((
-        [, name],
-      ): [string, string] => [name, name]),
-      ...summedNames(asked).map(before),
-    ], sql`FROM ${parted}`),
-  );
-}
-
-/** ClickHouse: a visitor's rows as one array, opened again after running sums. */
-export function addRunningArrays(
-  { rules }: Plan,
-  asked: TotalsAsked,
-  bought: Fragment,
-  steps: Steps,
-): Fragment {
-  const own = rowColumns(asked);
-  const gathered = steps.add(
-    "readout_gathered",
-    select([
-      ["buyer", "buyer"],
-      ["MIN(arm)", "lowest"],
-      ["MAX(arm)", "highest"],
-      ["MAX(now_top)", "biggest"],
-      [`groupArray((${own.join(", ")}))`, "all_rows"],
-    ], sql`FROM ${bought}\nGROUP BY buyer`),
-  );
-  const known = steps.add(
-    "readout_known",
-    select(
-      [
-        ...["buyer", ...OF_VISITOR].map((
-          name,
-        ): [string, string] => [name, name]),
-        ...own.map((name, i): [string, string] => [`one_row.${i + 1}`, name]),
-      ],
-      sql`FROM ${gathered} ARRAY JOIN all_rows AS one_row`,
+  const parts = ["buyer", "arm", "kind", "segment"];
+  return addWindows(rules, steps, "readout_running", {
+    from: parted,
+    parts,
+    carried: partColumns(rules, asked).map(([, name]) => name)
+      .filter((name) => !parts.includes(name)),
+    order: ["day", "bin"],
+    before: Object.fromEntries(
+      summedNames(asked).map((name) => [`before_${name}`, `now_${name}`]),
     ),
-  );
-  const parted = steps.add(
-    "readout_parted",
-    select(
-      partColumns(rules, asked),
-      sql`FROM ${known} ARRAY JOIN [${kindsOf(asked).join(", ")}] AS kind`,
-    ),
-  );
-  const rest = partColumns(rules, asked).map(([, name]) => name)
-    .filter((name) => !OF_PART.includes(name));
-  // Days and bins stand first, so that rows are sorted by them.
-  const sorted = [
-    ...["day", "bin"],
-    ...rest.filter((name) => !["day", "bin"].includes(name)),
-  ];
-  const runs = steps.add(
-    "readout_runs",
-    select([
-      ...OF_PART.map((name): [string, string] => [name, name]),
-      [
-        `arraySort(x -> (x.1, x.2), groupArray((${sorted.join(", ")})))`,
-        "part_rows",
-      ],
-      ...summedNames(asked).map((name): [string, string] => [
-        `arrayPushFront(arrayPopBack(arrayCumSum(arrayMap(x -> toInt64(x.${
-          sorted.indexOf(`now_${name}`) + 1
-        }), part_rows))), toInt64(0))`,
-        `all_before_${name}`,
-      ]),
-    ], sql`FROM ${parted}\nGROUP BY ${OF_PART.join(", ")}`),
-  );
-  const opened = join([
-    "part_rows AS part_row",
-    ...summedNames(asked).map((name) => `all_before_${name} AS before_${name}`),
-  ], ", ");
-  return steps.add(
-    "readout_running",
-    select([
-      ...OF_PART.map((name): [string, string] => [name, name]),
-      ...sorted.map((name, i): [string, string] => [`part_row.${i + 1}`, name]),
-      ...summedNames(asked).map((name): [string, string] => [
-        `before_${name}`,
-        `before_${name}`,
-      ]),
-    ], sql`FROM ${runs}\nARRAY JOIN ${opened}`),
-  );
+  });
 }

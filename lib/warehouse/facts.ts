@@ -2,12 +2,12 @@
 
 import { FIRST_PARTS, type Parts, partsOf } from "./exact.ts";
 import { type Fragment, sql } from "./_fragment.ts";
+import { fromOrders } from "./_netted.ts";
 import {
   amount,
   armCode,
   column,
   flag,
-  fromOrders,
   inUnits,
   IS_CROSSED,
   type Plan,
@@ -116,6 +116,11 @@ function factsOf(
     count("zero", sql`${revenue} = 0`),
     count("negative", sql`${revenue} < 0`),
     { name: "total", how: "SUM", value: revenue },
+    {
+      name: "back",
+      how: "SUM",
+      value: sql`CASE WHEN ${revenue} < 0 THEN ${revenue} ELSE 0 END`,
+    },
     { name: "smallest", how: "MIN", value: revenue },
     { name: "largest", how: "MAX", value: revenue },
     ...(time === null ? [] : [

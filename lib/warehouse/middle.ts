@@ -1,18 +1,20 @@
 /** The orders in the middle, the largest ones, and whether ids repeat. */
 
 import { type Fragment, join, sql } from "./_fragment.ts";
+import { fromOrders } from "./_netted.ts";
 import {
   amount,
   armCode,
   column,
-  fromOrders,
   inUnits,
   IS_CROSSED,
   type Plan,
   type Statement,
   statement,
 } from "./_plan.ts";
+import type { Rules } from "./_rules.ts";
 import { groupByFirst, select, type Steps, stepsFor } from "./_steps.ts";
+import { addWindows } from "./_windows.ts";
 
 /** What is asked of single orders. */
 export interface MiddleAsked {
@@ -22,8 +24,8 @@ export interface MiddleAsked {
   readonly excludesCrossed: boolean;
   /** Value in units above which a visitor does not count; `null` for none. */
   readonly cap: number | null;
-  /** Orders that count, by variation. */
-  readonly counts: readonly number[];
+  /** Positions in the middle by variation, from 1; `null` without orders. */
+  readonly middle: readonly (readonly [number, number] | null)[];
   /** A value in units that at least two orders of a variation reach. */
   readonly reached: readonly number[];
   /** Value in units above which orders have a mark; `null` for none. */
@@ -32,9 +34,12 @@ export interface MiddleAsked {
   readonly marksPerDecade: number;
 }
 
-/** The positions in the middle of some orders, counted from 1. */
-export function middleOf(count: number): readonly [number, number] {
-  return [Math.floor((count + 1) / 2), Math.floor(count / 2) + 1];
+/** Order values that are counted where most orders are not looked at. */
+export interface Beside {
+  /** `SELECT` of `arm`, `units`, `orders`, of all orders in some bins. */
+  readonly values: string;
+  /** Whether an order that is looked at is in one of those. */
+  readonly within: string;
 }
 
 /**
@@ -47,12 +52,23 @@ export function middleOf(count: number): readonly [number, number] {
  */
 export function middleStatement(plan: Plan, asked: MiddleAsked): Statement {
   const steps = stepsFor(plan.rules);
+  const counted = steps.add(
+    "readout_counted",
+    select(
+      each(plan, asked),
+      fromOrders(plan, steps, sql`${armCode(plan)} >= 0`),
+    ),
+    true,
+  );
   return statement(
     plan,
     "the middle and the largest orders",
-    plan.rules.isClickHouse
-      ? middleArrays(plan, asked, steps)
-      : middleWindows(plan, asked, steps),
+    (plan.rules.isClickHouse ? middleArrays : middleWindows)(
+      plan,
+      asked,
+      counted,
+      steps,
+    ),
   );
 }
 
@@ -63,23 +79,23 @@ function each(plan: Plan, { decimals }: MiddleAsked): [Fragment, string][] {
     ? (["0"] as Fragment)
     : sql`COALESCE(${toEpoch(column(plan, orders.time))}, 0)`;
   return [
-    [column(plan, orders.visitor), "buyer"],
-    [plan.rules.toWhole(armCode(plan)), "arm"],
-    [inUnits(plan, amount(plan, orders.revenue), decimals), "units"],
-    [time, "placed"],
-    [toText(column(plan, orders.orderId)), "order_id"],
+    [column(plan, orders.visitor), "readout_buyer"],
+    [plan.rules.toWhole(armCode(plan)), "readout_arm"],
+    [inUnits(plan, amount(plan, orders.revenue), decimals), "readout_units"],
+    [time, "readout_placed"],
+    [toText(column(plan, orders.orderId)), "readout_order_id"],
     [
       orders.currency === undefined
         ? ["''"]
         : sql`COALESCE(${toText(column(plan, orders.currency))}, '')`,
-      "currency",
+      "readout_currency",
     ],
   ];
 }
 
 /** Of orders above the value, those that lie close together have one mark. */
 function markOf(
-  { log10, toDouble, toWhole }: Plan["rules"],
+  { log10, toDouble, toWhole }: Rules,
   { marksPerDecade }: MiddleAsked,
 ): Fragment {
   return toWhole(
@@ -91,15 +107,48 @@ function counts({ excludesCrossed }: MiddleAsked): string {
   return excludesCrossed ? `NOT (${IS_CROSSED})` : "1 = 1";
 }
 
+function below({ cap }: MiddleAsked): string {
+  return cap === null ? "1 = 1" : `biggest <= ${cap}`;
+}
+
 /** What a visitor bought in each variation. */
-function ofVisitor(
-  arms: number,
-  sum: (value: string) => string,
-): [string, string][] {
-  return Array.from({ length: arms }, (_, arm): [string, string][] => [
-    [sum(`CASE WHEN arm = ${arm} THEN 1 ELSE 0 END`), `orders_${arm}`],
-    [sum(`CASE WHEN arm = ${arm} THEN units ELSE 0 END`), `units_${arm}`],
-  ]).flat();
+function ofVisitor(arms: number): Record<string, string> {
+  return Object.fromEntries(
+    Array.from({ length: arms }, (_, arm): [string, string][] => [
+      [`orders_${arm}`, `SUM(CASE WHEN arm = ${arm} THEN 1 ELSE 0 END)`],
+      [`units_${arm}`, `SUM(CASE WHEN arm = ${arm} THEN units ELSE 0 END)`],
+    ]).flat(),
+  );
+}
+
+/** The orders, each with what its visitor bought. */
+function addKnown(
+  rules: Rules,
+  { middle }: MiddleAsked,
+  counted: Fragment,
+  steps: Steps,
+  carried: readonly string[],
+): Fragment {
+  const named = steps.add(
+    "readout_named",
+    select(
+      ["buyer", ...carried].map((name) => [`readout_${name}`, name] as const),
+      sql`FROM ${counted}`,
+    ),
+  );
+  return addWindows(rules, steps, "readout_known", {
+    from: named,
+    parts: ["buyer"],
+    carried,
+    totals: {
+      lowest: "MIN(arm)",
+      highest: "MAX(arm)",
+      biggest: "MAX(units)",
+      bought: "COUNT(*)",
+      ...ofVisitor(middle.length),
+    },
+    isReadTwice: true,
+  });
 }
 
 function isMarked({ markAbove }: MiddleAsked): string {
@@ -107,166 +156,145 @@ function isMarked({ markAbove }: MiddleAsked): string {
 }
 
 function middleWindows(
-  plan: Plan,
+  { rules }: Plan,
   asked: MiddleAsked,
+  counted: Fragment,
   steps: Steps,
 ): Fragment {
-  const { toText } = plan.rules;
-  const arms = asked.counts.length;
-  const counted = steps.add(
-    "readout_counted",
-    select(
-      each(plan, asked),
-      fromOrders(plan, steps, sql`${armCode(plan)} >= 0`),
+  const part = partOf(asked);
+  return steps.finish(join([
+    ...singleParts(rules, asked, counted, steps),
+    part(
+      { kind: "'ids'", units: "COUNT(DISTINCT readout_order_id)" },
+      sql`FROM ${counted}`,
     ),
-    true,
+    part(
+      { kind: "'copies'", units: "COUNT(*)" },
+      sql`FROM (SELECT DISTINCT readout_order_id, readout_buyer, readout_arm, readout_units, readout_placed FROM ${counted}) AS readout_rows`,
+    ),
+    part(
+      { kind: "'busiest'", units: "orders", text_value: "busy" },
+      sql`FROM (SELECT ${
+        rules.toText(["readout_buyer"])
+      } AS busy, COUNT(*) AS orders FROM ${counted} GROUP BY readout_buyer ORDER BY 2 DESC, 1 LIMIT 1) AS readout_busy`,
+    ),
+    part(
+      { kind: "'currency'", text_value: "readout_currency" },
+      sql`FROM (SELECT DISTINCT readout_currency FROM ${counted}) AS readout_money`,
+    ),
+  ], "\nUNION ALL\n"));
+}
+
+/** The same of orders that are there, row by row. */
+export function singlesOver(
+  rules: Rules,
+  asked: MiddleAsked,
+  counted: Fragment,
+  steps: Steps,
+  beside?: Beside,
+): Fragment {
+  return steps.finish(
+    join(singleParts(rules, asked, counted, steps, beside), "\nUNION ALL\n"),
   );
-  const bought = ofVisitor(
-    arms,
-    (value) => `SUM(${value}) OVER (PARTITION BY buyer)`,
-  );
-  const names = ["arm", "units", "placed", "order_id"];
-  const known = steps.add(
-    "readout_known",
-    select([
-      ...names.map((name): [string, string] => [name, name]),
-      ["MIN(arm) OVER (PARTITION BY buyer)", "lowest"],
-      ["MAX(arm) OVER (PARTITION BY buyer)", "highest"],
-      ["MAX(units) OVER (PARTITION BY buyer)", "biggest"],
-      ...bought,
-    ], sql`FROM ${counted}`),
-    true,
-  );
-  const stays = asked.cap === null
-    ? "1"
-    : `CASE WHEN biggest <= ${asked.cap} THEN 1 ELSE 0 END`;
-  const sums = bought.map(([, name]) => name);
-  const ranked = steps.add(
-    "readout_ranked",
-    select([
-      ...[...names, ...sums].map((name): [string, string] => [name, name]),
-      [stays, "stays"],
-      [
-        "ROW_NUMBER() OVER (PARTITION BY arm ORDER BY units DESC, placed, order_id)",
-        "place",
-      ],
-      [
-        `ROW_NUMBER() OVER (PARTITION BY arm, ${stays} ORDER BY units)`,
-        "nth",
-      ],
-    ], sql`FROM ${known} WHERE ${counts(asked)}`),
-  );
-  const middle = asked.counts.flatMap((count, arm) =>
-    count === 0 ? [] : [
-      ` OR (stays = 1 AND arm = ${arm} AND nth IN (${
-        middleOf(count).join(", ")
-      }))`,
-    ]
-  ).join("");
-  const none = (known: Readonly<Record<string, Fragment | string>>) =>
+}
+
+/** A `SELECT` whose columns are those of all parts, 0 where nothing is said. */
+function partOf({ middle }: MiddleAsked) {
+  const sums = Object.keys(ofVisitor(middle.length));
+  return (
+    known: Readonly<Record<string, Fragment | string>>,
+    from: Fragment,
+  ): Fragment =>
     select(
-      ["kind", "arm", "place", "nth", "units", "placed", "text_value", ...sums]
+      ["kind", "arm", "place", "units", "placed", "text_value", ...sums]
         .map((name): [Fragment | string, string] => [
           known[name] ?? (name === "text_value" ? "''" : "0"),
           name,
         ]),
-      [],
+      from,
     );
-  const part = (
-    known: Readonly<Record<string, Fragment | string>>,
-    from: Fragment,
-  ): Fragment => sql`${none(known)}${from}`;
-  return steps.finish(
-    sql`${
-      part({
-        kind: "'order'",
-        arm: "arm",
-        place: "place",
-        nth: sql`CASE WHEN stays = 1 THEN nth ELSE 0 END`,
-        units: "units",
-        placed: "placed",
-        text_value: "order_id",
-        ...Object.fromEntries(
-          sums.map((name) => [name, plan.rules.toWhole([name])]),
-        ),
-      }, sql`FROM ${ranked} WHERE place <= 2${middle}`)
-    }\nUNION ALL\n${
-      part(
-        { kind: "'mark'", arm: "arm", place: "orders", units: "top" },
-        sql`FROM (SELECT arm, COUNT(*) AS orders, MAX(units) AS top FROM ${known} WHERE ${
-          counts(asked)
-        } AND ${stays} = 1 AND ${isMarked(asked)} GROUP BY arm, ${
-          markOf(plan.rules, asked)
-        }) AS readout_marks`,
-      )
-    }\nUNION ALL\n${
-      part(
-        { kind: "'ids'", units: "COUNT(DISTINCT order_id)" },
-        sql`FROM ${counted}`,
-      )
-    }\nUNION ALL\n${
-      part(
-        { kind: "'copies'", units: "COUNT(*)" },
-        sql`FROM (SELECT DISTINCT order_id, buyer, arm, units, placed FROM ${counted}) AS readout_rows`,
-      )
-    }\nUNION ALL\n${
-      part(
-        { kind: "'busiest'", units: "orders", text_value: "busy" },
-        sql`FROM (SELECT ${
-          toText(["buyer"])
-        } AS busy, COUNT(*) AS orders FROM ${counted} GROUP BY buyer ORDER BY 2 DESC, 1 LIMIT 1) AS readout_busy`,
-      )
-    }\nUNION ALL\n${
-      part(
-        { kind: "'currency'", text_value: "currency" },
-        sql`FROM (SELECT DISTINCT currency FROM ${counted}) AS readout_money`,
-      )
-    }`,
+}
+
+/** The largest orders, the values in the middle, and the marks. */
+function singleParts(
+  rules: Rules,
+  asked: MiddleAsked,
+  counted: Fragment,
+  steps: Steps,
+  beside?: Beside,
+): Fragment[] {
+  const names = [
+    ...["arm", "units", "placed", "order_id"],
+    ...(beside === undefined ? [] : ["bin"]),
+  ];
+  const known = addKnown(rules, asked, counted, steps, names);
+  const stays = `${counts(asked)} AND ${below(asked)}`;
+  const sums = Object.keys(ofVisitor(asked.middle.length));
+  const ranked = steps.add(
+    "readout_ranked",
+    select([
+      ...[...names, ...sums].map((name): [string, string] => [name, name]),
+      [
+        "ROW_NUMBER() OVER (PARTITION BY arm ORDER BY units DESC, placed, order_id)",
+        "place",
+      ],
+    ], sql`FROM ${known} WHERE ${counts(asked)}`),
   );
+  const values = beside === undefined
+    ? sql`SELECT arm, units, COUNT(*) AS orders FROM ${known} WHERE ${stays} GROUP BY arm, units`
+    : sql`SELECT arm, units, SUM(orders) AS orders FROM (${beside.values} UNION ALL SELECT arm, units, -1 FROM ${known} WHERE ${beside.within} AND NOT (${stays})) GROUP BY arm, units`;
+  const upTo = steps.add(
+    "readout_up_to",
+    sql`SELECT arm, units, orders, SUM(orders) OVER (PARTITION BY arm ORDER BY units) AS up_to FROM (${values}) AS readout_values`,
+  );
+  const isMiddle = asked.middle.flatMap((pair, arm) =>
+    pair === null ? [] : [
+      `(arm = ${arm} AND up_to >= ${pair[0]} AND up_to - orders < ${pair[1]})`,
+    ]
+  );
+  const part = partOf(asked);
+  return [
+    part({
+      kind: "'order'",
+      arm: "arm",
+      place: "place",
+      units: "units",
+      placed: "placed",
+      text_value: "order_id",
+      ...Object.fromEntries(sums.map((name) => [name, rules.toWhole([name])])),
+    }, sql`FROM ${ranked} WHERE place <= 2`),
+    ...(isMiddle.length === 0 ? [] : [part(
+      { kind: "'middle'", arm: "arm", units: "units" },
+      sql`FROM ${upTo} WHERE ${isMiddle.join(" OR ")}`,
+    )]),
+    part(
+      { kind: "'mark'", arm: "arm", place: "orders", units: "top" },
+      sql`FROM (SELECT arm, COUNT(*) AS orders, MAX(units) AS top FROM ${known} WHERE ${stays} AND ${
+        isMarked(asked)
+      } GROUP BY arm, ${markOf(rules, asked)}) AS readout_marks`,
+    ),
+  ];
 }
 
 /**
- * ClickHouse 18 has no windows: arrays, and a row for all orders, one for each
- * variation, and one for each mark.
+ * ClickHouse reads a step as often as it is named: one row for all orders, one
+ * for each variation, and one for each mark come out of one.
  */
-function middleArrays(plan: Plan, asked: MiddleAsked, steps: Steps): Fragment {
-  const arms = [...asked.counts.keys()];
-  const [first, ...rest] = each(plan, asked);
-  const row = join(rest.map(([value]) => value), ", ");
-  const sums = arms.flatMap((arm) => [`orders_${arm}`, `units_${arm}`]);
-  const gathered = steps.add(
-    "readout_gathered",
-    select(
-      [
-        [first![0], "buyer"],
-        [sql`groupArray((${row}))`, "all_rows"],
-        ["arrayReduce('min', arrayMap(x -> x.1, all_rows))", "lowest"],
-        ["arrayReduce('max', arrayMap(x -> x.1, all_rows))", "highest"],
-        ["arrayReduce('max', arrayMap(x -> x.2, all_rows))", "biggest"],
-        ["length(all_rows)", "bought"],
-        ...arms.flatMap((arm): [string, string][] => [
-          [`arrayCount(x -> x.1 = ${arm}, all_rows)`, `orders_${arm}`],
-          [
-            `arraySum(arrayMap(x -> if(x.1 = ${arm}, x.2, toInt64(0)), all_rows))`,
-            `units_${arm}`,
-          ],
-        ]),
-      ],
-      sql`${fromOrders(plan, steps, sql`${armCode(plan)} >= 0`)}\n${
-        groupByFirst(plan.rules, ["buyer"])
-      }`,
-    ),
+function middleArrays(
+  { rules }: Plan,
+  asked: MiddleAsked,
+  counted: Fragment,
+  steps: Steps,
+): Fragment {
+  const sums = Object.keys(ofVisitor(asked.middle.length));
+  const known = addKnown(
+    rules,
+    asked,
+    counted,
+    steps,
+    ["arm", "units", "placed", "order_id", "currency"],
   );
-  const of = ["arm", "units", "placed", "order_id", "currency"];
-  const opened = steps.add(
-    "readout_opened",
-    select([
-      ...["buyer", "lowest", "highest", "biggest", "bought", ...sums]
-        .map((name): [string, string] => [name, name]),
-      ...of.map((name, i): [string, string] => [`one_row.${i + 1}`, name]),
-    ], sql`FROM ${gathered} ARRAY JOIN all_rows AS one_row`),
-  );
-  const stays = asked.cap === null ? "1 = 1" : `biggest <= ${asked.cap}`;
+  const stays = below(asked);
   const reached = asked.reached.map((value, arm) =>
     `(arm = ${arm} AND units >= ${value})`
   ).join(" OR ");
@@ -275,7 +303,7 @@ function middleArrays(plan: Plan, asked: MiddleAsked, steps: Steps): Fragment {
       ["kind", "of_kind"],
       ["CASE WHEN kind = 0 THEN -1 ELSE arm END", "of_arm"],
       [
-        sql`CASE WHEN kind = 2 THEN ${markOf(plan.rules, asked)} ELSE 0 END`,
+        sql`CASE WHEN kind = 2 THEN ${markOf(rules, asked)} ELSE 0 END`,
         "of_mark",
       ],
       ["COUNT(*)", "orders"],
@@ -297,9 +325,9 @@ function middleArrays(plan: Plan, asked: MiddleAsked, steps: Steps): Fragment {
       ["argMax(toString(buyer), bought)", "busiest"],
       ["groupUniqArray(currency)", "currencies"],
     ],
-    sql`FROM ${opened} ARRAY JOIN [0, 1, 2] AS kind
+    sql`FROM ${known} ARRAY JOIN [0, 1, 2] AS kind
 WHERE kind = 0 OR (${counts(asked)} AND (kind = 1 OR (${stays} AND ${
       isMarked(asked)
-    })))\n${groupByFirst(plan.rules, ["of_kind", "of_arm", "of_mark"])}`,
+    })))\n${groupByFirst(rules, ["of_kind", "of_arm", "of_mark"])}`,
   ));
 }

@@ -22,6 +22,13 @@ export type {
   WarehouseRow,
 } from "./dialects.ts";
 export {
+  type Estimator,
+  explainWarehouse,
+  type PlannedStatement,
+  type ReadEstimate,
+  type WarehouseExplained,
+} from "./explain.ts";
+export {
   FIRST_LIMIT,
   FIRST_PARTS,
   type Parts,
@@ -38,7 +45,8 @@ export {
 export type { Days } from "./_days.ts";
 export type { Bound, Fragment } from "./_fragment.ts";
 export type { Placeholder, Rules } from "./_rules.ts";
-export { type MiddleAsked, middleOf, middleStatement } from "./middle.ts";
+export { singlesHere, totalsHere } from "./embedded.ts";
+export { type Beside, type MiddleAsked, middleStatement } from "./middle.ts";
 export { codeOf, type Plan, planOf, REASONS, type Statement } from "./_plan.ts";
 export { MOST_ROWS, totalsStatement } from "./totals.ts";
 export {

@@ -1,12 +1,18 @@
 /** The sums of the orders, by variation and day, bin or segment. */
 
-import { addBought } from "./_bought.ts";
+import { addBought, addPlaced } from "./_bought.ts";
 import { partsOf } from "./exact.ts";
 import { type Fragment, sql } from "./_fragment.ts";
 import { flag, type Plan, type Statement, statement } from "./_plan.ts";
-import { addRunningArrays, addRunningWindows } from "./_running.ts";
-import { groupByFirst, select, stepsFor } from "./_steps.ts";
-import { partNames, summedNames, type TotalsAsked } from "./totals_asked.ts";
+import type { Rules } from "./_rules.ts";
+import { addRunning, fromEach } from "./_running.ts";
+import { groupByFirst, select, type Steps, stepsFor } from "./_steps.ts";
+import {
+  KINDS,
+  partNames,
+  summedNames,
+  type TotalsAsked,
+} from "./totals_asked.ts";
 
 /** Rows that may leave the engine at most. */
 export const MOST_ROWS = 10_000;
@@ -25,33 +31,82 @@ export const MOST_ROWS = 10_000;
  */
 export function totalsStatement(plan: Plan, asked: TotalsAsked): Statement {
   const steps = stepsFor(plan.rules);
-  const bought = addBought(plan, asked, steps);
-  const running = plan.rules.isClickHouse
-    ? addRunningArrays(plan, asked, bought, steps)
-    : addRunningWindows(plan, asked, bought, steps);
-  const keys = ["of_kind", "of_arm", "of_class", "of_key", "of_segment"];
-  const rows = select(
-    [
-      ["kind", "of_kind"],
-      ["arm", "of_arm"],
-      ["visitor_class", "of_class"],
-      ["part_key", "of_key"],
-      ["segment", "of_segment"],
-      ...sumsOf(plan, asked).map(([value, name]): [Fragment, string] => [
-        sql`SUM(${value})`,
-        name,
-      ]),
-    ],
-    sql`FROM ${running}\n${groupByFirst(plan.rules, keys)}`,
+  const rows = totalsOver(
+    plan.rules,
+    asked,
+    addPlaced(plan, asked, steps),
+    steps,
   );
   return statement(
     plan,
     "the sums",
-    sql`${steps.finish(rows)}\nLIMIT ${String(MOST_ROWS + 1)}`,
+    sql`${rows}\nLIMIT ${String(MOST_ROWS + 1)}`,
   );
 }
 
-function sumsOf({ rules }: Plan, asked: TotalsAsked): [Fragment, string][] {
+/** The same over orders that are there, row by row. */
+export function totalsOver(
+  rules: Rules,
+  asked: TotalsAsked,
+  placed: Fragment,
+  steps: Steps,
+): Fragment {
+  const bought = addBought(rules, asked, placed, steps);
+  const running = addRunning(rules, asked, bought, steps);
+  const sums = sumsOf(rules, asked);
+  const keys = [
+    "kind",
+    "arm",
+    "visitor_class",
+    "part_day",
+    "part_bin",
+    "segment",
+  ];
+  const ofOrders = (name: string) =>
+    `CASE WHEN kind = ${KINDS.day} THEN ${name} ELSE 0 END`;
+  const fine = steps.add(
+    "readout_fine",
+    select([
+      ["kind", "kind"],
+      ["arm", "arm"],
+      ["visitor_class", "visitor_class"],
+      [ofOrders("day"), "part_day"],
+      [ofOrders("bin"), "part_bin"],
+      ["segment", "segment"],
+      ...sums.map(([value, name]): [Fragment, string] => [
+        sql`SUM(${value})`,
+        `part_${name}`,
+      ]),
+    ], sql`FROM ${running}\n${groupByFirst(rules, keys)}`),
+  );
+  // Few rows are left: those of all orders stand for their day and their bin.
+  const { day, bin } = KINDS;
+  return steps.finish(select(
+    [
+      [`CASE WHEN kind = ${day} THEN part ELSE kind END`, "of_kind"],
+      ["arm", "of_arm"],
+      ["visitor_class", "of_class"],
+      [`CASE WHEN part = ${day} THEN part_day ELSE part_bin END`, "of_key"],
+      ["segment", "of_segment"],
+      ...sums.map(([, name]): [string, string] => [
+        `SUM(part_${name})`,
+        name,
+      ]),
+    ],
+    sql`${fromEach(rules, fine, [day, bin], "part")}
+WHERE part = ${String(day)} OR kind = ${String(day)}\n${
+      groupByFirst(rules, [
+        "of_kind",
+        "of_arm",
+        "of_class",
+        "of_key",
+        "of_segment",
+      ])
+    }`,
+  ));
+}
+
+function sumsOf(rules: Rules, asked: TotalsAsked): [Fragment, string][] {
   const isFirst = "before_orders = 0";
   const now = (name: string): Fragment =>
     rules.toWhole([countedNow(asked, name)]);

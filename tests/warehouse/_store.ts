@@ -73,7 +73,7 @@ export function storeOf(seed: number): Store {
   const nameOf = (at: number): string =>
     at < VISITORS.length ? VISITORS[at]! : `visitor-${at}`;
   const span = days.length * DAY;
-  const orders = Array.from({ length: dice.from(0, 400) }, (_, nth): Order => {
+  const placed = Array.from({ length: dice.from(0, 400) }, (_, nth): Order => {
     const at = dice.from(0, people - 1);
     const normal = dice.next() + dice.next() + dice.next() - 1.5;
     const large = dice.chance(0.02) ? 20 : 1;
@@ -101,7 +101,24 @@ export function storeOf(seed: number): Store {
       device: dice.pick(["mobile", "desktop", "tablet", null]),
       currency: "EUR",
     };
-  }).sort((a, b) => (a.at ?? 0) - (b.at ?? 0) || (a.id < b.id ? -1 : 1));
+  });
+  const refunding = dice.pick([0, 0, 0, 0.03, 0.1]);
+  const refunds = placed.flatMap((order, nth): Order[] => {
+    if (!dice.chance(refunding)) return [];
+    const share = dice.pick([0.2, 0.5, 1, 1, 1.5]);
+    return [{
+      ...order,
+      id: dice.chance(0.5) ? order.id : `r${nth}`,
+      net: Number((-share * order.net).toFixed(decimals)),
+      profit: order.profit === null
+        ? null
+        : Number((-share * order.profit).toFixed(2)),
+      units: -dice.from(0, order.units),
+      at: order.at === null ? null : order.at + dice.from(0, 3) * 3_600_000,
+    }];
+  });
+  const orders = [...placed, ...refunds]
+    .sort((a, b) => (a.at ?? 0) - (b.at ?? 0) || (a.id < b.id ? -1 : 1));
   const exposures = armOf.flatMap((variation, at): Exposure[] => {
     // The first is seen when the days begin.
     const seen = START +

@@ -72,6 +72,15 @@ Deno.test("a description names a file of DuckDB beside it, which is opened to be
       variations.map((one: { buyers: number }) => one.buyers),
       [450, 450],
     );
+    const explained = await runCli(
+      ["readout", "--warehouse", "warehouse.json", "--explain"],
+      folder,
+    );
+    assertStringIncludes(
+      explained.stdout,
+      "what the orders are: reads sold once (1,200 rows)",
+    );
+    assertStringIncludes(explained.stdout, "At most 10,000 rows leave");
     const wrong = await runCli(
       ["readout", "--warehouse", "warehouse.json", "--orders", "o.csv"],
       folder,

@@ -57,7 +57,6 @@ Deno.test("what cannot be read is told, all of it at once", async () => {
     "id",
     "net",
     "net",
-    "net",
   ]);
   await close();
 });

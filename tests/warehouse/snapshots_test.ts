@@ -67,6 +67,11 @@ function snapshotOf(dialect: Dialect): string {
   return [
     visitorsStatement(plan),
     factsStatement(plan, { net_revenue: 'net "USD"' }),
+    factsStatement(
+      { ...plan, nets: { 'net "USD"': 2 } },
+      { net_revenue: 'net "USD"' },
+      { decimals: [2], parts: partsFor(2 ** 36) },
+    ),
     totalsStatement(plan, {
       measures: [
         { sql: "revenue", made },
@@ -89,7 +94,7 @@ function snapshotOf(dialect: Dialect): string {
       decimals: 2,
       excludesCrossed: true,
       cap: 30_000,
-      counts: [7, 8],
+      middle: [[4, 4], [4, 5]],
       reached: [9000, 8000],
       markAbove: 20_000,
       marksPerDecade: 150,

@@ -25,10 +25,10 @@ import { type Args, UsageError } from "../line/mod.ts";
 import { planOf, usualLiftOf } from "./_file_settings.ts";
 import { writtenFiles } from "./_files.ts";
 import { type Origin, originOf } from "./_fit.ts";
-import { fromWarehouse } from "./_warehouse.ts";
+import { explainedWarehouse, fromWarehouse } from "./_warehouse.ts";
 import { readAbout, readFormat, writeReadout } from "./_readout_output.ts";
 import { checkedSettings, openService } from "../_service.ts";
-import { progress, progressDraft } from "../output/mod.ts";
+import { print, progress, progressDraft } from "../output/mod.ts";
 
 /**
  * Runs the command.
@@ -46,6 +46,13 @@ export async function readoutCommand(options: Args): Promise<void> {
   checkChoices(choices, origin);
   if (origin === "--all" || origin === "--all-started") {
     await allStarted(options, settings, choices);
+    return;
+  }
+  if (options.flag("explain")) {
+    if (origin !== "--warehouse") {
+      throw new UsageError(["Option --explain goes with --warehouse"]);
+    }
+    print(await explainedWarehouse(options.text("warehouse")!));
     return;
   }
   const format = readFormat(options);

@@ -40,6 +40,10 @@ export const READOUT: CommandSpec = {
           "--warehouse FILE",
           "a JSON file that names a database (DuckDB, PostgreSQL), its tables and columns: lib/warehouse; the orders stay there",
         ),
+        option(
+          "--explain",
+          "say what would be read there, by the database's own estimate, and read nothing",
+        ),
       ],
     },
     {

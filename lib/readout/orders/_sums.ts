@@ -1,7 +1,8 @@
 /** What is summed over orders, in SQL; amounts are whole units. */
 
-import type { Measure } from "./measures.ts";
+import { type Measure, type UnitColumns, unitColumns } from "./measures.ts";
 import type { Columns } from "./table.ts";
+import type { Units } from "./units.ts";
 
 /** 128 bits hold the products of everything that a double holds exactly. */
 export function wide(value: string): string {
@@ -49,6 +50,11 @@ export function multiplied(
 ): (readonly [string, string])[] {
   return pairsOf(measures).filter(([a, b]) => a.with.includes(b.sql))
     .map(([a, b]) => [a.sql, b.sql] as const);
+}
+
+/** The columns of the measures of an order, as another table takes them over. */
+export function unitNames({ measures }: Pick<Units, "measures">): UnitColumns {
+  return unitColumns(measures);
 }
 
 /** Sums over orders, each for itself: how many, and of every measure and pair. */

@@ -8,6 +8,20 @@
 export { BINS_PER_DECADE, NOT_POSITIVE } from "./bins.ts";
 export { columnsOf, visitedSums } from "./buyer_sums.ts";
 export {
+  added,
+  type ClassRow,
+  type Limits,
+  limitsOf,
+  rankedDays,
+  rankOf,
+  readClassRow,
+  singlesAsked,
+  staying,
+  totalsAsked,
+  totalsOf,
+  withoutLarge,
+} from "./classes.ts";
+export {
   dateColumn,
   type ReadoutData,
   type SeenTwice,
@@ -31,7 +45,7 @@ export {
   partsOf,
   type Summed,
 } from "./measures.ts";
-export { countOf } from "./medians.ts";
+export { countOf, middleOf } from "./medians.ts";
 export type {
   MeasuredData,
   MeasuredDay,
@@ -47,11 +61,10 @@ export { openOrders } from "./open_orders.ts";
 export { orderMoments } from "./order_values.ts";
 export type { Facts, RowFacts } from "./_order_facts.ts";
 export { strayNotes } from "./_strays.ts";
-export { multiplied, productName, type Sums, visitName } from "./_sums.ts";
-export { MARKS_PER_DECADE } from "./total_orders.ts";
+export { type Ids, readArrays, readIds, readSingles } from "./singles.ts";
+export { productName, type Sums } from "./_sums.ts";
 export { decimalsFor, type Units } from "./units.ts";
 export type { EngineOrders, Orders } from "./orders.ts";
-export { withoutLarge } from "./removals.ts";
 export type { Window } from "./rows.ts";
 export { sumSegments } from "./segments.ts";
 export type {

@@ -51,6 +51,10 @@ interface PlacedHours<Column extends string> {
 
 /** All orders with their place, and those of visitors with more than one. */
 export interface Places {
+  /** Some orders with their place. */
+  readonly placed: <Column extends string>(
+    some: Table<Column> & Table<"arm" | "time" | "row">,
+  ) => Table<Column | "place">;
   readonly all: Placed<keyof OrderTable["columns"]>;
   readonly repeats: Placed<keyof RepeatTable["columns"]>;
   /** What else than the orders they follow from; the same days have the same. */
@@ -89,6 +93,7 @@ export async function placeOrders(
     await findCuts(engine, tables.all, spots),
   );
   return {
+    placed: (some) => placed(made, some, null, isDaily).each,
     all: placed(made, tables.all, tables.allHourly, isDaily),
     repeats: placed(made, tables.repeats, tables.repeatsHourly, isDaily),
     digest: createHash("sha256").update(JSON.stringify(spots)).digest("hex"),

@@ -4,7 +4,7 @@
  */
 
 import { visitedSums } from "./buyer_sums.ts";
-import type { VisitorTable } from "./buyers.ts";
+import type { VisitorTable } from "./_crossed.ts";
 import type { EngineOrders } from "./orders.ts";
 import { DAYS, placeOf, type Places } from "./places.ts";
 import type { Measure } from "./measures.ts";

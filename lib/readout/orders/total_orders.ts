@@ -1,23 +1,33 @@
 /** What orders come to in the embedded engine. */
 
-import { THRESHOLDS } from "../../rules/mod.ts";
-import { selectBuyers } from "./buyers.ts";
-import { largestOrders, largeValues, selectLarge } from "./large_orders.ts";
-import { limitOfLargest } from "./largest.ts";
-import { medianValues } from "./medians.ts";
+import { singlesHere, totalsHere } from "../../warehouse/mod.ts";
+import {
+  limitsOf,
+  merged,
+  rankedDays,
+  reachedByTwo,
+  readClassRow,
+  singlesAsked,
+  totalsAsked,
+  totalsOf,
+} from "./classes.ts";
+import { findCrossovers, type VisitorTable } from "./_crossed.ts";
+import { isInBins, middleOf, roughly } from "./medians.ts";
+import { orderMoments, sumOrders, without } from "./order_values.ts";
 import type { EngineOrders } from "./orders.ts";
-import { placeOrders } from "./places.ts";
-import { rankOrders } from "./ranked.ts";
-import { removals } from "./removals.ts";
+import { DAYS, placeOrders, type Places } from "./places.ts";
 import { sumSegments } from "./segments.ts";
+import { readSingles } from "./singles.ts";
+import { selectSpecial, sumOthers } from "./_special.ts";
+import { unitNames } from "./_sums.ts";
+import { carried, view } from "./table.ts";
 import type { Asked, BusyVisitor, OrderTotals } from "./totals.ts";
 
-/** Marks of large orders are this close at most, on a logarithmic axis. */
-export const MARKS_PER_DECADE = 150;
+/** Products of whole numbers need no parts here. */
+const WHOLE = { bits: 61, count: 1 } as const;
 
 /**
- * What the orders come to. Only those above the lowest threshold are looked at
- * one by one.
+ * What the orders come to, by the plan that every engine follows.
  *
  * @param orders The orders.
  * @param asked Days, and who counts.
@@ -27,61 +37,110 @@ export async function totalOrders(
   orders: EngineOrders,
   asked: Asked,
 ): Promise<OrderTotals> {
+  const { engine, isFew, tables, variations, revenueDecimals } = orders;
+  const arms = variations.length;
   const places = await placeOrders(orders, asked.days);
-  const selection = await selectBuyers(orders, places, asked);
-  const { values, cap, uncapped } = selection;
-  const lowest = asked.thresholds.at(-1)!;
-  const large = await selectLarge(orders, selection, values.limitAt(lowest));
-  const medians = await medianValues(orders, selection);
-  const usual = values.limitAt(THRESHOLDS.usualZ);
-  const marks = usual === null
-    ? []
-    : await largeValues(orders, large, usual, MARKS_PER_DECADE);
-  const before = { ...uncapped, cap: null };
-  const all = cap === null
-    ? large
-    : await selectLarge(orders, before, uncapped.values.limitAt(lowest));
-  const largest = await largestOrders(orders, before, all);
-  // What the service left out is not there to be left out once more.
-  const shown = asked.maxZScore !== null && asked.removal === "done"
-    ? []
-    : asked.thresholds;
-  const limits = [
-    ...shown.map((z) => uncapped.values.limitAt(z)),
-    ...largest.map((mine, arm) =>
-      limitOfLargest(
-        uncapped.values,
-        arm === 0 ? [] : [...largest[0]!, ...mine],
-      )
-    ),
-  ];
-  const highest = Math.max(...largest.flat().map(({ units }) => units));
-  const wanted = limits.filter((limit) => limit !== null);
-  const removed = await removals(orders, all, wanted, highest);
-  const found = limits.map((limit) =>
-    limit === null ? null : removed[wanted.indexOf(limit)]!
+  const { crossed, ...found } = await findCrossovers(orders);
+  const excludes = asked.crossovers === "exclude";
+  const gone = excludes && found.crossovers.visitors > 0 ? crossed : null;
+  const sums = await sumOrders(orders, places.all, null);
+  const lost = await sumLost(orders, places, gone);
+  const values = orderMoments(without(sums, lost), revenueDecimals);
+  const isHere = asked.removal === "here" && asked.maxZScore !== null;
+  const limits = limitsOf(values, {
+    ...asked,
+    maxZScore: isHere ? asked.maxZScore : null,
+  });
+  const outstanding = {
+    gone,
+    lowest: limits.rising[0] ?? null,
+    reached: reachedByTwo(values.bins, arms, revenueDecimals),
+  };
+  const special = await selectSpecial(orders, places, outstanding);
+  const query = totalsAsked(orders, limits, {
+    // What is cut off per visitor is cut off order by order already.
+    measures: orders.measures.map(({ sql, made }) => ({
+      sql,
+      made: { ...made, limit: null },
+    })),
+    segments: [],
+    tellsCrossed: excludes,
+    isDaily: true,
+    parts: WHOLE,
+  });
+  const names = Object.keys(unitNames(orders));
+  const looked = (await engine.rows(totalsHere(
+    query,
+    `SELECT buyer AS readout_buyer, arm AS readout_arm, bin AS readout_bin,
+       place % ${DAYS} AS readout_day, revenue::HUGEINT AS readout_units, ${
+      names.map((name) => `"${name}" AS "readout_${name}"`).join(", ")
+    } FROM ${special.sql}`,
+  ))).map((row) => readClassRow(row, query));
+  const rows = merged([
+    ...looked,
+    ...await sumOthers(orders, places, sums, query, looked),
+  ]);
+  const wanted = singlesAsked(orders, arms, rows, limits, excludes);
+  const middle = middleOf(wanted.values.bins, arms);
+  const single = {
+    ...wanted,
+    middle: middle.map((one) => one?.[isFew ? "places" : "within"] ?? null),
+  };
+  const within = isInBins(middle);
+  // Without large orders the others stand out sooner.
+  const { markAbove } = wanted;
+  const shown = markAbove === null || markAbove >= (outstanding.lowest ?? 0)
+    ? special
+    : await selectSpecial(orders, places, {
+      ...outstanding,
+      lowest: markAbove,
+    });
+  // Most visitors with a large order are in no mark, and stay.
+  const least = Math.min(markAbove ?? Infinity, limits.cap ?? Infinity);
+  const matters = `buyer IN (SELECT buyer FROM ${shown.sql}
+    WHERE order_id IS NOT NULL${
+    least === Infinity ? "" : ` OR revenue > ${least}`
+  }${gone === null ? "" : ` UNION ALL SELECT visitor FROM ${gone.sql}`})`;
+  const singles = readSingles(
+    single,
+    await engine.rows(singlesHere(
+      single,
+      `SELECT buyer AS readout_buyer, arm AS readout_arm, bin AS readout_bin,
+         revenue AS readout_units, row AS readout_placed,
+         order_id AS readout_order_id FROM ${shown.sql}
+         ${isFew ? "" : `WHERE ${matters}`}`,
+      isFew ? undefined : {
+        values: `SELECT arm, revenue AS units, count(*) AS orders
+          FROM ${tables.all.sql} WHERE ${roughly(middle)} AND ${within}
+          GROUP BY arm, revenue`,
+        within,
+      },
+    )),
   );
-  const ranks = limits.slice(0, shown.length).filter((one) => one !== null);
+  // What the service left out is not there to be left out once more.
+  const isShown = asked.maxZScore === null || isHere;
+  const ranks = isShown ? limits.of.filter((one) => one !== null) : [];
   const segments = once(() =>
     sumSegments(orders, {
       columns: orders.segments.map(({ by }) => by),
-      gone: uncapped.gone,
+      gone,
       limits: ranks,
       places,
     })
   );
   return {
-    ...selection,
-    medians,
-    marks,
-    largest,
-    removals: found.slice(0, shown.length),
-    withoutLargest: found.slice(shown.length),
+    ...found,
+    ...totalsOf(orders, arms, rows, limits, singles, asked),
     segments: async () =>
       (await segments()).total(
-        ranks.filter((limit) => cap === null || limit < cap).length,
+        ranks.filter((one) => limits.cap === null || one < limits.cap).length,
       ),
-    ranked: () => rankOrders(orders, places, all, ranks, uncapped.sums),
+    ranked: () =>
+      Promise.resolve(
+        rankedDays(rows, orders, limits).map((row) =>
+          isShown ? row : { ...row, rank: 0 }
+        ),
+      ),
     rankedSegments: async (of) => (await segments()).ranked(of),
   };
 }
@@ -90,6 +149,20 @@ export async function totalOrders(
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => made ??= make();
+}
+
+async function sumLost(
+  orders: EngineOrders,
+  { repeats: { each } }: Places,
+  gone: VisitorTable | null,
+) {
+  return gone === null ? [] : await sumOrders(orders, {
+    each: view({
+      columns: carried(each),
+      from: `FROM ${each.sql} SEMI JOIN ${gone.sql} USING (visitor)`,
+    }),
+    hourly: null,
+  }, null);
 }
 
 /** Nobody else has more than one order where nothing repeats. */

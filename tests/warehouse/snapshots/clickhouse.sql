@@ -26,6 +26,7 @@ SELECT readout_reason AS reason,
   SUM(readout_zero) AS zero,
   SUM(readout_negative) AS negative,
   SUM(readout_total) AS total,
+  SUM(readout_back) AS back,
   MIN(readout_smallest) AS smallest,
   MAX(readout_largest) AS largest,
   SUM(readout_times) AS times,
@@ -105,6 +106,7 @@ SELECT CASE WHEN CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
   SUM(CASE WHEN toFloat64(`net "USD"`) = 0 THEN 1 ELSE 0 END) AS readout_zero,
   SUM(CASE WHEN toFloat64(`net "USD"`) < 0 THEN 1 ELSE 0 END) AS readout_negative,
   SUM(toFloat64(`net "USD"`)) AS readout_total,
+  SUM(CASE WHEN toFloat64(`net "USD"`) < 0 THEN toFloat64(`net "USD"`) ELSE 0 END) AS readout_back,
   MIN(toFloat64(`net "USD"`)) AS readout_smallest,
   MAX(toFloat64(`net "USD"`)) AS readout_largest,
   SUM(CASE WHEN `placed\\at` IS NOT NULL THEN 1 ELSE 0 END) AS readout_times,
@@ -149,43 +151,285 @@ GROUP BY readout_reason, readout_buyer
 GROUP BY reason, crossed;
 -- {"p1":1772773200,"p2":1773115200,"p3":0,"p4":1,"p5":"needle","p6":918273,"p7":645546.25,"p8":0}
 
+-- what the orders are
+SELECT readout_reason AS reason,
+  CASE WHEN lowest < highest THEN 1 ELSE 0 END AS crossed,
+  COUNT(*) AS visitors,
+  SUM(readout_orders) AS orders,
+  SUM(readout_no_id) AS no_id,
+  SUM(readout_no_revenue) AS no_revenue,
+  SUM(readout_unreadable) AS unreadable,
+  SUM(readout_zero) AS zero,
+  SUM(readout_negative) AS negative,
+  SUM(readout_total) AS total,
+  SUM(readout_back) AS back,
+  MIN(readout_smallest) AS smallest,
+  MAX(readout_largest) AS largest,
+  SUM(readout_times) AS times,
+  MIN(readout_first_time) AS first_time,
+  MAX(readout_last_time) AS last_time,
+  SUM(readout_known_0) AS known_0,
+  SUM(readout_size_0) AS size_0,
+  SUM(readout_inexact_0_2) AS inexact_0_2,
+  SUM(readout_inexact_0_4) AS inexact_0_4,
+  SUM(readout_inexact_0_6) AS inexact_0_6,
+  SUM(readout_units_2) AS units_2,
+  SUM(readout_squares_2_0) AS squares_2_0,
+  SUM(readout_squares_2_1) AS squares_2_1
+FROM (
+SELECT CASE WHEN readout_code < 0 THEN readout_code ELSE 0 END AS readout_reason,
+  CASE WHEN readout_code >= 0 THEN `customer` END AS readout_buyer,
+  MIN(readout_code) AS lowest,
+  MAX(readout_code) AS highest,
+  SUM(1) AS readout_orders,
+  SUM(CASE WHEN `id` IS NULL THEN 1 ELSE 0 END) AS readout_no_id,
+  SUM(CASE WHEN toFloat64(`net "USD"`) IS NULL THEN 1 ELSE 0 END) AS readout_no_revenue,
+  SUM(CASE WHEN toFloat64(`net "USD"`) IS NOT NULL AND NOT abs(toFloat64(`net "USD"`)) < 10000000000000 THEN 1 ELSE 0 END) AS readout_unreadable,
+  SUM(CASE WHEN toFloat64(`net "USD"`) = 0 THEN 1 ELSE 0 END) AS readout_zero,
+  SUM(CASE WHEN toFloat64(`net "USD"`) < 0 THEN 1 ELSE 0 END) AS readout_negative,
+  SUM(toFloat64(`net "USD"`)) AS readout_total,
+  SUM(CASE WHEN toFloat64(`net "USD"`) < 0 THEN toFloat64(`net "USD"`) ELSE 0 END) AS readout_back,
+  MIN(toFloat64(`net "USD"`)) AS readout_smallest,
+  MAX(toFloat64(`net "USD"`)) AS readout_largest,
+  SUM(CASE WHEN `placed\\at` IS NOT NULL THEN 1 ELSE 0 END) AS readout_times,
+  MIN(toInt64(toUnixTimestamp(`placed\\at`)) * 1000) AS readout_first_time,
+  MAX(toInt64(toUnixTimestamp(`placed\\at`)) * 1000) AS readout_last_time,
+  SUM(CASE WHEN abs(toFloat64(`net "USD"`)) < 1e308 THEN 1 ELSE 0 END) AS readout_known_0,
+  SUM(ceil(abs(toFloat64(`net "USD"`)))) AS readout_size_0,
+  SUM(CASE WHEN round(toFloat64(`net "USD"`) * 1e2) / 1e2 <> toFloat64(`net "USD"`) THEN 1 ELSE 0 END) AS readout_inexact_0_2,
+  SUM(CASE WHEN round(toFloat64(`net "USD"`) * 1e4) / 1e4 <> toFloat64(`net "USD"`) THEN 1 ELSE 0 END) AS readout_inexact_0_4,
+  SUM(CASE WHEN round(toFloat64(`net "USD"`) * 1e6) / 1e6 <> toFloat64(`net "USD"`) THEN 1 ELSE 0 END) AS readout_inexact_0_6,
+  SUM(toInt64(ifNull(round(CASE WHEN abs(toFloat64(`net "USD"`)) <= 1374389534.72 THEN toFloat64(`net "USD"`) ELSE 0 END * 1e2), 0))) AS readout_units_2,
+  SUM(toInt64(ifNull(round(CASE WHEN abs(toFloat64(`net "USD"`)) <= 1374389534.72 THEN toFloat64(`net "USD"`) ELSE 0 END * 1e2), 0)) * (toInt64(ifNull(round(CASE WHEN abs(toFloat64(`net "USD"`)) <= 1374389534.72 THEN toFloat64(`net "USD"`) ELSE 0 END * 1e2), 0)) - toInt64(ifNull(floor(toInt64(ifNull(round(CASE WHEN abs(toFloat64(`net "USD"`)) <= 1374389534.72 THEN toFloat64(`net "USD"`) ELSE 0 END * 1e2), 0)) / 16777216.0), 0)) * 16777216)) AS readout_squares_2_0,
+  SUM(toInt64(ifNull(round(CASE WHEN abs(toFloat64(`net "USD"`)) <= 1374389534.72 THEN toFloat64(`net "USD"`) ELSE 0 END * 1e2), 0)) * toInt64(ifNull(floor(toInt64(ifNull(round(CASE WHEN abs(toFloat64(`net "USD"`)) <= 1374389534.72 THEN toFloat64(`net "USD"`) ELSE 0 END * 1e2), 0)) / 16777216.0), 0))) AS readout_squares_2_1
+FROM (
+SELECT `customer`,
+  `id`,
+  `placed\\at`,
+  `device`,
+  readout_code,
+  CASE WHEN readout_back = 0 THEN readout_v0 ELSE readout_over / 1e2 END AS `net "USD"`
+FROM (
+SELECT `customer`,
+  readout_code,
+  readout_due0,
+  one_row.1 AS readout_at,
+  one_row.2 AS readout_size,
+  one_row.3 AS readout_id,
+  one_row.4 AS `id`,
+  one_row.5 AS `placed\\at`,
+  one_row.6 AS `device`,
+  one_row.7 AS readout_sold,
+  one_row.8 AS readout_v0,
+  one_row.9 AS readout_u0,
+  one_row.10 AS readout_back,
+  one_row.11 AS readout_over,
+  one_row.12 AS readout_stays,
+  readout_later
+FROM (
+SELECT `customer`,
+  readout_code,
+  arraySort(x -> (x.1, x.2, x.3), groupArray((readout_at, readout_size, readout_id, `id`, `placed\\at`, `device`, readout_sold, readout_v0, readout_u0, readout_back, readout_over, readout_stays))) AS all_rows,
+  arrayPushFront(arrayPopBack(arrayCumSum(arrayMap(x -> toInt64(x.12), all_rows))), toInt64(0)) AS all_readout_later,
+  SUM(CASE WHEN readout_stays = 1 THEN 0 ELSE readout_u0 END) AS readout_due0
+FROM (
+SELECT `customer`,
+  readout_code,
+  `id`,
+  `placed\\at`,
+  `device`,
+  readout_at,
+  readout_size,
+  readout_id,
+  readout_sold,
+  readout_v0,
+  readout_u0,
+  readout_back,
+  toInt64(ifNull(readout_rest - least(readout_rest, greatest(readout_due - readout_passed, 0)), 0)) AS readout_over,
+  CASE WHEN readout_rest - least(readout_rest, greatest(readout_due - readout_passed, 0)) > 0 THEN 1 ELSE 0 END AS readout_stays
+FROM (
+SELECT `customer`,
+  readout_code,
+  readout_back,
+  readout_due,
+  one_row.1 AS readout_at,
+  one_row.2 AS readout_size,
+  one_row.3 AS readout_id,
+  one_row.4 AS `id`,
+  one_row.5 AS `placed\\at`,
+  one_row.6 AS `device`,
+  one_row.7 AS readout_sold,
+  one_row.8 AS readout_v0,
+  one_row.9 AS readout_u0,
+  one_row.10 AS readout_rest,
+  readout_passed
+FROM (
+SELECT `customer`,
+  readout_code,
+  arraySort(x -> (x.1, x.2, x.3), groupArray((readout_at, readout_size, readout_id, `id`, `placed\\at`, `device`, readout_sold, readout_v0, readout_u0, readout_rest))) AS all_rows,
+  arrayPushFront(arrayPopBack(arrayCumSum(arrayMap(x -> toInt64(x.10), all_rows))), toInt64(0)) AS all_readout_passed,
+  SUM(CASE WHEN readout_u0 < 0 THEN -readout_u0 ELSE 0 END) AS readout_back,
+  SUM(CASE WHEN readout_u0 < 0 THEN -readout_u0 ELSE 0 END - readout_taken) AS readout_due
+FROM (
+SELECT `customer`,
+  readout_code,
+  `id`,
+  `placed\\at`,
+  `device`,
+  readout_at,
+  readout_size,
+  readout_id,
+  readout_sold,
+  readout_v0,
+  readout_u0,
+  toInt64(ifNull(CASE WHEN readout_sold = 1 AND readout_earlier = 0 THEN least(readout_u0, readout_own_back) ELSE 0 END, 0)) AS readout_taken,
+  toInt64(ifNull(greatest(readout_u0, 0) - (CASE WHEN readout_sold = 1 AND readout_earlier = 0 THEN least(readout_u0, readout_own_back) ELSE 0 END), 0)) AS readout_rest
+FROM (
+SELECT `customer`,
+  readout_code,
+  readout_id,
+  readout_own_back,
+  one_row.1 AS readout_at,
+  one_row.2 AS readout_size,
+  one_row.3 AS `id`,
+  one_row.4 AS `placed\\at`,
+  one_row.5 AS `device`,
+  one_row.6 AS readout_sold,
+  one_row.7 AS readout_v0,
+  one_row.8 AS readout_u0,
+  readout_earlier
+FROM (
+SELECT `customer`,
+  readout_code,
+  readout_id,
+  arraySort(x -> (x.1, x.2), groupArray((readout_at, readout_size, `id`, `placed\\at`, `device`, readout_sold, readout_v0, readout_u0))) AS all_rows,
+  arrayPushFront(arrayPopBack(arrayCumSum(arrayMap(x -> toInt64(x.6), all_rows))), toInt64(0)) AS all_readout_earlier,
+  SUM(CASE WHEN readout_u0 < 0 THEN -readout_u0 ELSE 0 END) AS readout_own_back
+FROM (
+SELECT `customer`,
+  `id`,
+  `placed\\at`,
+  `device`,
+  CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
+    WHEN readout_lowest < readout_highest THEN -7
+    WHEN `placed\\at` < readout_first THEN -8
+    
+    WHEN `placed\\at` < toDateTime({p1:UInt32}, 'UTC') THEN -1
+    WHEN `placed\\at` >= toDateTime({p2:UInt32}, 'UTC') THEN -2
+    WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
+    WHEN `customer` IS NULL OR toString(`customer`) = '' THEN -4
+    WHEN toFloat64(`net "USD"`) = 0 THEN -3
+    ELSE readout_lowest END AS readout_code,
+  -COALESCE(toInt64(toUnixTimestamp(`placed\\at`)) * 1000, 0) AS readout_at,
+  -(toInt64(ifNull(round(toFloat64(`net "USD"`) * 1e2), 0))) AS readout_size,
+  toString(`id`) AS readout_id,
+  CASE WHEN toInt64(ifNull(round(toFloat64(`net "USD"`) * 1e2), 0)) > 0 THEN 1 ELSE 0 END AS readout_sold,
+  toFloat64(`net "USD"`) AS readout_v0,
+  toInt64(ifNull(round(toFloat64(`net "USD"`) * 1e2), 0)) AS readout_u0
+FROM `shop`.`Order \`lines\``
+GLOBAL ALL LEFT JOIN (
+SELECT readout_visitor AS `customer`,
+  1 AS readout_found,
+  readout_lowest,
+  readout_highest,
+  readout_first
+FROM (
+SELECT `visitor` AS readout_visitor,
+  MIN(CASE WHEN `group` = {p3:Int64} THEN 0 WHEN `group` = {p4:Int64} THEN 1 WHEN `group` IS NOT NULL THEN -1 END) AS readout_lowest,
+  MAX(CASE WHEN `group` = {p3:Int64} THEN 0 WHEN `group` = {p4:Int64} THEN 1 WHEN `group` IS NOT NULL THEN -1 END) AS readout_highest,
+  MIN(`seen`) AS readout_first
+FROM `exposures`
+GROUP BY `visitor`
+) AS readout_assigned
+) AS readout_joined USING (`customer`)
+WHERE `status` IN ({p5:String}, {p6:Int64}, {p7:Float64}) AND `test` = {p8:UInt8} AND CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
+    WHEN readout_lowest < readout_highest THEN -7
+    WHEN `placed\\at` < readout_first THEN -8
+    
+    WHEN `placed\\at` < toDateTime({p1:UInt32}, 'UTC') THEN -1
+    WHEN `placed\\at` >= toDateTime({p2:UInt32}, 'UTC') THEN -2
+    WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
+    WHEN `customer` IS NULL OR toString(`customer`) = '' THEN -4
+    WHEN toFloat64(`net "USD"`) = 0 THEN -3
+    ELSE readout_lowest END >= 0
+) AS readout_rows
+GROUP BY `customer`, readout_code, readout_id
+) AS readout_own_gathered
+ARRAY JOIN all_rows AS one_row, all_readout_earlier AS readout_earlier
+) AS readout_own
+) AS readout_first_taken
+GROUP BY `customer`, readout_code
+) AS readout_cascade_gathered
+ARRAY JOIN all_rows AS one_row, all_readout_passed AS readout_passed
+) AS readout_cascade
+) AS readout_left
+GROUP BY `customer`, readout_code
+) AS readout_ended_gathered
+ARRAY JOIN all_rows AS one_row, all_readout_later AS readout_later
+) AS readout_ended
+WHERE readout_stays = 1
+) AS readout_netted
+GROUP BY readout_reason, readout_buyer
+) AS readout_each
+GROUP BY reason, crossed;
+-- {"p1":1772773200,"p2":1773115200,"p3":0,"p4":1,"p5":"needle","p6":918273,"p7":645546.25,"p8":0}
+
 -- the sums
-SELECT kind AS of_kind,
+SELECT CASE WHEN kind = 0 THEN part ELSE kind END AS of_kind,
   arm AS of_arm,
   visitor_class AS of_class,
-  part_key AS of_key,
+  CASE WHEN part = 0 THEN part_day ELSE part_bin END AS of_key,
   segment AS of_segment,
-  SUM(CASE WHEN before_orders = 0 THEN 1 ELSE 0 END) AS buyers,
-  SUM(CASE WHEN before_orders = 0 AND arm = lowest THEN 1 ELSE 0 END) AS heads,
-  SUM(now_square_0) AS square_0,
-  SUM(now_square_1) AS square_1,
-  SUM(now_above_0) AS above_0,
-  SUM(now_above_1) AS above_1,
-  SUM(toInt64(ifNull(now_orders, 0))) AS sum_0,
-  SUM(toInt64(ifNull(now_revenue, 0))) AS sum_1,
-  SUM(toInt64(ifNull((least((before_measure_1 + now_measure_1), 50000) - least(before_measure_1, 50000)), 0))) AS sum_2,
-  SUM(toInt64(ifNull(now_revenue, 0)) * (toInt64(ifNull(before_orders, 0)) - toInt64(ifNull(floor(toInt64(ifNull(before_orders, 0)) / 16777216.0), 0)) * 16777216) + toInt64(ifNull(now_orders, 0)) * ((toInt64(ifNull(before_revenue, 0)) + toInt64(ifNull(now_revenue, 0))) - toInt64(ifNull(floor((toInt64(ifNull(before_revenue, 0)) + toInt64(ifNull(now_revenue, 0))) / 16777216.0), 0)) * 16777216)) AS product_0_0,
-  SUM(toInt64(ifNull(now_revenue, 0)) * toInt64(ifNull(floor(toInt64(ifNull(before_orders, 0)) / 16777216.0), 0)) + toInt64(ifNull(now_orders, 0)) * toInt64(ifNull(floor((toInt64(ifNull(before_revenue, 0)) + toInt64(ifNull(now_revenue, 0))) / 16777216.0), 0))) AS product_0_1,
-  SUM(toInt64(ifNull(now_revenue, 0)) * (toInt64(ifNull(before_revenue, 0)) - toInt64(ifNull(floor(toInt64(ifNull(before_revenue, 0)) / 16777216.0), 0)) * 16777216) + toInt64(ifNull(now_revenue, 0)) * ((toInt64(ifNull(before_revenue, 0)) + toInt64(ifNull(now_revenue, 0))) - toInt64(ifNull(floor((toInt64(ifNull(before_revenue, 0)) + toInt64(ifNull(now_revenue, 0))) / 16777216.0), 0)) * 16777216)) AS product_1_0,
-  SUM(toInt64(ifNull(now_revenue, 0)) * toInt64(ifNull(floor(toInt64(ifNull(before_revenue, 0)) / 16777216.0), 0)) + toInt64(ifNull(now_revenue, 0)) * toInt64(ifNull(floor((toInt64(ifNull(before_revenue, 0)) + toInt64(ifNull(now_revenue, 0))) / 16777216.0), 0))) AS product_1_1
+  SUM(part_buyers) AS buyers,
+  SUM(part_heads) AS heads,
+  SUM(part_square_0) AS square_0,
+  SUM(part_square_1) AS square_1,
+  SUM(part_above_0) AS above_0,
+  SUM(part_above_1) AS above_1,
+  SUM(part_sum_0) AS sum_0,
+  SUM(part_sum_1) AS sum_1,
+  SUM(part_sum_2) AS sum_2,
+  SUM(part_product_0_0) AS product_0_0,
+  SUM(part_product_0_1) AS product_0_1,
+  SUM(part_product_1_0) AS product_1_0,
+  SUM(part_product_1_1) AS product_1_1
+FROM (
+SELECT kind,
+  arm,
+  visitor_class,
+  CASE WHEN kind = 0 THEN day ELSE 0 END AS part_day,
+  CASE WHEN kind = 0 THEN bin ELSE 0 END AS part_bin,
+  segment,
+  SUM(CASE WHEN before_orders = 0 THEN 1 ELSE 0 END) AS part_buyers,
+  SUM(CASE WHEN before_orders = 0 AND arm = lowest THEN 1 ELSE 0 END) AS part_heads,
+  SUM(now_square_0) AS part_square_0,
+  SUM(now_square_1) AS part_square_1,
+  SUM(now_above_0) AS part_above_0,
+  SUM(now_above_1) AS part_above_1,
+  SUM(toInt64(ifNull(now_orders, 0))) AS part_sum_0,
+  SUM(toInt64(ifNull(now_revenue, 0))) AS part_sum_1,
+  SUM(toInt64(ifNull((least((before_measure_1 + now_measure_1), 50000) - least(before_measure_1, 50000)), 0))) AS part_sum_2,
+  SUM(toInt64(ifNull(now_revenue, 0)) * (toInt64(ifNull(before_orders, 0)) - toInt64(ifNull(floor(toInt64(ifNull(before_orders, 0)) / 16777216.0), 0)) * 16777216) + toInt64(ifNull(now_orders, 0)) * ((toInt64(ifNull(before_revenue, 0)) + toInt64(ifNull(now_revenue, 0))) - toInt64(ifNull(floor((toInt64(ifNull(before_revenue, 0)) + toInt64(ifNull(now_revenue, 0))) / 16777216.0), 0)) * 16777216)) AS part_product_0_0,
+  SUM(toInt64(ifNull(now_revenue, 0)) * toInt64(ifNull(floor(toInt64(ifNull(before_orders, 0)) / 16777216.0), 0)) + toInt64(ifNull(now_orders, 0)) * toInt64(ifNull(floor((toInt64(ifNull(before_revenue, 0)) + toInt64(ifNull(now_revenue, 0))) / 16777216.0), 0))) AS part_product_0_1,
+  SUM(toInt64(ifNull(now_revenue, 0)) * (toInt64(ifNull(before_revenue, 0)) - toInt64(ifNull(floor(toInt64(ifNull(before_revenue, 0)) / 16777216.0), 0)) * 16777216) + toInt64(ifNull(now_revenue, 0)) * ((toInt64(ifNull(before_revenue, 0)) + toInt64(ifNull(now_revenue, 0))) - toInt64(ifNull(floor((toInt64(ifNull(before_revenue, 0)) + toInt64(ifNull(now_revenue, 0))) / 16777216.0), 0)) * 16777216)) AS part_product_1_0,
+  SUM(toInt64(ifNull(now_revenue, 0)) * toInt64(ifNull(floor(toInt64(ifNull(before_revenue, 0)) / 16777216.0), 0)) + toInt64(ifNull(now_revenue, 0)) * toInt64(ifNull(floor((toInt64(ifNull(before_revenue, 0)) + toInt64(ifNull(now_revenue, 0))) / 16777216.0), 0))) AS part_product_1_1
 FROM (
 SELECT buyer,
   arm,
   kind,
   segment,
-  part_row.1 AS day,
-  part_row.2 AS bin,
-  part_row.3 AS lowest,
-  part_row.4 AS now_orders,
-  part_row.5 AS now_square_0,
-  part_row.6 AS now_square_1,
-  part_row.7 AS now_top,
-  part_row.8 AS now_above_0,
-  part_row.9 AS now_above_1,
-  part_row.10 AS now_revenue,
-  part_row.11 AS now_measure_1,
-  part_row.12 AS visitor_class,
-  part_row.13 AS part_key,
+  one_row.1 AS day,
+  one_row.2 AS bin,
+  one_row.3 AS lowest,
+  one_row.4 AS now_orders,
+  one_row.5 AS now_square_0,
+  one_row.6 AS now_square_1,
+  one_row.7 AS now_top,
+  one_row.8 AS now_above_0,
+  one_row.9 AS now_above_1,
+  one_row.10 AS now_revenue,
+  one_row.11 AS now_measure_1,
+  one_row.12 AS visitor_class,
   before_orders,
   before_revenue,
   before_measure_1
@@ -194,17 +438,16 @@ SELECT buyer,
   arm,
   kind,
   segment,
-  arraySort(x -> (x.1, x.2), groupArray((day, bin, lowest, now_orders, now_square_0, now_square_1, now_top, now_above_0, now_above_1, now_revenue, now_measure_1, visitor_class, part_key))) AS part_rows,
-  arrayPushFront(arrayPopBack(arrayCumSum(arrayMap(x -> toInt64(x.4), part_rows))), toInt64(0)) AS all_before_orders,
-  arrayPushFront(arrayPopBack(arrayCumSum(arrayMap(x -> toInt64(x.10), part_rows))), toInt64(0)) AS all_before_revenue,
-  arrayPushFront(arrayPopBack(arrayCumSum(arrayMap(x -> toInt64(x.11), part_rows))), toInt64(0)) AS all_before_measure_1
+  arraySort(x -> (x.1, x.2), groupArray((day, bin, lowest, now_orders, now_square_0, now_square_1, now_top, now_above_0, now_above_1, now_revenue, now_measure_1, visitor_class))) AS all_rows,
+  arrayPushFront(arrayPopBack(arrayCumSum(arrayMap(x -> toInt64(x.4), all_rows))), toInt64(0)) AS all_before_orders,
+  arrayPushFront(arrayPopBack(arrayCumSum(arrayMap(x -> toInt64(x.10), all_rows))), toInt64(0)) AS all_before_revenue,
+  arrayPushFront(arrayPopBack(arrayCumSum(arrayMap(x -> toInt64(x.11), all_rows))), toInt64(0)) AS all_before_measure_1
 FROM (
 SELECT buyer,
   arm,
   day,
   bin,
   lowest,
-  kind,
   now_orders,
   now_square_0,
   now_square_1,
@@ -213,8 +456,8 @@ SELECT buyer,
   now_above_1,
   now_revenue,
   now_measure_1,
+  kind,
   CASE WHEN lowest < highest THEN -1 ELSE toInt64(ifNull(CASE WHEN biggest > 20000 THEN 1 ELSE 0 END + CASE WHEN biggest > 30000 THEN 1 ELSE 0 END, 0)) END AS visitor_class,
-  CASE WHEN kind = 0 THEN day WHEN kind = 1 THEN bin ELSE 0 END AS part_key,
   CASE WHEN kind = 2 THEN segment_0 ELSE '' END AS segment
 FROM (
 SELECT buyer,
@@ -235,12 +478,26 @@ SELECT buyer,
   one_row.12 AS now_measure_1
 FROM (
 SELECT buyer,
+  groupArray((arm, day, bin, segment_0, now_orders, now_square_0, now_square_1, now_top, now_above_0, now_above_1, now_revenue, now_measure_1)) AS all_rows,
   MIN(arm) AS lowest,
   MAX(arm) AS highest,
-  MAX(now_top) AS biggest,
-  groupArray((arm, day, bin, segment_0, now_orders, now_square_0, now_square_1, now_top, now_above_0, now_above_1, now_revenue, now_measure_1)) AS all_rows
+  MAX(now_top) AS biggest
 FROM (
-SELECT `customer` AS buyer,
+SELECT readout_buyer AS buyer,
+  readout_arm AS arm,
+  readout_day AS day,
+  readout_bin AS bin,
+  readout_segment_0 AS segment_0,
+  COUNT(*) AS now_orders,
+  SUM(readout_units * (readout_units - toInt64(ifNull(floor(readout_units / 16777216.0), 0)) * 16777216)) AS now_square_0,
+  SUM(readout_units * toInt64(ifNull(floor(readout_units / 16777216.0), 0))) AS now_square_1,
+  MAX(readout_units) AS now_top,
+  SUM(CASE WHEN readout_units > 20000 THEN 1 ELSE 0 END) AS now_above_0,
+  SUM(CASE WHEN readout_units > 30000 THEN 1 ELSE 0 END) AS now_above_1,
+  SUM(readout_revenue) AS now_revenue,
+  SUM(readout_measure_1) AS now_measure_1
+FROM (
+SELECT `customer` AS readout_buyer,
   CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
     WHEN readout_lowest < readout_highest THEN -7
     WHEN `placed\\at` < readout_first THEN -8
@@ -250,18 +507,13 @@ SELECT `customer` AS buyer,
     WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
     WHEN `customer` IS NULL OR toString(`customer`) = '' THEN -4
     WHEN toFloat64(`net "USD"`) = 0 THEN -3
-    ELSE readout_lowest END AS arm,
-  CASE WHEN `placed\\at` < toDateTime({p3:UInt32}, 'UTC') THEN 0 WHEN `placed\\at` < toDateTime({p4:UInt32}, 'UTC') THEN 1 WHEN `placed\\at` < toDateTime({p5:UInt32}, 'UTC') THEN 2 ELSE 3 END AS day,
-  CASE WHEN toFloat64(`net "USD"`) > 0 THEN toInt64(ifNull(floor(log10(toFloat64(`net "USD"`)) * 12 + 1e-9), 0)) ELSE -32768 END AS bin,
-  CASE WHEN toString(`device`) IS NULL OR toString(`device`) = '' THEN '' ELSE CONCAT('=', toString(`device`)) END AS segment_0,
-  COUNT(*) AS now_orders,
-  SUM(toInt64(ifNull(round(toFloat64(`net "USD"`) * 1e2), 0)) * (toInt64(ifNull(round(toFloat64(`net "USD"`) * 1e2), 0)) - toInt64(ifNull(floor(toInt64(ifNull(round(toFloat64(`net "USD"`) * 1e2), 0)) / 16777216.0), 0)) * 16777216)) AS now_square_0,
-  SUM(toInt64(ifNull(round(toFloat64(`net "USD"`) * 1e2), 0)) * toInt64(ifNull(floor(toInt64(ifNull(round(toFloat64(`net "USD"`) * 1e2), 0)) / 16777216.0), 0))) AS now_square_1,
-  MAX(toInt64(ifNull(round(toFloat64(`net "USD"`) * 1e2), 0))) AS now_top,
-  SUM(CASE WHEN toInt64(ifNull(round(toFloat64(`net "USD"`) * 1e2), 0)) > 20000 THEN 1 ELSE 0 END) AS now_above_0,
-  SUM(CASE WHEN toInt64(ifNull(round(toFloat64(`net "USD"`) * 1e2), 0)) > 30000 THEN 1 ELSE 0 END) AS now_above_1,
-  SUM(toInt64(ifNull(round(toFloat64(`net "USD"`) * 1e2), 0))) AS now_revenue,
-  SUM(toInt64(ifNull(round(toFloat64(`net "USD"`) * 1e2), 0))) AS now_measure_1
+    ELSE readout_lowest END AS readout_arm,
+  CASE WHEN `placed\\at` < toDateTime({p3:UInt32}, 'UTC') THEN 0 WHEN `placed\\at` < toDateTime({p4:UInt32}, 'UTC') THEN 1 WHEN `placed\\at` < toDateTime({p5:UInt32}, 'UTC') THEN 2 ELSE 3 END AS readout_day,
+  CASE WHEN toFloat64(`net "USD"`) > 0 THEN toInt64(ifNull(floor(log10(toFloat64(`net "USD"`)) * 12 + 1e-9), 0)) ELSE -32768 END AS readout_bin,
+  CASE WHEN toString(`device`) IS NULL OR toString(`device`) = '' THEN '' ELSE CONCAT('=', toString(`device`)) END AS readout_segment_0,
+  toInt64(ifNull(round(toFloat64(`net "USD"`) * 1e2), 0)) AS readout_units,
+  toInt64(ifNull(round(toFloat64(`net "USD"`) * 1e2), 0)) AS readout_revenue,
+  toInt64(ifNull(round(toFloat64(`net "USD"`) * 1e2), 0)) AS readout_measure_1
 FROM `shop`.`Order \`lines\``
 GLOBAL ALL LEFT JOIN (
 SELECT readout_visitor AS `customer`,
@@ -288,16 +540,21 @@ WHERE `status` IN ({p8:String}, {p9:Int64}, {p10:Float64}) AND `test` = {p11:UIn
     WHEN `customer` IS NULL OR toString(`customer`) = '' THEN -4
     WHEN toFloat64(`net "USD"`) = 0 THEN -3
     ELSE readout_lowest END >= 0
+) AS readout_placed
 GROUP BY buyer, arm, day, bin, segment_0
 ) AS readout_bought
 GROUP BY buyer
-) AS readout_gathered ARRAY JOIN all_rows AS one_row
-) AS readout_known ARRAY JOIN [0, 1, 2] AS kind
+) AS readout_known_gathered
+ARRAY JOIN all_rows AS one_row
+) AS readout_known ARRAY JOIN [0, 2] AS kind
 ) AS readout_parted
 GROUP BY buyer, arm, kind, segment
-) AS readout_runs
-ARRAY JOIN part_rows AS part_row, all_before_orders AS before_orders, all_before_revenue AS before_revenue, all_before_measure_1 AS before_measure_1
+) AS readout_running_gathered
+ARRAY JOIN all_rows AS one_row, all_before_orders AS before_orders, all_before_revenue AS before_revenue, all_before_measure_1 AS before_measure_1
 ) AS readout_running
+GROUP BY kind, arm, visitor_class, part_day, part_bin, segment
+) AS readout_fine ARRAY JOIN [0, 1] AS part
+WHERE part = 0 OR kind = 0
 GROUP BY of_kind, of_arm, of_class, of_key, of_segment
 LIMIT 10001;
 -- {"p1":1772773200,"p2":1773115200,"p3":1772859600,"p4":1772946000,"p5":1773028800,"p6":0,"p7":1,"p8":"needle","p9":918273,"p10":645546.25,"p11":0}
@@ -332,8 +589,26 @@ SELECT buyer,
   one_row.4 AS order_id,
   one_row.5 AS currency
 FROM (
-SELECT `customer` AS buyer,
-  groupArray((toInt64(ifNull(CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
+SELECT buyer,
+  groupArray((arm, units, placed, order_id, currency)) AS all_rows,
+  MIN(arm) AS lowest,
+  MAX(arm) AS highest,
+  MAX(units) AS biggest,
+  COUNT(*) AS bought,
+  SUM(CASE WHEN arm = 0 THEN 1 ELSE 0 END) AS orders_0,
+  SUM(CASE WHEN arm = 0 THEN units ELSE 0 END) AS units_0,
+  SUM(CASE WHEN arm = 1 THEN 1 ELSE 0 END) AS orders_1,
+  SUM(CASE WHEN arm = 1 THEN units ELSE 0 END) AS units_1
+FROM (
+SELECT readout_buyer AS buyer,
+  readout_arm AS arm,
+  readout_units AS units,
+  readout_placed AS placed,
+  readout_order_id AS order_id,
+  readout_currency AS currency
+FROM (
+SELECT `customer` AS readout_buyer,
+  toInt64(ifNull(CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
     WHEN readout_lowest < readout_highest THEN -7
     WHEN `placed\\at` < readout_first THEN -8
     
@@ -342,15 +617,11 @@ SELECT `customer` AS buyer,
     WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
     WHEN `customer` IS NULL OR toString(`customer`) = '' THEN -4
     WHEN toFloat64(`net "USD"`) = 0 THEN -3
-    ELSE readout_lowest END, 0)), toInt64(ifNull(round(toFloat64(`net "USD"`) * 1e2), 0)), COALESCE(toInt64(toUnixTimestamp(`placed\\at`)) * 1000, 0), toString(`id`), '')) AS all_rows,
-  arrayReduce('min', arrayMap(x -> x.1, all_rows)) AS lowest,
-  arrayReduce('max', arrayMap(x -> x.1, all_rows)) AS highest,
-  arrayReduce('max', arrayMap(x -> x.2, all_rows)) AS biggest,
-  length(all_rows) AS bought,
-  arrayCount(x -> x.1 = 0, all_rows) AS orders_0,
-  arraySum(arrayMap(x -> if(x.1 = 0, x.2, toInt64(0)), all_rows)) AS units_0,
-  arrayCount(x -> x.1 = 1, all_rows) AS orders_1,
-  arraySum(arrayMap(x -> if(x.1 = 1, x.2, toInt64(0)), all_rows)) AS units_1
+    ELSE readout_lowest END, 0)) AS readout_arm,
+  toInt64(ifNull(round(toFloat64(`net "USD"`) * 1e2), 0)) AS readout_units,
+  COALESCE(toInt64(toUnixTimestamp(`placed\\at`)) * 1000, 0) AS readout_placed,
+  toString(`id`) AS readout_order_id,
+  '' AS readout_currency
 FROM `shop`.`Order \`lines\``
 GLOBAL ALL LEFT JOIN (
 SELECT readout_visitor AS `customer`,
@@ -377,9 +648,12 @@ WHERE `status` IN ({p5:String}, {p6:Int64}, {p7:Float64}) AND `test` = {p8:UInt8
     WHEN `customer` IS NULL OR toString(`customer`) = '' THEN -4
     WHEN toFloat64(`net "USD"`) = 0 THEN -3
     ELSE readout_lowest END >= 0
+) AS readout_counted
+) AS readout_named
 GROUP BY buyer
-) AS readout_gathered ARRAY JOIN all_rows AS one_row
-) AS readout_opened ARRAY JOIN [0, 1, 2] AS kind
+) AS readout_known_gathered
+ARRAY JOIN all_rows AS one_row
+) AS readout_known ARRAY JOIN [0, 1, 2] AS kind
 WHERE kind = 0 OR (NOT (lowest < highest) AND (kind = 1 OR (biggest <= 30000 AND units > 20000)))
 GROUP BY of_kind, of_arm, of_mark;
 -- {"p1":1772773200,"p2":1773115200,"p3":0,"p4":1,"p5":"needle","p6":918273,"p7":645546.25,"p8":0}

@@ -33,6 +33,8 @@ import type { Ask } from "./asked.ts";
 
 /** What the orders are. */
 export interface WarehouseFacts {
+  /** The orders, with refunds taken from them where there are any. */
+  readonly plan: Plan;
   readonly rows: RowFacts;
   readonly leftOut: readonly LeftOut[];
   /** Orders that count, and their buyers. */
@@ -78,26 +80,46 @@ export async function lookAt(
   refuse(plan, found);
   const counted = found.filter((row) => countOf(row, "reason") === 0);
   const count = sum(counted, "orders");
-  const crossed = counted.filter((row) => countOf(row, "crossed") === 1);
   const { summed, gaps } = await summedIn(counted, columns, count);
   const { decimals } = summed[0]!;
   const size = Math.max(count, ...summed.map(({ size }) => size));
-  const isTried = TRIED_DECIMALS.some((one) => one === decimals) &&
+  const refunds = sum(counted, "negative");
+  const netted: Plan = refunds === 0 ? plan : {
+    ...plan,
+    nets: Object.fromEntries(
+      summed.map((one) => [columns[one.name]!, one.decimals]),
+    ),
+  };
+  const isTried = refunds === 0 &&
+    TRIED_DECIMALS.some((one) => one === decimals) &&
     summed[0]!.size < FIRST_LIMIT;
   const parts = isTried ? FIRST_PARTS : partsFor(size);
   const rows = isTried ? counted : (await ask(
-    factsStatement(plan, columns, { decimals: [decimals], parts }),
+    factsStatement(
+      netted,
+      Object.fromEntries(summed.map(({ name }) => [name, columns[name]!])),
+      { decimals: [decimals], parts },
+    ),
   ))
     .filter((row) => countOf(row, "reason") === 0);
+  const crossed = rows.filter((row) => countOf(row, "crossed") === 1);
   const kept = rows.filter((row) => !excludes || countOf(row, "crossed") === 0);
-  const name = nameOfDecimals(decimals);
-  const whole = (column: string): bigint =>
-    kept.reduce((total, row) => total + wholeOf(row, column), 0n);
+  const units = `units_${nameOfDecimals(decimals)}`;
+  const whole = (column: string, of = kept): bigint =>
+    of.reduce((total, row) => total + wholeOf(row, column), 0n);
+  const orders = sum(rows, "orders");
   return {
+    plan: netted,
     rows: rowFacts(plan, found),
-    leftOut: leftOutOf(plan, found),
-    count,
-    buyers: sum(counted, "visitors"),
+    leftOut: [
+      ...leftOutOf(plan, found),
+      ...(refunds === 0 ? [] : refundsOf(counted, decimals, {
+        orders,
+        units: whole(units, rows),
+      })),
+    ],
+    count: orders,
+    buyers: sum(rows, "visitors"),
     crossovers: {
       visitors: sum(crossed, "visitors"),
       orders: sum(crossed, "orders"),
@@ -114,17 +136,42 @@ export async function lookAt(
       bin: 0,
       sums: {
         orders: whole("orders"),
-        revenue: whole(`units_${name}`),
+        revenue: whole(units),
         [productName("revenue", "revenue")]: wholeOfParts(
           Array.from(
             { length: parts.count },
-            (_, nth) => whole(`squares_${name}_${nth}`),
+            (_, nth) => whole(`squares_${nameOfDecimals(decimals)}_${nth}`),
           ),
           parts,
         ),
       },
     }], decimals),
   };
+}
+
+/** What became of rows below zero, out of the sums before them and after. */
+function refundsOf(
+  counted: readonly WarehouseRow[],
+  decimals: number,
+  after: { readonly orders: number; readonly units: bigint },
+): LeftOut[] {
+  const inUnits = (name: string): number =>
+    Math.round(sum(counted, name) * 10 ** decimals);
+  const rows = sum(counted, "negative");
+  const all: LeftOut[] = [
+    { reason: "refund", rows, netRevenue: inUnits("back") / 10 ** decimals },
+    {
+      reason: "refunded",
+      rows: sum(counted, "orders") - rows - after.orders,
+      netRevenue: 0,
+    },
+    {
+      reason: "refund-without-order",
+      rows: 0,
+      netRevenue: (inUnits("total") - Number(after.units)) / 10 ** decimals,
+    },
+  ];
+  return all.filter(({ rows, netRevenue }) => rows > 0 || netRevenue !== 0);
 }
 
 function sum(rows: readonly WarehouseRow[], name: string): number {
@@ -139,21 +186,13 @@ function refuse(
     no_id: [orders.orderId, "is empty in"],
     no_revenue: [orders.revenue, "is empty in"],
     unreadable: [orders.revenue, `is not an amount below ${LARGEST} in`],
-    negative: [
-      orders.revenue,
-      "is below zero, a refund, which is not taken from its order here, in",
-    ],
   };
   const problems = Object.entries(told).flatMap(
     ([fact, [path, message]]): Problem[] => {
       const count = sum(rows, fact);
       return count === 0 ? [] : [{
         path,
-        message: `${message} ${count} rows${
-          fact === "negative"
-            ? "; net them in a view, or leave them out with a condition"
-            : ""
-        }`,
+        message: `${message} ${count} rows`,
       }];
     },
   );

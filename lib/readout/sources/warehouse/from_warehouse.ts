@@ -84,7 +84,7 @@ export async function dataFromWarehouse(
   const summed = await sumWarehouse(
     ask,
     {
-      plan,
+      plan: facts.plan,
       facts,
       units,
       segments: Object.values(description.orders.segments ?? {}),

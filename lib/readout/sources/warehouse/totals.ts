@@ -1,45 +1,37 @@
 /** The sums of a warehouse's orders, as an analysis takes them. */
 
 import {
-  countOf,
   KINDS,
-  middleOf,
   middleStatement,
-  partNames,
   type Plan,
-  summedNames,
-  type TotalsAsked,
   totalsStatement,
-  type WarehouseRow,
-  wholeOf,
-  wholeOfParts,
 } from "../../../warehouse/mod.ts";
-import { THRESHOLDS } from "../../../rules/mod.ts";
 import {
+  added,
   type Asked,
-  BINS_PER_DECADE,
-  bySize,
-  type CountedTotals,
-  fromUnits,
-  type LargeOrder,
-  limitOfLargest,
-  MARKS_PER_DECADE,
-  multiplied,
-  NOT_POSITIVE,
-  orderMoments,
+  type ClassRow,
+  type Ids,
+  type Limits,
+  limitsOf,
+  middleOf,
   type OrderTotals,
-  productName,
+  rankedDays,
   type RankedSums,
-  type Removal,
+  rankOf,
+  readArrays,
+  readClassRow,
+  readIds,
+  readSingles,
   type SegmentSums,
-  type Sums,
+  singlesAsked,
+  staying,
+  totalsAsked,
+  totalsOf,
   type Units,
   visitedSums,
-  visitName,
 } from "../../orders/mod.ts";
 import type { Ask } from "./asked.ts";
 import { columnsOfOrders, type WarehouseFacts } from "./facts.ts";
-import { type LargestVisitor, type Middle, readMiddle } from "./_middle.ts";
 
 /** What is known of the orders before they are added up. */
 export interface Summing {
@@ -52,21 +44,10 @@ export interface Summing {
 }
 
 /** What the orders come to, and what else single orders say. */
-export interface Summed
-  extends Pick<Middle, "ids" | "copies" | "busiest" | "currencies"> {
+export interface Summed extends Ids {
   readonly totals: OrderTotals;
   /** Orders by variation and day, those of visitors of two variations, too. */
   readonly ordersOn: readonly (readonly number[])[];
-}
-
-/** A row of the sums. */
-interface Row {
-  readonly kind: number;
-  readonly arm: number;
-  readonly visitorClass: number;
-  readonly key: number;
-  readonly segment: string;
-  readonly sums: Sums;
 }
 
 /**
@@ -79,246 +60,72 @@ interface Row {
  */
 export async function sumWarehouse(
   ask: Ask,
-  summing: Summing,
+  { plan, facts, units, segments, isDaily }: Summing,
   asked: Omit<Asked, "days" | "removal">,
 ): Promise<Summed> {
-  const { plan, facts: { values }, units } = summing;
-  const { variations } = plan.description;
-  const limitOf = asked.thresholds.map((z) => values.limitAt(z));
-  const limits = [...new Set(limitOf.filter((one) => one !== null))]
-    .sort((a, b) => a - b);
-  const cap = asked.maxZScore === null ? null : values.limitAt(asked.maxZScore);
-  const query = totalsAsked(summing, asked, limits);
-  const rows = (await ask(totalsStatement(plan, query)))
-    .map((row) => readRow(row, query));
-  const staying = cap === null ? limits.length : limits.indexOf(cap);
-  const counts = (row: Row): boolean =>
-    row.visitorClass >= 0 && row.visitorClass <= staying;
-  const bins = (arm: number): Row[] =>
-    rows.filter((row) => row.kind === KINDS.bin && row.arm === arm);
-  const arms = [...variations.keys()];
-  const whole = counted(rows.filter((row) => row.visitorClass >= 0), units);
-  const some = counted(rows.filter(counts), units);
-  const middle = {
-    markAbove: some.values.limitAt(THRESHOLDS.usualZ),
-    marksPerDecade: MARKS_PER_DECADE,
-    decimals: units.revenueDecimals,
-    excludesCrossed: query.tellsCrossed,
-    cap,
-    counts: arms.map((arm) =>
-      Number(added(bins(arm).filter(counts), "orders"))
-    ),
-    reached: arms.map((arm) => reachedByTwo(bins(arm), units.revenueDecimals)),
-  };
-  const single = readMiddle(
-    plan,
-    middle,
-    await ask(middleStatement(plan, middle)),
-    middle.counts.map((count) => middleOf(count)),
-  );
-  const days = rows.filter(({ kind }) => kind === KINDS.day);
-  const gone = days.filter((row) => row.visitorClass > staying);
-  return {
-    ordersOn: arms.map((arm) =>
-      (plan.days?.names ?? [""]).map((_, day) =>
-        Number(
-          added(
-            days.filter((row) => row.arm === arm && row.key === day),
-            "orders",
-          ),
-        )
-      )
-    ),
-    ids: single.ids,
-    copies: single.copies,
-    busiest: single.busiest,
-    currencies: single.currencies,
-    totals: {
-      ...some,
-      uncapped: whole,
-      buyers: summing.facts.buyers,
-      crossovers: summing.facts.crossovers,
-      lost: days.filter((row) => row.visitorClass === -1).map((row) => ({
-        arm: row.arm,
-        day: row.key,
-        visitors: Number(row.sums.buyers),
-      })).filter(({ visitors }) => visitors > 0),
-      outliers: asked.maxZScore === null
-        ? null
-        : arms.map((arm) =>
-          Number(added(gone.filter((row) => row.arm === arm), "buyers"))
-        ),
-      outlierVisitors: asked.maxZScore === null
-        ? 0
-        : Number(added(gone, "heads")),
-      medians: single.medians.map((pair) =>
-        pair === null ? null : pair.reduce(
-          (sum, one) => sum + fromUnits(one, units.revenueDecimals),
-          0,
-        ) / 2
-      ),
-      marks: single.marks.map(({ units: top, ...mark }) => ({
-        ...mark,
-        value: fromUnits(top, units.revenueDecimals),
-      })),
-      largest: single.largest,
-      removals: limitOf.map((limit) =>
-        limit === null
-          ? null
-          : arms.map((arm) => removal(days, arm, limits.indexOf(limit)))
-      ),
-      withoutLargest: arms.map((arm) =>
-        arm === 0
-          ? null
-          : withoutLargest(single.largest, single.visitors, values, arm)
-      ),
-      segments: () => Promise.resolve(segmentsOf(rows.filter(counts), units)),
-      ranked: () => Promise.resolve(rankedDays(rows, units)),
-      rankedSegments: (of) => Promise.resolve(rankedParts(rows, units, of)),
-    },
-  };
-}
-
-function totalsAsked(
-  { plan, units, segments, isDaily, facts }: Summing,
-  { crossovers }: Pick<Asked, "crossovers">,
-  limits: readonly number[],
-): TotalsAsked {
+  const arms = plan.description.variations.length;
+  const limits = limitsOf(facts.values, asked);
   const columns = columnsOfOrders(plan);
-  const names = ["orders", ...units.measures.map(({ sql }) => sql)];
-  return {
+  const query = totalsAsked(units, limits, {
     measures: units.measures.map(({ sql, made }) => ({
       sql,
       made: { ...made, column: columns[made.column]! },
     })),
-    pairs: [
-      ...names.map((name) => ["orders", name] as const),
-      ...multiplied(units.measures),
-    ],
     segments,
-    decimals: units.revenueDecimals,
-    limits,
-    tellsCrossed: crossovers === "exclude",
+    tellsCrossed: asked.crossovers === "exclude",
     isDaily,
     parts: facts.parts,
-    binsPerDecade: BINS_PER_DECADE,
-    notPositive: NOT_POSITIVE,
+  });
+  const rows = (await ask(totalsStatement(plan, query)))
+    .map((row) => readClassRow(row, query));
+  const { values, ...wanted } = singlesAsked(
+    units,
+    arms,
+    rows,
+    limits,
+    query.tellsCrossed,
+  );
+  const middle = {
+    ...wanted,
+    middle: middleOf(values.bins, arms).map((one) => one?.places ?? null),
   };
-}
-
-function readRow(row: WarehouseRow, asked: TotalsAsked): Row {
-  const product = (name: string): bigint =>
-    wholeOfParts(
-      partNames(asked, name).map((part) => wholeOf(row, part)),
-      asked.parts,
-    );
+  const found = await ask(middleStatement(plan, middle));
+  const single = plan.rules.isClickHouse
+    ? readArrays(middle, found)
+    : { ...readSingles(middle, found), ...readIds(found) };
+  const { ids, copies, busiest, currencies } = single;
   return {
-    kind: countOf(row, "of_kind"),
-    arm: countOf(row, "of_arm"),
-    visitorClass: countOf(row, "of_class"),
-    key: countOf(row, "of_key"),
-    segment: String(row.of_segment ?? ""),
-    sums: Object.fromEntries([
-      ...["buyers", "heads"].map((name) => [name, wholeOf(row, name)] as const),
-      ...asked.limits.map((_, nth) =>
-        [`above_${nth}`, wholeOf(row, `above_${nth}`)] as const
-      ),
-      ...summedNames(asked).map((name, nth) =>
-        [name, wholeOf(row, `sum_${nth}`)] as const
-      ),
-      ...asked.pairs.map(([a, b], nth) =>
-        [visitName(a, b), product(`product_${nth}`)] as const
-      ),
-      [productName("revenue", "revenue"), product("square")],
-    ]),
-  };
-}
-
-function added(rows: readonly Row[], name: string): bigint {
-  return rows.reduce((sum, { sums }) => sum + sums[name]!, 0n);
-}
-
-/** The values of some visitors' orders, and what the visitors bought by day. */
-function counted(rows: readonly Row[], units: Units): CountedTotals {
-  return {
-    values: orderMoments(
-      rows.filter(({ kind }) => kind === KINDS.bin)
-        .map(({ arm, key, sums }) => ({ arm, day: 0, bin: key, sums })),
-      units.revenueDecimals,
+    ...{ ids, copies, busiest, currencies },
+    ordersOn: Array.from(
+      { length: arms },
+      (_, arm) =>
+        (plan.days?.names ?? [""]).map((_, day) =>
+          Number(
+            added(
+              rows.filter((row) =>
+                row.kind === KINDS.day && row.arm === arm && row.key === day
+              ),
+              "orders",
+            ),
+          )
+        ),
     ),
-    sums: rows.filter(({ kind }) => kind === KINDS.day)
-      .map(({ arm, key, sums }) => ({
-        arm,
-        day: key,
-        sums: visitedSums(units, sums),
-      })),
-  };
-}
-
-/** What leaves a variation with the visitors above a limit. */
-function removal(days: readonly Row[], arm: number, limit: number): Removal {
-  const mine = days.filter((row) => row.arm === arm && row.visitorClass >= 0);
-  const gone = mine.filter((row) => row.visitorClass > limit);
-  const product = (a: string, b: string): bigint =>
-    -added(gone, visitName(a, b));
-  return {
-    visitors: Number(added(gone, "buyers")),
-    orders: Number(added(mine, `above_${limit}`)),
-    change: {
-      sums: [-added(gone, "orders"), -added(gone, "revenue")],
-      products: [
-        [product("orders", "orders"), product("orders", "revenue")],
-        [product("orders", "revenue"), product("revenue", "revenue")],
-      ],
+    totals: {
+      ...totalsOf(units, arms, rows, limits, single, {
+        ...asked,
+        removal: "here",
+      }),
+      buyers: facts.buyers,
+      crossovers: facts.crossovers,
+      segments: () => Promise.resolve(segmentsOf(staying(rows, limits), units)),
+      ranked: () => Promise.resolve(rankedDays(rows, units, limits)),
+      rankedSegments: (of) =>
+        Promise.resolve(rankedParts(rows, units, limits, of)),
     },
   };
 }
 
-/**
- * What leaves with the visitor of the largest order of a variation and the
- * control. Of visitors who bought in a third variation as well, kept on request,
- * only what they bought counts, not how large their orders there are.
- */
-function withoutLargest(
-  largest: OrderTotals["largest"],
-  visitors: ReadonlyMap<LargeOrder, LargestVisitor>,
-  values: OrderTotals["values"],
-  arm: number,
-): Removal[] | null {
-  const pair = [...largest[0]!, ...largest[arm]!];
-  if (limitOfLargest(values, pair) === null) return null;
-  const [first] = bySize(pair);
-  return visitors.get(first!)!.map(({ orders, units }, at) => ({
-    visitors: orders > 0n ? 1 : 0,
-    orders: at === first!.arm ? 1 : 0,
-    change: {
-      sums: [-orders, -units],
-      products: [
-        [-orders * orders, -orders * units],
-        [-orders * units, -units * units],
-      ],
-    },
-  }));
-}
-
-/** A value that at least two orders of some bins reach; 0 where there are fewer. */
-function reachedByTwo(bins: readonly Row[], decimals: number): number {
-  let found = 0n;
-  for (
-    const { key, sums, visitorClass } of bins.toSorted((a, b) => b.key - a.key)
-  ) {
-    if (visitorClass < 0) continue;
-    found += sums.orders!;
-    if (found >= 2n) {
-      return key === NOT_POSITIVE
-        ? 0
-        : Math.floor(10 ** (key / BINS_PER_DECADE + decimals) * (1 - 1e-6));
-    }
-  }
-  return 0;
-}
-
-function segmentsOf(rows: readonly Row[], units: Units): SegmentSums[] {
+function segmentsOf(rows: readonly ClassRow[], units: Units): SegmentSums[] {
   const parts = rows.filter(({ kind }) => kind >= KINDS.segment);
   const groups = Map.groupBy(
     parts,
@@ -342,28 +149,15 @@ function segmentsOf(rows: readonly Row[], units: Units): SegmentSums[] {
 }
 
 /** A letter stands before what a segment is called. */
-function segmentOf({ segment }: Row): string | null {
+function segmentOf({ segment }: ClassRow): string | null {
   return segment === "" ? null : segment.slice(1);
 }
 
-/** The rows of days, by the limits that a visitor's largest order is above. */
-function rankedDays(rows: readonly Row[], units: Units): RankedSums[] {
-  return rows.filter(({ kind, visitorClass }) =>
-    kind === KINDS.day && visitorClass >= 0
-  ).map(({ arm, key, visitorClass, sums }) => ({
-    column: null,
-    segment: null,
-    arm,
-    day: key,
-    rank: visitorClass,
-    sums: visitedSums(units, sums),
-  }));
-}
-
-/** The same of segments, whose days are not told. */
+/** Visitors by rank, of segments, whose days are not told. */
 function rankedParts(
-  rows: readonly Row[],
+  rows: readonly ClassRow[],
   units: Units,
+  limits: Limits,
   of: Parameters<OrderTotals["rankedSegments"]>[0],
 ): RankedSums[] {
   return of.flatMap(({ column, segment }) =>
@@ -372,7 +166,7 @@ function rankedParts(
       segmentOf(row) === segment
     ).map(({ arm, visitorClass, sums }) => ({
       ...{ column, segment, arm, day: null },
-      rank: visitorClass,
+      rank: rankOf(limits, visitorClass),
       sums: visitedSums(units, sums),
     }))
   );

@@ -1,13 +1,12 @@
-/** Single orders of a warehouse: the middle ones and the largest. */
+/** What single orders say: the middle ones and the largest. */
 
 import {
   countOf,
   type MiddleAsked,
-  type Plan,
   type WarehouseRow,
   wholeOf,
-} from "../../../warehouse/mod.ts";
-import type { LargeOrder } from "../../orders/mod.ts";
+} from "../../warehouse/mod.ts";
+import type { LargeOrder } from "./totals.ts";
 
 /** What a visitor bought in each variation. */
 export type LargestVisitor = readonly {
@@ -16,7 +15,7 @@ export type LargestVisitor = readonly {
 }[];
 
 /** What single orders say. */
-export interface Middle {
+export interface Singles {
   /** The two in the middle of each variation; `null` without orders. */
   readonly medians: readonly (readonly bigint[] | null)[];
   readonly largest: readonly (readonly LargeOrder[])[];
@@ -28,6 +27,10 @@ export interface Middle {
     readonly orders: number;
     readonly units: bigint;
   }[];
+}
+
+/** What else a warehouse is asked of them. */
+export interface Ids {
   readonly ids: number;
   readonly copies: number;
   readonly busiest:
@@ -45,66 +48,49 @@ interface Found {
   readonly visitor: LargestVisitor;
 }
 
-/**
- * Reads what the statement of the single orders gave.
- *
- * @param plan The orders.
- * @param asked What was asked.
- * @param rows What came.
- * @param ranks The positions in the middle, by variation.
- */
-export function readMiddle(
-  plan: Plan,
-  asked: MiddleAsked,
+/** Reads the parts that every engine gives in rows of their own. */
+export function readSingles(
+  { middle }: Pick<MiddleAsked, "middle">,
   rows: readonly WarehouseRow[],
-  ranks: readonly (readonly [number, number])[],
-): Middle {
-  return plan.rules.isClickHouse
-    ? fromArrays(asked, rows)
-    : fromRows(asked, rows, ranks);
-}
-
-function fromRows(
-  { counts }: MiddleAsked,
-  rows: readonly WarehouseRow[],
-  ranks: readonly (readonly [number, number])[],
-): Middle {
-  const ofKind = (kind: string) => rows.filter((row) => row.kind === kind);
-  const orders = ofKind("order");
-  const [busiest] = ofKind("busiest");
-  const mine = (arm: number) =>
-    orders.filter((row) => countOf(row, "arm") === arm);
+): Singles {
+  const mine = (kind: string, arm: number) =>
+    rows.filter((row) => row.kind === kind && countOf(row, "arm") === arm);
   return {
-    medians: counts.map((count, arm) =>
-      count === 0 ? null : ranks[arm]!.map((rank) =>
-        wholeOf(
-          mine(arm).find((row) => countOf(row, "nth") === rank)!,
-          "units",
-        )
-      )
-    ),
+    medians: middle.map((pair, arm) => {
+      if (pair === null) return null;
+      const values = mine("middle", arm).map((row) => wholeOf(row, "units"))
+        .sort((a, b) => Number(a - b));
+      return [values[0]!, values.at(-1)!];
+    }),
     ...ranked(
-      counts.map((_, arm) =>
-        mine(arm).filter((row) => countOf(row, "place") <= 2)
-          .map((row): Found => ({
-            arm,
-            units: wholeOf(row, "units"),
-            placed: wholeOf(row, "placed"),
-            orderId: String(row.text_value),
-            visitor: counts.map((_, at) => ({
-              orders: wholeOf(row, `orders_${at}`),
-              units: wholeOf(row, `units_${at}`),
-            })),
-          }))
+      middle.map((_, arm) =>
+        mine("order", arm).map((row): Found => ({
+          arm,
+          units: wholeOf(row, "units"),
+          placed: wholeOf(row, "placed"),
+          orderId: String(row.text_value),
+          visitor: middle.map((_, at) => ({
+            orders: wholeOf(row, `orders_${at}`),
+            units: wholeOf(row, `units_${at}`),
+          })),
+        }))
       ),
     ),
     marks: inOrder(
-      ofKind("mark").map((row) => ({
+      rows.filter(({ kind }) => kind === "mark").map((row) => ({
         arm: countOf(row, "arm"),
         orders: countOf(row, "place"),
         units: wholeOf(row, "units"),
       })),
     ),
+  };
+}
+
+/** Reads what else a warehouse gives in such rows. */
+export function readIds(rows: readonly WarehouseRow[]): Ids {
+  const ofKind = (kind: string) => rows.filter((row) => row.kind === kind);
+  const [busiest] = ofKind("busiest");
+  return {
     ids: countOf(ofKind("ids")[0]!, "units"),
     copies: countOf(ofKind("copies")[0]!, "units"),
     busiest: busiest === undefined ? null : {
@@ -117,10 +103,11 @@ function fromRows(
 
 type TopRow = readonly [unknown, unknown, unknown, readonly unknown[]];
 
-function fromArrays(
-  { counts }: MiddleAsked,
+/** Reads both out of ClickHouse's arrays. */
+export function readArrays(
+  { middle }: MiddleAsked,
   rows: readonly WarehouseRow[],
-): Middle {
+): Singles & Ids {
   const whole = (value: unknown): bigint => wholeOf({ value }, "value");
   const ofKind = (kind: number) =>
     rows.filter((row) => countOf(row, "of_kind") === kind);
@@ -128,20 +115,20 @@ function fromArrays(
     ofKind(1).find((row) => countOf(row, "of_arm") === arm);
   const [all] = ofKind(0);
   return {
-    medians: counts.map((count, arm) =>
-      count === 0
+    medians: middle.map((pair, arm) =>
+      pair === null
         ? null
         : [wholeOf(rowOf(arm)!, "lower"), wholeOf(rowOf(arm)!, "upper")]
     ),
     ...ranked(
-      counts.map((_, arm) =>
+      middle.map((_, arm) =>
         ((rowOf(arm)?.largest ?? []) as readonly TopRow[]).map(
           ([units, placed, orderId, sums]): Found => ({
             arm,
             units: -whole(units),
             placed: whole(placed),
             orderId: String(orderId),
-            visitor: counts.map((_, at) => ({
+            visitor: middle.map((_, at) => ({
               orders: whole(sums[2 * at]),
               units: whole(sums[2 * at + 1]),
             })),
@@ -165,14 +152,14 @@ function fromArrays(
   };
 }
 
-function inOrder(marks: Middle["marks"]): Middle["marks"] {
+function inOrder(marks: Singles["marks"]): Singles["marks"] {
   return marks.toSorted((a, b) => a.arm - b.arm || Number(a.units - b.units));
 }
 
 /** Where values are the same, the earlier order stands first. */
 function ranked(
   found: readonly (readonly Found[])[],
-): Pick<Middle, "largest" | "visitors"> {
+): Pick<Singles, "largest" | "visitors"> {
   const inTime = found.flat().toSorted((a, b) =>
     Number(a.placed - b.placed) || (a.orderId < b.orderId ? -1 : 1)
   );
