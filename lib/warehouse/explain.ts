@@ -13,6 +13,7 @@ import { visitorsStatement } from "./visitors.ts";
 export interface ReadEstimate {
   /** Rows of all tables. */
   readonly rows: number | null;
+  /** The same in bytes. */
   readonly bytes: number | null;
 }
 
@@ -28,6 +29,7 @@ export interface PlannedStatement extends ReadEstimate {
 
 /** All that will be asked. */
 export interface WarehouseExplained {
+  /** In the order in which they are asked. */
   readonly statements: readonly PlannedStatement[];
   /** Rows that may leave the engine, in all. */
   readonly mostRows: number;

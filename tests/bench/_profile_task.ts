@@ -18,8 +18,11 @@ const STEPS: readonly (readonly [string, RegExp])[] = [
     "is every order id there once",
     /order_id\) OVER|DISTINCT (hash\()?order_id/,
   ],
-  ["medians", /WITH counted/],
-  ["outliers", /\blarge\b|order_id FROM orders WHERE row/],
+  ["medians and marks", /readout_up_to/],
+  [
+    "outliers",
+    /SELECT buyer AS readout_buyer|TABLE (special|tops)|order_id FROM orders WHERE row/,
+  ],
 ];
 const OTHER = "who counts, sums per day";
 
