@@ -33,8 +33,7 @@ const TASKS: Readonly<Record<string, () => Promise<unknown>>> = {
     throw new Error(`Nothing is kept in ${cache}`);
   },
   loop: loopOverRecords,
-  visitors: () =>
-    readoutFromVisitors(orders, { cache: { folder: cache, smallest: 0 } }),
+  visitors: () => readoutFromVisitors(orders),
   /** Scan and group-by only, as a readout of each visitor's measures needs them. */
   groups: () =>
     ask(
