@@ -93,11 +93,14 @@ export function compareSeason(
     dayOffset >= 0 && dayOffset < eventLength;
   const sampling = samplingOf(data, measure);
   const pairs = pairsOf(days, step, sampling);
+  // The event's total has its days without sales, and so has its interval.
   const eventPairs = pairs.filter(({ at }) =>
     isEvent({ dayOffset: at * step })
   );
   const ordinary = data.ordinary ??
-    pairs.filter(({ at }) => !isEvent({ dayOffset: at * step }));
+    pairs.filter(({ at, value, prior }) =>
+      !isEvent({ dayOffset: at * step }) && value > 0 && prior > 0
+    );
   const noise = noiseOf(ordinary);
   const past = [courseOf(main, priorYear, step), ...data.earlier];
   const totals = past.slice(1).flatMap(({ year, days }) => {
@@ -188,15 +191,14 @@ function placesOf(length: number): number[] {
   return Array.from({ length }, (_, at) => at);
 }
 
-/** Days that are over and that both years sold something on. */
+/** Days that are over and that both years know. */
 function pairsOf(
   days: readonly DayComparison[],
   step: number,
   sampling: (dayOffset: number) => number,
 ): DayPair[] {
   return days.flatMap(({ complete, dayOffset, value, priorValue }) =>
-    complete && value !== null && priorValue !== null && value > 0 &&
-      priorValue > 0
+    complete && value !== null && priorValue !== null
       ? [{
         at: dayOffset / step,
         value,

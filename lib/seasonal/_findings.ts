@@ -102,7 +102,22 @@ function orderText(
     measureText(comparison)
   } in ${order.year}: ${order.orderId} of ${order.date}, ${
     amountText(comparison, order.revenue)
-  }. Without it the event changed by ${formatChange(order.changeWithout)}.`;
+  }. Without it the event changed by ${formatChange(order.changeWithout)}${
+    withoutText(order.changeWithout, comparison)
+  }.`;
+}
+
+/** Whether one order alone makes the change more than an ordinary one. */
+function withoutText(
+  change: number,
+  { variation }: SeasonalComparison,
+): string {
+  const { lower, upper } = variation?.ordinary.change ??
+    { lower: null, upper: null };
+  return variation === null || variation.verdict === "within" ||
+      lower === null || upper === null || change < lower || change > upper
+    ? ""
+    : ", no more than an ordinary year's change";
 }
 
 /** Where the event is going, and what it takes. */

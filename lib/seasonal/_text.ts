@@ -130,6 +130,8 @@ export function notesOf(facts: Facts): string[] {
     ...(lacking.length === 0 ? [] : [
       `Without a value in ${priorYear} to stand against: ${datesOf(lacking)}.`,
     ]),
+    ...emptyDays(facts, "value", year),
+    ...emptyDays(facts, "priorValue", priorYear),
     ...(industry?.isInvented ? [INVENTED] : []),
     ...(season.industryChange === null ? [] : [
       industry === null || industry.grain === "day" && facts.details === null
@@ -146,6 +148,24 @@ export function notesOf(facts: Facts): string[] {
         industry?.grain !== "day"
       ? []
       : [`No lead or lag against the industry: ${timing.reason}.`]),
+  ];
+}
+
+/** Days of the event on which nothing was sold, which no day of a sale is like. */
+function emptyDays(
+  facts: Facts,
+  of: "value" | "priorValue",
+  year: number,
+): string[] {
+  const rows = facts.days.filter((day) =>
+    day.complete && day[of] === 0 && day.dayOffset >= 0 &&
+    day.dayOffset < eventRows(facts) * STEP[facts.grain]
+  );
+  const dates = rows.map((day) => of === "value" ? day.date : day.priorDate);
+  return rows.length === 0 ? [] : [
+    `The event of ${year} has no ${measureText(facts)} on ${
+      dates.join(", ")
+    }, which is in every total: was the store closed, out of stock, or not counted?`,
   ];
 }
 

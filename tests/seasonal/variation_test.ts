@@ -1,7 +1,11 @@
 /** What ordinary variation leaves of a season's growth, and of its projection. */
 
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
-import { formatSeason, seasonFromOrders } from "../../lib/seasonal/mod.ts";
+import {
+  formatSeason,
+  seasonFromDays,
+  seasonFromOrders,
+} from "../../lib/seasonal/mod.ts";
 import { csv, datesBetween, isBfcm, withFile } from "./_stores.ts";
 import {
   makeStore,
@@ -92,6 +96,23 @@ Deno.test("one wholesale order is named, with the growth that there is without i
       "One order makes 33.3 % of the event's net revenue in 2025: W-1 of 2025-11-29, €10,000.00. Without it the event changed by 0.0 %.",
     ),
   );
+  const variation = season.variation!;
+  const called = {
+    ...season,
+    variation: {
+      ...variation,
+      verdict: "more" as const,
+      ordinary: {
+        ...variation.ordinary,
+        change: { ...variation.change, lower: -0.1, upper: 0.1 },
+      },
+    },
+  };
+  assert(
+    formatSeason(called, { width: 300 }).includes(
+      "changed by 0.0 %, no more than an ordinary year's change.",
+    ),
+  );
 });
 
 Deno.test("a running event is projected on last year's course, and a target says what it takes", async () => {
@@ -113,4 +134,30 @@ Deno.test("a running event is projected on last year's course, and a target says
   assertEquals([missing, perDay], [12000, 6000]);
   assertAlmostEquals(change!, 0.2, 1e-9);
   assert(notes.some((note) => note.includes("in no total: 2025-11-30")));
+});
+
+Deno.test("a day of the event without sales is in its total and in its interval alike, and is named", async () => {
+  const dates = [
+    ...datesBetween("2024-09-01", "2024-12-12"),
+    ...datesBetween("2025-09-01", "2025-12-12"),
+  ];
+  const season = await withFile(
+    csv(
+      "date,revenue",
+      dates.map((date) => [
+        date,
+        date === "2025-11-29" ? 0 : isBfcm(date) ? 500 : 100,
+      ]),
+    ),
+    (path) =>
+      seasonFromDays(path, { event: "BFCM", year: 2025, currency: "EUR" }),
+  );
+  // Three days of 500 against four.
+  assertEquals(season.metrics[0]!.event.change, -0.25);
+  assertAlmostEquals(season.variation!.change.value!, -0.25, 1e-12);
+  assert(
+    season.notes.some((note) =>
+      note.startsWith("The event of 2025 has no net revenue on 2025-11-29,")
+    ),
+  );
 });

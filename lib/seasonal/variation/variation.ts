@@ -34,8 +34,9 @@ export function variationOf(
   { noise, ordinary, event, earlier }: VariationDays,
   level: number,
 ): SeasonVariation | null {
-  if (event.length === 0) return null;
   const growth = growthOf(event);
+  // No ratio to speak of: nothing was sold in one of the years, or no day is both's.
+  if (!Number.isFinite(growth)) return null;
   const own = weightsOf(event);
   const weeks: OrdinaryChange = {
     basis: "days",
