@@ -263,7 +263,7 @@ function hurdle(
   return row(
     `A/A of 1,500 + 1,500 visitors, 5 % buy, ${what}: covered or warned of`,
     `posterior, ${model}`,
-    0.1,
+    0.05,
     (random) => {
       const { lower, upper, caveats } = hurdleLift(arm(random), arm(random), {
         model,
