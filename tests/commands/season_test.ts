@@ -96,6 +96,17 @@ Deno.test("what is not understood is told at once, what is not there by name", a
       'Option --mode must be brandWithIndex, brand or index: current value is "both"',
     );
 
+    const elsewhere = await run(
+      "BFCM",
+      "--orders=none.csv",
+      "--experiences=service",
+    );
+    assertEquals(elsewhere.code, 2);
+    assertStringIncludes(
+      elsewhere.stderr,
+      "Option --experiences service does not go with files; name a folder",
+    );
+
     const none = await run();
     assertEquals(none.code, 2);
     assertStringIncludes(none.stderr, "Give an event, one of BFCM");

@@ -60,6 +60,11 @@ export function readRequest(options: Args): SeasonRequest {
         options.text("daily") !== undefined
       ? ["Give either --orders or --daily, not both"]
       : []),
+    ...(ofFiles && options.text("experiences") === SERVICE
+      ? [
+        "Option --experiences service does not go with files; name a folder",
+      ]
+      : []),
   );
   const event = eventOf(options, ofFiles, problems);
   const known = ofFiles ? FILE_METRICS : SERVICE_METRICS;
