@@ -67,6 +67,7 @@ export { decimalsFor, type Units } from "./units.ts";
 export type { EngineOrders, Orders } from "./orders.ts";
 export type { Window } from "./rows.ts";
 export { sumSegments } from "./segments.ts";
+export { storedRows } from "./table.ts";
 export type {
   Asked,
   BuyerSums,

@@ -100,6 +100,25 @@ export async function keptRows(
   );
 }
 
+/**
+ * The rows of a query over a table as it is stored, kept with it: found again by
+ * the query's own words, over the same bytes read in the same way.
+ *
+ * @param engine Asks.
+ * @param table The table.
+ * @param queryOf Gives the query, which names the table as it is told to.
+ */
+export async function storedRows(
+  engine: Engine,
+  { path, derive }: Pick<StoredTable, "path" | "derive">,
+  queryOf: (table: string) => string,
+): Promise<readonly EngineRow[]> {
+  const stored = parquetSql(path);
+  if (derive === undefined) return await engine.rows(queryOf(stored));
+  const { sql } = await nameTable(engine, "stored", stored, {});
+  return await keptRows(engine, { derive }, queryOf(sql));
+}
+
 async function keptWith(
   engine: Engine,
   derive: NonNullable<Kept["derive"]>,

@@ -5,10 +5,10 @@ import {
   type EngineRow,
   identifier,
   literal,
-  parquetSql,
 } from "../../engine/mod.ts";
 import { formatCount } from "../../format/mod.ts";
 import type { StoredTable } from "../../loaders/mod.ts";
+import { storedRows } from "../orders/mod.ts";
 import type { HealthCheck } from "../record/mod.ts";
 
 /** Headers of columns that say what became of an order. */
@@ -39,13 +39,17 @@ export async function doubtsOf(
 
 async function lostOrders(
   engine: Engine,
-  { path, source, unknownColumns }: StoredTable,
+  table: StoredTable,
 ): Promise<HealthCheck[]> {
+  const { source, unknownColumns } = table;
   const header = unknownColumns.find((one) => STATUS.test(one));
   if (header === undefined) return [];
   const status = `${identifier(header)}::VARCHAR`;
-  const rows = await engine.rows(
-    `SELECT ${status} AS word, count(*) AS count FROM ${parquetSql(path)}
+  const rows = await storedRows(
+    engine,
+    table,
+    (from) =>
+      `SELECT ${status} AS word, count(*) AS count FROM ${from}
      WHERE regexp_matches(${status}, ${literal(LOST)}, 'i')
      GROUP BY ALL ORDER BY count DESC, word`,
   );
@@ -64,26 +68,38 @@ async function lostOrders(
   }];
 }
 
+/** Visible ASCII without capitals, which most ids are: nothing to be looked at. */
+const PLAIN = String.raw`[!-@\[-~]*`;
+
 /**
  * Ids of visitors that are one without capitals and spaces around them. Ids that
  * have neither, as most do, are looked at once and not counted.
  */
 async function alikeVisitors(
   engine: Engine,
-  { path, fields, source }: StoredTable,
+  table: StoredTable,
 ): Promise<HealthCheck[]> {
+  const { fields, source } = table;
   if (fields.visitor_id === undefined) return [];
   const id = `${identifier(fields.visitor_id)}::VARCHAR`;
   const plain = String
     .raw`lower(regexp_replace(${id}, '^[\s\x{a0}\x{200b}\x{feff}]+|[\s\x{a0}\x{200b}\x{feff}]+$', '', 'g'))`;
-  const [one] = await engine.rows(
-    `SELECT 1 FROM ${parquetSql(path)} WHERE ${id} <> ${plain} LIMIT 1`,
+  const [one] = await storedRows(
+    engine,
+    table,
+    (from) =>
+      `SELECT true AS found FROM ${from}
+       WHERE CASE WHEN regexp_full_match(${id}, ${literal(PLAIN)}) THEN false
+         ELSE ${id} <> ${plain} END LIMIT 1`,
   );
   if (one === undefined) return [];
-  const [row] = await engine.rows(
-    `SELECT count(*) AS count, min(ids) AS ids FROM (
+  const [row] = await storedRows(
+    engine,
+    table,
+    (from) =>
+      `SELECT count(*) AS count, min(ids) AS ids FROM (
        SELECT list(DISTINCT ${id} ORDER BY ${id}) AS ids
-       FROM ${parquetSql(path)} WHERE ${id} IS NOT NULL GROUP BY ${plain}
+       FROM ${from} WHERE ${id} IS NOT NULL GROUP BY ${plain}
        HAVING count(DISTINCT ${id}) > 1)`,
   );
   return Number(row!.count) === 0 ? [] : [alike(source, row!)];

@@ -1,19 +1,14 @@
 /** The rows of a file of orders as orders: line items summed, marks read. */
 
 import { ReadoutError, SchemaError } from "../../api/mod.ts";
-import {
-  type Engine,
-  identifier,
-  literal,
-  parquetSql,
-} from "../../engine/mod.ts";
+import { type Engine, identifier, literal } from "../../engine/mod.ts";
 import { formatCount } from "../../format/mod.ts";
 import type {
   ColumnName,
   StoredTable,
   StoreTableOptions,
 } from "../../loaders/mod.ts";
-import type { OrderFile } from "../orders/mod.ts";
+import { type OrderFile, storedRows } from "../orders/mod.ts";
 import { doubtsOf } from "./_doubts.ts";
 import { countRows, type NamedFile } from "./_query_file.ts";
 import { ownColumns } from "./_own_columns.ts";
@@ -151,19 +146,25 @@ const NOBODY = String
 const ROUNDED = String.raw`[0-9]([.,][0-9]+)?e\+[0-9]+`;
 
 /** @throws {SchemaError} When ids of visitors are none. */
-async function checkIds(
-  engine: Engine,
-  { path, fields, source }: StoredTable,
-): Promise<void> {
+async function checkIds(engine: Engine, table: StoredTable): Promise<void> {
+  const { fields, source } = table;
   if (fields.visitor_id === undefined) return;
-  const id = `trim(${identifier(fields.visitor_id)}::VARCHAR)`;
-  const rows = await engine.rows(
-    `SELECT ${id} AS id, count(*) AS count,
+  const text = `${identifier(fields.visitor_id)}::VARCHAR`;
+  const id = `trim(${text})`;
+  // To trim takes far longer than to see that long plain text stays long.
+  const mayBeShort =
+    `(strlen(${text}) <= 12 OR strlen(${text}) <> length(${text})
+    OR starts_with(${text}, ' ') OR ends_with(${text}, ' '))`;
+  const rows = await storedRows(
+    engine,
+    table,
+    (from) =>
+      `SELECT ${id} AS id, count(*) AS count,
        regexp_full_match(${id}, ${literal(ROUNDED)}, 'i') AS rounded
-     FROM ${parquetSql(path)}
-     WHERE length(${id}) <= 12 AND regexp_full_match(${id}, ${
-      literal(`${NOBODY}|${ROUNDED}`)
-    }, 'i')
+     FROM ${from}
+     WHERE ${mayBeShort} AND length(${id}) <= 12 AND regexp_full_match(${id}, ${
+        literal(`${NOBODY}|${ROUNDED}`)
+      }, 'i')
      GROUP BY ALL ORDER BY count DESC, id LIMIT 3`,
   );
   if (rows.length === 0) return;
@@ -183,15 +184,18 @@ async function checkIds(
 /** How many visitors are of one order because nobody says who placed it. */
 async function guestNotes(
   engine: Engine,
-  { path, fields, source }: Pick<StoredTable, "path" | "fields" | "source">,
+  table: Pick<StoredTable, "path" | "derive" | "fields" | "source">,
   guests: FilesWritten["guests"],
 ): Promise<string[]> {
+  const { fields, source } = table;
   if (guests === undefined) return [];
   const nobody = fields.visitor_id === undefined
     ? "true"
     : `nullif(trim(${identifier(fields.visitor_id)}::VARCHAR), '') IS NULL`;
-  const [row] = await engine.rows(
-    `SELECT count(*) FILTER (${nobody}) AS count FROM ${parquetSql(path)}`,
+  const [row] = await storedRows(
+    engine,
+    table,
+    (from) => `SELECT count(*) FILTER (${nobody}) AS count FROM ${from}`,
   );
   return Number(row!.count) === 0 ? [] : [
     `${
