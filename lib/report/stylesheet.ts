@@ -168,10 +168,10 @@ const LIVING = `
 [aria-sort=descending] .report-sort::after{content:" ▼"}
 .living{margin:2rem 0 0;border-top:1px solid var(--line)}
 .living h2{border-top:0}
-.living-controls{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(15rem,100%),1fr));gap:.7rem 1.4rem;align-items:end;margin:.8rem 0}
-.living-controls fieldset{margin:0;padding:0;border:0;min-width:0;display:flex;flex-wrap:wrap;gap:.2rem 1.2rem}
+.living-controls{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(15rem,100%),1fr));gap:.7rem 1.4rem;align-items:start;margin:.8rem 0}
+.living-controls fieldset{grid-column:1/-1;margin:0;padding:0;border:0;min-width:0;display:flex;flex-wrap:wrap;gap:.2rem 1.2rem}
 .living-controls legend{font-weight:600;padding:0}
-.living-controls fieldset:has([type=range]){grid-column:1/-1;display:grid;grid-template-columns:1fr 1fr}
+.living-controls fieldset:has([type=range]){display:grid;grid-template-columns:1fr 1fr}
 .living-controls fieldset:has([type=range]) legend{grid-column:1/-1}
 .living-controls label{display:block;min-width:0;overflow-wrap:anywhere}
 .living-controls label>span{display:block;font-size:.9rem;font-weight:600}
@@ -183,7 +183,7 @@ const LIVING = `
 .living-status.living-moved{border-left-color:var(--warn);border-left-style:double;background:var(--warn-ground);color:var(--warn)}
 .living-table{width:100%}
 .living-bar{display:block;max-width:none}
-@media screen and (max-width:62rem){.living-bar{width:5rem}.living-table :is(th,td){padding-inline:.3rem}}
+@media screen and (max-width:74.99rem){.living-bar{width:5rem}.living-table :is(th,td){padding-inline:.3rem}}
 .living-zero{stroke:var(--muted);stroke-width:1}
 .living-grid{stroke:var(--line);stroke-width:1}
 .living-interval{stroke:var(--link);stroke-width:3}
@@ -193,6 +193,7 @@ const LIVING = `
 .living-time text{font-size:12px;fill:var(--muted)}
 .living-line{fill:none;stroke:currentColor;stroke-width:2}
 .living-band{fill:currentColor;opacity:.14}
+.living-time:has(.living-band:nth-of-type(4)) .living-band{opacity:.04}
 .living-1{color:#0a58ca}.living-2{color:#a1460d}.living-3{color:#0f6b3f}.living-4{color:#7a3b9c}.living-5{color:#a1261d}.living-0{color:#44505c}
 @media screen and (prefers-color-scheme:dark){
 .living-1{color:#79b8ff}.living-2{color:#f2a360}.living-3{color:#5fd08f}.living-4{color:#cf9bf0}.living-5{color:#ff9a91}.living-0{color:#b6c0ca}}

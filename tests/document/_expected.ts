@@ -242,7 +242,13 @@ function largeOrders(readout: Readout): ExpectedTable {
   return {
     caption: "Large orders",
     header: [
-      ...["Above z", "Visitors out", "Variation"],
+      ...[
+        "Above z",
+        readout.variations.length === 2
+          ? "Visitors out"
+          : "Visitors out of all",
+        "Variation",
+      ],
       ...["AOV lift", interval, "Revenue lift", interval],
     ],
     rows: outliers.rows.map(({ threshold, ...row }) => [

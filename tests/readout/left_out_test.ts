@@ -47,7 +47,8 @@ function read(
   const text = (name: string, of: (row: Row, at: number) => string) =>
     pl.Series(name, rows.map(of), pl.Utf8);
   const counts = days.flatMap((date) =>
-    ["A", "B"].map((variation) => ({ date, variation }))
+    [...new Set(["A", "B", ...rows.map((row) => row.variation ?? "A")])]
+      .map((variation) => ({ date, variation }))
   );
   return readoutFromFrames({
     orders: pl.DataFrame([
@@ -129,6 +130,52 @@ Deno.test("a few stray orders are left out with a warning, the year 9999 among t
   );
   assertEquals(result.variations[0]!.netRevenue, 14 * 50 * 10 + 20);
   assertEquals(result.overTime!.days.at(-2)!.date, "2026-01-14");
+});
+
+Deno.test("one order is spoken of as one", async () => {
+  const result = await read([
+    ...steadyRows(),
+    { visitor: "x", revenue: 10, at: "9999-01-01T00:00:00Z" },
+    { id: "o0", visitor: "y", revenue: 12 },
+  ]);
+  assertEquals(
+    period(result).message,
+    "1 order (0.1 %) was placed outside the visitors' days (1 after) and is left out.",
+  );
+  assertMatch(
+    result.checks.find(({ code }) => code === "duplicate-orders")!.message,
+    /^1 row repeats an order id; is this/,
+  );
+});
+
+Deno.test("of three variations, a lift's large orders are those of its own two", async () => {
+  const steady = steadyRows();
+  const third = steady.filter(({ variation }) => variation === "B")
+    .map((row) => ({ ...row, visitor: `C${row.visitor}`, variation: "C" }));
+  const large = (variation: string, count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      visitor: `large-${variation}-${at}`,
+      variation,
+      revenue: 2000,
+    }));
+  const { outliers } = await read(
+    [
+      ...steady,
+      ...third,
+      ...large("B", 2),
+      ...large("C", 7),
+    ],
+    DAYS,
+    {},
+  );
+  assertEquals(
+    outliers.rows.find(({ threshold }) => threshold === 3)!.removedOrders,
+    9,
+  );
+  const [ofB, ofC] = outliers.findings;
+  assertMatch(ofB!, /the visitors of the 2 orders above z = 3 in A and B /);
+  assertMatch(ofC!, /the visitors of the 7 orders above z = 3 in A and C /);
+  assertEquals(outliers.findings.length, 2);
 });
 
 Deno.test("days with visitors and without orders are noticed", async () => {

@@ -72,8 +72,8 @@ sharedTest(
     assertPublished(row.removedOrders, 2);
     assertPublished(row.aov.value!, -0.088, 0.0005);
     assertEquals(
-      outliers.findings[0],
-      "One order of 19,920.40 in B (z = 30.54) makes the AOV lift of B (+27.8 %): without the visitors of the 2 orders above z = 3 it is −8.8 %, 1.1 standard errors lower.",
+      outliers.findings,
+      ["One order of 19,920.40 in B (z = 30.54) makes the AOV lift of B (+27.8 %) and its net revenue per visitor lift (+48.3 %): without the visitors of the 2 orders above z = 3 they are −8.8 % (1.1 standard errors lower) and +5.4 % (1.1 standard errors lower)."],
     );
     assertPublished(
       checks.find(({ code }) => code === "outliers")!.status,

@@ -117,10 +117,21 @@ Deno.test("a winner's clear losses on other metrics are named before it is rolle
   assert(!all(summary("clearWinner")).includes("what it costs"));
 });
 
-Deno.test("a lift that one order makes is called that", () => {
+Deno.test("a lift that one order makes is called that, and the order is named once in the summary", () => {
   assertStringIncludes(
-    summary("oneOutlier").howSure.join(" "),
-    "One order makes most of this difference: without the visitor who placed the one of $18,900.00 in Bundle builder the lift of Bundle builder would be +1.7 %, not +83.2 %.",
+    summary("oneOutlier").warnings.join(" "),
+    "One order of $18,900.00 in Bundle builder (z = 25.32) makes the AOV lift of Bundle builder (+86.4 %) and its net revenue per visitor lift (+83.2 %): without that visitor they are +3.8 % (1.0 standard errors lower) and +1.7 % (1.0 standard errors lower).",
+  );
+  const { warnings } = summary("oneOutlier");
+  const said = [...warnings, all(summary("oneOutlier"))].join(" ");
+  assertEquals(said.split("$18,900.00").length - 1, 1);
+});
+
+Deno.test("a winner that large orders do not make is said to hold without them", () => {
+  const { howSure } = summary("clearWinner");
+  assertStringIncludes(
+    howSure.join(" "),
+    "Large orders do not make it: without the visitor of any order above z = 3 the lift of Progress bar would be +42.7 %, not +34.9 %.",
   );
 });
 

@@ -324,6 +324,14 @@ browserTest(
           assertEquals(await violations(page), [], colorScheme);
         }
       }
+      // The widest page whose text column is narrow.
+      await page.setViewportSize({ width: 1100, height: 900 });
+      const table = page.locator("#explore .report-scroll");
+      assertEquals(
+        await table.evaluate((one) => one.scrollWidth - one.clientWidth),
+        0,
+        "no column of the lifts is cut off",
+      );
       await page.emulateMedia({ media: "print" });
       assert(await page.locator("#explore").isHidden());
     });

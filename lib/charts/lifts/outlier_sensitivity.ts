@@ -119,7 +119,7 @@ function describe(
     const own = points.filter((point) =>
       point.variation === variation && point.lift !== null
     );
-    return finding(variation, own);
+    return finding(variation, own, variations.length > 1);
   });
   if (findings.length === 0) return "There is no lift to show.";
   return `Lift in ${metric} by outlier threshold: ${shortList(findings, 4)}.`;
@@ -129,21 +129,33 @@ function describe(
 function finding(
   variation: string,
   points: readonly SensitivityPoint[],
+  isOneOfSeveral: boolean,
 ): string {
   const first = points[0];
   if (first === undefined) return `${variation} ${NOT_AVAILABLE}`;
   const start = first.lift ?? 0;
   const opposite = points.find(({ lift }) => (lift ?? 0) * start < 0);
   const other = opposite ?? points[points.length - 1] ?? first;
-  const from = `${variation} ${signedPercent(start)} ${orders(first)}`;
+  const from = `${variation} ${signedPercent(start)} ${
+    orders(first, isOneOfSeveral)
+  }`;
   if (other === first) return from;
-  const to = `${signedPercent(other.lift ?? 0)} ${orders(other)}`;
+  const to = `${signedPercent(other.lift ?? 0)} ${
+    orders(other, isOneOfSeveral)
+  }`;
   const verdict = opposite ? "so its sign depends on them" : "of the same sign";
   return `${from} and ${to}, ${verdict}`;
 }
 
-function orders({ threshold, removedOrders }: SensitivityPoint): string {
+/** Of several variations the count is of all, and the lift is of two. */
+function orders(
+  { threshold, removedOrders }: SensitivityPoint,
+  isOneOfSeveral: boolean,
+): string {
   if (threshold === null) return "with all orders";
+  if (isOneOfSeveral && removedOrders > 0) {
+    return `without the visitor of any order above z = ${threshold}`;
+  }
   return removedOrders === 0
     ? `with no order above z = ${threshold}`
     : removedOrders === 1

@@ -178,9 +178,13 @@ function duplicateOrders({ repeats, copies, count }: Orders): HealthCheck {
     : {
       ...check,
       status: "fail",
-      message: `${formatCount(repeats, "row")} repeat an order id; ${
+      message: `${formatCount(repeats, "row")} ${
+        repeats === 1 ? "repeats" : "repeat"
+      } an order id; ${
         copies === repeats
-          ? "they are the same in every column, so is the export twice in its file? Leave the copies out."
+          ? `${
+            repeats === 1 ? "it is" : "they are"
+          } the same in every column, so is the export twice in its file? Leave the copies out.`
           : "is this an export of line items?"
       }`,
     };

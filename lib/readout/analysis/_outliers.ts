@@ -224,31 +224,78 @@ function findingsFor(
   const withoutOne = removed === 1 || alone === null
     ? null
     : rowOf(input, null, alone);
-  const without = removed === 1
-    ? "without that visitor"
-    : `without the visitors of the ${removed} orders above z = ${THRESHOLDS.usualZ}`;
   const who = `order of ${
     formatMoney(order.value, currency)
   } in ${order.variation} (z = ${formatZ(order.z)})`;
-  return METRICS.flatMap(({ title, of }) => {
+  const changed = METRICS.flatMap(({ title, of }) => {
     const before = all[of][arm - 1]!;
     const after = usual[of][arm - 1]!;
     const error = all.errors[of][arm - 1] ?? null;
     const change = changeOf(before, after, error);
     if (change === null) return [];
-    const isOne = removed === 1 || (withoutOne !== null &&
-      changeOf(before, withoutOne[of][arm - 1]!, error) === change);
-    const subject = isOne
-      ? `One ${who} ${VERBS[change].one}`
-      : `${removed} large orders, the largest an ${who}, ${VERBS[change].many}`;
-    return [
-      `${subject} the ${title} lift of ${name} (${
-        formatChange(before.lift.value)
-      }): ${without} it is ${formatChange(after.lift.value)}${
-        shiftOf(before, after, error)
-      }.`,
-    ];
+    return [{
+      title,
+      change,
+      isOne: removed === 1 || (withoutOne !== null &&
+        changeOf(before, withoutOne[of][arm - 1]!, error) === change),
+      before: formatChange(before.lift.value),
+      after: formatChange(after.lift.value),
+      shift: shiftOf(before, after, error),
+    }];
   });
+  if (changed.length === 0) return [];
+  const isOne = changed.every((lift) => lift.isOne);
+  const subject = isOne
+    ? `One ${who}`
+    : `${removed} large orders, the largest an ${who},`;
+  // Of several variations it is those two whose orders make their lift.
+  const whose = input.visitors.length === 2
+    ? ""
+    : ` in ${input.orders.variations[0]} and ${name}`;
+  const without = removed === 1
+    ? "without that visitor"
+    : `without the visitors of the ${removed} orders above z = ${THRESHOLDS.usualZ}${whose}`;
+  return [
+    `${subject} ${
+      whatTheyDo(changed, name, isOne ? "one" : "many")
+    }: ${without} ${whatIsLeft(changed)}.`,
+  ];
+}
+
+/** A lift that large orders make or move, in words. */
+interface ChangedLift {
+  readonly title: string;
+  readonly change: Change;
+  readonly before: string;
+  readonly after: string;
+  /** How far it moves. */
+  readonly shift: string;
+}
+
+function whatTheyDo(
+  lifts: readonly ChangedLift[],
+  name: string,
+  number: "one" | "many",
+): string {
+  return lifts.map(({ title, change, before }, at) => {
+    const verb = at > 0 && change === lifts[0]!.change
+      ? ""
+      : `${VERBS[change][number]} `;
+    return at === 0
+      ? `${verb}the ${title} lift of ${name} (${before})`
+      : `${verb}its ${title} lift (${before})`;
+  }).join(" and ");
+}
+
+function whatIsLeft(lifts: readonly ChangedLift[]): string {
+  const [one] = lifts;
+  if (one === undefined || lifts.length > 1) {
+    const left = lifts.map(({ after, shift }) =>
+      shift === "" ? after : `${after} (${shift})`
+    );
+    return `they are ${left.join(" and ")}`;
+  }
+  return `it is ${one.after}${one.shift === "" ? "" : `, ${one.shift}`}`;
 }
 
 /** What large orders do to a lift. */
@@ -282,7 +329,7 @@ function shiftOf(
 ): string {
   if (error === null || !(error > 0)) return "";
   const shift = (after.lift.value! - before.lift.value!) / error;
-  return `, ${formatNumber(Math.abs(shift), 1)} standard errors ${
+  return `${formatNumber(Math.abs(shift), 1)} standard errors ${
     shift < 0 ? "lower" : "higher"
   }`;
 }

@@ -115,9 +115,10 @@ function outsideOf(
     ...(before > 0 ? [`${formatNumber(before, 0)} before`] : []),
     ...(after > 0 ? [`${formatNumber(after, 0)} after`] : []),
   ].join(", ");
+  const [were, are] = outside === 1 ? ["was", "is"] : ["were", "are"];
   const found = `${formatCount(outside, "order")} (${
     formatNumber(share * 100, 1)
-  } %) were placed outside the visitors' days (${sides}) and are left out`;
+  } %) ${were} placed outside the visitors' days (${sides}) and ${are} left out`;
   return share > THRESHOLDS.outsideDays
     ? {
       status: "fail",

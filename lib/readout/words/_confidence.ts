@@ -3,10 +3,8 @@
 import { isMadeByOrders, planText } from "../analysis/mod.ts";
 import {
   formatChange,
-  formatCount,
   formatDifference,
   formatLevel,
-  formatMoney,
   statePValue,
 } from "../../document/mod.ts";
 import { THRESHOLDS } from "../../rules/mod.ts";
@@ -18,7 +16,6 @@ import {
   isNearMiss,
   listed,
   type MetricReadout,
-  type OutlierRow,
   type Readout,
   successOf,
 } from "../record/mod.ts";
@@ -159,11 +156,10 @@ function rangeOf(
 }
 
 /**
- * What remains of a lift of revenue without the largest orders: of each that is
- * called, and of any other that they make.
+ * What remains of a lift that is called without the largest orders, where they do
+ * not make it: where they do, the check of large orders warns of it.
  */
-function largeOrders(readout: Readout): string[] {
-  const { outliers, settings, metrics } = readout;
+function largeOrders({ outliers, settings, metrics }: Readout): string[] {
   if (
     settings.primaryMetric !== "net_revenue_per_visitor" ||
     settings.maxZScore !== null
@@ -171,49 +167,23 @@ function largeOrders(readout: Readout): string[] {
   const { comparisons } = metrics.find(({ name }) =>
     name === settings.primaryMetric
   )!;
-  return outliers.rows.flatMap((row) => {
-    const before = outliers.rows.find((one) =>
-      one.threshold === null && one.variation === row.variation
-    )?.revenue.value ?? null;
-    const after = row.revenue.value;
-    const isUsual = row.threshold === THRESHOLDS.usualZ &&
-      row.removedOrders > 0;
-    if (!isUsual || before === null || after === null) {
-      return [];
-    }
-    const isMade = isMadeByOrders(before, after);
-    const isCalled = comparisons.some((one) =>
-      one.variation === row.variation && directionOf(one) !== 0
-    );
-    if (!isMade && !isCalled) {
-      return [];
-    }
+  return comparisons.flatMap((comparison) => {
+    const { variation } = comparison;
+    const revenueAt = (threshold: number | null) =>
+      outliers.rows.find((row) =>
+        row.threshold === threshold && row.variation === variation &&
+        (threshold === null || row.removedOrders > 0)
+      )?.revenue.value ?? null;
+    const before = revenueAt(null);
+    const after = revenueAt(THRESHOLDS.usualZ);
+    if (
+      before === null || after === null || directionOf(comparison) === 0 ||
+      isMadeByOrders(before, after)
+    ) return [];
     return [
-      `${isMade ? whatMakesIt(row) : "Large orders do not make it"}: without ${
-        theLargest(row, readout)
-      } the lift of ${row.variation} would be ${formatChange(after)}, not ${
-        formatChange(before)
-      }.`,
+      `Large orders do not make it: without the visitor of any order above z = ${THRESHOLDS.usualZ} the lift of ${variation} would be ${
+        formatChange(after)
+      }, not ${formatChange(before)}.`,
     ];
   });
-}
-
-function whatMakesIt({ removedOrders }: OutlierRow): string {
-  return removedOrders === 1
-    ? "One order makes most of this difference"
-    : "A few large orders make most of this difference";
-}
-
-function theLargest(
-  { removedOrders }: OutlierRow,
-  { outliers: { largest }, experience: { currency } }: Readout,
-): string {
-  const order = largest === null
-    ? ""
-    : `${formatMoney(largest.value, currency)} in ${largest.variation}`;
-  return removedOrders === 1
-    ? `the visitor who placed the one of ${order}`
-    : `the visitors of the ${
-      formatCount(removedOrders, "unusually large order")
-    } (the largest: ${order})`;
 }

@@ -196,14 +196,18 @@ function correctedTitle(
 }
 
 /** Lifts when visitors with an order above a z-score are left out. */
-export function outliersTable({ outliers, settings }: Readout): Table {
+export function outliersTable(
+  { outliers, settings, variations }: Readout,
+): Table {
   const interval = intervalTitle(settings);
   return makeTable({
     id: "large-orders",
     caption: "Lifts without the visitors who have an order above a z-score",
     head: {
       z_threshold: "Above z",
-      removed_visitors: "Visitors out",
+      removed_visitors: variations.length === 2
+        ? "Visitors out"
+        : "Visitors out of all",
       variation: "Variation",
       aov_lift: "AOV lift",
       aov_lift_interval: interval,

@@ -143,7 +143,7 @@ export const STRAYS: Subject = {
         },
       },
       reads: THIRTY_READ,
-      says: /Period: 1 order \(3\.2 %\) were placed outside/,
+      says: /Period: 1 order \(3\.2 %\) was placed outside/,
     },
   ],
 };
