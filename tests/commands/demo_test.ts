@@ -48,7 +48,7 @@ Deno.test("the demo leaves a notebook with the committed outputs, and a report",
     const shown = cells.filter(({ source }) =>
       /(View|Chart)\(result\);$/.test(source)
     );
-    assertEquals(shown.length, 14);
+    assertEquals(shown.length, 15);
     for (const cell of shown) {
       assert(cell.cell_type === "code");
       const [output, ...others] = cell.outputs;

@@ -58,9 +58,9 @@ export function runChecks(input: CheckInput): readonly HealthCheck[] {
 
 /** The sign of every difference hangs on it. */
 export function guessedControl(
-  { controlIsGuessed, variations: [control] }: Pick<
+  { controlIsGuessed, controlBasis, variations: [control] }: Pick<
     ReadoutData,
-    "controlIsGuessed" | "variations"
+    "controlIsGuessed" | "controlBasis" | "variations"
   >,
 ): HealthCheck[] {
   return controlIsGuessed !== true ? [] : [{
@@ -69,7 +69,7 @@ export function guessedControl(
     status: "warn",
     message: `"${
       control!.name
-    }" is taken for the control because it is the first by name, and nothing else says so; choose it with --control, or control in code.`,
+    }" is taken for the control (${controlBasis}), and nothing else says so; choose it with --control, or control in code.`,
   }];
 }
 

@@ -32,21 +32,33 @@ export function arms(
       `There is no variation "${wanted}"; there are ${quoted}`,
     );
   }
-  const called = names.filter((name) =>
-    CONTROL_NAMES.includes(name.trim().toLowerCase().normalize())
-  );
+  const called = names.filter((name) => CONTROL_NAMES.includes(plain(name)));
   const isCalled = called.length === 1;
-  const control = wanted ?? (isCalled ? called[0]! : names[0]!);
+  // "Control group", "A (original)"; but "Volume control" may be a treatment, so
+  // that the reader is asked as for the first by name.
+  const inPart = names.filter((name) =>
+    plain(name).split(/[^\p{L}\p{N}]+/u).some((word) =>
+      word.length > 5 && CONTROL_NAMES.includes(word)
+    )
+  );
+  const guess = inPart.length === 1 ? inPart[0]! : names[0]!;
+  const control = wanted ?? (isCalled ? called[0]! : guess);
   const controlBasis = wanted !== undefined
     ? "as chosen"
     : isCalled
     ? "by its name"
-    : `the first by name; choose another with "control"`;
+    : inPart.length === 1
+    ? "a guess by a part of its name"
+    : "a guess, the first by name";
   return {
     names: [control, ...names.filter((name) => name !== control)],
     controlBasis,
     controlIsGuessed: wanted === undefined && !isCalled,
   };
+}
+
+function plain(name: string): string {
+  return name.trim().toLowerCase().normalize();
 }
 
 /** Shares of the traffic, the control's first; `null` when they are not known. */

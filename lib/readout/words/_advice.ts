@@ -142,7 +142,7 @@ function afterSameTest(readout: Readout): string[] {
 }
 
 function whichIsToday(control: string): string {
-  return `First say which variation is today's: ${control} was taken for the control only because it is the first by name (--control, or control in code).`;
+  return `First say which variation is today's: ${control} was taken for the control by a guess (--control, or control in code).`;
 }
 
 function anyOf(comparisons: readonly Comparison[]): string {
