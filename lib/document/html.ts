@@ -99,14 +99,17 @@ function prose(text: string): string {
   return escapeHtml(unbroken(text));
 }
 
-/** Numbers stay on one line with their signs: `+4.2 %`, `p = 0.03`, `−$5`. */
+/** Numbers stay on one line with their signs: `+4.2 %`, `p = 0.03`, `−SAR 5`. */
 function unbroken(text: string): string {
   return text
     .replace(
-      /(?<=\d) (?=%)|(?<=\b[pz]) (?=[=<])|(?<=[=<]) (?=\d)/g,
+      /(?<=\d) (?=%)|(?<=\b[pz]) (?=[=<])|(?<=[=<]) (?=\d)|(?<=(?<!\p{L})[A-Z]{3}) (?=\d)/gu,
       NO_BREAK_SPACE,
     )
-    .replace(/[+−](?=\p{Sc})|(?<=\d)e-(?=\d)/gu, `$&${WORD_JOINER}`);
+    .replace(
+      /[+−](?=\p{Sc}|[A-Z]{3}\u00a0)|(?<=\d)e-(?=\d)/gu,
+      `$&${WORD_JOINER}`,
+    );
 }
 
 const NO_BREAK_SPACE = "\u00a0";

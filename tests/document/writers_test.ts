@@ -178,6 +178,13 @@ Deno.test("HTML spans groups, escapes names and closes those that run from right
   assertEquals(/<[bi]>/.test(hostile), false);
 });
 
+Deno.test("an amount stays on one line with its sign and its currency", () => {
+  assertStringIncludes(
+    blockHtml(note("It was +KWD 0.040 (+4.4 %).")),
+    "+\u2060KWD\u00a00.040 (+4.4\u00a0%)",
+  );
+});
+
 Deno.test("a link is one where there are links, and words elsewhere", () => {
   const page = makeTable({
     id: "x",

@@ -178,6 +178,20 @@ Deno.test("of three variations, a lift's large orders are those of its own two",
   assertEquals(outliers.findings.length, 2);
 });
 
+Deno.test("large orders are said to move no lift that stays, as of a variation without any orders", async () => {
+  const { outliers } = await read([
+    ...steadyRows().filter(({ variation }) => variation === "A"),
+    { visitor: "x", variation: "A", revenue: 2000 },
+  ]);
+  const rows = outliers.rows.filter(({ variation }) => variation === "B");
+  assert(rows.some(({ removedOrders }) => removedOrders === 1));
+  assertEquals(
+    new Set(rows.map(({ revenue }) => revenue.value)),
+    new Set([-1]),
+  );
+  assertEquals(outliers.findings, []);
+});
+
 Deno.test("days with visitors and without orders are noticed", async () => {
   const quiet = await read(steadyRows(DAYS.slice(0, 9)));
   assertEquals(period(quiet), {

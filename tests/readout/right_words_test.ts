@@ -83,8 +83,9 @@ Deno.test("a variation with visitors and no order has broken tracking", async ()
   });
   assertEquals(statusOf(result, "tracking"), "fail");
   assertEquals(statusOf(result, "few-orders"), undefined);
-  const { headline, whatToDo } = summariseReadout(result);
+  const { headline, warnings, whatToDo } = summariseReadout(result);
   assertStringIncludes(headline, "tracking of orders");
+  assert(!warnings.join(" ").includes("large order"));
   assertStringIncludes(whatToDo.join(" "), "waiting does not help");
   // Ten visitors without an order are no sign of anything.
   const small = await read({

@@ -318,7 +318,9 @@ function changeOf(
   const [seen, left] = [before.lift.value, after.lift.value];
   if (seen === null || left === null) return null;
   if (isMadeByOrders(seen, left)) return "make";
-  return error !== null && Math.abs(left - seen) >= error ? "move" : null;
+  // Without any orders a variation is at −100 %, with no error, whoever leaves.
+  const isMoved = error !== null && error > 0 && Math.abs(left - seen) >= error;
+  return isMoved ? "move" : null;
 }
 
 /** How far away it is then, in standard errors of the lift with all orders. */

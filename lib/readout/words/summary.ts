@@ -66,11 +66,16 @@ export function summariseReadout(readout: Readout): ReadoutSummary {
   });
 }
 
-/** That it runs is said elsewhere. */
-function warnings({ checks, experience }: Readout): string[] {
+/**
+ * That it runs is said elsewhere; and where no lift may be read, what large
+ * orders do to it is evidence, and nothing to beware of.
+ */
+function warnings({ checks, experience, decision }: Readout): string[] {
+  const isRead = decision.verdict !== "do-not-decide";
   return checks.filter(({ code, status }) =>
     status === "warn" &&
-    !(code === "period" && experience.status === "started")
+    !(code === "period" && experience.status === "started") &&
+    (isRead || code !== "outliers")
   ).map(({ message }) => message);
 }
 
