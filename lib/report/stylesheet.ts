@@ -130,7 +130,7 @@ background:var(--bad-ground);border-radius:6px}
 .report-fold>summary{cursor:pointer;width:max-content;max-width:100%;padding:.15rem 0;color:var(--link)}
 .report-narrow{display:none}
 @media screen and (min-width:75rem){
-body:has(.report-first){max-width:84rem}
+body:has(.report-first,#table-experiences){max-width:84rem}
 .report-first:has(figure){grid-template-columns:minmax(0,2fr) minmax(16rem,1fr)}
 .report-first:has(figure) .report-glance>div{flex-basis:100%}
 .report-cards{grid-template-columns:1fr 1fr}
@@ -210,6 +210,7 @@ th,td{padding:.38rem .55rem;text-align:left;vertical-align:top;border-bottom:1px
 th:first-child{padding-left:.2rem}
 thead th{border-bottom:2px solid var(--muted);vertical-align:bottom;font-weight:600}
 tbody th{font-weight:600}
+th .readout-note{font-weight:400}
 .num{text-align:right;white-space:nowrap}
 .readout-table{min-width:60%}
 .readout-table th,.readout-table td{max-width:20rem;overflow-wrap:break-word}
