@@ -35,6 +35,7 @@ import {
 } from "../record/mod.ts";
 import { compareAll, type Inference } from "./_inference.ts";
 import { pairsOf } from "./_metrics.ts";
+import { type Change, whatIsLeft, whatTheyDo } from "./_outlier_words.ts";
 
 /** What the outlier view is made from. */
 export interface OutlierInput {
@@ -261,50 +262,6 @@ function findingsFor(
     }: ${without} ${whatIsLeft(changed)}.`,
   ];
 }
-
-/** A lift that large orders make or move, in words. */
-interface ChangedLift {
-  readonly title: string;
-  readonly change: Change;
-  readonly before: string;
-  readonly after: string;
-  /** How far it moves. */
-  readonly shift: string;
-}
-
-function whatTheyDo(
-  lifts: readonly ChangedLift[],
-  name: string,
-  number: "one" | "many",
-): string {
-  return lifts.map(({ title, change, before }, at) => {
-    const verb = at > 0 && change === lifts[0]!.change
-      ? ""
-      : `${VERBS[change][number]} `;
-    return at === 0
-      ? `${verb}the ${title} lift of ${name} (${before})`
-      : `${verb}its ${title} lift (${before})`;
-  }).join(" and ");
-}
-
-function whatIsLeft(lifts: readonly ChangedLift[]): string {
-  const [one] = lifts;
-  if (one === undefined || lifts.length > 1) {
-    const left = lifts.map(({ after, shift }) =>
-      shift === "" ? after : `${after} (${shift})`
-    );
-    return `they are ${left.join(" and ")}`;
-  }
-  return `it is ${one.after}${one.shift === "" ? "" : `, ${one.shift}`}`;
-}
-
-/** What large orders do to a lift. */
-type Change = "make" | "move";
-
-const VERBS = {
-  make: { one: "makes", many: "make" },
-  move: { one: "moves", many: "move" },
-} as const;
 
 /**
  * Without them the lift changes its sign or loses half its size (they make it),
