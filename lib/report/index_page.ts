@@ -204,7 +204,10 @@ function rowsOf({ readout, name, href }: NamedEntry): Row[] {
     experience: link(name, href, sceneOf(readout)),
     verdict: verdictCell(readout),
     variation: cells.text(variation),
-    ...liftCells("lift", lift),
+    // As on its own page: no number of it means anything.
+    ...(readout.decision.verdict === "do-not-decide"
+      ? { lift: cells.blank, lift_interval: cells.blank }
+      : liftCells("lift", lift)),
     status: readout.experience.status === null
       ? cells.blank
       : cells.text(readout.experience.status),

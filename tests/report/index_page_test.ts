@@ -79,6 +79,8 @@ Deno.test("what must not be decided says why, and is not drawn beside the others
   });
   assertStringIncludes(html, "! Do not decide");
   assertStringIncludes(html, "Sample ratio failed");
+  const row = html.split("<tr").find((one) => one.includes("Do not decide"))!;
+  assertEquals(row.match(/[+−]\d.*%/g), null);
   const chart = html.slice(html.indexOf('id="side-by-side"'));
   assertStringIncludes(chart, "A/A test");
   assertEquals(chart.includes("One-page checkout"), false);

@@ -34,13 +34,13 @@ export function arms(
   }
   const called = names.filter((name) => CONTROL_NAMES.includes(plain(name)));
   const isCalled = called.length === 1;
-  // "Control group", "A (original)"; but "Volume control" may be a treatment, so
-  // that the reader is asked as for the first by name.
-  const inPart = names.filter((name) =>
-    plain(name).split(/[^\p{L}\p{N}]+/u).some((word) =>
-      word.length > 5 && CONTROL_NAMES.includes(word)
-    )
-  );
+  // "Control group", "A (original)", "No e-mail"; but "Volume control" may be a
+  // treatment, so that the reader is asked as for the first by name.
+  const inPart = names.filter((name) => {
+    const words = plain(name).split(/[^\p{L}\p{N}]+/u);
+    return words[0] === "no" || words[0] === "none" ||
+      words.some((word) => word.length > 5 && CONTROL_NAMES.includes(word));
+  });
   const guess = inPart.length === 1 ? inPart[0]! : names[0]!;
   const control = wanted ?? (isCalled ? called[0]! : guess);
   const controlBasis = wanted !== undefined

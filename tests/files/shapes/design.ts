@@ -111,6 +111,12 @@ export const DESIGN: Subject = {
       says:
         /warn: Control: "x-control" is taken for the control \(a guess by a part of its name\)/,
     },
+    {
+      input: "one of two names that begins with no",
+      given: called("mail", "No mail"),
+      reads: { mail: NUMBERS.A, "No mail": NUMBERS.B },
+      says: /warn: Control: "No mail" is taken for the control/,
+    },
     ...["Control", "original", "baseline", "0", "false", "off", "Témoin"].map(
       (name) => ({
         input: `a control that is called ${name}`,
