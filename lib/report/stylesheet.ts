@@ -119,7 +119,7 @@ background:var(--bad-ground);border-radius:6px}
 .report-card ul{padding-left:1.1rem}
 .report-card>:last-child{margin-bottom:0}
 .report-card:has(#warnings){order:-1;grid-column:1/-1;border-left:5px solid var(--warn);background:var(--warn-ground)}
-.report-first{display:grid;gap:0 2rem;margin:1rem 0}
+.report-first{display:grid;grid-template-columns:minmax(0,1fr);gap:0 2rem;margin:1rem 0}
 .report-first .readout-chart{margin:0}
 .report-glance{display:flex;flex-wrap:wrap;gap:.6rem 1rem;margin:.6rem 0;align-content:start}
 .report-glance>div{flex:1 1 9.5rem;padding:.1rem 0 .1rem .8rem;border-left:3px solid var(--line)}
@@ -146,6 +146,7 @@ body:has(.report-first,#table-experiences){max-width:84rem}
 .report-footer dt{font-weight:600}
 .report-footer dd{margin:0;min-width:0;overflow-wrap:anywhere}
 @media screen and (max-width:40rem){
+.report-glance strong{white-space:normal}
 [role=table]{display:block}
 [role=table] caption,[role=table] tbody{display:block}
 [role=table] thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}

@@ -49,6 +49,17 @@ browserTest(
   },
 );
 
+browserTest("amounts of many digits stay on a narrow page", async (browser) => {
+  const html = page("clearWinner").replaceAll(
+    /(?<=<dd><strong>)[^<]*/g,
+    "−\u2060¥3,510,000 to +\u2060¥12,900,000",
+  );
+  const viewport = { width: 360, height: 900 };
+  await withPage(browser, html, { viewport }, async (page) => {
+    assertEquals(await page.evaluate(inspectPage), []);
+  });
+});
+
 browserTest("axe-core would find what is wrong", async (browser) => {
   const html = page("clearWinner")
     .replace(/<caption>.*?<\/caption>/, "<caption><img></caption>")
