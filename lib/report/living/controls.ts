@@ -2,30 +2,29 @@
 
 /// <reference lib="dom" />
 
-import { formatLevel, formatZ } from "../../format/mod.ts";
+import { formatZ } from "../../format/mod.ts";
 import type { Explorer, Moved } from "./explorer.ts";
 import { html } from "./elements.ts";
-
-/** The controls of a page. */
-export interface Controls {
-  readonly form: HTMLFormElement;
-  /** Shows where everything stands. */
-  show(moved: Moved): void;
-}
+import {
+  checkboxes,
+  choice,
+  type Form,
+  formOf,
+  group,
+  type Input,
+  labelled,
+  levelSlider,
+  option,
+  slider,
+} from "./inputs.ts";
 
 /** Tells what is to stand where. */
 export type Move = (change: Partial<Moved>) => void;
 
-const LEVELS = [0.8, 0.85, 0.9, 0.95, 0.975, 0.99, 0.995, 0.999];
-
-/** What one control consists of. */
-interface Control {
-  readonly element: Element;
-  show(moved: Moved): void;
-}
+type Control = Input<Moved>;
 
 /** Makes those that the data allow. */
-export function createControls(explorer: Explorer, move: Move): Controls {
+export function createControls(explorer: Explorer, move: Move): Form<Moved> {
   const { data, start } = explorer;
   const controls: Control[] = [
     ...(data.days.length > 1 ? [days(explorer, move)] : []),
@@ -38,74 +37,15 @@ export function createControls(explorer: Explorer, move: Move): Controls {
     ...(start.traffic > 0 ? [traffic(explorer, move)] : []),
     ...(data.variations.length > 2 ? [variations(explorer, move)] : []),
   ];
-  const reset = html("button", { type: "reset", id: "explore-reset" }, "Reset");
-  const form = html(
-    "form",
-    {
-      class: "living-controls report-control",
-      "aria-label": "What to explore",
-    },
-    ...controls.map(({ element }) => element),
-    reset,
-  );
-  form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("reset", (event) => {
-    event.preventDefault();
-    move(start);
-  });
-  return {
-    form,
-    show: (moved) => controls.forEach((control) => control.show(moved)),
-  };
-}
-
-function labelled(label: string, ...children: (Node | string)[]) {
-  return html("label", {}, html("span", {}, label), ...children);
-}
-
-/** A slider over some steps, which says in words where it stands. */
-function slider(
-  id: string,
-  label: string,
-  steps: readonly string[],
-  moved: (step: number) => void,
-) {
-  const input = html("input", {
-    type: "range",
-    id,
-    min: 0,
-    max: steps.length - 1,
-    step: 1,
-  });
-  const output = html("output", { for: id });
-  input.addEventListener("input", () => moved(Number(input.value)));
-  return {
-    element: labelled(label, input, output),
-    show(step: number) {
-      input.value = String(step);
-      input.setAttribute("aria-valuetext", steps[step]!);
-      output.textContent = steps[step]!;
-    },
-  };
+  return formOf(controls, () => move(start));
 }
 
 function levels(start: Moved, move: Move): Control {
-  const steps = [...new Set([...LEVELS, start.level])].sort((a, b) => a - b);
-  const { element, show } = slider(
-    "explore-level",
-    "Confidence level",
-    steps.map(formatLevel),
-    (step) => move({ level: steps[step]! }),
+  const { element, show } = levelSlider(
+    start.level,
+    (level) => move({ level }),
   );
-  return {
-    element,
-    show({ level }) {
-      if (!steps.includes(level)) {
-        steps.splice(0, steps.length, ...LEVELS, level);
-      }
-      show(steps.indexOf(level));
-    },
-  };
+  return { element, show: ({ level }) => show(level) };
 }
 
 function days({ data, start, isDaily }: Explorer, move: Move): Control {
@@ -139,31 +79,6 @@ function days({ data, start, isDaily }: Explorer, move: Move): Control {
 
 function dayAfter(date: string): string {
   return new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
-}
-
-function group(name: string, ...children: Node[]): Element {
-  return html("fieldset", {}, html("legend", {}, name), ...children);
-}
-
-/** A list to choose from; -1 is its first entry. */
-function choice(
-  id: string,
-  label: string,
-  options: readonly Node[],
-  moved: (value: string) => void,
-) {
-  const select = html("select", { id }, ...options);
-  select.addEventListener("change", () => moved(select.value));
-  return {
-    element: labelled(label, select),
-    show(value: string) {
-      select.value = value;
-    },
-  };
-}
-
-function option(value: string | number, text: string): Element {
-  return html("option", { value }, text);
 }
 
 function parts({ data, start, isDaily }: Explorer, move: Move): Control {
@@ -246,28 +161,14 @@ function traffic({ data, start }: Explorer, move: Move): Control {
   };
 }
 
-function variations({ data, start }: Explorer, move: Move): Control {
-  let hidden = start.hidden;
-  const boxes = data.variations.slice(1).map((name, at) => {
-    const input = html("input", { type: "checkbox" });
-    input.addEventListener("change", () =>
-      move({
-        hidden: input.checked
-          ? hidden.filter((arm) => arm !== at + 1)
-          : [...hidden, at + 1],
-      }));
-    return { input, label: html("label", {}, input, ` ${name}`) };
-  });
+function variations({ data }: Explorer, move: Move): Control {
+  const { element, show } = checkboxes(
+    "Variations that are shown",
+    data.variations.slice(1),
+    (boxes) => move({ hidden: boxes.map((box) => box + 1) }),
+  );
   return {
-    element: group(
-      "Variations that are shown",
-      ...boxes.map(({ label }) => label),
-    ),
-    show(moved) {
-      hidden = moved.hidden;
-      boxes.forEach(({ input }, at) => {
-        input.checked = !hidden.includes(at + 1);
-      });
-    },
+    element,
+    show: ({ hidden }) => show(hidden.map((arm) => arm - 1)),
   };
 }

@@ -4,6 +4,7 @@
 
 import { formatChange, formatLiftInterval } from "../../format/mod.ts";
 import type { Interval } from "../../stats/mod.ts";
+import type { Frame } from "./brush.ts";
 import type { LiftToDate } from "./explorer.ts";
 import { isolated, svg } from "./elements.ts";
 
@@ -66,14 +67,6 @@ export function bar(lift: Interval | null, axis: Axis): SVGElement {
     }),
     ...marks,
   );
-}
-
-/** Where things stand in the chart over time. */
-export interface Frame {
-  readonly width: number;
-  readonly height: number;
-  readonly left: number;
-  readonly right: number;
 }
 
 const TOP = 12;
@@ -172,7 +165,7 @@ function line(
 }
 
 /** Four or five round values. */
-function ticksOf({ low, high }: Axis): number[] {
+export function ticksOf({ low, high }: Axis): number[] {
   const rough = (high - low) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((one) => one * power)

@@ -8,8 +8,9 @@ import {
   formatProjection,
   formatZ,
 } from "../../format/mod.ts";
+import { brush, frameOf } from "./brush.ts";
 import { createControls } from "./controls.ts";
-import { dayText, type Frame, overTime } from "./draw.ts";
+import { dayText, overTime } from "./draw.ts";
 import { html, isolated } from "./elements.ts";
 import type { Explorer, LiftToDate, MetricRows, Moved } from "./explorer.ts";
 import { createLiftsTable } from "./lifts_table.ts";
@@ -86,8 +87,14 @@ export function addPanel(explorer: Explorer, before: Element): void {
     ...(data.days.length > 1 ? [time, pointed] : []),
     lifts,
   ));
-  brush(time, explorer, () => moved, move, (at) => {
-    pointed.textContent = dayText(shownDays[at]!, armsOf(explorer, moved));
+  brush(time, {
+    shown: () => moved,
+    point: (at) => {
+      const day = shownDays[at - moved.from]!;
+      pointed.textContent = dayText(day, armsOf(explorer, moved));
+    },
+    choose: (days) =>
+      move(explorer.isDaily(moved.part) ? days : { ...days, part: -1 }),
   });
   addEventListener("hashchange", () => {
     moved = readState(location.hash, start, data);
@@ -177,17 +184,6 @@ function moneyText(
     }.`;
 }
 
-const NARROW = 480;
-
-function frameOf(width: number): Frame {
-  return {
-    width: Math.max(280, width),
-    height: width < NARROW ? 200 : 260,
-    left: 72,
-    right: 12,
-  };
-}
-
 function timeChart(
   explorer: Explorer,
   moved: Moved,
@@ -215,40 +211,4 @@ function timeChart(
     ),
     overTime(days, arms, frameOf(width), name),
   );
-}
-
-/** Pointing at the chart tells a day; dragging over it chooses days. */
-function brush(
-  time: HTMLElement,
-  { data, isDaily }: Explorer,
-  now: () => Moved,
-  move: (change: Partial<Moved>) => void,
-  point: (at: number) => void,
-): void {
-  let begun: number | null = null;
-  const dayAt = (event: PointerEvent): number => {
-    const box = time.querySelector("svg")!.getBoundingClientRect();
-    const { left, right } = frameOf(box.width);
-    const { from, to } = now();
-    const part = (event.clientX - box.left - left) / (box.width - left - right);
-    const at = from + Math.round(part * (to - from));
-    return Math.max(from, Math.min(to, at));
-  };
-  const isOn = (event: Event) =>
-    event.target instanceof Element && event.target.closest("svg") !== null;
-  time.addEventListener("pointerdown", (event) => {
-    if (event.button === 0 && isOn(event)) begun = dayAt(event);
-  });
-  time.addEventListener("pointermove", (event) => {
-    if (isOn(event)) point(dayAt(event) - now().from);
-  });
-  addEventListener("pointerup", (event) => {
-    if (begun === null) return;
-    const ends = [begun, dayAt(event)].sort((a, b) => a - b);
-    begun = null;
-    if (ends[0] !== ends[1] && data.days.length > 1) {
-      const days = { from: ends[0]!, to: ends[1]! };
-      move(isDaily(now().part) ? days : { ...days, part: -1 });
-    }
-  });
 }

@@ -1,0 +1,63 @@
+/** Days that are pointed at in a chart over time, and dragged over. */
+
+/// <reference lib="dom" />
+
+/** Where things stand in the chart over time. */
+export interface Frame {
+  readonly width: number;
+  readonly height: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+const NARROW = 480;
+
+/** The frame of a chart of some width. */
+export function frameOf(width: number): Frame {
+  return {
+    width: Math.max(280, width),
+    height: width < NARROW ? 200 : 260,
+    left: 72,
+    right: 12,
+  };
+}
+
+/** What pointing and dragging do. */
+export interface Brush {
+  /** The days that the chart shows now, by index. */
+  shown(): { readonly from: number; readonly to: number };
+  /** A day is pointed at. */
+  point(at: number): void;
+  /** Days are chosen; at least two. */
+  choose(days: { readonly from: number; readonly to: number }): void;
+}
+
+/** Pointing at the chart tells a day; dragging over it chooses days. */
+export function brush(
+  figure: HTMLElement,
+  { shown, point, choose }: Brush,
+): void {
+  let begun: number | null = null;
+  const dayAt = (event: PointerEvent): number => {
+    const box = figure.querySelector("svg")!.getBoundingClientRect();
+    const { left, right } = frameOf(box.width);
+    const { from, to } = shown();
+    const part = (event.clientX - box.left - left) / (box.width - left - right);
+    const at = from + Math.round(part * (to - from));
+    return Math.max(from, Math.min(to, at));
+  };
+  const isOn = (event: Event) =>
+    event.target instanceof Element && event.target.closest("svg") !== null;
+  figure.addEventListener("pointerdown", (event) => {
+    if (event.button === 0 && isOn(event)) begun = dayAt(event);
+  });
+  figure.addEventListener("pointermove", (event) => {
+    if (isOn(event)) point(dayAt(event));
+  });
+  addEventListener("pointerup", (event) => {
+    if (begun === null) return;
+    const [from, to] = [begun, dayAt(event)].sort((a, b) => a - b);
+    begun = null;
+    if (from !== to) choose({ from: from!, to: to! });
+  });
+}
