@@ -1,13 +1,11 @@
 /** The days of a season, each beside the same day of another year. */
 
 import { daysFromEvent, eventDateAt } from "../calendar/mod.ts";
+import { type KnownDays, STEP } from "./_course.ts";
 import type { SeasonSpan } from "./_metrics.ts";
 import { changeOf, type SeasonRow } from "./_rows.ts";
 import type { SeasonOptions } from "./types.ts";
 import type { DayComparison, SeasonPhase } from "./types.ts";
-
-/** Days of a row. */
-export const STEP = { day: 1, week: 7 } as const;
 
 /** The year to stand against. */
 export function priorYearOf(
@@ -19,8 +17,20 @@ export function priorYearOf(
   );
 }
 
+/** The first place that is not over; `null` when all are. */
+export function firstRunning(
+  rows: readonly SeasonRow[],
+  { grain, first }: KnownDays,
+  options: SeasonOptions,
+): number | null {
+  const day = runningDay(rows, options);
+  if (!Number.isFinite(day)) return day > 0 ? null : first;
+  const step = STEP[grain];
+  return Math.ceil((day - step + 1) / step);
+}
+
 /** The first day that is not over, in days from the event. */
-export function runningDay(
+function runningDay(
   rows: readonly SeasonRow[],
   { event, year, today }: SeasonOptions,
 ): number {

@@ -5,12 +5,10 @@ import {
   formatChange,
   formatCount,
   formatIndex,
-  formatInterval,
   formatLevel,
   formatNumber,
   formatShare,
 } from "../format/mod.ts";
-import type { Interval } from "../stats/mod.ts";
 import type {
   EventCustomers,
   NotableOrder,
@@ -18,16 +16,21 @@ import type {
 } from "./details_types.ts";
 import { amountText, mainMetric, measureText, offsetText } from "./_text.ts";
 import type { CurveTiming, SeasonalComparison, SeasonShift } from "./types.ts";
-import type { EventPace, SeasonVariation } from "./variation/mod.ts";
+import type { EventPace } from "./variation/mod.ts";
+import { variationText } from "./_variation_text.ts";
 
 /** What else was found, a sentence each. */
 export function findingsOf(comparison: SeasonalComparison): string[] {
   const { timing, year, priorYear, variation, details, shift } = comparison;
-  const { pace, grain, industry } = comparison;
+  const { pace, grain, industry, phase } = comparison;
   const what = measureText(comparison);
   const { eventShare, priorEventShare, event } = mainMetric(comparison);
   return [
-    ...(variation === null ? [] : variationText(variation, comparison)),
+    ...(variation === null ? [] : variationText(
+      variation,
+      comparison,
+      `the event${phase === "during-event" ? " so far" : ""}`,
+    )),
     ...(details?.notableOrder
       ? [orderText(details.notableOrder, comparison)]
       : []),
@@ -61,36 +64,6 @@ export function findingsOf(comparison: SeasonalComparison): string[] {
         }).`,
       ]
       : []),
-  ];
-}
-
-function variationText(
-  { change, level, ordinary, verdict, days }: SeasonVariation,
-  { priorYear, grain, phase }: SeasonalComparison,
-): string[] {
-  if (change.value === null) return [];
-  const range = (interval: Interval) => formatInterval(interval, formatChange);
-  const isMore = {
-    more: "More than",
-    less: "Less than",
-    within: "No more than",
-  }[verdict];
-  const other = ordinary.basis === "years"
-    ? `the event's change in ${
-      formatCount(ordinary.from, "earlier year")
-    } leaves ${range(ordinary.change)} for one further year`
-    : `the ${formatCount(days, `ordinary ${grain}`)} of both years changed by ${
-      formatChange(ordinary.change.value)
-    }, and an event that only changed like them would lie at ${
-      range(ordinary.change)
-    }`;
-  return [
-    `By how much this store's ${grain}s vary, the event${
-      phase === "during-event" ? " so far" : ""
-    } changed by ${formatChange(change.value)} (${
-      formatLevel(level)
-    } interval ${range(change)}) against ${priorYear}.`,
-    `${isMore} an ordinary year's change: ${other}.`,
   ];
 }
 

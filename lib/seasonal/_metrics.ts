@@ -2,7 +2,7 @@
 
 import { comparePeriod, type WeightedRow } from "./_periods.ts";
 import type { SeasonRow } from "./_rows.ts";
-import type { SeasonMeasure, SeasonMetric } from "./types.ts";
+import type { PeriodComparison, SeasonMeasure, SeasonMetric } from "./types.ts";
 
 /** Days of the season, by metric, in the order of time. */
 export type SeasonRows = Readonly<Record<SeasonMeasure, readonly SeasonRow[]>>;
@@ -19,7 +19,8 @@ export interface SeasonSpan {
   readonly isComplete: (dayOffset: number) => boolean;
 }
 
-interface MetricRule {
+/** A metric, and whether it adds up. */
+export interface MetricRule {
   readonly metric: SeasonMeasure;
   readonly unit: "currency" | "count";
   /** Whether days add up to a season; prices do not. */
@@ -48,42 +49,79 @@ export const METRIC_TITLES: Readonly<Record<SeasonMeasure, string>> = Object
     profit: "Gross profit",
   });
 
-/** Compares each metric that is known; net revenue, orders and price always are in the service. */
-export function compareMetrics(
-  rows: SeasonRows,
-  span: SeasonSpan,
-): readonly SeasonMetric[] {
+/** The metrics that are known; net revenue, orders and price always are in the service. */
+export function knownMetrics(rows: SeasonRows): readonly MetricRule[] {
   const isKnown = ({ metric }: MetricRule) =>
     rows[metric].some(({ value, priorValue, index }) =>
       value !== null || priorValue !== null || index !== null
     );
   const known = RULES.filter((rule) => isKnown(rule));
-  const shown = known.length > 0 ? known : RULES.slice(0, 3);
-  return Object.freeze(shown.map((rule) => compareMetric(rule, rows, span)));
+  return known.length > 0 ? known : RULES.slice(0, 3);
 }
 
-function compareMetric(
-  { metric, unit, adds }: MetricRule,
+/** Some days of a metric. */
+export interface PeriodOf
+  extends Pick<SeasonMetric, "metric" | "title" | "unit"> {
+  /** Whether days add up. */
+  readonly adds: boolean;
+  readonly period: PeriodComparison;
+}
+
+/** Each of some metrics over the rows that belong. */
+export function periodsOf(
+  rules: readonly MetricRule[],
+  rows: SeasonRows,
+  belongs: (row: SeasonRow) => boolean,
+  length: number,
+): readonly PeriodOf[] {
+  return rules.map(({ metric, unit, adds }) => ({
+    metric,
+    title: METRIC_TITLES[metric],
+    unit,
+    adds,
+    period: comparePeriod(
+      weightedRows(rows, metric).filter(belongs),
+      length,
+      adds,
+    ),
+  }));
+}
+
+/** Compares each metric, over the whole window and over the event. */
+export function compareMetrics(
   rows: SeasonRows,
   { length, eventLength, step, isComplete }: SeasonSpan,
-): SeasonMetric {
-  const complete = weightedRows(rows, metric)
-    .filter(({ dayOffset }) => isComplete(dayOffset));
-  const season = comparePeriod(complete, length, adds);
-  const event = comparePeriod(
-    complete.filter(({ dayOffset }) =>
-      dayOffset >= 0 && dayOffset < eventLength
-    ),
-    eventLength / step,
-    adds,
+): readonly SeasonMetric[] {
+  const rules = knownMetrics(rows);
+  const whole = periodsOf(
+    rules,
+    rows,
+    ({ dayOffset }) => isComplete(dayOffset),
+    length,
   );
+  const events = periodsOf(
+    rules,
+    rows,
+    ({ dayOffset }) =>
+      isComplete(dayOffset) && dayOffset >= 0 && dayOffset < eventLength,
+    eventLength / step,
+  );
+  return Object.freeze(
+    whole.map((one, nth) => withEvent(one, events[nth]!.period)),
+  );
+}
+
+function withEvent(
+  { metric, title, unit, adds, period: season }: PeriodOf,
+  event: PeriodComparison,
+): SeasonMetric {
   // A share of a season or an event that is not whole would mislead.
   const whole = adds && season.missingDays === 0;
   const share = (part: number | null, all: number | null) =>
     whole && part !== null && all !== null && all > 0 ? part / all : null;
   return Object.freeze({
     metric,
-    title: METRIC_TITLES[metric],
+    title,
     unit,
     season,
     event,

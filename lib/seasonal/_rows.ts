@@ -1,8 +1,4 @@
-/** The rows of a seasonal frame, by metric and day. */
-
-import type { SeasonalMetric } from "../api/mod.ts";
-import type { SeasonEvent } from "../calendar/mod.ts";
-import { type Frame, storeTimes } from "../loaders/mod.ts";
+/** A season's rows, and what is counted over them. */
 
 /** One metric on one day (or in one hour). */
 export interface SeasonRow {
@@ -20,76 +16,6 @@ export interface SeasonRow {
   readonly isIndexInvented?: boolean;
   /** Of a week, which does not begin as many days from the event in each year. */
   readonly dates?: { readonly own: string; readonly prior: string };
-}
-
-const COLUMNS = ["event", "year", "metric", "day_offset", "dt", "value"];
-
-/** The rows of one event, year and metric, in the order of time. */
-export function rowsOf(
-  frame: Frame,
-  event: SeasonEvent,
-  year: number,
-  metric: SeasonalMetric,
-): readonly SeasonRow[] {
-  const missing = COLUMNS.filter((name) => !frame.columns.includes(name));
-  if (missing.length > 0) {
-    throw new TypeError(
-      `This is no seasonal series: it has no column ${
-        missing.join(", ")
-      }; load it with loadSeasonalSeries`,
-    );
-  }
-  const name = typeof event === "object" ? event.name : event;
-  const times = storeTimes(frame, "dt");
-  return (frame.toRecords() as Record<string, unknown>[])
-    .map((row, at) => ({ ...row, dt: times[at] }) as Record<string, unknown>)
-    .filter((row) =>
-      row.event === name && row.year === year && row.metric === metric
-    )
-    .map(readRow)
-    .sort((a, b) => a.time.getTime() - b.time.getTime());
-}
-
-/**
- * The rows of a year beside those of another one. The year before is in each
- * answer; any other one is in rows of its own, matched by days from the event.
- */
-export function rowsAgainst(
-  frame: Frame,
-  event: SeasonEvent,
-  year: number,
-  priorYear: number,
-  metric: SeasonalMetric,
-): readonly SeasonRow[] {
-  const rows = rowsOf(frame, event, year, metric);
-  if (priorYear === year - 1) return rows;
-  const prior = new Map(
-    rowsOf(frame, event, priorYear, metric).map((row) => [row.dayOffset, row]),
-  );
-  return rows.map((row) => ({
-    ...row,
-    priorValue: prior.get(row.dayOffset)?.value ?? null,
-    priorIndex: prior.get(row.dayOffset)?.index ?? null,
-  }));
-}
-
-function readRow(row: Record<string, unknown>): SeasonRow {
-  const number = (name: string) =>
-    typeof row[name] === "number" && Number.isFinite(row[name])
-      ? row[name]
-      : null;
-  return {
-    dayOffset: row.day_offset as number,
-    time: row.dt as Date,
-    currency: row.currency as string,
-    value: number("value"),
-    baseline: number("baseline"),
-    priorValue: number("prior_value"),
-    index: number("index"),
-    priorIndex: number("prior_index"),
-    brandIndex: number("brand_index"),
-    ...(row.is_index_invented === true ? { isIndexInvented: true } : {}),
-  };
 }
 
 /** A relative change; `null` where one of the two is missing, or nothing to compare with. */

@@ -1,21 +1,27 @@
-/** A store's days as the rows of a season, beside those of another year. */
+/** A store's days as the rows of a season, beside those of other years. */
 
 import { eventDates } from "../calendar/mod.ts";
 import type { StoreDay, StoreDays } from "../readout/mod.ts";
 import type { SeasonData } from "./_compare.ts";
-import { priorYearOf, STEP } from "./_days.ts";
+import {
+  byMeasure,
+  type CourseYear,
+  type KnownDays,
+  MOST_SHIFT,
+  MOST_YEARS,
+  STEP,
+  valueAt,
+  windowRows,
+} from "./_course.ts";
+import { priorYearOf } from "./_days.ts";
 import type { IndustryIndex } from "./_index_file.ts";
-import type { SeasonRows } from "./_metrics.ts";
 import { mean, type SeasonRow } from "./_rows.ts";
 import type { StoreSeasonOptions } from "./store_options.ts";
 import type { SeasonMeasure } from "./types.ts";
-import { chanceOf, type CourseOfYear, type DayPair } from "./variation/mod.ts";
 
 const DAY_MS = 86_400_000;
 /** Weeks before the season that are ordinary. */
 const ORDINARY_WEEKS = 8;
-/** Years whose course an event may follow. */
-const MOST_YEARS = 8;
 
 const VALUES: Readonly<
   Record<SeasonMeasure, (day: StoreDay) => number | null>
@@ -28,7 +34,7 @@ const VALUES: Readonly<
   profit: ({ profit }) => profit,
 };
 
-/** What is known of one year, by place from the event. */
+/** Where a year's places are. */
 interface YearOfStore {
   /** The first day of place 0: the event, or the week that holds its first day. */
   readonly origin: number;
@@ -36,137 +42,129 @@ interface YearOfStore {
   readonly length: number;
 }
 
-/** Rows of a season, ordinary days, and the event in earlier years. */
+/** Rows of a season, and its days in every year that the store has. */
 export function storeSeason(
   store: StoreDays,
   industry: IndustryIndex | null,
   options: StoreSeasonOptions,
-): Pick<
-  SeasonData,
-  "grain" | "rows" | "eventLength" | "ordinary" | "earlier" | "spread"
-> {
-  const { event, year, window } = options;
+): Pick<SeasonData, "rows" | "course"> {
+  const course = courseOfStore(store, options);
+  const against = priorYearOf(options);
+  const step = STEP[course.grain];
+  const [own] = course.years as [CourseYear];
+  const prior = course.years.find(({ year }) => year === against)!;
+  const indexOn = (day: number) => industry?.at(dateOf(day)) ?? null;
+  const rowsOf = (measure: SeasonMeasure): readonly SeasonRow[] => {
+    const baseline = measure === "priceLevels" ? null : mean(
+      Array.from(
+        { length: course.ordinary },
+        (_, nth) =>
+          valueAt(course, own, measure, course.first - course.ordinary + nth),
+      ),
+    );
+    return windowRows(course, against, measure).map(
+      ({ place, value, priorValue }): SeasonRow => {
+        const [ownDay, priorDay] = [own, prior].map(({ origin }) =>
+          numberOf(origin) + place * step
+        ) as [number, number];
+        return {
+          dayOffset: place * step,
+          time: new Date(ownDay * DAY_MS),
+          currency: store.currency ?? "",
+          value,
+          baseline,
+          priorValue,
+          index: indexOn(ownDay),
+          priorIndex: indexOn(priorDay),
+          brandIndex: value === null || baseline === null || baseline <= 0
+            ? null
+            : 100 * value / baseline,
+          ...(store.grain === "day"
+            ? {}
+            : { dates: { own: dateOf(ownDay), prior: dateOf(priorDay) } }),
+        };
+      },
+    );
+  };
+  return { course, rows: byMeasure(rowsOf) };
+}
+
+/** The days of this year, of the other one, and of those before. */
+function courseOfStore(
+  store: StoreDays,
+  options: StoreSeasonOptions,
+): KnownDays {
+  const { year, window } = options;
   const { before = 14, after = 7 } = window ?? {};
   const { grain } = store;
   const step = STEP[grain];
   const on = new Map(store.days.map((day) => [numberOf(day.date), day]));
-  const placeOf = (one: number): YearOfStore => {
-    const { eventDay, days } = eventDates(event, one);
-    const first = numberOf(eventDay);
-    if (grain === "day") return { origin: first, length: days };
-    // Weeks begin on the weekday on which those of the file do.
-    const behind = ((first - numberOf(store.days[0]!.date)) % 7 + 7) % 7;
-    return { origin: first - behind, length: Math.ceil((behind + days) / 7) };
-  };
-  const [own, prior] = [placeOf(year), placeOf(priorYearOf(options))];
-  const places = Math.ceil(before / step) + own.length +
-    Math.ceil(after / step);
-  const at = Array.from(
-    { length: places },
-    (_, nth) => nth - Math.ceil(before / step),
-  );
-  const dayAt = ({ origin }: YearOfStore, place: number) =>
-    on.get(origin + place * step);
-  const ordinaryPlaces = Array.from(
-    { length: ORDINARY_WEEKS * 7 / step },
-    (_, nth) => at[0]! - ORDINARY_WEEKS * 7 / step + nth,
-  );
-  const rowsOf = (measure: SeasonMeasure): readonly SeasonRow[] => {
-    const value = (day: StoreDay | undefined) =>
-      day === undefined ? null : VALUES[measure](day);
-    const baseline = measure === "priceLevels" ? null : mean(
-      ordinaryPlaces.map((place) => value(dayAt(own, place))),
+  const own = placeOf(store, options, year);
+  const ordinary = ORDINARY_WEEKS * 7 / step;
+  const first = -Math.ceil(before / step);
+  const length = own.length + Math.ceil(after / step) - first;
+  const from = first - ordinary - MOST_SHIFT;
+  const courseOf = (one: number): CourseYear => {
+    const { origin } = placeOf(store, options, one);
+    const days = Array.from(
+      { length: first + length - from },
+      (_, nth) => on.get(origin + (from + nth) * step),
     );
-    return at.map((place): SeasonRow => {
-      const [ownDay, priorDay] = [own, prior].map(({ origin }) =>
-        origin + place * step
-      ) as [number, number];
-      const ownValue = value(on.get(ownDay));
-      return {
-        dayOffset: place * step,
-        time: new Date(ownDay * DAY_MS),
-        currency: store.currency ?? "",
-        value: ownValue,
-        baseline,
-        priorValue: value(on.get(priorDay)),
-        index: industry?.at(dateOf(ownDay)) ?? null,
-        priorIndex: industry?.at(dateOf(priorDay)) ?? null,
-        brandIndex: ownValue === null || baseline === null || baseline <= 0
-          ? null
-          : 100 * ownValue / baseline,
-        ...(grain === "day"
-          ? {}
-          : { dates: { own: dateOf(ownDay), prior: dateOf(priorDay) } }),
-      };
-    });
+    return {
+      year: one,
+      origin: dateOf(origin),
+      values: byMeasure((measure) =>
+        days.map((day) => day === undefined ? null : VALUES[measure](day))
+      ),
+    };
   };
-  const rows: SeasonRows = {
-    revenue: rowsOf("revenue"),
-    orders: rowsOf("orders"),
-    priceLevels: rowsOf("priceLevels"),
-    visitors: rowsOf("visitors"),
-    profit: rowsOf("profit"),
-  };
-  const measure =
-    (["revenue", "orders", "visitors"] as const).find((name) =>
-      rows[name].some(({ value, priorValue }) =>
-        value !== null || priorValue !== null
+  const against = priorYearOf(options);
+  const last = against - MOST_YEARS;
+  const others = Array.from(
+    { length: year - last },
+    (_, nth) => year - 1 - nth,
+  ).filter((one) => one === against || isKnown(options, one))
+    .map(courseOf)
+    .filter((one) =>
+      one.year === against ||
+      Object.values(one.values).some((some) =>
+        some.slice(first - from).some((value) => value !== null)
       )
-    ) ?? "revenue";
-  const valueOf = VALUES[measure];
-  const countOf = VALUES[measure === "visitors" ? "visitors" : "orders"];
-  const spread = store.orderSpread ?? 0;
-  const course = (one: number): CourseOfYear | null => {
-    try {
-      const where = placeOf(one);
-      const days = at.flatMap((place) => {
-        const day = dayAt(where, place);
-        const value = day === undefined ? null : valueOf(day);
-        return value === null ? [] : [[place, value] as const];
-      });
-      return days.length === 0 ? null : { year: one, days: new Map(days) };
-    } catch (error) {
-      // An own event has the years that it was given.
-      if (error instanceof RangeError) return null;
-      throw error;
-    }
-  };
-  const shift = weekdayShift(own, prior);
+    );
   return {
     grain,
-    rows,
-    spread,
-    eventLength: own.length * step,
-    ordinary: ordinaryPlaces.flatMap((place): DayPair[] => {
-      const [a, b] = [
-        dayAt(own, place),
-        on.get(prior.origin + place * step + (grain === "day" ? shift : 0)),
-      ];
-      const [value, other] = [a && valueOf(a), b && valueOf(b)];
-      return value && other && value > 0 && other > 0
-        ? [{
-          at: place,
-          value,
-          prior: other,
-          sampling: chanceOf(
-            countOf(a!),
-            countOf(b!),
-            measure === "revenue" ? spread : 0,
-          ),
-        }]
-        : [];
-    }),
-    earlier: Array.from(
-      { length: MOST_YEARS },
-      (_, nth) => course(priorYearOf(options) - 1 - nth),
-    ).filter((one) => one !== null),
+    eventLength: own.length,
+    first,
+    length,
+    from,
+    ordinary,
+    spread: store.orderSpread ?? 0,
+    years: [courseOf(year), ...others],
   };
 }
 
-/** Days by which the other year's ordinary days move to keep their weekday. */
-function weekdayShift(own: YearOfStore, prior: YearOfStore): number {
-  const apart = ((own.origin - prior.origin) % 7 + 7) % 7;
-  return apart > 3 ? apart - 7 : apart;
+/** An own event has the years that it was given. */
+function isKnown({ event }: StoreSeasonOptions, year: number): boolean {
+  try {
+    eventDates(event, year);
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+function placeOf(
+  { grain, days: [earliest] }: StoreDays,
+  { event }: StoreSeasonOptions,
+  year: number,
+): YearOfStore {
+  const { eventDay, days } = eventDates(event, year);
+  const first = numberOf(eventDay);
+  if (grain === "day") return { origin: first, length: days };
+  // Weeks begin on the weekday on which those of the file do.
+  const behind = ((first - numberOf(earliest!.date)) % 7 + 7) % 7;
+  return { origin: first - behind, length: Math.ceil((behind + days) / 7) };
 }
 
 function numberOf(date: string): number {

@@ -6,7 +6,7 @@ import {
   formatMoney,
   formatNumber,
 } from "../format/mod.ts";
-import { STEP } from "./_days.ts";
+import { STEP } from "./_course.ts";
 import { METRIC_TITLES } from "./_metrics.ts";
 import type {
   DayComparison,

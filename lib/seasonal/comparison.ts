@@ -11,11 +11,15 @@ import {
   type SeasonWindow,
 } from "../loaders/mod.ts";
 import { compareSeason } from "./_compare.ts";
+import { byMeasure, type CourseYear, type KnownDays } from "./_course.ts";
 import { priorYearOf } from "./_days.ts";
-import { rowsAgainst, type SeasonRow } from "./_rows.ts";
+import type { SeasonRows } from "./_metrics.ts";
+import { rowsAgainst } from "./_frame_rows.ts";
+import type { SeasonRow } from "./_rows.ts";
 import type {
   IndustrySource,
   SeasonalComparison,
+  SeasonMeasure,
   SeasonOptions,
 } from "./types.ts";
 
@@ -127,23 +131,63 @@ export function seasonalComparisonFromFrame(
     rowsAgainst(frame, event, year, priorYear, metric);
   const revenue = of("revenue");
   checkDaily(revenue);
+  const rows: SeasonRows = {
+    revenue,
+    orders: of("orders"),
+    priceLevels: of("priceLevels"),
+    visitors: [],
+    profit: [],
+  };
   return compareSeason({
-    grain: "day",
-    rows: {
-      revenue,
-      orders: of("orders"),
-      priceLevels: of("priceLevels"),
-      visitors: [],
-      profit: [],
-    },
-    eventLength: eventDates(event, year).days,
-    ordinary: null,
-    spread: 0,
-    earlier: [],
+    rows,
+    course: courseOf(rows, options),
     industry: sourceOf(revenue),
     details: null,
     notes: [],
   }, options);
+}
+
+/** Two years of the service; its ordinary days are those of the window. */
+function courseOf(
+  rows: SeasonRows,
+  options: SeasonOptions,
+): KnownDays {
+  const { event, year } = options;
+  const offsets = rows.revenue.map(({ dayOffset }) => dayOffset);
+  const first = Math.min(...offsets, 0);
+  const length = Math.max(...offsets, first - 1) - first + 1;
+  const yearOf = (
+    one: number,
+    of: "value" | "priorValue",
+  ): CourseYear => {
+    const valuesOf = (measure: SeasonMeasure) => {
+      const on = new Map(
+        rows[measure].map((row) => [row.dayOffset, row[of]]),
+      );
+      return Array.from(
+        { length },
+        (_, nth) => on.get(first + nth) ?? null,
+      );
+    };
+    return {
+      year: one,
+      origin: eventDates(event, one).eventDay,
+      values: byMeasure(valuesOf),
+    };
+  };
+  return {
+    grain: "day",
+    eventLength: eventDates(event, year).days,
+    first,
+    length,
+    from: first,
+    ordinary: 0,
+    spread: 0,
+    years: [
+      yearOf(year, "value"),
+      yearOf(priorYearOf(options), "priorValue"),
+    ],
+  };
 }
 
 /** Who the index is of; `null` without one. */

@@ -14,7 +14,8 @@ import {
 import type { Frame } from "../loaders/mod.ts";
 import { priorYearOf } from "./_days.ts";
 import { METRIC_TITLES } from "./_metrics.ts";
-import { changeOf, mean, rowsAgainst } from "./_rows.ts";
+import { rowsAgainst } from "./_frame_rows.ts";
+import { changeOf, mean } from "./_rows.ts";
 import { INDEX_BASE, INVENTED } from "./_text.ts";
 
 /** The industry's mean day over some days, in percent of its typical day. */

@@ -164,11 +164,16 @@ export function seasonOfStore(
   source: SeasonSource = "files",
 ): SeasonalComparison {
   const asked = { event: "BFCM", year: YEAR, ...options } as const;
-  const data = storeSeason(store, null, asked);
+  const { course, rows } = storeSeason(store, null, asked);
   return compareSeason({
-    ...data,
-    ...(source === "files" ? {} : { ordinary: null, earlier: [] }),
-    ...(source === "service" ? { spread: 0 } : {}),
+    rows,
+    course: {
+      ...course,
+      ...(source === "files"
+        ? {}
+        : { ordinary: 0, years: course.years.slice(0, 2) }),
+      ...(source === "service" ? { spread: 0 } : {}),
+    },
     industry: null,
     details: null,
     notes: [],

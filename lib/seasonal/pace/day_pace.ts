@@ -8,7 +8,8 @@ import { eventDateAt } from "../../calendar/mod.ts";
 import { type Frame, loadSeasonalSeries } from "../../loaders/mod.ts";
 import { attachPaceDisplay } from "./document.ts";
 import { projectDay } from "./_projection.ts";
-import { changeOf, rowsOf, type SeasonRow, sum } from "../_rows.ts";
+import { rowsOf } from "../_frame_rows.ts";
+import { changeOf, type SeasonRow, sum } from "../_rows.ts";
 import { NO_TEST } from "../_text.ts";
 import type { PastDay, SeasonalPace } from "./types.ts";
 

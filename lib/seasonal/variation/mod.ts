@@ -2,6 +2,6 @@
 
 export { chanceOf, type DayPair } from "./days.ts";
 export { type CourseOfYear, paceOf } from "./event_pace.ts";
-export { noiseOf } from "./noise.ts";
+export { type Noise, noiseOf } from "./noise.ts";
 export { variationOf } from "./variation.ts";
 export type * from "./types.ts";

@@ -1,0 +1,272 @@
+/**
+ * The days of a season in every year that is known: what its figures are made
+ * of, here and in a page that is touched.
+ */
+
+import type { SeasonMeasure } from "./types.ts";
+import { chanceOf, type CourseOfYear, type DayPair } from "./variation/mod.ts";
+
+/** Days of a row. */
+export const STEP = { day: 1, week: 7 } as const;
+
+/** Days by which other years' ordinary days may move to keep their weekday. */
+export const MOST_SHIFT = 3;
+
+/** Earlier years whose course an event may follow. */
+export const MOST_YEARS = 8;
+
+/** One year. */
+export interface CourseYear {
+  readonly year: number;
+  /** The first day of place 0, `YYYY-MM-DD`: the event's, or of its week. */
+  readonly origin: string;
+  /** From the course's place `from` on; `null` is not known. */
+  readonly values: Readonly<Record<SeasonMeasure, readonly (number | null)[]>>;
+}
+
+/** A season's days by place: place 0 is the event's first day, or its week. */
+export interface KnownDays {
+  readonly grain: "day" | "week";
+  /** Places of the event, from place 0. */
+  readonly eventLength: number;
+  /** Places of the window: the first, and how many. */
+  readonly first: number;
+  /** How many those are. */
+  readonly length: number;
+  /** The place that values begin with. */
+  readonly from: number;
+  /**
+   * Places before the window that are ordinary; 0 takes those of the window
+   * that are not of the event.
+   */
+  readonly ordinary: number;
+  /** Squared coefficient of variation of an order's value; 0 is not known. */
+  readonly spread: number;
+  /** This year, and then the others, the latest first. */
+  readonly years: readonly CourseYear[];
+}
+
+/** The same, and how far this year has come. */
+export interface SeasonCourse extends KnownDays {
+  /** Places that are over lie before this one; `null`: all are. */
+  readonly running: number | null;
+}
+
+/** Some days of a season, by place. */
+export interface Places {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What adds up over days, and so has a variation. */
+export type Summed = Exclude<SeasonMeasure, "priceLevels">;
+
+/** The places of the event. */
+export function eventPlaces({ eventLength }: SeasonCourse): Places {
+  return { from: 0, to: eventLength - 1 };
+}
+
+/** The places of the whole window. */
+export function windowPlaces({ first, length }: KnownDays): Places {
+  return { from: first, to: first + length - 1 };
+}
+
+/** A year by its number. */
+export function yearOf(
+  { years }: KnownDays,
+  year: number,
+): CourseYear | null {
+  return years.find((one) => one.year === year) ?? null;
+}
+
+/** What is known of a place. */
+export function valueAt(
+  { from }: KnownDays,
+  year: CourseYear | null,
+  measure: SeasonMeasure,
+  place: number,
+): number | null {
+  return year?.values[measure][place - from] ?? null;
+}
+
+/** Whether a place is over. */
+export function isOver({ running }: SeasonCourse, place: number): boolean {
+  return running === null || place < running;
+}
+
+/** Every place of some. */
+export function placesIn({ from, to }: Places): number[] {
+  return Array.from({ length: to - from + 1 }, (_, nth) => from + nth);
+}
+
+/** Which days are paired with those of which other year. */
+export interface Pairing {
+  /** This year's place is paired with the other's this many further on. */
+  readonly shift?: number;
+  readonly against: number;
+  readonly measure: Summed;
+}
+
+/** Days that both years know, each with the chance of its orders. */
+function pairsOf(
+  course: SeasonCourse,
+  places: readonly number[],
+  { against, measure, shift = 0 }: Pairing,
+): DayPair[] {
+  const [own = null] = course.years;
+  const other = yearOf(course, against);
+  return places.flatMap((at) => {
+    const value = valueAt(course, own, measure, at);
+    const prior = valueAt(course, other, measure, at + shift);
+    return value === null || prior === null ? [] : [{
+      at,
+      value,
+      prior,
+      sampling: chanceAt(course, { against, measure, shift }, at),
+    }];
+  });
+}
+
+/** Variance of a place's ratio from the chance of its orders alone. */
+export function chanceAt(
+  course: SeasonCourse,
+  { against, measure, shift = 0 }: Pairing,
+  place: number,
+): number {
+  const counted = measure === "visitors" ? "visitors" : "orders";
+  return chanceOf(
+    valueAt(course, course.years[0]!, counted, place),
+    valueAt(course, yearOf(course, against), counted, place + shift),
+    measure === "revenue" ? course.spread : 0,
+  );
+}
+
+/** Days that are over and that both years know. */
+export function daysOf(
+  course: SeasonCourse,
+  places: Places,
+  pairing: Pairing,
+): DayPair[] {
+  const over = placesIn(places).filter((at) => isOver(course, at));
+  return pairsOf(course, over, pairing);
+}
+
+/** Ordinary days of both years, on which something was sold. */
+export function ordinaryDays(
+  course: SeasonCourse,
+  places: Places,
+  pairing: Pairing,
+): DayPair[] {
+  const { first, ordinary } = course;
+  const isIn = (at: number, some: Places) => at >= some.from && at <= some.to;
+  const event = eventPlaces(course);
+  const days = ordinary > 0
+    ? pairsOf(course, placesIn({ from: first - ordinary, to: first - 1 }), {
+      ...pairing,
+      shift: weekdayShift(course, pairing.against),
+    })
+    : daysOf(course, windowPlaces(course), pairing)
+      .filter(({ at }) => !isIn(at, places) && !isIn(at, event));
+  return days.filter(({ value, prior }) => value > 0 && prior > 0);
+}
+
+const DAY_MS = 86_400_000;
+
+/** Days by which the other year's ordinary days move to keep their weekday. */
+function weekdayShift(course: SeasonCourse, against: number): number {
+  const other = yearOf(course, against);
+  const own = course.years[0]!;
+  if (course.grain === "week" || other === null) return 0;
+  const days = (Date.parse(own.origin) - Date.parse(other.origin)) / DAY_MS;
+  const apart = (days % 7 + 7) % 7;
+  return apart > MOST_SHIFT ? apart - 7 : apart;
+}
+
+/** One year's days of the window, as far as they are known. */
+export function courseOfYear(
+  course: SeasonCourse,
+  year: number,
+  measure: Summed,
+): CourseOfYear {
+  const own = yearOf(course, year);
+  return {
+    year,
+    days: new Map(
+      placesIn(windowPlaces(course)).flatMap((at) => {
+        const value = valueAt(course, own, measure, at);
+        return value === null ? [] : [[at, value]];
+      }),
+    ),
+  };
+}
+
+/** The years before another one, the latest first. */
+export function earlierCourses(
+  course: SeasonCourse,
+  against: number,
+  measure: Summed,
+): CourseOfYear[] {
+  return course.years
+    .filter(({ year }) => year < against && year >= against - MOST_YEARS)
+    .map(({ year }) => courseOfYear(course, year, measure))
+    .filter(({ days }) => days.size > 0);
+}
+
+/** What some places came to in a year; only where it knows all of them. */
+export function totalOf(
+  { year, days }: CourseOfYear,
+  places: Places,
+): { readonly year: number; readonly value: number } | null {
+  const values = placesIn(places).map((at) => days.get(at));
+  return values.every((value) => value !== undefined)
+    ? { year, value: values.reduce((sum, one) => sum + one, 0) }
+    : null;
+}
+
+/** How some places changed from each of those years to the next, as ratios. */
+export function changesOf(
+  past: readonly CourseOfYear[],
+  places: Places,
+): number[] {
+  const all = past.flatMap((one) => totalOf(one, places) ?? []);
+  return all.slice(1).flatMap(({ year, value }, at) => {
+    const later = all[at]!;
+    return later.year === year + 1 && value > 0 && later.value > 0
+      ? [later.value / value]
+      : [];
+  });
+}
+
+/** A place in both years, as rows have it. */
+export interface PlaceRow {
+  readonly place: number;
+  readonly value: number | null;
+  readonly priorValue: number | null;
+}
+
+/** Every place of the window in this year and in another. */
+export function windowRows(
+  course: KnownDays,
+  against: number,
+  measure: SeasonMeasure,
+): PlaceRow[] {
+  const other = yearOf(course, against);
+  return placesIn(windowPlaces(course)).map((place) => ({
+    place,
+    value: valueAt(course, course.years[0]!, measure, place),
+    priorValue: valueAt(course, other, measure, place),
+  }));
+}
+
+/** Something of each measure. */
+export function byMeasure<T>(
+  of: (measure: SeasonMeasure) => T,
+): Readonly<Record<SeasonMeasure, T>> {
+  return {
+    revenue: of("revenue"),
+    orders: of("orders"),
+    priceLevels: of("priceLevels"),
+    visitors: of("visitors"),
+    profit: of("profit"),
+  };
+}
