@@ -10,7 +10,11 @@ import {
   type ReadoutSummary,
   summariseReadout,
 } from "../../lib/readout/mod.ts";
-import { allReadouts, frameReadouts } from "../report/_readouts.ts";
+import {
+  allReadouts,
+  frameReadout,
+  frameReadouts,
+} from "../report/_readouts.ts";
 
 const readouts = await allReadouts();
 
@@ -152,6 +156,46 @@ Deno.test("each of several variations has its own sentence, the best first, and 
     "The difference of D is hardly luck",
   ]);
   assertEquals([...new Set(worth.amounts.map((one) => one.variation))], ["C"]);
+});
+
+Deno.test("of ten variations a card has few sentences, which name each of them", async () => {
+  const arms = Object.fromEntries(
+    Array.from({ length: 10 }, (_, at) => [`Arm ${at}`, {
+      visitors: 10_000,
+      buyers: 300 + at,
+      revenue: (index: number) =>
+        index === 0 && at % 3 === 1 ? 9_000 : 40 + index % 20,
+    }]),
+  );
+  const readout = await frameReadout(arms, "Ten");
+  const said = summariseReadout(readout);
+  assertEquals(said.whatHappened.length, 3);
+  assertEquals(said.howSure.length, 2);
+  assertEquals(said.worth.sentences.length, 2);
+  assertEquals(said.warnings.length, 1);
+  assertMatch(said.warnings[0]!, /make or move lifts of 3 variations\./);
+  for (const { name } of readout.variations.slice(1)) {
+    for (
+      const part of [
+        said.whatHappened,
+        said.howSure,
+        said.worth.sentences,
+      ]
+    ) assert(new RegExp(`${name}\\b`).test(part.join(" ")), name);
+  }
+  for (const name of ["Arm 1", "Arm 4", "Arm 7"]) {
+    assertStringIncludes(said.warnings[0]!, `${name} AOV from +`);
+  }
+  const p = Math.min(
+    ...readout.metrics.find(({ name }) => name === "net_revenue_per_visitor")!
+      .comparisons.map(({ adjustedPValue }) => adjustedPValue!),
+  );
+  assertStringIncludes(said.howSure[1]!, `(p = ${p.toFixed(3)} at least)`);
+  const ends = readout.worth.amounts.slice(1).map(({ amount }) =>
+    amount.lower!
+  );
+  const least = Math.round(Math.min(...ends));
+  assertStringIncludes(said.worth.sentences[1]!, `by −${-least} to `);
 });
 
 Deno.test("a lift without an end is not given one", () => {

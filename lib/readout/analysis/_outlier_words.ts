@@ -1,5 +1,7 @@
 /** What large orders do to lifts, in words. */
 
+import { THRESHOLDS } from "../../rules/mod.ts";
+
 /** What large orders do to a lift. */
 export type Change = "make" | "move";
 
@@ -44,4 +46,39 @@ export function whatIsLeft(lifts: readonly ChangedLift[]): string {
     return `they are ${left.join(" and ")}`;
   }
   return `it is ${one.after}${one.shift === "" ? "" : `, ${one.shift}`}`;
+}
+
+/** What large orders do to a variation. */
+export interface Finding {
+  readonly name: string;
+  readonly changed: readonly ChangedLift[];
+  readonly sentence: string;
+}
+
+/** Findings that have a sentence each; more of them share one. */
+const MOST_SENTENCES = 2;
+
+/** A sentence for each variation, or of many one for all. */
+export function sentencesOf(
+  findings: readonly Finding[],
+  largestOf: (names: readonly string[]) => string,
+): string[] {
+  if (findings.length <= MOST_SENTENCES) {
+    return findings.map(({ sentence }) => sentence);
+  }
+  const changes = findings.map(({ name, changed }) =>
+    `${name} ${
+      changed.map(({ title, before, after }) =>
+        `${title} from ${before} to ${after}`
+      ).join(" and ")
+    }`
+  );
+  const names = findings.map(({ name }) => name);
+  return [
+    `Large orders, the largest of ${
+      largestOf(names)
+    }, make or move lifts of ${findings.length} variations. Without the visitors of any order above z = ${THRESHOLDS.usualZ} they go: ${
+      changes.join("; ")
+    }.`,
+  ];
 }

@@ -35,7 +35,13 @@ import {
 } from "../record/mod.ts";
 import { compareAll, type Inference } from "./_inference.ts";
 import { pairsOf } from "./_metrics.ts";
-import { type Change, whatIsLeft, whatTheyDo } from "./_outlier_words.ts";
+import {
+  type Change,
+  type Finding,
+  sentencesOf,
+  whatIsLeft,
+  whatTheyDo,
+} from "./_outlier_words.ts";
 
 /** What the outlier view is made from. */
 export interface OutlierInput {
@@ -105,8 +111,11 @@ export function readOutliers(
     findings: choices.maxZScore !== null &&
         (overall?.z ?? 0) > choices.maxZScore
       ? []
-      : orders.variations.slice(1).flatMap((name, index) =>
-        findingsFor(input, name, index + 1, all)
+      : sentencesOf(
+        orders.variations.slice(1).flatMap((name, index) =>
+          findingsFor(input, name, index + 1, all)
+        ),
+        (some) => orderText(input, some),
       ),
   };
 }
@@ -211,8 +220,8 @@ function findingsFor(
   name: string,
   arm: number,
   rows: readonly Row[],
-): string[] {
-  const { totals: { largest, withoutLargest }, currency } = input;
+): Finding[] {
+  const { totals: { largest, withoutLargest } } = input;
   const rowAt = (at: number | null) =>
     rows.find(({ threshold }) => threshold === at)!;
   const all = rowAt(null);
@@ -225,9 +234,7 @@ function findingsFor(
   const withoutOne = removed === 1 || alone === null
     ? null
     : rowOf(input, null, alone);
-  const who = `order of ${
-    formatMoney(order.value, currency)
-  } in ${order.variation} (z = ${formatZ(order.z)})`;
+  const who = `order of ${orderText(input, [name])}`;
   const changed = METRICS.flatMap(({ title, of }) => {
     const before = all[of][arm - 1]!;
     const after = usual[of][arm - 1]!;
@@ -256,11 +263,25 @@ function findingsFor(
   const without = removed === 1
     ? "without that visitor"
     : `without the visitors of the ${removed} orders above z = ${THRESHOLDS.usualZ}${whose}`;
-  return [
-    `${subject} ${
+  return [{
+    name,
+    changed,
+    sentence: `${subject} ${
       whatTheyDo(changed, name, isOne ? "one" : "many")
     }: ${without} ${whatIsLeft(changed)}.`,
-  ];
+  }];
+}
+
+/** The largest order of the control and some others, in words. */
+function orderText(input: OutlierInput, names: readonly string[]): string {
+  const { orders: { variations }, totals: { largest }, currency } = input;
+  const arms = [0, ...names.map((name) => variations.indexOf(name))];
+  const order = describeLargest(input, arms.flatMap((arm) => largest[arm]!));
+  return order === null
+    ? ""
+    : `${formatMoney(order.value, currency)} in ${order.variation} (z = ${
+      formatZ(order.z)
+    })`;
 }
 
 /**

@@ -1,23 +1,19 @@
 /** What a difference per visitor comes to in money. */
 
-import {
-  formatLevel,
-  formatNumber,
-  formatProjection,
-} from "../../format/mod.ts";
+import { formatNumber } from "../../format/mod.ts";
 import { type Interval, totalImpact } from "../../stats/mod.ts";
 import {
   bestFirst,
   type Comparison,
   isBeforeOrders,
   isSameTest,
-  listed,
   type MetricName,
   type MetricReadout,
   type Readout,
   type Worth,
   type WorthAmount,
 } from "../record/mod.ts";
+import { statements } from "./_worth_words.ts";
 
 /** A readout before it is said what it is worth. */
 type Facts = Omit<Readout, "worth" | "next">;
@@ -167,99 +163,6 @@ function amountOf(
   return visitorsPerDay === null
     ? totalImpact(perVisitor, { visitorsPerDay: visitors }).perDay
     : totalImpact(perVisitor, { visitorsPerDay }).perMonth;
-}
-
-/** One sentence per variation, revenue and profit together. */
-function statements(
-  amounts: readonly WorthAmount[],
-  readout: Facts,
-  per: string,
-): string[] {
-  return [...new Set(amounts.map(({ variation }) => variation))].flatMap(
-    (name) => {
-      const mine = amounts.filter(({ variation }) => variation === name);
-      return [
-        statement(name, mine, readout, per),
-        ...readBeside(mine, readout),
-      ];
-    },
-  );
-}
-
-/** What is settled has an estimate with its range, the rest a range alone. */
-function statement(
-  name: string,
-  amounts: readonly WorthAmount[],
-  { experience: { currency }, settings, variations }: Facts,
-  per: string,
-): string {
-  // What decides has a part of the error each, and so more of it.
-  const least = settings.successMetrics.length > 1 ? "at least " : "";
-  const sure = `${least}${formatLevel(settings.level)} confidence${
-    variations.length > 2 ? " for all variations together" : ""
-  }${
-    settings.inference === "every-look"
-      ? " at every look"
-      : settings.inference === "planned-looks"
-      ? " at the planned looks"
-      : ""
-  }`;
-  const titleOf = ({ title }: WorthAmount): string => title.toLowerCase();
-  const settled = amounts.filter(({ amount }) => isSettled(amount));
-  const open = amounts.filter(({ amount }) => !isSettled(amount));
-  const would = settled.map((one, index) =>
-    `${titleOf(one)} by about ${formatProjection(one.amount.value!, currency)}${
-      index === 0 ? ` ${per}` : ""
-    } (${rangeOf(one.amount, currency)})`
-  ).join(", and ");
-  const could = open.map((one, index) =>
-    `${titleOf(one)} by ${rangeOf(one.amount, currency)}${
-      settled.length + index === 0 ? ` ${per}` : ""
-    }`
-  ).join(", and ");
-  if (open.length === 0) {
-    return `${name} for every visitor would change ${would}; ranges with ${sure}.`;
-  }
-  return settled.length === 0
-    ? `No gain or loss is established. ${name} for every visitor could change ${could} (${sure}).`
-    : `${name} for every visitor would change ${would}, and could change ${could}, of which no gain or loss is established; ranges with ${sure}.`;
-}
-
-/** An amount that is settled, of a metric that does not decide. */
-function readBeside(
-  amounts: readonly WorthAmount[],
-  { metrics, settings: { successMetrics } }: Facts,
-): string[] {
-  const settled = amounts.filter(({ amount }) => isSettled(amount));
-  if (
-    settled.length === 0 ||
-    settled.some(({ metric }) => successMetrics.includes(metric))
-  ) return [];
-  const titles = successMetrics.map((wanted) =>
-    metrics.find(({ name }) => name === wanted)!.title.toLowerCase()
-  );
-  return [
-    `Money is read beside ${listed(titles)} here, which ${
-      titles.length === 1 ? "decides" : "decide"
-    }, and is not corrected for there being several metrics.`,
-  ];
-}
-
-function isSettled({ lower, upper }: Interval): boolean {
-  return (lower !== null && lower > 0) || (upper !== null && upper < 0);
-}
-
-function rangeOf(
-  { value, lower, upper }: Interval,
-  currency: string | null,
-): string {
-  if (lower !== null && upper !== null) {
-    return `${formatProjection(lower, currency)} to ${
-      formatProjection(upper, currency)
-    }`;
-  }
-  if (value === null) return "an unknown amount";
-  return `anything, ${formatProjection(value, currency)} as measured`;
 }
 
 function assumptionOf(

@@ -46,12 +46,39 @@ function ofComparisons(readout: Readout): string[] {
   return [
     ...whatHolds(readout),
     ...whatIsDivided(readout),
-    ...success.flatMap((metric) =>
-      bestFirst(metric).map((comparison) =>
-        sentenceOf(comparison, metric, readout)
-      )
-    ),
+    ...success.flatMap((metric) => sentencesOn(metric, readout)),
   ];
+}
+
+/** Above three variations that may be luck, a sentence says it of them all. */
+const NAMED = 3;
+
+function sentencesOn(metric: MetricReadout, readout: Readout): string[] {
+  const comparisons = bestFirst(metric);
+  const open = comparisons.filter((one) =>
+    one.significant === false && !isNearMiss(one, readout.settings.level)
+  );
+  const rest = open.length > NAMED ? open : [];
+  return [
+    ...comparisons.filter((one) => !rest.includes(one))
+      .map((one) => sentenceOf(one, metric, readout)),
+    ...(rest.length === 0 ? [] : [sentenceOfAll(rest, metric, readout)]),
+  ];
+}
+
+function sentenceOfAll(
+  comparisons: readonly Comparison[],
+  { title }: MetricReadout,
+  { settings }: Readout,
+): string {
+  const names = listed(comparisons.map(({ variation }) => variation));
+  const what = settings.successMetrics.length === 1
+    ? names
+    : `${names} on ${title.toLowerCase()}`;
+  const least = Math.min(...comparisons.map((one) => one.adjustedPValue!));
+  return `The differences of ${what} may be luck (${
+    statePValue(least)
+  } at least): the true lift of each may be on either side of zero, so there may be no difference at all.`;
 }
 
 function whatHolds(

@@ -12,6 +12,7 @@ import {
 import {
   bestFirst,
   isBeforeOrders,
+  listed,
   type MetricReadout,
   type Readout,
   successOf,
@@ -70,13 +71,17 @@ export function summariseReadout(readout: Readout): ReadoutSummary {
  * That it runs is said elsewhere; and where no lift may be read, what large
  * orders do to it is evidence, and nothing to beware of.
  */
-function warnings({ checks, experience, decision }: Readout): string[] {
+function warnings(
+  { checks, experience, decision, outliers }: Readout,
+): string[] {
   const isRead = decision.verdict !== "do-not-decide";
   return checks.filter(({ code, status }) =>
     status === "warn" &&
     !(code === "period" && experience.status === "started") &&
     (isRead || code !== "outliers")
-  ).map(({ message }) => message);
+  ).flatMap(({ code, message }) =>
+    code === "outliers" ? outliers.findings : [message]
+  );
 }
 
 function whatHappened(readout: Readout): string[] {
@@ -143,7 +148,7 @@ const MONTHS =
   "January February March April May June July August September October November December"
     .split(" ");
 
-/** The metrics that decide, a sentence per variation. */
+/** The metrics that decide: a sentence per variation, or of many two. */
 function differences(readout: Readout): string[] {
   return successOf(readout).flatMap((metric) => differencesOn(metric, readout));
 }
@@ -156,14 +161,21 @@ function differencesOn(
   const shown = values.map(({ value }) =>
     formatValue(value, unit, experience.currency)
   );
-  return bestFirst(metric).map(({ variation, lift, difference }) => {
-    const index = comparisons.findIndex((one) => one.variation === variation);
+  const shownOf = (variation: string) =>
+    shown[1 + comparisons.findIndex((one) => one.variation === variation)];
+  const sentences = bestFirst(metric).map(({ variation, lift, difference }) => {
     const change = difference.value === null
       ? "no difference can be stated"
       : formatDifference(difference.value, unit, experience.currency) +
         (lift.value === null ? "" : ` (${formatChange(lift.value)})`);
-    return `${title} was ${shown[index + 1]} with ${variation} and ${
+    return `${title} was ${shownOf(variation)} with ${variation} and ${
       shown[0]
     } with ${variations[0]!.name}: ${change}.`;
   });
+  if (sentences.length <= NAMED) return sentences;
+  const others = bestFirst(metric).slice(1).map(({ variation, lift }) =>
+    `${shownOf(variation)} with ${variation}` +
+    (lift.value === null ? "" : ` (${formatChange(lift.value)})`)
+  );
+  return [sentences[0]!, `It was ${listed(others)}.`];
 }

@@ -1,0 +1,159 @@
+/** What the result is worth, in words. */
+
+import { formatLevel, formatProjection } from "../../format/mod.ts";
+import type { Interval } from "../../stats/mod.ts";
+import { listed, type Readout, type WorthAmount } from "../record/mod.ts";
+
+/** What sentences depend on. */
+type Said = Pick<
+  Readout,
+  "experience" | "settings" | "variations" | "metrics"
+>;
+
+/** Above three variations of which nothing is established, one stands for all. */
+const NAMED = 3;
+
+/**
+ * What it is worth, revenue and profit of a variation together.
+ *
+ * @param amounts The amounts, those of the best variation first.
+ * @param readout What decides, at which level, in which currency.
+ * @param per What the amounts are of, such as "a month".
+ * @returns A sentence per variation; of many that settle nothing, two.
+ */
+export function statements(
+  amounts: readonly WorthAmount[],
+  readout: Said,
+  per: string,
+): string[] {
+  const byVariation = Map.groupBy(amounts, ({ variation }) => variation);
+  const [, ...open] = [...byVariation].filter(([, mine]) =>
+    mine.every(({ amount }) => !isSettled(amount))
+  ).map(([name]) => name);
+  const others = open.length < NAMED ? [] : open;
+  return [
+    ...[...byVariation].filter(([name]) => !others.includes(name)).flatMap(
+      ([name, mine]) => [
+        statement(name, mine, readout, per),
+        ...readBeside(mine, readout),
+      ],
+    ),
+    ...(others.length === 0 ? [] : [
+      nothingOf(others, others.flatMap((name) => byVariation.get(name)!), {
+        currency: readout.experience.currency,
+        per,
+      }),
+    ]),
+  ];
+}
+
+/** What could be gained and lost, over several variations. */
+function nothingOf(
+  names: readonly string[],
+  amounts: readonly WorthAmount[],
+  { currency, per }: {
+    readonly currency: string | null;
+    readonly per: string;
+  },
+): string {
+  const spans = [...Map.groupBy(amounts, ({ title }) => title)].map(
+    ([title, some]) => {
+      const ends = (end: "lower" | "upper") =>
+        some.map(({ amount }) => amount[end]);
+      const span = {
+        value: null,
+        lower: reach(ends("lower"), Math.min),
+        upper: reach(ends("upper"), Math.max),
+      };
+      return `${title.toLowerCase()} by ${rangeOf(span, currency)}`;
+    },
+  );
+  return `Nor is any established of ${listed(names)}, which could change ${
+    spans.join(", and ")
+  } ${per}.`;
+}
+
+/** What is settled has an estimate with its range, the rest a range alone. */
+function statement(
+  name: string,
+  amounts: readonly WorthAmount[],
+  { experience: { currency }, settings, variations }: Said,
+  per: string,
+): string {
+  // What decides has a part of the error each, and so more of it.
+  const least = settings.successMetrics.length > 1 ? "at least " : "";
+  const sure = `${least}${formatLevel(settings.level)} confidence${
+    variations.length > 2 ? " for all variations together" : ""
+  }${
+    settings.inference === "every-look"
+      ? " at every look"
+      : settings.inference === "planned-looks"
+      ? " at the planned looks"
+      : ""
+  }`;
+  const titleOf = ({ title }: WorthAmount): string => title.toLowerCase();
+  const settled = amounts.filter(({ amount }) => isSettled(amount));
+  const open = amounts.filter(({ amount }) => !isSettled(amount));
+  const would = settled.map((one, index) =>
+    `${titleOf(one)} by about ${formatProjection(one.amount.value!, currency)}${
+      index === 0 ? ` ${per}` : ""
+    } (${rangeOf(one.amount, currency)})`
+  ).join(", and ");
+  const could = open.map((one, index) =>
+    `${titleOf(one)} by ${rangeOf(one.amount, currency)}${
+      settled.length + index === 0 ? ` ${per}` : ""
+    }`
+  ).join(", and ");
+  if (open.length === 0) {
+    return `${name} for every visitor would change ${would}; ranges with ${sure}.`;
+  }
+  return settled.length === 0
+    ? `No gain or loss is established. ${name} for every visitor could change ${could} (${sure}).`
+    : `${name} for every visitor would change ${would}, and could change ${could}, of which no gain or loss is established; ranges with ${sure}.`;
+}
+
+/** An amount that is settled, of a metric that does not decide. */
+function readBeside(
+  amounts: readonly WorthAmount[],
+  { metrics, settings: { successMetrics } }: Said,
+): string[] {
+  const settled = amounts.filter(({ amount }) => isSettled(amount));
+  if (
+    settled.length === 0 ||
+    settled.some(({ metric }) => successMetrics.includes(metric))
+  ) return [];
+  const titles = successMetrics.map((wanted) =>
+    metrics.find(({ name }) => name === wanted)!.title.toLowerCase()
+  );
+  return [
+    `Money is read beside ${listed(titles)} here, which ${
+      titles.length === 1 ? "decides" : "decide"
+    }, and is not corrected for there being several metrics.`,
+  ];
+}
+
+/** The outermost, where each has one. */
+function reach(
+  ends: readonly (number | null)[],
+  outermost: (...ends: number[]) => number,
+): number | null {
+  const known = ends.filter((end) => end !== null);
+  return known.length < ends.length ? null : outermost(...known);
+}
+
+function isSettled({ lower, upper }: Interval): boolean {
+  return (lower !== null && lower > 0) || (upper !== null && upper < 0);
+}
+
+function rangeOf(
+  { value, lower, upper }: Pick<Interval, "value" | "lower" | "upper">,
+  currency: string | null,
+): string {
+  if (lower !== null && upper !== null) {
+    return `${formatProjection(lower, currency)} to ${
+      formatProjection(upper, currency)
+    }`;
+  }
+  if (value === null) return "an unknown amount";
+  return `anything, ${formatProjection(value, currency)} as measured`;
+}
