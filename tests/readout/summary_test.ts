@@ -194,8 +194,11 @@ Deno.test("of ten variations a card has few sentences, which name each of them",
   const ends = readout.worth.amounts.slice(1).map(({ amount }) =>
     amount.lower!
   );
-  const least = Math.round(Math.min(...ends));
-  assertStringIncludes(said.worth.sentences[1]!, `by −${-least} to `);
+  const least = Number((-Math.min(...ends)).toPrecision(3));
+  assertStringIncludes(
+    said.worth.sentences[1]!,
+    `by −${least.toLocaleString("en-US")} to `,
+  );
 });
 
 Deno.test("a lift without an end is not given one", () => {
