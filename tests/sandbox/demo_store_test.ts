@@ -87,7 +87,7 @@ Deno.test("the demo store teaches what it says", async (t) => {
     clock: () => now += 10_000,
   });
 
-  await t.step("eight experiences in all four states", async () => {
+  await t.step("ten experiences in all four states", async () => {
     const { body } = await call(sandbox, "GET", "/experiences-list");
     const states = body.experiencesList.map((one: { status: string }) =>
       one.status
@@ -110,13 +110,47 @@ Deno.test("the demo store teaches what it says", async (t) => {
     }
   });
 
-  await t.step("about 150,000 visitors", async () => {
+  await t.step("about 150,000 visitors, some in three tests", async () => {
+    const visitorsOf = async (id: string) =>
+      (await armsOf(sandbox, id)).reduce((sum, arm) => sum + arm.visitors, 0);
     let visitors = 0;
-    for (const id of ALL_IDS) {
-      for (const arm of await armsOf(sandbox, id)) visitors += arm.visitors;
-    }
-    assertAlmostEquals(visitors, 150_000, 5_000);
+    for (const id of ALL_IDS) visitors += await visitorsOf(id);
+    const guests = [
+      await visitorsOf(DEMO_EXPERIENCES.besideWinner),
+      await visitorsOf(DEMO_EXPERIENCES.apartFromWinner),
+    ];
+    assertAlmostEquals(guests[0]!, 40_000, 100);
+    assertAlmostEquals(guests[1]!, 30_000, 1_000);
+    const own = visitors - guests[0]! - guests[1]!;
+    assertAlmostEquals(own, 150_000, 5_000);
   });
+
+  await t.step(
+    "a test reads flat because it lifts one arm of the winner only",
+    async () => {
+      const { clearWinner, besideWinner } = DEMO_EXPERIENCES;
+      const [control, treatment] = await armsOf(sandbox, besideWinner);
+      const rate = ({ buyers, visitors }: Arm) => buyers / visitors;
+      assertAlmostEquals(rate(treatment!) / rate(control!), 1, 0.05);
+      const armOf = new Map(
+        (await exportRows(sandbox, {}, clearWinner))
+          .map((row) => [row.visitor_id, row.variation]),
+      );
+      const buyers: Record<string, number> = {};
+      const seen = new Set<string>();
+      for (const row of await exportRows(sandbox, {}, besideWinner)) {
+        const visitor = row.visitor_id ?? "";
+        if (visitor === "" || seen.has(visitor)) continue;
+        seen.add(visitor);
+        const cell = `${armOf.get(visitor)}, ${row.variation}`;
+        buyers[cell] = (buyers[cell] ?? 0) + 1;
+      }
+      const liftIn = (arm: string) =>
+        buyers[`${arm}, Banner`]! / buyers[`${arm}, Control`]! - 1;
+      assertGreater(liftIn("Control"), 0.15);
+      assertLess(liftIn("Progress bar"), -0.1);
+    },
+  );
 
   await t.step(
     "the clear winner has a significant lift of revenue per visitor",

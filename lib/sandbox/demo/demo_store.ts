@@ -1,5 +1,6 @@
 import { DEMO_PRODUCTS } from "./_catalog.ts";
 import { DEMO_PLANS } from "./_plans.ts";
+import { drawGuests, GUEST_PLANS } from "./_guests.ts";
 import type { ExperiencePlan } from "./_plan.ts";
 import { crossOver } from "./_crossovers.ts";
 import { type Draft, drawOrders, numberOrders } from "./_orders.ts";
@@ -46,7 +47,7 @@ export type DemoPlan = Required<Omit<DemoStoreOptions, "path">>;
 const AS_OF_MS = Date.parse("2026-11-16T05:00:00Z");
 
 /**
- * An online store with eight experiences in all four states, drawn from a
+ * An online store with ten experiences in all four states, drawn from a
  * seed: the same seed and scale give the same store, bit for bit. Its time zone
  * is America/New_York, its currency USD, its moment 2026-11-16T05:00:00Z.
  * {@linkcode DEMO_EXPERIENCES} says what each experience is there for; their
@@ -109,7 +110,7 @@ export async function drawStore(
   }, async (database) => {
     await insertExperiences(
       database,
-      DEMO_PLANS.map(({ experience }) => experience),
+      [...DEMO_PLANS, ...GUEST_PLANS].map(({ experience }) => experience),
     );
     await insertProducts(database, DEMO_PRODUCTS);
     const { visits, drafts } = draw(seed, scale);
@@ -153,6 +154,7 @@ function draw(
     drafts.push(...crossed.drafts);
     firstVisitor += count;
   }
+  visits.push(...GUEST_PLANS.map((plan) => drawGuests(plan, visits, seed)));
   return { visits, drafts };
 }
 

@@ -16,6 +16,10 @@ export interface DemoExperiences {
   readonly pending: string;
   /** Started; a personalization, with an offer. */
   readonly personalization: string;
+  /** Ended; flat, because it met the clear winner's visitors, of which it lifts one arm only. */
+  readonly besideWinner: string;
+  /** Ended; met visitors of the clear winner, too, and left them alone. */
+  readonly apartFromWinner: string;
 }
 
 /**
@@ -38,4 +42,6 @@ export const DEMO_EXPERIENCES: DemoExperiences = Object.freeze({
   paused: "7f25b0c8-96d3-4e1a-8b47-0a9d3c68e106",
   pending: "94a1e37d-c580-4b2f-86e3-d17f5b0a2907",
   personalization: "2e60f9b4-8a17-4dc5-b3f1-7c4d9e05a808",
+  besideWinner: "c1f7a360-4d2e-4b98-9e15-83b60d7f2a09",
+  apartFromWinner: "8d30e5b7-1c6f-4a72-b8d9-50f4e1c97b10",
 });
