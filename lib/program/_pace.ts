@@ -14,10 +14,9 @@ export function paceOf(
   tests: readonly TestReading[],
   level: number,
 ): Programme["pace"] {
-  const ended = new Map(
-    tests.flatMap(({ id, ended }) => ended === null ? [] : [[id, ended]]),
-  );
-  const days = [...ended.values()].sort();
+  // Days and visitors are those of a test, however many variations it has.
+  const each = oneOfEach(tests);
+  const days = each.flatMap(({ ended }) => ended ?? []).sort();
   const span = days.length < 2
     ? 0
     : (Date.parse(days.at(-1)!) - Date.parse(days[0]!)) / 86_400_000;
@@ -25,8 +24,8 @@ export function paceOf(
   return {
     // The first end opens the span, so it is not counted.
     perMonth: span === 0 ? null : (days.length - 1) / span * (365 / 12),
-    days: median(tests.flatMap(({ days }) => days ?? [])),
-    visitors: median(tests.flatMap(({ visitors }) => visitors ?? [])),
+    days: median(each.flatMap(({ days }) => days ?? [])),
+    visitors: median(each.flatMap(({ visitors }) => visitors ?? [])),
     power: mean(tests.map(({ power }) => power)),
     planned: plannedOf(tests, level),
     smallestLift: median(
@@ -39,17 +38,23 @@ function plannedOf(
   tests: readonly TestReading[],
   level: number,
 ): Programme["pace"]["planned"] {
-  const planned = tests.flatMap(({ plannedLift, standardError }) =>
-    plannedLift === null ? [] : [{
-      lift: plannedLift,
-      power: powerOf(plannedLift, standardError, level),
-    }]
+  const planned = tests.flatMap((test) =>
+    test.plannedLift === null ? [] : [{ ...test, lift: test.plannedLift }]
   );
   return planned.length === 0 ? null : {
-    tests: planned.length,
+    tests: oneOfEach(planned).length,
     lift: median(planned.map(({ lift }) => lift))!,
-    power: mean(planned.map(({ power }) => power)),
+    power: mean(
+      planned.map(({ lift, standardError }) =>
+        powerOf(lift, standardError, level)
+      ),
+    ),
   };
+}
+
+/** A variation of each test. */
+function oneOfEach(tests: readonly TestReading[]): readonly TestReading[] {
+  return [...new Map(tests.map((test) => [test.id, test])).values()];
 }
 
 function mean(values: readonly number[]): number {

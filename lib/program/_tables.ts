@@ -54,14 +54,14 @@ export function distributionTable(
     quantiles.find((one) => one.probability === probability)!.value;
   const rows: [string, Cell][] = [
     [
-      "Half of all tests lie between",
+      "Half of all lifts lie between",
       cells.interval(between(at(0.25), at(0.75))),
     ],
     [
-      "95 % of all tests lie between",
+      "95 % of all lifts lie between",
       cells.interval(between(at(0.025), at(0.975))),
     ],
-    ["Tests that do nothing at all, expected", cells.share(none)],
+    ["Lifts that are none at all, expected", cells.share(none)],
     ["Chance of tails heavier than normal", cells.share(heavyTails)],
     [
       "Part of an effect's variance that lasts",
@@ -87,7 +87,7 @@ function between(lower: number, upper: number): Interval {
 }
 
 /** Velocity, length, power. */
-export function paceTable({ pace, wins }: Programme): Table {
+export function paceTable({ pace, wins, counts }: Programme): Table {
   const rows: [string, Cell][] = [
     ["Tests that end in a month", cells.number(pace.perMonth, 1)],
     ["Days of a test (median)", cells.count(pace.days)],
@@ -109,7 +109,12 @@ export function paceTable({ pace, wins }: Programme): Table {
         cells.share(pace.planned.power),
       ],
     ] as [string, Cell][]),
-    ["Tests that won", cells.share(wins.rate)],
+    [
+      counts.tests === counts.variations
+        ? "Tests that won"
+        : "Variations that won",
+      cells.share(wins.rate),
+    ],
   ];
   // A file of estimates need not say when tests ended, or how long they ran.
   const known = rows.filter(([, { data }]) => data[0] !== null);

@@ -16,14 +16,18 @@ import {
   writeText,
 } from "../document/mod.ts";
 import { testsChart } from "./figures.ts";
-import { interactionBlocks } from "./interactions_document.ts";
+import {
+  interactionBlocks,
+  interactionFinding,
+  isTouched,
+} from "./interactions_document.ts";
 import {
   distributionTable,
   paceTable,
   testsTable,
   totalTable,
 } from "./_tables.ts";
-import { change, range } from "./_words.ts";
+import { change, range, variationsText } from "./_words.ts";
 import type { Programme } from "./types.ts";
 
 /**
@@ -50,8 +54,10 @@ export function programmeDocument(programme: Programme): Document {
   const { metric, counts, interactions, leftOut, notes } = programme;
   return {
     title: "What testing earned",
-    subtitle: `${
-      formatCount(counts.all, "test")
+    subtitle: `${formatCount(counts.tests, "test")}${
+      counts.tests === counts.variations
+        ? ""
+        : ` with ${formatCount(counts.variations, "variation")},`
     } of ${metric}: ${counts.shipped} shipped, ${counts.rejected} rejected, ${counts.undecided} undecided, ${counts.running} running`,
     blocks: [
       summaryBlock(programme),
@@ -95,7 +101,7 @@ export function summaryBlock(programme: Programme): Block {
 
 /** What all shipped tests together came to, in a sentence. */
 export function headlineOf(
-  { total, metric, currency, level }: Programme,
+  { total, metric, counts, currency, level }: Programme,
 ): string {
   if (total === null) return "Nothing was shipped, so nothing was earned yet.";
   const { lift, perMonth, perYear } = total;
@@ -105,26 +111,31 @@ export function headlineOf(
     : `, ${formatProjection(perMonth.value, currency)} a month and ${
       formatProjection(perYear!.value, currency)
     } a year`;
-  return `${formatCount(total.tests, "shipped test")} changed ${metric} by ${
-    change(lift.value)
-  }${earned} (${sure} ${range(lift)}).`;
+  return `${
+    variationsText(counts, total.variations, "shipped")
+  } changed ${metric} by ${change(lift.value)}${earned} (${sure} ${
+    range(lift)
+  }).`;
 }
 
 /** Why, a sentence each. */
 export function reasonsOf(programme: Programme): string[] {
-  const { total, wins, counts, usualLift } = programme;
-  const over = counts.all - counts.running;
+  const { total, wins, counts, usualLift, interactions } = programme;
+  const over = counts.variations - counts.running;
   return [
     ...(total === null ? [] : [
       `As measured, their lifts sum to ${change(total.lift.measured)}; ${
-        formatPoints(total.lift.measured - total.lift.value)
+        formatPoints(total.lift.measured - total.lift.value).replace("+", "")
       } of that is taken for luck, since tests are shipped that came out well.`,
     ]),
-    `${wins.wins} of ${formatCount(over, "test")} that ended won${
+    `${wins.wins} of ${variationsText(counts, over)} that ended won${
       wins.rate === null ? "" : ` (${formatShare(wins.rate)})`
     }, ${wins.losses} lost; of the wins ${
       wins.expectedNone.toFixed(1)
     } are expected to be none.`,
+    ...(interactions === null || !isTouched(interactions)
+      ? []
+      : [interactionFinding(interactions)]),
     `Most next tests will change it by ${
       change(usualLift).replace("+", "")
     } or less either way; --usual-lift ${

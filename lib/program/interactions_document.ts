@@ -58,6 +58,7 @@ export function interactionBlocks(interactions: Interactions): Block[] {
         "The lift of one test is held against the arm of the other: lifts multiply where tests leave each other alone. A change of −20 % says that 1.20 becomes 0.96.",
       ]),
       ...smallestSeen(interactions),
+      ...untested(interactions),
       ...(knowsVisitors < pairs.length
         ? [
           "Orders know only who bought. Of those who did not, it is assumed that the arms of one test say nothing of those of the other: then visitors cancel out of a change of lifts. A dependent split would look like a change in conversion and cannot be told from it without assignments.",
@@ -113,9 +114,13 @@ export function interactionFinding(
       ? `No sign that tests change each other's lift, in ${
         formatCount(tested.length, "tested pair")
       }.`
-      : `${found.length} of ${formatCount(tested.length, "tested pair")} ${
-        found.length > 1 ? "change" : "changes"
-      } each other's lift; at most ${rest} of such findings are expected to be false.`,
+      : `${
+        found.length === 1
+          ? `${found[0]!.tests.join(" and ")} change each other's lift, 1 of`
+          : `Tests change each other's lift in ${found.length} of`
+      } ${
+        formatCount(tested.length, "tested pair")
+      }; at most ${rest} of such findings are expected to be false.`,
     ...(split.length === 0 ? [] : [
       `Visitors of ${
         formatCount(split.length, "pair")
@@ -154,6 +159,28 @@ function smallestSeen({ pairs, level }: Interactions): string[] {
   ];
 }
 
+/** Why some pairs, or their revenue, were not tested. */
+function untested({ pairs }: Interactions): string[] {
+  return [...Map.groupBy(pairs, ({ reason }) => reason)]
+    .flatMap(([reason, ones]) =>
+      reason === null ? [] : [
+        `${ones[0]!.conversion === null ? "Not" : "Revenue not"} tested in ${
+          formatCount(ones.length, "pair")
+        }: ${reason}.`,
+      ]
+    );
+}
+
+/**
+ * Whether anything was found.
+ *
+ * @param interactions The pairs.
+ * @returns True when tests change each other's lift, or were split together.
+ */
+export function isTouched({ pairs }: Interactions): boolean {
+  return pairs.some((pair) => isFound(pair) || pair.assignment?.significant);
+}
+
 function isFound({ conversion, revenue }: InteractionReading): boolean {
   return conversion?.significant === true || revenue?.significant === true;
 }
@@ -190,7 +217,7 @@ export function pairsTable({ pairs }: Interactions): Table {
   });
 }
 
-/** A row each for what was tested of a pair; one, if nothing was, that says why. */
+/** A row each for what was tested of a pair, and one for what was not. */
 function rowsOf(
   { tests, buyers, conversion, revenue, assignment, reason }:
     InteractionReading,
@@ -218,7 +245,9 @@ function rowsOf(
     }]),
     ...(reason === null ? [] : [{
       ...pair,
-      of: cells.text(`not tested: ${reason}`),
+      of: cells.text(
+        conversion === null ? "not tested" : "revenue, not tested",
+      ),
     }]),
   ];
 }

@@ -167,7 +167,8 @@ function countsOf(tests: readonly TestReading[]): Programme["counts"] {
   const count = (decision: TestDecision): number =>
     tests.filter((test) => test.decision === decision).length;
   return {
-    all: tests.length,
+    tests: new Set(tests.map(({ id }) => id)).size,
+    variations: tests.length,
     shipped: count("shipped"),
     rejected: count("rejected"),
     undecided: count("undecided"),
@@ -208,7 +209,7 @@ function totalOf(
       shape: amount.shape,
     };
   return {
-    tests: shipped.length,
+    variations: shipped.length,
     lift: lift!,
     withoutWinnersBias: lift!.measured - bias,
     perMonth: times(1),
@@ -223,7 +224,7 @@ function othersOf(
   return [...Map.groupBy(tests, (test) => test.metric)]
     .filter(([name]) => name !== metric)
     .map(([name, others]) => ({
-      reason: `of another metric (${name})`,
+      reason: `estimates of another metric (${name})`,
       tests: others.length,
     }));
 }

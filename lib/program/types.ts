@@ -58,8 +58,8 @@ export interface TestReading extends ProgrammeTest {
 
 /** A sum over what was shipped, by several ways to correct it. */
 export interface ShippedTotal {
-  /** How many variations it is the sum of. */
-  readonly tests: number;
+  /** How many it is the sum of. */
+  readonly variations: number;
   /** Sum of lifts: 0.1 is +10 % of the metric. */
   readonly lift: ProgrammeSum;
   /** The lifts as they were measured, less the winners' bias (Lee and Shen). */
@@ -78,11 +78,13 @@ export interface Programme {
   readonly currency: string | null;
   /** Confidence level of the intervals. */
   readonly level: number;
-  /** The tests, the latest first. */
+  /** An entry per variation, those of the latest test first. */
   readonly tests: readonly TestReading[];
-  /** How many are what. */
-  readonly counts: Readonly<Record<TestDecision | "all", number>>;
-  /** Winners, and how much of them is luck. */
+  /** Tests, their variations beside the controls, and how many of these are what. */
+  readonly counts: Readonly<
+    Record<TestDecision | "tests" | "variations", number>
+  >;
+  /** Variations that won, and how much of that is luck. */
   readonly wins: {
     /** Significantly above 0. */
     readonly wins: number;
@@ -109,16 +111,16 @@ export interface Programme {
     readonly visitors: number | null;
     /** Mean chance to see the usual lift. */
     readonly power: number;
-    /** Of tests whose plan is known; `null` without any. */
+    /** Of variations whose plan is known; `null` without any. */
     readonly planned: {
-      /** How many. */
+      /** How many tests they are of. */
       readonly tests: number;
       /** Median of the lifts that they were sized for. */
       readonly lift: number;
       /** Mean chance that they had, as they ran, to see that lift. */
       readonly power: number;
     } | null;
-    /** Median of the smallest lifts that a test sees in four of five cases. */
+    /** Median of the smallest lifts that are seen in four of five cases. */
     readonly smallestLift: number;
   };
   /** What tests that ran at once did to each other; `null` if not asked for. */

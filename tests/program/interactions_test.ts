@@ -172,7 +172,7 @@ Deno.test("the command reads them alone, or beside a programme", () =>
       "--json",
     );
     const { interactions, counts } = JSON.parse(both.stdout);
-    assertEquals([interactions.tests, counts.all], [2, 3]);
+    assertEquals([interactions.tests, counts.tests], [2, 3]);
     const page = await run(
       "--interactions=.",
       "--estimates=tests.txt",

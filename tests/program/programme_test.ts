@@ -64,7 +64,8 @@ const programme = readProgramme(input);
 
 Deno.test("a programme counts what was decided, won and lost", () => {
   assertEquals(programme.counts, {
-    all: 7,
+    tests: 7,
+    variations: 7,
     shipped: 2,
     rejected: 2,
     undecided: 2,
@@ -76,6 +77,28 @@ Deno.test("a programme counts what was decided, won and lost", () => {
     .reduce((sum, { chanceOfLuck }) => sum + chanceOfLuck, 0);
   assertAlmostEquals(expectedNone, luck, 1e-12);
   assertEquals(programme.tests.map(({ id }) => id).slice(0, 2), ["t6", "t5"]);
+});
+
+Deno.test("variations of one test are told apart from tests", () => {
+  const second = { ...tests[1]!, id: "t0", name: "Test 0: again", days: 10 };
+  const read = readProgramme({
+    ...input,
+    tests: [tests[0]!, second, ...tests.slice(2)],
+  });
+  assertEquals([read.counts.tests, read.counts.variations], [6, 7]);
+  assertEquals(read.total!.variations, 2);
+  // Days of six tests: 10, 12, 13, 14, 15, 16.
+  assertEquals(read.pace.days, 13.5);
+  const text = formatProgramme(read, { width: 200 });
+  for (
+    const said of [
+      "6 tests with 7 variations, of revenue per visitor: 2 shipped, ",
+      "2 shipped variations changed revenue per visitor by ",
+      "2 of 6 variations that ended won",
+      "Variations that won",
+    ]
+  ) assert(text.includes(said), `${said} in ${text}`);
+  assert(!/with \d+ variations/.test(formatProgramme(programme)));
 });
 
 Deno.test("the total is less than measured, and money follows from the lifts", () => {
@@ -107,7 +130,10 @@ Deno.test("pace, length and power are those of the tests", () => {
 Deno.test("other metrics are left out and counted, one test is no programme", () => {
   const other = { ...tests[0]!, metric: "orders" };
   const { leftOut } = readProgramme({ ...input, tests: [...tests, other] });
-  assertEquals(leftOut, [{ reason: "of another metric (orders)", tests: 1 }]);
+  assertEquals(leftOut, [{
+    reason: "estimates of another metric (orders)",
+    tests: 1,
+  }]);
   assertThrows(
     () => readProgramme(input, { metric: "orders" }),
     ReadoutError,
@@ -256,7 +282,7 @@ Deno.test("the command writes what its file's name says, and refuses two sources
     const run = (...args: string[]) => runCli(["program", ...args], folder);
     const json = await run("--estimates", "tests.csv", "--json");
     const { counts, total } = JSON.parse(json.stdout);
-    assertEquals([counts.all, counts.shipped], [7, 2]);
+    assertEquals([counts.tests, counts.shipped], [7, 2]);
     assertAlmostEquals(total.lift.measured, 0.13, 1e-12);
     const brief = await run("--estimates=tests.csv", "--format=brief");
     assertEquals(brief.stdout.trimEnd().split("\n").length, 3);

@@ -234,7 +234,7 @@ function reasonOf(
 ): string | null {
   const fewest = Math.min(...cells.flat().map(({ buyers }) => buyers));
   if (fewest < FEWEST_BUYERS) {
-    return `some two arms had ${fewest} buyers, where ${FEWEST_BUYERS} are needed`;
+    return `some two arms had fewer than ${FEWEST_BUYERS} buyers`;
   }
   return revenue === null
     ? "a few large orders carry the revenue of some two arms"
