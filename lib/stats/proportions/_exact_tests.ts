@@ -57,17 +57,17 @@ function boschlooGreater(
   const limit = fisherPValue(control, treatment, "greater") * (1 + 1e-7);
   if (limit >= 1) return 1;
   const least = leastSuccesses(control.n, treatment.n, limit);
+  const own = new Float64Array(control.n + 1);
+  const other = new Float64Array(treatment.n + 2);
   const chance = (angle: number): number => {
     const rate = Math.sin(angle) ** 2;
-    const own = binomialChances(control.n, rate);
-    const other = binomialChances(treatment.n, rate);
-    const tails = upperTails(other.chances);
-    const reach = (from: number): number =>
-      from < other.first ? 1 : tails[from - other.first] ?? 0;
-    return own.chances.reduce(
-      (sum, p, at) => sum + p * reach(least[own.first + at]!),
-      0,
-    );
+    const all = fillChances(own, control.n, rate);
+    const otherAll = fillChances(other, treatment.n, rate);
+    other[treatment.n + 1] = 0;
+    for (let y = treatment.n; y >= 0; y--) other[y]! += other[y + 1]!;
+    let sum = 0;
+    for (let x = 0; x <= control.n; x++) sum += own[x]! * other[least[x]!]!;
+    return sum / all / otherAll;
   };
   return Math.min(1, highest(chance, control.n + treatment.n));
 }
@@ -91,33 +91,28 @@ function leastSuccesses(n0: number, n1: number, limit: number): Int32Array {
   return least;
 }
 
-/** Chances of the numbers of successes, but for the rarest, from the first on. */
-function binomialChances(
-  n: number,
-  rate: number,
-): { readonly first: number; readonly chances: number[] } {
-  const { mode, step } = binomialOutcomes(n, rate);
-  const below: number[] = [];
-  const above: number[] = [];
+/**
+ * Chances of the numbers of successes beside that of the most probable one, the
+ * rarest as none; readouts of few buyers ask for them some hundred times.
+ *
+ * @returns Their sum.
+ */
+function fillChances(chances: Float64Array, n: number, rate: number): number {
+  const odds = rate / (1 - rate);
+  const { mode } = binomialOutcomes(n, rate);
+  chances.fill(0);
+  let sum = chances[mode] = 1;
   for (let x = mode, p = 1; x > 0 && p > RAREST; x--) {
-    below.push(p /= step(x - 1));
+    sum += chances[x - 1] = p *= x / ((n - x + 1) * odds);
   }
-  for (let x = mode, p = 1; x < n && p > RAREST; x++) above.push(p *= step(x));
-  const chances = [...below.reverse(), 1, ...above];
-  const total = chances.reduce((sum, p) => sum + p, 0);
-  return {
-    first: mode - below.length,
-    chances: chances.map((p) => p / total),
-  };
+  for (let x = mode, p = 1; x < n && p > RAREST; x++) {
+    sum += chances[x + 1] = p *= (n - x) * odds / (x + 1);
+  }
+  return sum;
 }
 
 /** Beside the mode. What is rarer changes no p-value but those as small. */
 const RAREST = 1e-50;
-
-function upperTails(chances: readonly number[]): number[] {
-  let sum = 0;
-  return chances.toReversed().map((p) => sum += p).reverse();
-}
 
 /**
  * The largest value over all rates. In angles a binomial number varies alike
@@ -148,7 +143,7 @@ function golden(
   const part = (Math.sqrt(5) - 1) / 2;
   let [a, b] = [high - part * (high - low), low + part * (high - low)];
   let [fa, fb] = [f(a), f(b)];
-  for (let round = 0; round < 40; round++) {
+  for (let round = 0; round < 30; round++) {
     if (fa > fb) {
       [high, b, fb] = [b, a, fa];
       a = high - part * (high - low);
