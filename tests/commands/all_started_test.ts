@@ -24,10 +24,13 @@ interface Shop {
 async function withShop(
   names: readonly string[],
   test: (shop: Shop) => Promise<void>,
-  faults: readonly FaultRule[] = [],
+  { faults = [], hasOrders = false }: {
+    faults?: readonly FaultRule[];
+    hasOrders?: boolean;
+  } = {},
 ): Promise<void> {
   const folder = await Deno.makeTempDir();
-  using store = await createRunningShop(names);
+  using store = await createRunningShop(names, hasOrders);
   await using sandbox = await startSandbox({ store, faults });
   const env = {
     READOUT_BASE_URL: sandbox.baseUrl,
@@ -141,11 +144,13 @@ Deno.test("one that fails does not stop the others, and is told at the end", () 
       assertEquals(filesIn(join(folder, "pages")).length, 4);
     },
     // "<img" is the first by name; four tries, then it is given up.
-    [{
-      fault: { kind: "serverError" },
-      endpoint: "experienceExport",
-      times: 4,
-    }],
+    {
+      faults: [{
+        fault: { kind: "serverError" },
+        endpoint: "experienceExport",
+        times: 4,
+      }],
+    },
   ));
 
 Deno.test("all failing is status 1, and an old page stays", () =>
@@ -185,7 +190,7 @@ Deno.test("a second run writes the same bytes over its own files only", () =>
     await Deno.writeTextFile(join(pages, "notes.txt"), "mine");
     assertEquals((await run("--out", "pages")).code, 0);
     assertEquals(await bytesOf(pages), { ...before, "notes.txt": "mine" });
-  }));
+  }, { hasOrders: true }));
 
 Deno.test("files of another origin are never overwritten", () =>
   withShop(["Alpha", "Beta"], async ({ folder, run }) => {

@@ -33,6 +33,18 @@ function filesIn(folder: string): string[] {
   return Array.from(Deno.readDirSync(folder), ({ name }) => name).sort();
 }
 
+async function writeNotebook(path: string, source: string): Promise<void> {
+  const cell = {
+    ...{ cell_type: "code", id: "a", metadata: {}, source },
+    ...{ execution_count: null, outputs: [] },
+  };
+  const notebook = { nbformat: 4, nbformat_minor: 5, metadata: {} };
+  await Deno.writeTextFile(
+    path,
+    JSON.stringify({ ...notebook, cells: [cell] }),
+  );
+}
+
 /** A command as a person gives it in the project's folder. */
 async function deno(
   cwd: string,
@@ -78,11 +90,18 @@ Deno.test({
         join(project, "reports/readout.html"),
       );
       assertStringIncludes(html, "readout-verdict");
+      // Its own notebook is checked with all others (`deno task types`).
+      await writeNotebook(
+        join(project, "wrong.ipynb"),
+        `import { normalCdf } from "readout/stats";
+const p: string = normalCdf(0);`,
+      );
       const checked = await deno(
         project,
-        ...["task", "cli", "run", "readout.ipynb", "--check"],
+        ...["task", "cli", "run", "wrong.ipynb", "--check"],
       );
-      assertEquals(checked.code, 0, checked.stderr);
+      assertEquals(checked.code, 1);
+      assertEquals(checked.stderr.match(/TS\d+/g), ["TS2322"]);
 
       await Deno.writeTextFile(
         join(project, "script.ts"),
@@ -102,6 +121,23 @@ console.log(total, pl.Series("n", [1, 2]).sum(), typeof normalCdf);
       assertEquals(doctor.code, 0, doctor.stderr);
       assertStringIncludes(doctor.stdout, "leads to this checkout");
     }),
+});
+
+Deno.test("a project is checked with what the checkout is checked with", async () => {
+  const path = join(ROOT, "deno.json");
+  const own = JSON.parse(await Deno.readTextFile(path));
+  const { scopes, compilerOptions } = await projectConfig("/somewhere/else");
+  const fromRoot = (name: string) => name.replace(/^\.\//, `file://${ROOT}`);
+  assertEquals(scopes, {
+    [`file://${ROOT}`]: Object.fromEntries(
+      Object.entries<string>(own.imports)
+        .map(([name, target]) => [name, fromRoot(target)]),
+    ),
+  });
+  assertEquals(compilerOptions, {
+    ...own.compilerOptions,
+    types: own.compilerOptions.types.map(fromRoot),
+  });
 });
 
 Deno.test("what is there is named and not overwritten", () =>

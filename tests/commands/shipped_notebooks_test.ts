@@ -21,9 +21,7 @@ Deno.test({
     needs(HAS_JUPYTER, "nbformat")
   }`,
   ignore: !HAS_JUPYTER,
-  async fn() {
-    for (const name of NAMES) await validate(name, FOLDER);
-  },
+  fn: () => validate(NAMES, FOLDER),
 });
 
 Deno.test({

@@ -46,6 +46,13 @@ manager.shutdown_kernel(now=True)
 print(json.dumps(list(texts.values())))
 `;
 
+const VALIDATE = `
+import nbformat, sys
+for name in sys.argv[1:]:
+    try: nbformat.validate(nbformat.read(name, as_version=nbformat.NO_CONVERT))
+    except Exception as error: sys.exit(name + ": " + str(error))
+`;
+
 function findProgram(name: string): string | null {
   const folders = Deno.env.get("PATH")?.split(":") ?? [];
   const paths = folders.map((folder) => `${folder}/${name}`);
@@ -148,11 +155,12 @@ export async function queueCells(
   return JSON.parse(await python(args, folder));
 }
 
-/** Has nbformat validate a notebook file; fails when it is not valid. */
-export async function validate(file: string, folder: string): Promise<void> {
-  const script =
-    "import nbformat, sys; nbformat.validate(nbformat.read(sys.argv[1], as_version=nbformat.NO_CONVERT))";
-  await python(["-c", script, file], folder);
+/** Has nbformat validate notebook files; fails at the first that is not valid. */
+export async function validate(
+  files: readonly string[],
+  folder: string,
+): Promise<void> {
+  await python(["-c", VALIDATE, ...files], folder);
 }
 
 /** The HTML that nbconvert makes of a notebook file, in `page.html`. */

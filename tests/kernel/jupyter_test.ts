@@ -84,7 +84,7 @@ jupyterTest(
       cwd: folder,
     });
     await Deno.writeTextFile(`${folder}/run.ipynb`, formatNotebook(notebook));
-    await validate("run.ipynb", folder);
+    await validate(["run.ipynb"], folder);
     const html = await toHtml("run.ipynb", folder);
     assertEquals(html.includes("&lt;shown&gt;"), true);
   },

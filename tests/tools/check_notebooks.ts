@@ -1,11 +1,12 @@
 /**
- * Checks every notebook: the types of its cells together, and the format of
- * each cell. `deno fmt --check` itself takes no notebook whose cells end without
+ * Checks every notebook, and the one of a new project: the types of its cells
+ * together, and the format of each cell. `deno fmt --check` itself takes no notebook whose cells end without
  * a line break, and all of Jupyter's do, so cells are given to it one by one.
  */
 
 import { basename, fromFileUrl, join } from "@std/path";
 import { complain, print } from "../../lib/commands/output/terminal.ts";
+import { projectNotebook } from "../../lib/commands/project/_project_files.ts";
 import {
   checkNotebooks,
   formatProblem,
@@ -13,12 +14,20 @@ import {
 } from "../../lib/kernel/mod.ts";
 
 const folder = fromFileUrl(new URL("../../notebooks/", import.meta.url));
+/** Beside the others, as it is checked with them. */
+const project = join(folder, ".project.ipynb");
+await Deno.writeTextFile(project, projectNotebook());
 const notebooks = [...Deno.readDirSync(folder)]
   .map(({ name }) => join(folder, name))
   .filter((path) => path.endsWith(".ipynb"));
 
-const found = (await checkNotebooks(notebooks)).flat().map(formatProblem);
-for (const path of notebooks) found.push(...await unformattedCells(path));
+const found: string[] = [];
+try {
+  found.push(...(await checkNotebooks(notebooks)).flat().map(formatProblem));
+  for (const path of notebooks) found.push(...await unformattedCells(path));
+} finally {
+  await Deno.remove(project);
+}
 const problems = new Set(found);
 for (const problem of problems) complain(problem);
 print(`Notebooks: ${notebooks.length} checked, ${problems.size} problems`);
