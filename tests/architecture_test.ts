@@ -69,6 +69,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
     "format",
     "readout",
     "rules",
+    "seasonal",
     "stats",
   ],
   rules: [],

@@ -16,6 +16,7 @@ import {
   type Sums,
   writeCells,
 } from "./living/mod.ts";
+import { scriptJson } from "./_script_json.ts";
 
 /** Above it, days are put together: brushes move by two days, by three, ... */
 const MOST_BYTES = 300_000;
@@ -46,10 +47,7 @@ export function explorationOf(readout: Readout): Exploration {
   if (why !== null || kept === null) return { data: null, why: why ?? NO_SUMS };
   let data = "";
   for (const steps of stepsOf(kept)) {
-    data = JSON.stringify(livingData(readout, kept, steps)).replace(
-      /[<\u2028\u2029]/g,
-      (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
-    );
+    data = scriptJson(livingData(readout, kept, steps));
     if (data.length <= MOST_BYTES) break;
   }
   return { data };

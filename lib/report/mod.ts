@@ -30,4 +30,5 @@ export {
   type ReportFormat,
   type ReportOptions,
 } from "./readout_report.ts";
+export { renderSeason, type SeasonReportOptions } from "./season_report.ts";
 export { DISPLAY_CLASSES, REPORT_STYLESHEET } from "./stylesheet.ts";

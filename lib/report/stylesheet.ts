@@ -191,6 +191,7 @@ const LIVING = `
 .living-dot{fill:var(--link)}
 .living-figure svg{display:block;max-width:100%;touch-action:pan-y;cursor:crosshair}
 .living-ground{fill:var(--ground)}
+.living-chosen{fill:var(--neutral-ground)}
 .living-time text{font-size:12px;fill:var(--muted)}
 .living-line{fill:none;stroke:currentColor;stroke-width:2}
 .living-band{fill:currentColor;opacity:.14}

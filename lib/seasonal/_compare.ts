@@ -3,15 +3,20 @@
 import { eventDateAt, eventDates } from "../calendar/mod.ts";
 import {
   chanceAt,
+  compareMetrics,
   courseOfYear,
   earlierCourses,
   eventPlaces,
+  growthOver,
   isOver,
   type KnownDays,
   type SeasonCourse,
+  type SeasonRows,
+  type SeasonSpan,
   STEP,
   totalOf,
-} from "./_course.ts";
+  variationIn,
+} from "./course/mod.ts";
 import {
   bestCount,
   compareDay,
@@ -22,12 +27,6 @@ import {
 } from "./_days.ts";
 import type { SeasonDetails } from "./details_types.ts";
 import { keepCourse } from "./_kept.ts";
-import {
-  compareMetrics,
-  type SeasonRows,
-  type SeasonSpan,
-} from "./_metrics.ts";
-import { growthOver, variationIn } from "./_part.ts";
 import type { SeasonRow } from "./_rows.ts";
 import { shiftOf } from "./_shift.ts";
 import { headlineOf, notesOf } from "./_text.ts";

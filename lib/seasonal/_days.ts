@@ -1,8 +1,7 @@
 /** The days of a season, each beside the same day of another year. */
 
 import { daysFromEvent, eventDateAt } from "../calendar/mod.ts";
-import { type KnownDays, STEP } from "./_course.ts";
-import type { SeasonSpan } from "./_metrics.ts";
+import { type KnownDays, type SeasonSpan, STEP } from "./course/mod.ts";
 import { changeOf, type SeasonRow } from "./_rows.ts";
 import type { SeasonOptions } from "./types.ts";
 import type { DayComparison, SeasonPhase } from "./types.ts";

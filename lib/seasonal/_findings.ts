@@ -17,7 +17,7 @@ import type {
 import { amountText, mainMetric, measureText, offsetText } from "./_text.ts";
 import type { CurveTiming, SeasonalComparison, SeasonShift } from "./types.ts";
 import type { EventPace } from "./variation/mod.ts";
-import { variationText } from "./_variation_text.ts";
+import { variationText } from "./course/mod.ts";
 
 /** What else was found, a sentence each. */
 export function findingsOf(comparison: SeasonalComparison): string[] {

@@ -1,6 +1,6 @@
 /** What a season was made of, for pages that compute with it. */
 
-import type { SeasonCourse } from "./_course.ts";
+import type { SeasonCourse } from "./course/mod.ts";
 import type { SeasonalComparison } from "./types.ts";
 
 const KEPT = new WeakMap<SeasonalComparison, SeasonCourse>();

@@ -12,7 +12,7 @@ import {
   STEP,
   valueAt,
   windowRows,
-} from "./_course.ts";
+} from "./course/mod.ts";
 import { priorYearOf } from "./_days.ts";
 import type { IndustryIndex } from "./_index_file.ts";
 import { mean, type SeasonRow } from "./_rows.ts";

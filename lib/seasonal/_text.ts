@@ -6,8 +6,7 @@ import {
   formatMoney,
   formatNumber,
 } from "../format/mod.ts";
-import { STEP } from "./_course.ts";
-import { METRIC_TITLES } from "./_metrics.ts";
+import { METRIC_TITLES, STEP } from "./course/mod.ts";
 import type {
   DayComparison,
   SeasonalComparison,

@@ -11,9 +11,13 @@ import {
   type SeasonWindow,
 } from "../loaders/mod.ts";
 import { compareSeason } from "./_compare.ts";
-import { byMeasure, type CourseYear, type KnownDays } from "./_course.ts";
+import {
+  byMeasure,
+  type CourseYear,
+  type KnownDays,
+  type SeasonRows,
+} from "./course/mod.ts";
 import { priorYearOf } from "./_days.ts";
-import type { SeasonRows } from "./_metrics.ts";
 import { rowsAgainst } from "./_frame_rows.ts";
 import type { SeasonRow } from "./_rows.ts";
 import type {

@@ -2,6 +2,7 @@
 
 import {
   type Block,
+  detail,
   type Document,
   figure,
   heading,
@@ -85,6 +86,7 @@ export function seasonDocument(
       summaryBlock(comparison),
       table(metricsTable(comparison, metrics)),
       figure("season", seasonChart(comparison)),
+      ...detail(heading(2, "evidence", "Evidence")),
       ...(growth === null ? [] : [
         heading(
           3,

@@ -1,7 +1,7 @@
 /** A season's charts. */
 
 import { type Chart, hoursOfDay, seasonCurve } from "../charts/mod.ts";
-import { STEP } from "./_course.ts";
+import { STEP } from "./course/mod.ts";
 import { eventRows } from "./_text.ts";
 import type { SeasonalComparison } from "./types.ts";
 

@@ -13,7 +13,7 @@ import {
 } from "../document/mod.ts";
 import type { Frame } from "../loaders/mod.ts";
 import { priorYearOf } from "./_days.ts";
-import { METRIC_TITLES } from "./_metrics.ts";
+import { METRIC_TITLES } from "./course/mod.ts";
 import { rowsAgainst } from "./_frame_rows.ts";
 import { changeOf, mean } from "./_rows.ts";
 import { INDEX_BASE, INVENTED } from "./_text.ts";

@@ -26,6 +26,22 @@ export {
   seasonDocument,
   type SeasonTextOptions,
 } from "./document.ts";
+export {
+  type CourseYear,
+  exploreSeason,
+  type KnownDays,
+  type PeriodOf,
+  type Places,
+  type SeasonCourse,
+  type SeasonDay,
+  type SeasonExplorer,
+  type SeasonLine,
+  type SeasonMoved,
+  type SeasonPart,
+  type SeasonToExplore,
+  type Summed,
+} from "./course/mod.ts";
+export { type SeasonExploration, seasonToExplore } from "./to_explore.ts";
 export { eventHoursChart, seasonChart, shiftChart } from "./figures.ts";
 export {
   formatIndustry,

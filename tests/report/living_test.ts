@@ -25,8 +25,9 @@ import {
 } from "./_living.ts";
 import { HOSTILE } from "./_readouts.ts";
 import {
-  LIVING_SCRIPT_FILE,
   livingScriptFile,
+  READOUT_SCRIPT,
+  SEASON_SCRIPT,
 } from "../tools/bundle_living.ts";
 
 const { READ, AT_90, BROKEN } = await readAll();
@@ -441,8 +442,10 @@ browserTest(
   },
 );
 
-Deno.test("the script of the pages is what its sources make, and small", async () => {
-  const kept = await Deno.readTextFile(LIVING_SCRIPT_FILE);
-  assertEquals(kept, await livingScriptFile());
-  assert(kept.length < 60_000, String(kept.length));
+Deno.test("the scripts of the pages are what their sources make, and small", async () => {
+  for (const script of [READOUT_SCRIPT, SEASON_SCRIPT]) {
+    const kept = await Deno.readTextFile(script.file);
+    assertEquals(kept, await livingScriptFile(script));
+    assert(kept.length < 60_000, String(kept.length));
+  }
 });

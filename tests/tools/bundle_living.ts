@@ -1,7 +1,8 @@
 /**
- * Makes lib/report/_living_script.ts: what runs in a readout's page, from
- * lib/report/living. It computes with the library's own statistics; the special
- * functions alone are small ones in place of stdlib's.
+ * Makes lib/report/_living_script.ts and _living_season_script.ts: what runs in
+ * a readout's page and in a season's, from lib/report/living. Both compute with
+ * the library's own functions; the special functions alone are small ones in
+ * place of stdlib's.
  */
 
 import { fromFileUrl, join } from "@std/path";
@@ -9,11 +10,31 @@ import { print } from "../../lib/commands/output/terminal.ts";
 
 const LIB = new URL("../../lib/", import.meta.url);
 
-/** Where the script is kept. */
-export const LIVING_SCRIPT_FILE: URL = new URL("report/_living_script.ts", LIB);
+/** A script: where it is kept, and what it is made of. */
+export interface LivingScript {
+  readonly file: URL;
+  readonly name: string;
+  readonly page: string;
+}
+
+/** What runs in a readout's page, and in one of tables alone. */
+export const READOUT_SCRIPT: LivingScript = {
+  file: new URL("report/_living_script.ts", LIB),
+  name: "LIVING_SCRIPT",
+  page: "living/page.ts",
+};
+
+/** What runs in a season's page. */
+export const SEASON_SCRIPT: LivingScript = {
+  file: new URL("report/_living_season_script.ts", LIB),
+  name: "SEASON_SCRIPT",
+  page: "living/season/page.ts",
+};
 
 /** The source of the file, as it is to be. */
-export async function livingScriptFile(): Promise<string> {
+export async function livingScriptFile(
+  { name, page }: LivingScript,
+): Promise<string> {
   const folder = await Deno.makeTempDir();
   try {
     const map = join(folder, "map.json");
@@ -23,6 +44,9 @@ export async function livingScriptFile(): Promise<string> {
         imports: {
           [new URL("special/mod.ts", LIB).href]:
             new URL("report/living/_special.ts", LIB).href,
+          // Of a season, what needs neither files nor a service.
+          [new URL("seasonal/mod.ts", LIB).href]:
+            new URL("seasonal/course/mod.ts", LIB).href,
         },
       }),
     );
@@ -33,7 +57,7 @@ export async function livingScriptFile(): Promise<string> {
           ...["bundle", "--no-config", "--no-lock", "--minify"],
           ...["--platform", "browser", "--format", "iife"],
           ...["--import-map", map],
-          fromFileUrl(new URL("report/living/page.ts", LIB)),
+          fromFileUrl(new URL(`report/${page}`, LIB)),
         ],
         cwd: folder,
       },
@@ -41,8 +65,8 @@ export async function livingScriptFile(): Promise<string> {
     const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
     if (!success) throw new Error(decode(stderr));
     return `// deno-fmt-ignore-file
-/** What runs in a page. Made by "deno task living" from living/page.ts. */
-export const LIVING_SCRIPT: string = ${scriptText(decode(stdout).trim())};
+/** What runs in a page. Made by "deno task living" from ${page}. */
+export const ${name}: string = ${scriptText(decode(stdout).trim())};
 `;
   } finally {
     await Deno.remove(folder, { recursive: true });
@@ -55,7 +79,9 @@ function scriptText(code: string): string {
 }
 
 if (import.meta.main) {
-  const source = await livingScriptFile();
-  await Deno.writeTextFile(LIVING_SCRIPT_FILE, source);
-  print(`${fromFileUrl(LIVING_SCRIPT_FILE)}: ${source.length} bytes`);
+  for (const script of [READOUT_SCRIPT, SEASON_SCRIPT]) {
+    const source = await livingScriptFile(script);
+    await Deno.writeTextFile(script.file, source);
+    print(`${fromFileUrl(script.file)}: ${source.length} bytes`);
+  }
 }

@@ -4,7 +4,7 @@ import type { SeasonalEvent, SeasonalMetric } from "../../api/mod.ts";
 import type { Document } from "../../document/mod.ts";
 import { writeText } from "../../document/mod.ts";
 import { loadSeasonalSeries } from "../../loaders/mod.ts";
-import { renderDocument } from "../../report/mod.ts";
+import { renderDocument, renderSeason } from "../../report/mod.ts";
 import {
   industryDocument,
   industrySeason,
@@ -43,6 +43,8 @@ import {
 interface Answer {
   readonly record: unknown;
   readonly document: Document;
+  /** As a file to hand on. */
+  readonly render: (format: "html" | "markdown") => Promise<string>;
 }
 
 /**
@@ -65,7 +67,7 @@ export async function seasonCommand(options: Args): Promise<void> {
 }
 
 async function textOf(
-  { record, document }: Answer,
+  { record, document, render }: Answer,
   format: string,
   out: string | undefined,
 ): Promise<string> {
@@ -74,10 +76,7 @@ async function textOf(
       return JSON.stringify(record, null, 2);
     case "html":
     case "md":
-      return (await renderDocument(
-        document,
-        format === "html" ? "html" : "markdown",
-      )).trimEnd();
+      return (await render(format === "html" ? "html" : "markdown")).trimEnd();
     default:
       return writeText(
         visibleRecord(document),
@@ -124,6 +123,7 @@ function withExperiences(
   return {
     record: experiences === undefined ? record : { ...record, experiences },
     document: seasonDocument(record, metrics, experiences),
+    render: (format) => renderSeason(record, { format, metrics, experiences }),
   };
 }
 
@@ -168,5 +168,10 @@ async function fromService(
     metrics: metrics as readonly SeasonalMetric[],
   };
   const record = industrySeason(frame, asked);
-  return { record, document: industryDocument(record, asked) };
+  const document = industryDocument(record, asked);
+  return {
+    record,
+    document,
+    render: (format) => renderDocument(document, format),
+  };
 }

@@ -1,8 +1,8 @@
 /** Growth of revenue split into orders, units per order and unit price. */
 
-import { logarithmicMean } from "../stats/mod.ts";
-import { type SeasonRow, sum } from "./_rows.ts";
-import type { GrowthFactor, GrowthSplit } from "./types.ts";
+import { logarithmicMean } from "../../stats/mod.ts";
+import { type SeasonRow, sum } from "../_rows.ts";
+import type { GrowthFactor, GrowthSplit } from "../types.ts";
 
 /** The same days of the metrics that revenue, or profit, is the product of. */
 export interface FactorRows {

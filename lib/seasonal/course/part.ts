@@ -9,22 +9,24 @@ import {
   isOver,
   ordinaryDays,
   type Pairing,
-  type Places,
-  type SeasonCourse,
-  STEP,
   windowRows,
-} from "./_course.ts";
+} from "./days.ts";
 import { splitGrowth } from "./_growth.ts";
-import { knownMetrics, type PeriodOf, periodsOf } from "./_metrics.ts";
-import type { SeasonRows } from "./_metrics.ts";
-import type { SeasonRow } from "./_rows.ts";
-import type { GrowthSplit, SeasonMeasure } from "./types.ts";
+import {
+  knownMetrics,
+  type PeriodOf,
+  periodsOf,
+  type SeasonRows,
+} from "./metrics.ts";
+import type { SeasonRow } from "../_rows.ts";
+import type { GrowthSplit, SeasonMeasure } from "../types.ts";
+import { type Places, type SeasonCourse, STEP } from "./types.ts";
 import {
   type Noise,
   noiseOf,
   type SeasonVariation,
   variationOf,
-} from "./variation/mod.ts";
+} from "../variation/mod.ts";
 
 /** How sure the growth of some days is; `null` with too few ordinary ones. */
 export function variationIn(
@@ -73,6 +75,7 @@ export function growthOver(
 export interface SeasonPart {
   /** Every metric that is known. */
   readonly metrics: readonly PeriodOf[];
+  /** Growth by factor; `null` where it is not known. */
   readonly growth: GrowthSplit | null;
 }
 

@@ -1,65 +1,16 @@
-/**
- * The days of a season in every year that is known: what its figures are made
- * of, here and in a page that is touched.
- */
+/** What is asked of the days of a season. */
 
-import type { SeasonMeasure } from "./types.ts";
-import { chanceOf, type CourseOfYear, type DayPair } from "./variation/mod.ts";
-
-/** Days of a row. */
-export const STEP = { day: 1, week: 7 } as const;
-
-/** Days by which other years' ordinary days may move to keep their weekday. */
-export const MOST_SHIFT = 3;
-
-/** Earlier years whose course an event may follow. */
-export const MOST_YEARS = 8;
-
-/** One year. */
-export interface CourseYear {
-  readonly year: number;
-  /** The first day of place 0, `YYYY-MM-DD`: the event's, or of its week. */
-  readonly origin: string;
-  /** From the course's place `from` on; `null` is not known. */
-  readonly values: Readonly<Record<SeasonMeasure, readonly (number | null)[]>>;
-}
-
-/** A season's days by place: place 0 is the event's first day, or its week. */
-export interface KnownDays {
-  readonly grain: "day" | "week";
-  /** Places of the event, from place 0. */
-  readonly eventLength: number;
-  /** Places of the window: the first, and how many. */
-  readonly first: number;
-  /** How many those are. */
-  readonly length: number;
-  /** The place that values begin with. */
-  readonly from: number;
-  /**
-   * Places before the window that are ordinary; 0 takes those of the window
-   * that are not of the event.
-   */
-  readonly ordinary: number;
-  /** Squared coefficient of variation of an order's value; 0 is not known. */
-  readonly spread: number;
-  /** This year, and then the others, the latest first. */
-  readonly years: readonly CourseYear[];
-}
-
-/** The same, and how far this year has come. */
-export interface SeasonCourse extends KnownDays {
-  /** Places that are over lie before this one; `null`: all are. */
-  readonly running: number | null;
-}
-
-/** Some days of a season, by place. */
-export interface Places {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** What adds up over days, and so has a variation. */
-export type Summed = Exclude<SeasonMeasure, "priceLevels">;
+import type { SeasonMeasure } from "../types.ts";
+import {
+  type CourseYear,
+  type KnownDays,
+  MOST_SHIFT,
+  MOST_YEARS,
+  type Places,
+  type SeasonCourse,
+  type Summed,
+} from "./types.ts";
+import { chanceOf, type CourseOfYear, type DayPair } from "../variation/mod.ts";
 
 /** The places of the event. */
 export function eventPlaces({ eventLength }: SeasonCourse): Places {

@@ -1,8 +1,12 @@
 /** The three metrics of a season, over the whole window and over the event. */
 
 import { comparePeriod, type WeightedRow } from "./_periods.ts";
-import type { SeasonRow } from "./_rows.ts";
-import type { PeriodComparison, SeasonMeasure, SeasonMetric } from "./types.ts";
+import type { SeasonRow } from "../_rows.ts";
+import type {
+  PeriodComparison,
+  SeasonMeasure,
+  SeasonMetric,
+} from "../types.ts";
 
 /** Days of the season, by metric, in the order of time. */
 export type SeasonRows = Readonly<Record<SeasonMeasure, readonly SeasonRow[]>>;
@@ -64,6 +68,7 @@ export interface PeriodOf
   extends Pick<SeasonMetric, "metric" | "title" | "unit"> {
   /** Whether days add up. */
   readonly adds: boolean;
+  /** Those days. */
   readonly period: PeriodComparison;
 }
 

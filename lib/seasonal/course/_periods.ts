@@ -1,7 +1,7 @@
 /** Some days of a season, this year against last and against the industry. */
 
-import { changeOf, mean, type SeasonRow, sum } from "./_rows.ts";
-import type { PeriodComparison } from "./types.ts";
+import { changeOf, mean, type SeasonRow, sum } from "../_rows.ts";
+import type { PeriodComparison } from "../types.ts";
 
 /** A row with the units that a price belongs to, for weighted means. */
 export interface WeightedRow extends SeasonRow {

@@ -5,9 +5,9 @@ import {
   formatCount,
   formatInterval,
   formatLevel,
-} from "../format/mod.ts";
-import type { SeasonalComparison } from "./types.ts";
-import type { SeasonVariation } from "./variation/mod.ts";
+} from "../../format/mod.ts";
+import type { SeasonalComparison } from "../types.ts";
+import type { SeasonVariation } from "../variation/mod.ts";
 
 const VERDICTS = {
   more: "More than",

@@ -1,0 +1,185 @@
+/** The days of a season's window, a line a year. */
+
+/// <reference lib="dom" />
+
+import { formatChange, formatValue } from "../../../format/mod.ts";
+import type {
+  SeasonDay,
+  SeasonExplorer,
+  SeasonLine,
+  SeasonMoved,
+} from "../../../seasonal/mod.ts";
+import type { Frame } from "../brush.ts";
+import { ticksOf } from "../draw.ts";
+import { html, svg } from "../elements.ts";
+
+const TOP = 12;
+const BOTTOM = 26;
+
+/** A number as people read it. */
+export function shownAs(
+  { unit }: SeasonLine,
+  currency: string | null,
+): (value: number | null) => string {
+  return (value) => value === null ? "n/a" : formatValue(value, unit, currency);
+}
+
+/** Years that are drawn: this one first. */
+export function drawnYears(
+  { year }: SeasonExplorer,
+  { drawn }: SeasonMoved,
+): number[] {
+  return [year, ...drawn];
+}
+
+/** The class of a year, which keeps its colour. */
+function classOf({ year, years }: SeasonExplorer, one: number): string {
+  return `living-${one === year ? 1 : (years.indexOf(one) + 2) % 6}`;
+}
+
+/** The chart, with the names of its lines. */
+export function seasonTime(
+  explorer: SeasonExplorer,
+  moved: SeasonMoved,
+  days: readonly SeasonDay[],
+  frame: Frame,
+): Element {
+  const line = lineOf(explorer, moved);
+  const years = drawnYears(explorer, moved);
+  const title = `${line.title} by ${explorer.grain}`;
+  return html(
+    "figure",
+    { class: "readout-chart" },
+    html(
+      "figcaption",
+      {},
+      html("strong", {}, title),
+      ...years.flatMap((year) => [
+        " ",
+        html(
+          "span",
+          { class: `living-key ${classOf(explorer, year)}` },
+          "■",
+        ),
+        ` ${year}`,
+      ]),
+    ),
+    drawing(explorer, moved, days, frame, `${title}, ${years.join(", ")}`),
+  );
+}
+
+/** What is drawn. */
+export function lineOf(
+  { lines }: SeasonExplorer,
+  { line }: SeasonMoved,
+): SeasonLine {
+  return lines.find(({ name }) => name === line) ?? lines[0]!;
+}
+
+function drawing(
+  explorer: SeasonExplorer,
+  moved: SeasonMoved,
+  days: readonly SeasonDay[],
+  { width, height, left, right }: Frame,
+  title: string,
+): SVGElement {
+  const { window, currency } = explorer;
+  const line = lineOf(explorer, moved);
+  const ends = days.flatMap(({ values }) => values)
+    .filter((value) => value !== null);
+  const low = Math.min(0, ...ends);
+  const high = Math.max(low + 1e-9, ...ends) * 1.05;
+  const places = Math.max(1, window.to - window.from);
+  const x = (place: number) =>
+    left + (width - left - right) * (place - window.from) / places;
+  const y = (value: number) =>
+    TOP + (height - TOP - BOTTOM) * (1 - (value - low) / (high - low));
+  const half = (width - left - right) / places / 2;
+  const { from, to } = moved.days;
+  return svg(
+    "svg",
+    {
+      class: "living-time",
+      role: "img",
+      "aria-label": title,
+      width,
+      height,
+      viewBox: `0 0 ${width} ${height}`,
+    },
+    svg("rect", { class: "living-ground", width, height }),
+    svg("rect", {
+      class: "living-chosen",
+      x: Math.max(left, x(from) - half),
+      y: TOP,
+      width: Math.min(width - right, x(to) + half) -
+        Math.max(left, x(from) - half),
+      height: height - TOP - BOTTOM,
+    }),
+    ...ticksOf({ low, high }).flatMap((tick) => [
+      svg("line", {
+        class: tick === 0 ? "living-zero" : "living-grid",
+        x1: left,
+        x2: width - right,
+        y1: y(tick),
+        y2: y(tick),
+      }),
+      svg(
+        "text",
+        { x: left - 6, y: y(tick) + 4, "text-anchor": "end" },
+        axisText(tick, line, currency),
+      ),
+    ]),
+    ...drawnYears(explorer, moved).map((year, nth) =>
+      svg("polyline", {
+        class: `living-line ${classOf(explorer, year)}`,
+        points: days.flatMap(({ place, values }) =>
+          values[nth] == null
+            ? []
+            : [`${x(place).toFixed(1)},${y(values[nth]).toFixed(1)}`]
+        ).join(" "),
+      })
+    ),
+    ...[days[0], days.at(-1)].map((day, nth) =>
+      svg("text", {
+        x: x(nth === 0 ? window.from : window.to),
+        y: height - 8,
+        "text-anchor": nth === 0 ? "start" : "end",
+      }, day?.date ?? "")
+    ),
+  );
+}
+
+/** Thousands are short beside an axis. */
+function axisText(
+  tick: number,
+  line: SeasonLine,
+  currency: string | null,
+): string {
+  if (line.unit === "fraction") return shownAs(line, currency)(tick);
+  const [power, sign] =
+    [[1e9, "bn"], [1e6, "m"], [1e3, "k"]].find(([power]) =>
+      Math.abs(tick) >= (power as number)
+    ) as [number, string] ?? [1, ""];
+  return `${Number((tick / power).toPrecision(6))}${sign}`;
+}
+
+/** What a day says, for whom points at it. */
+export function dayText(
+  explorer: SeasonExplorer,
+  moved: SeasonMoved,
+  { date, values }: SeasonDay,
+): string {
+  const line = lineOf(explorer, moved);
+  const shown = shownAs(line, explorer.currency);
+  const [own, ...others] = values;
+  const of = moved.drawn.map((year, nth) => {
+    const other = others[nth] ?? null;
+    const change = own == null || other === null || other <= 0
+      ? ""
+      : ` (${formatChange(own / other - 1)})`;
+    return `${year} ${shown(other)}${change}`;
+  });
+  return `${date}, ${line.title.toLowerCase()}: ${
+    [`${explorer.year} ${shown(own ?? null)}`, ...of].join("; ")
+  }`;
+}

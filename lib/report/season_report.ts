@@ -1,0 +1,81 @@
+import { LIBRARY_VERSION } from "../api/mod.ts";
+import { type Fact, writeMarkdown } from "../document/mod.ts";
+import {
+  type SeasonalComparison,
+  seasonDocument,
+  type SeasonExperience,
+  type SeasonMeasure,
+  seasonToExplore,
+} from "../seasonal/mod.ts";
+import { SEASON_SCRIPT } from "./_living_season_script.ts";
+import type { Living } from "./_page.ts";
+import { scriptJson } from "./_script_json.ts";
+import { writePage } from "./_write_page.ts";
+
+/** How a season becomes a file. */
+export interface SeasonReportOptions {
+  /** One HTML file that stands alone, or Markdown in GitHub's flavour. */
+  readonly format: "html" | "markdown";
+  /** Metrics to list. @default {all that are known} */
+  readonly metrics?: readonly SeasonMeasure[] | undefined;
+  /** What ran during the event. @default {nothing is said of it} */
+  readonly experiences?: readonly SeasonExperience[] | undefined;
+  /** SHA-256 of the bundle that the season was made from, in hex. */
+  readonly bundleDigest?: string | undefined;
+  /** What else the file was made from. @default {[]} */
+  readonly provenance?: readonly Fact[] | undefined;
+}
+
+/**
+ * A season as a file to hand on. Its page answers when it is touched: days, the
+ * year to stand against, the level, what is drawn. The same season gives the
+ * same bytes.
+ *
+ * @param season The season; one that was read back from JSON will do, and has a
+ *   page that stands still.
+ * @param options The format, what is listed, and where the season comes from.
+ * @returns The file's text.
+ *
+ * @example
+ * ```ts
+ * import { renderSeason } from "readout/report";
+ * import { seasonFromDays } from "readout/seasonal";
+ * import { assertStringIncludes } from "@std/assert";
+ * import pl from "nodejs-polars";
+ *
+ * const season = await seasonFromDays(
+ *   pl.DataFrame({
+ *     date: ["2024-11-29", "2025-11-28"].map((date) => new Date(date)),
+ *     orders: [50, 60],
+ *   }),
+ *   { event: "BFCM", year: 2025, today: "2025-11-29" },
+ * );
+ * const html = await renderSeason(season, { format: "html" });
+ * assertStringIncludes(html, "Black Friday to Cyber Monday 2025</h1>");
+ * ```
+ */
+export async function renderSeason(
+  season: SeasonalComparison,
+  { format, metrics, experiences, bundleDigest, provenance = [] }:
+    SeasonReportOptions,
+): Promise<string> {
+  const document = seasonDocument(season, metrics, experiences);
+  const facts = [
+    ...provenance,
+    ...(bundleDigest === undefined
+      ? []
+      : [{ label: "Bundle (SHA-256)", value: bundleDigest }]),
+    { label: "Readout", value: LIBRARY_VERSION },
+  ];
+  return format === "html"
+    ? await writePage(document, facts, () => livingOf(season))
+    : writeMarkdown(document, facts);
+}
+
+function livingOf(season: SeasonalComparison): Living {
+  const found = seasonToExplore(season);
+  return {
+    script: SEASON_SCRIPT,
+    ...(found.data === null ? found : { data: scriptJson(found.data) }),
+  };
+}

@@ -1,0 +1,198 @@
+/** A season's page in a real browser, touched by keyboard and mouse. */
+
+import pl from "nodejs-polars";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import type { Page } from "playwright-core";
+import { renderSeason } from "../../lib/report/mod.ts";
+import {
+  exploreSeason,
+  seasonFromDays,
+  type SeasonMoved,
+  seasonToExplore,
+} from "../../lib/seasonal/mod.ts";
+import { datesBetween, isBfcm } from "../seasonal/_stores.ts";
+import { browserTest, violations, withPage } from "./_browser.ts";
+import { inspectPage } from "./_inspect_page.js";
+import { assertSame } from "./_living.ts";
+
+const DAYS = [2022, 2023, 2024, 2025].flatMap((year, nth) =>
+  datesBetween(`${year}-09-01`, `${year}-12-20`).map((date, at) => {
+    const orders = Math.round(
+      60 * 1.1 ** nth * (1 + 0.3 * Math.sin(at * at + nth)) *
+        (isBfcm(date) ? 3 : 1),
+    );
+    return { date, orders, revenue: orders * (40 + 6 * Math.cos(at + nth)) };
+  })
+);
+const SEASON = await seasonFromDays(
+  pl.DataFrame({
+    date: DAYS.map(({ date }) => new Date(date)),
+    orders: DAYS.map(({ orders }) => orders),
+    net_revenue: DAYS.map(({ revenue }) => revenue),
+    visitors: DAYS.map(({ orders }, at) => orders * (35 + at % 7)),
+  }),
+  { event: "BFCM", year: 2025, today: "2025-12-21", currency: "JPY" },
+);
+const HTML = await renderSeason(SEASON, { format: "html" });
+const EXPLORER = (() => {
+  const { data } = seasonToExplore(SEASON);
+  assert(data !== null);
+  return exploreSeason(data);
+})();
+const { start } = EXPLORER;
+
+/** Every number that the page shows, with all digits. */
+async function assertShown(page: Page, moved: SeasonMoved): Promise<void> {
+  const shown = await page.locator("#explore [data-exact]").evaluateAll(
+    (cells) =>
+      cells.map((cell) =>
+        JSON.parse(cell.getAttribute("data-exact")!) as number | null
+      ),
+  );
+  const { metrics, growth } = EXPLORER.part(moved);
+  const expected = [
+    ...metrics.flatMap(({ period, adds }) => [
+      period.value,
+      period.priorValue,
+      period.change,
+      ...(adds ? [period.perDay] : []),
+    ]),
+    ...growth!.factors.flatMap((one) => [
+      one.value,
+      one.priorValue,
+      one.change,
+      one.contribution,
+    ]),
+    growth!.change,
+    growth!.difference,
+  ];
+  assertEquals(shown.length, expected.length);
+  for (const [at, number] of expected.entries()) {
+    assertSame(shown[at]!, number, `number ${at}`);
+  }
+  assertEquals(
+    await page.locator(".living-findings p").allTextContents(),
+    EXPLORER.findings(moved),
+  );
+}
+
+async function press(page: Page, id: string, ...keys: readonly string[]) {
+  await page.locator(`#explore-${id}`).focus();
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+browserTest(
+  "every control of a season moves by keyboard, and its numbers are the library's on the same days",
+  async (browser) => {
+    const viewport = { width: 1400, height: 900 };
+    await withPage(browser, HTML, { viewport }, async (page) => {
+      const status = page.locator(".living-status");
+      await assertShown(page, start);
+      assertStringIncludes((await status.textContent())!, "nothing is moved");
+      await press(page, "level", "ArrowLeft");
+      await press(page, "against", "ArrowDown");
+      await press(page, "from", "ArrowLeft", "ArrowLeft");
+      await press(page, "to", "ArrowLeft");
+      await press(page, "metric", "ArrowDown");
+      const moved: SeasonMoved = {
+        days: { from: -2, to: 2 },
+        level: 0.9,
+        against: 2023,
+        line: "orders",
+        drawn: [2024, 2023],
+      };
+      await assertShown(page, moved);
+      assertStringIncludes(
+        (await status.textContent())!,
+        "Exploration, not the finding: days 2025-11-26 to 2025-11-30; against 2023; 90 % intervals.",
+      );
+      assertEquals(await page.locator(".living-time polyline").count(), 3);
+      await page.waitForURL(/metric=orders/);
+      const link = new URL(page.url()).hash;
+      assertEquals([...new URLSearchParams(link.slice(1))], [
+        ["level", "0.9"],
+        ["days", "2025-11-26..2025-11-30"],
+        ["against", "2023"],
+        ["metric", "orders"],
+        ["years", "2024,2023"],
+      ]);
+      await press(page, "reset", "Enter");
+      await assertShown(page, start);
+      await page.waitForURL(/#$/);
+      const box = page.locator("#explore input[type=checkbox]").first();
+      await box.focus();
+      await page.keyboard.press("Space");
+      await page.locator(".living-time polyline:nth-of-type(2)")
+        .waitFor({ state: "detached" });
+      await page.evaluate((hash) => {
+        location.hash = hash;
+      }, link);
+      await page.locator(".living-status", { hasText: "90 %" }).waitFor();
+      await assertShown(page, moved);
+      for (
+        const [width, colorScheme] of [
+          [1400, "light"],
+          [900, "light"],
+          [360, "dark"],
+        ] as const
+      ) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme });
+        assertEquals(await page.evaluate(inspectPage), [], `${width}`);
+        if (width !== 900) assertEquals(await violations(page), [], `${width}`);
+      }
+    });
+  },
+);
+
+browserTest(
+  "days of a season are brushed and pointed at, tables sort, and without script nothing of it is there",
+  async (browser) => {
+    await withPage(browser, HTML, {}, async (page) => {
+      await page.locator(".living-time").scrollIntoViewIfNeeded();
+      const chart = (await page.locator(".living-time").boundingBox())!;
+      const width = chart.width - 72 - 12;
+      const { from, to } = EXPLORER.window;
+      const x = (place: number) =>
+        chart.x + 72 + width * (place - from) / (to - from);
+      const y = chart.y + chart.height / 2;
+      await page.mouse.move(x(-4), y);
+      assertStringIncludes(
+        (await page.locator(".living-pointed").textContent())!,
+        "2025-11-24, net revenue: 2025 ¥",
+      );
+      await page.mouse.down();
+      await page.mouse.move(x(0), y);
+      await page.mouse.up();
+      await page.waitForURL(/#days=2025-11-24..2025-11-28$/);
+      await assertShown(page, { ...start, days: { from: -4, to: 0 } });
+      const head = page.locator("#table-season-days th button", {
+        hasText: "Change",
+      });
+      await head.focus();
+      await page.keyboard.press("Enter");
+      const changes = await page
+        .locator('#table-season-days td[data-label="Change"]')
+        .evaluateAll((cells) =>
+          cells.map((cell) => Number(cell.getAttribute("data-value")))
+        );
+      assertEquals(changes, changes.toSorted((a, b) => a - b));
+    });
+    const options = { javaScriptEnabled: false };
+    await withPage(browser, HTML, options, async (page) => {
+      assertEquals(await page.locator("#explore").count(), 0);
+      assert(await page.locator(".readout-verdict").isVisible());
+    });
+  },
+);
+
+Deno.test("a season's page has the same bytes each time, and asks nobody", async () => {
+  assertEquals(await renderSeason(SEASON, { format: "html" }), HTML);
+  const [, policy] = /Content-Security-Policy" content="([^"]*)/.exec(HTML)!;
+  assertStringIncludes(policy!, "connect-src 'none'");
+  assertStringIncludes(policy!, "script-src 'sha256-");
+  const still = await renderSeason(JSON.parse(JSON.stringify(SEASON)), {
+    format: "html",
+  });
+  assertStringIncludes(still, "Nothing can be moved on this page");
+});
