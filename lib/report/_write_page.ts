@@ -8,7 +8,8 @@ import {
   pageHtml,
 } from "../document/mod.ts";
 import { dataHtml, toCsv } from "./_csv.ts";
-import { loadParser, type Parse } from "./_dom.ts";
+import { loadParser } from "./_dom.ts";
+import { readDrawing } from "./_drawing.ts";
 import { createOutline, type Heading, type Outline } from "./_outline.ts";
 import { contents, type Living, PAGE_IDS, renderPage } from "./_page.ts";
 import { sanitise } from "./_sanitise.ts";
@@ -17,7 +18,6 @@ import { scrollable } from "./_scrollable.ts";
 /** What drawings are rewritten with. */
 interface Tools {
   readonly drawings: ReadonlyMap<Figure, Drawing>;
-  readonly parse: Parse;
   readonly outline: Outline;
 }
 
@@ -33,7 +33,6 @@ export async function writePage(
   const drawings = new Map(blocks.flatMap(drawingOf));
   const tools = {
     drawings,
-    parse: await loadParser(),
     outline: createOutline([
       ...Object.values(PAGE_IDS),
       ...blocks.flatMap(idsOf),
@@ -159,14 +158,17 @@ function drawingOf(block: Block): [Figure, Drawing][] {
 async function drawn(figure: Figure, tools: Tools): Promise<string> {
   const { id, chart } = figure;
   const drawing = tools.drawings.get(figure)!;
-  const clean = (svg: string, prefix: string) =>
-    sanitise(svg, tools.parse, {
+  const clean = async (svg: string, prefix: string) => {
+    const read = readDrawing(svg);
+    const parse = read === null ? await loadParser() : () => read;
+    return sanitise(svg, parse, {
       outline: tools.outline,
       prefix: `chart-${id}-${prefix}`,
       fallbackName: chart.title,
     }).html;
-  const wide = clean(await drawing.wide, "wide");
-  const narrow = clean(await drawing.narrow, "narrow");
+  };
+  const wide = await clean(await drawing.wide, "wide");
+  const narrow = await clean(await drawing.narrow, "narrow");
   return figureHtml(
     figure,
     `<div class="report-wide">${scrollable(wide, chart.title)}</div>` +

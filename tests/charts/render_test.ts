@@ -7,6 +7,7 @@ import {
   palette,
 } from "../../lib/charts/mod.ts";
 import { renderSvg } from "../../lib/charts/drawing/_render.ts";
+import { loadVega } from "../../lib/charts/drawing/_vega.ts";
 import { EXAMPLES, HOSTILE, PICTURES } from "./_examples.ts";
 import { assertSnapshot, storedSnapshots } from "./_snapshot.ts";
 
@@ -38,7 +39,7 @@ Deno.test("charts drawn at the same time are those drawn one by one", async () =
 });
 
 Deno.test("Vega measures text as before once a chart is drawn or has failed", async () => {
-  const { textMetrics } = await import("vega") as unknown as {
+  const { textMetrics } = (await loadVega())[0] as unknown as {
     textMetrics: { width: unknown };
   };
   const before = textMetrics.width;
@@ -188,4 +189,31 @@ Deno.test("a specification is the caller's own to change", async () => {
   assertEquals(JSON.parse(JSON.stringify(spec)), spec);
   if (spec) spec.mark = spec.data = spec.layer = null;
   assert(await chart?.toSvg() === before);
+});
+
+Deno.test("what draws is in few files, and leaves nothing in the global object", async () => {
+  const script = `
+    globalThis.vega = "the reader's own";
+    const { loadVega } = await import(${
+    JSON.stringify(
+      new URL("../../lib/charts/drawing/_vega.ts", import.meta.url).href,
+    )
+  });
+    const [vega, vegaLite] = await loadVega();
+    console.log(JSON.stringify([
+      globalThis.vega, "vegaLite" in globalThis, typeof vega.View, typeof vegaLite.compile,
+      vega === await import("vega"),
+    ]));
+  `;
+  const { stdout } = await new Deno.Command(Deno.execPath(), {
+    args: ["eval", "--no-check", script],
+    cwd: new URL("../..", import.meta.url),
+  }).output();
+  assertEquals(JSON.parse(new TextDecoder().decode(stdout)), [
+    "the reader's own",
+    false,
+    "function",
+    "function",
+    false,
+  ]);
 });

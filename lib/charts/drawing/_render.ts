@@ -2,6 +2,7 @@
 import { stripControls } from "./_escape.ts";
 import { type Frame, framed } from "./_frame.ts";
 import { textWidth } from "./text_width.ts";
+import { loadVega } from "./_vega.ts";
 
 /** A text mark or label, as far as measuring goes. */
 interface TextItem {
@@ -54,13 +55,6 @@ export async function renderSvg(
     throw new TypeError(`Cannot draw the chart: ${problems.join("; ")}`);
   }
   return finish(stripControls(svg), frame);
-}
-
-/** What draws, loaded when first asked for. */
-export function loadVega(): Promise<
-  [typeof import("vega"), typeof import("vega-lite")]
-> {
-  return Promise.all([import("vega"), import("vega-lite")]);
 }
 
 function messageOf(error: unknown): string {
