@@ -144,6 +144,11 @@ export { readoutFromFiles, readoutFromFrames } from "./from_tables.ts";
 export { readout } from "./readout.ts";
 export { type RecheckedReadout, recheckReadouts } from "./recheck.ts";
 export {
+  writeBack,
+  type WriteBackOptions,
+  type WrittenBack,
+} from "./write_back.ts";
+export {
   briefReadout,
   checksView,
   dailyChart,

@@ -56,6 +56,13 @@ export {
   type TotalsAsked,
   type WarehouseMeasure,
 } from "./totals_asked.ts";
+export {
+  RESULT_COLUMNS,
+  type ResultColumn,
+  type ResultRow,
+  type ResultStatements,
+  resultStatements,
+} from "./results.ts";
 export type {
   BoundValue,
   Condition,

@@ -31,10 +31,10 @@ export async function openChdb(): Promise<Engine<"clickhouse">> {
   session.query("USE store", "CSV");
   return {
     dialect: "clickhouse",
-    runner: (sql, parameters) =>
-      Promise.resolve(
-        JSON.parse(session.queryBind(sql, parameters, "JSON")).data,
-      ),
+    runner: (sql, parameters) => {
+      const text = session.queryBind(sql, parameters, "JSON");
+      return Promise.resolve(text === "" ? [] : JSON.parse(text).data);
+    },
     makeTable: (name, columns, rows) => {
       const table = identifier(name);
       session.query(`DROP TABLE IF EXISTS ${table}`, "CSV");

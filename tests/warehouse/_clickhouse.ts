@@ -103,7 +103,7 @@ async function query(
   for (const [name, value] of Object.entries(parameters)) {
     url.searchParams.set(`param_${name}`, escaped(String(value)));
   }
-  return await read(url, `${sql}\nFORMAT JSON`);
+  return await read(url, sql);
 }
 
 /**
@@ -123,17 +123,21 @@ async function queryOld(
       return typeof value === "string" ? quote(value) : String(value);
     },
   );
-  return await read(new URL(address), `${text}\nFORMAT JSON`);
+  return await read(new URL(address), text);
 }
 
 async function read(
   url: URL,
-  body: string,
+  sql: string,
 ): Promise<Record<string, unknown>[]> {
-  const response = await fetch(url, { method: "POST", body });
+  const isQuery = /^\s*(SELECT|WITH)\b/.test(sql);
+  const response = await fetch(url, {
+    method: "POST",
+    body: isQuery ? `${sql}\nFORMAT JSON` : sql,
+  });
   const text = await response.text();
   if (!response.ok) throw new Error(text);
-  return JSON.parse(text).data;
+  return isQuery ? JSON.parse(text).data : [];
 }
 
 export function toTsv(rows: readonly (readonly Cell[])[]): string {

@@ -10,6 +10,7 @@ import {
 import { compareRecords, fromEngine, fromFiles } from "./_compare.ts";
 import type { Cell, Engine } from "./_engine.ts";
 import { storeOf } from "./_store.ts";
+import { writesBack } from "./_write_back.ts";
 
 /** Everything that is claimed of an engine, as steps of its test. */
 export async function suite<D extends Dialect>(
@@ -30,6 +31,10 @@ export async function suite<D extends Dialect>(
   await t.step(
     "names and values that look like SQL are names and values",
     () => oddNames(engine),
+  );
+  await t.step(
+    "results are written back as a table, in place of those of the same experiment",
+    () => writesBack(engine),
   );
 }
 

@@ -1,5 +1,9 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { writeBack } from "readout/readout";
+import type { Engine } from "./_engine.ts";
 import { POSTGRESQL, startPostgresql } from "./_postgresql.ts";
 import { suite } from "./_suite.ts";
+import { fewOrders } from "./_write_back.ts";
 
 const missing = POSTGRESQL === null
   ? " (ignored: needs Debian's postgresql)"
@@ -12,8 +16,41 @@ Deno.test({
     const engine = await startPostgresql();
     try {
       await suite(t, engine, [3, 6]);
+      await t.step(
+        "a user who may only read is told which right is missing",
+        () => assertRefused(engine),
+      );
     } finally {
       await engine.close();
     }
   },
 });
+
+/** Rights are given one after the other, and each refusal names the next. */
+async function assertRefused(engine: Engine<"postgresql">): Promise<void> {
+  const { runner } = engine;
+  const readout = await fewOrders(engine, "Rights");
+  const write = () =>
+    writeBack(runner, readout, { dialect: "postgresql", table: "rights" })
+      .then(({ rows }) => String(rows), ({ message }: Error) => message);
+  await runner("CREATE ROLE reader", []);
+  await runner("SET ROLE reader", []);
+  const refusals = [await write()];
+  const make = /^CREATE TABLE[^]*?^\)/m.exec(refusals[0]!)![0];
+  await runner("RESET ROLE", []);
+  await runner(make, []);
+  for (const right of ["SELECT", "INSERT", "DELETE"]) {
+    await runner(`GRANT ${right} ON rights TO reader`, []);
+    await runner("SET ROLE reader", []);
+    refusals.push(await write(), await write());
+    await runner("RESET ROLE", []);
+  }
+  assertStringIncludes(refusals[0]!, "this user may not make it");
+  assertStringIncludes(refusals[0]!, "permission denied for schema public");
+  assertStringIncludes(refusals[1]!, "let this user INSERT into it");
+  // The first rows replace none.
+  const rows = String(readout.metrics.length * 2);
+  assertEquals(refusals[3], rows);
+  assertStringIncludes(refusals[4]!, "let this user DELETE from it");
+  assertEquals(refusals.slice(5), [rows, rows]);
+}

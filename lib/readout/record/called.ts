@@ -12,6 +12,9 @@ import type {
   VariationSummary,
 } from "./types.ts";
 
+/** What an experiment is called that nobody gave a name. */
+export const NAMELESS = "Experiment";
+
 /**
  * Whether a comparison is called, and which way. The lift of a control whose
  * value is zero does not exist; the difference does.

@@ -16,6 +16,7 @@ export {
   isNearMiss,
   isSameTest,
   listed,
+  NAMELESS,
   STANDING,
   successOf,
 } from "./called.ts";

@@ -10,6 +10,7 @@ import {
 import {
   allMetrics,
   defineMetrics,
+  NAMELESS,
   type ReadoutOptions,
 } from "../record/mod.ts";
 import { checkCurrency } from "./_currency.ts";
@@ -48,7 +49,7 @@ export async function dataFromTables(
   options: ReadoutOptions,
   seenTwice: SeenTwice | null = null,
 ): Promise<ReadoutData> {
-  const { name = "Experiment", currency: named, status } = naming;
+  const { name = NAMELESS, currency: named, status } = naming;
   const fit = await fitted(engine, file, visitors, naming, options);
   const { all, rows, named: { names, ...control }, shares, orders } = fit;
   const isDaily = rows.every(({ date }) => date !== null);

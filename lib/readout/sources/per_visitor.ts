@@ -15,6 +15,7 @@ import {
   defineMetrics,
   type InputRead,
   type MetricRule,
+  NAMELESS,
   type ReadoutOptions,
 } from "../record/mod.ts";
 import {
@@ -121,7 +122,7 @@ export async function dataFromVisitors(
   return {
     experience: {
       id: null,
-      name: options.name ?? "Experiment",
+      name: options.name ?? NAMELESS,
       status: options.status ?? null,
       currency: options.currency ?? null,
     },

@@ -3,7 +3,7 @@
 import { type Problem, SchemaError } from "../../../api/mod.ts";
 import type { Frame } from "../../../loaders/mod.ts";
 import type { MeasuredData } from "../../orders/mod.ts";
-import { defineMetrics } from "../../record/mod.ts";
+import { defineMetrics, NAMELESS } from "../../record/mod.ts";
 import { checkCurrency } from "../_currency.ts";
 import { runsStill } from "../_day_totals.ts";
 import { arms, sharesOf } from "../_named_variations.ts";
@@ -103,7 +103,7 @@ export async function dataFromSummaries(
   return {
     experience: {
       id: null,
-      name: options.name ?? "Experiment",
+      name: options.name ?? NAMELESS,
       status: options.status ??
         (runsStill(dates.at(-1), options) ? "started" : null),
       currency: options.currency ?? currencies[0] ?? null,

@@ -22,7 +22,12 @@ import {
   strayNotes,
   type Units,
 } from "../../orders/mod.ts";
-import { type Choices, type InputRead, METRICS } from "../../record/mod.ts";
+import {
+  type Choices,
+  type InputRead,
+  METRICS,
+  NAMELESS,
+} from "../../record/mod.ts";
 import { DIMENSION_COLUMNS } from "../../../rules/mod.ts";
 import { runsStill } from "../_day_totals.ts";
 import { findingsOf } from "../_findings.ts";
@@ -212,7 +217,7 @@ function experienceOf(
   days: readonly DayTotals[] | null,
   now: number,
 ): Pick<ReadoutData, "experience" | "variations"> {
-  const { name = "Experiment", status, currency: named, split } = description;
+  const { name = NAMELESS, status, currency: named, split } = description;
   const names = description.variations.map((one) => one.name);
   const shares = sharesOf(names, split);
   const [currency = null, ...others] = currencies;
