@@ -144,6 +144,7 @@ export { readoutFromFiles, readoutFromFrames } from "./from_tables.ts";
 export { readout } from "./readout.ts";
 export { type RecheckedReadout, recheckReadouts } from "./recheck.ts";
 export {
+  makeResultsTable,
   writeBack,
   type WriteBackOptions,
   type WrittenBack,

@@ -1,18 +1,17 @@
 /** Results as a table in the store's own database. */
 
-import { LIBRARY_VERSION, ReadoutError } from "../api/mod.ts";
-import { digestOf, resultText } from "../bundle/mod.ts";
+import { ReadoutError } from "../api/mod.ts";
 import {
   countOf,
   type Dialect,
-  type ResultRow,
   resultStatements,
   type Runner,
   type Statement,
   type TableName,
   type WarehouseRow,
 } from "../warehouse/mod.ts";
-import { type Comparison, NAMELESS, type Readout } from "./record/mod.ts";
+import { resultRows } from "./_result_rows.ts";
+import { NAMELESS, type Readout } from "./record/mod.ts";
 
 /** Where results are written to. */
 export interface WriteBackOptions<D extends Dialect = Dialect> {
@@ -82,33 +81,10 @@ export async function writeBack<D extends Dialect>(
   readout: Readout,
   { dialect, table, now = Date.now() }: WriteBackOptions<D>,
 ): Promise<WrittenBack> {
-  const name = nameOf(table);
   const experimentId = idOf(readout);
+  await makeResultsTable(runner, { dialect, table });
   const statements = resultStatements(table, dialect);
-  const ask = async (
-    { sql, parameters }: Statement,
-    refusal: string,
-  ): Promise<readonly WarehouseRow[]> => {
-    try {
-      return await runner(sql, parameters as Parameters<Runner<D>>[1]);
-    } catch (error) {
-      const said = error instanceof Error ? error.message : String(error);
-      throw new ReadoutError(
-        `The results are not written back to ${name}. ${refusal} The database says: ${said}`,
-      );
-    }
-  };
-  const isThere = await ask(statements.look, "").then(() => true, () => false);
-  if (!isThere) {
-    await ask(
-      statements.make,
-      `It is not there, or may not be read, and this user may not make it: let it create tables there, or have somebody make it once by\n${statements.make.sql}\n`,
-    );
-    await ask(
-      statements.look,
-      "A table of that name is there, which is not one of results, or may not be read: give another name.",
-    );
-  }
+  const ask = asking(runner, table);
   const earlier = await ask(
     statements.earlier(experimentId),
     "It cannot be read: let this user SELECT from it.",
@@ -142,6 +118,51 @@ export async function writeBack<D extends Dialect>(
   };
 }
 
+/**
+ * Sees that a table of results is there, and makes it where it is not: before
+ * long work, so that a right that is missing is told at once.
+ *
+ * @param runner Runs SQL, and may write.
+ * @param options The table and the dialect.
+ * @throws {ReadoutError} When the name cannot be one, when the table is another
+ *   one, or with what the database refused and what helps.
+ */
+export async function makeResultsTable<D extends Dialect>(
+  runner: Runner<D>,
+  { dialect, table }: Pick<WriteBackOptions<D>, "dialect" | "table">,
+): Promise<void> {
+  checkName(table);
+  const { look, make } = resultStatements(table, dialect);
+  const ask = asking(runner, table);
+  if (await ask(look, "").then(() => true, () => false)) return;
+  await ask(
+    make,
+    `It is not there, or may not be read, and this user may not make it: let it create tables there, or have somebody make it once by\n${make.sql}\n`,
+  );
+  await ask(
+    look,
+    "A table of that name is there, which is not one of results, or may not be read: give another name.",
+  );
+}
+
+/** Asks, and says in plain words what was refused. */
+function asking<D extends Dialect>(
+  runner: Runner<D>,
+  table: TableName,
+): (statement: Statement, refusal: string) => Promise<readonly WarehouseRow[]> {
+  const name = [table].flat().join(".");
+  return async ({ sql, parameters }, refusal) => {
+    try {
+      return await runner(sql, parameters as Parameters<Runner<D>>[1]);
+    } catch (error) {
+      const said = error instanceof Error ? error.message : String(error);
+      throw new ReadoutError(
+        `The results are not written back to ${name}. ${refusal} The database says: ${said}`,
+      );
+    }
+  };
+}
+
 /** ClickHouse removes rows a little later. */
 async function untilGone(
   ids: readonly string[],
@@ -157,18 +178,16 @@ async function untilGone(
   );
 }
 
-function nameOf(table: TableName): string {
+function checkName(table: TableName): void {
   const parts = [table].flat();
   const isName = parts.length > 0 && parts.length <= 3 &&
     parts.every((part) => part.trim() !== "" && !part.includes("\0"));
-  if (!isName) {
-    throw new ReadoutError(
-      `The table for results must have a name, or one of at most three parts, none of them empty: current value is ${
-        JSON.stringify(table)
-      }`,
-    );
-  }
-  return parts.join(".");
+  if (isName) return;
+  throw new ReadoutError(
+    `The table for results must have a name, or one of at most three parts, none of them empty: current value is ${
+      JSON.stringify(table)
+    }`,
+  );
 }
 
 /** Without a name every experiment would replace every other one. */
@@ -179,71 +198,4 @@ function idOf({ experience: { id, name } }: Readout): string {
     );
   }
   return id ?? name;
-}
-
-function resultRows(
-  readout: Readout,
-  experimentId: string,
-  now: number,
-): ResultRow[] {
-  const { experience, period, settings, decision, variations } = readout;
-  const control = variations.find(({ isControl }) => isControl)!;
-  const shared = {
-    experiment_id: experimentId,
-    experiment: experience.name,
-    control: control.name,
-    inference: settings.inference,
-    currency: experience.currency,
-    first_day: period.firstDay,
-    last_day: period.lastDay,
-    verdict: decision.verdict,
-    verdict_variation: decision.variation,
-    digest: digestOf(new TextEncoder().encode(resultText(readout))).sha256,
-    readout_version: LIBRARY_VERSION,
-    write_id: crypto.randomUUID(),
-    // ClickHouse's plain DateTime has no fractions.
-    written_at: new Date(Math.floor(now / 1000) * 1000),
-  };
-  return readout.metrics.flatMap((metric) =>
-    metric.values.map((value): ResultRow => {
-      const variation = variations.find(({ name }) =>
-        name === value.variation
-      )!;
-      const compared = metric.comparisons.find((one) =>
-        one.variation === value.variation
-      );
-      return {
-        ...shared,
-        metric: metric.name,
-        metric_title: metric.title,
-        metric_unit: metric.unit,
-        metric_role: metric.role,
-        level: metric.level,
-        variation: variation.name,
-        is_control: variation.isControl,
-        visitors: variation.visitors,
-        buyers: variation.buyers,
-        orders: variation.orders,
-        value: value.value,
-        value_lower: value.lower,
-        value_upper: value.upper,
-        ...comparedCells(compared),
-      };
-    })
-  );
-}
-
-function comparedCells(compared: Comparison | undefined) {
-  return {
-    lift: compared?.lift.value ?? null,
-    lift_lower: compared?.lift.lower ?? null,
-    lift_upper: compared?.lift.upper ?? null,
-    lift_shape: compared?.lift.shape ?? null,
-    difference: compared?.difference.value ?? null,
-    difference_lower: compared?.difference.lower ?? null,
-    difference_upper: compared?.difference.upper ?? null,
-    p_value: compared?.pValue ?? null,
-    p_value_adjusted: compared?.adjustedPValue ?? null,
-    significant: compared?.significant ?? null,
-  };
 }

@@ -2,6 +2,7 @@
 
 import { SchemaError } from "../api/mod.ts";
 import type { Dialect, Runner } from "./dialects.ts";
+import { clickHouseRunner, duckDbRunner, postgresRunner } from "./runners.ts";
 
 /** A database that is asked, until it is let go of. */
 export interface OpenWarehouse {
@@ -22,38 +23,63 @@ export type WarehouseConnection =
     readonly file: string;
   }
   | {
-    /** A server of PostgreSQL. */
-    readonly engine: "postgresql";
+    /** A server of PostgreSQL, or of ClickHouse from 19.14 on. */
+    readonly engine: "postgresql" | "clickhouse";
     /** Name of the environment variable that holds its address and password. */
     readonly addressIn: string;
   };
 
 /**
- * Opens a database, to be read only.
+ * Opens a database.
  *
  * @param connection Where it is.
+ * @param options Whether results will be written; it is opened to be read only
+ *   otherwise.
  * @returns The database.
- * @throws {SchemaError} When the environment does not say its address.
+ * @throws {SchemaError} When the environment does not say its address, or its
+ *   server is too old.
  */
 export async function openWarehouse(
   connection: WarehouseConnection,
+  { writes = false }: { readonly writes?: boolean } = {},
 ): Promise<OpenWarehouse> {
-  return connection.engine === "duckdb"
-    ? await openDuckDb(connection.file)
-    : await openPostgresql(connection.addressIn);
+  if (connection.engine === "duckdb") {
+    return await openDuckDb(connection.file, writes);
+  }
+  const { engine, addressIn } = connection;
+  const address = Deno.env.get(addressIn);
+  if (address === undefined) {
+    const example = engine === "postgresql"
+      ? "postgres://user:password@host/database"
+      : "https://user:password@host:8443/database";
+    throw connectionError(
+      `names the environment variable ${addressIn}, which is not set; it must hold an address such as ${example}`,
+    );
+  }
+  return engine === "postgresql"
+    ? await openPostgresql(address, writes)
+    : await openClickHouse(address, writes);
 }
 
-async function openDuckDb(file: string): Promise<OpenWarehouse> {
+function connectionError(message: string): SchemaError {
+  return new SchemaError("the connection of the warehouse", [{
+    path: "addressIn",
+    message,
+  }]);
+}
+
+async function openDuckDb(
+  file: string,
+  writes: boolean,
+): Promise<OpenWarehouse> {
   const { DuckDBInstance } = await import("@duckdb/node-api");
   const instance = await DuckDBInstance.create(file, {
-    access_mode: "READ_ONLY",
+    access_mode: writes ? "READ_WRITE" : "READ_ONLY",
   });
   const connection = await instance.connect();
   return {
     dialect: "duckdb",
-    runner: async (sql, parameters) =>
-      (await connection.runAndReadAll(sql, listOf(parameters)))
-        .getRowObjectsJS(),
+    runner: duckDbRunner(connection) as Runner<Dialect>,
     [Symbol.asyncDispose]: () => {
       connection.closeSync();
       instance.closeSync();
@@ -62,34 +88,78 @@ async function openDuckDb(file: string): Promise<OpenWarehouse> {
   };
 }
 
-async function openPostgresql(variable: string): Promise<OpenWarehouse> {
-  const address = Deno.env.get(variable);
-  if (address === undefined) {
-    throw new SchemaError("the connection of the warehouse", [{
-      path: "addressIn",
-      message:
-        `names the environment variable ${variable}, which is not set; it must hold an address such as postgres://user:password@host/database`,
-    }]);
-  }
+async function openPostgresql(
+  address: string,
+  writes: boolean,
+): Promise<OpenWarehouse> {
   const { default: postgres } = await import("postgres");
   const client = postgres(address, {
     max: 1,
     onnotice: () => {},
-    connection: { default_transaction_read_only: true },
+    connection: { default_transaction_read_only: !writes },
   });
   return {
     dialect: "postgresql",
-    runner: async (
-      sql,
-      parameters,
-    ) => [...await client.unsafe(sql, listOf(parameters))],
+    runner: postgresRunner(client) as Runner<Dialect>,
     [Symbol.asyncDispose]: () => client.end(),
   };
 }
 
-/** Both take a list. */
-function listOf(
-  parameters: Parameters<Runner<Dialect>>[1],
-): (string | number | boolean)[] {
-  return [...parameters as readonly (string | number | boolean)[]];
+/** What a statement may take; large tables take long. */
+const MOST_MS = 6 * 3_600_000;
+
+async function openClickHouse(
+  address: string,
+  writes: boolean,
+): Promise<OpenWarehouse> {
+  const { ClickHouseLogLevel, createClient } = await import(
+    "@clickhouse/client"
+  );
+  const settings = {
+    url: address,
+    request_timeout: MOST_MS,
+    // Statements and addresses stay out of what is printed.
+    log: { level: ClickHouseLogLevel.OFF },
+  };
+  const first = createClient(settings);
+  try {
+    const [about] = await clickHouseRunner(first)(
+      "SELECT version() AS version, value AS readonly FROM system.settings WHERE name = 'readonly'",
+      {},
+    );
+    const version = String(about?.version);
+    if (isOlderThan(version, 19, 14)) {
+      throw connectionError(
+        `is the address of ClickHouse ${version}, which binds no values: 19.14 or newer is read`,
+      );
+    }
+    if (writes || about?.readonly !== "0") return openedClickHouse(first);
+    // A user who may only read may not say so either.
+    const second = createClient({
+      ...settings,
+      clickhouse_settings: { readonly: "2" },
+    });
+    await first.close();
+    return openedClickHouse(second);
+  } catch (error) {
+    await first.close();
+    throw error;
+  }
+}
+
+function openedClickHouse(
+  client: Parameters<typeof clickHouseRunner>[0] & {
+    close(): Promise<void>;
+  },
+): OpenWarehouse {
+  return {
+    dialect: "clickhouse",
+    runner: clickHouseRunner(client) as Runner<Dialect>,
+    [Symbol.asyncDispose]: () => client.close(),
+  };
+}
+
+function isOlderThan(version: string, major: number, minor: number): boolean {
+  const [a, b] = version.split(".").map(Number);
+  return a! < major || (a === major && b! < minor);
 }

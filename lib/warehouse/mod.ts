@@ -22,6 +22,14 @@ export type {
   WarehouseRow,
 } from "./dialects.ts";
 export {
+  type ClickHouseClient,
+  clickHouseRunner,
+  type DuckDbConnection,
+  duckDbRunner,
+  type PostgresClient,
+  postgresRunner,
+} from "./runners.ts";
+export {
   type Estimator,
   explainWarehouse,
   type PlannedStatement,

@@ -17,6 +17,8 @@ const TYPES = {
 export interface ClickHouse extends Engine<"clickhouse"> {
   /** The same, and the servers write down what they were asked. */
   readonly loggedRunner: Runner<"clickhouse">;
+  /** Where the first server answers. */
+  readonly address: string;
   /** Rows as one shard alone gives them. */
   readonly onShard: (shard: 0 | 1, sql: string) => Promise<string>;
 }
@@ -59,6 +61,7 @@ export async function startClickHouse(): Promise<ClickHouse> {
       : query(url, sql, parameters);
   return {
     dialect: "clickhouse",
+    address,
     onShard,
     runner: runnerAt(address),
     loggedRunner: runnerAt(`${address}?log_queries=1`),
@@ -115,7 +118,12 @@ async function queryOld(
   sql: string,
   parameters: NamedParameters,
 ): Promise<Record<string, unknown>[]> {
-  const text = sql.replace(
+  return await read(new URL(address), withLiterals(sql, parameters));
+}
+
+/** SQL with its values written in. */
+export function withLiterals(sql: string, parameters: NamedParameters): string {
+  return sql.replace(
     /`(?:\\.|[^`\\])*`|'(?:\\.|[^'\\])*'|\{(p\d+):\w+\}/gs,
     (all, name?: string) => {
       if (name === undefined) return all;
@@ -123,7 +131,6 @@ async function queryOld(
       return typeof value === "string" ? quote(value) : String(value);
     },
   );
-  return await read(new URL(address), text);
 }
 
 async function read(

@@ -38,7 +38,8 @@ export async function suite<D extends Dialect>(
   );
 }
 
-async function assertStore<D extends Dialect>(
+/** A store in an engine beside its files. */
+export async function assertStore<D extends Dialect>(
   engine: Engine<D>,
   seed: number,
 ): Promise<void> {

@@ -1,10 +1,19 @@
-import { assertEquals, assertLess } from "@std/assert";
+import { assertEquals, assertLess, assertRejects } from "@std/assert";
+import { createClient } from "@clickhouse/client";
+import { SchemaError } from "readout/api";
+import { clickHouseRunner, openWarehouse } from "readout/warehouse";
 import { CHDB, openChdb } from "./_chdb.ts";
-import { type ClickHouse, startClickHouse } from "./_clickhouse.ts";
+import { serveChdb } from "./_chdb_server.ts";
+import {
+  type ClickHouse,
+  startClickHouse,
+  withLiterals,
+} from "./_clickhouse.ts";
 import { CLICKHOUSE } from "./_clickhouse_server.ts";
 import { fromEngine } from "./_compare.ts";
+import type { Engine } from "./_engine.ts";
 import { storeOf } from "./_store.ts";
-import { suite } from "./_suite.ts";
+import { assertStore, suite } from "./_suite.ts";
 
 const missing = CLICKHOUSE === null
   ? " (ignored: needs Debian's clickhouse-server)"
@@ -21,6 +30,10 @@ Deno.test({
         "each shard groups its own rows",
         () => assertGroupedOnShards(engine),
       );
+      await t.step(
+        "its own client reads them, and a server that binds nothing is refused",
+        () => assertClient(engine),
+      );
     } finally {
       await engine.close();
     }
@@ -36,6 +49,7 @@ Deno.test({
     const engine = await openChdb();
     try {
       await suite(t, engine, [1, 2, 3, 4, 5]);
+      await t.step("its own client binds values", () => assertOpened(engine));
     } finally {
       await engine.close();
     }
@@ -55,4 +69,45 @@ async function assertGroupedOnShards(engine: ClickHouse): Promise<void> {
   const there = store.orders.filter((_, i) => i % 2 === 1).length;
   assertEquals(there > 100, true);
   assertLess(Number(given), there);
+}
+
+/** The client over HTTP; the values are written in, since 18.16 binds none. */
+async function assertClient(engine: ClickHouse): Promise<void> {
+  const client = createClient({ url: engine.address });
+  const ask = clickHouseRunner(client);
+  await assertStore({
+    ...engine,
+    runner: (sql, parameters) => ask(withLiterals(sql, parameters), {}),
+  }, 7);
+  await client.close();
+  await withAddress(engine.address, async () => {
+    await assertRejects(
+      () => openWarehouse(CONNECTION),
+      SchemaError,
+      "which binds no values: 19.14 or newer is read",
+    );
+  });
+}
+
+/** As the command line opens it. */
+async function assertOpened(engine: Engine<"clickhouse">): Promise<void> {
+  await using server = serveChdb(engine);
+  await withAddress(server.address, async () => {
+    await using opened = await openWarehouse(CONNECTION);
+    await assertStore({ ...engine, runner: opened.runner }, 7);
+  });
+}
+
+const CONNECTION = {
+  engine: "clickhouse",
+  addressIn: "READOUT_TEST_CLICKHOUSE",
+} as const;
+
+async function withAddress(
+  address: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  Deno.env.set(CONNECTION.addressIn, address);
+  await work();
+  Deno.env.delete(CONNECTION.addressIn);
 }

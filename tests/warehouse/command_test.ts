@@ -47,6 +47,7 @@ Deno.test("a description names a file of DuckDB beside it, which is opened to be
       path,
       JSON.stringify({
         connection: { engine: "duckdb", file: "shop.duckdb" },
+        name: "Sticky bar",
         currency: "EUR",
         orders: {
           table: "sold",
@@ -81,6 +82,18 @@ Deno.test("a description names a file of DuckDB beside it, which is opened to be
       "what the orders are: reads sold once (1,200 rows)",
     );
     assertStringIncludes(explained.stdout, "At most 10,000 rows leave");
+    const writes = ["readout", "--warehouse", "warehouse.json", "--write-back"];
+    for (const replaced of ["", " in place of 10 earlier ones"]) {
+      const written = await runCli([...writes, "results", "--json"], folder);
+      assertEquals(JSON.parse(written.stdout).variations, variations);
+      assertStringIncludes(
+        written.stderr,
+        `Written back to results: 10 rows${replaced}\n`,
+      );
+    }
+    const refused = await runCli([...writes, "sold"], folder);
+    assertStringIncludes(refused.stderr, "which is not one of results");
+    assertEquals(refused.code, 1);
     const wrong = await runCli(
       ["readout", "--warehouse", "warehouse.json", "--orders", "o.csv"],
       folder,

@@ -23,7 +23,11 @@ const OF_FILES = [...FILE_OPTIONS.options, ...WRITTEN_OPTIONS.options]
 const OF_SERVICE = SERVICE_OPTIONS.options.map(({ name }) => name)
   // A project's own script may always name its settings.
   .filter((name) => name !== "settings");
-const NO_FILES = [...OF_FILES.filter((name) => name !== "map"), "warehouse"];
+const OF_WAREHOUSE = ["warehouse", "write-back"];
+const NO_FILES = [
+  ...OF_FILES.filter((name) => name !== "map"),
+  ...OF_WAREHOUSE,
+];
 
 const OF_ORDERS = [
   "orders",
@@ -51,7 +55,7 @@ const UNFIT: Readonly<Record<Origin, readonly string[]>> = {
   "--per-visitor": [
     ...OF_ORDERS,
     "summaries",
-    "warehouse",
+    ...OF_WAREHOUSE,
     "days",
     "start",
     "end",
@@ -62,7 +66,7 @@ const UNFIT: Readonly<Record<Origin, readonly string[]>> = {
   "--summaries": [
     ...OF_ORDERS,
     "per-visitor",
-    "warehouse",
+    ...OF_WAREHOUSE,
     ...OF_SERVICE,
     "from",
     "jobs",
@@ -71,6 +75,7 @@ const UNFIT: Readonly<Record<Origin, readonly string[]>> = {
     "per-visitor",
     "summaries",
     "measures",
+    "write-back",
     ...OF_SERVICE,
     "from",
     "jobs",

@@ -2,9 +2,11 @@
 
 import { dirname, resolve } from "@std/path";
 import {
+  makeResultsTable,
   type Readout,
   readoutFromWarehouse,
   type ReadoutOptions,
+  writeBack,
 } from "../../readout/mod.ts";
 import {
   explainWarehouse,
@@ -14,29 +16,72 @@ import {
   type WarehouseConnection,
   type WarehouseDescription,
 } from "../../warehouse/mod.ts";
+import { formatCount } from "../../document/mod.ts";
 import { UsageError } from "../line/mod.ts";
-import { byteText, progressDraft } from "../output/mod.ts";
+import { byteText, progress, progressDraft } from "../output/mod.ts";
 
 /**
  * Reads an experiment where its orders lie.
  *
  * @param path A JSON file: `connection`, and what the tables are called.
  * @param options Choices, and the bundle.
+ * @param table Where results are written back to; the parts of its name with a
+ *   dot between them.
  * @returns The readout.
  * @throws {UsageError} When the file is not there, or names no database.
  */
 export async function fromWarehouse(
   path: string,
   { control: _, ...options }: ReadoutOptions & { bundle: string | undefined },
+  table: string | undefined,
 ): Promise<Readout> {
-  const { description, ...opened } = await openDescribed(path);
-  await using warehouse = opened.warehouse;
-  const { dialect, runner } = warehouse;
-  return await readoutFromWarehouse(runner, description, {
-    ...options,
-    dialect,
-    onProgress: progressDraft,
-  });
+  const { connection, description } = readDescription(path);
+  const written = table?.split(".");
+  if (written !== undefined) {
+    if (description.name === undefined) {
+      throw new UsageError([
+        `Option --write-back: ${path} gives the experiment no "name", by which its earlier results are found`,
+      ]);
+    }
+    await reading(
+      connection,
+      ({ dialect, runner }) =>
+        makeResultsTable(runner, { dialect, table: written }),
+      { writes: true },
+    );
+  }
+  const result = await reading(
+    connection,
+    ({ dialect, runner }) =>
+      readoutFromWarehouse(runner, description, {
+        ...options,
+        dialect,
+        onProgress: progressDraft,
+      }),
+  );
+  if (written === undefined) return result;
+  const { rows, replaced } = await reading(
+    connection,
+    ({ dialect, runner }) =>
+      writeBack(runner, result, { dialect, table: written }),
+    { writes: true },
+  );
+  progress(
+    `Written back to ${table}: ${formatCount(rows, "row")}${
+      replaced === 0 ? "" : ` in place of ${replaced} earlier ones`
+    }`,
+  );
+  return result;
+}
+
+/** Orders are read by a connection that may not write. */
+async function reading<T>(
+  connection: WarehouseConnection,
+  work: (warehouse: OpenWarehouse) => Promise<T>,
+  options: { readonly writes?: boolean } = {},
+): Promise<T> {
+  await using warehouse = await openWarehouse(connection, options);
+  return await work(warehouse);
 }
 
 /**
@@ -46,13 +91,13 @@ export async function fromWarehouse(
  * @returns Lines for people.
  */
 export async function explainedWarehouse(path: string): Promise<string> {
-  const { description, ...opened } = await openDescribed(path);
-  await using warehouse = opened.warehouse;
-  const { dialect, runner } = warehouse;
-  const { statements, mostRows } = await explainWarehouse(
-    runner,
-    description,
-    { dialect },
+  const { connection, description } = readDescription(path);
+  const { dialect, statements, mostRows } = await reading(
+    connection,
+    async ({ dialect, runner }) => ({
+      dialect,
+      ...await explainWarehouse(runner, description, { dialect }),
+    }),
   );
   const sizeOf = ({ rows, bytes }: PlannedStatement): string =>
     [
@@ -74,22 +119,10 @@ export async function explainedWarehouse(path: string): Promise<string> {
   ].join("\n");
 }
 
-async function openDescribed(path: string): Promise<{
+function readDescription(path: string): {
   readonly description: WarehouseDescription;
-  readonly warehouse: OpenWarehouse;
-}> {
-  const { connection, ...description } = readDescription(path);
-  const warehouse = await openWarehouse(
-    connection.engine === "duckdb"
-      ? { ...connection, file: resolve(dirname(path), connection.file) }
-      : connection,
-  );
-  return { description, warehouse };
-}
-
-function readDescription(
-  path: string,
-): WarehouseDescription & { readonly connection: WarehouseConnection } {
+  readonly connection: WarehouseConnection;
+} {
   const problem = (what: string): UsageError =>
     new UsageError([`Option --warehouse: ${path} ${what}`]);
   let text: string;
@@ -105,13 +138,20 @@ function readDescription(
   } catch {
     throw problem("is not JSON");
   }
-  const { engine, file, addressIn } = found?.connection ?? {};
+  const { connection, ...description } = found ?? {};
+  const { engine, file, addressIn } = connection ?? {};
   const isKnown = engine === "duckdb" && typeof file === "string" ||
-    engine === "postgresql" && typeof addressIn === "string";
+    ["postgresql", "clickhouse"].includes(engine) &&
+      typeof addressIn === "string";
   if (!isKnown) {
     throw problem(
-      'must have a connection: {"engine": "duckdb", "file": "shop.duckdb"} or {"engine": "postgresql", "addressIn": "WAREHOUSE_URL"}, the name of the environment variable with its address; other databases are read by readoutFromWarehouse with a runner of three lines',
+      'must have a connection: {"engine": "duckdb", "file": "shop.duckdb"} or {"engine": "postgresql", "addressIn": "WAREHOUSE_URL"} (or "clickhouse"), the name of the environment variable with its address; other databases are read by readoutFromWarehouse with a runner of three lines',
     );
   }
-  return found;
+  return {
+    description,
+    connection: engine === "duckdb"
+      ? { engine, file: resolve(dirname(path), file) }
+      : { engine, addressIn },
+  };
 }

@@ -52,6 +52,9 @@ export async function readoutCommand(options: Args): Promise<void> {
     if (origin !== "--warehouse") {
       throw new UsageError(["Option --explain goes with --warehouse"]);
     }
+    if (options.text("write-back") !== undefined) {
+      throw new UsageError(["Option --explain does not go with --write-back"]);
+    }
     print(await explainedWarehouse(options.text("warehouse")!));
     return;
   }
@@ -136,7 +139,7 @@ async function makeReadout(
       return await fromWarehouse(options.text("warehouse")!, {
         ...choices,
         bundle: options.text("bundle"),
-      });
+      }, options.text("write-back"));
     case "--orders":
       if (visitors === undefined && !options.text("assignments")) break;
       return await readoutFromFiles(

@@ -38,7 +38,11 @@ export const READOUT: CommandSpec = {
       options: [
         option(
           "--warehouse FILE",
-          "a JSON file that names a database (DuckDB, PostgreSQL), its tables and columns: lib/warehouse; the orders stay there",
+          "a JSON file that names a database (DuckDB, PostgreSQL, ClickHouse), its tables and columns: lib/warehouse; the orders stay there",
+        ),
+        option(
+          "--write-back TABLE",
+          "also write the results there as a table, such as analytics.results; the earlier ones of the experiment are replaced",
         ),
         option(
           "--explain",
