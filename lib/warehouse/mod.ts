@@ -67,6 +67,7 @@ export {
 export {
   RESULT_COLUMNS,
   type ResultColumn,
+  type ResultKind,
   type ResultRow,
   type ResultStatements,
   resultStatements,

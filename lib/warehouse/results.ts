@@ -7,11 +7,16 @@ import type { Statement } from "./_plan.ts";
 import type { Dialect } from "./dialects.ts";
 import type { BoundValue, TableName } from "./types.ts";
 
-/** What a column holds. */
-type Kind = "text" | "number" | "count" | "truth" | "day" | "moment";
+/** What a column of results holds. */
+export type ResultKind =
+  | "text"
+  | "number"
+  | "count"
+  | "truth"
+  | "day"
+  | "moment";
 
-/** The columns of a table of results, a row per variation and metric. */
-export const RESULT_COLUMNS = Object.freeze({
+const COLUMNS = Object.freeze({
   /** The service's id of the experiment, or else its name: what is replaced. */
   experiment_id: "text",
   metric: "text",
@@ -52,10 +57,14 @@ export const RESULT_COLUMNS = Object.freeze({
   digest: "text",
   readout_version: "text",
   written_at: "moment",
-}) satisfies Readonly<Record<string, Kind>>;
+}) satisfies Readonly<Record<string, ResultKind>>;
 
 /** A column of results. */
-export type ResultColumn = keyof typeof RESULT_COLUMNS;
+export type ResultColumn = keyof typeof COLUMNS;
+
+/** The columns of a table of results, a row per variation and metric. */
+export const RESULT_COLUMNS: Readonly<Record<ResultColumn, ResultKind>> =
+  COLUMNS;
 
 /** A row of results; `null` for what does not exist. */
 export type ResultRow = Readonly<Record<ResultColumn, BoundValue | null>>;
@@ -95,7 +104,7 @@ const TYPES: Readonly<Record<Dialect, readonly string[]>> = {
   ],
   spark: ["STRING", "DOUBLE", "BIGINT", "BOOLEAN", "DATE", "TIMESTAMP"],
 };
-const KINDS: readonly Kind[] = [
+const KINDS: readonly ResultKind[] = [
   "text",
   "number",
   "count",
