@@ -66,7 +66,6 @@ export {
 } from "./totals_asked.ts";
 export {
   RESULT_COLUMNS,
-  type ResultColumn,
   type ResultKind,
   type ResultRow,
   type ResultStatements,

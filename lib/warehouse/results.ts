@@ -16,63 +16,58 @@ export type ResultKind =
   | "day"
   | "moment";
 
-const COLUMNS = Object.freeze({
-  /** The service's id of the experiment, or else its name: what is replaced. */
-  experiment_id: "text",
-  metric: "text",
-  variation: "text",
-  /** One time that rows were written; a new one at each. */
-  write_id: "text",
-  experiment: "text",
-  control: "text",
-  is_control: "truth",
-  metric_title: "text",
-  metric_unit: "text",
-  metric_role: "text",
-  value: "number",
-  value_lower: "number",
-  value_upper: "number",
-  lift: "number",
-  lift_lower: "number",
-  lift_upper: "number",
-  /** Whether an end that is not there is open, or was not found. */
-  lift_shape: "text",
-  difference: "number",
-  difference_lower: "number",
-  difference_upper: "number",
-  p_value: "number",
-  p_value_adjusted: "number",
-  significant: "truth",
-  level: "number",
-  inference: "text",
-  visitors: "count",
-  buyers: "count",
-  orders: "count",
-  currency: "text",
-  first_day: "day",
-  last_day: "day",
-  verdict: "text",
-  verdict_variation: "text",
-  /** SHA-256 of the whole record, as a bundle keeps it. */
-  digest: "text",
-  readout_version: "text",
-  written_at: "moment",
-}) satisfies Readonly<Record<string, ResultKind>>;
-
-/** A column of results. */
-export type ResultColumn = keyof typeof COLUMNS;
-
 /** The columns of a table of results, a row per variation and metric. */
-export const RESULT_COLUMNS: Readonly<Record<ResultColumn, ResultKind>> =
-  COLUMNS;
+export const RESULT_COLUMNS: Readonly<Record<string, ResultKind>> = Object
+  .freeze({
+    /** The service's id of the experiment, or else its name: what is replaced. */
+    experiment_id: "text",
+    metric: "text",
+    variation: "text",
+    /** One time that rows were written; a new one at each. */
+    write_id: "text",
+    experiment: "text",
+    control: "text",
+    is_control: "truth",
+    metric_title: "text",
+    metric_unit: "text",
+    metric_role: "text",
+    value: "number",
+    value_lower: "number",
+    value_upper: "number",
+    lift: "number",
+    lift_lower: "number",
+    lift_upper: "number",
+    /** Whether an end that is not there is open, or was not found. */
+    lift_shape: "text",
+    difference: "number",
+    difference_lower: "number",
+    difference_upper: "number",
+    p_value: "number",
+    p_value_adjusted: "number",
+    significant: "truth",
+    level: "number",
+    inference: "text",
+    visitors: "count",
+    buyers: "count",
+    orders: "count",
+    currency: "text",
+    first_day: "day",
+    last_day: "day",
+    verdict: "text",
+    verdict_variation: "text",
+    /** SHA-256 of the whole record, as a bundle keeps it. */
+    digest: "text",
+    readout_version: "text",
+    written_at: "moment",
+  });
 
 /** A row of results; `null` for what does not exist. */
-export type ResultRow = Readonly<Record<ResultColumn, BoundValue | null>>;
+export type ResultRow = Readonly<Record<string, BoundValue | null>>;
 
-const NAMES = Object.keys(RESULT_COLUMNS) as ResultColumn[];
+const NAMES = Object.keys(RESULT_COLUMNS);
 
 /** What ClickHouse sorts by holds no nulls. */
-const KEYS: readonly ResultColumn[] = ["experiment_id", "metric", "variation"];
+const KEYS: readonly string[] = ["experiment_id", "metric", "variation"];
 
 /** Each kind in each dialect, in the order of the kinds. */
 const TYPES: Readonly<Record<Dialect, readonly string[]>> = {
@@ -149,12 +144,12 @@ export function resultStatements(
   const table = [name].flat().map(rules.quote).join(".");
   const finished = (title: string, query: Fragment): Statement =>
     Object.freeze({ title, ...render(query, rules) });
-  const typeOf = (column: ResultColumn): string => {
-    const type = TYPES[dialect][KINDS.indexOf(RESULT_COLUMNS[column])]!;
+  const typeOf = (column: string): string => {
+    const type = TYPES[dialect][KINDS.indexOf(RESULT_COLUMNS[column]!)]!;
     if (!isClickHouse) return type;
     return KEYS.includes(column) ? type : `Nullable(${type})`;
   };
-  const cell = (column: ResultColumn, value: BoundValue | null): Fragment =>
+  const cell = (column: string, value: BoundValue | null): Fragment =>
     value === null
       ? ["NULL"]
       : RESULT_COLUMNS[column] === "day"
@@ -188,7 +183,7 @@ export function resultStatements(
             join(
               some.map((row) =>
                 sql`(${
-                  join(NAMES.map((column) => cell(column, row[column])), ", ")
+                  join(NAMES.map((column) => cell(column, row[column]!)), ", ")
                 })`
               ),
               ",\n",
