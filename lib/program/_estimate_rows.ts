@@ -2,22 +2,8 @@
 
 import type { Problem } from "../api/mod.ts";
 import type { Column, Columns } from "./_estimate_columns.ts";
-import type { ProgrammeTest, TestDecision } from "./types.ts";
-
-const DECISIONS: Readonly<Record<string, TestDecision>> = {
-  shipped: "shipped",
-  ship: "shipped",
-  "rolled out": "shipped",
-  launched: "shipped",
-  rejected: "rejected",
-  "not shipped": "rejected",
-  "kept control": "rejected",
-  undecided: "undecided",
-  inconclusive: "undecided",
-  "": "undecided",
-  running: "running",
-  started: "running",
-};
+import { decisionIn } from "./_decisions.ts";
+import type { ProgrammeTest } from "./types.ts";
 
 /** Beyond these, a number without a percent sign may be a percentage. */
 const LARGEST: Readonly<Partial<Record<Column, number>>> = {
@@ -48,13 +34,14 @@ export interface EstimatedTest extends ProgrammeTest {
  * @param row The row.
  * @param columns The header of each column.
  * @param problems Takes what cannot be meant.
- * @returns The test, which is of use where nothing was wrong.
+ * @returns The test, which is of use where nothing was wrong; `null` without a
+ *   lift or its standard error.
  */
 export function testOf(
   { path, texts, typed }: EstimateRow,
   columns: Columns,
   problems: Problem[],
-): EstimatedTest {
+): EstimatedTest | null {
   const text = (column: Column): string =>
     String(texts[columns[column] ?? ""] ?? "").trim();
   const wrong = (column: Column, what: string): void => {
@@ -72,11 +59,6 @@ export function testOf(
     }
     return Number(value);
   };
-  const needed = (column: Column): number => {
-    const value = number(column);
-    if (value === null) wrong(column, "must not be empty");
-    return value ?? NaN;
-  };
   const atLeast = (column: Column, least: number): number | null => {
     const value = number(column);
     if (value !== null && value < least) {
@@ -87,13 +69,16 @@ export function testOf(
   for (const column of ["id", "metric"] as const) {
     if (text(column) === "") wrong(column, "must not be empty");
   }
-  const lift = needed("lift");
-  const standardError = needed("standard_error");
-  if (standardError <= 0) wrong("standard_error", "must be above 0");
-  const decision = DECISIONS[text("decision").toLowerCase()];
+  const lift = number("lift");
+  const standardError = number("standard_error");
+  if (standardError !== null && standardError <= 0) {
+    wrong("standard_error", "must be above 0");
+  }
+  const decision = decisionIn(text("decision"));
   if (decision === undefined) {
     wrong("decision", "must be shipped, rejected, undecided or running");
   }
+  if (lift === null || standardError === null) return null;
   const ended = columns.ended === undefined ? null : typed.created_at;
   return {
     id: text("id"),

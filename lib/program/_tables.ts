@@ -54,30 +54,28 @@ export function distributionTable(
     quantiles.find((one) => one.probability === probability)!.value;
   const rows: [string, Cell][] = [
     [
-      "Half of all lifts lie between",
+      "Half lie between",
       cells.interval(between(at(0.25), at(0.75))),
     ],
     [
-      "95 % of all lifts lie between",
+      "95 % lie between",
       cells.interval(between(at(0.025), at(0.975))),
     ],
-    ["Lifts that are none at all, expected", cells.share(none)],
-    ["Chance of tails heavier than normal", cells.share(heavyTails)],
+    ["Expected to be none", cells.share(none)],
+    ["Heavy tails, chance", cells.share(heavyTails)],
     [
-      "Part of an effect's variance that lasts",
-      lasting === null
-        ? cells.text("not known: no early and late parts")
-        : cells.share(lasting),
+      "Share that lasts",
+      lasting === null ? cells.text("not known") : cells.share(lasting),
     ],
-    ["Usual lift, as a readout takes it", cells.change(usualLift)],
+    ["Usual lift", cells.change(usualLift)],
     [
-      "Standard deviation with a normal prior",
+      "Usual, normal prior",
       cells.change(normal.standardDeviation),
     ],
   ];
   return facts(
     "distribution",
-    "Lifts to be expected before a test is run",
+    "Lifts to be expected before a test is run. The usual lift is their standard deviation, as a readout takes it; what lasts is a share of their variance",
     rows,
   );
 }
@@ -90,22 +88,20 @@ function between(lower: number, upper: number): Interval {
 export function paceTable({ pace, wins, counts }: Programme): Table {
   const rows: [string, Cell][] = [
     ["Tests that end in a month", cells.number(pace.perMonth, 1)],
-    ["Days of a test (median)", cells.count(pace.days)],
-    ["Visitors of a test (median)", cells.count(pace.visitors)],
+    ["Days of a test", cells.count(pace.days)],
+    ["Visitors of a test", cells.count(pace.visitors)],
     [
-      "Smallest lift seen four times in five (median)",
+      "Smallest lift seen 4 times in 5",
       cells.change(pace.smallestLift),
     ],
-    ["Chance to see the usual lift (mean)", cells.share(pace.power)],
+    ["Chance to see the usual lift", cells.share(pace.power)],
     ...(pace.planned === null ? [] : [
       [
-        `Lift that was planned for (median of ${
-          formatCount(pace.planned.tests, "test")
-        })`,
+        `Planned lift, of ${formatCount(pace.planned.tests, "test")}`,
         cells.change(pace.planned.lift),
       ],
       [
-        "Chance to see that lift, as they ran (mean)",
+        "Chance to see it, as they ran",
         cells.share(pace.planned.power),
       ],
     ] as [string, Cell][]),
@@ -118,7 +114,11 @@ export function paceTable({ pace, wins, counts }: Programme): Table {
   ];
   // A file of estimates need not say when tests ended, or how long they ran.
   const known = rows.filter(([, { data }]) => data[0] !== null);
-  return facts("pace", "Pace, length and power", known);
+  return facts(
+    "pace",
+    "Pace, length and power: medians, and mean chances",
+    known,
+  );
 }
 
 function facts(

@@ -4,8 +4,8 @@ import { headlineOf, reasonsOf } from "./document.ts";
 import type { Programme } from "./types.ts";
 
 /**
- * Three lines to send on: what was earned, how much of it was luck, how many of
- * the winners are none.
+ * Three lines to send on: what was earned, how much of it was luck, and which
+ * tests touch each other or else how many of the winners are none.
  *
  * @param programme The programme.
  * @returns The lines.

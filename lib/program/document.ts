@@ -128,14 +128,18 @@ export function reasonsOf(programme: Programme): string[] {
         formatPoints(total.lift.measured - total.lift.value).replace("+", "")
       } of that is taken for luck, since tests are shipped that came out well.`,
     ]),
-    `${wins.wins} of ${variationsText(counts, over)} that ended won${
-      wins.rate === null ? "" : ` (${formatShare(wins.rate)})`
-    }, ${wins.losses} lost; of the wins ${
-      wins.expectedNone.toFixed(1)
-    } are expected to be none.`,
     ...(interactions === null || !isTouched(interactions)
       ? []
       : [interactionFinding(interactions)]),
+    `${wins.wins} of ${variationsText(counts, over)} that ended won${
+      wins.rate === null ? "" : ` (${formatShare(wins.rate)})`
+    }, ${wins.losses} lost${
+      wins.wins === 0
+        ? ""
+        : `; of the wins ${
+          wins.expectedNone.toFixed(1)
+        } are expected to be none`
+    }.`,
     `Most next tests will change it by ${
       change(usualLift).replace("+", "")
     } or less either way; --usual-lift ${

@@ -23,7 +23,8 @@ export type EstimatesWritten = Pick<
  * that files of orders are. Lifts and standard errors are fractions (0.042), or
  * have a percent sign (4.2 %). Rows of one id, name and metric with different
  * `days` are looks at one test, the later ones holding the visitors of the
- * earlier: they tell how much of an effect lasts.
+ * earlier: they tell how much of an effect lasts. Rows without a lift or its
+ * standard error are left out and counted.
  *
  * @param path The file.
  * @param written How it is written, where that cannot be found out.
@@ -66,9 +67,10 @@ export async function readEstimates(
   );
   const raw = texts.frame.toRecords();
   const wrong: Problem[] = [];
-  const rows = frame.toRecords().map((typed, i) =>
+  const all = frame.toRecords().map((typed, i) =>
     testOf({ path: `row ${i + 2}`, texts: raw[i]!, typed }, columns, wrong)
   );
+  const rows = all.filter((row) => row !== null);
   refuse(source, wrong);
   const tests = fromLooks(inOneSpelling(rows), source);
   const { notes, ...amounts } = inOneCurrency(
@@ -77,7 +79,10 @@ export async function readEstimates(
   );
   return {
     ...amounts,
-    leftOut: [],
+    leftOut: [{
+      reason: "rows without a lift or its standard error",
+      tests: all.length - rows.length,
+    }].filter(({ tests }) => tests > 0),
     notes: [
       ...notes,
       ...readAs.map((how) => `Of ${source}: ${how}.`),

@@ -11,10 +11,12 @@ import type { ProgrammeTest, TestDecision } from "./types.ts";
  * variation counts as shipped.
  *
  * @param readout The readout; one that was read back from JSON will do.
- * @returns A test per variation; none where no lift has an interval.
+ * @returns A test per variation; none where no lift has an interval, or where
+ *   the readout says not to decide on its numbers.
  */
 export function testsOfReadout(readout: Readout): ProgrammeTest[] {
   const { experience, period, settings, metrics, variations } = readout;
+  if (readout.decision.verdict === "do-not-decide") return [];
   const metric = metrics.find(({ role }) => role === "primary");
   if (metric === undefined) return [];
   const isRunning = experience.status === "started";
@@ -32,7 +34,7 @@ export function testsOfReadout(readout: Readout): ProgrammeTest[] {
       name: metric.comparisons.length === 1
         ? experience.name
         : `${experience.name}: ${variation}`,
-      metric: metric.title,
+      metric: metric.title.toLowerCase(),
       lift: lift.value,
       standardError,
       periods: periodsOf(readout, variation, settings.level),

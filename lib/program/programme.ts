@@ -68,7 +68,7 @@ export function readProgramme(
   options: ProgrammeReadingOptions = {},
 ): Programme {
   const { level = 0.95 } = options;
-  const metric = options.metric ?? commonest(input.tests);
+  const metric = spelt(options.metric, input.tests) ?? commonest(input.tests);
   const tests = input.tests.filter((test) => test.metric === metric)
     .map((test) => ({
       ...test,
@@ -117,6 +117,16 @@ export function readProgramme(
     notes: [...notesOf(readings, read), ...input.notes],
   });
   return withDocument(programme, programmeDocument);
+}
+
+/** A metric as the tests have it, where only its capitals differ. */
+function spelt(
+  metric: string | undefined,
+  tests: readonly ProgrammeTest[],
+): string | undefined {
+  const same = (one: string): boolean =>
+    one.toLowerCase() === metric?.toLowerCase();
+  return tests.find((test) => same(test.metric))?.metric ?? metric;
 }
 
 function commonest(tests: readonly ProgrammeTest[]): string | undefined {

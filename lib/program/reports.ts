@@ -19,7 +19,7 @@ import type { ProgrammeInput } from "./types.ts";
  */
 export async function readReports(folder: string): Promise<ProgrammeInput> {
   const readouts: Readout[] = [];
-  const counts = { foreign: 0, lesser: 0, bare: 0 };
+  const counts = { foreign: 0, lesser: 0, broken: 0, bare: 0 };
   for (const place of await placesIn(folder)) {
     const found = await readoutsOf(place);
     if (found === null) counts.foreign++;
@@ -42,7 +42,8 @@ export async function readReports(folder: string): Promise<ProgrammeInput> {
   }
   const tests = kept.flatMap((readout) => {
     const own = testsOfReadout(readout);
-    if (own.length === 0) counts.bare++;
+    const isBroken = readout.decision.verdict === "do-not-decide";
+    if (own.length === 0) counts[isBroken ? "broken" : "bare"]++;
     return own;
   });
   const { notes, ...amounts } = inOneCurrency(
@@ -54,6 +55,10 @@ export async function readReports(folder: string): Promise<ProgrammeInput> {
     leftOut: [
       { reason: "files that hold no readout", tests: counts.foreign },
       { reason: "earlier readouts of one experience", tests: counts.lesser },
+      {
+        reason: "readouts that say not to decide on their numbers",
+        tests: counts.broken,
+      },
       { reason: "readouts without a lift and its error", tests: counts.bare },
     ].filter(({ tests }) => tests > 0),
     notes: [

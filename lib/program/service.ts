@@ -2,7 +2,8 @@
 
 import type { Client, Experience } from "../api/mod.ts";
 import { type Frame, loadTimeSeries } from "../loaders/mod.ts";
-import { normalQuantile } from "../stats/mod.ts";
+import { THRESHOLDS } from "../rules/mod.ts";
+import { normalQuantile, sampleRatioTest } from "../stats/mod.ts";
 import type { ProgrammeInput, ProgrammeTest } from "./types.ts";
 
 /** How the service is read. */
@@ -34,14 +35,19 @@ export async function readService(
   onProgress("Reading the list of experiences");
   const listed = await Array.fromAsync(client.experiences({}, { signal }));
   const begun = listed.filter(({ status }) => status !== "pending");
-  const counts = { unread: 0, empty: 0 };
+  const counts = { unread: 0, broken: 0, empty: 0 };
   let done = 0;
   const tests = await Promise.all(begun.map(async (experience) => {
     try {
       const frame = await loadTimeSeries(client, experience.id, {
         metrics: ["conversion_rate", "n_visitors"],
       }, { signal, timeZone: null });
-      const own = testsOf(experience, frame, shipped);
+      const arms = armsOf(frame);
+      if (isSplitBroken(experience, arms)) {
+        counts.broken++;
+        return [];
+      }
+      const own = testsOf(experience, arms, shipped);
       if (own.length === 0) counts.empty++;
       return own;
     } catch {
@@ -60,6 +66,10 @@ export async function readService(
         tests: listed.length - begun.length,
       },
       { reason: "experiences that could not be read", tests: counts.unread },
+      {
+        reason: "experiences whose split is broken, on which nobody can decide",
+        tests: counts.broken,
+      },
       {
         reason: "experiences with too few visitors or buyers",
         tests: counts.empty,
@@ -82,10 +92,9 @@ interface Count {
 
 function testsOf(
   { id, name, status }: Experience,
-  frame: Frame,
+  arms: readonly Arm[],
   shipped: readonly string[] | undefined,
 ): ProgrammeTest[] {
-  const arms = armsOf(frame);
   const control = arms.find(({ isControl }) => isControl);
   if (control === undefined) return [];
   const days = control.counts.size;
@@ -125,13 +134,32 @@ function testsOf(
 
 const NOBODY: Count = { visitors: 0, buyers: 0 };
 
-/** Running totals by arm and time. */
-function armsOf(frame: Frame): {
+/** Running totals of an arm by time. */
+interface Arm {
   readonly name: string;
   readonly isControl: boolean;
   readonly counts: Map<string, Count>;
-}[] {
-  const arms = new Map<string, ReturnType<typeof armsOf>[number]>();
+}
+
+/** Whether visitors are far from the shares that they were meant to come in. */
+function isSplitBroken(
+  { variations }: Experience,
+  arms: readonly Arm[],
+): boolean {
+  const shares = arms.map(({ name }) =>
+    variations.find((variation) => variation.name === name)?.percentage
+  );
+  if (arms.length < 2 || shares.some((share) => share == null)) return false;
+  const visitors = arms.map(({ counts }) =>
+    [...counts.values()].at(-1)?.visitors ?? 0
+  );
+  const { pValue } = sampleRatioTest(visitors, shares as number[]);
+  return pValue !== null && pValue < THRESHOLDS.splitBroken;
+}
+
+/** Running totals by arm and time. */
+function armsOf(frame: Frame): Arm[] {
+  const arms = new Map<string, Arm>();
   for (const row of frame.toRecords()) {
     const name = String(row.variation);
     const arm = arms.get(name) ??

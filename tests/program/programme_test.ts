@@ -11,15 +11,21 @@ import { createClient, ReadoutError } from "../../lib/api/mod.ts";
 import {
   briefProgramme,
   formatProgramme,
+  type Interactions,
   programmeDocument,
   type ProgrammeInput,
   type ProgrammeTest,
   readProgramme,
   readService,
 } from "../../lib/program/mod.ts";
+import { NO_INTERVAL } from "../../lib/stats/mod.ts";
 import { SEARCHED } from "../../lib/report/living/mod.ts";
 import { renderDocument } from "../../lib/report/mod.ts";
-import { createDemoStore, startSandbox } from "../../lib/sandbox/mod.ts";
+import {
+  createDemoStore,
+  DEMO_EXPERIENCES,
+  startSandbox,
+} from "../../lib/sandbox/mod.ts";
 import {
   leastTimeMs,
   simulatedClock,
@@ -99,6 +105,37 @@ Deno.test("variations of one test are told apart from tests", () => {
     ]
   ) assert(text.includes(said), `${said} in ${text}`);
   assert(!/with \d+ variations/.test(formatProgramme(programme)));
+});
+
+Deno.test("a message tells of tests that touch each other before it counts wins", () => {
+  const test = { statistic: 9, degreesOfFreedom: 1, pValue: 0.003 };
+  const found = { ...test, adjustedPValue: 0.01, significant: true };
+  const interactions: Interactions = {
+    pairs: [{
+      tests: ["Cart", "Search"],
+      arms: [["Control", "New"], ["Control", "New"]],
+      cells: [],
+      buyers: 900,
+      assignment: null,
+      conversion: { ...found, change: NO_INTERVAL },
+      revenue: null,
+      reason: "a few large orders carry the revenue of some two arms",
+    }],
+    tests: 2,
+    apart: 0,
+    level: 0.95,
+    leftOut: [],
+  };
+  const lines = briefProgramme(readProgramme(input, { interactions }));
+  assertEquals(
+    lines[2],
+    "Cart and Search change each other's lift, 1 of 1 tested pair; at most 5 % of such findings are expected to be false.",
+  );
+  const none = readProgramme({
+    ...input,
+    tests: tests.map((one) => ({ ...one, lift: one.lift / 9 })),
+  });
+  assert(!briefProgramme(none).join().includes("of the wins"));
 });
 
 Deno.test("the total is less than measured, and money follows from the lifts", () => {
@@ -218,6 +255,21 @@ Deno.test("the service is asked for its list and one series an experience", asyn
   assertEquals(
     read.leftOut.find(({ reason }) => reason.includes("not begun"))!.tests,
     experiences.length - begun.length,
+  );
+});
+
+Deno.test("an experience whose split is broken is no evidence", async () => {
+  await using sandbox = await startSandbox();
+  const { tests, leftOut } = await readService(createClient(sandbox));
+  const ids = tests.map(({ id }) => id);
+  assert(!ids.includes(DEMO_EXPERIENCES.brokenSplit));
+  assert(ids.includes(DEMO_EXPERIENCES.clearWinner));
+  assertEquals(
+    leftOut.map(({ reason, tests }) => [reason.split(",")[0], tests]),
+    [["experiences that have not begun", 1], [
+      "experiences whose split is broken",
+      1,
+    ]],
   );
 });
 

@@ -14,6 +14,7 @@ async function readoutOf(
   name: string,
   buyers: readonly [number, number],
   options: ReadoutOptions = {},
+  visitors: readonly [number, number] = [1000, 1000],
 ) {
   const rows = ["A", "B"].flatMap((arm, side) =>
     Array.from({ length: buyers[side]! }, (_, i) => ({
@@ -25,7 +26,10 @@ async function readoutOf(
   );
   return await readoutFromFrames({
     orders: pl.DataFrame(rows),
-    visitors: pl.DataFrame({ variation: ["A", "B"], n_visitors: [1000, 1000] }),
+    visitors: pl.DataFrame({
+      variation: ["A", "B"],
+      n_visitors: [...visitors],
+    }),
     name,
   }, options);
 }
@@ -41,8 +45,14 @@ Deno.test("a folder of reports becomes tests, with errors as the delta method ha
     );
     await Deno.writeTextFile(`${folder}/b.json`, JSON.stringify(none));
     await Deno.writeTextFile(`${folder}/other.json`, "{}");
+    // A check failed: its lift is no evidence, not even of how large lifts are.
+    const broken = await readoutOf("Broken", [300, 390], {}, [2000, 1000]);
+    await Deno.writeTextFile(`${folder}/c.json`, JSON.stringify(broken));
     const { tests, leftOut } = await readReports(folder);
-    assertEquals(leftOut, [{ reason: "files that hold no readout", tests: 1 }]);
+    assertEquals(leftOut, [
+      { reason: "files that hold no readout", tests: 1 },
+      { reason: "readouts that say not to decide on their numbers", tests: 1 },
+    ]);
     assertEquals(tests.map(({ name }) => name).sort(), ["None", "Winner"]);
     const test = tests.find(({ name }) => name === "Winner")!;
     assertEquals([test.decision, test.visitors], ["shipped", 2000]);
