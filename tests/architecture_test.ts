@@ -48,6 +48,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
     "engine",
     "loaders",
     "readout",
+    "rules",
     "stats",
   ],
   readout: [
