@@ -15,6 +15,7 @@ export { analysisFrame, loadAnalysis } from "./analysis.ts";
 export {
   type ColumnName,
   matchColumns,
+  resolveColumns,
   type ResolvedColumns,
 } from "./columns.ts";
 export { idOf } from "./_experience.ts";

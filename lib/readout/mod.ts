@@ -90,6 +90,10 @@ export {
 export type { DisplayView, TextOptions, TextStyle } from "../document/mod.ts";
 export {
   type CustomerSales,
+  type DbtDescription,
+  type DbtModel,
+  type DescribedByDbt,
+  descriptionFromDbt,
   type ExperienceArm,
   type ExperienceFacts,
   type FileReadoutOptions,

@@ -2,6 +2,8 @@
 
 import { dirname, resolve } from "@std/path";
 import {
+  type DbtDescription,
+  descriptionFromDbt,
   makeResultsTable,
   type Readout,
   readoutFromWarehouse,
@@ -123,22 +125,15 @@ function readDescription(path: string): {
   readonly description: WarehouseDescription;
   readonly connection: WarehouseConnection;
 } {
-  const problem = (what: string): UsageError =>
-    new UsageError([`Option --warehouse: ${path} ${what}`]);
-  let text: string;
-  try {
-    text = Deno.readTextFileSync(path);
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
-    throw problem("is not there");
+  const problem = (what: string, of = path): UsageError =>
+    new UsageError([`Option --warehouse: ${of} ${what}`]);
+  const found = readJson(path, problem);
+  if (typeof found?.metadata?.dbt_schema_version === "string") {
+    throw problem(
+      'is dbt\'s manifest, which has no address and no experiment: write a file beside it such as {"dbt": "manifest.json", "connection": {"engine": "postgresql", "addressIn": "WAREHOUSE_URL"}, "name": "Progress bar", "orders": "fct_orders", "exposures": "fct_exposures", "variations": [{"name": "Control", "value": "a"}, {"name": "Bar", "value": "b"}], "days": {"first": "2026-10-01", "last": "2026-10-28"}}, and name that',
+    );
   }
-  let found;
-  try {
-    found = JSON.parse(text);
-  } catch {
-    throw problem("is not JSON");
-  }
-  const { connection, ...description } = found ?? {};
+  const { connection, dbt, ...written } = found ?? {};
   const { engine, file, addressIn } = connection ?? {};
   const isKnown = engine === "duckdb" && typeof file === "string" ||
     ["postgresql", "clickhouse"].includes(engine) &&
@@ -149,9 +144,44 @@ function readDescription(path: string): {
     );
   }
   return {
-    description,
+    description: dbt === undefined ? written : describedBy(
+      readJson(resolve(dirname(path), String(dbt)), problem),
+      written,
+      engine,
+    ),
     connection: engine === "duckdb"
       ? { engine, file: resolve(dirname(path), file) }
       : { engine, addressIn },
   };
+}
+
+/** What the file holds; anything, until it is looked at. */
+function readJson(
+  path: string,
+  problem: (what: string, of: string) => UsageError,
+): ReturnType<typeof JSON.parse> {
+  let text: string;
+  try {
+    text = Deno.readTextFileSync(path);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    throw problem("is not there", path);
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw problem("is not JSON", path);
+  }
+}
+
+function describedBy(
+  manifest: unknown,
+  written: DbtDescription,
+  engine: WarehouseConnection["engine"],
+): WarehouseDescription {
+  const { dialect, description } = descriptionFromDbt(manifest, written);
+  if (dialect === engine) return description;
+  throw new UsageError([
+    `Option --warehouse: the connection is to ${engine}, and dbt's manifest is of ${dialect}`,
+  ]);
 }

@@ -51,6 +51,10 @@ export {
   answersText,
   asking,
   dataFromWarehouse,
+  type DbtDescription,
+  type DbtModel,
+  type DescribedByDbt,
+  descriptionFromDbt,
   recordedRunner,
   type WarehouseAnswers,
 } from "./warehouse/mod.ts";

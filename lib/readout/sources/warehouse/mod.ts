@@ -10,5 +10,11 @@ export {
   recordedRunner,
   type WarehouseAnswers,
 } from "./answers.ts";
+export {
+  type DbtDescription,
+  type DbtModel,
+  type DescribedByDbt,
+  descriptionFromDbt,
+} from "./dbt.ts";
 export { asking } from "./asked.ts";
 export { dataFromWarehouse } from "./from_warehouse.ts";
