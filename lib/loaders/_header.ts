@@ -70,20 +70,29 @@ export async function headerOf(
   }
   const separator = named ?? likeliestSeparator(line);
   const headers = fieldsOf(line, separator, source);
-  checkQuotes(headers, source);
+  checkQuotes(headers, line, source);
   return { headers, separator };
 }
 
 /** Quotes that programs have put around what is no field. */
-function checkQuotes(headers: readonly string[], source: string): void {
+function checkQuotes(
+  headers: readonly string[],
+  line: string,
+  source: string,
+): void {
   const [first = ""] = headers;
   const isWholeRow = headers.length === 1 && fieldCount(first) > 2;
   const isSingle = headers.length > 1 &&
     headers.every((header) => /^'.*'$/.test(header.trim()));
   if (!isWholeRow && !isSingle) return;
+  const isQuoted = /^\ufeff?"/.test(line.trimStart());
   throw new SchemaError(source, [{
     path: "header",
-    message: isWholeRow
+    message: isWholeRow && !isQuoted
+      ? `is one field with the delimiter that was named: ${
+        JSON.stringify(first.slice(0, 80))
+      }; leave --delimiter out, so that each file's own is found, or name the one that is there`
+      : isWholeRow
       ? `stands between quotes as a whole, so that all of it is one field: ${
         JSON.stringify(first.slice(0, 80))
       }; take the quotes around whole rows away, and make doubled ones single`

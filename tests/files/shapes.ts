@@ -19,8 +19,8 @@ function line(cells: readonly string[]): string {
   return cells.map((cell, at) => cell.padEnd(WIDTHS[at] ?? 0)).join("  ");
 }
 
-function fate({ reads, isOrders }: Happened): string {
-  if (reads === null) return "refused";
+function fate({ reads, isOrders, isAnswer = false }: Happened): string {
+  if (reads === null) return isAnswer ? "said" : "refused";
   return Object.entries(reads)
     .map(([name, [visitors, ...values]]) =>
       isOrders
@@ -35,7 +35,11 @@ function short(value: number | null): string {
 }
 
 /** What the row is about; or else how the cells were read, where it is said. */
-function words({ reads, words, readAs }: Happened, { says }: Shape): string {
+function words(
+  { reads, words, readAs, isAnswer = false }: Happened,
+  { says }: Shape,
+): string {
+  if (isAnswer) return `${words[0]!.slice(0, 200).replaceAll(/\s+/g, " ")} ...`;
   const said = words.filter((text) => says?.test(text) ?? false);
   return (reads === null ? words : said.length > 0 ? said : readAs)
     .join(" ").replaceAll(/\s+/g, " ");

@@ -97,7 +97,7 @@ export async function openOrderRows(
       ...(isShaped(shape) ? ["net_revenue" as const] : []),
     ],
     mayBeEmpty: true,
-    ...(shop?.refund == null ? {} : { amounts: [shop.refund] }),
+    amounts: [shop?.refund, shop?.refundOf].filter((one) => one != null),
   });
   if (shop && !isElsewhere && table.fields.variation === undefined) {
     throw noVariation(source, shop);

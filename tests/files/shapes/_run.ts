@@ -21,6 +21,8 @@ export interface Happened {
   readonly readAs: readonly string[];
   /** Whether the numbers are of orders. */
   readonly isOrders: boolean;
+  /** Whether the words are what was asked for, and nothing was refused. */
+  readonly isAnswer?: boolean;
 }
 
 /** Words of the engine, which no reader of a file should ever see. */
@@ -44,16 +46,16 @@ export async function run(
     else await content(path);
   }
   try {
+    if (given.says !== undefined) return said(await given.says(folder), true);
     return happened(await readShape(given, folder));
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    return {
-      reads: null,
-      words: [error.message],
-      readAs: [],
-      isOrders: false,
-    };
+    return said(error.message);
   }
+}
+
+function said(text: string, isAnswer = false): Happened {
+  return { reads: null, words: [text], readAs: [], isOrders: false, isAnswer };
 }
 
 function readShape(given: Shape["given"], folder: string): Promise<Readout> {

@@ -40,6 +40,8 @@ export interface Given {
     & Partial<ReadoutFiles>
     & Pick<SummaryReadoutOptions, "measures" | "days">;
   readonly options?: FileReadoutOptions;
+  /** In place of a readout: something else that is said. */
+  readonly says?: (folder: string) => Promise<string>;
   /** In place of files. */
   readonly frames?: () => ReadoutFrames;
 }

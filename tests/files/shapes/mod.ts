@@ -9,7 +9,9 @@ import { HOSTILE } from "./hostile.ts";
 import { MEANING } from "./meaning.ts";
 import { PER_VISITOR } from "./per_visitor.ts";
 import { QUERIES } from "./queries.ts";
+import { OTHER_SHOPS } from "./other_shops.ts";
 import { SHOPS } from "./shops.ts";
+import { SPOKEN } from "./spoken.ts";
 import { STRAYS } from "./strays.ts";
 import { SUMMARIES } from "./summaries.ts";
 import { SYNTAX } from "./syntax.ts";
@@ -33,7 +35,9 @@ export const SUBJECTS: readonly Subject[] = [
   QUERIES,
   STRAYS,
   SHOPS,
+  OTHER_SHOPS,
   ASSIGNED,
   PER_VISITOR,
   SUMMARIES,
+  SPOKEN,
 ];

@@ -31,7 +31,7 @@ export const SENTENCES: readonly Sentence[] = [
   },
   {
     sentence: "A file that is changed while it is read is an error",
-    rows: [],
+    rows: ["orders that are changed while they are read"],
     elsewhere: "deno run -A tests/files/kill.ts; tests/engine/cache_test.ts",
   },
   {
@@ -74,7 +74,7 @@ export const SENTENCES: readonly Sentence[] = [
   },
   {
     sentence: "A store's season is not compared with an invented industry",
-    rows: [],
+    rows: ["a season of a store's own orders, no industry given"],
     elsewhere: "tests/seasonal",
   },
   {
@@ -138,6 +138,9 @@ export const SENTENCES: readonly Sentence[] = [
       "Shopify's orders, the variation in a tag with a key",
       "WooCommerce's orders, guests with the id 0",
       "WooCommerce's analytics, a refund in a row of its own",
+      "Magento's grid, paid back in the money of the order",
+      "BigCommerce's orders, days as Americans write them",
+      "Stripe's payments, two that failed",
       "a column that says which orders were called off, not read",
     ],
   },
@@ -221,7 +224,10 @@ export const SENTENCES: readonly Sentence[] = [
   },
   {
     sentence: "Options may stand in readout.json; --help is in groups",
-    rows: [],
+    rows: [
+      "orders as readout.json says that they are written",
+      "readout --help",
+    ],
     elsewhere: "tests/commands/readout_origins_test.ts, terminal_test.ts",
   },
 ];

@@ -169,7 +169,7 @@ class Rows {
       ...(lineItems ? [] : OF_ORDERS),
     ];
     return names.filter((name) =>
-      this.has(name) || (name === "refund" && this.#paidBack(shop))
+      this.has(name) || (name === "refund" && this.#isPaidBack(shop))
     );
   }
 
@@ -178,9 +178,7 @@ class Rows {
     return [
       ...this.otherNames().map((name) =>
         name === "refund" && !this.has(name)
-          ? `coalesce(${
-            identifier(shop!.refund!)
-          }::DECIMAL(18, 6), 0) AS refund`
+          ? `${this.paidBack(shop)} AS refund`
           : [...AMOUNTS, ...OF_ORDERS].includes(name)
           ? `${this.amount(name)} AS ${name}`
           : `${identifier(this.#table.fields[name]!)} AS ${name}`
@@ -202,8 +200,19 @@ class Rows {
     );
   }
 
-  #paidBack(shop: ShopExport | null): boolean {
+  #isPaidBack(shop: ShopExport | null): shop is ShopExport {
     return shop !== null && this.hasHeader(shop.refund);
+  }
+
+  /** What was paid back, in the money of the amounts; nothing where it is not said. */
+  paidBack(shop: ShopExport | null): string | null {
+    if (!this.#isPaidBack(shop)) return null;
+    const refund = `coalesce(${identifier(shop.refund!)}::DECIMAL(18, 6), 0)`;
+    if (!this.hasHeader(shop.refundOf ?? null)) return refund;
+    const total = `${identifier(shop.refundOf!)}::DECIMAL(18, 6)`;
+    const amount = this.amount("net_revenue");
+    return `CASE WHEN ${refund} = 0 OR ${total} = ${amount} THEN ${refund}
+      ELSE (${refund}::DOUBLE * ${amount}::DOUBLE / ${total}::DOUBLE)::DECIMAL(18, 6) END`;
   }
 
   get source(): string {
@@ -239,10 +248,10 @@ function amountSql(rows: Rows, { shop, lineItems }: OrderShape): string {
       rows.amount("units")
     }::BIGINT${discount})`;
   }
-  const refund = shop !== null && rows.hasHeader(shop.refund)
-    ? ` - coalesce(${identifier(shop.refund)}::DECIMAL(18, 6), 0)`
-    : "";
-  return `(${rows.amount("net_revenue")}${refund})`;
+  const refund = rows.paidBack(shop);
+  return `(${rows.amount("net_revenue")}${
+    refund === null ? "" : ` - (${refund})`
+  })`;
 }
 
 function lostSql(rows: Rows, shop: ShopExport | null): string {

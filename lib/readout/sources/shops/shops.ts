@@ -12,6 +12,8 @@ export interface ShopExport {
   readonly columns: Readonly<Partial<Record<ColumnName, readonly string[]>>>;
   /** What was paid back, to be taken from the order. */
   readonly refund: string | null;
+  /** The total in the money of the refund, where that may be another's. */
+  readonly refundOf?: string;
   /** Filled in when the order was called off. */
   readonly cancelled: string | null;
   readonly status: string;
@@ -23,6 +25,15 @@ export interface ShopExport {
 
 /** WooCommerce's analytics leave the first three out unless told otherwise. */
 const LOST_IN_WOO = ["pending", "cancelled", "failed", "trash", "draft"];
+
+/** Payments that were tried, or only reserved. */
+const LOST_AT_STRIPE = [
+  ...["failed", "blocked", "canceled", "uncaptured", "incomplete"],
+  ...["payment method", "confirmation", "action", "capture"]
+    .flatMap((
+      what,
+    ) => [`requires ${what}`, `requires_${what.replace(" ", "_")}`]),
+];
 
 const SHOPS: readonly ShopExport[] = [
   {
@@ -88,6 +99,64 @@ const SHOPS: readonly ShopExport[] = [
     status: "Order Status",
     lost: [...LOST_IN_WOO, "pending payment"],
     repeats: true,
+  },
+  {
+    name: "Magento",
+    known: ["ID", "Purchase Date", "Grand Total (Base)", "Status"],
+    columns: {
+      order_id: ["ID"],
+      created_at: ["Purchase Date"],
+      visitor_id: ["Customer Email"],
+      net_revenue: ["Grand Total (Base)"],
+    },
+    refund: "Total Refunded",
+    refundOf: "Grand Total (Purchased)",
+    cancelled: null,
+    status: "Status",
+    lost: ["canceled", "pending payment", "pending_payment"],
+    repeats: false,
+  },
+  {
+    name: "BigCommerce",
+    known: ["Order ID", "Order Date", "Order Status", "Order Total (inc tax)"],
+    columns: {
+      order_id: ["Order ID"],
+      created_at: ["Order Date"],
+      visitor_id: ["Customer Email", "Billing Email", "Customer ID"],
+      currency: ["Order Currency Code"],
+      net_revenue: ["Order Total (inc tax)"],
+    },
+    refund: "Refund Amount",
+    cancelled: null,
+    status: "Order Status",
+    // Pending is who never came to the end of the checkout.
+    lost: [
+      "incomplete",
+      "pending",
+      "awaiting payment",
+      "cancelled",
+      "declined",
+    ],
+    repeats: true,
+  },
+  {
+    name: "Stripe",
+    known: [
+      ...["id", "Status", "Captured"],
+      ...["Converted Amount", "Converted Amount Refunded"],
+    ],
+    columns: {
+      order_id: ["id"],
+      created_at: ["Created date (UTC)", "Created (UTC)"],
+      visitor_id: ["Customer Email", "Customer ID"],
+      currency: ["Converted Currency"],
+      net_revenue: ["Converted Amount"],
+    },
+    refund: "Converted Amount Refunded",
+    cancelled: null,
+    status: "Status",
+    lost: LOST_AT_STRIPE,
+    repeats: false,
   },
 ];
 

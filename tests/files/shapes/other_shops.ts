@@ -1,0 +1,172 @@
+/** Exports of Magento, BigCommerce, Stripe; of Amazon and of web analytics. */
+
+import type { Given, Subject } from "./_shape.ts";
+import { csv, NUMBERS, ROWS } from "./_store.ts";
+
+/** The store's orders, and two that nobody paid. */
+const ALL = [
+  ...ROWS.map((row) => ({ row, lost: false })),
+  ...["2001", "2002"].map((id) => ({
+    row: [id, "w1", "A", "70.00", "2026-03-03 10:00:00"],
+    lost: true,
+  })),
+];
+
+const MONTH = (time: string): string =>
+  `Mar ${Number(time.slice(8, 10))}, 2026 ${
+    Number(time.slice(11, 13)) % 12 || 12
+  }${time.slice(13)} ${Number(time.slice(11, 13)) < 12 ? "AM" : "PM"}`;
+
+/** Of the first order, two and a half were paid back in the shop's money. */
+const MAGENTO = csv(
+  ALL.map(({ row: [id, who, name, revenue, time], lost }, at) => [
+    id!,
+    "Main Website",
+    `"${MONTH(time!)}"`,
+    "Jo Doe",
+    at === 0 ? "22.50" : revenue!,
+    at === 0 ? "45.00" : revenue!,
+    lost ? "Canceled" : "Complete",
+    `${who}@example.org`,
+    at === 0 ? "5.00" : "",
+    name!,
+  ]),
+  {
+    header: [
+      ...["ID", "Purchase Point", "Purchase Date", "Bill-to Name"],
+      ...["Grand Total (Base)", "Grand Total (Purchased)", "Status"],
+      ...["Customer Email", "Total Refunded", "Customer Group"],
+    ],
+  },
+);
+
+const BIG_COMMERCE = csv(
+  ALL.map(({ row: [id, who, name, revenue, time], lost }, at) => [
+    id!,
+    String(at % 2 * 7),
+    `${who}@example.org`,
+    `03/${time!.slice(8, 10)}/2026`,
+    lost ? (at % 2 === 0 ? "Incomplete" : "Declined") : "Completed",
+    at === 0 ? "22.50" : revenue!,
+    at === 0 ? "2.50" : "0.00",
+    "EUR",
+    `Test: ${name}`,
+  ]),
+  {
+    header: [
+      ...["Order ID", "Customer ID", "Customer Email", "Order Date"],
+      ...["Order Status", "Order Total (inc tax)", "Refund Amount"],
+      ...["Order Currency Code", "Order Notes"],
+    ],
+  },
+);
+
+const STRIPE = csv(
+  ALL.map(({ row: [id, who, name, revenue, time], lost }, at) => [
+    `ch_${id}`,
+    time!,
+    "1.00",
+    "0.00",
+    "usd",
+    at === 0 ? "22.50" : revenue!,
+    at === 0 ? "2.50" : "0.00",
+    "eur",
+    lost ? (at % 2 === 0 ? "Failed" : "requires_payment_method") : "Paid",
+    lost ? "false" : "true",
+    `cus_${who}`,
+    name!,
+  ]),
+  {
+    header: [
+      ...["id", "Created date (UTC)", "Amount", "Amount Refunded", "Currency"],
+      ...["Converted Amount", "Converted Amount Refunded"],
+      ...["Converted Currency", "Status", "Captured", "Customer ID"],
+      "variation (metadata)",
+    ],
+  },
+);
+
+const AMAZON = csv(
+  ROWS.map(([id, , , revenue, time]) => [
+    `302-${id}`,
+    time!.replace(" ", "T") + "+00:00",
+    "Shipped",
+    "Amazon.de",
+    "SKU-1",
+    "1",
+    "EUR",
+    revenue!,
+  ]),
+  {
+    header: [
+      ...["amazon-order-id", "purchase-date", "order-status", "sales-channel"],
+      ...["sku", "quantity", "currency", "item-price"],
+    ],
+    delimiter: "\t",
+  },
+);
+
+const ANALYTICS = csv(
+  ROWS.map(([id, , , revenue]) => [id!, "1", revenue!]),
+  { header: ["Transaction ID", "Ecommerce purchases", "Purchase revenue"] },
+);
+
+function given(text: string, read: Given["read"] = {}): Given {
+  return { files: { "orders.csv": text }, read };
+}
+
+/** Rows of the table. */
+export const OTHER_SHOPS: Subject = {
+  title: "Exports of other shops",
+  shapes: [
+    {
+      input: "Magento's grid, paid back in the money of the order",
+      given: given(MAGENTO, { variationFrom: "Customer Group" }),
+      reads: NUMBERS,
+      says:
+        /read as orders that Magento exported: an order is what ID names, worth Grand Total \(Base\) less Total Refunded, of the visitor in Customer Email/,
+    },
+    {
+      input: "Magento's grid, without a word on variations",
+      given: given(MAGENTO.replaceAll(/,[AB]$/gm, ",General")),
+      says:
+        /Magento exported it, which does not say it: .*--variation-from HEADER.*--assignments FILE/s,
+    },
+    {
+      input: "BigCommerce's orders, days as Americans write them",
+      given: given(BIG_COMMERCE, {
+        variationFrom: "Order Notes=Test",
+        dates: "%m/%d/%Y",
+      }),
+      reads: NUMBERS,
+      says: /Left out: 2 orders called off or never paid/,
+    },
+    {
+      input: "BigCommerce's orders, days that may be months",
+      given: given(BIG_COMMERCE, { variationFrom: "Order Notes=Test" }),
+      says: /Order Date.*--dates/s,
+    },
+    {
+      input: "Stripe's payments, two that failed",
+      given: given(STRIPE, { variationFrom: "variation (metadata)" }),
+      reads: NUMBERS,
+      says:
+        /orders that Stripe exported: an order is what id names, worth Converted Amount less Converted Amount Refunded, of the visitor in Customer ID/,
+    },
+    {
+      input: "Amazon's orders, which name no visitor",
+      given: given(AMAZON),
+      says: /orders\.csv: .*no column for .*visitor_id.*--map/s,
+    },
+    {
+      input: "transactions of Google Analytics, its lines above the header",
+      given: given(`# Transactions\n# 20260302-20260304\n\n${ANALYTICS}`),
+      says: /row 1: must be the header.*leave out what stands above the header/,
+    },
+    {
+      input: "transactions of Google Analytics, which name no visitor",
+      given: given(ANALYTICS),
+      says: /orders\.csv: .*no column for .*visitor_id.*--map/s,
+    },
+  ],
+};

@@ -1,0 +1,125 @@
+/** What is said where the input is no readout: help, settings, a season. */
+
+import { dirname, join } from "@std/path";
+import { commandHelp, readArgs } from "../../../lib/commands/line/mod.ts";
+import { writtenFiles } from "../../../lib/commands/readout/mod.ts";
+import { READOUT } from "../../../lib/commands/specs/mod.ts";
+import { formatSeason, seasonFromOrders } from "../../../lib/seasonal/mod.ts";
+import type { Given, Subject } from "./_shape.ts";
+import { csv, HEADER, NUMBERS, visits, withColumn } from "./_store.ts";
+
+const DAY = 86_400_000;
+
+/** A store's orders around the Black Fridays of two years, one a day. */
+const SEASON = csv(
+  [2024, 2025].flatMap((year) =>
+    Array.from({ length: 103 }, (_, at) => {
+      const time = new Date(Date.UTC(year, 8, 1) + at * DAY).toISOString();
+      return [`${year}-${at}`, `c${at}`, time.slice(0, 19), `${10 + at % 5}`];
+    })
+  ),
+  { header: ["order_id", "customer_id", "created_at", "revenue"] },
+);
+
+/** A file that somebody writes into as soon as it is read. */
+function changing(): Given {
+  let folder = "";
+  return {
+    files: {
+      "orders.csv": async (path) => {
+        folder = dirname(path);
+        const rows = Array.from(
+          { length: 200_000 },
+          (_, at) => [`${at}`, `v${at}`, "A", "1.00", "2026-03-02 09:00:00"],
+        );
+        await Deno.writeTextFile(path, csv(rows, { header: HEADER }));
+        void spoil(path, join(folder, "cache"));
+      },
+    },
+    get options() {
+      return { cache: { folder: join(folder, "cache") } };
+    },
+  };
+}
+
+async function spoil(path: string, cache: string): Promise<void> {
+  const end = Date.now() + 20_000;
+  while (!isAtWork(cache) && Date.now() < end) {
+    await new Promise((done) => setTimeout(done, 1));
+  }
+  using file = await Deno.open(path, { write: true });
+  await file.seek(-2, Deno.SeekMode.End);
+  await file.write(new TextEncoder().encode("9"));
+}
+
+/** A file is under construction. */
+function isAtWork(cache: string): boolean {
+  try {
+    const [scratch] = [...Deno.readDirSync(cache)];
+    return [...Deno.readDirSync(join(cache, scratch!.name))]
+      .some(({ name }) => name.endsWith(".parquet"));
+  } catch {
+    return false;
+  }
+}
+
+/** Rows of the table. */
+export const SPOKEN: Subject = {
+  title: "Files that change, settings, help, seasons",
+  shapes: [
+    {
+      input: "orders that are changed while they are read",
+      given: changing(),
+      says:
+        /^orders\.csv was changed while it was read; read it again when it is whole$/,
+    },
+    {
+      input: "orders as readout.json says that they are written",
+      given: {
+        files: {
+          "orders.csv": withColumn(3, (text) => text.replace(".", ","), {
+            delimiter: ";",
+          }),
+          "visitors.csv": visits().replaceAll(",", ";"),
+        },
+        read: writtenFiles(readArgs([], READOUT), {
+          written: { decimal: ",", delimiter: ";" },
+        }),
+      },
+      reads: NUMBERS,
+    },
+    {
+      input: "a delimiter that is named, and another one in the visitors",
+      given: {
+        files: {
+          "orders.csv": withColumn(3, (text) => text, { delimiter: ";" }),
+        },
+        read: { delimiter: ";" },
+      },
+      says:
+        /visitors\.csv: header: is one field with the delimiter that was named: "created_at,variation,n_visitors"; leave --delimiter out/,
+    },
+    {
+      input: "readout --help",
+      given: { says: () => Promise.resolve(commandHelp(READOUT)) },
+      says:
+        /\nFrom files:\n[\s\S]*--orders[\s\S]*\nHow the files are written, where that cannot be found out:\n[\s\S]*--dates/,
+    },
+    {
+      input: "a season of a store's own orders, no industry given",
+      given: {
+        files: { "orders.csv": SEASON },
+        says: async (folder) =>
+          formatSeason(
+            await seasonFromOrders(join(folder, "orders.csv"), {
+              event: "BFCM",
+              year: 2025,
+              currency: "EUR",
+              cache: { folder: null },
+            }),
+          ),
+      },
+      says: /^(?=[\s\S]*2025)(?![\s\S]*invented)/,
+    },
+  ],
+};
