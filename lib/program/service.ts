@@ -4,12 +4,14 @@ import type { Client, Experience } from "../api/mod.ts";
 import { type Frame, loadTimeSeries } from "../loaders/mod.ts";
 import { THRESHOLDS } from "../rules/mod.ts";
 import { normalQuantile, sampleRatioTest } from "../stats/mod.ts";
+import { type IsShipped, shippedAmong } from "./_shipped.ts";
 import type { ProgrammeInput, ProgrammeTest } from "./types.ts";
 
 /** How the service is read. */
 export interface ServiceProgrammeOptions {
   /**
-   * Ids or names of what was shipped. @default {variations that won}
+   * Ids or names of what was shipped, with the variation where an experience has
+   * several (`Name: Variation`). @default {variations that won}
    */
   readonly shipped?: readonly string[] | undefined;
   /** Told what is being done. */
@@ -27,6 +29,8 @@ export interface ServiceProgrammeOptions {
  * @param client The service.
  * @param options What was shipped.
  * @returns The tests; experiences that cannot be read are left out and counted.
+ * @throws {ReadoutError} When what was shipped is no experience, or one of
+ *   several variations.
  */
 export async function readService(
   client: Client,
@@ -34,6 +38,7 @@ export async function readService(
 ): Promise<ProgrammeInput> {
   onProgress("Reading the list of experiences");
   const listed = await Array.fromAsync(client.experiences({}, { signal }));
+  const isShipped = shipped && shippedAmong(shipped, listed);
   const begun = listed.filter(({ status }) => status !== "pending");
   const counts = { unread: 0, broken: 0, empty: 0 };
   let done = 0;
@@ -47,7 +52,7 @@ export async function readService(
         counts.broken++;
         return [];
       }
-      const own = testsOf(experience, arms, shipped);
+      const own = testsOf(experience, arms, isShipped);
       if (own.length === 0) counts.empty++;
       return own;
     } catch {
@@ -91,10 +96,11 @@ interface Count {
 }
 
 function testsOf(
-  { id, name, status }: Experience,
+  experience: Experience,
   arms: readonly Arm[],
-  shipped: readonly string[] | undefined,
+  isShipped: IsShipped | undefined,
 ): ProgrammeTest[] {
+  const { id, name, status } = experience;
   const control = arms.find(({ isControl }) => isControl);
   if (control === undefined) return [];
   const days = control.counts.size;
@@ -125,7 +131,11 @@ function testsOf(
       days,
       visitors: total(last),
       ended: status === "ended" ? last.slice(0, 10) : null,
-      decision: decisionOf(status ?? null, whole, [id, name, label], shipped),
+      decision: decisionOf(
+        status ?? null,
+        whole,
+        isShipped?.(experience, arm.name),
+      ),
       perMonth: null,
       plannedLift: null,
     }];
@@ -213,15 +223,11 @@ function liftOf(
 function decisionOf(
   status: string | null,
   { value, standardError }: { value: number; standardError: number },
-  names: readonly string[],
-  shipped: readonly string[] | undefined,
+  isShipped: boolean | undefined,
 ): ProgrammeTest["decision"] {
+  if (isShipped === true) return "shipped";
   if (status === "started") return "running";
-  if (shipped !== undefined) {
-    return names.some((name) => shipped.includes(name))
-      ? "shipped"
-      : "rejected";
-  }
+  if (isShipped === false) return "rejected";
   const bar = normalQuantile(0.975) * standardError;
   return value > bar ? "shipped" : value < -bar ? "rejected" : "undecided";
 }

@@ -3,6 +3,7 @@ import {
   assertAlmostEquals,
   assertEquals,
   assertLess,
+  assertRejects,
   assertThrows,
 } from "@std/assert";
 import { UsageError } from "../../lib/commands/line/mod.ts";
@@ -258,9 +259,29 @@ Deno.test("the service is asked for its list and one series an experience", asyn
   );
 });
 
-Deno.test("an experience whose split is broken is no evidence", async () => {
+Deno.test("an experience whose split is broken is no evidence, and what was shipped is named", async () => {
   await using sandbox = await startSandbox();
   const { tests, leftOut } = await readService(createClient(sandbox));
+  const shippedOf = async (...shipped: string[]) =>
+    (await readService(createClient(sandbox), { shipped })).tests
+      .filter(({ decision }) => decision === "shipped")
+      .map(({ name }) => name);
+  assertEquals(
+    await shippedOf("5b1f8a52", "gift wrap in the cart", "1d8c6a93: Video"),
+    [
+      "Free-shipping progress bar in the cart",
+      "Product gallery: grid, video, zoom: Video",
+      "Gift wrap in the cart",
+    ],
+  );
+  // What cannot be meant is refused, all of it at once.
+  const { message } = await assertRejects(
+    () => shippedOf("Foo", "1d8c6a93", "5b1f8a52"),
+    ReadoutError,
+  );
+  assert(message.includes('"Foo" is no experience'), message);
+  assert(message.includes('name one, such as "1d8c6a93: Video"'), message);
+  assert(!message.includes("5b1f"), message);
   const ids = tests.map(({ id }) => id);
   assert(!ids.includes(DEMO_EXPERIENCES.brokenSplit));
   assert(ids.includes(DEMO_EXPERIENCES.clearWinner));

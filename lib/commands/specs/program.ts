@@ -44,7 +44,7 @@ export const PROGRAM: CommandSpec = {
         ),
         option(
           "--shipped NAME,...",
-          "of the service: ids or names of what was shipped (default: variations that won)",
+          "of the service: ids or names of what was shipped, 'ID: Variation' where there are several (default: variations that won)",
         ),
         option(
           "--interactions FROM",
