@@ -66,40 +66,67 @@ export function addBought(
   placed: Fragment,
   steps: Steps,
 ): Fragment {
-  const units: Fragment = ["readout_units"];
-  const keys = [
-    "buyer",
-    "arm",
-    "day",
-    "bin",
-    ...asked.segments.map((_, nth) => `segment_${nth}`),
-  ];
+  const keys = boughtKeys(asked);
   return steps.add(
     "readout_bought",
     select(
       [
         ...keys.map((name): [string, string] => [`readout_${name}`, name]),
         ["COUNT(*)", "now_orders"],
-        ...partsOf(rules, units, asked.parts).map((
-          part,
-          nth,
-        ): [Fragment, string] => [
-          sql`SUM(${units} * ${part})`,
-          `now_square_${nth}`,
-        ]),
-        [sql`MAX(${units})`, "now_top"],
-        ...asked.limits.map((limit, nth): [Fragment, string] => [
-          sql`SUM(${flag(sql`${units} > ${String(limit)}`)})`,
-          `now_above_${nth}`,
-        ]),
-        ...asked.measures.map((measure): [string, string] => [
-          `SUM(readout_${measure.sql})`,
-          `now_${measure.sql}`,
+        ...ofOrder(rules, asked).map(([value, name]): [Fragment, string] => [
+          sql`${name === "now_top" ? "MAX" : "SUM"}(${value})`,
+          name,
         ]),
       ],
       sql`FROM ${placed}\n${groupByFirst(rules, keys)}`,
     ),
   );
+}
+
+/** The same with a row per order. */
+export function eachOf(
+  rules: Rules,
+  asked: TotalsAsked,
+  placed: Fragment,
+): Fragment {
+  return select([
+    ...boughtKeys(asked).map((name): [string, string] => [
+      `readout_${name}`,
+      name,
+    ]),
+    ["1", "now_orders"],
+    ...ofOrder(rules, asked),
+  ], sql`FROM ${placed}`);
+}
+
+function boughtKeys({ segments }: TotalsAsked): string[] {
+  return [
+    ...["buyer", "arm", "day", "bin"],
+    ...segments.map((_, nth) => `segment_${nth}`),
+  ];
+}
+
+/** What an order adds to a visitor's. */
+function ofOrder(
+  rules: Rules,
+  { parts, limits, measures }: TotalsAsked,
+): [Fragment, string][] {
+  const units: Fragment = ["readout_units"];
+  return [
+    ...partsOf(rules, units, parts).map((part, nth): [Fragment, string] => [
+      sql`${units} * ${part}`,
+      `now_square_${nth}`,
+    ]),
+    [units, "now_top"],
+    ...(limits ?? []).map((limit, nth): [Fragment, string] => [
+      flag(sql`${units} > ${String(limit)}`),
+      `now_above_${nth}`,
+    ]),
+    ...measures.map(({ sql }): [Fragment, string] => [
+      [`readout_${sql}`],
+      `now_${sql}`,
+    ]),
+  ];
 }
 
 /** What one order has of a measure; what is cut off per visitor, whole. */

@@ -24,6 +24,10 @@ export interface Rules {
   readonly toDouble: (expression: Fragment) => Fragment;
   /** A value as text, null kept. */
   readonly toText: (expression: Fragment) => Fragment;
+  /** A sum of whole numbers that is summed once more. */
+  readonly part: (value: Fragment) => Fragment;
+  /** A sum of whole numbers that leaves the engine. */
+  readonly total: (column: Fragment) => Fragment;
   /** A whole number as 64 bits. */
   readonly toWhole: (expression: Fragment) => Fragment;
   /** The logarithm to the base of ten. */
@@ -64,6 +68,8 @@ const plain = (write: (number: number) => string) =>
 });
 
 const STANDARD = {
+  part: call("SUM"),
+  total: call("SUM"),
   leftJoin: "LEFT JOIN",
   toWhole: cast("BIGINT"),
   log10: call("LOG10"),
@@ -104,6 +110,8 @@ export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
     // GLOBAL: the shards of a Distributed table join with what the first server
     // found, each on its own rows.
     leftJoin: "GLOBAL ALL LEFT JOIN",
+    part: call("SUM"),
+    total: call("SUM"),
     toWhole: (value) => sql`toInt64(ifNull(${value}, 0))`,
     log10: call("log10"),
     toEpoch: (time) => sql`toInt64(toUnixTimestamp(${time})) * 1000`,

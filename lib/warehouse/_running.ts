@@ -12,11 +12,12 @@ import {
   type TotalsAsked,
 } from "./totals_asked.ts";
 
-const OF_VISITOR = {
+/** What is known of a visitor; the largest by value, or by bin. */
+const ofVisitor = (largest: string) => ({
   lowest: "MIN(arm)",
   highest: "MAX(arm)",
-  biggest: "MAX(now_top)",
-};
+  biggest: `MAX(${largest})`,
+});
 
 /** Everything that a row has beside its visitor's, by the names of its columns. */
 function rowColumns(asked: TotalsAsked): readonly string[] {
@@ -28,20 +29,22 @@ function rowColumns(asked: TotalsAsked): readonly string[] {
     "now_orders",
     ...partNames(asked, "now_square"),
     "now_top",
-    ...asked.limits.map((_, nth) => `now_above_${nth}`),
+    ...(asked.limits ?? []).map((_, nth) => `now_above_${nth}`),
     ...asked.measures.map((one) => `now_${one.sql}`),
   ];
 }
 
-/** How many limits a visitor's largest order is above. */
+/** How many limits a visitor's largest order is above, or its bin from 0 up. */
 function classOf(
   { toWhole }: Rules,
-  { limits, tellsCrossed }: TotalsAsked,
+  { limits, tellsCrossed, notPositive }: TotalsAsked,
 ): Fragment {
-  const above = limits.map((limit) =>
+  const above = (limits ?? []).map((limit) =>
     `CASE WHEN biggest > ${limit} THEN 1 ELSE 0 END`
   );
-  const count = toWhole([above.length === 0 ? "0" : above.join(" + ")]);
+  const count = limits === null
+    ? sql`${toWhole(["biggest"])} - (${String(notPositive)})`
+    : toWhole([above.length === 0 ? "0" : above.join(" + ")]);
   return tellsCrossed
     ? sql`CASE WHEN ${IS_CROSSED} THEN -1 ELSE ${count} END`
     : count;
@@ -103,18 +106,9 @@ export function addRunning(
     from: bought,
     parts: ["buyer"],
     carried: rowColumns(asked),
-    totals: OF_VISITOR,
+    totals: ofVisitor(largestOf(asked)),
   });
-  const kinds = asked.segments.map((_, nth) => KINDS.segment + nth);
-  const parted = steps.add(
-    "readout_parted",
-    select(
-      partColumns(rules, asked),
-      kinds.length === 0
-        ? sql`FROM ${known}`
-        : fromEach(rules, known, [KINDS.day, ...kinds], "kind"),
-    ),
-  );
+  const parted = steps.add("readout_parted", partedOf(rules, asked, known));
   const parts = ["buyer", "arm", "kind", "segment"];
   return addWindows(rules, steps, "readout_running", {
     from: parted,
@@ -126,4 +120,41 @@ export function addRunning(
       summedNames(asked).map((name) => [`before_${name}`, `now_${name}`]),
     ),
   });
+}
+
+/** The same of orders each of which is its visitor's only one. */
+export function aloneOf(
+  rules: Rules,
+  asked: TotalsAsked,
+  each: Fragment,
+): Fragment {
+  return partedOf(
+    rules,
+    asked,
+    sql`(SELECT *, arm AS lowest, arm AS highest, ${
+      largestOf(asked)
+    } AS biggest FROM ${each})`,
+  );
+}
+
+function largestOf({ limits }: TotalsAsked): string {
+  return limits === null ? "bin" : "now_top";
+}
+
+/** The rows once for all orders, and once for each kind of segment. */
+function partedOf(
+  rules: Rules,
+  asked: TotalsAsked,
+  known: Fragment,
+): Fragment {
+  const kinds = asked.segments.map((_, nth) => KINDS.segment + nth);
+  return select(
+    partColumns(rules, asked),
+    kinds.length === 0 ? sql`FROM ${known}` : fromEach(
+      rules,
+      known,
+      asked.isOfSegments ? kinds : [KINDS.day, ...kinds],
+      "kind",
+    ),
+  );
 }

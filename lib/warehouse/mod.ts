@@ -53,7 +53,7 @@ export {
 export type { Days } from "./_days.ts";
 export type { Bound, Fragment } from "./_fragment.ts";
 export type { Placeholder, Rules } from "./_rules.ts";
-export { singlesHere, totalsHere } from "./embedded.ts";
+export { foldedHere, singlesHere, sumsHere } from "./embedded.ts";
 export { type Beside, type MiddleAsked, middleStatement } from "./middle.ts";
 export { codeOf, type Plan, planOf, REASONS, type Statement } from "./_plan.ts";
 export { MOST_ROWS, totalsStatement } from "./totals.ts";

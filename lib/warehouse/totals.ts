@@ -6,7 +6,7 @@ import { type Fragment, sql } from "./_fragment.ts";
 import { flag, type Plan, type Statement, statement } from "./_plan.ts";
 import type { Rules } from "./_rules.ts";
 import { addRunning, fromEach } from "./_running.ts";
-import { groupByFirst, select, type Steps, stepsFor } from "./_steps.ts";
+import { groupByFirst, select, stepsFor } from "./_steps.ts";
 import {
   KINDS,
   partNames,
@@ -30,66 +30,79 @@ export const MOST_ROWS = 10_000;
  * @returns The statement.
  */
 export function totalsStatement(plan: Plan, asked: TotalsAsked): Statement {
-  const steps = stepsFor(plan.rules);
-  const rows = totalsOver(
-    plan.rules,
-    asked,
-    addPlaced(plan, asked, steps),
-    steps,
+  const { rules } = plan;
+  const steps = stepsFor(rules);
+  const bought = addBought(rules, asked, addPlaced(plan, asked, steps), steps);
+  const fine = steps.add(
+    "readout_fine",
+    fineOf(rules, asked, addRunning(rules, asked, bought, steps), "several"),
   );
   return statement(
     plan,
     "the sums",
-    sql`${rows}\nLIMIT ${String(MOST_ROWS + 1)}`,
+    steps.finish(
+      sql`${foldedOf(rules, asked, fine)}\nLIMIT ${String(MOST_ROWS + 1)}`,
+    ),
   );
 }
 
-/** The same over orders that are there, row by row. */
-export function totalsOver(
+/**
+ * A row per kind, variation, class, day, bin and segment.
+ *
+ * @param of Rows of visitors with `several` orders say what there was before
+ *   each; of an order that is `alone`, nothing was.
+ */
+export function fineOf(
   rules: Rules,
   asked: TotalsAsked,
-  placed: Fragment,
-  steps: Steps,
+  running: Fragment,
+  of: "several" | "alone",
 ): Fragment {
-  const bought = addBought(rules, asked, placed, steps);
-  const running = addRunning(rules, asked, bought, steps);
-  const sums = sumsOf(rules, asked);
-  const keys = [
-    "kind",
-    "arm",
-    "visitor_class",
-    "part_day",
-    "part_bin",
-    "segment",
-  ];
+  const keys = ["kind", "arm", "visitor_class", "day", "bin", "segment"];
+  const { isOfSegments } = asked;
   const ofOrders = (name: string) =>
-    `CASE WHEN kind = ${KINDS.day} THEN ${name} ELSE 0 END`;
-  const fine = steps.add(
-    "readout_fine",
-    select([
-      ["kind", "kind"],
-      ["arm", "arm"],
-      ["visitor_class", "visitor_class"],
-      [ofOrders("day"), "part_day"],
-      [ofOrders("bin"), "part_bin"],
-      ["segment", "segment"],
-      ...sums.map(([value, name]): [Fragment, string] => [
+    name === "day" && isOfSegments
+      ? name
+      : `CASE WHEN kind = ${KINDS.day} THEN ${name} ELSE 0 END`;
+  return select(
+    [
+      ...keys.map((name): [string, string] =>
+        name === "day" || name === "bin"
+          ? [ofOrders(name), `part_${name}`]
+          : [name, name]
+      ),
+      ...sumsOf(rules, asked, of).map(([value, name]): [Fragment, string] => [
         sql`SUM(${value})`,
         `part_${name}`,
       ]),
-    ], sql`FROM ${running}\n${groupByFirst(rules, keys)}`),
+    ],
+    sql`FROM ${running}\n${
+      groupByFirst(
+        rules,
+        keys.map((name) =>
+          name === "day" || name === "bin" ? `part_${name}` : name
+        ),
+      )
+    }`,
   );
-  // Few rows are left: those of all orders stand for their day and their bin.
+}
+
+/** Few rows are left: those of all orders stand for their day and their bin. */
+export function foldedOf(
+  rules: Rules,
+  asked: TotalsAsked,
+  fine: Fragment,
+): Fragment {
   const { day, bin } = KINDS;
-  return steps.finish(select(
+  return select(
     [
       [`CASE WHEN kind = ${day} THEN part ELSE kind END`, "of_kind"],
       ["arm", "of_arm"],
       ["visitor_class", "of_class"],
       [`CASE WHEN part = ${day} THEN part_day ELSE part_bin END`, "of_key"],
       ["segment", "of_segment"],
-      ...sums.map(([, name]): [string, string] => [
-        `SUM(part_${name})`,
+      ...sumsOf(rules, asked, "several").map(([, name]): [Fragment, string] => [
+        rules.total([`part_${name}`]),
         name,
       ]),
     ],
@@ -103,17 +116,32 @@ WHERE part = ${String(day)} OR kind = ${String(day)}\n${
         "of_segment",
       ])
     }`,
-  ));
+  );
 }
 
-function sumsOf(rules: Rules, asked: TotalsAsked): [Fragment, string][] {
-  const isFirst = "before_orders = 0";
-  const now = (name: string): Fragment =>
-    rules.toWhole([countedNow(asked, name)]);
+/** The sums of a row, by name. */
+function sumsOf(
+  rules: Rules,
+  asked: TotalsAsked,
+  of: "several" | "alone",
+): [Fragment, string][] {
+  const isAlone = of === "alone";
+  const isFirst = isAlone ? "1 = 1" : "before_orders = 0";
+  const now = (name: string): Fragment => [countedNow(asked, name, isAlone)];
   const before = (name: string): Fragment =>
     rules.toWhole([counted(asked, name, `before_${name}`)]);
-  const upToNow = (name: string): Fragment =>
-    sql`(${before(name)} + ${now(name)})`;
+  const product = (a: string, b: string): Fragment[] => {
+    const [nowA, nowB] = [rules.toWhole(now(a)), rules.toWhole(now(b))];
+    if (isAlone) {
+      // What counts one is no factor.
+      return a === "orders" ? [now(b)] : [sql`${nowA} * ${now(b)}`];
+    }
+    const [firsts, seconds] = [before(a), sql`(${before(b)} + ${nowB})`]
+      .map((factor) => partsOf(rules, factor, asked.parts));
+    return firsts!.map((first, at) =>
+      sql`${nowB} * ${first} + ${nowA} * ${seconds![at]!}`
+    );
+  };
   return [
     [flag([isFirst]), "buyers"],
     [flag([`${isFirst} AND arm = lowest`]), "heads"],
@@ -121,22 +149,20 @@ function sumsOf(rules: Rules, asked: TotalsAsked): [Fragment, string][] {
       [`now_${name}`],
       name,
     ]),
-    ...asked.limits.map((_, nth): [Fragment, string] => [
+    ...(asked.limits ?? []).map((_, nth): [Fragment, string] => [
       [`now_above_${nth}`],
       `above_${nth}`,
     ]),
     ...summedNames(asked).map((name, nth): [Fragment, string] => [
-      now(name),
+      isAlone ? now(name) : rules.toWhole(now(name)),
       `sum_${nth}`,
     ]),
-    ...asked.pairs.flatMap(([a, b], nth) => {
-      const [firsts, seconds] = [before(a), upToNow(b)]
-        .map((factor) => partsOf(rules, factor, asked.parts));
-      return firsts!.map((first, at): [Fragment, string] => [
-        sql`${now(b)} * ${first} + ${now(a)} * ${seconds![at]!}`,
+    ...asked.pairs.flatMap(([a, b], nth) =>
+      product(a, b).map((part, at): [Fragment, string] => [
+        part,
         `product_${nth}_${at}`,
-      ]);
-    }),
+      ])
+    ),
   ];
 }
 
@@ -155,7 +181,12 @@ function counted(
     : `least(${sum}, ${made.limit})`;
 }
 
-function countedNow(asked: TotalsAsked, name: string): string {
+function countedNow(
+  asked: TotalsAsked,
+  name: string,
+  isAlone: boolean,
+): string {
+  if (isAlone) return counted(asked, name, `now_${name}`);
   const before = counted(asked, name, `before_${name}`);
   return before === `before_${name}`
     ? `now_${name}`

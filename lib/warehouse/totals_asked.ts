@@ -33,8 +33,11 @@ export interface TotalsAsked {
   readonly segments: readonly string[];
   /** Digits behind the point of the unit of revenue. */
   readonly decimals: number;
-  /** Order values in units, rising: visitors are told apart by their largest. */
-  readonly limits: readonly number[];
+  /**
+   * Order values in units, rising: visitors are told apart by how many of them
+   * their largest order is above; `null` tells them apart by its bin.
+   */
+  readonly limits: readonly number[] | null;
   /** Whether visitors of two variations are told apart as such. */
   readonly tellsCrossed: boolean;
   /** Whether days are told apart. */
@@ -43,8 +46,10 @@ export interface TotalsAsked {
   readonly binsPerDecade: number;
   /** How factors of products are cut. */
   readonly parts: Parts;
-  /** Stands for the bin of orders of zero or less. */
+  /** Stands for the bin of orders of zero or less, below all others. */
   readonly notPositive: number;
+  /** Whether segments alone are summed, and those by day. */
+  readonly isOfSegments?: boolean;
 }
 
 /** What a row of the sums is of. */

@@ -9,7 +9,7 @@ import {
   columnsOf,
   type EngineOrders,
   type ExactSums,
-  sumSegments,
+  sumParts,
   type VariationFacts,
   zeroSums,
 } from "../orders/mod.ts";
@@ -44,9 +44,6 @@ export interface PartsData {
   readonly visitors: readonly (readonly number[])[];
 }
 
-/** Who crosses is gone before the parts are made, since a part cannot tell. */
-const EVERYBODY = { gone: null, limits: [], places: null } as const;
-
 /**
  * Every part with its metrics, read at one look.
  *
@@ -60,11 +57,8 @@ export async function analyseParts(
   { orders, variations, visitors }: PartsData,
   choices: Choices,
 ): Promise<readonly PartReadout[]> {
-  const segments = await sumSegments(orders, {
-    ...EVERYBODY,
-    columns: ["part"],
-  });
-  const rows = await segments.total(0);
+  // Who crosses is gone before the parts are made, since a part cannot tell.
+  const rows = await sumParts(orders, "part");
   const none = zeroSums(columnsOf(orders).length);
   const metricsOf = (
     counts: readonly number[],

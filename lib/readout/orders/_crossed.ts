@@ -2,40 +2,27 @@
 
 import type { EngineOrders } from "./orders.ts";
 import { make, type Table } from "./table.ts";
-import type { OrderTotals } from "./totals.ts";
+import type { Crossovers } from "./totals.ts";
 
 /** A row is a visitor. */
 export type VisitorTable = Table<"visitor">;
 
-/** Finds them, and counts all buyers. */
+/** Finds them, and counts their orders. */
 export async function findCrossovers(
-  { engine, count, tables: { repeats, repeatsHourly } }: EngineOrders,
-): Promise<
-  Pick<OrderTotals, "buyers" | "crossovers"> & { crossed: VisitorTable }
-> {
-  // A visitor's first order in a variation is the one with nothing before it.
-  const isFirst = "orders_before = 0";
+  { engine, tables: { repeats } }: EngineOrders,
+): Promise<{ crossed: VisitorTable; crossovers: Crossovers }> {
   const crossed = await make(engine, "crossed", {
-    columns: {
-      visitor: "visitor",
-      arms: `count(*) FILTER (${isFirst})`,
-      orders: "count(*)",
-    },
-    from: `FROM ${repeats.sql} GROUP BY visitor
-      HAVING count(*) FILTER (${isFirst}) > 1`,
+    columns: { visitor: "visitor", orders: "count(*)" },
+    from: `FROM ${repeats.sql} GROUP BY visitor HAVING min(arm) < max(arm)`,
   });
-  const fewer = repeatsHourly === null
-    ? `count(*) FILTER (${isFirst}) - count(*) AS fewer FROM ${repeats.sql}`
-    : `sum(buyers - orders) AS fewer FROM ${repeatsHourly.sql}`;
   const [facts] = await engine.rows(
-    `SELECT (SELECT ${fewer})::BIGINT AS fewer, count(*) AS visitors,
-       sum(arms - 1)::BIGINT AS again, sum(orders)::BIGINT AS orders
-     FROM ${crossed.sql}`,
+    `SELECT count(*) AS visitors, sum(orders) AS orders FROM ${crossed.sql}`,
   );
-  const number = (name: string): number => Number(facts![name] ?? 0);
   return {
     crossed,
-    buyers: count + number("fewer") - number("again"),
-    crossovers: { visitors: number("visitors"), orders: number("orders") },
+    crossovers: {
+      visitors: Number(facts!.visitors),
+      orders: Number(facts!.orders ?? 0),
+    },
   };
 }

@@ -1,14 +1,7 @@
 /** From orders to sums over their visitors. */
 
 import type { ExactColumn, ExactSums } from "./exact_moments.ts";
-import {
-  matrixOf,
-  orderSums,
-  type Sums,
-  visitName,
-  visitSums,
-} from "./_sums.ts";
-import type { Columns } from "./table.ts";
+import { type Sums, visitName } from "./_sums.ts";
 import type { Units } from "./units.ts";
 
 /** Columns of the visitors' sums, and their units. */
@@ -22,36 +15,22 @@ export function columnsOf(
   ];
 }
 
-/** Sums of orders, and of what they add to the sums over their visitors. */
-export function visitColumns({ measures }: Units): Columns {
-  return { ...orderSums(measures), ...visitSums(measures) };
-}
-
-/** Sums over orders with what they add to the sums over their visitors. */
+/** Sums over visitors. A buyer's "converted" is 1, so its products are the sums. */
 export function visitedSums(
-  units: Pick<Units, "measures">,
-  sums: Sums,
-): ExactSums {
-  return exactSums(
-    units,
-    sums.buyers!,
-    sums,
-    (a, b) => sums[visitName(a, b)] ?? null,
-  );
-}
-
-/** A buyer's "converted" is 1, so its products are the sums. */
-function exactSums(
   { measures }: Pick<Units, "measures">,
-  buyers: bigint,
-  totals: Sums,
-  productOf: (a: string, b: string) => bigint | null,
+  found: Sums,
 ): ExactSums {
   const names = ["orders", ...measures.map(({ sql }) => sql)];
-  const sums = [buyers, ...names.map((name) => totals[name]!)];
-  const products = matrixOf(names, productOf);
+  const sums = [found.buyers!, ...names.map((name) => found[name]!)];
+  const product = (a: string, b: string) => found[visitName(a, b)] ?? null;
   return {
     sums,
-    products: [sums, ...names.map((a, i) => [totals[a]!, ...products[i]!])],
+    products: [
+      sums,
+      ...names.map((a, i) => [
+        found[a]!,
+        ...names.map((b, j) => i <= j ? product(a, b) : product(b, a)),
+      ]),
+    ],
   };
 }

@@ -15,19 +15,13 @@ import {
   wholeOf,
   wholeOfParts,
 } from "../../warehouse/mod.ts";
-import { BINS_PER_DECADE, NOT_POSITIVE } from "./bins.ts";
+import { BINS_PER_DECADE, NO_BIN, NOT_POSITIVE } from "./bins.ts";
 import { visitedSums } from "./buyer_sums.ts";
 import { addSums, type ExactSums, fromUnits } from "./exact_moments.ts";
 import { bySize, limitOfLargest } from "./largest.ts";
 import { orderMoments } from "./order_values.ts";
 import type { Singles } from "./singles.ts";
-import {
-  combine,
-  multiplied,
-  productName,
-  type Sums,
-  visitName,
-} from "./_sums.ts";
+import { multiplied, productName, type Sums, visitName } from "./_sums.ts";
 import type {
   Asked,
   CountedTotals,
@@ -82,10 +76,10 @@ export function limitsOf(
   };
 }
 
-/** What the plan is asked for of some measures. */
+/** What the plan is asked for of some measures; without limits, by bins. */
 export function totalsAsked(
   { measures, revenueDecimals }: Units,
-  { rising }: Limits,
+  limits: readonly number[] | null,
   rest: Omit<
     TotalsAsked,
     "pairs" | "decimals" | "limits" | "binsPerDecade" | "notPositive"
@@ -99,7 +93,7 @@ export function totalsAsked(
       ...multiplied(measures),
     ],
     decimals: revenueDecimals,
-    limits: rising,
+    limits,
     binsPerDecade: BINS_PER_DECADE,
     notPositive: NOT_POSITIVE,
   };
@@ -120,7 +114,7 @@ export function readClassRow(row: WarehouseRow, asked: TotalsAsked): ClassRow {
     segment: String(row.of_segment ?? ""),
     sums: Object.fromEntries([
       ...["buyers", "heads"].map((name) => [name, wholeOf(row, name)] as const),
-      ...asked.limits.map((_, nth) =>
+      ...(asked.limits ?? []).map((_, nth) =>
         [`above_${nth}`, wholeOf(row, `above_${nth}`)] as const
       ),
       ...summedNames(asked).map((name, nth) =>
@@ -157,18 +151,16 @@ export function singlesAsked(
   limits: Limits,
   excludesCrossed: boolean,
 ): Omit<MiddleAsked, "middle"> & { readonly values: OrderMoments } {
-  const bins = rows.filter(({ kind }) => kind === KINDS.bin);
-  const values = valuesOf(staying(bins, limits), revenueDecimals);
+  const values = valuesOf(staying(rows, limits), revenueDecimals);
   return {
     values,
     decimals: revenueDecimals,
     excludesCrossed,
     cap: limits.cap,
-    reached: reachedByTwo(
-      valuesOf(bins.filter((row) => row.visitorClass >= 0), revenueDecimals)
-        .bins,
-      arms,
-      revenueDecimals,
+    reached: binsOfTwo(valuesOf(rows, revenueDecimals).bins, arms).map((bin) =>
+      bin === NOT_POSITIVE || bin === NO_BIN ? 0 : Math.floor(
+        10 ** (bin / BINS_PER_DECADE + revenueDecimals) * (1 - 1e-6),
+      )
     ),
     markAbove: values.limitAt(THRESHOLDS.usualZ),
     marksPerDecade: MARKS_PER_DECADE,
@@ -233,9 +225,15 @@ export function totalsOf(
   };
 }
 
-function valuesOf(bins: readonly ClassRow[], decimals: number): OrderMoments {
+/** The values of the orders of some rows, those of visitors who count. */
+export function valuesOf(
+  rows: readonly ClassRow[],
+  decimals: number,
+): OrderMoments {
   return orderMoments(
-    bins.map(({ arm, key, sums }) => ({ arm, day: 0, bin: key, sums })),
+    rows.filter(({ kind, visitorClass }) =>
+      kind === KINDS.bin && visitorClass >= 0
+    ).map(({ arm, key, sums }) => ({ arm, bin: key, sums })),
     decimals,
   );
 }
@@ -243,10 +241,7 @@ function valuesOf(bins: readonly ClassRow[], decimals: number): OrderMoments {
 /** The values of some visitors' orders, and what the visitors bought by day. */
 function counted(rows: readonly ClassRow[], units: Units): CountedTotals {
   return {
-    values: valuesOf(
-      rows.filter(({ kind }) => kind === KINDS.bin),
-      units.revenueDecimals,
-    ),
+    values: valuesOf(rows, units.revenueDecimals),
     sums: rows.filter(({ kind }) => kind === KINDS.day)
       .map(({ arm, key, sums }) => ({
         arm,
@@ -278,22 +273,6 @@ export function rankedDays(
 export function rankOf({ of, rising }: Limits, visitorClass: number): number {
   const highest = rising[visitorClass - 1] ?? -Infinity;
   return of.filter((limit) => limit !== null && limit <= highest).length;
-}
-
-/** Rows of the same visitors as one. */
-export function merged(rows: readonly ClassRow[]): ClassRow[] {
-  const groups = Map.groupBy(
-    rows,
-    ({ kind, arm, visitorClass, key, segment }) =>
-      JSON.stringify([kind, arm, visitorClass, key, segment]),
-  );
-  return [...groups.values()].map(([first, ...others]) => ({
-    ...first!,
-    sums: others.reduce(
-      (sum, { sums }) => combine(sum, sums, (a, b) => a + b),
-      first!.sums,
-    ),
-  }));
 }
 
 /** What leaves a variation with the visitors above a limit. */
@@ -345,29 +324,15 @@ function withoutLargest(
   }));
 }
 
-/**
- * A value that at least two orders of some bins reach, by variation; 0 where
- * there are fewer.
- */
-export function reachedByTwo(
-  bins: readonly OrderBin[],
-  arms: number,
-  decimals: number,
-): number[] {
+/** By variation, the lowest bin of its two largest orders, or of fewer. */
+export function binsOfTwo(bins: readonly OrderBin[], arms: number): number[] {
   return Array.from({ length: arms }, (_, arm) => {
+    const mine = bins.filter((one) => one.arm === arm)
+      .toSorted((a, b) => (b.bin ?? -Infinity) - (a.bin ?? -Infinity));
     let found = 0;
-    for (
-      const { bin, orders } of bins.filter((one) => one.arm === arm)
-        .toSorted((a, b) => (b.bin ?? -Infinity) - (a.bin ?? -Infinity))
-    ) {
-      found += orders;
-      if (found >= 2) {
-        return bin === null
-          ? 0
-          : Math.floor(10 ** (bin / BINS_PER_DECADE + decimals) * (1 - 1e-6));
-      }
-    }
-    return 0;
+    const last = mine.find(({ orders }) => (found += orders) >= 2) ??
+      mine.at(-1);
+    return last === undefined ? NO_BIN : last.bin ?? NOT_POSITIVE;
   });
 }
 

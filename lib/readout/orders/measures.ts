@@ -65,19 +65,10 @@ export interface Measure {
   readonly sql: string;
   /** Digits behind the point of its unit. */
   readonly decimals: number;
-  /** SQL that makes it of an order. */
+  /** SQL that makes it of an order; what is cut off per visitor, whole. */
   readonly value: string;
   /** The same in no dialect. */
   readonly made: MeasureMade;
-  /**
-   * What is cut off per visitor: the column of what an order has in all, the SQL
-   * that makes it, and what counts of a visitor's sum of it.
-   */
-  readonly whole?: {
-    readonly sql: string;
-    readonly value: string;
-    readonly counted: (sum: string) => string;
-  };
   /** Columns, itself among them, of which sums of products are asked for. */
   readonly with: readonly string[];
 }
@@ -191,7 +182,7 @@ function made(
   const how: MeasureMade = { ...wholly(column), call };
   if (call === "any") {
     const made: MeasureMade = { ...how, limit: 1, per: "visitor" };
-    return [{ name: measure, ...isMade, ...upTo(sql, whole, 1), made }];
+    return [{ name: measure, ...isMade, value: whole, made }];
   }
   if (cap === undefined) {
     return [
@@ -207,15 +198,21 @@ function made(
     .numerator;
   const above = `${sql}_above`;
   const counts = { name: cappedName(key), sql: above, decimals: 0 };
-  return cap.per === "visitor"
-    ? [
-      { name: key, ...isMade, ...upTo(sql, whole, limit), made: cut },
-      { ...counts, ...isAbove(above, whole, limit), made: over },
-    ]
-    : [
-      { name: key, ...isMade, value: `least(${whole}, ${limit})`, made: cut },
-      { ...counts, value: `(${whole} > ${limit})::BIGINT`, made: over },
-    ];
+  // What is cut off per visitor is cut off where visitors are summed.
+  const isHere = cap.per === "order";
+  return [
+    {
+      name: key,
+      ...isMade,
+      value: isHere ? `least(${whole}, ${limit})` : whole,
+      made: cut,
+    },
+    {
+      ...counts,
+      value: isHere ? `(${whole} > ${limit})::BIGINT` : whole,
+      made: over,
+    },
+  ];
 }
 
 function plain(column: Summed): Omit<Measure, "with"> {
@@ -239,49 +236,6 @@ function wholly({ name, decimals }: Summed): MeasureMade {
     per: "order",
     isAbove: false,
   };
-}
-
-/**
- * What a visitor comes to counts up to a limit: each order, in time, adds what is
- * left of it, so that the sums of orders are those of their visitors.
- */
-function upTo(
-  sql: string,
-  whole: string,
-  limit: number,
-): Pick<Measure, "value" | "whole"> {
-  const { upToNow, before } = running(whole);
-  return {
-    value: `(least(${upToNow}, ${limit}) - least(${before}, ${limit}))::BIGINT`,
-    whole: {
-      sql: `${sql}_whole`,
-      value: whole,
-      counted: (sum) => `least(${sum}, ${limit})::BIGINT`,
-    },
-  };
-}
-
-/** The order with which a visitor comes above the limit, and back below it. */
-function isAbove(
-  sql: string,
-  whole: string,
-  limit: number,
-): Pick<Measure, "value" | "whole"> {
-  const { upToNow, before } = running(whole);
-  return {
-    value: `((${upToNow} > ${limit})::BIGINT - (${before} > ${limit})::BIGINT)`,
-    whole: {
-      sql: `${sql}_whole`,
-      value: whole,
-      counted: (sum) => `(${sum} > ${limit})::BIGINT`,
-    },
-  };
-}
-
-function running(whole: string): { upToNow: string; before: string } {
-  const upToNow = `sum(${whole}) OVER (PARTITION BY variation, visitor_id
-    ORDER BY time, row ROWS UNBOUNDED PRECEDING)`;
-  return { upToNow, before: `(${upToNow} - ${whole})` };
 }
 
 /** SQL of a column in whole units. */

@@ -13,7 +13,6 @@ export {
   type Limits,
   limitsOf,
   rankedDays,
-  rankOf,
   readClassRow,
   singlesAsked,
   staying,
@@ -66,7 +65,8 @@ export { productName, type Sums } from "./_sums.ts";
 export { decimalsFor, type Units } from "./units.ts";
 export type { EngineOrders, Orders } from "./orders.ts";
 export type { Window } from "./rows.ts";
-export { sumSegments } from "./segments.ts";
+export { sumParts } from "./segments.ts";
+export { rankedParts, segmentsOf } from "./segment_rows.ts";
 export { storedRows } from "./table.ts";
 export type {
   Asked,

@@ -3,7 +3,7 @@
 import type { Engine } from "../../engine/mod.ts";
 import type { ColumnName } from "../../loaders/mod.ts";
 import { type MetricRule, METRICS } from "../record/mod.ts";
-import { hourSql, type HourTable, sumHours } from "./hourly.ts";
+import { hourSql } from "./hourly.ts";
 import { columnsFor, measuresFor, type Summed } from "./measures.ts";
 import {
   checkFacts,
@@ -23,14 +23,14 @@ import {
 import { countCopies, countRepeats } from "./_order_ids.ts";
 import { strayNotes, unknownNames } from "./_strays.ts";
 import type { EngineOrders, HourCount } from "./orders.ts";
-import { createRepeats, sumRepeatHours } from "./_repeats.ts";
+import { createRepeats } from "./_repeats.ts";
 import {
   createOrders,
   type OrderTable,
   reasonSql,
   type Window,
 } from "./rows.ts";
-import { areFew, type Kept } from "./table.ts";
+import { areFew, type Kept, keptRows } from "./table.ts";
 import { ownProblems } from "./_own_columns.ts";
 import { busiestVisitor, totalOrders } from "./total_orders.ts";
 import { decimalsOf, type Units } from "./units.ts";
@@ -103,14 +103,8 @@ export async function openOrders(
     },
     isFew,
   );
-  const allHourly = isFew
-    ? null
-    : await sumHours(engine, kept, all, measures, hasTimes);
-  const placed = await countOrders(engine, all, allHourly, hasTimes);
+  const placed = await countOrders(engine, kept, all, hasTimes);
   const repeats = await createRepeats(engine, kept, all, measures, isFew);
-  const repeatsHourly = isFew
-    ? null
-    : await sumRepeatHours(engine, kept, repeats, measures, hasTimes);
   const count = placed.reduce((sum, { orders }) => sum + orders, 0);
   const repeated = await countRepeats(engine, kept, all, count, isFew);
   const orders: EngineOrders = {
@@ -118,7 +112,7 @@ export async function openOrders(
     busiest: () => busiestVisitor(orders),
     engine,
     kept,
-    tables: { all, allHourly, repeats, repeatsHourly },
+    tables: { all, repeats },
     isFew,
     variations,
     count,
@@ -168,15 +162,15 @@ async function summedIn(
 
 async function countOrders(
   engine: Engine,
-  all: OrderTable,
-  hourly: HourTable | null,
+  kept: Kept,
+  { sql }: OrderTable,
   hasTimes: boolean,
 ): Promise<HourCount[]> {
-  const counts = hourly === null
-    ? `${hourSql(hasTimes)} AS at_hour, count(*) AS orders FROM ${all.sql}`
-    : `at_hour, sum(orders)::BIGINT AS orders FROM ${hourly.sql}`;
-  const rows = await engine.rows(
-    `SELECT arm, ${counts} GROUP BY ALL ORDER BY ALL`,
+  const rows = await keptRows(
+    engine,
+    kept,
+    `SELECT arm, ${hourSql(hasTimes)} AS at_hour, count(*) AS orders FROM ${sql}
+     GROUP BY ALL ORDER BY ALL`,
   );
   return rows.map(({ arm, at_hour, orders }) => ({
     arm: arm as number,

@@ -2,116 +2,14 @@
 
 import { NOT_POSITIVE } from "./bins.ts";
 import { fromUnits, ratio } from "./exact_moments.ts";
-import type { EngineOrders } from "./orders.ts";
-import { DAYS, type Placed, placeOf } from "./places.ts";
-import {
-  combine,
-  orderSums,
-  productName,
-  type Sums,
-  sumsOf,
-  totalled,
-  widened,
-} from "./_sums.ts";
-import { type Columns, named, selected, type Table } from "./table.ts";
+import { productName, type Sums } from "./_sums.ts";
 import type { OrderBin, OrderMoments } from "./totals.ts";
-import type { EngineRow } from "../../engine/mod.ts";
 
-/** Orders of one place, summed in whole units. */
-export interface PlaceSums {
+/** Orders of one variation and bin, summed in whole units. */
+export interface OrderSums {
   readonly arm: number;
-  readonly day: number;
-  readonly sums: Sums;
-}
-
-/** The same for one bin of it. */
-export interface OrderSums extends PlaceSums {
   readonly bin: number;
-}
-
-/** A row is an order with its place, measures in whole units. */
-export type PlacedOrders = Table<"place" | "bin" | "revenue">;
-
-/**
- * Sums orders by place and bin, each order for itself. Where all are summed,
- * whole hours are taken as they are, and only cut ones looked through.
- *
- * @param orders What is summed.
- * @param from The orders; or all that there are, with the sums of their hours.
- * @param cap Orders above it are left out; `null` for none.
- * @returns A row per place and bin.
- */
-export async function sumOrders(
-  { engine, measures }: EngineOrders,
-  from: Placed<"bin" | "revenue">,
-  cap: number | null,
-): Promise<OrderSums[]> {
-  const sums = orderSums(measures);
-  return orderSumsOf(
-    sums,
-    await engine.rows(placedSums("place, bin", sums, from, cap)),
-  );
-}
-
-/** SQL of sums over orders by their place, and what else they are told by. */
-export function placedSums(
-  by: string,
-  sums: Columns,
-  { each, hourly }: Placed<"bin" | "revenue">,
-  cap: number | null,
-): string {
-  const summed = ({ sql }: PlacedOrders, where = ""): string =>
-    `SELECT ${by}, ${selected(sums)} FROM ${sql} ${where} GROUP BY ${by}`;
-  if (cap !== null || hourly === null) {
-    const where = cap === null ? "" : `WHERE revenue <= ${cap}`;
-    return `SELECT ${by}, ${widened(sums)} FROM (${summed(each, where)})`;
-  }
-  return `SELECT ${by}, ${totalled(sums)} FROM (
-      SELECT ${by}, ${named(sums)} FROM ${hourly.whole.sql}
-      UNION ALL BY NAME ${summed(hourly.cut)}) GROUP BY ${by}`;
-}
-
-/** Such sums out of rows of the engine. */
-export function orderSumsOf(
-  sums: Columns,
-  rows: readonly EngineRow[],
-): OrderSums[] {
-  return rows.map((row) => ({
-    ...placeOf(row),
-    bin: Number(row.bin),
-    sums: sumsOf(sums, row),
-  }));
-}
-
-/** Some rows without others that are among them: whole numbers lose nothing. */
-export function without<Row extends PlaceSums & { readonly bin?: number }>(
-  all: readonly Row[],
-  some: readonly Row[],
-): Row[] {
-  const key = ({ arm, day, bin }: Row): string => `${arm} ${day} ${bin}`;
-  const minus = new Map(some.map((row) => [key(row), row]));
-  return all.map((row) => {
-    const other = minus.get(key(row));
-    return other === undefined
-      ? row
-      : { ...row, sums: combine(row.sums, other.sums, (a, b) => a - b) };
-  }).filter(({ sums }) => sums.orders! > 0n);
-}
-
-/** One row per place. */
-export function withoutBins(rows: readonly OrderSums[]): PlaceSums[] {
-  const groups = Map.groupBy(rows, ({ arm, day }) => arm * DAYS + day);
-  return [...groups.values()].map(([first, ...others]) => {
-    const { arm, day, sums } = first!;
-    return {
-      arm,
-      day,
-      sums: others.reduce(
-        (sum, row) => combine(sum, row.sums, (a, b) => a + b),
-        sums,
-      ),
-    };
-  });
+  readonly sums: Sums;
 }
 
 /**
@@ -163,14 +61,14 @@ export function orderMoments(
 
 /** The bins over all days, in order. */
 function binsOf(kept: readonly OrderSums[]): OrderBin[] {
-  const groups = Map.groupBy(kept, ({ arm, bin }) => arm * DAYS + bin);
-  return [...groups.keys()].sort((a, b) => a - b).map((key) => {
-    const rows = groups.get(key)!;
-    const { arm, bin } = rows[0]!;
-    return {
+  const groups = Map.groupBy(kept, ({ arm, bin }) => `${arm} ${bin}`);
+  return [...groups.values()].map((rows) => ({
+    ...rows[0]!,
+    orders: rows.reduce((sum, { sums }) => sum + Number(sums.orders), 0),
+  })).sort((a, b) => a.arm - b.arm || a.bin - b.bin)
+    .map(({ arm, bin, orders }) => ({
       arm,
       bin: bin === NOT_POSITIVE ? null : bin,
-      orders: rows.reduce((sum, { sums }) => sum + Number(sums.orders), 0),
-    };
-  });
+      orders,
+    }));
 }

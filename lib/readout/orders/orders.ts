@@ -2,10 +2,9 @@
 
 import type { Engine } from "../../engine/mod.ts";
 import type { LeftOut } from "../record/mod.ts";
-import type { HourTable } from "./hourly.ts";
 import type { RowFacts } from "./_order_facts.ts";
 import type { SegmentColumn } from "./order_file.ts";
-import type { RepeatHourTable, RepeatTable } from "./_repeats.ts";
+import type { RepeatTable } from "./_repeats.ts";
 import type { OrderTable } from "./rows.ts";
 import type { Kept } from "./table.ts";
 import type { Asked, BusyVisitor, OrderTotals } from "./totals.ts";
@@ -59,10 +58,7 @@ export interface EngineOrders extends Orders {
   readonly kept: Kept;
   readonly tables: {
     readonly all: OrderTable;
-    /** Sums of hours, where orders are many. */
-    readonly allHourly: HourTable | null;
     readonly repeats: RepeatTable;
-    readonly repeatsHourly: RepeatHourTable | null;
   };
   /** Whether they are so few that no step has to spare any. */
   readonly isFew: boolean;

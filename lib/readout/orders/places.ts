@@ -1,17 +1,12 @@
-/** Where each order belongs: its variation and its day. */
+/** Where each order belongs: its day. */
 
 import { createHash } from "node:crypto";
-import { type Engine, type EngineRow, literal } from "../../engine/mod.ts";
-
+import { type Engine, literal } from "../../engine/mod.ts";
 import { hourSql } from "./hourly.ts";
 import type { EngineOrders } from "./orders.ts";
-import type { RepeatTable } from "./_repeats.ts";
 import type { OrderTable } from "./rows.ts";
 import { carried, make, type Table, view } from "./table.ts";
 import type { DayTotals } from "./totals.ts";
-
-/** A place is a variation's index times this, plus a day's index. */
-export const DAYS = 65_536;
 
 const HOUR = hourSql(true);
 
@@ -19,7 +14,7 @@ const HOUR = hourSql(true);
 interface Spot {
   readonly arm: number;
   readonly hour: number;
-  readonly place: number;
+  readonly day: number;
   /** Positions in the hour, in the order of time, after which a day ends. */
   readonly ranks: readonly number[];
 }
@@ -30,33 +25,14 @@ interface Cut {
   readonly row: number;
 }
 
-/** A row is the orders of a variation and hour: their place, and where it is cut. */
-type SpotTable = Table<"arm" | "at_hour" | "place" | "cuts">;
+/** A row is the orders of a variation and hour: their day, and where it is cut. */
+type SpotTable = Table<"arm" | "at_hour" | "first_day" | "cuts">;
 
-/** Orders with their place. */
-export interface Placed<Column extends string> {
-  /** A row is an order. */
-  readonly each: Table<Column | "place">;
-  /** The same in sums, where orders are many. */
-  readonly hourly: PlacedHours<Column> | null;
-}
-
-/** Hours with their place. */
-interface PlacedHours<Column extends string> {
-  /** A row is an order of an hour in which a day ends. */
-  readonly cut: Table<Column | "place">;
-  /** A row is the sums of another hour; further columns are those of the sums. */
-  readonly whole: Table<"place">;
-}
-
-/** All orders with their place, and those of visitors with more than one. */
+/** Gives orders their day. */
 export interface Places {
-  /** Some orders with their place. */
   readonly placed: <Column extends string>(
     some: Table<Column> & Table<"arm" | "time" | "row">,
-  ) => Table<Column | "place">;
-  readonly all: Placed<keyof OrderTable["columns"]>;
-  readonly repeats: Placed<keyof RepeatTable["columns"]>;
+  ) => Table<Column | "day">;
   /** What else than the orders they follow from; the same days have the same. */
   readonly digest: string;
 }
@@ -71,7 +47,7 @@ export interface Places {
  *
  * @param orders The orders.
  * @param days Running totals; `null` puts all orders into one day.
- * @returns The orders, with their place.
+ * @returns What gives orders their day.
  */
 export async function placeOrders(
   orders: EngineOrders,
@@ -84,7 +60,7 @@ export async function placeOrders(
     : [...orders.variations.keys()].map((arm): Spot => ({
       arm,
       hour: 0,
-      place: arm * DAYS,
+      day: 0,
       ranks: [],
     }));
   const made = await createSpots(
@@ -93,14 +69,12 @@ export async function placeOrders(
     await findCuts(engine, tables.all, spots),
   );
   return {
-    placed: (some) => placed(made, some, null, isDaily).each,
-    all: placed(made, tables.all, tables.allHourly, isDaily),
-    repeats: placed(made, tables.repeats, tables.repeatsHourly, isDaily),
+    placed: (some) => placed(made, some, isDaily),
     digest: createHash("sha256").update(JSON.stringify(spots)).digest("hex"),
   };
 }
 
-const PLACE = `(place + CASE WHEN cuts IS NULL THEN 0
+const DAY = `(first_day + CASE WHEN cuts IS NULL THEN 0
   ELSE len(list_filter(cuts, lambda cut:
     o.time > cut.time OR (o.time = cut.time AND o.row > cut.row)))
   END)::INTEGER`;
@@ -108,32 +82,13 @@ const PLACE = `(place + CASE WHEN cuts IS NULL THEN 0
 function placed<Column extends string>(
   spots: SpotTable,
   orders: Table<Column> & Table<"arm" | "time" | "row">,
-  hourly: Table<"arm" | "at_hour"> | null,
   isDaily: boolean,
-): Placed<Column> {
-  const at = (table: Table<string>, hour: string): string =>
-    `FROM ${table.sql} o JOIN ${spots.sql} spots ON o.arm = spots.arm
-      ${isDaily ? `AND ${hour} = spots.at_hour` : ""}`;
-  const each = {
-    columns: carried(orders, { place: PLACE }, "o."),
-    from: at(orders, HOUR),
-  };
-  return {
-    each: view(each),
-    hourly: hourly === null ? null : {
-      cut: view({ ...each, from: `${each.from} WHERE cuts IS NOT NULL` }),
-      whole: view({
-        columns: carried(hourly, { place: "place" }, "o."),
-        from: `${at(hourly, "o.at_hour")} WHERE cuts IS NULL`,
-      }),
-    },
-  };
-}
-
-/** Variation and day of a row with a place. */
-export function placeOf({ place }: EngineRow): { arm: number; day: number } {
-  const number = Number(place);
-  return { arm: Math.floor(number / DAYS), day: number % DAYS };
+): Table<Column | "day"> {
+  return view({
+    columns: carried(orders, { day: DAY }, "o."),
+    from: `FROM ${orders.sql} o JOIN ${spots.sql} spots ON o.arm = spots.arm
+      ${isDaily ? `AND ${HOUR} = spots.at_hour` : ""}`,
+  });
 }
 
 function daySpots(
@@ -154,7 +109,7 @@ function daySpots(
       return {
         arm,
         hour,
-        place: arm * DAYS + ends.filter((end) => end <= start).length,
+        day: ends.filter((end) => end <= start).length,
         ranks: ends.filter((end) => end > start && end < before)
           .map((end) => end - start),
       };
@@ -202,10 +157,10 @@ async function createSpots(
   spots: readonly Spot[],
   cuts: ReadonlyMap<string, Cut>,
 ): Promise<SpotTable> {
-  const rows = spots.map(({ arm, hour, place, ranks }) => ({
+  const rows = spots.map(({ arm, hour, day, ranks }) => ({
     arm,
     at_hour: hour,
-    place,
+    first_day: day,
     cuts: ranks.length === 0
       ? null
       : ranks.map((rank) => cuts.get(cutKey(arm, hour, rank))!),
@@ -213,14 +168,19 @@ async function createSpots(
   const shape = {
     arm: "INTEGER",
     at_hour: "BIGINT",
-    place: "INTEGER",
+    first_day: "INTEGER",
     cuts: [{ time: "BIGINT", row: "BIGINT" }],
   };
   return await make(
     engine,
     "spots",
     {
-      columns: { arm: "arm", at_hour: "at_hour", place: "place", cuts: "cuts" },
+      columns: {
+        arm: "arm",
+        at_hour: "at_hour",
+        first_day: "first_day",
+        cuts: "cuts",
+      },
       from: `FROM (SELECT unnest(from_json($rows, ${
         literal(JSON.stringify([shape]))
       }), max_depth := 2))`,

@@ -7,7 +7,6 @@ import { inUnits, unitColumns } from "./measures.ts";
 import type { FileRows } from "./order_file.ts";
 import {
   carried,
-  type Columns,
   keep,
   type Kept,
   make,
@@ -106,7 +105,6 @@ export async function createOrders(
       arm: armSql(variations),
       bin: BIN_SQL,
       ...unitColumns(units.measures, ({ value }) => value),
-      ...wholeColumns(units),
     }),
     from: netted === null ? counted : withoutRefunds(netted, units, counted),
   };
@@ -114,15 +112,6 @@ export async function createOrders(
     orders: isFew ? await make(engine, "order_rows", recipe) : view(recipe),
     leftOut: netted === null ? [] : await refundFacts(engine, netted, units),
   };
-}
-
-/** What is cut off per visitor is asked for once more by segment. */
-function wholeColumns({ measures }: Units): Columns {
-  return Object.fromEntries(
-    measures.flatMap(({ whole }) =>
-      whole === undefined ? [] : [[whole.sql, whole.value]]
-    ),
-  );
 }
 
 /** SQL of the index of an order's variation. */

@@ -69,13 +69,26 @@ export async function make<Column extends string>(
 /** Makes a table that follows from the orders alone, and keeps it with them. */
 export async function keep<Column extends string>(
   engine: Engine,
-  { derive }: Kept,
+  kept: Kept,
   name: string,
   recipe: Recipe<Column>,
 ): Promise<Table<Column>> {
-  if (derive === undefined) return await make(engine, name, recipe);
-  const kept = await keptWith(engine, derive, query(recipe));
-  return await nameTable(engine, name, kept, recipe.columns);
+  await keepAs(engine, kept, name, query(recipe));
+  return { sql: name, columns: recipe.columns };
+}
+
+/** The same of a whole query. */
+export async function keepAs(
+  engine: Engine,
+  { derive }: Kept,
+  name: string,
+  sql: string,
+): Promise<void> {
+  if (derive === undefined) {
+    await engine.run(`CREATE OR REPLACE TEMP TABLE ${name} AS ${sql}`);
+  } else {
+    await nameTable(engine, name, await keptWith(engine, derive, sql), {});
+  }
 }
 
 /** Gives rows a name: where a file lies is no part of what follows from it. */

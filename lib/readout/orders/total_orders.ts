@@ -1,33 +1,34 @@
 /** What orders come to in the embedded engine. */
 
-import { singlesHere, totalsHere } from "../../warehouse/mod.ts";
+import { KINDS, singlesHere, sumsHere } from "../../warehouse/mod.ts";
+import { NOT_POSITIVE } from "./bins.ts";
 import {
+  added,
+  binsOfTwo,
   limitsOf,
-  merged,
   rankedDays,
-  reachedByTwo,
-  readClassRow,
   singlesAsked,
   totalsAsked,
   totalsOf,
+  valuesOf,
 } from "./classes.ts";
-import { findCrossovers, type VisitorTable } from "./_crossed.ts";
+import { findCrossovers } from "./_crossed.ts";
+import { binAbove, selectLookedAt, visitedOrders } from "./_looked_at.ts";
 import { isInBins, middleOf, roughly } from "./medians.ts";
-import { orderMoments, sumOrders, without } from "./order_values.ts";
 import type { EngineOrders } from "./orders.ts";
-import { DAYS, placeOrders, type Places } from "./places.ts";
+import { placeOrders } from "./places.ts";
 import { sumSegments } from "./segments.ts";
 import { readSingles } from "./singles.ts";
-import { selectSpecial, sumOthers } from "./_special.ts";
-import { unitNames } from "./_sums.ts";
-import { carried, view } from "./table.ts";
-import type { Asked, BusyVisitor, OrderTotals } from "./totals.ts";
-
-/** Products of whole numbers need no parts here. */
-const WHOLE = { bits: 61, count: 1 } as const;
+import { askedHere, placedSql, readSums, sumsSql } from "./_summed_orders.ts";
+import { keepAs } from "./table.ts";
+import type { Asked, BusyVisitor, OrderTotals, RankedSums } from "./totals.ts";
 
 /**
  * What the orders come to, by the plan that every engine follows.
+ *
+ * What does not depend on how large the largest orders are is summed by the bin
+ * of a visitor's largest, and kept; visitors in and above the bin where that
+ * begins to matter are looked at by themselves.
  *
  * @param orders The orders.
  * @param asked Days, and who counts.
@@ -40,46 +41,53 @@ export async function totalOrders(
   const { engine, isFew, tables, variations, revenueDecimals } = orders;
   const arms = variations.length;
   const places = await placeOrders(orders, asked.days);
-  const { crossed, ...found } = await findCrossovers(orders);
+  const { crossed, crossovers } = await findCrossovers(orders);
   const excludes = asked.crossovers === "exclude";
-  const gone = excludes && found.crossovers.visitors > 0 ? crossed : null;
-  const sums = await sumOrders(orders, places.all, null);
-  const lost = await sumLost(orders, places, gone);
-  const values = orderMoments(without(sums, lost), revenueDecimals);
+  const gone = excludes && crossovers.visitors > 0 ? crossed : null;
+  const here = askedHere(orders, excludes);
+  const byBin = totalsAsked(orders, null, here);
+  await keepAs(
+    engine,
+    orders.kept,
+    "sums",
+    `FROM (${
+      sumsSql(byBin, places, visitedOrders(orders, "summed"))
+    }) /* ${places.digest} */`,
+  );
+  const whole = await readSums(
+    orders,
+    byBin,
+    `SELECT * REPLACE (least(visitor_class, 0) AS visitor_class,
+       0 AS part_day) FROM sums`,
+  );
+  const values = valuesOf(whole, revenueDecimals);
   const isHere = asked.removal === "here" && asked.maxZScore !== null;
   const limits = limitsOf(values, {
     ...asked,
     maxZScore: isHere ? asked.maxZScore : null,
   });
+  const named = binsOfTwo(values.bins, arms);
   const outstanding = {
     gone,
-    lowest: limits.rising[0] ?? null,
-    reached: reachedByTwo(values.bins, arms, revenueDecimals),
+    from: Math.min(
+      binAbove(limits.rising[0] ?? null, revenueDecimals),
+      ...named,
+    ),
+    named,
   };
-  const special = await selectSpecial(orders, places, outstanding);
-  const query = totalsAsked(orders, limits, {
-    // What is cut off per visitor is cut off order by order already.
-    measures: orders.measures.map(({ sql, made }) => ({
-      sql,
-      made: { ...made, limit: null },
-    })),
-    segments: [],
-    tellsCrossed: excludes,
-    isDaily: true,
-    parts: WHOLE,
-  });
-  const names = Object.keys(unitNames(orders));
-  const looked = (await engine.rows(totalsHere(
+  const lookedAt = await selectLookedAt(orders, places, outstanding);
+  const query = totalsAsked(orders, limits.rising, here);
+  const rows = await readSums(
+    orders,
     query,
-    `SELECT buyer AS readout_buyer, arm AS readout_arm, bin AS readout_bin,
-       place % ${DAYS} AS readout_day, revenue::HUGEINT AS readout_units, ${
-      names.map((name) => `"${name}" AS "readout_${name}"`).join(", ")
-    } FROM ${special.sql}`,
-  ))).map((row) => readClassRow(row, query));
-  const rows = merged([
-    ...looked,
-    ...await sumOthers(orders, places, sums, query, looked),
-  ]);
+    `SELECT * REPLACE (0 AS visitor_class)${
+      limits.rising.map((_, nth) => `, 0 AS part_above_${nth}`).join("")
+    } FROM sums
+     WHERE visitor_class >= 0
+       AND visitor_class < ${isFew ? 0 : outstanding.from - NOT_POSITIVE}
+     UNION ALL BY NAME
+     FROM (${sumsHere(query, placedSql(query, lookedAt), null)})`,
+  );
   const wanted = singlesAsked(orders, arms, rows, limits, excludes);
   const middle = middleOf(wanted.values.bins, arms);
   const single = {
@@ -89,12 +97,10 @@ export async function totalOrders(
   const within = isInBins(middle);
   // Without large orders the others stand out sooner.
   const { markAbove } = wanted;
-  const shown = markAbove === null || markAbove >= (outstanding.lowest ?? 0)
-    ? special
-    : await selectSpecial(orders, places, {
-      ...outstanding,
-      lowest: markAbove,
-    });
+  const from = binAbove(markAbove, revenueDecimals);
+  const shown = from >= outstanding.from
+    ? lookedAt
+    : await selectLookedAt(orders, places, { ...outstanding, from });
   // Most visitors with a large order are in no mark, and stay.
   const least = Math.min(markAbove ?? Infinity, limits.cap ?? Infinity);
   const matters = `buyer IN (SELECT buyer FROM ${shown.sql}
@@ -119,29 +125,19 @@ export async function totalOrders(
   );
   // What the service left out is not there to be left out once more.
   const isShown = asked.maxZScore === null || isHere;
-  const ranks = isShown ? limits.of.filter((one) => one !== null) : [];
-  const segments = once(() =>
-    sumSegments(orders, {
-      columns: orders.segments.map(({ by }) => by),
-      gone,
-      limits: ranks,
-      places,
-    })
-  );
+  const unranked = (sums: readonly RankedSums[]): readonly RankedSums[] =>
+    isShown ? sums : sums.map((row) => ({ ...row, rank: 0 }));
+  const parts = once(() => sumSegments(orders, places, excludes, limits));
   return {
-    ...found,
+    buyers: Number(
+      added(whole.filter(({ kind }) => kind === KINDS.day), "heads"),
+    ),
+    crossovers,
     ...totalsOf(orders, arms, rows, limits, singles, asked),
-    segments: async () =>
-      (await segments()).total(
-        ranks.filter((one) => limits.cap === null || one < limits.cap).length,
-      ),
-    ranked: () =>
-      Promise.resolve(
-        rankedDays(rows, orders, limits).map((row) =>
-          isShown ? row : { ...row, rank: 0 }
-        ),
-      ),
-    rankedSegments: async (of) => (await segments()).ranked(of),
+    segments: async () => (await parts()).segments(),
+    ranked: () => Promise.resolve(unranked(rankedDays(rows, orders, limits))),
+    rankedSegments: async (of) =>
+      unranked(await (await parts()).rankedSegments(of)),
   };
 }
 
@@ -149,20 +145,6 @@ export async function totalOrders(
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => made ??= make();
-}
-
-async function sumLost(
-  orders: EngineOrders,
-  { repeats: { each } }: Places,
-  gone: VisitorTable | null,
-) {
-  return gone === null ? [] : await sumOrders(orders, {
-    each: view({
-      columns: carried(each),
-      from: `FROM ${each.sql} SEMI JOIN ${gone.sql} USING (visitor)`,
-    }),
-    hourly: null,
-  }, null);
 }
 
 /** Nobody else has more than one order where nothing repeats. */

@@ -132,7 +132,6 @@ export async function lookAt(
     parts: partsFor(size),
     values: orderMoments([{
       arm: 0,
-      day: 0,
       bin: 0,
       sums: {
         orders: whole("orders"),

@@ -9,26 +9,22 @@ import {
 import {
   added,
   type Asked,
-  type ClassRow,
   type Ids,
-  type Limits,
   limitsOf,
   middleOf,
   type OrderTotals,
   rankedDays,
-  type RankedSums,
-  rankOf,
+  rankedParts,
   readArrays,
   readClassRow,
   readIds,
   readSingles,
-  type SegmentSums,
+  segmentsOf,
   singlesAsked,
   staying,
   totalsAsked,
   totalsOf,
   type Units,
-  visitedSums,
 } from "../../orders/mod.ts";
 import type { Ask } from "./asked.ts";
 import { columnsOfOrders, type WarehouseFacts } from "./facts.ts";
@@ -66,7 +62,7 @@ export async function sumWarehouse(
   const arms = plan.description.variations.length;
   const limits = limitsOf(facts.values, asked);
   const columns = columnsOfOrders(plan);
-  const query = totalsAsked(units, limits, {
+  const query = totalsAsked(units, limits.rising, {
     measures: units.measures.map(({ sql, made }) => ({
       sql,
       made: { ...made, column: columns[made.column]! },
@@ -120,61 +116,7 @@ export async function sumWarehouse(
       segments: () => Promise.resolve(segmentsOf(staying(rows, limits), units)),
       ranked: () => Promise.resolve(rankedDays(rows, units, limits)),
       rankedSegments: (of) =>
-        Promise.resolve(rankedParts(rows, units, limits, of)),
+        Promise.resolve(rankedParts(rows, units, limits, of, false)),
     },
   };
-}
-
-function segmentsOf(rows: readonly ClassRow[], units: Units): SegmentSums[] {
-  const parts = rows.filter(({ kind }) => kind >= KINDS.segment);
-  const groups = Map.groupBy(
-    parts,
-    ({ kind, arm, segment }) => JSON.stringify([kind, segment, arm]),
-  );
-  return [...groups.values()].map((some): SegmentSums => {
-    const { kind, arm, sums } = some[0]!;
-    const total = Object.fromEntries(
-      Object.keys(sums).map((name) => [name, added(some, name)]),
-    );
-    return {
-      column: kind - KINDS.segment,
-      segment: segmentOf(some[0]!),
-      arm,
-      sums: visitedSums(units, total),
-    };
-  }).sort((a, b) =>
-    a.column - b.column ||
-    compareSegments(a.segment, b.segment) || a.arm - b.arm
-  );
-}
-
-/** A letter stands before what a segment is called. */
-function segmentOf({ segment }: ClassRow): string | null {
-  return segment === "" ? null : segment.slice(1);
-}
-
-/** Visitors by rank, of segments, whose days are not told. */
-function rankedParts(
-  rows: readonly ClassRow[],
-  units: Units,
-  limits: Limits,
-  of: Parameters<OrderTotals["rankedSegments"]>[0],
-): RankedSums[] {
-  return of.flatMap(({ column, segment }) =>
-    rows.filter((row) =>
-      row.kind === KINDS.segment + column && row.visitorClass >= 0 &&
-      segmentOf(row) === segment
-    ).map(({ arm, visitorClass, sums }) => ({
-      ...{ column, segment, arm, day: null },
-      rank: rankOf(limits, visitorClass),
-      sums: visitedSums(units, sums),
-    }))
-  );
-}
-
-/** By code point, none last, as the embedded engine sorts. */
-function compareSegments(a: string | null, b: string | null): number {
-  if (a === b) return 0;
-  if (a === null || b === null) return a === null ? 1 : -1;
-  return a < b ? -1 : 1;
 }

@@ -1,0 +1,75 @@
+/** The plan's sums in the embedded engine. */
+
+import type { EngineValues } from "../../engine/mod.ts";
+import { foldedHere, sumsHere, type TotalsAsked } from "../../warehouse/mod.ts";
+import { type ClassRow, readClassRow } from "./classes.ts";
+import type { Visited, VisitedTable } from "./_looked_at.ts";
+import type { EngineOrders } from "./orders.ts";
+import type { Places } from "./places.ts";
+import type { Table } from "./table.ts";
+
+/** Products of whole numbers need no parts here. */
+const WHOLE = { bits: 61, count: 1 } as const;
+
+/** What every statement here is asked alike. */
+export function askedHere(
+  { measures }: EngineOrders,
+  excludes: boolean,
+): Pick<
+  TotalsAsked,
+  "measures" | "segments" | "tellsCrossed" | "isDaily" | "parts"
+> {
+  return {
+    measures,
+    segments: [],
+    tellsCrossed: excludes,
+    isDaily: true,
+    parts: WHOLE,
+  };
+}
+
+/** SQL of the sums of some orders, or of all. */
+export function sumsSql(
+  asked: TotalsAsked,
+  { placed }: Places,
+  { several, alone }: Visited,
+): string {
+  return sumsHere(
+    asked,
+    placedSql(asked, placed(several)),
+    alone === null ? null : placedSql(asked, placed(alone)),
+  );
+}
+
+/** The columns of orders as the plan calls them. */
+export function placedSql(
+  { measures, segments }: TotalsAsked,
+  { sql }: Table<keyof VisitedTable["columns"] | "day">,
+): string {
+  const columns = [
+    ...["buyer", "arm", "day", "bin"].map((name) => [name, name] as const),
+    ["units", "revenue::HUGEINT"] as const,
+    ...measures.map((one) => [one.sql, one.sql] as const),
+    ...segments.map((name, nth) => {
+      const text = `trim("${name}")`;
+      return [
+        `segment_${nth}`,
+        `CASE WHEN coalesce(${text}, '') = '' THEN '' ELSE '=' || ${text} END`,
+      ] as const;
+    }),
+  ];
+  return `SELECT ${
+    columns.map(([name, value]) => `${value} AS "readout_${name}"`).join(", ")
+  } FROM ${sql}`;
+}
+
+/** Reads rows of such sums as few. */
+export async function readSums(
+  { engine }: EngineOrders,
+  asked: TotalsAsked,
+  rows: string,
+  values?: EngineValues,
+): Promise<ClassRow[]> {
+  return (await engine.rows(foldedHere(asked, rows), values))
+    .map((row) => readClassRow(row, asked));
+}
