@@ -28,7 +28,7 @@ function rowColumns(asked: TotalsAsked): readonly string[] {
     ...asked.segments.map((_, nth) => `segment_${nth}`),
     "now_orders",
     ...partNames(asked, "now_square"),
-    "now_top",
+    ...(asked.limits === null ? [] : ["now_top"]),
     ...(asked.limits ?? []).map((_, nth) => `now_above_${nth}`),
     ...asked.measures.map((one) => `now_${one.sql}`),
   ];
@@ -61,7 +61,9 @@ function partColumns(
     "day",
     "bin",
     "lowest",
-    ...rowColumns(asked).filter((name) => name.startsWith("now_")),
+    ...rowColumns(asked).filter((name) =>
+      name.startsWith("now_") && name !== "now_top"
+    ),
   ];
   const { segments } = asked;
   return [
@@ -109,7 +111,10 @@ export function addRunning(
     totals: ofVisitor(largestOf(asked)),
   });
   const parted = steps.add("readout_parted", partedOf(rules, asked, known));
-  const parts = ["buyer", "arm", "kind", "segment"];
+  const parts = [
+    ...["buyer", "arm"],
+    ...(asked.segments.length === 0 ? [] : ["kind", "segment"]),
+  ];
   return addWindows(rules, steps, "readout_running", {
     from: parted,
     parts,

@@ -12,8 +12,7 @@ const STEPS: readonly (readonly [string, RegExp])[] = [
   ["CSV to Parquet, and the digest", /read_csv/],
   ["gaps, and whether amounts are whole cents", /filled order_id/],
   ["visitors with several orders", /candidates AS/],
-  ["their sums per hour", /FILTER \(orders_before = 0\).* FROM repeats GROUP/s],
-  ["sums per hour and order-value bin", /^COPY.* AS at_hour, bin/s],
+  ["all sums by day and the bin of the largest", /^COPY.*readout_running/s],
   [
     "is every order id there once",
     /order_id\) OVER|DISTINCT (hash\()?order_id/,
@@ -21,10 +20,10 @@ const STEPS: readonly (readonly [string, RegExp])[] = [
   ["medians and marks", /readout_up_to/],
   [
     "outliers",
-    /SELECT buyer AS readout_buyer|TABLE (special|tops)|order_id FROM orders WHERE row/,
+    /readout_running|TABLE looked_at|order_id FROM orders WHERE row/,
   ],
 ];
-const OTHER = "who counts, sums per day";
+const OTHER = "who counts, orders per hour";
 
 const [orders, visitors, cache] = Deno.args as [string, string, string];
 const spent = new Map<string, number>();
