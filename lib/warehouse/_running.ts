@@ -43,7 +43,7 @@ function classOf(
     `CASE WHEN biggest > ${limit} THEN 1 ELSE 0 END`
   );
   const count = limits === null
-    ? sql`${toWhole(["biggest"])} - (${String(notPositive)})`
+    ? [`biggest - (${notPositive})`]
     : toWhole([above.length === 0 ? "0" : above.join(" + ")]);
   return tellsCrossed
     ? sql`CASE WHEN ${IS_CROSSED} THEN -1 ELSE ${count} END`

@@ -72,7 +72,7 @@ export function fineOf(
           : [name, name]
       ),
       ...sumsOf(rules, asked, of).map(([value, name]): [Fragment, string] => [
-        sql`SUM(${value})`,
+        rules.part(value),
         `part_${name}`,
       ]),
     ],

@@ -47,7 +47,8 @@ export function placedSql(
   { sql }: Table<keyof VisitedTable["columns"] | "day">,
 ): string {
   const columns = [
-    ...["buyer", "arm", "day", "bin"].map((name) => [name, name] as const),
+    ...["buyer", "arm", "day"].map((name) => [name, name] as const),
+    ["bin", "bin::INTEGER"] as const,
     ["units", "revenue::HUGEINT"] as const,
     ...measures.map((one) => [one.sql, one.sql] as const),
     ...segments.map((name, nth) => {
