@@ -2,7 +2,7 @@
 
 import { eachOf } from "./_bought.ts";
 import { type Fragment, join } from "./_fragment.ts";
-import { type Beside, type MiddleAsked, singlesOver } from "./middle.ts";
+import { type Beside, type MiddleAsked, singlesOver } from "./_singles.ts";
 import { RULES, type Rules } from "./_rules.ts";
 import { addRunning, aloneOf } from "./_running.ts";
 import { stepsFor } from "./_steps.ts";

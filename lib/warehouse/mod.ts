@@ -54,7 +54,8 @@ export type { Days } from "./_days.ts";
 export type { Bound, Fragment } from "./_fragment.ts";
 export type { Placeholder, Rules } from "./_rules.ts";
 export { foldedHere, singlesHere, sumsHere } from "./embedded.ts";
-export { type Beside, type MiddleAsked, middleStatement } from "./middle.ts";
+export { middleStatement } from "./middle.ts";
+export type { Beside, MiddleAsked } from "./_singles.ts";
 export { codeOf, type Plan, planOf, REASONS, type Statement } from "./_plan.ts";
 export { MOST_ROWS, totalsStatement } from "./totals.ts";
 export {

@@ -1,14 +1,8 @@
 /** Orders that belong to no visitor, or to no variation. */
 
 import { type Problem, SchemaError } from "../../api/mod.ts";
-import type { Engine } from "../../engine/mod.ts";
 import { formatCount, formatNumber } from "../../format/mod.ts";
 import { THRESHOLDS } from "../../rules/mod.ts";
-import type { Facts } from "./_order_facts.ts";
-import type { FileRows } from "./order_file.ts";
-
-/** Variations that are named one by one. */
-const NAMED = 3;
 
 /**
  * What is to be said of orders that are left out because nobody can tell where
@@ -24,7 +18,7 @@ const NAMED = 3;
  */
 export async function strayNotes(
   source: string,
-  facts: Facts,
+  facts: Readonly<Record<string, unknown>>,
   variations: readonly string[],
   namesOf: () => Promise<string>,
 ): Promise<readonly string[]> {
@@ -71,20 +65,4 @@ export async function strayNotes(
       } without a visitor; --guests separate counts each as one of a visitor of its own.`,
     ]),
   ];
-}
-
-/** The variations that orders name and no visitors have. */
-export async function unknownNames(
-  engine: Engine,
-  { sql }: FileRows,
-  variations: readonly string[],
-): Promise<string> {
-  const rows = await engine.rows(
-    `SELECT variation FROM ${sql} WHERE trim(variation) <> ''
-       AND NOT list_contains(from_json($known, '["VARCHAR"]'), variation)
-     GROUP BY variation ORDER BY count(*) DESC, variation LIMIT ${NAMED + 1}`,
-    { known: JSON.stringify(variations) },
-  );
-  const names = rows.slice(0, NAMED).map(({ variation }) => `"${variation}"`);
-  return `${names.join(", ")}${rows.length > NAMED ? " and others" : ""}`;
 }

@@ -9,7 +9,7 @@ import type {
   ReadoutPeriod,
 } from "../record/mod.ts";
 import type { SeenTwice, VariationFacts } from "./data.ts";
-import type { SegmentColumn } from "./order_file.ts";
+import type { SegmentColumn } from "./orders.ts";
 
 /** A metric at the end of a day, by variation. */
 export interface MeasuredDay {

@@ -5,7 +5,6 @@ import {
   type MetricCap,
   type MetricRule,
 } from "../record/mod.ts";
-import type { Columns } from "./table.ts";
 
 /** A column of the orders that can be summed. */
 export interface MeasureRule {
@@ -74,7 +73,9 @@ export interface Measure {
 }
 
 /** The columns of the measures in whole units; net revenue is always there. */
-export type UnitColumns = Columns & Columns<"revenue">;
+export type UnitColumns =
+  & Readonly<Record<string, string>>
+  & Readonly<Record<"revenue", string>>;
 
 /** Such columns, each with SQL that follows from it. */
 export function unitColumns<One extends { readonly sql: string }>(

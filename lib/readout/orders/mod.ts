@@ -12,13 +12,10 @@ export {
   type ClassRow,
   type Limits,
   limitsOf,
-  rankedDays,
   readClassRow,
   singlesAsked,
   staying,
   totalsAsked,
-  totalsOf,
-  withoutLarge,
 } from "./classes.ts";
 export {
   dateColumn,
@@ -52,22 +49,22 @@ export type {
   MeasuredSegments,
 } from "./measured.ts";
 export {
+  type EngineOrders,
   measureSql,
+  openOrders,
   type OrderFile,
-  type SegmentColumn,
-} from "./order_file.ts";
-export { openOrders } from "./open_orders.ts";
+  storedRows,
+  sumParts,
+  type Window,
+} from "./embedded/mod.ts";
 export { orderMoments } from "./order_values.ts";
-export type { Facts, RowFacts } from "./_order_facts.ts";
 export { strayNotes } from "./_strays.ts";
+export { rankedDays, totalsOf, withoutLarge } from "./put_together.ts";
 export { type Ids, readArrays, readIds, readSingles } from "./singles.ts";
 export { productName, type Sums } from "./_sums.ts";
 export { decimalsFor, type Units } from "./units.ts";
-export type { EngineOrders, Orders } from "./orders.ts";
-export type { Window } from "./rows.ts";
-export { sumParts } from "./segments.ts";
+export type { Orders, RowFacts, SegmentColumn } from "./orders.ts";
 export { rankedParts, segmentsOf } from "./segment_rows.ts";
-export { storedRows } from "./table.ts";
 export type {
   Asked,
   BuyerSums,

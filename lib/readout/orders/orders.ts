@@ -1,14 +1,26 @@
 /** The orders of a readout, wherever they lie. */
 
-import type { Engine } from "../../engine/mod.ts";
+import type { DimensionColumn } from "../../rules/mod.ts";
 import type { LeftOut } from "../record/mod.ts";
-import type { RowFacts } from "./_order_facts.ts";
-import type { SegmentColumn } from "./order_file.ts";
-import type { RepeatTable } from "./_repeats.ts";
-import type { OrderTable } from "./rows.ts";
-import type { Kept } from "./table.ts";
 import type { Asked, BusyVisitor, OrderTotals } from "./totals.ts";
 import type { Units } from "./units.ts";
+
+/** What the rows are, those that do not count, too. */
+export interface RowFacts {
+  readonly rows: number;
+  /** Epoch milliseconds; `null` without times. */
+  readonly times: { readonly first: number; readonly last: number } | null;
+  readonly smallest: number;
+  readonly largest: number;
+  readonly zero: number;
+  readonly negative: number;
+}
+
+/** A column of the orders that says something of who placed them. */
+export interface SegmentColumn extends Pick<DimensionColumn, "by" | "title"> {
+  /** What it is called in the file. */
+  readonly header: string;
+}
 
 /** Orders of one variation in one hour. */
 export interface HourCount {
@@ -49,17 +61,4 @@ export interface Orders extends Units {
   /** Columns that say of whom an order is. */
   readonly segments: readonly SegmentColumn[];
   readonly notes: readonly string[];
-}
-
-/** Orders as the embedded engine holds them. */
-export interface EngineOrders extends Orders {
-  readonly engine: Engine;
-  /** Where results that follow from them are kept. */
-  readonly kept: Kept;
-  readonly tables: {
-    readonly all: OrderTable;
-    readonly repeats: RepeatTable;
-  };
-  /** Whether they are so few that no step has to spare any. */
-  readonly isFew: boolean;
 }

@@ -1,16 +1,17 @@
 /** Opens the orders of a readout in the embedded engine. */
 
-import type { Engine } from "../../engine/mod.ts";
-import type { ColumnName } from "../../loaders/mod.ts";
-import { type MetricRule, METRICS } from "../record/mod.ts";
-import { hourSql } from "./hourly.ts";
-import { columnsFor, measuresFor, type Summed } from "./measures.ts";
+import type { Engine } from "../../../engine/mod.ts";
+import type { ColumnName } from "../../../loaders/mod.ts";
+import { type MetricRule, METRICS } from "../../record/mod.ts";
+import { hourSql } from "../hourly.ts";
+import { columnsFor, measuresFor, type Summed } from "../measures.ts";
 import {
   checkFacts,
   type Facts,
   leftOutOf,
   look,
   rowFacts,
+  unknownNames,
 } from "./_order_facts.ts";
 import {
   type FileRows,
@@ -21,8 +22,9 @@ import {
   summedColumns,
 } from "./order_file.ts";
 import { countCopies, countRepeats } from "./_order_ids.ts";
-import { strayNotes, unknownNames } from "./_strays.ts";
-import type { EngineOrders, HourCount } from "./orders.ts";
+import { strayNotes } from "../_strays.ts";
+import type { HourCount } from "../orders.ts";
+import type { EngineOrders } from "./engine_orders.ts";
 import { createRepeats } from "./_repeats.ts";
 import {
   createOrders,
@@ -33,7 +35,8 @@ import {
 import { areFew, type Kept, keptRows } from "./table.ts";
 import { ownProblems } from "./_own_columns.ts";
 import { busiestVisitor, totalOrders } from "./total_orders.ts";
-import { decimalsOf, type Units } from "./units.ts";
+import { decimalsOf } from "./_amounts.ts";
+import type { Units } from "../units.ts";
 
 /**
  * Opens the orders and looks at them once.

@@ -1,20 +1,17 @@
 /** Where orders are, and their columns under the names of this library. */
 
-import { SchemaError } from "../../api/mod.ts";
+import { SchemaError } from "../../../api/mod.ts";
 import {
   type Engine,
   identifier,
   literal,
   parquetSql,
-} from "../../engine/mod.ts";
-import type { ColumnName, StoredTable } from "../../loaders/mod.ts";
-import {
-  columnOf,
-  DIMENSION_COLUMNS,
-  type DimensionColumn,
-} from "../../rules/mod.ts";
-import type { LeftOut } from "../record/mod.ts";
-import { type MeasureName, MEASURES, type Summed } from "./measures.ts";
+} from "../../../engine/mod.ts";
+import type { ColumnName, StoredTable } from "../../../loaders/mod.ts";
+import { columnOf, DIMENSION_COLUMNS } from "../../../rules/mod.ts";
+import type { LeftOut } from "../../record/mod.ts";
+import type { SegmentColumn } from "../orders.ts";
+import { type MeasureName, MEASURES, type Summed } from "../measures.ts";
 import { type Columns, nameTable, type Table, view } from "./table.ts";
 
 /** Where the orders are. */
@@ -67,12 +64,6 @@ export type FileRows = Table<
   | "time"
   | MeasureName
 >;
-
-/** A column of the orders that says something of who placed them. */
-export interface SegmentColumn extends Pick<DimensionColumn, "by" | "title"> {
-  /** What it is called in the file. */
-  readonly header: string;
-}
 
 /** The columns that say of whom an order is, of those that the rows have. */
 export function segmentColumns(

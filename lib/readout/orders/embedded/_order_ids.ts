@@ -1,6 +1,6 @@
 /** Whether order ids repeat. */
 
-import type { Engine } from "../../engine/mod.ts";
+import type { Engine } from "../../../engine/mod.ts";
 import type { OrderTable } from "./rows.ts";
 import { type Kept, keptRows } from "./table.ts";
 

@@ -1,10 +1,14 @@
 /** The plan's sums in the embedded engine. */
 
-import type { EngineValues } from "../../engine/mod.ts";
-import { foldedHere, sumsHere, type TotalsAsked } from "../../warehouse/mod.ts";
-import { type ClassRow, readClassRow } from "./classes.ts";
+import type { EngineValues } from "../../../engine/mod.ts";
+import {
+  foldedHere,
+  sumsHere,
+  type TotalsAsked,
+} from "../../../warehouse/mod.ts";
+import { type ClassRow, readClassRow } from "../classes.ts";
 import type { Visited, VisitedTable } from "./_looked_at.ts";
-import type { EngineOrders } from "./orders.ts";
+import type { EngineOrders } from "./engine_orders.ts";
 import type { Places } from "./places.ts";
 import type { Table } from "./table.ts";
 

@@ -1,7 +1,7 @@
 /** The orders of visitors with more than one. */
 
-import type { Engine } from "../../engine/mod.ts";
-import { type Measure, unitColumns } from "./measures.ts";
+import type { Engine } from "../../../engine/mod.ts";
+import { type Measure, unitColumns } from "../measures.ts";
 import type { OrderTable } from "./rows.ts";
 import { keep, type Kept, named, type Table } from "./table.ts";
 

@@ -4,10 +4,10 @@
  * in two variations. Of everybody else sums are enough.
  */
 
-import { BINS_PER_DECADE, NO_BIN, NOT_POSITIVE } from "./bins.ts";
+import { BINS_PER_DECADE, NO_BIN, NOT_POSITIVE } from "../bins.ts";
 import type { VisitorTable } from "./_crossed.ts";
-import { unitColumns } from "./measures.ts";
-import type { EngineOrders } from "./orders.ts";
+import { unitColumns } from "../measures.ts";
+import type { EngineOrders } from "./engine_orders.ts";
 import type { Places } from "./places.ts";
 import type { OrderTable } from "./rows.ts";
 import { carried, make, named as namesOf, type Table, view } from "./table.ts";

@@ -1,8 +1,8 @@
 /** Visitors who bought in several variations. */
 
-import type { EngineOrders } from "./orders.ts";
+import type { EngineOrders } from "./engine_orders.ts";
 import { make, type Table } from "./table.ts";
-import type { Crossovers } from "./totals.ts";
+import type { Crossovers } from "../totals.ts";
 
 /** A row is a visitor. */
 export type VisitorTable = Table<"visitor">;

@@ -1,9 +1,9 @@
 /** Which rows of a file are orders that count, and what became of the others. */
 
-import { type Engine, literal } from "../../engine/mod.ts";
-import type { LeftOut } from "../record/mod.ts";
-import { BIN_SQL } from "./bins.ts";
-import { inUnits, unitColumns } from "./measures.ts";
+import { type Engine, literal } from "../../../engine/mod.ts";
+import type { LeftOut } from "../../record/mod.ts";
+import { BIN_SQL } from "../bins.ts";
+import { inUnits, unitColumns } from "../measures.ts";
 import type { FileRows } from "./order_file.ts";
 import {
   carried,
@@ -15,7 +15,7 @@ import {
   type Table,
   view,
 } from "./table.ts";
-import type { Units } from "./units.ts";
+import type { Units } from "../units.ts";
 
 /** Days of the visitors, outside of which no order counts. */
 export interface Window {

@@ -3,15 +3,15 @@
  * they bought it, and how large the largest of their orders is.
  */
 
-import { KINDS } from "../../warehouse/mod.ts";
-import { type Limits, totalsAsked } from "./classes.ts";
+import { KINDS } from "../../../warehouse/mod.ts";
+import { type Limits, totalsAsked } from "../classes.ts";
 import { visitedOrders } from "./_looked_at.ts";
-import type { EngineOrders } from "./orders.ts";
+import type { EngineOrders } from "./engine_orders.ts";
 import { placeOrders, type Places } from "./places.ts";
-import { rankedParts, segmentsOf } from "./segment_rows.ts";
+import { rankedParts, segmentsOf } from "../segment_rows.ts";
 import { askedHere, readSums, sumsSql } from "./_summed_orders.ts";
 import { keepAs } from "./table.ts";
-import type { OrderTotals, SegmentSums } from "./totals.ts";
+import type { OrderTotals, SegmentSums } from "../totals.ts";
 
 /** Nobody is large. */
 const NO_LIMITS: Limits = { of: [], rising: [], cap: null, staying: 0 };

@@ -1,27 +1,26 @@
 /** What orders come to in the embedded engine. */
 
-import { KINDS, singlesHere, sumsHere } from "../../warehouse/mod.ts";
-import { NOT_POSITIVE } from "./bins.ts";
+import { KINDS, singlesHere, sumsHere } from "../../../warehouse/mod.ts";
+import { NOT_POSITIVE } from "../bins.ts";
 import {
   added,
   binsOfTwo,
   limitsOf,
-  rankedDays,
   singlesAsked,
   totalsAsked,
-  totalsOf,
   valuesOf,
-} from "./classes.ts";
+} from "../classes.ts";
 import { findCrossovers } from "./_crossed.ts";
 import { binAbove, selectLookedAt, visitedOrders } from "./_looked_at.ts";
-import { isInBins, middleOf, roughly } from "./medians.ts";
-import type { EngineOrders } from "./orders.ts";
+import { isInBins, middleOf, roughly } from "../medians.ts";
+import type { EngineOrders } from "./engine_orders.ts";
 import { placeOrders } from "./places.ts";
 import { sumSegments } from "./segments.ts";
-import { readSingles } from "./singles.ts";
+import { rankedDays, totalsOf } from "../put_together.ts";
+import { readSingles } from "../singles.ts";
 import { askedHere, placedSql, readSums, sumsSql } from "./_summed_orders.ts";
 import { keepAs } from "./table.ts";
-import type { Asked, BusyVisitor, OrderTotals, RankedSums } from "./totals.ts";
+import type { Asked, BusyVisitor, OrderTotals, RankedSums } from "../totals.ts";
 
 /**
  * What the orders come to, by the plan that every engine follows.

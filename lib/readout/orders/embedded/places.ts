@@ -1,12 +1,12 @@
 /** Where each order belongs: its day. */
 
 import { createHash } from "node:crypto";
-import { type Engine, literal } from "../../engine/mod.ts";
-import { hourSql } from "./hourly.ts";
-import type { EngineOrders } from "./orders.ts";
+import { type Engine, literal } from "../../../engine/mod.ts";
+import { hourSql } from "../hourly.ts";
+import type { EngineOrders } from "./engine_orders.ts";
 import type { OrderTable } from "./rows.ts";
 import { carried, make, type Table, view } from "./table.ts";
-import type { DayTotals } from "./totals.ts";
+import type { DayTotals } from "../totals.ts";
 
 const HOUR = hourSql(true);
 

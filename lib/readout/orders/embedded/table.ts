@@ -7,8 +7,8 @@ import {
   literal,
   PARQUET,
   parquetSql,
-} from "../../engine/mod.ts";
-import type { StoredTable } from "../../loaders/mod.ts";
+} from "../../../engine/mod.ts";
+import type { StoredTable } from "../../../loaders/mod.ts";
 
 /** Columns by name, each in SQL. */
 export type Columns<Name extends string = string> = Readonly<

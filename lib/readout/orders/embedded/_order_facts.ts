@@ -1,13 +1,14 @@
 /** What one look at the rows of the orders finds, and what cannot be read. */
 
-import { type Problem, SchemaError } from "../../api/mod.ts";
-import type { Engine } from "../../engine/mod.ts";
-import type { ColumnName } from "../../loaders/mod.ts";
-import type { LeftOut } from "../record/mod.ts";
+import { type Problem, SchemaError } from "../../../api/mod.ts";
+import type { Engine } from "../../../engine/mod.ts";
+import type { ColumnName } from "../../../loaders/mod.ts";
+import type { LeftOut } from "../../record/mod.ts";
+import type { RowFacts } from "../orders.ts";
 import type { FileRows, SummedColumn } from "./order_file.ts";
 import { REASONS } from "./rows.ts";
 import { type Kept, keptRows } from "./table.ts";
-import { amountFacts } from "./units.ts";
+import { amountFacts } from "./_amounts.ts";
 
 /** Rows without visitor or variation are left out; nothing stands for these. */
 const REQUIRED: readonly ColumnName[] = ["order_id", "net_revenue"];
@@ -56,17 +57,6 @@ export async function look(
 /** No order is as large; amounts below are exact to the cent. */
 const LARGEST = 1e13;
 
-/** What the rows are, those that do not count, too. */
-export interface RowFacts {
-  readonly rows: number;
-  /** Epoch milliseconds; `null` without times. */
-  readonly times: { readonly first: number; readonly last: number } | null;
-  readonly smallest: number;
-  readonly largest: number;
-  readonly zero: number;
-  readonly negative: number;
-}
-
 export function rowFacts(facts: Facts): RowFacts {
   const number = (name: string): number => Number(facts[name] ?? 0);
   return {
@@ -109,4 +99,23 @@ export function checkFacts(
   }
   problems.push(...others);
   if (problems.length > 0) throw new SchemaError(source, problems);
+}
+
+/** Variations that are named one by one. */
+const NAMED = 3;
+
+/** The variations that orders name and no visitors have. */
+export async function unknownNames(
+  engine: Engine,
+  { sql }: FileRows,
+  variations: readonly string[],
+): Promise<string> {
+  const rows = await engine.rows(
+    `SELECT variation FROM ${sql} WHERE trim(variation) <> ''
+       AND NOT list_contains(from_json($known, '["VARCHAR"]'), variation)
+     GROUP BY variation ORDER BY count(*) DESC, variation LIMIT ${NAMED + 1}`,
+    { known: JSON.stringify(variations) },
+  );
+  const names = rows.slice(0, NAMED).map(({ variation }) => `"${variation}"`);
+  return `${names.join(", ")}${rows.length > NAMED ? " and others" : ""}`;
 }

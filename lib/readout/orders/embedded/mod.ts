@@ -1,0 +1,13 @@
+/**
+ * The orders in the embedded engine: which rows are orders, where they stand, what
+ * they sum to.
+ *
+ * @module
+ */
+
+export type { EngineOrders } from "./engine_orders.ts";
+export { openOrders } from "./open_orders.ts";
+export { measureSql, type OrderFile } from "./order_file.ts";
+export type { Window } from "./rows.ts";
+export { sumParts } from "./segments.ts";
+export { storedRows } from "./table.ts";
