@@ -87,8 +87,9 @@ function problemsOf(options: Args): string[] {
     ...(both.length > 1
       ? ["Give either --estimates or --reports, not both"]
       : []),
-    ...(both.length > 0 && options.text("shipped") !== undefined
-      ? [`Option --${both[0]} does not go with --shipped`]
+    ...(options.text("estimates") !== undefined &&
+        options.text("shipped") !== undefined
+      ? ["Option --estimates does not go with --shipped: its file says it"]
       : []),
     ...(perMonth !== undefined && !(perMonth > 0)
       ? [`Option --per-month must be above 0: current value is ${perMonth}`]
@@ -109,12 +110,14 @@ async function readSources(
 ): Promise<Sources> {
   const from = options.text("interactions");
   const written = writtenAs(writtenFiles(options, settings));
+  const shipped = options.text("shipped")?.split(",")
+    .map((name) => name.trim());
   const estimates = options.text("estimates");
   const reports = options.text("reports");
   const input = estimates !== undefined
     ? await readEstimates(estimates, written)
     : reports !== undefined
-    ? await readReports(reports)
+    ? await readReports(reports, { shipped })
     : null;
   if (from !== undefined && from !== "service") {
     const interactions = await abortable((signal) =>
@@ -128,8 +131,6 @@ async function readSources(
   await using service = await openService(options, settings);
   return await abortable(async (signal): Promise<Sources> => {
     const told = { onProgress: progressDraft, signal };
-    const shipped = options.text("shipped")?.split(",")
-      .map((name) => name.trim());
     return {
       input: input ?? await readService(service.client, { ...told, shipped }),
       interactions: from === undefined

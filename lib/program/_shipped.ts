@@ -1,12 +1,22 @@
-/** Which variations of the service's experiences were shipped. */
+/** Which variations were shipped, by what a person calls them. */
 
-import { type Experience, ReadoutError } from "../api/mod.ts";
+import { ReadoutError } from "../api/mod.ts";
 
 /** So much of an id is taken for it. */
 const SHORTEST_ID = 8;
 
+/** What can be named. */
+export interface Named {
+  readonly id: string;
+  readonly name: string;
+  readonly variations: readonly {
+    readonly name: string;
+    readonly isControl?: boolean | null | undefined;
+  }[];
+}
+
 /** Whether a variation was shipped. */
-export type IsShipped = (experience: Experience, variation: string) => boolean;
+export type IsShipped = (experience: Named, variation: string) => boolean;
 
 /**
  * Finds what is named.
@@ -19,7 +29,7 @@ export type IsShipped = (experience: Experience, variation: string) => boolean;
  */
 export function shippedAmong(
   names: readonly string[],
-  listed: readonly Experience[],
+  listed: readonly Named[],
 ): IsShipped {
   const problems: string[] = [];
   const shipped = new Set<string>();
@@ -56,17 +66,17 @@ export function shippedAmong(
   return (experience, variation) => shipped.has(keyOf(experience, variation));
 }
 
-function keyOf({ id }: Experience, variation: string): string {
+function keyOf({ id }: Named, variation: string): string {
   return JSON.stringify([id, variation]);
 }
 
-function isNamed(experience: Experience, name: string): boolean {
+function isNamed(experience: Named, name: string): boolean {
   return isCalled(experience, name) ||
     variationsNamed(experience, name).length > 0;
 }
 
 /** The treatments that a name means: all of an experience's, or the one named. */
-function variationsNamed(experience: Experience, name: string): string[] {
+function variationsNamed(experience: Named, name: string): string[] {
   const own = experience.variations.filter(({ isControl }) => !isControl)
     .map(({ name }) => name);
   if (isCalled(experience, name)) return own;
@@ -76,7 +86,7 @@ function variationsNamed(experience: Experience, name: string): string[] {
   );
 }
 
-function isCalled({ id, name }: Experience, called: string): boolean {
+function isCalled({ id, name }: Named, called: string): boolean {
   const text = called.trim().toLowerCase();
   return name.toLowerCase() === text ||
     text.length >= SHORTEST_ID && id.toLowerCase().startsWith(text);

@@ -24,8 +24,8 @@ export {
 } from "./interactions_document.ts";
 export { type EstimatesWritten, readEstimates } from "./estimates.ts";
 export { testsChart } from "./figures.ts";
-export { testsOfReadout } from "./of_readout.ts";
+export { type ReadoutTestOptions, testsOfReadout } from "./of_readout.ts";
 export { type ProgrammeReadingOptions, readProgramme } from "./programme.ts";
-export { readReports } from "./reports.ts";
+export { readReports, type ReportsOptions } from "./reports.ts";
 export { readService, type ServiceProgrammeOptions } from "./service.ts";
 export type * from "./types.ts";

@@ -4,17 +4,27 @@ import type { Interval, Readout } from "../readout/mod.ts";
 import { type Estimate, normalQuantile } from "../stats/mod.ts";
 import type { ProgrammeTest, TestDecision } from "./types.ts";
 
+/** What a readout does not know. */
+export interface ReadoutTestOptions {
+  /** Which variations were shipped. @default {what the readout says to ship} */
+  readonly isShipped?: ((variation: string) => boolean) | undefined;
+}
+
 /**
  * The variations of a readout against its control, in the metric that decides.
  *
- * A readout does not know what was done afterwards: where it says to ship, the
- * variation counts as shipped.
+ * A readout does not know what was done afterwards: if that is not said, the
+ * variation that it says to ship counts as shipped.
  *
  * @param readout The readout; one that was read back from JSON will do.
+ * @param options What was shipped.
  * @returns A test per variation; none where no lift has an interval, or where
  *   the readout says not to decide on its numbers.
  */
-export function testsOfReadout(readout: Readout): ProgrammeTest[] {
+export function testsOfReadout(
+  readout: Readout,
+  { isShipped }: ReadoutTestOptions = {},
+): ProgrammeTest[] {
   const { experience, period, settings, metrics, variations } = readout;
   if (readout.decision.verdict === "do-not-decide") return [];
   const metric = metrics.find(({ role }) => role === "primary");
@@ -41,7 +51,13 @@ export function testsOfReadout(readout: Readout): ProgrammeTest[] {
       days: period.days,
       visitors: variations.reduce((sum, { visitors }) => sum + visitors, 0),
       ended: isRunning ? null : period.lastDay,
-      decision: isRunning ? "running" : decisionOf(readout, variation),
+      decision: isShipped?.(variation)
+        ? "shipped"
+        : isRunning
+        ? "running"
+        : isShipped
+        ? "rejected"
+        : decisionOf(readout, variation),
       perMonth: isMoney && control !== null && visitorsPerDay !== null
         ? control * visitorsPerDay * 365 / 12
         : null,

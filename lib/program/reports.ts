@@ -6,7 +6,17 @@ import { openBundle } from "../bundle/mod.ts";
 import type { Readout } from "../readout/mod.ts";
 import { inOneCurrency } from "./_amounts.ts";
 import { testsOfReadout } from "./of_readout.ts";
+import { type Named, shippedAmong } from "./_shipped.ts";
 import type { ProgrammeInput } from "./types.ts";
+
+/** How a folder of reports is read. */
+export interface ReportsOptions {
+  /**
+   * Ids or names of what was shipped, with the variation where an experience has
+   * several (`Name: Variation`). @default {what the readouts say to ship}
+   */
+  readonly shipped?: readonly string[] | undefined;
+}
 
 /**
  * Reads the readouts in a folder: JSON reports (`readout --format json`), bare
@@ -14,10 +24,15 @@ import type { ProgrammeInput } from "./types.ts";
  * the one with the later last day counts.
  *
  * @param folder The folder.
+ * @param options What was shipped.
  * @returns The tests; files that hold no readout are left out and counted.
- * @throws {ReadoutError} When the folder cannot be read or holds no readout.
+ * @throws {ReadoutError} When the folder cannot be read or holds no readout, or
+ *   what was shipped is none of them.
  */
-export async function readReports(folder: string): Promise<ProgrammeInput> {
+export async function readReports(
+  folder: string,
+  { shipped }: ReportsOptions = {},
+): Promise<ProgrammeInput> {
   const readouts: Readout[] = [];
   const counts = { foreign: 0, lesser: 0, broken: 0, bare: 0 };
   for (const place of await placesIn(folder)) {
@@ -40,8 +55,12 @@ export async function readReports(folder: string): Promise<ProgrammeInput> {
       }`,
     );
   }
+  const isShipped = shipped && shippedAmong(shipped, kept.map(namedOf));
   const tests = kept.flatMap((readout) => {
-    const own = testsOfReadout(readout);
+    const own = testsOfReadout(readout, {
+      isShipped: isShipped &&
+        ((variation) => isShipped(namedOf(readout), variation)),
+    });
     const isBroken = readout.decision.verdict === "do-not-decide";
     if (own.length === 0) counts[isBroken ? "broken" : "bare"]++;
     return own;
@@ -62,10 +81,19 @@ export async function readReports(folder: string): Promise<ProgrammeInput> {
       { reason: "readouts without a lift and its error", tests: counts.bare },
     ].filter(({ tests }) => tests > 0),
     notes: [
-      "A readout does not say what was done afterwards: where it says to ship, the variation counts as shipped.",
+      ...(shipped === undefined
+        ? [
+          "A readout does not say what was done afterwards: where it says to ship, the variation counts as shipped; --shipped names them.",
+        ]
+        : []),
       ...notes,
     ],
   };
+}
+
+function namedOf({ experience, variations }: Readout): Named {
+  const { id, name } = experience;
+  return { id: id ?? name, name, variations };
 }
 
 function dayOf({ period }: Readout): string {

@@ -1,5 +1,11 @@
-import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
+import {
+  assert,
+  assertAlmostEquals,
+  assertEquals,
+  assertRejects,
+} from "@std/assert";
 import pl from "nodejs-polars";
+import { ReadoutError } from "../../lib/api/mod.ts";
 import { readReports, testsOfReadout } from "../../lib/program/mod.ts";
 import {
   formatReadout,
@@ -71,6 +77,17 @@ Deno.test("a folder of reports becomes tests, with errors as the delta method ha
     assertAlmostEquals(test.lift, ratio - 1, 1e-9);
     const delta = Math.sqrt(b.error + a.error * ratio ** 2) / a.mean;
     assert(Math.abs(test.standardError / delta - 1) < 0.02);
+    // Or what was shipped is said.
+    const said = await readReports(folder, { shipped: ["none"] });
+    assertEquals(
+      said.tests.map(({ name, decision }) => [name, decision]).sort(),
+      [["None", "shipped"], ["Winner", "rejected"]],
+    );
+    await assertRejects(
+      () => readReports(folder, { shipped: ["Winner", "Nobody"] }),
+      ReadoutError,
+      'Cannot tell what was shipped: "Nobody" is no experience',
+    );
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

@@ -44,7 +44,7 @@ export const PROGRAM: CommandSpec = {
         ),
         option(
           "--shipped NAME,...",
-          "of the service: ids or names of what was shipped, 'ID: Variation' where there are several (default: variations that won)",
+          "of the service or of reports: ids or names of what was shipped, 'ID: Variation' where there are several (default: variations that won, or that a readout says to ship)",
         ),
         option(
           "--interactions FROM",
