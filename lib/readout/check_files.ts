@@ -2,8 +2,8 @@
 
 import type { FilesCheck, HealthCheck, Readout } from "./record/mod.ts";
 import {
+  checkAlone,
   checkBoth,
-  checkFile,
   type FileReadoutOptions,
   type FilesWritten,
 } from "./sources/mod.ts";
@@ -72,17 +72,16 @@ export async function checkFiles(
   const hasBoth = orders !== undefined &&
     (visitors ?? files.assignments) !== undefined;
   if (hasBoth) {
-    const both = { ...written, orders, visitors };
     return await checkBoth(
-      both,
-      async () => foundIn(await readoutFromFiles(both, options)),
+      { ...written, orders, visitors },
+      async (files, options) => foundIn(await readoutFromFiles(files, options)),
       options,
     );
   }
   const path = orders ?? visitors;
   if (path === undefined) throw new RangeError("There is no file to check");
   const holds = orders === undefined ? "visitors" : "orders";
-  return await checkFile(path, holds, written, options);
+  return await checkAlone(path, holds, written, options);
 }
 
 /** What a readout says of its files, without statistics. */

@@ -223,3 +223,21 @@ Deno.test("problems of meaning do not hide behind unreadable cells, nor each oth
       assertEquals(new Set(lines).size, lines.length);
     }
   }));
+
+Deno.test("cells that cannot be read do not hide what the same file means", () =>
+  withFiles({
+    "visits.csv": FILES["visits.csv"],
+    "orders.csv": `${HEADER}${ROWS}90,v90,A,ten,2026-03-02,no\n` +
+      "91,v90,A,10,9998-03-01,no\n92,v1,A,1O,2026-03-02,no\n",
+  }, async (check) => {
+    for (const files of [["orders.csv"], ["orders.csv", "visits.csv"]]) {
+      const { code, stderr } = await check(...files);
+      assertEquals(code, 1);
+      assertMatch(stderr, /row 42, net_revenue: .* value is "ten"/);
+      assertMatch(stderr, /row 44, net_revenue: .* value is "1O"/);
+      assertMatch(
+        stderr,
+        /Beside these rows of orders\.csv: Orders in the future: The last order is dated 9998-03-01/,
+      );
+    }
+  }));

@@ -24,13 +24,23 @@ export async function both<A, B>(
 export class Wrong {
   readonly #errors: ReadoutError[] = [];
 
+  /** What was collected. */
+  get errors(): readonly ReadoutError[] {
+    return this.#errors;
+  }
+
+  /** Collects what was found in another way. */
+  add(error: ReadoutError): void {
+    this.#errors.push(...error instanceof Several ? error.errors : [error]);
+  }
+
   /** What some work gives; `null` when it finds something wrong. */
   async collect<T>(work: () => T | Promise<T>): Promise<T | null> {
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof ReadoutError)) throw error;
-      this.#errors.push(...error instanceof Several ? error.errors : [error]);
+      this.add(error);
       return null;
     }
   }
@@ -55,7 +65,7 @@ export class Wrong {
 }
 
 /** Errors that were found beside each other. */
-class Several extends ReadoutError {
+export class Several extends ReadoutError {
   readonly errors: readonly ReadoutError[];
 
   constructor(errors: readonly ReadoutError[]) {

@@ -16,6 +16,7 @@ import {
   writtenAs,
 } from "./_open_files.ts";
 import { wideColumns } from "./_wide_visitors.ts";
+import { besideCells, type Moved } from "./_beside_cells.ts";
 import { Wrong } from "./_both.ts";
 import type {
   FileReadoutOptions,
@@ -91,6 +92,33 @@ export async function checkFile(
 }
 
 /**
+ * The same; or everything that is wrong with the file, in its cells and in what
+ * the rows mean.
+ *
+ * @throws {ReadoutError} With every problem.
+ */
+export async function checkAlone(
+  path: string,
+  holds: "orders" | "visitors",
+  files: FilesWritten,
+  options: FileReadoutOptions,
+): Promise<FilesCheck> {
+  const wrong = new Wrong();
+  const found = await wrong.collect(() =>
+    checkFile(path, holds, files, options)
+  );
+  if (found === null) {
+    await besideCells(
+      wrong,
+      [path],
+      (moved) => checkFile(moved(path), holds, files, unkept(options)),
+    );
+  }
+  wrong.report();
+  return found!;
+}
+
+/**
  * What is found in both files of a readout; or everything that is wrong with
  * either of them, and, where both can be read, with both together.
  *
@@ -100,12 +128,17 @@ export async function checkFile(
  * @throws {ReadoutError} With every problem.
  */
 export async function checkBoth(
-  { orders, visitors, ...written }: ReadoutFiles,
-  together: () => Promise<FilesCheck>,
+  files: ReadoutFiles,
+  together: (
+    files: ReadoutFiles,
+    options: FileReadoutOptions,
+  ) => Promise<FilesCheck>,
   options: FileReadoutOptions,
 ): Promise<FilesCheck> {
+  const { orders, visitors, ...written } = files;
+  const { assignments } = files;
   const wrong = new Wrong();
-  const found = await wrong.collect(together);
+  const found = await wrong.collect(() => together(files, options));
   // Orders that are assigned say nothing alone.
   if (found === null && visitors !== undefined) {
     for (
@@ -118,8 +151,29 @@ export async function checkBoth(
       await wrong.collect(() => checkFile(path, holds, written, options));
     }
   }
+  if (found === null) {
+    const paths = [orders, visitors, assignments].filter((path) =>
+      path !== undefined
+    );
+    const without = (moved: Moved): ReadoutFiles => ({
+      ...files,
+      orders: moved(orders),
+      visitors: visitors && moved(visitors),
+      assignments: assignments && moved(assignments),
+    });
+    await besideCells(
+      wrong,
+      paths,
+      (moved) => together(without(moved), unkept(options)),
+    );
+  }
   wrong.report();
   return found!;
+}
+
+/** What is read of a copy is not kept for another time. */
+function unkept(options: FileReadoutOptions): FileReadoutOptions {
+  return { ...options, cache: { folder: null } };
 }
 
 async function checkVisitors(

@@ -10,7 +10,7 @@ export {
   type ExperienceFacts,
   loadFacts,
 } from "./experience.ts";
-export { checkBoth, checkFile, holdsOf } from "./check_files.ts";
+export { checkAlone, checkBoth, holdsOf } from "./check_files.ts";
 export { fittingMap } from "./fitting_map.ts";
 export { dataFromFiles } from "./from_files.ts";
 export { dataFromFrames } from "./from_frames.ts";
