@@ -130,7 +130,7 @@ background:var(--bad-ground);border-radius:6px}
 .report-fold>summary{cursor:pointer;width:max-content;max-width:100%;padding:.15rem 0;color:var(--link)}
 .report-narrow{display:none}
 @media screen and (min-width:75rem){
-body:has(.report-first,#table-experiences){max-width:84rem}
+body:has(.report-first,#table-experiences,#table-tests){max-width:84rem}
 .report-first:has(figure){grid-template-columns:minmax(0,2fr) minmax(16rem,1fr)}
 .report-first:has(figure) .report-glance>div{flex-basis:100%}
 .report-cards{grid-template-columns:1fr 1fr}
