@@ -36,6 +36,11 @@ export interface Rules {
   readonly toEpoch: (expression: Fragment) => Fragment;
   /** What keeps the rows of a `WITH` that is read twice, where it must be said. */
   readonly held: string;
+  /**
+   * What makes a window over a whole part a window to the engine. DuckDB would
+   * put a join in its place whose two sides each read the orders.
+   */
+  readonly wholePart: string;
   /** What joins the visitors to the orders. */
   readonly leftJoin: string;
   /**
@@ -74,6 +79,7 @@ const STANDARD = {
   toWhole: cast("BIGINT"),
   log10: call("LOG10"),
   held: "",
+  wholePart: "",
   isClickHouse: false,
 } as const;
 
@@ -88,6 +94,8 @@ export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
     toText: cast("VARCHAR"),
     toEpoch: call("epoch_ms"),
     held: " MATERIALIZED",
+    wholePart:
+      " ORDER BY NULL ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING",
   },
   postgresql: {
     ...STANDARD,
@@ -116,6 +124,7 @@ export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
     log10: call("log10"),
     toEpoch: (time) => sql`toInt64(toUnixTimestamp(${time})) * 1000`,
     held: "",
+    wholePart: "",
     isClickHouse: true,
   },
   bigquery: {

@@ -32,7 +32,9 @@ export function addWindows(
   name: string,
   windows: Windows,
 ): Fragment {
-  return (rules.isClickHouse ? asArrays : asWindows)(steps, name, windows);
+  return rules.isClickHouse
+    ? asArrays(steps, name, windows)
+    : asWindows(rules, steps, name, windows);
 }
 
 type Pairs = (readonly [Fragment | string, string])[];
@@ -40,6 +42,7 @@ type Pairs = (readonly [Fragment | string, string])[];
 const same = (name: string): [string, string] => [name, name];
 
 function asWindows(
+  { wholePart }: Rules,
   steps: Steps,
   name: string,
   { from, parts, carried, totals = {}, order = [], before = {}, isReadTwice }:
@@ -51,7 +54,7 @@ function asWindows(
     select([
       ...[...parts, ...carried].map(same),
       ...Object.entries(totals).map(([as, aggregate]): [string, string] => [
-        `${aggregate} OVER (${part})`,
+        `${aggregate} OVER (${part}${wholePart})`,
         as,
       ]),
       ...Object.entries(before).map(([as, column]): [string, string] => [

@@ -26,10 +26,15 @@ const DESCRIPTION: WarehouseDescription = {
   ],
 };
 
+/** Where those orders are. */
+export function soldAs(name: string): WarehouseDescription {
+  return { ...DESCRIPTION, name };
+}
+
 /** A readout of a few orders, under a name. */
 export async function fewOrders<D extends Dialect>(
   { dialect, runner, makeTable }: Engine<D>,
-  name: string | undefined,
+  name: string,
 ): Promise<Readout> {
   await makeTable(
     "sold",
@@ -48,7 +53,7 @@ export async function fewOrders<D extends Dialect>(
   );
   return await readoutFromWarehouse(
     runner,
-    { ...DESCRIPTION, ...(name === undefined ? {} : { name }) },
+    soldAs(name),
     { dialect },
   );
 }

@@ -13,6 +13,7 @@ import { CLICKHOUSE } from "./_clickhouse_server.ts";
 import { fromEngine } from "./_compare.ts";
 import type { Engine } from "./_engine.ts";
 import { storeOf } from "./_store.ts";
+import { type ScanCounter, statedScans } from "./_scans.ts";
 import { assertStore, suite } from "./_suite.ts";
 
 const missing = CLICKHOUSE === null
@@ -26,6 +27,14 @@ Deno.test({
     const engine = await startClickHouse();
     try {
       await suite(t, engine, [7, 16]);
+      await t.step(
+        "orders are read as often as was stated",
+        () =>
+          statedScans(
+            { ...engine, runner: engine.loggedRunner },
+            () => shardScans(engine),
+          ),
+      );
       await t.step(
         "each shard groups its own rows",
         () => assertGroupedOnShards(engine),
@@ -69,6 +78,25 @@ async function assertGroupedOnShards(engine: ClickHouse): Promise<void> {
   const there = store.orders.filter((_, i) => i % 2 === 1).length;
   assertEquals(there > 100, true);
   assertLess(Number(given), there);
+}
+
+/** Rows that the second server read for the first, in times of its orders. */
+async function shardScans(engine: ClickHouse): Promise<ScanCounter> {
+  const count = async (): Promise<number> => {
+    await engine.onShard(1, "SYSTEM FLUSH LOGS");
+    const read = await engine.onShard(
+      1,
+      `SELECT sum(read_rows) FROM system.query_log
+       WHERE type = 2 AND is_initial_query = 0 AND query LIKE '%sold%'`,
+    );
+    const there = await engine.onShard(
+      1,
+      "SELECT count() FROM `sold of one shard`",
+    );
+    return Number(read) / Number(there);
+  };
+  const before = await count();
+  return async () => await count() - before;
 }
 
 /** The client over HTTP; the values are written in, since 18.16 binds none. */

@@ -149,6 +149,20 @@ async function travelled(): Promise<number> {
   return sum;
 }
 
+function tell(
+  name: string,
+  { seconds, statements, rows }: Awaited<ReturnType<typeof read>>,
+  between: number,
+): void {
+  say(
+    `${name}: ${seconds.toFixed(1)} s (statements ${
+      statements.join(", ")
+    }), ${rows} rows left the database, ${
+      between.toLocaleString("en")
+    } went from the processes to the first`,
+  );
+}
+
 async function bytesOn(at: number): Promise<number> {
   return Number(
     await ask(at, "SELECT sum(bytes) FROM system.parts WHERE active"),
@@ -173,29 +187,17 @@ try {
     0,
     "CREATE TABLE spread AS part ENGINE = Distributed(shards, 'default', 'part')",
   );
-  const many = await read("spread");
-  const given = await travelled();
-  await makeOrders(0, "whole", 1);
+  const seconds = (performance.now() - made) / 1000;
   say(
-    `made in ${
-      ((performance.now() - made) / 1000 - many.seconds).toFixed(0)
-    } s, ${((await bytesOn(0)) / 1e6).toFixed(0)} MB on the first process`,
+    `made in ${seconds.toFixed(0)} s, ${
+      ((await bytesOn(0)) / 1e6).toFixed(0)
+    } MB on each process`,
   );
+  const many = await read("spread");
+  tell(`${processes} processes`, many, await travelled());
+  await makeOrders(0, "whole", 1);
   const one = await read("whole");
-  for (
-    const [name, { seconds, statements, rows }, between] of [
-      [`${processes} processes`, many, given],
-      ["one process", one, 0],
-    ] as const
-  ) {
-    say(
-      `${name}: ${seconds.toFixed(1)} s (statements ${
-        statements.join(", ")
-      }), ${rows} rows left the database, ${
-        between.toLocaleString("en")
-      } went from the processes to the first`,
-    );
-  }
+  tell("one process", one, 0);
   say(
     `${
       (one.seconds / many.seconds).toFixed(2)

@@ -4,12 +4,17 @@ import { readoutFromWarehouse } from "readout/readout";
 import type { WarehouseDescription } from "readout/warehouse";
 import { openDuckDb } from "./_duckdb.ts";
 import type { Cell } from "./_engine.ts";
+import { duckDbScans, statedScans } from "./_scans.ts";
 import { suite } from "./_suite.ts";
 
 Deno.test("DuckDB gives the readout of the same store's files", async (t) => {
   const engine = await openDuckDb();
   try {
     await suite(t, engine, [4, 7, 10, 12]);
+    await t.step(
+      "orders are read as often as was stated",
+      () => statedScans(engine, duckDbScans),
+    );
   } finally {
     await engine.close();
   }

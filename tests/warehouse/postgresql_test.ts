@@ -2,6 +2,7 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import { writeBack } from "readout/readout";
 import type { Engine } from "./_engine.ts";
 import { POSTGRESQL, startPostgresql } from "./_postgresql.ts";
+import { postgresqlScans, statedScans } from "./_scans.ts";
 import { suite } from "./_suite.ts";
 import { fewOrders } from "./_write_back.ts";
 
@@ -16,6 +17,10 @@ Deno.test({
     const engine = await startPostgresql();
     try {
       await suite(t, engine, [3, 6]);
+      await t.step(
+        "orders are read as often as was stated",
+        () => statedScans(engine, postgresqlScans),
+      );
       await t.step(
         "a user who may only read is told which right is missing",
         () => assertRefused(engine),

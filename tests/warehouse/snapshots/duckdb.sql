@@ -216,7 +216,7 @@ SELECT "customer",
   readout_sold,
   readout_v0,
   readout_u0,
-  SUM(CASE WHEN readout_u0 < 0 THEN -readout_u0 ELSE 0 END) OVER (PARTITION BY "customer", readout_code, readout_id) AS readout_own_back,
+  SUM(CASE WHEN readout_u0 < 0 THEN -readout_u0 ELSE 0 END) OVER (PARTITION BY "customer", readout_code, readout_id ORDER BY NULL ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS readout_own_back,
   COALESCE(SUM(readout_sold) OVER (PARTITION BY "customer", readout_code, readout_id ORDER BY readout_at, readout_size ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS readout_earlier
 FROM readout_rows
 ),
@@ -249,8 +249,8 @@ SELECT "customer",
   readout_v0,
   readout_u0,
   readout_rest,
-  SUM(CASE WHEN readout_u0 < 0 THEN -readout_u0 ELSE 0 END) OVER (PARTITION BY "customer", readout_code) AS readout_back,
-  SUM(CASE WHEN readout_u0 < 0 THEN -readout_u0 ELSE 0 END - readout_taken) OVER (PARTITION BY "customer", readout_code) AS readout_due,
+  SUM(CASE WHEN readout_u0 < 0 THEN -readout_u0 ELSE 0 END) OVER (PARTITION BY "customer", readout_code ORDER BY NULL ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS readout_back,
+  SUM(CASE WHEN readout_u0 < 0 THEN -readout_u0 ELSE 0 END - readout_taken) OVER (PARTITION BY "customer", readout_code ORDER BY NULL ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS readout_due,
   COALESCE(SUM(readout_rest) OVER (PARTITION BY "customer", readout_code ORDER BY readout_at, readout_size, readout_id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS readout_passed
 FROM readout_first_taken
 ),
@@ -286,7 +286,7 @@ SELECT "customer",
   readout_back,
   readout_over,
   readout_stays,
-  SUM(CASE WHEN readout_stays = 1 THEN 0 ELSE readout_u0 END) OVER (PARTITION BY "customer", readout_code) AS readout_due0,
+  SUM(CASE WHEN readout_stays = 1 THEN 0 ELSE readout_u0 END) OVER (PARTITION BY "customer", readout_code ORDER BY NULL ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS readout_due0,
   COALESCE(SUM(readout_stays) OVER (PARTITION BY "customer", readout_code ORDER BY readout_at, readout_size, readout_id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS readout_later
 FROM readout_left
 ),
@@ -435,9 +435,9 @@ SELECT buyer,
   now_above_1,
   now_revenue,
   now_measure_1,
-  MIN(arm) OVER (PARTITION BY buyer) AS lowest,
-  MAX(arm) OVER (PARTITION BY buyer) AS highest,
-  MAX(now_top) OVER (PARTITION BY buyer) AS biggest
+  MIN(arm) OVER (PARTITION BY buyer ORDER BY NULL ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS lowest,
+  MAX(arm) OVER (PARTITION BY buyer ORDER BY NULL ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS highest,
+  MAX(now_top) OVER (PARTITION BY buyer ORDER BY NULL ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS biggest
 FROM readout_bought
 ),
 readout_parted AS (
@@ -585,14 +585,14 @@ SELECT buyer,
   units,
   placed,
   order_id,
-  MIN(arm) OVER (PARTITION BY buyer) AS lowest,
-  MAX(arm) OVER (PARTITION BY buyer) AS highest,
-  MAX(units) OVER (PARTITION BY buyer) AS biggest,
-  COUNT(*) OVER (PARTITION BY buyer) AS bought,
-  SUM(CASE WHEN arm = 0 THEN 1 ELSE 0 END) OVER (PARTITION BY buyer) AS orders_0,
-  SUM(CASE WHEN arm = 0 THEN units ELSE 0 END) OVER (PARTITION BY buyer) AS units_0,
-  SUM(CASE WHEN arm = 1 THEN 1 ELSE 0 END) OVER (PARTITION BY buyer) AS orders_1,
-  SUM(CASE WHEN arm = 1 THEN units ELSE 0 END) OVER (PARTITION BY buyer) AS units_1
+  MIN(arm) OVER (PARTITION BY buyer ORDER BY NULL ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS lowest,
+  MAX(arm) OVER (PARTITION BY buyer ORDER BY NULL ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS highest,
+  MAX(units) OVER (PARTITION BY buyer ORDER BY NULL ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS biggest,
+  COUNT(*) OVER (PARTITION BY buyer ORDER BY NULL ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS bought,
+  SUM(CASE WHEN arm = 0 THEN 1 ELSE 0 END) OVER (PARTITION BY buyer ORDER BY NULL ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS orders_0,
+  SUM(CASE WHEN arm = 0 THEN units ELSE 0 END) OVER (PARTITION BY buyer ORDER BY NULL ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS units_0,
+  SUM(CASE WHEN arm = 1 THEN 1 ELSE 0 END) OVER (PARTITION BY buyer ORDER BY NULL ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS orders_1,
+  SUM(CASE WHEN arm = 1 THEN units ELSE 0 END) OVER (PARTITION BY buyer ORDER BY NULL ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS units_1
 FROM readout_named
 ),
 readout_ranked AS (
