@@ -55,6 +55,12 @@ export interface Figure {
   readonly chart: Picture;
   /** `null` where a table beside it has them already. */
   readonly data: Table["data"] | null;
+  /**
+   * What is said of a day or a bar that is pointed at; the chart's own rows.
+   *
+   * @default {nothing}
+   */
+  readonly points?: Table;
 }
 
 /** A piece of a document. */
@@ -142,16 +148,19 @@ export function table(table: Table): Block {
 
 /**
  * A chart, with its data unless a table beside it has them. What takes long to
- * put together is a function, which text never calls.
+ * put together is a function, which text never calls. What is pointed at is
+ * told from the rows of `points`.
  */
 export function figure(
   id: string,
   chart: Picture | (() => Picture),
   table: Table | null = null,
+  points: Table | null = table,
 ): Block {
   const data = table === null || table.rows.length === 0 ? null : table.data;
+  const told = points === null ? {} : { points };
   if (typeof chart !== "function") {
-    return { kind: "figure", figure: { id, chart, data } };
+    return { kind: "figure", figure: { id, chart, data, ...told } };
   }
   let made: Picture | undefined;
   return {
@@ -162,6 +171,7 @@ export function figure(
         return made ??= chart();
       },
       data,
+      ...told,
     },
   };
 }

@@ -10,6 +10,7 @@ import {
 import { dataHtml, toCsv } from "./_csv.ts";
 import { loadParser } from "./_dom.ts";
 import { readDrawing } from "./_drawing.ts";
+import { withPoints } from "./_pointed.ts";
 import { createOutline, type Heading, type Outline } from "./_outline.ts";
 import { contents, type Living, PAGE_IDS, renderPage } from "./_page.ts";
 import { sanitise } from "./_sanitise.ts";
@@ -167,7 +168,10 @@ async function drawn(figure: Figure, tools: Tools): Promise<string> {
       fallbackName: chart.title,
     }).html;
   };
-  const wide = await clean(await drawing.wide, "wide");
+  const drawnWide = await clean(await drawing.wide, "wide");
+  const wide = figure.points === undefined
+    ? drawnWide
+    : withPoints(drawnWide, figure.points);
   const narrow = await clean(await drawing.narrow, "narrow");
   return figureHtml(
     figure,

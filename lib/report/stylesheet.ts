@@ -185,6 +185,8 @@ const LIVING = `
 .living-table{width:100%}
 .living-bar{display:block;max-width:none}
 @media screen and (max-width:74.99rem){.living-bar{width:5rem}.living-table :is(th,td){padding-inline:.3rem}}
+.report-figure :is(.mark-symbol,.mark-line,.mark-area) path{pointer-events:none}
+.report-point{fill:transparent}.report-point:hover{fill:var(--muted);fill-opacity:.12}
 .living-zero{stroke:var(--muted);stroke-width:1}
 .living-grid{stroke:var(--line);stroke-width:1}
 .living-interval{stroke:var(--link);stroke-width:3}
@@ -195,7 +197,9 @@ const LIVING = `
 .living-time text{font-size:12px;fill:var(--muted)}
 .living-line{fill:none;stroke:currentColor;stroke-width:2}
 .living-band{fill:currentColor;opacity:.14}
-.living-time:has(.living-band:nth-of-type(4)) .living-band{opacity:.04}
+.living-dash-1{stroke-dasharray:8 4}.living-dash-2{stroke-dasharray:2 3}
+.living-key{display:inline-block;width:1.6rem;vertical-align:middle;border-top:3px solid}.living-key.living-dash-1{border-top-style:dashed}.living-key.living-dash-2{border-top-style:dotted}
+.living-money ul{margin-top:.2rem}.living-money span{white-space:nowrap}
 .living-1{color:#0a58ca}.living-2{color:#a1460d}.living-3{color:#0f6b3f}.living-4{color:#7a3b9c}.living-5{color:#a1261d}.living-0{color:#44505c}
 @media screen and (prefers-color-scheme:dark){
 .living-1{color:#79b8ff}.living-2{color:#f2a360}.living-3{color:#5fd08f}.living-4{color:#cf9bf0}.living-5{color:#ff9a91}.living-0{color:#b6c0ca}}

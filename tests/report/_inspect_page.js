@@ -114,3 +114,26 @@ export async function findViolations() {
     nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`)
   );
 }
+
+/** What a chart says at each of its bars, or at each point of its lines. */
+export function told(chart) {
+  const svg = document.querySelector(`#chart-${chart} .report-wide svg`);
+  const titleAt = (x, y) =>
+    document.elementFromPoint(x, y)?.querySelector("title")?.textContent ?? "";
+  const found = [];
+  for (const bar of svg.querySelectorAll(".mark-rect path")) {
+    bar.scrollIntoView({ block: "center" });
+    const { x, y, width, height } = bar.getBoundingClientRect();
+    if (height > 0) found.push(titleAt(x + width / 2, y + height / 2));
+  }
+  for (const line of svg.querySelectorAll(".mark-line path")) {
+    line.scrollIntoView({ block: "center" });
+    const matrix = line.getScreenCTM();
+    const points = line.getAttribute("d").matchAll(/[ML]([\d.-]+),([\d.-]+)/g);
+    for (const [, x, y] of points) {
+      const at = new DOMPoint(Number(x), Number(y)).matrixTransform(matrix);
+      found.push(titleAt(at.x, at.y));
+    }
+  }
+  return found;
+}

@@ -351,6 +351,7 @@ browserTest(
       await page.keyboard.press("Space");
       await assertShown(page, explorer, { ...explorer.start, hidden: [1] });
       await box.press("Space");
+      await page.locator(".living-time").scrollIntoViewIfNeeded();
       const chart = (await page.locator(".living-time").boundingBox())!;
       const y = chart.y + chart.height / 2;
       await page.mouse.move(chart.x + 72, y);

@@ -1,5 +1,6 @@
 /** A readout's report in a real browser, without a network. */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import * as oracle from "../document/_oracle.ts";
 import { parse } from "@std/csv";
 import {
   atEverySize,
@@ -8,7 +9,7 @@ import {
   violations,
   withPage,
 } from "./_browser.ts";
-import { focused, grounds, inspectPage } from "./_inspect_page.js";
+import { focused, grounds, inspectPage, told } from "./_inspect_page.js";
 import { allPages, allReadouts, HOSTILE } from "./_readouts.ts";
 
 const readouts = await allReadouts();
@@ -178,6 +179,57 @@ browserTest(
         (cells) => cells.map((cell) => cell.getBoundingClientRect().right),
       );
       assert(Math.max(...ends) <= 360, String(Math.max(...ends)));
+    });
+  },
+);
+
+browserTest(
+  "a day and a bar of a drawn chart tell their values when they are pointed at",
+  async (browser) => {
+    const { overTime, orderValues } = readouts.threeVariations!;
+    const options = {
+      javaScriptEnabled: false,
+      viewport: { width: 1400, height: 1200 },
+    };
+    const html = page("threeVariations");
+    await withPage(browser, html, options, async (page) => {
+      const lifts = await page.evaluate(told, "lift-over-time");
+      const byArm = Map.groupBy(
+        overTime!.lifts.filter(({ lift }) => lift.value !== null),
+        ({ variation }) => variation,
+      );
+      const expected = [...byArm.values()].flat();
+      assertEquals(lifts.length, expected.length);
+      for (const [at, { date, lift }] of expected.entries()) {
+        assertStringIncludes(
+          lifts[at]!,
+          `${date}: lift ${oracle.lift(lift.value)},`,
+        );
+      }
+      const days = await page.evaluate(told, "days");
+      const known = overTime!.days.filter(({ value }) => value !== null);
+      assertEquals(days.length, known.length);
+      const names = [...new Set(known.map(({ variation }) => variation))];
+      const inOrder = names.flatMap((name) =>
+        known.filter(({ variation }) => variation === name)
+      );
+      for (const [at, { date, variation, visitors }] of inOrder.entries()) {
+        assertStringIncludes(days[at]!, `${date}: `);
+        assertStringIncludes(
+          days[at]!,
+          `${variation}: visitors ${visitors}, net revenue per visitor `,
+        );
+      }
+      assertEquals(
+        await page.evaluate(told, "order-values"),
+        orderValues.variations.flatMap(({ bins }) =>
+          bins.map(({ from, to, orders }) =>
+            `from ${oracle.plain(from, 2)}, to ${
+              oracle.plain(to, 2)
+            }, orders ${orders}`
+          )
+        ),
+      );
     });
   },
 );

@@ -261,9 +261,13 @@ export function worthTable(
   });
 }
 
-/** What a chart draws, where no table shows it. */
-function chartData(id: string, rows: readonly Row[]): Table {
-  return makeTable({ id, caption: "", head: {}, rows });
+/** What a chart draws, where no table shows it; pointing at it tells the row. */
+function chartData(
+  id: string,
+  rows: readonly Row[],
+  head: Readonly<Record<string, string>>,
+): Table {
+  return makeTable({ id, caption: "", head, rows });
 }
 
 /** Orders by size and variation. */
@@ -278,6 +282,7 @@ export function orderValuesData({ orderValues }: Readout): Table {
         orders: cells.count(orders),
       }))
     ),
+    { variation: "Variation", from: "from", to: "to", orders: "orders" },
   );
 }
 
@@ -292,11 +297,22 @@ export function liftsData({ metric, lifts }: OverTime): Table {
       ...liftCells("lift", lift),
       band_interval: cells.interval(band),
     })),
+    {
+      date: "Day",
+      variation: "Variation",
+      lift: "lift",
+      lift_interval: "interval",
+      band_interval: "at every look",
+    },
   );
 }
 
 /** Each day alone, by variation. */
-export function daysData({ metric, days }: OverTime): Table {
+export function daysData(
+  { metric, days }: OverTime,
+  metrics: Readout["metrics"],
+): Table {
+  const title = metrics.find(({ name }) => name === metric)?.title ?? metric;
   return chartData(
     "days",
     days.map(({ date, variation, visitors, value }) => ({
@@ -306,5 +322,11 @@ export function daysData({ metric, days }: OverTime): Table {
       visitors: cells.count(visitors),
       value: cells.number(value, 4),
     })),
+    {
+      date: "Day",
+      variation: "Variation",
+      visitors: "visitors",
+      value: title.toLowerCase(),
+    },
   );
 }

@@ -240,7 +240,7 @@ function overTime(readout: Readout): Block[] {
   return days === null ? [] : [
     heading(3, "over-time", "Over time"),
     figure("lift-over-time", liftOverTimeChart(readout), liftsData(days)),
-    figure("days", dailyChart(readout), daysData(days)),
+    figure("days", dailyChart(readout), daysData(days, readout.metrics)),
   ];
 }
 
@@ -288,7 +288,12 @@ function checkBlocks(readout: Readout): Block[] {
     heading(3, "checks", "Health checks"),
     { kind: "checks", checks: readout.checks },
     ...(readout.overTime === null ? [] : detail(
-      figure("visitors", visitorsChart(readout)),
+      figure(
+        "visitors",
+        visitorsChart(readout),
+        null,
+        daysData(readout.overTime, readout.metrics),
+      ),
       figure("sample-ratio", () => sampleRatioChart(readout)),
     )),
   ];

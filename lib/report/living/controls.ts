@@ -5,6 +5,7 @@
 import { formatZ } from "../../format/mod.ts";
 import type { Explorer, Moved } from "./explorer.ts";
 import { html } from "./elements.ts";
+import { MOST_ROWS } from "./lifts_table.ts";
 import {
   checkboxes,
   choice,
@@ -126,7 +127,9 @@ function thresholds({ data }: Explorer, move: Move): Control {
 function metricOverTime({ data }: Explorer, move: Move): Control {
   const { element, show } = choice(
     "explore-metric",
-    "Metric over time",
+    data.metrics.length * data.variations.length > MOST_ROWS
+      ? "Metric"
+      : "Metric over time",
     data.metrics.map(({ name, title }) => option(name, title)),
     (metric) => move({ metric }),
   );

@@ -6,7 +6,7 @@ import { formatChange, formatLiftInterval } from "../../format/mod.ts";
 import type { Interval } from "../../stats/mod.ts";
 import type { Frame } from "./brush.ts";
 import type { LiftToDate } from "./explorer.ts";
-import { isolated, svg } from "./elements.ts";
+import { html, isolated, svg } from "./elements.ts";
 
 /** The ends of an axis: some room around what is shown, zero among it. */
 export interface Axis {
@@ -69,6 +69,26 @@ export function bar(lift: Interval | null, axis: Axis): SVGElement {
   );
 }
 
+/** More of them lie over one another so that none is seen. */
+export const MOST_BANDS = 3;
+
+const COLOURS = 6;
+
+/** A colour, and a dash where colours come again: no two of 18 look alike. */
+function lookOf(arm: number): string {
+  return `living-${arm % COLOURS} living-dash-${
+    Math.floor((arm - 1) / COLOURS) % 3
+  }`;
+}
+
+/** What a variation's line looks like, beside its name. */
+export function key(arm: number): Element {
+  return html("span", {
+    class: `living-key ${lookOf(arm)}`,
+    "aria-hidden": "true",
+  });
+}
+
 const TOP = 12;
 const BOTTOM = 26;
 
@@ -81,9 +101,15 @@ export function overTime(
 ): SVGElement {
   const liftAt = ({ rows }: LiftToDate, arm: number) =>
     rows?.[arm]?.lift ?? null;
+  const areBanded = arms.length <= MOST_BANDS;
   const axis = axisOf(arms.flatMap((arm) =>
     // The first days say next to nothing, and would stretch the axis.
-    days.slice(Math.floor(days.length / 5)).map((day) => liftAt(day, arm))
+    days.slice(Math.floor(days.length / 5)).map((day) => {
+      const lift = liftAt(day, arm);
+      return areBanded || lift === null
+        ? lift
+        : { ...lift, lower: null, upper: null };
+    })
   ));
   const { width, height, left, right } = frame;
   const x = (at: number) =>
@@ -119,7 +145,9 @@ export function overTime(
         formatChange(tick),
       ),
     ]),
-    ...arms.flatMap((arm) => line(days, (day) => liftAt(day, arm), arm, x, y)),
+    ...arms.flatMap((arm) =>
+      line(days, (day) => liftAt(day, arm), { arm, areBanded }, x, y)
+    ),
     ...[0, days.length - 1].filter((at, nth) => nth === 0 || at > 0).map((
       at,
       nth,
@@ -136,7 +164,7 @@ export function overTime(
 function line(
   days: readonly LiftToDate[],
   liftOf: (day: LiftToDate) => Interval | null,
-  arm: number,
+  { arm, areBanded }: { readonly arm: number; readonly areBanded: boolean },
   x: (at: number) => number,
   y: (value: number) => number,
 ): SVGElement[] {
@@ -150,15 +178,17 @@ function line(
   const point = (at: number, value: number) =>
     `${x(at).toFixed(1)},${y(value).toFixed(1)}`;
   return [
-    svg("polygon", {
-      class: `living-band living-${arm % 6}`,
-      points: [
-        ...bounded.map(({ at, lift }) => point(at, lift.upper!)),
-        ...bounded.toReversed().map(({ at, lift }) => point(at, lift.lower!)),
-      ].join(" "),
-    }),
+    ...(areBanded
+      ? [svg("polygon", {
+        class: `living-band ${lookOf(arm)}`,
+        points: [
+          ...bounded.map(({ at, lift }) => point(at, lift.upper!)),
+          ...bounded.toReversed().map(({ at, lift }) => point(at, lift.lower!)),
+        ].join(" "),
+      })]
+      : []),
     svg("polyline", {
-      class: `living-line living-${arm % 6}`,
+      class: `living-line ${lookOf(arm)}`,
       points: known.map(({ at, value }) => point(at, value)).join(" "),
     }),
   ];

@@ -3,7 +3,7 @@
 /// <reference lib="dom" />
 
 import { formatLevel } from "../../format/mod.ts";
-import { html } from "./elements.ts";
+import { html, isolated } from "./elements.ts";
 
 /** What one control consists of. */
 export interface Input<T> {
@@ -70,7 +70,7 @@ export function choice(
 
 /** An entry of a list. */
 export function option(value: string | number, text: string): Element {
-  return html("option", { value }, text);
+  return html("option", { value }, isolated(text));
 }
 
 const LEVELS = [0.8, 0.85, 0.9, 0.95, 0.975, 0.99, 0.995, 0.999];
@@ -111,7 +111,10 @@ export function checkboxes(
       moved(
         input.checked ? hidden.filter((one) => one !== at) : [...hidden, at],
       ));
-    return { input, label: html("label", {}, input, ` ${name}`) };
+    return {
+      input,
+      label: html("label", {}, input, " ", html("bdi", {}, name)),
+    };
   });
   return {
     element: group(title, ...boxes.map(({ label }) => label)),

@@ -15,7 +15,10 @@ import type { Compared } from "./compute.ts";
 import type { LivingMetric } from "./data.ts";
 import { type Axis, axisOf, bar } from "./draw.ts";
 import { html } from "./elements.ts";
-import type { MetricRows } from "./explorer.ts";
+import type { MetricRows, Moved } from "./explorer.ts";
+
+/** Rows that are shown unfolded, as on the rest of the page. */
+export const MOST_ROWS = 24;
 
 /** A column: its header, and whether numbers stand in it. */
 const COLUMNS = [
@@ -32,6 +35,8 @@ const COLUMNS = [
 /** What a cell holds; numbers with all digits beside what is read. */
 interface Cell {
   readonly text?: string;
+  /** Whether it is read in whichever direction its letters are. */
+  readonly isName?: boolean;
   readonly small?: string;
   readonly lift?: Interval | null;
   readonly exact?: readonly (number | null)[];
@@ -42,13 +47,19 @@ interface Cell {
 /** The table of lifts. */
 export interface LiftsTable {
   readonly element: HTMLTableElement;
+  /** Shows the rows of all metrics; not seen where they are shown. */
+  readonly more: HTMLButtonElement;
   /**
    * Shows other numbers; what stays the same is not touched.
    *
    * @param found The metrics.
-   * @param hidden Variations that are left out.
+   * @param moved Variations that are left out, and the metric that is shown
+   *   where there are too many rows for all.
    */
-  show(found: readonly MetricRows[], hidden: readonly number[]): void;
+  show(
+    found: readonly MetricRows[],
+    moved: Pick<Moved, "hidden" | "metric">,
+  ): void;
 }
 
 /**
@@ -60,7 +71,30 @@ export function createLiftsTable(currency: string | null): LiftsTable {
   const body = html("tbody", { role: "rowgroup" });
   const rows = new Map<string, (cells: readonly Cell[], axis: Axis) => void>();
   let isShown = "";
+  let isWhole = false;
+  let shownMetric = "";
+  const more = html("button", {
+    type: "button",
+    class: "living-more report-control",
+    "aria-expanded": "false",
+  });
+  const fold = () => {
+    const isLong = body.rows.length > MOST_ROWS;
+    more.hidden = !isLong;
+    more.setAttribute("aria-expanded", String(isWhole));
+    more.textContent = isWhole
+      ? "Show one metric"
+      : `Show all metrics (${body.rows.length} rows)`;
+    for (const row of body.rows) {
+      row.hidden = isLong && !isWhole && row.dataset.metric !== shownMetric;
+    }
+  };
+  more.addEventListener("click", () => {
+    isWhole = !isWhole;
+    fold();
+  });
   return {
+    more,
     element: html(
       "table",
       { class: "readout-table living-table", role: "table" },
@@ -72,13 +106,15 @@ export function createLiftsTable(currency: string | null): LiftsTable {
       ),
       body,
     ),
-    show(found, hidden) {
+    show(found, { hidden, metric: wantedMetric }) {
       const wanted = found.flatMap(({ metric, rows }) =>
         (rows ?? []).flatMap((row, arm) =>
           hidden.includes(arm) ? [] : [{ metric, row, arm }]
         )
       );
       const axis = axisOf(wanted.map(({ row }) => row.lift));
+      const isSame = shownMetric === wantedMetric;
+      shownMetric = wantedMetric;
       const keys = wanted.map(({ metric, arm }) => `${metric.name} ${arm}`);
       if (keys.join() !== isShown) {
         isShown = keys.join();
@@ -88,7 +124,8 @@ export function createLiftsTable(currency: string | null): LiftsTable {
           rows.set(keys[at]!, show);
           return element;
         }));
-      }
+        fold();
+      } else if (!isSame) fold();
       for (const [at, { metric, row, arm }] of wanted.entries()) {
         const cells = cellsOf(metric, row, currency);
         const [first] = cells;
@@ -114,7 +151,7 @@ function cellsOf(
   const shownAs = (end: number) => formatValue(end, unit, currency);
   const own: Cell[] = [
     { text: title },
-    { text: variation },
+    { text: variation, isName: true },
     {
       text: value.value === null ? "n/a" : shownAs(value.value),
       small: value.shape === "bounded" ? formatInterval(value, shownAs) : "",
@@ -167,12 +204,14 @@ function tableRow(metric: string) {
 
 function write(
   element: Element,
-  { text = "", small = "", lift, exact, isRepeated = false }: Cell,
+  { text = "", isName, small = "", lift, exact, isRepeated = false }: Cell,
   axis: Axis,
 ): void {
   element.replaceChildren(
     lift !== undefined
       ? bar(lift, axis)
+      : isName
+      ? html("bdi", {}, text)
       : isRepeated
       ? html("span", { class: "report-hidden" }, text)
       : text,

@@ -10,7 +10,7 @@ import {
 } from "../../format/mod.ts";
 import { brush, frameOf } from "./brush.ts";
 import { createControls } from "./controls.ts";
-import { dayText, overTime } from "./draw.ts";
+import { dayText, key, MOST_BANDS, overTime } from "./draw.ts";
 import { html, isolated } from "./elements.ts";
 import type { Explorer, LiftToDate, MetricRows, Moved } from "./explorer.ts";
 import { createLiftsTable } from "./lifts_table.ts";
@@ -36,7 +36,7 @@ export function addPanel(explorer: Explorer, before: Element): void {
     tabindex: 0,
     "aria-label": "Lifts by metric and variation",
   });
-  const worth = html("p", { class: "living-money" });
+  const worth = html("div", { class: "living-money" });
   const table = createLiftsTable(data.currency);
   lifts.append(table.element);
   const time = html("div", { class: "living-figure" });
@@ -49,8 +49,8 @@ export function addPanel(explorer: Explorer, before: Element): void {
     const text = statusOf(explorer, moved, isOther);
     if (status.textContent !== text) status.textContent = text;
     status.classList.toggle("living-moved", isOther);
-    table.show(found, moved.hidden);
-    worth.textContent = moneyText(explorer, moved, found);
+    table.show(found, moved);
+    worth.replaceChildren(...moneyOf(explorer, moved, found));
   };
   const showDays = () => {
     if (data.days.length < 2) return;
@@ -86,6 +86,7 @@ export function addPanel(explorer: Explorer, before: Element): void {
     worth,
     ...(data.days.length > 1 ? [time, pointed] : []),
     lifts,
+    table.more,
   ));
   brush(time, {
     shown: () => moved,
@@ -157,12 +158,12 @@ function armsOf({ data }: Explorer, { hidden }: Moved): number[] {
 }
 
 /** What the differences come to, as the readout says it of its own visitors. */
-function moneyText(
+function moneyOf(
   { data }: Explorer,
   { traffic, hidden }: Moved,
   found: readonly MetricRows[],
-): string {
-  if (data.worth === null) return "";
+): Element[] {
+  if (data.worth === null) return [];
   const amounts = data.worth.amounts.flatMap(({ metric, title, variation }) => {
     const rows = found.find((one) => one.metric.name === metric)?.rows;
     const arm = data.variations.indexOf(variation);
@@ -170,18 +171,22 @@ function moneyText(
     if (difference?.lower == null || hidden.includes(arm)) return [];
     const [low, high] = [difference.lower, difference.upper!]
       .map((end) => formatProjection(end * traffic, data.currency));
-    return [
-      `${isolated(variation)}, ${title.toLowerCase()}: ${low} to ${high}`,
-    ];
+    return [html(
+      "li",
+      {},
+      `${isolated(variation)}, ${title.toLowerCase()}: `,
+      html("span", {}, `${low} to`),
+      " ",
+      html("span", {}, high!),
+    )];
   });
   const who = `${formatCount(Math.round(traffic), "visitor")}${
     data.worth.isMonth ? " a month" : ""
   }`;
-  return amounts.length === 0
-    ? ""
-    : `Worth for ${who}, every one of them given the variation: ${
-      amounts.join("; ")
-    }.`;
+  return amounts.length === 0 ? [] : [
+    html("p", {}, `Worth for ${who}, every one of them given the variation:`),
+    html("ul", {}, ...amounts),
+  ];
 }
 
 function timeChart(
@@ -205,9 +210,12 @@ function timeChart(
       html("strong", {}, name),
       ...arms.flatMap((arm) => [
         " ",
-        html("span", { class: `living-key living-${arm % 6}` }, "■"),
+        key(arm),
         ` ${isolated(data.variations[arm]!)}`,
       ]),
+      ...(arms.length > MOST_BANDS
+        ? [" Their intervals are in the table."]
+        : []),
     ),
     overTime(days, arms, frameOf(width), name),
   );
