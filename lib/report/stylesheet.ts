@@ -186,6 +186,8 @@ const LIVING = `
 .living-bar{display:block;max-width:none}
 @media screen and (max-width:74.99rem){.living-bar{width:5rem}.living-table :is(th,td){padding-inline:.3rem}}
 .report-figure :is(.mark-symbol,.mark-line,.mark-area) path{pointer-events:none}
+tr[hidden]{display:none!important}
+.living-more{font:inherit;color:inherit;background:var(--ground);border:1px solid var(--muted);border-radius:5px;padding:.25rem .9rem;cursor:pointer}
 .report-point{fill:transparent}.report-point:hover{fill:var(--muted);fill-opacity:.12}
 .living-zero{stroke:var(--muted);stroke-width:1}
 .living-grid{stroke:var(--line);stroke-width:1}

@@ -346,6 +346,18 @@ browserTest(
     const explorer = explorerOf(one);
     const html = await renderReport(one, { format: "html" });
     await withPage(browser, html, {}, async (page) => {
+      const rows = page.locator(".living-table tbody tr");
+      const whole = await rows.count();
+      const seen = () => rows.filter({ visible: true }).count();
+      assert(whole > 24);
+      for (const width of [360, 1400]) {
+        await page.setViewportSize({ width, height: 900 });
+        assertEquals(await seen(), one.variations.length, "one metric's");
+      }
+      await page.locator(".living-more").focus();
+      await page.keyboard.press("Enter");
+      assertEquals(await seen(), whole);
+      await page.keyboard.press("Enter");
       const box = page.locator(".living-controls input[type=checkbox]").first();
       await box.focus();
       await page.keyboard.press("Space");

@@ -214,7 +214,7 @@ function timeChart(
         ` ${isolated(data.variations[arm]!)}`,
       ]),
       ...(arms.length > MOST_BANDS
-        ? [" Their intervals are in the table."]
+        ? ["; their intervals are in the table."]
         : []),
     ),
     overTime(days, arms, frameOf(width), name),
