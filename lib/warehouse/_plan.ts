@@ -175,10 +175,10 @@ export function armCode(plan: Plan): Fragment {
     const variation = column(plan, orders.variation!);
     const arm = armOf(plan, orders.variation!);
     return sql`CASE ${outside}
-    WHEN ${variation} IS NULL OR ${toText(variation)} = '' THEN ${
-      is("no-variation")
-    }
-    WHEN ${arm} < 0 THEN ${is("unknown-variation")}${others}
+    WHEN ${variation} IS NULL THEN ${is("no-variation")}
+    WHEN ${arm} < 0 THEN CASE WHEN ${
+      plan.rules.isBlank(toText(variation))
+    } THEN ${is("no-variation")} ELSE ${is("unknown-variation")} END${others}
     ELSE ${arm} END`;
   }
   const early = time === null || exposures.time === undefined
@@ -194,7 +194,7 @@ export function armCode(plan: Plan): Fragment {
 }
 
 /** Index of the variation in a column; -1 for another one, null for none. */
-function armOf(plan: Plan, name: string): Fragment {
+export function armOf(plan: Plan, name: string): Fragment {
   const value = column(plan, name);
   const cases = plan.description.variations.map((variation, arm) =>
     sql`WHEN ${value} = ${bind(variation.value ?? variation.name)} THEN ${

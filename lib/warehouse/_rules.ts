@@ -30,6 +30,8 @@ export interface Rules {
   readonly total: (column: Fragment) => Fragment;
   /** A whole number as 64 bits. */
   readonly toWhole: (expression: Fragment) => Fragment;
+  /** Whether a text says nothing. */
+  readonly isBlank: (text: Fragment) => Fragment;
   /** The logarithm to the base of ten. */
   readonly log10: (expression: Fragment) => Fragment;
   /** A time in milliseconds since 1970 began, UTC. */
@@ -72,7 +74,10 @@ const plain = (write: (number: number) => string) =>
   value: value instanceof Date ? value.toISOString() : value,
 });
 
+const isEmpty = (text: Fragment): Fragment => sql`${text} = ''`;
+
 const STANDARD = {
+  isBlank: isEmpty,
   part: call("SUM"),
   total: call("SUM"),
   leftJoin: "LEFT JOIN",
@@ -118,6 +123,7 @@ export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
     // GLOBAL: the shards of a Distributed table join with what the first server
     // found, each on its own rows.
     leftJoin: "GLOBAL ALL LEFT JOIN",
+    isBlank: isEmpty,
     part: call("SUM"),
     total: call("SUM"),
     toWhole: (value) => sql`toInt64(ifNull(${value}, 0))`,

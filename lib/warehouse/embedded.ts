@@ -3,6 +3,9 @@
 import { eachOf } from "./_bought.ts";
 import { type Fragment, join } from "./_fragment.ts";
 import { type Beside, type MiddleAsked, singlesOver } from "./_singles.ts";
+import { armCode, armOf, type Plan } from "./_plan.ts";
+import { factsOver } from "./facts.ts";
+import { render } from "./_render.ts";
 import { RULES, type Rules } from "./_rules.ts";
 import { addRunning, aloneOf } from "./_running.ts";
 import { stepsFor } from "./_steps.ts";
@@ -16,7 +19,70 @@ const RULES_HERE: Rules = {
   // Parquet holds no wider integers than this without rounding them.
   part: (value) => ["CAST(SUM(", ...value, ") AS DECIMAL(38, 0))"],
   total: (column) => ["CAST(SUM(", ...column, ") AS HUGEINT)"],
+  isBlank: (text) => ["trim(", ...text, ") = ''"],
+  // Names are SQL of this library's own, and times are milliseconds.
+  quote: (name) => name,
+  toEpoch: (time) => time,
+  placeholder: (_, value) => ({
+    text: value instanceof Date
+      ? String(value.getTime())
+      : typeof value === "string"
+      ? `'${value.replaceAll("'", "''")}'`
+      : String(value),
+    value: "",
+  }),
 };
+
+/**
+ * The plan of rows that have the names of this library.
+ *
+ * @param rows SQL of them.
+ * @param variations Names, in the order of their indices.
+ * @param bounds Between which orders count, in milliseconds; `null` for all.
+ */
+export function planHere(
+  rows: string,
+  variations: readonly string[],
+  bounds: readonly [number, number] | null,
+): Plan {
+  return {
+    description: {
+      orders: {
+        table: rows,
+        orderId: "order_id",
+        visitor: "visitor_id",
+        revenue: "net_revenue",
+        time: "time",
+        variation: "variation",
+      },
+      variations: variations.map((name) => ({ name })),
+    },
+    dialect: "duckdb",
+    rules: RULES_HERE,
+    days: bounds === null
+      ? null
+      : { names: [""], bounds: bounds.map((at) => new Date(at)) },
+    nets: null,
+  };
+}
+
+/** SQL of what the rows are, by reason why they do not count. */
+export function factsHere(
+  plan: Plan,
+  measures: Readonly<Record<string, string>>,
+): string {
+  return textOf(factsOver(plan, measures));
+}
+
+/** SQL of the index of a row's variation, and of why it counts for none. */
+export function armHere(
+  plan: Plan,
+): { readonly arm: string; readonly code: string } {
+  return {
+    arm: textOf(armOf(plan, plan.description.orders.variation!)),
+    code: textOf(armCode(plan)),
+  };
+}
 
 /**
  * SQL of the sums, in rows that {@linkcode foldedHere} makes few.
@@ -84,7 +150,6 @@ export function singlesHere(
   );
 }
 
-/** No value is bound: everything in it is a number of our own. */
 function textOf(query: Fragment): string {
-  return query.filter((part) => typeof part === "string").join("");
+  return render(query, RULES_HERE).sql;
 }

@@ -88,6 +88,21 @@ export function factsStatement(
   );
 }
 
+/** The same without a look at visitors: a row per reason, those that count at 0. */
+export function factsOver(
+  plan: Plan,
+  measures: Readonly<Record<string, string>>,
+): Fragment {
+  const steps = stepsFor(plan.rules);
+  const none = { decimals: [], parts: FIRST_PARTS };
+  return steps.finish(select([
+    [flagOf(armCode(plan)), "reason"],
+    ...factsOf(plan, measures, none).map((
+      { name, how, value },
+    ): [Fragment, string] => [sql`${how}(${value})`, name]),
+  ], sql`${fromOrders(plan, steps)}\n${groupByFirst(plan.rules, ["reason"])}`));
+}
+
 function flagOf(code: Fragment): Fragment {
   return sql`CASE WHEN ${code} < 0 THEN ${code} ELSE 0 END`;
 }

@@ -53,7 +53,14 @@ export {
 export type { Days } from "./_days.ts";
 export type { Bound, Fragment } from "./_fragment.ts";
 export type { Placeholder, Rules } from "./_rules.ts";
-export { foldedHere, singlesHere, sumsHere } from "./embedded.ts";
+export {
+  armHere,
+  factsHere,
+  foldedHere,
+  planHere,
+  singlesHere,
+  sumsHere,
+} from "./embedded.ts";
 export { middleStatement } from "./middle.ts";
 export type { Beside, MiddleAsked } from "./_singles.ts";
 export { codeOf, type Plan, planOf, REASONS, type Statement } from "./_plan.ts";

@@ -18,11 +18,11 @@ import { THRESHOLDS } from "../../rules/mod.ts";
  */
 export async function strayNotes(
   source: string,
-  facts: Readonly<Record<string, unknown>>,
+  facts: Readonly<Record<string, number>>,
   variations: readonly string[],
   namesOf: () => Promise<string>,
 ): Promise<readonly string[]> {
-  const number = (name: string): number => Number(facts[name]);
+  const number = (name: string): number => facts[name] ?? 0;
   const inside = number("count") - number("before-period") -
     number("after-period");
   const blank = number("no-variation");

@@ -41,6 +41,9 @@ export interface Summed extends MeasureRule {
   readonly decimals: number;
 }
 
+/** A column of the orders that can be summed, before its unit is known. */
+export type SummedColumn = Omit<Summed, "decimals">;
+
 /** How a measure is made of an order, whatever the engine. */
 export interface MeasureMade {
   /** The column of the orders, by its name. */

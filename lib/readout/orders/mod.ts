@@ -40,6 +40,7 @@ export {
   measuresFor,
   partsOf,
   type Summed,
+  type SummedColumn,
 } from "./measures.ts";
 export { countOf, middleOf } from "./medians.ts";
 export type {
@@ -77,3 +78,4 @@ export type {
   Removal,
   SegmentSums,
 } from "./totals.ts";
+export { factSum, leftOutOf, rowFacts, summedIn, unreadable } from "./look.ts";

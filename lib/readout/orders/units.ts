@@ -12,7 +12,7 @@ export interface Units {
 }
 
 /** Units that are tried, as digits behind the point. */
-export const DECIMALS = [2, 4, 6] as const;
+const DECIMALS = [2, 4, 6] as const;
 /** Sums up to here are exact in a double, in whatever order they are made. */
 const EXACT = 2 ** 52;
 /** Sums up to here fit the engine's whole numbers, and their products too. */

@@ -10,13 +10,13 @@ import { type OrderFile, summedColumns } from "./order_file.ts";
  * counts: nothing stands for an empty cell.
  *
  * @param file Its columns.
- * @param facts What one look found, with how many orders have each.
+ * @param missingOf How many orders have no number in a column, by its position.
  * @param rules The metrics that are asked for.
  * @returns A problem per column that cannot be used, whatever metrics need it.
  */
 export function ownProblems(
   file: OrderFile,
-  facts: Readonly<Record<string, unknown>>,
+  missingOf: (nth: number) => number,
   rules: readonly MetricRule[],
 ): Problem[] {
   const columns = summedColumns(file);
@@ -45,8 +45,7 @@ export function ownProblems(
         }; there are ${there.join(", ")}`,
       }];
     }
-    const missing = Number(facts.counted) -
-      Number(facts[`known ${column.column}`]);
+    const missing = missingOf(columns.indexOf(column));
     return missing === 0 ? [] : [{
       path: name,
       message:

@@ -1,27 +1,29 @@
 /** Opens the orders of a readout in the embedded engine. */
 
+import { SchemaError } from "../../../api/mod.ts";
 import type { Engine } from "../../../engine/mod.ts";
 import type { ColumnName } from "../../../loaders/mod.ts";
+import { factsHere } from "../../../warehouse/mod.ts";
 import { type MetricRule, METRICS } from "../../record/mod.ts";
 import { hourSql } from "../hourly.ts";
-import { columnsFor, measuresFor, type Summed } from "../measures.ts";
-import {
-  checkFacts,
-  type Facts,
-  leftOutOf,
-  look,
-  rowFacts,
-  unknownNames,
-} from "./_order_facts.ts";
+import { columnsFor, measuresFor } from "../measures.ts";
+import { unknownNames } from "./_unknown_names.ts";
 import {
   type FileRows,
   openFile,
   type OrderFile,
   segmentColumns,
-  type SummedColumn,
   summedColumns,
 } from "./order_file.ts";
 import { countCopies, countRepeats } from "./_order_ids.ts";
+import {
+  factSum,
+  leftOutOf,
+  missingIn,
+  rowFacts,
+  summedIn,
+  unreadable,
+} from "../look.ts";
 import { strayNotes } from "../_strays.ts";
 import type { HourCount } from "../orders.ts";
 import type { EngineOrders } from "./engine_orders.ts";
@@ -29,13 +31,12 @@ import { createRepeats } from "./_repeats.ts";
 import {
   createOrders,
   type OrderTable,
-  reasonSql,
+  planOfRows,
   type Window,
 } from "./rows.ts";
 import { areFew, type Kept, keptRows } from "./table.ts";
 import { ownProblems } from "./_own_columns.ts";
 import { busiestVisitor, totalOrders } from "./total_orders.ts";
-import { decimalsOf } from "./_amounts.ts";
 import type { Units } from "../units.ts";
 
 /**
@@ -66,21 +67,38 @@ export async function openOrders(
   const rows = await openFile(engine, file);
   const variations = named ?? await variationsOf(engine, rows);
   const has = (name: ColumnName): boolean => file.fields[name] !== undefined;
-  const reason = reasonSql(window, variations);
+  const plan = planOfRows(rows, window, variations);
   const columns = summedColumns(file);
-  const facts = await look(engine, kept, rows, columns, reason);
-  checkFacts(file.source, facts, ownProblems(file, facts, rules));
+  const found = await keptRows(
+    engine,
+    kept,
+    factsHere(
+      plan,
+      Object.fromEntries(columns.map(({ name, column }) => [name, column])),
+    ),
+  );
+  const counted = found.filter((row) => Number(row.reason) === 0);
+  const problems = [
+    ...unreadable(found, ["order_id", "net_revenue"]),
+    ...ownProblems(file, (nth) => missingIn(counted, nth), rules),
+  ];
+  if (problems.length > 0) throw new SchemaError(file.source, problems);
+  const facts = rowFacts(found, has("created_at"));
+  const left = leftOutOf(found);
   const strays = await strayNotes(
     file.source,
-    facts,
+    {
+      count: facts.rows,
+      ...Object.fromEntries(left.map((one) => [one.reason, one.rows])),
+    },
     variations,
     () => unknownNames(engine, rows, variations),
   );
-  const number = (name: string): number => Number(facts[name]);
-  const isFew = areFew(kept, number("count"));
-  const undated = has("created_at") ? number("counted") - number("times") : 0;
+  const counts = factSum(counted, "orders");
+  const isFew = areFew(kept, facts.rows);
+  const undated = has("created_at") ? counts - factSum(counted, "times") : 0;
   const hasTimes = has("created_at") && undated === 0;
-  const { summed, gaps } = await summedIn(engine, rows, facts, columns);
+  const { summed, gaps } = await summedIn(counted, columns);
   const there = ["converted", "orders", ...summed.map(({ name }) => name)];
   const units: Units = {
     summed,
@@ -97,12 +115,11 @@ export async function openOrders(
     engine,
     kept,
     rows,
-    variations,
-    reason,
+    plan,
     units,
     {
-      excluded: number("count") - number("counted"),
-      refunds: number("refunds"),
+      excluded: facts.rows - counts,
+      refunds: factSum(counted, "negative"),
     },
     isFew,
   );
@@ -127,9 +144,9 @@ export async function openOrders(
     ...units,
     hours: hasTimes ? placed : null,
     undated,
-    rows: rowFacts(facts),
+    rows: facts,
     currencies: has("currency") ? await currenciesOf(engine, all) : [],
-    leftOut: [...(file.leftOut ?? []), ...leftOutOf(facts), ...leftOut],
+    leftOut: [...(file.leftOut ?? []), ...left, ...leftOut],
     segments: segmentColumns(file, rows),
     notes: [
       ...(file.notes ?? []),
@@ -139,28 +156,6 @@ export async function openOrders(
     ],
   };
   return orders;
-}
-
-/** The columns that every order has, and what is to be said of the others. */
-async function summedIn(
-  engine: Engine,
-  rows: FileRows,
-  facts: Facts,
-  columns: readonly SummedColumn[],
-): Promise<{ summed: readonly Summed[]; gaps: readonly string[] }> {
-  const summed: Summed[] = [];
-  const gaps: string[] = [];
-  for (const one of columns) {
-    const missing = Number(facts.counted) -
-      Number(facts[`known ${one.column}`]);
-    if (missing > 0) {
-      gaps.push(`${one.title} is left out: ${missing} orders have none.`);
-    } else {
-      const decimals = await decimalsOf(engine, rows, facts, one.column);
-      summed.push({ ...one, decimals });
-    }
-  }
-  return { summed, gaps };
 }
 
 async function countOrders(

@@ -11,7 +11,7 @@ import type { ColumnName, StoredTable } from "../../../loaders/mod.ts";
 import { columnOf, DIMENSION_COLUMNS } from "../../../rules/mod.ts";
 import type { LeftOut } from "../../record/mod.ts";
 import type { SegmentColumn } from "../orders.ts";
-import { type MeasureName, MEASURES, type Summed } from "../measures.ts";
+import { type MeasureName, MEASURES, type SummedColumn } from "../measures.ts";
 import { type Columns, nameTable, type Table, view } from "./table.ts";
 
 /** Where the orders are. */
@@ -34,9 +34,6 @@ export interface OrderFile extends
   /** Character before the decimals, where columns of texts have another. */
   readonly decimal?: "." | "," | undefined;
 }
-
-/** A column of the orders that can be summed, before its unit is known. */
-export type SummedColumn = Omit<Summed, "decimals">;
 
 /** The columns of a file that can be summed, net revenue first. */
 export function summedColumns(

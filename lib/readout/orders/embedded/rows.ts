@@ -1,6 +1,7 @@
 /** Which rows of a file are orders that count, and what became of the others. */
 
-import { type Engine, literal } from "../../../engine/mod.ts";
+import type { Engine } from "../../../engine/mod.ts";
+import { armHere, type Plan, planHere } from "../../../warehouse/mod.ts";
 import type { LeftOut } from "../../record/mod.ts";
 import { BIN_SQL } from "../bins.ts";
 import { inUnits, unitColumns } from "../measures.ts";
@@ -27,32 +28,20 @@ export interface Window {
 
 const DAY_MS = 86_400_000;
 
-/** Why a row is left out as it stands; SQL knows them by their positions. */
-export const REASONS = [
-  "before-period",
-  "after-period",
-  "zero-value",
-  "no-visitor",
-  "no-variation",
-  "unknown-variation",
-] as const satisfies readonly LeftOut["reason"][];
-
-/** SQL of why a row is left out: the position of a reason, or null. */
-export function reasonSql(
+/** The plan of some rows: which of them count, and for which variation. */
+export function planOfRows(
+  { sql }: FileRows,
   window: Window | null,
   variations: readonly string[],
-): string {
-  const from = Date.parse(window?.firstDay ?? "");
-  const to = Date.parse(window?.lastDay ?? "") + DAY_MS;
-  const outside = window === null ? "" : `WHEN time < ${from} THEN 0
-    WHEN time >= ${to} THEN 1`;
-  const names = variations.length === 0
-    ? "NULL"
-    : variations.map(literal).join(", ");
-  return `CASE ${outside} WHEN coalesce(variation NOT IN (${names}), true)
-      THEN CASE WHEN coalesce(trim(variation), '') = '' THEN 4 ELSE 5 END
-    WHEN visitor_id IS NULL OR visitor_id = '' THEN 3
-    WHEN net_revenue = 0 THEN 2 END::TINYINT`;
+): Plan {
+  return planHere(
+    sql,
+    variations,
+    window === null ? null : [
+      Date.parse(window.firstDay),
+      Date.parse(window.lastDay) + DAY_MS,
+    ],
+  );
 }
 
 /** A row is an order that counts, with what refunds leave of it. */
@@ -76,8 +65,7 @@ type NettedTable = Table<
  * @param engine Holds them.
  * @param file The orders, beside which the result is kept.
  * @param rows Of the file.
- * @param variations Names, in the order of the indices.
- * @param reason SQL of why a row is left out.
+ * @param plan Which of them count.
  * @param units Of the amounts.
  * @param found Rows that do not count, and those below zero among the others.
  * @param isFew Whether the orders are held.
@@ -87,22 +75,22 @@ export async function createOrders(
   engine: Engine,
   file: Kept,
   rows: FileRows,
-  variations: readonly string[],
-  reason: string,
+  plan: Plan,
   units: Units,
   { excluded, refunds }: Readonly<Record<"excluded" | "refunds", number>>,
   isFew: boolean,
 ): Promise<{ orders: OrderTable; leftOut: readonly LeftOut[] }> {
+  const { arm, code } = armHere(plan);
   // Asked of every row in every query: only where there is something to find.
   const counted = `FROM ${rows.sql} WHERE ${
-    excluded === 0 ? "true" : `${reason} IS NULL`
+    excluded === 0 ? "true" : `${code} >= 0`
   }`;
   const netted = refunds === 0
     ? null
     : await keep(engine, file, "netted", nettedRecipe(units, counted));
   const recipe = {
     columns: carried(rows, {
-      arm: armSql(variations),
+      arm,
       bin: BIN_SQL,
       ...unitColumns(units.measures, ({ value }) => value),
     }),
@@ -112,16 +100,6 @@ export async function createOrders(
     orders: isFew ? await make(engine, "order_rows", recipe) : view(recipe),
     leftOut: netted === null ? [] : await refundFacts(engine, netted, units),
   };
-}
-
-/** SQL of the index of an order's variation. */
-function armSql(variations: readonly string[]): string {
-  const cases = variations.map((name, arm) =>
-    `WHEN ${literal(name)} THEN ${arm}`
-  );
-  return cases.length === 0
-    ? "NULL::INTEGER"
-    : `CASE variation ${cases.join(" ")} END`;
 }
 
 function withoutRefunds(

@@ -1,32 +1,33 @@
 /** What one look at the orders of a warehouse finds. */
 
-import { type Problem, SchemaError } from "../../../api/mod.ts";
+import { SchemaError } from "../../../api/mod.ts";
 import {
-  codeOf,
   countOf,
   factsStatement,
   FIRST_LIMIT,
   FIRST_PARTS,
-  LARGEST,
   nameOfDecimals,
-  numberOf,
   type Parts,
   partsFor,
   type Plan,
-  REASONS,
   TRIED_DECIMALS,
   type WarehouseRow,
   wholeOf,
   wholeOfParts,
 } from "../../../warehouse/mod.ts";
 import {
-  decimalsFor,
+  factSum,
+  leftOutOf,
   MEASURES,
   orderMoments,
   type OrderTotals,
   productName,
   type RowFacts,
+  rowFacts,
   type Summed,
+  type SummedColumn,
+  summedIn,
+  unreadable,
 } from "../../orders/mod.ts";
 import type { LeftOut } from "../../record/mod.ts";
 import type { Ask } from "./asked.ts";
@@ -77,13 +78,21 @@ export async function lookAt(
 ): Promise<WarehouseFacts> {
   const columns = columnsOfOrders(plan);
   const found = await ask(factsStatement(plan, columns));
-  refuse(plan, found);
+  const { orders: table, exposures } = plan.description;
+  const problems = unreadable(found, [table.orderId, table.revenue]);
+  if (problems.length > 0) {
+    throw new SchemaError("the orders of the warehouse", problems);
+  }
   const counted = found.filter((row) => countOf(row, "reason") === 0);
-  const count = sum(counted, "orders");
-  const { summed, gaps } = await summedIn(counted, columns, count);
+  const count = factSum(counted, "orders");
+  const { summed, gaps } = await summedIn(
+    counted,
+    rulesOf(columns),
+    Object.keys(columns),
+  );
   const { decimals } = summed[0]!;
   const size = Math.max(count, ...summed.map(({ size }) => size));
-  const refunds = sum(counted, "negative");
+  const refunds = factSum(counted, "negative");
   const netted: Plan = refunds === 0 ? plan : {
     ...plan,
     nets: Object.fromEntries(
@@ -107,26 +116,26 @@ export async function lookAt(
   const units = `units_${nameOfDecimals(decimals)}`;
   const whole = (column: string, of = kept): bigint =>
     of.reduce((total, row) => total + wholeOf(row, column), 0n);
-  const orders = sum(rows, "orders");
+  const orders = factSum(rows, "orders");
   return {
     plan: netted,
-    rows: rowFacts(plan, found),
+    rows: rowFacts(found, table.time !== undefined),
     leftOut: [
-      ...leftOutOf(plan, found),
+      ...leftOutOf(found, exposures !== undefined),
       ...(refunds === 0 ? [] : refundsOf(counted, decimals, {
         orders,
         units: whole(units, rows),
       })),
     ],
     count: orders,
-    buyers: sum(rows, "visitors"),
+    buyers: factSum(rows, "visitors"),
     crossovers: {
-      visitors: sum(crossed, "visitors"),
-      orders: sum(crossed, "orders"),
+      visitors: factSum(crossed, "visitors"),
+      orders: factSum(crossed, "orders"),
     },
     undated: plan.description.orders.time === undefined
       ? 0
-      : count - sum(counted, "times"),
+      : count - factSum(counted, "times"),
     summed,
     gaps,
     parts: partsFor(size),
@@ -155,13 +164,13 @@ function refundsOf(
   after: { readonly orders: number; readonly units: bigint },
 ): LeftOut[] {
   const inUnits = (name: string): number =>
-    Math.round(sum(counted, name) * 10 ** decimals);
-  const rows = sum(counted, "negative");
+    Math.round(factSum(counted, name) * 10 ** decimals);
+  const rows = factSum(counted, "negative");
   const all: LeftOut[] = [
     { reason: "refund", rows, netRevenue: inUnits("back") / 10 ** decimals },
     {
       reason: "refunded",
-      rows: sum(counted, "orders") - rows - after.orders,
+      rows: factSum(counted, "orders") - rows - after.orders,
       netRevenue: 0,
     },
     {
@@ -173,122 +182,16 @@ function refundsOf(
   return all.filter(({ rows, netRevenue }) => rows > 0 || netRevenue !== 0);
 }
 
-function sum(rows: readonly WarehouseRow[], name: string): number {
-  return rows.reduce((total, row) => total + numberOf(row, name), 0);
-}
-
-function refuse(
-  { description: { orders } }: Plan,
-  rows: readonly WarehouseRow[],
-): void {
-  const told: Readonly<Record<string, readonly [string, string]>> = {
-    no_id: [orders.orderId, "is empty in"],
-    no_revenue: [orders.revenue, "is empty in"],
-    unreadable: [orders.revenue, `is not an amount below ${LARGEST} in`],
-  };
-  const problems = Object.entries(told).flatMap(
-    ([fact, [path, message]]): Problem[] => {
-      const count = sum(rows, fact);
-      return count === 0 ? [] : [{
-        path,
-        message: `${message} ${count} rows`,
-      }];
-    },
-  );
-  if (problems.length > 0) {
-    throw new SchemaError("the orders of the warehouse", problems);
-  }
-}
-
-function rowFacts(
-  { description: { orders } }: Plan,
-  rows: readonly WarehouseRow[],
-): RowFacts {
-  const some = (name: string): number[] =>
-    rows.flatMap((row) => row[name] == null ? [] : [numberOf(row, name)]);
-  const hasTimes = orders.time !== undefined && sum(rows, "times") > 0;
-  return {
-    rows: sum(rows, "orders"),
-    times: hasTimes
-      ? {
-        first: Math.min(...timesIn(rows, "first_time")),
-        last: Math.max(...timesIn(rows, "last_time")),
-      }
-      : null,
-    smallest: Math.min(...some("smallest")),
-    largest: Math.max(...some("largest")),
-    zero: sum(rows, "zero"),
-    negative: sum(rows, "negative"),
-  };
-}
-
-/** Groups of rows without a time have none. */
-function timesIn(rows: readonly WarehouseRow[], name: string): number[] {
-  return rows.filter((row) => numberOf(row, "times") > 0)
-    .map((row) => numberOf(row, name));
-}
-
-/** As files have them: what the visitors say stands before what orders say. */
-function leftOutOf(
-  { description }: Plan,
-  rows: readonly WarehouseRow[],
-): LeftOut[] {
-  const first = description.exposures === undefined
-    ? []
-    : ["no-variation", "before-exposure", "two-variations"] as const;
-  const order = [
-    ...first,
-    ...REASONS.filter((one) => !first.includes(one as never)),
-  ];
-  return order.flatMap((reason): LeftOut[] => {
-    const mine = rows.filter((row) =>
-      countOf(row, "reason") === codeOf(reason)
-    );
-    return mine.length === 0 ? [] : [{
-      reason,
-      rows: sum(mine, "orders"),
-      netRevenue: sum(mine, "total"),
-    }];
-  });
-}
-
-async function summedIn(
-  counted: readonly WarehouseRow[],
-  columns: Readonly<Record<string, string>>,
-  count: number,
-): Promise<{ summed: (Summed & { size: number })[]; gaps: string[] }> {
-  const names = Object.keys(columns);
-  const summed: (Summed & { size: number })[] = [];
-  const gaps: string[] = [];
-  const own = names.filter((name) =>
+function rulesOf(columns: Readonly<Record<string, string>>): SummedColumn[] {
+  const own = Object.keys(columns).filter((name) =>
     MEASURES.every((rule) => rule.name !== name)
   );
-  const rules = [
-    ...MEASURES.filter(({ name }) => names.includes(name)),
+  return [
+    ...MEASURES.filter(({ name }) => columns[name] !== undefined),
     ...own.map((name, nth) => ({
       name,
       title: name,
       sql: `own_${nth}_units`,
     })),
-  ];
-  for (const rule of rules) {
-    const nth = names.indexOf(rule.name);
-    const missing = count - sum(counted, `known_${nth}`);
-    if (missing > 0) {
-      gaps.push(`${rule.title} is left out: ${missing} orders have none.`);
-      continue;
-    }
-    const total = sum(counted, `size_${nth}`);
-    const decimals = await decimalsFor(
-      total,
-      (digits) => sum(counted, `inexact_${nth}_${digits}`) === 0,
-    );
-    summed.push({
-      ...rule,
-      column: rule.name,
-      decimals,
-      size: total * 10 ** decimals,
-    });
-  }
-  return { summed, gaps };
+  ].map((rule) => ({ ...rule, column: rule.name }));
 }
