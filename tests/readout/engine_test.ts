@@ -317,6 +317,10 @@ Deno.test("a kept file serves whatever is asked of it, as few orders in memory d
       { control: "A" },
       { control: "B", maxZScore: 1.5 },
       { control: "A", crossovers: "keep", outlierThresholds: [2, 0.5] },
+      {
+        control: "A",
+        metrics: ["capped = net_revenue / visitors, cap 60 per visitor"],
+      },
     ];
     for (const options of asked) {
       assertEquals(await read(options, true), await read(options, false));
