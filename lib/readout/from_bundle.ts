@@ -63,6 +63,11 @@ export async function readoutFromBundle(
       `${path} was recorded without a readout; name the experience`,
     );
   }
+  if (recorded?.parameters.season !== undefined) {
+    throw new BundleError(
+      `${path} holds a season: readout season --from reads it`,
+    );
+  }
   const given = Object.entries(changed).filter(([, value]) =>
     value !== undefined
   );

@@ -20,6 +20,12 @@ export {
   type SeasonFolderOptions,
 } from "./experiences/mod.ts";
 export { seasonFromDays, seasonFromOrders } from "./from_orders.ts";
+export {
+  isSeason,
+  recordSeason,
+  seasonFromBundle,
+  type SeasonOrigin,
+} from "./recorded.ts";
 export type { StoreSeasonOptions } from "./store_options.ts";
 export {
   formatSeason,

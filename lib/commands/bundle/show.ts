@@ -2,6 +2,7 @@
 
 import { type Bundle, openBundle } from "../../bundle/mod.ts";
 import type { Readout } from "../../readout/mod.ts";
+import { isSeason, type SeasonalComparison } from "../../seasonal/mod.ts";
 import type { Args } from "../line/mod.ts";
 import { byteText, print, visible } from "../output/mod.ts";
 import { parameterText, shortDigest } from "./_text.ts";
@@ -50,6 +51,19 @@ function momentText(moment: number): string {
 async function readoutLines(bundle: Bundle): Promise<string[]> {
   const lines: string[] = [];
   for (const recorded of bundle.manifest.readouts) {
+    if (isSeason(recorded)) {
+      const { title, year, headline } = await bundle.result(
+        recorded,
+      ) as SeasonalComparison;
+      lines.push(
+        `  ${visible(`${title} ${year}`)}`,
+        `    ${visible(String(headline))}`,
+        `    ${
+          parameterText(recorded.parameters.season as Record<string, unknown>)
+        }`,
+      );
+      continue;
+    }
     const { experience, decision, period } =
       (await bundle.result(recorded) ?? {}) as Partial<Readout>;
     const days = period?.firstDay == null

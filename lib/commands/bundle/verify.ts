@@ -7,7 +7,12 @@ import {
   openBundle,
   verifyBundle,
 } from "../../bundle/mod.ts";
-import { type RecheckedReadout, recheckReadouts } from "../../readout/mod.ts";
+import {
+  readoutFromBundle,
+  type RecheckedReadout,
+  recheckReadouts,
+} from "../../readout/mod.ts";
+import { isSeason, seasonFromBundle } from "../../seasonal/mod.ts";
 import type { Args } from "../line/mod.ts";
 import { byteText, print, visible } from "../output/mod.ts";
 
@@ -60,7 +65,13 @@ export async function verifyCommand(
 
 async function recheck(path: string): Promise<readonly RecheckedReadout[]> {
   try {
-    return await recheckReadouts(await openBundle(path));
+    return await recheckReadouts(
+      await openBundle(path),
+      (one) =>
+        one.manifest.readouts.some(isSeason)
+          ? seasonFromBundle(one)
+          : readoutFromBundle(one),
+    );
   } catch (error) {
     if (!(error instanceof ReadoutError)) throw error;
     throw new BundleError(

@@ -9,6 +9,7 @@ import {
   type SeasonMeasure,
 } from "../../seasonal/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";
+import { SEASON } from "../specs/mod.ts";
 
 const SERVICE_METRICS: readonly SeasonalMetric[] = [
   "revenue",
@@ -44,6 +45,34 @@ export function isOfFiles(options: Args): boolean {
 const ONLY_FILES = ["visitors", "index", "weeks", "line-items", "map"];
 const ONLY_SERVICE = ["mode", "sandbox"];
 
+const WITH_FROM = ["from", "metric", "format", "out", "json", "quiet"];
+
+/**
+ * The metrics to list of a season that is made again; all others are its own.
+ *
+ * @throws {UsageError} Naming every option that would be ignored.
+ */
+export function replayedMetrics(
+  options: Args,
+): readonly SeasonMeasure[] | undefined {
+  const unfit = SEASON.groups.flatMap(({ options }) => options)
+    .map(({ name }) => name)
+    .filter((name) =>
+      !WITH_FROM.includes(name) && options.repeated(name).some(Boolean)
+    )
+    .map((name) => `--${name}`);
+  const problems = [
+    ...unfit,
+    ...(options.positional.length > 0 ? ["an event"] : []),
+  ].map((what) => `Option --from does not go with ${what}`);
+  const metrics = options.text("metric")?.split(",")
+    .map((metric) =>
+      oneOf("Option --metric", metric.trim(), FILE_METRICS, problems)
+    );
+  if (problems.length > 0) throw new UsageError(problems);
+  return metrics;
+}
+
 /** All problems at once. */
 export function readRequest(options: Args): SeasonRequest {
   const problems: string[] = [];
@@ -66,6 +95,16 @@ export function readRequest(options: Args): SeasonRequest {
       ]
       : []),
   );
+  if (options.text("bundle") !== undefined) {
+    if (options.text("experiences") !== undefined) {
+      problems.push(
+        "Option --bundle does not go with --experiences, of which it would keep nothing",
+      );
+    }
+    if (options.text("mode") === "index") {
+      problems.push("Option --bundle does not go with --mode index");
+    }
+  }
   const event = eventOf(options, ofFiles, problems);
   const known = ofFiles ? FILE_METRICS : SERVICE_METRICS;
   const metrics = (options.text("metric") ?? known.join(",")).split(",")

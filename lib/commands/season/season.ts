@@ -1,6 +1,7 @@
 /** `readout season`: an event's season against another year's, on every surface. */
 
 import type { SeasonalEvent, SeasonalMetric } from "../../api/mod.ts";
+import { openBundle } from "../../bundle/mod.ts";
 import type { Document } from "../../document/mod.ts";
 import { writeText } from "../../document/mod.ts";
 import { loadSeasonalSeries } from "../../loaders/mod.ts";
@@ -8,11 +9,13 @@ import { renderDocument, renderSeason } from "../../report/mod.ts";
 import {
   industryDocument,
   industrySeason,
+  recordSeason,
   type SeasonalComparison,
   seasonalComparison,
   seasonDocument,
   type SeasonExperience,
   seasonExperiences,
+  seasonFromBundle,
   seasonFromDays,
   seasonFromOrders,
   type SeasonMeasure,
@@ -35,6 +38,7 @@ import { experiencesOfFolder } from "./_experiences.ts";
 import {
   isOfFiles,
   readRequest,
+  replayedMetrics,
   type SeasonRequest,
   SERVICE,
 } from "./_request.ts";
@@ -54,16 +58,30 @@ interface Answer {
  */
 export async function seasonCommand(options: Args): Promise<void> {
   const format = formatOf(options);
-  const request = readRequest(options);
-  const found = isOfFiles(options)
-    ? await fromFiles(options, request)
-    : await fromService(options, request);
+  const found = await answerOf(options);
   const out = options.text("out");
   if (format === "json" && out === undefined) return printJson(found.record);
   const text = await textOf(found, format, out);
   if (out === undefined) return print(text);
   await writeFile(out, `${text}\n`);
   progress(`Written to ${out}`);
+}
+
+async function answerOf(options: Args): Promise<Answer> {
+  const from = options.text("from");
+  if (from !== undefined) {
+    const metrics = replayedMetrics(options);
+    const record = await seasonFromBundle(from);
+    return withExperiences(
+      record,
+      metrics ?? record.metrics.map(({ metric }) => metric),
+      { bundle: from },
+    );
+  }
+  const request = readRequest(options);
+  return isOfFiles(options)
+    ? await fromFiles(options, request)
+    : await fromService(options, request);
 }
 
 async function textOf(
@@ -93,6 +111,7 @@ async function fromFiles(
   const settings = await checkedSettings(options);
   const written = writtenFiles(options, settings);
   const [orders, daily] = [options.text("orders"), options.text("daily")];
+  const bundle = options.text("bundle");
   const record = await abortable((signal) => {
     const all = {
       ...written,
@@ -103,27 +122,40 @@ async function fromFiles(
       onProgress: progressDraft,
       signal,
     };
+    if (bundle !== undefined) {
+      return recordSeason(bundle, { orders, daily, options: all });
+    }
     return orders === undefined
       ? seasonFromDays(daily!, all)
       : seasonFromOrders(orders, all);
   });
-  return withExperiences(
-    record,
-    metrics,
-    await experiencesOfFolder(options, request, settings),
-  );
+  return withExperiences(record, metrics, {
+    bundle,
+    experiences: await experiencesOfFolder(options, request, settings),
+  });
 }
 
 /** A season, and what ran during its event, where that was asked for. */
 function withExperiences(
   record: SeasonalComparison,
   metrics: readonly SeasonMeasure[],
-  experiences: readonly SeasonExperience[] | undefined,
+  { experiences, bundle }: {
+    readonly experiences?: readonly SeasonExperience[] | undefined;
+    readonly bundle?: string | undefined;
+  },
 ): Answer {
   return {
     record: experiences === undefined ? record : { ...record, experiences },
     document: seasonDocument(record, metrics, experiences),
-    render: (format) => renderSeason(record, { format, metrics, experiences }),
+    render: async (format) =>
+      await renderSeason(record, {
+        format,
+        metrics,
+        experiences,
+        bundleDigest: bundle === undefined
+          ? undefined
+          : (await openBundle(bundle)).digest,
+      }),
   };
 }
 
@@ -137,11 +169,11 @@ async function fromService(
   await using service = await openService(options, settings);
   const { client } = service;
   if (mode !== "index") {
-    const record = await seasonalComparison(client, {
-      ...request,
-      event,
-      mode,
-    });
+    const asked = { ...request, event, mode };
+    const bundle = options.text("bundle");
+    const record = bundle === undefined
+      ? await seasonalComparison(client, asked)
+      : await recordSeason(bundle, { client, options: asked });
     const experiences = options.text("experiences") === SERVICE
       ? await abortable((signal) =>
         seasonExperiences(client, {
@@ -153,7 +185,7 @@ async function fromService(
         })
       )
       : await experiencesOfFolder(options, request, settings);
-    return withExperiences(record, metrics, experiences);
+    return withExperiences(record, metrics, { experiences, bundle });
   }
   const frame = await loadSeasonalSeries(client, {
     event,

@@ -14,7 +14,7 @@ export const SEASON: CommandSpec = {
   summary: "compare an event's season with another year and the industry",
   needs: "service",
   isOffline: (args) =>
-    ["orders", "daily"].some((name) => args.text(name) !== undefined),
+    ["orders", "daily", "from"].some((name) => args.text(name) !== undefined),
   examples: {
     "season BFCM --year 2025": "from the service, against the year before",
     "season BFCM --year 2025 --orders orders.csv": "from a store's own orders",
@@ -113,6 +113,14 @@ export const SEASON: CommandSpec = {
           { choices: ["text", "md", "html", "json"] },
         ),
         option("--out PATH", "write to this file instead of printing"),
+        option(
+          "--bundle FOLDER",
+          "keep what it is made from, answers or files, in this new folder",
+        ),
+        option(
+          "--from FOLDER",
+          "make it again from such a bundle, without a network",
+        ),
         JSON_OPTION,
         QUIET_OPTION,
       ],

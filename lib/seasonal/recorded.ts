@@ -1,0 +1,215 @@
+/** A season that keeps what it was made of, and one that is made of that. */
+
+import { basename, dirname, join } from "@std/path";
+import { type Client, ReadoutError } from "../api/mod.ts";
+import {
+  type Bundle,
+  type BundledReadout,
+  BundleError,
+  openBundle,
+  recordBundle,
+  type Recording,
+} from "../bundle/mod.ts";
+import {
+  seasonalComparison,
+  type SeasonalComparisonOptions,
+} from "./comparison.ts";
+import { seasonFromDays, seasonFromOrders } from "./from_orders.ts";
+import type { StoreSeasonOptions } from "./store_options.ts";
+import type { SeasonalComparison } from "./types.ts";
+
+/** The files of a season, by what they are to it. */
+const ROLES = ["orders", "daily", "visitors", "index"] as const;
+
+/**
+ * Options that make the same season again. A bundle may come from anybody: no
+ * option that names a file belongs here.
+ */
+const KEPT: readonly string[] = [
+  "event",
+  "year",
+  "against",
+  "today",
+  "level",
+  "target",
+  "window",
+  "mode",
+  "weeks",
+  "currency",
+  "status",
+  "timeZone",
+  "now",
+  "lineItems",
+  "map",
+  "ignore",
+  "delimiter",
+  "encoding",
+  "decimal",
+  "dates",
+] satisfies (keyof (StoreSeasonOptions & SeasonalComparisonOptions))[];
+
+/** What a season is read from: the service, or files. */
+export type SeasonOrigin =
+  | { readonly client: Client; readonly options: SeasonalComparisonOptions }
+  | {
+    /** A row per order, or else `daily`: a file, and no query. */
+    readonly orders?: string | undefined;
+    /** A row per day or week. */
+    readonly daily?: string | undefined;
+    /** Event and years; further files by their paths. */
+    readonly options: StoreSeasonOptions;
+  };
+
+/**
+ * Makes a season and a bundle of what it was made of: the answers of the
+ * service, or the bytes of the files. When it cannot be made, there is no
+ * bundle.
+ *
+ * @param bundle The folder to make.
+ * @param from The service or the files, and what is asked.
+ * @returns The season.
+ * @throws {BundleError} When the bundle cannot be written.
+ * @throws {ReadoutError} When what is read has no bytes to be kept: a frame, or
+ *   a query.
+ *
+ * @example
+ * ```ts
+ * import { openClient } from "readout";
+ * import { recordSeason, seasonFromBundle } from "readout/seasonal";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const bundle = `${await Deno.makeTempDir()}/bfcm`;
+ * await using client = await openClient();
+ * const options = { event: "BFCM", year: 2025 } as const;
+ * const then = await recordSeason(bundle, { client, options });
+ * assertEquals(await seasonFromBundle(bundle), then);
+ * ```
+ */
+export async function recordSeason(
+  bundle: string,
+  from: SeasonOrigin,
+): Promise<SeasonalComparison> {
+  const recording = await recordBundle(bundle);
+  try {
+    const options = "client" in from
+      ? from.options
+      : { ...from.options, now: from.options.now ?? Date.now() };
+    const files = "client" in from ? undefined : await keepFiles(
+      recording,
+      { ...from.options, orders: from.orders, daily: from.daily },
+    );
+    const result = "client" in from
+      ? await seasonalComparison(recording.client(from.client), from.options)
+      : await ofFiles(from.orders, from.daily, options as StoreSeasonOptions);
+    await recording.addReadout({
+      experienceId: `${result.event} ${result.year}`,
+      ...(files === undefined ? {} : { files }),
+      parameters: { season: keptOptions(options) },
+      result,
+    });
+    await recording.finish();
+    return result;
+  } catch (error) {
+    await recording.discard();
+    throw error;
+  }
+}
+
+/**
+ * Makes a season again from what was recorded, without a network.
+ *
+ * @param bundle The bundle, or its folder.
+ * @returns The season, by the library of today.
+ * @throws {BundleError} When the bundle holds no season, or was changed.
+ */
+export async function seasonFromBundle(
+  bundle: string | Bundle,
+): Promise<SeasonalComparison> {
+  const opened = typeof bundle === "string" ? await openBundle(bundle) : bundle;
+  const recorded = opened.manifest.readouts.find(isSeason);
+  if (recorded === undefined) {
+    throw new BundleError(`${opened.path} was recorded without a season`);
+  }
+  const options = keptOptions(recorded.parameters.season as object);
+  if (recorded.files === undefined) {
+    return await seasonalComparison(
+      opened.client(),
+      options as unknown as SeasonalComparisonOptions,
+    );
+  }
+  const folder = await Deno.makeTempDir({ prefix: "readout-season-" });
+  try {
+    const paths: Record<string, string> = {};
+    for (const role of ROLES) {
+      const place = recorded.files[role];
+      if (place === undefined) continue;
+      paths[role] = join(folder, place);
+      await Deno.mkdir(dirname(paths[role]), { recursive: true });
+      await Deno.writeFile(paths[role], await opened.file(place));
+    }
+    const { orders, daily, ...others } = paths;
+    return await ofFiles(
+      orders,
+      daily,
+      { ...options, ...others } as unknown as StoreSeasonOptions,
+    );
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/**
+ * Whether a bundle's readout is a season.
+ *
+ * @param recorded What a manifest has of it.
+ * @returns Whether it is one.
+ */
+export function isSeason({ parameters }: BundledReadout): boolean {
+  return typeof parameters.season === "object" && parameters.season !== null;
+}
+
+function ofFiles(
+  orders: string | undefined,
+  daily: string | undefined,
+  options: StoreSeasonOptions,
+): Promise<SeasonalComparison> {
+  if (orders !== undefined) return seasonFromOrders(orders, options);
+  if (daily !== undefined) return seasonFromDays(daily, options);
+  throw new ReadoutError(
+    "A season of files is read from its orders or its days",
+  );
+}
+
+async function keepFiles(
+  recording: Recording,
+  from: Readonly<Partial<Record<typeof ROLES[number], unknown>>>,
+): Promise<Record<string, string>> {
+  const files: Record<string, string> = {};
+  for (const role of ROLES) {
+    const path = from[role];
+    if (path === undefined) continue;
+    if (typeof path !== "string" || /\.sql$/i.test(path)) {
+      throw new ReadoutError(
+        `A bundle of a season keeps files: write the ${role} that ${
+          typeof path === "string" ? `${basename(path)} gives` : "a frame holds"
+        } to one first`,
+      );
+    }
+    files[role] = `${role}/${basename(path)}`;
+    const isThere = await Deno.stat(path).then(() => true, () => false);
+    if (!isThere) {
+      throw new ReadoutError(
+        `Cannot open ${basename(path)}: there is no such file`,
+      );
+    }
+    await recording.addFile(files[role], path);
+  }
+  return files;
+}
+
+function keptOptions(options: object): Readonly<Record<string, unknown>> {
+  const kept = Object.entries(options).filter(([name, value]) =>
+    KEPT.includes(name) && value !== undefined
+  );
+  return JSON.parse(JSON.stringify(Object.fromEntries(kept)));
+}

@@ -1,0 +1,96 @@
+/** A season from its bundle is the season, to the last byte. */
+
+import {
+  assert,
+  assertEquals,
+  assertRejects,
+  assertStringIncludes,
+} from "@std/assert";
+import { createClient } from "../../lib/api/mod.ts";
+import { BundleError, verifyBundle } from "../../lib/bundle/mod.ts";
+import { readoutFromBundle, recheckReadouts } from "../../lib/readout/mod.ts";
+import { renderSeason } from "../../lib/report/mod.ts";
+import { createDemoStore, startSandbox } from "../../lib/sandbox/mod.ts";
+import {
+  recordSeason,
+  type SeasonalComparison,
+  seasonFromBundle,
+} from "../../lib/seasonal/mod.ts";
+import { csv, datesBetween } from "./_stores.ts";
+
+const BFCM = { event: "BFCM", year: 2025 } as const;
+const folder = await Deno.makeTempDir();
+Deno.test.afterAll(() => Deno.remove(folder, { recursive: true }));
+
+/** The same record, and the same page. */
+async function assertSeason(
+  bundle: string,
+  then: SeasonalComparison,
+): Promise<void> {
+  const now = await seasonFromBundle(bundle);
+  assertEquals(JSON.stringify(now), JSON.stringify(then));
+  const [before, after] = await Promise.all(
+    [then, now].map((one) => renderSeason(one, { format: "html" })),
+  );
+  assertEquals(after, before);
+  assert((await verifyBundle(bundle)).intact);
+  const [row] = await recheckReadouts(bundle, (one) => seasonFromBundle(one));
+  assertEquals(row, { experienceId: "BFCM 2025", same: true, changes: [] });
+}
+
+Deno.test("a season of the service is made again without it", async () => {
+  using store = await createDemoStore({ scale: 0.001 });
+  const sandbox = await startSandbox({ store });
+  const bundle = `${folder}/service`;
+  const then = await recordSeason(bundle, {
+    client: createClient(sandbox),
+    options: { ...BFCM, against: 2023, level: 0.9 },
+  });
+  await sandbox.close();
+  assertEquals([then.priorYear, then.variation!.level], [2023, 0.9]);
+  await assertSeason(bundle, then);
+});
+
+Deno.test("a season of files is made again without them, and its page moves as before", async () => {
+  const days = [2024, 2025].flatMap((year) =>
+    datesBetween(`${year}-09-01`, `${year}-12-20`)
+  );
+  const path = `${folder}/days.csv`;
+  await Deno.writeTextFile(
+    path,
+    csv(
+      "date,orders,visitors",
+      days.map((date, at) => [date, 50 + at % 11, 2000 + at % 13]),
+    ),
+  );
+  const index = `${folder}/census.csv`;
+  await Deno.writeTextFile(index, "quarter,sales\n2024Q4,100\n2025Q4,105\n");
+  const bundle = `${folder}/files`;
+  const then = await recordSeason(bundle, {
+    daily: path,
+    options: { ...BFCM, index, today: "2025-12-21" },
+  });
+  assertEquals(then.industry?.name, "census.csv");
+  await Deno.remove(path);
+  await Deno.remove(index);
+  await assertSeason(bundle, then);
+  const error = await assertRejects(() => readoutFromBundle(bundle));
+  assert(error instanceof BundleError);
+  assertStringIncludes(error.message, "readout season --from");
+});
+
+Deno.test("what cannot be kept is refused, and leaves no bundle", async () => {
+  const bundle = `${folder}/none`;
+  for (
+    const [orders, message] of [
+      ["orders.sql", "write the orders that orders.sql gives to one first"],
+      ["gone.csv", "Cannot open gone.csv: there is no such file"],
+    ] as const
+  ) {
+    const error = await assertRejects(() =>
+      recordSeason(bundle, { orders: `${folder}/${orders}`, options: BFCM })
+    );
+    assertStringIncludes((error as Error).message, message);
+    assert(!(await Deno.stat(bundle).then(() => true, () => false)));
+  }
+});
