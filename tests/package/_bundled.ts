@@ -3,15 +3,21 @@
  * so that which native builds come with them is ours to say: they ask for those
  * of both C libraries of Linux, and Deno, which cannot tell them apart, would
  * fetch both. Babel's parser, because it asks for a package of which it uses the
- * types alone.
+ * types alone. What DuckDB's package has as some hundred modules is one here,
+ * since to look for each took a twentieth of a short readout.
  */
 
 import { join, relative } from "@std/path";
 
+/** What is made one module, and what it loads for itself. */
+const ENGINE = "@duckdb/node-api";
+const NATIVE = "@duckdb/node-bindings";
+const ONE_MODULE = "lib/index.mjs";
+
 /** In the order in which they need each other. */
 export const BUNDLED = [
-  "@duckdb/node-api",
-  "@duckdb/node-bindings",
+  ENGINE,
+  NATIVE,
   "nodejs-polars",
   "@babel/parser",
 ] as const;
@@ -44,6 +50,7 @@ export async function bundle(folder: string): Promise<Bundle> {
     const root = await installedAt(folder, name);
     for await (const path of filesIn(root)) {
       if (LEFT_OUT.test(path) || path.endsWith("package.json")) continue;
+      if (name === ENGINE && path.endsWith(".js")) continue;
       const to = `node_modules/${name}/${relative(root, path)}`;
       files.set(to, await Deno.readFile(path));
     }
@@ -57,12 +64,44 @@ export async function bundle(folder: string): Promise<Bundle> {
     // What they need stands in our own package.json.
     const { dependencies: _, devDependencies: __, scripts: ___, ...kept } =
       manifest;
+    if (name === ENGINE) {
+      kept.main = ONE_MODULE;
+      files.set(`node_modules/${name}/${ONE_MODULE}`, await oneModule(root));
+    }
     files.set(
       `node_modules/${name}/package.json`,
       new TextEncoder().encode(JSON.stringify(kept, null, 2) + "\n"),
     );
   }
   return { files, dependencies, optionalDependencies };
+}
+
+/** DuckDB's package as one module, with all of its names. */
+async function oneModule(root: string): Promise<Uint8Array> {
+  const names = Object.keys(await import("@duckdb/node-api"))
+    .filter((name) => /^[A-Za-z_]\w*$/.test(name) && name !== "default");
+  const folder = await Deno.makeTempDir();
+  try {
+    const entry = join(folder, "entry.mjs");
+    const from = JSON.stringify(join(root, "lib/index.js"));
+    await Deno.writeTextFile(
+      entry,
+      `import api from ${from};\nexport const { ${names.join(", ")} } = api;\n`,
+    );
+    const out = join(folder, "out.mjs");
+    const { success, stderr } = await new Deno.Command(Deno.execPath(), {
+      args: [
+        ...["bundle", "--quiet", "--no-config", "--no-lock"],
+        ...["--platform", "deno", "--format", "esm"],
+        ...["--external", NATIVE, "--output", out, entry],
+      ],
+      cwd: folder,
+    }).output();
+    if (!success) throw new Error(new TextDecoder().decode(stderr));
+    return await Deno.readFile(out);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
 }
 
 async function installedAt(folder: string, name: string): Promise<string> {
