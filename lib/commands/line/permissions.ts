@@ -62,12 +62,17 @@ export function keepOnly(need: Need): void {
  *   is about something else.
  */
 export function missingPermission(error: unknown): string | null {
-  if (!(error instanceof Deno.errors.NotCapable)) return null;
+  // A module that may not be loaded is a TypeError.
+  const mayBe = error instanceof Deno.errors.NotCapable ||
+    error instanceof TypeError;
+  if (!mayBe) return null;
   const found = /^Requires (\w+) access(?: to (.+), run again)?/.exec(
     error.message,
   );
   const [, name = "", of] = found ?? [];
-  if (!Object.hasOwn(PERMISSIONS, name)) return error.message;
+  if (!Object.hasOwn(PERMISSIONS, name)) {
+    return error instanceof TypeError ? null : error.message;
+  }
   return `Deno does not permit ${name}${
     of === undefined ? "" : ` of ${of}`
   }: give it --allow-${name}, which is for ${
