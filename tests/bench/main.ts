@@ -66,6 +66,20 @@ const BENCHES: readonly (() =>
 const flags = Deno.args.filter((arg) => ["--save", "--compare"].includes(arg));
 const [wanted = "", ...rest] = Deno.args.filter((arg) => !flags.includes(arg));
 const chosen = BENCHES.filter(({ name }) => name.includes(wanted));
+const NAMES = [
+  ...BENCHES.map(({ name }) => name),
+  "statisticsBench",
+  "scaleBench",
+  "profileBench",
+  "speedBench",
+];
+if (!NAMES.some((name) => name.includes(wanted))) {
+  throw new Error(
+    `No bench has "${wanted}" in its name; there are ${
+      NAMES.map((name) => name.replace(/Bench$/, "")).join(", ")
+    }`,
+  );
+}
 const ratios: Record<string, number> = {};
 for (const bench of chosen) tell(await bench());
 if ("statisticsBench".includes(wanted)) print(await statisticsBench());

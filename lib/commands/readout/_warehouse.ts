@@ -52,13 +52,14 @@ export async function fromWarehouse(
       { writes: true },
     );
   }
+  using waiting = secondsShown();
   const result = await reading(
     connection,
     ({ dialect, runner }) =>
       readoutFromWarehouse(runner, description, {
         ...options,
         dialect,
-        onProgress: progressDraft,
+        onProgress: waiting.tell,
       }),
   );
   if (written === undefined) return result;
@@ -74,6 +75,24 @@ export async function fromWarehouse(
     }`,
   );
   return result;
+}
+
+/** What is asked, with the seconds that the database takes for it. */
+function secondsShown(): { tell: (message: string) => void } & Disposable {
+  let asked = "";
+  let since = 0;
+  const timer = setInterval(() => {
+    const seconds = Math.round((performance.now() - since) / 1000);
+    if (asked !== "") progressDraft(`${asked}: ${seconds} s`);
+  }, 1000);
+  return {
+    tell: (message) => {
+      asked = message;
+      since = performance.now();
+      progressDraft(message);
+    },
+    [Symbol.dispose]: () => clearInterval(timer),
+  };
 }
 
 /** Orders are read by a connection that may not write. */
