@@ -102,6 +102,7 @@ export async function openOrderRows(
   if (shop && !isElsewhere && table.fields.variation === undefined) {
     throw noVariation(source, shop);
   }
+  await checkNested(engine, table);
   await checkIds(engine, table);
   doubts.push(...await doubtsOf(engine, table, shop !== null));
   const measured = ownColumns(table, files);
@@ -140,10 +141,41 @@ export async function openOrderRows(
   };
 }
 
+/** @throws {SchemaError} When a cell of a column that is read holds several values. */
+async function checkNested(engine: Engine, table: StoredTable): Promise<void> {
+  const read = Object.entries(table.fields);
+  const types = read.map(([, field], at) =>
+    `typeof(${identifier(field)}) AS "${at}"`
+  );
+  if (types.length === 0) return;
+  const [row] = await storedRows(
+    engine,
+    table,
+    (from) => `SELECT ${types.join(", ")} FROM ${from} LIMIT 1`,
+  );
+  const problems = read.flatMap(([name], at) => {
+    const type = String(row?.[at] ?? "");
+    return /^(STRUCT|MAP|UNION)\b|\[\d*\]$/.test(type)
+      ? [{
+        path: name,
+        message:
+          `must have one value in each row: its type is ${type}; take the value out of it with a query (--orders orders.sql)`,
+      }]
+      : [];
+  });
+  if (problems.length > 0) throw new SchemaError(table.source, problems);
+}
+
 /** Words of programs for nothing, and numbers that a spreadsheet has rounded. */
 const NOBODY = String
   .raw`null|nan|none|nil|undefined|na|n/a|#n/a|<na>|\(null\)|\(not set\)|\(none\)|\\+n|-+`;
 const ROUNDED = String.raw`[0-9]([.,][0-9]+)?e\+[0-9]+`;
+
+/** Numbers with a fraction hold no more than 15 digits of an id for certain. */
+function inexactSql(id: string): string {
+  return `(typeof(${id}) IN ('DOUBLE', 'FLOAT')
+    AND abs(TRY_CAST(${id} AS DOUBLE)) >= if(typeof(${id}) = 'FLOAT', 16777216, 9007199254740992))`;
+}
 
 /** @throws {SchemaError} When ids of visitors are none. */
 async function checkIds(engine: Engine, table: StoredTable): Promise<void> {
@@ -155,16 +187,16 @@ async function checkIds(engine: Engine, table: StoredTable): Promise<void> {
   const mayBeShort =
     `(strlen(${text}) <= 12 OR strlen(${text}) <> length(${text})
     OR starts_with(${text}, ' ') OR ends_with(${text}, ' '))`;
+  const inexact = inexactSql(identifier(fields.visitor_id));
   const rows = await storedRows(
     engine,
     table,
     (from) =>
-      `SELECT ${id} AS id, count(*) AS count,
-       regexp_full_match(${id}, ${literal(ROUNDED)}, 'i') AS rounded
+      `SELECT ${id} AS id, count(*) AS count, ${inexact}
+       OR regexp_full_match(${id}, ${literal(ROUNDED)}, 'i') AS rounded
      FROM ${from}
-     WHERE ${mayBeShort} AND length(${id}) <= 12 AND regexp_full_match(${id}, ${
-        literal(`${NOBODY}|${ROUNDED}`)
-      }, 'i')
+     WHERE ${inexact} OR ${mayBeShort} AND length(${id}) <= 12
+       AND regexp_full_match(${id}, ${literal(`${NOBODY}|${ROUNDED}`)}, 'i')
      GROUP BY ALL ORDER BY count DESC, id LIMIT 3`,
   );
   if (rows.length === 0) return;
@@ -174,7 +206,7 @@ async function checkIds(engine: Engine, table: StoredTable): Promise<void> {
       path: "visitor_id",
       message: `is "${id}" in ${formatCount(Number(count), "row")}, ${
         rounded === true
-          ? "as a spreadsheet writes a number that it has rounded; export the ids as texts"
+          ? "as a program writes a number that it has rounded, so that several visitors may be one; export the ids as texts"
           : "which names nobody; leave the cell empty, so that the order is left out and counted, or is of a visitor of its own with --guests separate"
       }`,
     })),

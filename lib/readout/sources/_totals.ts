@@ -3,6 +3,11 @@
 const TOTAL =
   /^(grand |sub)?totals?$|^(all|sum|overall|gesamt|summe|somme|totale)$/i;
 
+/** Whether a name is one for all of the others together. */
+export function isTotal(name: string): boolean {
+  return TOTAL.test(name.trim());
+}
+
 /** What is asked of a row. */
 export interface Counting<Row> {
   /** The variation. */
@@ -26,9 +31,8 @@ export function withoutTotals<Row>(
   source: string,
   { name, group, count }: Counting<Row>,
 ): { readonly rows: readonly Row[]; readonly notes: readonly string[] } {
-  const isTotal = (row: Row): boolean => TOTAL.test(name(row).trim());
-  const totals = rows.filter(isTotal);
-  const others = rows.filter((row) => !isTotal(row));
+  const totals = rows.filter((row) => isTotal(name(row)));
+  const others = rows.filter((row) => !isTotal(name(row)));
   const sums = new Map<string, { sum: number; parts: number }>();
   for (const row of others) {
     const { sum, parts } = sums.get(group(row)) ?? { sum: 0, parts: 0 };

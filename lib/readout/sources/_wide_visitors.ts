@@ -3,12 +3,19 @@
 import { type Problem, SchemaError } from "../../api/mod.ts";
 import {
   type Engine,
+  type EngineRow,
   identifier,
   literal,
   parquetSql,
 } from "../../engine/mod.ts";
-import { type ReadTableOptions, resolveTable } from "../../loaders/mod.ts";
+import {
+  type ColumnName,
+  type ReadTableOptions,
+  resolveTable,
+  type StoredTable,
+} from "../../loaders/mod.ts";
 import type { KnownFile, Store } from "./_order_rows.ts";
+import { isTotal } from "./_totals.ts";
 import { timeSql, type VisitorCounts } from "./_visitor_counts.ts";
 
 /** Variations, and whether their columns stand beside days. */
@@ -30,14 +37,25 @@ export function wideColumns(
   headers: readonly string[],
   options: Pick<ReadTableOptions, "map" | "ignore">,
 ): WideColumns | null {
+  const mapped = Object.values(options.map ?? {});
+  const totals = headers.filter((name) =>
+    isTotal(name) && !mapped.includes(name)
+  );
   const { columns, unknownColumns } = resolveTable(
     source,
     headers,
     "visitors",
-    { ...options, optional: ["variation", "n_visitors"] },
+    {
+      ...options,
+      ignore: [...options.ignore ?? [], ...totals],
+      optional: ["variation", "n_visitors"],
+    },
   );
   const { created_at: day, ...others } = columns;
-  const names = unknownColumns.filter((name) => !/^column \d+$/.test(name));
+  const names = headers.filter((name) =>
+    (unknownColumns.includes(name) || totals.includes(name)) &&
+    !/^column \d+$/.test(name) && !options.ignore?.includes(name)
+  );
   return Object.keys(others).length > 0 || names.length < 2
     ? null
     : { names, day };
@@ -77,7 +95,9 @@ export async function readWide(
   });
   const rows = await engine.rows(
     `SELECT ${
-      names.map((name, nth) => `${identifier(name)} AS "${nth}"`).join(", ")
+      names.map((name, nth) =>
+        `${identifier(fieldOf(table, name))}::BIGINT AS "${nth}"`
+      ).join(", ")
     }, ${timeSql(table, table.fields.created_at)} FROM ${
       parquetSql(table.path)
     }`,
@@ -103,6 +123,7 @@ export async function readWide(
         : []
     )
   );
+  problems.push(...problems.length > 0 ? [] : wrongTotals(names, rows));
   if (problems.length > 0) throw new SchemaError(source, problems);
   return {
     ...table,
@@ -124,4 +145,32 @@ export async function readWide(
       !names.includes(name)
     ),
   };
+}
+
+/** A total that is none may be a variation's name, or count other visitors. */
+function wrongTotals(
+  names: readonly string[],
+  rows: readonly EngineRow[],
+): Problem[] {
+  const parts = names.flatMap((name, nth) => isTotal(name) ? [] : [nth]);
+  return names.flatMap((name, nth) => {
+    if (!isTotal(name)) return [];
+    const at = rows.findIndex((row) =>
+      Number(row[nth]) !==
+        parts.reduce((sum, part) => sum + Number(row[part]), 0)
+    );
+    return at < 0 ? [] : [{
+      path: `row ${at + 2}, ${name}`,
+      message: `is ${
+        rows[at]![nth]
+      }, which is not the sum of the others; leave the column out with --ignore "${name}", or mend it`,
+    }];
+  });
+}
+
+/** Where a header's column is; "Total" is one that a file of money has. */
+function fieldOf({ columns, fields }: StoredTable, header: string): string {
+  const [name] = Object.entries(columns)
+    .find(([, one]) => one === header) ?? [];
+  return fields[name as ColumnName] ?? header;
 }

@@ -231,7 +231,8 @@ export const MEANING: Subject = {
           "orders.csv": orders((row, at) => row.with(1, `1.2345${at}E+15`)),
         },
       },
-      says: /visitor_id: is "1\.23450E\+15" in 1 row, as a spreadsheet writes/,
+      says:
+        /visitor_id: is "1\.23450E\+15" in 1 row, as a program writes a number that it has rounded/,
     },
     {
       input: "visitors to date, or ever more each day of a week",

@@ -4,9 +4,10 @@ import { dirname, join } from "@std/path";
 import { commandHelp, readArgs } from "../../../lib/commands/line/mod.ts";
 import { writtenFiles } from "../../../lib/commands/readout/mod.ts";
 import { READOUT } from "../../../lib/commands/specs/mod.ts";
+import { openEngine } from "../../../lib/engine/mod.ts";
 import { formatSeason, seasonFromOrders } from "../../../lib/seasonal/mod.ts";
 import type { Given, Subject } from "./_shape.ts";
-import { csv, HEADER, NUMBERS, visits, withColumn } from "./_store.ts";
+import { csv, HEADER, NUMBERS, ROWS, visits, withColumn } from "./_store.ts";
 
 const DAY = 86_400_000;
 
@@ -63,9 +64,40 @@ function isAtWork(cache: string): boolean {
   }
 }
 
+function wide(totals: readonly string[]): string {
+  return csv([
+    ["2026-03-02", "40", "41", totals[0]!],
+    ["2026-03-03", "30", "28", totals[1]!],
+    ["2026-03-04", "30", "31", totals[2]!],
+  ], { header: ["day", "A", "B", "Total"] });
+}
+
+/** The orders as Parquet, one of their columns in another way. */
+function parquet(changed: string): Given {
+  const column = changed.split(" AS ").at(-1)!;
+  return {
+    orders: "orders.parquet",
+    files: {
+      "orders.parquet": async (path) => {
+        await using engine = await openEngine();
+        const rows = ROWS.map((row) =>
+          `('${row[0]}', '${row[1]}', '${row[2]}', ${row[3]}, TIMESTAMP '${
+            row[4]
+          }')`
+        );
+        await engine.run(
+          `COPY (SELECT * EXCLUDE (${column}), ${changed}
+             FROM (VALUES ${rows.join(", ")}) AS rows (${HEADER.join(", ")}))
+           TO '${path}' (FORMAT parquet)`,
+        );
+      },
+    },
+  };
+}
+
 /** Rows of the table. */
 export const SPOKEN: Subject = {
-  title: "Files that change, settings, help, seasons",
+  title: "Files that change, columns that mislead, settings, help, seasons",
   shapes: [
     {
       input: "orders that are changed while they are read",
@@ -98,6 +130,35 @@ export const SPOKEN: Subject = {
       },
       says:
         /visitors\.csv: header: is one field with the delimiter that was named: "created_at,variation,n_visitors"; leave --delimiter out/,
+    },
+    {
+      input: "visitors with a column per variation, and one of their totals",
+      given: { files: { "visitors.csv": wide(["81", "58", "61"]) } },
+      reads: NUMBERS,
+      says: /Left out of visitors\.csv: "Total", the sum of the variations/,
+    },
+    {
+      input:
+        "visitors with a column per variation, and totals of something else",
+      given: { files: { "visitors.csv": wide(["90", "58", "61"]) } },
+      says:
+        /visitors\.csv: row 2, Total: is 90, which is not the sum of the others; leave the column out with --ignore "Total"/,
+    },
+    {
+      input: "amounts with their currency in one cell of Parquet",
+      given: parquet(
+        "{ 'amount': net_revenue, 'currency': 'EUR' } AS net_revenue",
+      ),
+      says:
+        /orders\.parquet: net_revenue: must have one value in each row: its type is STRUCT/,
+    },
+    {
+      input: "ids of 17 digits that were numbers with a fraction",
+      given: parquet(
+        "(9007199254740992 + row_number() OVER ())::DOUBLE AS visitor_id",
+      ),
+      says:
+        /visitor_id: is "900719925474099\d\.0" in \d rows, as a program writes a number that it has rounded, so that several visitors may be one/,
     },
     {
       input: "readout --help",
