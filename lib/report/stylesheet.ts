@@ -176,9 +176,9 @@ const LIVING = `
 .living-controls fieldset:has([type=range]) legend{grid-column:1/-1}
 .living-controls label{display:block;min-width:0;overflow-wrap:anywhere}
 .living-controls label>span{display:block;font-size:.9rem;font-weight:600}
-.living-controls :is([type=range],select,[type=number]){width:100%;max-width:100%;min-height:1.7rem;accent-color:var(--link)}
+.living-controls :is([type=range],select,[type=number],[type=date],[type=text],input:not([type])){width:100%;max-width:100%;min-height:1.7rem;accent-color:var(--link)}
 .living-controls output{display:block;font-size:.9rem;color:var(--muted);font-variant-numeric:tabular-nums}
-.living-controls :is(select,[type=number],button),.report-search input{font:inherit;color:inherit;background:var(--ground);border:1px solid var(--muted);border-radius:5px;padding:.15rem .4rem;max-width:100%}
+.living-controls :is(select,[type=number],[type=date],[type=text],input:not([type]),button),.report-search input{font:inherit;color:inherit;background:var(--ground);border:1px solid var(--muted);border-radius:5px;padding:.15rem .4rem;max-width:100%}
 .living-controls button{place-self:end start;padding:.25rem .9rem;cursor:pointer}
 .living-status{padding:.4rem .8rem;border-left:5px solid var(--neutral);background:var(--neutral-ground)}
 .living-status.living-moved{border-left-color:var(--warn);border-left-style:double;background:var(--warn-ground);color:var(--warn)}

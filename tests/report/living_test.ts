@@ -10,6 +10,7 @@ import { renderReport } from "../../lib/report/mod.ts";
 import type { Page } from "playwright-core";
 import { explorationOf } from "../../lib/report/_living_data.ts";
 import type { Explorer, Moved } from "../../lib/report/living/mod.ts";
+import { readState, writeState } from "../../lib/report/living/state.ts";
 import * as small from "../../lib/report/living/_special.ts";
 import * as stdlib from "../../lib/special/mod.ts";
 import { browserTest, violations, withPage } from "./_browser.ts";
@@ -188,6 +189,19 @@ Deno.test("the small special functions are stdlib's to thirteen digits", () => {
       }
     }
   }
+});
+
+Deno.test("a link says which segment is meant where two have one name", () => {
+  const { data, start } = explorerOf(READ.get("clearWinner")!);
+  const [one] = data.parts;
+  const two = { ...data, parts: [one!, { ...one!, title: "another" }] };
+  for (const part of [0, 1]) {
+    const moved = { ...start, part, level: 0.9, traffic: start.traffic * 2 };
+    const link = writeState(moved, start, two);
+    assertEquals(readState(`#${link}`, start, two), moved);
+  }
+  const unknown = "by=nobody&segment=none&level=7&days=5-2&visitors=-1";
+  assertEquals(readState(unknown, start, two), start);
 });
 
 /** Every number that the page shows, row by row, with all digits. */
@@ -441,6 +455,10 @@ browserTest(
         await page.locator(".living-time").hover();
         assertStringIncludes(
           (await page.locator(".living-pointed").textContent())!,
+          `\u2068${named("Treatment")}\u2069`,
+        );
+        assertEquals(
+          await page.locator(".living-table td bdi").last().textContent(),
           named("Treatment"),
         );
         const own = page.locator("img, iframe, main script, main style");
