@@ -115,7 +115,7 @@ console.log(total, pl.Series("n", [1, 2]).sum(), typeof normalCdf);
       );
       const script = await deno(project, "run", "-A", "script.ts");
       assertEquals(script.code, 0, script.stderr);
-      assertEquals(script.stdout, "8 3 function\n");
+      assertEquals(script.stdout, "10 3 function\n");
 
       const doctor = await deno(project, "task", "doctor");
       assertEquals(doctor.code, 0, doctor.stderr);
