@@ -2,3 +2,4 @@
 
 export { writtenFiles } from "./_files.ts";
 export { mapOf, readChoices, readoutCommand } from "./readout.ts";
+export { fileNameOf } from "./_report_folder.ts";

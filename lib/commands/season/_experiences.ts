@@ -1,6 +1,6 @@
 /** The experiences of a season, from a folder. */
 
-import { dirname, relative } from "@std/path";
+import { dirname, join, relative } from "@std/path";
 import type { FilesWritten } from "../../readout/mod.ts";
 import {
   type SeasonExperience,
@@ -9,7 +9,7 @@ import {
 import type { Settings } from "../../settings/mod.ts";
 import type { Args } from "../line/mod.ts";
 import { abortable, progressDraft } from "../output/mod.ts";
-import { writtenFiles } from "../readout/mod.ts";
+import { fileNameOf, writtenFiles } from "../readout/mod.ts";
 import { type SeasonRequest, SERVICE } from "./_request.ts";
 
 /** What the folder of `--experiences` holds; nothing without one. */
@@ -35,6 +35,20 @@ export async function experiencesOfFolder(
   return found.map(({ page, ...one }) => ({
     ...one,
     page: page === null ? null : relative(from, page),
+  }));
+}
+
+/** Those of the service, each with its page where one lies beside `--out`. */
+export async function withPages(
+  found: readonly SeasonExperience[],
+  out: string | undefined,
+): Promise<readonly SeasonExperience[]> {
+  if (out === undefined) return found;
+  return await Promise.all(found.map(async (one) => {
+    const page = await fileNameOf(one.name, one.id);
+    const isThere = await Deno.stat(join(dirname(out), page))
+      .then(({ isFile }) => isFile, () => false);
+    return isThere ? { ...one, page } : one;
   }));
 }
 

@@ -34,7 +34,7 @@ import {
 } from "../output/mod.ts";
 import { writtenFiles } from "../readout/mod.ts";
 import { checkedSettings, openService } from "../_service.ts";
-import { experiencesOfFolder } from "./_experiences.ts";
+import { experiencesOfFolder, withPages } from "./_experiences.ts";
 import {
   isOfFiles,
   readRequest,
@@ -175,14 +175,17 @@ async function fromService(
       ? await seasonalComparison(client, asked)
       : await recordSeason(bundle, { client, options: asked });
     const experiences = options.text("experiences") === SERVICE
-      ? await abortable((signal) =>
-        seasonExperiences(client, {
-          event,
-          year,
-          level: request.level,
-          onProgress: progressDraft,
-          signal,
-        })
+      ? await withPages(
+        await abortable((signal) =>
+          seasonExperiences(client, {
+            event,
+            year,
+            level: request.level,
+            onProgress: progressDraft,
+            signal,
+          })
+        ),
+        options.text("out"),
       )
       : await experiencesOfFolder(options, request, settings);
     return withExperiences(record, metrics, { experiences, bundle });

@@ -36,7 +36,7 @@ export function experiencesBlocks(
     table(makeTable({
       id: "experiences",
       caption:
-        "Lifts during the event and on other days, each at one look; the p tests whether the two differ. The readout of each is under its id or in its place",
+        "Lifts during the event and on other days, each at one look; the p tests whether the two differ. readout ID reads one whole; a link leads to its page",
       head: {
         name: "Experience",
         id: "Readout",
