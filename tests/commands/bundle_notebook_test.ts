@@ -7,7 +7,7 @@ import { DEMO_EXPERIENCES } from "../../lib/sandbox/mod.ts";
 import { filesOf, inFolder } from "../bundle/_bundles.ts";
 import { type Outcome, runCli } from "./_cli.ts";
 
-const EXPERIENCE = DEMO_EXPERIENCES.clearWinner;
+const EXPERIENCE = DEMO_EXPERIENCES.paused;
 
 /** Asks for an export and a series, and shows what comes of them. */
 const CELLS = [
