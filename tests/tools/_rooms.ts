@@ -21,7 +21,6 @@ const TOGETHER = [
   "tests/kernel/frontends",
   "tests/loaders",
   "tests/notebooks",
-  "tests/package",
   "tests/program",
   "tests/readout",
   "tests/report",
