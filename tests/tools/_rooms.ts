@@ -21,6 +21,7 @@ const TOGETHER = [
   "tests/kernel/frontends",
   "tests/loaders",
   "tests/notebooks",
+  "tests/package",
   "tests/program",
   "tests/readout",
   "tests/report",
