@@ -36,7 +36,7 @@ export interface OpenedClient extends Client {
  *
  * await using sandbox = await startSandbox();
  * const { total } = await createClient(sandbox).listExperiences();
- * assertEquals(total, 8);
+ * assertEquals(total, 10);
  * ```
  */
 export function createClient(options: ClientOptions = {}): Client {

@@ -45,8 +45,9 @@ export interface SeasonReportOptions {
  *
  * const season = await seasonFromDays(
  *   pl.DataFrame({
- *     date: ["2024-11-29", "2025-11-28"].map((date) => new Date(date)),
- *     orders: [50, 60],
+ *     date: ["2024-11-29", "2024-11-30", "2025-11-28", "2025-11-29"]
+ *       .map((date) => new Date(date)),
+ *     orders: [50, 40, 60, 45],
  *   }),
  *   { event: "BFCM", year: 2025, today: "2025-11-29" },
  * );

@@ -38,6 +38,11 @@ const COMMANDS: readonly (readonly string[])[] = [
 
 /** What is run again at the end: one warm time says little. */
 const AGAIN = [READ, READ, READ, DEMO];
+/** What `npx` takes by itself, with this package there: the floor of its rows. */
+const NOTHING = [
+  ...["npx", "-y", "--package=@readout/readout"],
+  ...["node", "-e", "0"],
+];
 /** Half of what the first commands fetched, in MB. */
 const MOST_PACKAGES = 249;
 
@@ -82,6 +87,7 @@ export async function tryPackage(
     onTrial(await weigh(home, way));
     await tryCommands(home, way, onTrial);
     for (const command of AGAIN) {
+      if (way[0] === "npx") onTrial(await tryOne(home, NOTHING));
       onTrial(await tryOne(home, [...way, ...command]));
     }
   }

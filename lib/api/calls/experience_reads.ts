@@ -30,7 +30,7 @@ export interface ExperienceReads {
    * await using sandbox = await startSandbox();
    * const client = createClient(sandbox);
    * const { experiences, total } = await client.listExperiences({ limit: 2 });
-   * assertEquals([experiences.length, total], [2, 8]);
+   * assertEquals([experiences.length, total], [2, 10]);
    * ```
    */
   listExperiences(
