@@ -8,6 +8,7 @@ import {
 import { compareSeason } from "./_compare.ts";
 import { priorYearOf } from "./_days.ts";
 import { detailsOf } from "./_details.ts";
+import { gapNotes } from "./_gaps.ts";
 import { readIndex } from "./_index_file.ts";
 import type { StoreSeasonOptions } from "./store_options.ts";
 import { storeSeason } from "./_store_rows.ts";
@@ -110,6 +111,10 @@ async function seasonOf(
     ...data,
     industry: industry?.source ?? null,
     details: detailsOf(store, options),
-    notes: [...store.notes, ...(industry?.notes ?? [])],
+    notes: [
+      ...store.notes,
+      ...gapNotes(store.gaps, data.course),
+      ...(industry?.notes ?? []),
+    ],
   }, options);
 }

@@ -78,6 +78,58 @@ Deno.test("orders alone give the season: sums, factors, hours and what was read"
   const text = formatSeason(season, { width: 120 });
   assertStringIncludes(text, "What was read");
   assert(!/industry/i.test(text));
+  // Between the autumns that were given nothing was compared.
+  assertEquals(
+    season.notes.filter((note) => /Without an order/.test(note)),
+    [],
+  );
+});
+
+/** So many orders of 10 on each of some days. */
+function steadyOrders(dates: readonly string[], perDay: number) {
+  const times = dates.flatMap((date) =>
+    Array.from({ length: perDay }, () => new Date(`${date}T12:00:00Z`))
+  );
+  return pl.DataFrame({
+    order_id: times.map((_, nth) => `o${nth}`),
+    created_at: times,
+    revenue: times.map(() => 10),
+  });
+}
+
+Deno.test("days without an order are told of the days that are compared, and of no others", async () => {
+  const dates = [2022, 2023, 2024, 2025].flatMap((year) =>
+    datesBetween(`${year}-09-01`, `${year}-12-20`)
+  );
+  const gone = ["2023-12-15", "2024-11-20", "2024-11-30"];
+  const { notes, metrics } = await seasonFromOrders(
+    steadyOrders(dates.filter((date) => !gone.includes(date)), 6),
+    BFCM,
+  );
+  assertEquals(notes.filter((note) => note.startsWith("Without an order")), [
+    "Without an order, and therefore taken for days without data: 2024-11-20, 2024-11-30.",
+  ]);
+  assertEquals([metrics[0]!.event.days, metrics[0]!.event.value], [3, 180]);
+});
+
+Deno.test("a quiet day sold nothing, and a year that was not given is no year without a sale", async () => {
+  const dates = [2023, 2025].flatMap((year) =>
+    datesBetween(`${year}-09-01`, `${year}-12-20`)
+  ).filter((date) => date !== "2025-11-29");
+  const orders = steadyOrders(dates, 2);
+  const missing = await seasonFromOrders(orders, BFCM);
+  assertEquals(missing.metrics[0]!.event.change, null);
+  assertEquals(
+    missing.days.every(({ priorValue }) => priorValue === null),
+    true,
+  );
+  const { notes, metrics } = await seasonFromOrders(orders, {
+    ...BFCM,
+    against: 2023,
+  });
+  const { value, priorValue } = metrics[0]!.event;
+  assertEquals([value, priorValue], [60, 80]);
+  assertEquals(notes.filter((note) => /Without an order/.test(note)), []);
 });
 
 Deno.test("a frame gives what its file gives", async () => {

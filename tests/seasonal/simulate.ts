@@ -141,6 +141,7 @@ export function makeStore(
     grain: "day",
     days,
     currency: "USD",
+    gaps: [],
     spans: [],
     orderSpread: 0.9 ** 2,
     lookBackDays: null,

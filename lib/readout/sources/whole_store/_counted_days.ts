@@ -62,6 +62,7 @@ export async function countedDays(
     grain,
     days,
     currency: input.currency ?? null,
+    gaps: [],
     spans: [],
     orderSpread: null,
     lookBackDays: null,

@@ -23,6 +23,10 @@ import type {
 const EVERYONE = "all orders";
 /** Orders of an ordinary day at which a day without any is no accident. */
 const NOTABLE_DAY = 5;
+/** Days on end without an order that no store takes for quiet ones, */
+const LONGEST_QUIET = 28;
+/** unless they are fewer than so many times what lies between two that sold. */
+const QUIET_TIMES = 10;
 
 /** The orders as they are told from visitors elsewhere, without variations. */
 async function openStoreOrders(
@@ -119,14 +123,8 @@ export async function orderedDays(
           undated === 1 ? "is" : "are"
         } in no day.`,
       ]),
-      ...(gaps.length === 0 ? [] : [
-        `Without an order, and therefore taken for days without data: ${
-          gaps.length <= 3
-            ? gaps.join(", ")
-            : `${gaps.length} days, the first ${gaps[0]}`
-        }.`,
-      ]),
     ],
+    gaps,
   };
 }
 
@@ -188,23 +186,24 @@ async function soldByDay(orders: EngineOrders): Promise<StoreDay[]> {
   }));
 }
 
-/** Days between the first and the last, those without an order, too. */
+/**
+ * Days between the first and the last, those without an order, too: of a busy
+ * store they are gaps, of a quiet one only where nothing was given for long.
+ */
 function everyDay(
   sold: readonly StoreDay[],
 ): { days: StoreDay[]; gaps: string[] } {
-  const on = new Map(sold.map((day) => [day.date, day]));
-  const counts = sold.map(({ orders }) => orders!).sort((a, b) => a - b);
-  const isBusy = counts[Math.floor(counts.length / 2)]! >= NOTABLE_DAY;
-  const first = dayOf(sold[0]!.date);
-  const last = dayOf(sold.at(-1)!.date);
-  const dates = Array.from(
-    { length: last - first + 1 },
-    (_, nth) => dateOf(first + nth),
-  );
-  const none = (date: string): StoreDay => {
+  const isBusy = median(sold.map(({ orders }) => orders!)) >= NOTABLE_DAY;
+  const numbers = sold.map(({ date }) => dayOf(date));
+  const apart = numbers.slice(1).map((day, nth) => day - numbers[nth]!);
+  const longest = isBusy
+    ? 1
+    : Math.max(LONGEST_QUIET, QUIET_TIMES * median(apart));
+  const gaps: string[] = [];
+  const { revenue, profit, units, discount } = sold[0]!;
+  const none = (date: string, isGap: boolean): StoreDay => {
     const of = (known: number | null): number | null =>
-      isBusy || known === null ? null : 0;
-    const { revenue, profit, units, discount } = sold[0]!;
+      isGap || known === null ? null : 0;
     return {
       date,
       orders: of(0),
@@ -215,8 +214,19 @@ function everyDay(
       discount: of(discount),
     };
   };
-  return {
-    days: dates.map((date) => on.get(date) ?? none(date)),
-    gaps: isBusy ? dates.filter((date) => !on.has(date)) : [],
-  };
+  const days = sold.flatMap((day, nth) => {
+    const without = Array.from(
+      { length: (apart[nth] ?? 1) - 1 },
+      (_, at) => dateOf(numbers[nth]! + at + 1),
+    );
+    const isGap = without.length >= longest;
+    if (isGap) gaps.push(...without);
+    return [day, ...without.map((date) => none(date, isGap))];
+  });
+  return { days, gaps };
+}
+
+function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }

@@ -99,6 +99,8 @@ export interface StoreDays {
   readonly days: readonly StoreDay[];
   /** ISO 4217; `null` when nobody says. */
   readonly currency: string | null;
+  /** Days without an order that are therefore taken for days without data. */
+  readonly gaps: readonly string[];
   /** What was asked of some days. */
   readonly spans: readonly SpanSales[];
   /**

@@ -1,0 +1,39 @@
+/** Days without an order, where they are compared. */
+
+import type { KnownDays } from "./course/mod.ts";
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Tells of days that are taken for days without data, in the periods that are
+ * compared: what lies between them (a file of autumns has no summers) was not
+ * given, and matters to no figure.
+ *
+ * @param gaps Dates, in the order of time.
+ * @param course The days of each year that are compared; places are days.
+ * @returns One sentence, or none.
+ */
+export function gapNotes(
+  gaps: readonly string[],
+  { years, first, length, ordinary }: KnownDays,
+): string[] {
+  const periods = years.map(({ origin }) => {
+    const start = Date.parse(origin);
+    return [
+      start + (first - ordinary) * DAY_MS,
+      start + (first + length) * DAY_MS,
+    ] as const;
+  });
+  const told = gaps.filter((date) =>
+    periods.some(([from, to]) =>
+      Date.parse(date) >= from && Date.parse(date) < to
+    )
+  );
+  return told.length === 0 ? [] : [
+    `Without an order, and therefore taken for days without data: ${
+      told.length <= 3
+        ? told.join(", ")
+        : `${told.length} days, the first ${told[0]}`
+    }.`,
+  ];
+}
