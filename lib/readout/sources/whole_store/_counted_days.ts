@@ -3,27 +3,18 @@
 import { type Amounts, NO_AMOUNTS } from "./_amounts.ts";
 import { SchemaError } from "../../../api/mod.ts";
 import { formatCount } from "../../../format/mod.ts";
-import {
-  openTable,
-  type ReadTableOptions,
-  resolveTable,
-  type Table,
-  tableHeaders,
-} from "../../../loaders/mod.ts";
+import type { Table } from "../../../loaders/mod.ts";
 import type { InputRead } from "../../record/mod.ts";
-import { storedAs, writtenAs } from "../_open_files.ts";
-import { fileOrQuery } from "../_query_file.ts";
 import type { Workspace } from "../workspace.ts";
-import { framePath } from "./_frame_file.ts";
+import {
+  type Columns,
+  missing,
+  openCounts,
+  type OpenedCounts,
+} from "./_opened_counts.ts";
+import { weekDayOf } from "./_week_column.ts";
 import { weeksOf } from "./_weeks.ts";
 import type { StoreDays, StoreDaysInput, StoreDaysOptions } from "./types.ts";
-
-/** Headers, beside those of exports, that can only mean one thing here. */
-const MEANS = {
-  orders: /^(n|number|count)?(of)?(orders|transactions)(count)?$/,
-  net_revenue: /^(weekly|daily|total|store|gross|unit)?(sales|turnover)$/,
-} as const;
-const HOLIDAY = /^(isholiday|holiday|holidayflag)$/;
 
 /** Rows of one date, summed. */
 interface DatedRow extends Amounts {
@@ -47,15 +38,18 @@ export async function countedDays(
   input: StoreDaysInput,
   options: StoreDaysOptions,
 ): Promise<StoreDays> {
-  const { table, columns } = await openCounts(
+  const opened = await openCounts(
     workspace,
-    input.daily!,
-    "the days",
+    { from: input.daily!, name: "the days", canBeWeeks: true },
     input,
     options,
   );
-  const rows = sumByDate(table, columns);
-  const { days, grain, notes } = weeksOf(table.source, rows, input.weeks);
+  const { table, columns, week } = opened;
+  const rows = sumByDate(opened, columns);
+  const { days, grain, notes } = weeksOf(table.source, rows, {
+    areWeeks: week !== null,
+    named: weekDayOf(week, rows.map(({ date }) => date), input.weeks),
+  });
   const most = Math.max(...rows.map((row) => row.rows));
   const least = Math.min(...rows.map((row) => row.rows));
   return {
@@ -90,111 +84,25 @@ export async function visitorsByDay(
   input: StoreDaysInput,
   options: StoreDaysOptions,
 ): Promise<{ of: ReadonlyMap<string, number>; read: InputRead }> {
-  const { table, columns } = await openCounts(
+  const opened = await openCounts(
     workspace,
-    input.visitors!,
-    "the visitors",
+    { from: input.visitors!, name: "the visitors", canBeWeeks: false },
     input,
     options,
   );
+  const { table, columns } = opened;
   if (columns.visitors === undefined) {
     throw missing(table, "n_visitors", "that counts visitors");
   }
-  const rows = sumByDate(table, { visitors: columns.visitors });
+  const rows = sumByDate(opened, { visitors: columns.visitors });
   return {
     of: new Map(rows.map(({ date, visitors }) => [date, visitors!])),
     read: countsRead(table, { visitors: columns.visitors }, rows, "day"),
   };
 }
 
-/** From what is summed to its column in the frame. */
-type Columns = {
-  readonly [Name in keyof Amounts | "holiday"]?: string | undefined;
-};
-
-async function openCounts(
-  workspace: Workspace,
-  from: NonNullable<StoreDaysInput["daily"]>,
-  name: string,
-  input: StoreDaysInput,
-  options: StoreDaysOptions,
-): Promise<{ table: Table; columns: Columns }> {
-  const file = typeof from === "string"
-    ? await fileOrQuery(workspace, from, storedAs(input, options))
-    : await framePath(workspace, from, name);
-  const written = writtenAs(input);
-  const headers = await tableHeaders(file.path, written);
-  const map = Object.fromEntries(
-    Object.entries(input.map ?? {}).filter(([, header]) =>
-      headers.includes(header)
-    ),
-  );
-  const { orders: ordersHeader, ...canonical } = map;
-  const as: ReadTableOptions = {
-    ...written,
-    source: file.source,
-    kind: "visitors",
-    optional: ["variation", "n_visitors"],
-    blank: ["variation"],
-    map: canonical,
-  };
-  const { columns, unknownColumns } = resolveTable(
-    file.source,
-    headers,
-    "visitors",
-    as,
-  );
-  const meaning = (name: keyof typeof MEANS): string | undefined =>
-    unknownColumns.find((header) => MEANS[name].test(plain(header)));
-  const orders = ordersHeader ?? meaning("orders");
-  const revenue = columns.net_revenue === undefined
-    ? meaning("net_revenue")
-    : undefined;
-  const table = await openTable(file.path, {
-    ...as,
-    map: {
-      ...canonical,
-      ...(revenue === undefined ? {} : { net_revenue: revenue }),
-    },
-    counts: orders === undefined ? [] : [orders],
-  });
-  if (table.columns.created_at === undefined) {
-    throw missing(table, "created_at", "of dates");
-  }
-  const has = (name: string): string | undefined =>
-    table.frame.columns.includes(name) ? name : undefined;
-  const found: Columns = {
-    orders,
-    revenue: has("net_revenue"),
-    visitors: has("n_visitors"),
-    units: has("units"),
-    profit: has("gross_profit"),
-    discount: has("discount"),
-    holiday: unknownColumns.find((header) => HOLIDAY.test(plain(header))),
-  };
-  const counted = found.orders ?? found.revenue ?? found.visitors;
-  if (counted === undefined) {
-    throw missing(table, "net_revenue", "of revenue, orders or visitors");
-  }
-  return { table, columns: found };
-}
-
-function plain(header: string): string {
-  return header.toLowerCase().replace(/[\s_-]/g, "");
-}
-
-function missing(table: Table, name: string, what: string): SchemaError {
-  const headers = [...Object.values(table.columns), ...table.unknownColumns];
-  return new SchemaError(table.source, [{
-    path: "header",
-    message: `no column ${what} among ${
-      headers.join(", ")
-    }; name one with --map ${name}="its header"`,
-  }]);
-}
-
 function sumByDate(
-  { frame, source }: Table,
+  { table: { frame, source }, mondays }: OpenedCounts,
   { holiday, ...columns }: Columns,
 ): DatedRow[] {
   const records = frame.toRecords() as Record<string, unknown>[];
@@ -205,14 +113,14 @@ function sumByDate(
   const counts = new Map<string, number>();
   const holidays = new Set<string>();
   records.forEach((record, at) => {
-    const time = record.created_at as Date | null;
-    if (time === null) {
+    const date = mondays?.[at] ??
+      (record.created_at as Date | null)?.toISOString().slice(0, 10);
+    if (date === undefined) {
       throw new SchemaError(source, [{
         path: `row ${at + 2}`,
         message: "has no date",
       }]);
     }
-    const date = time.toISOString().slice(0, 10);
     const sums = of.get(date) ?? { ...NO_AMOUNTS };
     for (const [name, column] of amounts) {
       const cell = record[column];

@@ -4,6 +4,7 @@ import { SchemaError } from "../../../api/mod.ts";
 import { NO_AMOUNTS } from "./_amounts.ts";
 import { dateOf, DAY_MS, dayOf } from "./_dates.ts";
 import type { StoreDay } from "./types.ts";
+import type { WeekDay } from "./_week_column.ts";
 
 /** A date with its sums. */
 interface Dated extends StoreDay {
@@ -23,31 +24,44 @@ export interface Weeks {
  *
  * @param source What errors call the file.
  * @param rows A row per date, in order.
- * @param named Which day of a week its date is, where somebody says it.
+ * @param told Whether the header says that they are weeks, and which day of a
+ *   week its date is, where that is said.
  * @returns Days, or weeks.
  * @throws {SchemaError} When it cannot be known which days a week has.
  */
 export function weeksOf(
   source: string,
   rows: readonly Dated[],
-  named: "first" | "last" | undefined,
+  { areWeeks, named }: {
+    readonly areWeeks: boolean;
+    readonly named: WeekDay | undefined;
+  },
 ): Weeks {
   const numbers = rows.map(({ date }) => dayOf(date));
-  const isWeekly = rows.length > 1 &&
-    numbers.every((day) => (day - numbers[0]!) % 7 === 0);
-  if (!isWeekly) {
+  const areApart = numbers.every((day) => (day - numbers[0]!) % 7 === 0);
+  if (areWeeks && !areApart) {
+    throw new SchemaError(source, [{
+      path: "created_at",
+      message:
+        `is of weeks by its header, and its dates are not whole weeks apart; name a column of days "date"`,
+    }]);
+  }
+  if (!areWeeks && !(rows.length > 1 && areApart)) {
     return { grain: "day", days: withGaps(rows, 1).map(sumsOf), notes: [] };
   }
   const fits = (["first", "last"] as const).filter((how) => isHeld(rows, how));
-  const how = named ?? (fits.length === 1 ? fits[0]! : null);
-  if (how === null) {
+  const how = named ??
+    (fits.length === 1
+      ? { day: fits[0]!, as: ", as its holidays tell" }
+      : undefined);
+  if (how === undefined) {
     throw new SchemaError(source, [{
       path: "created_at",
       message:
         `has a date a week, and it is not known whether that is the week's first day or its last; say it with --weeks first or --weeks last`,
     }]);
   }
-  const shift = how === "last" ? 6 : 0;
+  const shift = how.day === "last" ? 6 : 0;
   return {
     grain: "week",
     days: withGaps(rows, 7).map((row) => ({
@@ -55,9 +69,7 @@ export function weeksOf(
       date: dateOf(dayOf(row.date) - shift),
     })),
     notes: [
-      `${source} has a row per week; a date is the ${how} day of its week${
-        named === undefined ? ", as its holidays tell" : ""
-      }.`,
+      `${source} has a row per week; a date is the ${how.day} day of its week${how.as}.`,
     ],
   };
 }
