@@ -19,10 +19,14 @@ import type { Table } from "./table.ts";
  * names that run from right to left are closed off.
  *
  * @param block Any block but a figure, whose drawing is the page's affair.
+ * @param names The document's names, which are closed off whole.
  * @returns The HTML; nothing for a figure.
  */
-export function blockHtml(block: Block): string {
-  return isolateRightToLeft(write(block, false));
+export function blockHtml(
+  block: Block,
+  names: readonly string[] = [],
+): string {
+  return closedOff(write(block, false), names);
 }
 
 /**
@@ -31,10 +35,18 @@ export function blockHtml(block: Block): string {
  * what is long is folded.
  *
  * @param block Any block but a figure.
+ * @param names The document's names, which are closed off whole.
  * @returns The HTML; nothing for a figure.
  */
-export function pageHtml(block: Block): string {
-  return isolateRightToLeft(write(block, true));
+export function pageHtml(
+  block: Block,
+  names: readonly string[] = [],
+): string {
+  return closedOff(write(block, true), names);
+}
+
+function closedOff(html: string, names: readonly string[]): string {
+  return isolateRightToLeft(html, names.map(prose));
 }
 
 function write(block: Block, onPage: boolean): string {
@@ -75,14 +87,20 @@ function write(block: Block, onPage: boolean): string {
  *
  * @param figure The chart, whose finding is the caption.
  * @param drawing SVG or what holds it.
+ * @param names The document's names, which are closed off whole.
  * @returns HTML.
  */
-export function figureHtml({ id, chart }: Figure, drawing: string): string {
-  return `<figure class="readout-chart" id="chart-${
-    escapeHtml(id)
-  }">${drawing}` +
-    isolateRightToLeft(
-      `<figcaption>${prose(chart.description)}</figcaption></figure>\n`,
+export function figureHtml(
+  { id, chart }: Figure,
+  drawing: string,
+  names: readonly string[] = [],
+): string {
+  return `<figure class="readout-chart" id="chart-${escapeHtml(id)}">` +
+    closedOff(
+      `${drawing}<figcaption>${
+        prose(chart.description)
+      }</figcaption></figure>\n`,
+      names,
     );
 }
 

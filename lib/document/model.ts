@@ -111,6 +111,13 @@ export interface Document {
   readonly subtitle: string | null;
   /** In the one order that every surface keeps. */
   readonly blocks: readonly Block[];
+  /**
+   * What a store named: digits in a name that runs from right to left stay with
+   * it.
+   *
+   * @default {nothing}
+   */
+  readonly names?: readonly string[];
 }
 
 /** A check's outcome as a word, a sign, and in a terminal's column. */

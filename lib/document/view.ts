@@ -30,7 +30,7 @@ export interface DisplayView {
  * @returns The view.
  */
 export function viewOf(...blocks: readonly Block[]): DisplayView {
-  const html = blocks.map(blockHtml).join("");
+  const html = blocks.map((block) => blockHtml(block)).join("");
   const shown = withNotebookStyle(html);
   const text = writeTextBlocks(blocks, WIDTH);
   const markdown = writeMarkdownBlocks(blocks);
@@ -57,7 +57,7 @@ export function withDocument<T extends object>(
 
 /** A document by media type; details are left out. */
 async function bundleOf(document: Document): Promise<Record<string, string>> {
-  const { title, subtitle } = document;
+  const { title, subtitle, names } = document;
   const blocks = briefly(document.blocks);
   let html = `<section class="readout"><h3>${escapeHtml(title)}</h3>\n`;
   for (
@@ -67,8 +67,8 @@ async function bundleOf(document: Document): Promise<Record<string, string>> {
     ]
   ) {
     html += block.kind === "figure"
-      ? figureHtml(block.figure, await imageOf(block.figure.chart))
-      : withNotebookStyle(blockHtml(block));
+      ? figureHtml(block.figure, await imageOf(block.figure.chart), names)
+      : withNotebookStyle(blockHtml(block, names));
   }
   return {
     "text/html": `${html}</section>`,

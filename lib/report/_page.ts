@@ -1,5 +1,6 @@
 /** The page around the cells. */
 import { createHash } from "node:crypto";
+import { isolateRightToLeft } from "../charts/mod.ts";
 import { escapeHtml, type Fact } from "../document/mod.ts";
 import type { Heading } from "./_outline.ts";
 import { REPORT_STYLESHEET } from "./stylesheet.ts";
@@ -69,7 +70,7 @@ export function renderPage(parts: PageParts): string {
 <body>
 <a class="report-skip" href="#${PAGE_IDS.main}">Skip to the content</a>
 <header class="report-header">
-<h1>${title}</h1>
+<h1>${isolateRightToLeft(title, [title])}</h1>
 ${warning(parts.errorId ?? null)}</header>
 ${contents(parts.headings)}<main id="${PAGE_IDS.main}" tabindex="-1">
 ${parts.body}</main>

@@ -20,6 +20,7 @@ import { scrollable } from "./_scrollable.ts";
 interface Tools {
   readonly drawings: ReadonlyMap<Figure, Drawing>;
   readonly outline: Outline;
+  readonly names: readonly string[];
 }
 
 /**
@@ -27,7 +28,7 @@ interface Tools {
  * is drawn in another thread is asked for before anything else.
  */
 export async function writePage(
-  { title, subtitle, blocks }: Document,
+  { title, subtitle, blocks, names = [] }: Document,
   provenance: readonly Fact[],
   living?: () => Living,
 ): Promise<string> {
@@ -38,6 +39,7 @@ export async function writePage(
       ...Object.values(PAGE_IDS),
       ...blocks.flatMap(idsOf),
     ]),
+    names,
   };
   // It is made while charts are drawn.
   const script = living?.();
@@ -45,7 +47,7 @@ export async function writePage(
   const onFirstScreen = blocks.filter((block) => block.first);
   let body = subtitle === null
     ? ""
-    : pageHtml({ kind: "note", text: subtitle });
+    : pageHtml({ kind: "note", text: subtitle }, names);
   let isPartOpen = false;
   for (const block of blocks.filter((block) => !block.first)) {
     if (block.kind === "heading") {
@@ -122,10 +124,10 @@ async function write(block: Block, tools: Tools): Promise<string> {
   if (block.kind === "table") {
     const { id, caption, data } = block.table;
     return `<div class="report-output" id="table-${id}">${
-      scrollable(pageHtml(block), caption)
+      scrollable(pageHtml(block, tools.names), caption)
     }</div>\n${dataHtml(toCsv(data), caption, `data-${id}`)}`;
   }
-  if (block.kind !== "figure") return pageHtml(block);
+  if (block.kind !== "figure") return pageHtml(block, tools.names);
   const { id, chart, data } = block.figure;
   const unfolds = data === null
     ? ""
@@ -177,5 +179,6 @@ async function drawn(figure: Figure, tools: Tools): Promise<string> {
     figure,
     `<div class="report-wide">${scrollable(wide, chart.title)}</div>` +
       `<div class="report-narrow">${narrow}</div>`,
+    tools.names,
   );
 }

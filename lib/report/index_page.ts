@@ -98,6 +98,14 @@ export async function renderIndexPage(
     {
       title: withEnded ? "Experiences" : "Running experiences",
       subtitle: null,
+      names: [
+        ...failures.map(({ name }) => name),
+        ...entries.flatMap(({ name, readout }) => [
+          name,
+          ...readout.variations.map(({ name }) => name),
+        ]),
+        ...earlier.map(({ name }) => name),
+      ],
       blocks: [
         {
           kind: "text",

@@ -31,6 +31,26 @@ Deno.test("runs from right to left are closed off, once, and marks end with them
   assertEquals(isolateRightToLeft(once), once);
 });
 
+Deno.test("a name's digits stay with it, the longest name first, once", () => {
+  const names = [NAME, `${NAME} 2B`, "v3 \u05d0", "Bar 2"];
+  for (
+    const [text, isolated] of [
+      [`${NAME} 2B +20 %`, `\u2068${NAME} 2B\u2069 +20 %`],
+      [`${NAME} +20 %`, `${CLOSED} +20 %`],
+      // Closed off before, by somebody who knew no name.
+      [`>${CLOSED} 2B<`, `>\u2068${NAME} 2B\u2069<`],
+      [`${NAME}, ${NAME} 2B`, `${CLOSED}, \u2068${NAME} 2B\u2069`],
+      ["v3 \u05d0 1, Bar 2", "\u2068v3 \u05d0\u2069 1, Bar 2"],
+      // A word that begins with the name, and a mark that would turn the rest.
+      ["v3 \u05d0\u05d1 1", "v3 \u2068\u05d0\u05d1\u2069 1"],
+      [`${NAME} 2B\u202e 1`, `\u2068${NAME} 2B\u2069\u2068\u202e\u2069 1`],
+    ] as const
+  ) {
+    assertEquals(isolateRightToLeft(text, names), isolated);
+    assertEquals(isolateRightToLeft(isolated, names), isolated);
+  }
+});
+
 Deno.test("charts and views close names off, as files and in notebooks", async () => {
   const chart = metricOverTime({
     metric: "Orders",

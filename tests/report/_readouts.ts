@@ -116,7 +116,7 @@ export async function frameReadouts(): Promise<Record<string, Readout>> {
     }, HOSTILE),
     longNames: await frameReadout({
       ["Wide".repeat(60)]: arm(300),
-      "نسخة جديدة 🚚 ﷽": arm(360),
+      "نسخة جديدة 24 🚚 ﷽": arm(360),
     }, "Unbroken".repeat(40)),
     tooFew: await frameReadout({ A: arm(3), B: arm(4) }),
     noOrderDiffers: await frameReadout({

@@ -12,6 +12,9 @@ const RUN = new RegExp(
   "gu",
 );
 
+/** What would end an isolate, or go on behind it: no name is closed off whole with it. */
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/u;
+
 /** A run that is closed off already, and not opened again within. */
 const ISOLATED = /^\u2068[^\u2066-\u2069]*\u2069$/u;
 
@@ -20,7 +23,11 @@ const ISOLATED = /^\u2068[^\u2066-\u2069]*\u2069$/u;
  * keep their order: "+20.0 %" behind an Arabic name would else read "20.0+ %".
  * Marks that would turn all that follows end with the run.
  *
- * @param markup HTML, SVG or text.
+ * Of text that mixes letters and digits nobody can tell what belongs together:
+ * the digits of a name that is known are closed off with it.
+ *
+ * @param markup HTML, SVG or text, also such that was closed off without names.
+ * @param names Names that may stand in it, escaped as it is.
  * @returns The same with isolates around such runs; again gives no more of them.
  *
  * @example
@@ -31,14 +38,39 @@ const ISOLATED = /^\u2068[^\u2066-\u2069]*\u2069$/u;
  * const isolated = isolateRightToLeft("<td>\u05d0\u05d1</td><td>+20 %</td>");
  * assertEquals(isolated, "<td>\u2068\u05d0\u05d1\u2069</td><td>+20 %</td>");
  * assertEquals(isolateRightToLeft(isolated), isolated);
+ * assertEquals(
+ *   isolateRightToLeft("\u05d0 2: +20 %", ["\u05d0 2"]),
+ *   "\u2068\u05d0 2\u2069: +20 %",
+ * );
  * ```
  */
-export function isolateRightToLeft(markup: string): string {
-  return markup.replace(
-    RUN,
-    (run) =>
-      ISOLATED.test(run)
-        ? run
-        : FIRST_STRONG_ISOLATE + run + POP_DIRECTIONAL_ISOLATE,
+export function isolateRightToLeft(
+  markup: string,
+  names: readonly string[] = [],
+): string {
+  const known = new Map(
+    names.filter((name) => name.search(RUN) >= 0 && !TURNS.test(name))
+      .flatMap((name) =>
+        [isolate(name), isolateRuns(name), name].map((form) => [form, name])
+      ),
   );
+  if (known.size === 0) return isolateRuns(markup);
+  const forms = [...known.keys()].toSorted((a, b) => b.length - a.length)
+    .map((form) => RegExp.escape(form)).join("|");
+  // Not within a word that only begins or ends like a name.
+  const split = new RegExp(
+    `(?<![\\p{L}\\p{M}\\p{N}])(${forms})(?![\\p{L}\\p{M}\\p{N}])`,
+    "u",
+  );
+  return markup.split(split).map((part, at) =>
+    at % 2 === 0 ? isolateRuns(part) : isolate(known.get(part)!)
+  ).join("");
+}
+
+function isolateRuns(text: string): string {
+  return text.replace(RUN, (run) => ISOLATED.test(run) ? run : isolate(run));
+}
+
+function isolate(text: string): string {
+  return FIRST_STRONG_ISOLATE + text + POP_DIRECTIONAL_ISOLATE;
 }

@@ -94,6 +94,10 @@ export function readoutDocument(readout: Readout): Document {
   return {
     title: readout.experience.name,
     subtitle: subtitleOf(readout),
+    names: [
+      readout.experience.name,
+      ...readout.variations.map(({ name }) => name),
+    ],
     blocks: [
       ...detail(heading(2, "summary", "Summary")),
       verdictBlock(readout),
