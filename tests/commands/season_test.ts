@@ -11,8 +11,11 @@ import { type Outcome, runCli } from "./_cli.ts";
 
 type Run = (...args: string[]) => Promise<Outcome>;
 
+const store = await createDemoStore({ scale: 0.001 });
+Deno.test.afterAll(() => store[Symbol.dispose]());
+
+/** A service of its own: one would have to wait for the others' calls. */
 async function withService(test: (run: Run) => Promise<void>): Promise<void> {
-  using store = await createDemoStore({ scale: 0.001 });
   await using sandbox = await startSandbox({ store });
   const env = {
     READOUT_BASE_URL: sandbox.baseUrl,
