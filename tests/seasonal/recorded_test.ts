@@ -1,5 +1,6 @@
 /** A season from its bundle is the season, to the last byte. */
 
+import { gunzipSync, gzipSync } from "node:zlib";
 import {
   assert,
   assertEquals,
@@ -36,6 +37,15 @@ async function assertSeason(
   assert((await verifyBundle(bundle)).intact);
   const [row] = await recheckReadouts(bundle, (one) => seasonFromBundle(one));
   assertEquals(row, { experienceId: "BFCM 2025", same: true, changes: [] });
+}
+
+/** Sells one order more on the days of fifty. */
+async function changeKeptDays(bundle: string): Promise<void> {
+  for (const { name } of Deno.readDirSync(`${bundle}/files`)) {
+    const path = `${bundle}/files/${name}`;
+    const text = gunzipSync(await Deno.readFile(path)).toString();
+    await Deno.writeFile(path, gzipSync(text.replaceAll(",50,", ",51,")));
+  }
 }
 
 Deno.test("a season of the service is made again without it", async () => {
@@ -77,6 +87,9 @@ Deno.test("a season of files is made again without them, and its page moves as b
   const error = await assertRejects(() => readoutFromBundle(bundle));
   assert(error instanceof BundleError);
   assertStringIncludes(error.message, "readout season --from");
+  await changeKeptDays(bundle);
+  assert(!(await verifyBundle(bundle)).intact);
+  await assertRejects(() => seasonFromBundle(bundle), BundleError);
 });
 
 Deno.test("what cannot be kept is refused, and leaves no bundle", async () => {
