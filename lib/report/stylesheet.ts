@@ -184,7 +184,7 @@ const LIVING = `
 .living-status.living-moved{border-left-color:var(--warn);border-left-style:double;background:var(--warn-ground);color:var(--warn)}
 .living-table{width:100%}
 .living-bar{display:block;max-width:none}
-@media screen and (max-width:74.99rem){.living-bar{width:5rem}.living-table :is(th,td){padding-inline:.3rem}}
+@media screen and (max-width:74.99rem){thead .num,#table-experiences .num{white-space:normal}#table-experiences :is(th,td){padding-inline:.3rem}.living-bar{width:5rem}.living-table :is(th,td){padding-inline:.3rem}}
 .report-figure :is(.mark-symbol,.mark-line,.mark-area) path{pointer-events:none}
 tr[hidden]{display:none!important}
 .living-more{font:inherit;color:inherit;background:var(--ground);border:1px solid var(--muted);border-radius:5px;padding:.25rem .9rem;cursor:pointer}
@@ -208,6 +208,10 @@ tr[hidden]{display:none!important}
 @media screen and (max-width:40rem){
 .living-controls fieldset:has([type=range]){grid-template-columns:1fr}
 .living-table td[data-label=Drawn]::before{content:none}}
+@media screen and (min-width:40.01rem){
+@supports selector(::details-content){
+.report-choices>summary{display:none}
+.report-choices::details-content{content-visibility:visible;block-size:auto}}}
 @media print{.living,.report-control{display:none}.report-sort{cursor:auto}}
 `;
 
@@ -267,6 +271,7 @@ thead{display:table-header-group}
 .report-fold::details-content{content-visibility:visible;block-size:auto}
 .report-first:has(figure){grid-template-columns:1fr}
 .report-scroll{overflow:visible}
+.readout-chart svg{max-height:21cm}
 .${CHART_CLASS}{min-width:0}
 pre{white-space:pre-wrap}
 table{font-size:.8rem}

@@ -5,6 +5,8 @@ import { createServeApp } from "../../lib/commands/serve/mod.ts";
 import { readout } from "../../lib/readout/mod.ts";
 import { DEMO_EXPERIENCES, startSandbox } from "../../lib/sandbox/mod.ts";
 
+import { browserTest, violations, withPage } from "../report/_browser.ts";
+
 const SECRET = "0123456789abcdef";
 const TOKEN = "the-service-token";
 const PORT = 4321;
@@ -101,6 +103,32 @@ Deno.test("what is chosen on the page is what is read", async () => {
   assertEquals(wrong.status, 400);
   assertStringIncludes(await wrong.text(), "level");
 });
+
+browserTest(
+  "on a narrow screen the choices are folded above the verdict, and a key unfolds them",
+  async (browser) => {
+    const html = await (await ask(WINNER)).text();
+    await withPage(browser, html, {}, async (page) => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      const first = page.locator('input[name="start"]');
+      assert(!await first.isVisible());
+      const verdict = await page.locator(".readout-verdict").boundingBox();
+      assert(verdict!.y + verdict!.height < 740);
+      await page.locator(".report-choices > summary").focus();
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("Tab");
+      assert(await first.evaluate((one) => one === document.activeElement));
+      assert(await first.isVisible());
+      assertEquals(await violations(page), []);
+      await page.keyboard.press("Shift+Tab");
+      await page.keyboard.press("Enter");
+      await page.setViewportSize({ width: 900, height: 740 });
+      assert(await first.isVisible());
+      assert(!await page.locator(".report-choices > summary").isVisible());
+      assertEquals(await violations(page), []);
+    });
+  },
+);
 
 Deno.test("who does not know the path is told of nothing", async () => {
   for (const path of ["/", "/e/x", `/${SECRET.slice(1)}/`, `/${SECRET}x/`]) {

@@ -105,20 +105,24 @@ export function keyOf(query: URLSearchParams): string {
   ).toString();
 }
 
-/** The form that stands above a page, and what leads to its other forms. */
+/**
+ * The form that stands above a page, and what leads to its other forms; where
+ * there is little room it is folded, so that the verdict comes first.
+ */
 export function choicesForm(query: URLSearchParams): string {
   const key = keyOf(query);
   const link = (format: string, title: string) =>
     `<a href="?${
       escapeHtml([key, `format=${format}`].filter(Boolean).join("&"))
     }">${title}</a>`;
-  return `<form class="living-controls report-control" method="get" aria-label="What is read">
+  return `<details class="report-choices report-control"><summary>What is read</summary>
+<form class="living-controls" method="get" aria-label="What is read">
 ${FIELDS.map((field) => input(field, query.get(field.name) ?? "")).join("\n")}
 <button>Read</button>
 <p><a href="../">All experiences</a> ${link("text", "Text")} ${
     link("json", "JSON")
   } ${link("png", "Picture")}</p>
-</form>
+</form></details>
 `;
 }
 
