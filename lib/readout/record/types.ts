@@ -146,6 +146,7 @@ export interface HealthCheck {
     | "one-visitor"
     | "alike-visitors"
     | "lost-orders"
+    | "visitors-to-date"
     | "future-orders"
     | "period"
     | "outliers";

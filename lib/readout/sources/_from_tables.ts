@@ -50,7 +50,14 @@ export async function dataFromTables(
   seenTwice: SeenTwice | null = null,
 ): Promise<ReadoutData> {
   const { name = NAMELESS, currency: named, status } = naming;
-  const fit = await fitted(engine, file, visitors, naming, options);
+  // The days of assignments were counted here, each alone.
+  const fit = await fitted(
+    engine,
+    file,
+    visitors,
+    seenTwice === null ? naming : { ...naming, days: "each" },
+    options,
+  );
   const { all, rows, named: { names, ...control }, shares, orders } = fit;
   const isDaily = rows.every(({ date }) => date !== null);
   const notes = [...orders.notes, ...fit.notes];
@@ -86,7 +93,11 @@ export async function dataFromTables(
       withSegments(visitorsRead(visitors, all), orders.segments),
       ...queried,
     ],
-    findings: [...await findingsOf(orders, naming.now), ...doubts],
+    findings: [
+      ...fit.doubts,
+      ...await findingsOf(orders, naming.now),
+      ...doubts,
+    ],
     seenTwice,
     notes: isDaily && seenTwice === null ? [...notes, SUMMED_VISITORS] : notes,
   };
@@ -106,8 +117,9 @@ async function fitted(
   await wrong.collect(() => error === null ? null : Promise.reject(error));
   const each =
     await wrong.collect(() => ofEachDay(visitors.source, all, naming.days)) ??
-      all;
-  const rows = await wrong.collect(() => within(each, naming)) ?? each;
+      { rows: all, doubts: [] };
+  const rows = await wrong.collect(() => within(each.rows, naming)) ??
+    each.rows;
   const sorted = [...new Set(rows.map(({ variation }) => variation))].sort();
   const named = await wrong.collect(() => arms(sorted, control));
   const names = named?.names ?? sorted;
@@ -126,7 +138,8 @@ async function fitted(
     )
   );
   wrong.report();
-  return { all, rows, notes, named: named!, shares, orders: orders! };
+  const { doubts } = each;
+  return { all, rows, notes, doubts, named: named!, shares, orders: orders! };
 }
 
 /** What was planned is intended, where it is of these variations. */

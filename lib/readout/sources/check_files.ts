@@ -5,6 +5,7 @@ import { resolveTable, tableHeaders } from "../../loaders/mod.ts";
 import { openOrders } from "../orders/mod.ts";
 import type { KnownFile } from "./_order_rows.ts";
 import type { FilesCheck, InputRead } from "../record/mod.ts";
+import { ofEachDay } from "./_each_day.ts";
 import { findingsOf } from "./_findings.ts";
 import { ordersRead, visitorsRead } from "./_inputs.ts";
 import { fileOrQuery } from "./_query_file.ts";
@@ -185,7 +186,8 @@ async function checkVisitors(
   const table = await openVisitors(workspace, file, storedAs(files, options));
   const { rows, error } = visitorRows(table, files.timeZone);
   if (error !== null) throw error;
-  return alone([visitorsRead(table, rows)]);
+  const { doubts } = ofEachDay(table.source, rows, files.days);
+  return { ...alone([visitorsRead(table, rows)]), checks: doubts };
 }
 
 /** Every variation that the orders name is one. */

@@ -40,7 +40,7 @@ export interface ReadoutFrames {
   /**
    * Whether the visitors of a row are those of its day alone, or all up to it.
    *
-   * @default {each, unless they rise every day for a week}
+   * @default {each; refused where they never fall for a week, and doubted before}
    */
   readonly days?: "each" | "to-date" | undefined;
   /** First day that counts, `YYYY-MM-DD`. @default {the visitors' first} */

@@ -30,15 +30,6 @@ const added = (
 /** The same store, long ago. */
 const shifted = (text: string) => text.replaceAll("2026-", "1969-");
 
-/** A week of totals to date, in which as many came in all. */
-const TO_DATE = [
-  "date,variation,visitors",
-  ...[40, 70, 95, 97, 98, 99, 100].flatMap((count, at) => [
-    `2026-03-0${2 + at},A,${count}`,
-    `2026-03-0${2 + at},B,${count}`,
-  ]),
-].join("\n");
-
 /** Rows of the table. */
 export const MEANING: Subject = {
   title: "What rows mean",
@@ -233,21 +224,6 @@ export const MEANING: Subject = {
       },
       says:
         /visitor_id: is "1\.23450E\+15" in 1 row, as a program writes a number that it has rounded/,
-    },
-    {
-      input: "visitors to date, or ever more each day of a week",
-      given: { files: { "visitors.csv": TO_DATE } },
-      says: /rises from each day to the next[\s\S]*--days to-date/,
-    },
-    {
-      input: "visitors to date, as is said",
-      given: { files: { "visitors.csv": TO_DATE }, read: { days: "to-date" } },
-      reads: NUMBERS,
-    },
-    {
-      input: "visitors to date, and fewer than before",
-      given: { read: { days: "to-date" } },
-      says: /A on 2026-03-03: has 10 visitors fewer than the day before/,
     },
     {
       input: "a column that says which orders were called off, not read",

@@ -15,6 +15,7 @@ import { SPOKEN } from "./spoken.ts";
 import { STRAYS } from "./strays.ts";
 import { SUMMARIES } from "./summaries.ts";
 import { SYNTAX } from "./syntax.ts";
+import { TO_DATE } from "./to_date.ts";
 import { VALUES } from "./values.ts";
 import { WRITTEN } from "./written.ts";
 
@@ -29,6 +30,7 @@ export const SUBJECTS: readonly Subject[] = [
   WRITTEN,
   DAYS,
   MEANING,
+  TO_DATE,
   DESIGN,
   CONTAINERS,
   HOSTILE,
