@@ -7,7 +7,7 @@ import { csv, HEADER, NUMBERS, ROWS } from "./_store.ts";
 const daily = (
   counts: readonly number[],
   others: readonly number[] = counts,
-): Given["files"] => ({
+): NonNullable<Given["files"]> => ({
   "visitors.csv": csv(
     counts.flatMap((count, at) => [
       [`2026-03-0${2 + at}`, "A", `${count}`],
@@ -18,7 +18,10 @@ const daily = (
 });
 
 /** The orders of the store, by as many visitors as there were in all. */
-const of = (visitors: number, others = visitors): Shape["reads"] => ({
+const of = (
+  visitors: number,
+  others = visitors,
+): NonNullable<Shape["reads"]> => ({
   A: [visitors, 4, 5, 100],
   B: [others, 5, 5, 1300],
 });
