@@ -66,15 +66,20 @@ function run({ orders, start }: Scene): Deno.ChildProcess {
 /** Of processes that ended before they had locked their folder. */
 const EARLY = ["readout-0123456789abcdef", "readout-fedcba9876543210"];
 
+/** Signals a process while its orders are there: it stands still for a look. */
 async function killedAtWork(
   scene: Scene,
   signal: Deno.Signal,
 ): Promise<Deno.CommandStatus> {
   const child = run(scene);
-  while (!hasOrders(scene.temporary)) {
+  for (let isAtWork = false; !isAtWork;) {
     await new Promise((done) => setTimeout(done, 2));
+    if (!hasOrders(scene.temporary)) continue;
+    child.kill("SIGSTOP");
+    isAtWork = hasOrders(scene.temporary);
+    if (isAtWork) child.kill(signal);
+    child.kill("SIGCONT");
   }
-  child.kill(signal);
   return await child.status;
 }
 

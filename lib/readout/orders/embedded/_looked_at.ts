@@ -100,6 +100,8 @@ export async function selectLookedAt(
   const reaches = (bin: number): string =>
     bin === NOT_POSITIVE
       ? "true"
+      : bin === NO_BIN
+      ? "false"
       : `net_revenue >= ${10 ** (bin / BINS_PER_DECADE) * (1 - 1e-6)}::DOUBLE`;
   const { several } = visitedOrders(orders, "summed");
   return placed(
