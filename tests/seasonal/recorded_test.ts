@@ -1,6 +1,5 @@
 /** A season from its bundle is the season, to the last byte. */
 
-import { gunzipSync, gzipSync } from "node:zlib";
 import {
   assert,
   assertEquals,
@@ -39,12 +38,14 @@ async function assertSeason(
   assertEquals(row, { experienceId: "BFCM 2025", same: true, changes: [] });
 }
 
-/** Sells one order more on the days of fifty. */
-async function changeKeptDays(bundle: string): Promise<void> {
+/** Changes a byte of each file, so that it is as long as before and still opens. */
+async function changeKeptFiles(bundle: string): Promise<void> {
   for (const { name } of Deno.readDirSync(`${bundle}/files`)) {
     const path = `${bundle}/files/${name}`;
-    const text = gunzipSync(await Deno.readFile(path)).toString();
-    await Deno.writeFile(path, gzipSync(text.replaceAll(",50,", ",51,")));
+    const bytes = await Deno.readFile(path);
+    // The system that compressed it, in gzip's header.
+    bytes[9]! ^= 1;
+    await Deno.writeFile(path, bytes);
   }
 }
 
@@ -87,7 +88,7 @@ Deno.test("a season of files is made again without them, and its page moves as b
   const error = await assertRejects(() => readoutFromBundle(bundle));
   assert(error instanceof BundleError);
   assertStringIncludes(error.message, "readout season --from");
-  await changeKeptDays(bundle);
+  await changeKeptFiles(bundle);
   assert(!(await verifyBundle(bundle)).intact);
   await assertRejects(() => seasonFromBundle(bundle), BundleError);
 });
