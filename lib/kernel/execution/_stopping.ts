@@ -28,7 +28,7 @@ export interface Stopping {
 /** What a kernel gets to end a wait; one that loops behind it cannot. */
 const ANSWER_GRACE_MS = 700;
 /** What a kernel that can end a cell gets for that, on a loaded machine too. */
-const END_GRACE_MS = 5_000;
+const END_GRACE_MS = 8_000;
 
 /** Makes what stops the cells of one kernel. */
 export function createStopping(
