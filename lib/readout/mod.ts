@@ -100,6 +100,8 @@ export {
   type FilesWritten,
   fittingMap,
   holdsOf,
+  keepFiles,
+  type KeptFiles,
   loadFacts,
   type ReadoutFiles,
   type ReadoutFrames,
@@ -114,6 +116,7 @@ export {
   type SummaryCells,
   type SummaryReadoutOptions,
   type VisitorReadoutOptions,
+  withKeptFiles,
   writtenAs,
 } from "./sources/mod.ts";
 export type { VariationFacts } from "./orders/mod.ts";

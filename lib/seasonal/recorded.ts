@@ -1,6 +1,5 @@
 /** A season that keeps what it was made of, and one that is made of that. */
 
-import { basename, dirname, join } from "@std/path";
 import { type Client, ReadoutError } from "../api/mod.ts";
 import {
   type Bundle,
@@ -8,8 +7,8 @@ import {
   BundleError,
   openBundle,
   recordBundle,
-  type Recording,
 } from "../bundle/mod.ts";
+import { keepFiles, withKeptFiles } from "../readout/mod.ts";
 import {
   seasonalComparison,
   type SeasonalComparisonOptions,
@@ -52,7 +51,7 @@ const KEPT: readonly string[] = [
 export type SeasonOrigin =
   | { readonly client: Client; readonly options: SeasonalComparisonOptions }
   | {
-    /** A row per order, or else `daily`: a file, and no query. */
+    /** A row per order, or else `daily`: a file, or a query over files. */
     readonly orders?: string | undefined;
     /** A row per day or week. */
     readonly daily?: string | undefined;
@@ -69,8 +68,7 @@ export type SeasonOrigin =
  * @param from The service or the files, and what is asked.
  * @returns The season.
  * @throws {BundleError} When the bundle cannot be written.
- * @throws {ReadoutError} When what is read has no bytes to be kept: a frame, or
- *   a query.
+ * @throws {ReadoutError} When what is read has no bytes to be kept: a frame.
  *
  * @example
  * ```ts
@@ -94,16 +92,17 @@ export async function recordSeason(
     const options = "client" in from
       ? from.options
       : { ...from.options, now: from.options.now ?? Date.now() };
-    const files = "client" in from ? undefined : await keepFiles(
+    const kept = "client" in from ? undefined : await keepFiles(
       recording,
-      { ...from.options, orders: from.orders, daily: from.daily },
+      filesOf({ ...from.options, orders: from.orders, daily: from.daily }),
     );
     const result = "client" in from
       ? await seasonalComparison(recording.client(from.client), from.options)
       : await ofFiles(from.orders, from.daily, options as StoreSeasonOptions);
+    kept?.assertRead(result.details?.inputs ?? []);
     await recording.addReadout({
       experienceId: `${result.event} ${result.year}`,
-      ...(files === undefined ? {} : { files }),
+      ...(kept === undefined ? {} : { files: kept.files }),
       parameters: { season: keptOptions(options) },
       result,
     });
@@ -137,25 +136,17 @@ export async function seasonFromBundle(
       options as unknown as SeasonalComparisonOptions,
     );
   }
-  const folder = await Deno.makeTempDir({ prefix: "readout-season-" });
-  try {
-    const paths: Record<string, string> = {};
-    for (const role of ROLES) {
-      const place = recorded.files[role];
-      if (place === undefined) continue;
-      paths[role] = join(folder, place);
-      await Deno.mkdir(dirname(paths[role]), { recursive: true });
-      await Deno.writeFile(paths[role], await opened.file(place));
-    }
-    const { orders, daily, ...others } = paths;
-    return await ofFiles(
-      orders,
-      daily,
-      { ...options, ...others } as unknown as StoreSeasonOptions,
-    );
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  return await withKeptFiles(
+    opened,
+    recorded,
+    ROLES,
+    ({ orders, daily, ...others }) =>
+      ofFiles(
+        orders,
+        daily,
+        { ...options, ...others } as unknown as StoreSeasonOptions,
+      ),
+  );
 }
 
 /**
@@ -180,31 +171,19 @@ function ofFiles(
   );
 }
 
-async function keepFiles(
-  recording: Recording,
+/** Its files by role; a frame has no bytes to be kept. */
+function filesOf(
   from: Readonly<Partial<Record<typeof ROLES[number], unknown>>>,
-): Promise<Record<string, string>> {
-  const files: Record<string, string> = {};
-  for (const role of ROLES) {
-    const path = from[role];
-    if (path === undefined) continue;
-    if (typeof path !== "string" || /\.sql$/i.test(path)) {
-      throw new ReadoutError(
-        `A bundle of a season keeps files: write the ${role} that ${
-          typeof path === "string" ? `${basename(path)} gives` : "a frame holds"
-        } to one first`,
-      );
-    }
-    files[role] = `${role}/${basename(path)}`;
-    const isThere = await Deno.stat(path).then(() => true, () => false);
-    if (!isThere) {
-      throw new ReadoutError(
-        `Cannot open ${basename(path)}: there is no such file`,
-      );
-    }
-    await recording.addFile(files[role], path);
+): Record<string, string | undefined> {
+  const frame = ROLES.find((role) => typeof (from[role] ?? "") !== "string");
+  if (frame !== undefined) {
+    throw new ReadoutError(
+      `A bundle of a season keeps files: write the ${frame} that a frame holds to one first`,
+    );
   }
-  return files;
+  return Object.fromEntries(
+    ROLES.map((role) => [role, from[role] as string | undefined]),
+  );
 }
 
 function keptOptions(options: object): Readonly<Record<string, unknown>> {

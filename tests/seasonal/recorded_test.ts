@@ -6,6 +6,7 @@ import {
   assertRejects,
   assertStringIncludes,
 } from "@std/assert";
+import pl from "nodejs-polars";
 import { createClient } from "../../lib/api/mod.ts";
 import { BundleError, verifyBundle } from "../../lib/bundle/mod.ts";
 import { readoutFromBundle, recheckReadouts } from "../../lib/readout/mod.ts";
@@ -93,18 +94,67 @@ Deno.test("a season of files is made again without them, and its page moves as b
   await assertRejects(() => seasonFromBundle(bundle), BundleError);
 });
 
+Deno.test("a season of a query is made again of the files that the query reads", async () => {
+  await Deno.writeTextFile(
+    `${folder}/sold.csv`,
+    csv(
+      "id,day,paid",
+      ["2024-11-29", "2024-12-01", "2025-11-28", "2025-11-30"].map((
+        date,
+        at,
+      ) => [at, date, 100 + at]),
+    ),
+  );
+  const query = `${folder}/sold.sql`;
+  await Deno.writeTextFile(
+    query,
+    "SELECT id AS order_id, day AS created_at, paid AS net_revenue FROM 'sold.csv'",
+  );
+  const bundle = `${folder}/query`;
+  const then = await recordSeason(bundle, {
+    orders: query,
+    options: { ...BFCM, today: "2026-01-01" },
+  });
+  await Deno.remove(query);
+  await Deno.remove(`${folder}/sold.csv`);
+  assertEquals(then.metrics[0]!.event.value, 205);
+  await assertSeason(bundle, then);
+});
+
 Deno.test("what cannot be kept is refused, and leaves no bundle", async () => {
   const bundle = `${folder}/none`;
-  for (
-    const [orders, message] of [
-      ["orders.sql", "write the orders that orders.sql gives to one first"],
-      ["gone.csv", "Cannot open gone.csv: there is no such file"],
-    ] as const
-  ) {
+  const cases = [
+    [`${folder}/gone.csv`, "Cannot open gone.csv: there is no such file"],
+    [
+      pl.DataFrame({ order_id: ["1"] }) as unknown as string,
+      "write the orders that a frame holds to one first",
+    ],
+  ] as const;
+  for (const [orders, message] of cases) {
     const error = await assertRejects(() =>
-      recordSeason(bundle, { orders: `${folder}/${orders}`, options: BFCM })
+      recordSeason(bundle, { orders, options: BFCM })
     );
     assertStringIncludes((error as Error).message, message);
     assert(!(await Deno.stat(bundle).then(() => true, () => false)));
   }
+});
+
+Deno.test("a file that is changed while its season is kept makes no season", async () => {
+  const path = `${folder}/changing.csv`;
+  const days = datesBetween("2024-11-01", "2025-12-20");
+  const write = (orders: number) =>
+    Deno.writeTextFileSync(
+      path,
+      csv("date,orders", days.map((date, at) => [date, orders + at % 7])),
+    );
+  write(50);
+  const bundle = `${folder}/changing`;
+  const error = await assertRejects(() =>
+    recordSeason(bundle, {
+      daily: path,
+      options: { ...BFCM, today: "2025-12-21", onProgress: () => write(60) },
+    })
+  );
+  assertStringIncludes((error as Error).message, "was changed while");
+  assert(!(await Deno.stat(bundle).then(() => true, () => false)));
 });

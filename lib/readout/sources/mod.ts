@@ -30,9 +30,12 @@ export type {
 export type { ReadoutFrames } from "./readout_frames.ts";
 export {
   type FileRoles,
+  keepFiles,
+  type KeptFiles,
   parametersOf,
   recordedFiles,
   recordedReadout,
+  withKeptFiles,
   withRecordedFiles,
 } from "./recorded/mod.ts";
 export {

@@ -1,18 +1,10 @@
 /** A readout of files that keeps them, and one that is made of what was kept. */
 
-import { basename, dirname, extname, join } from "@std/path";
-import { ReadoutError } from "../../../api/mod.ts";
 import {
   type Bundle,
   type BundledReadout,
   recordBundle,
-  type Recording,
 } from "../../../bundle/mod.ts";
-import {
-  filesOfQuery,
-  openEngine,
-  scratchFolder,
-} from "../../../engine/mod.ts";
 import type { Readout } from "../../record/mod.ts";
 import {
   type AllDecided,
@@ -20,6 +12,7 @@ import {
   keptOptions,
   type Unrecorded,
 } from "./_options.ts";
+import { keepFiles, withKeptFiles } from "./kept_files.ts";
 import type { FileReadoutOptions, ReadoutFiles } from "../readout_files.ts";
 import type { SummaryReadoutOptions } from "../summaries/mod.ts";
 
@@ -95,28 +88,15 @@ export async function recordedFiles(
   const recording = await recordBundle(bundle);
   try {
     const now = (options.now as number | undefined) ?? Date.now();
-    const files: Record<string, string> = {};
-    const digests = new Set<string>();
-    for (const role of ROLES) {
-      const path = roles[role];
-      if (path === undefined) continue;
-      files[role] = `${role}/${basename(path)}`;
-      for (const digest of await keep(recording, role, path)) {
-        digests.add(digest);
-      }
-    }
-    const result = await read(now);
-    const other = result.inputs.find(({ digest }) =>
-      digest !== null && !digests.has(digest)
+    const kept = await keepFiles(
+      recording,
+      Object.fromEntries(ROLES.map((role) => [role, roles[role]])),
     );
-    if (other !== undefined) {
-      throw new ReadoutError(
-        `${other.source} was changed while it was read; try again`,
-      );
-    }
+    const result = await read(now);
+    kept.assertRead(result.inputs);
     await recording.addReadout({
       experienceId: result.experience.name,
-      files,
+      files: kept.files,
       parameters: keptOptions({ ...options, now }, RECORDED),
       result,
     });
@@ -126,40 +106,6 @@ export async function recordedFiles(
     await recording.discard();
     throw error;
   }
-}
-
-/** Keeps a file; of a query also the files that it reads. */
-async function keep(
-  recording: Recording,
-  role: string,
-  path: string,
-): Promise<string[]> {
-  const file = async (name: string, from: string): Promise<string> => {
-    try {
-      return (await recording.addFile(`${role}/${name}`, from)).sha256;
-    } catch (error) {
-      const isThere = await Deno.stat(from).then(() => true, () => false);
-      if (isThere) throw error;
-      throw new ReadoutError(
-        `Cannot open ${basename(from)}: there is no such file`,
-      );
-    }
-  };
-  const source = basename(path);
-  const digests = [await file(source, path)];
-  if (extname(path).toLowerCase() !== ".sql") return digests;
-  await using engine = await openEngine();
-  const query = { source, sql: await Deno.readTextFile(path) };
-  for (const name of await filesOfQuery(engine, query)) {
-    const place = join(name).replaceAll("\\", "/");
-    if (/^(\.|\/|[A-Za-z]:)/.test(place)) {
-      throw new ReadoutError(
-        `${source} reads '${name}', and a bundle holds files that stand beside their query or below it; move it there`,
-      );
-    }
-    digests.push(await file(place, join(dirname(path), name)));
-  }
-  return digests;
 }
 
 /**
@@ -179,18 +125,10 @@ export async function withRecordedFiles<T>(
     options: Readonly<Record<string, unknown>>,
   ) => Promise<T>,
 ): Promise<T> {
-  await using folder = await scratchFolder();
-  const roles: Record<string, string> = {};
-  for (const role of ROLES) {
-    const place = recorded.files?.[role];
-    if (place === undefined) continue;
-    for (const { path } of bundle.manifest.files ?? []) {
-      if (!path.startsWith(`${role}/`)) continue;
-      const target = join(folder.path, path);
-      await Deno.mkdir(dirname(target), { recursive: true });
-      await Deno.writeFile(target, await bundle.file(path));
-    }
-    roles[role] = join(folder.path, place);
-  }
-  return await read(roles, keptOptions(recorded.parameters, RECORDED));
+  return await withKeptFiles(
+    bundle,
+    recorded,
+    ROLES,
+    (roles) => read(roles, keptOptions(recorded.parameters, RECORDED)),
+  );
 }

@@ -6,3 +6,4 @@ export {
   recordedFiles,
   withRecordedFiles,
 } from "./from_files.ts";
+export { keepFiles, type KeptFiles, withKeptFiles } from "./kept_files.ts";
