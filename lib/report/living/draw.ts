@@ -7,6 +7,7 @@ import type { Interval } from "../../stats/mod.ts";
 import type { Frame } from "./brush.ts";
 import type { LiftToDate } from "./explorer.ts";
 import { html, isolated, svg } from "./elements.ts";
+import { BOTTOM, timeFrame, TOP } from "./time_frame.ts";
 
 /** The ends of an axis: some room around what is shown, zero among it. */
 export interface Axis {
@@ -75,7 +76,7 @@ export const MOST_BANDS = 3;
 const COLOURS = 6;
 
 /** A colour, and a dash where colours come again: no two of 18 look alike. */
-function lookOf(arm: number): string {
+export function lookOf(arm: number): string {
   return `living-${arm % COLOURS} living-dash-${
     Math.floor((arm - 1) / COLOURS) % 3
   }`;
@@ -88,9 +89,6 @@ export function key(arm: number): Element {
     "aria-hidden": "true",
   });
 }
-
-const TOP = 12;
-const BOTTOM = 26;
 
 /** Lift to date by day: a line with its interval for each variation. */
 export function overTime(
@@ -119,45 +117,26 @@ export function overTime(
     TOP + (height - TOP - BOTTOM) *
       (1 -
         Math.max(0, Math.min(1, (value - axis.low) / (axis.high - axis.low))));
-  const ticks = ticksOf(axis);
-  return svg(
-    "svg",
-    {
-      class: "living-time",
-      role: "img",
-      "aria-label": title,
-      width,
-      height,
-      viewBox: `0 0 ${width} ${height}`,
-    },
-    svg("rect", { class: "living-ground", width, height }),
-    ...ticks.flatMap((tick) => [
-      svg("line", {
-        class: tick === 0 ? "living-zero" : "living-grid",
-        x1: left,
-        x2: width - right,
-        y1: y(tick),
-        y2: y(tick),
-      }),
-      svg(
-        "text",
-        { x: left - 6, y: y(tick) + 4, "text-anchor": "end" },
-        formatChange(tick),
+  return timeFrame(
+    frame,
+    title,
+    { ticks: ticksOf(axis), y, textOf: formatChange },
+    [],
+    [
+      ...arms.flatMap((arm) =>
+        line(days, (day) => liftAt(day, arm), { arm, areBanded }, x, y)
       ),
-    ]),
-    ...arms.flatMap((arm) =>
-      line(days, (day) => liftAt(day, arm), { arm, areBanded }, x, y)
-    ),
-    ...[0, days.length - 1].filter((at, nth) => nth === 0 || at > 0).map((
-      at,
-      nth,
-    ) =>
-      svg("text", {
-        x: x(at),
-        y: height - 8,
-        "text-anchor": nth === 0 ? "start" : "end",
-      }, days[at]?.date ?? "")
-    ),
+      ...[0, days.length - 1].filter((at, nth) => nth === 0 || at > 0).map((
+        at,
+        nth,
+      ) =>
+        svg("text", {
+          x: x(at),
+          y: height - 8,
+          "text-anchor": nth === 0 ? "start" : "end",
+        }, days[at]?.date ?? "")
+      ),
+    ],
   );
 }
 

@@ -14,10 +14,8 @@ import { dayText, key, MOST_BANDS, overTime } from "./draw.ts";
 import { html, isolated } from "./elements.ts";
 import type { Explorer, LiftToDate, MetricRows, Moved } from "./explorer.ts";
 import { createLiftsTable } from "./lifts_table.ts";
+import { createMoves, explorePart } from "./moves.ts";
 import { readState, writeState } from "./state.ts";
-
-/** After so long without a move the address says what was moved. */
-const SETTLED_MS = 150;
 
 /**
  * Puts it on the page.
@@ -27,7 +25,6 @@ const SETTLED_MS = 150;
  */
 export function addPanel(explorer: Explorer, before: Element): void {
   const { start, data } = explorer;
-  let moved = readState(location.hash, start, data);
   let shownDays: readonly LiftToDate[] = [];
   const status = html("p", { class: "living-status", role: "status" });
   const lifts = html("div", {
@@ -41,8 +38,7 @@ export function addPanel(explorer: Explorer, before: Element): void {
   lifts.append(table.element);
   const time = html("div", { class: "living-figure" });
   const pointed = html("p", { class: "living-pointed readout-note" });
-  let width = 0;
-  const showNumbers = () => {
+  const showNumbers = (moved: Moved) => {
     controls.show(moved);
     const found = explorer.metrics(moved);
     const isOther = isMoved(explorer, moved);
@@ -52,35 +48,24 @@ export function addPanel(explorer: Explorer, before: Element): void {
     table.show(found, moved);
     worth.replaceChildren(...moneyOf(explorer, moved, found));
   };
-  const showDays = () => {
+  const point = (day: LiftToDate, moved: Moved) => {
+    pointed.textContent = dayText(day, armsOf(explorer, moved));
+  };
+  const showDays = (moved: Moved, width: number) => {
     if (data.days.length < 2) return;
     shownDays = explorer.overTime(moved);
     time.replaceChildren(timeChart(explorer, moved, shownDays, width));
-    pointed.textContent = dayText(shownDays.at(-1)!, armsOf(explorer, moved));
+    point(shownDays.at(-1)!, moved);
   };
-  // The numbers answer at once; the chart is drawn once a frame, however often
-  // a slider tells that it was moved.
-  let frame = 0;
-  let written: ReturnType<typeof setTimeout> | undefined;
-  const show = () => {
-    showNumbers();
-    cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(showDays);
-  };
-  const move = (change: Partial<Moved>) => {
-    moved = { ...moved, ...change };
-    show();
-    // Browsers take their time for an address, and count how often it is asked.
-    clearTimeout(written);
-    written = setTimeout(() => {
-      history.replaceState(null, "", `#${writeState(moved, start, data)}`);
-    }, SETTLED_MS);
-  };
+  const moves = createMoves<Moved>({
+    read: () => readState(location.hash, start, data),
+    write: (moved) => writeState(moved, start, data),
+    ...{ time, showNumbers, showDays },
+  });
+  const move = (change: Partial<Moved>) =>
+    moves.move({ ...moves.state(), ...change });
   const controls = createControls(explorer, move);
-  before.before(html(
-    "section",
-    { id: "explore", class: "living", "aria-labelledby": "explore-title" },
-    html("h2", { id: "explore-title" }, "Explore"),
+  before.before(explorePart(
     controls.form,
     status,
     worth,
@@ -89,26 +74,14 @@ export function addPanel(explorer: Explorer, before: Element): void {
     table.more,
   ));
   brush(time, {
-    shown: () => moved,
-    point: (at) => {
-      const day = shownDays[at - moved.from]!;
-      pointed.textContent = dayText(day, armsOf(explorer, moved));
-    },
+    shown: moves.state,
+    point: (at) => point(shownDays[at - moves.state().from]!, moves.state()),
     choose: (days) =>
-      move(explorer.isDaily(moved.part) ? days : { ...days, part: -1 }),
+      move(
+        explorer.isDaily(moves.state().part) ? days : { ...days, part: -1 },
+      ),
   });
-  addEventListener("hashchange", () => {
-    moved = readState(location.hash, start, data);
-    show();
-  });
-  new ResizeObserver(() => {
-    if (time.clientWidth === width) return;
-    width = time.clientWidth;
-    showDays();
-  }).observe(time);
-  width = time.clientWidth;
-  showNumbers();
-  showDays();
+  moves.begin();
 }
 
 function isMoved({ start, data }: Explorer, moved: Moved): boolean {

@@ -10,11 +10,9 @@ import type {
   SeasonMoved,
 } from "../../../seasonal/mod.ts";
 import type { Frame } from "../brush.ts";
-import { ticksOf } from "../draw.ts";
+import { lookOf, ticksOf } from "../draw.ts";
 import { html, svg } from "../elements.ts";
-
-const TOP = 12;
-const BOTTOM = 26;
+import { BOTTOM, timeFrame, TOP } from "../time_frame.ts";
 
 /** A number as people read it. */
 export function shownAs(
@@ -32,9 +30,9 @@ export function drawnYears(
   return [year, ...drawn];
 }
 
-/** The class of a year, which keeps its colour. */
+/** What a year's line looks like, whichever others are drawn. */
 function classOf({ year, years }: SeasonExplorer, one: number): string {
-  return `living-${one === year ? 1 : (years.indexOf(one) + 2) % 6}`;
+  return lookOf(one === year ? 1 : years.indexOf(one) + 2);
 }
 
 /** The chart, with the names of its lines. */
@@ -80,10 +78,11 @@ function drawing(
   explorer: SeasonExplorer,
   moved: SeasonMoved,
   days: readonly SeasonDay[],
-  { width, height, left, right }: Frame,
+  frame: Frame,
   title: string,
 ): SVGElement {
   const { window, currency } = explorer;
+  const { width, height, left, right } = frame;
   const line = lineOf(explorer, moved);
   const ends = days.flatMap(({ values }) => values)
     .filter((value) => value !== null);
@@ -95,57 +94,42 @@ function drawing(
   const y = (value: number) =>
     TOP + (height - TOP - BOTTOM) * (1 - (value - low) / (high - low));
   const half = (width - left - right) / places / 2;
-  const { from, to } = moved.days;
-  return svg(
-    "svg",
+  const first = Math.max(left, x(moved.days.from) - half);
+  const chosen = svg("rect", {
+    class: "living-chosen",
+    x: first,
+    y: TOP,
+    width: Math.min(width - right, x(moved.days.to) + half) - first,
+    height: height - TOP - BOTTOM,
+  });
+  return timeFrame(
+    frame,
+    title,
     {
-      class: "living-time",
-      role: "img",
-      "aria-label": title,
-      width,
-      height,
-      viewBox: `0 0 ${width} ${height}`,
+      ticks: ticksOf({ low, high }),
+      y,
+      textOf: (tick) => axisText(tick, line, currency),
     },
-    svg("rect", { class: "living-ground", width, height }),
-    svg("rect", {
-      class: "living-chosen",
-      x: Math.max(left, x(from) - half),
-      y: TOP,
-      width: Math.min(width - right, x(to) + half) -
-        Math.max(left, x(from) - half),
-      height: height - TOP - BOTTOM,
-    }),
-    ...ticksOf({ low, high }).flatMap((tick) => [
-      svg("line", {
-        class: tick === 0 ? "living-zero" : "living-grid",
-        x1: left,
-        x2: width - right,
-        y1: y(tick),
-        y2: y(tick),
-      }),
-      svg(
-        "text",
-        { x: left - 6, y: y(tick) + 4, "text-anchor": "end" },
-        axisText(tick, line, currency),
+    [chosen],
+    [
+      ...drawnYears(explorer, moved).map((year, nth) =>
+        svg("polyline", {
+          class: `living-line ${classOf(explorer, year)}`,
+          points: days.flatMap(({ place, values }) =>
+            values[nth] == null
+              ? []
+              : [`${x(place).toFixed(1)},${y(values[nth]).toFixed(1)}`]
+          ).join(" "),
+        })
       ),
-    ]),
-    ...drawnYears(explorer, moved).map((year, nth) =>
-      svg("polyline", {
-        class: `living-line ${classOf(explorer, year)}`,
-        points: days.flatMap(({ place, values }) =>
-          values[nth] == null
-            ? []
-            : [`${x(place).toFixed(1)},${y(values[nth]).toFixed(1)}`]
-        ).join(" "),
-      })
-    ),
-    ...[days[0], days.at(-1)].map((day, nth) =>
-      svg("text", {
-        x: x(nth === 0 ? window.from : window.to),
-        y: height - 8,
-        "text-anchor": nth === 0 ? "start" : "end",
-      }, day?.date ?? "")
-    ),
+      ...[days[0], days.at(-1)].map((day, nth) =>
+        svg("text", {
+          x: x(nth === 0 ? window.from : window.to),
+          y: height - 8,
+          "text-anchor": nth === 0 ? "start" : "end",
+        }, day?.date ?? "")
+      ),
+    ],
   );
 }
 

@@ -10,13 +10,11 @@ import type {
 } from "../../../seasonal/mod.ts";
 import { brush, frameOf } from "../brush.ts";
 import { html } from "../elements.ts";
+import { createMoves, explorePart } from "../moves.ts";
 import { dayText, seasonTime } from "./chart.ts";
 import { createSeasonControls } from "./controls.ts";
 import { readSeasonState, writeSeasonState } from "./state.ts";
 import { seasonTables } from "./tables.ts";
-
-/** After so long without a move the address says what was moved. */
-const SETTLED_MS = 150;
 
 /**
  * Puts it on the page.
@@ -28,19 +26,17 @@ export function addSeasonPanel(
   explorer: SeasonExplorer,
   before: Element,
 ): void {
-  const { start, window } = explorer;
-  let moved = readSeasonState(location.hash, explorer);
+  const { window } = explorer;
   let days: readonly SeasonDay[] = [];
-  let width = 0;
   const status = html("p", { class: "living-status", role: "status" });
   const findings = html("div", { class: "living-findings" });
   const tables = html("div");
   const time = html("div", { class: "living-figure" });
   const pointed = html("p", { class: "living-pointed readout-note" });
-  const point = (place: number) => {
+  const point = (place: number, moved: SeasonMoved) => {
     pointed.textContent = dayText(explorer, moved, days[place - window.from]!);
   };
-  const showNumbers = () => {
+  const showNumbers = (moved: SeasonMoved) => {
     controls.show(moved);
     const text = statusOf(explorer, moved);
     if (status.textContent !== text) status.textContent = text;
@@ -50,65 +46,42 @@ export function addSeasonPanel(
     );
     tables.replaceChildren(...seasonTables(explorer, moved));
   };
-  const showDays = () => {
+  const showDays = (moved: SeasonMoved, width: number) => {
     days = explorer.days(moved);
     time.replaceChildren(seasonTime(explorer, moved, days, frameOf(width)));
-    point(moved.days.to);
+    point(moved.days.to, moved);
   };
-  let frame = 0;
-  let written: ReturnType<typeof setTimeout> | undefined;
-  const show = () => {
-    cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(showDays);
-    showNumbers();
-  };
-  const move = (change: Partial<SeasonMoved>) => {
-    moved = { ...moved, ...change };
-    // A year that is stood against is seen.
-    if (!moved.drawn.includes(moved.against) && change.against !== undefined) {
-      moved = {
-        ...moved,
-        drawn: explorer.years.filter((year) =>
-          year === moved.against || moved.drawn.includes(year)
-        ),
-      };
-    }
-    show();
-    clearTimeout(written);
-    written = setTimeout(() => {
-      history.replaceState(null, "", `#${writeSeasonState(moved, explorer)}`);
-    }, SETTLED_MS);
-  };
+  const moves = createMoves<SeasonMoved>({
+    read: () => readSeasonState(location.hash, explorer),
+    write: (moved) => writeSeasonState(moved, explorer),
+    ...{ time, showNumbers, showDays },
+  });
+  const move = (change: Partial<SeasonMoved>) =>
+    moves.move(withSeen(explorer, { ...moves.state(), ...change }, change));
   const controls = createSeasonControls(explorer, move);
-  before.before(html(
-    "section",
-    { id: "explore", class: "living", "aria-labelledby": "explore-title" },
-    html("h2", { id: "explore-title" }, "Explore"),
-    controls.form,
-    status,
-    findings,
-    time,
-    pointed,
-    tables,
-  ));
+  before.before(
+    explorePart(controls.form, status, findings, time, pointed, tables),
+  );
   brush(time, {
     shown: () => window,
-    point,
+    point: (place) => point(place, moves.state()),
     choose: (chosen) => move({ days: chosen }),
   });
-  addEventListener("hashchange", () => {
-    moved = readSeasonState(location.hash, explorer);
-    show();
-  });
-  new ResizeObserver(() => {
-    if (time.clientWidth === width) return;
-    width = time.clientWidth;
-    showDays();
-  }).observe(time);
-  width = time.clientWidth;
-  showNumbers();
-  showDays();
-  if (moved !== start) show();
+  moves.begin();
+}
+
+/** A year that is stood against is seen. */
+function withSeen(
+  { years }: SeasonExplorer,
+  moved: SeasonMoved,
+  { against }: Partial<SeasonMoved>,
+): SeasonMoved {
+  return against === undefined ? moved : {
+    ...moved,
+    drawn: years.filter((year) =>
+      year === against || moved.drawn.includes(year)
+    ),
+  };
 }
 
 const UNTOUCHED = "These are the season's own numbers: nothing is moved.";
