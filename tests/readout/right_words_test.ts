@@ -87,6 +87,15 @@ Deno.test("a variation with visitors and no order has broken tracking", async ()
   assertStringIncludes(headline, "tracking of orders");
   assert(!warnings.join(" ").includes("large order"));
   assertStringIncludes(whatToDo.join(" "), "waiting does not help");
+  const several = await read({
+    control: { visitors: 5000, buyers: 200 },
+    blue: { visitors: 5000, buyers: 0 },
+    green: { visitors: 4000, buyers: 0 },
+  });
+  assertStringIncludes(
+    formatReadout(several, { width: 1000 }),
+    "some were to be expected: blue (5,000 visitors, 200 buyers expected); green (4,000 visitors, 160 buyers expected). Their orders",
+  );
   // Ten visitors without an order are no sign of anything.
   const small = await read({
     control: { visitors: 5000, buyers: 200 },

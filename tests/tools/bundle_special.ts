@@ -14,9 +14,7 @@ const VERSIONS: Readonly<Record<string, string>> = {
   gammainc: "0.3.1",
   gammaln: "0.3.1",
 };
-const HEAD = `// deno-fmt-ignore-file
-// deno-lint-ignore-file
-// @ts-self-types="./functions.d.ts"
+const HEAD = `// @ts-self-types="./functions.d.ts"
 // Made by "deno task special" from ${
   Object.entries(VERSIONS).map(([name, version]) =>
     `@stdlib/math-base-special-${name} ${version}`

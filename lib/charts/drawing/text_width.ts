@@ -59,17 +59,31 @@ function wideAdvance(code: number): number {
   return wide ? FULL_WIDTH : OTHER_LETTER;
 }
 
+/** Which ends of a text stay where it is shortened. */
+type Kept = "both" | "start" | "end";
+
 /**
- * Shortens a text to a width by taking characters out of its middle, since the
- * names that need it differ at their start ("Checkout v2 ...") or at their end
- * ("... without badge").
+ * Shortens a text to a width, by default by taking characters out of its
+ * middle, since the names that need it differ at their start ("Checkout v2 ...")
+ * or at their end ("... without badge").
  */
-export function shorten(text: string, fontSize: number, limit: number): string {
+export function shorten(
+  text: string,
+  fontSize: number,
+  limit: number,
+  kept: Kept = "both",
+): string {
   if (textWidth(text, fontSize) <= limit) return text;
   const characters = [...text];
-  for (let kept = characters.length - 1; kept > 1; kept--) {
-    const head = characters.slice(0, Math.ceil(kept / 2)).join("").trimEnd();
-    const tail = characters.slice(-Math.floor(kept / 2)).join("").trimStart();
+  for (let count = characters.length - 1; count > 1; count--) {
+    const first = kept === "both"
+      ? Math.ceil(count / 2)
+      : kept === "start"
+      ? count
+      : 0;
+    const head = characters.slice(0, first).join("").trimEnd();
+    const tail = characters.slice(characters.length - (count - first)).join("")
+      .trimStart();
     const short = `${head}…${tail}`;
     if (textWidth(short, fontSize) <= limit) return short;
   }
@@ -77,10 +91,26 @@ export function shorten(text: string, fontSize: number, limit: number): string {
 }
 
 /**
- * Shortens several names, keeping different names different: two that become
- * the same text get a number.
+ * Shortens several names, keeping different names different: where they become
+ * the same text without their middles, their starts are kept, or else their
+ * ends; where that does not tell them apart either, they get a number.
  */
 export function shortenAll(
+  names: readonly string[],
+  fontSize: number,
+  limit: number,
+): Map<string, string> {
+  const different = [...new Set(names)];
+  for (const kept of ["both", "start", "end"] as const) {
+    const short = different.map((name) => shorten(name, fontSize, limit, kept));
+    if (new Set(short).size === different.length) {
+      return new Map(different.map((name, at) => [name, short[at]!]));
+    }
+  }
+  return numbered(different, fontSize, limit);
+}
+
+function numbered(
   names: readonly string[],
   fontSize: number,
   limit: number,
@@ -88,7 +118,6 @@ export function shortenAll(
   const taken = new Set<string>();
   const shortened = new Map<string, string>();
   for (const name of names) {
-    if (shortened.has(name)) continue;
     let short = shorten(name, fontSize, limit);
     for (let number = 2; taken.has(short); number++) {
       const mark = ` (${number})`;

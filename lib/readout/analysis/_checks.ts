@@ -205,17 +205,33 @@ function withoutTracking(
   const rate = seen === 0 ? 0 : sum("buyers") / seen;
   const broken = silent.filter(({ visitors }) => visitors * rate >= EXPECTED);
   if (broken.length === 0) return null;
-  const named = broken.map(({ name, visitors }) =>
-    `${name} has ${formatCount(visitors, "visitor")} and no order, where ${
-      formatNumber(visitors * rate, 0)
-    } buyers were to be expected`
-  ).join("; ");
   return {
     code: "tracking",
     title: "Tracking of orders",
     status: "fail",
-    message: `${named}. Its orders are not recorded, or not under its name.`,
+    message: silence(broken.map(({ name, visitors }) => ({
+      name,
+      came: formatCount(visitors, "visitor"),
+      expected: formatCount(Math.round(visitors * rate), "buyer"),
+    }))),
   };
+}
+
+/** Who has no order: one in a sentence, several in a list. */
+function silence(
+  broken: readonly Readonly<Record<"name" | "came" | "expected", string>>[],
+): string {
+  const [{ name, came, expected }, ...others] = broken as [
+    typeof broken[number],
+  ];
+  if (others.length === 0) {
+    return `${name} has ${came} and no order, where ${expected} were to be expected. Its orders are not recorded, or not under its name.`;
+  }
+  return `No order is there of variations from whose visitors some were to be expected: ${
+    broken.map(({ name, came, expected }) =>
+      `${name} (${came}, ${expected} expected)`
+    ).join("; ")
+  }. Their orders are not recorded, or not under their names.`;
 }
 
 function fewOrders(variations: readonly BuyingVariation[]): HealthCheck {
