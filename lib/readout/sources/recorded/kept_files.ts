@@ -10,9 +10,6 @@ import {
 } from "../../../engine/mod.ts";
 import type { InputRead } from "../../record/mod.ts";
 
-/** Paths by role. */
-type Paths = Readonly<Record<string, string | undefined>>;
-
 /** What a bundle keeps of a record's files. */
 export interface KeptFiles {
   /** By role, the file's place in the bundle. */
@@ -37,7 +34,7 @@ export interface KeptFiles {
  */
 export async function keepFiles(
   recording: Recording,
-  paths: Paths,
+  paths: Readonly<Record<string, string | undefined>>,
 ): Promise<KeptFiles> {
   const files: Record<string, string> = {};
   const digests = new Set<string>();
@@ -109,7 +106,7 @@ export async function withKeptFiles<T>(
   bundle: Bundle,
   recorded: BundledReadout,
   roles: readonly string[],
-  read: (paths: Paths) => Promise<T>,
+  read: (paths: Readonly<Record<string, string>>) => Promise<T>,
 ): Promise<T> {
   await using folder = await scratchFolder();
   const paths: Record<string, string> = {};
