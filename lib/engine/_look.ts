@@ -106,13 +106,21 @@ export async function findFormats(
   cells: Cells,
   choices: FormatChoices,
 ): Promise<Formats> {
-  const candidates = cells.plan.map(({ type }) => formatsOf(type, choices));
+  const candidates = await withoutHopeless(
+    engine,
+    cells,
+    cells.plan.map(({ type }) => formatsOf(type, choices)),
+    choices,
+  );
   const looks = await look(engine, cells.from, candidates);
   const fits = looks.map(({ fitting }) => fitting);
   const problems: Problem[] = [];
   const formats: (CellFormat | null)[] = [];
   for (const [at, found] of fits.entries()) {
-    const doubt = found.length < 2
+    // Who names how days are written has settled it.
+    const isSettled = cells.plan[at]!.type === "time" &&
+      choices.dates !== undefined;
+    const doubt = found.length < 2 || isSettled
       ? null
       : await differing(engine, cells.from, at, found);
     if (doubt !== null) problems.push(ambiguous(cells.plan[at]!, doubt));
@@ -132,6 +140,31 @@ export async function findFormats(
   }
   if (problems.length > 0) throw new SchemaError(cells.source, problems);
   return formats;
+}
+
+/**
+ * Of times that all begin with a year and a dash, the usual format alone: no
+ * other begins so, and to try the others takes longer than the rest of a small
+ * readout.
+ */
+async function withoutHopeless(
+  engine: Engine,
+  { plan, from }: Cells,
+  candidates: readonly (readonly CellFormat[])[],
+  { dates }: FormatChoices,
+): Promise<(readonly CellFormat[])[]> {
+  const times = plan.flatMap(({ type }, at) => type === "time" ? [at] : []);
+  // Who says how days are written may mean 2026-31-12.
+  if (times.length === 0 || dates !== undefined) return [...candidates];
+  const facts = times.map((at) =>
+    `bool_and(coalesce(${hasYear(`c${at}`)}, true)) AS "dashed ${at}"`
+  );
+  const [row] = await engine.rows(`SELECT ${facts.join(", ")} FROM ${from}`);
+  return candidates.map((formats, at) =>
+    row![`dashed ${at}`] === true
+      ? formats.filter(({ isUsual }) => isUsual)
+      : formats
+  );
 }
 
 /** The signs and codes of currencies that stand beside a column's numbers. */

@@ -163,16 +163,33 @@ function rowOf(record: number, brokenLines: readonly number[]): number {
 
 /** Times with an offset and times without one cannot be put in one order. */
 function mixedTimes({ plan }: CsvFile, found: EngineRow): Problem[] {
-  return plan.flatMap(({ header, type, format }, index) => {
-    if (type !== "time" || format?.isLocal) return [];
+  return plan.flatMap((column, index) => {
     const zoned = Number(found[`zoned${index}`]);
-    const local = Number(found[`filled${index}`]) - zoned;
-    return zoned === 0 || local === 0 ? [] : [{
-      path: header,
-      message:
-        `has ${zoned} times with an offset and ${local} without; write all of them one way, or name the store's zone with --time-zone`,
-    }];
+    return mixedColumn(column, Number(found[`filled${index}`]), zoned) ?? [];
   });
+}
+
+/**
+ * Of one column.
+ *
+ * @param column The column, with its format.
+ * @param filled Cells that are not empty.
+ * @param zoned Those of them that carry an offset.
+ * @returns What is wrong; `null` for nothing.
+ */
+export function mixedColumn(
+  { header, type, format }: ColumnPlan,
+  filled: number,
+  zoned: number,
+): Problem | null {
+  const isOne = type !== "time" || format?.isLocal || zoned === 0 ||
+    zoned === filled;
+  return isOne ? null : {
+    path: header,
+    message: `has ${zoned} times with an offset and ${
+      filled - zoned
+    } without; write all of them one way, or name the store's zone with --time-zone`,
+  };
 }
 
 function cut(problems: readonly Problem[], total: number): Problem[] {

@@ -124,7 +124,7 @@ function timesWritten({ dates, timeZone }: FormatChoices): CellFormat[] {
   };
   if (dates !== undefined) {
     const named = { name: dates, shape: ".*", days: [dates] };
-    return [iso, writtenAs(named, timeZone)];
+    return [writtenAs(named, timeZone), iso];
   }
   return [
     iso,

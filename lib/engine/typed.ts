@@ -3,6 +3,8 @@
 import { type Problem, SchemaError } from "../api/mod.ts";
 import { isBad, valueOf } from "./_cells.ts";
 import { findFormats } from "./_look.ts";
+import { hasOffset } from "./_offsets.ts";
+import { mixedColumn } from "./_problems.ts";
 import { PARQUET } from "./csv.ts";
 import type { FormatChoices } from "./cell_format.ts";
 import type { ColumnPlan } from "./plan.ts";
@@ -65,11 +67,16 @@ async function unreadable(
   for (const [at, column] of columns.entries()) {
     const cell = `c${at}`;
     const bad = isBad(cell, { ...column, required: false });
+    const isBadCell = `FILTER (${bad ?? "false"})`;
     const [row] = await engine.rows(
-      `SELECT count(*) AS count, any_value(${cell}) AS text
-       FROM ${from} WHERE ${bad ?? "false"}`,
+      `SELECT count(*) ${isBadCell} AS count, any_value(${cell}) ${isBadCell} AS text,
+        count(${cell}) AS filled, count(*) FILTER (${
+        column.type === "time" ? hasOffset(cell) : "false"
+      }) AS zoned FROM ${from}`,
     );
     const count = Number(row!.count);
+    const mixed = mixedColumn(column, Number(row!.filled), Number(row!.zoned));
+    if (count === 0 && mixed !== null) problems.push(mixed);
     if (count === 0) continue;
     problems.push({
       path: column.header,

@@ -1,7 +1,10 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { join } from "@std/path";
+import pl from "nodejs-polars";
 import { ReadoutError, SchemaError } from "../../lib/api/mod.ts";
+import { type FormatChoices, scratchFolder } from "../../lib/engine/mod.ts";
 import {
+  openTable,
   readTable,
   type ReadTableOptions,
   type Table,
@@ -158,6 +161,43 @@ Deno.test("times with and without an offset in one column are an error", async (
         "has 1 times with an offset and 1 without; write all of them one way, or name the store's zone with --time-zone",
     }],
   );
+});
+
+Deno.test("days that are texts of a Parquet file are read as those of a CSV file", async () => {
+  const days = async (
+    texts: readonly string[],
+    formats?: FormatChoices,
+  ): Promise<string[]> => {
+    await using folder = await scratchFolder();
+    const path = join(folder.path, "orders.parquet");
+    pl.DataFrame({
+      order_id: texts,
+      visitor_id: texts,
+      variation: texts.map(() => "A"),
+      net_revenue: texts.map(() => 3),
+      created_at: texts,
+    }).writeParquet(path);
+    return timesOf(await openTable(path, { formats }))
+      .map((time) => time.slice(0, 10));
+  };
+  // They would do for ISO 8601 as well.
+  assertEquals(
+    await days(["2026-02-01", "2026-12-11"], { dates: "%Y-%d-%m" }),
+    ["2026-01-02", "2026-11-12"],
+  );
+  assertEquals(
+    await days(["2026-31-12", "2026-30-11"], { dates: "%Y-%d-%m" }),
+    ["2026-12-31", "2026-11-30"],
+  );
+  const mixed = await assertRejects(
+    () => days(["2026-01-02T10:00:00Z", "2026-01-02 11:00"]),
+    SchemaError,
+  );
+  assertEquals(mixed.problems, [{
+    path: "created_at",
+    message:
+      "has 1 times with an offset and 1 without; write all of them one way, or name the store's zone with --time-zone",
+  }]);
 });
 
 Deno.test("an empty cell that is not required stays null", async () => {
