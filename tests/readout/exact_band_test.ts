@@ -1,8 +1,11 @@
 /** The band of a rate of which the smaller arm has next to nothing yet. */
 
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
-import { bandOf, compareAll } from "../../lib/readout/analysis/_inference.ts";
-import { withExactTests } from "../../lib/readout/analysis/_tiny_counts.ts";
+import {
+  bandOf,
+  compareAll,
+} from "../../lib/readout/analysis/inference/mod.ts";
+import { withExactTests } from "../../lib/readout/analysis/inference/mod.ts";
 import { conversionSequence, type MeanSummary } from "../../lib/stats/mod.ts";
 
 const INFERENCE = {

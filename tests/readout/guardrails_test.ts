@@ -13,7 +13,7 @@ import {
   costsOf,
   readGuardrails,
 } from "../../lib/readout/analysis/_guardrails.ts";
-import { inferenceOf } from "../../lib/readout/analysis/_inference.ts";
+import { inferenceOf } from "../../lib/readout/analysis/inference/mod.ts";
 import { readMetric } from "../../lib/readout/analysis/_metrics.ts";
 import { METRICS } from "../../lib/rules/mod.ts";
 import { randomSource } from "../../lib/stats/mod.ts";

@@ -30,8 +30,8 @@ import {
   type Inference,
   inferenceFor,
   levelOf,
-} from "./_inference.ts";
-import { withExactTests } from "./_tiny_counts.ts";
+} from "./inference/mod.ts";
+import { withExactTests } from "./inference/mod.ts";
 
 /** One arm for the metrics. */
 export interface MetricArm {

@@ -33,7 +33,7 @@ import {
   type OutlierReadout,
   type OutlierRow,
 } from "../record/mod.ts";
-import { compareAll, type Inference } from "./_inference.ts";
+import { compareAll, type Inference } from "./inference/mod.ts";
 import { pairsOf } from "./_metrics.ts";
 import {
   type Change,

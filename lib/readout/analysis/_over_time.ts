@@ -26,7 +26,7 @@ import {
   type ComparedPair,
   type Inference,
   withoutEnds,
-} from "./_inference.ts";
+} from "./inference/mod.ts";
 import { pairsOf } from "./_metrics.ts";
 
 /** How every day's lift is made. */

@@ -21,7 +21,7 @@ import {
   type Readout,
 } from "../record/mod.ts";
 import { armOf, variationsOf } from "./_arms.ts";
-import { outlierCheck, runChecks, sameVariations } from "./_checks.ts";
+import { outlierCheck, runChecks, sameVariations } from "./checks/mod.ts";
 import { decide } from "./_decision.ts";
 import { readForWhom } from "./_for_whom.ts";
 import { readGuardrails } from "./_guardrails.ts";
@@ -34,7 +34,7 @@ import {
   type Inference,
   inferenceFor,
   plannedInference,
-} from "./_inference.ts";
+} from "./inference/mod.ts";
 import {
   type MetricArm,
   metricSummary,

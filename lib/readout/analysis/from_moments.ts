@@ -7,7 +7,7 @@ import {
   readChoices,
   type ReadoutOptions,
 } from "../record/mod.ts";
-import { inferenceOf } from "./_inference.ts";
+import { inferenceOf } from "./inference/mod.ts";
 import { readMetrics } from "./_metrics.ts";
 
 /** One variation's visitors. */

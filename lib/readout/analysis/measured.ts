@@ -15,8 +15,8 @@ import {
   sameVariations,
   sampleRatio,
   unknownCurrency,
-} from "./_checks.ts";
-import { seenTwiceCheck } from "./_crossover_check.ts";
+} from "./checks/mod.ts";
+import { seenTwiceCheck } from "./checks/mod.ts";
 import { decide } from "./_decision.ts";
 import {
   aloneLevelOf,
@@ -24,7 +24,7 @@ import {
   correctionOf,
   inferenceFor,
   plannedInference,
-} from "./_inference.ts";
+} from "./inference/mod.ts";
 import { measuredForWhom } from "./_for_whom.ts";
 import { readGuardrails } from "./_guardrails.ts";
 import { checkRoles, readMetric } from "./_metrics.ts";

@@ -15,7 +15,7 @@ import {
 } from "../orders/mod.ts";
 import type { BuyingVariation, Choices, MetricReadout } from "../record/mod.ts";
 import { armOf, variationsOf } from "./_arms.ts";
-import { inferenceOf } from "./_inference.ts";
+import { inferenceOf } from "./inference/mod.ts";
 import { logRatio } from "./_log_means.ts";
 import { metricSummary, readMetrics } from "./_metrics.ts";
 

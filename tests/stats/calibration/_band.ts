@@ -6,7 +6,7 @@ import {
   bandOf,
   compareAll,
   inferenceOf,
-} from "../../../lib/readout/analysis/_inference.ts";
+} from "../../../lib/readout/analysis/inference/mod.ts";
 import {
   type MeanSummary,
   normalQuantile,

@@ -4,7 +4,7 @@ import { readChoices } from "../../../lib/readout/mod.ts";
 import {
   compareAll,
   inferenceOf,
-} from "../../../lib/readout/analysis/_inference.ts";
+} from "../../../lib/readout/analysis/inference/mod.ts";
 import {
   type MeanSummary,
   type RandomSource,

@@ -2,12 +2,7 @@
 
 export { baselineOf } from "./baseline.ts";
 export { makePlan, type PlanOptions, SPENDING } from "./make_plan.ts";
-export {
-  allowedStop,
-  isOpen,
-  planCheck,
-  type PlanInput,
-  planText,
-  readPlanned,
-} from "./planned.ts";
+export { allowedStop, isOpen, readPlanned } from "./planned.ts";
+export { planCheck, planText } from "./plan_words.ts";
 export { aloneAlpha, bandAlpha, varianceWith } from "./sizing.ts";
+export type { PlanInput } from "./stage.ts";

@@ -8,9 +8,9 @@ import {
   type LiftPair,
   type MeanSummary,
   type ProportionSummary,
-} from "../../stats/mod.ts";
-import { statePValue } from "../../format/mod.ts";
-import type { Comparison, ReadoutSettings } from "../record/mod.ts";
+} from "../../../stats/mod.ts";
+import { statePValue } from "../../../format/mod.ts";
+import type { Comparison, ReadoutSettings } from "../../record/mod.ts";
 
 /** Visitors, both arms together, up to which every table can be gone through. */
 const MOST_TRIALS = 10_000;

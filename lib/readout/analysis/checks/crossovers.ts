@@ -1,9 +1,9 @@
 /** Whether visitors were in two variations. */
 
-import { formatCount, formatNumber } from "../../format/mod.ts";
-import { type CrossoverChoice, THRESHOLDS } from "../../rules/mod.ts";
-import type { OrderTotals, SeenTwice } from "../orders/mod.ts";
-import type { HealthCheck } from "../record/mod.ts";
+import { formatCount, formatNumber } from "../../../format/mod.ts";
+import { type CrossoverChoice, THRESHOLDS } from "../../../rules/mod.ts";
+import type { OrderTotals, SeenTwice } from "../../orders/mod.ts";
+import type { HealthCheck } from "../../record/mod.ts";
 
 /**
  * Visitors in two variations, of those who bought, or of all where all are known.
