@@ -30,25 +30,12 @@ export function zeroSums(columns: number): ExactSums {
 
 /** Both sets of rows together. */
 export function addSums(a: ExactSums, b: ExactSums): ExactSums {
-  return combined(a, b, (one, other) => one + other);
-}
-
-/** A set of rows without some of them. */
-export function minusSums(a: ExactSums, b: ExactSums): ExactSums {
-  return combined(a, b, (one, other) => one - other);
-}
-
-function combined(
-  a: ExactSums,
-  b: ExactSums,
-  how: (one: bigint, other: bigint) => bigint,
-): ExactSums {
   return {
-    sums: a.sums.map((sum, i) => how(sum, b.sums[i]!)),
+    sums: a.sums.map((sum, i) => sum + b.sums[i]!),
     products: a.products.map((row, i) =>
       row.map((product, j) => {
         const other = b.products[i]![j]!;
-        return product === null || other === null ? null : how(product, other);
+        return product === null || other === null ? null : product + other;
       })
     ),
   };

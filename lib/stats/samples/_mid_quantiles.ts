@@ -88,42 +88,6 @@ export function midQuantile(
   return low + weightOf(heights, above, p) * (high - low);
 }
 
-/** The mid-distribution at any value. */
-export function midHeight(
-  { points, heights }: MidDistribution,
-  value: number,
-): number {
-  const above = firstAbove(points, value);
-  if (above === 0) return 0;
-  const low = points[above - 1]!;
-  if (low === value) return heights[above - 1]!;
-  if (above === points.length) return 1;
-  const share = (value - low) / (points[above]! - low);
-  return heights[above - 1]! +
-    share * (heights[above]! - heights[above - 1]!);
-}
-
-/** The different values of all samples above `low` up to `high`, and `high`. */
-export function pointsBetween(
-  samples: readonly MidDistribution[],
-  low: number,
-  high: number,
-): Float64Array {
-  const parts = samples.map(({ points }) =>
-    points.subarray(firstAbove(points, low), firstAbove(points, high))
-  );
-  const all = new Float64Array(
-    parts.reduce((sum, part) => sum + part.length, 1),
-  );
-  let filled = 0;
-  for (const part of parts) {
-    all.set(part, filled);
-    filled += part.length;
-  }
-  all[filled] = high;
-  return all.sort();
-}
-
 /** Standard error of the mid-distribution where it is `p`, by visitor. */
 export function shareError(sample: MidDistribution, p: number): number {
   const { points, below, heights, values, visitors, clusters } = sample;
