@@ -3,6 +3,7 @@
 import {
   assert,
   assertEquals,
+  assertMatch,
   assertNotMatch,
   assertRejects,
 } from "@std/assert";
@@ -19,20 +20,21 @@ import { EXPERIENCE, fakeClock, ID, json } from "./_fake_service.ts";
 const TOKEN = `k3y/+"<secret>'&%\\5f1c==`;
 const HEARD = /5f1c|NWYxYz|secret>|secret&gt|secret%3e/i;
 
-const FORMS: Readonly<Record<string, string>> = {
-  plain: TOKEN,
-  json: JSON.stringify(TOKEN),
-  percent: encodeURIComponent(TOKEN),
-  "percent, lower case": encodeURIComponent(TOKEN).toLowerCase(),
-  "percent, twice": encodeURIComponent(encodeURIComponent(TOKEN)),
-  unicode: [...TOKEN].map((character) =>
+const formsOf = (token: string): Readonly<Record<string, string>> => ({
+  plain: token,
+  json: JSON.stringify(token),
+  percent: encodeURIComponent(token),
+  "percent, lower case": encodeURIComponent(token).toLowerCase(),
+  "percent, twice": encodeURIComponent(encodeURIComponent(token)),
+  unicode: [...token].map((character) =>
     `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`
   ).join(""),
-  html: TOKEN.replaceAll("&", "&amp;").replaceAll("<", "&lt;")
+  html: token.replaceAll("&", "&amp;").replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;"),
-  base64: btoa(TOKEN),
-  "upper case": TOKEN.toUpperCase(),
-};
+  base64: btoa(String.fromCharCode(...new TextEncoder().encode(token))),
+  "upper case": token.toUpperCase(),
+});
+const FORMS = formsOf(TOKEN);
 
 function answering(
   answer: (request: Request) => Response,
@@ -79,6 +81,20 @@ Deno.test("a token that the service repeats, in whatever form, is seen by nobody
       await client.getExperience(ID).then(show(said), show(said));
       assert(said.join("").length > 100);
       assertNotMatch(said.join("\n"), HEARD, `${form}, status ${status}`);
+    }
+  }
+});
+
+Deno.test("tokens of letters alone, of entities and of other alphabets are found in every form, beside what is escaped and beside what is not", () => {
+  const tokens = ["Lett3rsAlone77", "amp&er<sand>99", "ключ-ςτ-2026"];
+  for (const token of tokens) {
+    createClient({ baseUrl: "https://service.test", token });
+    for (const [form, text] of Object.entries(formsOf(token))) {
+      for (const beside of ["so", "5 % of it", "this & that", "C:\\temp"]) {
+        const shown = withoutSecrets(`${beside}: (${text}), ${beside}`);
+        assertNotMatch(shown, new RegExp(RegExp.escape(text)), form);
+        assertMatch(shown, /\[removed\]/, `${token}, ${form}, ${beside}`);
+      }
     }
   }
 });
