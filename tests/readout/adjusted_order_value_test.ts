@@ -26,6 +26,7 @@ Deno.test("the order value of a file of visitors is adjusted by the revenue befo
     sql: "",
     decimals: 2,
     isFlag: false,
+    isFull: true,
     before: header === "revenue_before" ? "revenue" : null,
   }));
   const { metrics, notes } = measuredMetrics(joints, measures, {});

@@ -26,6 +26,8 @@ export interface Measured {
   readonly decimals: number;
   /** Whether it says yes or no. */
   readonly isFlag: boolean;
+  /** Whether every row has one. */
+  readonly isFull: boolean;
   /** The header of the measure that this one is from before the test. */
   readonly before: string | null;
 }
@@ -39,8 +41,9 @@ interface Column {
 const IS_ID = /(^|[\s_-])(id|uuid|index|row)$|^column \d+$|^unnamed/i;
 const YES = "'true', 't', 'yes', 'y'";
 const WORDS = `${YES}, 'false', 'f', 'no', 'n'`;
-/** Digits behind the point that are tried, and beyond which values are rounded. */
-const DECIMALS = [0, 2, 4, 6] as const;
+/** Digits behind the point that are tried, and to which values are rounded. */
+const DECIMALS = [0, 2, 4] as const;
+const MOST_DECIMALS = 6;
 
 /**
  * The measures among some columns.
@@ -60,21 +63,34 @@ export async function isMeasured(
 ): Promise<readonly Measured[]> {
   const asked = columns.filter(({ header }) => isNamed || !IS_ID.test(header));
   if (asked.length === 0) return [];
+  const from = parquetSql(path);
+  const types = new Map(
+    (await engine.rows(`DESCRIBE FROM ${from}`))
+      .map((row) => [row.column_name, String(row.column_type)]),
+  );
+  const values = asked.map(({ field }) => valueOf(field, types.get(field)));
   const facts = asked.flatMap(({ field }, at) => {
-    const cell = `lower(trim(${identifier(field)}::VARCHAR))`;
-    const value = valueOf(field);
+    const cell = `nullif(lower(trim(${identifier(field)}::VARCHAR)), '')`;
+    const value = `v${at}`;
+    const digits = DECIMALS.map((one) =>
+      `WHEN round(${value}, ${one}) = ${value} THEN ${one}`
+    );
+    // Most cells are numbers: what only others have to be asked comes last.
     return [
-      `bool_and(${cell} IN (${WORDS})) AS "words ${at}"`,
-      `bool_and((${value}) IS NOT NULL) FILTER (nullif(${cell}, '') IS NOT NULL) AS "number ${at}"`,
+      `bool_and(CASE WHEN ${value} IS NOT NULL THEN true
+         WHEN ${cell} IS NOT NULL THEN false END) AS "number ${at}"`,
       `bool_and(${value} IN (0, 1)) AS "flag ${at}"`,
-      `first(${cell}) FILTER (nullif(${cell}, '') IS NOT NULL AND (${value}) IS NULL) AS "bad ${at}"`,
-      ...DECIMALS.map((digits) =>
-        `bool_and(round(${value}, ${digits}) = ${value}) AS "exact ${at} ${digits}"`
-      ),
+      `count(${value}) = count(*) AS "full ${at}"`,
+      `any_value(CASE WHEN ${value} IS NULL THEN ${cell} END) AS "bad ${at}"`,
+      `max(CASE WHEN ${value} IS NULL THEN NULL ${
+        digits.join(" ")
+      } ELSE ${MOST_DECIMALS} END) AS "digits ${at}"`,
     ];
   });
   const [row] = await engine.rows(
-    `SELECT ${facts.join(", ")} FROM ${parquetSql(path)}`,
+    `SELECT ${facts.join(", ")} FROM (SELECT *, ${
+      values.map((value, at) => `${value} AS v${at}`).join(", ")
+    } FROM ${from})`,
   );
   const isMeasure = (at: number): boolean => row![`number ${at}`] === true;
   const problems = asked.flatMap(({ header }, at) =>
@@ -85,29 +101,31 @@ export async function isMeasured(
   );
   if (problems.length > 0) throw new SchemaError(source, problems);
   const found = asked.filter((_, at) => isMeasure(at));
-  return asked.flatMap(({ header, field }, at): Measured[] => {
+  return asked.flatMap(({ header }, at): Measured[] => {
     if (!isMeasure(at)) return [];
-    const decimals = DECIMALS.find((digits) =>
-      row![`exact ${at} ${digits}`] === true
-    ) ??
-      DECIMALS.at(-1)!;
+    const decimals = Number(row![`digits ${at}`]);
     return [{
       header,
-      sql: `round((${valueOf(field)}) * 1e${decimals})::HUGEINT`,
+      sql: `round((${values[at]}) * 1e${decimals})::HUGEINT`,
       decimals,
       isFlag: row![`flag ${at}`] === true,
+      isFull: row![`full ${at}`] === true,
       before: beforeOf(header, found),
     }];
   });
 }
 
 /** A number as programs write it, or yes and no. */
-function valueOf(field: string): string {
-  const text = `trim(${identifier(field)}::VARCHAR)`;
-  const number = `TRY_CAST(${text} AS DOUBLE)`;
-  return `CASE WHEN lower(${text}) IN (${WORDS})
+function valueOf(field: string, type: string | undefined): string {
+  const cell = identifier(field);
+  const counts = (number: string): string =>
+    `isfinite(${number}) AND abs(${number}) < 1e13 THEN ${number}`;
+  if (type === "DOUBLE") return `CASE WHEN ${counts(cell)} END`;
+  const text = `trim(${cell}::VARCHAR)`;
+  return `CASE WHEN ${counts(`TRY_CAST(${cell}::VARCHAR AS DOUBLE)`)}
+    WHEN lower(${text}) IN (${WORDS})
     THEN (lower(${text}) IN (${YES}))::INT::DOUBLE
-    WHEN isfinite(${number}) AND abs(${number}) < 1e13 THEN ${number} END`;
+    WHEN ${counts(`TRY_CAST(${text} AS DOUBLE)`)} END`;
 }
 
 const BEFORE = /^(pre|before|prior)[\s_-]+|[\s_-]+(pre|before|prior)$/i;

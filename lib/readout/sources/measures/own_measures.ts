@@ -74,8 +74,8 @@ export function derived(
 ): Measured[] {
   const made = new Map<string, Measured>();
   const add = (header: string, sql: string, decimals: number): void => {
-    const isFlag = false;
-    made.set(header, { header, sql, decimals, isFlag, before: null });
+    const [isFlag, isFull] = [false, false];
+    made.set(header, { header, sql, decimals, isFlag, isFull, before: null });
   };
   for (const rule of rules) {
     for (const measure of [rule.numerator, rule.denominator]) {
