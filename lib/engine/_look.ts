@@ -50,7 +50,8 @@ export async function looksUsual(
   choices: FormatChoices,
 ): Promise<FirstLook> {
   const unseen = plan.map(() => null);
-  const isChosen = Object.values(choices).some((one) => one !== undefined);
+  const { currency: _, ...written } = choices;
+  const isChosen = Object.values(written).some((one) => one !== undefined);
   const typed = plan.flatMap(({ type }, at) =>
     type === "text" ? [] : [{ type, cell: `c${at}` }]
   );
@@ -123,8 +124,13 @@ export async function findFormats(
     const doubt = found.length < 2 || isSettled
       ? null
       : await differing(engine, cells.from, at, found);
-    if (doubt !== null) problems.push(ambiguous(cells.plan[at]!, doubt));
     const { type, header } = cells.plan[at]!;
+    const settled = doubt !== null && type === "number"
+      ? await inThousandths(engine, cells, at, found, choices)
+      : null;
+    if (doubt !== null && settled === null) {
+      problems.push(ambiguous(cells.plan[at]!, doubt));
+    }
     if (type === "number" && found.length > 0) {
       const signs = await currenciesIn(engine, cells.from, at);
       if (signs.length > 1) {
@@ -136,7 +142,7 @@ export async function findFormats(
         });
       }
     }
-    formats.push(found[0] ?? looks[at]!.likeliest);
+    formats.push(settled ?? found[0] ?? looks[at]!.likeliest);
   }
   if (problems.length > 0) throw new SchemaError(cells.source, problems);
   return formats;
@@ -165,6 +171,43 @@ async function withoutHopeless(
       ? formats.filter(({ isUsual }) => isUsual)
       : formats
   );
+}
+
+/**
+ * The format of amounts in a currency of three decimals, such as the Kuwaiti
+ * dinar, of which every one has them: 12.345 is no 12,345 then.
+ */
+async function inThousandths(
+  engine: Engine,
+  { plan, from }: Cells,
+  at: number,
+  formats: readonly CellFormat[],
+  { currency }: FormatChoices,
+): Promise<CellFormat | null> {
+  const column = plan.findIndex(({ name }) => name === "currency");
+  const codes = currency !== undefined
+    ? [currency]
+    : column >= 0
+    ? await currenciesIn(engine, from, column)
+    : await currenciesIn(engine, from, at);
+  if (codes.length !== 1 || decimalsOf(codes[0]!) !== 3) return null;
+  const all = formats.map(({ decimal = "." }, nth) =>
+    `bool_and(regexp_matches(c${at}, '^[^.,]*\\d[${decimal}]\\d{3}\\D*$')) AS "${nth}"`
+  );
+  const [row] = await engine.rows(`SELECT ${all.join(", ")} FROM ${from}`);
+  const found = formats.find((_, nth) => row![nth] === true);
+  return found === undefined ? null : {
+    ...found,
+    name: `${found.name}, as ${codes[0]} has three decimals`,
+    isUsual: false,
+  };
+}
+
+function decimalsOf(currency: string): number | undefined {
+  return /^[A-Z]{3}$/.test(currency)
+    ? new Intl.NumberFormat("en", { style: "currency", currency })
+      .resolvedOptions().maximumFractionDigits
+    : undefined;
 }
 
 /** The signs and codes of currencies that stand beside a column's numbers. */

@@ -9,6 +9,8 @@ export interface CellFormat {
   readonly name: string;
   /** What settles it, where another format fits as well. */
   readonly option: string | null;
+  /** The character before the decimals of numbers. */
+  readonly decimal?: "." | ",";
   /** Whether programs write so. */
   readonly isUsual?: boolean;
   /** Whether times with an offset and without may stand side by side. */
@@ -33,6 +35,8 @@ export interface DaysFormat {
 export interface FormatChoices {
   /** Character before the decimals. @default {found out} */
   readonly decimal?: "." | "," | undefined;
+  /** ISO 4217 of the amounts, where it is known: some have three decimals. */
+  readonly currency?: string | undefined;
   /** Whether 5.2 % is a number. @default {false} */
   readonly percent?: boolean | undefined;
   /** How days are written, as of `strptime`: `%d.%m.%Y`. @default {found out} */

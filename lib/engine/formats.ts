@@ -40,7 +40,7 @@ function numberFormats(
   { decimal }: FormatChoices,
   sql: (cell: string, decimal: Decimal) => string,
 ): CellFormat[] {
-  const formats: (CellFormat & { readonly decimal: Decimal })[] = [
+  const formats: CellFormat[] = [
     {
       decimal: ".",
       name: "decimal point: 1,234.50",

@@ -6,6 +6,7 @@
 
 import { withFolder } from "../engine/_files.ts";
 import {
+  assertShape,
   type Happened,
   run,
   SENTENCES,
@@ -45,7 +46,18 @@ function words(
     .join(" ").replaceAll(/\s+/g, " ");
 }
 
+/** Whether what happened is what must happen. */
+function isRight(happened: Happened, shape: Shape): boolean {
+  try {
+    assertShape(happened, shape);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 if (import.meta.main) {
+  let wrong = 0;
   const lines = [
     line([
       "Input",
@@ -58,7 +70,13 @@ if (import.meta.main) {
     for (const shape of shapes) {
       await withFolder(async (folder) => {
         const what = await run(shape, folder);
-        lines.push(line([shape.input, fate(what), words(what, shape)]));
+        const isGood = isRight(what, shape);
+        if (!isGood) wrong++;
+        lines.push(line([
+          `${isGood ? "" : "WRONG: "}${shape.input}`,
+          fate(what),
+          words(what, shape),
+        ]));
       });
     }
   }
@@ -68,6 +86,12 @@ if (import.meta.main) {
     lines.push("", sentence, ...rows.map((row) => `  ${row}`));
     if (elsewhere !== undefined) lines.push(`  ${elsewhere}`);
   }
-  lines.push("", `${count} shapes, ${SENTENCES.length} sentences`);
+  lines.push(
+    "",
+    `${count} shapes, ${SENTENCES.length} sentences; ${
+      wrong === 0 ? "nothing is wrong" : `${wrong} shapes are WRONG`
+    }`,
+  );
   await Deno.stdout.write(new TextEncoder().encode(`${lines.join("\n")}\n`));
+  Deno.exit(wrong === 0 ? 0 : 1);
 }

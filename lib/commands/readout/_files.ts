@@ -71,6 +71,7 @@ export function writtenFiles(
       | "separate"
       | undefined,
     days: options.text("days") as FilesWritten["days"],
+    weeks: options.text("weeks") as FilesWritten["weeks"],
     start: options.text("start"),
     end: options.text("end"),
     status: running ? "started" : ended ? "ended" : undefined,

@@ -36,6 +36,7 @@ const OF_ORDERS = [
   "line-items",
   "variation-from",
   "guests",
+  "weeks",
   "max-z-score",
 ];
 

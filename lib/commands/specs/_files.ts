@@ -36,6 +36,11 @@ export const FILE_OPTIONS: OptionGroup = {
       { choices: ["each", "to-date"] },
     ),
     option(
+      "--weeks DAY",
+      "visitors are by week (or month), and a row's date is the first or the last day of it (default: as header, dates or orders tell)",
+      { choices: ["first", "last"] },
+    ),
+    option(
       "--line-items",
       "the rows of the orders are line items: sum price times units, less discount",
     ),

@@ -94,11 +94,7 @@ export async function analyse(
   );
   const variations = variationsOf(orders, data.variations, visitors, totals);
   const { primaryMetric, successMetrics } = choices;
-  const period = {
-    firstDay: data.days?.[0]?.date ?? null,
-    lastDay: data.days?.at(-1)?.date ?? null,
-    days: data.days?.length ?? null,
-  };
+  const period = periodOf(data);
   const { planned, inference } = plannedInference(data, choices, period);
   const inferenceOfMetric = (metric: string): Inference =>
     inferenceFor(inference, metric, successMetrics);
@@ -264,6 +260,21 @@ function lostOf(
 ): number {
   return lost.filter((one) => one.arm === arm && one.day <= lastDay)
     .reduce((sum, { visitors }) => sum + visitors, 0);
+}
+
+const DAY_MS = 86_400_000;
+
+function periodOf({ days, window = null }: ReadoutData): Readout["period"] {
+  if (window === null) {
+    return {
+      firstDay: days?.[0]?.date ?? null,
+      lastDay: days?.at(-1)?.date ?? null,
+      days: days?.length ?? null,
+    };
+  }
+  const { firstDay, lastDay } = window;
+  const apart = (Date.parse(lastDay) - Date.parse(firstDay)) / DAY_MS;
+  return { firstDay, lastDay, days: apart + 1 };
 }
 
 /** They leave the visitors of a day as they leave the orders. */

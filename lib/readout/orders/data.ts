@@ -33,6 +33,11 @@ export interface ReadoutData {
   readonly visitors: readonly number[];
   /** By day, in order; `null` when visitors are known in total only. */
   readonly days: readonly DayTotals[] | null;
+  /** The days that are covered, where they are not known one by one. */
+  readonly window?: {
+    readonly firstDay: string;
+    readonly lastDay: string;
+  } | null;
   /** Orders by variation index, as the time series counts them. */
   readonly reportedOrders: readonly number[] | null;
   readonly orders: Orders;

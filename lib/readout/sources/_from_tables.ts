@@ -6,6 +6,7 @@ import {
   type OrderFile,
   type ReadoutData,
   type SeenTwice,
+  type Window,
 } from "../orders/mod.ts";
 import {
   allMetrics,
@@ -13,6 +14,7 @@ import {
   NAMELESS,
   type ReadoutOptions,
 } from "../record/mod.ts";
+import { coveredDays } from "./_covered_days.ts";
 import { checkCurrency } from "./_currency.ts";
 import { dayTotals, runsStill } from "./_day_totals.ts";
 import { findingsOf } from "./_findings.ts";
@@ -59,16 +61,20 @@ export async function dataFromTables(
     options,
   );
   const { all, rows, named: { names, ...control }, shares, orders } = fit;
-  const isDaily = rows.every(({ date }) => date !== null);
+  const { covered } = fit;
+  const isDated = rows.every(({ date }) => date !== null);
   const notes = [...orders.notes, ...fit.notes];
-  const days = isDaily ? dayTotals(rows, names, orders) : null;
+  const days = isDated && covered === null
+    ? dayTotals(rows, names, orders)
+    : null;
+  const lastDay = covered?.window.lastDay ?? days?.at(-1)?.date;
   const [currency, ...others] = orders.currencies;
   return {
     experience: {
       id: null,
       name,
       status: status ??
-        (runsStill(days?.at(-1)?.date, naming) ? "started" : null),
+        (runsStill(lastDay, naming) ? "started" : null),
       currency: named ??
         (others.length === 0 ? currency ?? null : null),
     },
@@ -85,11 +91,12 @@ export async function dataFromTables(
       )
     ),
     days,
+    window: covered?.window ?? null,
     reportedOrders: null,
     orders,
-    period: periodOf(orders, days),
+    period: periodOf(orders, days, covered),
     inputs: [
-      ordersRead(read, orders, isDaily),
+      ordersRead(read, orders, isDated),
       withSegments(visitorsRead(visitors, all), orders.segments),
       ...queried,
     ],
@@ -99,7 +106,7 @@ export async function dataFromTables(
       ...doubts,
     ],
     seenTwice,
-    notes: isDaily && seenTwice === null ? [...notes, SUMMED_VISITORS] : notes,
+    notes: isDated && seenTwice === null ? [...notes, SUMMED_VISITORS] : notes,
   };
 }
 
@@ -127,19 +134,35 @@ async function fitted(
     sharesOf(names, naming.split) ?? plannedShares(names, plan?.split ?? null)
   );
   const days = rows.flatMap(({ date }) => date ?? []);
-  const isDaily = days.length === rows.length;
-  const orders = await wrong.collect(() =>
+  const isDated = days.length === rows.length;
+  const open = (window: Window | null) =>
     openOrders(
       engine,
       file,
       names,
-      isDaily ? windowOf(days) : null,
+      window,
       allMetrics(defineMetrics(metrics)),
-    )
+    );
+  const orders = await wrong.collect(() =>
+    open(isDated ? windowOf(days) : null)
   );
+  const { source, week = null } = visitors;
+  const covered = isDated && orders !== null
+    ? await wrong.collect(() =>
+      coveredDays(source, days, { ...naming, week }, orders, () => open(null))
+    )
+    : null;
   wrong.report();
-  const { doubts } = each;
-  return { all, rows, notes, doubts, named: named!, shares, orders: orders! };
+  return {
+    all,
+    rows,
+    notes: covered === null ? notes : [...notes, covered.note],
+    doubts: each.doubts,
+    named: named!,
+    shares,
+    covered,
+    orders: covered === null ? orders! : await open(covered.window),
+  };
 }
 
 /** What was planned is intended, where it is of these variations. */

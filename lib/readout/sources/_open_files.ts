@@ -24,6 +24,7 @@ import type {
   FilesWritten,
   ReadoutFiles,
 } from "./readout_files.ts";
+import { withWeekDates } from "./_week_dates.ts";
 import { readWide, wideColumns } from "./_wide_visitors.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -129,11 +130,12 @@ function storing(
 /** Visitors per variation (and day). */
 export async function openVisitors(
   workspace: Workspace,
-  file: KnownFile,
+  given: KnownFile,
   stored: StoreTableOptions,
 ): Promise<VisitorCounts> {
   const { engine } = workspace;
   const store = storing(workspace, stored);
+  const file = await withWeekDates(engine, store, given, stored);
   const wide = wideColumns(file.source, file.headers, { ...stored, ...file });
   return (wide && await readWide(engine, store, file, wide)) ??
     await countsInFile(engine, await store(file, { kind: "visitors" }));
@@ -173,13 +175,14 @@ function distinct({ cells }: VisitorCounts): readonly string[] {
 
 /** How the files are written, for their readers. */
 export function writtenAs(
-  { delimiter, encoding, decimal, dates, timeZone, ignore }: FilesWritten,
+  { delimiter, encoding, decimal, dates, timeZone, ignore, currency }:
+    FilesWritten,
 ): ReadTableOptions {
   return {
     separator: delimiter,
     encoding,
     ignore,
-    formats: { decimal, dates, timeZone },
+    formats: { decimal, dates, timeZone, currency },
   };
 }
 

@@ -8,6 +8,7 @@ import {
   type Orders,
   type Window,
 } from "../orders/mod.ts";
+import type { CoveredDays } from "./_covered_days.ts";
 import type { HealthCheck, LeftOut } from "../record/mod.ts";
 
 /** Orders to be expected on a day, at which none at all is no accident. */
@@ -27,11 +28,13 @@ export function windowOf(dates: readonly string[]): Window {
  *
  * @param orders The orders inside the visitors' days, and how many are outside.
  * @param days Running totals; `null` when the files do not say days.
+ * @param covered The days of rows that are of several each.
  * @returns Status and message of the check of the period.
  */
 export function periodOf(
   orders: Orders,
   days: readonly DayTotals[] | null,
+  covered: CoveredDays | null = null,
 ): Pick<HealthCheck, "status" | "message"> {
   const outside = outsideOf(orders);
   if (outside !== null) return outside;
@@ -45,7 +48,8 @@ export function periodOf(
       }
       : {
         status: "pass",
-        message: "The files do not say which days they cover.",
+        message: covered?.note ??
+          "The files do not say which days they cover.",
       };
   }
   const gaps = missingDays(days, orders);

@@ -4,6 +4,7 @@ import { type Engine, identifier, parquetSql } from "../../engine/mod.ts";
 import type { Frame, StoredTable, Table } from "../../loaders/mod.ts";
 import { asTable } from "./_as_table.ts";
 import type { TableRead } from "./_table_read.ts";
+import { type WeekColumn, weekColumn } from "./_week_column.ts";
 
 /** What a row says. */
 export interface VisitorCell {
@@ -20,6 +21,8 @@ export type VisitorCounts = TableRead & {
   readonly isMoment: boolean;
   /** Whether there is a column of days. */
   readonly isDaily: boolean;
+  /** That column, where its header says that it is of weeks. */
+  readonly week?: WeekColumn | null;
 };
 
 /**
@@ -66,6 +69,7 @@ export async function countsInFile(
   return {
     ...table,
     isDaily: created_at !== undefined,
+    week: weekIn(table),
     isMoment: table.inUtc.includes("created_at"),
     cells: rows.map(({ variation, visitors, time }) => ({
       variation,
@@ -73,6 +77,13 @@ export async function countsInFile(
       time: time === null ? null : Number(time),
     })),
   };
+}
+
+/** The column of days, where it is of weeks. */
+export function weekIn({ columns }: StoredTable): WeekColumn | null {
+  return weekColumn(
+    columns.created_at === undefined ? [] : [columns.created_at],
+  );
 }
 
 /** SQL of a row's time, in epoch milliseconds. */

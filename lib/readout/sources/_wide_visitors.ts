@@ -16,7 +16,8 @@ import {
 } from "../../loaders/mod.ts";
 import type { KnownFile, Store } from "./_order_rows.ts";
 import { isTotal } from "./_totals.ts";
-import { timeSql, type VisitorCounts } from "./_visitor_counts.ts";
+import { timeSql, type VisitorCounts, weekIn } from "./_visitor_counts.ts";
+import { weekColumn } from "./_week_column.ts";
 
 /** Variations, and whether their columns stand beside days. */
 interface WideColumns {
@@ -51,9 +52,10 @@ export function wideColumns(
       optional: ["variation", "n_visitors"],
     },
   );
-  const { created_at: day, ...others } = columns;
+  const { created_at, ...others } = columns;
+  const day = created_at ?? weekColumn(unknownColumns)?.header;
   const names = headers.filter((name) =>
-    (unknownColumns.includes(name) || totals.includes(name)) &&
+    name !== day && (unknownColumns.includes(name) || totals.includes(name)) &&
     !/^column \d+$/.test(name) && !options.ignore?.includes(name)
   );
   return Object.keys(others).length > 0 || names.length < 2
@@ -129,6 +131,7 @@ export async function readWide(
     ...table,
     rows: rows.length,
     isDaily: day !== undefined,
+    week: weekIn(table),
     isMoment: table.inUtc.includes("created_at"),
     cells: names.flatMap((variation, nth) =>
       rows.map((row) => ({

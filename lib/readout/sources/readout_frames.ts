@@ -43,6 +43,12 @@ export interface ReadoutFrames {
    * @default {each; refused where they never fall for a week, and doubted before}
    */
   readonly days?: "each" | "to-date" | undefined;
+  /**
+   * Whether the dates of visitors by week (or month) are its first or last days.
+   *
+   * @default {as the header, the dates or the orders tell; else refused}
+   */
+  readonly weeks?: "first" | "last" | undefined;
   /** First day that counts, `YYYY-MM-DD`. @default {the visitors' first} */
   readonly start?: string | undefined;
   /** Last day that counts. @default {the visitors' last} */

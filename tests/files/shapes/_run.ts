@@ -1,5 +1,6 @@
 /** What happens to a shape. */
 
+import { assert, assertEquals } from "@std/assert";
 import { join } from "@std/path";
 import {
   type Readout,
@@ -52,6 +53,18 @@ export async function run(
     if (!(error instanceof Error)) throw error;
     return said(error.message);
   }
+}
+
+/**
+ * Holds what happened to what must happen.
+ *
+ * @throws {AssertionError} With everything that was said.
+ */
+export function assertShape({ reads, words }: Happened, shape: Shape): void {
+  const said = words.join("\n");
+  assertEquals(reads, shape.reads ?? null, said);
+  assert(!ENGINE_WORDS.test(said), said);
+  assert(shape.says?.test(said) ?? true, `${shape.says} in:\n${said}`);
 }
 
 function said(text: string, isAnswer = false): Happened {

@@ -17,10 +17,11 @@ import { SUMMARIES } from "./summaries.ts";
 import { SYNTAX } from "./syntax.ts";
 import { TO_DATE } from "./to_date.ts";
 import { VALUES } from "./values.ts";
+import { WEEKS } from "./weeks.ts";
 import { WRITTEN } from "./written.ts";
 
 export { SENTENCES } from "./sentences.ts";
-export { ENGINE_WORDS, type Happened, run } from "./_run.ts";
+export { assertShape, ENGINE_WORDS, type Happened, run } from "./_run.ts";
 export type { Counted, Shape, Subject } from "./_shape.ts";
 
 /** The table. */
@@ -31,6 +32,7 @@ export const SUBJECTS: readonly Subject[] = [
   DAYS,
   MEANING,
   TO_DATE,
+  WEEKS,
   DESIGN,
   CONTAINERS,
   HOSTILE,

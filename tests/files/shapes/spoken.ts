@@ -1,6 +1,6 @@
 /** What is said where the input is no readout: help, settings, a season. */
 
-import { dirname, join } from "@std/path";
+import { join } from "@std/path";
 import { commandHelp, readArgs } from "../../../lib/commands/line/mod.ts";
 import { writtenFiles } from "../../../lib/commands/readout/mod.ts";
 import { READOUT } from "../../../lib/commands/specs/mod.ts";
@@ -22,46 +22,29 @@ const SEASON = csv(
   { header: ["order_id", "customer_id", "created_at", "revenue"] },
 );
 
-/** A file that somebody writes into as soon as it is read. */
+/** A file that somebody writes into once its digest is taken. */
 function changing(): Given {
-  let folder = "";
+  let orders = "";
   return {
     files: {
       "orders.csv": async (path) => {
-        folder = dirname(path);
-        const rows = Array.from(
-          { length: 200_000 },
-          (_, at) => [`${at}`, `v${at}`, "A", "1.00", "2026-03-02 09:00:00"],
-        );
-        await Deno.writeTextFile(path, csv(rows, { header: HEADER }));
-        void spoil(path, join(folder, "cache"));
+        orders = path;
+        await Deno.writeTextFile(path, csv(ROWS));
       },
     },
-    get options() {
-      return { cache: { folder: join(folder, "cache") } };
+    options: {
+      cache: {
+        folder: null,
+        // Asked for between the digest and the rows.
+        get smallest() {
+          using file = Deno.openSync(orders, { write: true });
+          file.seekSync(-2, Deno.SeekMode.End);
+          file.writeSync(new TextEncoder().encode("9"));
+          return 0;
+        },
+      },
     },
   };
-}
-
-async function spoil(path: string, cache: string): Promise<void> {
-  const end = Date.now() + 20_000;
-  while (!isAtWork(cache) && Date.now() < end) {
-    await new Promise((done) => setTimeout(done, 1));
-  }
-  using file = await Deno.open(path, { write: true });
-  await file.seek(-2, Deno.SeekMode.End);
-  await file.write(new TextEncoder().encode("9"));
-}
-
-/** A file is under construction. */
-function isAtWork(cache: string): boolean {
-  try {
-    const [scratch] = [...Deno.readDirSync(cache)];
-    return [...Deno.readDirSync(join(cache, scratch!.name))]
-      .some(({ name }) => name.endsWith(".parquet"));
-  } catch {
-    return false;
-  }
 }
 
 function wide(totals: readonly string[]): string {
@@ -151,6 +134,11 @@ export const SPOKEN: Subject = {
       ),
       says:
         /orders\.parquet: net_revenue: must have one value in each row: its type is STRUCT/,
+    },
+    {
+      input: "amounts that were numbers of four bytes",
+      given: parquet("net_revenue::FLOAT AS net_revenue"),
+      reads: NUMBERS,
     },
     {
       input: "ids of 17 digits that were numbers with a fraction",

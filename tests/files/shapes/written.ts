@@ -74,6 +74,10 @@ const utf16 = (text: string, little: boolean, mark: boolean) => {
 };
 const NAMED = withColumn(1, (id) => `Käufer ${id}`);
 
+/** Three decimals of amounts below a thousand, which may be thousands. */
+const fils = (text: string) => `${text.replace("1200", "120")}0`;
+const OF_FILS = { A: NUMBERS.A, B: [100, 5, 5, 220] } as const;
+
 /** Rows of the table. */
 export const WRITTEN: Subject = {
   title: "Values as people write them",
@@ -141,6 +145,64 @@ export const WRITTEN: Subject = {
         read: { decimal: "." },
       },
       reads: NUMBERS,
+    },
+    {
+      ...revenue(
+        "three decimals behind the code of a currency that has them",
+        (text) => `KWD ${fils(text)}`,
+      ),
+      reads: OF_FILS,
+      says:
+        /net_revenue is read as decimal point: .*, as KWD has three decimals/,
+    },
+    {
+      input: "the same, the currency in a column of its own",
+      given: {
+        files: {
+          "orders.csv": csv(
+            ROWS.map((
+              row,
+            ) => [...row.with(REVENUE, fils(row[REVENUE]!)), "BHD"]),
+            { header: [...HEADER, "currency"] },
+          ),
+        },
+      },
+      reads: OF_FILS,
+    },
+    {
+      input: "the same with commas, the currency named",
+      given: {
+        files: {
+          "orders.csv": withColumn(
+            REVENUE,
+            (text) => quoted(comma(fils(text))),
+          ),
+        },
+        read: { currency: "TND" },
+      },
+      reads: OF_FILS,
+    },
+    {
+      input: "dinars of which one is whole",
+      given: {
+        files: {
+          "orders.csv": withColumn(
+            REVENUE,
+            (text, at) => at === 0 ? "20" : fils(text),
+          ),
+        },
+        read: { currency: "KWD" },
+      },
+      says: /net_revenue: every value can be read in more than one way/,
+    },
+    {
+      input: "three decimals of a currency that has two",
+      given: {
+        files: {
+          "orders.csv": withColumn(REVENUE, (text) => `EUR ${fils(text)}`),
+        },
+      },
+      says: /net_revenue: every value can be read in more than one way/,
     },
     {
       input: "refunds in brackets, as accountants write them",

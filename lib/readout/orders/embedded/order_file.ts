@@ -134,7 +134,7 @@ export async function openFile(
           `own_${nth}`,
           typeOf.get(field) === "VARCHAR"
             ? measureSql(field, file.decimal)
-            : `${identifier(field)}::DOUBLE`,
+            : asNumber(identifier(field), typeOf.get(field)!),
         ]),
       ),
       ...Object.fromEntries(DIMENSION_COLUMNS.flatMap((rule) => {
@@ -177,6 +177,8 @@ export function measureSql(field: string, decimal = "."): string {
     ELSE TRY_CAST(${number} AS DOUBLE) END`;
 }
 
+/** Four bytes hold 19.99 as 19.98999977: what was meant is their shortest decimal. */
 function asNumber(field: string, type: string): string {
-  return type === "DOUBLE" ? field : `${field}::DOUBLE`;
+  if (type === "DOUBLE") return field;
+  return type === "FLOAT" ? `${field}::VARCHAR::DOUBLE` : `${field}::DOUBLE`;
 }

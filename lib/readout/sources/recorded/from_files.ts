@@ -58,6 +58,7 @@ const RECORDED = [
   "dates",
   "measures",
   "days",
+  "weeks",
 ] as const satisfies readonly (keyof Everything)[];
 
 /** Does not compile while an option is in no list. */

@@ -142,9 +142,11 @@ class Rows {
       : `nullif(trim(${identifier(field)}::VARCHAR), '')`;
   }
 
-  /** An amount, in which sums are exact. */
+  /** An amount, in which sums are exact; of four bytes, the decimal that was meant. */
   amount(name: ColumnName): string {
-    return `${identifier(this.#table.fields[name]!)}::DECIMAL(18, 6)`;
+    const cell = identifier(this.#table.fields[name]!);
+    return `CASE WHEN typeof(${cell}) = 'FLOAT'
+      THEN ${cell}::VARCHAR::DECIMAL(18, 6) ELSE ${cell}::DECIMAL(18, 6) END`;
   }
 
   /** A column by its header. */

@@ -1,6 +1,6 @@
 /** A column of weeks: which day of them its dates are, and weeks by number. */
 
-import { SchemaError } from "../../../api/mod.ts";
+import { SchemaError } from "../../api/mod.ts";
 import { dateOf, DAY_MS, dayOf } from "./_dates.ts";
 
 /** Which day of its week a date is, and what says so. */
