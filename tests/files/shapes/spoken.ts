@@ -25,6 +25,7 @@ const SEASON = csv(
 /** A file that somebody writes into once its digest is taken. */
 function changing(): Given {
   let orders = "";
+  let times = 0;
   return {
     files: {
       "orders.csv": async (path) => {
@@ -35,11 +36,11 @@ function changing(): Given {
     options: {
       cache: {
         folder: null,
-        // Asked for between the digest and the rows.
+        // Asked for between the digest of a file and its rows, also of the visitors.
         get smallest() {
           using file = Deno.openSync(orders, { write: true });
           file.seekSync(-2, Deno.SeekMode.End);
-          file.writeSync(new TextEncoder().encode("9"));
+          file.writeSync(new TextEncoder().encode(`${++times}`));
           return 0;
         },
       },
