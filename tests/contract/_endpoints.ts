@@ -1,6 +1,7 @@
 /** The endpoints as the description names them: written by hand, not taken from the code. */
 
 import { EXPERIENCE_ID } from "../sandbox/_harness.ts";
+import { ORDER_DAY } from "./_world.ts";
 
 /** One endpoint, with a body that it takes. */
 export interface Row {
@@ -15,7 +16,6 @@ export interface Row {
 
 const ONE = "/experiences/{experienceId}";
 const RESOURCE = "/analytics/resource/{experienceId}";
-const RANGE = { start: "2026-03-02T00:00:00Z", end: "2026-03-03T00:00:00Z" };
 const SEASON = {
   event: "BFCM",
   metric: "revenue",
@@ -83,21 +83,21 @@ export const ROWS: readonly Row[] = [
     name: "sitewide snapshot",
     method: "POST",
     path: "/analytics/sitewide/snapshot",
-    body: RANGE,
+    body: ORDER_DAY,
     bucket: [10, 5],
   },
   {
     name: "sitewide time series",
     method: "POST",
     path: "/analytics/sitewide/timeseries",
-    body: RANGE,
+    body: ORDER_DAY,
     bucket: [10, 5],
   },
   {
     name: "sitewide order distribution",
     method: "POST",
     path: "/analytics/sitewide/order-distribution",
-    body: RANGE,
+    body: ORDER_DAY,
     bucket: [10, 5],
   },
   {

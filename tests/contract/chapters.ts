@@ -7,16 +7,15 @@ import {
   type StoreContents,
 } from "../../lib/sandbox/mod.ts";
 import { type Statement, WORLD } from "./_world.ts";
-import { ANALYTICS_STATEMENTS } from "./analytics.ts";
-import { EXPERIENCE_STATEMENTS } from "./experiences.ts";
-import { EXPORT_STATEMENTS } from "./exports.ts";
-import { FILTER_STATEMENTS } from "./filters.ts";
+import { ANALYTICS_STATEMENTS } from "./analytics/mod.ts";
+import { EXPERIENCE_STATEMENTS } from "./experiences/mod.ts";
+import { EXPORT_STATEMENTS } from "./exports/mod.ts";
+import { FILTER_STATEMENTS, OPERATOR_STATEMENTS } from "./filters/mod.ts";
 import { LIMIT_STATEMENTS } from "./limits.ts";
-import { OPERATOR_STATEMENTS } from "./operators.ts";
 import { PROTOCOL_STATEMENTS } from "./protocol.ts";
-import { SEASON_STATEMENTS } from "./seasonal.ts";
+import { SEASON_STATEMENTS } from "./seasons/mod.ts";
 import { SEASON_STORE } from "./_season_store.ts";
-import { TIME_STATEMENTS } from "./buckets_of_time.ts";
+import { TIME_STATEMENTS } from "./time/mod.ts";
 import { LONG_STORE } from "./_long_store.ts";
 
 /** Statements about one store. */

@@ -1,0 +1,64 @@
+/** Statements on series and sums of what is paused or has ended. */
+
+import { assertEquals } from "@std/assert";
+import { call, timeSeries } from "../../sandbox/_harness.ts";
+import { ENDED_ID, PAUSED_ID, type Statement } from "../_world.ts";
+
+/** Of c0 to c2, who bought before the pause and the end at 10:30. */
+export const CLAMPED: readonly Statement[] = ([
+  ["paused", PAUSED_ID],
+  ["ended", ENDED_ID],
+] as const).flatMap(([state, id]): Statement[] => [
+  {
+    says: `hours of an experience that is ${state} end with its last`,
+    holds: async (sandbox) => {
+      const { body } = await timeSeries(
+        sandbox,
+        { granularity: "hour", metrics: ["n_orders"] },
+        id,
+      );
+      const { data } = body.segments.Short;
+      assertEquals(data.length, 11);
+      assertEquals(data.at(-1), { dt: "2026-03-02 10:00:00", n_orders: 2 });
+    },
+  },
+  {
+    says: `time series: an endTs after the ${state} date is clamped to it`,
+    holds: async (sandbox) => {
+      const { body } = await timeSeries(
+        sandbox,
+        { metrics: ["n_orders"], endTs: "9999999999" },
+        id,
+      );
+      assertEquals(body.segments.Short.data, [
+        { dt: "2026-03-02 00:00:00", n_orders: 2 },
+      ]);
+    },
+  },
+  {
+    says: `time series: a startTs after the ${state} date leaves nothing`,
+    holds: async (sandbox) => {
+      const { status, body } = await timeSeries(
+        sandbox,
+        { startTs: "1772500000" },
+        id,
+      );
+      assertEquals([status, body.segments.Control.data], [200, []]);
+    },
+  },
+  {
+    says: `the analysis of an experience that is ${state} is truncated`,
+    holds: async (sandbox) => {
+      const { body } = await call(
+        sandbox,
+        "POST",
+        `/analytics/resource/${id}`,
+        {},
+      );
+      assertEquals(
+        body.metrics.map((row: { n_orders: number }) => row.n_orders),
+        [1, 2],
+      );
+    },
+  },
+]);

@@ -1,0 +1,173 @@
+/** Statements on the answer to an export that is asked for. */
+
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import {
+  at,
+  call,
+  EXPERIENCE_ID,
+  exportRows,
+  withSandbox,
+} from "../../sandbox/_harness.ts";
+import { type Statement, WORLD } from "../_world.ts";
+import { askExport, EXPORT_PATH } from "./_ask.ts";
+
+const status = async (url: string) => {
+  const response = await fetch(url);
+  await response.body?.cancel();
+  return response.status;
+};
+
+const resultField = (
+  field: string,
+  holds: (value: unknown) => void,
+): Statement => ({
+  says: `an export result has ${field}`,
+  holds: async (sandbox) => holds((await askExport(sandbox)).body[field]),
+});
+
+export const RESULTS: readonly Statement[] = [
+  ...["orders", "order_line_items", "order_reconciliation"].map((
+    exportType,
+  ): Statement => ({
+    says: `exportType ${exportType}`,
+    holds: async (sandbox) => {
+      const { body } = await askExport(sandbox, { exportType });
+      assertEquals(body.exportType, exportType);
+      assertEquals(await status(body.url), 200);
+    },
+  })),
+  {
+    says: "exportType is required",
+    holds: async (sandbox) =>
+      assertEquals((await call(sandbox, "POST", EXPORT_PATH, {})).status, 400),
+  },
+  resultField(
+    "experienceId",
+    (value) => assertEquals(value, EXPERIENCE_ID),
+  ),
+  resultField(
+    "experienceName",
+    (value) => assertEquals(value, "Shorter product page"),
+  ),
+  resultField("url", (value) => assertMatch(String(value), /^http:/)),
+  resultField("expiresIn", (value) => assertEquals(value, 900)),
+  resultField("format", (value) => assertEquals(value, "csv")),
+  resultField("message", (value) => assertEquals(typeof value, "string")),
+  {
+    says: "orders has one row per order",
+    holds: async (sandbox) =>
+      assertEquals((await exportRows(sandbox)).map((row) => row.order_id), [
+        "o0",
+        "o1",
+        "o2",
+        "o3",
+        "o4",
+        "o5",
+        "o6",
+        "o7",
+        "o8",
+        "o9",
+      ]),
+  },
+  {
+    says: "orders has revenue, discount, variation assignment and visitor",
+    holds: async (sandbox) => {
+      const [row] = await exportRows(sandbox);
+      assertEquals(
+        [row?.net_revenue, row?.discount, row?.variation, row?.visitor_id],
+        ["10.0", "1.0", "Control", "c0"],
+      );
+    },
+  },
+  {
+    says:
+      "order_line_items has one row per line item with product, quantity, price and variation",
+    holds: async (sandbox) => {
+      const rows = await exportRows(sandbox, {
+        exportType: "order_line_items",
+      });
+      assertEquals(
+        rows.map((row) => [
+          row.product_id,
+          row.quantity,
+          row.unit_price,
+          row.variation,
+        ]),
+        [
+          ["1", "1", "10.0", "Control"],
+          ["2", "1", "10.0", "Short"],
+          ["3", "1", "10.0", "Short"],
+        ],
+      );
+    },
+  },
+  {
+    says: "without startTs and endTs the export is of the whole lifetime",
+    holds: async (sandbox) =>
+      assertEquals((await exportRows(sandbox)).length, 10),
+  },
+  {
+    says: "export: a startTs before the start is clamped to it",
+    holds: async (sandbox) =>
+      assertEquals(
+        (await exportRows(sandbox, { startTs: "1000000000" })).length,
+        10,
+      ),
+  },
+  {
+    says: "export: startTs and endTs narrow the range",
+    holds: async (sandbox) => {
+      const rows = await exportRows(sandbox, {
+        startTs: String(at("02T10:10:00") / 1000),
+        endTs: String(at("02T10:40:00") / 1000),
+      });
+      assertEquals(rows.map((row) => row.order_id), ["o1", "o2", "o3"]);
+    },
+  },
+  ...(["startTs", "endTs"] as const).map((field): Statement => ({
+    says: `export: ${field} is ten digits of epoch seconds, as text`,
+    holds: async (sandbox) => {
+      for (const value of [1772409600, "1772409600000"]) {
+        assertEquals(
+          (await askExport(sandbox, { [field]: value })).status,
+          400,
+        );
+      }
+    },
+  })),
+  {
+    says: "the URL is valid for 900 seconds",
+    holds: () => {
+      let now = 0;
+      return withSandbox(WORLD, async (sandbox) => {
+        const { url } = (await askExport(sandbox)).body;
+        now = 899_999;
+        assertEquals(await status(url), 200);
+      }, { clock: () => now });
+    },
+  },
+  {
+    says: "afterwards the URL gives 403, and a new call gives a new URL",
+    holds: () => {
+      let now = 0;
+      return withSandbox(WORLD, async (sandbox) => {
+        const { url } = (await askExport(sandbox)).body;
+        now = 900_000;
+        assertEquals(await status(url), 403);
+        const fresh = (await askExport(sandbox)).body.url;
+        assert(fresh !== url);
+        assertEquals(await status(fresh), 200);
+      }, { clock: () => now });
+    },
+  },
+  {
+    says:
+      "on timeout url is null, expiresIn is 0, and the message says to retry",
+    holds: () =>
+      withSandbox(WORLD, async (sandbox) => {
+        const { body } = await askExport(sandbox);
+        assertEquals([body.url, body.expiresIn], [null, 0]);
+        assertMatch(body.message, /timed out.*retry/);
+      }, { exportRowLimit: 1 }),
+  },
+];
