@@ -1,6 +1,6 @@
 /** Clients of databases that a command line can name. */
 
-import { SchemaError } from "../api/mod.ts";
+import { ReadoutError, SchemaError } from "../api/mod.ts";
 import type { Dialect, Runner } from "./dialects.ts";
 import { clickHouseRunner, duckDbRunner, postgresRunner } from "./runners.ts";
 
@@ -10,6 +10,11 @@ export interface OpenWarehouse {
   readonly dialect: Dialect;
   /** Asks it. */
   readonly runner: Runner<Dialect>;
+  /**
+   * Ends what is asked, in the database as well: its promise is rejected, and
+   * nothing is asked any more.
+   */
+  readonly cancel: () => void;
   /** Lets go of it. */
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 }
@@ -68,6 +73,25 @@ function connectionError(message: string): SchemaError {
   }]);
 }
 
+/** What refuses to be asked once it has been stopped. */
+function stoppable<D extends Dialect>(
+  runner: Runner<D>,
+  stop: () => void,
+): Pick<OpenWarehouse, "runner" | "cancel"> {
+  let isStopped = false;
+  const ask = runner as Runner<Dialect>;
+  return {
+    runner: async (sql, parameters) => {
+      if (isStopped) throw new ReadoutError("Stopped");
+      return await ask(sql, parameters);
+    },
+    cancel: () => {
+      isStopped = true;
+      stop();
+    },
+  };
+}
+
 async function openDuckDb(
   file: string,
   writes: boolean,
@@ -79,7 +103,7 @@ async function openDuckDb(
   const connection = await instance.connect();
   return {
     dialect: "duckdb",
-    runner: duckDbRunner(connection) as Runner<Dialect>,
+    ...stoppable(duckDbRunner(connection), () => connection.interrupt()),
     [Symbol.asyncDispose]: () => {
       connection.closeSync();
       instance.closeSync();
@@ -98,9 +122,17 @@ async function openPostgresql(
     onnotice: () => {},
     connection: { default_transaction_read_only: !writes },
   });
+  let asked: { cancel(): void } | null = null;
+  const runner = postgresRunner({
+    unsafe: (sql, values) => {
+      const query = client.unsafe(sql, values);
+      asked = query;
+      return query;
+    },
+  });
   return {
     dialect: "postgresql",
-    runner: postgresRunner(client) as Runner<Dialect>,
+    ...stoppable(runner, () => asked?.cancel()),
     [Symbol.asyncDispose]: () => client.end(),
   };
 }
@@ -137,7 +169,11 @@ async function openClickHouse(
     // A user who may only read may not say so either.
     const second = createClient({
       ...settings,
-      clickhouse_settings: { readonly: "2" },
+      clickhouse_settings: {
+        readonly: "2",
+        // Whoever stops stops the server as well.
+        cancel_http_readonly_queries_on_client_close: 1,
+      },
     });
     await first.close();
     return openedClickHouse(second);
@@ -152,9 +188,14 @@ function openedClickHouse(
     close(): Promise<void>;
   },
 ): OpenWarehouse {
+  const controller = new AbortController();
+  const { signal } = controller;
   return {
     dialect: "clickhouse",
-    runner: clickHouseRunner(client) as Runner<Dialect>,
+    ...stoppable(
+      clickHouseRunner(client, { signal }),
+      () => controller.abort(),
+    ),
     [Symbol.asyncDispose]: () => client.close(),
   };
 }

@@ -28,11 +28,16 @@ export interface ClickHouseClient {
       query: string;
       query_params: Record<string, unknown>;
       format: "JSON";
+      abort_signal?: AbortSignal;
     },
   ): Promise<{ json(): Promise<unknown> }>;
   /** Runs what gives no rows. */
   command(
-    asked: { query: string; query_params: Record<string, unknown> },
+    asked: {
+      query: string;
+      query_params: Record<string, unknown>;
+      abort_signal?: AbortSignal;
+    },
   ): Promise<unknown>;
 }
 
@@ -91,6 +96,8 @@ export function postgresRunner(
  * bind values.
  *
  * @param client The client.
+ * @param options What ends the statement that is asked; a server ends it, too,
+ *   where `cancel_http_readonly_queries_on_client_close` is set.
  * @returns The runner.
  *
  * @example
@@ -113,9 +120,14 @@ export function postgresRunner(
  */
 export function clickHouseRunner(
   client: ClickHouseClient,
+  { signal }: { readonly signal?: AbortSignal } = {},
 ): Runner<"clickhouse"> {
   return async (query, parameters) => {
-    const asked = { query, query_params: { ...parameters } };
+    const asked = {
+      query,
+      query_params: { ...parameters },
+      ...(signal === undefined ? {} : { abort_signal: signal }),
+    };
     if (!/^\s*(SELECT|WITH)\b/i.test(query)) {
       await client.command(asked);
       return [];

@@ -26,7 +26,9 @@ function exists(path: string): boolean {
 }
 
 /** A cluster of its own, on a socket in a temporary folder. */
-export async function startPostgresql(): Promise<Engine<"postgresql">> {
+export async function startPostgresql(): Promise<
+  Engine<"postgresql"> & { readonly folder: string }
+> {
   const folder = await Deno.makeTempDir({ prefix: "readout-postgresql-" });
   // The server refuses to run as root.
   const isRoot = Deno.uid() === 0;
@@ -69,6 +71,7 @@ export async function startPostgresql(): Promise<Engine<"postgresql">> {
     await Deno.remove(folder, { recursive: true });
   };
   return {
+    folder,
     dialect: "postgresql",
     runner: (sql, parameters) => client.unsafe(sql, [...parameters]),
     makeTable: async (name, columns, rows) => {

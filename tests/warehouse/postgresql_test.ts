@@ -1,4 +1,5 @@
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { openWarehouse } from "readout/warehouse";
 import { writeBack } from "readout/readout";
 import type { Engine } from "./_engine.ts";
 import { POSTGRESQL, startPostgresql } from "./_postgresql.ts";
@@ -25,11 +26,48 @@ Deno.test({
         "a user who may only read is told which right is missing",
         () => assertRefused(engine),
       );
+      await t.step(
+        "a statement that is stopped ends in the server",
+        () => assertStopped(engine, engine.folder),
+      );
     } finally {
       await engine.close();
     }
   },
 });
+
+async function assertStopped(
+  { runner }: Engine<"postgresql">,
+  folder: string,
+): Promise<void> {
+  const sleeping = async (): Promise<number> => {
+    const [row] = await runner(
+      `SELECT count(*)::INTEGER AS count FROM pg_stat_activity
+       WHERE state = 'active' AND query = 'SELECT pg_sleep(600)'`,
+      [],
+    );
+    return row!.count as number;
+  };
+  const until = async (count: number): Promise<void> => {
+    // Each question is a way to the server and back.
+    while (await sleeping() !== count);
+  };
+  Deno.env.set("PGHOST", folder);
+  Deno.env.set("PGUSER", "readout");
+  Deno.env.set("READOUT_TEST_POSTGRESQL", "postgres:///postgres");
+  await using opened = await openWarehouse({
+    engine: "postgresql",
+    addressIn: "READOUT_TEST_POSTGRESQL",
+  });
+  const asked = opened.runner("SELECT pg_sleep(600)", [])
+    .then(() => null, (error: Error) => error.message);
+  await until(1);
+  opened.cancel();
+  assertStringIncludes(String(await asked), "canceling statement");
+  await until(0);
+  const refused = await assertRejects(() => opened.runner("SELECT 1", []));
+  assertEquals((refused as Error).message, "Stopped");
+}
 
 /** Rights are given one after the other, and each refusal names the next. */
 async function assertRefused(engine: Engine<"postgresql">): Promise<void> {

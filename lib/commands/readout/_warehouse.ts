@@ -1,6 +1,7 @@
 /** A readout of a database that a file describes. */
 
 import { dirname, resolve } from "@std/path";
+import { ReadoutError } from "../../api/mod.ts";
 import {
   type DbtDescription,
   descriptionFromDbt,
@@ -20,7 +21,7 @@ import {
 } from "../../warehouse/mod.ts";
 import { formatCount } from "../../document/mod.ts";
 import { UsageError } from "../line/mod.ts";
-import { byteText, progress, progressDraft } from "../output/mod.ts";
+import { abortable, byteText, progress, progressDraft } from "../output/mod.ts";
 
 /**
  * Reads an experiment where its orders lie.
@@ -95,14 +96,25 @@ function secondsShown(): { tell: (message: string) => void } & Disposable {
   };
 }
 
-/** Orders are read by a connection that may not write. */
+/**
+ * Orders are read by a connection that may not write. Ctrl+C stops the database
+ * as well, which would go on for nobody.
+ */
 async function reading<T>(
   connection: WarehouseConnection,
   work: (warehouse: OpenWarehouse) => Promise<T>,
   options: { readonly writes?: boolean } = {},
 ): Promise<T> {
   await using warehouse = await openWarehouse(connection, options);
-  return await work(warehouse);
+  return await abortable(async (signal) => {
+    signal.addEventListener("abort", () => warehouse.cancel());
+    try {
+      return await work(warehouse);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      throw new ReadoutError("Stopped, and so is what the database was asked");
+    }
+  });
 }
 
 /**
