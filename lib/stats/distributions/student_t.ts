@@ -106,11 +106,13 @@ function upperQuantile(q: number, df: number): number {
     Math.log(df * Math.PI) / 2;
   const logDensity = (x: number) =>
     logPeak - (df + 1) * Math.log(Math.hypot(1, x / Math.sqrt(df)));
+  // The slope is asked for where the excess was.
+  let tail = NaN;
   // In ln(tail) the curve is close to straight, so Newton's steps are safe.
   return polishRoot(
     startingPoint(q, df, logPeak),
-    (x) => logQ - Math.log(upperTail(x, df)),
-    (x) => Math.exp(logDensity(x)) / upperTail(x, df),
+    (x) => logQ - Math.log(tail = upperTail(x, df)),
+    (x) => Math.exp(logDensity(x)) / tail,
     0,
     Infinity,
   );
