@@ -1,6 +1,6 @@
 /** What only a browser can tell: whether labels fit and stand apart. */
 import { assert, assertEquals } from "@std/assert";
-import { PICTURES } from "./_examples.ts";
+import { PICTURES } from "./examples/mod.ts";
 import { inspect } from "./_inspect.js";
 
 const CHROMIUM = "/usr/bin/chromium";

@@ -17,7 +17,7 @@ import { SVG_ATTRIBUTES, SVG_ELEMENTS } from "../../lib/report/_allow_list.ts";
 import { loadParser } from "../../lib/report/_dom.ts";
 import { createOutline } from "../../lib/report/_outline.ts";
 import { sanitise } from "../../lib/report/_sanitise.ts";
-import { HOSTILE, PLOTS } from "./_examples.ts";
+import { HOSTILE, PLOTS } from "./examples/mod.ts";
 
 const texts = { title: "Orders & more", description: "There are 3 orders." };
 

@@ -1,7 +1,7 @@
 /** Bitmaps of charts, for readers that show no SVG. */
 import { assert, assertEquals } from "@std/assert";
 import { JUPYTER_DISPLAY } from "readout/charts";
-import { PICTURES } from "./_examples.ts";
+import { PICTURES } from "./examples/mod.ts";
 import { comparePictures } from "./_compare_pictures.js";
 
 const CHROMIUM = "/usr/bin/chromium";

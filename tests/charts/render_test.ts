@@ -8,7 +8,7 @@ import {
 } from "../../lib/charts/mod.ts";
 import { renderSvg } from "../../lib/charts/drawing/_render.ts";
 import { loadVega } from "../../lib/charts/drawing/_vega.ts";
-import { EXAMPLES, HOSTILE, PICTURES } from "./_examples.ts";
+import { EXAMPLES, HOSTILE, PICTURES } from "./examples/mod.ts";
 import { assertSnapshot, storedSnapshots } from "./_snapshot.ts";
 
 for (const [name, chart] of Object.entries(PICTURES)) {
@@ -57,7 +57,7 @@ Deno.test("Vega measures text as before once a chart is drawn or has failed", as
 Deno.test("neither the time zone nor the locale changes a byte", async () => {
   const script = `
     import { PICTURES } from ${
-    JSON.stringify(new URL("./_examples.ts", import.meta.url).href)
+    JSON.stringify(new URL("./examples/mod.ts", import.meta.url).href)
   };
     const { lift_over_time, metric_over_time, order_value_dots } = PICTURES;
     for (const chart of [lift_over_time, metric_over_time, order_value_dots]) {

@@ -6,8 +6,7 @@ import {
   seasonCurve,
   unitMix,
 } from "../../lib/charts/mod.ts";
-
-const plain = (text: string) => text.replaceAll("\u00a0", " ");
+import { plain } from "./_findings.ts";
 
 Deno.test("a flat industry has a level and no highest day", () => {
   const flat = [-1, 0, 1].map((dayOffset) => ({ dayOffset, index: 100 }));

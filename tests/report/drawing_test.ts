@@ -3,7 +3,7 @@ import { loadParser } from "../../lib/report/_dom.ts";
 import { readDrawing } from "../../lib/report/_drawing.ts";
 import { createOutline } from "../../lib/report/_outline.ts";
 import { sanitise } from "../../lib/report/_sanitise.ts";
-import { EXAMPLES } from "../charts/_examples.ts";
+import { EXAMPLES } from "../charts/examples/mod.ts";
 
 const parse = await loadParser();
 

@@ -1,0 +1,19 @@
+/** What charts find something in, and what they say of it. */
+
+/** The no-break spaces before per cent signs, as ordinary ones. */
+export function plain(text: string): string {
+  return text.replaceAll("\u00a0", " ");
+}
+
+/** A lift that is clear. */
+export const row = { variation: "B", lift: 0.042, lower: 0.011, upper: 0.073 };
+
+/** The same on a day. */
+export const point = {
+  variation: "B",
+  lift: 0.05,
+  lower: 0.02,
+  upper: 0.08,
+  sequenceLower: 0.01,
+  sequenceUpper: 0.09,
+};

@@ -1,0 +1,122 @@
+/** Lifts that can be awkward to draw. */
+
+import {
+  type Chart,
+  liftForest,
+  liftOverTime,
+  outlierSensitivity,
+} from "../../../lib/charts/mod.ts";
+import { day, SIX, wave } from "./names.ts";
+
+export const METRICS = [
+  "Conversion rate",
+  "Net revenue per visitor",
+  "AOV",
+  "Orders per visitor",
+];
+
+function forestRows(variations: readonly string[]) {
+  return METRICS.flatMap((metric, m) =>
+    variations.map((variation, v) => {
+      const lift = (m * 3 + v * 2 - 6) / 100;
+      const half = (m * 2 + 3) / 100;
+      return {
+        metric,
+        variation,
+        lift,
+        lower: m === 1 && v === 0 ? null : lift - half,
+        upper: m === 2 && v === 1 ? 9 : lift + half,
+        pValue: Math.abs(lift) > half ? 0.0004 : 0.31,
+      };
+    })
+  );
+}
+
+function liftPoints(days: number, variations: readonly string[], gaps = false) {
+  return variations.flatMap((variation, v) =>
+    Array.from({ length: days }, (_, index) => {
+      const scale = 1 / Math.round(Math.sqrt((index + 1) * 100)) * 10;
+      const lift = 0.04 + v * 0.02 + 0.1 * scale * wave(index);
+      const gap = gaps && (index % 9 === 4 || [21, 22, 24].includes(index));
+      const at = (factor: number) => gap ? null : lift + factor * scale;
+      return {
+        date: day(index),
+        variation,
+        lift: gap ? null : lift,
+        lower: at(-0.3),
+        upper: at(0.3),
+        sequenceLower: index === 0 ? null : at(-0.5),
+        sequenceUpper: index === 0 ? null : at(0.5),
+      };
+    })
+  );
+}
+
+function sensitivityPoints(variations: readonly string[]) {
+  return variations.flatMap((variation, v) =>
+    [null, 10, 8, 6, 5, 4, 3, 2].map((threshold, index) => ({
+      threshold,
+      variation,
+      lift: 0.28 - 0.06 * index + 0.02 * v,
+      lower: index === 0 && v === 0 ? null : 0.16 - 0.06 * index,
+      upper: 0.4 - 0.06 * index + 0.02 * v,
+      removedOrders: index + (v > 1 && index > 0 ? 1 : 0),
+    }))
+  );
+}
+
+export const LIFTS: Readonly<Record<string, Chart>> = {
+  "lift_forest": liftForest({ level: 0.95, rows: forestRows(["B"]) }),
+  "lift_forest_six": liftForest({ level: 0.9, rows: forestRows(SIX) }),
+  "lift_forest_not_available": liftForest({
+    level: 0.95,
+    rows: METRICS.map((metric) => ({
+      metric,
+      variation: "B",
+      lift: null,
+      lower: null,
+      upper: null,
+    })),
+  }),
+  "lift_forest_empty": liftForest({ level: 0.95, rows: [] }),
+  "lift_over_time": liftOverTime({
+    metric: "Conversion rate",
+    level: 0.95,
+    points: liftPoints(28, ["B"]),
+  }),
+  "lift_over_time_gaps": liftOverTime({
+    metric: "Conversion rate",
+    level: 0.95,
+    points: liftPoints(60, ["B"], true),
+  }),
+  "lift_over_time_six": liftOverTime({
+    metric: "AOV",
+    level: 0.95,
+    points: liftPoints(60, SIX),
+  }),
+  "lift_over_time_one_day": liftOverTime({
+    metric: "AOV",
+    level: 0.95,
+    points: liftPoints(2, ["B"]).slice(1),
+  }),
+  "lift_over_time_nothing": liftOverTime({
+    metric: "AOV",
+    level: 0.95,
+    points: liftPoints(3, ["B"]).map((point) => ({ ...point, lift: null })),
+  }),
+  "outlier_sensitivity": outlierSensitivity({
+    metric: "AOV",
+    level: 0.95,
+    points: sensitivityPoints(["B"]),
+  }),
+  "outlier_sensitivity_six": outlierSensitivity({
+    metric: "AOV",
+    level: 0.95,
+    points: sensitivityPoints(SIX),
+  }),
+  "outlier_sensitivity_one": outlierSensitivity({
+    metric: "AOV",
+    level: 0.95,
+    points: sensitivityPoints(["B"]).slice(0, 1),
+  }),
+};

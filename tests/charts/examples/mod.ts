@@ -1,0 +1,27 @@
+/** Charts that between them show everything that can be awkward to draw. */
+
+import type { Chart, Picture } from "../../../lib/charts/mod.ts";
+import { LIFTS } from "./lifts.ts";
+import { PLANS, SERIES } from "./series.ts";
+import { ORDERS, PLOTS } from "./orders.ts";
+import { SEASONS } from "./seasons.ts";
+import { SEGMENTS } from "./segments.ts";
+
+export { HOSTILE } from "./names.ts";
+export { PLOTS } from "./orders.ts";
+
+/** Every example, by the name of its snapshot. */
+export const EXAMPLES: Readonly<Record<string, Chart>> = {
+  ...LIFTS,
+  ...SERIES,
+  ...PLANS,
+  ...ORDERS,
+  ...SEASONS,
+  ...SEGMENTS,
+};
+
+/** All pictures. */
+export const PICTURES: Readonly<Record<string, Picture>> = {
+  ...EXAMPLES,
+  ...PLOTS,
+};

@@ -1,0 +1,102 @@
+/** Order values that can be awkward to draw. */
+
+import {
+  type Chart,
+  orderValueCurves,
+  orderValueDistribution,
+  orderValueDots,
+  type Picture,
+  unitMix,
+} from "../../../lib/charts/mod.ts";
+import { HOSTILE, LONG, SIX, wave } from "./names.ts";
+
+function orders(count: number, shift: number): number[] {
+  return Array.from({ length: count }, (_, index) => {
+    const spread = wave(index, shift) + wave(index * 7, shift) +
+      wave(index * 3);
+    return Math.round(100 * 10 ** (1.7 + spread / 3)) / 100;
+  });
+}
+
+function curves(scale: number) {
+  const xs = Array.from({ length: 64 }, (_, index) => 4 + index * scale);
+  return {
+    kde: xs.map((x, index) => ({
+      x,
+      density: index / (40 * scale * (1 + index ** 2 / 8)),
+    })),
+    cdf: xs.map((x, index) => ({
+      x,
+      p: index === 63 ? 1 : 1 - 1 / (1 + index ** 2 / 8),
+    })),
+  };
+}
+
+export const ORDERS: Readonly<Record<string, Chart>> = {
+  "order_value_distribution": orderValueDistribution({
+    currency: "USD",
+    variations: [
+      { variation: "Control", values: orders(500, 0) },
+      { variation: "B", values: [...orders(500, 1), 19920.4, 4200] },
+    ],
+    threshold: { zScore: 3, value: 2010 },
+  }),
+  "order_value_distribution_six": orderValueDistribution({
+    variations: ["Control", ...SIX].map((variation, index) => ({
+      variation,
+      values: orders(200, index),
+    })),
+    threshold: { zScore: 3, value: 300 },
+  }),
+  "order_value_distribution_refunds": orderValueDistribution({
+    currency: "EUR",
+    variations: [
+      { variation: "Control", values: [0, -5, 20] },
+      { variation: "B", values: [] },
+    ],
+  }),
+  "order_value_curves": orderValueCurves({ ...curves(6), currency: "USD" }),
+  "order_value_curves_whole": orderValueCurves({ ...curves(2500), upTo: 1 }),
+  "order_value_curves_nothing": orderValueCurves({ kde: [], cdf: [] }),
+  "unit_mix": unitMix({
+    rows: [1, 2, 3, 5, 9, 12].map((units) => ({
+      units,
+      orders: Math.round(1200 / units ** 2),
+    })),
+  }),
+  "unit_mix_one": unitMix({ rows: [{ units: 1, orders: 3 }] }),
+  "unit_mix_nothing": unitMix({ rows: [] }),
+};
+
+/** Pictures of Observable Plot, which have no specification. */
+export const PLOTS: Readonly<Record<string, Picture>> = {
+  "order_value_dots": orderValueDots({
+    currency: "USD",
+    variations: [
+      { variation: "Control", values: orders(500, 0) },
+      { variation: "B", values: [...orders(500, 1), 19920.4, 4200] },
+    ],
+    threshold: { zScore: 3, value: 2010 },
+  }),
+  "order_value_dots_four": orderValueDots({
+    variations: ["Control", LONG, HOSTILE, "E"].map((variation, index) => ({
+      variation,
+      values: [...orders(200 + index, index), index % 2 - 1],
+    })),
+    threshold: { zScore: 3, value: 300 },
+  }),
+  "order_value_dots_same": orderValueDots({
+    currency: "USD",
+    variations: [{
+      variation: LONG,
+      values: [...Array(300).fill(49.9), 0.04, 12, 90],
+    }],
+  }),
+  "order_value_dots_few": orderValueDots({
+    variations: [
+      { variation: "Control", values: [7] },
+      { variation: "B", values: [] },
+    ],
+  }),
+  "order_value_dots_nothing": orderValueDots({ variations: [] }),
+};

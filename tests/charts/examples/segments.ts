@@ -1,0 +1,145 @@
+/** Segments that can be awkward to draw. */
+
+import {
+  type Chart,
+  segmentFunnel,
+  segmentLifts,
+} from "../../../lib/charts/mod.ts";
+import { HOSTILE, LONG, wave } from "./names.ts";
+
+const DEVICES = ["Mobile", "Desktop", "Tablet"];
+const EIGHT = ["US", "GB", "DE", "FR", LONG, "Australia", HOSTILE, "Other"];
+
+/** Lifts that differ between segments, with shrunken ones on request. */
+function segmentsOf(
+  variation: string,
+  names: readonly string[],
+  { shift = 0, shrunken = true, p = 0.31 as number | null } = {},
+) {
+  const overall = {
+    lift: 0.04 + shift,
+    lower: 0.01 + shift,
+    upper: 0.07 + shift,
+  };
+  return {
+    variation,
+    overall,
+    interactionPValue: p,
+    segments: names.map((segment, index) => {
+      const half = 0.04 + 0.015 * index;
+      const lift = overall.lift + half * wave(index * 2, shift);
+      const near = overall.lift + (lift - overall.lift) * 0.3;
+      if (segment === "Tablet") {
+        return { segment, lift: null, lower: null, upper: null };
+      }
+      return {
+        segment,
+        lift,
+        lower: index === 3 ? null : lift - half,
+        upper: index === 5 ? 2 : lift + half,
+        ...(shrunken
+          ? { shrunken: { lift: near, lower: near - 0.03, upper: near + 0.03 } }
+          : {}),
+      };
+    }),
+  };
+}
+
+/** Counts that shrink from step to step, and grow again for orders. */
+function funnelRows(
+  segments: readonly string[],
+  variations: readonly string[],
+  shares: readonly number[],
+) {
+  return segments.flatMap((segment, s) =>
+    variations.map((variation, v) => {
+      let count = Math.round(20000 / (s + 1) * (1 + 0.01 * v));
+      const counts = [
+        count,
+        ...shares.map((share, at) =>
+          count = Math.round(count * share * (1 + 0.1 * wave(s * 2 + at, v)))
+        ),
+      ];
+      return {
+        segment,
+        variation,
+        counts: segment === "Tablet" && v === 0
+          ? counts.map((count, at) => at === 1 ? null : count)
+          : counts,
+      };
+    })
+  );
+}
+
+export const SEGMENTS: Readonly<Record<string, Chart>> = {
+  "segment_funnel": segmentFunnel({
+    dimension: "device",
+    steps: ["Visitors", "Buyers", "Orders"],
+    rows: funnelRows(DEVICES, ["Control", "B"], [0.03, 1.2]),
+  }),
+  "segment_funnel_eight": segmentFunnel({
+    dimension: `country, ${LONG}`,
+    steps: ["Visitors", "Visitors with a cart", "Buyers", "Orders"],
+    rows: funnelRows(EIGHT, ["Control", "B", LONG, HOSTILE], [0.1, 0.3, 1.2]),
+  }),
+  "segment_funnel_one": segmentFunnel({
+    dimension: "visitor",
+    steps: ["Visitors", "Buyers"],
+    rows: funnelRows(["New", "Returning"], ["Control"], [0.03]),
+  }),
+  "segment_funnel_nobody": segmentFunnel({
+    dimension: "device",
+    steps: ["Visitors", "Buyers"],
+    rows: [
+      { segment: "Mobile", variation: "Control", counts: [0, 0] },
+      { segment: "Mobile", variation: "B", counts: [null, 2] },
+    ],
+  }),
+  "segment_funnel_nothing": segmentFunnel({
+    dimension: "device",
+    steps: ["Visitors", "Buyers"],
+    rows: [],
+  }),
+  "segment_lifts": segmentLifts({
+    metric: "Conversion rate",
+    dimension: "device",
+    level: 0.95,
+    variations: [segmentsOf("B", DEVICES)],
+  }),
+  "segment_lifts_four": segmentLifts({
+    metric: "Net revenue per visitor",
+    dimension: "country",
+    level: 0.95,
+    variations: ["B", LONG, HOSTILE].map((name, index) =>
+      segmentsOf(name, EIGHT, { shift: index / 50, p: 0.0004 })
+    ),
+  }),
+  "segment_lifts_event": segmentLifts({
+    metric: "AOV",
+    dimension: "BFCM",
+    level: 0.95,
+    variations: [
+      segmentsOf("B", ["During the event", "Outside it"], { shrunken: false }),
+    ],
+  }),
+  "segment_lifts_one": segmentLifts({
+    metric: "AOV",
+    dimension: `device in the ${LONG}`,
+    level: 0.95,
+    variations: [
+      { ...segmentsOf(LONG, ["Mobile"], { p: null }), overall: null },
+    ],
+  }),
+  "segment_lifts_not_available": segmentLifts({
+    metric: "AOV",
+    dimension: "device",
+    level: 0.95,
+    variations: [segmentsOf("B", ["Tablet"], { p: null })],
+  }),
+  "segment_lifts_nothing": segmentLifts({
+    metric: "AOV",
+    dimension: "device",
+    level: 0.95,
+    variations: [],
+  }),
+};

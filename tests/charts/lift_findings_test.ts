@@ -1,0 +1,148 @@
+/** What charts of lifts find. */
+
+import { assert, assertEquals } from "@std/assert";
+import {
+  liftForest,
+  liftOverTime,
+  outlierSensitivity,
+  segmentLifts,
+} from "../../lib/charts/mod.ts";
+import { plain, point, row } from "./_findings.ts";
+
+Deno.test("a forest names the lifts whose interval leaves 0 % out", () => {
+  const { description } = liftForest({
+    level: 0.95,
+    rows: [
+      { ...row, metric: "Conversion rate" },
+      { ...row, metric: "AOV", lift: -0.1, lower: null, upper: -0.02 },
+      { ...row, metric: "Revenue", lower: -0.01 },
+      { ...row, metric: "Profit", lift: null, lower: null, upper: null },
+    ],
+  });
+  assertEquals(
+    plain(description),
+    "2 of 3 lifts have a 95 % interval that leaves 0 % out: " +
+      "Conversion rate, B +4.2 % (+1.1 % to +7.3 %); " +
+      "AOV, B −10.0 % (no lower end to −2.0 %); not available: Profit, B.",
+  );
+});
+
+Deno.test("a forest without a clear lift says that, and keeps an odd level", () => {
+  const { description } = liftForest({
+    level: 0.999,
+    rows: [{ ...row, metric: "AOV", lower: null, upper: null }],
+  });
+  assertEquals(
+    plain(description),
+    "The lift has no 99.9 % interval that leaves 0 % out.",
+  );
+});
+
+Deno.test("a lift over time is told by the last day and since when it is clear", () => {
+  const points = [
+    { ...point, date: "2025-03-04" },
+    { ...point, date: "2025-03-01" },
+    { ...point, date: "2025-03-02", sequenceLower: -0.01 },
+    { ...point, date: "2025-03-03" },
+    { ...point, date: "2025-03-05", lift: null },
+  ];
+  const chart = liftOverTime({ metric: "AOV", level: 0.95, points });
+  assertEquals(
+    plain(chart.description),
+    "Lift with its always-valid 95 % interval: B +5.0 % (+1.0 % to +9.0 %) on " +
+      "2025-03-04, which has left 0 % out since 2025-03-03.",
+  );
+});
+
+Deno.test("an always-valid interval without an end is said to have none", () => {
+  const open = { sequenceLower: null, sequenceUpper: null };
+  const bounded = { ...point, date: "2025-03-01" };
+  const last = { ...point, ...open, date: "2025-03-02" };
+  const text = (points: readonly (typeof last | typeof bounded)[]) =>
+    plain(liftOverTime({ metric: "AOV", level: 0.95, points }).description);
+  assertEquals(
+    text([bounded, last]),
+    "Lift with its always-valid 95 % interval: B +5.0 % (no lower end to no " +
+      "upper end) on 2025-03-02, which includes 0 %.",
+  );
+  assertEquals(
+    text([last]),
+    "Lift with its always-valid 95 % interval: B +5.0 % on 2025-03-02, " +
+      "without an interval.",
+  );
+});
+
+Deno.test("a band without an end runs to the edge, and a gap stays a gap", () => {
+  const days = [1, 2, 3, 4].map((day) => ({
+    ...point,
+    date: `2025-03-0${day}`,
+    ...(day === 1 ? { sequenceLower: null, sequenceUpper: null } : {}),
+    ...(day === 3 ? { lift: null } : {}),
+  }));
+  const spec = JSON.parse(JSON.stringify(
+    liftOverTime({ metric: "AOV", level: 0.95, points: days }).toSpec(),
+  ));
+  const [panel] = spec.vconcat;
+  const [low, high] = panel.layer[0].encoding.y.scale.domain;
+  const band = panel.data.values.map((
+    { sequenceLower, sequenceUpper }: Record<string, number | null>,
+  ) => [sequenceLower, sequenceUpper]);
+  assertEquals(band, [[low, high], [0.01, 0.09], [null, null], [0.01, 0.09]]);
+  assert(low < 0.01 && high > 0.09);
+});
+
+Deno.test("the fixed-horizon interval never makes an over-time lift clear", () => {
+  const points = [{ ...point, date: "2025-03-01", sequenceLower: -0.01 }];
+  const chart = liftOverTime({ metric: "AOV", level: 0.95, points });
+  assertEquals(/includes 0 %/.test(chart.description), true);
+});
+
+Deno.test("sensitivity says when the sign stays", () => {
+  const common = { variation: "B", lower: null, upper: null };
+  const { description } = outlierSensitivity({
+    metric: "AOV",
+    level: 0.95,
+    points: [
+      { ...common, threshold: 3, lift: 0.02, removedOrders: 1 },
+      { ...common, threshold: null, lift: 0.05, removedOrders: 0 },
+    ],
+  });
+  assertEquals(
+    plain(description),
+    "Lift in AOV by outlier threshold: B +5.0 % with all orders and +2.0 % " +
+      "without the visitor of the one order above z = 3, of the same sign.",
+  );
+});
+
+Deno.test("segments differ by the interaction test, not by their intervals", () => {
+  const overall = { lift: 0.05, lower: 0.01, upper: 0.09 };
+  const none = { lift: null, lower: null, upper: null };
+  const segments = [
+    { segment: "Mobile", lift: 0.09, lower: 0.02, upper: 0.16 },
+    { segment: "Tablet", ...none },
+    { segment: "Desktop", lift: -0.01, lower: -0.06, upper: 0.04 },
+  ];
+  const text = (interactionPValue: number | null) =>
+    plain(
+      segmentLifts({
+        metric: "AOV",
+        dimension: "device",
+        level: 0.95,
+        variations: [{ variation: "B", overall, interactionPValue, segments }],
+      }).description,
+    );
+  const facts = "Lift in AOV by device: B +5.0 % overall, from −1.0 % " +
+    "(Desktop) to +9.0 % (Mobile), not available Tablet; ";
+  assertEquals(
+    text(0.2),
+    `${facts}no sign that the segments differ (interaction p = 0.200).`,
+  );
+  assertEquals(
+    text(0.0499),
+    `${facts}the segments differ (interaction p = 0.050).`,
+  );
+  assertEquals(
+    text(null),
+    `${facts}whether the segments differ was not tested.`,
+  );
+});

@@ -1,0 +1,47 @@
+/** What charts over days find. */
+
+import { assertEquals } from "@std/assert";
+import { metricOverTime, sampleRatioOverTime } from "../../lib/charts/mod.ts";
+import { plain } from "./_findings.ts";
+
+Deno.test("a metric over time counts the days above the control, gaps aside", () => {
+  const values = { Control: [1, 2, 3, null], B: [2, 2, 4, 9] };
+  const points = Object.entries(values).flatMap(([variation, values]) =>
+    values.map((value, index) => ({
+      date: `2025-03-0${index + 1}`,
+      variation,
+      value,
+    }))
+  );
+  const input = { metric: "Orders", unit: "count", points } as const;
+  assertEquals(
+    metricOverTime(input).description,
+    "Orders from 2025-03-01 to 2025-03-04: B was above Control on 2 of 3 days.",
+  );
+  assertEquals(
+    metricOverTime({ ...input, control: "B" }).description,
+    "Orders from 2025-03-01 to 2025-03-04: Control was above B on 0 of 3 days.",
+  );
+});
+
+Deno.test("a split is told by its alarm, and by the shares of the last day", () => {
+  const points = ["2025-03-02", "2025-03-01"].flatMap((date, at) => [
+    { date, variation: "A", share: 0.52 - at / 100 },
+    { date, variation: "B", share: at === 0 ? null : 0.49 },
+  ]);
+  const input = { points, intended: { A: 0.5, B: 0.5 } };
+  const shares = "of the visitors up to 2025-03-02, A has 52.0 % (intended " +
+    "50.0 %) and B not available.";
+  const text = (brokenOn?: string | null) =>
+    plain(
+      sampleRatioOverTime(
+        brokenOn === undefined ? input : { ...input, brokenOn },
+      ).description,
+    );
+  assertEquals(text(), `The split was not tested: ${shares}`);
+  assertEquals(text(null), `The split has held on all 2 days: ${shares}`);
+  assertEquals(
+    text("2025-03-01"),
+    `The split broke on 2025-03-01: ${shares}`,
+  );
+});
