@@ -4,7 +4,7 @@
  */
 
 import { assertEquals } from "@std/assert";
-import { modesWith } from "./modes.ts";
+import { modesWith } from "./modes/mod.ts";
 import { run, TOKEN } from "./run.ts";
 
 Deno.test({

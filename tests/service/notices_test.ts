@@ -4,9 +4,10 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { createClient } from "../../lib/api/mod.ts";
 import { formatReadout, readout } from "../../lib/readout/mod.ts";
 import { fakeClock } from "../api/_fake_service.ts";
-import { modesWith } from "./modes.ts";
+import { modesWith } from "./modes/mod.ts";
 import { TOKEN } from "./run.ts";
-import { ID, serve } from "./service.ts";
+import { ID } from "./_store.ts";
+import { serve } from "./service.ts";
 
 Deno.test("a readout tells among its notes how odd answers were read, and each readout its own", async () => {
   const mode = modesWith(TOKEN).find(({ name }) => name === "integer ids")!;

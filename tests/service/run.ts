@@ -22,8 +22,10 @@ import {
 } from "../../lib/loaders/mod.ts";
 import { formatReadout, readout } from "../../lib/readout/mod.ts";
 import { fakeClock } from "../api/_fake_service.ts";
-import type { Mode, Outcome } from "./modes.ts";
-import { ID, serve, SIGNATURE } from "./service.ts";
+import type { Mode, Outcome } from "./modes/mod.ts";
+import { ID } from "./_store.ts";
+import { serve } from "./service.ts";
+import { SIGNATURE } from "./_answers.ts";
 
 /** What nobody gives up: in no mode may a call take so long. */
 export const TOO_LONG_MS = 20_000;

@@ -4,7 +4,7 @@
  */
 
 import { assert, assertEquals } from "@std/assert";
-import { modesWith } from "./modes.ts";
+import { modesWith } from "./modes/mod.ts";
 import { secretsIn, TOKEN, TOO_LONG_MS } from "./run.ts";
 import { allRows } from "./table.ts";
 

@@ -4,7 +4,7 @@
  */
 
 import { print } from "../../lib/commands/output/terminal.ts";
-import { modesWith } from "./modes.ts";
+import { modesWith } from "./modes/mod.ts";
 import { type Row, run, secretsIn, TARGETS, TOKEN } from "./run.ts";
 
 /** What every mode comes to. */
