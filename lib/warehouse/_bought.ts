@@ -83,7 +83,7 @@ export function addBought(
   );
 }
 
-/** The same with a row per order. */
+/** The same with a row per order, which says what is known of its visitor. */
 export function eachOf(
   rules: Rules,
   asked: TotalsAsked,
@@ -91,6 +91,10 @@ export function eachOf(
 ): Fragment {
   return select([
     ...boughtKeys(asked).map((name): [string, string] => [
+      `readout_${name}`,
+      name,
+    ]),
+    ...["lowest", "highest", "biggest"].map((name): [string, string] => [
       `readout_${name}`,
       name,
     ]),

@@ -68,18 +68,18 @@ function partColumns(
   const { segments } = asked;
   return [
     ...carried.map((name): [string, string] => [name, name]),
-    [segments.length === 0 ? "0" : "kind", "kind"],
     [classOf(rules, asked), "visitor_class"],
-    [
-      segments.length === 0
-        ? "''"
-        : `CASE ${
+    ...(segments.length === 0 ? [] : [
+      ["kind", "kind"],
+      [
+        `CASE ${
           segments.map((_, nth) =>
             `WHEN kind = ${KINDS.segment + nth} THEN segment_${nth}`
           ).join(" ")
         } ELSE '' END`,
-      "segment",
-    ],
+        "segment",
+      ],
+    ] satisfies [string, string][]),
   ];
 }
 
@@ -97,19 +97,28 @@ export function fromEach(
     }) AS readout_each_${name}`;
 }
 
-/** With what a visitor had bought before in the same part. */
-export function addRunning(
+/** With what is known of the visitor. */
+export function addVisitors(
   rules: Rules,
   asked: TotalsAsked,
   bought: Fragment,
   steps: Steps,
 ): Fragment {
-  const known = addWindows(rules, steps, "readout_known", {
+  return addWindows(rules, steps, "readout_known", {
     from: bought,
     parts: ["buyer"],
     carried: rowColumns(asked),
-    totals: ofVisitor(largestOf(asked)),
+    totals: ofVisitor(asked.limits === null ? "bin" : "now_top"),
   });
+}
+
+/** With what a visitor had bought before in the same part. */
+export function addRunning(
+  rules: Rules,
+  asked: TotalsAsked,
+  known: Fragment,
+  steps: Steps,
+): Fragment {
   const parted = steps.add("readout_parted", partedOf(rules, asked, known));
   const parts = [
     ...["buyer", "arm"],
@@ -127,27 +136,8 @@ export function addRunning(
   });
 }
 
-/** The same of orders each of which is its visitor's only one. */
-export function aloneOf(
-  rules: Rules,
-  asked: TotalsAsked,
-  each: Fragment,
-): Fragment {
-  return partedOf(
-    rules,
-    asked,
-    sql`(SELECT *, arm AS lowest, arm AS highest, ${
-      largestOf(asked)
-    } AS biggest FROM ${each})`,
-  );
-}
-
-function largestOf({ limits }: TotalsAsked): string {
-  return limits === null ? "bin" : "now_top";
-}
-
 /** The rows once for all orders, and once for each kind of segment. */
-function partedOf(
+export function partedOf(
   rules: Rules,
   asked: TotalsAsked,
   known: Fragment,

@@ -7,7 +7,7 @@ import { armCode, armOf, type Plan } from "./_plan.ts";
 import { factsOver } from "./facts.ts";
 import { render } from "./_render.ts";
 import { RULES, type Rules } from "./_rules.ts";
-import { addRunning, aloneOf } from "./_running.ts";
+import { addRunning, partedOf } from "./_running.ts";
 import { stepsFor } from "./_steps.ts";
 import { fineOf, foldedOf } from "./totals.ts";
 import type { TotalsAsked } from "./totals_asked.ts";
@@ -89,8 +89,9 @@ export function armHere(
  *
  * @param asked What is summed.
  * @param several `SELECT` of `readout_buyer`, `_arm`, `_day`, `_bin`, `_units`,
- *   and each measure and segment with that prefix, of all orders of visitors with
- *   more than one.
+ *   what is known of the visitor (`_lowest`, `_highest`, `_biggest`), and each
+ *   measure and segment with that prefix, of all orders of visitors with more than
+ *   one.
  * @param alone The same of everybody else; `null` for nobody.
  */
 export function sumsHere(
@@ -110,7 +111,7 @@ export function sumsHere(
     ...(alone === null ? [] : [fineOf(
       RULES_HERE,
       asked,
-      ["(", ...aloneOf(RULES_HERE, asked, each(alone)), ")"],
+      ["(", ...partedOf(RULES_HERE, asked, each(alone)), ")"],
       "alone",
     )]),
   ], "\nUNION ALL\n")));

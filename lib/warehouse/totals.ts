@@ -5,7 +5,7 @@ import { partsOf } from "./exact.ts";
 import { type Fragment, sql } from "./_fragment.ts";
 import { flag, type Plan, type Statement, statement } from "./_plan.ts";
 import type { Rules } from "./_rules.ts";
-import { addRunning, fromEach } from "./_running.ts";
+import { addRunning, addVisitors, fromEach } from "./_running.ts";
 import { groupByFirst, select, stepsFor } from "./_steps.ts";
 import {
   KINDS,
@@ -33,9 +33,10 @@ export function totalsStatement(plan: Plan, asked: TotalsAsked): Statement {
   const { rules } = plan;
   const steps = stepsFor(rules);
   const bought = addBought(rules, asked, addPlaced(plan, asked, steps), steps);
+  const known = addVisitors(rules, asked, bought, steps);
   const fine = steps.add(
     "readout_fine",
-    fineOf(rules, asked, addRunning(rules, asked, bought, steps), "several"),
+    fineOf(rules, asked, addRunning(rules, asked, known, steps), "several"),
   );
   return statement(
     plan,
@@ -58,32 +59,33 @@ export function fineOf(
   running: Fragment,
   of: "several" | "alone",
 ): Fragment {
-  const keys = ["kind", "arm", "visitor_class", "day", "bin", "segment"];
-  const { isOfSegments } = asked;
+  const { isOfSegments, segments } = asked;
+  const isWhole = segments.length === 0;
   const ofOrders = (name: string) =>
-    name === "day" && isOfSegments
+    isWhole || (name === "day" && isOfSegments)
       ? name
       : `CASE WHEN kind = ${KINDS.day} THEN ${name} ELSE 0 END`;
+  const keys: [string, string][] = [
+    ["arm", "arm"],
+    ["visitor_class", "visitor_class"],
+    [ofOrders("day"), "part_day"],
+    [ofOrders("bin"), "part_bin"],
+  ];
+  const ofPart: [string, string][] = isWhole
+    ? [[String(KINDS.day), "kind"], ["''", "segment"]]
+    : [["kind", "kind"], ["segment", "segment"]];
+  // What is the same for all is no key.
+  if (!isWhole) keys.push(...ofPart);
   return select(
     [
-      ...keys.map((name): [string, string] =>
-        name === "day" || name === "bin"
-          ? [ofOrders(name), `part_${name}`]
-          : [name, name]
-      ),
+      ...keys,
+      ...(isWhole ? ofPart : []),
       ...sumsOf(rules, asked, of).map(([value, name]): [Fragment, string] => [
         rules.part(value),
         `part_${name}`,
       ]),
     ],
-    sql`FROM ${running}\n${
-      groupByFirst(
-        rules,
-        keys.map((name) =>
-          name === "day" || name === "bin" ? `part_${name}` : name
-        ),
-      )
-    }`,
+    sql`FROM ${running}\n${groupByFirst(rules, keys.map(([, name]) => name))}`,
   );
 }
 

@@ -1,28 +1,18 @@
 /** Visitors who bought in several variations. */
 
 import type { EngineOrders } from "./engine_orders.ts";
-import { make, type Table } from "./table.ts";
 import type { Crossovers } from "../totals.ts";
 
-/** A row is a visitor. */
-export type VisitorTable = Table<"visitor">;
-
-/** Finds them, and counts their orders. */
-export async function findCrossovers(
+/** Counts them, and their orders. */
+export async function countCrossovers(
   { engine, tables: { repeats } }: EngineOrders,
-): Promise<{ crossed: VisitorTable; crossovers: Crossovers }> {
-  const crossed = await make(engine, "crossed", {
-    columns: { visitor: "visitor", orders: "count(*)" },
-    from: `FROM ${repeats.sql} GROUP BY visitor HAVING min(arm) < max(arm)`,
-  });
+): Promise<Crossovers> {
   const [facts] = await engine.rows(
-    `SELECT count(*) AS visitors, sum(orders) AS orders FROM ${crossed.sql}`,
+    `SELECT count(DISTINCT visitor) AS visitors, count(*) AS orders
+     FROM ${repeats.sql} WHERE lowest < highest`,
   );
   return {
-    crossed,
-    crossovers: {
-      visitors: Number(facts!.visitors),
-      orders: Number(facts!.orders ?? 0),
-    },
+    visitors: Number(facts!.visitors),
+    orders: Number(facts!.orders),
   };
 }

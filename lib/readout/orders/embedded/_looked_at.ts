@@ -5,65 +5,45 @@
  */
 
 import { BINS_PER_DECADE, NO_BIN, NOT_POSITIVE } from "../bins.ts";
-import type { VisitorTable } from "./_crossed.ts";
 import { unitColumns } from "../measures.ts";
 import type { EngineOrders } from "./engine_orders.ts";
 import type { Places } from "./places.ts";
-import type { OrderTable } from "./rows.ts";
-import { carried, make, named as namesOf, type Table, view } from "./table.ts";
+import {
+  COLUMNS_KNOWN,
+  ofOne,
+  ofSeveral,
+  type VisitedTable,
+} from "./_repeats.ts";
+import { make, named as namesOf, type Table } from "./table.ts";
 
-/** Orders and their visitors; a visitor with one order has a number of its own. */
-export type VisitedTable = Table<
-  "arm" | "time" | "bin" | "row" | "buyer" | "revenue"
->;
+/** Orders with their days. */
+export type PlacedTable = Table<keyof VisitedTable["columns"] | "day">;
 
 /** All orders, by whether their visitors have others. */
 export interface Visited {
-  readonly several: VisitedTable;
+  readonly several: PlacedTable;
   /** `null` where nobody looked who has only one. */
-  readonly alone: VisitedTable | null;
+  readonly alone: PlacedTable | null;
 }
 
 /** All orders; those of visitors with several have `all` columns on request. */
 export function visitedOrders(
-  { isFew, tables: { all, repeats } }: EngineOrders,
+  { tables }: EngineOrders,
+  { few, placed }: Places,
   has: "all" | "summed",
 ): Visited {
-  if (isFew) return { several: byId(all), alone: null };
-  const buyer = { buyer: "visitor" };
-  return {
-    several: has === "summed"
-      ? view({ columns: carried(repeats, buyer), from: `FROM ${repeats.sql}` })
-      : view({
-        columns: carried(all, buyer),
-        from: `FROM ${all.sql}
-          JOIN (SELECT row, visitor FROM ${repeats.sql}) USING (row)`,
-      }),
-    alone: aloneOf({ all, repeats }),
-  };
-}
-
-function byId(all: OrderTable): Table<keyof OrderTable["columns"] | "buyer"> {
-  return view({
-    columns: carried(all, { buyer: "visitor_id" }),
-    from: `FROM ${all.sql}`,
-  });
-}
-
-function aloneOf(
-  { all, repeats }: EngineOrders["tables"],
-  where = "",
-): VisitedTable {
-  return view({
-    columns: carried(all, { buyer: "-1 - row" }),
-    from: `FROM ${all.sql} ANTI JOIN ${repeats.sql} USING (row) ${where}`,
-  });
+  return few === null
+    ? {
+      several: placed(ofSeveral(tables, has)),
+      alone: placed(ofOne(tables)),
+    }
+    : { several: few, alone: null };
 }
 
 /** Which orders stand out. */
 export interface Outstanding {
-  /** Visitors who are looked at whatever they bought; `null` for nobody. */
-  readonly gone: VisitorTable | null;
+  /** Whether visitors of two variations are looked at whatever they bought. */
+  readonly isCrossed: boolean;
   /** The lowest bin of orders that stand out. */
   readonly from: number;
   /** By variation, the lowest bin of orders whose ids are asked for. */
@@ -82,20 +62,20 @@ export function binAbove(limit: number | null, decimals: number): number {
 /** A row is an order that is looked at; the largest have an id. */
 export async function selectLookedAt(
   orders: EngineOrders,
-  { placed }: Places,
-  { gone, from, named }: Outstanding,
-): Promise<Table<keyof VisitedTable["columns"] | "day" | "order_id">> {
-  const { engine, isFew, tables: { all, repeats }, measures } = orders;
-  if (isFew) return placed(byId(all));
+  { few, placed }: Places,
+  { isCrossed, from, named }: Outstanding,
+): Promise<Table<keyof PlacedTable["columns"] | "order_id">> {
+  const { engine, tables, measures } = orders;
+  if (few !== null) return few;
   const columns = {
     ...{ arm: "arm", time: "time", bin: "bin", row: "row", buyer: "buyer" },
+    ...COLUMNS_KNOWN,
     ...unitColumns(measures),
   };
   const taken = namesOf(columns);
   const isNamed = `(${
     named.map((bin, arm) => `arm = ${arm} AND bin >= ${bin}`).join(" OR ")
   })`;
-  const standsOut = `bin >= ${from}`;
   // A plain range passes by most orders while they are read.
   const reaches = (bin: number): string =>
     bin === NOT_POSITIVE
@@ -103,25 +83,20 @@ export async function selectLookedAt(
       : bin === NO_BIN
       ? "false"
       : `net_revenue >= ${10 ** (bin / BINS_PER_DECADE) * (1 - 1e-6)}::DOUBLE`;
-  const { several } = visitedOrders(orders, "summed");
+  const several = ofSeveral(tables, "summed");
   return placed(
     await make(engine, "looked_at", {
       columns: { ...columns, order_id: "order_id" },
       from: `FROM (
-      WITH visitors AS (
-        SELECT DISTINCT visitor AS buyer FROM ${repeats.sql} WHERE ${standsOut}${
-        gone === null ? "" : ` UNION SELECT visitor FROM ${gone.sql}`
-      })
-      SELECT ${taken} FROM ${several.sql} SEMI JOIN visitors USING (buyer)
+      SELECT ${taken} FROM ${several.sql} WHERE top_bin >= ${from}${
+        isCrossed ? " OR lowest < highest" : ""
+      }
       UNION ALL
       SELECT ${taken} FROM ${
-        aloneOf(
-          { all, repeats },
-          `WHERE ${reaches(from)} AND ${standsOut}`,
-        ).sql
+        ofOne(tables, `WHERE ${reaches(from)} AND bin >= ${from}`).sql
       })
       LEFT JOIN (
-        SELECT row, order_id FROM ${all.sql}
+        SELECT row, order_id FROM ${tables.all.sql}
         WHERE ${reaches(Math.min(...named))} AND ${isNamed}) USING (row)`,
     }),
   );

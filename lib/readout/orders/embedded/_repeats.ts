@@ -3,15 +3,102 @@
 import type { Engine } from "../../../engine/mod.ts";
 import { type Measure, unitColumns } from "../measures.ts";
 import type { OrderTable } from "./rows.ts";
-import { keep, type Kept, named, type Table } from "./table.ts";
+import {
+  carried,
+  type Columns,
+  keep,
+  type Kept,
+  named,
+  selected,
+  type Table,
+  view,
+} from "./table.ts";
 
 /** A part of the hash is enough, and takes less memory than all of it. */
 const KEY = "(hash(visitor_id) >> 32)::UINTEGER";
 
+/** What is known of a visitor: variations, largest order, and number of orders. */
+export const KNOWN = {
+  lowest: "min(arm)",
+  highest: "max(arm)",
+  top_bin: "max(bin)",
+  top: "max(revenue)",
+  bought: "count(*)::INTEGER",
+} as const;
+
 /** A row is an order of a visitor with several, with a number for the visitor. */
 export type RepeatTable = Table<
-  "row" | "visitor" | "arm" | "time" | "bin" | "revenue"
+  "row" | "visitor" | "arm" | "time" | "bin" | "revenue" | keyof typeof KNOWN
 >;
+
+/** The columns of what is known of a visitor. */
+export const COLUMNS_KNOWN = Object.fromEntries(
+  Object.keys(KNOWN).map((name) => [name, name]),
+) as Columns<keyof typeof KNOWN>;
+
+/** All orders, and those of visitors with several. */
+export interface Tables {
+  readonly all: OrderTable;
+  readonly repeats: RepeatTable;
+}
+
+/** A row is an order and its visitor; one with one order has a number of its own. */
+export type VisitedTable = Table<
+  keyof typeof KNOWN | "arm" | "time" | "bin" | "row" | "buyer" | "revenue"
+>;
+
+/** The orders of visitors with several, with all columns on request. */
+export function ofSeveral(
+  { all, repeats }: Tables,
+  has: "all" | "summed",
+): VisitedTable {
+  const buyer = { buyer: "visitor" };
+  return has === "summed"
+    ? view({ columns: carried(repeats, buyer), from: `FROM ${repeats.sql}` })
+    : view({
+      columns: carried(all, { ...buyer, ...COLUMNS_KNOWN }),
+      from: `FROM ${all.sql}
+        JOIN (SELECT row, visitor, ${named(KNOWN)} FROM ${repeats.sql})
+          USING (row)`,
+    });
+}
+
+/** The orders of everybody else. */
+export function ofOne(
+  { all, repeats }: Tables,
+  where = "",
+): VisitedTable {
+  return view({
+    columns: carried(all, {
+      buyer: "-1 - row",
+      lowest: "arm",
+      highest: "arm",
+      top_bin: "bin",
+      top: "revenue",
+      bought: "1",
+    }),
+    from: `FROM ${all.sql} ANTI JOIN ${repeats.sql} USING (row) ${where}`,
+  });
+}
+
+/** All orders. */
+export function ofEverybody(
+  { all, repeats }: Tables,
+): Table<keyof VisitedTable["columns"] | "order_id"> {
+  return view({
+    columns: carried(all, {
+      buyer: "coalesce(visitor, -1 - row)",
+      lowest: "coalesce(lowest, arm)",
+      highest: "coalesce(highest, arm)",
+      top_bin: "coalesce(top_bin, bin)",
+      top: "coalesce(top, revenue)",
+      bought: "coalesce(bought, 1)",
+    }),
+    from: `FROM ${all.sql}
+      LEFT JOIN (SELECT row, visitor, ${named(KNOWN)} FROM ${repeats.sql})
+        USING (row)`,
+  });
+}
 
 /**
  * The orders of visitors with more than one. Everybody else is one visitor per
@@ -50,12 +137,17 @@ export async function createRepeats(
       SEMI JOIN candidates USING (key)),`;
   const several = isFew ? orders.sql : "several";
   return await keep(engine, file, "repeats", {
-    columns: { ...columns, visitor: "visitor" },
+    columns: {
+      ...columns,
+      visitor: "visitor",
+      ...COLUMNS_KNOWN,
+    },
     from: `FROM (WITH ${isFew ? "" : candidates}
       visitors AS (
-        SELECT visitor_id, (row_number() OVER ())::INTEGER AS visitor
+        SELECT visitor_id, (row_number() OVER ())::INTEGER AS visitor,
+          ${selected(KNOWN)}
         FROM ${several} GROUP BY visitor_id HAVING count(*) > 1)
-      SELECT visitor, ${named(columns)}
+      SELECT visitor, ${named(columns)}, ${named(KNOWN)}
       FROM ${several} JOIN visitors USING (visitor_id))`,
   });
 }

@@ -7,10 +7,8 @@ import {
   type TotalsAsked,
 } from "../../../warehouse/mod.ts";
 import { type ClassRow, readClassRow } from "../classes.ts";
-import type { Visited, VisitedTable } from "./_looked_at.ts";
+import type { PlacedTable, Visited } from "./_looked_at.ts";
 import type { EngineOrders } from "./engine_orders.ts";
-import type { Places } from "./places.ts";
-import type { Table } from "./table.ts";
 
 /** Products of whole numbers need no parts here. */
 const WHOLE = { bits: 61, count: 1 } as const;
@@ -35,23 +33,24 @@ export function askedHere(
 /** SQL of the sums of some orders, or of all. */
 export function sumsSql(
   asked: TotalsAsked,
-  { placed }: Places,
   { several, alone }: Visited,
 ): string {
   return sumsHere(
     asked,
-    placedSql(asked, placed(several)),
-    alone === null ? null : placedSql(asked, placed(alone)),
+    placedSql(asked, several),
+    alone === null ? null : placedSql(asked, alone),
   );
 }
 
 /** The columns of orders as the plan calls them. */
 export function placedSql(
-  { measures, segments }: TotalsAsked,
-  { sql }: Table<keyof VisitedTable["columns"] | "day">,
+  { measures, segments, limits }: TotalsAsked,
+  { sql }: PlacedTable,
 ): string {
   const columns = [
-    ...["buyer", "arm", "day"].map((name) => [name, name] as const),
+    ...["buyer", "arm", "day", "lowest", "highest"]
+      .map((name) => [name, name] as const),
+    ["biggest", limits === null ? "top_bin::INTEGER" : "top"] as const,
     ["bin", "bin::INTEGER"] as const,
     ["units", "revenue::HUGEINT"] as const,
     ...measures.map((one) => [one.sql, one.sql] as const),

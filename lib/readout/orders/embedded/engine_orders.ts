@@ -2,8 +2,7 @@
 
 import type { Engine } from "../../../engine/mod.ts";
 import type { Orders } from "../orders.ts";
-import type { RepeatTable } from "./_repeats.ts";
-import type { OrderTable } from "./rows.ts";
+import type { Tables } from "./_repeats.ts";
 import type { Kept } from "./table.ts";
 
 /** Orders as the embedded engine holds them. */
@@ -11,10 +10,7 @@ export interface EngineOrders extends Orders {
   readonly engine: Engine;
   /** Where results that follow from them are kept. */
   readonly kept: Kept;
-  readonly tables: {
-    readonly all: OrderTable;
-    readonly repeats: RepeatTable;
-  };
+  readonly tables: Tables;
   /** Whether they are so few that no step has to spare any. */
   readonly isFew: boolean;
 }

@@ -49,7 +49,7 @@ export async function sumSegments(
     orders.kept,
     "segment_sums",
     `FROM (${
-      sumsSql(asked, places, visitedOrders(orders, "all"))
+      sumsSql(asked, visitedOrders(orders, places, "all"))
     }) /* ${places.digest} */`,
   );
   return {

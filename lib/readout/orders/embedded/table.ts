@@ -66,6 +66,16 @@ export async function make<Column extends string>(
   return { sql: name, columns: recipe.columns };
 }
 
+/** Holds the rows of a table that would be made anew wherever it is read. */
+export async function held<Column extends string>(
+  engine: Engine,
+  name: string,
+  { sql, columns }: Table<Column>,
+): Promise<Table<Column>> {
+  await engine.run(`CREATE OR REPLACE TEMP TABLE ${name} AS FROM ${sql}`);
+  return { sql: name, columns };
+}
+
 /** Makes a table that follows from the orders alone, and keeps it with them. */
 export async function keep<Column extends string>(
   engine: Engine,

@@ -10,7 +10,7 @@ import {
   totalsAsked,
   valuesOf,
 } from "../classes.ts";
-import { findCrossovers } from "./_crossed.ts";
+import { countCrossovers } from "./_crossed.ts";
 import { binAbove, selectLookedAt, visitedOrders } from "./_looked_at.ts";
 import { isInBins, middleOf, roughly } from "../medians.ts";
 import type { EngineOrders } from "./engine_orders.ts";
@@ -40,9 +40,9 @@ export async function totalOrders(
   const { engine, isFew, tables, variations, revenueDecimals } = orders;
   const arms = variations.length;
   const places = await placeOrders(orders, asked.days);
-  const { crossed, crossovers } = await findCrossovers(orders);
+  const crossovers = await countCrossovers(orders);
   const excludes = asked.crossovers === "exclude";
-  const gone = excludes && crossovers.visitors > 0 ? crossed : null;
+  const isCrossed = excludes && crossovers.visitors > 0;
   const here = askedHere(orders, excludes);
   const byBin = totalsAsked(orders, null, here);
   await keepAs(
@@ -50,7 +50,7 @@ export async function totalOrders(
     orders.kept,
     "sums",
     `FROM (${
-      sumsSql(byBin, places, visitedOrders(orders, "summed"))
+      sumsSql(byBin, visitedOrders(orders, places, "summed"))
     }) /* ${places.digest} */`,
   );
   const whole = await readSums(
@@ -67,7 +67,7 @@ export async function totalOrders(
   });
   const named = binsOfTwo(values.bins, arms);
   const outstanding = {
-    gone,
+    isCrossed,
     from: Math.min(
       binAbove(limits.rising[0] ?? null, revenueDecimals),
       ...named,
@@ -102,10 +102,11 @@ export async function totalOrders(
     : await selectLookedAt(orders, places, { ...outstanding, from });
   // Most visitors with a large order are in no mark, and stay.
   const least = Math.min(markAbove ?? Infinity, limits.cap ?? Infinity);
-  const matters = `buyer IN (SELECT buyer FROM ${shown.sql}
-    WHERE order_id IS NOT NULL${
-    least === Infinity ? "" : ` OR revenue > ${least}`
-  }${gone === null ? "" : ` UNION ALL SELECT visitor FROM ${gone.sql}`})`;
+  const matters = `${
+    least === Infinity ? "" : `top > ${least} OR `
+  }buyer IN (SELECT buyer FROM ${shown.sql} WHERE order_id IS NOT NULL)${
+    isCrossed ? " OR lowest < highest" : ""
+  }`;
   const singles = readSingles(
     single,
     await engine.rows(singlesHere(
@@ -151,8 +152,8 @@ export async function busiestVisitor(
   { engine, tables }: EngineOrders,
 ): Promise<BusyVisitor | null> {
   const [most] = await engine.rows(
-    `SELECT count(*)::INTEGER AS orders, min(row)::BIGINT AS row
-     FROM ${tables.repeats.sql} GROUP BY visitor ORDER BY orders DESC, row LIMIT 1`,
+    `SELECT bought AS orders, row FROM ${tables.repeats.sql}
+     ORDER BY bought DESC, row LIMIT 1`,
   );
   if (most === undefined) return null;
   const [first] = await engine.rows(
