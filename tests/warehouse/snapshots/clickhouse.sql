@@ -394,11 +394,11 @@ SELECT CASE WHEN kind = 0 THEN part ELSE kind END AS of_kind,
   SUM(part_product_1_0) AS product_1_0,
   SUM(part_product_1_1) AS product_1_1
 FROM (
-SELECT kind,
-  arm,
+SELECT arm,
   visitor_class,
   CASE WHEN kind = 0 THEN day ELSE 0 END AS part_day,
   CASE WHEN kind = 0 THEN bin ELSE 0 END AS part_bin,
+  kind,
   segment,
   SUM(CASE WHEN before_orders = 0 THEN 1 ELSE 0 END) AS part_buyers,
   SUM(CASE WHEN before_orders = 0 AND arm = lowest THEN 1 ELSE 0 END) AS part_heads,
@@ -454,8 +454,8 @@ SELECT buyer,
   now_above_1,
   now_revenue,
   now_measure_1,
-  kind,
   CASE WHEN lowest < highest THEN -1 ELSE toInt64(ifNull(CASE WHEN biggest > 20000 THEN 1 ELSE 0 END + CASE WHEN biggest > 30000 THEN 1 ELSE 0 END, 0)) END AS visitor_class,
+  kind,
   CASE WHEN kind = 2 THEN segment_0 ELSE '' END AS segment
 FROM (
 SELECT buyer,
@@ -550,7 +550,7 @@ GROUP BY buyer, arm, kind, segment
 ) AS readout_running_gathered
 ARRAY JOIN all_rows AS one_row, all_before_orders AS before_orders, all_before_revenue AS before_revenue, all_before_measure_1 AS before_measure_1
 ) AS readout_running
-GROUP BY kind, arm, visitor_class, part_day, part_bin, segment
+GROUP BY arm, visitor_class, part_day, part_bin, kind, segment
 ) AS readout_fine ARRAY JOIN [0, 1] AS part
 WHERE part = 0 OR kind = 0
 GROUP BY of_kind, of_arm, of_class, of_key, of_segment

@@ -453,8 +453,8 @@ SELECT buyer,
   now_above_1,
   now_revenue,
   now_measure_1,
-  kind,
   CASE WHEN lowest < highest THEN -1 ELSE CAST(CASE WHEN biggest > 20000 THEN 1 ELSE 0 END + CASE WHEN biggest > 30000 THEN 1 ELSE 0 END AS BIGINT) END AS visitor_class,
+  kind,
   CASE WHEN kind = 2 THEN segment_0 ELSE '' END AS segment
 FROM readout_known CROSS JOIN (SELECT 0 AS kind UNION ALL SELECT 2 AS kind) AS readout_each_kind
 ),
@@ -480,11 +480,11 @@ SELECT buyer,
 FROM readout_parted
 ),
 readout_fine AS (
-SELECT kind,
-  arm,
+SELECT arm,
   visitor_class,
   CASE WHEN kind = 0 THEN day ELSE 0 END AS part_day,
   CASE WHEN kind = 0 THEN bin ELSE 0 END AS part_bin,
+  kind,
   segment,
   SUM(CASE WHEN before_orders = 0 THEN 1 ELSE 0 END) AS part_buyers,
   SUM(CASE WHEN before_orders = 0 AND arm = lowest THEN 1 ELSE 0 END) AS part_heads,
