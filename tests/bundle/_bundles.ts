@@ -3,6 +3,7 @@
 import { join } from "@std/path";
 import { type Client, createClient } from "../../lib/api/mod.ts";
 import { recordBundle } from "../../lib/bundle/mod.ts";
+import { DEMO_EXPERIENCES } from "../../lib/sandbox/mod.ts";
 
 /** Runs a test in a folder of its own. */
 export async function inFolder(
@@ -58,6 +59,9 @@ export async function recorded(
   await work(recording.client(client));
   await recording.finish();
 }
+
+/** An experience of the demo store. */
+export const EXPERIENCE = DEMO_EXPERIENCES.clearWinner;
 
 /** An experience's id. */
 export const ID = "11111111-2222-4333-8444-555555555555";

@@ -1,123 +1,25 @@
-/** What is recorded is replayed: the same answers, files and readouts. */
+/** Answers and files that are recorded are replayed. */
 
-import {
-  assert,
-  assertEquals,
-  assertRejects,
-  assertStringIncludes,
-} from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import { join } from "@std/path";
 import { createClient, NotFoundError } from "../../lib/api/mod.ts";
 import {
   BundleError,
   MissingRequestError,
   openBundle,
-  recordBundle,
   verifyBundle,
 } from "../../lib/bundle/mod.ts";
 import { loadExport, loadTimeSeries } from "../../lib/loaders/mod.ts";
-import {
-  readout,
-  readoutFromBundle,
-  recheckReadouts,
-} from "../../lib/readout/mod.ts";
-import {
-  createDemoStore,
-  DEMO_EXPERIENCES,
-  startSandbox,
-} from "../../lib/sandbox/mod.ts";
+import { createDemoStore, startSandbox } from "../../lib/sandbox/mod.ts";
 import {
   answeredBy,
+  EXPERIENCE,
   experienceAnswer,
   exportAnswer,
-  filesOf,
   ID,
   inFolder,
   recorded,
 } from "./_bundles.ts";
-
-const EXPERIENCE = DEMO_EXPERIENCES.clearWinner;
-
-Deno.test("a readout and its bundle", async (t) => {
-  using store = await createDemoStore({ scale: 0.1 });
-  await inFolder(async (folder) => {
-    const path = join(folder, "bundle");
-    const options = {
-      level: 0.9,
-      end: new Date("2026-10-20T00:00:00Z"),
-      filters: { deviceType: "mobile" as const },
-    };
-    const sandbox = await startSandbox({ store });
-    const then = await readout(createClient(sandbox), EXPERIENCE, {
-      ...options,
-      bundle: path,
-      onProgress: () => {},
-      signal: new AbortController().signal,
-    });
-    await sandbox.close();
-
-    await t.step("give the same readout again, with no service", async () => {
-      const now = await readoutFromBundle(path);
-      assertEquals(now, then);
-      assertEquals(now.settings.level, 0.9);
-      assertEquals(await recheckReadouts(path), [
-        { experienceId: EXPERIENCE, same: true, changes: [] },
-      ]);
-    });
-
-    await t.step(
-      "hold the options as data, and nothing else of them",
-      async () => {
-        const { manifest } = await openBundle(path);
-        assertEquals(manifest.readouts[0]!.parameters, {
-          level: 0.9,
-          end: "2026-10-20T00:00:00.000Z",
-          filters: { deviceType: "mobile" },
-        });
-      },
-    );
-
-    await t.step("are the same bytes when made again elsewhere", async () => {
-      const again = join(folder, "again");
-      await using other = await startSandbox({ store });
-      await readout(createClient(other), EXPERIENCE, {
-        ...options,
-        bundle: again,
-      });
-      assertEquals(await filesOf(again), await filesOf(path));
-    });
-
-    await t.step("refuse what was not asked for, naming it", async () => {
-      const error = await assertRejects(
-        () => readoutFromBundle(path, { maxZScore: 3 }),
-        MissingRequestError,
-      );
-      assertEquals(error.method, "POST");
-      assertStringIncludes(error.path, `${EXPERIENCE}/`);
-      assertStringIncludes(error.message, '"maxZScore":3');
-      assertStringIncludes(error.message, "it has ");
-    });
-
-    await t.step("let other choices be made of the same data", async () => {
-      const strict = await readoutFromBundle(path, { level: 0.99 });
-      assertEquals(strict.settings.level, 0.99);
-      assertEquals(strict.variations, then.variations);
-    });
-
-    await t.step("tell what another library makes of them", async () => {
-      const bundle = await openBundle(path);
-      const [row] = await recheckReadouts({
-        ...bundle,
-        result: async (one) => ({
-          ...await bundle.result(one) as Record<string, unknown>,
-          decision: { verdict: "ship" },
-        }),
-      });
-      assertEquals(row!.same, false);
-      assertEquals(row!.changes[0]!.path, "decision.verdict");
-    });
-  });
-});
 
 Deno.test("frames of every kind load from a replay as from the service", () =>
   inFolder(async (folder) => {
@@ -289,65 +191,4 @@ Deno.test("halves of an export of a running experience are found again", () =>
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     await bundle.client().downloadExport(ID, {}, { path: target });
     assertEquals(await Deno.readTextFile(target), then);
-  }));
-
-Deno.test("a recording goes on where another left off", () =>
-  inFolder(async (folder) => {
-    const path = join(folder, "bundle");
-    const service = answeredBy((url) =>
-      url.pathname.endsWith("list")
-        ? Response.json({ experiencesList: [] })
-        : experienceAnswer()
-    );
-    const first = await recordBundle(path);
-    await first.client(service).getExperience(ID);
-    // As a kernel leaves it that is ended at once.
-    await Deno.mkdir(join(path, "exports"));
-    await Deno.writeTextFile(join(path, "exports", "left-over.part"), "x");
-    const second = await recordBundle(path, { append: true });
-    await second.client(service).listExperiences();
-    const { requests } = await second.finish();
-    assertEquals(requests.length, 2);
-    assertEquals((await verifyBundle(path)).problems, []);
-  }));
-
-Deno.test("a bundle is whole after each answer, and is never written over", () =>
-  inFolder(async (folder) => {
-    const path = join(folder, "bundle");
-    const recording = await recordBundle(path);
-    const client = recording.client(answeredBy(() => experienceAnswer()));
-    assertEquals((await verifyBundle(path)).intact, true);
-    await client.getExperience(ID);
-    assertEquals((await verifyBundle(path)).intact, true);
-    await assertRejects(
-      () => recordBundle(path),
-      BundleError,
-      "is not empty",
-    );
-  }));
-
-Deno.test("a readout that fails leaves no bundle", () =>
-  inFolder(async (folder) => {
-    const bundle = join(folder, "bundle");
-    const service = answeredBy(() => experienceAnswer({ status: "pending" }));
-    await assertRejects(() => readout(service, ID, { bundle }));
-    assertEquals([...(await filesOf(folder)).keys()], []);
-    await assertRejects(() => Deno.stat(bundle), Deno.errors.NotFound);
-  }));
-
-Deno.test("two services do not go into one bundle", () =>
-  inFolder(async (folder) => {
-    const recording = await recordBundle(join(folder, "bundle"));
-    const client = (host: string) =>
-      recording.client(createClient({
-        baseUrl: `https://${host}.test`,
-        token: "secret-token",
-        fetch: () => Promise.resolve(experienceAnswer()),
-      }));
-    await client("one").getExperience(ID);
-    await assertRejects(
-      () => client("two").getExperience(ID),
-      BundleError,
-      "records https://one.test, and a request went to https://two.test",
-    );
   }));

@@ -1,9 +1,15 @@
 /** Seasonal frames made by hand. */
 
 import pl from "nodejs-polars";
-import type { SeasonalEvent, SeasonalMetric } from "../../lib/api/mod.ts";
+import type { SeasonalMetric } from "../../lib/api/mod.ts";
 import type { Frame } from "../../lib/loaders/mod.ts";
-import { eventDateAt } from "../../lib/seasonal/mod.ts";
+import {
+  eventDateAt,
+  type SeasonalComparison,
+  seasonalComparisonFromFrame,
+  type SeasonOptions,
+} from "../../lib/seasonal/mod.ts";
+import { BFCM } from "./_stores.ts";
 
 /** What a row holds; the rest is null. */
 export interface RowValues {
@@ -23,11 +29,7 @@ export interface MadeRow extends RowValues {
   readonly year?: number;
 }
 
-export const YEAR = 2025;
-export const BFCM: { readonly event: SeasonalEvent; readonly year: number } = {
-  event: "BFCM",
-  year: YEAR,
-};
+const { year: YEAR } = BFCM;
 
 const NUMBERS = [
   "value",
@@ -96,3 +98,10 @@ export function grown(
     ...more,
   }));
 }
+
+/** Compares the season of {@linkcode BFCM} with the year before. */
+export const compare = (
+  rows: readonly MadeRow[],
+  more: Partial<SeasonOptions> = {},
+): SeasonalComparison =>
+  seasonalComparisonFromFrame(madeFrame(rows), { ...BFCM, ...more });

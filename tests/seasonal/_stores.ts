@@ -2,6 +2,11 @@
 
 import { eventDateAt } from "../../lib/seasonal/mod.ts";
 
+export const BFCM = { event: "BFCM", year: 2025 } as const;
+
+/** Nothing is kept. */
+export const cache = { folder: null };
+
 const DAY_MS = 86_400_000;
 
 /** A date some days later. */

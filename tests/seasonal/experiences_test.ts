@@ -15,10 +15,8 @@ import {
   seasonExperiencesOf,
   seasonFromOrders,
 } from "../../lib/seasonal/mod.ts";
-import { csv, datesBetween, isBfcm } from "./_stores.ts";
+import { BFCM, cache, csv, datesBetween, isBfcm } from "./_stores.ts";
 
-const BFCM = { event: "BFCM", year: 2025 } as const;
-const cache = { folder: null };
 const none = { cache };
 
 /** Visitors of a day in each variation, and how many of them buy for 50. */

@@ -17,7 +17,8 @@ import {
 } from "../../lib/seasonal/mod.ts";
 import { projectDay } from "../../lib/seasonal/pace/_projection.ts";
 import { randomSource } from "../../lib/stats/mod.ts";
-import { BFCM, madeFrame, type MadeRow } from "./_frames.ts";
+import { madeFrame, type MadeRow } from "./_frames.ts";
+import { BFCM } from "./_stores.ts";
 
 /** A day with the same sales in each hour; `null` from an hour on. */
 function day(

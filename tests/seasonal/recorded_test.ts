@@ -17,9 +17,8 @@ import {
   type SeasonalComparison,
   seasonFromBundle,
 } from "../../lib/seasonal/mod.ts";
-import { csv, datesBetween } from "./_stores.ts";
+import { BFCM, csv, datesBetween } from "./_stores.ts";
 
-const BFCM = { event: "BFCM", year: 2025 } as const;
 const folder = await Deno.makeTempDir();
 Deno.test.afterAll(() => Deno.remove(folder, { recursive: true }));
 

@@ -24,9 +24,9 @@ import {
   seasonalComparisonFromFrame,
   type SeasonalComparisonOptions,
 } from "../../lib/seasonal/mod.ts";
+import { BFCM } from "./_stores.ts";
 
 const DAY = 86_400_000;
-const BFCM = { event: "BFCM", year: 2025 } as const;
 
 /**
  * Orders of 10 dollars and two units on the days of BFCM, more of them during

@@ -29,6 +29,7 @@ const TOGETHER = [
   "tests/seasonal",
   "tests/segments",
   "tests/service",
+  "tests/settings",
   "tests/stats",
   "tests/warehouse",
 ];

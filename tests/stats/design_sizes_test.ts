@@ -1,3 +1,5 @@
+/** Sizes and powers of designs: of looks, of a band, of a prior. */
+
 import {
   type Alternative,
   bayesianSampleSize,
@@ -7,11 +9,9 @@ import {
   type Estimate,
   type GroupSequentialBoundaries,
   groupSequentialBoundaries,
-  type GroupSequentialDesign,
   type NormalPrior,
   power,
   randomSource,
-  repeatedInterval,
   sampleSize,
   sequenceSampleSize,
   sequentialSize,
@@ -23,31 +23,9 @@ import {
   assertEquals,
   assertThrows,
 } from "@std/assert";
-import { assertHonest } from "./_arbitraries.ts";
 import { referenceTests } from "./_shared.ts";
 import { assertAllReference, assertReference } from "../_elsewhere.ts";
-
-interface SpendingCase {
-  design: GroupSequentialDesign;
-  parameter: number;
-  informationRates: number[];
-  alpha: number;
-  final: boolean;
-  expected: { criticalValues: number[]; alphaSpent: number[] | null };
-}
-
-referenceTests<SpendingCase>("spending", ({ expected, ...plan }) => {
-  const boundaries = groupSequentialBoundaries({
-    ...plan,
-    alternative: "greater",
-  });
-  assertHonest(boundaries);
-  // The reference's root is found to 1e-10, its chances to some 1e-9.
-  assertAllReference(boundaries.criticalValues, expected.criticalValues, 1e-6);
-  if (expected.alphaSpent !== null) {
-    assertAllReference(boundaries.alphaSpent, expected.alphaSpent, 1e-12);
-  }
-});
+import { shih } from "./_designs.ts";
 
 interface PowerCase {
   seen: Estimate;
@@ -122,108 +100,6 @@ referenceTests<SizeCase>("sequential_size", (reference) => {
   assertReference(size.inflation, expected.inflation, 5e-5);
   assertReference(size.averageIfTrue, expected.averageIfTrue, 1e-4);
   assertReference(size.averageIfNone, expected.averageIfNone, 1e-4);
-});
-
-const THIRDS = [1 / 3, 2 / 3, 1];
-const shih = (alternative: "greater" | "two-sided" = "greater") =>
-  groupSequentialBoundaries({
-    design: "hwang-shih-decani",
-    informationRates: THIRDS,
-    alpha: 0.025,
-    alternative,
-  });
-
-Deno.test("bounds for gain and futility are those of the design that gsDesign() starts with", () => {
-  // R, rpact 3.3.4: asHSD -4 and bsHSD -2, alpha 2.5 %, power 90 %, thirds.
-  const plan = shih();
-  assertAllReference(
-    plan.criticalValues,
-    [3.01073949, 2.54653055, 1.99922635],
-    1e-7,
-  );
-  const size = sequentialSize(plan, {
-    power: 0.9,
-    futility: "hwang-shih-decani",
-    futilityParameter: -2,
-  });
-  assertReference(size.inflation, 1.06988312, 1e-6);
-  [-0.238724, 0.941067, 1.999226].forEach((z, look) =>
-    assertReference(size.futilityValues[look]!, z, 1e-5)
-  );
-});
-
-Deno.test("Haybittle and Peto's last look costs next to nothing, and its p-value is alpha on each bound", () => {
-  const plan = groupSequentialBoundaries({
-    design: "haybittle-peto",
-    informationRates: [0.25, 0.5, 0.75, 1],
-  });
-  assertHonest(plan);
-  // R, mvtnorm: two-sided at 5 % with three looks at 3.
-  assertReference(plan.criticalValues[3], 1.98275, 1e-5);
-  for (const [look, value] of plan.criticalValues.entries()) {
-    const seen = { value: value!, standardError: 1 };
-    assertAlmostEquals(repeatedInterval(plan, look, seen).pValue, 0.05, 1e-7);
-  }
-  assertThrows(
-    () =>
-      groupSequentialBoundaries({
-        design: "haybittle-peto",
-        informationRates: [0.5, 1],
-        parameter: 1.5,
-      }),
-    RangeError,
-    "choose a higher one as the parameter",
-  );
-});
-
-Deno.test("fewer or more visitors than planned spend what error is left, no more", () => {
-  for (const last of [0.8, 1.2]) {
-    const plan = groupSequentialBoundaries({
-      design: "power-spending",
-      parameter: 2,
-      informationRates: [0.5, last],
-      final: true,
-    });
-    assertEquals(plan.alphaSpent, [0.0125, 0.05]);
-    const seen = { value: plan.criticalValues[1]!, standardError: 1 };
-    assertAlmostEquals(repeatedInterval(plan, 1, seen).pValue, 0.05, 1e-7);
-  }
-  const planned = { design: "power-spending", informationRates: [0.5, 0.8] };
-  assertThrows(
-    () => groupSequentialBoundaries(planned as never),
-    RangeError,
-    "informationRates must ascend",
-  );
-  assertThrows(
-    () =>
-      groupSequentialBoundaries({
-        design: "pocock",
-        informationRates: [0.5, 0.8],
-        final: true,
-      }),
-    RangeError,
-    "need the looks as planned",
-  );
-  assertThrows(
-    () =>
-      groupSequentialBoundaries({
-        design: "pocock",
-        informationRates: [1],
-        parameter: 2,
-      }),
-    RangeError,
-    "has no parameter",
-  );
-  assertThrows(
-    () =>
-      groupSequentialBoundaries({
-        design: "hwang-shih-decani",
-        informationRates: [1],
-        parameter: 1e308,
-      }),
-    RangeError,
-    "parameter must lie from -50 to 50",
-  );
 });
 
 /** Share of simulated walks that pass, and the information they use. */

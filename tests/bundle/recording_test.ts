@@ -1,0 +1,79 @@
+/** How answers come into a bundle, one after the other. */
+
+import { assertEquals, assertRejects } from "@std/assert";
+import { join } from "@std/path";
+import { createClient } from "../../lib/api/mod.ts";
+import {
+  BundleError,
+  recordBundle,
+  verifyBundle,
+} from "../../lib/bundle/mod.ts";
+import { readout } from "../../lib/readout/mod.ts";
+import {
+  answeredBy,
+  experienceAnswer,
+  filesOf,
+  ID,
+  inFolder,
+} from "./_bundles.ts";
+
+Deno.test("a recording goes on where another left off", () =>
+  inFolder(async (folder) => {
+    const path = join(folder, "bundle");
+    const service = answeredBy((url) =>
+      url.pathname.endsWith("list")
+        ? Response.json({ experiencesList: [] })
+        : experienceAnswer()
+    );
+    const first = await recordBundle(path);
+    await first.client(service).getExperience(ID);
+    // As a kernel leaves it that is ended at once.
+    await Deno.mkdir(join(path, "exports"));
+    await Deno.writeTextFile(join(path, "exports", "left-over.part"), "x");
+    const second = await recordBundle(path, { append: true });
+    await second.client(service).listExperiences();
+    const { requests } = await second.finish();
+    assertEquals(requests.length, 2);
+    assertEquals((await verifyBundle(path)).problems, []);
+  }));
+
+Deno.test("a bundle is whole after each answer, and is never written over", () =>
+  inFolder(async (folder) => {
+    const path = join(folder, "bundle");
+    const recording = await recordBundle(path);
+    const client = recording.client(answeredBy(() => experienceAnswer()));
+    assertEquals((await verifyBundle(path)).intact, true);
+    await client.getExperience(ID);
+    assertEquals((await verifyBundle(path)).intact, true);
+    await assertRejects(
+      () => recordBundle(path),
+      BundleError,
+      "is not empty",
+    );
+  }));
+
+Deno.test("a readout that fails leaves no bundle", () =>
+  inFolder(async (folder) => {
+    const bundle = join(folder, "bundle");
+    const service = answeredBy(() => experienceAnswer({ status: "pending" }));
+    await assertRejects(() => readout(service, ID, { bundle }));
+    assertEquals([...(await filesOf(folder)).keys()], []);
+    await assertRejects(() => Deno.stat(bundle), Deno.errors.NotFound);
+  }));
+
+Deno.test("two services do not go into one bundle", () =>
+  inFolder(async (folder) => {
+    const recording = await recordBundle(join(folder, "bundle"));
+    const client = (host: string) =>
+      recording.client(createClient({
+        baseUrl: `https://${host}.test`,
+        token: "secret-token",
+        fetch: () => Promise.resolve(experienceAnswer()),
+      }));
+    await client("one").getExperience(ID);
+    await assertRejects(
+      () => client("two").getExperience(ID),
+      BundleError,
+      "records https://one.test, and a request went to https://two.test",
+    );
+  }));

@@ -1,0 +1,46 @@
+/** Folders that settings are read from. */
+
+import { join } from "@std/path";
+
+export const SECRET = "s3cret-t0ken-that-nobody-may-see";
+
+interface Places {
+  /** The project's folder; `inner` lies in it. */
+  readonly folder: string;
+  readonly inner: string;
+  /** The user's own folder. */
+  readonly user: string;
+  write(path: string, value: unknown, mode?: number): Promise<string>;
+}
+
+export async function withFolders(
+  test: (places: Places) => Promise<void>,
+): Promise<void> {
+  const root = await Deno.realPath(await Deno.makeTempDir());
+  const folder = join(root, "project");
+  const inner = join(folder, "inner");
+  const user = join(root, "user");
+  await Deno.mkdir(inner, { recursive: true });
+  await Deno.mkdir(user);
+  try {
+    await test({
+      folder,
+      inner,
+      user,
+      async write(path, value, mode = 0o600) {
+        const text = typeof value === "string" ? value : JSON.stringify(value);
+        await Deno.writeTextFile(path, text);
+        await Deno.chmod(path, mode);
+        return path;
+      },
+    });
+  } finally {
+    await Deno.remove(root, { recursive: true });
+  }
+}
+
+export function environment(
+  variables: Readonly<Record<string, string>>,
+): (name: string) => string | undefined {
+  return (name) => variables[name];
+}

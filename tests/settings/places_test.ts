@@ -1,0 +1,98 @@
+/** Which place of a setting goes first. */
+
+import { assertEquals } from "@std/assert";
+import { join } from "@std/path";
+import {
+  optionOf,
+  readSettings,
+  SETTINGS,
+  variableOf,
+} from "../../lib/settings/mod.ts";
+import { environment, withFolders } from "./_folders.ts";
+
+Deno.test("an option goes before the environment, that before the project's file, that before the user's", () =>
+  withFolders(async ({ folder, inner, user, write }) => {
+    const own = await write(join(user, "readout.json"), {
+      level: 0.8,
+      primary: "aov",
+    });
+    const read = async (
+      options: Record<string, string>,
+      env: Record<string, string>,
+    ) => {
+      const { values, problems } = await readSettings({
+        options,
+        env: environment(env),
+        cwd: inner,
+        userFolder: user,
+      });
+      assertEquals(problems, []);
+      return values.level;
+    };
+    const given = { level: "0.99" };
+    const set = { READOUT_LEVEL: "0.9" };
+    assertEquals(await read({}, {}), {
+      value: 0.8,
+      source: { kind: "file", place: own },
+    });
+    const project = await write(join(folder, "readout.json"), { level: 0.85 });
+    assertEquals(await read({}, {}), {
+      value: 0.85,
+      source: { kind: "file", place: project },
+    });
+    assertEquals(await read({}, { READOUT_LEVEL: "" }), {
+      value: 0.85,
+      source: { kind: "file", place: project },
+    });
+    assertEquals(await read({}, set), {
+      value: 0.9,
+      source: { kind: "environment", place: "READOUT_LEVEL" },
+    });
+    assertEquals(await read(given, set), {
+      value: 0.99,
+      source: { kind: "option", place: "--level" },
+    });
+    // What the nearer file does not say, the other one still does.
+    const { values, files } = await readSettings({
+      env: environment({}),
+      cwd: inner,
+      userFolder: user,
+    });
+    assertEquals(values.primary?.value, "aov");
+    assertEquals(files, [project, own]);
+  }));
+
+Deno.test("one file can be named, or none", () =>
+  withFolders(async ({ folder, user, write }) => {
+    await write(join(folder, "readout.json"), { level: 0.85 });
+    const other = await write(join(folder, "other.json"), { level: 0.7 });
+    const read = async (file: string) => {
+      const { values, files, problems } = await readSettings({
+        env: environment({ READOUT_SETTINGS: file }),
+        cwd: folder,
+        userFolder: user,
+      });
+      return { level: values.level?.value, files, problems };
+    };
+    assertEquals(await read("other.json"), {
+      level: 0.7,
+      files: [other],
+      problems: [],
+    });
+    assertEquals(await read("none"), {
+      level: undefined,
+      files: [],
+      problems: [],
+    });
+    const missing = join(folder, "missing.json");
+    assertEquals((await read("missing.json")).problems, [
+      `There is no settings file ${missing}`,
+    ]);
+  }));
+
+Deno.test("each setting has its own option and variable", () => {
+  const names = SETTINGS.map(({ name }) => name);
+  assertEquals(new Set(names.map(optionOf)).size, names.length);
+  assertEquals(variableOf("baseUrl"), "READOUT_BASE_URL");
+  assertEquals(new Set(names.map(variableOf)).size, names.length);
+});
