@@ -19,6 +19,19 @@ export const PACKAGE_ADDRESS: string | null = import.meta.url.endsWith(".js")
   : null;
 
 /**
+ * A module that is started by its address: in a worker, or in another process.
+ * Our packages have few modules, of which none but these lies where its source
+ * does.
+ *
+ * @param path Its path below `lib/`, without its ending.
+ * @returns Its address.
+ */
+export function moduleAt(path: string): URL {
+  const ending = PACKAGE_ADDRESS === null ? "ts" : "js";
+  return new URL(`lib/${path}.${ending}`, LIBRARY_ROOT);
+}
+
+/**
  * What a person types before a command's name.
  *
  * @returns `deno task` in a checkout, `npx @readout/readout` or `readout`.

@@ -14,7 +14,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   api: ["installation.ts"],
   bundle: ["api"],
   calendar: ["api"],
-  charts: ["format"],
+  charts: ["format", "installation.ts"],
   commands: [
     "api",
     "bundle",

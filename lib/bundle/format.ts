@@ -1,6 +1,6 @@
 /** What a bundle's manifest holds, and how it is read and written. */
 
-import { z } from "zod";
+import * as z from "zod";
 import { canonicalJson } from "./_canonical.ts";
 import { BundleError } from "./errors.ts";
 import { requestKey } from "./_request.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 import { fromFileUrl, join } from "@std/path";
-import { PACKAGE_ADDRESS } from "../installation.ts";
+import { LIBRARY_ROOT, moduleAt, PACKAGE_ADDRESS } from "../installation.ts";
 
 /** Options of {@linkcode installKernel}. */
 export interface InstallKernelOptions {
@@ -86,11 +86,10 @@ function kernelSpec(displayName: string): object {
 function program(): string[] {
   if (PACKAGE_ADDRESS !== null) return [`${PACKAGE_ADDRESS}/readout-kernel`];
   const [config, lock, serve] = [
-    "../../deno.json",
-    "../deno.lock",
-    "./serve.ts",
-  ]
-    .map((path) => fromFileUrl(new URL(path, import.meta.url)));
+    new URL("deno.json", LIBRARY_ROOT),
+    new URL("lib/deno.lock", LIBRARY_ROOT),
+    moduleAt("kernel/serve"),
+  ].map(fromFileUrl);
   return ["--config", config!, "--lock", lock!, serve!];
 }
 

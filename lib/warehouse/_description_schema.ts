@@ -1,6 +1,6 @@
 /** The form of a description; `_check_description.ts` holds what belongs together. */
 
-import { z } from "zod";
+import * as z from "zod";
 
 /** Names that begin so are the query's own. */
 const OWN_PREFIX = /^readout_/i;

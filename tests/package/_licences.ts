@@ -21,6 +21,7 @@ interface Installed {
  * @param special Licence of the special functions, which are bundled.
  * @param own What the package asks for.
  * @param bundled Of those, what stands in its files and asks for nothing.
+ * @param inlined Of those, what is a part of the library's own modules.
  * @returns Markdown.
  */
 export async function thirdParty(
@@ -28,6 +29,7 @@ export async function thirdParty(
   special: string,
   own: Iterable<string>,
   bundled: readonly string[],
+  inlined: readonly string[],
 ): Promise<string> {
   const packages = reached(
     await installed(join(folder, "node_modules", ".deno")),
@@ -40,7 +42,9 @@ export async function thirdParty(
   );
   return [
     "# Licences of others",
-    `Readout itself is under the licence in \`LICENSE\`. In its files are stdlib's special functions (\`lib/special\`), whose licence stands here first, and in \`node_modules\` are ${
+    `Readout itself is under the licence in \`LICENSE\`. In its files are stdlib's special functions (\`lib/special\`), whose licence stands here first, and parts of ${
+      list(inlined)
+    }; in \`node_modules\` are ${
       list(bundled)
     }, without native builds. The other packages below are not in its files: npm or Deno fetch them beside it. The builds of DuckDB and polars for each platform are under the licences of \`@duckdb/node-bindings\` and \`nodejs-polars\`.`,
     "## stdlib",

@@ -7,7 +7,8 @@
 
 import { dirname, fromFileUrl, join } from "@std/path";
 import { bundle, BUNDLED } from "./_bundled.ts";
-import { compile } from "./_compile.ts";
+import { chunks, INLINED } from "./_chunks.ts";
+import { declare } from "./_declarations.ts";
 import {
   DENO_VERSION,
   manifestOf,
@@ -61,27 +62,33 @@ async function packageFiles(project: Project, build: string): Promise<Files> {
   const used = new Set([...sources.values()].flatMap(packagesOf));
   await layOut(build, sources, pinsOf(project, used));
   const bundled = await bundle(build);
-  const manifest = manifestOf(project, used, bundled);
   const typescript = [...sources.keys()].filter((path) =>
     path.endsWith(".ts") && !path.endsWith(".d.ts")
   );
   const ambient = [...sources.keys()].filter((path) => path.endsWith(".d.ts"));
-  const { files: compiled, problems } = compile(build, typescript, [
+  const { files: declared, problems } = declare(build, typescript, [
     ...ambient,
     "deno.d.ts",
   ]);
   if (problems.length > 0) {
     throw new Error(`No declarations for:\n${problems.join("\n")}`);
   }
+  // What is in our modules need not be fetched, unless types are of it.
+  const typed = new Set([...declared.values()].flatMap(packagesOf));
+  const inlined = new Set(INLINED).difference(typed);
+  const manifest = manifestOf(project, used.difference(inlined), bundled);
   const files: Files = new Map();
   const add = (path: string, text: string) =>
     files.set(path, new TextEncoder().encode(text));
   add("package.json", JSON.stringify(manifest, null, 2) + "\n");
   add("bin/readout.js", await read("tests/package/launcher.js"));
-  for (const [path, text] of compiled) add(path, asJavaScript(text));
-  const written = [...sources].filter(([path]) => /\.(js|d\.ts)$/.test(path));
-  for (const [path, text] of written) add(path, text);
-  const declarations = new Map([...written, ...compiled]);
+  const code = await chunks(build, sources, Object.values(project.exports));
+  for (const [path, text] of code) add(path, text);
+  const ambientTexts = ambient.map((
+    path,
+  ): [string, string] => [path, sources.get(path)!]);
+  const declarations = new Map([...ambientTexts, ...declared]);
+  for (const [path, text] of declarations) add(path, withoutEndings(text));
   for (const [path, text] of referencePages(declarations, project)) {
     add(path, text);
   }
@@ -92,7 +99,10 @@ export { default } from "${POLARS_ENTRY.name}";
   add(POLARS_ENTRY.path.replace(/js$/, "d.ts"), polars);
   for (const [path, bytes] of bundled.files) files.set(path, bytes);
   const special = await read(SPECIAL);
-  add("THIRD_PARTY.md", await thirdParty(build, special, used, BUNDLED));
+  add(
+    "THIRD_PARTY.md",
+    await thirdParty(build, special, used, BUNDLED, INLINED),
+  );
   for (const path of await copiedFiles()) {
     if (path.endsWith(".ipynb")) add(path, withoutBitmaps(await read(path)));
     else files.set(path, await Deno.readFile(join(ROOT, path)));
@@ -127,7 +137,8 @@ async function layOut(
   }
   await Deno.writeTextFile(
     join(build, "package.json"),
-    JSON.stringify({ dependencies }),
+    // A source of which nothing is used need not be there.
+    JSON.stringify({ dependencies, sideEffects: false }),
   );
   const deno = Deno.execPath();
   await run(deno, ["install", "--quiet", "--node-modules-dir=auto"], build);
@@ -158,11 +169,12 @@ async function run(
   return new TextDecoder().decode(stdout);
 }
 
-/** Addresses of our own modules follow their files. */
-function asJavaScript(text: string): string {
-  return text
-    .replace(/(new URL\("\.[^"]*)\.ts(", import\.meta\.url\))/g, "$1.js$2")
-    .replace(/((?:from|import\()\s*"\.[^"]*?)(?<!\.d)\.ts"/g, '$1.js"');
+/** Declarations name our own modules as code does. */
+function withoutEndings(text: string): string {
+  return text.replace(
+    /((?:from|import\()\s*"\.[^"]*?)(?<!\.d)\.ts"/g,
+    '$1.js"',
+  );
 }
 
 async function copiedFiles(): Promise<string[]> {

@@ -1,6 +1,6 @@
 /** What the schemas of answers and requests are made of. */
 
-import { z } from "zod";
+import * as z from "zod";
 
 type NamedFields<T> = keyof {
   [

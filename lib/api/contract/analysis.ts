@@ -1,6 +1,6 @@
 /** The service's own analysis of an experience. */
 
-import { z } from "zod";
+import * as z from "zod";
 import { epochSeconds, schemaOf } from "./_schema.ts";
 import { type AnalyticsFilters, filtersSchema } from "./filters.ts";
 

@@ -1,6 +1,6 @@
 /** Experiences and custom events, as they are written. */
 
-import { z } from "zod";
+import * as z from "zod";
 import { maybeText, schemaOf } from "./_schema.ts";
 import { type PageTargetingGroup, pageTargetingSchema } from "./targeting.ts";
 

@@ -1,6 +1,6 @@
 /** Experiences, as they are read. */
 
-import { z } from "zod";
+import * as z from "zod";
 import {
   id,
   idOrNull,

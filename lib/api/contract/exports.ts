@@ -1,6 +1,6 @@
 /** Exports of an experience. */
 
-import { z } from "zod";
+import * as z from "zod";
 import { epochSeconds, maybeNumber, schemaOf, textOrEmpty } from "./_schema.ts";
 import { type AnalyticsFilters, filtersSchema } from "./filters.ts";
 

@@ -3,7 +3,7 @@
  * sandbox answers 400 with it.
  */
 
-import { z } from "zod";
+import * as z from "zod";
 import { schemaOf } from "./_schema.ts";
 import {
   MATCH_OPERATORS,

@@ -1,6 +1,6 @@
 /** Seasonal events: the store and the industry around them. */
 
-import { z } from "zod";
+import * as z from "zod";
 import {
   isoDateTime,
   maybeNumber,

@@ -1,6 +1,6 @@
 /** Analytics of the whole store. */
 
-import { z } from "zod";
+import * as z from "zod";
 import {
   inOrder,
   isoDateTime,

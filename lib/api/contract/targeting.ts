@@ -1,6 +1,6 @@
 /** Conditions on pages and products, in filters and in experiences. */
 
-import { z } from "zod";
+import * as z from "zod";
 
 /** How a text is compared with a value. */
 export type MatchOperator =

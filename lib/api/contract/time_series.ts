@@ -1,6 +1,6 @@
 /** The experience time series. */
 
-import { z } from "zod";
+import * as z from "zod";
 import { epochSeconds, readNumber, schemaOf } from "./_schema.ts";
 import { type Variation, variationsSchema } from "./experiences.ts";
 import { type AnalyticsFilters, filtersSchema } from "./filters.ts";

@@ -1,5 +1,6 @@
 /** Drawing in another thread, for who has something else to do meanwhile. */
 
+import { moduleAt } from "../../installation.ts";
 import type { Frame } from "./_frame.ts";
 import { renderSvg } from "./_render.ts";
 
@@ -40,8 +41,7 @@ export function drawSvg(spec: Spec, frame: Frame): Promise<string> {
 export function beginApart(): Disposable {
   const waiting = new Map<number, Waiting>();
   let drawings = 0;
-  const ending = import.meta.url.slice(import.meta.url.lastIndexOf("."));
-  const worker = new Worker(new URL(`_drawer${ending}`, import.meta.url), {
+  const worker = new Worker(moduleAt("charts/drawing/_drawer"), {
     type: "module",
   });
   const draw = (spec: Spec, frame: Frame): Promise<string> =>

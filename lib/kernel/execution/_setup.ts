@@ -1,12 +1,9 @@
 /** The code that sets a kernel up, before its first cell. */
 
-import { PACKAGE_ADDRESS } from "../../installation.ts";
+import { moduleAt } from "../../installation.ts";
 
 /** Named by its address: the kernel has an import map of its own. */
-const INSTALL = new URL(
-  `../inside/install.${PACKAGE_ADDRESS === null ? "ts" : "js"}`,
-  import.meta.url,
-).href;
+const INSTALL = moduleAt("kernel/inside/install").href;
 
 /**
  * Runs once.

@@ -1,5 +1,5 @@
 /** The shape of a notebook file, nbformat 4.0 to 4.5. */
-import { z } from "zod";
+import * as z from "zod";
 
 const text = z.union([z.string(), z.array(z.string())])
   .transform((value) => typeof value === "string" ? value : value.join(""));

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { z } from "zod";
+import * as z from "zod";
 import { type Cell, firstLine, freeId, type Notebook } from "./notebook.ts";
 import { cell, file } from "./_notebook_schema.ts";
 import type { Output } from "../execution/mod.ts";

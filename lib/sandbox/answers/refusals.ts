@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Schema } from "../../api/mod.ts";
 
 /** A request that is answered with an error status. */

@@ -1,16 +1,20 @@
 /** What the demo store follows from, beside its options: the code that draws it. */
 
+import { LIBRARY_ROOT, PACKAGE_ADDRESS } from "../../installation.ts";
+
 /** The rooms that a demo store is drawn in. */
-const ROOMS = ["../demo/", "../season/", "../store/"]
-  .map((path) => new URL(path, import.meta.url));
+const ROOMS = ["demo", "season", "store"]
+  .map((name) => new URL(`lib/sandbox/${name}/`, LIBRARY_ROOT));
 
 /**
  * The text of the modules that draw the demo store, so that a store that other
- * code has drawn is never taken for one of this code.
+ * code has drawn is never taken for one of this code; of a package, its address,
+ * which has its version.
  *
  * @returns The text; `null` where modules cannot be read, as over the network.
  */
 export async function demoSources(): Promise<string | null> {
+  if (PACKAGE_ADDRESS !== null) return PACKAGE_ADDRESS;
   try {
     const texts = (await Promise.all(ROOMS.map(modulesIn))).flat();
     // In a copy of the library for notebooks, imports have other addresses.

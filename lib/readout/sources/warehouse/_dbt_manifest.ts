@@ -1,6 +1,6 @@
 /** What is read of dbt's manifest, and a relation in it. */
 
-import { z } from "zod";
+import * as z from "zod";
 import type { Dialect } from "../../../warehouse/mod.ts";
 
 const META = z.record(z.string(), z.unknown()).nullish();

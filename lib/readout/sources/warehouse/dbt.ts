@@ -1,6 +1,6 @@
 /** A description of a warehouse whose tables and columns dbt's manifest knows. */
 
-import { z } from "zod";
+import * as z from "zod";
 import { check, type Problem, SchemaError } from "../../../api/mod.ts";
 import { type ColumnName, resolveColumns } from "../../../loaders/mod.ts";
 import type {

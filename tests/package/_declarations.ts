@@ -1,23 +1,23 @@
-/** TypeScript sources as JavaScript with declarations, as npm packages have them. */
+/** The declarations of TypeScript sources, as npm packages have them. */
 
 import { join } from "@std/path";
 import ts from "typescript";
 
-/** What compiling came to. */
-export interface Compiled {
+/** What it came to. */
+export interface Declared {
   /** Texts by path, relative to the package's folder. */
   readonly files: ReadonlyMap<string, string>;
   /** What the compiler could not put into a declaration, a line each. */
   readonly problems: readonly string[];
 }
 
-/** Runs in Node 22 and in browsers: `using`, for one, is written out. */
 const OPTIONS: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2022,
   module: ts.ModuleKind.ESNext,
   moduleResolution: ts.ModuleResolutionKind.Bundler,
   lib: ["lib.esnext.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
   declaration: true,
+  emitDeclarationOnly: true,
   allowImportingTsExtensions: true,
   rewriteRelativeImportExtensions: true,
   allowJs: false,
@@ -31,24 +31,23 @@ const OPTIONS: ts.CompilerOptions = {
 };
 
 /**
- * Compiles the sources below a folder.
+ * Declares what the sources below a folder export.
  *
  * @param folder The folder, with `lib/` and the `node_modules` of its dependencies.
  * @param sources Source files, relative to the folder.
  * @param ambient Declarations of what the sources use without importing it.
  */
-export function compile(
+export function declare(
   folder: string,
   sources: readonly string[],
   ambient: readonly string[],
-): Compiled {
+): Declared {
   const options = { ...OPTIONS, rootDir: folder, outDir: folder };
   const roots = [...sources, ...ambient].map((path) => join(folder, path));
   const program = ts.createProgram(roots, options);
   const files = new Map<string, string>();
   const { diagnostics } = program.emit(undefined, (path, text) => {
-    const isCode = path.endsWith(".js");
-    files.set(path.slice(folder.length + 1), isCode ? bare(text) : text);
+    files.set(path.slice(folder.length + 1), text);
   });
   return {
     files,
@@ -56,17 +55,6 @@ export function compile(
       .filter(({ category }) => category === ts.DiagnosticCategory.Error)
       .map((one) => describe(one, folder)),
   };
-}
-
-/** Code without its comments, which stand in the declarations beside it. */
-function bare(text: string): string {
-  return ts.transpileModule(text, {
-    compilerOptions: {
-      target: ts.ScriptTarget.ES2022,
-      module: ts.ModuleKind.ESNext,
-      removeComments: true,
-    },
-  }).outputText;
 }
 
 function describe(
