@@ -219,14 +219,18 @@ class LongestRow {
   #open = 0;
 
   add(chunk: Uint8Array): void {
-    const ends = LINE_ENDS.map((end) => chunk.indexOf(end))
-      .filter((at) => at >= 0);
-    if (ends.length === 0) {
+    let [first, last] = [chunk.length, -1];
+    // A second kind of end matters only outside of those of the first.
+    for (const end of LINE_ENDS) {
+      const at = chunk.subarray(0, first).indexOf(end);
+      if (at >= 0) first = at;
+      last += 1 + chunk.subarray(last + 1).lastIndexOf(end);
+    }
+    if (last < 0) {
       this.#open += chunk.length;
       return;
     }
-    this.#longest = Math.max(this.#longest, this.#open + Math.min(...ends));
-    const last = Math.max(...LINE_ENDS.map((end) => chunk.lastIndexOf(end)));
+    this.#longest = Math.max(this.#longest, this.#open + first);
     this.#open = chunk.length - last - 1;
   }
 

@@ -1,7 +1,7 @@
 /** One look at the orders: what they are, and whether they can be read. */
 
 import { FIRST_PARTS, type Parts, partsOf } from "./exact.ts";
-import { type Fragment, sql } from "./_fragment.ts";
+import { type Fragment, join, sql } from "./_fragment.ts";
 import { fromOrders } from "./_netted.ts";
 import {
   amount,
@@ -18,6 +18,8 @@ import { groupByFirst, select, stepsFor } from "./_steps.ts";
 
 /** Digits behind the point of the units that are tried at once. */
 export const TRIED_DECIMALS = [2, 4, 6] as const;
+/** More than are tried. */
+const NO_DIGITS = 99;
 /** No order is as large; amounts below are exact to the cent. */
 export const LARGEST = 1e13;
 
@@ -104,7 +106,7 @@ export function factsOver(
 }
 
 function flagOf(code: Fragment): Fragment {
-  return sql`CASE WHEN ${code} < 0 THEN ${code} ELSE 0 END`;
+  return sql`least(${code}, 0)`;
 }
 
 function factsOf(
@@ -148,14 +150,7 @@ function factsOf(
       return [
         count(`known_${nth}`, sql`abs(${value}) < 1e308`),
         { name: `size_${nth}`, how: "SUM", value: sql`ceil(abs(${value}))` },
-        ...TRIED_DECIMALS.map((digits) =>
-          count(
-            `inexact_${nth}_${digits}`,
-            sql`round(${value} * 1e${String(digits)}) / 1e${
-              String(digits)
-            } <> ${value}`,
-          )
-        ),
+        { name: `digits_${nth}`, how: "MAX", value: digitsOf(value) },
       ];
     }),
     ...decimals.flatMap((digits): Fact[] => {
@@ -179,6 +174,16 @@ function factsOf(
       ];
     }),
   ];
+}
+
+/** The fewest digits behind the point that hold an amount exactly. */
+function digitsOf(value: Fragment): Fragment {
+  const tried = TRIED_DECIMALS.map(String).map((digits) =>
+    sql`WHEN round(${value} * 1e${digits}) / 1e${digits} = ${value} THEN ${digits}`
+  );
+  return sql`CASE WHEN ${value} IS NULL THEN 0 ${join(tried, " ")} ELSE ${
+    String(NO_DIGITS)
+  } END`;
 }
 
 /** A number of digits as part of a column's name. */

@@ -128,7 +128,7 @@ function sumsOf(
   of: "several" | "alone",
 ): [Fragment, string][] {
   const isAlone = of === "alone";
-  const isFirst = isAlone ? "1 = 1" : "before_orders = 0";
+  const isFirst = "before_orders = 0";
   const now = (name: string): Fragment => [countedNow(asked, name, isAlone)];
   const before = (name: string): Fragment =>
     rules.toWhole([counted(asked, name, `before_${name}`)]);
@@ -145,8 +145,8 @@ function sumsOf(
     );
   };
   return [
-    [flag([isFirst]), "buyers"],
-    [flag([`${isFirst} AND arm = lowest`]), "heads"],
+    [isAlone ? ["1"] : flag([isFirst]), "buyers"],
+    [isAlone ? ["1"] : flag([`${isFirst} AND arm = lowest`]), "heads"],
     ...partNames(asked, "square").map((name): [Fragment, string] => [
       [`now_${name}`],
       name,

@@ -10,7 +10,7 @@ import { readoutFromFiles } from "../../lib/readout/mod.ts";
 /** Steps by what their statements say; the first that fits counts. */
 const STEPS: readonly (readonly [string, RegExp])[] = [
   ["CSV to Parquet, and the digest", /read_csv/],
-  ["gaps, and whether amounts are whole cents", /AS inexact_0_2/],
+  ["gaps, and whether amounts are whole cents", /AS digits_0/],
   ["visitors with several orders", /candidates AS/],
   ["all sums by day and the bin of the largest", /^COPY.*readout_running/s],
   [

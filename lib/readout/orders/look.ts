@@ -120,7 +120,8 @@ export async function summedIn(
     const total = factSum(counted, `size_${nth}`);
     const decimals = await decimalsFor(
       total,
-      (digits) => factSum(counted, `inexact_${nth}_${digits}`) === 0,
+      (digits) =>
+        counted.every((row) => numberOf(row, `digits_${nth}`) <= digits),
     );
     summed.push({ ...rule, decimals, size: total * 10 ** decimals });
   }

@@ -26,7 +26,7 @@ FROM `exposures`
 GROUP BY `visitor`
 ),
 readout_each AS (
-SELECT CASE WHEN CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
+SELECT least(CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
     WHEN readout_lowest < readout_highest THEN -7
     WHEN `placed\\at` < readout_first THEN -8
     
@@ -35,16 +35,7 @@ SELECT CASE WHEN CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
     WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
     WHEN `customer` IS NULL OR CAST(`customer` AS STRING) = '' THEN -4
     WHEN CAST(`net "USD"` AS FLOAT64) = 0 THEN -3
-    ELSE readout_lowest END < 0 THEN CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
-    WHEN readout_lowest < readout_highest THEN -7
-    WHEN `placed\\at` < readout_first THEN -8
-    
-    WHEN `placed\\at` < @p3 THEN -1
-    WHEN `placed\\at` >= @p4 THEN -2
-    WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
-    WHEN `customer` IS NULL OR CAST(`customer` AS STRING) = '' THEN -4
-    WHEN CAST(`net "USD"` AS FLOAT64) = 0 THEN -3
-    ELSE readout_lowest END ELSE 0 END AS readout_reason,
+    ELSE readout_lowest END, 0) AS readout_reason,
   CASE WHEN CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
     WHEN readout_lowest < readout_highest THEN -7
     WHEN `placed\\at` < readout_first THEN -8
@@ -90,9 +81,7 @@ SELECT CASE WHEN CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
   MAX(UNIX_MILLIS(CAST(`placed\\at` AS TIMESTAMP))) AS readout_last_time,
   SUM(CASE WHEN abs(CAST(`net "USD"` AS FLOAT64)) < 1e308 THEN 1 ELSE 0 END) AS readout_known_0,
   SUM(ceil(abs(CAST(`net "USD"` AS FLOAT64)))) AS readout_size_0,
-  SUM(CASE WHEN round(CAST(`net "USD"` AS FLOAT64) * 1e2) / 1e2 <> CAST(`net "USD"` AS FLOAT64) THEN 1 ELSE 0 END) AS readout_inexact_0_2,
-  SUM(CASE WHEN round(CAST(`net "USD"` AS FLOAT64) * 1e4) / 1e4 <> CAST(`net "USD"` AS FLOAT64) THEN 1 ELSE 0 END) AS readout_inexact_0_4,
-  SUM(CASE WHEN round(CAST(`net "USD"` AS FLOAT64) * 1e6) / 1e6 <> CAST(`net "USD"` AS FLOAT64) THEN 1 ELSE 0 END) AS readout_inexact_0_6,
+  MAX(CASE WHEN CAST(`net "USD"` AS FLOAT64) IS NULL THEN 0 WHEN round(CAST(`net "USD"` AS FLOAT64) * 1e2) / 1e2 = CAST(`net "USD"` AS FLOAT64) THEN 2 WHEN round(CAST(`net "USD"` AS FLOAT64) * 1e4) / 1e4 = CAST(`net "USD"` AS FLOAT64) THEN 4 WHEN round(CAST(`net "USD"` AS FLOAT64) * 1e6) / 1e6 = CAST(`net "USD"` AS FLOAT64) THEN 6 ELSE 99 END) AS readout_digits_0,
   SUM(CAST(round(CASE WHEN abs(CAST(`net "USD"` AS FLOAT64)) <= 351843720888.32 THEN CAST(`net "USD"` AS FLOAT64) ELSE 0 END * 1e2) AS INT64)) AS readout_units_2,
   SUM(CAST(round(CASE WHEN abs(CAST(`net "USD"` AS FLOAT64)) <= 351843720888.32 THEN CAST(`net "USD"` AS FLOAT64) ELSE 0 END * 1e2) AS INT64) * (CAST(round(CASE WHEN abs(CAST(`net "USD"` AS FLOAT64)) <= 351843720888.32 THEN CAST(`net "USD"` AS FLOAT64) ELSE 0 END * 1e2) AS INT64) - CAST(floor(CAST(round(CASE WHEN abs(CAST(`net "USD"` AS FLOAT64)) <= 351843720888.32 THEN CAST(`net "USD"` AS FLOAT64) ELSE 0 END * 1e2) AS INT64) / 65536.0) AS INT64) * 65536)) AS readout_squares_2_0,
   SUM(CAST(round(CASE WHEN abs(CAST(`net "USD"` AS FLOAT64)) <= 351843720888.32 THEN CAST(`net "USD"` AS FLOAT64) ELSE 0 END * 1e2) AS INT64) * (CAST(floor(CAST(round(CASE WHEN abs(CAST(`net "USD"` AS FLOAT64)) <= 351843720888.32 THEN CAST(`net "USD"` AS FLOAT64) ELSE 0 END * 1e2) AS INT64) / 65536.0) AS INT64) - CAST(floor(CAST(round(CASE WHEN abs(CAST(`net "USD"` AS FLOAT64)) <= 351843720888.32 THEN CAST(`net "USD"` AS FLOAT64) ELSE 0 END * 1e2) AS INT64) / 4294967296.0) AS INT64) * 65536)) AS readout_squares_2_1,
@@ -135,9 +124,7 @@ SELECT readout_reason AS reason,
   MAX(readout_last_time) AS last_time,
   SUM(readout_known_0) AS known_0,
   SUM(readout_size_0) AS size_0,
-  SUM(readout_inexact_0_2) AS inexact_0_2,
-  SUM(readout_inexact_0_4) AS inexact_0_4,
-  SUM(readout_inexact_0_6) AS inexact_0_6,
+  MAX(readout_digits_0) AS digits_0,
   SUM(readout_units_2) AS units_2,
   SUM(readout_squares_2_0) AS squares_2_0,
   SUM(readout_squares_2_1) AS squares_2_1,
@@ -301,7 +288,7 @@ FROM readout_ended
 WHERE readout_stays = 1
 ),
 readout_each AS (
-SELECT CASE WHEN readout_code < 0 THEN readout_code ELSE 0 END AS readout_reason,
+SELECT least(readout_code, 0) AS readout_reason,
   CASE WHEN readout_code >= 0 THEN `customer` END AS readout_buyer,
   MIN(readout_code) AS lowest,
   MAX(readout_code) AS highest,
@@ -320,9 +307,7 @@ SELECT CASE WHEN readout_code < 0 THEN readout_code ELSE 0 END AS readout_reason
   MAX(UNIX_MILLIS(CAST(`placed\\at` AS TIMESTAMP))) AS readout_last_time,
   SUM(CASE WHEN abs(CAST(`net "USD"` AS FLOAT64)) < 1e308 THEN 1 ELSE 0 END) AS readout_known_0,
   SUM(ceil(abs(CAST(`net "USD"` AS FLOAT64)))) AS readout_size_0,
-  SUM(CASE WHEN round(CAST(`net "USD"` AS FLOAT64) * 1e2) / 1e2 <> CAST(`net "USD"` AS FLOAT64) THEN 1 ELSE 0 END) AS readout_inexact_0_2,
-  SUM(CASE WHEN round(CAST(`net "USD"` AS FLOAT64) * 1e4) / 1e4 <> CAST(`net "USD"` AS FLOAT64) THEN 1 ELSE 0 END) AS readout_inexact_0_4,
-  SUM(CASE WHEN round(CAST(`net "USD"` AS FLOAT64) * 1e6) / 1e6 <> CAST(`net "USD"` AS FLOAT64) THEN 1 ELSE 0 END) AS readout_inexact_0_6,
+  MAX(CASE WHEN CAST(`net "USD"` AS FLOAT64) IS NULL THEN 0 WHEN round(CAST(`net "USD"` AS FLOAT64) * 1e2) / 1e2 = CAST(`net "USD"` AS FLOAT64) THEN 2 WHEN round(CAST(`net "USD"` AS FLOAT64) * 1e4) / 1e4 = CAST(`net "USD"` AS FLOAT64) THEN 4 WHEN round(CAST(`net "USD"` AS FLOAT64) * 1e6) / 1e6 = CAST(`net "USD"` AS FLOAT64) THEN 6 ELSE 99 END) AS readout_digits_0,
   SUM(CAST(round(CASE WHEN abs(CAST(`net "USD"` AS FLOAT64)) <= 1374389534.72 THEN CAST(`net "USD"` AS FLOAT64) ELSE 0 END * 1e2) AS INT64)) AS readout_units_2,
   SUM(CAST(round(CASE WHEN abs(CAST(`net "USD"` AS FLOAT64)) <= 1374389534.72 THEN CAST(`net "USD"` AS FLOAT64) ELSE 0 END * 1e2) AS INT64) * (CAST(round(CASE WHEN abs(CAST(`net "USD"` AS FLOAT64)) <= 1374389534.72 THEN CAST(`net "USD"` AS FLOAT64) ELSE 0 END * 1e2) AS INT64) - CAST(floor(CAST(round(CASE WHEN abs(CAST(`net "USD"` AS FLOAT64)) <= 1374389534.72 THEN CAST(`net "USD"` AS FLOAT64) ELSE 0 END * 1e2) AS INT64) / 16777216.0) AS INT64) * 16777216)) AS readout_squares_2_0,
   SUM(CAST(round(CASE WHEN abs(CAST(`net "USD"` AS FLOAT64)) <= 1374389534.72 THEN CAST(`net "USD"` AS FLOAT64) ELSE 0 END * 1e2) AS INT64) * CAST(floor(CAST(round(CASE WHEN abs(CAST(`net "USD"` AS FLOAT64)) <= 1374389534.72 THEN CAST(`net "USD"` AS FLOAT64) ELSE 0 END * 1e2) AS INT64) / 16777216.0) AS INT64)) AS readout_squares_2_1
@@ -347,9 +332,7 @@ SELECT readout_reason AS reason,
   MAX(readout_last_time) AS last_time,
   SUM(readout_known_0) AS known_0,
   SUM(readout_size_0) AS size_0,
-  SUM(readout_inexact_0_2) AS inexact_0_2,
-  SUM(readout_inexact_0_4) AS inexact_0_4,
-  SUM(readout_inexact_0_6) AS inexact_0_6,
+  MAX(readout_digits_0) AS digits_0,
   SUM(readout_units_2) AS units_2,
   SUM(readout_squares_2_0) AS squares_2_0,
   SUM(readout_squares_2_1) AS squares_2_1

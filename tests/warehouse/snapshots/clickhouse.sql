@@ -34,9 +34,7 @@ SELECT readout_reason AS reason,
   MAX(readout_last_time) AS last_time,
   SUM(readout_known_0) AS known_0,
   SUM(readout_size_0) AS size_0,
-  SUM(readout_inexact_0_2) AS inexact_0_2,
-  SUM(readout_inexact_0_4) AS inexact_0_4,
-  SUM(readout_inexact_0_6) AS inexact_0_6,
+  MAX(readout_digits_0) AS digits_0,
   SUM(readout_units_2) AS units_2,
   SUM(readout_squares_2_0) AS squares_2_0,
   SUM(readout_squares_2_1) AS squares_2_1,
@@ -50,7 +48,7 @@ SELECT readout_reason AS reason,
   SUM(readout_squares_6_1) AS squares_6_1,
   SUM(readout_squares_6_2) AS squares_6_2
 FROM (
-SELECT CASE WHEN CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
+SELECT least(CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
     WHEN readout_lowest < readout_highest THEN -7
     WHEN `placed\\at` < readout_first THEN -8
     
@@ -59,16 +57,7 @@ SELECT CASE WHEN CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
     WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
     WHEN `customer` IS NULL OR toString(`customer`) = '' THEN -4
     WHEN toFloat64(`net "USD"`) = 0 THEN -3
-    ELSE readout_lowest END < 0 THEN CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
-    WHEN readout_lowest < readout_highest THEN -7
-    WHEN `placed\\at` < readout_first THEN -8
-    
-    WHEN `placed\\at` < toDateTime({p1:UInt32}, 'UTC') THEN -1
-    WHEN `placed\\at` >= toDateTime({p2:UInt32}, 'UTC') THEN -2
-    WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
-    WHEN `customer` IS NULL OR toString(`customer`) = '' THEN -4
-    WHEN toFloat64(`net "USD"`) = 0 THEN -3
-    ELSE readout_lowest END ELSE 0 END AS readout_reason,
+    ELSE readout_lowest END, 0) AS readout_reason,
   CASE WHEN CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
     WHEN readout_lowest < readout_highest THEN -7
     WHEN `placed\\at` < readout_first THEN -8
@@ -114,9 +103,7 @@ SELECT CASE WHEN CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
   MAX(toInt64(toUnixTimestamp(`placed\\at`)) * 1000) AS readout_last_time,
   SUM(CASE WHEN abs(toFloat64(`net "USD"`)) < 1e308 THEN 1 ELSE 0 END) AS readout_known_0,
   SUM(ceil(abs(toFloat64(`net "USD"`)))) AS readout_size_0,
-  SUM(CASE WHEN round(toFloat64(`net "USD"`) * 1e2) / 1e2 <> toFloat64(`net "USD"`) THEN 1 ELSE 0 END) AS readout_inexact_0_2,
-  SUM(CASE WHEN round(toFloat64(`net "USD"`) * 1e4) / 1e4 <> toFloat64(`net "USD"`) THEN 1 ELSE 0 END) AS readout_inexact_0_4,
-  SUM(CASE WHEN round(toFloat64(`net "USD"`) * 1e6) / 1e6 <> toFloat64(`net "USD"`) THEN 1 ELSE 0 END) AS readout_inexact_0_6,
+  MAX(CASE WHEN toFloat64(`net "USD"`) IS NULL THEN 0 WHEN round(toFloat64(`net "USD"`) * 1e2) / 1e2 = toFloat64(`net "USD"`) THEN 2 WHEN round(toFloat64(`net "USD"`) * 1e4) / 1e4 = toFloat64(`net "USD"`) THEN 4 WHEN round(toFloat64(`net "USD"`) * 1e6) / 1e6 = toFloat64(`net "USD"`) THEN 6 ELSE 99 END) AS readout_digits_0,
   SUM(toInt64(ifNull(round(CASE WHEN abs(toFloat64(`net "USD"`)) <= 351843720888.32 THEN toFloat64(`net "USD"`) ELSE 0 END * 1e2), 0))) AS readout_units_2,
   SUM(toInt64(ifNull(round(CASE WHEN abs(toFloat64(`net "USD"`)) <= 351843720888.32 THEN toFloat64(`net "USD"`) ELSE 0 END * 1e2), 0)) * (toInt64(ifNull(round(CASE WHEN abs(toFloat64(`net "USD"`)) <= 351843720888.32 THEN toFloat64(`net "USD"`) ELSE 0 END * 1e2), 0)) - toInt64(ifNull(floor(toInt64(ifNull(round(CASE WHEN abs(toFloat64(`net "USD"`)) <= 351843720888.32 THEN toFloat64(`net "USD"`) ELSE 0 END * 1e2), 0)) / 65536.0), 0)) * 65536)) AS readout_squares_2_0,
   SUM(toInt64(ifNull(round(CASE WHEN abs(toFloat64(`net "USD"`)) <= 351843720888.32 THEN toFloat64(`net "USD"`) ELSE 0 END * 1e2), 0)) * (toInt64(ifNull(floor(toInt64(ifNull(round(CASE WHEN abs(toFloat64(`net "USD"`)) <= 351843720888.32 THEN toFloat64(`net "USD"`) ELSE 0 END * 1e2), 0)) / 65536.0), 0)) - toInt64(ifNull(floor(toInt64(ifNull(round(CASE WHEN abs(toFloat64(`net "USD"`)) <= 351843720888.32 THEN toFloat64(`net "USD"`) ELSE 0 END * 1e2), 0)) / 4294967296.0), 0)) * 65536)) AS readout_squares_2_1,
@@ -170,14 +157,12 @@ SELECT readout_reason AS reason,
   MAX(readout_last_time) AS last_time,
   SUM(readout_known_0) AS known_0,
   SUM(readout_size_0) AS size_0,
-  SUM(readout_inexact_0_2) AS inexact_0_2,
-  SUM(readout_inexact_0_4) AS inexact_0_4,
-  SUM(readout_inexact_0_6) AS inexact_0_6,
+  MAX(readout_digits_0) AS digits_0,
   SUM(readout_units_2) AS units_2,
   SUM(readout_squares_2_0) AS squares_2_0,
   SUM(readout_squares_2_1) AS squares_2_1
 FROM (
-SELECT CASE WHEN readout_code < 0 THEN readout_code ELSE 0 END AS readout_reason,
+SELECT least(readout_code, 0) AS readout_reason,
   CASE WHEN readout_code >= 0 THEN `customer` END AS readout_buyer,
   MIN(readout_code) AS lowest,
   MAX(readout_code) AS highest,
@@ -196,9 +181,7 @@ SELECT CASE WHEN readout_code < 0 THEN readout_code ELSE 0 END AS readout_reason
   MAX(toInt64(toUnixTimestamp(`placed\\at`)) * 1000) AS readout_last_time,
   SUM(CASE WHEN abs(toFloat64(`net "USD"`)) < 1e308 THEN 1 ELSE 0 END) AS readout_known_0,
   SUM(ceil(abs(toFloat64(`net "USD"`)))) AS readout_size_0,
-  SUM(CASE WHEN round(toFloat64(`net "USD"`) * 1e2) / 1e2 <> toFloat64(`net "USD"`) THEN 1 ELSE 0 END) AS readout_inexact_0_2,
-  SUM(CASE WHEN round(toFloat64(`net "USD"`) * 1e4) / 1e4 <> toFloat64(`net "USD"`) THEN 1 ELSE 0 END) AS readout_inexact_0_4,
-  SUM(CASE WHEN round(toFloat64(`net "USD"`) * 1e6) / 1e6 <> toFloat64(`net "USD"`) THEN 1 ELSE 0 END) AS readout_inexact_0_6,
+  MAX(CASE WHEN toFloat64(`net "USD"`) IS NULL THEN 0 WHEN round(toFloat64(`net "USD"`) * 1e2) / 1e2 = toFloat64(`net "USD"`) THEN 2 WHEN round(toFloat64(`net "USD"`) * 1e4) / 1e4 = toFloat64(`net "USD"`) THEN 4 WHEN round(toFloat64(`net "USD"`) * 1e6) / 1e6 = toFloat64(`net "USD"`) THEN 6 ELSE 99 END) AS readout_digits_0,
   SUM(toInt64(ifNull(round(CASE WHEN abs(toFloat64(`net "USD"`)) <= 1374389534.72 THEN toFloat64(`net "USD"`) ELSE 0 END * 1e2), 0))) AS readout_units_2,
   SUM(toInt64(ifNull(round(CASE WHEN abs(toFloat64(`net "USD"`)) <= 1374389534.72 THEN toFloat64(`net "USD"`) ELSE 0 END * 1e2), 0)) * (toInt64(ifNull(round(CASE WHEN abs(toFloat64(`net "USD"`)) <= 1374389534.72 THEN toFloat64(`net "USD"`) ELSE 0 END * 1e2), 0)) - toInt64(ifNull(floor(toInt64(ifNull(round(CASE WHEN abs(toFloat64(`net "USD"`)) <= 1374389534.72 THEN toFloat64(`net "USD"`) ELSE 0 END * 1e2), 0)) / 16777216.0), 0)) * 16777216)) AS readout_squares_2_0,
   SUM(toInt64(ifNull(round(CASE WHEN abs(toFloat64(`net "USD"`)) <= 1374389534.72 THEN toFloat64(`net "USD"`) ELSE 0 END * 1e2), 0)) * toInt64(ifNull(floor(toInt64(ifNull(round(CASE WHEN abs(toFloat64(`net "USD"`)) <= 1374389534.72 THEN toFloat64(`net "USD"`) ELSE 0 END * 1e2), 0)) / 16777216.0), 0))) AS readout_squares_2_1

@@ -26,7 +26,7 @@ FROM "exposures"
 GROUP BY "visitor"
 ),
 readout_each AS (
-SELECT CASE WHEN CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
+SELECT least(CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
     WHEN readout_lowest < readout_highest THEN -7
     WHEN "placed\at" < readout_first THEN -8
     
@@ -35,16 +35,7 @@ SELECT CASE WHEN CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
     WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
     WHEN "customer" IS NULL OR CAST("customer" AS VARCHAR) = '' THEN -4
     WHEN CAST("net ""USD""" AS DOUBLE) = 0 THEN -3
-    ELSE readout_lowest END < 0 THEN CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
-    WHEN readout_lowest < readout_highest THEN -7
-    WHEN "placed\at" < readout_first THEN -8
-    
-    WHEN "placed\at" < ? THEN -1
-    WHEN "placed\at" >= ? THEN -2
-    WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
-    WHEN "customer" IS NULL OR CAST("customer" AS VARCHAR) = '' THEN -4
-    WHEN CAST("net ""USD""" AS DOUBLE) = 0 THEN -3
-    ELSE readout_lowest END ELSE 0 END AS readout_reason,
+    ELSE readout_lowest END, 0) AS readout_reason,
   CASE WHEN CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
     WHEN readout_lowest < readout_highest THEN -7
     WHEN "placed\at" < readout_first THEN -8
@@ -90,9 +81,7 @@ SELECT CASE WHEN CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
   MAX(DATE_PART(EPOCH_MILLISECOND, "placed\at")) AS readout_last_time,
   SUM(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) < 1e308 THEN 1 ELSE 0 END) AS readout_known_0,
   SUM(ceil(abs(CAST("net ""USD""" AS DOUBLE)))) AS readout_size_0,
-  SUM(CASE WHEN round(CAST("net ""USD""" AS DOUBLE) * 1e2) / 1e2 <> CAST("net ""USD""" AS DOUBLE) THEN 1 ELSE 0 END) AS readout_inexact_0_2,
-  SUM(CASE WHEN round(CAST("net ""USD""" AS DOUBLE) * 1e4) / 1e4 <> CAST("net ""USD""" AS DOUBLE) THEN 1 ELSE 0 END) AS readout_inexact_0_4,
-  SUM(CASE WHEN round(CAST("net ""USD""" AS DOUBLE) * 1e6) / 1e6 <> CAST("net ""USD""" AS DOUBLE) THEN 1 ELSE 0 END) AS readout_inexact_0_6,
+  MAX(CASE WHEN CAST("net ""USD""" AS DOUBLE) IS NULL THEN 0 WHEN round(CAST("net ""USD""" AS DOUBLE) * 1e2) / 1e2 = CAST("net ""USD""" AS DOUBLE) THEN 2 WHEN round(CAST("net ""USD""" AS DOUBLE) * 1e4) / 1e4 = CAST("net ""USD""" AS DOUBLE) THEN 4 WHEN round(CAST("net ""USD""" AS DOUBLE) * 1e6) / 1e6 = CAST("net ""USD""" AS DOUBLE) THEN 6 ELSE 99 END) AS readout_digits_0,
   SUM(CAST(round(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) <= 351843720888.32 THEN CAST("net ""USD""" AS DOUBLE) ELSE 0 END * 1e2) AS BIGINT)) AS readout_units_2,
   SUM(CAST(round(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) <= 351843720888.32 THEN CAST("net ""USD""" AS DOUBLE) ELSE 0 END * 1e2) AS BIGINT) * (CAST(round(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) <= 351843720888.32 THEN CAST("net ""USD""" AS DOUBLE) ELSE 0 END * 1e2) AS BIGINT) - CAST(floor(CAST(round(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) <= 351843720888.32 THEN CAST("net ""USD""" AS DOUBLE) ELSE 0 END * 1e2) AS BIGINT) / 65536.0) AS BIGINT) * 65536)) AS readout_squares_2_0,
   SUM(CAST(round(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) <= 351843720888.32 THEN CAST("net ""USD""" AS DOUBLE) ELSE 0 END * 1e2) AS BIGINT) * (CAST(floor(CAST(round(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) <= 351843720888.32 THEN CAST("net ""USD""" AS DOUBLE) ELSE 0 END * 1e2) AS BIGINT) / 65536.0) AS BIGINT) - CAST(floor(CAST(round(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) <= 351843720888.32 THEN CAST("net ""USD""" AS DOUBLE) ELSE 0 END * 1e2) AS BIGINT) / 4294967296.0) AS BIGINT) * 65536)) AS readout_squares_2_1,
@@ -135,9 +124,7 @@ SELECT readout_reason AS reason,
   MAX(readout_last_time) AS last_time,
   SUM(readout_known_0) AS known_0,
   SUM(readout_size_0) AS size_0,
-  SUM(readout_inexact_0_2) AS inexact_0_2,
-  SUM(readout_inexact_0_4) AS inexact_0_4,
-  SUM(readout_inexact_0_6) AS inexact_0_6,
+  MAX(readout_digits_0) AS digits_0,
   SUM(readout_units_2) AS units_2,
   SUM(readout_squares_2_0) AS squares_2_0,
   SUM(readout_squares_2_1) AS squares_2_1,
@@ -152,7 +139,7 @@ SELECT readout_reason AS reason,
   SUM(readout_squares_6_2) AS squares_6_2
 FROM readout_each
 GROUP BY 1, 2;
--- [0,1,0,1,"2026-03-06T05:00:00.000Z","2026-03-10T04:00:00.000Z","2026-03-06T05:00:00.000Z","2026-03-10T04:00:00.000Z","2026-03-06T05:00:00.000Z","2026-03-10T04:00:00.000Z","2026-03-06T05:00:00.000Z","2026-03-10T04:00:00.000Z","2026-03-06T05:00:00.000Z","2026-03-10T04:00:00.000Z","needle",918273,645546.25,false]
+-- [0,1,0,1,"2026-03-06T05:00:00.000Z","2026-03-10T04:00:00.000Z","2026-03-06T05:00:00.000Z","2026-03-10T04:00:00.000Z","2026-03-06T05:00:00.000Z","2026-03-10T04:00:00.000Z","2026-03-06T05:00:00.000Z","2026-03-10T04:00:00.000Z","needle",918273,645546.25,false]
 
 -- what the orders are
 WITH readout_assigned AS (
@@ -301,7 +288,7 @@ FROM readout_ended
 WHERE readout_stays = 1
 ),
 readout_each AS (
-SELECT CASE WHEN readout_code < 0 THEN readout_code ELSE 0 END AS readout_reason,
+SELECT least(readout_code, 0) AS readout_reason,
   CASE WHEN readout_code >= 0 THEN "customer" END AS readout_buyer,
   MIN(readout_code) AS lowest,
   MAX(readout_code) AS highest,
@@ -320,9 +307,7 @@ SELECT CASE WHEN readout_code < 0 THEN readout_code ELSE 0 END AS readout_reason
   MAX(DATE_PART(EPOCH_MILLISECOND, "placed\at")) AS readout_last_time,
   SUM(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) < 1e308 THEN 1 ELSE 0 END) AS readout_known_0,
   SUM(ceil(abs(CAST("net ""USD""" AS DOUBLE)))) AS readout_size_0,
-  SUM(CASE WHEN round(CAST("net ""USD""" AS DOUBLE) * 1e2) / 1e2 <> CAST("net ""USD""" AS DOUBLE) THEN 1 ELSE 0 END) AS readout_inexact_0_2,
-  SUM(CASE WHEN round(CAST("net ""USD""" AS DOUBLE) * 1e4) / 1e4 <> CAST("net ""USD""" AS DOUBLE) THEN 1 ELSE 0 END) AS readout_inexact_0_4,
-  SUM(CASE WHEN round(CAST("net ""USD""" AS DOUBLE) * 1e6) / 1e6 <> CAST("net ""USD""" AS DOUBLE) THEN 1 ELSE 0 END) AS readout_inexact_0_6,
+  MAX(CASE WHEN CAST("net ""USD""" AS DOUBLE) IS NULL THEN 0 WHEN round(CAST("net ""USD""" AS DOUBLE) * 1e2) / 1e2 = CAST("net ""USD""" AS DOUBLE) THEN 2 WHEN round(CAST("net ""USD""" AS DOUBLE) * 1e4) / 1e4 = CAST("net ""USD""" AS DOUBLE) THEN 4 WHEN round(CAST("net ""USD""" AS DOUBLE) * 1e6) / 1e6 = CAST("net ""USD""" AS DOUBLE) THEN 6 ELSE 99 END) AS readout_digits_0,
   SUM(CAST(round(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) <= 1374389534.72 THEN CAST("net ""USD""" AS DOUBLE) ELSE 0 END * 1e2) AS BIGINT)) AS readout_units_2,
   SUM(CAST(round(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) <= 1374389534.72 THEN CAST("net ""USD""" AS DOUBLE) ELSE 0 END * 1e2) AS BIGINT) * (CAST(round(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) <= 1374389534.72 THEN CAST("net ""USD""" AS DOUBLE) ELSE 0 END * 1e2) AS BIGINT) - CAST(floor(CAST(round(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) <= 1374389534.72 THEN CAST("net ""USD""" AS DOUBLE) ELSE 0 END * 1e2) AS BIGINT) / 16777216.0) AS BIGINT) * 16777216)) AS readout_squares_2_0,
   SUM(CAST(round(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) <= 1374389534.72 THEN CAST("net ""USD""" AS DOUBLE) ELSE 0 END * 1e2) AS BIGINT) * CAST(floor(CAST(round(CASE WHEN abs(CAST("net ""USD""" AS DOUBLE)) <= 1374389534.72 THEN CAST("net ""USD""" AS DOUBLE) ELSE 0 END * 1e2) AS BIGINT) / 16777216.0) AS BIGINT)) AS readout_squares_2_1
@@ -347,9 +332,7 @@ SELECT readout_reason AS reason,
   MAX(readout_last_time) AS last_time,
   SUM(readout_known_0) AS known_0,
   SUM(readout_size_0) AS size_0,
-  SUM(readout_inexact_0_2) AS inexact_0_2,
-  SUM(readout_inexact_0_4) AS inexact_0_4,
-  SUM(readout_inexact_0_6) AS inexact_0_6,
+  MAX(readout_digits_0) AS digits_0,
   SUM(readout_units_2) AS units_2,
   SUM(readout_squares_2_0) AS squares_2_0,
   SUM(readout_squares_2_1) AS squares_2_1
