@@ -1,0 +1,113 @@
+/** Cells that are ended: by their limit, by an interrupt, by an abort. */
+
+import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { KernelEndedError, type OutputMessage } from "readout/kernel";
+import { kernelTest, ownKernelTest, textOf } from "./_client.ts";
+
+kernelTest(
+  "a busy loop over its limit is stopped and the state kept",
+  async (kernel) => {
+    await kernel.execute("let kept = 7;");
+    const result = await kernel.execute("while (true);", { timeout: 1_000 });
+    assertEquals(result.status, "timeout");
+    assertEquals(
+      result.error?.evalue,
+      "The cell was stopped: its limit of 1 s is reached; the kernel kept its state",
+    );
+    assertEquals(textOf((await kernel.execute("kept")).outputs), "7\n");
+  },
+);
+
+kernelTest("interrupt() stops a busy loop", async (kernel) => {
+  const started = Promise.withResolvers<OutputMessage>();
+  const running = kernel.execute('console.log("go"); while (true);', {
+    onOutput: started.resolve,
+  });
+  await started.promise;
+  await kernel.interrupt();
+  const result = await running;
+  assertEquals(result.status, "aborted");
+  assertStringIncludes(result.error!.evalue, "the kernel kept its state");
+  assertEquals((await kernel.execute("1")).status, "ok");
+});
+
+kernelTest(
+  "a pending await over its limit is ended and the state kept",
+  async (kernel) => {
+    const result = await kernel.execute(
+      'const held = 7; console.log("before"); await new Promise(() => {})',
+      { timeout: 1_000 },
+    );
+    assertEquals(
+      textOf(result.outputs),
+      "before\nCellTimeout: The cell was stopped: its limit of 1 s is reached; the kernel kept its state\n",
+    );
+    assertEquals(textOf((await kernel.execute("held")).outputs), "7\n");
+    for (
+      const code of [
+        "for await (const _ of { [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => {}) }) });",
+        "await (async () => { try { await new Promise(() => {}); } finally {} })()",
+      ]
+    ) {
+      const waiting = await kernel.execute(code, { timeout: 500 });
+      assertEquals([waiting.status, waiting.stateLost], ["timeout", false]);
+    }
+    assertEquals(textOf((await kernel.execute("held")).outputs), "7\n");
+  },
+);
+
+ownKernelTest(
+  "a kernel that gets no time from the machine is late, and keeps its state",
+  async (kernel) => {
+    await kernel.execute("const held = 7;");
+    const pid = Number(textOf((await kernel.execute("Deno.pid")).outputs));
+    const controller = new AbortController();
+    const waiting = kernel.execute(
+      'await null; console.log("go"); await new Promise(() => {})',
+      {
+        signal: controller.signal,
+        onOutput: () => {
+          Deno.kill(pid, "SIGSTOP");
+          controller.abort();
+          // Longer than what a kernel in a loop gets.
+          setTimeout(() => Deno.kill(pid, "SIGCONT"), 2_000);
+        },
+      },
+    );
+    const { status, stateLost } = await waiting;
+    assertEquals([status, stateLost], ["aborted", false]);
+    assertEquals(textOf((await kernel.execute("held")).outputs), "7\n");
+  },
+);
+
+ownKernelTest(
+  "a busy loop behind an await ends the kernel at its limit and says so",
+  async (kernel) => {
+    const result = await kernel.execute(
+      'console.log("before"); await new Promise((r) => setTimeout(r, 20)); while (true);',
+      { timeout: 1_000 },
+    );
+    assertEquals(result.status, "timeout");
+    assertEquals(
+      textOf(result.outputs),
+      "before\nCellTimeout: The cell was stopped: its limit of 1 s is reached; the kernel had to be ended, its state is lost\n",
+    );
+    const next = await kernel.execute("1");
+    assertEquals(next.status, "died");
+    assertStringIncludes(next.error!.evalue, "The cell did not run");
+    await assertRejects(() => kernel.interrupt(), KernelEndedError);
+  },
+);
+
+kernelTest(
+  "an abort stops a cell that waits, at what it shows while it runs",
+  async (kernel) => {
+    const controller = new AbortController();
+    const result = await kernel.execute(
+      'console.log("go"); await new Promise(() => {})',
+      { signal: controller.signal, onOutput: () => controller.abort() },
+    );
+    assertEquals(result.status, "aborted");
+    assertStringIncludes(result.error!.evalue, "stopped on request");
+  },
+);

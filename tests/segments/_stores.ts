@@ -1,0 +1,45 @@
+/** Stores that are cut into segments. */
+
+import { type Client, createClient } from "../../lib/api/mod.ts";
+import {
+  createDemoStore,
+  DEMO_EXPERIENCES,
+  type FaultRule,
+  type SandboxStore,
+  startSandbox,
+} from "../../lib/sandbox/mod.ts";
+import { fakeClock } from "../api/_fake_service.ts";
+
+export const ID = DEMO_EXPERIENCES.clearWinner;
+export const REVENUE = "net_revenue_per_visitor";
+
+export async function withStore(
+  store: SandboxStore,
+  test: (client: Client) => Promise<void>,
+  faults: readonly FaultRule[] = [],
+): Promise<void> {
+  await using sandbox = await startSandbox({ store, faults });
+  await test(createClient(sandbox));
+}
+
+/** The demo store, and a client of it. */
+interface Demo extends AsyncDisposable {
+  readonly store: SandboxStore;
+  readonly plain: Client;
+}
+
+/** The demo store, behind a client that waits for nobody. */
+export async function openDemo(): Promise<Demo> {
+  const store = await createDemoStore();
+  // Dozens of calls would wait for the rate limit; this clock does not.
+  const clock = fakeClock();
+  const sandbox = await startSandbox({ store, clock: clock.now });
+  return {
+    store,
+    plain: createClient({ ...sandbox, clock }),
+    async [Symbol.asyncDispose]() {
+      await sandbox.close();
+      store.close();
+    },
+  };
+}
