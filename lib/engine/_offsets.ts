@@ -2,9 +2,9 @@
 
 import { literal } from "./session.ts";
 
-/** A time of day, and the offset behind it. */
+/** A time of day, and the offset behind it, which browsers explain in brackets. */
 const OFFSET = String
-  .raw`((?::\d{2}(?:\.\d+)?(?: ?[AaPp][Mm])?)|(?:^\d{8}T?\d{4}(?:\d{2})?)) ?([zZ]|UTC|GMT|[+-]\d{2}(?::?\d{2})?)$`;
+  .raw`((?::\d{2}(?:\.\d+)?(?: ?[AaPp][Mm])?)|(?:^\d{8}T?\d{4}(?:\d{2})?)) ?([zZ]|UTC|GMT|(?:UTC|GMT)?[+-]\d{2}(?::?\d{2})?)(?: \([^()]*\))?$`;
 
 /** Whether a time carries an offset. */
 export function hasOffset(cell: string): string {

@@ -19,6 +19,11 @@ const OF_DAY = [
   "%I:%M%p",
 ];
 
+/** Hours up to twelve behind a day that begins with its year. */
+const HALF_DAYS = ["%Y-%m-%d", "%Y/%m/%d"].flatMap((day) =>
+  OF_DAY.filter((time) => time.includes("%I")).map((time) => `${day} ${time}`)
+);
+
 /** Dates of one kind: what they are called, look like, and how strptime has them. */
 interface DateFamily {
   readonly name: string;
@@ -83,19 +88,27 @@ const DATES: readonly DateFamily[] = [
   },
   {
     name: "in words: Dec 31, 2026",
-    shape: String.raw`\s*[A-Za-z]+ \d{1,2},? \d{4}${REST}`,
-    days: ["%b %d, %Y", "%B %d, %Y", "%b %d %Y", "%B %d %Y"],
+    shape: String.raw`\s*([A-Z][a-z]{2},? )?[A-Za-z]+ \d{1,2},? \d{4}${REST}`,
+    days: ["%b %d, %Y", "%B %d, %Y", "%b %d %Y", "%B %d %Y", "%a %b %d %Y"],
   },
 ];
 
 /** The ways in which times are written, the likeliest first. */
 export function timeFormats(choices: FormatChoices): CellFormat[] {
   const isLocal = choices.timeZone !== undefined;
-  return timesWritten(choices).map((format) => ({
+  return timesWritten(choices).map(inPlainWords).map((format) => ({
     ...format,
     isLocal,
     days: format.days ?? clockDays(format),
   }));
+}
+
+/** Spaces that keep words together, as browsers write them before AM, and "at". */
+function inPlainWords(format: CellFormat): CellFormat {
+  const { value, isUsual = false } = format;
+  const plain = (cell: string): string =>
+    `regexp_replace(translate(${cell}, '\u00a0\u202f', '  '), ',? (at|à|um|a las) | Uhr$', ' ')`;
+  return isUsual ? format : { ...format, value: (cell) => value(plain(cell)) };
 }
 
 /** Everything at midnight by its own clock: nobody orders so, days are so. */
@@ -240,6 +253,9 @@ function isoSql(cell: string, timeZone: string | undefined): string {
   const instant = `make_timestamp(epoch_us(TRY_CAST(${named} AS TIMESTAMPTZ)))`;
   return `CASE WHEN NOT regexp_matches(${cell}, '^\\s*\\d{4}') THEN NULL
     WHEN ${hasOffset(cell)} THEN ${inZone(instant, timeZone)}
+    WHEN regexp_matches(${cell}, '[AaPp][Mm]\\s*$') THEN ${
+    strptime(`translate(${cell}, '\u202fT', '  ')`, HALF_DAYS)
+  }
     ELSE TRY_CAST(${cell} AS TIMESTAMP) END`;
 }
 

@@ -63,7 +63,9 @@ function numberFormats(
 /** A sign of a currency, its code, or the few words that stand for one. */
 export const CURRENCY = String
   .raw`(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3}|kr\.?|zł|Kč|Ft|lei)`;
-const SPACE = String.raw`[\s\x{a0}\x{202f}\x{2009}]`;
+/** Also signs that say which way to read, which stand around amounts in Hebrew. */
+const SPACE = String
+  .raw`[\s\x{a0}\x{202f}\x{2009}\x{200e}\x{200f}\x{202a}-\x{202e}\x{2066}-\x{2069}]`;
 
 /** A number, or one in per cent. */
 function shareSql(cell: string, decimal: Decimal): string {
@@ -79,7 +81,8 @@ function numberSql(cell: string, decimal: Decimal): string {
   // Nobody sets thousands apart behind a zero: 0.088 is no 88.
   const digits = String
     .raw`(?:[1-9]\d{0,2}(?:(?:${group}|['’]|${SPACE})\d{2,3})*(?:${group}|['’]|${SPACE})\d{3}|\d+)`;
-  const number = `(${digits}(?:${point}\\d*)?|${point}\\d+)`;
+  // Whole amounts have a dash behind the decimal sign in some countries: 12,-
+  const number = `(${digits}(?:${point}(?:\\d*|[-–—]{1,2}))?|${point}\\d+)`;
   const pattern =
     `^${SPACE}*[-+−(]?${SPACE}*${CURRENCY}?${SPACE}*[-+−]?${number}${SPACE}*${CURRENCY}?${SPACE}*[-)]?${SPACE}*$`;
   const found = `regexp_extract(${cell}, ${literal(pattern)}, 1)`;
@@ -87,7 +90,8 @@ function numberSql(cell: string, decimal: Decimal): string {
     ? `regexp_replace(${found}, '[^0-9.]', '', 'g')`
     : `replace(regexp_replace(${found}, '[^0-9,]', '', 'g'), ',', '.')`;
   const isNegative =
-    `regexp_matches(${cell}, '^[^0-9]*[-−(]|[0-9][^0-9]*-${SPACE}*$')`;
+    `(regexp_matches(${cell}, '^[^0-9]*[-−(]|[0-9][^0-9]*-${SPACE}*$')
+      AND NOT regexp_matches(${cell}, '^[^-−(]*[0-9][.,][-–—]+[^-]*$'))`;
   const read = `CASE WHEN ${isNegative} THEN -1 ELSE 1 END
     * TRY_CAST(nullif(${plain}, '') AS DOUBLE)`;
   // What a program wrote is not looked through letter by letter.

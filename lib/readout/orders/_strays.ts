@@ -30,8 +30,8 @@ export async function strayNotes(
   const guests = number("no-visitor");
   const share = (rows: number): string =>
     `${formatCount(rows, "order")} (${formatNumber(rows / inside * 100, 1)} %)`;
-  const others = unknown === 0 ? "" : await namesOf();
-  const known = variations.map((name) => `"${name}"`).join(", ");
+  const others = unknown === 0 ? "" : visible(await namesOf());
+  const known = visible(variations.map((name) => `"${name}"`).join(", "));
   if (blank + unknown > inside * THRESHOLDS.strays) {
     const problems: Problem[] = [];
     if (blank > 0) {
@@ -65,4 +65,15 @@ export async function strayNotes(
       } without a visitor; --guests separate counts each as one of a visitor of its own.`,
     ]),
   ];
+}
+
+/** Letters that nobody sees, or that look like another, by their numbers. */
+function visible(names: string): string {
+  const hidden = names.normalize("NFC") === names
+    ? /[\p{Cf}\u00a0\u202f]/gu
+    : /[\p{Cf}\p{M}\u00a0\u202f]/gu;
+  return names.replaceAll(
+    hidden,
+    (letter) => `\\u${letter.codePointAt(0)!.toString(16).padStart(4, "0")}`,
+  );
 }

@@ -127,6 +127,12 @@ async function segmentsOf(
   };
 }
 
+/** Whole numbers lose the ".0" with which a table of numbers has them. */
+function textSql(cell: string): string {
+  return `CASE WHEN typeof(${cell}) IN ('DOUBLE', 'FLOAT')
+    THEN regexp_replace(${cell}::VARCHAR, '\\.0$', '') ELSE ${cell}::VARCHAR END`;
+}
+
 /** A row per visitor and variation, with the first time. */
 async function createSeen(
   engine: Engine,
@@ -134,7 +140,7 @@ async function createSeen(
   segments: readonly string[],
 ): Promise<void> {
   const text = (name: ColumnName): string =>
-    `nullif(trim(${identifier(fields[name]!)}::VARCHAR), '')`;
+    `nullif(trim(${textSql(identifier(fields[name]!))}), '')`;
   const time = fields.created_at === undefined
     ? "NULL::TIMESTAMP"
     : `${identifier(fields.created_at)}::TIMESTAMP`;
@@ -176,7 +182,11 @@ async function createJoined(
   const columns = [
     ...Object.entries(fields)
       .filter(([name]) => name !== "variation")
-      .map(([name, field]) => `${identifier(field)} AS ${name}`),
+      .map(([name, field]) =>
+        name === "visitor_id"
+          ? `${textSql(identifier(field))} AS visitor_id`
+          : `${identifier(field)} AS ${name}`
+      ),
     ...Object.values(measured).map((field, nth) =>
       `${identifier(field)} AS own_${nth}`
     ),
@@ -200,7 +210,7 @@ async function createJoined(
          row_number() OVER (PARTITION BY o.row
            ORDER BY ${isLater}, first_seen DESC, seen.variation) AS nth
        FROM o LEFT JOIN seen
-         ON trim(o.visitor_id::VARCHAR) = seen.visitor_id)
+         ON trim(o.visitor_id) = seen.visitor_id)
      SELECT * EXCLUDE (nth) FROM ranked WHERE nth = 1`,
   );
 }

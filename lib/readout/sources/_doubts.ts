@@ -11,12 +11,27 @@ import type { StoredTable } from "../../loaders/mod.ts";
 import { storedRows } from "../orders/mod.ts";
 import type { HealthCheck } from "../record/mod.ts";
 
-/** Headers of columns that say what became of an order. */
-const STATUS =
-  /^(order|payment|financial|transaction)?[\s_-]*(status|state|statut|stato|estado)$/i;
 /** Words for orders that were not kept, or never paid. */
 const LOST =
   "cancel|void|fail|declin|expired|refund|charge-?back|unpaid|trash|draft|annul|storn|abgebrochen";
+const YES = "^(true|t|yes|y|1)$";
+
+/** Columns that say what became of an order: their headers, and what says it. */
+const COLUMNS: readonly (readonly [RegExp, string])[] = [
+  [
+    /^(order|payment|financial|transaction)?[\s_-]*(status|state|statut|stato|estado)$/i,
+    LOST,
+  ],
+  [
+    /^(is[\s_-]?)?(test|staff|internal|fraud)([\s_-]?order)?$/i,
+    YES,
+  ],
+  // An amount, a day, or yes: whatever is not empty or nothing.
+  [
+    /refund|cancel|void|chargeback|erstatt|storn|rembours|annul/i,
+    `[1-9]|${YES}`,
+  ],
+];
 
 /**
  * Looks at what stands beside the columns that are read.
@@ -42,30 +57,41 @@ async function lostOrders(
   table: StoredTable,
 ): Promise<HealthCheck[]> {
   const { source, unknownColumns } = table;
-  const header = unknownColumns.find((one) => STATUS.test(one));
-  if (header === undefined) return [];
-  const status = `${identifier(header)}::VARCHAR`;
-  const rows = await storedRows(
-    engine,
-    table,
-    (from) =>
-      `SELECT ${status} AS word, count(*) AS count FROM ${from}
-     WHERE regexp_matches(${status}, ${literal(LOST)}, 'i')
+  const found: string[] = [];
+  for (const [headers, saying] of COLUMNS) {
+    const header = unknownColumns.find((one) => headers.test(one.trim()));
+    if (header === undefined) continue;
+    const cell = `trim(${identifier(header)}::VARCHAR)`;
+    const rows = await storedRows(
+      engine,
+      table,
+      (from) =>
+        `SELECT ${cell} AS word, count(*) AS count FROM ${from}
+     WHERE regexp_matches(${cell}, ${literal(saying)}, 'i')
      GROUP BY ALL ORDER BY count DESC, word`,
-  );
-  if (rows.length === 0) return [];
-  const count = rows.reduce((sum, row) => sum + Number(row.count), 0);
-  const words = rows.slice(0, 3).map(({ word }) => `"${word}"`).join(", ");
-  return [{
+    );
+    if (rows.length > 0) found.push(lostIn(source, header, rows));
+  }
+  return found.length === 0 ? [] : [{
     code: "lost-orders",
     title: "Orders called off",
     status: "warn",
-    message: `${source}, ${header}: ${formatCount(count, "row")} ${
-      count === 1 ? "says" : "say"
-    } ${words}, and ${
-      count === 1 ? "counts" : "count"
-    } as any other; leave out what was never paid or kept, as with a query (--orders orders.sql), or say that it may stay with --ignore "${header}".`,
+    message: found.join(" "),
   }];
+}
+
+function lostIn(
+  source: string,
+  header: string,
+  rows: readonly EngineRow[],
+): string {
+  const count = rows.reduce((sum, row) => sum + Number(row.count), 0);
+  const words = rows.slice(0, 3).map(({ word }) => `"${word}"`).join(", ");
+  return `${source}, ${header}: ${formatCount(count, "row")} ${
+    count === 1 ? "says" : "say"
+  } ${words}, and ${
+    count === 1 ? "counts" : "count"
+  } as any other; leave out what was never paid or kept, as with a query (--orders orders.sql), or say that it may stay with --ignore "${header}".`;
 }
 
 /** Visible ASCII without capitals, which most ids are: nothing to be looked at. */

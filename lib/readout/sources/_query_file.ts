@@ -16,6 +16,7 @@ import {
   type StoreTableOptions,
 } from "../../loaders/mod.ts";
 import type { InputRead } from "../record/mod.ts";
+import { checkWhole } from "./_parts_of_tables.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Where rows are, and what errors call them. */
@@ -44,7 +45,10 @@ export async function fileOrQuery(
   options: StoreTableOptions,
 ): Promise<NamedFile> {
   const source = basename(path);
-  if (extname(path).toLowerCase() !== ".sql") return { path, source };
+  if (extname(path).toLowerCase() !== ".sql") {
+    await checkWhole(path);
+    return { path, source };
+  }
   const { engine } = workspace;
   const query = { source, sql: await textOf(path, source) };
   const tables = new Map<string, string>();

@@ -1,7 +1,7 @@
 /** Rows that sum up the others are none of a variation. */
 
 const TOTAL =
-  /^(grand |sub)?totals?$|^(all|sum|overall|gesamt|summe|somme|totale)$/i;
+  /^(grand |sub)?totals?$|^(all|sum|overall|gesamt(ergebnis|summe)?|summe|somme|total (g[ée]n[ée]ral|geral)|suma total|totale( complessivo)?|eindtotaal)$/i;
 
 /** Whether a name is one for all of the others together. */
 export function isTotal(name: string): boolean {

@@ -5,7 +5,9 @@ import { ASSIGNED } from "./assigned.ts";
 import { CONTAINERS } from "./containers.ts";
 import { DAYS } from "./days.ts";
 import { DESIGN } from "./design.ts";
+import { EXPORTS } from "./exports.ts";
 import { HOSTILE } from "./hostile.ts";
+import { MACHINES } from "./machines.ts";
 import { MEANING } from "./meaning.ts";
 import { PER_VISITOR } from "./per_visitor.ts";
 import { QUERIES } from "./queries.ts";
@@ -40,6 +42,8 @@ export const SUBJECTS: readonly Subject[] = [
   STRAYS,
   SHOPS,
   OTHER_SHOPS,
+  MACHINES,
+  EXPORTS,
   ASSIGNED,
   PER_VISITOR,
   SUMMARIES,

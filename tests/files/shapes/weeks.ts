@@ -84,6 +84,7 @@ export const WEEKS: Subject = {
         /visitors\.csv: created_at: has a row every 7 days, while orders are of the days between, too, and it is not known whether its date is the first or the last day of them; say it with --weeks first or --weeks last, or say with --days each/,
     },
     {
+      apart: true,
       ...shape(
         "the same, said to be the last days",
         visitsOn(WEDNESDAYS),
@@ -110,6 +111,7 @@ export const WEEKS: Subject = {
       says: /visitors are of 2026-03-02 to 2026-03-22/,
     },
     {
+      apart: true,
       ...shape(
         "one week, which its header says to end",
         visitsOn(["2026-03-08"], "week ending"),
@@ -155,6 +157,7 @@ export const WEEKS: Subject = {
       says: /not always as many, .*: a row is missing; add it/,
     },
     {
+      apart: true,
       ...shape(
         "a row for two weeks",
         visitsOn(["2026-03-02", "2026-03-16"]),
@@ -191,6 +194,7 @@ export const WEEKS: Subject = {
       says: /warn: Period: A day is missing among the visitors: 2026-03-10/,
     },
     {
+      apart: true,
       ...shape(
         "visitors who were counted on Mondays alone, as is said",
         visitsOn(MONDAYS),

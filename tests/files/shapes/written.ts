@@ -103,6 +103,7 @@ export const WRITTEN: Subject = {
         "decimal commas, spaces between thousands",
         (text) => quoted(comma(text).replace("1200", "1\u00a0200")),
       ),
+      apart: true,
       reads: NUMBERS,
     },
     {
@@ -110,6 +111,7 @@ export const WRITTEN: Subject = {
         "apostrophes between thousands",
         (text) => text.replace("1200", "1'200"),
       ),
+      apart: true,
       reads: NUMBERS,
     },
     {
@@ -123,7 +125,11 @@ export const WRITTEN: Subject = {
       ),
       reads: NUMBERS,
     },
-    { ...revenue("a code in front", (text) => `USD ${text}`), reads: NUMBERS },
+    {
+      ...revenue("a code in front", (text) => `USD ${text}`),
+      apart: true,
+      reads: NUMBERS,
+    },
     {
       ...revenue(
         "amounts that are 1.200 or 1200",
@@ -184,6 +190,7 @@ export const WRITTEN: Subject = {
     },
     {
       input: "dinars of which one is whole",
+      apart: true,
       given: {
         files: {
           "orders.csv": withColumn(
@@ -232,6 +239,7 @@ export const WRITTEN: Subject = {
     },
     {
       ...time("milliseconds since 1970", (text) => String(epoch(text))),
+      apart: true,
       reads: NUMBERS,
     },
     {
@@ -472,6 +480,7 @@ export const WRITTEN: Subject = {
     },
     {
       input: "Windows-1252, named",
+      apart: true,
       given: {
         files: {
           "orders.csv": latin(NAMED),

@@ -53,6 +53,22 @@ const SHOPS: readonly ShopExport[] = [
     repeats: true,
   },
   {
+    name: "Squarespace",
+    known: ["Order ID", "Financial Status", "Amount Refunded", "Total"],
+    columns: {
+      order_id: ["Order ID"],
+      created_at: ["Created at"],
+      visitor_id: ["Email"],
+      currency: ["Currency"],
+      net_revenue: ["Total"],
+    },
+    refund: "Amount Refunded",
+    cancelled: "Cancelled at",
+    status: "Financial Status",
+    lost: ["pending", "canceled", "cancelled"],
+    repeats: true,
+  },
+  {
     name: "WooCommerce Analytics",
     known: ["Order #", "Status", "Date", "Customer type"],
     columns: {

@@ -54,20 +54,20 @@ const WORDS: readonly (readonly [Statistic, RegExp])[] = [
   ["variance", /^(var|variance)$/],
   ["se", /^(se|sem|stderr|std err|std error|standard error)$/],
   ["sum", /^(sum|total)$/],
-  ["successes", /^(successes|converted|conversions)$/],
+  ["successes", /^(unique )?(successes|converted|conversions)$/],
   ["rate", /^(rate|share|proportion|percentage|percent|pct)$/],
 ];
 
 /** Who was asked: the first row of these that some header has is the one. */
 const COUNTS: readonly RegExp[] = [
-  /^(n|nobs|sample size|n (visitors|users)|visitors|users)$/,
-  /^(participants|subjects|people|customers|players|cookies|observations|trials)$/,
+  /^(n|nobs|sample size|n (visitors|users)|(unique )?visitors|((unique|active) )?users)$/,
+  /^(participants|units|subjects|people|customers|players|cookies|observations|trials)$/,
   /^(visits|sessions|page ?views|impressions|exposures|count|total)$/,
 ];
 
 /** Results and numbers of rows, from which nothing can be computed. */
 const RESULTS =
-  /\b(lift|uplift|difference|diff|delta|p|pvalue|t|z|statistic|ci|lower|upper|min|max|median|power|significant|significance)\b/;
+  /\b(lift|uplift|difference|diff|delta|p|pvalue|t|z|statistic|ci|lower|upper|min|max|median|power|significant|significance|improvement|confidence|reliability|probability|chance|aov|order value|basket)\b/;
 const NUMBERS =
   /(^|\s)(id|uuid|index|row)$|^column \d+$|^unnamed|^(week|month|hour|year|quarter|weekday)( (of .*|number|nr|no))?$/;
 
