@@ -153,8 +153,9 @@ export async function readMutilated(
     await read();
     return { isRead: true, wrong: null };
   } catch (error) {
-    const { name, message } = error as Error;
+    const { message, stack } = error as Error;
     const isOurs = error instanceof ReadoutError && !NOT_OURS.test(message);
-    return { isRead: false, wrong: isOurs ? null : `${name}: ${message}` };
+    // What cannot be made to happen again is found by where it came from.
+    return { isRead: false, wrong: isOurs ? null : `${message}\n${stack}` };
   }
 }
