@@ -68,6 +68,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
     "charts",
     "document",
     "format",
+    "program",
     "readout",
     "rules",
     "seasonal",

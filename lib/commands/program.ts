@@ -17,7 +17,7 @@ import {
   readService,
 } from "../program/mod.ts";
 import { writtenAs } from "../readout/mod.ts";
-import { renderDocument } from "../report/mod.ts";
+import { renderDocument, renderProgramme } from "../report/mod.ts";
 import type { Settings } from "../settings/mod.ts";
 import { type Args, UsageError } from "./line/mod.ts";
 import {
@@ -48,12 +48,7 @@ export async function programCommand(options: Args): Promise<void> {
   const { input, interactions } = await readSources(options, settings, level);
   const out = options.text("out");
   const write = input === null
-    ? writerOf(
-      interactions!,
-      interactionsDocument,
-      (record) => [interactionFinding(record)],
-      out,
-    )
+    ? writerOf(interactions!, INTERACTIONS, out)
     : writerOf(
       readProgramme(input, {
         metric: options.text("metric"),
@@ -62,8 +57,7 @@ export async function programCommand(options: Args): Promise<void> {
         level,
         interactions,
       }),
-      programmeDocument,
-      briefProgramme,
+      PROGRAMME,
       out,
     );
   if (out === undefined) return print(await write(format));
@@ -140,10 +134,32 @@ async function readSources(
   });
 }
 
+/** How a record is written. */
+interface Surfaces<T> {
+  readonly documentOf: (record: T) => Document;
+  readonly briefOf: (record: T) => readonly string[];
+  readonly fileOf: (
+    record: T,
+    format: "html" | "markdown",
+  ) => Promise<string>;
+}
+
+const PROGRAMME: Surfaces<Programme> = {
+  documentOf: programmeDocument,
+  briefOf: briefProgramme,
+  fileOf: (record, format) => renderProgramme(record, { format }),
+};
+
+const INTERACTIONS: Surfaces<Interactions> = {
+  documentOf: interactionsDocument,
+  briefOf: (record) => [interactionFinding(record)],
+  fileOf: (record, format) =>
+    renderDocument(interactionsDocument(record), format),
+};
+
 function writerOf<T extends Programme | Interactions>(
   record: T,
-  documentOf: (record: T) => Document,
-  briefOf: (record: T) => readonly string[],
+  { documentOf, briefOf, fileOf }: Surfaces<T>,
   out: string | undefined,
 ): (format: string) => Promise<string> {
   return async (format) => {
@@ -154,10 +170,8 @@ function writerOf<T extends Programme | Interactions>(
         return briefOf(visibleRecord(record)).join("\n");
       case "html":
       case "md":
-        return (await renderDocument(
-          documentOf(record),
-          format === "html" ? "html" : "markdown",
-        )).trimEnd();
+        return (await fileOf(record, format === "html" ? "html" : "markdown"))
+          .trimEnd();
       default:
         return out === undefined
           ? writeText(documentOf(visibleRecord(record)), textOptions())

@@ -49,7 +49,8 @@ export function totalTable({ total, currency }: Programme): Table {
 export function distributionTable(
   { distribution, usualLift }: Programme,
 ): Table {
-  const { none, lasting, heavyTails, normal, quantiles } = distribution;
+  const { none, lasting, wearsOff, heavyTails, normal, quantiles } =
+    distribution;
   const at = (probability: number): number =>
     quantiles.find((one) => one.probability === probability)!.value;
   const rows: [string, Cell][] = [
@@ -67,6 +68,9 @@ export function distributionTable(
       "Share that lasts",
       lasting === null ? cells.text("not known") : cells.share(lasting),
     ],
+    ...(wearsOff === null ? [] : [
+      ["The rest wears off, chance", cells.share(wearsOff)],
+    ] as [string, Cell][]),
     ["Usual lift", cells.change(usualLift)],
     [
       "Usual, normal prior",

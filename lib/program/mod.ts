@@ -28,4 +28,5 @@ export { type ReadoutTestOptions, testsOfReadout } from "./of_readout.ts";
 export { type ProgrammeReadingOptions, readProgramme } from "./programme.ts";
 export { readReports, type ReportsOptions } from "./reports.ts";
 export { readService, type ServiceProgrammeOptions } from "./service.ts";
+export { type ProgrammeToExplore, programmeToExplore } from "./to_explore.ts";
 export type * from "./types.ts";

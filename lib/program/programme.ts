@@ -8,16 +8,15 @@ import {
   normalQuantile,
   type ProgrammeEffects,
   programmeEffects,
-  winnersBias,
 } from "../stats/mod.ts";
 import { paceOf, powerOf } from "./_pace.ts";
+import { levelsOf, totalOf } from "./_total.ts";
 import { programmeDocument } from "./document.ts";
 import type { Interactions } from "./interaction_types.ts";
 import type {
   Programme,
   ProgrammeInput,
   ProgrammeTest,
-  ShippedTotal,
   TestDecision,
   TestReading,
 } from "./types.ts";
@@ -35,6 +34,9 @@ export interface ProgrammeReadingOptions {
   /** What tests that ran at once did to each other. @default {null} */
   readonly interactions?: Interactions | null | undefined;
 }
+
+/** At which a page can be read. */
+const LEVELS = [0.8, 0.9, 0.95, 0.99];
 
 /**
  * Reads all tests of a store together: what those that were shipped come to once
@@ -91,6 +93,7 @@ export function readProgramme(
   const read = programmeEffects(tests.map(measured), {
     sums: [shipped, ...(hasSize ? [amounts] : [])],
     level,
+    levels: [...new Set([...LEVELS, level])].sort((a, b) => a - b),
   });
   const usualLift = usualLiftOf(read);
   const readings = tests.map((test, i): TestReading => ({
@@ -109,6 +112,7 @@ export function readProgramme(
     counts: countsOf(readings),
     wins: winsOf(readings),
     total: totalOf(readings, read, hasSize, level),
+    levels: levelsOf(readings, read, hasSize),
     distribution: read.distribution,
     usualLift,
     pace: paceOf(readings, level),
@@ -194,36 +198,6 @@ function winsOf(tests: readonly TestReading[]): Programme["wins"] {
     losses: over.filter(({ outcome }) => outcome === "loss").length,
     rate: over.length === 0 ? null : wins.length / over.length,
     expectedNone: wins.reduce((sum, { chanceOfLuck }) => sum + chanceOfLuck, 0),
-  };
-}
-
-function totalOf(
-  tests: readonly TestReading[],
-  { sums }: ProgrammeEffects,
-  hasSize: boolean,
-  level: number,
-): ShippedTotal | null {
-  const shipped = tests.filter(({ decision }) => decision === "shipped");
-  if (shipped.length === 0) return null;
-  const [lift, amount] = sums;
-  const over = tests.filter(({ decision }) => decision !== "running");
-  const bias = winnersBias(
-    over.map(({ lift, standardError }) => ({ value: lift, standardError })),
-    { level },
-  );
-  const times = (factor: number): ShippedTotal["perMonth"] =>
-    !hasSize || amount === undefined ? null : {
-      value: amount.value * factor,
-      lower: amount.lower * factor,
-      upper: amount.upper * factor,
-      shape: amount.shape,
-    };
-  return {
-    variations: shipped.length,
-    lift: lift!,
-    withoutWinnersBias: lift!.measured - bias,
-    perMonth: times(1),
-    perYear: times(12),
   };
 }
 

@@ -70,6 +70,18 @@ export interface ShippedTotal {
   readonly perYear: Interval | null;
 }
 
+/** The intervals of a programme at one level. */
+export interface LevelIntervals {
+  /** Confidence level. */
+  readonly level: number;
+  /** What is left of each lift, in the order of the tests. */
+  readonly tests: readonly Interval[];
+  /** The sum of the lifts that were shipped; `null` when nothing was. */
+  readonly total: Interval | null;
+  /** A year of it; `null` without the metric's size. */
+  readonly perYear: Interval | null;
+}
+
 /** A programme. */
 export interface Programme {
   /** The metric that all numbers are of. */
@@ -97,6 +109,8 @@ export interface Programme {
   };
   /** What was shipped; `null` when nothing was. */
   readonly total: ShippedTotal | null;
+  /** The intervals at four usual levels and at the programme's own. */
+  readonly levels: readonly LevelIntervals[];
   /** What the next test is to be expected to do. */
   readonly distribution: EffectDistribution;
   /** Standard deviation of lifts, as `usualLift` of a readout takes it. */

@@ -25,6 +25,10 @@ export {
 } from "./notebook_report.ts";
 export { reportPicture } from "./picture.ts";
 export {
+  type ProgrammeReportOptions,
+  renderProgramme,
+} from "./programme_report.ts";
+export {
   renderDocument,
   renderReport,
   type ReportFormat,

@@ -21,7 +21,7 @@ import {
 } from "../../lib/program/mod.ts";
 import { NO_INTERVAL } from "../../lib/stats/mod.ts";
 import { SEARCHED } from "../../lib/report/living/mod.ts";
-import { renderDocument } from "../../lib/report/mod.ts";
+import { renderDocument, renderProgramme } from "../../lib/report/mod.ts";
 import {
   createDemoStore,
   DEMO_EXPERIENCES,
@@ -190,6 +190,26 @@ Deno.test("winners alone are warned of, and no amount is made of no size", () =>
   assertEquals(total!.perMonth, null);
 });
 
+Deno.test("the record holds every interval at four levels and its own, as read at that level", () => {
+  const read = readProgramme(input, { level: 0.97 });
+  assertEquals(read.levels.map(({ level }) => level), [
+    ...[0.8, 0.9, 0.95, 0.97, 0.99],
+  ]);
+  for (const one of [read.levels[0]!, read.levels[4]!]) {
+    const at = readProgramme(input, { level: one.level });
+    assertEquals(one.tests, at.tests.map(({ shrunken }) => shrunken));
+    const { value, lower, upper, shape } = at.total!.lift;
+    assertEquals(one.total, { value, lower, upper, shape });
+    assertEquals(one.perYear, at.total!.perYear);
+  }
+  const none = tests.map((test) => ({
+    ...test,
+    decision: "rejected" as const,
+  }));
+  const [first] = readProgramme({ ...input, tests: none }).levels;
+  assertEquals([first!.total, first!.perYear], [null, null]);
+});
+
 Deno.test("text fits its columns, a page and Markdown say the same total", async () => {
   for (const width of [40, 120]) {
     const text = formatProgramme(programme, { width });
@@ -199,11 +219,11 @@ Deno.test("text fits its columns, a page and Markdown say the same total", async
   assertEquals(lines.length, 3);
   const total = `${(100 * programme.total!.lift.value).toFixed(1)} %`;
   const document = programmeDocument(programme);
-  const page = await renderDocument(document, "html");
+  const page = await renderProgramme(programme, { format: "html" });
   for (
     const said of [
       lines[0]!,
-      await renderDocument(document, "markdown"),
+      await renderProgramme(programme, { format: "markdown" }),
       page,
     ]
   ) assert(said.replaceAll("\u00a0", " ").includes(total), said);

@@ -27,6 +27,7 @@ import {
 import { HOSTILE } from "./_readouts.ts";
 import {
   livingScriptFile,
+  PROGRAMME_SCRIPT,
   READOUT_SCRIPT,
   SEASON_SCRIPT,
 } from "../tools/bundle_living.ts";
@@ -474,7 +475,7 @@ browserTest(
 );
 
 Deno.test("the scripts of the pages are what their sources make, and small", async () => {
-  for (const script of [READOUT_SCRIPT, SEASON_SCRIPT]) {
+  for (const script of [READOUT_SCRIPT, SEASON_SCRIPT, PROGRAMME_SCRIPT]) {
     const kept = await Deno.readTextFile(script.file);
     assertEquals(kept, await livingScriptFile(script));
     assert(kept.length < 60_000, String(kept.length));

@@ -223,7 +223,7 @@ export const CALLS: Readonly<Record<Name, readonly (readonly unknown[])[]>> = {
       { test: "a", periods: [estimate, estimate], freshError: 0.3 },
       { test: "b", periods: [{ value: -0.1, standardError: 0.2 }] },
     ],
-    { level: 0.9, sums: [[0, 1]] },
+    { level: 0.9, levels: [0.8, 0.99], sums: [[0, 1]] },
   ]],
   quantile: [[values, 0.3]],
   quantileDifference: [[values, others, 0.5, { level: 0.9 }]],

@@ -1,6 +1,7 @@
 /**
- * Makes lib/report/_living_script.ts and _living_season_script.ts: what runs in
- * a readout's page and in a season's, from lib/report/living. Both compute with
+ * Makes lib/report/_living_script.ts, _living_season_script.ts and
+ * _living_programme_script.ts: what runs in a readout's page, in a season's and in
+ * a programme's, from lib/report/living. The first two compute with
  * the library's own functions; the special functions alone are small ones in
  * place of stdlib's.
  */
@@ -29,6 +30,13 @@ export const SEASON_SCRIPT: LivingScript = {
   file: new URL("report/_living_season_script.ts", LIB),
   name: "SEASON_SCRIPT",
   page: "living/season/page.ts",
+};
+
+/** What runs in a programme's page. */
+export const PROGRAMME_SCRIPT: LivingScript = {
+  file: new URL("report/_living_programme_script.ts", LIB),
+  name: "PROGRAMME_SCRIPT",
+  page: "living/programme/page.ts",
 };
 
 /** The source of the file, as it is to be. */
@@ -79,7 +87,7 @@ function scriptText(code: string): string {
 }
 
 if (import.meta.main) {
-  for (const script of [READOUT_SCRIPT, SEASON_SCRIPT]) {
+  for (const script of [READOUT_SCRIPT, SEASON_SCRIPT, PROGRAMME_SCRIPT]) {
     const source = await livingScriptFile(script);
     await Deno.writeTextFile(script.file, source);
     print(`${fromFileUrl(script.file)}: ${source.length} bytes`);

@@ -32,11 +32,19 @@ export interface Component {
   readonly mean: number;
   /** Variance of what lasts. */
   readonly lasting: number;
-  /** Variance of what each period has beside it. */
-  readonly passing: number;
+  /** What periods have beside it, by index among all {@linkcode Course}s. */
+  readonly course: number;
 }
 
-/** What the periods of a test say, under so much variance that passes. */
+/** What periods have beside what lasts. */
+export interface Course {
+  /** Its variance in the first period. */
+  readonly first: number;
+  /** Its variance in each later one. */
+  readonly later: number;
+}
+
+/** What the periods of a test say, under so much variance that does not last. */
 interface Evidence {
   /** Precision of their mean. */
   readonly precision: number;
@@ -49,14 +57,14 @@ interface Evidence {
 /** Puts the periods of a test together: errors and what passes are their own. */
 export function evidenceOf(
   periods: readonly Estimate[],
-  passing: number,
+  { first, later }: Course,
 ): Evidence {
   let precision = 0;
   let pull = 0;
   let square = 0;
   let logs = 0;
-  for (const { value, standardError } of periods) {
-    const variance = standardError ** 2 + passing;
+  for (const [i, { value, standardError }] of periods.entries()) {
+    const variance = standardError ** 2 + (i === 0 ? first : later);
     precision += 1 / variance;
     pull += value / variance;
     square += value ** 2 / variance;

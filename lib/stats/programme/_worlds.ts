@@ -2,6 +2,7 @@ import { normalDensity } from "../distributions/mod.ts";
 import type { Estimate } from "../records/mod.ts";
 import {
   type Component,
+  type Course,
   evidenceOf,
   FACTORS,
   MIXTURES,
@@ -20,46 +21,67 @@ const MEAN_DEVIATION = 0.25;
 /** What lasts of an effect: closer together where most of it does. */
 const LASTING = [0.2, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
 
-/** What components depend on: scale, mean and lasting share of the effects. */
+/** What components depend on: scale, mean and course of the effects. */
 export interface Shape {
   readonly mean: number;
+  /** The share of an effect's variance that lasts. */
   readonly lasting: number;
+  /** Whether the rest is of the first period alone. */
+  readonly wearsOff: boolean;
   /** Before anything is seen; not normed. */
   readonly weight: number;
   /** By {@linkcode FACTORS}. */
   readonly components: readonly Component[];
 }
 
+/** All shapes, and the courses that their components name. */
+export interface Shapes {
+  readonly shapes: readonly Shape[];
+  readonly courses: readonly Course[];
+}
+
 /**
  * All shapes about a size of effects. The scale has a half-Cauchy prior of that
- * size, the mean a normal one, the lasting share a flat one.
+ * size, the mean a normal one, the lasting share a flat one; that the rest wears
+ * off after the first period, as a novelty does, is as likely as that it comes
+ * anew in each.
  *
  * @param size A typical measured effect.
  * @param canPass Whether some test was measured in several periods; else
  *   effects are taken to last.
  */
-export function shapesAbout(size: number, canPass: boolean): Shape[] {
+export function shapesAbout(size: number, canPass: boolean): Shapes {
   const shapes: Shape[] = [];
+  const courses: Course[] = [{ first: 0, later: 0 }];
   for (let step = -10; step <= 3; step++) {
     const factor = 2 ** (step / 2);
     const scale = size * factor;
-    for (const ratio of MEANS) {
-      for (const lasting of canPass ? LASTING : [1]) {
-        shapes.push({
-          mean: ratio * scale,
-          lasting,
-          weight: factor / (1 + factor ** 2) *
-            normalDensity(ratio / MEAN_DEVIATION),
-          components: FACTORS.map((times) => ({
-            mean: ratio * scale,
-            lasting: (times * scale) ** 2 * lasting,
-            passing: (times * scale) ** 2 * (1 - lasting),
-          })),
+    const weight = factor / (1 + factor ** 2);
+    for (const lasting of canPass ? LASTING : [1]) {
+      const ways = lasting === 1 ? [false] : [false, true];
+      for (const wearsOff of ways) {
+        const parts = FACTORS.map((times) => {
+          const variance = (times * scale) ** 2;
+          if (lasting === 1) return { lasting: variance, course: 0 };
+          const first = variance * (1 - lasting);
+          courses.push({ first, later: wearsOff ? 0 : first });
+          return { lasting: variance * lasting, course: courses.length - 1 };
         });
+        for (const ratio of MEANS) {
+          const mean = ratio * scale;
+          shapes.push({
+            mean,
+            lasting,
+            wearsOff,
+            weight: weight * normalDensity(ratio / MEAN_DEVIATION) /
+              ways.length,
+            components: parts.map((part) => ({ ...part, mean })),
+          });
+        }
       }
     }
   }
-  return shapes;
+  return { shapes, courses };
 }
 
 /**
@@ -92,7 +114,7 @@ export function worldsOf(shapes: readonly Shape[]): World[] {
 export interface TestFits {
   /** Likelihood of no effect, on the scale of `likelihoods`. */
   readonly spike: number;
-  /** Likelihood by shape, then by factor, the largest of all being 1. */
+  /** Likelihood by shape, then by factor; none above 1. */
   readonly likelihoods: Float64Array;
   /** Mean of what lasts, in the same order. */
   readonly means: Float64Array;
@@ -106,37 +128,38 @@ export interface TestFits {
  */
 export function fitTest(
   periods: readonly Estimate[],
-  shapes: readonly Shape[],
+  { shapes, courses }: Shapes,
 ): TestFits {
   const count = shapes.length * FACTORS.length;
   const likelihoods = new Float64Array(count);
   const means = new Float64Array(count);
   const variances = new Float64Array(count);
-  const nothing = evidenceOf(periods, 0);
+  const evidence = courses.map((course) => evidenceOf(periods, course));
   // The periods' common mean has this density about 0, less the same constant.
+  const [nothing] = evidence as [typeof evidence[0]];
   const spike = nothing.log - 0.5 * nothing.precision * nothing.mean ** 2;
-  const known = new Map<number, ReturnType<typeof evidenceOf>>();
   let top = spike;
   let at = 0;
   for (const { components } of shapes) {
-    for (const { mean, lasting, passing } of components) {
-      let evidence = known.get(passing);
-      if (evidence === undefined) {
-        known.set(passing, evidence = evidenceOf(periods, passing));
-      }
-      const { precision } = evidence;
-      const distance = evidence.mean - mean;
-      const spread = 1 + lasting * precision;
-      variances[at] = lasting / spread;
-      means[at] = mean + variances[at]! * precision * distance;
-      const log = evidence.log -
-        0.5 * (Math.log(spread) + precision / spread * distance ** 2);
-      likelihoods[at++] = log;
-      if (log > top) top = log;
+    for (const { mean, lasting, course } of components) {
+      const { precision, mean: measured, log } = evidence[course]!;
+      const distance = measured - mean;
+      const variance = lasting / (1 + lasting * precision);
+      variances[at] = variance;
+      means[at] = mean + variance * precision * distance;
+      const exponent = log -
+        0.5 * variance / lasting * precision * distance ** 2;
+      likelihoods[at++] = exponent;
+      if (exponent > top) top = exponent;
     }
   }
-  for (let i = 0; i < count; i++) {
-    likelihoods[i] = Math.exp(likelihoods[i]! - top);
+  at = 0;
+  for (const { components } of shapes) {
+    for (const { lasting } of components) {
+      likelihoods[at] = Math.exp(likelihoods[at]! - top) *
+        Math.sqrt(variances[at]! / lasting);
+      at++;
+    }
   }
   return { spike: Math.exp(spike - top), likelihoods, means, variances };
 }

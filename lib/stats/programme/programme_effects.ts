@@ -14,22 +14,23 @@ import {
 } from "../records/mod.ts";
 import {
   momentsOf,
-  nextPieces,
   type Piece,
-  piecesOf,
-  type Posterior,
   probabilityBelow,
   quantileOf,
+} from "./_pieces.ts";
+import {
+  nextPieces,
+  piecesOf,
+  type Posterior,
   weighWorlds,
 } from "./_posterior.ts";
-import { drawSums } from "./_sums.ts";
+import { drawnSums } from "./_sums.ts";
 import { TAILS } from "./_components.ts";
 import type {
   EffectDistribution,
   MeasuredEffect,
   ProgrammeEffects,
   ProgrammeOptions,
-  ProgrammeSum,
   ShrunkenEffect,
 } from "./types.ts";
 
@@ -49,8 +50,9 @@ const QUANTILES = [0.025, 0.1, 0.25, 0.5, 0.75, 0.9, 0.975];
  * test is drawn to the others by its own factor: what is like the others far,
  * what stands out little (local shrinkage, as Mudd and others 2026,
  * arXiv:2603.12867, call for; the mixture as Stephens 2017, Biostatistics 18).
- * Of an effect's variance a share lasts; the rest is of each period anew, as
- * is known from tests that were measured in several. Nothing is plugged in:
+ * Of an effect's variance a share lasts; the rest is of the first period alone, as
+ * a novelty is, or of each period anew, as is known from tests that were measured
+ * in several. Nothing is plugged in:
  * everything is averaged over all of these, weighed by how well they foretell
  * all tests, so that the intervals hold what is not known of them, too.
  *
@@ -84,20 +86,37 @@ export function programmeEffects(
   measured: readonly MeasuredEffect[],
   options: ProgrammeOptions = {},
 ): ProgrammeEffects {
-  const { history = [], sums = [], level = 0.95 } = options;
-  checkLevel(level);
+  const { history = [], sums = [], level = 0.95, levels = [] } = options;
+  for (const one of [level, ...levels]) checkLevel(one);
   check(measured, history, sums);
   const posterior = weighWorlds(measured, history);
   const whole = [...measured, ...history].map(({ periods }) => pooled(periods));
   const normal = shrinkEstimates(whole);
+  const pieces = measured.map((_, i) => piecesOf(posterior, i));
   const effects = measured.map((effect, i) =>
-    effectOf(piecesOf(posterior, i), effect, level)
+    effectOf(pieces[i]!, effect, level)
+  );
+  const valueOf = (i: number) => effects[i]!.value;
+  const drawn = drawnSums(
+    posterior,
+    measured,
+    sums.map((factors) => ({ factors, value: over(factors, valueOf) })),
   );
   return deepFreeze({
     effects,
-    sums: sumsOf(posterior, measured, effects, { sums, level, whole, normal }),
+    sums: drawn.map(({ lasting, foretold }, k) => ({
+      ...lasting(level),
+      measured: over(sums[k]!, (i) => whole[i]!.value),
+      normal: normalSum(sums[k]!, whole, normal, level),
+      foretold: foretold?.(level) ?? null,
+    })),
     distribution: distributionOf(posterior, normal),
     level,
+    levels: levels.map((level) => ({
+      level,
+      effects: pieces.map((one) => intervalOf(one, level)),
+      sums: drawn.map(({ lasting }) => lasting(level)),
+    })),
     caveats: caveatsOf([...measured, ...history]),
   });
 }
@@ -164,7 +183,7 @@ function effectOf(
   const atMostZero = probabilityBelow(pieces, 0);
   const later = freshError === undefined ? null : pieces.map((piece) => ({
     ...piece,
-    variance: piece.variance + piece.passing + freshError ** 2,
+    variance: piece.variance + piece.later + freshError ** 2,
   }));
   return {
     ...intervalOf(pieces, level) as
@@ -182,53 +201,11 @@ function effectOf(
   };
 }
 
-function sumsOf(
-  posterior: Posterior,
-  measured: readonly MeasuredEffect[],
-  effects: readonly ShrunkenEffect[],
-  { sums, level, whole, normal }: {
-    readonly sums: readonly (readonly number[])[];
-    readonly level: number;
-    readonly whole: readonly Estimate[];
-    readonly normal: ShrunkenEstimates;
-  },
-): ProgrammeSum[] {
-  if (sums.length === 0) return [];
-  const draws = drawSums(posterior, measured, sums);
-  const isForetold = measured.every((one, i) =>
-    one.freshError !== undefined || sums.every((sum) => sum[i] === 0)
-  );
-  return sums.map((factors, k) => {
-    const over = (valueOf: (i: number) => number): number =>
-      factors.reduce((sum, factor, i) => sum + factor * valueOf(i), 0);
-    const value = over((i) => effects[i]!.value);
-    return {
-      ...drawnInterval(value, draws.lasting[k]!, level),
-      measured: over((i) => whole[i]!.value),
-      normal: normalSum(factors, whole, normal, level),
-      foretold: isForetold
-        ? drawnInterval(value, draws.foretold[k]!, level)
-        : null,
-    };
-  });
-}
-
-/** Quantiles of draws, moved by what their mean is off. */
-function drawnInterval(
-  value: number,
-  draws: Float64Array,
-  level: number,
-): Interval & Record<"value" | "lower" | "upper", number> {
-  const sorted = draws.toSorted();
-  const off = value - sorted.reduce((sum, one) => sum + one / sorted.length, 0);
-  const at = (probability: number): number =>
-    sorted[Math.round(probability * (sorted.length - 1))]! + off;
-  return {
-    value,
-    lower: at((1 - level) / 2),
-    upper: at((1 + level) / 2),
-    shape: "bounded",
-  };
+function over(
+  factors: readonly number[],
+  valueOf: (i: number) => number,
+): number {
+  return factors.reduce((sum, factor, i) => sum + factor * valueOf(i), 0);
 }
 
 /** The same sum with the normal prior: its common mean's error is shared. */
@@ -260,12 +237,15 @@ function distributionOf(
   const average = (of: (world: Posterior["worlds"][number]) => number) =>
     worlds.reduce((sum, world) => sum + world.weight * of(world), 0);
   const next = nextPieces(posterior);
+  const canPass = shapes.some(({ lasting }) => lasting < 1);
+  const passes = average(({ shape }) => Number(shapes[shape]!.lasting < 1));
   return {
     none: average(({ none }) => none),
     mean: average(({ shape }) => shapes[shape]!.mean),
-    lasting: shapes.every(({ lasting }) => lasting === 1)
-      ? null
-      : average(({ shape }) => shapes[shape]!.lasting),
+    lasting: canPass ? average(({ shape }) => shapes[shape]!.lasting) : null,
+    wearsOff: passes > 0
+      ? average(({ shape }) => Number(shapes[shape]!.wearsOff)) / passes
+      : null,
     heavyTails: average(({ tails }) => TAILS[tails] === null ? 0 : 1),
     quantiles: QUANTILES.map((probability) => ({
       probability,

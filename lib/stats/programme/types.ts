@@ -24,6 +24,8 @@ export interface ProgrammeOptions {
   readonly sums?: readonly (readonly number[])[];
   /** Probability inside the intervals. @default {0.95} */
   readonly level?: number;
+  /** Other levels at which intervals are asked for. @default {[]} */
+  readonly levels?: readonly number[];
 }
 
 /** An effect, drawn to where those of the other tests lie. */
@@ -71,6 +73,12 @@ export interface EffectDistribution {
    * `null` where no test was measured twice, and effects are taken to last.
    */
   readonly lasting: number | null;
+  /**
+   * Probability that the rest wears off after the first period, as a novelty
+   * does, and does not come anew in each; `null` where all
+   * of it lasts, or that is not known.
+   */
+  readonly wearsOff: number | null;
   /** Probability of tails heavier than the normal distribution's. */
   readonly heavyTails: number;
   /** The next test's lasting effect: levels and what lies below them. */
@@ -85,6 +93,16 @@ export interface EffectDistribution {
   };
 }
 
+/** The intervals of a programme at one level. */
+export interface ProgrammeLevel {
+  /** Probability inside them. */
+  readonly level: number;
+  /** Of the effects. */
+  readonly effects: readonly Interval[];
+  /** Of the sums. */
+  readonly sums: readonly Interval[];
+}
+
 /** A programme, read as a whole. */
 export interface ProgrammeEffects {
   /** In the order given. */
@@ -95,6 +113,8 @@ export interface ProgrammeEffects {
   readonly distribution: EffectDistribution;
   /** Probability inside the intervals. */
   readonly level: number;
+  /** The intervals at the other levels that were asked for, in that order. */
+  readonly levels: readonly ProgrammeLevel[];
   /** What is to be taken with care. */
   readonly caveats: readonly Caveat[];
 }

@@ -4,7 +4,7 @@
  *
  * Run with `deno run -A tests/stats/programme/asos.ts`; it takes two minutes.
  * READOUT_ASOS names another file of the same columns. With `simulated 20` it says
- * by how much the share of totals inside varies over data sets like it.
+ * by how much its numbers vary over data sets like it.
  */
 import {
   type MeasuredEffect,
@@ -237,14 +237,21 @@ async function main(rounds: number): Promise<void> {
 const DEVIATION = 0.008;
 const LASTING = 0.6;
 
+/** What becomes of the rest of an effect: it comes anew, or wears off. */
+const COURSES = ["comes anew in each part", "wears off after the first part"];
+
+/** Draws of a variation's effect: what lasts, and what each part has beside it. */
+type DrawnEffect = Readonly<Record<"lasting" | "early" | "fresh", number>>;
+
 /**
  * The same experiments with their errors, and effects that are known to be
- * normal: by how much the share of totals inside varies by chance alone. Effects
- * are those of the experiments, the same in all metrics and shares of the run.
+ * normal. Effects are those of the variations, the same in all metrics and shares
+ * of the run.
  */
 function simulatedSplits(
   splits: readonly Split[],
-  effects: Map<string, { lasting: number; early: number; fresh: number }>,
+  effects: Map<string, DrawnEffect>,
+  course: string,
   r: RandomSource,
 ): Split[] {
   const controls = new Map<string, { early: number; fresh: number }>();
@@ -262,7 +269,7 @@ function simulatedSplits(
       effects.set(own, {
         lasting: r.normal(),
         early: r.normal(),
-        fresh: r.normal(),
+        fresh: course === COURSES[0] ? r.normal() : 0,
       });
     }
     const effect = effects.get(own)!;
@@ -278,31 +285,53 @@ function simulatedSplits(
   });
 }
 
-/** Shares of totals inside, of so many simulated data sets of all 12 rows. */
+/** How much the numbers of all 12 rows vary over simulated data sets. */
 async function simulated(sets: number): Promise<void> {
   const looks = await readLooks();
-  const r = randomSource(4);
-  const shares = Array.from({ length: sets }, () => {
-    const effects: Parameters<typeof simulatedSplits>[1] = new Map();
-    const totals = SHARES.flatMap((share) => {
-      const splits = simulatedSplits(splitAt(looks, share), effects, r);
-      return METRICS.map((metric) => {
-        const rows = splits.filter((split) => split.metric === metric);
-        return totalsOf(rows, experimentsOf(rows), 1);
+  const parts = SHARES.map((share) => splitAt(looks, share));
+  for (const course of COURSES) {
+    const r = randomSource(4);
+    const read = Array.from({ length: sets }, () => {
+      const effects = new Map<string, DrawnEffect>();
+      const rows = SHARES.flatMap((share, i) => {
+        const splits = simulatedSplits(parts[i]!, effects, course, r);
+        return METRICS.map((metric) => asosRow(splits, share, metric, 1, 5));
       });
+      const of = (f: (row: AsosRow) => number): number =>
+        rows.reduce((sum, row) => sum + f(row), 0);
+      return {
+        singles: of((row) => row.singles) / of((row) => row.estimates),
+        totals: of((row) => row.totals[0]) / of((row) => row.totals[1]),
+        below: rows.filter(({ error }) => error.ours < error.plain).length,
+      };
     });
-    const of = (i: 0 | 1): number =>
-      totals.reduce((sum, one) => sum + one[i], 0);
-    return of(0) / of(1);
-  }).sort((a, b) => a - b);
-  const mean = shares.reduce((sum, one) => sum + one / sets, 0);
-  print(
-    `Totals inside, of ${sets} data sets with these experiments' errors and normal effects: ${
-      mean.toFixed(3)
-    } on average, from ${shares[0]!.toFixed(3)} to ${
-      shares.at(-1)!.toFixed(3)
-    }; ${shares.filter((one) => one >= 0.987).length} at 0.987 or above`,
+    print(`Of an effect's variance ${LASTING} lasts, the rest ${course}:`);
+    print(`- singles inside ${spread(read.map(({ singles }) => singles), 3)}`);
+    const totals = read.map(({ totals }) => totals);
+    print(
+      `- totals inside ${spread(totals, 3)}; ${
+        totals.filter((one) => one >= 0.987).length
+      } of ${sets} sets at 0.987 or above`,
+    );
+    print(
+      `- rows of 12 with an error below plain ${
+        spread(read.map(({ below }) => below), 1)
+      }`,
+    );
+  }
+}
+
+/** Mean, deviation and ends of numbers. */
+function spread(values: readonly number[], digits: number): string {
+  const sorted = values.toSorted((a, b) => a - b);
+  const mean = values.reduce((sum, one) => sum + one / values.length, 0);
+  const variance = values.reduce(
+    (sum, one) => sum + (one - mean) ** 2 / (values.length - 1),
+    0,
   );
+  return `${mean.toFixed(digits)} on average (deviation ${
+    Math.sqrt(variance).toFixed(digits)
+  }, from ${sorted[0]!.toFixed(digits)} to ${sorted.at(-1)!.toFixed(digits)})`;
 }
 
 if (import.meta.main) {

@@ -152,6 +152,37 @@ Deno.test("of an effect that others show to pass, less is taken to last", () => 
   assert(foretold!.lower! < lower && foretold!.upper! > upper);
 });
 
+Deno.test("what wears off in others is not foretold of later visitors, what comes anew is", () => {
+  const read = (later: number) => {
+    const r = randomSource(8);
+    const history = Array.from({ length: 60 }, (_, i): MeasuredEffect => {
+      const lasting = 0.012 * r.normal();
+      const period = (passing: number) => ({
+        value: lasting + passing * r.normal() + 0.003 * r.normal(),
+        standardError: 0.003,
+      });
+      return { test: `h${i}`, periods: [period(0.016), period(later)] };
+    });
+    const { effects, distribution: { wearsOff } } = programmeEffects(
+      [{ ...once(0.01, 0.003), freshError: 0.003 }],
+      { history },
+    );
+    const { value, foretold } = effects[0]!;
+    return { value, width: foretold!.upper! - foretold!.lower!, wearsOff };
+  };
+  // Given 0.01, of which 0.012² of 0.012² + 0.016² + 0.003² lasts.
+  const value = 0.01 * 144 / 409;
+  const left = 144 * (1 - 144 / 409);
+  const worn = read(0);
+  const anew = read(0.016);
+  assertAlmostEquals(worn.value, value, 0.002);
+  assertAlmostEquals(anew.value, value, 0.002);
+  const wide = (variance: number) => 2 * 1.96 * 0.001 * Math.sqrt(variance);
+  assert(worn.wearsOff! > 0.99 && anew.wearsOff! < 0.01);
+  assertAlmostEquals(worn.width / wide(left + 9), 1, 0.15);
+  assertAlmostEquals(anew.width / wide(left + 9 + 256), 1, 0.15);
+});
+
 Deno.test("another unit, sign or order gives the same, in that unit, sign or order", () => {
   const values = [0.03, 0.012, -0.01, 0.004, -0.006];
   const base = programmeEffects(values.map((value) => once(value)), {
@@ -232,6 +263,26 @@ Deno.test("variations with one control make a sum less certain than tests apart"
   assert(together / apart > 1.1 && together / apart < 1.35);
 });
 
+Deno.test("later visitors of two variations have one control, too", () => {
+  const values = [0.05, 0.048, -0.01, 0.004, -0.03, 0.02];
+  const width = (test: (i: number) => string) => {
+    const { sums } = programmeEffects(
+      values.map((value, i) => ({
+        ...once(value, 0.001, test(i)),
+        freshError: 0.2,
+      })),
+      { sums: [[1, 1, 0, 0, 0, 0], [1, -1, 0, 0, 0, 0]] },
+    );
+    return sums.map(({ foretold }) => foretold!.upper! - foretold!.lower!);
+  };
+  const apart = width((i) => `${i}`);
+  const together = width((i) => i < 2 ? "one" : `${i}`);
+  // Errors of 0.2 beside which all others are small: the sum's variance is half
+  // more, the difference's half.
+  assertAlmostEquals(together[0]! / apart[0]!, Math.sqrt(1.5), 0.03);
+  assertAlmostEquals(together[1]! / apart[1]!, Math.sqrt(0.5), 0.03);
+});
+
 Deno.test("the winners' bias is what picking winners adds, by simulation", () => {
   const r = randomSource(11);
   const truths = [0.01, 0.02, -0.005, 0.03];
@@ -284,8 +335,8 @@ Deno.test("sums of winners hold their level in some simulated stores", () => {
     assert(covered >= 0.6, `${world}: ${covered}`);
     assert(Math.abs(bias.ours) < 0.5 * bias.naive, world);
   }
-  const fresh = simulateFresh("normal", 0.6, 3);
-  assert(fresh.singles > 0.7, `${fresh.singles}`);
+  const fresh = simulateFresh("normal", 0.6, 1);
+  assert(fresh.singles > 0.6, `${fresh.singles}`);
   assertEquals(fresh.totals.length, 3);
 });
 

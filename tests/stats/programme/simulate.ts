@@ -3,7 +3,8 @@
  * lifts is claimed to be, and whether its interval holds; and whether what fresh
  * visitors show lies where it was foretold.
  *
- * Run with `deno run -A tests/stats/programme/simulate.ts [stores]`.
+ * Run with `deno run -A tests/stats/programme/simulate.ts [stores] [seed]`; with
+ * a seed, of the totals alone.
  */
 import {
   type Estimate,
@@ -175,7 +176,7 @@ export function simulateFresh(
   };
 }
 
-function main(stores: number): void {
+function main(stores: number, seed?: number): void {
   const print = (line: string): void => {
     Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`));
   };
@@ -186,7 +187,7 @@ function main(stores: number): void {
   const share = (x: number): string => `${(100 * x).toFixed(1)} %`;
   const points = (x: number): string => `${x < 0 ? "" : "+"}${share(x)}`;
   for (const world of Object.keys(WORLDS)) {
-    const row = simulateStores(world, stores);
+    const row = simulateStores(world, stores, seed);
     const { naive, leeShen, normal, ours } = row.bias;
     print(
       `| ${
@@ -199,6 +200,7 @@ function main(stores: number): void {
       } |`,
     );
   }
+  if (seed !== undefined) return;
   print(
     "\n| true effects | of which last | stores | fresh lifts inside | fresh totals inside: all | above 0 | winners |",
   );
@@ -214,4 +216,7 @@ function main(stores: number): void {
   }
 }
 
-if (import.meta.main) main(Number(Deno.args[0] ?? 200));
+if (import.meta.main) {
+  const [stores = 200, seed] = Deno.args.map(Number);
+  main(stores, seed);
+}

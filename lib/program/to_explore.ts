@@ -1,0 +1,35 @@
+import type { LevelIntervals, Programme, TestReading } from "./types.ts";
+
+/** What the page of a programme shows anew when it is touched. */
+export interface ProgrammeToExplore {
+  /** The metric. */
+  readonly metric: string;
+  /** ISO 4217 of the amounts; `null` when not known. */
+  readonly currency: string | null;
+  /** The level at which it is read. */
+  readonly level: number;
+  /** All of the record's. */
+  readonly levels: readonly LevelIntervals[];
+  /** In the record's order. */
+  readonly tests: readonly Pick<
+    TestReading,
+    "name" | "decision" | "lift" | "chanceOfLuck"
+  >[];
+}
+
+/**
+ * What the page of a programme carries.
+ *
+ * @param programme The record; one that was read back from JSON will do.
+ * @returns Parts of it; nothing is computed anew.
+ */
+export function programmeToExplore(
+  { metric, currency, level, levels, tests }: Programme,
+): ProgrammeToExplore {
+  return {
+    ...{ metric, currency, level, levels },
+    tests: tests.map(({ name, decision, lift, chanceOfLuck }) => ({
+      ...{ name, decision, lift, chanceOfLuck },
+    })),
+  };
+}

@@ -1,0 +1,60 @@
+import { LIBRARY_VERSION } from "../api/mod.ts";
+import { type Fact, writeMarkdown } from "../document/mod.ts";
+import {
+  type Programme,
+  programmeDocument,
+  programmeToExplore,
+} from "../program/mod.ts";
+import { PROGRAMME_SCRIPT } from "./_living_programme_script.ts";
+import { scriptJson } from "./_script_json.ts";
+import { writePage } from "./_write_page.ts";
+
+/** How a programme becomes a file. */
+export interface ProgrammeReportOptions {
+  /** One HTML file that stands alone, or Markdown in GitHub's flavour. */
+  readonly format: "html" | "markdown";
+  /** What the file was made from. @default {[]} */
+  readonly provenance?: readonly Fact[] | undefined;
+}
+
+/**
+ * A programme as a file to hand on. Its page answers when it is touched: the
+ * level of the intervals, which tests are shown. The same programme gives the
+ * same bytes.
+ *
+ * @param programme The programme; one that was read back from JSON will do.
+ * @param options The format, and where the programme comes from.
+ * @returns The file's text.
+ *
+ * @example
+ * ```ts
+ * import { readProgramme } from "readout/program";
+ * import { renderProgramme } from "readout/report";
+ * import { assertStringIncludes } from "@std/assert";
+ *
+ * const programme = readProgramme({
+ *   tests: [0.06, 0.01, -0.02].map((lift, i) => ({
+ *     id: `${i}`, name: `Test ${i}`, metric: "revenue", lift,
+ *     standardError: 0.02, periods: [], days: 14, visitors: 20_000,
+ *     ended: `2026-0${i + 1}-20`, decision: i < 1 ? "shipped" : "rejected",
+ *     perMonth: null, plannedLift: null,
+ *   })),
+ *   leftOut: [], notes: [], currency: null,
+ * });
+ * const html = await renderProgramme(programme, { format: "html" });
+ * assertStringIncludes(html, "What testing earned</h1>");
+ * ```
+ */
+export async function renderProgramme(
+  programme: Programme,
+  { format, provenance = [] }: ProgrammeReportOptions,
+): Promise<string> {
+  const document = programmeDocument(programme);
+  const facts = [...provenance, { label: "Readout", value: LIBRARY_VERSION }];
+  return format === "html"
+    ? await writePage(document, facts, () => ({
+      script: PROGRAMME_SCRIPT,
+      data: scriptJson(programmeToExplore(programme)),
+    }))
+    : writeMarkdown(document, facts);
+}
