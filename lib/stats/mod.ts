@@ -167,6 +167,7 @@ export {
   type PairInteraction,
   type ProgrammeEffects,
   programmeEffects,
+  type ProgrammeLevel,
   type ProgrammeOptions,
   type ProgrammeSum,
   type ShrunkenEffect,
