@@ -76,16 +76,18 @@ export async function totalOrders(
   };
   const lookedAt = await selectLookedAt(orders, places, outstanding);
   const query = totalsAsked(orders, limits.rising, here);
+  const ofLarge = `FROM (${sumsHere(query, placedSql(query, lookedAt), null)})`;
   const rows = await readSums(
     orders,
     query,
-    `SELECT * REPLACE (0 AS visitor_class)${
-      limits.rising.map((_, nth) => `, 0 AS part_above_${nth}`).join("")
-    } FROM sums
+    isFew
+      ? ofLarge
+      : `SELECT * REPLACE (0 AS visitor_class)${
+        limits.rising.map((_, nth) => `, 0 AS part_above_${nth}`).join("")
+      } FROM sums
      WHERE visitor_class >= 0
-       AND visitor_class < ${isFew ? 0 : outstanding.from - NOT_POSITIVE}
-     UNION ALL BY NAME
-     FROM (${sumsHere(query, placedSql(query, lookedAt), null)})`,
+       AND visitor_class < ${outstanding.from - NOT_POSITIVE}
+     UNION ALL BY NAME ${ofLarge}`,
   );
   const wanted = singlesAsked(orders, arms, rows, limits, excludes);
   const middle = middleOf(wanted.values.bins, arms);
