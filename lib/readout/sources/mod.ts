@@ -16,7 +16,10 @@ export { dataFromFiles } from "./from_files.ts";
 export { dataFromFrames } from "./from_frames.ts";
 export { ordersOfParts } from "./from_parts.ts";
 export { dataFromService } from "./from_service.ts";
-export { dataFromVisitors, type VisitorReadoutOptions } from "./per_visitor.ts";
+export {
+  dataFromVisitors,
+  type VisitorReadoutOptions,
+} from "./per_visitor/mod.ts";
 export {
   dataFromSummaries,
   type SummaryCells,

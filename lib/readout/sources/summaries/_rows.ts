@@ -18,7 +18,7 @@ import {
   type SummaryColumns,
   summaryColumns,
 } from "./_columns.ts";
-import type { VisitorReadoutOptions } from "../per_visitor.ts";
+import type { VisitorReadoutOptions } from "../per_visitor/mod.ts";
 import type { Workspace } from "../workspace.ts";
 
 /** A row, its numbers by header. */

@@ -20,7 +20,7 @@ import {
 import { summariesRead, summaryNotes, summaryPeriod } from "./_words.ts";
 import { withoutTotals } from "../_totals.ts";
 import { within } from "../_visitor_rows.ts";
-import type { VisitorReadoutOptions } from "../per_visitor.ts";
+import type { VisitorReadoutOptions } from "../per_visitor/mod.ts";
 import type { ReadoutFiles } from "../readout_files.ts";
 import type { Workspace } from "../workspace.ts";
 

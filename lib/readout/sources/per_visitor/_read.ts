@@ -1,0 +1,67 @@
+/** What was read of a row per visitor: its days, its rows, what was left out. */
+
+import { type EngineRow } from "../../../engine/mod.ts";
+import { formatCount } from "../../../format/mod.ts";
+import { type StoredTable } from "../../../loaders/mod.ts";
+import type { MeasuredData } from "../../orders/mod.ts";
+import { type InputRead } from "../../record/mod.ts";
+import { type Measured } from "../measures/mod.ts";
+
+export function periodOf(
+  { first, last }: EngineRow,
+): Pick<MeasuredData, "period" | "periodCheck"> {
+  if (first == null || last == null) {
+    return {
+      period: { firstDay: null, lastDay: null, days: null },
+      periodCheck: {
+        status: "pass",
+        message: "The file does not say which days it covers.",
+      },
+    };
+  }
+  const [firstDay, lastDay] = [String(first), String(last)];
+  const days = (Date.parse(lastDay) - Date.parse(firstDay)) / 86_400_000 + 1;
+  return {
+    period: { firstDay, lastDay, days },
+    periodCheck: { status: "pass", message: "The days of the visitors." },
+  };
+}
+
+export function notesOf({ source }: StoredTable, facts: EngineRow): string[] {
+  const blank = Number(facts.rows) - Number(facts.counted);
+  return blank === 0 ? [] : [
+    `Left out of ${source}: ${
+      formatCount(blank, "visitor")
+    } without a variation.`,
+  ];
+}
+
+/** What was read, for the reader of the result. */
+export function inputOf(
+  { source, digest, columns, unknownColumns, readAs }: StoredTable,
+  measures: readonly Measured[],
+  { rows, first, last }: EngineRow,
+): InputRead {
+  const used = [
+    ...(["visitor_id", "variation", "created_at"] as const).flatMap((name) => {
+      const header = columns[name];
+      return header === undefined ? [] : [{ name, header }];
+    }),
+    ...measures.map(({ header }) => ({ name: "measure", header })),
+  ];
+  return {
+    source,
+    holds: "a row per visitor",
+    digest: digest ?? null,
+    rows: Number(rows),
+    columns: used,
+    unused: [...Object.values(columns), ...unknownColumns]
+      .filter((one) => !used.some(({ header }) => header === one)),
+    readAs,
+    times: first == null || last == null
+      ? null
+      : { first: String(first), last: String(last) },
+    inPeriod: null,
+    values: null,
+  };
+}

@@ -1,0 +1,141 @@
+/** A readout's data from a row per visitor, whatever was measured. */
+
+import { join } from "@std/path";
+import { SchemaError } from "../../../api/mod.ts";
+import {
+  type Frame,
+  type StoredTable,
+  storeTable,
+} from "../../../loaders/mod.ts";
+import type { MeasuredData } from "../../orders/mod.ts";
+import { defineMetrics, NAMELESS } from "../../record/mod.ts";
+import {
+  derived,
+  measuredMetrics,
+  momentsOf,
+  ownMetrics,
+  sumVisitorSegments,
+  visitorSegments,
+} from "../measures/mod.ts";
+import { arms, sharesOf } from "../_named_variations.ts";
+import { checkCurrency } from "../_currency.ts";
+import { fileOrQuery } from "../_query_file.ts";
+import { writtenAs } from "../_open_files.ts";
+import { withSegments } from "../_inputs.ts";
+import type { Workspace } from "../workspace.ts";
+import { measuredIn } from "./_columns.ts";
+import { inputOf, notesOf, periodOf } from "./_read.ts";
+import { createRows, factsOf } from "./_rows.ts";
+import type { VisitorReadoutOptions } from "./options.ts";
+
+/**
+ * Reads a row per visitor: `variation`, any measures, and where there are any
+ * `visitor_id`, `created_at` and what was known before the test.
+ *
+ * @param workspace Holds the rows from now on.
+ * @param input The file (or query), or a frame.
+ * @param options Name, split, measures.
+ * @returns The data.
+ * @throws {SchemaError} With every problem of the columns or the cells.
+ */
+export async function dataFromVisitors(
+  workspace: Workspace,
+  input: string | Frame,
+  options: VisitorReadoutOptions,
+): Promise<MeasuredData> {
+  const { engine } = workspace;
+  checkCurrency(options.currency);
+  const table = await openVisitors(workspace, input, options);
+  const own = defineMetrics(options.metrics ?? []);
+  const columns = await measuredIn(engine, table, options.measures, own);
+  const measures = [...columns.all, ...derived(columns.all, own)];
+  const segments = visitorSegments(table, columns.all);
+  const isRepeated = await createRows(engine, table, measures, segments);
+  const facts = await factsOf(engine, table.source, columns.all, isRepeated);
+  const crossovers = options.crossovers ?? "exclude";
+  const from = crossovers === "exclude" && Number(facts.twice) > 0
+    ? "(SELECT * FROM measured WHERE NOT twice)"
+    : "measured";
+  const found = await engine.rows(
+    `SELECT DISTINCT variation FROM measured ORDER BY 1`,
+  );
+  const { names, controlBasis, controlIsGuessed } = arms(
+    found.map(({ variation }) => String(variation)),
+    options.control,
+  );
+  const joints = await momentsOf(engine, from, names, measures);
+  const shares = sharesOf(names, options.split);
+  const { metrics, notes } = measuredMetrics(
+    joints,
+    columns.read,
+    options,
+  );
+  return {
+    experience: {
+      id: null,
+      name: options.name ?? NAMELESS,
+      status: options.status ?? null,
+      currency: options.currency ?? null,
+    },
+    variations: names.map((name, arm) => ({
+      id: null,
+      name,
+      share: shares?.[arm] ?? null,
+    })),
+    controlBasis,
+    controlIsGuessed,
+    visitors: joints.map(({ n }) => n),
+    metrics: [...metrics, ...ownMetrics(joints, own)],
+    segments: await sumVisitorSegments(
+      engine,
+      from,
+      names,
+      measures,
+      segments,
+      (arms) => [
+        ...measuredMetrics(arms, columns.read, {}).metrics,
+        ...ownMetrics(arms, own),
+      ],
+    ),
+    ...periodOf(facts),
+    seenTwice: table.fields.visitor_id === undefined ? null : {
+      visitors: Number(facts.twice),
+      of: Number(facts.visitors),
+      orders: null,
+    },
+    notes: [...notesOf(table, facts), ...notes],
+    inputs: [
+      withSegments(inputOf(table, columns.all, facts), segments),
+      ...workspace.queried,
+    ],
+  };
+}
+
+async function openVisitors(
+  workspace: Workspace,
+  input: string | Frame,
+  options: VisitorReadoutOptions,
+): Promise<StoredTable> {
+  const written = { ...writtenAs(options), signal: options.signal };
+  const named = typeof input === "string"
+    ? await fileOrQuery(workspace, input, written)
+    : {
+      path: join(workspace.engine.folder, "per-visitor.parquet"),
+      source: "the visitors",
+      digest: undefined,
+    };
+  if (typeof input !== "string") input.writeParquet(named.path);
+  const table = workspace.resources.use(
+    await storeTable(named.path, {
+      ...written,
+      kind: "per-visitor",
+      map: options.map,
+      source: named.source,
+      blank: ["variation"],
+      cache: { folder: null },
+    }),
+  );
+  if (table.confirm) workspace.confirmations.push(table.confirm);
+  const { digest } = named;
+  return digest === undefined ? table : { ...table, digest };
+}
