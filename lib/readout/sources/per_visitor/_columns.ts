@@ -1,10 +1,9 @@
 /** Which columns of a row per visitor are measures. */
 
-import { join } from "@std/path";
 import { ReadoutError, SchemaError } from "../../../api/mod.ts";
-import { type Engine } from "../../../engine/mod.ts";
-import { type StoredTable } from "../../../loaders/mod.ts";
-import { type MetricRule } from "../../record/mod.ts";
+import type { Engine } from "../../../engine/mod.ts";
+import type { StoredTable } from "../../../loaders/mod.ts";
+import type { MetricRule } from "../../record/mod.ts";
 import {
   checkOwn,
   headersOf,

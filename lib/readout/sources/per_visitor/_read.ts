@@ -1,11 +1,11 @@
 /** What was read of a row per visitor: its days, its rows, what was left out. */
 
-import { type EngineRow } from "../../../engine/mod.ts";
+import type { EngineRow } from "../../../engine/mod.ts";
 import { formatCount } from "../../../format/mod.ts";
-import { type StoredTable } from "../../../loaders/mod.ts";
+import type { StoredTable } from "../../../loaders/mod.ts";
 import type { MeasuredData } from "../../orders/mod.ts";
-import { type InputRead } from "../../record/mod.ts";
-import { type Measured } from "../measures/mod.ts";
+import type { InputRead } from "../../record/mod.ts";
+import type { Measured } from "../measures/mod.ts";
 
 export function periodOf(
   { first, last }: EngineRow,

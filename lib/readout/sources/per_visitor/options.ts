@@ -1,6 +1,6 @@
 /** What a row per visitor does not say itself, and how it is read. */
 
-import { type ReadoutOptions } from "../../record/mod.ts";
+import type { ReadoutOptions } from "../../record/mod.ts";
 import type { ReadoutFiles } from "../readout_files.ts";
 
 /** What a row per visitor does not say itself, and how it is read. */

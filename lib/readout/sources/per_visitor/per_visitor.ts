@@ -1,7 +1,6 @@
 /** A readout's data from a row per visitor, whatever was measured. */
 
 import { join } from "@std/path";
-import { SchemaError } from "../../../api/mod.ts";
 import {
   type Frame,
   type StoredTable,
