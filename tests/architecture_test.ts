@@ -21,6 +21,7 @@ const USES: Readonly<Record<string, readonly string[]>> = {
     "charts",
     "diff",
     "document",
+    "engine",
     "installation.ts",
     "kernel",
     "loaders",

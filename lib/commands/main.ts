@@ -71,7 +71,7 @@ async function dispatch(
   const { needs, isOffline } = command.spec;
   onNeed(isOffline?.(options) ? "files" : needs);
   setQuiet(options.knows("quiet") && options.flag("quiet"));
-  using _begun = await command.prepare?.(options);
+  await using _begun = await command.prepare?.(options);
   const run = await command.load();
   await run(options);
   return EXIT.done;

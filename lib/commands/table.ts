@@ -30,12 +30,27 @@ async function prepareDrawings(options: Args): Promise<Disposable | null> {
   return (await import("../charts/mod.ts")).prepareDrawing();
 }
 
+/** Files are read by an engine, which opens while that is loaded which asks it. */
+async function prepareReadout(options: Args): Promise<AsyncDisposable> {
+  const begun = new AsyncDisposableStack();
+  if (READOUT.isOffline?.(options)) {
+    // Who uses it meets what went wrong again, and says it.
+    const opening = import("../engine/mod.ts")
+      .then(({ openEngine }) => openEngine()).catch(() => null);
+    begun.defer(async () => (await opening)?.[Symbol.asyncDispose]());
+  }
+  begun.use(await prepareDrawings(options));
+  return begun;
+}
+
 /** A command and what runs it. */
 export interface Command {
   /** Its declaration. */
   readonly spec: CommandSpec;
   /** Begins what takes long and what runs it need not be loaded for. */
-  readonly prepare?: (args: Args) => Promise<Disposable | null>;
+  readonly prepare?: (
+    args: Args,
+  ) => Promise<AsyncDisposable | Disposable | null>;
   /** Loads what runs it. */
   readonly load: () => Promise<(args: Args) => Promise<void>>;
 }
@@ -48,7 +63,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     spec: READOUT,
-    prepare: prepareDrawings,
+    prepare: prepareReadout,
     load: async () => (await import("./readout/mod.ts")).readoutCommand,
   },
   {
