@@ -97,7 +97,10 @@ export async function dataFromTables(
     period: periodOf(orders, days, covered),
     inputs: [
       ordersRead(read, orders, isDated),
-      withSegments(visitorsRead(visitors, all), orders.segments),
+      withSegments(
+        visitorsRead(visitors, all, covered === null),
+        orders.segments,
+      ),
       ...queried,
     ],
     findings: [

@@ -114,6 +114,7 @@ function withOthers<T extends Pick<InputRead, "columns" | "unused">>(
 export function visitorsRead(
   table: TableRead,
   rows: readonly VisitorRow[],
+  areDays = true,
 ): InputRead {
   const days = rows.flatMap(({ date }) => date === null ? [] : [date]).sort();
   const times = days.length === 0
@@ -134,7 +135,7 @@ export function visitorsRead(
   return {
     ...known(table, VISITOR_COLUMNS),
     holds: days.length > 0
-      ? "visitors by day and variation"
+      ? `visitors by ${areDays ? "day" : "week or month"} and variation`
       : "visitors by variation",
     rows: table.rows ?? rows.length,
     times,

@@ -187,7 +187,7 @@ async function checkVisitors(
   const { rows, error } = visitorRows(table, files.timeZone);
   if (error !== null) throw error;
   const { doubts } = ofEachDay(table.source, rows, files.days);
-  return { ...alone([visitorsRead(table, rows)]), checks: doubts };
+  return { ...alone([visitorsRead(table, rows, !table.week)]), checks: doubts };
 }
 
 /** Every variation that the orders name is one. */

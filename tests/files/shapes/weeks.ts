@@ -108,7 +108,8 @@ export const WEEKS: Subject = {
         visitsOn(["2026-W10", "2026-W11", "2026-W12"], "week"),
       ),
       reads: of(300, 21),
-      says: /visitors are of 2026-03-02 to 2026-03-22/,
+      says:
+        /visitors are of 2026-03-02 to 2026-03-22[\s\S]*visitors by week or month and variation/,
     },
     {
       apart: true,
@@ -146,7 +147,8 @@ export const WEEKS: Subject = {
         ),
       ),
       reads: of(300, 21),
-      says: /visitors are of 2026-03-02 to 2026-03-22/,
+      says:
+        /visitors are of 2026-03-02 to 2026-03-22[\s\S]*visitors by week or month and variation/,
     },
     {
       ...shape(
