@@ -1,17 +1,8 @@
 /** What only a browser can tell: whether labels fit and stand apart. */
 import { assert, assertEquals } from "@std/assert";
+import { chromiumIsThere, theBrowser } from "../_chromium.ts";
 import { PICTURES } from "./examples/mod.ts";
 import { inspect } from "./_inspect.js";
-
-const CHROMIUM = "/usr/bin/chromium";
-
-function chromiumIsThere(): boolean {
-  try {
-    return Deno.statSync(CHROMIUM).isFile;
-  } catch {
-    return false;
-  }
-}
 
 Deno.test({
   name: chromiumIsThere()
@@ -22,15 +13,11 @@ Deno.test({
   sanitizeOps: false,
   sanitizeResources: false,
   async fn() {
-    const { chromium } = await import("playwright-core");
-    const browser = await chromium.launch({
-      executablePath: CHROMIUM,
-      args: ["--no-sandbox", "--disable-gpu"],
+    const browser = await theBrowser();
+    const page = await browser.newPage({
+      viewport: { width: 1000, height: 1000 },
     });
     try {
-      const page = await browser.newPage({
-        viewport: { width: 1000, height: 1000 },
-      });
       for (const width of [360, 480, 800, 1100]) {
         const charts: Record<string, string> = {};
         for (const [name, chart] of Object.entries(PICTURES)) {
@@ -40,7 +27,7 @@ Deno.test({
         assertEquals(await page.evaluate(inspect, charts), []);
       }
     } finally {
-      await browser.close();
+      await page.close();
     }
   },
 });

@@ -1,10 +1,9 @@
 /** Bitmaps of charts, for readers that show no SVG. */
 import { assert, assertEquals } from "@std/assert";
 import { JUPYTER_DISPLAY } from "readout/charts";
+import { CHROMIUM, chromiumIsThere, theBrowser } from "../_chromium.ts";
 import { PICTURES } from "./examples/mod.ts";
 import { comparePictures } from "./_compare_pictures.js";
-
-const CHROMIUM = "/usr/bin/chromium";
 
 async function pngOf(name: string): Promise<string> {
   return (await PICTURES[name]![JUPYTER_DISPLAY]())["image/png"]!;
@@ -16,7 +15,7 @@ Deno.test("a bitmap has the same bytes each time, and a few of them", async () =
   assert(png.length < 45_000, `${png.length} characters`);
 });
 
-const isThere = await Deno.stat(CHROMIUM).then(() => true, () => false);
+const isThere = chromiumIsThere();
 
 Deno.test({
   name: `a bitmap is the picture that a browser draws${
@@ -27,13 +26,9 @@ Deno.test({
   sanitizeOps: false,
   sanitizeResources: false,
   async fn() {
-    const { chromium } = await import("playwright-core");
-    const browser = await chromium.launch({
-      executablePath: CHROMIUM,
-      args: ["--no-sandbox", "--disable-gpu"],
-    });
+    const browser = await theBrowser();
+    const page = await browser.newPage();
     try {
-      const page = await browser.newPage();
       for (const name of ["lift_forest", "season_curve", "order_value_dots"]) {
         const svg = await PICTURES[name]!.toSvg({ theme: "light" });
         const { sameSize, apart } = await page.evaluate(comparePictures, {
@@ -47,7 +42,7 @@ Deno.test({
         assert(apart < 0.03, `${name}: ${apart}`);
       }
     } finally {
-      await browser.close();
+      await page.close();
     }
   },
 });

@@ -7,12 +7,12 @@ import { fromFileUrl, join } from "@std/path";
 import type { Browser } from "playwright-core";
 import { type Notebook, readNotebook } from "../../lib/kernel/mod.ts";
 import { renderNotebookReport } from "../../lib/report/mod.ts";
+import { CHROMIUM, chromiumIsThere, theBrowser } from "../_chromium.ts";
 import { HAS_JUPYTER, validate } from "../kernel/_jupyter.ts";
 import { inspectPage } from "../report/_inspect_page.js";
 import { inspectOutputs } from "./_inspect_outputs.js";
 
 const FOLDER = fromFileUrl(new URL("../../notebooks/", import.meta.url));
-const CHROMIUM = "/usr/bin/chromium";
 const NAMES = [...Deno.readDirSync(FOLDER)].map(({ name }) => name)
   .filter((name) => name.endsWith(".ipynb"));
 
@@ -26,18 +26,14 @@ Deno.test({
 
 Deno.test({
   name: `each notebook's page shows every output in a browser${
-    needs(isThere(CHROMIUM), CHROMIUM)
+    needs(chromiumIsThere(), CHROMIUM)
   }`,
-  ignore: !isThere(CHROMIUM),
+  ignore: !chromiumIsThere(),
   // The browser's pipe and its timers belong to playwright.
   sanitizeOps: false,
   sanitizeResources: false,
   async fn(t) {
-    const { chromium } = await import("playwright-core");
-    const browser = await chromium.launch({
-      executablePath: CHROMIUM,
-      args: ["--no-sandbox", "--disable-gpu"],
-    });
+    const browser = await theBrowser();
     const folder = await Deno.makeTempDir();
     try {
       for (const name of NAMES) {
@@ -53,7 +49,6 @@ Deno.test({
         });
       }
     } finally {
-      await browser.close();
       await Deno.remove(folder, { recursive: true });
     }
   },
@@ -61,14 +56,6 @@ Deno.test({
 
 function needs(isMet: boolean, what: string): string {
   return isMet ? "" : ` (ignored: needs ${what})`;
-}
-
-function isThere(path: string): boolean {
-  try {
-    return Deno.statSync(path).isFile;
-  } catch {
-    return false;
-  }
 }
 
 /** Outputs that take up room: an empty stream does not. */

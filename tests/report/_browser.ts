@@ -1,17 +1,9 @@
 /** Pages in a real browser, without a network. */
 import { assertEquals } from "@std/assert";
 import { findViolations } from "./_inspect_page.js";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-
-const CHROMIUM = "/usr/bin/chromium";
-
-function chromiumIsThere(): boolean {
-  try {
-    return Deno.statSync(CHROMIUM).isFile;
-  } catch {
-    return false;
-  }
-}
+import type { Browser, Page } from "playwright-core";
+import { toFileUrl } from "@std/path";
+import { CHROMIUM, chromiumIsThere, theBrowser } from "../_chromium.ts";
 
 /** A test with a browser, ignored where there is none. */
 export function browserTest(
@@ -29,51 +21,85 @@ export function browserTest(
   });
 }
 
-let browser: Promise<Browser> | undefined;
-
-/** One for all tests of a file; each page has a context of its own. */
-function theBrowser(): Promise<Browser> {
-  return browser ??= import("playwright-core").then(({ chromium }) =>
-    chromium.launch({
-      executablePath: CHROMIUM,
-      args: ["--no-sandbox", "--disable-gpu"],
-    })
-  );
+/** How a page is looked at. */
+interface Look {
+  /** Light unless given. */
+  readonly colorScheme?: "light" | "dark";
+  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly javaScriptEnabled?: boolean;
 }
 
-Deno.test.afterAll(async () => await (await browser)?.close());
+/** A tab of a context of its own, and what its page asked for or complained about. */
+interface Tab {
+  readonly page: Page;
+  readonly address: string;
+  readonly complaints: string[];
+}
+
+const VIEWPORT = { width: 1280, height: 720 };
+const BLANK = "about:blank";
+/**
+ * Tabs that are not in use, with and without scripts: a page in a new one costs
+ * twice as much as in one that is there. None that a test failed in is kept.
+ */
+const idle = new Map<boolean, Tab[]>([[true, []], [false, []]]);
 
 /** Opens a file and notes everything that it asks for or complains about. */
 export async function withPage(
   browser: Browser,
   html: string,
-  options: BrowserContextOptions,
+  look: Look,
   run: (page: Page) => Promise<void>,
 ): Promise<void> {
-  const file = await Deno.makeTempFile({ suffix: ".html" });
-  await Deno.writeTextFile(file, html);
-  const context = await browser.newContext({ offline: true, ...options });
-  const complaints: string[] = [];
+  const { javaScriptEnabled = true, viewport = VIEWPORT } = look;
+  const tabs = idle.get(javaScriptEnabled)!;
+  const tab = tabs.pop() ?? await openTab(browser, javaScriptEnabled);
+  const { page, address, complaints } = tab;
+  let isWhole = false;
   try {
-    const page = await context.newPage();
-    page.on("request", (request) => {
-      const url = request.url();
-      const own = url === `file://${file}` || url.startsWith("data:");
-      if (!own) complaints.push(`request: ${url}`);
+    await Deno.writeTextFile(new URL(address), html);
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({
+      colorScheme: look.colorScheme ?? "light",
+      media: null,
     });
-    page.on("console", (message) => complaints.push(message.text()));
-    page.on("pageerror", (error) => complaints.push(error.message));
-    page.on("dialog", async (dialog) => {
-      complaints.push(`dialog: ${dialog.message()}`);
-      await dialog.dismiss();
-    });
-    await page.goto(`file://${file}`);
+    await page.goto(address);
     await run(page);
+    await page.mouse.move(0, 0);
+    await page.goto(BLANK);
     assertEquals(complaints, []);
+    isWhole = true;
   } finally {
-    await context.close();
-    await Deno.remove(file);
+    await Deno.remove(new URL(address));
+    if (isWhole) tabs.push(tab);
+    else await page.context().close();
   }
+}
+
+async function openTab(
+  browser: Browser,
+  javaScriptEnabled: boolean,
+): Promise<Tab> {
+  const path = await Deno.makeTempFile({ suffix: ".html" });
+  const address = toFileUrl(path).href;
+  const context = await browser.newContext({
+    offline: true,
+    javaScriptEnabled,
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("request", (request) => {
+    const url = request.url();
+    const own = url.split("#")[0] === address || url.startsWith("data:");
+    if (!own) complaints.push(`request: ${url}`);
+  });
+  page.on("console", (message) => complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("dialog", async (dialog) => {
+    complaints.push(`dialog: ${dialog.message()}`);
+    await dialog.dismiss();
+  });
+  return { page, address, complaints };
 }
 
 const WIDTHS = [360, 900, 1400];

@@ -25,13 +25,11 @@ browserTest(
   async (browser) => {
     const viewport = { width: 360, height: 900 };
     const options = { colorScheme: "dark", viewport } as const;
-    await Promise.all(
-      Object.keys(readouts).map((name) =>
-        withPage(browser, page(name), options, async (page) => {
-          assertEquals(await page.evaluate(inspectPage), [], name);
-        })
-      ),
-    );
+    for (const name of Object.keys(readouts)) {
+      await withPage(browser, page(name), options, async (page) => {
+        assertEquals(await page.evaluate(inspectPage), [], name);
+      });
+    }
   },
 );
 
@@ -260,8 +258,8 @@ browserTest(
     const options = {
       colorScheme: "dark",
       viewport: { width: 360, height: 900 },
-    };
-    await withPage(browser, html, options as never, async (page) => {
+    } as const;
+    await withPage(browser, html, options, async (page) => {
       await page.emulateMedia({ media: "print" });
       const white = ["rgb(255, 255, 255)", "rgb(255, 255, 255)"];
       assertEquals(await page.evaluate(grounds), white);

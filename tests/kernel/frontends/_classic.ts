@@ -1,7 +1,7 @@
 /** The classic Notebook of Debian in Chromium. */
 import type { Page } from "playwright-core";
 import type { Output } from "readout/kernel";
-import { theBrowser } from "./_browser.ts";
+import { theBrowser } from "../../_chromium.ts";
 import { startServer } from "./_server.ts";
 
 /** The server and the browser of some tests. */
@@ -28,33 +28,46 @@ export interface ClassicNotebook extends AsyncDisposable {
   evaluate<T>(code: string): Promise<T>;
 }
 
+/** A look at each frame would make the browser draw each. */
+const POLL_MS = 50;
+
 /** Starts the server; the browser is there or started. */
 export async function startClassic(): Promise<Classic> {
   const browser = await theBrowser();
   const server = await startServer("jupyter-notebook");
+  // What one page has loaded is there for the next.
+  const context = await browser.newContext({
+    viewport: { width: 1000, height: 900 },
+  });
   return {
     folder: server.folder,
     async open(name) {
-      const context = await browser.newContext({
-        viewport: { width: 1000, height: 900 },
-      });
       const page = await context.newPage();
       await page.goto(`${server.url}notebooks/${name}?token=${server.token}`);
       await page.waitForFunction(
         "globalThis.Jupyter?.notebook?.kernel?.is_connected() && Jupyter.notebook.kernel.info_reply.implementation",
+        undefined,
+        { polling: POLL_MS },
       );
-      return notebookOn(page, () => context.close());
+      return notebookOn(page);
     },
-    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      await context.close();
+      await server[Symbol.asyncDispose]();
+    },
   };
 }
 
-function notebookOn(page: Page, close: () => Promise<void>): ClassicNotebook {
+function notebookOn(page: Page): ClassicNotebook {
   const evaluate = <T>(code: string) => page.evaluate<T>(code);
   // Replies and outputs come on sockets of their own. What is asked of the kernel
   // after a reply is idle on theirs when all outputs before it are there.
   const idle = async () => {
-    await page.waitForFunction("!document.querySelector('.code_cell.running')");
+    await page.waitForFunction(
+      "!document.querySelector('.code_cell.running')",
+      undefined,
+      { polling: POLL_MS },
+    );
     await evaluate(`new Promise((done) => Jupyter.notebook.kernel.execute("0", {
       iopub: {
         status: ({ content }) =>
@@ -75,6 +88,6 @@ function notebookOn(page: Page, close: () => Promise<void>): ClassicNotebook {
       evaluate(
         "Jupyter.notebook.toJSON().cells.map(({ outputs }) => outputs ?? [])",
       ),
-    [Symbol.asyncDispose]: close,
+    [Symbol.asyncDispose]: () => page.close(),
   };
 }

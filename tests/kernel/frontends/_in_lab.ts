@@ -1,7 +1,8 @@
 /** Tests in JupyterLab's panel, ignored where it cannot be had. */
 import { labBundle } from "./_lab_bundle.ts";
 import { type Lab, startLab } from "./_lab.ts";
-import { CHROMIUM, missingProgram } from "./_programs.ts";
+import { CHROMIUM } from "../../_chromium.ts";
+import { missingProgram } from "./_programs.ts";
 
 const LIMIT_MS = 600_000;
 const missing = await whatIsMissing();

@@ -1,7 +1,7 @@
 /** JupyterLab's notebook panel in Chromium, against Debian's jupyter-server. */
-import type { Browser, Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import type { Output } from "readout/kernel";
-import { theBrowser } from "./_browser.ts";
+import { theBrowser } from "../../_chromium.ts";
 import { labBundle } from "./_lab_bundle.ts";
 import { type JupyterServer, startServer } from "./_server.ts";
 
@@ -41,6 +41,9 @@ export interface LabNotebook extends AsyncDisposable {
   restart(): Promise<void>;
 }
 
+/** A look at each frame would make the browser draw each. */
+const POLL_MS = 50;
+
 /** Starts the server; the browser is there or started. */
 export async function startLab(): Promise<Lab> {
   const bundle = await labBundle();
@@ -48,22 +51,26 @@ export async function startLab(): Promise<Lab> {
   const server = await startServer("jupyter-server", [
     `--ServerApp.extra_static_paths=${bundle}`,
   ]);
+  // What one page has loaded is there for the next.
+  const context = await browser.newContext({
+    viewport: { width: 1000, height: 900 },
+  });
   return {
     folder: server.folder,
-    open: (name, options = {}) => openNotebook(browser, server, name, options),
-    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+    open: (name, options = {}) => openNotebook(context, server, name, options),
+    async [Symbol.asyncDispose]() {
+      await context.close();
+      await server[Symbol.asyncDispose]();
+    },
   };
 }
 
 async function openNotebook(
-  browser: Browser,
+  context: BrowserContext,
   server: JupyterServer,
   name: string,
   options: OpenOptions,
 ): Promise<LabNotebook> {
-  const context = await browser.newContext({
-    viewport: { width: 1000, height: 900 },
-  });
   const page = await context.newPage();
   const query = new URLSearchParams({
     path: name,
@@ -71,13 +78,17 @@ async function openNotebook(
     theme: options.theme ?? "light",
   });
   await page.goto(`${server.url}static/page.html?${query}`);
-  await page.waitForFunction("globalThis.lab ?? globalThis.labError");
+  await page.waitForFunction(
+    "globalThis.lab ?? globalThis.labError",
+    undefined,
+    { polling: POLL_MS },
+  );
   const error = await page.evaluate("globalThis.labError");
   if (error) throw new Error(`JupyterLab's panel did not open: ${error}`);
-  return notebookOn(page, () => context.close());
+  return notebookOn(page);
 }
 
-function notebookOn(page: Page, close: () => Promise<void>): LabNotebook {
+function notebookOn(page: Page): LabNotebook {
   const evaluate = <T>(code: string) => page.evaluate<T>(code);
   return {
     page,
@@ -89,6 +100,6 @@ function notebookOn(page: Page, close: () => Promise<void>): LabNotebook {
     drawn: () => evaluate("lab.drawn()"),
     interrupt: () => evaluate("lab.kernel().interrupt()"),
     restart: () => evaluate("lab.kernel().restart()"),
-    [Symbol.asyncDispose]: close,
+    [Symbol.asyncDispose]: () => page.close(),
   };
 }

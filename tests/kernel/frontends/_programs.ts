@@ -1,8 +1,5 @@
 /** What of other people's frontends is installed on this machine. */
 
-/** Chromium, as Debian installs it. */
-export const CHROMIUM = "/usr/bin/chromium";
-
 /** Where a program on the search path lies; null when it is not there. */
 export function findProgram(name: string): string | null {
   const folders = Deno.env.get("PATH")?.split(":") ?? [];

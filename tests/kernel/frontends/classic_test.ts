@@ -8,7 +8,8 @@ import {
   startClassic,
 } from "./_classic.ts";
 import { contentOf, copyShipped, shippedOutputs } from "./_notebooks.ts";
-import { CHROMIUM, missingProgram } from "./_programs.ts";
+import { CHROMIUM } from "../../_chromium.ts";
+import { missingProgram } from "./_programs.ts";
 
 const missing = missingProgram("jupyter-notebook", CHROMIUM);
 

@@ -6,9 +6,9 @@ import { JUPYTER_DISPLAY, liftForest } from "readout/charts";
 import { cells, tableView } from "readout/document";
 import { formatNotebook, type JsonObject } from "readout/kernel";
 import { HAS_JUPYTER, notebookOf, toHtml } from "../_jupyter.ts";
-import { theBrowser } from "./_browser.ts";
+import { CHROMIUM, theBrowser } from "../../_chromium.ts";
 import { labTest } from "./_in_lab.ts";
-import { CHROMIUM, missingProgram } from "./_programs.ts";
+import { missingProgram } from "./_programs.ts";
 
 const CHART = liftForest({
   level: 0.95,
