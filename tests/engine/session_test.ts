@@ -1,5 +1,6 @@
 import { assertEquals, assertNotEquals, assertRejects } from "@std/assert";
 import { dirname } from "@std/path";
+import { ReadoutError } from "../../lib/api/mod.ts";
 import { openEngine } from "../../lib/engine/mod.ts";
 
 const settingOf = "SELECT current_setting('errors_as_json') AS setting";
@@ -81,4 +82,16 @@ Deno.test("a database is kept for the next engine, without what the last one had
   const memory = (rows: typeof after) =>
     rows.find(({ name }) => name === "memory");
   assertEquals(memory(after), memory(before));
+});
+
+Deno.test("sums of too many digits are told in words", async () => {
+  await using engine = await openEngine();
+  await assertRejects(
+    () =>
+      engine.rows(
+        "SELECT sum(n * n)::VARCHAR FROM (SELECT (9e18)::BIGINT::HUGEINT AS n FROM range(3))",
+      ),
+    ReadoutError,
+    "too large to be added up exactly",
+  );
 });
