@@ -6,70 +6,10 @@ import {
   assertNotMatch,
   assertStringIncludes,
 } from "@std/assert";
-import { fromFileUrl, join } from "@std/path";
 import { DEMO_EXPERIENCES, startSandbox } from "../../lib/sandbox/mod.ts";
 import { flagsOf } from "../../lib/commands/line/permissions.ts";
-import { shared, sharedTest } from "../_shared.ts";
-import { type Outcome, runCli, runProcess } from "./_cli.ts";
-
-function run(
-  args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-): Promise<Outcome> {
-  return runCli(args, ".", env);
-}
-
-/** One clear message, nothing on standard output, no stack trace. */
-async function fails(
-  args: readonly string[],
-  message: string,
-  { env = {}, code = 1 }: {
-    env?: Readonly<Record<string, string>>;
-    code?: number;
-  } = {},
-): Promise<void> {
-  const outcome = await run(args, env);
-  assertStringIncludes(outcome.stderr, message);
-  assertEquals(outcome.code, code, outcome.stderr);
-  assertEquals(outcome.stdout, "");
-  assertEquals(outcome.stderr.match(/^error:/gm)?.length, 1);
-  assertNotMatch(outcome.stderr, /^\s+at |file:\/\//m);
-}
-
-async function withFiles(
-  files: Readonly<Record<string, string>>,
-  test: (path: (name: string) => string) => Promise<void>,
-): Promise<void> {
-  const folder = await Deno.makeTempDir();
-  try {
-    for (const [name, text] of Object.entries(files)) {
-      await Deno.writeTextFile(join(folder, name), text);
-    }
-    await test((name) => join(folder, name));
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
-
-const VISITORS = "variation,n_visitors\nA,1000\nB,1000\n";
-const HEADER = "order_id,visitor_id,variation,net_revenue\n";
-
-function failsWithOrders(orders: string, message: string): Promise<void> {
-  return withFiles(
-    { "orders.csv": orders, "visitors.csv": VISITORS },
-    (path) =>
-      fails(
-        [
-          "readout",
-          "--orders",
-          path("orders.csv"),
-          "--visitors",
-          path("visitors.csv"),
-        ],
-        message,
-      ),
-  );
-}
+import { runProcess } from "./_cli.ts";
+import { fails, run } from "./_fails.ts";
 
 Deno.test("a process ends with the status of what it did", async () => {
   for (
@@ -212,39 +152,6 @@ Deno.test("an unreachable service is named, with what to check", () =>
 Deno.test("a missing address or token says which variable to set", () =>
   fails(["readout", DEMO_EXPERIENCES.clearWinner], "set READOUT_BASE_URL"));
 
-Deno.test("a broken row is named", () =>
-  failsWithOrders(
-    `${HEADER}1,v,A,10\n2,v,A\n`,
-    'row 3: has 3 fields, the header has 4: "2,v,A"',
-  ));
-
-Deno.test("an empty file says so", () =>
-  failsWithOrders("", "orders.csv is empty"));
-
-Deno.test("a missing column is named beside those that are there", () =>
-  failsWithOrders(
-    "order_id,who,variation,net_revenue\n1,v,A,10\n",
-    'no column for visitor_id among "order_id", "who", "variation", "net_revenue"',
-  ));
-
-Deno.test("a mapping to an unknown column lists the columns of both files", () =>
-  withFiles(
-    { "orders.csv": `${HEADER}1,v,A,10\n`, "visitors.csv": VISITORS },
-    (path) =>
-      fails(
-        [
-          "readout",
-          "--orders",
-          path("orders.csv"),
-          "--visitors",
-          path("visitors.csv"),
-          "--map",
-          "visitor_id=customer",
-        ],
-        'visitor_id: mapped to "customer", which neither file has; the orders have order_id, visitor_id, variation, net_revenue, the visitors variation, n_visitors',
-      ),
-  ));
-
 Deno.test("a command line that is not understood gets status 2", async () => {
   const usage = { code: 2 };
   await fails(
@@ -292,50 +199,3 @@ Deno.test("--help explains each command", async () => {
     assertStringIncludes(stdout, `deno task ${command}`);
   }
 });
-
-Deno.test("a column that is not recognised is kept, and named in the readout", () =>
-  withFiles(
-    {
-      "orders.csv": "order_id,visitor_id,variation,net_revenue,gift\n" +
-        Array.from(
-          { length: 60 },
-          (_, row) => `${row},v${row},${row % 2 ? "A" : "B"},${40 + row},no\n`,
-        ).join(""),
-      "visitors.csv": VISITORS,
-    },
-    async (path) => {
-      const { code, stdout } = await run([
-        "readout",
-        "--orders",
-        path("orders.csv"),
-        "--visitors",
-        path("visitors.csv"),
-      ]);
-      assertEquals(code, 0);
-      assertStringIncludes(stdout, "What was read");
-      assertMatch(stdout, /Not used +gift\n/);
-    },
-  ));
-
-sharedTest(
-  "the store test reads from its two files, as text and as JSON",
-  "data/practicum-online-store-ab",
-  async () => {
-    const file = (name: string) =>
-      fromFileUrl(shared(`data/practicum-online-store-ab/${name}`));
-    const args = [
-      "readout",
-      "--orders",
-      file("orders_us.csv"),
-      "--visitors",
-      file("visits_us.csv"),
-      "--map",
-      "visitor_id=visitorId,variation=group",
-    ];
-    const text = await run(args);
-    assertEquals(text.code, 0);
-    assertMatch(text.stdout, /58 visitors of 1,031 buyers/);
-    const json = await run([...args, "--json"]);
-    assertEquals(JSON.parse(json.stdout).variations[1].orders, 548);
-  },
-);

@@ -1,70 +1,8 @@
-/** `readout run`: what it says, what it leaves, its exit status. */
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { join } from "@std/path";
-import {
-  type CodeCell,
-  type Output,
-  parseNotebook,
-  readNotebook,
-  writeNotebook,
-} from "../../lib/kernel/mod.ts";
-import { runCli, startCli } from "./_cli.ts";
-
-const LIMIT_MS = 60_000;
-const PARAMETERS =
-  'let experienceId: string = "exp_1";\nlet maxZScore: number | null = null;\nlet markets: string[] = [];';
-
-/** Runs a test in a folder that holds `weekly.ipynb` with the given cells. */
-function runTest(
-  name: string,
-  cells: readonly string[],
-  test: (folder: string) => Promise<void>,
-): void {
-  Deno.test({
-    name,
-    timeout: LIMIT_MS,
-    async fn() {
-      const folder = await Deno.realPath(await Deno.makeTempDir());
-      try {
-        await writeNotebook(join(folder, "weekly.ipynb"), notebookOf(cells));
-        await test(folder);
-      } finally {
-        await Deno.remove(folder, { recursive: true });
-      }
-    },
-  });
-}
-
-/** The first cell is tagged `parameters`. */
-function notebookOf(cells: readonly string[]) {
-  return parseNotebook(JSON.stringify({
-    nbformat: 4,
-    nbformat_minor: 5,
-    metadata: {},
-    cells: cells.map((source, index) => ({
-      cell_type: "code",
-      id: `c${index}`,
-      execution_count: null,
-      metadata: index === 0 ? { tags: ["parameters"] } : {},
-      source,
-      outputs: [],
-    })),
-  }));
-}
-
-async function readCells(path: string): Promise<readonly CodeCell[]> {
-  return (await readNotebook(path)).cells as readonly CodeCell[];
-}
-
-function textOf(outputs: readonly Output[]): string {
-  return outputs.map((output) =>
-    output.output_type === "stream"
-      ? output.text
-      : output.output_type === "error"
-      ? `${output.ename}: ${output.evalue}`
-      : String(output.data["text/plain"])
-  ).join("");
-}
+import { writeNotebook } from "../../lib/kernel/mod.ts";
+import { runCli } from "./_cli.ts";
+import { notebookOf, PARAMETERS, readCells, runTest, textOf } from "./_run.ts";
 
 runTest(
   "parameters are set by their declared types, the notebook and the report are saved",
@@ -90,35 +28,6 @@ runTest(
     const html = await Deno.readTextFile(join(folder, "pages/a.html"));
     assertStringIncludes(html, "[ &quot;42&quot;, 3, [");
     assertStringIncludes(html, "weekly.ipynb");
-  },
-);
-
-runTest(
-  "a failing cell is marked in the saved files and told, with exit status 1",
-  [PARAMETERS, 'throw new RangeError("no orders")', "1"],
-  async (folder) => {
-    const args = ["run", "weekly.ipynb", "--html", "a.html"];
-    const { code, stdout, stderr } = await runCli(args, folder);
-    assertEquals([code, stdout], [1, ""]);
-    assertStringIncludes(
-      stderr,
-      'error: The notebook stopped at cell 2, "throw new RangeError("no orders")": RangeError: no orders; written: reports/weekly.ipynb, a.html',
-    );
-    const cells = await readCells(join(folder, "reports/weekly.ipynb"));
-    assertEquals(
-      cells.map(({ metadata: { papermill }, outputs }) => [
-        (papermill as { status: string }).status,
-        textOf(outputs),
-      ]),
-      [["completed", ""], ["failed", "RangeError: no orders"], ["pending", ""]],
-    );
-    const html = await Deno.readTextFile(join(folder, "a.html"));
-    assertStringIncludes(html, "The notebook stopped with");
-
-    const allowed = await runCli([...args, "--allow-errors"], folder);
-    assertEquals(allowed.code, 0, allowed.stderr);
-    const all = await readCells(join(folder, "reports/weekly.ipynb"));
-    assertEquals(textOf(all[2]!.outputs), "1");
   },
 );
 
@@ -153,27 +62,6 @@ runTest(
     assertEquals(missing.code, 1);
     const names = Array.from(Deno.readDirSync(folder), ({ name }) => name);
     assertEquals(names, ["weekly.ipynb"]);
-  },
-);
-
-runTest(
-  "a cell and a run over their limits end in plain words",
-  [PARAMETERS, "await new Promise(() => {})"],
-  async (folder) => {
-    const cell = await runCli(
-      ["run", "weekly.ipynb", "--timeout", "0.3"],
-      folder,
-    );
-    assertStringIncludes(cell.stderr, "its limit of 0.3 s is reached");
-    const all = await runCli(
-      ["run", "weekly.ipynb", "--total-timeout", "4"],
-      folder,
-    );
-    assertStringIncludes(
-      all.stderr,
-      "the notebook's limit of 4 s is reached",
-    );
-    assertEquals([cell.code, all.code], [1, 1]);
   },
 );
 
@@ -293,49 +181,6 @@ runTest(
       folder,
     );
     assertStringIncludes(beyond.stderr, "the notebook has 3 cells to run");
-  },
-);
-
-runTest(
-  "a cell that floods its output is stopped at its limit, at once",
-  [PARAMETERS, "while (true) console.log('flood '.repeat(20))"],
-  async (folder) => {
-    const { code, stderr } = await runCli(
-      ["run", "weekly.ipynb", "--timeout", "1"],
-      folder,
-    );
-    assertEquals(code, 1);
-    const [, took = "Infinity"] = /timeout +(\d+) ms/.exec(stderr) ?? [];
-    // A third of a second over it where nothing else runs; a flood that has to
-    // be read to its end never ends.
-    assertEquals(Number(took) < 20_000, true, stderr.slice(-600));
-  },
-);
-
-runTest(
-  "Ctrl+C ends the run and saves what was run",
-  [
-    PARAMETERS,
-    'console.log("kept")',
-    'Deno.writeTextFileSync("waits", ""); await new Promise(() => {})',
-    "1",
-  ],
-  async (folder) => {
-    const files = Deno.watchFs(folder);
-    const child = startCli(["run", "weekly.ipynb"], folder);
-    const ended = child.output();
-    for await (const { paths } of files) {
-      if (paths.includes(join(folder, "waits"))) break;
-    }
-    child.kill("SIGINT");
-    const { code, stderr } = await ended;
-    const said = new TextDecoder().decode(stderr);
-    assertEquals(code, 1, said);
-    assertStringIncludes(said, "CellInterrupted");
-    const cells = await readCells(join(folder, "reports/weekly.ipynb"));
-    assertEquals(textOf(cells[1]!.outputs), "kept\n");
-    assertStringIncludes(textOf(cells[2]!.outputs), "stopped on request");
-    assertEquals(textOf(cells[3]!.outputs), "");
   },
 );
 

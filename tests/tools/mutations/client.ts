@@ -5,7 +5,7 @@ import type { Change } from "./change.ts";
 const LIMITER = "tests/api/limiter_test.ts tests/api/schedule_test.ts";
 const PART = "tests/api/part_test.ts tests/api/download_test.ts";
 const FILES =
-  "tests/api/download_test.ts tests/sandbox/faults_test.ts tests/service/files.ts";
+  "tests/api/download_test.ts tests/sandbox/export_faults_test.ts tests/sandbox/faults_test.ts tests/service/files.ts";
 
 const limiter = (find: string, replace: string): Change => [
   "lib/api/transport/limiter.ts",

@@ -1,0 +1,67 @@
+/** Notebooks that `readout run` runs. */
+
+import { join } from "@std/path";
+import {
+  type CodeCell,
+  type Notebook,
+  type Output,
+  parseNotebook,
+  readNotebook,
+  writeNotebook,
+} from "../../lib/kernel/mod.ts";
+
+const LIMIT_MS = 60_000;
+export const PARAMETERS =
+  'let experienceId: string = "exp_1";\nlet maxZScore: number | null = null;\nlet markets: string[] = [];';
+
+/** Runs a test in a folder that holds `weekly.ipynb` with the given cells. */
+export function runTest(
+  name: string,
+  cells: readonly string[],
+  test: (folder: string) => Promise<void>,
+): void {
+  Deno.test({
+    name,
+    timeout: LIMIT_MS,
+    async fn() {
+      const folder = await Deno.realPath(await Deno.makeTempDir());
+      try {
+        await writeNotebook(join(folder, "weekly.ipynb"), notebookOf(cells));
+        await test(folder);
+      } finally {
+        await Deno.remove(folder, { recursive: true });
+      }
+    },
+  });
+}
+
+/** The first cell is tagged `parameters`. */
+export function notebookOf(cells: readonly string[]): Notebook {
+  return parseNotebook(JSON.stringify({
+    nbformat: 4,
+    nbformat_minor: 5,
+    metadata: {},
+    cells: cells.map((source, index) => ({
+      cell_type: "code",
+      id: `c${index}`,
+      execution_count: null,
+      metadata: index === 0 ? { tags: ["parameters"] } : {},
+      source,
+      outputs: [],
+    })),
+  }));
+}
+
+export async function readCells(path: string): Promise<readonly CodeCell[]> {
+  return (await readNotebook(path)).cells as readonly CodeCell[];
+}
+
+export function textOf(outputs: readonly Output[]): string {
+  return outputs.map((output) =>
+    output.output_type === "stream"
+      ? output.text
+      : output.output_type === "error"
+      ? `${output.ename}: ${output.evalue}`
+      : String(output.data["text/plain"])
+  ).join("");
+}

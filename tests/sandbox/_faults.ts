@@ -1,0 +1,52 @@
+/** A sandbox with faults. */
+
+import type {
+  Fault,
+  FaultRule,
+  Sandbox,
+  SandboxOptions,
+} from "../../lib/sandbox/mod.ts";
+import {
+  type Answer,
+  at,
+  call,
+  contents,
+  EXPERIENCE_ID,
+  order,
+  visit,
+  withSandbox,
+} from "./_harness.ts";
+
+export const ROWS = contents({
+  exposures: [visit("1"), visit("2", { seenAtMs: at("03T10:00:00") })],
+  orders: [
+    order("a", "1"),
+    order("b", "2", { createdAtMs: at("03T11:00:00") }),
+  ],
+});
+
+export const withFaults = (
+  faults: readonly FaultRule[],
+  test: (sandbox: Sandbox) => Promise<void>,
+  options: SandboxOptions = {},
+): Promise<void> => withSandbox(ROWS, test, { ...options, faults });
+
+export const withFault = (
+  fault: Fault,
+  test: (sandbox: Sandbox) => Promise<void>,
+): Promise<void> => withFaults([{ fault }], test);
+
+export const seriesRequest = (sandbox: Sandbox): Promise<Response> =>
+  fetch(
+    `${sandbox.baseUrl}/v25-10-beta/analytics/experience/${EXPERIENCE_ID}/timeseries`,
+    {
+      method: "POST",
+      headers: { "service-access-token": sandbox.token },
+      body: JSON.stringify({ metrics: ["n_visitors"] }),
+    },
+  );
+
+export const exportAnswer = (sandbox: Sandbox): Promise<Answer> =>
+  call(sandbox, "POST", `/analytics/experience/${EXPERIENCE_ID}/export`, {
+    exportType: "orders",
+  });
