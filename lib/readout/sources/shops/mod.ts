@@ -1,5 +1,6 @@
 /** Orders as shops export them: lines, tags and refunds made to rows of orders. */
 
 export { marksOf } from "./marks.ts";
-export { isShaped, shapeOrders } from "./shaped_orders.ts";
+export { isShaped } from "./order_shape.ts";
+export { shapeOrders } from "./shaped_orders.ts";
 export { mapOfShop, noVariation, shopOf } from "./shops.ts";

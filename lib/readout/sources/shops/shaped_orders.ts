@@ -9,35 +9,12 @@ import {
   PARQUET,
   parquetSql,
 } from "../../../engine/mod.ts";
-import { formatCount } from "../../../format/mod.ts";
 import type { ColumnName, StoredTable } from "../../../loaders/mod.ts";
 import { measureSql, type OrderFile } from "../../orders/mod.ts";
-import type { LeftOut } from "../../record/mod.ts";
-import { markedSql, type Marks, noneMarked, splitSql } from "./marks.ts";
+import { markedSql, noneMarked, splitSql } from "./marks.ts";
+import type { OrderShape } from "./order_shape.ts";
 import type { ShopExport } from "./shops.ts";
-
-/** What has to be done with the rows of a file. */
-export interface OrderShape {
-  /** Whose export it is; `null` for no shop's. */
-  readonly shop: ShopExport | null;
-  /** Whether the rows are line items, to be summed. */
-  readonly lineItems: boolean;
-  /** Where the variation stands, where it has no column of its own. */
-  readonly marks: Marks | null;
-  /** The variations that have visitors. */
-  readonly names: readonly string[];
-  /** Columns that the store's own metrics are made from: name to field. */
-  readonly measured?: Readonly<Record<string, string>>;
-  /** Character before the decimals of columns of texts. */
-  readonly decimal?: "." | "," | undefined;
-}
-
-/** Whether rows have to be changed at all. */
-export function isShaped(
-  { shop, lineItems, marks }: Omit<OrderShape, "names">,
-): boolean {
-  return shop !== null || lineItems || marks !== null;
-}
+import { factsOf, leftOutOf, notesOf } from "./_shape_notes.ts";
 
 /**
  * Makes a row per order of what a file has.
@@ -295,71 +272,4 @@ function groupedSql(rows: Rows, { shop }: OrderShape, perRow: string): string {
       ${columns.join(", ")}, bool_or(lost) AS lost,
       count(DISTINCT visitor_id) > 1 OR count(DISTINCT variation) > 1 AS disagree
     FROM (${perRow}) GROUP BY coalesce(order_id, 'row ' || row)`;
-}
-
-type Facts = Readonly<Record<string, unknown>>;
-
-async function factsOf(engine: Engine, isGrouped: boolean): Promise<Facts> {
-  const [row] = await engine.rows(
-    `SELECT count(*) AS count, count(*) FILTER (lost) AS lost,
-       sum(net_revenue) FILTER (lost) AS "sum lost",
-       count(*) FILTER (NOT lost AND variation IS NULL) AS unmarked,
-       sum(net_revenue) FILTER (NOT lost AND variation IS NULL)
-         AS "sum unmarked",
-       ${isGrouped ? "count(*) FILTER (disagree)" : "0"} AS disagree
-     FROM shaped`,
-  );
-  return row!;
-}
-
-function leftOutOf(facts: Facts, marks: Marks | null): LeftOut[] {
-  const entry = (reason: LeftOut["reason"], name: string): LeftOut => ({
-    reason,
-    rows: Number(facts[name]),
-    netRevenue: Number(facts[`sum ${name}`] ?? 0),
-  });
-  return [
-    entry("cancelled", "lost"),
-    ...(marks === null ? [] : [entry("no-variation", "unmarked")]),
-  ].filter(({ rows }) => rows > 0);
-}
-
-function notesOf(
-  { source, columns, unknownColumns }: StoredTable,
-  { shop, lineItems, marks }: OrderShape,
-  facts: Facts,
-): string[] {
-  const number = (name: string): number => Number(facts[name]);
-  const orders = (name: string): string => formatCount(number(name), "order");
-  return [
-    ...(shop === null ? [] : [
-      `${source} is read as orders that ${shop.name} exported: an order is what ${columns.order_id} names, worth ${columns.net_revenue}${
-        unknownColumns.includes(shop.refund ?? "") ? ` less ${shop.refund}` : ""
-      }, of the visitor in ${columns.visitor_id}.`,
-    ]),
-    ...(lineItems && shop === null
-      ? [
-        `${source}: line items are summed to orders, ${columns.price} times ${columns.units}${
-          columns.discount === undefined ? "" : ` less ${columns.discount}`
-        }.`,
-      ]
-      : []),
-    ...(number("lost") > 0
-      ? [`Left out: ${orders("lost")} called off or never paid.`]
-      : []),
-    ...(marks !== null && number("unmarked") > 0
-      ? [
-        `Left out: ${
-          orders("unmarked")
-        } without one variation in ${marks.header}.`,
-      ]
-      : []),
-    ...(number("disagree") > 0
-      ? [
-        `Rows of ${
-          orders("disagree")
-        } name several visitors or variations; the first row counts.`,
-      ]
-      : []),
-  ];
 }
