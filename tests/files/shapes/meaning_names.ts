@@ -1,0 +1,196 @@
+/** Who and what is meant: control, currency, visitors. */
+
+import type { Shape } from "./_shape.ts";
+import {
+  csv,
+  HEADER,
+  NUMBERS,
+  orders,
+  ROWS,
+  visits,
+  withColumn,
+} from "./_store.ts";
+
+const VISITOR = 1;
+
+/** Rows of the table. */
+export const NAMES: readonly Shape[] = [
+  {
+    input: "a control that is chosen",
+    given: { options: { control: "B" } },
+    reads: NUMBERS,
+    says: /The control: as chosen/,
+  },
+  {
+    input: "a control that is not there",
+    given: { options: { control: "C" } },
+    says: /There is no variation "C"; there are "A", "B"/,
+  },
+  {
+    input: "a currency that is none",
+    given: { read: { currency: "EURO" } },
+    says:
+      /currency: must be a code of ISO 4217, three capital letters such as EUR: current value is "EURO"/,
+  },
+  {
+    input: "a currency that could be one, and is none",
+    given: { read: { currency: "EUB" } },
+    reads: NUMBERS,
+    says: /warn: Currencies: "EUB" is no currency's code by ISO 4217/,
+  },
+  {
+    input: "another currency than the orders say",
+    given: {
+      files: {
+        "orders.csv": [
+          "order_id,visitor_id,variation,net_revenue,created_at,currency",
+          ...ROWS.map((row) => `${row.join(",")},USD`),
+        ].join("\n"),
+      },
+      read: { currency: "EUR" },
+    },
+    reads: NUMBERS,
+    says:
+      /warn: Currencies: Orders are in USD, and shown as EUR, as was named; nothing was converted/,
+  },
+  {
+    input: "a currency that nobody names",
+    given: {},
+    reads: NUMBERS,
+    says: /skipped: Currencies: Not checked: the orders do not name a currency/,
+  },
+  {
+    input: "amounts in two currencies, by their signs",
+    given: {
+      files: {
+        "orders.csv": orders((row, at) =>
+          row.with(3, `${at % 2 ? "$" : "€"}${row[3]}`)
+        ),
+      },
+    },
+    says:
+      /net_revenue: is in "\$" and in "€", which cannot be added up; keep the rows of one currency/,
+  },
+  {
+    input: "visitors whom a program calls NULL and nan",
+    given: {
+      files: {
+        "orders.csv": orders((row, at) =>
+          at < 3 ? row.with(1, at < 2 ? "NULL" : "nan") : row
+        ),
+      },
+    },
+    says:
+      /visitor_id: is "NULL" in 2 rows, which names nobody; leave the cell empty[\s\S]*is "nan" in 1 row/,
+  },
+  {
+    input: "visitors whose ids a spreadsheet has rounded",
+    given: {
+      files: {
+        "orders.csv": orders((row, at) => row.with(1, `1.2345${at}E+15`)),
+      },
+    },
+    says:
+      /visitor_id: is "1\.23450E\+15" in 1 row, as a program writes a number that it has rounded/,
+  },
+  {
+    input: "a column that says which orders were called off, not read",
+    given: {
+      files: {
+        "orders.csv": csv(
+          ROWS.map((row, at) => [...row, at === 2 ? "Canceled" : "paid"]),
+          { header: [...HEADER, "Order Status"] },
+        ),
+      },
+    },
+    reads: NUMBERS,
+    says:
+      /warn: Orders called off: orders\.csv, Order Status: 1 row says "Canceled", and counts as any other/,
+  },
+  {
+    input: "the same, ignored",
+    given: {
+      files: {
+        "orders.csv": csv(
+          ROWS.map((row, at) => [...row, at === 2 ? "Canceled" : "paid"]),
+          { header: [...HEADER, "Order Status"] },
+        ),
+      },
+      read: { ignore: ["Order Status"] },
+    },
+    reads: NUMBERS,
+    says: /^(?![^]*Orders called off)/,
+  },
+  {
+    input: "visitors whose ids differ by capitals and spaces alone",
+    given: {
+      files: {
+        "orders.csv": withColumn(
+          VISITOR,
+          (text, at) => at === 2 ? "V02\u00a0" : text,
+        ),
+      },
+    },
+    reads: { A: [100, 5, 5, 100], B: NUMBERS.B },
+    says:
+      /warn: Visitors alike: orders\.csv: 1 visitor would be one with another but for capitals or spaces, such as "V02\u00a0" and "v02"/,
+  },
+  {
+    input: "three orders of a visitor 0, as shops call their guests",
+    given: {
+      files: {
+        "orders.csv": withColumn(
+          VISITOR,
+          (text, at) => [0, 2, 3].includes(at) ? "0" : text,
+        ),
+      },
+    },
+    reads: { A: [100, 3, 5, 100], B: NUMBERS.B },
+    says:
+      /warn: One visitor: Visitor "0" has 3 orders of 10; is it a name for guests.*--guests separate/,
+  },
+  {
+    input: "visitors whom R calls NA, and MySQL \\N",
+    given: {
+      files: {
+        "orders.csv": withColumn(
+          VISITOR,
+          (text, at) => at === 1 ? "NA" : at === 2 ? "\\N" : text,
+        ),
+      },
+    },
+    says: /"NA" in 1 row, which names nobody[^]*"\\N" in 1 row/,
+  },
+  {
+    input: "a row of totals for each day of the visitors",
+    given: {
+      files: {
+        "visitors.csv": `${visits()}2026-03-02,Total,81
+2026-03-03,Total,58
+2026-03-04,Total,61
+`,
+      },
+    },
+    reads: NUMBERS,
+    says: /Left out of visitors\.csv: "Total", the sum of the variations/,
+  },
+  {
+    input: "a variation that is called all, and is no sum",
+    given: {
+      files: {
+        "visitors.csv": "variation,n_visitors\nA,100\nB,100\nall,150\n",
+      },
+    },
+    reads: { ...NUMBERS, all: [150, 0, 0, 0] },
+  },
+  {
+    input: "a day of visitors on which nobody bought",
+    given: {
+      files: {
+        "visitors.csv": `${visits()}2026-03-05,A,500\n2026-03-05,B,500\n`,
+      },
+    },
+    reads: { A: [600, 4, 5, 100], B: [600, 5, 5, 1300] },
+    says: /: Period: .*2026-03-05/,
+  },
+];

@@ -1,0 +1,176 @@
+/** Results of test tools, and visitors as tools count them. */
+
+import type { Given, Shape } from "./_shape.ts";
+import { NUMBERS, visits, withColumn } from "./_store.ts";
+
+const results = (text: string): Given => ({
+  summaries: "results.csv",
+  files: { "results.csv": text },
+  options: { control: undefined },
+});
+
+const SHARES = (control: string): NonNullable<Shape["reads"]> => ({
+  [control]: [1000, 0.05],
+  Bar: [1000, 0.065],
+});
+
+/** Rows of the table. */
+export const TOOL_EXPORTS: readonly Shape[] = [
+  {
+    input: "Optimizely's results",
+    given: results(
+      "Experiment,Variation,Is Baseline,Visitors,Metric,Unique Conversions,Conversion Rate,Improvement,Statistical Significance\nX,Original,TRUE,1000,Purchase,50,0.05,,\nX,Bar,FALSE,1000,Purchase,65,0.065,0.3,0.91\n",
+    ),
+    reads: SHARES("Original"),
+  },
+  {
+    input: "VWO's results",
+    given: results(
+      "Variation,Conversion Rate,Expected Improvement,Probability to be Best,Visitors,Conversions\nControl,5.00%,-,12%,1000,50\nBar,6.50%,30%,88%,1000,65\n",
+    ),
+    reads: SHARES("Control"),
+  },
+  {
+    input: "AB Tasty's results, revenue without a spread",
+    given: results(
+      "Variation;Unique visitors;Transactions;Transaction rate;Average order value;Revenue\nOriginal;1000;50;5,00 %;50,00 €;2500,00 €\nBar;1000;65;6,50 %;46,15 €;3000,00 €\n",
+    ),
+    reads: SHARES("Original"),
+  },
+  {
+    input: "Kameleoon's results",
+    given: results(
+      "Variation,Visitors,Conversions,Conversion rate,Improvement rate,Reliability\nOriginal,1000,50,5%,,\nBar,1000,65,6.5%,30%,91%\n",
+    ),
+    reads: SHARES("Original"),
+  },
+  {
+    input: "Convert's results",
+    apart: true,
+    given: results(
+      "Variation,Goal,Visitors,Conversions,Conversion Rate,Improvement,Confidence\nOriginal Page,Purchase,1000,50,5.00%,,\nBar,Purchase,1000,65,6.50%,30.00%,91.00%\n",
+    ),
+    reads: SHARES("Original Page"),
+  },
+  {
+    input: "rates with what they may be off by",
+    apart: true,
+    given: results(
+      "Variation,Visitors,Conversion rate\nControl,1000,5% ±1.4%\nBar,1000,6.5% ±1.5%\n",
+    ),
+    says: /Conversion rate: must be a number: current value is "5% ±1\.4%"/,
+  },
+  {
+    input: "conversions and visitors in one cell",
+    apart: true,
+    given: results(
+      "Variation,Conversions / Visitors\nControl,50 / 1000\nBar,65 / 1000\n",
+    ),
+    says: /no column says of how many visitors the numbers are/,
+  },
+  {
+    input: "GrowthBook's results",
+    apart: true,
+    given: results(
+      "dimension,variation,users,mean,stddev\n,Control,1000,2.5,14\n,Bar,1000,3,15\n",
+    ),
+    reads: { Control: [1000, 2.5], Bar: [1000, 3] },
+  },
+  {
+    input: "a row of totals for each day, in French",
+    given: {
+      files: {
+        "visitors.csv": `${visits()}2026-03-02,Total général,81\n` +
+          "2026-03-03,Total général,58\n2026-03-04,Total général,61\n",
+      },
+    },
+    reads: NUMBERS,
+    says: /Left out of visitors\.csv: "Total général", the sum/,
+  },
+  {
+    input: "visitors by device as well",
+    apart: true,
+    given: {
+      files: {
+        "visitors.csv":
+          "variation,device,visitors\nA,mobile,60\nA,desktop,40\nB,mobile,50\nB,desktop,50\n",
+      },
+    },
+    says: /row 3: "A" stands there twice/,
+  },
+  {
+    input: "visitors by the hour",
+    apart: true,
+    given: {
+      files: {
+        "visitors.csv":
+          "date,variation,visitors\n2026-03-02 00:00,A,60\n2026-03-02 12:00,A,40\n2026-03-02 00:00,B,50\n2026-03-02 12:00,B,50\n",
+      },
+    },
+    says: /"A" on 2026-03-02 stands there twice/,
+  },
+  {
+    input: "visitors as 1.2K",
+    apart: true,
+    given: {
+      files: { "visitors.csv": "variation,visitors\nA,1.2K\nB,1.2K\n" },
+    },
+    says: /visitors: must be a whole number: current value is "1\.2K"/,
+  },
+  {
+    input: "variations with pictures",
+    apart: true,
+    given: {
+      files: {
+        "orders.csv": withColumn(2, (name) => name === "A" ? "🟢" : "🚀"),
+        "visitors.csv": visits((row) =>
+          row.with(1, row[1] === "A" ? "🟢" : "🚀")
+        ),
+      },
+      options: { control: "🟢" },
+    },
+    reads: { "🟢": NUMBERS.A, "🚀": NUMBERS.B },
+  },
+  {
+    input: "a sign behind a name that nobody sees",
+    given: {
+      files: {
+        "orders.csv": withColumn(
+          2,
+          (name) => name === "A" ? "A\u200f" : name,
+        ),
+      },
+    },
+    says: /5 orders \(50\.0 %\) in "A\\u200f", not among "A", "B"/,
+  },
+  {
+    input: "a letter with its accent as a sign of its own",
+    given: {
+      files: {
+        "orders.csv": withColumn(
+          2,
+          (name) => name === "A" ? "Te\u0301moin" : name,
+        ),
+        "visitors.csv": visits((row) =>
+          row.with(1, row[1] === "A" ? "Témoin" : "B")
+        ),
+      },
+      options: { control: "Témoin" },
+    },
+    says: /in "Te\\u0301moin", not among "Témoin", "B"/,
+  },
+  {
+    input: "true and false beside 1 and 0",
+    apart: true,
+    given: {
+      files: {
+        "orders.csv": withColumn(2, (name) => `${name === "B"}`),
+        "visitors.csv": visits((row) =>
+          row.with(1, row[1] === "A" ? "0" : "1")
+        ),
+      },
+      options: { control: "0" },
+    },
+    says: /10 orders \(100\.0 %\) in "false", "true", not among "0", "1"/,
+  },
+];

@@ -1,0 +1,206 @@
+/** Amounts as people write them. */
+
+import type { Shape } from "./_shape.ts";
+import { csv, HEADER, NUMBERS, ROWS, visits, withColumn } from "./_store.ts";
+import { dated, epoch, quoted, REVENUE, revenue, time } from "./_written.ts";
+
+const comma = (text: string) => text.replace(".", ",");
+
+const [thousands, german] = [
+  (text: string) => text.replace("1200", "1,200"),
+  (text: string) => comma(text).replace("1200", "1.200"),
+];
+
+/** Three decimals of amounts below a thousand, which may be thousands. */
+const fils = (text: string) => `${text.replace("1200", "120")}0`;
+
+const OF_FILS = { A: NUMBERS.A, B: [100, 5, 5, 220] } as const;
+
+/** Rows of the table. */
+export const AMOUNTS: readonly Shape[] = [
+  {
+    ...revenue("commas between thousands", (text) => quoted(thousands(text))),
+    reads: NUMBERS,
+  },
+  {
+    ...revenue("decimal commas", (text) => quoted(comma(text))),
+    reads: NUMBERS,
+    says: /orders\.csv: net_revenue is read as decimal comma: 1\.234,50/,
+  },
+  {
+    ...revenue(
+      "decimal commas, points between thousands",
+      (text) => quoted(german(text)),
+    ),
+    reads: NUMBERS,
+  },
+  {
+    ...revenue(
+      "decimal commas, spaces between thousands",
+      (text) => quoted(comma(text).replace("1200", "1\u00a0200")),
+    ),
+    apart: true,
+    reads: NUMBERS,
+  },
+  {
+    ...revenue(
+      "apostrophes between thousands",
+      (text) => text.replace("1200", "1'200"),
+    ),
+    apart: true,
+    reads: NUMBERS,
+  },
+  {
+    ...revenue("a dollar sign in front", (text) => `$${text}`),
+    reads: NUMBERS,
+  },
+  {
+    ...revenue(
+      "a euro sign behind, and commas",
+      (text) => quoted(`${comma(text)} €`),
+    ),
+    reads: NUMBERS,
+  },
+  {
+    ...revenue("a code in front", (text) => `USD ${text}`),
+    apart: true,
+    reads: NUMBERS,
+  },
+  {
+    ...revenue(
+      "amounts that are 1.200 or 1200",
+      (text) => `${Math.floor(Number(text) / 10) + 1}.000`,
+    ),
+    says:
+      /net_revenue: every value can be read in more than one way, such as "3\.000": 3 \(--decimal \.\) or 3000 \(--decimal ,\)/,
+  },
+  {
+    ...revenue("amounts below one, with three decimals", () => "0.125"),
+    reads: { A: [100, 4, 5, 0.625], B: [100, 5, 5, 0.625] },
+  },
+  {
+    input: "amounts with three decimals, with the decimal sign named",
+    given: {
+      files: {
+        "orders.csv": withColumn(REVENUE, (text) => `${text}0`),
+      },
+      read: { decimal: "." },
+    },
+    reads: NUMBERS,
+  },
+  {
+    ...revenue(
+      "three decimals behind the code of a currency that has them",
+      (text) => `KWD ${fils(text)}`,
+    ),
+    reads: OF_FILS,
+    says: /net_revenue is read as decimal point: .*, as KWD has three decimals/,
+  },
+  {
+    input: "the same, the currency in a column of its own",
+    given: {
+      files: {
+        "orders.csv": csv(
+          ROWS.map((
+            row,
+          ) => [...row.with(REVENUE, fils(row[REVENUE]!)), "BHD"]),
+          { header: [...HEADER, "currency"] },
+        ),
+      },
+    },
+    reads: OF_FILS,
+  },
+  {
+    input: "the same with commas, the currency named",
+    given: {
+      files: {
+        "orders.csv": withColumn(
+          REVENUE,
+          (text) => quoted(comma(fils(text))),
+        ),
+      },
+      read: { currency: "TND" },
+    },
+    reads: OF_FILS,
+  },
+  {
+    input: "dinars of which one is whole",
+    apart: true,
+    given: {
+      files: {
+        "orders.csv": withColumn(
+          REVENUE,
+          (text, at) => at === 0 ? "20" : fils(text),
+        ),
+      },
+      read: { currency: "KWD" },
+    },
+    says: /net_revenue: every value can be read in more than one way/,
+  },
+  {
+    input: "three decimals of a currency that has two",
+    given: {
+      files: {
+        "orders.csv": withColumn(REVENUE, (text) => `EUR ${fils(text)}`),
+      },
+    },
+    says: /net_revenue: every value can be read in more than one way/,
+  },
+  {
+    input: "refunds in brackets, as accountants write them",
+    given: {
+      files: {
+        "orders.csv": csv([
+          ...ROWS,
+          ["R-1", "v02", "A", "($2.50)", "2026-03-04 12:00:00"],
+        ]),
+      },
+    },
+    reads: { A: [100, 4, 5, 97.5], B: NUMBERS.B },
+  },
+  {
+    input: "visitors with commas between thousands",
+    given: {
+      files: {
+        "visitors.csv": visits((row) => row.with(2, `"1,0${row[2]}"`)),
+      },
+    },
+    reads: { A: [3100, 4, 5, 100], B: [3100, 5, 5, 1300] },
+  },
+  {
+    ...time("seconds since 1970", (text) => String(epoch(text) / 1000)),
+    reads: NUMBERS,
+    says: /orders\.csv: created_at is read as seconds since 1970/,
+  },
+  {
+    ...time("milliseconds since 1970", (text) => String(epoch(text))),
+    apart: true,
+    reads: NUMBERS,
+  },
+  {
+    ...time("dates in digits alone", (text) => text.replace(/[-: ]/g, "")),
+    reads: NUMBERS,
+  },
+  {
+    ...time(
+      "dates with points",
+      (text) => dated(text, (d, m, y, t) => `${d}.${m}.${y} ${t}`),
+    ),
+    reads: NUMBERS,
+    says: /created_at is read as day first: 31\.12\.2026/,
+  },
+  {
+    ...time(
+      "months in words",
+      (text) => quoted(dated(text, (d, _, y, t) => `Mar ${d}, ${y} ${t}`)),
+    ),
+    reads: NUMBERS,
+  },
+  {
+    ...time(
+      "a space before the offset, as Shopify writes it",
+      (text) => `${text} +0000`,
+    ),
+    reads: NUMBERS,
+  },
+];

@@ -1,0 +1,132 @@
+/** Days and times as people write them. */
+
+import type { Shape } from "./_shape.ts";
+import { NUMBERS, visits, withColumn } from "./_store.ts";
+import { dated, epoch, TIME } from "./_written.ts";
+
+/** One row with a day that can be no month. */
+const certain = (day: string) => day.replace("03-04", "03-14");
+
+const late = visits((row) => row.with(0, certain(row[0]!)));
+
+const DAY_FIRST = withColumn(
+  TIME,
+  (text) => dated(text, (d, m, y, t) => `${d}/${m}/${y} ${t}`),
+);
+
+const MONTH_FIRST = withColumn(
+  TIME,
+  (text) => dated(text, (d, m, y, t) => `${m}/${d}/${y} ${t}`),
+);
+
+/** Rows of the table. */
+export const TIMES: readonly Shape[] = [
+  {
+    input: "03/04/2026 in every row",
+    given: { files: { "orders.csv": DAY_FIRST } },
+    says:
+      /created_at: every value can be read in more than one way, such as "02\/03\/2026 09:00:00": 2026-03-02 09:00:00 \(--dates "%d\/%m\/%Y"\) or 2026-02-03 09:00:00 \(--dates "%m\/%d\/%Y"\)/,
+  },
+  {
+    input: "the same, with the day named as first",
+    given: {
+      files: { "orders.csv": DAY_FIRST },
+      read: { dates: "%d/%m/%Y" },
+    },
+    reads: NUMBERS,
+  },
+  {
+    input: "months first, named",
+    given: {
+      files: { "orders.csv": MONTH_FIRST },
+      read: { dates: "%m/%d/%Y" },
+    },
+    reads: NUMBERS,
+  },
+  {
+    input: "months first, and one day that can be no month",
+    given: {
+      files: {
+        "orders.csv": withColumn(
+          TIME,
+          (text) => dated(certain(text), (d, m, y, t) => `${m}/${d}/${y} ${t}`),
+        ),
+        "visitors.csv": late,
+      },
+    },
+    reads: NUMBERS,
+    says: /created_at is read as month first: 12\/31\/2026/,
+  },
+  {
+    input: "months first, hours up to twelve",
+    given: {
+      files: {
+        "orders.csv": withColumn(
+          TIME,
+          (text) =>
+            dated(
+              certain(text),
+              (d, m, y) => `${Number(m)}/${Number(d)}/${y} 1:15 PM`,
+            ),
+        ),
+        "visitors.csv": late,
+      },
+    },
+    reads: NUMBERS,
+  },
+  {
+    input: "years of two digits, such as 04-03-26",
+    given: {
+      files: {
+        "orders.csv": withColumn(
+          TIME,
+          (text) => dated(text, (d, m, y, t) => `${d}-${m}-${y.slice(2)} ${t}`),
+        ),
+      },
+    },
+    says:
+      /created_at: every value can be read in more than one way, such as "02-03-26 09:00:00"/,
+  },
+  {
+    input: "one date of another format",
+    given: {
+      files: {
+        "orders.csv": withColumn(
+          TIME,
+          (text, at) => at === 3 ? "03.03.2026" : text,
+        ),
+      },
+    },
+    says:
+      /row 5, created_at: must be a date or time .*: current value is "03\.03\.2026"/,
+  },
+  {
+    input: "times with an offset, in the store's days",
+    given: {
+      files: {
+        "orders.csv": withColumn(
+          TIME,
+          (text) => new Date(epoch(text) + 8 * 3_600_000).toISOString(),
+        ),
+      },
+      read: { timeZone: "America/Los_Angeles" },
+    },
+    reads: NUMBERS,
+    says: /pass: Period/,
+  },
+  {
+    input: "times with an offset and without, in a named zone",
+    given: {
+      files: {
+        "orders.csv": withColumn(
+          TIME,
+          (text, at) => at % 2 ? text : `${text}-08:00`,
+        ),
+      },
+      read: { timeZone: "America/Los_Angeles" },
+    },
+    reads: NUMBERS,
+    says:
+      /created_at is read as ISO 8601.*, in the time of America\/Los_Angeles/,
+  },
+];
