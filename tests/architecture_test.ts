@@ -203,6 +203,23 @@ Deno.test("no source is reached from itself", () => {
   assertEquals(circleIn(HOUSE), []);
 });
 
+/** Lines of a file that hold code. */
+const MOST_LINES = 300;
+
+Deno.test("files are of one idea, and none is long", async () => {
+  const long: string[] = [];
+  for (const folder of [LIB, new URL("./", import.meta.url)]) {
+    for (const file of await sourcesIn(folder)) {
+      const lines = (await Deno.readTextFile(file)).split("\n")
+        .filter((line) => !/^\s*($|\/\/|\/?\*)/.test(line));
+      if (lines.length > MOST_LINES) {
+        long.push(`${file.pathname}: ${lines.length}`);
+      }
+    }
+  }
+  assertEquals(long, []);
+});
+
 Deno.test("the charts and the statistics load no native code", async () => {
   for (const folder of ["stats", "charts"]) {
     for (const file of await sourcesIn(new URL(`${folder}/`, LIB))) {

@@ -2,72 +2,20 @@ import {
   assert,
   assertAlmostEquals,
   assertEquals,
-  assertLess,
-  assertRejects,
   assertThrows,
 } from "@std/assert";
-import { UsageError } from "../../lib/commands/line/mod.ts";
-import { usualLiftOf } from "../../lib/commands/readout/_file_settings.ts";
-import { createClient, ReadoutError } from "../../lib/api/mod.ts";
+import { ReadoutError } from "../../lib/api/mod.ts";
 import {
   briefProgramme,
   formatProgramme,
   type Interactions,
   programmeDocument,
-  type ProgrammeInput,
-  type ProgrammeTest,
   readProgramme,
-  readService,
 } from "../../lib/program/mod.ts";
 import { NO_INTERVAL } from "../../lib/stats/mod.ts";
 import { SEARCHED } from "../../lib/report/living/mod.ts";
 import { renderDocument, renderProgramme } from "../../lib/report/mod.ts";
-import {
-  createDemoStore,
-  DEMO_EXPERIENCES,
-  startSandbox,
-} from "../../lib/sandbox/mod.ts";
-import {
-  leastTimeMs,
-  simulatedClock,
-  simulatedService,
-} from "../api/_simulation.ts";
-import { runCli } from "../commands/_cli.ts";
-
-const source = { kind: "option", place: "--usual-lift" } as const;
-
-/** Lift, standard error, decision. */
-const ROWS = [
-  [0.08, 0.02, "shipped"],
-  [0.05, 0.02, "shipped"],
-  [-0.05, 0.02, "rejected"],
-  [0.01, 0.02, "undecided"],
-  [-0.01, 0.02, "undecided"],
-  [0.004, 0.02, "rejected"],
-  [0.03, 0.02, "running"],
-] as const;
-
-const tests = ROWS.map(([lift, standardError, decision], i): ProgrammeTest => ({
-  id: `t${i}`,
-  name: `Test ${i}`,
-  metric: "revenue per visitor",
-  lift,
-  standardError,
-  periods: [],
-  days: 10 + i,
-  visitors: 1000 * (i + 1),
-  ended: decision === "running" ? null : `2026-0${i + 1}-15`,
-  decision,
-  perMonth: 100_000,
-  plannedLift: i < 3 ? 0.056 : null,
-}));
-const input: ProgrammeInput = {
-  tests,
-  leftOut: [],
-  notes: [],
-  currency: "EUR",
-};
-const programme = readProgramme(input);
+import { input, programme, tests } from "./_rows.ts";
 
 Deno.test("a programme counts what was decided, won and lost", () => {
   assertEquals(programme.counts, {
@@ -232,179 +180,4 @@ Deno.test("text fits its columns, a page and Markdown say the same total", async
   assert(SEARCHED.includes("tests") && page.includes("<script>"));
   const empty = { ...document, blocks: [] };
   assert(!(await renderDocument(empty, "html")).includes("<script>"));
-});
-
-Deno.test("the service is asked for its list and one series an experience", async () => {
-  using store = await createDemoStore({ scale: 0.1 });
-  await using sandbox = await startSandbox({ store });
-  const asked: string[] = [];
-  const client = createClient({
-    ...sandbox,
-    fetch: (request, init) => {
-      const { pathname } = new URL(
-        request instanceof Request ? request.url : String(request),
-      );
-      asked.push(pathname.split("/").at(-1)!);
-      return fetch(request, init);
-    },
-  });
-  const read = await readService(client);
-  const experiences = await Array.fromAsync(client.experiences({}));
-  const begun = experiences.filter(({ status }) => status !== "pending");
-  const series = asked.filter((name) => name === "timeseries");
-  assertEquals(series.length, begun.length);
-  assertEquals(asked.filter((name) => name === "export").length, 0);
-  // By hand, from the same series: buyers over visitors of both arms.
-  const [test] = read.tests;
-  const { segments } = await client.experienceTimeSeries(test!.id, {
-    metrics: ["conversion_rate", "n_visitors"],
-  });
-  const last = Object.values(segments).map(({ data }) => data.at(-1)!);
-  const rates = last.map((point) => Number(point.conversion_rate));
-  assertEquals(rates.length, 2);
-  assertAlmostEquals(
-    Math.abs(Math.log(1 + test!.lift)),
-    Math.abs(Math.log(rates[1]! / rates[0]!)),
-    1e-9,
-  );
-  // The halves of a run put together are the whole.
-  const [early, late] = test!.periods;
-  const [a, b] = [early!.standardError ** -2, late!.standardError ** -2];
-  const pooled = (a * early!.value + b * late!.value) / (a + b);
-  assert(Math.abs(pooled - test!.lift) < 0.1 * test!.standardError);
-  assertAlmostEquals((a + b) ** -0.5 / test!.standardError, 1, 0.05);
-  assertEquals(
-    read.leftOut.find(({ reason }) => reason.includes("not begun"))!.tests,
-    experiences.length - begun.length,
-  );
-});
-
-Deno.test("an experience whose split is broken is no evidence, and what was shipped is named", async () => {
-  await using sandbox = await startSandbox();
-  const { tests, leftOut } = await readService(createClient(sandbox));
-  const shippedOf = async (...shipped: string[]) =>
-    (await readService(createClient(sandbox), { shipped })).tests
-      .filter(({ decision }) => decision === "shipped")
-      .map(({ name }) => name);
-  assertEquals(
-    await shippedOf("5b1f8a52", "gift wrap in the cart", "1d8c6a93: Video"),
-    [
-      "Free-shipping progress bar in the cart",
-      "Product gallery: grid, video, zoom: Video",
-      "Gift wrap in the cart",
-    ],
-  );
-  // What cannot be meant is refused, all of it at once.
-  const { message } = await assertRejects(
-    () => shippedOf("Foo", "1d8c6a93", "5b1f8a52"),
-    ReadoutError,
-  );
-  assert(message.includes('"Foo" is no experience'), message);
-  assert(message.includes('name one, such as "1d8c6a93: Video"'), message);
-  assert(!message.includes("5b1f"), message);
-  const ids = tests.map(({ id }) => id);
-  assert(!ids.includes(DEMO_EXPERIENCES.brokenSplit));
-  assert(ids.includes(DEMO_EXPERIENCES.clearWinner));
-  assertEquals(
-    leftOut.map(({ reason, tests }) => [reason.split(",")[0], tests]),
-    [["experiences that have not begun", 1], [
-      "experiences whose split is broken",
-      1,
-    ]],
-  );
-});
-
-Deno.test("300 experiences of the service are read in 1.02 times the least time that its limits allow", async () => {
-  const clock = simulatedClock();
-  const service = simulatedService(clock);
-  const day = (nth: number) =>
-    `2026-03-${String(nth).padStart(2, "0")} 00:00:00`;
-  const experiences = Array.from({ length: 300 }, (_, i) => ({
-    id: `00000000-0000-4000-8000-${String(i).padStart(12, "0")}`,
-    name: `Test ${i}`,
-    status: "ended",
-    variations: [
-      { id: "a", name: "Control", isControl: true },
-      { id: "b", name: "New", isControl: false },
-    ],
-  }));
-  const series = {
-    segments: Object.fromEntries(["Control", "New"].map((name, arm) => [name, {
-      data: [1, 2].map((nth) => ({
-        dt: day(nth),
-        n_visitors: 1000 * nth,
-        conversion_rate: 0.05 + 0.002 * arm,
-      })),
-    }])),
-    variations: experiences[0]!.variations,
-  };
-  const client = createClient({
-    baseUrl: "https://service.test",
-    token: "a-token",
-    clock,
-    maxWaitMs: 3_600_000,
-    fetch: async (input, init) => {
-      const { status, headers } = await service.fetch(input, init);
-      const isSeries = String(input).includes("/timeseries");
-      return Response.json(
-        status !== 200
-          ? { error: "Too Many Requests" }
-          : isSeries
-          ? series
-          : { experiencesList: experiences },
-        { status, headers },
-      );
-    },
-  });
-  const started = clock.now();
-  const { tests, leftOut } = await clock.run(() => readService(client));
-  assertEquals([tests.length, leftOut], [300, []]);
-  // The list is asked for a page more, which brings nothing new.
-  assertEquals(service.counts, { answered: 302, refused: 0 });
-  assertLess((clock.now() - started) / leastTimeMs(302), 1.02);
-});
-
-Deno.test("the command writes what its file's name says, and refuses two sources", async () => {
-  const folder = await Deno.makeTempDir();
-  try {
-    await Deno.writeTextFile(
-      `${folder}/tests.csv`,
-      "id,metric,lift,standard_error,decision\n" +
-        ROWS.map((row, i) => `t${i},revenue,${row.join(",")}`).join("\n"),
-    );
-    const run = (...args: string[]) => runCli(["program", ...args], folder);
-    const json = await run("--estimates", "tests.csv", "--json");
-    const { counts, total } = JSON.parse(json.stdout);
-    assertEquals([counts.tests, counts.shipped], [7, 2]);
-    assertAlmostEquals(total.lift.measured, 0.13, 1e-12);
-    const brief = await run("--estimates=tests.csv", "--format=brief");
-    assertEquals(brief.stdout.trimEnd().split("\n").length, 3);
-    await run("--estimates=tests.csv", "--out=p.html");
-    const page = await Deno.readTextFile(`${folder}/p.html`);
-    assert(page.startsWith("<!doctype html>"));
-    const about = await run(
-      "--estimates=tests.csv",
-      "--format=brief",
-      "--out=about.html",
-    );
-    assertEquals(about.stdout, `${brief.stdout}about.html\n`);
-    assert((await Deno.readTextFile(`${folder}/about.html`)).includes("<h1"));
-    await run("--estimates=tests.csv", "--out=p.json");
-    const told = (value: string | number) => usualLiftOf({ value, source });
-    assertEquals(told(`${folder}/p.json`), JSON.parse(json.stdout).usualLift);
-    assertEquals(told(0.2), 0.2);
-    assertThrows(
-      () => told(`${folder}/p.html`),
-      UsageError,
-      "p.html is no programme that can be read (it is not JSON); readout program --out FILE.json writes one",
-    );
-    const both = await run("--estimates=tests.csv", "--reports=.");
-    assertEquals(both.code, 2);
-    // A folder without a readout says how to make one.
-    const none = await run("--reports=.");
-    assertEquals(none.code, 1);
-    assert(none.stderr.includes("--format json"), none.stderr);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
 });

@@ -11,10 +11,11 @@ import {
 
 import { type Case, page, ROWS } from "./_filter_store.ts";
 import { ORDER_CASES } from "./_order_filter_cases.ts";
+import { PAGE_CASES } from "./_page_filter_cases.ts";
 import { VISITOR_CASES } from "./_visitor_filter_cases.ts";
 
 Deno.test("filters on the visitor narrow visitors and their orders", (t) =>
-  checkAll(t, VISITOR_CASES));
+  checkAll(t, [...VISITOR_CASES, ...PAGE_CASES]));
 
 Deno.test("filters on the order narrow orders only", (t) =>
   checkAll(t, ORDER_CASES));

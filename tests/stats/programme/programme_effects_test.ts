@@ -5,7 +5,6 @@ import {
   assertThrows,
 } from "@std/assert";
 import {
-  type MeasuredEffect,
   programmeEffects,
   randomSource,
   winnersBias,
@@ -13,11 +12,7 @@ import {
 import { asosRow } from "./asos.ts";
 import { ASOS, readLooks, splitAt } from "./_asos.ts";
 import { simulateFresh, simulateStores } from "./simulate.ts";
-
-const once = (value: number, standardError = 0.01, test = `${value}`) => ({
-  test,
-  periods: [{ value, standardError }],
-});
+import { once } from "./_effects.ts";
 
 /**
  * The same model in plain loops: every world, and every effect on a fine grid,
@@ -123,66 +118,6 @@ Deno.test("what stands out is drawn less than what is like the rest", () => {
   assert(distribution.heavyTails > 0.8);
 });
 
-Deno.test("of an effect that others show to pass, less is taken to last", () => {
-  const r = randomSource(5);
-  const history = (lasting: number): MeasuredEffect[] =>
-    Array.from({ length: 60 }, (_, i) => {
-      const common = Math.sqrt(lasting) * r.normal();
-      const period = () => ({
-        value: 0.02 * (common + Math.sqrt(1 - lasting) * r.normal()) +
-          0.004 * r.normal(),
-        standardError: 0.004,
-      });
-      return { test: `h${i}`, periods: [period(), period()] };
-    });
-  const read = (lasting: number) =>
-    programmeEffects([{ ...once(0.03, 0.004), freshError: 0.004 }], {
-      history: history(lasting),
-    });
-  const passing = read(0.3);
-  const steady = read(0.95);
-  assertAlmostEquals(passing.distribution.lasting!, 0.3, 0.15);
-  assertAlmostEquals(steady.distribution.lasting!, 0.95, 0.1);
-  assertAlmostEquals(passing.effects[0]!.value, 0.3 * 0.03, 0.005);
-  assertAlmostEquals(steady.effects[0]!.value, 0.9 * 0.03, 0.003);
-  // Later visitors: what passes and their error come on top of what lasts.
-  const [{ foretold, lower, upper }] = passing.effects as [
-    typeof passing.effects[0],
-  ];
-  assert(foretold!.lower! < lower && foretold!.upper! > upper);
-});
-
-Deno.test("what wears off in others is not foretold of later visitors, what comes anew is", () => {
-  const read = (later: number) => {
-    const r = randomSource(8);
-    const history = Array.from({ length: 60 }, (_, i): MeasuredEffect => {
-      const lasting = 0.012 * r.normal();
-      const period = (passing: number) => ({
-        value: lasting + passing * r.normal() + 0.003 * r.normal(),
-        standardError: 0.003,
-      });
-      return { test: `h${i}`, periods: [period(0.016), period(later)] };
-    });
-    const { effects, distribution: { wearsOff } } = programmeEffects(
-      [{ ...once(0.01, 0.003), freshError: 0.003 }],
-      { history },
-    );
-    const { value, foretold } = effects[0]!;
-    return { value, width: foretold!.upper! - foretold!.lower!, wearsOff };
-  };
-  // Given 0.01, of which 0.012² of 0.012² + 0.016² + 0.003² lasts.
-  const value = 0.01 * 144 / 409;
-  const left = 144 * (1 - 144 / 409);
-  const worn = read(0);
-  const anew = read(0.016);
-  assertAlmostEquals(worn.value, value, 0.002);
-  assertAlmostEquals(anew.value, value, 0.002);
-  const wide = (variance: number) => 2 * 1.96 * 0.001 * Math.sqrt(variance);
-  assert(worn.wearsOff! > 0.99 && anew.wearsOff! < 0.01);
-  assertAlmostEquals(worn.width / wide(left + 9), 1, 0.15);
-  assertAlmostEquals(anew.width / wide(left + 9 + 256), 1, 0.15);
-});
-
 Deno.test("another unit, sign or order gives the same, in that unit, sign or order", () => {
   const values = [0.03, 0.012, -0.01, 0.004, -0.006];
   const base = programmeEffects(values.map((value) => once(value)), {
@@ -234,53 +169,6 @@ Deno.test("an interval ends at 0 where what is left of its probability is that o
   for (const { chanceOfLuck } of effects) {
     assert(chanceOfLuck >= 0 && chanceOfLuck <= 1, `${chanceOfLuck}`);
   }
-});
-
-Deno.test("what later visitors will show is foretold alike of an effect and of a sum of it alone", () => {
-  const values = [0.05, 0.012, -0.01, 0.004, -0.006, 0.02];
-  const { effects, sums } = programmeEffects(
-    values.map((value) => ({ ...once(value), freshError: 0.02 })),
-    { sums: [[1, 0, 0, 0, 0, 0]] },
-  );
-  const [{ foretold, lower }] = effects as [typeof effects[0]];
-  assertAlmostEquals(sums[0]!.foretold!.lower!, foretold!.lower!, 0.002);
-  assertAlmostEquals(sums[0]!.foretold!.upper!, foretold!.upper!, 0.002);
-  assert(foretold!.lower! < lower - 0.005);
-});
-
-Deno.test("variations with one control make a sum less certain than tests apart", () => {
-  const values = [0.05, 0.048, -0.01, 0.004, -0.03, 0.02];
-  const width = (test: (i: number) => string) => {
-    const { sums } = programmeEffects(
-      values.map((value, i) => once(value, 0.01, test(i))),
-      { sums: [[1, 1, 0, 0, 0, 0]] },
-    );
-    return sums[0]!.upper - sums[0]!.lower;
-  };
-  const apart = width((i) => `${i}`);
-  const together = width((i) => i < 2 ? "one" : `${i}`);
-  // Of two errors that correlate by a half, the sum's variance is half more.
-  assert(together / apart > 1.1 && together / apart < 1.35);
-});
-
-Deno.test("later visitors of two variations have one control, too", () => {
-  const values = [0.05, 0.048, -0.01, 0.004, -0.03, 0.02];
-  const width = (test: (i: number) => string) => {
-    const { sums } = programmeEffects(
-      values.map((value, i) => ({
-        ...once(value, 0.001, test(i)),
-        freshError: 0.2,
-      })),
-      { sums: [[1, 1, 0, 0, 0, 0], [1, -1, 0, 0, 0, 0]] },
-    );
-    return sums.map(({ foretold }) => foretold!.upper! - foretold!.lower!);
-  };
-  const apart = width((i) => `${i}`);
-  const together = width((i) => i < 2 ? "one" : `${i}`);
-  // Errors of 0.2 beside which all others are small: the sum's variance is half
-  // more, the difference's half.
-  assertAlmostEquals(together[0]! / apart[0]!, Math.sqrt(1.5), 0.03);
-  assertAlmostEquals(together[1]! / apart[1]!, Math.sqrt(0.5), 0.03);
 });
 
 Deno.test("the winners' bias is what picking winners adds, by simulation", () => {
