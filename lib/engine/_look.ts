@@ -109,9 +109,8 @@ export async function findFormats(
 ): Promise<Formats> {
   const candidates = await withoutHopeless(
     engine,
-    cells,
+    cells.from,
     cells.plan.map(({ type }) => formatsOf(type, choices)),
-    choices,
   );
   const looks = await look(engine, cells.from, candidates);
   const fits = looks.map(({ fitting }) => fitting);
@@ -149,27 +148,27 @@ export async function findFormats(
 }
 
 /**
- * Of times that all begin with a year and a dash, the usual format alone: no
- * other begins so, and to try the others takes longer than the rest of a small
- * readout.
+ * The formats whose shape some cell has: to try all that there are takes longer
+ * than the rest of a small readout. The usual one stays.
  */
 async function withoutHopeless(
   engine: Engine,
-  { plan, from }: Cells,
+  from: string,
   candidates: readonly (readonly CellFormat[])[],
-  { dates }: FormatChoices,
 ): Promise<(readonly CellFormat[])[]> {
-  const times = plan.flatMap(({ type }, at) => type === "time" ? [at] : []);
-  // Who says how days are written may mean 2026-31-12.
-  if (times.length === 0 || dates !== undefined) return [...candidates];
-  const facts = times.map((at) =>
-    `bool_and(coalesce(${hasYear(`c${at}`)}, true)) AS "dashed ${at}"`
+  const shapes = candidates.flatMap((formats, at) =>
+    formats.flatMap(({ shape }, nth) =>
+      shape === undefined
+        ? []
+        : [`bool_or(${shape(`c${at}`)}) AS "shape ${at} ${nth}"`]
+    )
   );
-  const [row] = await engine.rows(`SELECT ${facts.join(", ")} FROM ${from}`);
+  if (shapes.length === 0) return [...candidates];
+  const [row] = await engine.rows(`SELECT ${shapes.join(", ")} FROM ${from}`);
   return candidates.map((formats, at) =>
-    row![`dashed ${at}`] === true
-      ? formats.filter(({ isUsual }) => isUsual)
-      : formats
+    formats.filter(({ shape }, nth) =>
+      shape === undefined || row![`shape ${at} ${nth}`] === true
+    )
   );
 }
 

@@ -21,6 +21,11 @@ const MONTHS: readonly string[] = [
 const DAY = String
   .raw`^\s*(?:\p{L}+\.?,? )?(\d{1,2})(?:\.|er|º)?(?: de)?[ -]?(\p{L}+)\.?(?: de)?[ -]?(\d{4})((?:[ T,:].*)?)$`;
 
+/** SQL of whether a cell has the shape of such a day, whatever its word is. */
+export function hasWord(cell: string): string {
+  return `regexp_matches(${cell}, ${literal(DAY)})`;
+}
+
 /**
  * Such a day with the month's number in its place.
  *

@@ -7,7 +7,7 @@ import {
   offsetMinutes,
   withoutOffset,
 } from "./_offsets.ts";
-import { numberedMonth } from "./_month_words.ts";
+import { hasWord, numberedMonth } from "./_month_words.ts";
 import { literal } from "./session.ts";
 
 const OF_DAY = [
@@ -105,10 +105,14 @@ export function timeFormats(choices: FormatChoices): CellFormat[] {
 
 /** Spaces that keep words together, as browsers write them before AM, and "at". */
 function inPlainWords(format: CellFormat): CellFormat {
-  const { value, isUsual = false } = format;
+  const { value, shape, isUsual = false } = format;
   const plain = (cell: string): string =>
     `regexp_replace(translate(${cell}, '\u00a0\u202f', '  '), ',? (at|à|um|a las) | Uhr$', ' ')`;
-  return isUsual ? format : { ...format, value: (cell) => value(plain(cell)) };
+  return isUsual ? format : {
+    ...format,
+    ...(shape && { shape: (cell) => shape(plain(cell)) }),
+    value: (cell) => value(plain(cell)),
+  };
 }
 
 /** Everything at midnight by its own clock: nobody orders so, days are so. */
@@ -127,6 +131,8 @@ const COMPACT = [
   "%Y%m%dT%H%M",
   "%Y%m%d%H%M",
 ];
+
+const areDigits = matches(String.raw`(19|20)\d{6}(T?\d{4}|T?\d{6})?Z?`);
 
 function timesWritten({ dates, timeZone }: FormatChoices): CellFormat[] {
   const iso: CellFormat = {
@@ -147,9 +153,10 @@ function timesWritten({ dates, timeZone }: FormatChoices): CellFormat[] {
     {
       name: "digits: 20261231 or 20261231235900",
       option: null,
+      shape: areDigits,
       value: (cell) => {
         const local = strptime(`rtrim(${cell}, 'Z')`, COMPACT);
-        return `CASE WHEN NOT regexp_full_match(${cell}, '(19|20)\\d{6}(T?\\d{4}|T?\\d{6})?Z?') THEN NULL
+        return `CASE WHEN NOT ${areDigits(cell)} THEN NULL
           WHEN ${hasOffset(cell)} THEN ${
           inZone(local, timeZone)
         } ELSE ${local} END`;
@@ -181,6 +188,7 @@ function inOtherWords(): CellFormat {
   return {
     name: "in words: 31 décembre 2026, 31. Dezember 2026",
     option: null,
+    shape: hasWord,
     value: (cell) =>
       strptime(
         `regexp_replace(${numberedMonth(cell)}, ', ', ' ')`,
@@ -196,16 +204,23 @@ const SPREADSHEET_EPOCH = 25_569;
 function spreadsheetDays(): CellFormat {
   const days = (cell: string): string =>
     `TRY_CAST(replace(${cell}, ',', '.') AS DOUBLE)`;
+  const isDay = matches(String.raw`\d{5}([.,]\d+)?`);
   return {
     name: "a spreadsheet's days: 46387.5",
     option: null,
+    shape: isDay,
     value: (cell) =>
-      `CASE WHEN regexp_full_match(${cell}, '\\d{5}([.,]\\d+)?')
+      `CASE WHEN ${isDay(cell)}
         AND ${days(cell)} BETWEEN 36526 AND 55153
         THEN make_timestamp((round((${
         days(cell)
       } - ${SPREADSHEET_EPOCH}) * 86400) * 1e6)::BIGINT) END`,
   };
+}
+
+/** SQL of whether a whole cell is so. */
+function matches(pattern: string): (cell: string) => string {
+  return (cell) => `regexp_full_match(${cell}, ${literal(pattern)})`;
 }
 
 function writtenAs(
@@ -220,14 +235,14 @@ function writtenAs(
       `${day}T%H:%M:%S`,
     ];
   });
+  const hasShape = matches(shape);
   return {
     name,
     option: `--dates "${days[0]}"`,
+    shape: hasShape,
     value: (cell) => {
       const local = strptime(withoutOffset(cell), formats);
-      return `CASE WHEN NOT regexp_full_match(${cell}, ${
-        literal(shape)
-      }) THEN NULL
+      return `CASE WHEN NOT ${hasShape(cell)} THEN NULL
       WHEN ${hasOffset(cell)} THEN ${
         inZone(
           `(${local} - to_minutes(${offsetMinutes(cell)}::BIGINT))`,
@@ -265,12 +280,14 @@ function epoch(
   micros: number,
   timeZone: string | undefined,
 ): CellFormat {
+  const shape = matches(pattern);
   const moment = (cell: string): string =>
-    `CASE WHEN regexp_full_match(${cell}, '${pattern}')
+    `CASE WHEN ${shape(cell)}
       THEN make_timestamp((${cell}::DECIMAL(38, 6) * ${micros})::BIGINT) END`;
   return {
     name,
     option: null,
+    shape,
     value: (cell) => inZone(moment(cell), timeZone),
     days: {
       areAll: (cell) =>

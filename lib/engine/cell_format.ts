@@ -19,6 +19,11 @@ export interface CellFormat {
   readonly days?: DaysFormat;
   /** Whether it reads moments as days. */
   readonly isDays?: boolean;
+  /**
+   * SQL of whether a cell has the shape of it: a glance, which is no for every
+   * other cell. Formats without one are tried on every cell.
+   */
+  readonly shape?: (cell: string) => string;
   /** SQL of the value of a cell; null where the cell is not written so. */
   readonly value: (cell: string) => string;
 }

@@ -34,7 +34,7 @@ import {
   planOfRows,
   type Window,
 } from "./rows.ts";
-import { areFew, type Kept, keptRows } from "./table.ts";
+import { areFew, type Kept, keptRows, planLess } from "./table.ts";
 import { ownProblems } from "./_own_columns.ts";
 import { busiestVisitor, totalOrders } from "./total_orders.ts";
 import type { Units } from "../units.ts";
@@ -96,6 +96,7 @@ export async function openOrders(
   );
   const counts = factSum(counted, "orders");
   const isFew = areFew(kept, facts.rows);
+  await planLess(engine, facts.rows);
   const undated = has("created_at") ? counts - factSum(counted, "times") : 0;
   const hasTimes = has("created_at") && undated === 0;
   const { summed, gaps } = await summedIn(counted, columns);

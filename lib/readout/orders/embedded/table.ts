@@ -47,6 +47,17 @@ export function areFew({ derive }: Kept, rows: number): boolean {
   return derive === undefined && rows <= FEW;
 }
 
+/** Rows of which nothing is worth a plan that would spare some. */
+const TINY = 20_000;
+
+/**
+ * Lets statements over next to nothing run as they are written: a fifth of a
+ * small readout would go into making them faster.
+ */
+export async function planLess(engine: Engine, rows: number): Promise<void> {
+  if (rows <= TINY) await engine.run("PRAGMA disable_optimizer");
+}
+
 /** A table that is made anew wherever it is read; its rows are not held. */
 export function view<Column extends string>(
   recipe: Recipe<Column>,
