@@ -24,11 +24,16 @@ const TASKS: Readonly<Record<string, () => Promise<unknown>>> = {
   /** Scan and group-by only: what any readout per visitor needs. */
   floor: () => sumsInSql(`read_csv('${orders}')`),
   sql: async () => {
+    // The converted orders are the largest of the kept files.
+    let largest = { path: "", size: 0 };
     for await (const { name } of Deno.readDir(cache)) {
-      // The converted orders are the largest of the kept files.
-      if (/^\d+-\w+-\w+\.parquet$/.test(name)) {
-        return await sumsInSql(`read_parquet('${cache}/${name}')`);
-      }
+      if (!/^\d+-\w+-\w+\.parquet$/.test(name)) continue;
+      const path = `${cache}/${name}`;
+      const { size } = await Deno.stat(path);
+      if (size > largest.size) largest = { path, size };
+    }
+    if (largest.size > 0) {
+      return await sumsInSql(`read_parquet('${largest.path}')`);
     }
     throw new Error(`Nothing is kept in ${cache}`);
   },
