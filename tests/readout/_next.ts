@@ -1,8 +1,10 @@
 /** What a reader asks next, of arms that are known. */
 
 import type { MeanSummary } from "../../lib/stats/mod.ts";
-import { readNext } from "../../lib/readout/analysis/_next.ts";
-import type { NextInput } from "../../lib/readout/analysis/_next_facts.ts";
+import {
+  type NextInput,
+  readNext,
+} from "../../lib/readout/analysis/next/mod.ts";
 import { readChoices } from "../../lib/readout/record/mod.ts";
 import type {
   Readout,

@@ -7,6 +7,7 @@ import { readoutFromBundle, readoutFromWarehouse } from "readout/readout";
 import { runCli } from "../commands/_cli.ts";
 import { withFolder } from "../engine/_files.ts";
 import { openDuckDb } from "./_duckdb.ts";
+import { STICKY_BAR } from "./_sticky_bar.ts";
 import { loadStore, NOW, storeOf } from "./_store.ts";
 
 Deno.test("a bundle of a warehouse makes the same readout again, and refuses another question", async () => {
@@ -47,20 +48,7 @@ Deno.test("a description names a file of DuckDB beside it, which is opened to be
       path,
       JSON.stringify({
         connection: { engine: "duckdb", file: "shop.duckdb" },
-        name: "Sticky bar",
-        currency: "EUR",
-        orders: {
-          table: "sold",
-          orderId: "id",
-          visitor: "who",
-          variation: "variant",
-          revenue: "net",
-        },
-        variations: [{ name: "A", value: 0 }, { name: "B", value: 1 }],
-        visitors: [
-          { variation: "A", visitors: 5000 },
-          { variation: "B", visitors: 5000 },
-        ],
+        ...STICKY_BAR,
       }),
     );
     const { code, stdout, stderr } = await runCli(

@@ -5,23 +5,11 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "@std/path";
 import { startCli } from "../commands/_cli.ts";
 import { withFolder } from "../engine/_files.ts";
+import { STICKY_BAR } from "./_sticky_bar.ts";
 
 const DESCRIPTION = {
   connection: { engine: "clickhouse", addressIn: "READOUT_TEST_CLICKHOUSE" },
-  name: "Sticky bar",
-  currency: "EUR",
-  orders: {
-    table: "sold",
-    orderId: "id",
-    visitor: "who",
-    variation: "variant",
-    revenue: "net",
-  },
-  variations: [{ name: "A", value: 0 }, { name: "B", value: 1 }],
-  visitors: [
-    { variation: "A", visitors: 5000 },
-    { variation: "B", visitors: 5000 },
-  ],
+  ...STICKY_BAR,
 };
 
 /** A server of ClickHouse that says who it is, and never answers anything else. */

@@ -41,7 +41,7 @@ import {
   pairsOf,
   readMetrics,
 } from "./_metrics.ts";
-import { dailyVisitors, readNext } from "./_next.ts";
+import { dailyVisitors, readNext } from "./next/mod.ts";
 import { undecided } from "./_no_orders.ts";
 import { cappedNotes, caveatNotes, refundNotes } from "./_notes.ts";
 import { allowedStop, isOpen, planCheck } from "./plan/mod.ts";

@@ -28,7 +28,7 @@ import {
 import { measuredForWhom } from "./_for_whom.ts";
 import { readGuardrails } from "./_guardrails.ts";
 import { checkRoles, readMetric } from "./_metrics.ts";
-import { readNext, visitorsByDay } from "./_next.ts";
+import { readNext, visitorsByDay } from "./next/mod.ts";
 import { cappedNotes, caveatNotes } from "./_notes.ts";
 import { NO_OUTLIERS } from "./_outliers.ts";
 import { allowedStop, isOpen, planCheck } from "./plan/mod.ts";

@@ -14,7 +14,7 @@ import type { ColumnName, StoredTable } from "../../loaders/mod.ts";
 import { columnOf, DIMENSION_COLUMNS } from "../../rules/mod.ts";
 import type { OrderFile, SeenTwice } from "../orders/mod.ts";
 import type { LeftOut } from "../record/mod.ts";
-import type { VisitorCell, VisitorCounts } from "./_visitor_counts.ts";
+import type { VisitorCell, VisitorCounts } from "./visitors/mod.ts";
 
 /** Headers of the time at which a visitor saw a variation first. */
 const TIMES =

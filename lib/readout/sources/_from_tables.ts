@@ -14,18 +14,18 @@ import {
   NAMELESS,
   type ReadoutOptions,
 } from "../record/mod.ts";
-import { coveredDays } from "./_covered_days.ts";
+import { coveredDays } from "./visitors/mod.ts";
 import { checkCurrency } from "./_currency.ts";
-import { dayTotals, runsStill } from "./_day_totals.ts";
+import { dayTotals, runsStill } from "./visitors/mod.ts";
 import { findingsOf } from "./_findings.ts";
 import { ordersRead, visitorsRead, withSegments } from "./_inputs.ts";
 import type { TableRead } from "./_table_read.ts";
 import { arms, sharesOf } from "./_named_variations.ts";
-import { periodOf, windowOf } from "./_period.ts";
+import { periodOf, windowOf } from "./visitors/mod.ts";
 import type { Naming } from "./readout_frames.ts";
-import type { VisitorCounts } from "./_visitor_counts.ts";
-import { ofEachDay } from "./_each_day.ts";
-import { visitorRows, within } from "./_visitor_rows.ts";
+import type { VisitorCounts } from "./visitors/mod.ts";
+import { ofEachDay } from "./visitors/mod.ts";
+import { visitorRows, within } from "./visitors/mod.ts";
 import { Wrong } from "./_both.ts";
 import type { Workspace } from "./workspace.ts";
 

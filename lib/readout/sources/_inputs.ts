@@ -4,7 +4,7 @@ import type { ColumnName } from "../../loaders/mod.ts";
 import { MEASURES, type Orders } from "../orders/mod.ts";
 import type { InputRead } from "../record/mod.ts";
 import type { TableRead } from "./_table_read.ts";
-import type { VisitorRow } from "./_visitor_rows.ts";
+import type { VisitorRow } from "./visitors/mod.ts";
 
 type Known = "source" | "digest" | "columns" | "unused" | "readAs";
 

@@ -10,7 +10,7 @@ import {
 } from "../../loaders/mod.ts";
 import type { SeenTwice } from "../orders/mod.ts";
 import { assign, timeOf } from "./_assignments.ts";
-import { countsInFile, type VisitorCounts } from "./_visitor_counts.ts";
+import { countsInFile, type VisitorCounts } from "./visitors/mod.ts";
 import { both } from "./_both.ts";
 import { VISITOR_COLUMNS } from "./_inputs.ts";
 import {

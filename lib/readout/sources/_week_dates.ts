@@ -11,7 +11,7 @@ import {
 } from "../../engine/mod.ts";
 import { resolveTable, type StoreTableOptions } from "../../loaders/mod.ts";
 import type { KnownFile, Store } from "./_order_rows.ts";
-import { mondaysOf, weekColumn } from "./_week_column.ts";
+import { mondaysOf, weekColumn } from "./visitors/mod.ts";
 
 /**
  * A file with a column that is of weeks by its header, where nothing else is of

@@ -15,9 +15,9 @@ import {
   type StoredTable,
 } from "../../loaders/mod.ts";
 import type { KnownFile, Store } from "./_order_rows.ts";
-import { isTotal } from "./_totals.ts";
-import { timeSql, type VisitorCounts, weekIn } from "./_visitor_counts.ts";
-import { weekColumn } from "./_week_column.ts";
+import { isTotal } from "./visitors/mod.ts";
+import { timeSql, type VisitorCounts, weekIn } from "./visitors/mod.ts";
+import { weekColumn } from "./visitors/mod.ts";
 
 /** Variations, and whether their columns stand beside days. */
 interface WideColumns {

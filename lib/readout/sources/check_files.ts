@@ -5,11 +5,11 @@ import { resolveTable, tableHeaders } from "../../loaders/mod.ts";
 import { openOrders } from "../orders/mod.ts";
 import type { KnownFile } from "./_order_rows.ts";
 import type { FilesCheck, InputRead } from "../record/mod.ts";
-import { ofEachDay } from "./_each_day.ts";
+import { ofEachDay } from "./visitors/mod.ts";
 import { findingsOf } from "./_findings.ts";
 import { ordersRead, visitorsRead } from "./_inputs.ts";
 import { fileOrQuery } from "./_query_file.ts";
-import { visitorRows } from "./_visitor_rows.ts";
+import { visitorRows } from "./visitors/mod.ts";
 import {
   openOrdersAlone,
   openVisitors,

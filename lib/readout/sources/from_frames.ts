@@ -18,7 +18,7 @@ import { dataFromTables } from "./_from_tables.ts";
 import { ORDER_COLUMNS } from "./_inputs.ts";
 import { namedColumns } from "./_own_columns.ts";
 import { optionalColumns, type ReadoutFrames } from "./readout_frames.ts";
-import { countsInFrame } from "./_visitor_counts.ts";
+import { countsInFrame } from "./visitors/mod.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**

@@ -5,7 +5,7 @@ import type { Frame } from "../../../loaders/mod.ts";
 import type { MeasuredData } from "../../orders/mod.ts";
 import { defineMetrics, NAMELESS } from "../../record/mod.ts";
 import { checkCurrency } from "../_currency.ts";
-import { runsStill } from "../_day_totals.ts";
+import { runsStill } from "../visitors/mod.ts";
 import { arms, sharesOf } from "../_named_variations.ts";
 import { pointsOf, type SummaryPoint } from "./_cells.ts";
 import { daysOf, gapsOf, summed, type SummedMetric } from "./_days.ts";
@@ -18,8 +18,8 @@ import {
   type SummaryTable,
 } from "./_rows.ts";
 import { summariesRead, summaryNotes, summaryPeriod } from "./_words.ts";
-import { withoutTotals } from "../_totals.ts";
-import { within } from "../_visitor_rows.ts";
+import { withoutTotals } from "../visitors/mod.ts";
+import { within } from "../visitors/mod.ts";
 import type { VisitorReadoutOptions } from "../per_visitor/mod.ts";
 import type { ReadoutFiles } from "../readout_files.ts";
 import type { Workspace } from "../workspace.ts";

@@ -10,7 +10,7 @@ import type {
 } from "../../orders/mod.ts";
 import { NAMELESS } from "../../record/mod.ts";
 import { DIMENSION_COLUMNS } from "../../../rules/mod.ts";
-import { runsStill } from "../_day_totals.ts";
+import { runsStill } from "../visitors/mod.ts";
 import { sharesOf } from "../_named_variations.ts";
 import type { WarehouseFacts } from "./facts.ts";
 import type { Summed } from "./totals.ts";

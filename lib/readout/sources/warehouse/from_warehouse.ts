@@ -17,7 +17,7 @@ import {
 } from "../../orders/mod.ts";
 import { type Choices, METRICS } from "../../record/mod.ts";
 import { findingsOf } from "../_findings.ts";
-import { periodOf } from "../_period.ts";
+import { periodOf } from "../visitors/mod.ts";
 import type { Ask } from "./asked.ts";
 import { columnsOfOrders, lookAt, type WarehouseFacts } from "./facts.ts";
 import { sumWarehouse } from "./totals.ts";

@@ -12,7 +12,7 @@ import {
   openCounts,
   type OpenedCounts,
 } from "./_opened_counts.ts";
-import { weekDayOf } from "../_week_column.ts";
+import { weekDayOf } from "../visitors/mod.ts";
 import { weeksOf } from "./_weeks.ts";
 import type { StoreDays, StoreDaysInput, StoreDaysOptions } from "./types.ts";
 

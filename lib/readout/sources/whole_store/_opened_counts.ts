@@ -14,7 +14,7 @@ import type { Workspace } from "../workspace.ts";
 import type { Amounts } from "./_amounts.ts";
 import { framePath } from "./_frame_file.ts";
 import type { StoreDaysInput, StoreDaysOptions } from "./types.ts";
-import { mondaysOf, type WeekColumn, weekColumn } from "../_week_column.ts";
+import { mondaysOf, type WeekColumn, weekColumn } from "../visitors/mod.ts";
 
 /** Headers, beside those of exports, that can only mean one thing here. */
 const MEANS = {

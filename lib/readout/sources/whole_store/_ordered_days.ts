@@ -9,7 +9,7 @@ import { ordersRead } from "../_inputs.ts";
 import { openOrdersAlone, storedAs, writtenAs } from "../_open_files.ts";
 import { fileOrQuery, type NamedFile } from "../_query_file.ts";
 import type { Workspace } from "../workspace.ts";
-import { dateOf, DAY_MS, dayOf } from "../_dates.ts";
+import { dateOf, DAY_MS, dayOf } from "../visitors/mod.ts";
 import { framePath } from "./_frame_file.ts";
 import { readSpans } from "./_spans.ts";
 import type {

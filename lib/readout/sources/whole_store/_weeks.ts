@@ -2,9 +2,9 @@
 
 import { SchemaError } from "../../../api/mod.ts";
 import { NO_AMOUNTS } from "./_amounts.ts";
-import { dateOf, DAY_MS, dayOf } from "../_dates.ts";
+import { dateOf, DAY_MS, dayOf } from "../visitors/mod.ts";
 import type { StoreDay } from "./types.ts";
-import type { WeekDay } from "../_week_column.ts";
+import type { WeekDay } from "../visitors/mod.ts";
 
 /** A date with its sums. */
 interface Dated extends StoreDay {

@@ -1,9 +1,9 @@
 /** Visitors per variation, or per variation and day, and which days count. */
 
-import { type Problem, ReadoutError, SchemaError } from "../../api/mod.ts";
-import type { Naming } from "./readout_frames.ts";
-import { withoutTotals } from "./_totals.ts";
-import type { VisitorCounts } from "./_visitor_counts.ts";
+import { type Problem, ReadoutError, SchemaError } from "../../../api/mod.ts";
+import type { Naming } from "../readout_frames.ts";
+import { withoutTotals } from "./totals.ts";
+import type { VisitorCounts } from "./counts.ts";
 
 export interface VisitorRow {
   readonly variation: string;

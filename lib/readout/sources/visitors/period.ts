@@ -1,21 +1,21 @@
 /** Whether the orders fall into the days of the visitors. */
 
-import { formatCount, formatNumber } from "../../format/mod.ts";
-import { THRESHOLDS } from "../../rules/mod.ts";
+import { formatCount, formatNumber } from "../../../format/mod.ts";
+import { THRESHOLDS } from "../../../rules/mod.ts";
 import {
   type DayTotals,
   HOUR_MS,
   type Orders,
   type Window,
-} from "../orders/mod.ts";
-import type { CoveredDays } from "./_covered_days.ts";
-import type { HealthCheck, LeftOut } from "../record/mod.ts";
+} from "../../orders/mod.ts";
+import type { CoveredDays } from "./covered_days.ts";
+import { dateOf, DAY_MS, dayOf } from "./dates.ts";
+import type { HealthCheck, LeftOut } from "../../record/mod.ts";
 
 /** Orders to be expected on a day, at which none at all is no accident. */
 const NOTABLE_DAY = 5;
 /** Days that are named one by one. */
 const NAMED_DAYS = 3;
-const DAY_MS = 86_400_000;
 
 /** The days of the visitors. */
 export function windowOf(dates: readonly string[]): Window {
@@ -89,20 +89,15 @@ function missingDays(
   days: readonly DayTotals[],
   { hours }: Orders,
 ): string[] {
-  const sold = new Set(hours?.map(({ hour }) => dayOf(hour * HOUR_MS)));
-  const times = days.map(({ date }) => Date.parse(date));
-  return times.slice(1).flatMap((time, at) => {
-    const before = times[at]!;
-    const missing = Math.round((time - before) / DAY_MS) - 1;
-    return Array.from(
-      { length: missing },
-      (_, nth) => dayOf(before + (nth + 1) * DAY_MS),
-    ).filter((day) => sold.has(day));
+  const sold = new Set(
+    hours?.map(({ hour }) => Math.floor(hour * HOUR_MS / DAY_MS)),
+  );
+  const there = days.map(({ date }) => dayOf(date));
+  return there.slice(1).flatMap((day, at) => {
+    const first = there[at]! + 1;
+    return Array.from({ length: day - first }, (_, nth) => first + nth)
+      .filter((missing) => sold.has(missing)).map(dateOf);
   });
-}
-
-function dayOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
 }
 
 function outsideOf(

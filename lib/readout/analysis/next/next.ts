@@ -1,17 +1,17 @@
 /** What a reader asks next, answered from the sums that are there already. */
 
-import { relativeLift } from "../../stats/mod.ts";
+import { relativeLift } from "../../../stats/mod.ts";
 import {
   isBeforeOrders,
   isSameTest,
   type NextQuestions,
   type OverTime,
   type Readout,
-} from "../record/mod.ts";
-import { readDrivers } from "./_drivers.ts";
-import { readExpectation } from "./_expectation.ts";
-import { paceAlone, readHowLong } from "./_how_long.ts";
-import type { NextFacts, NextInput } from "./_next_facts.ts";
+} from "../../record/mod.ts";
+import { readDrivers } from "./drivers.ts";
+import { readExpectation } from "./expectation.ts";
+import { paceAlone, readHowLong } from "./how_long.ts";
+import type { NextFacts, NextInput } from "./facts.ts";
 
 /** A readout before what comes next. */
 type Facts = Pick<

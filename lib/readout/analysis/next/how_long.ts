@@ -7,16 +7,16 @@ import {
   runningTime,
   sampleSize,
   sequenceSampleSize,
-} from "../../stats/mod.ts";
+} from "../../../stats/mod.ts";
 import {
   type Choices,
   type DecisionRates,
   decisionRates,
   type HowLong,
   type PlanSoFar,
-} from "../record/mod.ts";
-import type { NextFacts } from "./_next_facts.ts";
-import { aloneAlpha, bandAlpha, varianceWith } from "./plan/mod.ts";
+} from "../../record/mod.ts";
+import type { NextFacts } from "./facts.ts";
+import { aloneAlpha, bandAlpha, varianceWith } from "../plan/mod.ts";
 
 /** What is as good as planned is to be shipped in four of five experiments. */
 const POWER = 0.8;

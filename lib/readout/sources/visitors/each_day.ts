@@ -1,10 +1,10 @@
 /** Visitors of each day alone, where a row counts all up to its day. */
 
-import { SchemaError } from "../../api/mod.ts";
-import { formatNumber } from "../../format/mod.ts";
-import type { HealthCheck } from "../record/mod.ts";
-import type { Naming } from "./readout_frames.ts";
-import type { VisitorRow } from "./_visitor_rows.ts";
+import { SchemaError } from "../../../api/mod.ts";
+import { formatNumber } from "../../../format/mod.ts";
+import type { HealthCheck } from "../../record/mod.ts";
+import type { Naming } from "../readout_frames.ts";
+import type { VisitorRow } from "./rows.ts";
 
 /**
  * Days over which visitors that only rise are hardly those of each day: n counts

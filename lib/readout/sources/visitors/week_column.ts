@@ -1,7 +1,7 @@
 /** A column of weeks: which day of them its dates are, and weeks by number. */
 
-import { SchemaError } from "../../api/mod.ts";
-import { dateOf, DAY_MS, dayOf } from "./_dates.ts";
+import { SchemaError } from "../../../api/mod.ts";
+import { dateOf, DAY_MS, dayOf } from "./dates.ts";
 
 /** Which day of its week a date is, and what says so. */
 export interface WeekDay {

@@ -1,8 +1,8 @@
 /** Running totals of visitors and orders, day by day. */
 
-import { type DayTotals, HOUR_MS, type Orders } from "../orders/mod.ts";
-import type { Naming } from "./readout_frames.ts";
-import type { VisitorRow } from "./_visitor_rows.ts";
+import { type DayTotals, HOUR_MS, type Orders } from "../../orders/mod.ts";
+import type { Naming } from "../readout_frames.ts";
+import type { VisitorRow } from "./rows.ts";
 
 /** Whether the last day with visitors is today, or later, where the store is. */
 export function runsStill(

@@ -13,14 +13,14 @@ import {
   NO_INTERVAL,
   normalQuantile,
   winnersCurse,
-} from "../../stats/mod.ts";
+} from "../../../stats/mod.ts";
 import type {
   Expectation,
   ExpectedVariation,
   Interval,
-} from "../record/mod.ts";
-import { type LogMean, logMean } from "./_log_means.ts";
-import type { NextFacts } from "./_next_facts.ts";
+} from "../../record/mod.ts";
+import { type LogMean, logMean } from "../_log_means.ts";
+import type { NextFacts } from "./facts.ts";
 
 /**
  * Which one, and how much is luck.

@@ -1,10 +1,10 @@
 /** Which days a row of visitors covers: its own, or all of a week or a month. */
 
-import { SchemaError } from "../../api/mod.ts";
-import { HOUR_MS, type Orders, type Window } from "../orders/mod.ts";
-import { dateOf, DAY_MS, dayOf } from "./_dates.ts";
-import type { Naming } from "./readout_frames.ts";
-import { type WeekColumn, type WeekDay, weekDayOf } from "./_week_column.ts";
+import { SchemaError } from "../../../api/mod.ts";
+import { HOUR_MS, type Orders, type Window } from "../../orders/mod.ts";
+import { dateOf, DAY_MS, dayOf } from "./dates.ts";
+import type { Naming } from "../readout_frames.ts";
+import { type WeekColumn, type WeekDay, weekDayOf } from "./week_column.ts";
 
 /** Days of rows that cover more than one each. */
 export interface CoveredDays {

@@ -1,7 +1,7 @@
 /** What makes a difference in revenue: more buyers, or larger orders. */
 
-import { logarithmicMean } from "../../stats/mod.ts";
-import type { Driver, Drivers, VariationSummary } from "../record/mod.ts";
+import { logarithmicMean } from "../../../stats/mod.ts";
+import type { Driver, Drivers, VariationSummary } from "../../record/mod.ts";
 
 type Factor = Omit<Driver, "netRevenue" | "grossProfit">;
 

@@ -1,12 +1,12 @@
 /** What the answers to the next questions go by. */
 
-import type { MeanSummary, RelativeLift } from "../../stats/mod.ts";
+import type { MeanSummary, RelativeLift } from "../../../stats/mod.ts";
 import type {
   Choices,
   ForWhom,
   Lasting,
   MetricDirection,
-} from "../record/mod.ts";
+} from "../../record/mod.ts";
 
 /** What the answers are made from beside the record. */
 export interface NextInput {

@@ -1,10 +1,10 @@
 /** Visitors per variation (and day), as they stand in a file or a frame. */
 
-import { type Engine, identifier, parquetSql } from "../../engine/mod.ts";
-import type { Frame, StoredTable, Table } from "../../loaders/mod.ts";
-import { asTable } from "./_as_table.ts";
-import type { TableRead } from "./_table_read.ts";
-import { type WeekColumn, weekColumn } from "./_week_column.ts";
+import { type Engine, identifier, parquetSql } from "../../../engine/mod.ts";
+import type { Frame, StoredTable, Table } from "../../../loaders/mod.ts";
+import { asTable } from "../_as_table.ts";
+import type { TableRead } from "../_table_read.ts";
+import { type WeekColumn, weekColumn } from "./week_column.ts";
 
 /** What a row says. */
 export interface VisitorCell {
