@@ -13,21 +13,12 @@ declare module "@std/assert" {
     expected: T,
     msg?: string,
   ): void;
-  export function assertStrictEquals<T>(
-    actual: unknown,
-    expected: T,
-    msg?: string,
-  ): asserts actual is T;
   export function assertAlmostEquals(
     actual: number,
     expected: number,
     tolerance?: number,
     msg?: string,
   ): void;
-  export function assertExists<T>(
-    actual: T,
-    msg?: string,
-  ): asserts actual is NonNullable<T>;
   export function assertGreater<T>(actual: T, expected: T, msg?: string): void;
   export function assertGreaterOrEqual<T>(
     actual: T,
@@ -41,11 +32,6 @@ declare module "@std/assert" {
     msg?: string,
   ): void;
   type ErrorClass<E extends Error> = abstract new (...args: never[]) => E;
-  export function assertInstanceOf<T>(
-    actual: unknown,
-    expectedType: abstract new (...args: never[]) => T,
-    msg?: string,
-  ): asserts actual is T;
   export function assertMatch(
     actual: string,
     expected: RegExp,
@@ -59,11 +45,6 @@ declare module "@std/assert" {
   export function assertStringIncludes(
     actual: string,
     expected: string,
-    msg?: string,
-  ): void;
-  export function assertObjectMatch(
-    actual: object,
-    expected: object,
     msg?: string,
   ): void;
   export function assertThrows<E extends Error = Error>(
@@ -131,7 +112,6 @@ declare module "@std/fmt/colors" {
   export function red(text: string): string;
   export function green(text: string): string;
   export function yellow(text: string): string;
-  export function cyan(text: string): string;
 }
 
 declare module "@std/path" {

@@ -27,16 +27,11 @@ export interface Service extends AsyncDisposable {
  * The settings that hold for a command line.
  *
  * @param args The command line.
- * @param open Settings whose options say something else here.
  * @returns What holds, and what was wrong.
  */
-export function settingsOf(
-  args: Args,
-  open: readonly SettingName[] = [],
-): Promise<Settings> {
+export function settingsOf(args: Args): Promise<Settings> {
   const options: Partial<Record<SettingName, string>> = {};
   for (const { name } of SETTINGS) {
-    if (open.includes(name)) continue;
     const option = optionOf(name);
     const value = args.knows(option) ? args.text(option) : undefined;
     if (value !== undefined) options[name] = value;
@@ -49,15 +44,11 @@ export function settingsOf(
  * The settings, once it is clear that nothing is wrong with them.
  *
  * @param args The command line.
- * @param open Settings whose options say something else here.
  * @returns The settings.
  * @throws {SettingsError} Naming everything that is wrong.
  */
-export async function checkedSettings(
-  args: Args,
-  open: readonly SettingName[] = [],
-): Promise<Settings> {
-  const settings = await settingsOf(args, open);
+export async function checkedSettings(args: Args): Promise<Settings> {
+  const settings = await settingsOf(args);
   if (settings.problems.length > 0) throw new SettingsError(settings.problems);
   return settings;
 }

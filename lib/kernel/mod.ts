@@ -35,7 +35,6 @@ export {
   isFrame,
   openComm,
   type OpenCommOptions,
-  registerCommTarget,
   type SeriesLike,
 } from "./inside/mod.ts";
 export * from "./install.ts";

@@ -75,7 +75,6 @@ export {
   type ReadoutPeriod,
   type ReadoutSettings,
   readPlan,
-  type RoledMetric,
   type SegmentLift,
   STANDING,
   type TestPlan,

@@ -98,15 +98,13 @@ export async function renderReport(
  *
  * @param document The document.
  * @param format One HTML file that stands alone, or Markdown.
- * @param provenance What it was made from.
  * @returns The file's text.
  */
 export async function renderDocument(
   document: Document,
   format: "html" | "markdown",
-  provenance: readonly Fact[] = [],
 ): Promise<string> {
-  const facts = [...provenance, { label: "Readout", value: LIBRARY_VERSION }];
+  const facts = [{ label: "Readout", value: LIBRARY_VERSION }];
   return format === "html"
     ? await writePage(document, facts, scriptOf(document))
     : writeMarkdown(document, facts);

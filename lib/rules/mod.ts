@@ -39,11 +39,6 @@ export {
   roleProblems,
   unknownMetrics,
 } from "./own_metrics.ts";
-export {
-  type DecisionRates,
-  decisionRates,
-  type MetricRole,
-  type RoledMetric,
-} from "./roles.ts";
+export { type DecisionRates, decisionRates, type MetricRole } from "./roles.ts";
 export { THRESHOLDS } from "./thresholds.ts";
 export { type Verdict, VERDICTS } from "./verdicts.ts";

@@ -4,8 +4,6 @@
  * A/B tests with multiple metrics", arXiv 2402.11609).
  */
 
-import type { MetricName } from "./metrics.ts";
-
 /**
  * What a metric is there for: `primary` decides and leads the page, `success`
  * decides as well, a `guardrail` must be shown to stay within its margin, of a
@@ -18,20 +16,6 @@ export type MetricRole =
   | "guardrail"
   | "deterioration"
   | "secondary";
-
-/** A metric and what it is there for. */
-export interface RoledMetric {
-  /** Its name. */
-  readonly metric: MetricName;
-  /** What it is there for. */
-  readonly role: MetricRole;
-  /**
-   * Of a guardrail, the change for the worse that is tolerated, as a lift: -0.02
-   * for two percent less, 0.02 for two percent more of what is better lower.
-   * `null` for all others.
-   */
-  readonly margin: number | null;
-}
 
 /** How sure each test of a decision has to be. */
 export interface DecisionRates {

@@ -122,7 +122,7 @@ function readBlocks({ details, currency }: SeasonalComparison): Block[] {
 }
 
 /** The finding with its reasons, and that it is no significance test. */
-export function summaryBlock(comparison: SeasonalComparison): Block {
+function summaryBlock(comparison: SeasonalComparison): Block {
   return {
     kind: "verdict",
     // A colour would judge what has not been tested.
@@ -134,13 +134,13 @@ export function summaryBlock(comparison: SeasonalComparison): Block {
 }
 
 /** What is missing, and how to read the figures. */
-export function notesOf(comparison: SeasonalComparison): readonly string[] {
+function notesOf(comparison: SeasonalComparison): readonly string[] {
   const said = caution(comparison);
   return comparison.notes.filter((note) => note !== said);
 }
 
 /** What the table of the notable days shows. */
-export function bestDaysCaption(
+function bestDaysCaption(
   { bestDays, worstDays, priorYear, grain, industry }: SeasonalComparison,
 ): string {
   if (bestDays.length === 0) {

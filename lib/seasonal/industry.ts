@@ -8,8 +8,6 @@ import {
   makeTable,
   note,
   table,
-  type TextOptions,
-  writeText,
 } from "../document/mod.ts";
 import type { Frame } from "../loaders/mod.ts";
 import { priorYearOf } from "./_days.ts";
@@ -107,22 +105,6 @@ export function industrySeason(
         });
       });
   }));
-}
-
-/**
- * The industry's season as text.
- *
- * @param periods What {@linkcode industrySeason} gives.
- * @param options Event and years.
- * @param textOptions Colours and width.
- * @returns Lines, without a final line break.
- */
-export function formatIndustry(
-  periods: readonly IndustryPeriod[],
-  options: IndustryOptions,
-  textOptions?: TextOptions,
-): string {
-  return writeText(industryDocument(periods, options), textOptions);
 }
 
 /**

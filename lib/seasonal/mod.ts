@@ -50,7 +50,6 @@ export {
 export { type SeasonExploration, seasonToExplore } from "./to_explore.ts";
 export { eventHoursChart, seasonChart, shiftChart } from "./figures.ts";
 export {
-  formatIndustry,
   industryDocument,
   type IndustryOptions,
   type IndustryPeriod,
@@ -66,10 +65,4 @@ export type {
   OrdinaryChange,
   SeasonVariation,
 } from "./variation/mod.ts";
-export {
-  bestDaysView,
-  growthView,
-  seasonDaysView,
-  seasonMetricsView,
-  seasonSummaryView,
-} from "./views.ts";
+export { seasonMetricsView } from "./views.ts";

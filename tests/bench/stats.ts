@@ -3,7 +3,7 @@
 import {
   bootstrapLift,
   compareProportions,
-  dunnettIntervals,
+  dunnettCriticalValue,
   flagOutliers,
   groupSequentialBoundaries,
   jointMoments,
@@ -110,7 +110,6 @@ export async function statisticsBench(): Promise<string> {
     title: "the bounds of 60 looks once",
     run: () => spending(days),
   };
-  const arm = (n: number) => ({ n, mean: 2, variance: 90 });
   const rows: readonly Asked[] = [
     {
       what: "`repeatedInterval` at the last of 60 looks",
@@ -127,9 +126,13 @@ export async function statisticsBench(): Promise<string> {
       most: 100,
     },
     {
-      what: "`dunnettIntervals` of 4 uneven treatments",
+      what: "`dunnettCriticalValue` of 4 uneven treatments",
       run: () =>
-        dunnettIntervals(arm(4000), [41, 42, 43, 44].map((n) => arm(n * 100))),
+        dunnettCriticalValue({
+          nControl: 4000,
+          nTreatments: [4100, 4200, 4300, 4400],
+          degreesOfFreedom: 8000,
+        }),
       floor: bounds,
       before: "0.35 to 2 s",
       most: 20,

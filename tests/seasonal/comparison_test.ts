@@ -9,10 +9,10 @@ import { createClient } from "../../lib/api/mod.ts";
 import { loadSeasonalSeries } from "../../lib/loaders/mod.ts";
 import { createDemoStore, startSandbox } from "../../lib/sandbox/mod.ts";
 import {
+  formatSeason,
   type SeasonalComparison,
   seasonalComparison,
   seasonalComparisonFromFrame,
-  seasonSummaryView,
 } from "../../lib/seasonal/mod.ts";
 import { compare, grown, seasonRows } from "./_frames.ts";
 import { BFCM } from "./_stores.ts";
@@ -122,7 +122,7 @@ Deno.test("a season that runs two days behind the industry's is found to", () =>
     assertEquals([timing.brandPeak, timing.industryPeak], [lag, 0]);
   }
   assertStringIncludes(
-    seasonSummaryView(compare(rows(-2))).text,
+    formatSeason(compare(rows(-2))),
     "ran 2 days ahead of the industry's",
   );
   assertEquals(

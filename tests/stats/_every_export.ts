@@ -150,7 +150,6 @@ export const CALLS: Readonly<Record<Name, readonly (readonly unknown[])[]>> = {
     level: 0.9,
     degreesOfFreedom: 300,
   }]],
-  dunnettIntervals: [[arm, [other, third], { level: 0.9 }]],
   falsePositiveRisk: [[{ successRate: 0.1, power: 0.8, alpha: 0.05 }]],
   findConvention: [[orders, {
     threshold: 2,
@@ -215,7 +214,6 @@ export const CALLS: Readonly<Record<Name, readonly (readonly unknown[])[]>> = {
   normalDensity: [[0.3]],
   normalQuantile: [[0.3]],
   normalSurvival: [[0.3]],
-  noveltyTest: [[[estimate, estimate, { value: 0.1, standardError: 0.2 }]]],
   outlierConvention: [[{ threshold: 3 }]],
   power: [[mean, 500, size], [{ control: 0.1, treatment: 0.12 }, 900, size]],
   programmeEffects: [[

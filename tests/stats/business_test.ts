@@ -4,7 +4,6 @@ import {
   logarithmicMean,
   marginTest,
   moments,
-  noveltyTest,
   randomSource,
   relativeLift,
   shrinkEstimates,
@@ -135,26 +134,6 @@ Deno.test("estimates that agree are drawn all the way to their mean", () => {
   );
   assertEquals(standardDeviation, 0);
   shrunken.forEach(({ value }) => assertRelative(value, mean.value));
-});
-
-Deno.test("a trend is the weighted least-squares line", () => {
-  const days = [5, 3, 4, 1, 2, 0, 1].map((value, i) => ({
-    value,
-    standardError: 1 + i % 2,
-  }));
-  const { slope, first, last, caveats } = noveltyTest(days);
-  // Normal equations, by hand.
-  const w = days.map(({ standardError }) => standardError ** -2);
-  const sum = (f: (i: number) => number) =>
-    w.reduce((total, weight, i) => total + weight * f(i), 0);
-  const [s, x, y] = [sum(() => 1), sum((i) => i), sum((i) => days[i]!.value)];
-  const expected = (s * sum((i) => i * days[i]!.value) - x * y) /
-    (s * sum((i) => i * i) - x * x);
-  assertRelative(slope, expected);
-  assertRelative(last! - first!, 6 * expected);
-  assertEquals(caveats, []);
-  assertHonest(noveltyTest(days.slice(0, 2)));
-  assertHonest(noveltyTest(days.slice(0, 5)));
 });
 
 Deno.test("money is the difference times the visitors, ends included", () => {

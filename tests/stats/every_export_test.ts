@@ -29,7 +29,6 @@ const HOLDERS = ["deepFreeze"];
 const FEW: Readonly<Record<string, number>> = {
   bayesianProportions: 6,
   dunnettCriticalValue: 25,
-  dunnettIntervals: 15,
   programmeEffects: 2,
   sequenceSampleSize: 8,
 };

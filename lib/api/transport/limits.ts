@@ -1,10 +1,6 @@
 /** Every bucket of a token, and whether endpoints share one: learnt from headers. */
 
-import {
-  BUCKET_RULES,
-  type BucketGroup,
-  type BucketRule,
-} from "../contract/mod.ts";
+import { BUCKET_RULES, type BucketGroup } from "../contract/mod.ts";
 import type { Clock } from "./clock.ts";
 import type { BucketNews, Limiter } from "./bucket.ts";
 import { createLimiter } from "./limiter.ts";
@@ -62,7 +58,6 @@ interface Group {
 export function createLimits(
   clock: Clock,
   onNotice: (message: string) => void,
-  rules: Readonly<Record<BucketGroup, BucketRule>> = BUCKET_RULES,
 ): Limits {
   const groups = new Map<BucketGroup, Group>();
   const server = serverClock(clock);
@@ -84,7 +79,7 @@ export function createLimits(
     const isAlone = () =>
       group.isShared !== null || othersOf(group, bucket).taken === 0;
     const bucket: Counted = {
-      limiter: createLimiter(rules[name], clock, Math.random, isAlone),
+      limiter: createLimiter(BUCKET_RULES[name], clock, Math.random, isAlone),
       taken: 0,
       answered: 0,
       base: null,
@@ -120,7 +115,7 @@ export function createLimits(
       bucket.base ??= { remaining, others: 0 };
       return;
     }
-    const size = limit ?? rules[name].burst;
+    const size = limit ?? BUCKET_RULES[name].burst;
     // In a bucket of its own nobody else's calls are missing; refills only add.
     // It may have been used before, by another process: from the first answer.
     bucket.base ??= { remaining, others: others.answered };
@@ -130,7 +125,8 @@ export function createLimits(
       if (missing <= taken) share(group, name, bucket.limiter);
       return;
     }
-    const isBeforeRefill = clock.now() < group.startedAt + rules[name].periodMs;
+    const isBeforeRefill =
+      clock.now() < group.startedAt + BUCKET_RULES[name].periodMs;
     const together = size - bucket.answered - others.answered;
     if (isBeforeRefill && remaining > together) group.isShared = false;
   }

@@ -4,7 +4,6 @@ export {
   type CommMessage,
   openComm,
   type OpenCommOptions,
-  registerCommTarget,
 } from "../inside/mod.ts";
 export * from "./_library.ts";
 export { within } from "./_wait.ts";

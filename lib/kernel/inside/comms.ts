@@ -69,11 +69,6 @@ export interface Comm {
 /** The comms of one kernel. */
 export interface Comms {
   open(options: OpenCommOptions): Comm;
-  /** Sets who takes the comms that frontends open for a target. */
-  register(
-    target: string,
-    handler: (comm: Comm, message: CommMessage) => unknown,
-  ): void;
   /** Takes a message of a frontend; settles when its handler has. */
   take(message: IncomingComm): Promise<void>;
 }
@@ -107,11 +102,6 @@ const WIDGETS = { version: "2.1.0" };
  */
 export function createComms(send: Send): Comms {
   const comms = new Map<string, OpenComm>();
-  const targets = new Map<
-    string,
-    (comm: Comm, message: CommMessage) => unknown
-  >();
-
   function make(id: string, target: string): OpenComm {
     const comm: OpenComm = {
       id,
@@ -150,17 +140,11 @@ export function createComms(send: Send): Comms {
       send("comm_open", content, metadata, buffers);
       return comm;
     },
-    register(target, handler) {
-      targets.set(target, handler);
-    },
     async take(message) {
       const { type, id } = message;
       if (type === "comm_open") {
-        const target = message.target ?? "";
-        const handler = targets.get(target);
-        if (handler) await handler(make(id, target), message);
-        // Nobody serves it: the frontend is told at once.
-        else send("comm_close", { comm_id: id, data: {} }, {}, []);
+        // Cells take comms of their own only: the frontend is told at once.
+        send("comm_close", { comm_id: id, data: {} }, {}, []);
       } else if (type === "comm_close") {
         const comm = comms.get(id);
         comms.delete(id);
@@ -193,20 +177,6 @@ export function createComms(send: Send): Comms {
  */
 export function openComm(options: OpenCommOptions): Comm {
   return commsHere().open(options);
-}
-
-/**
- * Takes the comms that frontends open for a target.
- *
- * @param target The target's name.
- * @param handler Called with each new comm and its first message.
- * @throws {TypeError} If the code does not run in a Readout kernel.
- */
-export function registerCommTarget(
-  target: string,
-  handler: (comm: Comm, message: CommMessage) => unknown,
-): void {
-  commsHere().register(target, handler);
 }
 
 function commsHere(): Comms {

@@ -45,7 +45,6 @@ export {
   nearest,
   parseGuardrails,
   parseSuccess,
-  type RoledMetric,
   roleProblems,
   unknownMetrics,
   type Verdict,

@@ -9,12 +9,6 @@ export class Refusal extends Error {
   }
 }
 
-/** The documented body of a 400. */
-export interface ValidationBody {
-  readonly errors: readonly string[];
-  readonly properties: Readonly<Record<string, unknown>>;
-}
-
 /** 404 in the assumed form. */
 export function notFound(): Refusal {
   return new Refusal(404, { error: "Not Found" });

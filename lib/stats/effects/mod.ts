@@ -4,4 +4,3 @@ export * from "./day_of_week.ts";
 export * from "./heterogeneity.ts";
 export * from "./impact.ts";
 export * from "./logarithmic_mean.ts";
-export * from "./novelty.ts";
