@@ -27,9 +27,11 @@ export function percent(fraction: number, digits = 1): string {
   return `${number(fraction * 100, digits)}${NBSP}%`;
 }
 
-/** `+3.4 %` for 0.034. */
-export function signedPercent(fraction: number): string {
-  return fixed(formatChange(fraction));
+/** `+3.4 %` for 0.034, and on an axis with the digits that its ticks need. */
+export function signedPercent(fraction: number, digits?: number): string {
+  if (digits === undefined) return fixed(formatChange(fraction));
+  const text = percent(fraction, digits);
+  return fraction > 0 ? `+${text}` : text;
 }
 
 /** Money with its currency's own decimals. */
