@@ -1,6 +1,6 @@
 /** Which column of a file is which, and what it must hold. */
 
-import { ReadoutError } from "../api/mod.ts";
+import { ReadoutError, SchemaError } from "../api/mod.ts";
 import type { ColumnPlan, TextFile } from "../engine/mod.ts";
 import { headerOf } from "./_header.ts";
 import {
@@ -43,6 +43,12 @@ export function namesIn(
 ): readonly ColumnName[] {
   return CANDIDATES[kind]!;
 }
+
+/** Names of which more is known than in other files, though they may be missing. */
+const WANTED: Readonly<Partial<Record<TableKind, readonly ColumnName[]>>> = {
+  orders: ["created_at"],
+  order_line_items: ["created_at"],
+};
 
 /** Names that only make sense in one kind of file. */
 const ONLY_IN: Readonly<Partial<Record<ColumnName, TableKind>>> = {
@@ -88,7 +94,25 @@ export function resolveTable(
   );
   const required = REQUIRED[kind].filter((name) => !optional.includes(name));
   const used = headers.filter((header) => !ignore.includes(header));
-  return resolveColumns(source, used, candidates, required, map);
+  return resolveColumns(source, used, candidates, required, map, [
+    ...required,
+    ...WANTED[kind] ?? [],
+  ]);
+}
+
+/** Whether headers have every column that such a table must have. */
+export function canBe(
+  kind: TableKind,
+  headers: readonly string[],
+  options: Pick<ReadTableOptions, "map" | "ignore" | "optional">,
+): boolean {
+  try {
+    resolveTable("", headers, kind, options);
+    return true;
+  } catch (error) {
+    if (error instanceof SchemaError) return false;
+    throw error;
+  }
 }
 
 /** A table without rows is a question asked wrongly. */

@@ -2,89 +2,10 @@
 
 import { type Problem, SchemaError } from "../api/mod.ts";
 import type { ColumnType } from "../engine/mod.ts";
+import { headerCurrency } from "./_header_currency.ts";
+import { type ColumnName, RULES } from "./_header_names.ts";
 
-/** A canonical column. */
-interface ColumnRule {
-  readonly type: ColumnType;
-  /** Other headers that mean the same. */
-  readonly aliases: readonly string[];
-  /** Headers that are taken only when none of the others is there. */
-  readonly lastResort?: readonly string[];
-}
-
-/** A canonical column name. */
-export type ColumnName =
-  | "order_id"
-  | "line_item_id"
-  | "created_at"
-  | "visitor_id"
-  | "variation"
-  | "variation_id"
-  | "currency"
-  | "net_revenue"
-  | "gross_profit"
-  | "cogs"
-  | "discount"
-  | "refund"
-  | "shipping_revenue"
-  | "shipping_method"
-  | "units"
-  | "product_id"
-  | "product_title"
-  | "variant_id"
-  | "price"
-  | "exclusion_reason"
-  | "n_visitors";
-
-/** Headers are compared without case, spaces, underscores and hyphens. */
-const RULES: Readonly<Record<ColumnName, ColumnRule>> = {
-  order_id: {
-    type: "text",
-    aliases: ["id", "order", "order name", "transaction id"],
-  },
-  line_item_id: { type: "text", aliases: [] },
-  created_at: {
-    type: "time",
-    aliases: ["date", "order date", "timestamp", "ts", "processed at"],
-    lastResort: ["dt", "day"],
-  },
-  visitor_id: {
-    type: "text",
-    aliases: ["visitor", "user id", "client id"],
-    lastResort: ["customer id"],
-  },
-  variation: {
-    type: "text",
-    aliases: ["variation name", "variant", "group", "arm", "test group"],
-    lastResort: ["version", "condition", "bucket"],
-  },
-  variation_id: { type: "text", aliases: [] },
-  currency: { type: "text", aliases: [] },
-  net_revenue: {
-    type: "number",
-    aliases: ["revenue", "net sales", "total"],
-    lastResort: ["subtotal after discounts"],
-  },
-  gross_profit: { type: "number", aliases: ["profit", "margin amount"] },
-  cogs: { type: "number", aliases: ["cost"] },
-  discount: { type: "number", aliases: ["discounts", "discount amount"] },
-  refund: { type: "number", aliases: [], lastResort: ["refunds"] },
-  shipping_revenue: { type: "number", aliases: ["shipping"] },
-  shipping_method: { type: "text", aliases: [] },
-  units: { type: "integer", aliases: ["quantity", "qty", "items"] },
-  product_id: { type: "text", aliases: [] },
-  product_title: {
-    type: "text",
-    aliases: ["product", "product name", "title"],
-  },
-  variant_id: { type: "text", aliases: [] },
-  price: { type: "number", aliases: ["unit price"] },
-  exclusion_reason: { type: "text", aliases: [] },
-  n_visitors: {
-    type: "integer",
-    aliases: ["visitors", "visits", "sessions", "users"],
-  },
-};
+export type { ColumnName };
 
 /** Every canonical column name. */
 export const COLUMN_NAMES: readonly ColumnName[] = Object.freeze(
@@ -112,6 +33,8 @@ export function columnType(name: ColumnName): ColumnType {
  * @param candidates Canonical names that may be in this kind of file.
  * @param required Canonical names that must be found.
  * @param map The caller's own choice: canonical name to header.
+ * @param wanted Canonical names that the file should have, which are sought by
+ *   headers that are less certain, too.
  * @returns The columns found and the headers left over.
  * @throws {SchemaError} Listing every problem: a repeated header, two headers
  *   for one name, a required name without a header, a mapping to nothing.
@@ -122,21 +45,29 @@ export function resolveColumns(
   candidates: readonly ColumnName[],
   required: readonly ColumnName[],
   map: Readonly<Record<string, string>> = {},
+  wanted: readonly ColumnName[] = required,
 ): ResolvedColumns {
   const problems: Problem[] = [
     ...repeated(headers),
     ...badMappings(map, headers, candidates),
   ];
-  const mapped = new Set(Object.values(map));
-  const free = headers.filter((header) => !mapped.has(header));
+  const free = new Set(headers).difference(new Set(Object.values(map)));
   const columns: Partial<Record<ColumnName, string>> = {};
   const missing: ColumnName[] = [];
   for (const name of candidates) {
     const chosen = map[name];
-    const claims = chosen === undefined ? claimants(name, free) : [chosen];
+    const isRequired = required.includes(name);
+    const claims = chosen !== undefined
+      ? [chosen]
+      : claimants(name, [...free], {
+        isRequired,
+        isWanted: wanted.includes(name),
+      });
     if (claims.length > 1) problems.push(contested(name, claims));
-    else if (claims.length === 1) columns[name] = claims[0]!;
-    else if (required.includes(name)) missing.push(name);
+    else if (claims.length === 1) {
+      columns[name] = claims[0]!;
+      free.delete(claims[0]!);
+    } else if (isRequired) missing.push(name);
   }
   if (missing.length > 0) problems.push(notFound(missing, headers, columns));
   if (problems.length > 0) throw new SchemaError(source, problems);
@@ -178,14 +109,45 @@ export function matchColumns(
   return resolveColumns(source, headers, names, names, map).columns;
 }
 
-function claimants(name: ColumnName, headers: readonly string[]): string[] {
-  const rule = RULES[name];
-  const matching = (names: readonly string[]): string[] => {
-    const keys = new Set(names.map(normalise));
-    return headers.filter((header) => keys.has(normalise(header)));
-  };
-  const found = matching([name, ...rule.aliases]);
-  return found.length > 0 ? found : matching(rule.lastResort ?? []);
+/** Whether a header means a column only where that may not be missing. */
+export function isUnsure(name: ColumnName, header: string): boolean {
+  const { type, unsure = [] } = RULES[name];
+  return inFirstRow(unsure, [header], loosely(type)).length > 0;
+}
+
+function claimants(
+  name: ColumnName,
+  headers: readonly string[],
+  { isRequired, isWanted }: {
+    readonly isRequired: boolean;
+    readonly isWanted: boolean;
+  },
+): readonly string[] {
+  const { type, aliases, lastResort = [], also = [], unsure = [] } =
+    RULES[name];
+  const known = [[name, ...aliases], lastResort];
+  const exact = inFirstRow(known, headers, (header) => [normalise(header)]);
+  if (exact.length > 0) return exact;
+  const rows = [...known, ...also, ...(isWanted ? unsure : [])];
+  const found = inFirstRow(rows, headers, loosely(type));
+  return found.length > 1 && !isRequired ? [] : found;
+}
+
+/** The headers of the first row of names that some header is of. */
+function inFirstRow(
+  rows: readonly (readonly string[])[],
+  headers: readonly string[],
+  keys: (header: string) => readonly string[],
+): readonly string[] {
+  const all = headers.map((header) => [header, keys(header)] as const);
+  for (const names of rows) {
+    const meant = new Set(names.flatMap(keys));
+    const found = all.flatMap(([header, own]) =>
+      own.some((key) => meant.has(key)) ? [header] : []
+    );
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 function repeated(headers: readonly string[]): Problem[] {
@@ -266,6 +228,21 @@ function mapHint(name: ColumnName, header: string): string {
 
 function normalise(header: string): string {
   return header.toLowerCase().replace(/[\s_-]/g, "");
+}
+
+/** What stands in front of a column's name in a table of several. */
+const TABLE = /^(orders?|ecommerce|(event_)?properties)[./]/;
+
+/** What a header says, with its table and without, whatever signs are in it. */
+function loosely(
+  type: ColumnType,
+): (header: string) => readonly string[] {
+  return (header) => {
+    const text = (type === "number" ? headerCurrency(header).text : header)
+      .normalize("NFKC").toLowerCase();
+    return [text.replace(/^orders(?=[./])/, "order"), text.replace(TABLE, "")]
+      .map((one) => one.replace(/[\s_.\-/#:]/g, ""));
+  };
 }
 
 function quote(text: string): string {

@@ -14,6 +14,7 @@ export {
 export { analysisFrame, loadAnalysis } from "./analysis.ts";
 export {
   type ColumnName,
+  isUnsure,
   matchColumns,
   resolveColumns,
   type ResolvedColumns,
@@ -21,7 +22,12 @@ export {
 export { idOf } from "./_experience.ts";
 export { readTable } from "./csv.ts";
 export { readHeader } from "./_header.ts";
-export { namesIn, resolveTable } from "./_plan.ts";
+export {
+  type HeaderCurrency,
+  headerCurrency,
+  isCurrency,
+} from "./_header_currency.ts";
+export { canBe, namesIn, resolveTable } from "./_plan.ts";
 export type { ReadTableOptions, Table, TableKind } from "./table.ts";
 export { loadExport, type LoadExportOptions } from "./export.ts";
 export type { Frame } from "./frame.ts";

@@ -55,6 +55,59 @@ Deno.test("a last resort is taken only when nothing else claims the name", async
   assertEquals(alone.columns.visitor_id, "customer id");
 });
 
+Deno.test("headers that say less are taken in their order, where nothing says more", async () => {
+  const exact = await read(
+    "id,visitor,group,total,Grand Total,date,ordered_at\n1,v,A,3,4,2025-01-01,2025-02-01\n",
+  );
+  assertEquals(exact.columns.net_revenue, "total");
+  assertEquals(exact.columns.created_at, "date");
+  assertEquals(exact.unknownColumns, ["Grand Total", "ordered_at"]);
+  const { columns } = await read(
+    "Order.Number,orders.customer_no,ab_group,Order total (EUR),amount,ordered_at,currency-code\n1,v,A,3,9,2025-01-01,EUR\n",
+  );
+  assertEquals(columns, {
+    order_id: "Order.Number",
+    visitor_id: "orders.customer_no",
+    variation: "ab_group",
+    net_revenue: "Order total (EUR)",
+    created_at: "ordered_at",
+    currency: "currency-code",
+  });
+});
+
+Deno.test("two headers that say less are nothing where a column may be missing, and a question else", async () => {
+  const text = "visitor,group,revenue,ordered_at,placed_at\nv,A,3,x,y\n";
+  const { columns } = await read(text, { optional: ["order_id"] });
+  assertEquals(columns.created_at, undefined);
+  assertEquals(
+    (await problemsOf("id,visitor,group,order total,order value\n1,v,A,3,4\n"))
+      .map(({ message }) => message.split(";")[0]),
+    ['"order total" and "order value" both claim it'],
+  );
+});
+
+Deno.test("a currency in a header is no part of its name; cents and taxes are", async () => {
+  for (
+    const header of [
+      "Revenue (USD)",
+      "net_revenue_eur",
+      "Revenue €",
+      "Total [SEK]",
+    ]
+  ) {
+    const { columns } = await read(`id,visitor,group,${header}\n1,v,A,3\n`);
+    assertEquals(columns.net_revenue, header);
+  }
+  for (
+    const header of ["Revenue (cents)", "Total (incl. VAT)", "Revenue (ALT)"]
+  ) {
+    const [problem] = await problemsOf(
+      `id,visitor,group,${header}\n1,v,A,3\n`,
+    );
+    assertEquals(problem?.path, "header");
+  }
+});
+
 Deno.test("an unknown column is kept as text and named", async () => {
   const { frame, unknownColumns } = await read(
     `${HEADER},gift note\n1,2,A,3,0042\n`,

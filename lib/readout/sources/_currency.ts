@@ -1,6 +1,9 @@
-/** The currency that somebody names. */
+/** The currency that somebody names, or a header does. */
 
 import { SchemaError } from "../../api/mod.ts";
+import { headerCurrency } from "../../loaders/mod.ts";
+import { MEASURES, type Orders } from "../orders/mod.ts";
+import type { TableRead } from "./_table_read.ts";
 
 /**
  * Refuses what cannot be a currency; which codes there are, a check says.
@@ -15,4 +18,37 @@ export function checkCurrency(code: string | undefined): void {
     message:
       `must be a code of ISO 4217, three capital letters such as EUR: current value is "${code}"`,
   }]);
+}
+
+/**
+ * What the orders are in by the headers of their amounts, `Revenue (USD)`, which
+ * say it more surely than a column beside them.
+ *
+ * @param read Has the headers.
+ * @param orders Their column's.
+ * @returns Currencies, and a note where the column says something else.
+ */
+export function currenciesOf(
+  { source, columns = {} }: TableRead,
+  { currencies }: Pick<Orders, "currencies">,
+): {
+  readonly currencies: readonly string[];
+  readonly notes: readonly string[];
+} {
+  const named = MEASURES.flatMap(({ name }) =>
+    headerCurrency(columns[name] ?? "").currency ?? []
+  );
+  if (named.length === 0) return { currencies, notes: [] };
+  const inHeaders = [...new Set(named)].sort();
+  const others = currencies.filter((code) => !inHeaders.includes(code));
+  return {
+    currencies: inHeaders,
+    notes: others.length === 0 ? [] : [
+      `${source}: amounts are in ${
+        inHeaders.join(" and ")
+      }, as their headers say; "${columns.currency}" says ${
+        others.join(", ")
+      }, which is not used.`,
+    ],
+  };
 }

@@ -15,7 +15,7 @@ import {
   type ReadoutOptions,
 } from "../record/mod.ts";
 import { coveredDays } from "./visitors/mod.ts";
-import { checkCurrency } from "./_currency.ts";
+import { checkCurrency, currenciesOf } from "./_currency.ts";
 import { dayTotals, runsStill } from "./visitors/mod.ts";
 import { findingsOf } from "./_findings.ts";
 import { ordersRead, visitorsRead, withSegments } from "./_inputs.ts";
@@ -60,15 +60,17 @@ export async function dataFromTables(
     seenTwice === null ? naming : { ...naming, days: "each" },
     options,
   );
-  const { all, rows, named: { names, ...control }, shares, orders } = fit;
+  const { all, rows, named: { names, ...control }, shares } = fit;
+  const { currencies, notes: inHeaders } = currenciesOf(read, fit.orders);
+  const orders = { ...fit.orders, currencies };
   const { covered } = fit;
   const isDated = rows.every(({ date }) => date !== null);
-  const notes = [...orders.notes, ...fit.notes];
+  const notes = [...orders.notes, ...inHeaders, ...fit.notes];
   const days = isDated && covered === null
     ? dayTotals(rows, names, orders)
     : null;
   const lastDay = covered?.window.lastDay ?? days?.at(-1)?.date;
-  const [currency, ...others] = orders.currencies;
+  const [currency, ...others] = currencies;
   return {
     experience: {
       id: null,

@@ -137,7 +137,7 @@ export async function openVisitors(
   const store = storing(workspace, stored);
   const file = await withWeekDates(engine, store, given, stored);
   const wide = wideColumns(file.source, file.headers, { ...stored, ...file });
-  return (wide && await readWide(engine, store, file, wide)) ??
+  return (wide && await readWide(engine, store, file, wide, stored.ignore)) ??
     await countsInFile(engine, await store(file, { kind: "visitors" }));
 }
 

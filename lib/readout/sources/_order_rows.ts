@@ -3,10 +3,11 @@
 import { ReadoutError, SchemaError } from "../../api/mod.ts";
 import { type Engine, identifier, literal } from "../../engine/mod.ts";
 import { formatCount } from "../../format/mod.ts";
-import type {
-  ColumnName,
-  StoredTable,
-  StoreTableOptions,
+import {
+  type ColumnName,
+  isUnsure,
+  type StoredTable,
+  type StoreTableOptions,
 } from "../../loaders/mod.ts";
 import { type OrderFile, storedRows } from "../orders/mod.ts";
 import { doubtsOf } from "./_doubts.ts";
@@ -106,9 +107,10 @@ export async function openOrderRows(
   await checkIds(engine, table);
   doubts.push(...await doubtsOf(engine, table, shop !== null));
   const measured = ownColumns(table, files);
+  const asFound = amountNotes(table, map);
   const { decimal } = files;
   if (!isShaped(shape)) {
-    const notes = await guestNotes(engine, table, guests);
+    const notes = [...asFound, ...await guestNotes(engine, table, guests)];
     return {
       read: table,
       orders: { ...table, guests, notes, measured, decimal },
@@ -135,6 +137,7 @@ export async function openOrderRows(
       guests,
       notes: [
         ...(made.notes ?? []),
+        ...asFound,
         ...await guestNotes(engine, made, guests),
       ],
     },
@@ -211,6 +214,21 @@ async function checkIds(engine: Engine, table: StoredTable): Promise<void> {
       }`,
     })),
   );
+}
+
+/** Amounts whose header does not say what is in them. */
+function amountNotes(
+  { columns, source }: StoredTable,
+  map: KnownFile["map"],
+): string[] {
+  const header = columns.net_revenue;
+  const isFound = header !== undefined && map.net_revenue === undefined &&
+    isUnsure("net_revenue", header);
+  return isFound
+    ? [
+      `Net revenue is what ${source} calls "${header}", with whatever taxes and shipping are in it; --map net_revenue=HEADER names another column.`,
+    ]
+    : [];
 }
 
 /** How many visitors are of one order because nobody says who placed it. */

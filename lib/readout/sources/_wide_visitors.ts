@@ -9,10 +9,9 @@ import {
   parquetSql,
 } from "../../engine/mod.ts";
 import {
-  type ColumnName,
+  canBe,
   type ReadTableOptions,
   resolveTable,
-  type StoredTable,
 } from "../../loaders/mod.ts";
 import type { KnownFile, Store } from "./_order_rows.ts";
 import { isTotal } from "./visitors/mod.ts";
@@ -52,15 +51,18 @@ export function wideColumns(
       optional: ["variation", "n_visitors"],
     },
   );
-  const { created_at, ...others } = columns;
+  // A variation may be called "Variant".
+  const { created_at, variation, ...others } = columns;
   const day = created_at ?? weekColumn(unknownColumns)?.header;
   const names = headers.filter((name) =>
-    name !== day && (unknownColumns.includes(name) || totals.includes(name)) &&
+    name !== day &&
+    [...unknownColumns, ...totals, variation].includes(name) &&
     !/^column \d+$/.test(name) && !options.ignore?.includes(name)
   );
-  return Object.keys(others).length > 0 || names.length < 2
-    ? null
-    : { names, day };
+  const isLong = mapped.includes(variation!) ||
+    Object.keys(others).length > 0 ||
+    canBe("visitors", headers, options);
+  return isLong || names.length < 2 ? null : { names, day };
 }
 
 /**
@@ -70,6 +72,7 @@ export function wideColumns(
  * @param store Stores a file for as long as it is needed.
  * @param file The file.
  * @param wide Its columns.
+ * @param ignore Headers of columns that are not to be used.
  * @returns The visitors; `null` when the columns do not count anything.
  * @throws {SchemaError} With every cell that is no count.
  */
@@ -78,6 +81,7 @@ export async function readWide(
   store: Store,
   file: KnownFile,
   { names, day }: WideColumns,
+  ignore: readonly string[] = [],
 ): Promise<VisitorCounts | null> {
   const { source } = file;
   const texts = await store({ ...file, map: {} }, { kind: "texts" });
@@ -93,13 +97,13 @@ export async function readWide(
   const table = await store(file, {
     kind: "visitors",
     optional: ["variation", "n_visitors"],
+    ignore: [...ignore, ...names],
     counts: names,
   });
   const rows = await engine.rows(
     `SELECT ${
-      names.map((name, nth) =>
-        `${identifier(fieldOf(table, name))}::BIGINT AS "${nth}"`
-      ).join(", ")
+      names.map((name, nth) => `${identifier(name)}::BIGINT AS "${nth}"`)
+        .join(", ")
     }, ${timeSql(table, table.fields.created_at)} FROM ${
       parquetSql(table.path)
     }`,
@@ -144,9 +148,6 @@ export async function readWide(
       ...(day === undefined ? {} : { created_at: day }),
       n_visitors: names.join(", "),
     },
-    unknownColumns: table.unknownColumns.filter((name) =>
-      !names.includes(name)
-    ),
   };
 }
 
@@ -169,11 +170,4 @@ function wrongTotals(
       }, which is not the sum of the others; leave the column out with --ignore "${name}", or mend it`,
     }];
   });
-}
-
-/** Where a header's column is; "Total" is one that a file of money has. */
-function fieldOf({ columns, fields }: StoredTable, header: string): string {
-  const [name] = Object.entries(columns)
-    .find(([, one]) => one === header) ?? [];
-  return fields[name as ColumnName] ?? header;
 }

@@ -1,7 +1,7 @@
 /** What files hold and what is wrong with them, before any statistics. */
 
 import { basename } from "@std/path";
-import { resolveTable, tableHeaders } from "../../loaders/mod.ts";
+import { canBe, resolveTable, tableHeaders } from "../../loaders/mod.ts";
 import { openOrders } from "../orders/mod.ts";
 import type { KnownFile } from "./_order_rows.ts";
 import type { FilesCheck, InputRead } from "../record/mod.ts";
@@ -19,6 +19,7 @@ import {
 import { wideColumns } from "./_wide_visitors.ts";
 import { besideCells, type Moved } from "./_beside_cells.ts";
 import { Wrong } from "./_both.ts";
+import { currenciesOf } from "./_currency.ts";
 import type {
   FileReadoutOptions,
   FilesWritten,
@@ -46,13 +47,13 @@ export async function holdsOf(
     ignore: files.ignore ?? [],
     optional: ["variation", "n_visitors"],
   });
-  const wide = wideColumns(basename(path), headers, {
-    map: Object.fromEntries(named),
-    ignore: files.ignore,
-  });
-  return columns.n_visitors !== undefined || wide?.day !== undefined
-    ? "visitors"
-    : "orders";
+  const as = { map: Object.fromEntries(named), ignore: files.ignore };
+  const wide = wideColumns(basename(path), headers, as);
+  const isCounted = columns.n_visitors !== undefined ||
+    wide?.day !== undefined ||
+    canBe("visitors", headers, as) &&
+      !canBe("orders", headers, { ...as, optional: ["order_id"] });
+  return isCounted ? "visitors" : "orders";
 }
 
 /**
@@ -199,7 +200,8 @@ async function checkOrders(
 ): Promise<FilesCheck> {
   const opened = await openOrdersAlone(workspace, files, file, options);
   const orders = await openOrders(workspace.engine, opened.orders, null);
-  const { leftOut, currencies } = orders;
+  const { leftOut } = orders;
+  const { currencies } = currenciesOf(opened.read, orders);
   const [currency = null, ...others] = currencies;
   return {
     ...alone([ordersRead(opened.read, orders, false)]),

@@ -6,6 +6,7 @@ import { CONTAINERS } from "./containers.ts";
 import { DAYS } from "./days.ts";
 import { DESIGN } from "./design.ts";
 import { EXPORTS } from "./exports.ts";
+import { HEADERS } from "./headers.ts";
 import { HOSTILE } from "./hostile.ts";
 import { MACHINES } from "./machines.ts";
 import { MEANING } from "./meaning.ts";
@@ -32,6 +33,7 @@ export const SUBJECTS: readonly Subject[] = [
   VALUES,
   WRITTEN,
   DAYS,
+  HEADERS,
   MEANING,
   TO_DATE,
   WEEKS,

@@ -249,6 +249,7 @@ function columnsOf(
         (candidates as string[]).includes(one)
       ),
     ),
+    roles.order_id === undefined ? required : sought,
   );
   const summed = Object.fromEntries(
     measures.flatMap((one) =>

@@ -1,0 +1,227 @@
+/** Headers that mean a column: what stores, shops and warehouses call it. */
+
+import type { ColumnType } from "../engine/mod.ts";
+
+/** A canonical column. */
+export interface ColumnRule {
+  readonly type: ColumnType;
+  /** Other headers that mean the same. */
+  readonly aliases: readonly string[];
+  /** Headers that are taken only when none of the others is there. */
+  readonly lastResort?: readonly string[];
+  /**
+   * More of them, those of a row only where none of the rows before is there. Two
+   * of one row are nothing where the column may be missing.
+   */
+  readonly also?: readonly (readonly string[])[];
+  /** The same, taken only in a file that should have the column. */
+  readonly unsure?: readonly (readonly string[])[];
+}
+
+/** A canonical column name. */
+export type ColumnName =
+  | "order_id"
+  | "line_item_id"
+  | "created_at"
+  | "visitor_id"
+  | "variation"
+  | "variation_id"
+  | "currency"
+  | "net_revenue"
+  | "gross_profit"
+  | "cogs"
+  | "discount"
+  | "refund"
+  | "shipping_revenue"
+  | "shipping_method"
+  | "units"
+  | "product_id"
+  | "product_title"
+  | "variant_id"
+  | "price"
+  | "exclusion_reason"
+  | "n_visitors";
+
+/** `a b: c, d` is `a c`, `a d`, `b c`, `b d`. */
+function each(firsts: string, seconds: string): string[] {
+  return firsts.split(", ").flatMap((first) =>
+    seconds.split(", ").map((second) => `${first} ${second}`)
+  );
+}
+
+const NUMBERS = "number, no, nr, num";
+
+/** The columns. A word of a time of day alone is none of a day: `order time`. */
+export const RULES: Readonly<Record<ColumnName, ColumnRule>> = {
+  order_id: {
+    type: "text",
+    aliases: ["id", "order", "order name", "transaction id"],
+    also: [
+      each("order", `${NUMBERS}, reference, ref, key, uuid`),
+      ["increment id", "id order"],
+      ["bestellnummer", "bestellnr", "auftragsnummer", "bestell id"],
+      ["numéro de commande", "numero de commande", "n° de commande"],
+      ["número de pedido", "numero de pedido", "id pedido", "numero ordine"],
+      ["bestelnummer", "注文番号", "注文id"],
+      each("purchase, sale", `id, ${NUMBERS}`),
+      each("transaction", `${NUMBERS}, reference`),
+      each("invoice", `id, ${NUMBERS}`),
+      ["rechnungsnummer"],
+      each("receipt, checkout", `id, ${NUMBERS}`),
+    ],
+  },
+  line_item_id: { type: "text", aliases: [] },
+  created_at: {
+    type: "time",
+    aliases: ["date", "order date", "timestamp", "ts", "processed at"],
+    lastResort: ["dt", "day"],
+    also: [
+      ["datetime", "date time"],
+      ["datum", "fecha", "日付"],
+      ["event timestamp", "event datetime"],
+      ["event date"],
+    ],
+    unsure: [
+      [
+        ...each("order", "datetime, timestamp, created at, created, placed at"),
+        ...["ordered at", "ordered on", "order day", "placed at", "placed on"],
+      ],
+      each("purchase", "date, datetime, timestamp"),
+      ["purchased at", "purchased on"],
+      each("transaction, sale, sales", "date, datetime, timestamp"),
+      ["created", "created on", "date created", "creation date", "date add"],
+      ["bestelldatum", "auftragsdatum", "kaufdatum", "besteldatum"],
+      ["date de commande", "date commande", "date d'achat"],
+      ["fecha de pedido", "fecha del pedido", "fecha pedido", "data ordine"],
+      ["注文日", "注文日時"],
+      ["invoice date", "rechnungsdatum"],
+    ],
+  },
+  visitor_id: {
+    type: "text",
+    aliases: ["visitor", "user id", "client id"],
+    lastResort: ["customer id"],
+    also: [
+      [
+        ...each("user", "pseudo id, uuid, guid, key"),
+        ...each("visitor", "uuid, guid, key"),
+        ...each("cookie, anonymous, distinct, shopper, member", "id"),
+        ...["unique visitor id", "full visitor id", "bucketing id"],
+      ],
+      ["besucher id", "nutzer id", "訪問者id"],
+    ],
+    unsure: [
+      each("customer", `${NUMBERS}, key, uuid, reference`),
+      ["kundennummer", "kundennr", "kunden id", "kundennr."],
+      ["numéro client", "id client", "id cliente", "número de cliente"],
+      ["顧客id", "会員id"],
+      ["customer", "kunde", "cliente"],
+      ["user", "uid", "shopper", "buyer", "buyer id", "member"],
+      ["account id", "profile id", "device id", "participant id", "subject id"],
+      ["email", "e mail", "email address", "customer email", "user email"],
+    ],
+  },
+  variation: {
+    type: "text",
+    aliases: ["variation name", "variant", "group", "arm", "test group"],
+    lastResort: ["version", "condition", "bucket"],
+    also: [
+      [
+        ...each("experiment, exp, ab, ab test", "group, variant, variation"),
+        ...each("test, assigned", "variant, variation, arm"),
+        ...each("treatment, assigned", "group"),
+        ...each("experiment, treatment", "arm, cell"),
+        ...each("variant", "name, key"),
+        ...each("variation", "key, label"),
+        "group name",
+        "treatment name",
+      ],
+    ],
+    unsure: [
+      ["variation id"],
+      ["treatment", "assignment", "cell"],
+      ["variante", "gruppe", "testgruppe", "groupe", "grupo", "variación"],
+      ["バリエーション", "グループ"],
+    ],
+  },
+  variation_id: { type: "text", aliases: [] },
+  currency: {
+    type: "text",
+    aliases: [],
+    also: [
+      each("currency", "code, iso code"),
+      each("order, shop, store, base, transaction", "currency"),
+      ["order currency code", "iso currency", "ccy"],
+      ["währung", "waehrung", "devise", "moneda", "divisa", "valuta", "通貨"],
+    ],
+  },
+  net_revenue: {
+    type: "number",
+    aliases: ["revenue", "net sales", "total"],
+    lastResort: ["subtotal after discounts"],
+    also: [
+      [
+        ...each("net", "amount, total, value, turnover, order value"),
+        ...each("net", "order total, order revenue, sales amount"),
+        "order net revenue",
+        "revenue net",
+      ],
+      [
+        ...each("order, total, purchase, transaction, sales", "revenue"),
+        "revenue amount",
+      ],
+      ["nettoumsatz", "umsatz netto", "nettobetrag", "betrag netto", "netto"],
+      ["montant ht", "total ht", "ca ht", "importe neto", "ingresos netos"],
+    ],
+    unsure: [
+      each("order", "total, value, amount, price"),
+      ["grand total", "total amount", "total value", "total sales"],
+      each("purchase, transaction, sales, invoice", "amount, value, total"),
+      ["total price", "price paid", "amount paid", "total paid", "gmv"],
+      ["amount", "sales"],
+      ["umsatz", "betrag", "gesamtbetrag", "bestellwert"],
+      ["chiffre d'affaires", "montant", "montant total", "ca"],
+      ["ingresos", "importe", "importe total", "売上", "売上金額", "金額"],
+      ["value"],
+    ],
+  },
+  gross_profit: {
+    type: "number",
+    aliases: ["profit", "margin amount"],
+    also: [["gross profit amount", "profit amount", "order profit"]],
+  },
+  cogs: { type: "number", aliases: ["cost"] },
+  discount: { type: "number", aliases: ["discounts", "discount amount"] },
+  refund: { type: "number", aliases: [], lastResort: ["refunds"] },
+  shipping_revenue: { type: "number", aliases: ["shipping"] },
+  shipping_method: { type: "text", aliases: [] },
+  units: { type: "integer", aliases: ["quantity", "qty", "items"] },
+  product_id: { type: "text", aliases: [] },
+  product_title: {
+    type: "text",
+    aliases: ["product", "product name", "title"],
+  },
+  variant_id: { type: "text", aliases: [] },
+  price: { type: "number", aliases: ["unit price"] },
+  exclusion_reason: { type: "text", aliases: [] },
+  n_visitors: {
+    type: "integer",
+    aliases: ["visitors", "visits", "sessions", "users"],
+    also: [
+      [
+        ...each("unique, distinct, total, n, num", "visitors, users"),
+        ...each("number of, no of, count of", "visitors, users"),
+        ...each("visitor, visitors, user, users", "count"),
+      ],
+      ["active users"],
+      ["besucher", "nutzer", "visiteurs", "utilisateurs", "bezoekers"],
+      ["visitantes", "usuarios", "訪問者数", "ユーザー数"],
+      ["participants", "subjects"],
+    ],
+    unsure: [
+      each("exposed", "users, visitors"),
+      ["exposed", "exposures"],
+      ["sample size", "sample", "n"],
+    ],
+  },
+};

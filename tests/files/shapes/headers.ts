@@ -1,0 +1,135 @@
+/** Columns as other programs call them. */
+
+import type { Shape, Subject } from "./_shape.ts";
+import { csv, NUMBERS, orders, ROWS, visits } from "./_store.ts";
+
+/** The orders under other headers: id, visitor, variation, amount, time. */
+const under = (...header: readonly string[]): string =>
+  orders(undefined, { header });
+
+const NAMES: readonly Shape[] = [
+  {
+    input: "a warehouse's words",
+    given: {
+      files: {
+        "orders.csv": under(
+          ...["Order Number", "user_pseudo_id", "experiment_group"],
+          ...["total_revenue", "ordered_at"],
+        ),
+        "visitors.csv": visits(undefined, [
+          "event_date",
+          "ab_group",
+          "exposed",
+        ]),
+      },
+    },
+    reads: NUMBERS,
+    says: /pass: Period: The days of the file of visitors/,
+  },
+  {
+    input: "amounts that may hold taxes, by their header",
+    given: {
+      files: {
+        "orders.csv": under(
+          ...["InvoiceNo", "CustomerNo", "Treatment", "GrandTotal"],
+          "InvoiceDate",
+        ),
+      },
+    },
+    reads: NUMBERS,
+    says:
+      /Net revenue is what orders\.csv calls "GrandTotal", with whatever taxes and shipping are in it; --map net_revenue=HEADER/,
+  },
+  {
+    input: "headers in German",
+    apart: true,
+    given: {
+      files: {
+        "orders.csv": under(
+          ...["Bestellnummer", "Kundennummer", "Gruppe", "Umsatz €"],
+          "Bestelldatum",
+        ),
+        "visitors.csv": visits(undefined, ["Datum", "Gruppe", "Besucher"]),
+      },
+    },
+    reads: NUMBERS,
+    says: /pass: Currencies: All orders are in EUR/,
+  },
+  {
+    input: "a currency in the header, and another one named",
+    given: {
+      files: {
+        "orders.csv": orders(undefined, {
+          header: ["id", "visitor", "group", "Net revenue (USD)", "date"],
+        }),
+      },
+      read: { currency: "EUR" },
+    },
+    reads: NUMBERS,
+    says:
+      /warn: Currencies: Orders are in USD, and shown as EUR, as was named; nothing was converted/,
+  },
+  {
+    input: "a currency in the header, and other ones in a column",
+    given: {
+      files: {
+        "orders.csv": csv(
+          ROWS.map((row, at) => [...row, at % 2 ? "EUR" : "GBP"]),
+          {
+            header: ["id", "visitor", "group", "revenue_usd", "date"]
+              .concat("order_currency"),
+          },
+        ),
+      },
+    },
+    reads: NUMBERS,
+    says:
+      /All orders are in USD\.[^]*amounts are in USD, as their headers say; "order_currency" says EUR, GBP, which is not used/,
+  },
+  {
+    input: "visitors by variation, a column each, of which one is a word",
+    given: {
+      files: {
+        "orders.csv": orders((row) =>
+          row.with(2, row[2] === "A" ? "Control" : "Treatment")
+        ),
+        "visitors.csv":
+          "date,Control,Treatment\n2026-03-02,40,41\n2026-03-03,30,28\n2026-03-04,30,31\n",
+      },
+      options: { control: "Control" },
+    },
+    reads: { Control: NUMBERS.A, Treatment: NUMBERS.B },
+  },
+  {
+    input: "variations by their numbers under such a word",
+    given: {
+      files: {
+        "orders.csv": orders((row) => row.with(2, row[2] === "A" ? "0" : "1")),
+        "visitors.csv": visits(
+          (row) => row.with(1, row[1] === "A" ? "0" : "1"),
+          ["date", "treatment", "n"],
+        ),
+      },
+      options: { control: "0" },
+    },
+    reads: { 0: NUMBERS.A, 1: NUMBERS.B },
+  },
+  {
+    input: "two words for amounts, neither of them more certain",
+    given: {
+      files: {
+        "orders.csv": csv(ROWS.map((row) => [...row, row[3]!]), {
+          header: ["id", "visitor", "group", "order_total", "date"]
+            .concat("order_value"),
+        }),
+      },
+    },
+    says: /net_revenue: "order_total" and "order_value" both claim it/,
+  },
+];
+
+/** Rows of the table. */
+export const HEADERS: Subject = {
+  title: "Columns as other programs call them",
+  shapes: [...NAMES],
+};
