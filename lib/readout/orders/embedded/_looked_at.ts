@@ -1,7 +1,7 @@
 /**
- * The orders that the plan's statements look at one by one: all where they are
- * few, or else those of visitors with an order that stands out, and of visitors
- * in two variations. Of everybody else sums are enough.
+ * The orders that the plan's statements look at one by one: those of visitors with
+ * an order that stands out, and of visitors in two variations. Of everybody else
+ * sums are enough.
  */
 
 import { BINS_PER_DECADE, NO_BIN, NOT_POSITIVE } from "../bins.ts";
@@ -22,22 +22,19 @@ export type PlacedTable = Table<keyof VisitedTable["columns"] | "day">;
 /** All orders, by whether their visitors have others. */
 export interface Visited {
   readonly several: PlacedTable;
-  /** `null` where nobody looked who has only one. */
-  readonly alone: PlacedTable | null;
+  readonly alone: PlacedTable;
 }
 
 /** All orders; those of visitors with several have `all` columns on request. */
 export function visitedOrders(
   { tables }: EngineOrders,
-  { few, placed }: Places,
+  { placed }: Places,
   has: "all" | "summed",
 ): Visited {
-  return few === null
-    ? {
-      several: placed(ofSeveral(tables, has)),
-      alone: placed(ofOne(tables)),
-    }
-    : { several: few, alone: null };
+  return {
+    several: placed(ofSeveral(tables, has)),
+    alone: placed(ofOne(tables)),
+  };
 }
 
 /** Which orders stand out. */
@@ -62,11 +59,10 @@ export function binAbove(limit: number | null, decimals: number): number {
 /** A row is an order that is looked at; the largest have an id. */
 export async function selectLookedAt(
   orders: EngineOrders,
-  { few, placed }: Places,
+  { placed }: Places,
   { isCrossed, from, named }: Outstanding,
 ): Promise<Table<keyof PlacedTable["columns"] | "order_id">> {
   const { engine, tables, measures } = orders;
-  if (few !== null) return few;
   const columns = {
     ...{ arm: "arm", time: "time", bin: "bin", row: "row", buyer: "buyer" },
     ...COLUMNS_KNOWN,

@@ -14,7 +14,6 @@ export async function countRepeats(
   file: Kept,
   { sql: orders }: OrderTable,
   count: number,
-  isFew: boolean,
 ): Promise<number> {
   const ask = async (sql: string): Promise<unknown> =>
     (await keptRows(engine, file, sql))[0]?.answer;
@@ -22,7 +21,6 @@ export async function countRepeats(
     Number(
       await ask(`SELECT count(DISTINCT order_id) AS answer FROM ${orders}`),
     );
-  if (isFew) return count - await ids();
   const falls = await ask(
     `SELECT true AS answer FROM (
        SELECT order_id AS id, lag(order_id) OVER () AS before FROM ${orders})

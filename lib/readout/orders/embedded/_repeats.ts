@@ -81,25 +81,6 @@ export function ofOne(
   });
 }
 
-/** All orders. */
-export function ofEverybody(
-  { all, repeats }: Tables,
-): Table<keyof VisitedTable["columns"] | "order_id"> {
-  return view({
-    columns: carried(all, {
-      buyer: "coalesce(visitor, -1 - row)",
-      lowest: "coalesce(lowest, arm)",
-      highest: "coalesce(highest, arm)",
-      top_bin: "coalesce(top_bin, bin)",
-      top: "coalesce(top, revenue)",
-      bought: "coalesce(bought, 1)",
-    }),
-    from: `FROM ${all.sql}
-      LEFT JOIN (SELECT row, visitor, ${named(KNOWN)} FROM ${repeats.sql})
-        USING (row)`,
-  });
-}
-
 /**
  * The orders of visitors with more than one. Everybody else is one visitor per
  * order, so nothing has to be gathered for them.
@@ -111,7 +92,6 @@ export function ofEverybody(
  * @param file The orders, beside which the result is kept.
  * @param orders All of them.
  * @param measures What is summed.
- * @param isFew Whether the orders are so few that ids are compared at once.
  * @returns The orders.
  */
 export async function createRepeats(
@@ -119,7 +99,6 @@ export async function createRepeats(
   file: Kept,
   orders: OrderTable,
   measures: readonly Measure[],
-  isFew: boolean,
 ): Promise<RepeatTable> {
   const columns = {
     row: "row",
@@ -128,26 +107,24 @@ export async function createRepeats(
     bin: "bin",
     ...unitColumns(measures),
   };
-  const candidates = `candidates AS (
-      SELECT key FROM (SELECT ${KEY} AS key FROM ${orders.sql})
-      GROUP BY key HAVING count(*) > 1),
-    several AS MATERIALIZED (
-      SELECT visitor_id, ${named(columns)}
-      FROM (SELECT *, ${KEY} AS key FROM ${orders.sql})
-      SEMI JOIN candidates USING (key)),`;
-  const several = isFew ? orders.sql : "several";
   return await keep(engine, file, "repeats", {
     columns: {
       ...columns,
       visitor: "visitor",
       ...COLUMNS_KNOWN,
     },
-    from: `FROM (WITH ${isFew ? "" : candidates}
+    from: `FROM (WITH candidates AS (
+        SELECT key FROM (SELECT ${KEY} AS key FROM ${orders.sql})
+        GROUP BY key HAVING count(*) > 1),
+      several AS MATERIALIZED (
+        SELECT visitor_id, ${named(columns)}
+        FROM (SELECT *, ${KEY} AS key FROM ${orders.sql})
+        SEMI JOIN candidates USING (key)),
       visitors AS (
         SELECT visitor_id, (row_number() OVER ())::INTEGER AS visitor,
           ${selected(KNOWN)}
-        FROM ${several} GROUP BY visitor_id HAVING count(*) > 1)
+        FROM several GROUP BY visitor_id HAVING count(*) > 1)
       SELECT visitor, ${named(columns)}, ${named(KNOWN)}
-      FROM ${several} JOIN visitors USING (visitor_id))`,
+      FROM several JOIN visitors USING (visitor_id))`,
   });
 }

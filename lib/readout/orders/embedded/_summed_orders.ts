@@ -38,7 +38,7 @@ export function sumsSql(
   return sumsHere(
     asked,
     placedSql(asked, several),
-    alone === null ? null : placedSql(asked, alone),
+    placedSql(asked, alone),
   );
 }
 

@@ -11,6 +11,4 @@ export interface EngineOrders extends Orders {
   /** Where results that follow from them are kept. */
   readonly kept: Kept;
   readonly tables: Tables;
-  /** Whether they are so few that no step has to spare any. */
-  readonly isFew: boolean;
 }

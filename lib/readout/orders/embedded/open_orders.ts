@@ -34,7 +34,7 @@ import {
   planOfRows,
   type Window,
 } from "./rows.ts";
-import { areFew, type Kept, keptRows, planLess } from "./table.ts";
+import { areFew, held, type Kept, keptRows, planLess } from "./table.ts";
 import { ownProblems } from "./_own_columns.ts";
 import { busiestVisitor, totalOrders } from "./total_orders.ts";
 import type { Units } from "../units.ts";
@@ -95,8 +95,9 @@ export async function openOrders(
     () => unknownNames(engine, rows, variations),
   );
   const counts = factSum(counted, "orders");
-  const isFew = areFew(kept, facts.rows);
-  await planLess(engine, facts.rows);
+  // Some 15 % of a small readout.
+  const isFew = areFew(facts.rows);
+  if (isFew) await planLess(engine);
   const undated = has("created_at") ? counts - factSum(counted, "times") : 0;
   const hasTimes = has("created_at") && undated === 0;
   const { summed, gaps } = await summedIn(counted, columns);
@@ -112,7 +113,7 @@ export async function openOrders(
     revenueDecimals: summed[0]!.decimals,
   };
   const { measures } = units;
-  const { orders: all, leftOut } = await createOrders(
+  const { orders: made, leftOut } = await createOrders(
     engine,
     kept,
     rows,
@@ -122,19 +123,20 @@ export async function openOrders(
       excluded: facts.rows - counts,
       refunds: factSum(counted, "negative"),
     },
-    isFew,
   );
+  const all = isFew && kept.derive === undefined
+    ? await held(engine, "order_rows", made)
+    : made;
   const placed = await countOrders(engine, kept, all, hasTimes);
-  const repeats = await createRepeats(engine, kept, all, measures, isFew);
+  const repeats = await createRepeats(engine, kept, all, measures);
   const count = placed.reduce((sum, { orders }) => sum + orders, 0);
-  const repeated = await countRepeats(engine, kept, all, count, isFew);
+  const repeated = await countRepeats(engine, kept, all, count);
   const orders: EngineOrders = {
     total: (asked) => totalOrders(orders, asked),
     busiest: () => busiestVisitor(orders),
     engine,
     kept,
     tables: { all, repeats },
-    isFew,
     variations,
     count,
     perVariation: variations.map((_, arm) =>

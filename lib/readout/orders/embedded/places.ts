@@ -4,9 +4,9 @@ import { createHash } from "node:crypto";
 import { type Engine, literal } from "../../../engine/mod.ts";
 import { hourSql } from "../hourly.ts";
 import type { EngineOrders } from "./engine_orders.ts";
-import { ofEverybody, type VisitedTable } from "./_repeats.ts";
+
 import type { OrderTable } from "./rows.ts";
-import { carried, held, make, type Table, view } from "./table.ts";
+import { carried, make, type Table, view } from "./table.ts";
 import type { DayTotals } from "../totals.ts";
 
 const HOUR = hourSql(true);
@@ -36,10 +36,6 @@ export interface Places {
   ) => Table<Column | "day">;
   /** What else than the orders they follow from; the same days have the same. */
   readonly digest: string;
-  /** All orders with their days and visitors, where they are few. */
-  readonly few:
-    | Table<keyof VisitedTable["columns"] | "order_id" | "day">
-    | null;
 }
 
 /**
@@ -76,9 +72,6 @@ export async function placeOrders(
   const place: Places["placed"] = (some) => placed(made, some, isDaily);
   return {
     placed: place,
-    few: orders.isFew
-      ? await held(engine, "few", place(ofEverybody(tables)))
-      : null,
     digest: createHash("sha256").update(JSON.stringify(spots)).digest("hex"),
   };
 }

@@ -10,7 +10,6 @@ import {
   carried,
   keep,
   type Kept,
-  make,
   type Recipe,
   selected,
   type Table,
@@ -68,7 +67,6 @@ type NettedTable = Table<
  * @param plan Which of them count.
  * @param units Of the amounts.
  * @param found Rows that do not count, and those below zero among the others.
- * @param isFew Whether the orders are held.
  * @returns The orders, and what became of the others.
  */
 export async function createOrders(
@@ -78,7 +76,6 @@ export async function createOrders(
   plan: Plan,
   units: Units,
   { excluded, refunds }: Readonly<Record<"excluded" | "refunds", number>>,
-  isFew: boolean,
 ): Promise<{ orders: OrderTable; leftOut: readonly LeftOut[] }> {
   const { arm, code } = armHere(plan);
   // Asked of every row in every query: only where there is something to find.
@@ -88,16 +85,16 @@ export async function createOrders(
   const netted = refunds === 0
     ? null
     : await keep(engine, file, "netted", nettedRecipe(units, counted));
-  const recipe = {
+  const orders = view({
     columns: carried(rows, {
       arm,
       bin: BIN_SQL,
       ...unitColumns(units.measures, ({ value }) => value),
     }),
     from: netted === null ? counted : withoutRefunds(netted, units, counted),
-  };
+  });
   return {
-    orders: isFew ? await make(engine, "order_rows", recipe) : view(recipe),
+    orders,
     leftOut: netted === null ? [] : await refundFacts(engine, netted, units),
   };
 }

@@ -36,26 +36,17 @@ export interface Recipe<Column extends string> {
 /** Where results are kept; nowhere for orders without a file of their own. */
 export type Kept = Pick<StoredTable, "derive">;
 
-/**
- * Rows up to here are held in memory and looked at as they are: most of the time
- * of a small readout goes into planning what would make fewer of many.
- */
-const FEW = 200_000;
+/** Rows of which nothing is worth a plan that would spare some. */
+const FEW = 2000;
 
-/** Whether rows are so few that no step has to spare them. */
-export function areFew({ derive }: Kept, rows: number): boolean {
-  return derive === undefined && rows <= FEW;
+/** Whether rows are so few that to plan with them takes longer than to read them. */
+export function areFew(rows: number): boolean {
+  return rows <= FEW;
 }
 
-/** Rows of which nothing is worth a plan that would spare some. */
-const TINY = 20_000;
-
-/**
- * Lets statements over next to nothing run as they are written: to make them
- * faster takes longer than they do, some 5 to 10 % of a small readout.
- */
-export async function planLess(engine: Engine, rows: number): Promise<void> {
-  if (rows <= TINY) await engine.run("PRAGMA disable_optimizer");
+/** Lets all statements to come run as they are written. */
+export async function planLess(engine: Engine): Promise<void> {
+  await engine.run("PRAGMA disable_optimizer");
 }
 
 /** A table that is made anew wherever it is read; its rows are not held. */

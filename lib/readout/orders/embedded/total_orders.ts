@@ -37,7 +37,7 @@ export async function totalOrders(
   orders: EngineOrders,
   asked: Asked,
 ): Promise<OrderTotals> {
-  const { engine, isFew, tables, variations, revenueDecimals } = orders;
+  const { engine, tables, variations, revenueDecimals } = orders;
   const arms = variations.length;
   const places = await placeOrders(orders, asked.days);
   const crossovers = await countCrossovers(orders);
@@ -80,11 +80,9 @@ export async function totalOrders(
   const rows = await readSums(
     orders,
     query,
-    isFew
-      ? ofLarge
-      : `SELECT * REPLACE (0 AS visitor_class)${
-        limits.rising.map((_, nth) => `, 0 AS part_above_${nth}`).join("")
-      } FROM sums
+    `SELECT * REPLACE (0 AS visitor_class)${
+      limits.rising.map((_, nth) => `, 0 AS part_above_${nth}`).join("")
+    } FROM sums
      WHERE visitor_class >= 0
        AND visitor_class < ${outstanding.from - NOT_POSITIVE}
      UNION ALL BY NAME ${ofLarge}`,
@@ -93,7 +91,7 @@ export async function totalOrders(
   const middle = middleOf(wanted.values.bins, arms);
   const single = {
     ...wanted,
-    middle: middle.map((one) => one?.[isFew ? "places" : "within"] ?? null),
+    middle: middle.map((one) => one?.within ?? null),
   };
   const within = isInBins(middle);
   // Without large orders the others stand out sooner.
@@ -116,8 +114,8 @@ export async function totalOrders(
       `SELECT buyer AS readout_buyer, arm AS readout_arm, bin AS readout_bin,
          revenue AS readout_units, row AS readout_placed,
          order_id AS readout_order_id FROM ${shown.sql}
-         ${isFew ? "" : `WHERE ${matters}`}`,
-      isFew ? undefined : {
+         WHERE ${matters}`,
+      {
         values: `SELECT arm, revenue AS units, count(*) AS orders
           FROM ${tables.all.sql} WHERE ${roughly(middle)} AND ${within}
           GROUP BY arm, revenue`,
@@ -154,12 +152,11 @@ export async function busiestVisitor(
   { engine, tables }: EngineOrders,
 ): Promise<BusyVisitor | null> {
   const [most] = await engine.rows(
-    `SELECT bought AS orders, row FROM ${tables.repeats.sql}
-     ORDER BY bought DESC, row LIMIT 1`,
+    `SELECT visitor_id, orders FROM ${tables.all.sql} JOIN (
+       SELECT row, bought AS orders FROM ${tables.repeats.sql}
+       ORDER BY orders DESC, row LIMIT 1) USING (row)`,
   );
-  if (most === undefined) return null;
-  const [first] = await engine.rows(
-    `SELECT visitor_id FROM ${tables.all.sql} WHERE row = ${most.row}`,
-  );
-  return { visitor: String(first!.visitor_id), orders: Number(most.orders) };
+  return most === undefined
+    ? null
+    : { visitor: String(most.visitor_id), orders: Number(most.orders) };
 }
