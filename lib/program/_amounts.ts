@@ -2,27 +2,47 @@
 
 import type { ProgrammeInput, ProgrammeTest } from "./types.ts";
 
+/** A test, and what its amounts are in. */
+export interface PricedTest extends ProgrammeTest {
+  /** `null` where it is not said. */
+  readonly currency: string | null;
+}
+
 /**
  * Tests with the one currency that their amounts are in; without amounts, where
  * there are several.
  *
  * @param tests The tests.
- * @param currencies What their amounts are in; `null` where it is not said.
  * @returns Parts of a programme's input.
  */
 export function inOneCurrency(
-  tests: readonly ProgrammeTest[],
-  currencies: readonly (string | null)[],
+  tests: readonly PricedTest[],
 ): Pick<ProgrammeInput, "tests" | "notes" | "currency"> {
-  const named = [...new Set(currencies.filter((one) => one !== null))];
-  if (named.length < 2) return { tests, notes: [], currency: named[0] ?? null };
+  const named = [...new Set(tests.flatMap(({ currency }) => currency ?? []))];
+  const isOne = named.length < 2;
   return {
-    tests: tests.map((test) => ({ ...test, perMonth: null })),
-    notes: [
+    tests: tests.map(({ currency: _, ...test }) =>
+      isOne ? test : { ...test, perMonth: null }
+    ),
+    notes: isOne ? takenFor(named[0], tests) : [
       `Amounts are in several currencies (${
         named.join(", ")
       }), so none are stated.`,
     ],
-    currency: null,
+    currency: isOne ? named[0] ?? null : null,
   };
+}
+
+/** That an amount is in the currency of the others. */
+function takenFor(
+  currency: string | undefined,
+  tests: readonly PricedTest[],
+): string[] {
+  const amounts = tests.filter(({ perMonth }) => perMonth !== null);
+  const unsaid = amounts.filter(({ currency }) => currency === null).length;
+  return currency === undefined || unsaid === 0 ? [] : [
+    `${unsaid} of ${amounts.length} amounts ${
+      unsaid === 1 ? "says no currency and is" : "say no currency and are"
+    } taken to be in ${currency}.`,
+  ];
 }

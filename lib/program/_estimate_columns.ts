@@ -29,6 +29,19 @@ const NEEDED: readonly string[] = [
 /** A column's name. */
 export type Column = keyof typeof COLUMNS;
 
+/** Columns that may be in percent. */
+const RELATIVE = [
+  "lift",
+  "standard_error",
+  "planned_lift",
+] as const satisfies Column[];
+
+/** A column that may be in percent. */
+export type Relative = (typeof RELATIVE)[number];
+
+/** How a header ends that says so. */
+const IN_PERCENT = /_?(in_)?[([]?(%|pct|percent)[)\]]?$/;
+
 /** Headers by column. */
 export type Columns = Readonly<Partial<Record<Column, string>>>;
 
@@ -41,7 +54,11 @@ export function columnsOf(
   const missing: string[] = [];
   for (const [column, aliases] of Object.entries(COLUMNS)) {
     const names: readonly string[] = [column, ...aliases];
-    const found = headers.filter((header) => names.includes(plain(header)));
+    const canBePercent = (RELATIVE as readonly string[]).includes(column);
+    const found = headers.filter((header) =>
+      names.includes(plain(header)) ||
+      canBePercent && names.includes(plain(header).replace(IN_PERCENT, ""))
+    );
     if (found.length > 1) {
       problems.push({
         path: `column ${column}`,
@@ -60,6 +77,11 @@ export function columnsOf(
     });
   }
   return { columns, problems };
+}
+
+/** Whether a header says that its column is in percent. */
+export function isInPercent(header: string): boolean {
+  return IN_PERCENT.test(plain(header));
 }
 
 function plain(header: string): string {

@@ -1,16 +1,19 @@
 /** What a row of a file of estimates says, and what in it cannot be meant. */
 
 import type { Problem } from "../api/mod.ts";
-import type { Column, Columns } from "./_estimate_columns.ts";
+import type { PricedTest } from "./_amounts.ts";
 import { decisionIn } from "./_decisions.ts";
-import type { ProgrammeTest } from "./types.ts";
+import type { Column, Columns, Relative } from "./_estimate_columns.ts";
+import { fractionOf } from "./_percent.ts";
 
-/** Beyond these, a number without a percent sign may be a percentage. */
-const LARGEST: Readonly<Partial<Record<Column, number>>> = {
-  lift: 1,
-  planned_lift: 1,
-  standard_error: 0.2,
-};
+/**
+ * A deviation of a visitor's value of a tenth of its mean: a conversion of 99 %.
+ * No metric of a store varies less.
+ */
+const LEAST_DEVIATION = 0.1;
+
+/** More visitors than there are people. */
+const MOST_VISITORS = 1e10;
 
 /** A row of the file: its texts, and the numbers and days that they are. */
 export interface EstimateRow {
@@ -20,12 +23,6 @@ export interface EstimateRow {
   readonly texts: Readonly<Record<string, unknown>>;
   /** By header, times under `created_at`. */
   readonly typed: Readonly<Record<string, unknown>>;
-}
-
-/** A test, and what its amounts are in. */
-export interface EstimatedTest extends ProgrammeTest {
-  /** `null` where the file does not say. */
-  readonly currency: string | null;
 }
 
 /**
@@ -41,7 +38,7 @@ export function testOf(
   { path, texts, typed }: EstimateRow,
   columns: Columns,
   problems: Problem[],
-): EstimatedTest | null {
+): PricedTest | null {
   const text = (column: Column): string =>
     String(texts[columns[column] ?? ""] ?? "").trim();
   const wrong = (column: Column, what: string): void => {
@@ -52,27 +49,38 @@ export function testOf(
   };
   const number = (column: Column): number | null => {
     const value = typed[columns[column] ?? ""];
-    if (value === null || value === undefined) return null;
-    const most = LARGEST[column] ?? Infinity;
-    if (Math.abs(Number(value)) > most && !text(column).endsWith("%")) {
-      wrong(column, "must be a fraction, or have a percent sign");
-    }
-    return Number(value);
+    return value === null || value === undefined ? null : Number(value);
   };
-  const atLeast = (column: Column, least: number): number | null => {
+  const fraction = (column: Relative): number | null => {
     const value = number(column);
-    if (value !== null && value < least) {
-      wrong(column, `must be at least ${least}`);
-    }
+    const header = columns[column]!;
+    return value === null ? null : fractionOf(
+      { column, header, text: text(column), value },
+      (why) => wrong(column, why),
+    );
+  };
+  const notBelowZero = (
+    column: Column,
+    value = number(column),
+  ): number | null => {
+    if (value !== null && value < 0) wrong(column, "must be at least 0");
     return value;
   };
   for (const column of ["id", "metric"] as const) {
     if (text(column) === "") wrong(column, "must not be empty");
   }
-  const lift = number("lift");
-  const standardError = number("standard_error");
+  const lift = fraction("lift");
+  const standardError = fraction("standard_error");
+  const visitors = notBelowZero("visitors");
   if (standardError !== null && standardError <= 0) {
     wrong("standard_error", "must be above 0");
+  } else if (standardError !== null && isTooSmall(standardError, visitors)) {
+    wrong(
+      "standard_error",
+      visitors === null
+        ? "is smaller than any number of visitors allows"
+        : `is smaller than ${visitors} visitors allow`,
+    );
   }
   const decision = decisionIn(text("decision"));
   if (decision === undefined) {
@@ -87,12 +95,18 @@ export function testOf(
     lift,
     standardError,
     periods: [],
-    days: atLeast("days", 0),
-    visitors: atLeast("visitors", 0),
+    days: notBelowZero("days"),
+    visitors,
     ended: ended instanceof Date ? ended.toISOString().slice(0, 10) : null,
     decision: decision ?? "undecided",
-    perMonth: atLeast("per_month", 0),
-    plannedLift: atLeast("planned_lift", 0),
+    perMonth: notBelowZero("per_month"),
+    plannedLift: notBelowZero("planned_lift", fraction("planned_lift")),
     currency: text("currency") || null,
   };
+}
+
+/** Less than visitors in two even arms, all nearly alike, would leave. */
+function isTooSmall(standardError: number, visitors: number | null): boolean {
+  return standardError <
+    2 * LEAST_DEVIATION / Math.sqrt(visitors || MOST_VISITORS);
 }

@@ -3,14 +3,23 @@
 import { basename } from "@std/path";
 import { type Problem, SchemaError } from "../api/mod.ts";
 import { openTable, type ReadTableOptions } from "../loaders/mod.ts";
-import { inOneCurrency } from "./_amounts.ts";
-import { type Column, type Columns, columnsOf } from "./_estimate_columns.ts";
-import { type EstimatedTest, testOf } from "./_estimate_rows.ts";
+import { inOneCurrency, type PricedTest } from "./_amounts.ts";
+import {
+  type Column,
+  type Columns,
+  columnsOf,
+  type Relative,
+} from "./_estimate_columns.ts";
+import { testOf } from "./_estimate_rows.ts";
 import { fromLooks } from "./_looks.ts";
+import { fractionNote, signsOf, withHint } from "./_percent.ts";
 import type { ProgrammeInput } from "./types.ts";
 
 /** Above so many problems, the rest is counted. */
 const MOST_PROBLEMS = 20;
+
+/** Of a lift that cannot be told from -100 % nothing is known. */
+const NOTHING = 1;
 
 /** How a file is written, where that cannot be found out. */
 export type EstimatesWritten = Pick<
@@ -21,10 +30,10 @@ export type EstimatesWritten = Pick<
 /**
  * Reads a file of estimates: CSV or Parquet with a header, written in the ways
  * that files of orders are. Lifts and standard errors are fractions (0.042), or
- * have a percent sign (4.2 %). Rows of one id, name and metric with different
+ * have a percent sign (4.2 %), or a header with one ("lift %"). Rows of one id, name and metric with different
  * `days` are looks at one test, the later ones holding the visitors of the
  * earlier: they tell how much of an effect lasts. Rows without a lift or its
- * standard error are left out and counted.
+ * standard error, or with one of 100 % or more, are left out and counted.
  *
  * @param path The file.
  * @param written How it is written, where that cannot be found out.
@@ -66,25 +75,31 @@ export async function readEstimates(
     typedBy(columns, unused, written),
   );
   const raw = texts.frame.toRecords();
-  const wrong: Problem[] = [];
+  const signs = signsOf(raw, columns);
+  const wrong: Problem[] = [...signs.problems];
   const all = frame.toRecords().map((typed, i) =>
     testOf({ path: `row ${i + 2}`, texts: raw[i]!, typed }, columns, wrong)
   );
   const rows = all.filter((row) => row !== null);
-  refuse(source, wrong);
-  const tests = fromLooks(inOneSpelling(rows), source);
-  const { notes, ...amounts } = inOneCurrency(
-    tests.map(({ currency: _, ...test }) => test),
-    rows.map(({ currency }) => currency),
-  );
+  refuse(source, withHint(wrong));
+  const told = rows.filter(({ standardError }) => standardError < NOTHING);
+  const tests = fromLooks(inOneSpelling(told), source);
+  const { notes, ...amounts } = inOneCurrency(tests);
   return {
     ...amounts,
     leftOut: [{
       reason: "rows without a lift or its standard error",
       tests: all.length - rows.length,
+    }, {
+      reason: "rows whose standard error is 100 % or more, which say nothing",
+      tests: rows.length - told.length,
     }].filter(({ tests }) => tests > 0),
     notes: [
       ...notes,
+      ...countedTwice(tests),
+      ...(signs.fractions.length === 0
+        ? []
+        : [`Of ${source}: ${fractionNote(signs.fractions, largestOf(told))}.`]),
       ...readAs.map((how) => `Of ${source}: ${how}.`),
       ...(unused.length === 0
         ? []
@@ -132,12 +147,43 @@ function typedBy(
   };
 }
 
-/** A metric whose capitals differ is one, as it was written first. */
-function inOneSpelling(rows: readonly EstimatedTest[]): EstimatedTest[] {
+/** A metric whose capitals or blanks differ is one, as it was written first. */
+function inOneSpelling(rows: readonly PricedTest[]): PricedTest[] {
   const spelt = new Map<string, string>();
   return rows.map((row) => {
-    const key = row.metric.toLowerCase();
+    const key = row.metric.toLowerCase().replaceAll(/[\s_]+/g, " ");
     if (!spelt.has(key)) spelt.set(key, row.metric);
     return { ...row, metric: spelt.get(key)! };
   });
+}
+
+/** The largest numbers of the columns that may be in percent. */
+function largestOf(
+  rows: readonly PricedTest[],
+): Readonly<Record<Relative, number>> {
+  const largest = (of: (row: PricedTest) => number | null): number =>
+    rows.reduce((most, row) => Math.max(most, Math.abs(of(row) ?? 0)), 0);
+  return {
+    lift: largest(({ lift }) => lift),
+    standard_error: largest(({ standardError }) => standardError),
+    planned_lift: largest(({ plannedLift }) => plannedLift),
+  };
+}
+
+/** What bears one name and one result, but several ids. */
+function countedTwice(tests: readonly PricedTest[]): string[] {
+  const alike = Map.groupBy(
+    tests,
+    ({ name, metric, lift, standardError }) =>
+      JSON.stringify([name, metric, lift, standardError]),
+  );
+  return [...alike.values()].filter((group) => group.length > 1).map((
+    group,
+  ) =>
+    `${
+      JSON.stringify(group[0]!.name)
+    } has the same lift and standard error under several ids (${
+      group.map(({ id }) => id).join(", ")
+    }) and is counted each time; leave it once in the file if it was one test.`
+  );
 }

@@ -1,7 +1,7 @@
 /** Tests in, a programme out. */
 
 import { ReadoutError } from "../api/mod.ts";
-import { withDocument } from "../document/mod.ts";
+import { formatCount, withDocument } from "../document/mod.ts";
 import {
   deepFreeze,
   type MeasuredEffect,
@@ -82,7 +82,11 @@ export function readProgramme(
     throw new ReadoutError(
       `A programme needs two tests or more of one metric: ${tests.length} of ${
         JSON.stringify(metric ?? "")
-      }; there are ${metrics.join(", ") || "none"}`,
+      }; there are ${metrics.join(", ") || "none"}${
+        input.leftOut.map(({ reason, tests }) =>
+          `; left out: ${reason} (${tests})`
+        ).join("")
+      }`,
     );
   }
   const shipped = tests.map(({ decision }) => decision === "shipped" ? 1 : 0);
@@ -219,6 +223,8 @@ function notesOf(
 ): string[] {
   const isOneSided = tests.length > 2 &&
     tests.every(({ outcome }) => outcome === "win");
+  const shipped = tests.filter(({ decision }) => decision === "shipped");
+  const without = shipped.filter(({ perMonth }) => perMonth === null);
   const isTogether = new Set(tests.map(({ id }) => id)).size < tests.length;
   return [
     ...caveats.map(({ message }) => `${message}.`),
@@ -227,6 +233,13 @@ function notesOf(
         "Every test here won. If those that did not win were left out, all numbers are too high: give them, too.",
       ]
       : []),
+    ...(without.length === 0 || without.length === shipped.length ? [] : [
+      `No amounts are stated: ${without.length} of ${
+        formatCount(shipped.length, "shipped test")
+      } has none a month (${
+        without.map(({ name }) => name).join(", ")
+      }). --per-month says what the metric comes to where a test does not.`,
+    ]),
     distribution.lasting === null
       ? "Effects are taken to last: no test was measured in more than one period, so a novelty that wears off is not seen."
       : "An effect is what lasts of it, as far as the tests with an early and a late part show.",

@@ -63,12 +63,10 @@ export async function readReports(
     });
     const isBroken = readout.decision.verdict === "do-not-decide";
     if (own.length === 0) counts[isBroken ? "broken" : "bare"]++;
-    return own;
+    const { currency } = readout.experience;
+    return own.map((test) => ({ ...test, currency }));
   });
-  const { notes, ...amounts } = inOneCurrency(
-    tests,
-    kept.map(({ experience }) => experience.currency),
-  );
+  const { notes, ...amounts } = inOneCurrency(tests);
   return {
     ...amounts,
     leftOut: [

@@ -125,6 +125,16 @@ Deno.test("other metrics are left out and counted, one test is no programme", ()
     ReadoutError,
     'two tests or more of one metric: 0 of "orders"; there are revenue per visitor',
   );
+  const unread = {
+    ...input,
+    tests: tests.slice(1, 2),
+    leftOut: [{ reason: "rows without a lift", tests: 3 }],
+  };
+  assertThrows(
+    () => readProgramme(unread),
+    ReadoutError,
+    "there are revenue per visitor; left out: rows without a lift (3)",
+  );
 });
 
 Deno.test("winners alone are warned of, and no amount is made of no size", () => {
@@ -180,4 +190,26 @@ Deno.test("text fits its columns, a page and Markdown say the same total", async
   assert(SEARCHED.includes("tests") && page.includes("<script>"));
   const empty = { ...document, blocks: [] };
   assert(!(await renderDocument(empty, "html")).includes("<script>"));
+});
+
+Deno.test("a total without amounts says whose amount is missing", () => {
+  const [first, ...rest] = tests;
+  const read = readProgramme({
+    ...input,
+    tests: [{ ...first!, perMonth: null }, ...rest],
+  });
+  assertEquals(read.total!.perMonth, null);
+  assert(
+    read.notes.includes(
+      "No amounts are stated: 1 of 2 shipped tests has none a month (Test 0). --per-month says what the metric comes to where a test does not.",
+    ),
+    read.notes.join("\n"),
+  );
+  for (const perMonth of [null, 100]) {
+    const { notes } = readProgramme({
+      ...input,
+      tests: tests.map((test) => ({ ...test, perMonth })),
+    });
+    assert(!notes.some((note) => note.includes("--per-month")));
+  }
 });

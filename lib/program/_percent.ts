@@ -1,0 +1,124 @@
+/** Which numbers of a file of estimates are percentages. */
+
+import type { Problem } from "../api/mod.ts";
+import {
+  type Columns,
+  isInPercent,
+  type Relative,
+} from "./_estimate_columns.ts";
+
+/** Beyond these, a number without a percent sign may be a percentage. */
+const LARGEST: Readonly<Record<Relative, number>> = {
+  lift: 1,
+  standard_error: 0.2,
+  planned_lift: 1,
+};
+
+/** What a number without a percent sign is refused for. */
+const MUST_SAY = "must be a fraction, or have a percent sign";
+
+/** A number that its file may mean as a percentage. */
+interface RelativeCell {
+  readonly column: Relative;
+  readonly header: string;
+  readonly text: string;
+  /** A sign is read already. */
+  readonly value: number;
+}
+
+/**
+ * The fraction that a cell is.
+ *
+ * @param cell The cell.
+ * @param wrong Takes why it may be something else.
+ * @returns The fraction.
+ */
+export function fractionOf(
+  { column, header, text, value }: RelativeCell,
+  wrong: (why: string) => void,
+): number {
+  if (isSigned(text)) return value;
+  if (isInPercent(header)) return value / 100;
+  if (Math.abs(value) > LARGEST[column]) wrong(MUST_SAY);
+  return value;
+}
+
+/** The problems, and what helps where numbers may be percentages. */
+export function withHint(problems: readonly Problem[]): Problem[] {
+  const isUnsaid = problems.some(({ message }) => message.startsWith(MUST_SAY));
+  return [
+    ...(isUnsaid
+      ? [{
+        path: "",
+        message:
+          'numbers may be in percent without a sign where their columns are called "lift %" and "standard_error %"',
+      }]
+      : []),
+    ...problems,
+  ];
+}
+
+/** Columns in which every number has a percent sign, or none has. */
+export interface Signs {
+  /** Rows that differ from the others of their column. */
+  readonly problems: readonly Problem[];
+  /** Columns that are read as fractions. */
+  readonly fractions: readonly Relative[];
+}
+
+/** Finds out of every column whether its numbers have percent signs. */
+export function signsOf(
+  texts: readonly Readonly<Record<string, unknown>>[],
+  columns: Columns,
+): Signs {
+  const problems: Problem[] = [];
+  const fractions: Relative[] = [];
+  for (const column of Object.keys(LARGEST) as Relative[]) {
+    const header = columns[column];
+    if (header === undefined || isInPercent(header)) continue;
+    const cells = texts.map((row) => String(row[header] ?? "").trim());
+    const bare = cells.flatMap((cell, i) =>
+      isSigned(cell) || isNothing(cell) ? [] : [i]
+    );
+    if (bare.length === 0) continue;
+    if (!cells.some(isSigned)) fractions.push(column);
+    else {
+      problems.push(...bare.map((i) => ({
+        path: `row ${i + 2}, column ${column}`,
+        message:
+          `must have a percent sign as the others have: current value is ${
+            JSON.stringify(cells[i])
+          }`,
+      })));
+    }
+  }
+  return { problems, fractions };
+}
+
+/** How numbers without a sign were read, by the largest of each column. */
+export function fractionNote(
+  fractions: readonly Relative[],
+  largest: Readonly<Partial<Record<Relative, number>>>,
+): string {
+  const examples = fractions.flatMap((column) => {
+    const value = largest[column];
+    return value === undefined
+      ? []
+      : [`${value} is ${Number((100 * value).toPrecision(6))} %`];
+  });
+  const one = fractions.length === 1;
+  return `${fractions.join(" and ")} ${
+    one ? "has" : "have"
+  } no percent sign and ${one ? "is" : "are"} read as fractions, so that ${
+    examples.join(" and ")
+  }`;
+}
+
+function isSigned(text: string): boolean {
+  return text.endsWith("%");
+}
+
+/** Nothing, and 0 in whatever way, is the same in percent. */
+function isNothing(text: string): boolean {
+  return /^[-+]?[0.,]*$/.test(text);
+}

@@ -1,0 +1,170 @@
+/** Numbers of a file of estimates that may be meant in another way. */
+
+import {
+  assert,
+  assertAlmostEquals,
+  assertEquals,
+  assertRejects,
+} from "@std/assert";
+import { SchemaError } from "../../lib/api/mod.ts";
+import { readEstimates } from "../../lib/program/mod.ts";
+
+async function read(
+  header: string,
+  ...rows: readonly string[]
+): ReturnType<typeof readEstimates> {
+  const path = await Deno.makeTempFile({ suffix: ".csv" });
+  try {
+    await Deno.writeTextFile(path, `${[header, ...rows].join("\n")}\n`);
+    return await readEstimates(path);
+  } finally {
+    await Deno.remove(path);
+  }
+}
+
+async function refusal(...lines: [string, ...string[]]): Promise<string> {
+  return (await assertRejects(() => read(...lines), SchemaError)).message;
+}
+
+const HEADER = "id,metric,lift,standard_error,decision";
+
+Deno.test("a column whose header says percent is in percent", async () => {
+  for (
+    const header of [
+      "id,metric,lift %,standard_error %,decision",
+      "id,metric,Lift (%),SE [%],decision",
+      "id,metric,uplift_pct,Standard error in percent,decision",
+    ]
+  ) {
+    const { tests: [one, two], notes } = await read(
+      header,
+      "1,r,12,2.5,shipped",
+      "2,r,-0.4 %,0.3,rejected",
+    );
+    const numbers = [one!, two!].flatMap((test) => [
+      test.lift,
+      test.standardError,
+    ]);
+    for (const [i, number] of [0.12, 0.025, -0.004, 0.003].entries()) {
+      assertAlmostEquals(numbers[i]!, number, 1e-15);
+    }
+    assert(!notes.some((note) => note.includes("fraction")), notes.join());
+  }
+  const message = await refusal("id,metric,lift,se,decision,days %", "1,r,1");
+  assert(!message.includes("days"), message);
+});
+
+Deno.test("what is evidently in percent is refused with what to call its column", async () => {
+  const message = await refusal(HEADER, "1,r,12,2.5,shipped", "2,r,0.4,3,");
+  assert(
+    message.includes(
+      'row 2, column lift: must be a fraction, or have a percent sign: current value is "12"',
+    ),
+    message,
+  );
+  const hint = 'where their columns are called "lift %" and "standard_error %"';
+  assertEquals(message.split(hint).length, 2, message);
+});
+
+Deno.test("a column with percent signs has them in every row", async () => {
+  const rows = ["1,r,1.2 %,0.02,shipped", "2,r,0.4,0.02,"];
+  const message = await refusal(HEADER, ...rows, "3,r,0,0.02,", "4,r,,,");
+  assert(
+    message.includes(
+      'row 3, column lift: must have a percent sign as the others have: current value is "0.4"',
+    ),
+    message,
+  );
+  assert(!message.includes("row 4") && !message.includes("row 5"), message);
+});
+
+Deno.test("what has no percent sign is said to be read as fractions", async () => {
+  const { notes } = await read(
+    HEADER,
+    "1,r,-0.5,0.15,rejected",
+    "2,r,0.4,0.19,",
+  );
+  assert(
+    notes.some((note) =>
+      note.includes(
+        "lift and standard_error have no percent sign and are read as fractions, so that 0.5 is 50 % and 0.19 is 19 %",
+      )
+    ),
+    notes.join(),
+  );
+  const signed = await read(HEADER, "1,r,1.2 %,0.15,shipped", "2,r,1 %,0.1,");
+  assert(
+    signed.notes.some((note) =>
+      note.includes("standard_error has no percent sign and is read as") &&
+      note.includes("0.15 is 15 %")
+    ),
+    signed.notes.join(),
+  );
+});
+
+Deno.test("a standard error that no visitors allow is refused, and one that says nothing is left out", async () => {
+  const header = `${HEADER},visitors`;
+  const message = await refusal(
+    header,
+    "1,r,0.03,1e-12,shipped,",
+    "2,r,0.03,0.001,shipped,20000",
+    "3,r,0.03,0.003,shipped,20000",
+  );
+  for (
+    const said of [
+      'row 2, column standard_error: is smaller than any number of visitors allows: current value is "1e-12"',
+      'row 3, column standard_error: is smaller than 20000 visitors allow: current value is "0.001"',
+    ]
+  ) assert(message.includes(said), message);
+  assert(!message.includes("row 4"), message);
+  const { tests, leftOut } = await read(
+    HEADER,
+    "1,r,3 %,5000 %,shipped",
+    "2,r,2 %,99 %,",
+    "3,r,2 %,2 %,",
+  );
+  assertEquals(tests.map(({ id }) => id), ["2", "3"]);
+  assertEquals(leftOut, [{
+    reason: "rows whose standard error is 100 % or more, which say nothing",
+    tests: 1,
+  }]);
+});
+
+Deno.test("metrics that differ in blanks are one", async () => {
+  const { tests } = await read(
+    HEADER,
+    "1,Revenue per visitor,0.03,0.02,shipped",
+    "2,revenue  per visitor,0.01,0.02,",
+    "3,revenue_per\u00a0visitor,0.01,0.02,",
+  );
+  assertEquals(new Set(tests.map(({ metric }) => metric)).size, 1);
+});
+
+Deno.test("amounts without a currency are said to be taken for the one there is", async () => {
+  const { currency, notes } = await read(
+    `${HEADER},per_month,currency`,
+    "1,r,0.03,0.02,shipped,1000,EUR",
+    "2,r,0.03,0.02,shipped,1000,",
+    "3,r,0.01,0.02,,,",
+  );
+  assertEquals(currency, "EUR");
+  assert(
+    notes.includes(
+      "1 of 2 amounts says no currency and is taken to be in EUR.",
+    ),
+    notes.join(),
+  );
+});
+
+Deno.test("one result under two ids is said to be counted twice", async () => {
+  const notes = async (...names: string[]) =>
+    (await read(
+      "id,name,metric,lift,standard_error,decision",
+      `3,${names[0]},r,0.0312,0.02,shipped`,
+      `03,${names[1]},r,0.0312,0.02,shipped`,
+    )).notes.join("\n");
+  const said =
+    '"Bar" has the same lift and standard error under several ids (3, 03) and is counted each time';
+  assert((await notes("Bar", "Bar")).includes(said));
+  assert(!(await notes("Bar", "Cart")).includes("several ids"));
+});
