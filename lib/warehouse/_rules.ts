@@ -70,7 +70,7 @@ const plain = (write: (number: number) => string) =>
   value: BoundValue,
 ): Placeholder => ({
   text: write(number),
-  // Every one of these reads ISO text as the type of the column beside it.
+  // All but Trino read ISO text as the type of the column beside it.
   value: value instanceof Date ? value.toISOString() : value,
 });
 
@@ -161,6 +161,18 @@ export const RULES: Readonly<Record<Dialect, Rules>> = Object.freeze({
     toDouble: cast("DOUBLE"),
     toText: cast("STRING"),
     toEpoch: (time) => sql`UNIX_MILLIS(CAST(${time} AS TIMESTAMP))`,
+  },
+  trino: {
+    ...STANDARD,
+    quote: doubled('"'),
+    placeholder: (number, value) => ({
+      ...plain(() => "?")(number, value),
+      ...(value instanceof Date ? { text: "from_iso8601_timestamp(?)" } : {}),
+    }),
+    isNamed: false,
+    toDouble: cast("DOUBLE"),
+    toText: cast("VARCHAR"),
+    toEpoch: (time) => sql`CAST(floor(to_unixtime(${time}) * 1000) AS BIGINT)`,
   },
 });
 

@@ -7,7 +7,8 @@ export type Dialect =
   | "clickhouse"
   | "bigquery"
   | "snowflake"
-  | "spark";
+  | "spark"
+  | "trino";
 
 /** What is bound; moments have become text or, for ClickHouse, seconds. */
 export type ParameterValue = string | number | boolean;
@@ -32,6 +33,8 @@ export interface DialectParameters {
   readonly snowflake: ListParameters;
   /** `:p1` */
   readonly spark: NamedParameters;
+  /** `?` */
+  readonly trino: ListParameters;
 }
 
 /** A row as a client gives it. */

@@ -98,6 +98,14 @@ const TYPES: Readonly<Record<Dialect, readonly string[]>> = {
     "TIMESTAMP_TZ",
   ],
   spark: ["STRING", "DOUBLE", "BIGINT", "BOOLEAN", "DATE", "TIMESTAMP"],
+  trino: [
+    "VARCHAR",
+    "DOUBLE",
+    "BIGINT",
+    "BOOLEAN",
+    "DATE",
+    "TIMESTAMP(3) WITH TIME ZONE",
+  ],
 };
 const KINDS: readonly ResultKind[] = [
   "text",

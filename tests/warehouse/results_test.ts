@@ -17,6 +17,7 @@ const DIALECTS: readonly Dialect[] = [
   "bigquery",
   "snowflake",
   "spark",
+  "trino",
 ];
 const OF_KIND = {
   text: "it's",

@@ -22,6 +22,7 @@ const DIALECTS: readonly Dialect[] = [
   "bigquery",
   "snowflake",
   "spark",
+  "trino",
 ];
 
 const NEEDLES = ["needle", 918273, 645546.25] as const;

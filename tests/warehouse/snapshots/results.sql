@@ -345,3 +345,61 @@ INSERT INTO `mart`.`res``ul"ts` (experiment_id, metric, variation, write_id, exp
 -- spark: earlier results that are replaced
 DELETE FROM `mart`.`res``ul"ts` WHERE experiment_id = :p1 AND write_id IN (:p2, :p3);
 -- {"p1":"it's","p2":"a","p3":"b"}
+
+-- trino: whether the table of results is there
+SELECT experiment_id, metric, variation, write_id, experiment, control, is_control, metric_title, metric_unit, metric_role, value, value_lower, value_upper, lift, lift_lower, lift_upper, lift_shape, difference, difference_lower, difference_upper, p_value, p_value_adjusted, significant, level, inference, visitors, buyers, orders, currency, first_day, last_day, verdict, verdict_variation, digest, readout_version, written_at FROM "mart"."res`ul""ts" WHERE 1 = 0;
+-- []
+
+-- trino: the table of results
+CREATE TABLE IF NOT EXISTS "mart"."res`ul""ts" (
+  experiment_id VARCHAR,
+  metric VARCHAR,
+  variation VARCHAR,
+  write_id VARCHAR,
+  experiment VARCHAR,
+  control VARCHAR,
+  is_control BOOLEAN,
+  metric_title VARCHAR,
+  metric_unit VARCHAR,
+  metric_role VARCHAR,
+  value DOUBLE,
+  value_lower DOUBLE,
+  value_upper DOUBLE,
+  lift DOUBLE,
+  lift_lower DOUBLE,
+  lift_upper DOUBLE,
+  lift_shape VARCHAR,
+  difference DOUBLE,
+  difference_lower DOUBLE,
+  difference_upper DOUBLE,
+  p_value DOUBLE,
+  p_value_adjusted DOUBLE,
+  significant BOOLEAN,
+  level DOUBLE,
+  inference VARCHAR,
+  visitors BIGINT,
+  buyers BIGINT,
+  orders BIGINT,
+  currency VARCHAR,
+  first_day DATE,
+  last_day DATE,
+  verdict VARCHAR,
+  verdict_variation VARCHAR,
+  digest VARCHAR,
+  readout_version VARCHAR,
+  written_at TIMESTAMP(3) WITH TIME ZONE
+);
+-- []
+
+-- trino: earlier results
+SELECT write_id, COUNT(*) AS earlier_rows FROM "mart"."res`ul""ts" WHERE experiment_id = ? GROUP BY write_id;
+-- ["it's"]
+
+-- trino: the results
+INSERT INTO "mart"."res`ul""ts" (experiment_id, metric, variation, write_id, experiment, control, is_control, metric_title, metric_unit, metric_role, value, value_lower, value_upper, lift, lift_lower, lift_upper, lift_shape, difference, difference_lower, difference_upper, p_value, p_value_adjusted, significant, level, inference, visitors, buyers, orders, currency, first_day, last_day, verdict, verdict_variation, digest, readout_version, written_at) VALUES
+(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, NULL, ?, ?, ?, NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, CAST(? AS DATE), CAST(? AS DATE), ?, ?, ?, ?, from_iso8601_timestamp(?));
+-- ["it's","it's","it's","it's","it's","it's",true,"it's","it's","it's",0.5,0.5,0.5,0.5,"it's",0.5,0.5,0.5,0.5,true,0.5,"it's",3,3,3,"it's","2026-10-01","2026-10-01","it's","it's","it's","it's","2026-10-29T08:00:00.000Z"]
+
+-- trino: earlier results that are replaced
+DELETE FROM "mart"."res`ul""ts" WHERE experiment_id = ? AND write_id IN (?, ?);
+-- ["it's","a","b"]

@@ -41,6 +41,8 @@ const DIALECTS: Readonly<Record<string, Dialect>> = {
   snowflake: "snowflake",
   spark: "spark",
   databricks: "spark",
+  trino: "trino",
+  athena: "trino",
 };
 
 /** Columns of a table and where they stand in a description. */
