@@ -151,7 +151,7 @@ export async function findFormats(
  * The formats whose shape some cell has: to try all that there are takes longer
  * than the rest of a small readout. The usual one stays.
  */
-async function withoutHopeless(
+export async function withoutHopeless(
   engine: Engine,
   from: string,
   candidates: readonly (readonly CellFormat[])[],
@@ -231,7 +231,7 @@ interface ColumnLook {
   readonly likeliest: CellFormat | null;
 }
 
-async function look(
+export async function look(
   engine: Engine,
   from: string,
   candidates: readonly (readonly CellFormat[])[],
@@ -287,7 +287,7 @@ interface Doubt {
   }[];
 }
 
-async function differing(
+export async function differing(
   engine: Engine,
   from: string,
   at: number,

@@ -20,6 +20,7 @@ export {
   keptTables,
   removeTables,
 } from "./kept.ts";
+export { type DateColumn, dateColumns } from "./date_columns.ts";
 export type { ColumnPlan, CsvFile } from "./plan.ts";
 export { filesOfQuery, runQuery, type UserQuery } from "./query.ts";
 export { type Readings, readingsOf } from "./readings.ts";

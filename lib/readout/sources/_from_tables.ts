@@ -96,7 +96,7 @@ export async function dataFromTables(
     window: covered?.window ?? null,
     reportedOrders: null,
     orders,
-    period: periodOf(orders, days, covered),
+    period: periodOf(orders, days, covered, { read, visitors, rows }),
     inputs: [
       ordersRead(read, orders, isDated),
       withSegments(

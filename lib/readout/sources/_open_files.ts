@@ -17,12 +17,16 @@ import {
   type KnownFile,
   openOrderRows,
   type OrderRows,
+  type Store,
 } from "./_order_rows.ts";
+import { meantByCells } from "./_meant_by_cells.ts";
 import { countRows, fileOrQuery, type NamedFile } from "./_query_file.ts";
-import type {
-  FileReadoutOptions,
-  FilesWritten,
-  ReadoutFiles,
+import {
+  type FileReadoutOptions,
+  type FilesWritten,
+  type ReadoutFiles,
+  storedAs,
+  writtenAs,
 } from "./readout_files.ts";
 import { withWeekDates } from "./_week_dates.ts";
 import { readWide, wideColumns } from "./_wide_visitors.ts";
@@ -102,14 +106,6 @@ export async function openFiles(
   };
 }
 
-/** How files are written, and where what is made of them is kept. */
-export function storedAs(
-  files: FilesWritten,
-  { cache, signal }: FileReadoutOptions,
-): StoreTableOptions {
-  return { ...writtenAs(files), cache, signal };
-}
-
 /** Stores a file for as long as the workspace is there. */
 function storing(
   { resources, confirmations }: Workspace,
@@ -138,7 +134,26 @@ export async function openVisitors(
   const file = await withWeekDates(engine, store, given, stored);
   const wide = wideColumns(file.source, file.headers, { ...stored, ...file });
   return (wide && await readWide(engine, store, file, wide, stored.ignore)) ??
-    await countsInFile(engine, await store(file, { kind: "visitors" }));
+    await readLong(engine, store, file, stored);
+}
+
+/** A row per variation; or, where variations repeat, per day, whatever its header. */
+async function readLong(
+  engine: Workspace["engine"],
+  store: Store,
+  file: KnownFile,
+  { formats }: StoreTableOptions,
+): Promise<VisitorCounts> {
+  const as = { kind: "visitors" } as const;
+  const table = await store(file, as);
+  const counts = await countsInFile(engine, table);
+  const isOnce = distinct(counts).length === counts.cells.length;
+  if (counts.isDaily || isOnce) return counts;
+  const { map } = await meantByCells(engine, table, ["created_at"], formats);
+  return map.created_at === undefined ? counts : await countsInFile(
+    engine,
+    await store({ ...file, map: { ...file.map, ...map } }, as),
+  );
 }
 
 /** Orders without a word of their visitors: every variation that they name. */
@@ -171,19 +186,6 @@ function otherOf({ visitors, assignments }: ReadoutFiles): string {
 
 function distinct({ cells }: VisitorCounts): readonly string[] {
   return [...new Set(cells.map(({ variation }) => String(variation)))];
-}
-
-/** How the files are written, for their readers. */
-export function writtenAs(
-  { delimiter, encoding, decimal, dates, timeZone, ignore, currency }:
-    FilesWritten,
-): ReadTableOptions {
-  return {
-    separator: delimiter,
-    encoding,
-    ignore,
-    formats: { decimal, dates, timeZone, currency },
-  };
 }
 
 const ASSIGNMENT_COLUMNS: readonly string[] = [

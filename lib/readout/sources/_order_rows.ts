@@ -11,9 +11,14 @@ import {
 } from "../../loaders/mod.ts";
 import { type OrderFile, storedRows } from "../orders/mod.ts";
 import { doubtsOf } from "./_doubts.ts";
+import { meantByCells } from "./_meant_by_cells.ts";
 import { countRows, type NamedFile } from "./_query_file.ts";
 import { ownColumns } from "./_own_columns.ts";
-import type { FileReadoutOptions, FilesWritten } from "./readout_files.ts";
+import {
+  type FileReadoutOptions,
+  type FilesWritten,
+  writtenAs,
+} from "./readout_files.ts";
 import { optionalColumns } from "./readout_frames.ts";
 import {
   isShaped,
@@ -90,7 +95,7 @@ export async function openOrderRows(
     ...(isElsewhere || shop !== null ? ["variation" as const] : []),
     ...(lineItems ? ["net_revenue" as const] : []),
   ];
-  const table = await store({ ...orders, map }, {
+  const as: StoreTableOptions = {
     optional,
     blank: [
       "visitor_id",
@@ -99,7 +104,17 @@ export async function openOrderRows(
     ],
     mayBeEmpty: true,
     amounts: [shop?.refund, shop?.refundOf].filter((one) => one != null),
-  });
+  };
+  const byHeaders = await store({ ...orders, map }, as);
+  const { map: byCells, dates } = await meantByCells(
+    engine,
+    byHeaders,
+    ["created_at", "currency"],
+    writtenAs(files).formats,
+  );
+  const table = Object.keys(byCells).length === 0
+    ? byHeaders
+    : await store({ ...orders, map: { ...map, ...byCells } }, as);
   if (shop && !isElsewhere && table.fields.variation === undefined) {
     throw noVariation(source, shop);
   }
@@ -112,7 +127,7 @@ export async function openOrderRows(
   if (!isShaped(shape)) {
     const notes = [...asFound, ...await guestNotes(engine, table, guests)];
     return {
-      read: table,
+      read: { ...table, dates },
       orders: { ...table, guests, notes, measured, decimal },
     };
   }
@@ -125,6 +140,7 @@ export async function openOrderRows(
   return {
     read: {
       ...table,
+      dates,
       unknownColumns: made.unknownColumns,
       used: lineItems ? ["price", "units", "discount"] : [],
       holds: shop === null

@@ -13,4 +13,6 @@ export type TableRead =
     readonly rows?: number;
     /** Columns that its orders were made from, beside the usual ones. */
     readonly used?: readonly ColumnName[] | undefined;
+    /** Headers of columns of dates, where it is not certain that one is its days. */
+    readonly dates?: readonly string[];
   };

@@ -10,20 +10,17 @@ import { findingsOf } from "./_findings.ts";
 import { ordersRead, visitorsRead } from "./_inputs.ts";
 import { fileOrQuery } from "./_query_file.ts";
 import { visitorRows } from "./visitors/mod.ts";
-import {
-  openOrdersAlone,
-  openVisitors,
-  storedAs,
-  writtenAs,
-} from "./_open_files.ts";
+import { openOrdersAlone, openVisitors } from "./_open_files.ts";
 import { wideColumns } from "./_wide_visitors.ts";
 import { besideCells, type Moved } from "./_beside_cells.ts";
 import { Wrong } from "./_both.ts";
 import { currenciesOf } from "./_currency.ts";
-import type {
-  FileReadoutOptions,
-  FilesWritten,
-  ReadoutFiles,
+import {
+  type FileReadoutOptions,
+  type FilesWritten,
+  type ReadoutFiles,
+  storedAs,
+  writtenAs,
 } from "./readout_files.ts";
 import { inWorkspace, type Workspace } from "./workspace.ts";
 

@@ -4,7 +4,7 @@ import { extname } from "@std/path";
 import { namesIn, tableHeaders } from "../../loaders/mod.ts";
 import type { FilesWritten } from "./readout_files.ts";
 import { SUMMARY_NAMES } from "./summaries/mod.ts";
-import { writtenAs } from "./_open_files.ts";
+import { writtenAs } from "./readout_files.ts";
 
 /**
  * The part of a store's settled mapping that fits a file: columns that it has,

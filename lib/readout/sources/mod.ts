@@ -64,5 +64,5 @@ export {
   recordedRunner,
   type WarehouseAnswers,
 } from "./warehouse/mod.ts";
-export { writtenAs } from "./_open_files.ts";
+export { writtenAs } from "./readout_files.ts";
 export { inWorkspace } from "./workspace.ts";

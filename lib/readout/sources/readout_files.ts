@@ -1,6 +1,7 @@
 /** Files that a readout starts from, and what they do not say themselves. */
 
 import type { CacheOptions, Encoding } from "../../engine/mod.ts";
+import type { ReadTableOptions, StoreTableOptions } from "../../loaders/mod.ts";
 import type { ReadoutOptions } from "../record/mod.ts";
 import type { ReadoutFrames } from "./readout_frames.ts";
 
@@ -66,3 +67,24 @@ export interface FileReadoutOptions extends ReadoutOptions {
 
 /** How files are written, and what they do not say themselves. */
 export type FilesWritten = Omit<ReadoutFiles, "orders" | "visitors">;
+
+/** How the files are written, for their readers. */
+export function writtenAs(
+  { delimiter, encoding, decimal, dates, timeZone, ignore, currency }:
+    FilesWritten,
+): ReadTableOptions {
+  return {
+    separator: delimiter,
+    encoding,
+    ignore,
+    formats: { decimal, dates, timeZone, currency },
+  };
+}
+
+/** How files are written, and where what is made of them is kept. */
+export function storedAs(
+  files: FilesWritten,
+  { cache, signal }: FileReadoutOptions,
+): StoreTableOptions {
+  return { ...writtenAs(files), cache, signal };
+}

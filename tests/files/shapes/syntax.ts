@@ -202,7 +202,7 @@ export const SYNTAX: Subject = {
         files: { "visitors.csv": "variation,n_visitors\nA,100\nB,100\n" },
       },
       reads: NUMBERS,
-      says: /do not say which days/,
+      says: /warn: Period: orders\.csv says its days .*visitors\.csv does not/,
     },
     {
       input: "visitors whose header is another word",

@@ -177,11 +177,10 @@ export const VALUES: Subject = {
       input: "a row per day, and no column that is known for days",
       given: {
         files: {
-          "visitors.csv": visits(undefined, [
-            "when",
-            "variation",
-            "n_visitors",
-          ]),
+          "visitors.csv": visits(
+            (row) => row.with(0, row[0]!.slice(-1)),
+            ["when", "variation", "n_visitors"],
+          ),
         },
       },
       says:

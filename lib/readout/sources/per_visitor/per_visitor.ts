@@ -19,7 +19,7 @@ import {
 import { arms, sharesOf } from "../_named_variations.ts";
 import { checkCurrency } from "../_currency.ts";
 import { fileOrQuery } from "../_query_file.ts";
-import { writtenAs } from "../_open_files.ts";
+import { writtenAs } from "../readout_files.ts";
 import { withSegments } from "../_inputs.ts";
 import type { Workspace } from "../workspace.ts";
 import { measuredIn } from "./_columns.ts";

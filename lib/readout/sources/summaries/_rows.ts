@@ -10,7 +10,7 @@ import {
   storeTable,
   type StoreTableOptions,
 } from "../../../loaders/mod.ts";
-import { writtenAs } from "../_open_files.ts";
+import { writtenAs } from "../readout_files.ts";
 import { fileOrQuery, type NamedFile } from "../_query_file.ts";
 import {
   type StatisticColumn,

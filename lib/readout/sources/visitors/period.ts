@@ -8,6 +8,7 @@ import {
   type Orders,
   type Window,
 } from "../../orders/mod.ts";
+import { type DatedFiles, oneSided } from "./one_sided.ts";
 import type { CoveredDays } from "./covered_days.ts";
 import { dateOf, DAY_MS, dayOf } from "./dates.ts";
 import type { HealthCheck, LeftOut } from "../../record/mod.ts";
@@ -29,15 +30,17 @@ export function windowOf(dates: readonly string[]): Window {
  * @param orders The orders inside the visitors' days, and how many are outside.
  * @param days Running totals; `null` when the files do not say days.
  * @param covered The days of rows that are of several each.
+ * @param files What both are, where somebody can do something about it.
  * @returns Status and message of the check of the period.
  */
 export function periodOf(
   orders: Orders,
   days: readonly DayTotals[] | null,
   covered: CoveredDays | null = null,
+  files: DatedFiles | null = null,
 ): Pick<HealthCheck, "status" | "message"> {
-  const outside = outsideOf(orders);
-  if (outside !== null) return outside;
+  const found = outsideOf(orders) ?? (files && oneSided(orders, files));
+  if (found !== null) return found;
   if (days === null) {
     return orders.undated > 0
       ? {

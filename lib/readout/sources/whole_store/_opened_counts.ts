@@ -8,7 +8,7 @@ import {
   type Table,
   tableHeaders,
 } from "../../../loaders/mod.ts";
-import { storedAs, writtenAs } from "../_open_files.ts";
+import { storedAs, writtenAs } from "../readout_files.ts";
 import { fileOrQuery } from "../_query_file.ts";
 import type { Workspace } from "../workspace.ts";
 import type { Amounts } from "./_amounts.ts";

@@ -1,0 +1,133 @@
+/** Columns of texts that hold dates, whatever their headers say. */
+
+import type { CellFormat, FormatChoices } from "./cell_format.ts";
+import { formatsOf } from "./formats.ts";
+import { differing, look, withoutHopeless } from "./_look.ts";
+import { hasOffset } from "./_offsets.ts";
+import { type Engine, type EngineRow, identifier } from "./session.ts";
+import { parquetSql } from "./source.ts";
+
+/** Rows of the first look. */
+const GLANCE = 1_000;
+
+/** A column whose cells all read as dates. */
+export interface DateColumn {
+  /** What it is called in the file. */
+  readonly name: string;
+  /** Whether each row has one, and all can be read in one way only. */
+  readonly isCertain: boolean;
+}
+
+/**
+ * The columns of a Parquet file whose cells all are dates. Numbers are none: what
+ * counts seconds or days looks like anything else that is counted.
+ *
+ * @param engine Asks.
+ * @param path The file.
+ * @param names Its columns to be looked at.
+ * @param choices What the reader says of their cells.
+ */
+export async function dateColumns(
+  engine: Engine,
+  path: string,
+  names: readonly string[],
+  choices: FormatChoices,
+): Promise<readonly DateColumn[]> {
+  if (names.length === 0) return [];
+  const types = new Map(
+    (await engine.rows(`DESCRIBE FROM ${parquetSql(path)}`))
+      .map((row) => [String(row.column_name), String(row.column_type)]),
+  );
+  const typed = names.filter((name) =>
+    /^(DATE|TIMESTAMP)/.test(types.get(name) ?? "")
+  );
+  const texts = names.filter((name) => types.get(name) === "VARCHAR");
+  const likely = await datesAmong(engine, path, texts, choices, GLANCE);
+  return [
+    ...await filledAmong(engine, path, typed),
+    ...await datesAmong(
+      engine,
+      path,
+      likely.map(({ name }) => name),
+      choices,
+    ),
+  ];
+}
+
+async function filledAmong(
+  engine: Engine,
+  path: string,
+  names: readonly string[],
+): Promise<DateColumn[]> {
+  if (names.length === 0) return [];
+  const [row] = await engine.rows(
+    `SELECT ${
+      names.map((name, at) =>
+        `bool_and(${identifier(name)} IS NOT NULL) AS "${at}"`
+      )
+        .join(", ")
+    } FROM ${parquetSql(path)}`,
+  );
+  return names.map((name, at) => ({ name, isCertain: row![at] === true }));
+}
+
+async function datesAmong(
+  engine: Engine,
+  path: string,
+  names: readonly string[],
+  choices: FormatChoices,
+  rows?: number,
+): Promise<DateColumn[]> {
+  if (names.length === 0) return [];
+  const from = `(SELECT ${
+    names.map((name, at) => `nullif(trim(${identifier(name)}), '') AS c${at}`)
+      .join(", ")
+  } FROM ${parquetSql(path)} ${rows === undefined ? "" : `LIMIT ${rows}`})`;
+  const facts = await factsOf(engine, from, names);
+  const may = names.map((_, at) =>
+    facts[`filled ${at}`] === true && facts[`numbers ${at}`] !== true
+  );
+  if (!may.includes(true)) return [];
+  const candidates = await withoutHopeless(
+    engine,
+    from,
+    may.map((one) => one ? formatsOf("time", choices) : []),
+  );
+  const looks = await look(engine, from, candidates);
+  const found: DateColumn[] = [];
+  for (const [at, { fitting }] of looks.entries()) {
+    if (fitting.length === 0) continue;
+    const isWhole = facts[`whole ${at}`] === true;
+    const isMixed = facts[`mixed ${at}`] === true;
+    const isCertain = isWhole && !isMixed &&
+      await meansOne(engine, from, at, fitting);
+    found.push({ name: names[at]!, isCertain });
+  }
+  return found;
+}
+
+async function factsOf(
+  engine: Engine,
+  from: string,
+  names: readonly string[],
+): Promise<EngineRow> {
+  const facts = names.flatMap((_, at) => [
+    `count(c${at}) > 0 AS "filled ${at}"`,
+    `bool_and(c${at} IS NOT NULL) AS "whole ${at}"`,
+    `bool_and(TRY_CAST(replace(c${at}, ',', '.') AS DOUBLE) IS NOT NULL)
+       AS "numbers ${at}"`,
+    `count(DISTINCT ${hasOffset(`c${at}`)}) > 1 AS "mixed ${at}"`,
+  ]);
+  const [row] = await engine.rows(`SELECT ${facts.join(", ")} FROM ${from}`);
+  return row!;
+}
+
+async function meansOne(
+  engine: Engine,
+  from: string,
+  at: number,
+  formats: readonly CellFormat[],
+): Promise<boolean> {
+  return formats.length < 2 ||
+    await differing(engine, from, at, formats) === null;
+}
