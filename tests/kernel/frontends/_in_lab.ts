@@ -32,7 +32,7 @@ export function labTest(
 }
 
 async function whatIsMissing(): Promise<string | null> {
-  const program = missingProgram("jupyter-server", CHROMIUM, "npm", "node");
+  const program = missingProgram("jupyter-server", CHROMIUM);
   if (program !== null) return `needs ${program}`;
   try {
     await labBundle();

@@ -10,19 +10,15 @@ export interface Lab extends AsyncDisposable {
   /** Where notebooks are put. */
   readonly folder: string;
   /** Opens a notebook of the folder, with a kernel of its own. */
-  open(name: string, options?: OpenOptions): Promise<LabNotebook>;
-}
-
-/** How a notebook is opened. */
-export interface OpenOptions {
-  /** The theme; light unless given. */
-  readonly theme?: "light" | "dark";
+  open(name: string): Promise<LabNotebook>;
 }
 
 /** A notebook on the screen; what it does is JupyterLab's own code. */
 export interface LabNotebook extends AsyncDisposable {
   /** The browser's page, to click and to look at. */
   readonly page: Page;
+  /** Looks at it by another theme than the light one. */
+  setTheme(name: "light" | "dark"): Promise<void>;
   /** Takes all outputs away. */
   clear(): Promise<void>;
   /** Queues all cells; false when one of them failed. */
@@ -57,7 +53,7 @@ export async function startLab(): Promise<Lab> {
   });
   return {
     folder: server.folder,
-    open: (name, options = {}) => openNotebook(context, server, name, options),
+    open: (name) => openNotebook(context, server, name),
     async [Symbol.asyncDispose]() {
       await context.close();
       await server[Symbol.asyncDispose]();
@@ -69,14 +65,9 @@ async function openNotebook(
   context: BrowserContext,
   server: JupyterServer,
   name: string,
-  options: OpenOptions,
 ): Promise<LabNotebook> {
   const page = await context.newPage();
-  const query = new URLSearchParams({
-    path: name,
-    token: server.token,
-    theme: options.theme ?? "light",
-  });
+  const query = new URLSearchParams({ path: name, token: server.token });
   await page.goto(`${server.url}static/page.html?${query}`);
   await page.waitForFunction(
     "globalThis.lab ?? globalThis.labError",
@@ -92,6 +83,7 @@ function notebookOn(page: Page): LabNotebook {
   const evaluate = <T>(code: string) => page.evaluate<T>(code);
   return {
     page,
+    setTheme: (name) => evaluate(`lab.setTheme("${name}")`),
     clear: () => evaluate("lab.clear()"),
     runAll: () => evaluate("lab.runAll()"),
     run: (cell) => evaluate(`lab.run(${cell})`),

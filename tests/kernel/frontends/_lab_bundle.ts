@@ -11,10 +11,9 @@ const FILES = ["package.json", "build.js", "page.js", "page.html"];
 const INSTALL_LIMIT_MS = 300_000;
 
 /**
- * The folder of the bundle's files; made when it is not there, which takes a
- * minute.
+ * The folder of the bundle's files; made when it is not there.
  *
- * @throws {Error} When npm or the bundler fails.
+ * @throws {Error} When a package cannot be had, or the bundler fails.
  */
 export async function labBundle(): Promise<string> {
   const texts = await Promise.all(
@@ -33,10 +32,8 @@ export async function labBundle(): Promise<string> {
   for (const name of FILES) {
     await Deno.copyFile(join(SOURCE, name), join(folder, name));
   }
-  await command(folder, "npm", "install", "--ignore-scripts", "--no-audit");
-  // The one script that is needed: it looks for this platform's binary.
-  await command(folder, "node", "node_modules/esbuild/install.js");
-  await command(folder, "node", "build.js");
+  await deno(folder, "install", "--node-modules-dir=auto", "--no-lock");
+  await deno(folder, "run", "-A", "build.js");
   await Deno.remove(join(folder, "node_modules"), { recursive: true });
   return bundle;
 }
@@ -55,12 +52,8 @@ async function digest(text: string): Promise<string> {
   return new Uint8Array(hash).toHex().slice(0, 16);
 }
 
-async function command(
-  cwd: string,
-  name: string,
-  ...args: string[]
-): Promise<void> {
-  const { success, stderr } = await new Deno.Command(name, {
+async function deno(cwd: string, ...args: string[]): Promise<void> {
+  const { success, stderr } = await new Deno.Command(Deno.execPath(), {
     args,
     cwd,
     stdin: "null",
@@ -70,5 +63,5 @@ async function command(
   }).output();
   if (success) return;
   const told = new TextDecoder().decode(stderr).trim().split("\n");
-  throw new Error(`${name} ${args.join(" ")}: ${told.slice(0, 3).join(" ")}`);
+  throw new Error(`deno ${args.join(" ")}: ${told.slice(0, 3).join(" ")}`);
 }

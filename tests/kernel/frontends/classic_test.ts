@@ -2,14 +2,25 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { formatNotebook } from "readout/kernel";
 import { notebookOf } from "../_jupyter.ts";
-import {
-  type Classic,
-  type ClassicNotebook,
-  startClassic,
-} from "./_classic.ts";
+import { type ClassicNotebook, startClassic } from "./_classic.ts";
 import { contentOf, copyShipped, shippedOutputs } from "./_notebooks.ts";
 import { CHROMIUM } from "../../_chromium.ts";
 import { missingProgram } from "./_programs.ts";
+
+/** Cells of one notebook, so that one kernel and one page serve all steps. */
+const CELLS = {
+  fine: "1",
+  fails: 'throw new Error("stop here")',
+  busy: 'let kept = 7; console.log("on"); while (true);',
+  pending: 'console.log("on"); await new Promise(() => {})',
+  kept: "kept",
+  prompt: 'prompt("Name?")',
+  basket: "const basket = { total: 3, taxes: 1 };",
+  named: "basket.tot",
+  before: "let x = 5;",
+  afresh: "typeof x",
+};
+const NAMES = Object.keys(CELLS);
 
 const missing = missingProgram("jupyter-notebook", CHROMIUM);
 
@@ -37,81 +48,61 @@ Deno.test({
       );
     });
 
+    await Deno.writeTextFile(
+      `${classic.folder}/cells.ipynb`,
+      formatNotebook(notebookOf(Object.values(CELLS))),
+    );
+    await using notebook = await classic.open("cells.ipynb");
+    const start = (name: keyof typeof CELLS) =>
+      notebook.start(NAMES.indexOf(name));
+    const run = async (name: keyof typeof CELLS) => {
+      await start(name);
+      await notebook.idle();
+    };
+    const shown = async (name: keyof typeof CELLS) =>
+      (await texts(notebook))[NAMES.indexOf(name)]!;
+
     await t.step("runs nothing behind a cell that fails", async () => {
-      await using notebook = await open(classic, [
-        "1",
-        'throw new Error("stop here")',
-        ...Array.from({ length: 10 }, (_, at) => `${at}`),
-      ]);
       await notebook.runAll();
       assertEquals(await texts(notebook), [
         "text/plain: 1",
         "Error: stop here",
-        ...Array(10).fill(""),
+        ...NAMES.slice(2).map(() => ""),
       ]);
     });
 
     await t.step(
       "stops a cell by its button, and keeps the state",
       async () => {
-        await using notebook = await open(classic, [
-          'let kept = 7; console.log("on"); while (true);',
-          'console.log("on"); await new Promise(() => {})',
-          "kept",
-        ]);
-        for (const cell of [0, 1]) {
-          await notebook.start(cell);
-          await notebook.page.locator(".output_stdout").nth(cell).waitFor();
+        for (const [at, cell] of (["busy", "pending"] as const).entries()) {
+          await start(cell);
+          await notebook.page.locator(".output_stdout").nth(at).waitFor();
           await notebook.page.click("[data-jupyter-action$=interrupt-kernel]");
           await notebook.idle();
         }
-        await notebook.start(2);
-        await notebook.idle();
-        const shown = await texts(notebook);
-        assertStringIncludes(shown[0]!, "the kernel kept its state");
-        assertStringIncludes(shown[1]!, "the kernel kept its state");
-        assertEquals(shown[2], "text/plain: 7");
+        await run("kept");
+        const said = "the kernel kept its state";
+        assertStringIncludes(await shown("busy"), said);
+        assertStringIncludes(await shown("pending"), said);
+        assertEquals(await shown("kept"), "text/plain: 7");
       },
     );
 
-    await t.step("starts afresh by its button", async () => {
-      await using notebook = await open(classic, ["let x = 5;", "typeof x"]);
-      await notebook.start(0);
-      await notebook.idle();
-      await notebook.page.click(
-        "[data-jupyter-action$='confirm-restart-kernel']",
-      );
-      await notebook.evaluate(
-        "globalThis.ready = new Promise((done) => Jupyter.notebook.events.one('kernel_ready.Kernel', done)); null",
-      );
-      await notebook.page.click(".modal-footer .btn-danger");
-      await notebook.evaluate("ready.then(() => null)");
-      await notebook.start(1);
-      await notebook.idle();
-      assertStringIncludes((await texts(notebook))[1]!, "undefined");
-    });
-
     await t.step("asks a person, and hands the answer on", async () => {
-      await using notebook = await open(classic, ['prompt("Name?")']);
-      await notebook.start(0);
+      await start("prompt");
       const field = notebook.page.locator("input.raw_input");
       await field.fill("Ada");
       await field.press("Enter");
       await notebook.idle();
-      assertStringIncludes((await texts(notebook))[0]!, "Ada");
+      assertStringIncludes(await shown("prompt"), "Ada");
     });
 
     await t.step("completes a name", async () => {
-      await using notebook = await open(classic, [
-        "const basket = { total: 3, taxes: 1 };",
-        "basket.tot",
-      ]);
-      await notebook.start(0);
-      await notebook.idle();
+      await run("basket");
       // Like a person, who asks once more when a busy kernel had no answer in time.
       await notebook.page.waitForFunction(
         `(() => {
-          const cell = Jupyter.notebook.get_cell(1);
+          const cell = Jupyter.notebook.get_cell(${NAMES.indexOf("named")});
           if (cell.get_text() === "basket.total") return true;
           if (document.querySelector(".completions")) return false;
           cell.focus_editor();
@@ -123,20 +114,22 @@ Deno.test({
         { polling: 3_000 },
       );
     });
+
+    await t.step("starts afresh by its button", async () => {
+      await run("before");
+      await notebook.page.click(
+        "[data-jupyter-action$='confirm-restart-kernel']",
+      );
+      await notebook.evaluate(
+        "globalThis.ready = new Promise((done) => Jupyter.notebook.events.one('kernel_ready.Kernel', done)); null",
+      );
+      await notebook.page.click(".modal-footer .btn-danger");
+      await notebook.evaluate("ready.then(() => null)");
+      await run("afresh");
+      assertStringIncludes(await shown("afresh"), "undefined");
+    });
   },
 });
-
-async function open(
-  classic: Classic,
-  cells: readonly string[],
-): Promise<ClassicNotebook> {
-  const name = `${crypto.randomUUID()}.ipynb`;
-  await Deno.writeTextFile(
-    `${classic.folder}/${name}`,
-    formatNotebook(notebookOf(cells)),
-  );
-  return await classic.open(name);
-}
 
 /** What each cell shows. */
 async function texts(notebook: ClassicNotebook): Promise<string[]> {

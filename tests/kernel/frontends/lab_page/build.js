@@ -1,22 +1,25 @@
-/** Bundles page.js into dist/, with Node, in a folder with its packages. */
+/** Bundles page.js into dist/, in a folder with its packages. */
 import { build } from "esbuild";
 import { existsSync } from "node:fs";
 import { copyFile, readFile } from "node:fs/promises";
 import { join } from "node:path";
+
+/** Where Deno puts each package that a package needs. */
+const PACKAGES = join(import.meta.dirname, "node_modules/.deno/node_modules");
 
 /** JupyterLab's style sheets import packages as webpack knows them: `~name`. */
 const webpackStyles = {
   name: "webpack-styles",
   setup({ onResolve }) {
     onResolve({ filter: /^~/ }, ({ path }) => ({
-      path: join(import.meta.dirname, "node_modules", path.slice(1)),
+      path: join(PACKAGES, path.slice(1)),
     }));
     // An icon is text for a module, and an address for a style sheet.
     onResolve({ filter: /\.svg$/ }, ({ path, kind, resolveDir }) => {
       if (kind !== "url-token") return undefined;
       const file = path.startsWith(".")
         ? join(resolveDir, path)
-        : join(import.meta.dirname, "node_modules", path);
+        : join(PACKAGES, path);
       return existsSync(file) ? { path: file, namespace: "icon" } : undefined;
     });
   },
@@ -39,6 +42,7 @@ await build({
     dark: "@jupyterlab/theme-dark-extension/style/theme.css",
   },
   outdir: "dist",
+  nodePaths: [PACKAGES],
   bundle: true,
   format: "esm",
   splitting: true,

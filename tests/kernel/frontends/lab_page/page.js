@@ -52,13 +52,16 @@ const WIDGET_VIEW = "application/vnd.jupyter.widget-view+json";
 
 const parameters = new URLSearchParams(location.search);
 
+const theme = document.createElement("link");
+theme.rel = "stylesheet";
+
+/** Settles once the theme is what one looks at. */
 function setTheme(name) {
-  const sheet = document.createElement("link");
-  sheet.rel = "stylesheet";
-  sheet.href = `${name}.css`;
-  document.head.append(sheet);
+  theme.href = `${name}.css`;
+  document.head.append(theme);
   document.body.dataset.jpThemeLight = String(name !== "dark");
   document.body.dataset.jpThemeName = name;
+  return new Promise((done) => theme.onload = () => done(null));
 }
 
 function createLanguages() {
@@ -194,7 +197,7 @@ function serveCompletion(panel) {
 async function main() {
   PageConfig.setOption("baseUrl", "/");
   PageConfig.setOption("token", parameters.get("token"));
-  setTheme(parameters.get("theme") ?? "light");
+  await setTheme("light");
   const manager = new ServiceManager({
     serverSettings: ServerConnection.makeSettings({ appendToken: true }),
   });
@@ -215,6 +218,7 @@ function controls(panel, completion) {
   const cells = () => panel.context.model.toJSON().cells;
   return {
     panel,
+    setTheme,
     kernel: () => sessionContext.session.kernel,
     runAll: () => NotebookActions.runAll(notebook, sessionContext),
     run(index) {
