@@ -14,6 +14,7 @@ export const ASOS = new URL(
 /** A variation's lift in one metric, early and afterwards. */
 export interface Split {
   readonly experiment: string;
+  readonly variation: string;
   readonly metric: string;
   readonly early: Lift;
   readonly fresh: Lift;
@@ -72,7 +73,11 @@ export function splitAt(
   share: number,
 ): Split[] {
   return [...looks].flatMap(([key, list]) => {
-    const [experiment, , metric] = key.split(" ") as [string, string, string];
+    const [experiment, variation, metric] = key.split(" ") as [
+      string,
+      string,
+      string,
+    ];
     const last = list.at(-1)!;
     const early = list.findLast((look) =>
       look.time <= share * last.time && isComplete(look)
@@ -86,7 +91,13 @@ export function splitAt(
     const isEnough = Math.min(fresh.control.n, fresh.treatment.n) >= 1000;
     return !isEnough || early.control.mean === 0 || fresh.control.mean === 0
       ? []
-      : [{ experiment, metric, early: liftOf(early), fresh: liftOf(fresh) }];
+      : [{
+        experiment,
+        variation,
+        metric,
+        early: liftOf(early),
+        fresh: liftOf(fresh),
+      }];
   });
 }
 

@@ -2,18 +2,19 @@
  * Holds `programmeEffects` against real experiments: early lifts, read with a
  * prior from the other experiments, against what fresh visitors showed.
  *
- * Run with `deno run -A tests/stats/programme/asos.ts`; it takes two minutes.
+ * Run with `deno run -A tests/stats/programme/asos.ts`; it takes four minutes.
  * READOUT_ASOS names another file of the same columns. With `simulated 20` it says
- * by how much its numbers vary over data sets like it.
+ * by how much all its numbers vary over data sets like it, with `simulated 20
+ * wears` of one course of their effects.
  */
 import {
   type MeasuredEffect,
   programmeEffects,
-  type RandomSource,
   randomSource,
   shrinkEstimates,
 } from "../../../lib/stats/mod.ts";
 import { ASOS, readLooks, type Split, splitAt } from "./_asos.ts";
+import { COURSES, LASTING, simulatedParts } from "./_asos_simulated.ts";
 
 /** What one share of the run and one metric came to. */
 export interface AsosRow {
@@ -116,7 +117,7 @@ export function asosRow(
       fresh: total(({ fresh }) => fresh.value),
     },
     singles,
-    totals: totalsOf(rows, experiments, rounds),
+    totals: totalsOf(rows, rounds),
   };
 }
 
@@ -137,9 +138,9 @@ function plainOf({ experiment, early }: Split, rows: readonly Split[]): number {
  */
 function totalsOf(
   rows: readonly Split[],
-  experiments: readonly string[],
   rounds: number,
 ): [number, number] {
+  const experiments = experimentsOf(rows);
   const random = randomSource(2026);
   let inside = 0;
   let asked = 0;
@@ -193,10 +194,10 @@ async function main(rounds: number): Promise<void> {
   );
   print(`|${" ---: |".repeat(13)}`);
   const rows: AsosRow[] = [];
-  for (const share of SHARES) {
-    const splits = splitAt(looks, share);
+  const parts = SHARES.map((share) => splitAt(looks, share));
+  for (const [i, share] of SHARES.entries()) {
     for (const metric of METRICS) {
-      const row = asosRow(splits, share, metric, rounds);
+      const row = asosRow(parts[i]!, share, metric, rounds);
       rows.push(row);
       const { top } = row;
       const claim = (top.ours - top.fresh) / (top.plain - top.fresh);
@@ -218,6 +219,7 @@ async function main(rounds: number): Promise<void> {
     plain: top.plain - top.fresh,
     ours: top.ours - top.fresh,
   }));
+  const totals = of((r) => r.totals[0]) / of((r) => r.totals[1]);
   print(
     `\nError below plain on ${
       rows.filter(({ error }) => error.ours < error.plain).length
@@ -225,78 +227,59 @@ async function main(rounds: number): Promise<void> {
       rows.filter(({ error }) => error.ours < error.others).length
     }; singles inside ${
       (of((r) => r.singles) / of((r) => r.estimates)).toFixed(3)
-    }; totals inside ${
-      (of((r) => r.totals[0]) / of((r) => r.totals[1])).toFixed(3)
-    } of ${of((r) => r.totals[1])}; over-claim of the top fifths ${
+    }; totals inside ${totals.toFixed(3)} of ${
+      of((r) => r.totals[1])
+    }; over-claim of the top fifths ${
       sign(claims.reduce((sum, { ours }) => sum + ours, 0))
     } against ${sign(claims.reduce((sum, { plain }) => sum + plain, 0))}`,
   );
+  print(errorOfTotals(parts, totals));
 }
 
-/** A deviation as the real effects have, and the share of it that lasts. */
-const DEVIATION = 0.008;
-const LASTING = 0.6;
-
-/** What becomes of the rest of an effect: it comes anew, or wears off. */
-const COURSES = ["comes anew in each part", "wears off after the first part"];
-
-/** Draws of a variation's effect: what lasts, and what each part has beside it. */
-type DrawnEffect = Readonly<Record<"lasting" | "early" | "fresh", number>>;
+/** Simulated sets of each course that tell how much the totals' share varies. */
+const SETS = 10;
 
 /**
- * The same experiments with their errors, and effects that are known to be
- * normal. Effects are those of the variations, the same in all metrics and shares
- * of the run.
+ * The error of the totals' share, from sets drawn once into folds: many of its
+ * totals are of the same visitors.
  */
-function simulatedSplits(
-  splits: readonly Split[],
-  effects: Map<string, DrawnEffect>,
-  course: string,
-  r: RandomSource,
-): Split[] {
-  const controls = new Map<string, { early: number; fresh: number }>();
-  const counts = new Map<string, number>();
-  return splits.map((split) => {
-    const key = `${split.experiment} ${split.metric}`;
-    if (!controls.has(key)) {
-      controls.set(key, { early: r.normal(), fresh: r.normal() });
-    }
-    const control = controls.get(key)!;
-    const nth = (counts.get(key) ?? 0) + 1;
-    counts.set(key, nth);
-    const own = `${split.experiment} ${nth}`;
-    if (!effects.has(own)) {
-      effects.set(own, {
-        lasting: r.normal(),
-        early: r.normal(),
-        fresh: course === COURSES[0] ? r.normal() : 0,
-      });
-    }
-    const effect = effects.get(own)!;
-    const drawn = (part: "early" | "fresh"): Split["early"] => {
-      const { standardError } = split[part];
-      const size = Math.sqrt(LASTING) * effect.lasting +
-        Math.sqrt(1 - LASTING) * effect[part];
-      // Half of an error's variance is the control's, which variations share.
-      const error = (control[part] + r.normal()) / Math.SQRT2;
-      return { value: DEVIATION * size + standardError * error, standardError };
-    };
-    return { ...split, early: drawn("early"), fresh: drawn("fresh") };
-  });
+function errorOfTotals(
+  parts: readonly (readonly Split[])[],
+  seen: number,
+): string {
+  const r = randomSource(4);
+  const shares = COURSES.flatMap((course) =>
+    Array.from({ length: SETS }, () => {
+      const rows = simulatedParts(parts, course, r).flatMap((splits) =>
+        METRICS.map((wanted) =>
+          totalsOf(splits.filter(({ metric }) => metric === wanted), 1)
+        )
+      );
+      return rows.reduce((sum, [inside]) => sum + inside, 0) /
+        rows.reduce((sum, [, asked]) => sum + asked, 0);
+    })
+  );
+  const { mean, deviation } = momentsOf(shares);
+  return `Standard error of the totals' ${seen.toFixed(3)}: ${
+    deviation.toFixed(3)
+  }, from ${shares.length} simulated sets of the same experiments, with ${
+    mean.toFixed(3)
+  } inside on average and ${
+    shares.filter((share) => share >= seen).length
+  } sets at ${seen.toFixed(3)} or above`;
 }
 
 /** How much the numbers of all 12 rows vary over simulated data sets. */
-async function simulated(sets: number): Promise<void> {
+async function simulated(sets: number, named: string): Promise<void> {
   const looks = await readLooks();
   const parts = SHARES.map((share) => splitAt(looks, share));
-  for (const course of COURSES) {
+  for (const course of COURSES.filter((one) => one.includes(named))) {
     const r = randomSource(4);
     const read = Array.from({ length: sets }, () => {
-      const effects = new Map<string, DrawnEffect>();
-      const rows = SHARES.flatMap((share, i) => {
-        const splits = simulatedSplits(parts[i]!, effects, course, r);
-        return METRICS.map((metric) => asosRow(splits, share, metric, 1, 5));
-      });
+      const drawn = simulatedParts(parts, course, r);
+      const rows = SHARES.flatMap((share, i) =>
+        METRICS.map((metric) => asosRow(drawn[i]!, share, metric, 1, 5))
+      );
       const of = (f: (row: AsosRow) => number): number =>
         rows.reduce((sum, row) => sum + f(row), 0);
       return {
@@ -307,12 +290,7 @@ async function simulated(sets: number): Promise<void> {
     });
     print(`Of an effect's variance ${LASTING} lasts, the rest ${course}:`);
     print(`- singles inside ${spread(read.map(({ singles }) => singles), 3)}`);
-    const totals = read.map(({ totals }) => totals);
-    print(
-      `- totals inside ${spread(totals, 3)}; ${
-        totals.filter((one) => one >= 0.987).length
-      } of ${sets} sets at 0.987 or above`,
-    );
+    print(`- totals inside ${spread(read.map(({ totals }) => totals), 3)}`);
     print(
       `- rows of 12 with an error below plain ${
         spread(read.map(({ below }) => below), 1)
@@ -321,20 +299,26 @@ async function simulated(sets: number): Promise<void> {
   }
 }
 
+function momentsOf(
+  values: readonly number[],
+): { readonly mean: number; readonly deviation: number } {
+  const mean = values.reduce((sum, one) => sum + one / values.length, 0);
+  const squares = values.reduce((sum, one) => sum + (one - mean) ** 2, 0);
+  return { mean, deviation: Math.sqrt(squares / (values.length - 1)) };
+}
+
 /** Mean, deviation and ends of numbers. */
 function spread(values: readonly number[], digits: number): string {
   const sorted = values.toSorted((a, b) => a - b);
-  const mean = values.reduce((sum, one) => sum + one / values.length, 0);
-  const variance = values.reduce(
-    (sum, one) => sum + (one - mean) ** 2 / (values.length - 1),
-    0,
-  );
+  const { mean, deviation } = momentsOf(values);
   return `${mean.toFixed(digits)} on average (deviation ${
-    Math.sqrt(variance).toFixed(digits)
+    deviation.toFixed(digits)
   }, from ${sorted[0]!.toFixed(digits)} to ${sorted.at(-1)!.toFixed(digits)})`;
 }
 
 if (import.meta.main) {
-  const [what = "2", sets = "20"] = Deno.args;
-  await (what === "simulated" ? simulated(Number(sets)) : main(Number(what)));
+  const [what = "2", sets = "20", named = ""] = Deno.args;
+  await (what === "simulated"
+    ? simulated(Number(sets), named)
+    : main(Number(what)));
 }

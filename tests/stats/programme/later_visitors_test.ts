@@ -6,6 +6,9 @@ import {
   programmeEffects,
   randomSource,
 } from "../../../lib/stats/mod.ts";
+import { FACTORS } from "../../../lib/stats/programme/_components.ts";
+import { drawnSums } from "../../../lib/stats/programme/_sums.ts";
+import { fitTest } from "../../../lib/stats/programme/_worlds.ts";
 import { once } from "./_effects.ts";
 
 Deno.test("of an effect that others show to pass, less is taken to last", () => {
@@ -113,4 +116,58 @@ Deno.test("later visitors of two variations have one control, too", () => {
   // more, the difference's half.
   assertAlmostEquals(together[0]! / apart[0]!, Math.sqrt(1.5), 0.03);
   assertAlmostEquals(together[1]! / apart[1]!, Math.sqrt(0.5), 0.03);
+});
+
+Deno.test("told how effects are distributed, a total of later estimates is foretold as wide as it misses", () => {
+  const lasting = 0.006 ** 2;
+  const passing = 0.002 ** 2;
+  const component = { mean: 0, lasting, course: 0 };
+  const shape = {
+    mean: 0,
+    lasting: lasting / (lasting + passing),
+    wearsOff: false,
+    weight: 1,
+    components: FACTORS.map(() => component),
+  };
+  const courses = [{ first: passing, later: passing }];
+  const designs = [["a", 0.006], ["a", 0.005], ["b", 0.004]] as const;
+  const measured = designs.map(([test, standardError]) => ({
+    ...once(0.01, standardError, test),
+    freshError: 0.25 * standardError,
+  }));
+  const tests = measured.map(({ periods }) =>
+    fitTest(periods, { shapes: [shape], courses })
+  );
+  const world = { shape: 0, tails: 0, none: 0, before: 1, weight: 1 };
+  const posterior = {
+    shapes: [shape],
+    courses,
+    tests,
+    worlds: [{
+      ...world,
+      likelihoods: tests.map(({ likelihoods }) => likelihoods[0]!),
+    }],
+  };
+  const kept = designs.map(([, error]) =>
+    lasting / (lasting + passing + error ** 2)
+  );
+  // What misses is the effect less what is kept of it, less what is kept of the
+  // early novelty and error, and the later passing part and error.
+  let variance = 0;
+  for (const [i, [test, error]] of designs.entries()) {
+    variance += (1 - kept[i]!) ** 2 * lasting + (kept[i]! ** 2 + 1) * passing;
+    for (const [j, [other, another]] of designs.entries()) {
+      if (test !== other) continue;
+      const inCommon = i === j ? 1 : 0.5;
+      variance += inCommon * error * another *
+        (kept[i]! * kept[j]! + 0.25 ** 2);
+    }
+  }
+  const [sum] = drawnSums(posterior, measured, [{
+    factors: designs.map(() => 1),
+    value: kept.reduce((total, share) => total + share * 0.01, 0),
+  }]);
+  const { lower, upper } = sum!.foretold!(0.95);
+  const wide = 2 * 1.959964 * Math.sqrt(variance);
+  assertAlmostEquals((upper - lower) / wide, 1, 0.02);
 });
