@@ -86,36 +86,42 @@ Deno.test("what a day lacks is said on the page", () => {
   );
 });
 
-Deno.test("summaries of visitors come to what the visitors come to", async () => {
-  const arms = ["A", "B"].map((variation, arm) => ({
-    variation,
-    revenue: Array.from({ length: 200 }, (_, at) => at % (9 - arm) * 1.5),
-  }));
-  const visitors = await readoutFromVisitors(pl.DataFrame({
-    variation: arms.flatMap(({ variation, revenue }) =>
-      revenue.map(() => variation)
-    ),
-    revenue: arms.flatMap(({ revenue }) => revenue),
-  }));
-  const summaries = await readoutFromSummaries(
-    arms.map(({ variation, revenue }) => {
-      const n = revenue.length;
-      const mean = revenue.reduce((sum, one) => sum + one, 0) / n;
-      const squares = revenue.reduce((sum, one) => sum + (one - mean) ** 2, 0);
-      return { variation, n, mean, sd: Math.sqrt(squares / (n - 1)) };
-    }).map((row) => ({ ...row, metric: "revenue" })),
-  );
-  const [one, other] = [visitors, summaries].map(({ metrics }) =>
-    metrics[0]!.comparisons[0]!
-  );
-  assertAlmostEquals(one!.lift.value!, other!.lift.value!, 1e-9);
-  assertAlmostEquals(one!.lift.lower!, other!.lift.lower!, 1e-9);
-  assertAlmostEquals(one!.pValue!, other!.pValue!, 1e-9);
-  assertEquals(
-    visitors.metrics.map(({ name }) => name),
-    summaries.metrics.map(({ name }) => name),
-  );
-});
+// The largest products of cents have 63 bits, or have more.
+for (const unit of [1.5, 3_749_999.99, 30_000_000.01]) {
+  Deno.test(`summaries of visitors come to what the visitors come to, up to ${8 * unit}`, async () => {
+    const arms = ["A", "B"].map((variation, arm) => ({
+      variation,
+      revenue: Array.from({ length: 200 }, (_, at) => at % (9 - arm) * unit),
+    }));
+    const visitors = await readoutFromVisitors(pl.DataFrame({
+      variation: arms.flatMap(({ variation, revenue }) =>
+        revenue.map(() => variation)
+      ),
+      revenue: arms.flatMap(({ revenue }) => revenue),
+    }));
+    const summaries = await readoutFromSummaries(
+      arms.map(({ variation, revenue }) => {
+        const n = revenue.length;
+        const mean = revenue.reduce((sum, one) => sum + one, 0) / n;
+        const squares = revenue.reduce(
+          (sum, one) => sum + (one - mean) ** 2,
+          0,
+        );
+        return { variation, n, mean, sd: Math.sqrt(squares / (n - 1)) };
+      }).map((row) => ({ ...row, metric: "revenue" })),
+    );
+    const [one, other] = [visitors, summaries].map(({ metrics }) =>
+      metrics[0]!.comparisons[0]!
+    );
+    assertAlmostEquals(one!.lift.value!, other!.lift.value!, 1e-9);
+    assertAlmostEquals(one!.lift.lower!, other!.lift.lower!, 1e-9);
+    assertAlmostEquals(one!.pValue!, other!.pValue!, 1e-9);
+    assertEquals(
+      visitors.metrics.map(({ name }) => name),
+      summaries.metrics.map(({ name }) => name),
+    );
+  });
+}
 
 Deno.test("numbers of code are numbers, also those that have three decimals", async () => {
   const { metrics } = await readoutFromSummaries([
