@@ -1,9 +1,7 @@
-/** Measures of visitors: which columns are some, and what they come to. */
+/** What measures of visitors come to. */
 
-import { SchemaError } from "../../../api/mod.ts";
-import { type Engine, identifier, parquetSql } from "../../../engine/mod.ts";
+import type { Engine } from "../../../engine/mod.ts";
 import { formatNumber } from "../../../format/mod.ts";
-import type { StoredTable } from "../../../loaders/mod.ts";
 import {
   type AdjustedComparison,
   cuped,
@@ -14,137 +12,7 @@ import {
 } from "../../../stats/mod.ts";
 import { exactJoint, type MeasuredMetric } from "../../orders/mod.ts";
 import { type MetricRule, METRICS } from "../../record/mod.ts";
-
-/** A column that is a measure. */
-export interface Measured {
-  /** What a mapping says that it is: `net_revenue`. */
-  readonly as?: string | undefined;
-  readonly header: string;
-  /** The value in whole units, in SQL. */
-  readonly sql: string;
-  /** Digits behind the point of the unit. */
-  readonly decimals: number;
-  /** Whether it says yes or no. */
-  readonly isFlag: boolean;
-  /** Whether every row has one. */
-  readonly isFull: boolean;
-  /** The header of the measure that this one is from before the test. */
-  readonly before: string | null;
-}
-
-interface Column {
-  readonly header: string;
-  readonly field: string;
-}
-
-/** Columns that number rows or name things. */
-const IS_ID = /(^|[\s_-])(id|uuid|index|row)$|^column \d+$|^unnamed/i;
-const YES = "'true', 't', 'yes', 'y'";
-const WORDS = `${YES}, 'false', 'f', 'no', 'n'`;
-/** Digits behind the point that are tried, and to which values are rounded. */
-const DECIMALS = [0, 2, 4] as const;
-const MOST_DECIMALS = 6;
-/** Products of two below it have 64 bits, and are made in half of the time. */
-const LARGEST_FACTOR = 3e9;
-
-/**
- * The measures among some columns.
- *
- * @param engine Asks.
- * @param table Where they are.
- * @param columns The columns.
- * @param isNamed Whether somebody chose them, so that each must be one.
- * @returns The measures.
- * @throws {SchemaError} When a chosen column is none.
- */
-export async function isMeasured(
-  engine: Engine,
-  { path, source }: StoredTable,
-  columns: readonly Column[],
-  isNamed: boolean,
-): Promise<readonly Measured[]> {
-  const asked = columns.filter(({ header }) => isNamed || !IS_ID.test(header));
-  if (asked.length === 0) return [];
-  const from = parquetSql(path);
-  const types = new Map(
-    (await engine.rows(`DESCRIBE FROM ${from}`))
-      .map((row) => [row.column_name, String(row.column_type)]),
-  );
-  const values = asked.map(({ field }) => valueOf(field, types.get(field)));
-  const facts = asked.flatMap(({ field }, at) => {
-    const cell = `nullif(lower(trim(${identifier(field)}::VARCHAR)), '')`;
-    const value = `v${at}`;
-    const digits = DECIMALS.map((one) =>
-      `WHEN round(${value}, ${one}) = ${value} THEN ${one}`
-    );
-    // Most cells are numbers: what only others have to be asked comes last.
-    return [
-      `bool_and(CASE WHEN ${value} IS NOT NULL THEN true
-         WHEN ${cell} IS NOT NULL THEN false END) AS "number ${at}"`,
-      `bool_and(${value} IN (0, 1)) AS "flag ${at}"`,
-      `count(${value}) = count(*) AS "full ${at}"`,
-      `any_value(CASE WHEN ${value} IS NULL THEN ${cell} END) AS "bad ${at}"`,
-      `max(CASE WHEN ${value} IS NULL THEN NULL ${
-        digits.join(" ")
-      } ELSE ${MOST_DECIMALS} END) AS "digits ${at}"`,
-      `max(abs(${value})) AS "largest ${at}"`,
-    ];
-  });
-  const [row] = await engine.rows(
-    `SELECT ${facts.join(", ")} FROM (SELECT *, ${
-      values.map((value, at) => `${value} AS v${at}`).join(", ")
-    } FROM ${from})`,
-  );
-  const isMeasure = (at: number): boolean => row![`number ${at}`] === true;
-  const problems = asked.flatMap(({ header }, at) =>
-    !isNamed || isMeasure(at) ? [] : [{
-      path: header,
-      message: `is no measure: "${row![`bad ${at}`]}" is no number`,
-    }]
-  );
-  if (problems.length > 0) throw new SchemaError(source, problems);
-  const found = asked.filter((_, at) => isMeasure(at));
-  return asked.flatMap(({ header }, at): Measured[] => {
-    if (!isMeasure(at)) return [];
-    const decimals = Number(row![`digits ${at}`]);
-    const largest = Number(row![`largest ${at}`]) * 10 ** decimals;
-    return [{
-      header,
-      sql: `round((${values[at]}) * 1e${decimals})::${
-        largest < LARGEST_FACTOR ? "BIGINT" : "HUGEINT"
-      }`,
-      decimals,
-      isFlag: row![`flag ${at}`] === true,
-      isFull: row![`full ${at}`] === true,
-      before: beforeOf(header, found),
-    }];
-  });
-}
-
-/** A number as programs write it, or yes and no. */
-function valueOf(field: string, type: string | undefined): string {
-  const cell = identifier(field);
-  const counts = (number: string): string =>
-    `isfinite(${number}) AND abs(${number}) < 1e13 THEN ${number}`;
-  if (type === "DOUBLE") return `CASE WHEN ${counts(cell)} END`;
-  const text = `trim(${cell}::VARCHAR)`;
-  return `CASE WHEN ${counts(`TRY_CAST(${cell}::VARCHAR AS DOUBLE)`)}
-    WHEN lower(${text}) IN (${WORDS})
-    THEN (lower(${text}) IN (${YES}))::INT::DOUBLE
-    WHEN ${counts(`TRY_CAST(${text} AS DOUBLE)`)} END`;
-}
-
-const BEFORE = /^(pre|before|prior)[\s_-]+|[\s_-]+(pre|before|prior)$/i;
-
-function beforeOf(header: string, all: readonly Column[]): string | null {
-  if (!BEFORE.test(header)) return null;
-  const name = normal(header.replace(BEFORE, ""));
-  return all.find((one) => normal(one.header) === name)?.header ?? null;
-}
-
-function normal(header: string): string {
-  return header.toLowerCase().replaceAll(/[\s_-]/g, "");
-}
+import { type Measured, normal } from "./measured.ts";
 
 /**
  * Sums and sums of products by variation, exact in whole units.

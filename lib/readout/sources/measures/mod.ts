@@ -1,8 +1,7 @@
 /** What a table with a row per visitor measures, in all and by segment. */
 
+export { isMeasured, type Measured } from "./measured.ts";
 export {
-  isMeasured,
-  type Measured,
   measuredMetrics,
   measureRule,
   momentsOf,

@@ -8,7 +8,7 @@ import {
 } from "../../../stats/mod.ts";
 import { cappedName, type MeasuredMetric, partsOf } from "../../orders/mod.ts";
 import { columnsOfMetric, type MetricRule, nearest } from "../../record/mod.ts";
-import type { Measured } from "./measures.ts";
+import type { Measured } from "./measured.ts";
 
 /** The columns that metrics need. */
 export function headersOf(rules: readonly MetricRule[]): readonly string[] {

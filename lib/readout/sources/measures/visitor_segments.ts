@@ -9,7 +9,8 @@ import type {
   MeasuredSegments,
   SegmentColumn,
 } from "../../orders/mod.ts";
-import { type Measured, momentsBy } from "./measures.ts";
+import type { Measured } from "./measured.ts";
+import { momentsBy } from "./measures.ts";
 
 /** Values of a column that are looked at, those of most visitors. */
 const MOST_VALUES = 12;
