@@ -111,7 +111,8 @@ export const RULES: Readonly<Record<ColumnName, ColumnRule>> = {
       ["besucher id", "nutzer id", "訪問者id"],
     ],
     unsure: [
-      each("customer", `${NUMBERS}, key, uuid, reference`),
+      each("customer", `${NUMBERS}, key, uuid, reference, user id`),
+      ["id customer", "n° client"],
       ["kundennummer", "kundennr", "kunden id", "kundennr."],
       ["numéro client", "id client", "id cliente", "número de cliente"],
       ["顧客id", "会員id"],
@@ -157,11 +158,18 @@ export const RULES: Readonly<Record<ColumnName, ColumnRule>> = {
   },
   net_revenue: {
     type: "number",
-    aliases: ["revenue", "net sales", "total"],
+    // Beside a total, what is without taxes is asked for.
+    aliases: [
+      ...["revenue", "net sales", "total"],
+      ...each("net", "total, amount, value"),
+      ...each("total excl, total ex", "tax, vat"),
+    ],
     lastResort: ["subtotal after discounts"],
     also: [
       [
-        ...each("net", "amount, total, value, turnover, order value"),
+        ...each("net", "turnover, order value"),
+        ...each("amount, total", "net"),
+        ...each("total paid, total, amount", "tax excl, excl tax, ex vat"),
         ...each("net", "order total, order revenue, sales amount"),
         "order net revenue",
         "revenue net",
@@ -175,6 +183,7 @@ export const RULES: Readonly<Record<ColumnName, ColumnRule>> = {
     ],
     unsure: [
       each("order", "total, value, amount, price"),
+      each("event", "value, revenue"),
       ["grand total", "total amount", "total value", "total sales"],
       each("purchase, transaction, sales, invoice", "amount, value, total"),
       ["total price", "price paid", "amount paid", "total paid", "gmv"],
@@ -206,15 +215,19 @@ export const RULES: Readonly<Record<ColumnName, ColumnRule>> = {
   exclusion_reason: { type: "text", aliases: [] },
   n_visitors: {
     type: "integer",
-    aliases: ["visitors", "visits", "sessions", "users"],
+    aliases: ["visitors", "users"],
+    lastResort: ["unique visitors", "unique users"],
     also: [
+      ["visits", "sessions"],
+      ["uniques", "distinct visitors", "distinct users"],
       [
-        ...each("unique, distinct, total, n, num", "visitors, users"),
+        ...each("total, n, num", "visitors, users"),
         ...each("number of, no of, count of", "visitors, users"),
         ...each("visitor, visitors, user, users", "count"),
       ],
       ["active users"],
       ["besucher", "nutzer", "visiteurs", "utilisateurs", "bezoekers"],
+      ["visiteurs uniques", "unique besucher", "visitantes únicos"],
       ["visitantes", "usuarios", "訪問者数", "ユーザー数"],
       ["participants", "subjects"],
     ],

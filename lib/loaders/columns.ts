@@ -231,7 +231,7 @@ function normalise(header: string): string {
 }
 
 /** What stands in front of a column's name in a table of several. */
-const TABLE = /^(orders?|ecommerce|(event_)?properties)[./]/;
+const TABLE = /^(orders?|ecommerce|((event|user)_)?properties)[./]/;
 
 /** What a header says, with its table and without, whatever signs are in it. */
 function loosely(

@@ -52,11 +52,19 @@ export async function assign(
   const isTimed = table.fields.created_at !== undefined;
   const segments = await segmentsOf(engine, orders, table);
   await createSeen(engine, table, segments.ofVisitors);
-  await createJoined(engine, orders, segments, crossovers, isTimed);
+  const precision = isTimed ? await precisionOf(engine, orders) : null;
+  await createJoined(engine, orders, segments, crossovers, precision);
   const counted = crossovers === "keep" ? "true" : "NOT twice";
   const cells = await countVisitors(engine, orders, isTimed, counted);
   const facts = await factsOf(engine);
   const number = (name: string): number => Number(facts[name]);
+  if (number("before-exposure") === number("orders") && number("orders") > 0) {
+    throw new ReadoutError(
+      `All ${
+        formatCount(number("orders"), "order")
+      } of ${orders.source} were placed before their visitors saw a variation first, as ${table.source} says; are both files' times of one zone (--time-zone), and is its column the time of the first sight?`,
+    );
+  }
   if (number("counted") === 0 && number("orders") > 0) {
     throw new ReadoutError(
       `No order of ${orders.source} is of a visitor in ${table.source}, since they were seen there; do both name visitors in the same way? Orders have "${facts.example}", the assignments "${facts.known}"`,
@@ -88,6 +96,9 @@ export async function assign(
       notes: [
         ...(orders.notes ?? []),
         ...notesOf(table.source, facts, isTimed),
+        ...(precision !== "day" ? [] : [
+          `${orders.source} says the days of its orders alone: those of the day on which their visitor first saw a variation count.`,
+        ]),
       ],
     },
     visitors: { ...table, cells, isDaily: isTimed, isMoment: false },
@@ -177,7 +188,7 @@ async function createJoined(
   { path, fields, measured = {} }: OrderFile,
   { ofVisitors, ofOrders }: SegmentHeaders,
   crossovers: "keep" | "exclude",
-  isTimed: boolean,
+  precision: Precision | null,
 ): Promise<void> {
   const columns = [
     ...Object.entries(fields)
@@ -194,8 +205,11 @@ async function createJoined(
   ];
   const ofSeen = ["variation", ...ofVisitors]
     .map((one) => `seen.${identifier(one)}`).join(", ");
-  const knowsWhen = isTimed && fields.created_at !== undefined;
-  const isLater = knowsWhen ? "created_at < first_seen" : "false";
+  const isLater = precision === null
+    ? "false"
+    : precision === "day"
+    ? "created_at::DATE < first_seen::DATE"
+    : "created_at < first_seen";
   const twice = crossovers === "exclude"
     ? "WHEN twice THEN 'two-variations'"
     : "";
@@ -213,6 +227,23 @@ async function createJoined(
          ON trim(o.visitor_id) = seen.visitor_id)
      SELECT * EXCLUDE (nth) FROM ranked WHERE nth = 1`,
   );
+}
+
+/** How exactly orders say when they were placed. */
+type Precision = "day" | "moment";
+
+/** Orders that all were placed at midnight say their days; `null` without times. */
+async function precisionOf(
+  engine: Engine,
+  { path, fields }: OrderFile,
+): Promise<Precision | null> {
+  if (fields.created_at === undefined) return null;
+  const time = `${identifier(fields.created_at)}::TIMESTAMP`;
+  const [row] = await engine.rows(
+    `SELECT bool_and(${time} = date_trunc('day', ${time})) AS answer
+     FROM ${parquetSql(path)}`,
+  );
+  return row!.answer === true ? "day" : "moment";
 }
 
 /**

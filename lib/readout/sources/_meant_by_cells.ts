@@ -23,7 +23,7 @@ export interface MeantByCells {
 
 /** Days of something else than of a row: of a parcel, a person, a change. */
 const ELSE =
-  /ship|deliver|fulfil|dispatch|birth|\bdob|updat|modif|chang|first|last|since|regist|sign|join|cancel|refund|return|expir|valid|due|start|begin|\bend|until|export|import|load|sync|delet|renew|next|liefer|versand|geburt|änder|storn|livraison|naissance|envío|entrega|nacimiento/i;
+  /ship|deliver|fulfil|dispatch|birth|\bdob|updat|modif|chang|first|last|since|regist|sign|join|cancel|refund|return|expir|valid|due|start|begin|\bend|until|export|import|load|sync|delet|renew|next|liefer|versand|geburt|\bgeb\b|naiss|änder|storn|livraison|envío|entrega|nacim/i;
 
 /** Codes of currencies that are words as well. */
 const WORDS: readonly unknown[] = ["ALL", "TOP"];

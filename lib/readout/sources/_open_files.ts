@@ -28,6 +28,7 @@ import {
   storedAs,
   writtenAs,
 } from "./readout_files.ts";
+import { zoneNotes } from "./_zone_notes.ts";
 import { withWeekDates } from "./_week_dates.ts";
 import { readWide, wideColumns } from "./_wide_visitors.ts";
 import type { Workspace } from "./workspace.ts";
@@ -77,10 +78,10 @@ export async function openFiles(
     return { ...made, visitors, seenTwice: null };
   }
   const time = others.map.created_at ?? timeOf(others.headers);
-  const assignments = await store(others, {
-    kind: "assignments",
+  const assignments = await openAssignments(workspace, store, {
+    ...others,
     map: { ...others.map, ...(time ? { created_at: time } : {}) },
-  });
+  }, stored);
   const made = await openOrderRows(
     workspace,
     { ...files, ...options },
@@ -100,7 +101,11 @@ export async function openFiles(
   };
   return {
     read: made.read,
-    orders: { ...file, guests: files.guests },
+    orders: {
+      ...file,
+      guests: files.guests,
+      notes: [...file.notes ?? [], ...zoneNotes(made.read, assignments)],
+    },
     visitors: { ...visitors, ...assigned },
     seenTwice,
   };
@@ -135,6 +140,21 @@ export async function openVisitors(
   const wide = wideColumns(file.source, file.headers, { ...stored, ...file });
   return (wide && await readWide(engine, store, file, wide, stored.ignore)) ??
     await readLong(engine, store, file, stored);
+}
+
+/** Who saw what, and when, whatever the header of that is. */
+async function openAssignments(
+  { engine }: Workspace,
+  store: Store,
+  file: KnownFile,
+  { formats }: StoreTableOptions,
+): Promise<StoredTable> {
+  const as = { kind: "assignments" } as const;
+  const table = await store(file, as);
+  const { map } = await meantByCells(engine, table, ["created_at"], formats);
+  return map.created_at === undefined
+    ? table
+    : await store({ ...file, map: { ...file.map, ...map } }, as);
 }
 
 /** A row per variation; or, where variations repeat, per day, whatever its header. */

@@ -1,11 +1,12 @@
 /** What is said of a file or a frame as a whole. */
 
-import type { ColumnName, Table } from "../../loaders/mod.ts";
+import type { ColumnName, StoredTable, Table } from "../../loaders/mod.ts";
 
 /** What is known of a table before its rows are looked at. */
 export type TableRead =
   & Pick<Table, "source" | "unknownColumns">
   & Partial<Pick<Table, "columns" | "readAs" | "digest">>
+  & Partial<Pick<StoredTable, "inUtc">>
   & {
     /** What it holds, where a row is not what it is here. */
     readonly holds?: string;

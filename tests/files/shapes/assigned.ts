@@ -56,6 +56,37 @@ export const ASSIGNED: Subject = {
         /seen\.csv does not say when visitors saw a variation: orders that they had placed before count/,
     },
     {
+      input:
+        "orders of the day of the first sight, of which only the day is known",
+      given: assigned(SEEN, {
+        files: {
+          "orders.csv": ORDERS.replaceAll(/ \d\d:\d\d:\d\d$/gm, ""),
+          "seen.csv": csv(SEEN, { header: ["uid", "treatment", "gesehen"] }),
+        },
+      }),
+      reads: { A, B },
+      says:
+        /orders\.csv says the days of its orders alone: those of the day on which their visitor first saw a variation count/,
+    },
+    {
+      input: "orders that say their zone, and assignments that do not",
+      given: assigned(SEEN, {
+        files: {
+          "orders.csv": ORDERS.replaceAll(/ (\d\d:\d\d:\d\d)$/gm, "T$1Z"),
+          "seen.csv": csv(SEEN, { header: AS_SEEN }),
+        },
+      }),
+      reads: { A, B },
+      says:
+        /orders\.csv says its times with their zone and seen\.csv does not: they are compared as if these were in UTC/,
+    },
+    {
+      input: "orders that all were placed before the first sight",
+      given: assigned(SEEN.map((row) => row.with(2, "2027-01-01 08:00:00"))),
+      says:
+        /All 10 orders of orders\.csv were placed before their visitors saw a variation first, as seen\.csv says; are both files' times of one zone/,
+    },
+    {
       input: "an order before its visitor saw a variation",
       given: assigned(
         SEEN.map((row) =>

@@ -115,6 +115,29 @@ const NAMES: readonly Shape[] = [
     reads: { 0: NUMBERS.A, 1: NUMBERS.B },
   },
   {
+    input: "a total, and one that says that it is net",
+    given: {
+      files: {
+        "orders.csv": csv(ROWS.map((row) => [...row, row[3]!]), {
+          header: ["id", "visitor", "group", "total", "date", "net_total"],
+        }),
+      },
+    },
+    says: /net_revenue: "total" and "net_total" both claim it/,
+  },
+  {
+    input: "visits beside unique visitors",
+    given: {
+      files: {
+        "visitors.csv": visits(
+          (row) => [...row, "999"],
+          ["date", "variation", "unique_visitors", "visits"],
+        ),
+      },
+    },
+    reads: NUMBERS,
+  },
+  {
     input: "two words for amounts, neither of them more certain",
     given: {
       files: {
@@ -220,6 +243,15 @@ const DAYS: readonly Shape[] = [
     },
     reads: COUNTED,
     says: /warn: Period: [^]*1 of 6 rows of visitors\.csv do not/,
+  },
+  {
+    input: "sums of the days at the end of the visitors",
+    given: {
+      files: { "visitors.csv": `${visits()},A,100\n,B,100\n,Total,200\n` },
+    },
+    reads: NUMBERS,
+    says:
+      /pass: Period[^]*Left out of visitors\.csv: "A", "B", "Total" without a day, the sums of their days/,
   },
   {
     input: "days in neither file",

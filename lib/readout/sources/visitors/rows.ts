@@ -2,7 +2,7 @@
 
 import { type Problem, ReadoutError, SchemaError } from "../../../api/mod.ts";
 import type { Naming } from "../readout_frames.ts";
-import { withoutTotals } from "./totals.ts";
+import { withoutSumsOfDays, withoutTotals } from "./totals.ts";
 import type { VisitorCounts } from "./counts.ts";
 
 export interface VisitorRow {
@@ -74,14 +74,13 @@ export function visitorRows(
     });
   }
   const error = problems.length > 0 ? new SchemaError(source, problems) : null;
-  return {
-    ...withoutTotals(all, source, {
-      name: ({ variation }) => variation,
-      group: ({ date }) => String(date),
-      count: ({ visitors }) => visitors,
-    }),
-    error,
-  };
+  const days = withoutSumsOfDays(all, source);
+  const { rows, notes } = withoutTotals(days.rows, source, {
+    name: ({ variation }) => variation,
+    group: ({ date }) => String(date),
+    count: ({ visitors }) => visitors,
+  });
+  return { rows, notes: [...days.notes, ...notes], error };
 }
 
 /** In the evening in UTC, where the store is it may be the next day. */

@@ -51,3 +51,45 @@ export function withoutTotals<Row>(
     ],
   };
 }
+
+/**
+ * Leaves out rows without a day that are the sums of the days of their variation,
+ * or of all.
+ *
+ * @param rows Visitors by variation and day.
+ * @param source The file.
+ * @returns The rows without them, and what is said of it.
+ */
+export function withoutSumsOfDays<
+  Row extends {
+    readonly variation: string;
+    readonly visitors: number;
+    readonly date: string | null;
+  },
+>(
+  rows: readonly Row[],
+  source: string,
+): { readonly rows: readonly Row[]; readonly notes: readonly string[] } {
+  const dated = rows.filter(({ date }) => date !== null);
+  const undated = rows.filter(({ date }) => date === null);
+  const areSums = undated.length > 0 &&
+    undated.every(({ variation, visitors }) => {
+      const days = dated.filter((row) =>
+        isTotal(variation)
+          ? !isTotal(row.variation)
+          : row.variation === variation
+      );
+      return days.length > 1 &&
+        days.reduce((sum, row) => sum + row.visitors, 0) === visitors;
+    });
+  if (!areSums) return { rows, notes: [] };
+  const names = undated.map(({ variation }) => `"${variation}"`);
+  return {
+    rows: dated,
+    notes: [
+      `Left out of ${source}: ${
+        names.join(", ")
+      } without a day, the sums of their days.`,
+    ],
+  };
+}

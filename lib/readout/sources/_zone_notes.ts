@@ -1,0 +1,27 @@
+/** Times of two files, of which one alone says its zone. */
+
+import type { StoredTable } from "../../loaders/mod.ts";
+import type { TableRead } from "./_table_read.ts";
+
+/**
+ * What is to be said where moments are compared with times of no known zone.
+ *
+ * @param orders The one file.
+ * @param assignments The other.
+ * @returns A note, or none.
+ */
+export function zoneNotes(
+  orders: TableRead,
+  assignments: StoredTable,
+): readonly string[] {
+  const both = [orders, assignments] as const;
+  if (both.some(({ columns }) => columns?.created_at === undefined)) return [];
+  const [zoned, ...others] = both.filter(({ inUtc }) =>
+    inUtc?.includes("created_at")
+  );
+  if (zoned === undefined || others.length > 0) return [];
+  const other = zoned === orders ? assignments : orders;
+  return [
+    `${zoned.source} says its times with their zone and ${other.source} does not: they are compared as if these were in UTC, so that orders may be taken for placed before or after their visitor saw a variation; name the store's zone with --time-zone.`,
+  ];
+}
