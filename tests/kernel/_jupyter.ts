@@ -131,15 +131,15 @@ export async function nbconvert(
   return await readNotebook(join(folder, "out.ipynb"));
 }
 
-/** Runs notebook files of a folder, one after the other, as they are there. */
-export async function executeFiles(
-  names: readonly string[],
+/** Runs a notebook file of a folder, as it is there. */
+export async function executeFile(
+  name: string,
   folder: string,
 ): Promise<void> {
   await install("readout", folder);
   await python([
     NBCONVERT!,
-    ...["--to", "notebook", "--execute", "--inplace", ...names],
+    ...["--to", "notebook", "--execute", "--inplace", name],
   ], folder);
 }
 

@@ -1,7 +1,7 @@
 /** The shipped notebooks by `jupyter nbconvert --execute`, and as its pages. */
 import { assert, assertEquals } from "@std/assert";
 import { readNotebook } from "readout/kernel";
-import { executeFiles, HAS_JUPYTER, toPages } from "../_jupyter.ts";
+import { executeFile, HAS_JUPYTER, toPages } from "../_jupyter.ts";
 import { limitedTest } from "../_limited.ts";
 import {
   chosen,
@@ -11,7 +11,7 @@ import {
   shownBy,
 } from "./_notebooks.ts";
 
-const NAMES = chosen("experiment_readout.ipynb", "quickstart.ipynb");
+const NAMES = chosen("experiment_readout.ipynb");
 
 limitedTest(
   HAS_JUPYTER
@@ -21,8 +21,7 @@ limitedTest(
     const folder = await Deno.makeTempDir();
     try {
       await copyShipped(folder, NAMES);
-      const half = (rest: 0 | 1) => NAMES.filter((_, at) => at % 2 === rest);
-      await inLanes([half(0), half(1)], (names) => executeFiles(names, folder));
+      await inLanes(NAMES, (name) => executeFile(name, folder));
       for (const name of NAMES) {
         const executed = await readNotebook(`${folder}/${name}`);
         assertEquals(shownBy(executed), await shippedOutputs(name), name);
