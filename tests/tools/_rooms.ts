@@ -1,37 +1,43 @@
 /**
  * Test files that are run together: half a second of a core goes into loading
- * the library anew for each file, and more into whatever it warms up. Those of
- * the rooms named here keep nothing of each other's, and are one program.
+ * the library anew for each file, and more into whatever it warms up. The rooms
+ * of each program named here keep nothing of each other's.
  */
 
 import { fromFileUrl, join, toFileUrl } from "@std/path";
 
 const ROOT = fromFileUrl(new URL("../../", import.meta.url));
-const TOGETHER = [
-  "tests/api",
+/** Rooms that look at readouts, and at pages in one browser. */
+const READ = [
+  "tests/report",
   "tests/bundle",
   "tests/charts",
-  "tests/commands",
-  "tests/contract",
   "tests/diff",
   "tests/document",
-  "tests/engine",
-  "tests/files",
-  "tests/kernel",
-  "tests/kernel/frontends",
-  "tests/loaders",
   "tests/notebooks",
-  "tests/package",
   "tests/program",
-  "tests/readout",
-  "tests/report",
-  "tests/sandbox",
   "tests/seasonal",
   "tests/segments",
-  "tests/service",
   "tests/settings",
-  "tests/stats",
-  "tests/warehouse",
+];
+const PROGRAMS: readonly (readonly string[])[] = [
+  READ,
+  ...[
+    "tests/api",
+    "tests/commands",
+    "tests/contract",
+    "tests/engine",
+    "tests/files",
+    "tests/kernel",
+    "tests/kernel/frontends",
+    "tests/loaders",
+    "tests/package",
+    "tests/readout",
+    "tests/sandbox",
+    "tests/service",
+    "tests/stats",
+    "tests/warehouse",
+  ].map((room) => [room]),
 ];
 
 /**
@@ -39,40 +45,42 @@ const TOGETHER = [
  *
  * @param paths Files and folders, from the root.
  * @param folder Where programs of several files are written to.
- * @param together Folders whose files are one program.
+ * @param together Rooms by the program that runs them.
  * @returns The paths of the programs, each once.
  */
 export async function programsOf(
   paths: readonly string[],
   folder: string,
-  together: readonly string[] = TOGETHER,
+  together: readonly (readonly string[])[] = PROGRAMS,
 ): Promise<readonly string[]> {
-  const programs = new Set<string>();
+  const programs = new Map<string, Set<string>>();
   // The innermost room has a file.
-  const rooms = together.toSorted((a, b) => b.length - a.length);
-  const roomOf = (file: string) =>
-    rooms.find((room) => file.startsWith(`${room}/`));
+  const rooms = together.flatMap((program) =>
+    program.map((room) => ({ room, name: program[0]! }))
+  ).toSorted((a, b) => b.room.length - a.room.length);
   for (const path of paths) {
     for (const file of await testsBelow(path)) {
-      const room = roomOf(file);
-      const isWhole = room !== undefined && `${room}/`.startsWith(`${path}/`);
-      if (!isWhole) programs.add(file);
-      else {
-        const files = (await testsBelow(room))
-          .filter((file) => roomOf(file) === room);
-        programs.add(await writeProgram(room, files, folder));
-      }
+      const found = rooms.find(({ room }) => file.startsWith(`${room}/`));
+      const isWhole = found && `${found.room}/`.startsWith(`${path}/`);
+      const name = isWhole ? found.name : file;
+      programs.set(name, (programs.get(name) ?? new Set()).add(file));
     }
   }
-  return [...programs];
+  return await Promise.all(
+    Array.from(
+      programs,
+      ([name, files]) =>
+        files.has(name) ? name : writeProgram(name, [...files], folder),
+    ),
+  );
 }
 
 async function writeProgram(
-  room: string,
+  name: string,
   files: readonly string[],
   folder: string,
 ): Promise<string> {
-  const path = join(folder, `${room.replaceAll("/", "_")}_test.ts`);
+  const path = join(folder, `${name.replaceAll("/", "_")}_test.ts`);
   const imports = files.map((file) =>
     `import ${JSON.stringify(toFileUrl(join(ROOT, file)).href)};`
   );

@@ -20,11 +20,11 @@ import { programsOf } from "./_rooms.ts";
  * order of Deno's own.
  */
 const EVERYTHING = [
+  "tests/report",
   "tests/commands",
   "tests/kernel/frontends",
   "tests/package",
   "tests/kernel",
-  "tests/report",
   "tests/files",
   "tests/sandbox",
   "tests/readout",

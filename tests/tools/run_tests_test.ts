@@ -1,6 +1,6 @@
 /** What a run of the tests says: every example is run, every failure is told. */
 
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertMatch } from "@std/assert";
 import { fromFileUrl, join } from "@std/path";
 import { writeExamples } from "./_examples.ts";
 import { programsOf } from "./_rooms.ts";
@@ -71,12 +71,15 @@ Deno.test("no test file is left out or run twice, whether its room is one progra
     const programs = await programsOf(
       ["tests/diff", "tests/tools", "tests"],
       folder,
-      ["tests/tools", "tests/kernel", "tests/kernel/frontends"],
+      [["tests/tools", "tests/api"], ["tests/kernel"], [
+        "tests/kernel/frontends",
+      ]],
     );
     assertEquals(programs.slice(0, 2).map((path) => path.split("/").at(-1)), [
       "diff_test.ts",
       "tests_tools_test.ts",
     ]);
+    assertMatch(await Deno.readTextFile(programs[1]!), /\/tests\/api\//);
     const run = programs.flatMap((path) =>
       path.startsWith(folder)
         ? [...Deno.readTextFileSync(path).matchAll(/\/(tests\/[^"]*)"/g)]
@@ -89,7 +92,7 @@ Deno.test("no test file is left out or run twice, whether its room is one progra
     assertEquals(run.toSorted(), there.toSorted());
     // A file that is asked for by name runs alone.
     assertEquals(
-      await programsOf(["tests/tools/lock_test.ts"], folder, ["tests/tools"]),
+      await programsOf(["tests/tools/lock_test.ts"], folder, [["tests/tools"]]),
       ["tests/tools/lock_test.ts"],
     );
   } finally {
