@@ -15,22 +15,48 @@ import {
   winnersBias,
 } from "../../../lib/stats/mod.ts";
 
-/** How true effects fall. */
-export const WORLDS: Readonly<Record<string, (r: RandomSource) => number>> = {
-  normal: (r) => 0.01 * r.normal(),
-  "heavy-tailed": (r) => {
+/** How true effects fall: draws of a store's, by what all of them have in common. */
+type World = (r: RandomSource) => () => number;
+
+const WORLDS: Readonly<Record<string, World>> = {
+  normal: (r) => () => 0.01 * r.normal(),
+  "heavy-tailed": (r) => () => {
     // Student's t with two degrees of freedom, from two uniform numbers.
     const u = r.uniform();
     return 0.006 * (2 * u - 1) * Math.sqrt(1 / (2 * u * (1 - u)));
   },
-  "mostly null": (r) => r.uniform() < 0.8 ? 0 : 0.03 * r.normal(),
+  "mostly null": (r) => () => r.uniform() < 0.8 ? 0 : 0.03 * r.normal(),
 };
+
+/** A store of any kind, as likely as `programmeEffects` takes it beforehand. */
+const ANY = "any, as taken beforehand";
+
+const STORES: typeof WORLDS = { ...WORLDS, [ANY]: anyWorld };
+
+/** A standard error in the middle of those that are drawn. */
+const MIDDLE_ERROR = 0.012;
+
+function anyWorld(r: RandomSource): () => number {
+  const times = Math.tan(r.uniform() * Math.PI / 2);
+  const scale = MIDDLE_ERROR * Math.min(2 ** 1.5, Math.max(2 ** -5, times));
+  const none = r.uniform() < 0.5 ? 0 : 0.1 + 0.875 * r.uniform();
+  const degrees = [Infinity, 4, 2, 1][Math.floor(4 * r.uniform())]!;
+  const mean = 0.25 * scale * r.normal();
+  return () => {
+    if (r.uniform() < none) return 0;
+    const size = r.normal();
+    if (degrees === Infinity) return mean + scale * size;
+    let square = 0;
+    for (let i = 0; i < degrees; i++) square += r.normal() ** 2;
+    return mean + scale * size / Math.sqrt(square / degrees);
+  };
+}
 
 /** What a kind of store came to, per store. */
 export interface SimulatedRow {
   readonly world: string;
   readonly stores: number;
-  /** Share of stores whose true total lies in the interval. */
+  /** Of stores that shipped something, those whose true total lies in the interval. */
   readonly covered: number;
   readonly normalCovered: number;
   /** Share of single true effects in theirs. */
@@ -51,8 +77,10 @@ export function simulateStores(
   const r = randomSource(seed);
   const sum = { truth: 0, naive: 0, leeShen: 0, normal: 0, ours: 0 };
   const inside = { ours: 0, normal: 0, singles: 0 };
+  let asked = 0;
   for (let store = 0; store < stores; store++) {
-    const effects = Array.from({ length: 30 }, () => WORLDS[world]!(r));
+    const drawEffect = STORES[world]!(r);
+    const effects = Array.from({ length: 30 }, drawEffect);
     const estimates = effects.map((effect): Estimate => {
       const standardError = 0.006 * 2 ** (2 * r.uniform());
       return { value: effect + standardError * r.normal(), standardError };
@@ -71,20 +99,21 @@ export function simulateStores(
     sum.leeShen += total!.measured - winnersBias(estimates) - truth;
     sum.normal += total!.normal.value! - truth;
     sum.ours += total!.value - truth;
-    inside.ours += Number(total!.lower <= truth && truth <= total!.upper);
-    inside.normal += Number(
-      total!.normal.lower! <= truth && truth <= total!.normal.upper!,
-    );
-    inside.singles += effects.filter((effect, i) =>
-      read.effects[i]!.lower <= effect && effect <= read.effects[i]!.upper
-    ).length / 30;
+    if (shipped.includes(1)) {
+      asked++;
+      inside.ours += holds(truth, total!);
+      inside.normal += holds(truth, total!.normal);
+    }
+    for (const [i, effect] of effects.entries()) {
+      inside.singles += holds(effect, read.effects[i]!) / 30;
+    }
   }
   const { truth, ...bias } = sum;
   return {
     world,
     stores,
-    covered: inside.ours / stores,
-    normalCovered: inside.normal / stores,
+    covered: inside.ours / asked,
+    normalCovered: inside.normal / asked,
     singles: inside.singles / stores,
     truth: truth / stores,
     bias: {
@@ -94,6 +123,10 @@ export function simulateStores(
       ours: bias.ours / stores,
     },
   };
+}
+
+function holds(value: number, { lower, upper }: Interval): number {
+  return Number(lower! <= value && value <= upper!);
 }
 
 /** Which tests a total is of, by what was measured early. */
@@ -132,11 +165,10 @@ export function simulateFresh(
     const value = Math.sqrt(lasting) * effect + passing;
     return { value: value + standardError * r.normal(), standardError };
   };
-  const holds = (value: number, { lower, upper }: Interval): number =>
-    Number(lower! <= value && value <= upper!);
   for (let store = 0; store < stores; store++) {
+    const drawEffect = STORES[world]!(r);
     const all = Array.from({ length: 40 }, (_, i) => {
-      const effect = WORLDS[world]!(r);
+      const effect = drawEffect();
       return { test: `${i}`, early: period(effect), fresh: period(effect) };
     });
     const mine = all.slice(0, 10);
@@ -186,7 +218,7 @@ function main(stores: number, seed?: number): void {
   print(`| --- |${" ---: |".repeat(9)}`);
   const share = (x: number): string => `${(100 * x).toFixed(1)} %`;
   const points = (x: number): string => `${x < 0 ? "" : "+"}${share(x)}`;
-  for (const world of Object.keys(WORLDS)) {
+  for (const world of Object.keys(STORES)) {
     const row = simulateStores(world, stores, seed);
     const { naive, leeShen, normal, ours } = row.bias;
     print(
