@@ -122,7 +122,11 @@ export function readProgramme(
     pace: paceOf(readings, level),
     interactions: options.interactions ?? null,
     leftOut: [...input.leftOut, ...othersOf(input.tests, metric!)],
-    notes: [...notesOf(readings, read), ...input.notes],
+    notes: [
+      ...(options.metric === undefined ? tiedWith(metric!, input.tests) : []),
+      ...notesOf(readings, read),
+      ...input.notes,
+    ],
   });
   return withDocument(programme, programmeDocument);
 }
@@ -140,6 +144,17 @@ function spelt(
 function commonest(tests: readonly ProgrammeTest[]): string | undefined {
   const groups = [...Map.groupBy(tests, ({ metric }) => metric)];
   return groups.sort(([, a], [, b]) => b.length - a.length)[0]?.[0];
+}
+
+/** That another metric might have been meant as well. */
+function tiedWith(metric: string, tests: readonly ProgrammeTest[]): string[] {
+  const groups = Map.groupBy(tests, (test) => test.metric);
+  const most = groups.get(metric)!.length;
+  return [...groups].filter(([other, { length }]) =>
+    other !== metric && length === most
+  ).map(([other]) =>
+    `${other} has as many tests as ${metric}; --metric says which is read.`
+  );
 }
 
 /** What runs, then by the last day, the latest first. */

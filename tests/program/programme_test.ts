@@ -137,6 +137,20 @@ Deno.test("other metrics are left out and counted, one test is no programme", ()
   );
 });
 
+Deno.test("of metrics with as many tests it is said that one was taken", () => {
+  const orders = tests.map((test) => ({ ...test, metric: "orders" }));
+  const both = { ...input, tests: [...tests, ...orders] };
+  const said =
+    "orders has as many tests as revenue per visitor; --metric says which is read.";
+  assert(readProgramme(both).notes.includes(said));
+  for (
+    const { notes } of [
+      readProgramme(both, { metric: "orders" }),
+      readProgramme({ ...both, tests: both.tests.slice(0, -1) }),
+    ]
+  ) assert(!notes.some((note) => note.includes("--metric")));
+});
+
 Deno.test("winners alone are warned of, and no amount is made of no size", () => {
   const winners = tests.slice(0, 2).concat({
     ...tests[0]!,
