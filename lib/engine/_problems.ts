@@ -146,8 +146,38 @@ function badCells(
     header,
     message: text === null
       ? "is empty"
-      : `must be ${wanted(column)}: current value is "${text}"`,
+      : `must be ${wanted(column)}: current value is "${text}"${
+        whatToDo(text, column)
+      }`,
   }));
+}
+
+/** Words of programs for nothing, and what spreadsheets write where they fail. */
+const NOTHING =
+  /^(\\N|null|none|nil|nan|n\/?a|#n\/a|<na>|-+|\(null\)|\(none\)|\(not set\)|\(blank\)|\(empty\)|undefined)$/i;
+const BROKEN = /^#(ref!|value!|name\?|div\/0!|num!|null!|spill!)$/i;
+const TOTAL = /^(grand |sub)?totals?$|^(sum|summe|gesamt|somme|total .*)$/i;
+const SHORT = /^[\d.,]+ ?[kmb]$/i;
+
+function whatToDo(
+  cell: string,
+  { header, type, required }: ColumnPlan,
+): string {
+  const text = cell.trim();
+  if (text === header.trim()) {
+    return ", the header once more: leave the row out";
+  }
+  if (NOTHING.test(text)) {
+    return `, a word for nothing: ${
+      required ? "leave the row out" : "leave the cell empty"
+    }${type === "time" ? "" : ", or write 0 where that is the number"}`;
+  }
+  if (BROKEN.test(text)) {
+    return ", as a spreadsheet writes where a formula fails: mend it there";
+  }
+  if (TOTAL.test(text)) return ": leave rows of totals out";
+  if (SHORT.test(text)) return ": write the number out";
+  return "";
 }
 
 function wanted({ type, format }: ColumnPlan): string {

@@ -82,14 +82,30 @@ const DATES: readonly DateFamily[] = [
     days: ["%d%b%Y", "%d%b%Y:%H:%M:%S", "%d%b%Y:%H:%M", "%d%b%Y:%H:%M:%S.%g"],
   },
   {
+    name: "in words: 31-DEC-26 11.59.00.000000 PM",
+    shape: String.raw`\s*\d{1,2}-[A-Za-z]{3}-\d{2}( .*)?`,
+    days: [
+      ...["%d-%b-%y", "%d-%b-%y %H:%M:%S"],
+      ...["%d-%b-%y %I.%M.%S.%f %p", "%d-%b-%y %I.%M.%S %p"],
+    ],
+  },
+  {
+    name: "year first: 2026-12-31-23.59.00.000000",
+    shape: String.raw`\s*\d{4}-\d{2}-\d{2}-\d{2}\.\d{2}\.\d{2}(\.\d+)?`,
+    days: ["%Y-%m-%d-%H.%M.%S.%f", "%Y-%m-%d-%H.%M.%S"],
+  },
+  {
     name: "year first: 2026年12月31日",
     shape: String.raw`\s*\d{4}年\d{1,2}月\d{1,2}日${REST}`,
     days: ["%Y年%m月%d日"],
   },
   {
     name: "in words: Dec 31, 2026",
-    shape: String.raw`\s*([A-Z][a-z]{2},? )?[A-Za-z]+ \d{1,2},? \d{4}${REST}`,
-    days: ["%b %d, %Y", "%B %d, %Y", "%b %d %Y", "%B %d %Y", "%a %b %d %Y"],
+    shape: String.raw`\s*([A-Z][a-z]+,? )?[A-Za-z]+ \d{1,2},? \d{4}${REST}`,
+    days: [
+      ...["%b %d, %Y", "%B %d, %Y", "%b %d %Y", "%B %d %Y", "%a %b %d %Y"],
+      ...["%A, %B %d, %Y", "%a, %b %d, %Y"],
+    ],
   },
 ];
 
@@ -180,6 +196,12 @@ function timesWritten({ dates, timeZone }: FormatChoices): CellFormat[] {
       1,
       timeZone,
     ),
+    epoch(
+      "nanoseconds since 1970: 1798761540000000000",
+      "\\d{18,19}",
+      1e-3,
+      timeZone,
+    ),
   ];
 }
 
@@ -228,7 +250,7 @@ function writtenAs(
   timeZone: string | undefined,
 ): CellFormat {
   const formats = days.flatMap((day) => {
-    const [date] = day.split(/[ T,]*%[HI]/);
+    const [date] = day.split(/[ T,-]*%[HI]/);
     return date !== day ? [day, date!] : [
       day,
       ...OF_DAY.flatMap((time) => [`${day} ${time}`, `${day}, ${time}`]),

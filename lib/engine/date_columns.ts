@@ -18,9 +18,13 @@ export interface DateColumn {
   readonly isCertain: boolean;
 }
 
+/** Headers of times: under any other, seconds or days look like what is counted. */
+const TIMED =
+  /(^|[^a-z])(date|time|timestamp|datetime|ts|ordered|placed|purchased|created|when|at|on)$/i;
+
 /**
- * The columns of a Parquet file whose cells all are dates. Numbers are none: what
- * counts seconds or days looks like anything else that is counted.
+ * The columns of a Parquet file whose cells all are dates. Numbers are none but
+ * under a header of times.
  *
  * @param engine Asks.
  * @param path The file.
@@ -84,8 +88,9 @@ async function datesAmong(
       .join(", ")
   } FROM ${parquetSql(path)} ${rows === undefined ? "" : `LIMIT ${rows}`})`;
   const facts = await factsOf(engine, from, names);
-  const may = names.map((_, at) =>
-    facts[`filled ${at}`] === true && facts[`numbers ${at}`] !== true
+  const may = names.map((name, at) =>
+    facts[`filled ${at}`] === true &&
+    (TIMED.test(name.trim()) || facts[`numbers ${at}`] !== true)
   );
   if (!may.includes(true)) return [];
   const candidates = await withoutHopeless(

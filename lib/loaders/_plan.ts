@@ -32,6 +32,7 @@ const CANDIDATES: Readonly<Partial<Record<TableKind, readonly ColumnName[]>>> =
       "created_at",
       "net_revenue",
       "gross_profit",
+      "currency",
     ],
     summaries: ["variation", "created_at", "currency"],
     texts: [],

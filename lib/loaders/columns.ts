@@ -109,6 +109,17 @@ export function matchColumns(
   return resolveColumns(source, headers, names, names, map).columns;
 }
 
+/** The headers that could mean a column, had another not been taken for it. */
+export function othersFor(
+  name: ColumnName,
+  headers: readonly string[],
+): readonly string[] {
+  const { type, aliases, lastResort = [], also = [], unsure = [] } =
+    RULES[name];
+  const names = [[...aliases, ...lastResort, ...also.flat(), ...unsure.flat()]];
+  return inFirstRow(names, headers, loosely(type));
+}
+
 /** Whether a header means a column only where that may not be missing. */
 export function isUnsure(name: ColumnName, header: string): boolean {
   const { type, unsure = [] } = RULES[name];

@@ -16,6 +16,7 @@ export {
   type ColumnName,
   isUnsure,
   matchColumns,
+  othersFor,
   resolveColumns,
   type ResolvedColumns,
 } from "./columns.ts";

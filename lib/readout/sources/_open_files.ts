@@ -138,7 +138,7 @@ export async function openVisitors(
   const store = storing(workspace, stored);
   const file = await withWeekDates(engine, store, given, stored);
   const wide = wideColumns(file.source, file.headers, { ...stored, ...file });
-  return (wide && await readWide(engine, store, file, wide, stored.ignore)) ??
+  return (wide && await readWide(engine, store, file, wide, stored)) ??
     await readLong(engine, store, file, stored);
 }
 

@@ -6,6 +6,7 @@ import { formatCount } from "../../format/mod.ts";
 import {
   type ColumnName,
   isUnsure,
+  othersFor,
   type StoredTable,
   type StoreTableOptions,
 } from "../../loaders/mod.ts";
@@ -122,7 +123,10 @@ export async function openOrderRows(
   await checkIds(engine, table);
   doubts.push(...await doubtsOf(engine, table, shop !== null));
   const measured = ownColumns(table, files);
-  const asFound = amountNotes(table, map);
+  const asFound = [
+    ...amountNotes(table, map),
+    ...await nobodyNotes(engine, table),
+  ];
   const { decimal } = files;
   if (!isShaped(shape)) {
     const notes = [...asFound, ...await guestNotes(engine, table, guests)];
@@ -245,6 +249,30 @@ function amountNotes(
       `Net revenue is what ${source} calls "${header}", with whatever taxes and shipping are in it; --map net_revenue=HEADER names another column.`,
     ]
     : [];
+}
+
+/** Rows without a visitor, where another column may say who that is. */
+async function nobodyNotes(
+  engine: Engine,
+  table: StoredTable,
+): Promise<string[]> {
+  const { columns, fields, unknownColumns, source } = table;
+  const [other] = othersFor("visitor_id", unknownColumns);
+  if (fields.visitor_id === undefined || other === undefined) return [];
+  const id = identifier(fields.visitor_id);
+  const [row] = await storedRows(
+    engine,
+    table,
+    (from) =>
+      `SELECT count(*) AS rows, count(*) FILTER (
+         nullif(trim(${id}::VARCHAR), '') IS NULL) AS nobody FROM ${from}`,
+  );
+  const nobody = Number(row!.nobody);
+  return nobody === 0 ? [] : [
+    `${nobody} of ${
+      formatCount(Number(row!.rows), "row")
+    } of ${source} have no "${columns.visitor_id}"; if "${other}" says whose each is, name it with --map visitor_id="${other}".`,
+  ];
 }
 
 /** How many visitors are of one order because nobody says who placed it. */

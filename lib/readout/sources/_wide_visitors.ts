@@ -12,7 +12,9 @@ import {
   canBe,
   type ReadTableOptions,
   resolveTable,
+  type StoreTableOptions,
 } from "../../loaders/mod.ts";
+import { meantByCells } from "./_meant_by_cells.ts";
 import type { KnownFile, Store } from "./_order_rows.ts";
 import { isTotal } from "./visitors/mod.ts";
 import { timeSql, type VisitorCounts, weekIn } from "./visitors/mod.ts";
@@ -72,7 +74,7 @@ export function wideColumns(
  * @param store Stores a file for as long as it is needed.
  * @param file The file.
  * @param wide Its columns.
- * @param ignore Headers of columns that are not to be used.
+ * @param options Columns that are not to be used, and how cells are written.
  * @returns The visitors; `null` when the columns do not count anything.
  * @throws {SchemaError} With every cell that is no count.
  */
@@ -80,11 +82,15 @@ export async function readWide(
   engine: Engine,
   store: Store,
   file: KnownFile,
-  { names, day }: WideColumns,
-  ignore: readonly string[] = [],
+  wide: WideColumns,
+  { ignore = [], formats }: Pick<StoreTableOptions, "ignore" | "formats">,
 ): Promise<VisitorCounts | null> {
   const { source } = file;
   const texts = await store({ ...file, map: {} }, { kind: "texts" });
+  const day = wide.day ??
+    (await meantByCells(engine, texts, ["created_at"], formats)).map.created_at;
+  const names = wide.names.filter((name) => name !== day);
+  if (names.length < 2) return null;
   const counted = names.map((name) =>
     `bool_or(regexp_matches(${identifier(name)}::VARCHAR, ${
       literal("^\\s*\\d[\\d.,\\s'’]*$")
@@ -94,7 +100,11 @@ export async function readWide(
     `SELECT ${counted} AS answer FROM ${parquetSql(texts.path)}`,
   );
   if (found!.answer !== true) return null;
-  const table = await store(file, {
+  const map = {
+    ...file.map,
+    ...(day === undefined ? {} : { created_at: day }),
+  };
+  const table = await store({ ...file, map }, {
     kind: "visitors",
     optional: ["variation", "n_visitors"],
     ignore: [...ignore, ...names],

@@ -123,10 +123,13 @@ function happened(readout: Readout): Happened {
         `${status}: ${title}: ${message}`
       ),
       ...notes,
-      ...inputs.flatMap(({ source, holds, rows, digest, readAs, unused }) => [
+      ...inputs.flatMap((
+        { source, holds, rows, digest, readAs, unused, times },
+      ) => [
         `${source}: ${rows} rows, ${holds}, ${digest}`,
         ...readAs.map((how) => `${source}: ${how}`),
         ...unused.map((header) => `${source}: not used: ${header}`),
+        ...(times ? [`${source}: ${times.first} to ${times.last}`] : []),
       ]),
       `The control: ${settings.controlBasis}`,
       `The experiment: ${experience.status ?? "not known"}`,

@@ -278,6 +278,33 @@ const DAYS: readonly Shape[] = [
     says: OUTSIDE,
   },
   {
+    input: "a column per variation beside days that nobody knows",
+    given: {
+      files: {
+        "orders.csv": timed("created_at"),
+        "visitors.csv":
+          "Tag,A,B\n2026-03-02,40,41\n2026-03-03,30,28\n2026-03-04,30,31\n",
+      },
+    },
+    reads: NUMBERS,
+    says: OUTSIDE,
+  },
+  {
+    input: "orders without a user, beside what may say whose they are",
+    given: {
+      files: {
+        "orders.csv": csv(
+          ROWS.map((row, at) => at === 4 ? row.with(1, "") : row)
+            .map((row) => [...row, "x"]),
+          { header: ["id", "user_id", ...HEADER.slice(2), "anonymous_id"] },
+        ),
+      },
+    },
+    reads: { A: [100, 3, 4, 75], B: NUMBERS.B },
+    says:
+      /1 of 10 rows of orders\.csv have no "user_id"; if "anonymous_id" says whose each is, name it with --map visitor_id="anonymous_id"/,
+  },
+  {
     input: "a currency under a header that nobody knows",
     given: {
       files: {

@@ -137,7 +137,8 @@ export const MACHINE_FILES: readonly Shape[] = [
       (_y, _m, d, t) => `${d}-MAR-26 ${halfDay(t).replaceAll(":", ".")}`,
     ),
     apart: true,
-    says: /created_at: must be a date or time .*"02-MAR-26 9\.00\.00 AM"/,
+    reads: NUMBERS,
+    says: /is read as in words: 31-DEC-26 11\.59[^]*2026-03-04T23:59:59/,
   },
   {
     input: "JSON lines",

@@ -152,5 +152,25 @@ export const PER_VISITOR: Subject = {
       says:
         /no column for visitor_id, net_revenue.*a file with a row per visitor is given with --per-visitor FILE/,
     },
+    {
+      input: "amounts of visitors in two currencies, as a column says",
+      given: players(
+        PLAYERS.map((row, at) => [...row, at % 2 ? "EUR" : "USD"]),
+        {},
+        [...GAME, "currency"],
+      ),
+      says:
+        /players\.csv: currency: is EUR and USD, which cannot be added up; .*--ignore "currency"/,
+    },
+    {
+      input: "a currency in a header of visitors, and another one named",
+      given: players(
+        PLAYERS,
+        { currency: "EUR" },
+        GAME.with(2, "Net revenue (USD)"),
+      ),
+      reads: READ,
+      says: /players\.csv: amounts are in USD, and shown as EUR, as was named/,
+    },
   ],
 };

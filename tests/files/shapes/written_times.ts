@@ -1,7 +1,7 @@
 /** Days and times as people write them. */
 
 import type { Shape } from "./_shape.ts";
-import { NUMBERS, visits, withColumn } from "./_store.ts";
+import { HEADER, NUMBERS, visits, withColumn } from "./_store.ts";
 import { dated, epoch, TIME } from "./_written.ts";
 
 /** One row with a day that can be no month. */
@@ -128,5 +128,65 @@ export const TIMES: readonly Shape[] = [
     reads: NUMBERS,
     says:
       /created_at is read as ISO 8601.*, in the time of America\/Los_Angeles/,
+  },
+  {
+    input: "days and times as Oracle writes them",
+    given: {
+      files: {
+        "orders.csv": withColumn(
+          TIME,
+          (text) =>
+            dated(
+              text,
+              (d, _, y) => `${d}-MAR-${y.slice(2)} 11.59.59.000000 PM`,
+            ),
+        ),
+      },
+    },
+    reads: NUMBERS,
+    says: /is read as in words: 31-DEC-26 11\.59[^]*2026-03-04T23:59:59/,
+  },
+  {
+    input: "times as DB2 writes them",
+    apart: true,
+    given: {
+      files: {
+        "orders.csv": withColumn(
+          TIME,
+          (text) =>
+            dated(
+              text,
+              (d, m, y, t) => `${y}-${m}-${d}-${t.replaceAll(":", ".")}.000000`,
+            ),
+        ),
+      },
+    },
+    reads: NUMBERS,
+    says: /is read as year first: 2026-12-31-23\.59/,
+  },
+  {
+    input: "nanoseconds under a header that may hold a time of day",
+    given: {
+      files: {
+        "orders.csv": withColumn(TIME, (text) => `${epoch(text)}000000`, {
+          header: [...HEADER.slice(0, 4), "order_time"],
+        }),
+      },
+    },
+    reads: NUMBERS,
+    says: /order_time is read as nanoseconds[^]*2026-03-04T23:59:59/,
+  },
+  {
+    input: "cells that are no values, and what to do with each",
+    given: {
+      files: {
+        "orders.csv": withColumn(
+          3,
+          (text, at) => ["\\N", "#REF!", "net_revenue", "1.2K"][at] ?? text,
+        ),
+      },
+    },
+    says:
+      /"\\N", a word for nothing: leave the row out, or write 0 [^]*"#REF!", as a spreadsheet writes[^]*"net_revenue", the header once more: leave the row out[^]*"1\.2K": write the number out/,
   },
 ];

@@ -48,6 +48,9 @@ export function inputOf(
       return header === undefined ? [] : [{ name, header }];
     }),
     ...measures.map(({ header }) => ({ name: "measure", header })),
+    ...columns.currency === undefined
+      ? []
+      : [{ name: "currency", header: columns.currency }],
   ];
   return {
     source,

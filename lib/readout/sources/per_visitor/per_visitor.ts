@@ -22,6 +22,7 @@ import { fileOrQuery } from "../_query_file.ts";
 import { writtenAs } from "../readout_files.ts";
 import { withSegments } from "../_inputs.ts";
 import type { Workspace } from "../workspace.ts";
+import { currencyOf } from "./_currency.ts";
 import { measuredIn } from "./_columns.ts";
 import { inputOf, notesOf, periodOf } from "./_read.ts";
 import { createRows, factsOf } from "./_rows.ts";
@@ -45,6 +46,7 @@ export async function dataFromVisitors(
   const { engine } = workspace;
   checkCurrency(options.currency);
   const table = await openVisitors(workspace, input, options);
+  const money = await currencyOf(engine, table, options.currency);
   const own = defineMetrics(options.metrics ?? []);
   const columns = await measuredIn(engine, table, options.measures, own);
   const measures = [...columns.all, ...derived(columns.all, own)];
@@ -74,7 +76,7 @@ export async function dataFromVisitors(
       id: null,
       name: options.name ?? NAMELESS,
       status: options.status ?? null,
-      currency: options.currency ?? null,
+      currency: money.currency,
     },
     variations: names.map((name, arm) => ({
       id: null,
@@ -102,7 +104,7 @@ export async function dataFromVisitors(
       of: Number(facts.visitors),
       orders: null,
     },
-    notes: [...notesOf(table, facts), ...notes],
+    notes: [...money.notes, ...notesOf(table, facts), ...notes],
     inputs: [
       withSegments(inputOf(table, columns.all, facts), segments),
       ...workspace.queried,
