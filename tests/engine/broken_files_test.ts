@@ -48,7 +48,8 @@ Deno.test(`unreadable cells far down are named, with their headers`, () =>
       { path: `row ${LINES + 5}, visitor_id`, message: "is empty" },
       {
         path: `row ${LINES + 5}, net_revenue`,
-        message: 'must be a number: current value is "nan"',
+        message:
+          'must be a number: current value is "nan", a word for nothing: leave the row out, or write 0 where that is the number',
       },
       {
         path: "created_at",

@@ -1,0 +1,174 @@
+/** Days, visitors and currencies that no header says, or one file alone. */
+
+import type { Shape } from "./_shape.ts";
+import { csv, HEADER, NUMBERS, ROWS, visits } from "./_store.ts";
+
+/** An order of another month, which nobody must count. */
+const LATER = ["1011", "v10", "A", "999.00", "2026-05-04 10:00:00"];
+
+/** The orders with that one, and with columns in place of their times. */
+const timed = (
+  header: string,
+  change: (row: readonly string[]) => readonly string[] = (row) => row,
+): string =>
+  csv([...ROWS, LATER].map(change), {
+    header: [...HEADER.slice(0, 4), ...header.split(",")],
+  });
+
+const OUTSIDE =
+  /fail: Period: 1 order \(9\.1 %\) was placed outside the visitors' days/;
+const COUNTED = { A: [100, 5, 6, 1099], B: NUMBERS.B } as const;
+const TOTALS = "variation,n_visitors\nA,100\nB,100\n";
+
+/** Rows of the table. */
+export const UNNAMED_DAYS: readonly Shape[] = [
+  {
+    input: "the day of an order under a header that nobody knows",
+    given: { files: { "orders.csv": timed("wann") } },
+    reads: NUMBERS,
+    says: OUTSIDE,
+  },
+  {
+    input: "the same beside the day of its delivery",
+    given: {
+      files: {
+        "orders.csv": timed("shipped_on,wann", (row) => [
+          ...row.slice(0, 4),
+          `${row[4]!.slice(0, 7)}-28`,
+          row[4]!,
+        ]),
+      },
+    },
+    reads: NUMBERS,
+    says: OUTSIDE,
+  },
+  {
+    input: "two days of an order under headers that nobody knows",
+    given: {
+      files: {
+        "orders.csv": timed("wann,quand", (row) => [...row, row[4]!]),
+      },
+    },
+    reads: COUNTED,
+    says:
+      /warn: Period: visitors\.csv says its days \(2026-03-02 to 2026-03-04\), and orders\.csv does not: orders of other days than the visitors' cannot be told and count[^]*"wann" and "quand" of orders\.csv hold dates: name the one at which orders were placed, such as with --map created_at="wann"/,
+  },
+  {
+    input: "days that can be read in two ways, under such a header",
+    given: {
+      files: {
+        "orders.csv": timed("wann", (row) => {
+          const [year, month, day] = row[4]!.slice(0, 10).split("-");
+          return row.with(4, `${day}/${month}/${year}`);
+        }),
+      },
+    },
+    reads: COUNTED,
+    says: /warn: Period: [^]*"wann" of orders\.csv holds dates: name the one/,
+  },
+  {
+    input: "no day of an order, and codes of places that could be days",
+    given: {
+      files: {
+        "orders.csv": timed("zip", (row) => row.with(4, `4${row[0]}`)),
+      },
+    },
+    reads: COUNTED,
+    says:
+      /warn: Period: [^]*orders\.csv does not[^]*Give orders with the time of each, and name its column with --map created_at="HEADER"/,
+  },
+  {
+    input: "days of the orders alone",
+    given: {
+      files: { "orders.csv": timed("created_at"), "visitors.csv": TOTALS },
+    },
+    reads: COUNTED,
+    says:
+      /warn: Period: orders\.csv says its days \(2026-03-02 to 2026-05-04\), and visitors\.csv does not[^]*Give visitors by day, or only the orders of the days/,
+  },
+  {
+    input: "a row of the visitors without a day",
+    given: {
+      files: {
+        "orders.csv": timed("created_at"),
+        "visitors.csv": visits().replace("2026-03-04,B", ",B"),
+      },
+    },
+    reads: COUNTED,
+    says: /warn: Period: [^]*1 of 6 rows of visitors\.csv do not/,
+  },
+  {
+    input: "sums of the days at the end of the visitors",
+    given: {
+      files: { "visitors.csv": `${visits()},A,100\n,B,100\n,Total,200\n` },
+    },
+    reads: NUMBERS,
+    says:
+      /pass: Period[^]*Left out of visitors\.csv: "A", "B", "Total" without a day, the sums of their days/,
+  },
+  {
+    input: "days in neither file",
+    given: {
+      files: {
+        "orders.csv": csv(ROWS.map((row) => row.slice(0, 4)), {
+          header: HEADER.slice(0, 4),
+        }),
+        "visitors.csv": TOTALS,
+      },
+    },
+    reads: NUMBERS,
+    says: /pass: Period: The files do not say which days they cover\./,
+  },
+  {
+    input: "days of the visitors under a header that nobody knows",
+    given: {
+      files: {
+        "orders.csv": timed("created_at"),
+        "visitors.csv": visits(undefined, ["wann", "variation", "n_visitors"]),
+      },
+    },
+    reads: NUMBERS,
+    says: OUTSIDE,
+  },
+  {
+    input: "a column per variation beside days that nobody knows",
+    given: {
+      files: {
+        "orders.csv": timed("created_at"),
+        "visitors.csv":
+          "Tag,A,B\n2026-03-02,40,41\n2026-03-03,30,28\n2026-03-04,30,31\n",
+      },
+    },
+    reads: NUMBERS,
+    says: OUTSIDE,
+  },
+  {
+    input: "orders without a user, beside what may say whose they are",
+    given: {
+      files: {
+        "orders.csv": csv(
+          ROWS.map((row, at) => at === 4 ? row.with(1, "") : row)
+            .map((row) => [...row, "x"]),
+          { header: ["id", "user_id", ...HEADER.slice(2), "anonymous_id"] },
+        ),
+      },
+    },
+    reads: { A: [100, 3, 4, 75], B: NUMBERS.B },
+    says:
+      /1 of 10 rows of orders\.csv have no "user_id"; if "anonymous_id" says whose each is, name it with --map visitor_id="anonymous_id"/,
+  },
+  {
+    input: "a currency under a header that nobody knows",
+    given: {
+      files: {
+        "orders.csv": csv(
+          ROWS.map((row, at) => [...row, at % 2 ? "EUR" : "GBP"]),
+          { header: [...HEADER, "cur"] },
+        ),
+      },
+    },
+    reads: NUMBERS,
+    says:
+      /fail: Currencies: Orders are in EUR, GBP, and their amounts were added/,
+  },
+];
