@@ -9,7 +9,7 @@ import { ofEachDay } from "./visitors/mod.ts";
 import { findingsOf } from "./_findings.ts";
 import { ordersRead, visitorsRead } from "./_inputs.ts";
 import { fileOrQuery } from "./_query_file.ts";
-import { visitorRows } from "./visitors/mod.ts";
+import { undated, visitorRows } from "./visitors/mod.ts";
 import { openOrdersAlone, openVisitors } from "./_open_files.ts";
 import { wideColumns } from "./_wide_visitors.ts";
 import { besideCells, type Moved } from "./_beside_cells.ts";
@@ -204,7 +204,10 @@ async function checkOrders(
     ...alone([ordersRead(opened.read, orders, false)]),
     leftOut,
     currency: others.length === 0 ? currency : null,
-    checks: await findingsOf(orders, files.now),
+    checks: [
+      ...undated(opened.read),
+      ...await findingsOf(orders, files.now),
+    ],
   };
 }
 

@@ -1,5 +1,6 @@
 /** Days, visitors and currencies that no header says, or one file alone. */
 
+import { checkFiles } from "../../../lib/readout/mod.ts";
 import type { Shape } from "./_shape.ts";
 import { csv, HEADER, NUMBERS, ROWS, visits } from "./_store.ts";
 
@@ -52,6 +53,22 @@ export const UNNAMED_DAYS: readonly Shape[] = [
     reads: COUNTED,
     says:
       /warn: Period: visitors\.csv says its days \(2026-03-02 to 2026-03-04\), and orders\.csv does not: orders of other days than the visitors' cannot be told and count[^]*"wann" and "quand" of orders\.csv hold dates: name the one at which orders were placed, such as with --map created_at="wann"/,
+  },
+  {
+    input: "the same, checked alone",
+    given: {
+      files: {
+        "orders.csv": timed("wann,quand", (row) => [...row, row[4]!]),
+      },
+      says: async (folder) => {
+        const { checks } = await checkFiles(
+          { orders: `${folder}/orders.csv` },
+          { cache: { folder: null } },
+        );
+        return checks.map(({ message }) => message).join("\n");
+      },
+    },
+    says: /not certain when orders were placed\. "wann" and "quand"/,
   },
   {
     input: "days that can be read in two ways, under such a header",

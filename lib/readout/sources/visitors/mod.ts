@@ -12,6 +12,7 @@ export { coveredDays } from "./covered_days.ts";
 export { dateOf, DAY_MS, dayOf } from "./dates.ts";
 export { dayTotals, runsStill } from "./day_totals.ts";
 export { ofEachDay } from "./each_day.ts";
+export { undated } from "./one_sided.ts";
 export { periodOf, windowOf } from "./period.ts";
 export { type VisitorRow, visitorRows, within } from "./rows.ts";
 export { isTotal, withoutTotals } from "./totals.ts";

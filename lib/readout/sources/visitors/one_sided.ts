@@ -59,6 +59,20 @@ export function oneSided(
   );
 }
 
+/** The same, of orders alone: which column of dates says when they were placed. */
+export function undated(
+  { source, dates = [] }: TableRead,
+): readonly HealthCheck[] {
+  return dates.length === 0 ? [] : [{
+    code: "period",
+    title: "Period",
+    status: "warn",
+    message: `It is not certain when orders were placed. ${
+      columnOf(source, dates)
+    }`,
+  }];
+}
+
 const UNTOLD =
   "orders of other days than the visitors' cannot be told and count, and nothing is known day by day";
 
