@@ -64,15 +64,18 @@ async function filledAmong(
   names: readonly string[],
 ): Promise<DateColumn[]> {
   if (names.length === 0) return [];
+  const facts = names.flatMap((name, at) => [
+    `count(${identifier(name)}) AS "filled ${at}"`,
+    `count(*) AS "rows ${at}"`,
+  ]);
   const [row] = await engine.rows(
-    `SELECT ${
-      names.map((name, at) =>
-        `bool_and(${identifier(name)} IS NOT NULL) AS "${at}"`
-      )
-        .join(", ")
-    } FROM ${parquetSql(path)}`,
+    `SELECT ${facts.join(", ")} FROM ${parquetSql(path)}`,
   );
-  return names.map((name, at) => ({ name, isCertain: row![at] === true }));
+  return names.flatMap((name, at) => {
+    const filled = Number(row![`filled ${at}`]);
+    const isCertain = filled === Number(row![`rows ${at}`]);
+    return filled === 0 ? [] : [{ name, isCertain }];
+  });
 }
 
 async function datesAmong(

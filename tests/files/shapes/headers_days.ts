@@ -1,5 +1,6 @@
 /** Days, visitors and currencies that no header says, or one file alone. */
 
+import pl from "nodejs-polars";
 import { checkFiles } from "../../../lib/readout/mod.ts";
 import type { Shape } from "./_shape.ts";
 import { csv, HEADER, NUMBERS, ROWS, visits } from "./_store.ts";
@@ -55,7 +56,29 @@ export const UNNAMED_DAYS: readonly Shape[] = [
       /warn: Period: visitors\.csv says its days \(2026-03-02 to 2026-03-04\), and orders\.csv does not: orders of other days than the visitors' cannot be told and count[^]*"wann" and "quand" of orders\.csv hold dates: name the one at which orders were placed, such as with --map created_at="wann"/,
   },
   {
-    input: "the same, checked alone",
+    input:
+      "moments of Parquet under such a header, beside days that are all empty",
+    given: {
+      orders: "orders.parquet",
+      files: {
+        "orders.parquet": (path) => {
+          const rows = [...ROWS, LATER];
+          const days = rows.map(() => null);
+          pl.DataFrame({
+            visitor_id: rows.map((row) => row[1]!),
+            variation: rows.map((row) => row[2]!),
+            net_revenue: rows.map((row) => Number(row[3])),
+            wann: rows.map((row) => new Date(`${row[4]!.replace(" ", "T")}Z`)),
+            bis: pl.Series("bis", days, pl.Date),
+          }).writeParquet(path);
+        },
+      },
+    },
+    reads: NUMBERS,
+    says: OUTSIDE,
+  },
+  {
+    input: "two such days, checked alone",
     given: {
       files: {
         "orders.csv": timed("wann,quand", (row) => [...row, row[4]!]),
