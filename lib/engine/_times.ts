@@ -74,7 +74,10 @@ const DATES: readonly DateFamily[] = [
   {
     name: "in words: 31 Dec 2026",
     shape: String.raw`\s*([A-Z][a-z]+,? )?\d{1,2}[ -][A-Za-z]+[ -]\d{4}${REST}`,
-    days: ["%d %b %Y", "%d %B %Y", "%d-%b-%Y", "%a, %d %b %Y"],
+    days: [
+      ...["%d %b %Y", "%d %B %Y", "%d-%b-%Y", "%a, %d %b %Y"],
+      ...["%A %d %B %Y", "%A, %d %B %Y"],
+    ],
   },
   {
     name: "in words: 31DEC2026:23:59:00",

@@ -103,8 +103,9 @@ function checkQuotes(
 /** Some programs write something above the header. */
 function checkFirstRow(line: string, others: string, source: string): void {
   const next = others.slice(0, endOfFirstRecord(others));
-  const isTitle = fieldCount(line) === 1 &&
-    (fieldCount(next) > 2 || /^\W?#/.test(line));
+  const isTitle = fieldCount(line) === 1
+    ? fieldCount(next) > 2 || /^\W?#/.test(line)
+    : fieldCount(line) > 2 && filledCount(line) === 1 && filledCount(next) > 2;
   if (line.trim() !== "" && !isTitle && !/^\W?sep=.\W?$/i.test(line)) return;
   throw new SchemaError(source, [{
     path: "row 1",
@@ -116,6 +117,11 @@ function checkFirstRow(line: string, others: string, source: string): void {
 
 function fieldCount(line: string): number {
   return line.split(likeliestSeparator(line)).length;
+}
+
+function filledCount(line: string): number {
+  return line.split(likeliestSeparator(line))
+    .filter((field) => field.trim() !== "").length;
 }
 
 function fieldsOf(line: string, separator: string, source: string): string[] {

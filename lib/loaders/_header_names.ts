@@ -55,9 +55,11 @@ const NUMBERS = "number, no, nr, num";
 export const RULES: Readonly<Record<ColumnName, ColumnRule>> = {
   order_id: {
     type: "text",
-    aliases: ["id", "order", "order name", "transaction id"],
+    aliases: ["order", "order name", "transaction id"],
+    lastResort: each("order", `${NUMBERS}, reference, ref, key, uuid`),
     also: [
-      each("order", `${NUMBERS}, reference, ref, key, uuid`),
+      // Beside an order's number, it is one of rows.
+      ["id"],
       ["increment id", "id order"],
       ["bestellnummer", "bestellnr", "auftragsnummer", "bestell id"],
       ["numéro de commande", "numero de commande", "n° de commande"],
@@ -77,7 +79,7 @@ export const RULES: Readonly<Record<ColumnName, ColumnRule>> = {
     lastResort: ["dt", "day"],
     also: [
       ["datetime", "date time"],
-      ["datum", "fecha", "日付"],
+      ["datum", "fecha", "日付", "jour", "día", "dia", "giorno", "dag"],
       ["event timestamp", "event datetime"],
       ["event date"],
     ],

@@ -117,17 +117,17 @@ Deno.test("an unknown column is kept as text and named", async () => {
 });
 
 Deno.test("two columns that claim one name are an error that shows the way out", async () => {
-  const text = "id,order,visitor,group,revenue\n1,#1,2,A,3\n";
+  const text = "order_id,order,visitor,group,revenue\n1,#1,2,A,3\n";
   assertEquals(await problemsOf(text), [{
     path: "order_id",
     message:
-      '"id" and "order" both claim it; choose one with --map order_id=id, or map: { order_id: "id" } in code',
+      '"order_id" and "order" both claim it; choose one with --map order_id=order_id, or map: { order_id: "order_id" } in code',
   }]);
   const { columns, unknownColumns } = await read(text, {
     map: { order_id: "order" },
   });
   assertEquals(columns.order_id, "order");
-  assertEquals(unknownColumns, ["id"]);
+  assertEquals(unknownColumns, ["order_id"]);
 });
 
 Deno.test("missing columns are an error that lists what was found", async () => {

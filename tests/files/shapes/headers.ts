@@ -2,7 +2,7 @@
 
 import { UNNAMED_DAYS } from "./headers_days.ts";
 import type { Shape, Subject } from "./_shape.ts";
-import { csv, NUMBERS, orders, ROWS, visits } from "./_store.ts";
+import { csv, HEADER, NUMBERS, orders, ROWS, visits } from "./_store.ts";
 
 /** The orders under other headers: id, visitor, variation, amount, time. */
 const under = (...header: readonly string[]): string =>
@@ -125,6 +125,33 @@ const NAMES: readonly Shape[] = [
       },
     },
     says: /net_revenue: "total" and "net_total" both claim it/,
+  },
+  {
+    input: "a number of rows as id, beside the order's of two rows",
+    given: {
+      files: {
+        "orders.csv": csv(
+          [...ROWS, ROWS[9]!].map((row, at) => [`${at}`, ...row]),
+          { header: ["id", "order_number", ...HEADER.slice(1)] },
+        ),
+      },
+    },
+    reads: { A: NUMBERS.A, B: [100, 5, 6, 1310] },
+    says: /fail: Repeated orders: 1 row repeats an order id/,
+  },
+  {
+    input: "visitors of whom an analytics tool does not know the variation",
+    given: {
+      files: { "visitors.csv": `${visits()}2026-03-02,(other),7\n` },
+    },
+    reads: NUMBERS,
+    says:
+      /Left out of visitors\.csv: 7 visitors of "\(other\)", which is no variation/,
+  },
+  {
+    input: "a title over the columns, as a spreadsheet merges them",
+    given: { files: { "orders.csv": `Orders,,,,\n${orders()}` } },
+    says: /row 1: must be the header: current value is "Orders,,,,"/,
   },
   {
     input: "visits beside unique visitors",

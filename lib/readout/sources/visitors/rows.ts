@@ -2,7 +2,7 @@
 
 import { type Problem, ReadoutError, SchemaError } from "../../../api/mod.ts";
 import type { Naming } from "../readout_frames.ts";
-import { withoutSumsOfDays, withoutTotals } from "./totals.ts";
+import { withoutNone, withoutSumsOfDays, withoutTotals } from "./totals.ts";
 import type { VisitorCounts } from "./counts.ts";
 
 export interface VisitorRow {
@@ -74,13 +74,14 @@ export function visitorRows(
     });
   }
   const error = problems.length > 0 ? new SchemaError(source, problems) : null;
-  const days = withoutSumsOfDays(all, source);
+  const known = withoutNone(all, source);
+  const days = withoutSumsOfDays(known.rows, source);
   const { rows, notes } = withoutTotals(days.rows, source, {
     name: ({ variation }) => variation,
     group: ({ date }) => String(date),
     count: ({ visitors }) => visitors,
   });
-  return { rows, notes: [...days.notes, ...notes], error };
+  return { rows, notes: [...known.notes, ...days.notes, ...notes], error };
 }
 
 /** In the evening in UTC, where the store is it may be the next day. */

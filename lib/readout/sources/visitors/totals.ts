@@ -1,4 +1,6 @@
-/** Rows that sum up the others are none of a variation. */
+/** Rows that sum up the others, or are of nobody known, are none of a variation. */
+
+import { formatCount } from "../../../format/mod.ts";
 
 const TOTAL =
   /^(grand |sub)?totals?$|^(all|sum|overall|gesamt(ergebnis|summe)?|summe|somme|total (g[ée]n[ée]ral|geral)|suma total|totale( complessivo)?|eindtotaal)$/i;
@@ -48,6 +50,36 @@ export function withoutTotals<Row>(
     rows: others,
     notes: [
       `Left out of ${source}: ${names.join(", ")}, the sum of the variations.`,
+    ],
+  };
+}
+
+/** What analytics call visitors of whom they do not know the value. */
+const NONE = /^\((not set|other|none|not provided|blank|empty)\)$/i;
+
+/**
+ * Leaves out visitors of no variation, as a word in brackets says.
+ *
+ * @param rows Visitors by variation.
+ * @param source The file.
+ * @returns The rows without them, and what is said of it.
+ */
+export function withoutNone<
+  Row extends { readonly variation: string; readonly visitors: number },
+>(
+  rows: readonly Row[],
+  source: string,
+): { readonly rows: readonly Row[]; readonly notes: readonly string[] } {
+  const none = rows.filter(({ variation }) => NONE.test(variation.trim()));
+  if (none.length === 0) return { rows, notes: [] };
+  const names = [...new Set(none.map(({ variation }) => `"${variation}"`))];
+  const count = none.reduce((sum, { visitors }) => sum + visitors, 0);
+  return {
+    rows: rows.filter((row) => !none.includes(row)),
+    notes: [
+      `Left out of ${source}: ${formatCount(count, "visitor")} of ${
+        names.join(", ")
+      }, which is no variation.`,
     ],
   };
 }
