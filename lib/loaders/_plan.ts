@@ -85,9 +85,9 @@ export function resolveTable(
   source: string,
   headers: readonly string[],
   kind: TableKind,
-  { map, ignore = [], optional = [] }: Pick<
+  { map, ignore = [], optional = [], isExport = false }: Pick<
     ReadTableOptions,
-    "map" | "ignore" | "optional"
+    "map" | "ignore" | "optional" | "isExport"
   >,
 ): ResolvedColumns {
   const candidates = COLUMN_NAMES.filter((name) =>
@@ -95,10 +95,8 @@ export function resolveTable(
   );
   const required = REQUIRED[kind].filter((name) => !optional.includes(name));
   const used = headers.filter((header) => !ignore.includes(header));
-  return resolveColumns(source, used, candidates, required, map, [
-    ...required,
-    ...WANTED[kind] ?? [],
-  ]);
+  const wanted = isExport ? [] : [...required, ...WANTED[kind] ?? []];
+  return resolveColumns(source, used, candidates, required, map, wanted);
 }
 
 /** Whether headers have every column that such a table must have. */

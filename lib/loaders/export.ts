@@ -64,6 +64,7 @@ export async function loadExport(
   const source = `the ${file.exportType} export of "${file.experienceName}"`;
   return await readTable(path, {
     kind: file.exportType,
+    isExport: true,
     map: options.map,
     source,
   });

@@ -217,6 +217,7 @@ export async function storeExport(
   );
   return await storeTable(path, {
     kind: exportType,
+    isExport: true,
     map: options.map,
     mayBeEmpty: options.mayBeEmpty,
     source: `the ${exportType} export of "${experienceName}"`,

@@ -62,6 +62,11 @@ export interface ReadTableOptions {
   readonly formats?: FormatChoices | undefined;
   /** How its letters are written, where that cannot be found out. @default {"utf-8"} */
   readonly encoding?: Encoding | undefined;
+  /**
+   * Whether headers that may mean a column and may mean another are left alone,
+   * as in the service's own files. @default {false}
+   */
+  readonly isExport?: boolean | undefined;
   /** Headers of columns that are not to be used. */
   readonly ignore?: readonly string[] | undefined;
   /** Columns that such a table usually must have and that this one need not. */
