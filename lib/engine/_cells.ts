@@ -36,6 +36,17 @@ export function cellsOf(
     columns = {${columns.join(", ")}}${options})`;
 }
 
+/**
+ * Whether a row has any cell: spreadsheets end with rows of separators alone,
+ * which say as little as empty lines.
+ */
+export function isFilled({ plan }: CsvFile): string {
+  // An empty line is a row where there is one column.
+  return plan.length < 2
+    ? "true"
+    : `NOT (${plan.map((_, at) => `c${at} IS NULL`).join(" AND ")})`;
+}
+
 /** The cell as a value; null when it is empty or cannot be read. */
 export function valueOf(cell: string, { type, format }: ColumnPlan): string {
   if (format !== undefined) return format.value(cell);

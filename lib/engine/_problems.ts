@@ -2,7 +2,7 @@
 
 import { parse } from "@std/csv";
 import type { Problem } from "../api/mod.ts";
-import { cellsOf, isBad } from "./_cells.ts";
+import { cellsOf, isBad, isFilled } from "./_cells.ts";
 import type { ColumnType } from "./cell_format.ts";
 import { hasOffset } from "./_offsets.ts";
 import type { ColumnPlan, CsvFile } from "./plan.ts";
@@ -71,7 +71,8 @@ async function scan(engine: Engine, file: CsvFile): Promise<EngineRow> {
   const [row] = await engine.rows(
     `SELECT ${facts.join(", ")} FROM (
        SELECT row_number() OVER () + 1 AS record, *
-       FROM ${cellsOf(file, ", store_rejects = true, rejects_limit = 1000")})`,
+       FROM ${cellsOf(file, ", store_rejects = true, rejects_limit = 1000")})
+     WHERE ${isFilled(file)}`,
   );
   return row!;
 }

@@ -1,6 +1,6 @@
 import { ReadoutError, SchemaError } from "../api/mod.ts";
 import { join } from "@std/path";
-import { cellsOf, checkedValue, quickType } from "./_cells.ts";
+import { cellsOf, checkedValue, isFilled, quickType } from "./_cells.ts";
 import { findFormats, looksUsual, type ZonedTimes } from "./_look.ts";
 import { hasOffset } from "./_offsets.ts";
 import { findProblems } from "./_problems.ts";
@@ -142,7 +142,7 @@ async function convertAs(
     }`
   );
   const cells = `SELECT ${columns.join(", ")}
-    FROM ${cellsOf(file, "", quickType)}`;
+    FROM ${cellsOf(file, "", quickType)} WHERE ${isFilled(file)}`;
   const inUtc = file.plan
     .filter(({ format }, index) =>
       !format?.isDays && (zoned[index] || format?.isLocal)

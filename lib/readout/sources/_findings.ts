@@ -2,6 +2,7 @@
 
 import { formatCount, formatNumber } from "../../format/mod.ts";
 import type { Orders } from "../orders/mod.ts";
+import { THRESHOLDS } from "../../rules/mod.ts";
 import type { HealthCheck } from "../record/mod.ts";
 
 /** Orders below which values that are all the same may be an accident. */
@@ -24,6 +25,7 @@ export async function findingsOf(
 ): Promise<readonly HealthCheck[]> {
   return [
     ...constantAmounts(orders),
+    ...ordersOfNobody(orders),
     ...await oneVisitor(orders),
     ...futureOrders(orders, now),
   ];
@@ -38,6 +40,21 @@ function constantAmounts({ rows: all }: Orders): HealthCheck[] {
     message: `Every row has the same net_revenue, ${
       formatNumber(all.smallest, 2)
     }; is it the right column? --map net_revenue=HEADER names another.`,
+  }];
+}
+
+/** A few are an accident; with more of them visitors bought too little. */
+function ordersOfNobody({ count, leftOut }: Orders): HealthCheck[] {
+  const rows = leftOut.find(({ reason }) => reason === "no-visitor")?.rows ?? 0;
+  const share = rows / (count + rows);
+  if (rows === 0 || share <= THRESHOLDS.strays) return [];
+  return [{
+    code: "lost-orders",
+    title: "Orders without a visitor",
+    status: "warn",
+    message: `${formatCount(rows, "order")} (${
+      formatNumber(share * 100, 1)
+    } %) name no visitor and are left out: what a visitor brings in is too low by them, and a lift holds only if every variation lost as many. Find out who bought, or count each as one of a visitor of its own (of files with --guests separate).`,
   }];
 }
 

@@ -60,7 +60,7 @@ export const STRAYS: Subject = {
       },
       reads: { A: [100, 3, 4, 80], B: NUMBERS.B },
       says:
-        /Left out: 1 order \(10\.0 %\) without a visitor; --guests separate/,
+        /warn: Orders without a visitor: 1 order \(10\.0 %\) name.*Left out: 1 order \(10\.0 %\) without a visitor; --guests separate/s,
     },
     {
       input: "orders of guests, each a visitor's own",

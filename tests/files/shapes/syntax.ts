@@ -17,6 +17,8 @@ const asIs = (input: string, text: string) => ({
   reads: NUMBERS,
 });
 
+const BLANK = HEADER.map(() => "");
+
 /** Rows that end in two ways, with a line feed inside of a cell. */
 function mixed(crlf: 0 | 1): string {
   const rows = [
@@ -47,6 +49,10 @@ export const SYNTAX: Subject = {
     { ...asIs("tabs", orders(undefined, { delimiter: "\t" })), apart: true },
     asIs("a byte order mark", `\ufeff${orders()}`),
     asIs("no line end behind the last row", orders().trimEnd()),
+    asIs(
+      "rows of commas alone, as spreadsheets end",
+      csv([BLANK, ...ROWS, BLANK, BLANK]),
+    ),
     asIs("blank lines between rows", orders(undefined, { end: "\n\n" })),
     { ...asIs("blank lines at the end", `${orders()}\n\n`), apart: true },
     asIs(
