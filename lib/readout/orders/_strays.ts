@@ -11,7 +11,7 @@ import { THRESHOLDS } from "../../rules/mod.ts";
  * @param source The orders, as errors call them.
  * @param facts What one look at the rows found.
  * @param variations Names that the visitors have.
- * @param namesOf Gives the names of the others, in a few words.
+ * @param namesOf Gives some names of the others, or none where nobody knows them.
  * @returns Sentences, with counts and shares.
  * @throws {SchemaError} When more of them than an accident explains have no
  *   variation, or another one.
@@ -20,7 +20,7 @@ export async function strayNotes(
   source: string,
   facts: Readonly<Record<string, number>>,
   variations: readonly string[],
-  namesOf: () => Promise<string>,
+  namesOf: () => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
   const number = (name: string): number => facts[name] ?? 0;
   const inside = number("count") - number("before-period") -
@@ -30,8 +30,14 @@ export async function strayNotes(
   const guests = number("no-visitor");
   const share = (rows: number): string =>
     `${formatCount(rows, "order")} (${formatNumber(rows / inside * 100, 1)} %)`;
-  const others = unknown === 0 ? "" : visible(await namesOf());
-  const known = visible(variations.map((name) => `"${name}"`).join(", "));
+  const names = unknown === 0 ? [] : await namesOf();
+  const others = names.length === 0
+    ? "other variations"
+    : `${visible(quoted(names.slice(0, NAMED)))}${
+      names.length > NAMED ? " and others" : ""
+    }`;
+  const known = visible(quoted(variations));
+  const alike = alikeNames(names, variations);
   if (blank + unknown > inside * THRESHOLDS.strays) {
     const problems: Problem[] = [];
     if (blank > 0) {
@@ -43,7 +49,9 @@ export async function strayNotes(
     if (unknown > 0) {
       problems.push({
         path: "variation",
-        message: `${share(unknown)} in ${others}, not among ${known}`,
+        message: `${share(unknown)} in ${others}, not among ${known}${
+          alike === "" ? "" : `; ${alike}`
+        }`,
       });
     }
     problems.push({
@@ -56,15 +64,42 @@ export async function strayNotes(
   }
   return [
     ...(blank === 0 ? [] : [`Left out: ${share(blank)} without a variation.`]),
-    ...(unknown === 0
-      ? []
-      : [`Left out: ${share(unknown)} in ${others}, where no visitors are.`]),
+    ...(unknown === 0 ? [] : [
+      `Left out: ${share(unknown)} in ${others}, where no visitors are${
+        alike === "" ? "" : `; ${alike}`
+      }.`,
+    ]),
     ...(guests === 0 ? [] : [
       `Left out: ${
         share(guests)
       } without a visitor; --guests separate counts each as one of a visitor of its own.`,
     ]),
   ];
+}
+
+/** Variations that are named one by one. */
+const NAMED = 3;
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(", ");
+}
+
+/** What is to be done about names that are one but for how they are written. */
+function alikeNames(
+  names: readonly string[],
+  variations: readonly string[],
+): string {
+  const folded = (name: string): string =>
+    name.normalize("NFKC").toLowerCase().replaceAll(/[\s_\p{Cf}-]+/gu, "");
+  for (const name of names) {
+    const other = variations.find((one) => folded(one) === folded(name));
+    if (other !== undefined) {
+      return `${
+        visible(`"${name}" and "${other}"`)
+      } differ only in case, spaces or hidden letters: where they are one, write them alike, in the file or in a query (--orders orders.sql)`;
+    }
+  }
+  return "";
 }
 
 /** Letters that nobody sees, or that look like another, by their numbers. */

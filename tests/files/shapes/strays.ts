@@ -130,6 +130,16 @@ export const STRAYS: Subject = {
       says: /2 orders \(20\.0 %\) in "old 0", "old 1", not among "A", "B"/,
     },
     {
+      input: "variations in small letters, and capital ones of visitors",
+      given: {
+        files: {
+          "orders.csv": orders((row) => row.with(2, row[2]!.toLowerCase())),
+        },
+      },
+      says:
+        /in "a", "b", not among "A", "B"; "a" and "A" differ only in case, spaces or hidden letters: .*write them alike/,
+    },
+    {
       input: "orders of the days before, without a variation",
       given: {
         files: {

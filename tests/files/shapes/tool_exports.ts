@@ -141,7 +141,8 @@ export const TOOL_EXPORTS: readonly Shape[] = [
         ),
       },
     },
-    says: /5 orders \(50\.0 %\) in "A\\u200f", not among "A", "B"/,
+    says:
+      /5 orders \(50\.0 %\) in "A\\u200f", not among "A", "B"; "A\\u200f" and "A" differ/,
   },
   {
     input: "a letter with its accent as a sign of its own",
