@@ -6,6 +6,7 @@ import type { CellFormat, FormatChoices } from "./cell_format.ts";
 import { CURRENCY, formatsOf } from "./formats.ts";
 import { hasOffset, isShifted } from "./_offsets.ts";
 import type { ColumnPlan } from "./plan.ts";
+import { isOfOthers } from "./_signs.ts";
 import { type Engine, type EngineRow, literal } from "./session.ts";
 
 /** Rows of the first look. */
@@ -138,6 +139,18 @@ export async function findFormats(
           message: `is in ${
             signs.map((sign) => `"${sign}"`).join(" and in ")
           }, which cannot be added up; keep the rows of one currency, or convert the others`,
+        });
+      }
+      const [sign] = signs;
+      const { currency } = choices;
+      if (
+        signs.length === 1 && currency !== undefined &&
+        isOfOthers(sign!, currency)
+      ) {
+        problems.push({
+          path: header,
+          message:
+            `is in "${sign}", and the currency that was named is ${currency} (--currency); name the one that amounts are in`,
         });
       }
     }

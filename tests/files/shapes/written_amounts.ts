@@ -62,6 +62,14 @@ export const AMOUNTS: readonly Shape[] = [
     reads: NUMBERS,
   },
   {
+    input: "amounts with a euro sign, and USD named",
+    given: {
+      ...revenue("", (text) => `€${text}`).given,
+      read: { currency: "USD" },
+    },
+    says: /net_revenue: is in "€", and the currency that was named is USD/,
+  },
+  {
     ...revenue("a code in front", (text) => `USD ${text}`),
     apart: true,
     reads: NUMBERS,

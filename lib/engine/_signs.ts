@@ -1,0 +1,31 @@
+/** Signs and codes of currencies beside amounts. */
+
+/**
+ * Whether a sign beside amounts is of other currencies than the one that was
+ * named. A sign that nobody knows is of any.
+ *
+ * @param sign As it is written: `€`, `US$`, `EUR`.
+ * @param currency ISO 4217.
+ */
+export function isOfOthers(sign: string, currency: string): boolean {
+  const written = sign.normalize("NFKC").replace(/\.$/, "");
+  return !signsOf(currency).includes(written) &&
+    Intl.supportedValuesOf("currency")
+      .some((code) => signsOf(code).includes(written));
+}
+
+/** How a currency is written: its code, `$`, `C$`, `CA$`. */
+function signsOf(currency: string): readonly string[] {
+  const symbols = (["symbol", "narrowSymbol"] as const).map((currencyDisplay) =>
+    new Intl.NumberFormat("en", {
+      style: "currency",
+      currency,
+      currencyDisplay,
+    })
+      .formatToParts(0).find(({ type }) => type === "currency")!.value
+  );
+  const behind = [1, 2].map((letters) =>
+    `${currency.slice(0, letters)}${symbols[1]}`
+  );
+  return [currency, ...behind, ...symbols];
+}
