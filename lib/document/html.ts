@@ -159,10 +159,15 @@ function verdict(
 function glance({ label, value, note }: Glance): string {
   const small = note === null
     ? ""
-    : `<span class="readout-note">${prose(note)}</span>`;
+    : `<span class="readout-note">${datesWhole(prose(note))}</span>`;
   return `<div><dt>${prose(label)}</dt><dd><strong>${
     prose(value)
   }</strong>${small}</dd></div>\n`;
+}
+
+/** Dates that no line breaks at their hyphens. */
+function datesWhole(html: string): string {
+  return html.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, "<time>$&</time>");
 }
 
 /** Sentences that a card shows where the others fold away. */
