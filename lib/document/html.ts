@@ -165,7 +165,7 @@ function glance({ label, value, note }: Glance): string {
   }</strong>${small}</dd></div>\n`;
 }
 
-/** Dates that no line breaks at their hyphens. */
+/** Dates that no line breaks at their hyphens; a joiner would be copied with them. */
 function datesWhole(html: string): string {
   return html.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, "<time>$&</time>");
 }

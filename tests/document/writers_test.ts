@@ -185,6 +185,17 @@ Deno.test("an amount stays on one line with its sign and its currency", () => {
   );
 });
 
+Deno.test("a date among the first numbers is whole", () => {
+  const note = "2026-03-01 to 2026-03-14";
+  assertStringIncludes(
+    blockHtml({
+      kind: "glance",
+      numbers: [{ label: "Length", value: "14 days", note }],
+    }),
+    "<time>2026-03-01</time> to <time>2026-03-14</time>",
+  );
+});
+
 Deno.test("a link is one where there are links, and words elsewhere", () => {
   const page = makeTable({
     id: "x",

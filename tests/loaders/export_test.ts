@@ -1,8 +1,13 @@
 /** Exports that arrive whole, however the service hands them over. */
 
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { type Client, createClient, ExportError } from "../../lib/api/mod.ts";
-import { loadExport } from "../../lib/loaders/mod.ts";
+import {
+  type Client,
+  createClient,
+  ExportError,
+  SchemaError,
+} from "../../lib/api/mod.ts";
+import { loadExport, storeExport } from "../../lib/loaders/mod.ts";
 import {
   createDemoStore,
   createStore,
@@ -83,6 +88,21 @@ Deno.test("an order on the boundary of the halves is there once", async () => {
     (client) => idsOf(client),
   );
   assertEquals(ids.toSorted(), times.map((_, index) => `o${index}`));
+});
+
+Deno.test("a renamed column is no other one, though another's id stands beside it", async () => {
+  using store = await createDemoStore({ scale: 0.02 });
+  const fault = { kind: "renamedColumn", from: "variation", to: "x" } as const;
+  const faults = [{ fault, times: Infinity }];
+  await withClient({ store, faults }, async (client) => {
+    for (const load of [loadExport, storeExport]) {
+      await assertRejects(
+        () => load(client, ID),
+        SchemaError,
+        "no column for variation",
+      );
+    }
+  });
 });
 
 Deno.test("a service that only times out is asked a few times, not thousands", async () => {

@@ -10,7 +10,13 @@ import {
 } from "../../loaders/mod.ts";
 import type { SeenTwice } from "../orders/mod.ts";
 import { assign, timeOf } from "./_assignments.ts";
-import { countsInFile, type VisitorCounts } from "./visitors/mod.ts";
+import {
+  countsInFile,
+  readWide,
+  type VisitorCounts,
+  wideColumns,
+  withWeekDates,
+} from "./visitors/mod.ts";
 import { both } from "./_both.ts";
 import { VISITOR_COLUMNS } from "./_inputs.ts";
 import {
@@ -29,8 +35,6 @@ import {
   writtenAs,
 } from "./readout_files.ts";
 import { zoneNotes } from "./_zone_notes.ts";
-import { withWeekDates } from "./_week_dates.ts";
-import { readWide, wideColumns } from "./_wide_visitors.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** What a readout is made from, out of files. */

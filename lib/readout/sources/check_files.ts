@@ -5,13 +5,16 @@ import { canBe, resolveTable, tableHeaders } from "../../loaders/mod.ts";
 import { openOrders } from "../orders/mod.ts";
 import type { KnownFile } from "./_order_rows.ts";
 import type { FilesCheck, InputRead } from "../record/mod.ts";
-import { ofEachDay } from "./visitors/mod.ts";
 import { findingsOf } from "./_findings.ts";
 import { ordersRead, visitorsRead } from "./_inputs.ts";
 import { fileOrQuery } from "./_query_file.ts";
-import { undated, visitorRows } from "./visitors/mod.ts";
+import {
+  ofEachDay,
+  undated,
+  visitorRows,
+  wideColumns,
+} from "./visitors/mod.ts";
 import { openOrdersAlone, openVisitors } from "./_open_files.ts";
-import { wideColumns } from "./_wide_visitors.ts";
 import { besideCells, type Moved } from "./_beside_cells.ts";
 import { Wrong } from "./_both.ts";
 import { currenciesOf } from "./_currency.ts";

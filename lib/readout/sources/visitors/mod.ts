@@ -23,3 +23,5 @@ export {
   type WeekDay,
   weekDayOf,
 } from "./week_column.ts";
+export { withWeekDates } from "./week_dates.ts";
+export { readWide, wideColumns } from "./wide.ts";

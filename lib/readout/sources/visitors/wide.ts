@@ -1,24 +1,24 @@
 /** Visitors with a column per variation: `date, A, B`. */
 
-import { type Problem, SchemaError } from "../../api/mod.ts";
+import { type Problem, SchemaError } from "../../../api/mod.ts";
 import {
   type Engine,
   type EngineRow,
   identifier,
   literal,
   parquetSql,
-} from "../../engine/mod.ts";
+} from "../../../engine/mod.ts";
 import {
   canBe,
   type ReadTableOptions,
   resolveTable,
   type StoreTableOptions,
-} from "../../loaders/mod.ts";
-import { meantByCells } from "./_meant_by_cells.ts";
-import type { KnownFile, Store } from "./_order_rows.ts";
-import { isTotal } from "./visitors/mod.ts";
-import { timeSql, type VisitorCounts, weekIn } from "./visitors/mod.ts";
-import { weekColumn } from "./visitors/mod.ts";
+} from "../../../loaders/mod.ts";
+import { meantByCells } from "../_meant_by_cells.ts";
+import type { KnownFile, Store } from "../_order_rows.ts";
+import { timeSql, type VisitorCounts, weekIn } from "./counts.ts";
+import { isTotal } from "./totals.ts";
+import { weekColumn } from "./week_column.ts";
 
 /** Variations, and whether their columns stand beside days. */
 interface WideColumns {

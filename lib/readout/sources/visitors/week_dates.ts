@@ -8,10 +8,10 @@ import {
   literal,
   PARQUET,
   parquetSql,
-} from "../../engine/mod.ts";
-import { resolveTable, type StoreTableOptions } from "../../loaders/mod.ts";
-import type { KnownFile, Store } from "./_order_rows.ts";
-import { mondaysOf, weekColumn } from "./visitors/mod.ts";
+} from "../../../engine/mod.ts";
+import { resolveTable, type StoreTableOptions } from "../../../loaders/mod.ts";
+import type { KnownFile, Store } from "../_order_rows.ts";
+import { mondaysOf, weekColumn } from "./week_column.ts";
 
 /**
  * A file with a column that is of weeks by its header, where nothing else is of
