@@ -1,6 +1,7 @@
 /** A season from its rows, wherever they come from. */
 
 import { eventDateAt, eventDates } from "../calendar/mod.ts";
+import { formatCount } from "../format/mod.ts";
 import {
   chanceAt,
   compareMetrics,
@@ -124,10 +125,31 @@ export function compareSeason(
     attachDisplay({
       ...facts,
       headline: headlineOf(facts),
-      notes: Object.freeze([...notesOf(facts), ...data.notes]),
+      notes: Object.freeze([
+        ...notesOf(facts),
+        ...(grain === "day" ? unlikeLength(options, priorYear) : []),
+        ...data.notes,
+      ]),
     }),
     course,
   );
+}
+
+/** An own event need not have as many days in each year. */
+function unlikeLength(
+  { event, year }: SeasonOptions,
+  priorYear: number,
+): string[] {
+  const [own, prior] = [year, priorYear].map((one) =>
+    eventDates(event, one).days
+  ) as [number, number];
+  return own === prior ? [] : [
+    `The event has ${
+      formatCount(own, "day")
+    } in ${year} and had ${prior} in ${priorYear}; ${
+      formatCount(own, "day")
+    } from its first are compared.`,
+  ];
 }
 
 function checkOptions(level: number, target: number | undefined): void {

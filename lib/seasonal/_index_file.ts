@@ -14,7 +14,8 @@ export interface IndustryIndex {
 }
 
 const DAY_MS = 86_400_000;
-const WHEN = /^(date|day|dt|week|month|quarter|period|time)$/i;
+const WHEN =
+  /^(date|day|dt|week|month|quarter|period|time|(observation|reference)[ _-]?date)$/i;
 const LEVEL = /index|sales|value|revenue|total|level/i;
 /** The longest gap between values of one grain, in days. */
 const GRAINS = [["day", 1], ["week", 7], ["month", 31], [
@@ -22,48 +23,41 @@ const GRAINS = [["day", 1], ["week", 7], ["month", 31], [
   92,
 ]] as const;
 
+/** How an index is written, where that cannot be found out. */
+type Written = Pick<FilesWritten, "delimiter" | "encoding" | "decimal">;
+
 /**
  * Reads an index: a column of dates or periods and one of numbers.
  *
  * @param from The file, or a frame.
- * @param options How it is written.
- * @throws {SchemaError} When a column is missing or a cell cannot be read.
+ * @param written How it is written.
+ * @throws {SchemaError} When a column is missing, or a cell cannot be read or
+ *   can be in more than one way.
  */
 export async function readIndex(
   from: string | Frame,
-  { delimiter, encoding, decimal }: Pick<
-    FilesWritten,
-    "delimiter" | "encoding" | "decimal"
-  >,
+  written: Written,
 ): Promise<IndustryIndex> {
   const { frame, source } = typeof from === "string"
-    ? await openTable(from, { kind: "texts", separator: delimiter, encoding })
+    ? await openTable(from, { kind: "texts", ...layoutOf(written) })
     : { frame: from, source: "the index" };
-  const when = frame.columns.find((name) => WHEN.test(name.trim()));
-  const level = frame.columns.find((name) => name !== when && LEVEL.test(name));
-  if (when === undefined || level === undefined) {
-    throw new SchemaError(source, [{
-      path: "header",
-      message: `an index needs ${
-        when === undefined
-          ? "a column called date, month, quarter or period"
-          : "a column called index, sales or value"
-      }; there are ${frame.columns.join(", ")}`,
-    }]);
-  }
-  const records = frame.toRecords() as Record<string, unknown>[];
-  const values = records.map((record, at) => {
-    const period = startOf(record[when]);
-    const value = numberOf(record[level], decimal);
-    if (period === null || value === null || value <= 0) {
+  const { when, level } = columnsOf(frame.columns, source);
+  const numbers = typeof from === "string"
+    ? await numbersOf(from, frame.columns, level, written)
+    : frame;
+  const periods = frame.getColumn(when).toArray();
+  const values = numbers.getColumn(level).toArray().map((cell, at) => {
+    const period = startOf(periods[at]);
+    const value = cell === null ? NaN : Number(cell);
+    if (period === null || !(value > 0 && isFinite(value))) {
       throw new SchemaError(source, [{
         path: `row ${at + 2}`,
         message: period === null
           ? `${when} must be a date, a month (2025-11) or a quarter (2025Q4): current value is "${
-            record[when]
+            periods[at]
           }"`
           : `${level} must be a number above 0: current value is "${
-            record[level]
+            frame.getColumn(level).toArray()[at] ?? ""
           }"`,
       }]);
     }
@@ -112,13 +106,46 @@ function startOf(cell: unknown): number | null {
   return Number.isNaN(time) ? null : time / DAY_MS;
 }
 
-function numberOf(cell: unknown, decimal = "."): number | null {
-  if (typeof cell === "number") return cell;
-  const plain = decimal === ","
-    ? String(cell).replaceAll(".", "").replace(",", ".")
-    : String(cell).replaceAll(",", "");
-  const value = plain.trim() === "" ? NaN : Number(plain);
-  return Number.isFinite(value) ? value : null;
+function layoutOf({ delimiter, encoding }: Written) {
+  return { separator: delimiter, encoding };
+}
+
+/** The column of numbers, as numbers of files are read. */
+async function numbersOf(
+  path: string,
+  headers: readonly string[],
+  level: string,
+  written: Written,
+): Promise<Frame> {
+  const { frame } = await openTable(path, {
+    kind: "summaries",
+    ...layoutOf(written),
+    formats: { decimal: written.decimal },
+    optional: ["variation"],
+    ignore: headers.filter((name) => name !== level),
+    amounts: [level],
+  });
+  return frame;
+}
+
+/** Which column is the period and which the level; of two, the other one. */
+function columnsOf(
+  headers: readonly string[],
+  source: string,
+): { readonly when: string; readonly level: string } {
+  const when = headers.find((name) => WHEN.test(name.trim()));
+  const others = headers.filter((name) => name !== when);
+  const level = others.find((name) => LEVEL.test(name)) ??
+    (others.length === 1 ? others[0] : undefined);
+  if (when !== undefined && level !== undefined) return { when, level };
+  throw new SchemaError(source, [{
+    path: "header",
+    message: `an index needs ${
+      when === undefined
+        ? "a column called date, month, quarter or period"
+        : "a column called index, sales or value"
+    }; there are ${headers.join(", ")}`,
+  }]);
 }
 
 function dateOf(day: number): string {

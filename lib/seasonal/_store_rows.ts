@@ -49,11 +49,17 @@ export function storeSeason(
   options: StoreSeasonOptions,
 ): Pick<SeasonData, "rows" | "course"> {
   const course = courseOfStore(store, options);
+  const { year } = options;
   const against = priorYearOf(options);
   const step = STEP[course.grain];
   const [own] = course.years as [CourseYear];
   const prior = course.years.find(({ year }) => year === against)!;
-  const indexOn = (day: number) => industry?.at(dateOf(day)) ?? null;
+  const indexOn = (date: string) => industry?.at(date) ?? null;
+  // Thanksgiving moves days into another month, which is no change of an industry.
+  const priorDate = (ownDay: number, priorDay: number) =>
+    isByMonth(industry)
+      ? yearsBefore(dateOf(ownDay), year - against)
+      : dateOf(priorDay);
   const rowsOf = (measure: SeasonMeasure): readonly SeasonRow[] => {
     const baseline = measure === "priceLevels" ? null : mean(
       Array.from(
@@ -74,8 +80,8 @@ export function storeSeason(
           value,
           baseline,
           priorValue,
-          index: indexOn(ownDay),
-          priorIndex: indexOn(priorDay),
+          index: indexOn(dateOf(ownDay)),
+          priorIndex: indexOn(priorDate(ownDay, priorDay)),
           brandIndex: value === null || baseline === null || baseline <= 0
             ? null
             : 100 * value / baseline,
@@ -165,6 +171,17 @@ function placeOf(
   // Weeks begin on the weekday on which those of the file do.
   const behind = ((first - numberOf(earliest!.date)) % 7 + 7) % 7;
   return { origin: first - behind, length: Math.ceil((behind + days) / 7) };
+}
+
+/** Whether the industry is known by the month or the quarter only. */
+function isByMonth(industry: IndustryIndex | null): boolean {
+  const grain = industry?.source.grain;
+  return grain === "month" || grain === "quarter";
+}
+
+/** The first of the same month, some years before. */
+function yearsBefore(date: string, years: number): string {
+  return `${Number(date.slice(0, 4)) - years}-${date.slice(5, 7)}-01`;
 }
 
 function numberOf(date: string): number {

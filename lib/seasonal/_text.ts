@@ -9,6 +9,7 @@ import {
 import { METRIC_TITLES, STEP } from "./course/mod.ts";
 import type {
   DayComparison,
+  IndustrySource,
   SeasonalComparison,
   SeasonMetric,
 } from "./types.ts";
@@ -86,11 +87,11 @@ export function headlineOf(facts: Facts): string {
     } so far`
     : phase === "during-event"
     ? `${name} so far (${formatCount(event.days, grain)})`
-    : name;
+    : `${name}${partText(facts)}`;
   if (period.change === null) {
     return `${span}: ${what} cannot be compared with ${priorYear}, of which ${
       facts.details === null ? "the service has no value" : "there is no value"
-    }`;
+    }${ownText(facts)}`;
   }
   const gain = industry === null
     ? ""
@@ -102,6 +103,31 @@ export function headlineOf(facts: Facts): string {
   return `${span}: ${what} ${
     formatChange(period.change)
   } against ${priorYear}${gain}`;
+}
+
+/** Of an event that is over, how much of it both years know. */
+function partText(facts: Facts): string {
+  const { days } = mainMetric(facts).event;
+  const all = eventRows(facts);
+  return days === 0 || days === all
+    ? ""
+    : `, by ${formatNumber(days, 0)} of its ${formatCount(all, facts.grain)}`;
+}
+
+/** What this year came to, where nothing stands against it. */
+function ownText(facts: Facts): string {
+  const { days, phase, year } = facts;
+  const own = days.filter((day) =>
+    day.complete && (phase === "before-event" || isInEvent(facts, day))
+  );
+  const sum = own.reduce((total, { value }) => total + value!, 0);
+  return own.length === 0
+    ? ""
+    : `; that of ${year} is ${amountText(facts, sum)}`;
+}
+
+function isInEvent(facts: Facts, { dayOffset }: DayComparison): boolean {
+  return dayOffset >= 0 && dayOffset < eventRows(facts) * STEP[facts.grain];
 }
 
 function againstIndustry(gain: number, isInvented: boolean): string {
@@ -135,7 +161,9 @@ export function notesOf(facts: Facts): string[] {
     ...(season.industryChange === null ? [] : [
       industry === null || industry.grain === "day" && facts.details === null
         ? INDEX_BASE
-        : `The industry's change is that of ${industry.name}, from the ${industry.grain}s that hold these ${grain}s to those of ${priorYear}.`,
+        : `The industry's change is that of ${industry.name}, from ${
+          changedFrom(industry.grain, grain, priorYear)
+        }.`,
     ]),
     ...(facts.seasonGrowth !== null &&
         facts.seasonGrowth.factors.some(({ factor }) => factor === "orderValue")
@@ -150,6 +178,17 @@ export function notesOf(facts: Facts): string[] {
   ];
 }
 
+/** From which of the index's periods to which. */
+function changedFrom(
+  period: IndustrySource["grain"],
+  grain: Facts["grain"],
+  priorYear: number,
+): string {
+  return period === "month" || period === "quarter"
+    ? `the same ${period}s of ${priorYear} to those that hold these ${grain}s`
+    : `the ${period}s of ${priorYear} to those that hold these ${grain}s`;
+}
+
 /** Days of the event on which nothing was sold, which no day of a sale is like. */
 function emptyDays(
   facts: Facts,
@@ -157,8 +196,7 @@ function emptyDays(
   year: number,
 ): string[] {
   const rows = facts.days.filter((day) =>
-    day.complete && day[of] === 0 && day.dayOffset >= 0 &&
-    day.dayOffset < eventRows(facts) * STEP[facts.grain]
+    day.complete && day[of] === 0 && isInEvent(facts, day)
   );
   const dates = rows.map((day) => of === "value" ? day.date : day.priorDate);
   return rows.length === 0 ? [] : [

@@ -66,6 +66,20 @@ Deno.test("another year, fewer metrics, and the brand or the industry alone", as
   });
 });
 
+Deno.test("a year that is none is quoted as it was given", async () => {
+  const { stderr, code } = await runCli([
+    "season",
+    "BFCM",
+    "--year=25",
+    "--daily=days.csv",
+  ], Deno.cwd());
+  assertEquals(code, 2);
+  assertStringIncludes(
+    stderr,
+    "Option --year needs a year, such as 2025: current value is 25",
+  );
+});
+
 Deno.test("an event that has not happened says when it begins", async () => {
   await withService(async (run) => {
     const { stdout, code } = await run("BFCM", "--year", "2026");

@@ -80,7 +80,10 @@ Deno.test("the Census's quarters are the industry, and nobody else's index is in
     ["visitors", "conversion", "orderValue"],
   );
   const text = formatSeason(season, { width: 120 });
-  assertStringIncludes(text, "that of census.csv, from the quarters");
+  assertStringIncludes(
+    text,
+    "that of census.csv, from the same quarters of 2024 to",
+  );
   assert(!/invent/i.test(text));
   assertEquals(season.timing.lagDays, null);
 });

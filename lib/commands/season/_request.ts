@@ -111,11 +111,13 @@ export function readRequest(options: Args): SeasonRequest {
     .map((metric) => oneOf("Option --metric", metric.trim(), known, problems));
   const year = options.number("year") ??
     (event === null ? NaN : lastCompleted(event));
-  const against = options.number("against") ?? year - 1;
-  for (const [option, value] of Object.entries({ year, against })) {
-    if (event !== null && !Number.isInteger(value)) {
+  const own = options.number("against");
+  const against = own ?? year - 1;
+  const given = own === undefined ? { year } : { year, against: own };
+  for (const [option, value] of Object.entries(given)) {
+    if (event !== null && !/^\d{4}$/.test(String(value))) {
       problems.push(
-        `Option --${option} needs a year: current value is ${value}`,
+        `Option --${option} needs a year, such as 2025: current value is ${value}`,
       );
     }
   }

@@ -55,11 +55,11 @@ export const METRIC_TITLES: Readonly<Record<SeasonMeasure, string>> = Object
 
 /** The metrics that are known; net revenue, orders and price always are in the service. */
 export function knownMetrics(rows: SeasonRows): readonly MetricRule[] {
-  const isKnown = ({ metric }: MetricRule) =>
-    rows[metric].some(({ value, priorValue, index }) =>
-      value !== null || priorValue !== null || index !== null
-    );
-  const known = RULES.filter((rule) => isKnown(rule));
+  const known = RULES.filter(({ metric }) =>
+    rows[metric].some(({ value, priorValue }) =>
+      value !== null || priorValue !== null
+    )
+  );
   return known.length > 0 ? known : RULES.slice(0, 3);
 }
 

@@ -34,7 +34,8 @@ export interface PaceDays {
 /**
  * What past years sold on the days to come for each unit of what they had sold
  * by now, times what was sold by now. Before the first day of the event, the
- * days before it stand for what was sold.
+ * days before it stand for what was sold. Nothing is projected where a day of
+ * the event is missing before one that is known.
  *
  * The interval is of the days that past years' courses differ by: from their
  * own spread with at least four of them, or else from how much a day varies.
@@ -45,6 +46,9 @@ export function paceOf(
   const inEvent = [...days.keys()].filter((at) => at >= 0 && at < length);
   const left = Array.from({ length }, (_, at) => at)
     .filter((at) => !inEvent.includes(at));
+  // A day that is missing is not one to come.
+  const last = Math.max(...days.keys());
+  if (left.some((at) => at < last)) return null;
   const known = inEvent.length > 0
     ? inEvent
     : [...days.keys()].filter((at) => at < 0);
@@ -136,7 +140,9 @@ function targetOf(
   left: readonly number[],
 ): NonNullable<EventPace["target"]> {
   const missing = Math.max(0, amount - soFar);
-  const below = spread?.below(Math.log(missing / rest)) ?? null;
+  const below = missing === 0
+    ? null
+    : spread?.below(Math.log(missing / rest)) ?? null;
   return Object.freeze({
     amount,
     missing,
