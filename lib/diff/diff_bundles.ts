@@ -132,16 +132,26 @@ async function compareExperience(
   const then = await readAgain(before, experienceId, notes);
   const now = await readAgain(after, experienceId, notes);
   const known = now?.readout ?? then?.readout;
+  const orders = await ordersDiff(
+    before,
+    after,
+    experienceId,
+    then,
+    now,
+    notes,
+  );
+  if (then !== null && now !== null) {
+    notes.push(...statusNotes(then.readout, now.readout));
+  }
   return {
     experienceId,
     name: known?.experience.name ?? null,
     currency: known?.experience.currency ?? null,
-    orders: await ordersDiff(before, after, experienceId, then, now, notes),
+    orders,
     readout: then === null || now === null ? null : compareReadouts(
       then.readout,
       now.readout,
-      resultText(then.recorded.parameters) ===
-        resultText(now.recorded.parameters),
+      optionsOf(then) === optionsOf(now),
     ),
   };
 }
@@ -150,6 +160,27 @@ async function compareExperience(
 interface Again {
   readonly recorded: BundledReadout;
   readonly readout: Readout;
+}
+
+/** The options of a readout; the moment at which files were read is none. */
+function optionsOf({ recorded: { parameters } }: Again): string {
+  const { now: _, ...options } = parameters;
+  return resultText(options);
+}
+
+/** Whether a test ran changes how it is read, and may be all that changed. */
+function statusNotes(then: Readout, now: Readout): string[] {
+  const ran = [then, now].map(({ experience }) =>
+    experience.status === "started"
+  );
+  if (ran[0] === ran[1]) return [];
+  return [
+    `${now.experience.name} ${
+      ran[0]
+        ? "ran before and had ended after"
+        : "had ended before and ran after"
+    }: while a test runs, a band that holds at every look decides, which is wider than the interval at its end.`,
+  ];
 }
 
 async function readAgain(

@@ -78,7 +78,8 @@ export function diffDocument(diff: BundleDiff): Document {
       ...diff.experiences.flatMap(experienceBlocks),
       ...requests("only-before", "Only before", diff.onlyBefore),
       ...requests("only-after", "Only after", diff.onlyAfter),
-      ...(diff.experiences.length === 0
+      // What changed in an export is said by its orders.
+      ...(diff.experiences.every(({ orders }) => orders === null)
         ? requests("changed", "Changed", diff.changed)
         : []),
       ...list(diff.notes),
@@ -103,7 +104,9 @@ function experienceBlocks(
     heading(
       2,
       experienceId,
-      name === null ? experienceId : `${name} · ${experienceId}`,
+      name === null || name === experienceId
+        ? experienceId
+        : `${name} · ${experienceId}`,
     ),
     ...(readout === null ? [] : [verdict(readout)]),
     ...(orders === null ? [] : [

@@ -8,6 +8,7 @@ import {
   DEMO_EXPERIENCES,
   startSandbox,
 } from "../../lib/sandbox/mod.ts";
+import { readoutFromSummaries } from "../../lib/readout/mod.ts";
 import { filesOf, inFolder } from "../bundle/_bundles.ts";
 import { bundleOf, type Order, someOrders } from "../diff/_service.ts";
 import { type Outcome, runCli } from "./_cli.ts";
@@ -189,4 +190,21 @@ Deno.test("a command line about bundles that is not understood gets status 2", (
       assertEquals(code, 2, stderr);
       assertStringIncludes(stderr, message);
     }
+  }));
+
+Deno.test("show says in words when files were read", () =>
+  inFolder(async (folder) => {
+    await Deno.writeTextFile(
+      join(folder, "sums.csv"),
+      "variation,n,conversions\nControl,1000,50\nB,1000,60\n",
+    );
+    await readoutFromSummaries(join(folder, "sums.csv"), {
+      bundle: join(folder, "sums"),
+      now: Date.parse("2026-12-01T12:00:00Z"),
+    });
+    const { stdout } = await runCli(["bundle", "show", "sums"], folder);
+    assertStringIncludes(
+      stdout,
+      "\n  Experiment\n    No clear difference on conversion rate.\n    read at 2026-12-01T12:00:00.000Z\n",
+    );
   }));

@@ -17,6 +17,16 @@ export function parameterText(
   const given = Object.entries(parameters);
   if (given.length === 0) return "no options";
   return visible(
-    given.map(([name, value]) => `${name} ${JSON.stringify(value)}`).join(", "),
+    given.map(([name, value]) =>
+      name === "now" && typeof value === "number"
+        ? `read at ${momentText(value)}`
+        : `${name} ${JSON.stringify(value)}`
+    ).join(", "),
   );
+}
+
+/** A moment for people; what is no moment, as it stands. */
+export function momentText(moment: number): string {
+  const time = new Date(moment);
+  return Number.isNaN(time.getTime()) ? `${moment} ms` : time.toISOString();
 }

@@ -5,7 +5,7 @@ import type { Readout } from "../../readout/mod.ts";
 import { isSeason, type SeasonalComparison } from "../../seasonal/mod.ts";
 import type { Args } from "../line/mod.ts";
 import { byteText, print, visible } from "../output/mod.ts";
-import { parameterText, shortDigest } from "./_text.ts";
+import { momentText, parameterText, shortDigest } from "./_text.ts";
 
 /**
  * Prints what a bundle holds, without replaying it.
@@ -43,11 +43,6 @@ function headLines({ path, digest, manifest }: Bundle): string[] {
   ];
 }
 
-function momentText(moment: number): string {
-  const time = new Date(moment);
-  return Number.isNaN(time.getTime()) ? `${moment} ms` : time.toISOString();
-}
-
 async function readoutLines(bundle: Bundle): Promise<string[]> {
   const lines: string[] = [];
   for (const recorded of bundle.manifest.readouts) {
@@ -70,15 +65,18 @@ async function readoutLines(bundle: Bundle): Promise<string[]> {
       ? []
       : [`    ${visible(`${period.firstDay} to ${period.lastDay}`)}`];
     lines.push(
-      `  ${visible(String(experience?.name))}  ${
-        visible(recorded.experienceId)
-      }`,
+      `  ${visible(titleOf(experience?.name, recorded.experienceId))}`,
       ...days,
       `    ${visible(String(decision?.headline))}`,
       `    ${parameterText(recorded.parameters)}`,
     );
   }
   return lines.length === 0 ? [] : ["Readouts", ...lines];
+}
+
+/** A test out of files has its name for an id. */
+function titleOf(name: string | undefined, id: string): string {
+  return name === id ? id : `${name}  ${id}`;
 }
 
 function notebookLines({ manifest: { notebook } }: Bundle): string[] {
