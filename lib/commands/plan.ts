@@ -13,11 +13,11 @@ import {
   type TestPlan,
 } from "../readout/mod.ts";
 import { formatChange, formatCount } from "../document/mod.ts";
-import { DEFAULTS } from "../rules/mod.ts";
+import { DEFAULTS, METRICS } from "../rules/mod.ts";
 import type { Settings } from "../settings/mod.ts";
 import { type Args, UsageError } from "./line/mod.ts";
 import { print, printJson, progressDraft, writeFile } from "./output/mod.ts";
-import { readChoices, writtenFiles } from "./readout/mod.ts";
+import { checkChoices, readChoices, writtenFiles } from "./readout/mod.ts";
 import { checkedSettings, openService } from "./_service.ts";
 
 /**
@@ -34,6 +34,7 @@ export async function planCommand(options: Args): Promise<void> {
       "Give --smallest-lift: a plan is sized for the smallest lift that matters, such as 0.05",
     ]);
   }
+  checkChoices(choices, "anything");
   const known = await whatIsKnown(options, settings, choices);
   const plan = makePlan({
     ...known,
@@ -108,6 +109,7 @@ async function whatIsKnown(
 ): Promise<Known> {
   const daily = options.number("daily-visitors");
   if (options.text("baseline") !== undefined) {
+    checkNames(choices);
     return { baseline: givenBaseline(options, choices), dailyVisitors: daily };
   }
   const past = await readPast(options, settings, choices);
@@ -117,6 +119,26 @@ async function whatIsKnown(
     dailyVisitors: daily ??
       (past.period.days === null ? undefined : visitors / past.period.days),
   };
+}
+
+/**
+ * Without anything to read, a metric may be called anything, as a column of a
+ * table of visitors is; but not as one of a readout's own nearly is.
+ */
+function checkNames(
+  { primaryMetric = DEFAULTS.primaryMetric, successMetrics = [] }:
+    ReadoutOptions,
+): void {
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[\s_-]+/g, "");
+  const problems = [primaryMetric, ...successMetrics].flatMap((given) => {
+    const meant = METRICS.find(({ name, title }) =>
+      [name, title].some((one) => plain(one) === plain(given))
+    );
+    return meant === undefined || meant.name === given
+      ? []
+      : [`There is no metric "${given}"; did you mean ${meant.name}`];
+  });
+  if (problems.length > 0) throw new UsageError([...new Set(problems)]);
 }
 
 /** One number is of the metric that decides; several have names. */

@@ -26,7 +26,7 @@ import {
  * while the readout is made.
  */
 async function prepareDrawings(options: Args): Promise<Disposable | null> {
-  if (formatOf(options) !== "html") return null;
+  if (formatOf(options, true) !== "html") return null;
   return (await import("../charts/mod.ts")).prepareDrawing();
 }
 

@@ -163,3 +163,39 @@ Deno.test("baselines of several metrics are written with their names, and what i
     assert(guarded.code === 0, guarded.stderr);
     assertStringIncludes(guarded.stdout, "The size does not count aov");
   }));
+
+Deno.test("a plan is refused that no readout would keep, or that means another lift", () =>
+  withFolder(async (folder) => {
+    const planned = (...args: string[]) =>
+      runCli(["plan", "--baseline", "0.03", ...args], folder);
+    for (
+      const [args, wanted] of [
+        [
+          ["--smallest-lift=0.05", "--primary=Conversion rate"],
+          'There is no metric "Conversion rate"; did you mean conversion_rate',
+        ],
+        [
+          ["--smallest-lift=0.05", "--primary=AOV"],
+          'There is no metric "AOV"; did you mean aov',
+        ],
+        [
+          ["--smallest-lift=0.05", "--primary=conversion_rate", "--level=95"],
+          "The level must lie between 0 and 1, for example 0.95: current value is 95",
+        ],
+        [
+          ["--smallest-lift=5", "--primary=conversion_rate"],
+          "The smallest lift is a fraction: 5 would be +500.0 %; for 5 % give 0.05",
+        ],
+      ] as const
+    ) {
+      const { code, stdout, stderr } = await planned(...args);
+      assertEquals([code, stdout, stderr], [2, "", `error: ${wanted}\n`]);
+    }
+    // A column of a table of visitors is called as it is there.
+    const own = await planned("--smallest-lift=0.05", "--primary=clicks");
+    assertEquals([own.code, own.stderr], [0, ""]);
+    const doubled = await planned(
+      ...["--smallest-lift=1", "--primary=clicks", "--out=doubled.json"],
+    );
+    assertEquals(doubled.code, 0);
+  }));

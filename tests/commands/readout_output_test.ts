@@ -102,3 +102,27 @@ Deno.test("the brief is the verdict, the page's lift with money, what to do, and
     assertStringIncludes(page, next!);
     assertEquals(rest, ["kept", ""]);
   }));
+
+Deno.test("an ending that nothing is written as is refused, and two more are known", () =>
+  inFolder(async (run, folder) => {
+    for (const out of ["x.pdf", "x.XLSX", "x.csv", "x.docx"]) {
+      const { code, stderr } = await run(...FILES, "--out", out);
+      assertEquals(code, 2);
+      assertStringIncludes(
+        stderr,
+        `Option --out: nothing is written as .${
+          out.slice(2).toLowerCase()
+        }; an ending of .html, .md, .json or .txt says what is, or --format`,
+      );
+    }
+    const start = async (out: string) => {
+      assertEquals((await run(...FILES, "--out", out)).code, 0);
+      return (await Deno.readTextFile(join(folder, out))).split("\n")[0];
+    };
+    assertEquals(await start("x.htm"), "<!doctype html>");
+    assertEquals(await start("x.markdown"), "# Experiment");
+    assertEquals(await start("x"), "Experiment");
+    assertEquals(await start("readout-2026.11.23"), "Experiment");
+    const said = await run(...FILES, "--format", "text", "--out", "x.csv");
+    assertEquals(said.code, 0);
+  }));

@@ -2,21 +2,44 @@
 
 import { type Args, UsageError } from "../line/mod.ts";
 
+/** Formats by the endings of their files. */
+const ENDINGS: Readonly<Record<string, string>> = {
+  html: "html",
+  htm: "html",
+  md: "md",
+  markdown: "md",
+  json: "json",
+};
+
+/** Endings of what is not written, and as which no text may stand. */
+const NOT_WRITTEN =
+  /\.(pdf|docx?|odt|rtf|xlsx?|ods|csv|tsv|parquet|pptx?|ipynb|xml|ya?ml|zip|gz|svg|jpe?g|gif|webp|png)$/i;
+
 /**
  * The format of `--format`; where it is not given, the one that the ending of
  * `--out` names.
  *
  * @param options The command line.
- * @returns `html`, `md`, `json`, what `--format` holds, or `text`.
- * @throws {UsageError} When `--json` and `--format` are both given.
+ * @param pictures Whether `.png` is an ending of what is written, too.
+ * @returns `html`, `md`, `json`, `png`, what `--format` holds, or `text`.
+ * @throws {UsageError} When `--json` and `--format` are both given, or the
+ *   ending is that of something else.
  */
-export function formatOf(options: Args): string {
+export function formatOf(options: Args, pictures = false): string {
   const format = options.text("format");
   if (options.flag("json")) {
     if (format === undefined) return "json";
     throw new UsageError(["Give either --json or --format, not both"]);
   }
-  return format ?? endingOf(options) ?? "text";
+  const known = format ?? endingOf(options);
+  if (known !== undefined) return known;
+  const [, other] = NOT_WRITTEN.exec(options.text("out") ?? "") ?? [];
+  if (other === undefined) return "text";
+  const ending = other.toLowerCase();
+  if (pictures && ending === "png") return ending;
+  throw new UsageError([
+    `Option --out: nothing is written as .${ending}; an ending of .html, .md, .json or .txt says what is, or --format`,
+  ]);
 }
 
 /**
@@ -26,6 +49,6 @@ export function formatOf(options: Args): string {
  * @returns The format; `undefined` where it names none.
  */
 export function endingOf(options: Args): string | undefined {
-  return /\.(html|md|json)$/i.exec(options.text("out") ?? "")?.[1]
-    ?.toLowerCase();
+  const [, ending = ""] = /\.(\w+)$/.exec(options.text("out") ?? "") ?? [];
+  return ENDINGS[ending.toLowerCase()];
 }

@@ -88,10 +88,13 @@ const UNFIT: Readonly<Record<Origin, readonly string[]>> = {
  *
  * @param options The command line.
  * @returns What it is; `null` when nothing is named.
- * @throws {UsageError} Naming every option that does not go with it.
+ * @throws {UsageError} Naming every option that does not go with it, or what
+ *   has to go with it.
  */
 export function originOf(options: Args): Origin | null {
   const origin = named(options);
+  const alone = aloneProblems(origin, options);
+  if (alone.length > 0) throw new UsageError(alone);
   if (origin === null) return null;
   const unfit = UNFIT[origin]
     .filter((name) => options.repeated(name).some(Boolean))
@@ -121,6 +124,20 @@ function named(options: Args): Origin | null {
   if (options.text("summaries") !== undefined) return "--summaries";
   if (options.text("warehouse") !== undefined) return "--warehouse";
   return options.text("orders") === undefined ? null : "--orders";
+}
+
+/** Orders and visitors are of no use without each other. */
+function aloneProblems(origin: Origin | null, options: Args): string[] {
+  const given = ["visitors", "assignments"]
+    .filter((name) => options.text(name) !== undefined);
+  if (origin === "--orders" && given.length === 0) {
+    return [
+      "Option --orders needs --visitors or --assignments: orders do not say who bought nothing",
+    ];
+  }
+  return origin === null
+    ? given.map((name) => `Option --${name} needs --orders`)
+    : [];
 }
 
 /** More would only wait for the same rate limit, with more orders in memory. */

@@ -45,15 +45,12 @@ export interface Output {
  * @throws {UsageError} When two are named, or a picture has no file.
  */
 export function readFormat(options: Args): OutputFormat {
-  const format = formatOf(options);
+  const format = formatOf(options, true);
   if (options.flag("json")) return "record";
-  const out = options.text("out");
-  const isPicture = format === "png" ||
-    (options.text("format") === undefined && /\.png$/i.test(out ?? ""));
-  if (isPicture && out === undefined) {
+  if (format === "png" && options.text("out") === undefined) {
     throw new UsageError(["A picture goes into a file: give --out chart.png"]);
   }
-  if (isPicture) return "png";
+  if (format === "png") return format;
   return format === "brief" ? format : REPORTS[format] ?? "text";
 }
 

@@ -9,7 +9,6 @@ import {
   type MetricDefinitions,
   parseGuardrails,
   parseSuccess,
-  readChoices as checkedChoices,
   type Readout,
   readout,
   readoutFromBundle,
@@ -22,6 +21,7 @@ import {
 } from "../../readout/mod.ts";
 import type { Settings } from "../../settings/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";
+import { checkChoices } from "./_check_choices.ts";
 import { planOf, usualLiftOf } from "./_file_settings.ts";
 import { writtenFiles } from "./_files.ts";
 import { type Origin, originOf } from "./_fit.ts";
@@ -43,7 +43,9 @@ export async function readoutCommand(options: Args): Promise<void> {
     options,
     isReplay ? onlyOptions(settings) : settings,
   );
-  checkChoices(choices, origin);
+  const isOfAnything = origin === "--per-visitor" || origin === "--summaries" ||
+    origin === "--from";
+  checkChoices(choices, isOfAnything ? "anything" : "orders");
   if (origin === "--all" || origin === "--all-started") {
     await allStarted(options, settings, choices);
     return;
@@ -69,22 +71,6 @@ export async function readoutCommand(options: Args): Promise<void> {
     : (await openBundle(bundle)).digest;
   const about = readAbout(options);
   await writeReadout(result, { format, about, bundle, bundleDigest }, out);
-}
-
-/**
- * What cannot be read is told before anything is opened.
- *
- * @throws {UsageError} When metrics or numbers are not what they must be.
- */
-function checkChoices(choices: ReadoutOptions, origin: Origin | null): void {
-  const isOfAnything = origin === "--per-visitor" || origin === "--summaries" ||
-    origin === "--from";
-  try {
-    checkedChoices(choices, isOfAnything ? "anything" : "orders");
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new UsageError([error.message]);
-  }
 }
 
 async function makeReadout(
@@ -141,7 +127,6 @@ async function makeReadout(
         bundle: options.text("bundle"),
       }, options.text("write-back"));
     case "--orders":
-      if (visitors === undefined && !options.text("assignments")) break;
       return await readoutFromFiles(
         { ...writtenFiles(options, settings), orders: orders!, visitors },
         {

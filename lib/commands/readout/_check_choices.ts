@@ -1,0 +1,38 @@
+/** What is wrong with choices before anything is opened. */
+
+import { formatChange } from "../../format/mod.ts";
+import {
+  readChoices as checkedChoices,
+  type ReadoutOptions,
+} from "../../readout/mod.ts";
+import { UsageError } from "../line/mod.ts";
+
+/** A lift above this is rather a percentage without its sign. */
+const MOST_LIFT = 1;
+
+/**
+ * What cannot be read is told before anything is opened.
+ *
+ * @param choices What the command line and the settings choose.
+ * @param of Whether the metrics are those of orders, or may be called anything.
+ * @throws {UsageError} When metrics or numbers are not what they must be.
+ */
+export function checkChoices(
+  choices: ReadoutOptions,
+  of: "orders" | "anything",
+): void {
+  const { smallestLift = 0 } = choices;
+  if (smallestLift > MOST_LIFT) {
+    throw new UsageError([
+      `The smallest lift is a fraction: ${smallestLift} would be ${
+        formatChange(smallestLift)
+      }; for ${smallestLift} % give ${smallestLift / 100}`,
+    ]);
+  }
+  try {
+    checkedChoices(choices, of);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new UsageError([error.message]);
+  }
+}
