@@ -1,6 +1,6 @@
 /** What is wrong with choices before anything is opened. */
 
-import { formatChange } from "../../format/mod.ts";
+import { formatChange } from "../../document/mod.ts";
 import {
   readChoices as checkedChoices,
   type ReadoutOptions,
