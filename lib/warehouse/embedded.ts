@@ -1,7 +1,7 @@
 /** The plan over orders that the embedded engine holds already, row by row. */
 
 import { eachOf } from "./_bought.ts";
-import { type Fragment, join } from "./_fragment.ts";
+import type { Fragment } from "./_fragment.ts";
 import { type Beside, type MiddleAsked, singlesOver } from "./_singles.ts";
 import { armCode, armOf, type Plan } from "./_plan.ts";
 import { factsOver } from "./facts.ts";
@@ -9,7 +9,7 @@ import { render } from "./_render.ts";
 import { RULES, type Rules } from "./_rules.ts";
 import { addRunning, partedOf } from "./_running.ts";
 import { stepsFor } from "./_steps.ts";
-import { fineOf, foldedOf } from "./totals.ts";
+import { fineOf, foldedOf, partsSummed } from "./totals.ts";
 import type { TotalsAsked } from "./totals_asked.ts";
 
 /** Its whole numbers have 128 bits, so that no product has to be cut. */
@@ -85,36 +85,51 @@ export function armHere(
 }
 
 /**
- * SQL of the sums, in rows that {@linkcode foldedHere} makes few.
+ * SQL of the sums of orders of visitors with several, in rows that
+ * {@linkcode foldedHere} makes few.
  *
  * @param asked What is summed.
- * @param several `SELECT` of `readout_buyer`, `_arm`, `_day`, `_bin`, `_units`,
+ * @param placed `SELECT` of `readout_buyer`, `_arm`, `_day`, `_bin`, `_units`,
  *   what is known of the visitor (`_lowest`, `_highest`, `_biggest`), and each
- *   measure and segment with that prefix, of all orders of visitors with more than
- *   one.
- * @param alone The same of everybody else; `null` for nobody.
+ *   measure and segment with that prefix, of all orders of these visitors.
  */
-export function sumsHere(
-  asked: TotalsAsked,
-  several: string,
-  alone: string | null,
-): string {
+export function severalHere(asked: TotalsAsked, placed: string): string {
   const steps = stepsFor(RULES_HERE);
-  const each = (placed: string): Fragment => [
-    "(",
-    ...eachOf(RULES_HERE, asked, [`(${placed})`]),
-    ")",
-  ];
-  const running = addRunning(RULES_HERE, asked, each(several), steps);
-  return textOf(steps.finish(join([
-    fineOf(RULES_HERE, asked, running, "several"),
-    ...(alone === null ? [] : [fineOf(
-      RULES_HERE,
-      asked,
-      ["(", ...partedOf(RULES_HERE, asked, each(alone)), ")"],
-      "alone",
-    )]),
-  ], "\nUNION ALL\n")));
+  const running = addRunning(RULES_HERE, asked, each(asked, placed), steps);
+  return textOf(
+    steps.finish(fineOf(RULES_HERE, asked, running, "several")),
+  );
+}
+
+/** SQL of such sums of orders each of which is its visitor's only one. */
+export function aloneHere(asked: TotalsAsked, placed: string): string {
+  const parted = partedOf(RULES_HERE, asked, each(asked, placed));
+  return textOf(fineOf(RULES_HERE, asked, ["(", ...parted, ")"], "alone"));
+}
+
+/** SQL of such rows added up, and others taken away; without those of no order. */
+export function togetherHere(
+  asked: TotalsAsked,
+  added: readonly string[],
+  takenAway: readonly string[],
+): string {
+  const keys = "arm, visitor_class, part_day, part_bin, kind, segment";
+  const names = partsSummed(RULES_HERE, asked);
+  const rows = (sign: string) => (query: string): string =>
+    `SELECT ${keys}, ${
+      names.map((name) => `${sign}${name} AS ${name}`).join(", ")
+    } FROM (${query})`;
+  return `SELECT ${keys}, ${
+    names.map((name) => `${textOf(RULES_HERE.part([name]))} AS ${name}`)
+      .join(", ")
+  } FROM (${
+    [...added.map(rows("")), ...takenAway.map(rows("-"))]
+      .join(" UNION ALL ")
+  }) GROUP BY ${keys} HAVING SUM(part_sum_0) <> 0`;
+}
+
+function each(asked: TotalsAsked, placed: string): Fragment {
+  return ["(", ...eachOf(RULES_HERE, asked, [`(${placed})`]), ")"];
 }
 
 /**

@@ -54,12 +54,14 @@ export type { Days } from "./_days.ts";
 export type { Bound, Fragment } from "./_fragment.ts";
 export type { Placeholder, Rules } from "./_rules.ts";
 export {
+  aloneHere,
   armHere,
   factsHere,
   foldedHere,
   planHere,
+  severalHere,
   singlesHere,
-  sumsHere,
+  togetherHere,
 } from "./embedded.ts";
 export { middleStatement } from "./middle.ts";
 export type { Beside, MiddleAsked } from "./_singles.ts";

@@ -89,6 +89,11 @@ export function fineOf(
   );
 }
 
+/** The columns of such rows that are sums. */
+export function partsSummed(rules: Rules, asked: TotalsAsked): string[] {
+  return sumsOf(rules, asked, "several").map(([, name]) => `part_${name}`);
+}
+
 /** Few rows are left: those of all orders stand for their day and their bin. */
 export function foldedOf(
   rules: Rules,
@@ -103,9 +108,9 @@ export function foldedOf(
       ["visitor_class", "of_class"],
       [`CASE WHEN part = ${day} THEN part_day ELSE part_bin END`, "of_key"],
       ["segment", "of_segment"],
-      ...sumsOf(rules, asked, "several").map(([, name]): [Fragment, string] => [
-        rules.total([`part_${name}`]),
-        name,
+      ...partsSummed(rules, asked).map((part): [Fragment, string] => [
+        rules.total([part]),
+        part.slice("part_".length),
       ]),
     ],
     sql`${fromEach(rules, fine, [day, bin], "part")}

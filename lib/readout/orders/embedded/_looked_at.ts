@@ -8,34 +8,9 @@ import { BINS_PER_DECADE, NO_BIN, NOT_POSITIVE } from "../bins.ts";
 import { unitColumns } from "../measures.ts";
 import type { EngineOrders } from "./engine_orders.ts";
 import type { Places } from "./places.ts";
-import {
-  COLUMNS_KNOWN,
-  ofOne,
-  ofSeveral,
-  type VisitedTable,
-} from "./_repeats.ts";
+import { asAlone, COLUMNS_KNOWN, ofSeveral } from "./_repeats.ts";
+import type { PlacedTable } from "./_summed_orders.ts";
 import { make, named as namesOf, type Table } from "./table.ts";
-
-/** Orders with their days. */
-export type PlacedTable = Table<keyof VisitedTable["columns"] | "day">;
-
-/** All orders, by whether their visitors have others. */
-export interface Visited {
-  readonly several: PlacedTable;
-  readonly alone: PlacedTable;
-}
-
-/** All orders; those of visitors with several have `all` columns on request. */
-export function visitedOrders(
-  { tables }: EngineOrders,
-  { placed }: Places,
-  has: "all" | "summed",
-): Visited {
-  return {
-    several: placed(ofSeveral(tables, has)),
-    alone: placed(ofOne(tables)),
-  };
-}
 
 /** Which orders stand out. */
 export interface Outstanding {
@@ -89,7 +64,13 @@ export async function selectLookedAt(
       }
       UNION ALL
       SELECT ${taken} FROM ${
-        ofOne(tables, `WHERE ${reaches(from)} AND bin >= ${from}`).sql
+        asAlone(
+          tables.all,
+          `FROM ${tables.all.sql}
+           ANTI JOIN (SELECT row FROM ${tables.repeats.sql} WHERE bin >= ${from})
+             USING (row)
+           WHERE ${reaches(from)} AND bin >= ${from}`,
+        ).sql
       })
       LEFT JOIN (
         SELECT row, order_id FROM ${tables.all.sql}

@@ -2,20 +2,28 @@
 
 import type { EngineValues } from "../../../engine/mod.ts";
 import {
+  aloneHere,
   foldedHere,
-  sumsHere,
+  severalHere,
+  togetherHere,
   type TotalsAsked,
 } from "../../../warehouse/mod.ts";
 import { type ClassRow, readClassRow } from "../classes.ts";
-import type { PlacedTable, Visited } from "./_looked_at.ts";
+import type { Units } from "../units.ts";
 import type { EngineOrders } from "./engine_orders.ts";
+import type { Places } from "./places.ts";
+import { asAlone, type VisitedTable } from "./_repeats.ts";
+import type { Table } from "./table.ts";
+
+/** Orders with their days. */
+export type PlacedTable = Table<keyof VisitedTable["columns"] | "day">;
 
 /** Products of whole numbers need no parts here. */
 const WHOLE = { bits: 61, count: 1 } as const;
 
 /** What every statement here is asked alike. */
 export function askedHere(
-  { measures }: EngineOrders,
+  { measures }: Pick<Units, "measures">,
   excludes: boolean,
 ): Pick<
   TotalsAsked,
@@ -30,15 +38,25 @@ export function askedHere(
   };
 }
 
-/** SQL of the sums of some orders, or of all. */
+/**
+ * SQL of the sums of all orders: of all as if each were of a visitor of its own,
+ * but for those of visitors with several.
+ *
+ * @param asked What is summed.
+ * @param all SQL of such sums of all orders, each as its visitor's only one.
+ * @param several The orders of visitors with several.
+ * @param places Their days.
+ */
 export function sumsSql(
   asked: TotalsAsked,
-  { several, alone }: Visited,
+  all: readonly string[],
+  several: VisitedTable,
+  { placed }: Places,
 ): string {
-  return sumsHere(
+  return togetherHere(
     asked,
-    placedSql(asked, several),
-    placedSql(asked, alone),
+    [...all, severalHere(asked, placedSql(asked, placed(several)))],
+    [aloneHere(asked, placedSql(asked, placed(asAlone(several))))],
   );
 }
 

@@ -3,6 +3,7 @@
 import type { Engine } from "../../../engine/mod.ts";
 import type { Orders } from "../orders.ts";
 import type { Tables } from "./_repeats.ts";
+import type { TallyTable } from "./_tallies.ts";
 import type { Kept } from "./table.ts";
 
 /** Orders as the embedded engine holds them. */
@@ -10,5 +11,5 @@ export interface EngineOrders extends Orders {
   readonly engine: Engine;
   /** Where results that follow from them are kept. */
   readonly kept: Kept;
-  readonly tables: Tables;
+  readonly tables: Tables & { readonly tallies: TallyTable };
 }

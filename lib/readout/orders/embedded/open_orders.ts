@@ -5,7 +5,6 @@ import type { Engine } from "../../../engine/mod.ts";
 import type { ColumnName } from "../../../loaders/mod.ts";
 import { factsHere } from "../../../warehouse/mod.ts";
 import { type MetricRule, METRICS } from "../../record/mod.ts";
-import { hourSql } from "../hourly.ts";
 import { columnsFor, measuresFor } from "../measures.ts";
 import { unknownNames } from "./_unknown_names.ts";
 import {
@@ -25,7 +24,6 @@ import {
   unreadable,
 } from "../look.ts";
 import { strayNotes } from "../_strays.ts";
-import type { HourCount } from "../orders.ts";
 import type { EngineOrders } from "./engine_orders.ts";
 import { createRepeats } from "./_repeats.ts";
 import {
@@ -36,6 +34,7 @@ import {
 } from "./rows.ts";
 import { areFew, held, type Kept, keptRows, planLess } from "./table.ts";
 import { ownProblems } from "./_own_columns.ts";
+import { tally } from "./_tallies.ts";
 import { busiestVisitor, totalOrders } from "./total_orders.ts";
 import type { Units } from "../units.ts";
 
@@ -127,25 +126,25 @@ export async function openOrders(
   const all = isFew && kept.derive === undefined
     ? await held(engine, "order_rows", made)
     : made;
-  const placed = await countOrders(engine, kept, all, hasTimes);
+  const { tallies, hours } = await tally(engine, kept, all, units, hasTimes);
   const repeats = await createRepeats(engine, kept, all, measures);
-  const count = placed.reduce((sum, { orders }) => sum + orders, 0);
+  const count = hours.reduce((sum, { orders }) => sum + orders, 0);
   const repeated = await countRepeats(engine, kept, all, count);
   const orders: EngineOrders = {
     total: (asked) => totalOrders(orders, asked),
     busiest: () => busiestVisitor(orders),
     engine,
     kept,
-    tables: { all, repeats },
+    tables: { all, repeats, tallies },
     variations,
     count,
     perVariation: variations.map((_, arm) =>
-      placed.reduce((sum, row) => row.arm === arm ? sum + row.orders : sum, 0)
+      hours.reduce((sum, row) => row.arm === arm ? sum + row.orders : sum, 0)
     ),
     repeats: repeated,
     copies: repeated === 0 ? 0 : await countCopies(engine, kept, all, count),
     ...units,
-    hours: hasTimes ? placed : null,
+    hours: hasTimes ? hours : null,
     undated,
     rows: facts,
     currencies: has("currency") ? await currenciesOf(engine, all) : [],
@@ -159,25 +158,6 @@ export async function openOrders(
     ],
   };
   return orders;
-}
-
-async function countOrders(
-  engine: Engine,
-  kept: Kept,
-  { sql }: OrderTable,
-  hasTimes: boolean,
-): Promise<HourCount[]> {
-  const rows = await keptRows(
-    engine,
-    kept,
-    `SELECT arm, ${hourSql(hasTimes)} AS at_hour, count(*) AS orders FROM ${sql}
-     GROUP BY ALL ORDER BY ALL`,
-  );
-  return rows.map(({ arm, at_hour, orders }) => ({
-    arm: arm as number,
-    hour: Number(at_hour),
-    orders: Number(orders),
-  }));
 }
 
 async function variationsOf(

@@ -6,6 +6,7 @@ import { hourSql } from "../hourly.ts";
 import type { EngineOrders } from "./engine_orders.ts";
 
 import type { OrderTable } from "./rows.ts";
+import type { TallyTable } from "./_tallies.ts";
 import { carried, make, type Table, view } from "./table.ts";
 import type { DayTotals } from "../totals.ts";
 
@@ -34,6 +35,10 @@ export interface Places {
   readonly placed: <Column extends string>(
     some: Table<Column> & Table<"arm" | "time" | "row">,
   ) => Table<Column | "day">;
+  /** The same of hours alone within which a day ends; `null` for no such hour. */
+  readonly cut: Places["placed"] | null;
+  /** SQL of sums by hour, in the days of the other hours. */
+  readonly tallied: (tallies: TallyTable) => string;
   /** What else than the orders they follow from; the same days have the same. */
   readonly digest: string;
 }
@@ -69,9 +74,16 @@ export async function placeOrders(
     spots,
     await findCuts(engine, tables.all, spots),
   );
-  const place: Places["placed"] = (some) => placed(made, some, isDaily);
   return {
-    placed: place,
+    placed: (some) => placed(made, some, isDaily),
+    cut: spots.every(({ ranks }) => ranks.length === 0)
+      ? null
+      : (some) => placed(made, some, isDaily, "WHERE cuts IS NOT NULL"),
+    tallied: ({ sql }) =>
+      `SELECT tallies.* REPLACE (first_day AS part_day)
+       FROM ${sql} tallies JOIN ${made.sql} spots ON tallies.arm = spots.arm
+         ${isDaily ? "AND part_day = spots.at_hour" : ""}
+       WHERE cuts IS NULL`,
     digest: createHash("sha256").update(JSON.stringify(spots)).digest("hex"),
   };
 }
@@ -85,11 +97,12 @@ function placed<Column extends string>(
   spots: SpotTable,
   orders: Table<Column> & Table<"arm" | "time" | "row">,
   isDaily: boolean,
+  where = "",
 ): Table<Column | "day"> {
   return view({
     columns: carried(orders, { day: DAY }, "o."),
     from: `FROM ${orders.sql} o JOIN ${spots.sql} spots ON o.arm = spots.arm
-      ${isDaily ? `AND ${HOUR} = spots.at_hour` : ""}`,
+      ${isDaily ? `AND ${HOUR} = spots.at_hour` : ""} ${where}`,
   });
 }
 

@@ -3,13 +3,13 @@
  * they bought it, and how large the largest of their orders is.
  */
 
-import { KINDS } from "../../../warehouse/mod.ts";
+import { aloneHere, KINDS } from "../../../warehouse/mod.ts";
 import { type Limits, totalsAsked } from "../classes.ts";
-import { visitedOrders } from "./_looked_at.ts";
 import type { EngineOrders } from "./engine_orders.ts";
 import { placeOrders, type Places } from "./places.ts";
 import { rankedParts, segmentsOf } from "../segment_rows.ts";
-import { askedHere, readSums, sumsSql } from "./_summed_orders.ts";
+import { asAlone, ofSeveral } from "./_repeats.ts";
+import { askedHere, placedSql, readSums, sumsSql } from "./_summed_orders.ts";
 import { keepAs } from "./table.ts";
 import type { OrderTotals, SegmentSums } from "../totals.ts";
 
@@ -39,6 +39,7 @@ export async function sumSegments(
     const none = () => Promise.resolve([]);
     return { segments: none, rankedSegments: none };
   }
+  const { tables } = orders;
   const asked = totalsAsked(orders, limits.rising, {
     ...askedHere(orders, excludes),
     segments,
@@ -49,7 +50,15 @@ export async function sumSegments(
     orders.kept,
     "segment_sums",
     `FROM (${
-      sumsSql(asked, visitedOrders(orders, places, "all"))
+      sumsSql(
+        asked,
+        [aloneHere(
+          asked,
+          placedSql(asked, places.placed(asAlone(tables.all))),
+        )],
+        ofSeveral(tables, "all"),
+        places,
+      )
     }) /* ${places.digest} */`,
   );
   return {

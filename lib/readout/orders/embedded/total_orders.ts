@@ -1,6 +1,11 @@
 /** What orders come to in the embedded engine. */
 
-import { KINDS, singlesHere, sumsHere } from "../../../warehouse/mod.ts";
+import {
+  aloneHere,
+  KINDS,
+  severalHere,
+  singlesHere,
+} from "../../../warehouse/mod.ts";
 import { NOT_POSITIVE } from "../bins.ts";
 import {
   added,
@@ -11,13 +16,14 @@ import {
   valuesOf,
 } from "../classes.ts";
 import { countCrossovers } from "./_crossed.ts";
-import { binAbove, selectLookedAt, visitedOrders } from "./_looked_at.ts";
+import { binAbove, selectLookedAt } from "./_looked_at.ts";
 import { isInBins, middleOf, roughly } from "../medians.ts";
 import type { EngineOrders } from "./engine_orders.ts";
 import { placeOrders } from "./places.ts";
 import { sumSegments } from "./segments.ts";
 import { rankedDays, totalsOf } from "../put_together.ts";
 import { readSingles } from "../singles.ts";
+import { asAlone, ofSeveral } from "./_repeats.ts";
 import { askedHere, placedSql, readSums, sumsSql } from "./_summed_orders.ts";
 import { keepAs } from "./table.ts";
 import type { Asked, BusyVisitor, OrderTotals, RankedSums } from "../totals.ts";
@@ -50,7 +56,18 @@ export async function totalOrders(
     orders.kept,
     "sums",
     `FROM (${
-      sumsSql(byBin, visitedOrders(orders, places, "summed"))
+      sumsSql(
+        byBin,
+        [
+          places.tallied(tables.tallies),
+          ...places.cut === null ? [] : [aloneHere(
+            byBin,
+            placedSql(byBin, places.cut(asAlone(tables.all))),
+          )],
+        ],
+        ofSeveral(tables, "summed"),
+        places,
+      )
     }) /* ${places.digest} */`,
   );
   const whole = await readSums(
@@ -76,7 +93,7 @@ export async function totalOrders(
   };
   const lookedAt = await selectLookedAt(orders, places, outstanding);
   const query = totalsAsked(orders, limits.rising, here);
-  const ofLarge = `FROM (${sumsHere(query, placedSql(query, lookedAt), null)})`;
+  const ofLarge = `FROM (${severalHere(query, placedSql(query, lookedAt))})`;
   const rows = await readSums(
     orders,
     query,
