@@ -12,10 +12,13 @@ import { stepsFor } from "./_steps.ts";
 import { fineOf, foldedOf, partsSummed } from "./totals.ts";
 import type { TotalsAsked } from "./totals_asked.ts";
 
-/** Its whole numbers have 128 bits, so that no product has to be cut. */
+/** What holds products of amounts: 128 bits hold all, 64 take half of the time. */
+export type Wholes = "BIGINT" | "HUGEINT";
+
+/** No product has to be cut. */
 const RULES_HERE: Rules = {
   ...RULES.duckdb,
-  toWhole: (value) => ["CAST(", ...value, " AS HUGEINT)"],
+  toWhole: wholeIn("HUGEINT"),
   // Parquet holds no wider integers than this without rounding them.
   part: (value) => ["CAST(SUM(", ...value, ") AS DECIMAL(38, 0))"],
   total: (column) => ["CAST(SUM(", ...column, ") AS HUGEINT)"],
@@ -32,6 +35,14 @@ const RULES_HERE: Rules = {
     value: "",
   }),
 };
+
+function wholeIn(wholes: Wholes): Rules["toWhole"] {
+  return (value) => ["CAST(", ...value, ` AS ${wholes})`];
+}
+
+function rulesOf(wholes: Wholes): Rules {
+  return { ...RULES_HERE, toWhole: wholeIn(wholes) };
+}
 
 /**
  * The plan of rows that have the names of this library.
@@ -92,19 +103,28 @@ export function armHere(
  * @param placed `SELECT` of `readout_buyer`, `_arm`, `_day`, `_bin`, `_units`,
  *   what is known of the visitor (`_lowest`, `_highest`, `_biggest`), and each
  *   measure and segment with that prefix, of all orders of these visitors.
+ * @param wholes What holds products of amounts.
  */
-export function severalHere(asked: TotalsAsked, placed: string): string {
-  const steps = stepsFor(RULES_HERE);
-  const running = addRunning(RULES_HERE, asked, each(asked, placed), steps);
-  return textOf(
-    steps.finish(fineOf(RULES_HERE, asked, running, "several")),
-  );
+export function severalHere(
+  asked: TotalsAsked,
+  placed: string,
+  wholes: Wholes,
+): string {
+  const rules = rulesOf(wholes);
+  const steps = stepsFor(rules);
+  const running = addRunning(rules, asked, each(asked, placed), steps);
+  return textOf(steps.finish(fineOf(rules, asked, running, "several")));
 }
 
 /** SQL of such sums of orders each of which is its visitor's only one. */
-export function aloneHere(asked: TotalsAsked, placed: string): string {
-  const parted = partedOf(RULES_HERE, asked, each(asked, placed));
-  return textOf(fineOf(RULES_HERE, asked, ["(", ...parted, ")"], "alone"));
+export function aloneHere(
+  asked: TotalsAsked,
+  placed: string,
+  wholes: Wholes,
+): string {
+  const rules = rulesOf(wholes);
+  const parted = partedOf(rules, asked, each(asked, placed));
+  return textOf(fineOf(rules, asked, ["(", ...parted, ")"], "alone"));
 }
 
 /** SQL of such rows added up, and others taken away; without those of no order. */

@@ -36,6 +36,8 @@ interface Fact {
   readonly name: string;
   readonly how: "SUM" | "MIN" | "MAX";
   readonly value: Fragment;
+  /** Where it is a count, of what. */
+  readonly where?: Fragment;
 }
 
 /**
@@ -90,18 +92,30 @@ export function factsStatement(
   );
 }
 
-/** The same without a look at visitors: a row per reason, those that count at 0. */
+/**
+ * The same without a look at visitors, in the embedded engine: a row per reason,
+ * those that count at 0, and the largest size of each measure.
+ */
 export function factsOver(
   plan: Plan,
   measures: Readonly<Record<string, string>>,
 ): Fragment {
   const steps = stepsFor(plan.rules);
   const none = { decimals: [], parts: FIRST_PARTS };
+  const facts = [
+    ...factsOf(plan, measures, none),
+    ...Object.values(measures).map((name, nth): Fact => ({
+      name: `top_${nth}`,
+      how: "MAX",
+      value: sql`abs(${amount(plan, name)})`,
+    })),
+  ];
   return steps.finish(select([
     [flagOf(armCode(plan)), "reason"],
-    ...factsOf(plan, measures, none).map((
-      { name, how, value },
-    ): [Fragment, string] => [sql`${how}(${value})`, name]),
+    ...facts.map(({ name, how, value, where }): [Fragment, string] => [
+      where === undefined ? sql`${how}(${value})` : sql`count_if(${where})`,
+      name,
+    ]),
   ], sql`${fromOrders(plan, steps)}\n${groupByFirst(plan.rules, ["reason"])}`));
 }
 
@@ -120,10 +134,11 @@ function factsOf(
     name,
     how: "SUM",
     value: flag(condition),
+    where: condition,
   });
   const time = orders.time === undefined ? null : column(plan, orders.time);
   return [
-    { name: "orders", how: "SUM", value: ["1"] },
+    { name: "orders", how: "SUM", value: ["1"], where: ["true"] },
     count("no_id", sql`${column(plan, orders.orderId)} IS NULL`),
     count("no_revenue", sql`${revenue} IS NULL`),
     count(

@@ -62,6 +62,7 @@ export {
   severalHere,
   singlesHere,
   togetherHere,
+  type Wholes,
 } from "./embedded.ts";
 export { middleStatement } from "./middle.ts";
 export type { Beside, MiddleAsked } from "./_singles.ts";

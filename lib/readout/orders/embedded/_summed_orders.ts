@@ -7,11 +7,11 @@ import {
   severalHere,
   togetherHere,
   type TotalsAsked,
+  type Wholes,
 } from "../../../warehouse/mod.ts";
 import { type ClassRow, readClassRow } from "../classes.ts";
 import type { Units } from "../units.ts";
 import type { EngineOrders } from "./engine_orders.ts";
-import type { Places } from "./places.ts";
 import { asAlone, type VisitedTable } from "./_repeats.ts";
 import type { Table } from "./table.ts";
 
@@ -38,39 +38,58 @@ export function askedHere(
   };
 }
 
+/** SQL of the sums of orders, each as its visitor's only one. */
+export function aloneSql(
+  asked: TotalsAsked,
+  table: PlacedTable,
+  { wholes }: Pick<EngineOrders, "wholes">,
+): string {
+  return aloneHere(asked, placedSql(asked, table, wholes), wholes);
+}
+
+/** SQL of the sums of all orders of visitors with several. */
+export function severalSql(
+  asked: TotalsAsked,
+  table: PlacedTable,
+  { wholes }: Pick<EngineOrders, "wholes">,
+): string {
+  return severalHere(asked, placedSql(asked, table, wholes), wholes);
+}
+
 /**
  * SQL of the sums of all orders: of all as if each were of a visitor of its own,
  * but for those of visitors with several.
  *
  * @param asked What is summed.
  * @param all SQL of such sums of all orders, each as its visitor's only one.
- * @param several The orders of visitors with several.
- * @param places Their days.
+ * @param several The orders of visitors with several, in their days.
+ * @param orders Of all of them.
  */
 export function sumsSql(
   asked: TotalsAsked,
   all: readonly string[],
-  several: VisitedTable,
-  { placed }: Places,
+  several: PlacedTable,
+  orders: Pick<EngineOrders, "wholes">,
 ): string {
   return togetherHere(
     asked,
-    [...all, severalHere(asked, placedSql(asked, placed(several)))],
-    [aloneHere(asked, placedSql(asked, placed(asAlone(several))))],
+    [...all, severalSql(asked, several, orders)],
+    [aloneSql(asked, asAlone(several), orders)],
   );
 }
 
 /** The columns of orders as the plan calls them. */
-export function placedSql(
+function placedSql(
   { measures, segments, limits }: TotalsAsked,
   { sql }: PlacedTable,
+  wholes: Wholes,
 ): string {
   const columns = [
     ...["buyer", "arm", "day", "lowest", "highest"]
       .map((name) => [name, name] as const),
     ["biggest", limits === null ? "top_bin::INTEGER" : "top"] as const,
     ["bin", "bin::INTEGER"] as const,
-    ["units", "revenue::HUGEINT"] as const,
+    ["units", `revenue::${wholes}`] as const,
     ...measures.map((one) => [one.sql, one.sql] as const),
     ...segments.map((name, nth) => {
       const text = `trim("${name}")`;

@@ -4,14 +4,14 @@
  */
 
 import type { Engine } from "../../../engine/mod.ts";
-import { aloneHere } from "../../../warehouse/mod.ts";
 import { totalsAsked } from "../classes.ts";
 import { hourSql } from "../hourly.ts";
 import type { HourCount } from "../orders.ts";
 import type { Units } from "../units.ts";
+import type { EngineOrders } from "./engine_orders.ts";
 import { asAlone } from "./_repeats.ts";
 import type { OrderTable } from "./rows.ts";
-import { askedHere, placedSql } from "./_summed_orders.ts";
+import { aloneSql, askedHere } from "./_summed_orders.ts";
 import { carried, keepAs, type Kept, type Table, view } from "./table.ts";
 
 /** A row is a variation, hour and bin; its day is the hour. */
@@ -22,7 +22,7 @@ export async function tally(
   engine: Engine,
   kept: Kept,
   orders: OrderTable,
-  units: Units,
+  units: Units & Pick<EngineOrders, "wholes">,
   hasTimes: boolean,
 ): Promise<{ tallies: TallyTable; hours: HourCount[] }> {
   const alone = asAlone(orders);
@@ -35,7 +35,7 @@ export async function tally(
     engine,
     kept,
     "tallies",
-    aloneHere(asked, placedSql(asked, hourly)),
+    aloneSql(asked, hourly, units),
   );
   const rows = await engine.rows(
     `SELECT arm, part_day AS at_hour, sum(part_sum_0) AS orders FROM tallies

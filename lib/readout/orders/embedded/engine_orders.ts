@@ -1,6 +1,7 @@
 /** Orders in the embedded engine. */
 
 import type { Engine } from "../../../engine/mod.ts";
+import type { Wholes } from "../../../warehouse/mod.ts";
 import type { Orders } from "../orders.ts";
 import type { Tables } from "./_repeats.ts";
 import type { TallyTable } from "./_tallies.ts";
@@ -11,5 +12,7 @@ export interface EngineOrders extends Orders {
   readonly engine: Engine;
   /** Where results that follow from them are kept. */
   readonly kept: Kept;
+  /** What holds products of what visitors bought. */
+  readonly wholes: Wholes;
   readonly tables: Tables & { readonly tallies: TallyTable };
 }

@@ -34,6 +34,7 @@ import {
 } from "./rows.ts";
 import { areFew, held, type Kept, keptRows, planLess } from "./table.ts";
 import { ownProblems } from "./_own_columns.ts";
+import { wholesFor } from "./_wholes.ts";
 import { tally } from "./_tallies.ts";
 import { busiestVisitor, totalOrders } from "./total_orders.ts";
 import type { Units } from "../units.ts";
@@ -111,6 +112,7 @@ export async function openOrders(
     ),
     revenueDecimals: summed[0]!.decimals,
   };
+  const wholes = wholesFor(counted, columns, units);
   const { measures } = units;
   const { orders: made, leftOut } = await createOrders(
     engine,
@@ -126,7 +128,10 @@ export async function openOrders(
   const all = isFew && kept.derive === undefined
     ? await held(engine, "order_rows", made)
     : made;
-  const { tallies, hours } = await tally(engine, kept, all, units, hasTimes);
+  const { tallies, hours } = await tally(engine, kept, all, {
+    ...units,
+    wholes,
+  }, hasTimes);
   const repeats = await createRepeats(engine, kept, all, measures);
   const count = hours.reduce((sum, { orders }) => sum + orders, 0);
   const repeated = await countRepeats(engine, kept, all, count);
@@ -135,6 +140,7 @@ export async function openOrders(
     busiest: () => busiestVisitor(orders),
     engine,
     kept,
+    wholes,
     tables: { all, repeats, tallies },
     variations,
     count,

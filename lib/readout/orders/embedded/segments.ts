@@ -3,13 +3,13 @@
  * they bought it, and how large the largest of their orders is.
  */
 
-import { aloneHere, KINDS } from "../../../warehouse/mod.ts";
+import { KINDS } from "../../../warehouse/mod.ts";
 import { type Limits, totalsAsked } from "../classes.ts";
 import type { EngineOrders } from "./engine_orders.ts";
 import { placeOrders, type Places } from "./places.ts";
 import { rankedParts, segmentsOf } from "../segment_rows.ts";
 import { asAlone, ofSeveral } from "./_repeats.ts";
-import { askedHere, placedSql, readSums, sumsSql } from "./_summed_orders.ts";
+import { aloneSql, askedHere, readSums, sumsSql } from "./_summed_orders.ts";
 import { keepAs } from "./table.ts";
 import type { OrderTotals, SegmentSums } from "../totals.ts";
 
@@ -52,12 +52,9 @@ export async function sumSegments(
     `FROM (${
       sumsSql(
         asked,
-        [aloneHere(
-          asked,
-          placedSql(asked, places.placed(asAlone(tables.all))),
-        )],
-        ofSeveral(tables, "all"),
-        places,
+        [aloneSql(asked, places.placed(asAlone(tables.all)), orders)],
+        places.placed(ofSeveral(tables, "all")),
+        orders,
       )
     }) /* ${places.digest} */`,
   );

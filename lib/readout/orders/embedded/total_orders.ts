@@ -1,11 +1,6 @@
 /** What orders come to in the embedded engine. */
 
-import {
-  aloneHere,
-  KINDS,
-  severalHere,
-  singlesHere,
-} from "../../../warehouse/mod.ts";
+import { KINDS, singlesHere } from "../../../warehouse/mod.ts";
 import { NOT_POSITIVE } from "../bins.ts";
 import {
   added,
@@ -24,7 +19,13 @@ import { sumSegments } from "./segments.ts";
 import { rankedDays, totalsOf } from "../put_together.ts";
 import { readSingles } from "../singles.ts";
 import { asAlone, ofSeveral } from "./_repeats.ts";
-import { askedHere, placedSql, readSums, sumsSql } from "./_summed_orders.ts";
+import {
+  aloneSql,
+  askedHere,
+  readSums,
+  severalSql,
+  sumsSql,
+} from "./_summed_orders.ts";
 import { keepAs } from "./table.ts";
 import type { Asked, BusyVisitor, OrderTotals, RankedSums } from "../totals.ts";
 
@@ -60,13 +61,12 @@ export async function totalOrders(
         byBin,
         [
           places.tallied(tables.tallies),
-          ...places.cut === null ? [] : [aloneHere(
-            byBin,
-            placedSql(byBin, places.cut(asAlone(tables.all))),
-          )],
+          ...places.cut === null
+            ? []
+            : [aloneSql(byBin, places.cut(asAlone(tables.all)), orders)],
         ],
-        ofSeveral(tables, "summed"),
-        places,
+        places.placed(ofSeveral(tables, "summed")),
+        orders,
       )
     }) /* ${places.digest} */`,
   );
@@ -93,7 +93,7 @@ export async function totalOrders(
   };
   const lookedAt = await selectLookedAt(orders, places, outstanding);
   const query = totalsAsked(orders, limits.rising, here);
-  const ofLarge = `FROM (${severalHere(query, placedSql(query, lookedAt))})`;
+  const ofLarge = `FROM (${severalSql(query, lookedAt, orders)})`;
   const rows = await readSums(
     orders,
     query,
