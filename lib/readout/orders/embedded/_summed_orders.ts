@@ -39,7 +39,7 @@ export function askedHere(
 }
 
 /** SQL of the sums of orders, each as its visitor's only one. */
-export function aloneSql(
+function aloneSql(
   asked: TotalsAsked,
   table: PlacedTable,
   { wholes }: Pick<EngineOrders, "wholes">,
@@ -61,19 +61,19 @@ export function severalSql(
  * but for those of visitors with several.
  *
  * @param asked What is summed.
- * @param all SQL of such sums of all orders, each as its visitor's only one.
- * @param several The orders of visitors with several, in their days.
+ * @param all The orders, each as its visitor's only one.
+ * @param several Those of visitors with several.
  * @param orders Of all of them.
  */
 export function sumsSql(
   asked: TotalsAsked,
-  all: readonly string[],
+  all: PlacedTable,
   several: PlacedTable,
   orders: Pick<EngineOrders, "wholes">,
 ): string {
   return togetherHere(
     asked,
-    [...all, severalSql(asked, several, orders)],
+    [aloneSql(asked, all, orders), severalSql(asked, several, orders)],
     [aloneSql(asked, asAlone(several), orders)],
   );
 }

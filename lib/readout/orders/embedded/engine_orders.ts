@@ -4,7 +4,6 @@ import type { Engine } from "../../../engine/mod.ts";
 import type { Wholes } from "../../../warehouse/mod.ts";
 import type { Orders } from "../orders.ts";
 import type { Tables } from "./_repeats.ts";
-import type { TallyTable } from "./_tallies.ts";
 import type { Kept } from "./table.ts";
 
 /** Orders as the embedded engine holds them. */
@@ -14,5 +13,5 @@ export interface EngineOrders extends Orders {
   readonly kept: Kept;
   /** What holds products of what visitors bought. */
   readonly wholes: Wholes;
-  readonly tables: Tables & { readonly tallies: TallyTable };
+  readonly tables: Tables;
 }

@@ -5,6 +5,7 @@ import type { Engine } from "../../../engine/mod.ts";
 import type { ColumnName } from "../../../loaders/mod.ts";
 import { factsHere } from "../../../warehouse/mod.ts";
 import { type MetricRule, METRICS } from "../../record/mod.ts";
+import { hourSql } from "../hourly.ts";
 import { columnsFor, measuresFor } from "../measures.ts";
 import { unknownNames } from "./_unknown_names.ts";
 import {
@@ -24,6 +25,7 @@ import {
   unreadable,
 } from "../look.ts";
 import { strayNotes } from "../_strays.ts";
+import type { HourCount } from "../orders.ts";
 import type { EngineOrders } from "./engine_orders.ts";
 import { createRepeats } from "./_repeats.ts";
 import {
@@ -35,7 +37,6 @@ import {
 import { areFew, held, type Kept, keptRows, planLess } from "./table.ts";
 import { ownProblems } from "./_own_columns.ts";
 import { wholesFor } from "./_wholes.ts";
-import { tally } from "./_tallies.ts";
 import { busiestVisitor, totalOrders } from "./total_orders.ts";
 import type { Units } from "../units.ts";
 
@@ -128,10 +129,7 @@ export async function openOrders(
   const all = isFew && kept.derive === undefined
     ? await held(engine, "order_rows", made)
     : made;
-  const { tallies, hours } = await tally(engine, kept, all, {
-    ...units,
-    wholes,
-  }, hasTimes);
+  const hours = await countOrders(engine, kept, all, hasTimes);
   const repeats = await createRepeats(engine, kept, all, measures);
   const count = hours.reduce((sum, { orders }) => sum + orders, 0);
   const repeated = await countRepeats(engine, kept, all, count);
@@ -141,7 +139,7 @@ export async function openOrders(
     engine,
     kept,
     wholes,
-    tables: { all, repeats, tallies },
+    tables: { all, repeats },
     variations,
     count,
     perVariation: variations.map((_, arm) =>
@@ -164,6 +162,25 @@ export async function openOrders(
     ],
   };
   return orders;
+}
+
+async function countOrders(
+  engine: Engine,
+  kept: Kept,
+  { sql }: OrderTable,
+  hasTimes: boolean,
+): Promise<HourCount[]> {
+  const rows = await keptRows(
+    engine,
+    kept,
+    `SELECT arm, ${hourSql(hasTimes)} AS at_hour, count(*) AS orders FROM ${sql}
+     GROUP BY ALL ORDER BY ALL`,
+  );
+  return rows.map(({ arm, at_hour, orders }) => ({
+    arm: arm as number,
+    hour: Number(at_hour),
+    orders: Number(orders),
+  }));
 }
 
 async function variationsOf(

@@ -6,7 +6,6 @@ import { hourSql } from "../hourly.ts";
 import type { EngineOrders } from "./engine_orders.ts";
 
 import type { OrderTable } from "./rows.ts";
-import type { TallyTable } from "./_tallies.ts";
 import { carried, make, type Table, view } from "./table.ts";
 import type { DayTotals } from "../totals.ts";
 
@@ -28,17 +27,13 @@ interface Cut {
 }
 
 /** A row is the orders of a variation and hour: their day, and where it is cut. */
-type SpotTable = Table<"arm" | "at_hour" | "first_day" | "cuts">;
+type SpotTable = Table<"spot" | "first_day" | "cuts">;
 
 /** Gives orders their day. */
 export interface Places {
   readonly placed: <Column extends string>(
     some: Table<Column> & Table<"arm" | "time" | "row">,
   ) => Table<Column | "day">;
-  /** The same of hours alone within which a day ends; `null` for no such hour. */
-  readonly cut: Places["placed"] | null;
-  /** SQL of sums by hour, in the days of the other hours. */
-  readonly tallied: (tallies: TallyTable) => string;
   /** What else than the orders they follow from; the same days have the same. */
   readonly digest: string;
 }
@@ -70,40 +65,32 @@ export async function placeOrders(
       ranks: [],
     }));
   const made = await createSpots(
-    engine,
+    orders,
     spots,
     await findCuts(engine, tables.all, spots),
   );
+  const hour = isDaily ? HOUR : "0";
+  const arms = orders.variations.length;
+  const isCut = spots.some(({ ranks }) => ranks.length > 0);
   return {
-    placed: (some) => placed(made, some, isDaily),
-    cut: spots.every(({ ranks }) => ranks.length === 0)
-      ? null
-      : (some) => placed(made, some, isDaily, "WHERE cuts IS NOT NULL"),
-    tallied: ({ sql }) =>
-      `SELECT tallies.* REPLACE (first_day AS part_day)
-       FROM ${sql} tallies JOIN ${made.sql} spots ON tallies.arm = spots.arm
-         ${isDaily ? "AND part_day = spots.at_hour" : ""}
-       WHERE cuts IS NULL`,
+    placed: (some) =>
+      view({
+        columns: carried(some, { day: isCut ? CUT_DAY : "first_day" }, "o."),
+        from: `FROM ${some.sql} o JOIN ${made.sql} spots
+          ON ${spotNumber(hour, "o.arm", arms)} = spot`,
+      }),
     digest: createHash("sha256").update(JSON.stringify(spots)).digest("hex"),
   };
 }
 
-const DAY = `(first_day + CASE WHEN cuts IS NULL THEN 0
+const CUT_DAY = `(first_day + CASE WHEN cuts IS NULL THEN 0
   ELSE len(list_filter(cuts, lambda cut:
     o.time > cut.time OR (o.time = cut.time AND o.row > cut.row)))
   END)::INTEGER`;
 
-function placed<Column extends string>(
-  spots: SpotTable,
-  orders: Table<Column> & Table<"arm" | "time" | "row">,
-  isDaily: boolean,
-  where = "",
-): Table<Column | "day"> {
-  return view({
-    columns: carried(orders, { day: DAY }, "o."),
-    from: `FROM ${orders.sql} o JOIN ${spots.sql} spots ON o.arm = spots.arm
-      ${isDaily ? `AND ${HOUR} = spots.at_hour` : ""} ${where}`,
-  });
+/** One number for a variation and hour: rows are looked up by it without a hash. */
+function spotNumber(hour: string, arm: string, arms: number): string {
+  return `(${hour} * ${arms} + ${arm})`;
 }
 
 function daySpots(
@@ -168,21 +155,19 @@ function cutKey(arm: number, hour: number, rank: number): string {
 }
 
 async function createSpots(
-  engine: Engine,
+  { engine, variations }: EngineOrders,
   spots: readonly Spot[],
   cuts: ReadonlyMap<string, Cut>,
 ): Promise<SpotTable> {
   const rows = spots.map(({ arm, hour, day, ranks }) => ({
-    arm,
-    at_hour: hour,
+    spot: hour * variations.length + arm,
     first_day: day,
     cuts: ranks.length === 0
       ? null
       : ranks.map((rank) => cuts.get(cutKey(arm, hour, rank))!),
   }));
   const shape = {
-    arm: "INTEGER",
-    at_hour: "BIGINT",
+    spot: "BIGINT",
     first_day: "INTEGER",
     cuts: [{ time: "BIGINT", row: "BIGINT" }],
   };
@@ -191,8 +176,7 @@ async function createSpots(
     "spots",
     {
       columns: {
-        arm: "arm",
-        at_hour: "at_hour",
+        spot: "spot",
         first_day: "first_day",
         cuts: "cuts",
       },

@@ -9,7 +9,7 @@ import type { EngineOrders } from "./engine_orders.ts";
 import { placeOrders, type Places } from "./places.ts";
 import { rankedParts, segmentsOf } from "../segment_rows.ts";
 import { asAlone, ofSeveral } from "./_repeats.ts";
-import { aloneSql, askedHere, readSums, sumsSql } from "./_summed_orders.ts";
+import { askedHere, readSums, sumsSql } from "./_summed_orders.ts";
 import { keepAs } from "./table.ts";
 import type { OrderTotals, SegmentSums } from "../totals.ts";
 
@@ -52,7 +52,7 @@ export async function sumSegments(
     `FROM (${
       sumsSql(
         asked,
-        [aloneSql(asked, places.placed(asAlone(tables.all)), orders)],
+        places.placed(asAlone(tables.all)),
         places.placed(ofSeveral(tables, "all")),
         orders,
       )

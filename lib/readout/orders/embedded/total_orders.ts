@@ -19,13 +19,7 @@ import { sumSegments } from "./segments.ts";
 import { rankedDays, totalsOf } from "../put_together.ts";
 import { readSingles } from "../singles.ts";
 import { asAlone, ofSeveral } from "./_repeats.ts";
-import {
-  aloneSql,
-  askedHere,
-  readSums,
-  severalSql,
-  sumsSql,
-} from "./_summed_orders.ts";
+import { askedHere, readSums, severalSql, sumsSql } from "./_summed_orders.ts";
 import { keepAs } from "./table.ts";
 import type { Asked, BusyVisitor, OrderTotals, RankedSums } from "../totals.ts";
 
@@ -59,12 +53,7 @@ export async function totalOrders(
     `FROM (${
       sumsSql(
         byBin,
-        [
-          places.tallied(tables.tallies),
-          ...places.cut === null
-            ? []
-            : [aloneSql(byBin, places.cut(asAlone(tables.all)), orders)],
-        ],
+        places.placed(asAlone(tables.all)),
         places.placed(ofSeveral(tables, "summed")),
         orders,
       )
