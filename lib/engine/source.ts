@@ -61,13 +61,8 @@ export async function compressionOf(
 /** SHA-256 of a file of any size. */
 export async function digestOf(path: string): Promise<string> {
   const hash = createHash("sha256");
-  using file = await Deno.open(path);
-  const buffer = new Uint8Array(1 << 20);
-  for (;;) {
-    const read = await file.read(buffer);
-    if (read === null) return hash.digest("hex");
-    hash.update(buffer.subarray(0, read));
-  }
+  await eachChunk(path, (chunk) => hash.update(chunk));
+  return hash.digest("hex");
 }
 
 /**
@@ -151,6 +146,26 @@ async function longestOfGzip(bytes: Bytes): Promise<number> {
 
 const CHUNK = 1 << 18;
 
+/** Chunks between which signals and timers are heard. */
+const CHUNKS_AT_ONCE = 64;
+
+/** Takes a file as it is: not to wait for each chunk spares a quarter of the time. */
+async function eachChunk(
+  path: string,
+  take: (chunk: Uint8Array) => void,
+): Promise<void> {
+  using file = await Deno.open(path);
+  const buffer = new Uint8Array(CHUNK);
+  for (let nth = 1;; nth++) {
+    const read = file.readSync(buffer);
+    if (read === null) return;
+    take(buffer.subarray(0, read));
+    if (nth % CHUNKS_AT_ONCE === 0) {
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  }
+}
+
 /**
  * The bytes of a file, unpacked. Every member of compressed data is checked, and
  * what follows the last is refused.
@@ -208,13 +223,8 @@ function unreadable(source: string, error: unknown): ReadoutError {
 
 async function longestOf(path: string): Promise<number> {
   const rows = new LongestRow();
-  using file = await Deno.open(path);
-  const buffer = new Uint8Array(1 << 20);
-  for (;;) {
-    const read = await file.read(buffer);
-    if (read === null) return rows.length;
-    rows.add(buffer.subarray(0, read));
-  }
+  await eachChunk(path, (chunk) => rows.add(chunk));
+  return rows.length;
 }
 
 /** The length of the longest row, at least of those that do not fit a chunk. */
