@@ -33,10 +33,13 @@ export function wholesFor(
       all: 10 ** decimals * factSum(counted, `size_${nth}`),
     };
   });
-  const top = Math.max(1, ...sizes.map((one) => one.top));
   const all = Math.max(
     factSum(counted, "orders"),
     ...sizes.map((one) => one.all),
   );
+  // One order may be left with all that its visitor's others earned.
+  const top = factSum(counted, "negative") > 0
+    ? all
+    : Math.max(1, ...sizes.map((one) => one.top));
   return 2 * top * all < LARGEST ? "BIGINT" : "HUGEINT";
 }
