@@ -276,6 +276,27 @@ Deno.test("visitors whose ids are alike to a hash are still several", async () =
   assertEquals(result.variations.map(({ buyers }) => buyers), [2, 2]);
 });
 
+Deno.test("what refunds leave of one order is exact, whatever many others earned", async () => {
+  const order = (at: number, revenue: number): PlainOrder => ({
+    visitor: "m",
+    arm: 0,
+    revenue,
+    profit: Math.max(0, revenue),
+    time: at,
+  });
+  const many = Array.from({ length: 10_000 }, (_, at) => order(at, 10_000));
+  const back = many.slice(1).map(({ time }) => order(time, -10_000));
+  const store: PlainStore = {
+    orders: [...many, ...back, { ...order(0, 10), visitor: "a", arm: 1 }],
+    visitors: [[9, 9]],
+  };
+  const { variations } = await readoutFromFrames(framesOf(store));
+  assertEquals(
+    variations.map(({ orders, grossProfit }) => [orders, grossProfit]),
+    [[1, 1e8], [1, 10]],
+  );
+});
+
 /** Two ids whose hashes in the engine begin with the same 32 bits. */
 async function alikeIds(): Promise<[string, string]> {
   await using engine = await openEngine();
