@@ -33,7 +33,11 @@ import {
   type OutlierReadout,
   type OutlierRow,
 } from "../record/mod.ts";
-import { compareAll, type Inference } from "./inference/mod.ts";
+import {
+  compareAll,
+  type ComparedPair,
+  type Inference,
+} from "./inference/mod.ts";
 import { pairsOf } from "./_metrics.ts";
 import {
   type Change,
@@ -70,9 +74,9 @@ interface Row {
   /** By treatment. */
   readonly valuePerVisitor: readonly Comparison[];
   readonly averageOrderValue: readonly Comparison[];
-  /** Standard errors of those lifts. */
-  readonly errors: Readonly<
-    Record<typeof METRICS[number]["of"], readonly (number | null)[]>
+  /** What those lifts are of. */
+  readonly pairs: Readonly<
+    Record<typeof METRICS[number]["of"], readonly ComparedPair[]>
   >;
 }
 
@@ -170,22 +174,19 @@ function rowOf(
       withoutLarge(total, without?.[arm]?.change ?? null),
     )!,
   }));
-  const lifts = (metric: typeof METRICS[number]["name"]) =>
-    compareAll(pairsOf(metricRule(metric), arms), inferenceOf(metric));
-  const errors = (metric: typeof METRICS[number]["name"]) =>
-    pairsOf(metricRule(metric), arms).map(({ control, treatment }) =>
-      relativeLift(control, treatment).standardError
-    );
+  const pairs = {
+    valuePerVisitor: pairsOf(metricRule("net_revenue_per_visitor"), arms),
+    averageOrderValue: pairsOf(metricRule("aov"), arms),
+  };
+  const lifts = ({ name, of }: typeof METRICS[number]) =>
+    compareAll(pairs[of], inferenceOf(name));
   return {
     threshold,
     removedOrders: arms.map((_, arm) => without?.[arm]?.orders ?? 0),
     removedVisitors: arms.map((_, arm) => without?.[arm]?.visitors ?? 0),
-    valuePerVisitor: lifts("net_revenue_per_visitor"),
-    averageOrderValue: lifts("aov"),
-    errors: {
-      valuePerVisitor: errors("net_revenue_per_visitor"),
-      averageOrderValue: errors("aov"),
-    },
+    averageOrderValue: lifts(METRICS[0]),
+    valuePerVisitor: lifts(METRICS[1]),
+    pairs,
   };
 }
 
@@ -234,11 +235,11 @@ function findingsFor(
   const withoutOne = removed === 1 || alone === null
     ? null
     : rowOf(input, null, alone);
-  const who = `order of ${orderText(input, [name])}`;
   const changed = METRICS.flatMap(({ title, of }) => {
     const before = all[of][arm - 1]!;
     const after = usual[of][arm - 1]!;
-    const error = all.errors[of][arm - 1] ?? null;
+    const { control, treatment } = all.pairs[of][arm - 1]!;
+    const error = relativeLift(control, treatment).standardError;
     const change = changeOf(before, after, error);
     if (change === null) return [];
     return [{
@@ -252,6 +253,7 @@ function findingsFor(
     }];
   });
   if (changed.length === 0) return [];
+  const who = `order of ${orderText(input, [name])}`;
   const isOne = changed.every((lift) => lift.isOne);
   const subject = isOne
     ? `One ${who}`

@@ -120,9 +120,9 @@ export async function analyse(
     rule,
   });
   const orderValues = readOrderValues(orders, selection);
-  const uncapped = names.map((_, arm) =>
-    totalOf(data, selection.uncapped.sums, arm)
-  );
+  const uncapped = choices.maxZScore === null
+    ? totals
+    : names.map((_, arm) => totalOf(data, selection.uncapped.sums, arm));
   const outliers = readOutliers({
     orders,
     totals: selection,

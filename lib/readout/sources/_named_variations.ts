@@ -34,27 +34,31 @@ export function arms(
   }
   const called = names.filter((name) => CONTROL_NAMES.includes(plain(name)));
   const isCalled = called.length === 1;
-  // "Control group", "A (original)", "No e-mail"; but "Volume control" may be a
-  // treatment, so that the reader is asked as for the first by name.
-  const inPart = names.filter((name) => {
-    const words = plain(name).split(/[^\p{L}\p{N}]+/u);
-    return words[0] === "no" || words[0] === "none" ||
-      words.some((word) => word.length > 5 && CONTROL_NAMES.includes(word));
-  });
-  const guess = inPart.length === 1 ? inPart[0]! : names[0]!;
-  const control = wanted ?? (isCalled ? called[0]! : guess);
-  const controlBasis = wanted !== undefined
-    ? "as chosen"
+  const [control, controlBasis] = wanted !== undefined
+    ? [wanted, "as chosen"]
     : isCalled
-    ? "by its name"
-    : inPart.length === 1
-    ? "a guess by a part of its name"
-    : "a guess, the first by name";
+    ? [called[0]!, "by its name"]
+    : guessed(names);
   return {
     names: [control, ...names.filter((name) => name !== control)],
     controlBasis,
     controlIsGuessed: wanted === undefined && !isCalled,
   };
+}
+
+/**
+ * "Control group", "A (original)", "No e-mail"; but "Volume control" may be a
+ * treatment, so that the reader is asked as for the first by name.
+ */
+function guessed(names: readonly string[]): [control: string, basis: string] {
+  const inPart = names.filter((name) => {
+    const words = plain(name).split(/[^\p{L}\p{N}]+/u);
+    return words[0] === "no" || words[0] === "none" ||
+      words.some((word) => word.length > 5 && CONTROL_NAMES.includes(word));
+  });
+  return inPart.length === 1
+    ? [inPart[0]!, "a guess by a part of its name"]
+    : [names[0]!, "a guess, the first by name"];
 }
 
 function plain(name: string): string {

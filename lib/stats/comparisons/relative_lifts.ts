@@ -80,7 +80,7 @@ export function relativeLifts(
   if (pairs.length === 0) {
     throw new RangeError("pairs must not be empty: give at least one");
   }
-  const loadings = pairs.flatMap(loadingOf);
+  const loadings = pairs.length < 2 ? [] : pairs.flatMap(loadingOf);
   const isAlone = loadings.length < 2;
   const chance = sharedControl(loadings, undefined);
   const aloneLevel = isAlone ? level : 1 - 2 * normalSurvival(

@@ -79,7 +79,12 @@ export function studentTQuantile(p: number, degreesOfFreedom: number): number {
   checkOpenUnit("p", p);
   checkScale("degreesOfFreedom", degreesOfFreedom);
   if (p === 0.5) return 0;
-  const size = upperQuantile(Math.min(p, 1 - p), degreesOfFreedom);
+  const q = Math.min(p, 1 - p);
+  if (latest.q !== q || latest.degreesOfFreedom !== degreesOfFreedom) {
+    const size = upperQuantile(q, degreesOfFreedom);
+    latest = { q, degreesOfFreedom, size };
+  }
+  const { size } = latest;
   if (!Number.isFinite(size)) {
     throw new RangeError(
       `p of ${p} with ${degreesOfFreedom} degrees of freedom has a quantile beyond the range of doubles`,
@@ -87,6 +92,9 @@ export function studentTQuantile(p: number, degreesOfFreedom: number): number {
   }
   return p < 0.5 ? -size : size;
 }
+
+/** Kept for the next question: a lift and its difference ask the same one. */
+let latest = { q: NaN, degreesOfFreedom: NaN, size: NaN };
 
 /** P(T > x) for x >= 0. */
 function upperTail(x: number, df: number): number {

@@ -40,10 +40,9 @@ function legendre(order: number, x: number): [number, number] {
   let before = 1;
   let value = x;
   for (let k = 2; k <= order; k++) {
-    [before, value] = [
-      value,
-      ((2 * k - 1) * x * value - (k - 1) * before) / k,
-    ];
+    const next = ((2 * k - 1) * x * value - (k - 1) * before) / k;
+    before = value;
+    value = next;
   }
   return [value, order * (x * value - before) / (x * x - 1)];
 }

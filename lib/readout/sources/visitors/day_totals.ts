@@ -4,6 +4,8 @@ import { type DayTotals, HOUR_MS, type Orders } from "../../orders/mod.ts";
 import type { Naming } from "../readout_frames.ts";
 import type { VisitorRow } from "./rows.ts";
 
+const DAY_MS = 24 * HOUR_MS;
+
 /** Whether the last day with visitors is today, or later, where the store is. */
 export function runsStill(
   last: string | undefined,
@@ -35,33 +37,36 @@ export function dayTotals(
   );
   const dates = [...new Set(rows.map(({ date }) => date!))].sort();
   const ordersUpTo = names.map((_, arm) =>
-    runningCounts(
-      hours.filter((row) => row.arm === arm)
-        .map(({ hour, orders }) => ({ date: dateOf(hour), orders })),
-    )
+    runningCounts(hours.filter((row) => row.arm === arm), dates)
   );
   const visitors = names.map(() => 0);
-  return dates.map((date) => {
+  return dates.map((date, day) => {
     names.forEach((_, arm) =>
       visitors[arm]! += visitorsOn.get(dayKey(date, arm)) ?? 0
     );
     return {
       date,
       visitors: [...visitors],
-      orders: ordersUpTo.map((upTo) => upTo(date)),
+      orders: ordersUpTo.map((upTo) => upTo[day]!),
     };
   });
 }
 
+/** How many came up to the end of each of some days in their order. */
 function runningCounts(
-  counts: readonly { date: string; orders: number }[],
-): (date: string) => number {
-  return (date) =>
-    counts.reduce((sum, row) => row.date <= date ? sum + row.orders : sum, 0);
-}
-
-function dateOf(hour: number): string {
-  return new Date(hour * HOUR_MS).toISOString().slice(0, 10);
+  hours: NonNullable<Orders["hours"]>,
+  dates: readonly string[],
+): number[] {
+  const sorted = hours.toSorted((a, b) => a.hour - b.hour);
+  let at = 0;
+  let count = 0;
+  return dates.map((date) => {
+    const end = Date.parse(date) + DAY_MS;
+    while (at < sorted.length && sorted[at]!.hour * HOUR_MS < end) {
+      count += sorted[at++]!.orders;
+    }
+    return count;
+  });
 }
 
 function dayKey(date: string, arm: number): string {
