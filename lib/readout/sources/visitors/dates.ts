@@ -12,3 +12,10 @@ export function dateOf(day: number): string {
 export function dayOf(date: string): number {
   return Date.parse(date) / DAY_MS;
 }
+
+/** Whether a text is a day of the calendar as ISO 8601 writes it. */
+export function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) &&
+    date.toISOString().slice(0, 10) === text;
+}

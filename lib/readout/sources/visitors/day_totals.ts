@@ -2,9 +2,8 @@
 
 import { type DayTotals, HOUR_MS, type Orders } from "../../orders/mod.ts";
 import type { Naming } from "../readout_frames.ts";
+import { DAY_MS } from "./dates.ts";
 import type { VisitorRow } from "./rows.ts";
-
-const DAY_MS = 24 * HOUR_MS;
 
 /** Whether the last day with visitors is today, or later, where the store is. */
 export function runsStill(

@@ -9,7 +9,7 @@ export {
   weekIn,
 } from "./counts.ts";
 export { coveredDays } from "./covered_days.ts";
-export { dateOf, DAY_MS, dayOf } from "./dates.ts";
+export { dateOf, DAY_MS, dayOf, isDay } from "./dates.ts";
 export { dayTotals, runsStill } from "./day_totals.ts";
 export { ofEachDay } from "./each_day.ts";
 export { undated } from "./one_sided.ts";

@@ -4,6 +4,7 @@ import { type Problem, ReadoutError, SchemaError } from "../../../api/mod.ts";
 import type { Naming } from "../readout_frames.ts";
 import { withoutNone, withoutSumsOfDays, withoutTotals } from "./totals.ts";
 import type { VisitorCounts } from "./counts.ts";
+import { isDay } from "./dates.ts";
 
 export interface VisitorRow {
   readonly variation: string;
@@ -125,10 +126,4 @@ export function within<T extends Pick<VisitorRow, "date">>(
       end ?? "their last"
     }; they cover ${days[0]} to ${days.at(-1)}`,
   );
-}
-
-function isDay(text: string): boolean {
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) &&
-    date.toISOString().slice(0, 10) === text;
 }

@@ -1,0 +1,72 @@
+/** Days of visitors in a frame, and orders so far by them. */
+
+import { assertEquals, assertRejects } from "@std/assert";
+import pl from "nodejs-polars";
+import { SchemaError } from "../../lib/api/mod.ts";
+import { type Readout, readoutFromFrames } from "../../lib/readout/mod.ts";
+
+const DAYS = Array.from(
+  { length: 14 },
+  (_, day) => new Date(Date.UTC(2026, 0, 1 + day)),
+);
+const ISO = DAYS.map((day) => day.toISOString().slice(0, 10));
+
+/** One order a variation and day; days as they stand in the frame. */
+function read(
+  days: readonly unknown[],
+  orderDays: readonly Date[] = DAYS,
+): Promise<Readout> {
+  const arms = ["A", "B"];
+  return readoutFromFrames({
+    orders: pl.DataFrame({
+      order_id: orderDays.flatMap((_, at) => arms.map((arm) => `${arm}${at}`)),
+      visitor_id: orderDays.flatMap((_, at) =>
+        arms.map((arm) => `${arm}${at}`)
+      ),
+      variation: orderDays.flatMap(() => arms),
+      net_revenue: orderDays.flatMap((_, at) => arms.map(() => 10 + at)),
+      created_at: orderDays.flatMap((day) => arms.map(() => day)),
+    }),
+    visitors: pl.DataFrame({
+      variation: days.flatMap(() => arms),
+      n_visitors: days.flatMap(() => [40, 41]),
+      created_at: days.flatMap((day) => arms.map(() => day)),
+    }),
+    now: Date.UTC(2026, 2, 1),
+  });
+}
+
+Deno.test("days of visitors are the same however they are written", async () => {
+  const known = await read(DAYS);
+  const written = {
+    iso: ISO,
+    midnights: ISO.map((day) => `${day}T00:00:00Z`),
+    german: ISO.map((day) => day.split("-").reverse().join(".")),
+  };
+  for (const [form, days] of Object.entries(written)) {
+    assertEquals(await read(days), known, form);
+  }
+});
+
+Deno.test("a text that is no day of the calendar is refused, not moved", async () => {
+  const { problems } = await assertRejects(
+    () => read([...ISO.slice(0, -1), "2026-02-30"]),
+    SchemaError,
+  );
+  assertEquals(problems.map(({ path, message }) => `${path}: ${message}`), [
+    'created_at: 2 values are no time, such as "2026-02-30"',
+  ]);
+});
+
+Deno.test("orders of days without visitors count on the next day that has some", async () => {
+  // No visitors on the second and third day; the orders are of every day.
+  const days = [DAYS[0]!, ...DAYS.slice(3)];
+  const { overTime } = await read(days);
+  const values = overTime!.days.filter(({ variation }) => variation === "A")
+    .slice(0, 3).map(({ date, value }) => [date, value]);
+  assertEquals(values, [
+    ["2026-01-01", 10 / 40],
+    ["2026-01-04", (11 + 12 + 13) / 40],
+    ["2026-01-05", 14 / 40],
+  ]);
+});
