@@ -5,7 +5,7 @@ import type { Problem } from "../api/mod.ts";
 /** The columns, and other headers that mean the same. */
 const COLUMNS = {
   id: ["test_id", "experiment_id", "experience_id"],
-  name: [],
+  name: ["test_name", "experiment_name", "experience_name"],
   metric: [],
   lift: ["uplift"],
   standard_error: ["std_error", "std_err", "stderr", "se"],
@@ -73,7 +73,11 @@ export function columnsOf(
       path: "",
       message: `${
         missing.length === 1 ? "a column is" : "columns are"
-      } missing: ${missing.join(", ")}; there are ${headers.join(", ")}`,
+      } missing: ${missing.join(", ")}; there are ${headers.join(", ")}${
+        missing.includes("standard_error")
+          ? "; an interval of 95 % is 3.92 standard errors wide"
+          : ""
+      }`,
     });
   }
   return { columns, problems };

@@ -101,7 +101,7 @@ export function testOf(
     decision: decision ?? "undecided",
     perMonth: notBelowZero("per_month"),
     plannedLift: notBelowZero("planned_lift", fraction("planned_lift")),
-    currency: text("currency") || null,
+    currency: text("currency").toUpperCase() || null,
   };
 }
 

@@ -11,6 +11,7 @@ import {
   type Relative,
 } from "./_estimate_columns.ts";
 import { testOf } from "./_estimate_rows.ts";
+import { plainMetric } from "./_plain_metric.ts";
 import { fromLooks } from "./_looks.ts";
 import { fractionNote, signsOf, withHint } from "./_percent.ts";
 import type { ProgrammeInput } from "./types.ts";
@@ -151,7 +152,7 @@ function typedBy(
 function inOneSpelling(rows: readonly PricedTest[]): PricedTest[] {
   const spelt = new Map<string, string>();
   return rows.map((row) => {
-    const key = row.metric.toLowerCase().replaceAll(/[\s_]+/g, " ");
+    const key = plainMetric(row.metric);
     if (!spelt.has(key)) spelt.set(key, row.metric);
     return { ...row, metric: spelt.get(key)! };
   });

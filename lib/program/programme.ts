@@ -12,6 +12,7 @@ import {
 import { paceOf, powerOf } from "./_pace.ts";
 import { levelsOf, totalOf } from "./_total.ts";
 import { programmeDocument } from "./document.ts";
+import { plainMetric } from "./_plain_metric.ts";
 import type { Interactions } from "./interaction_types.ts";
 import type {
   Programme,
@@ -131,14 +132,15 @@ export function readProgramme(
   return withDocument(programme, programmeDocument);
 }
 
-/** A metric as the tests have it, where only its capitals differ. */
+/** A metric as the tests have it, where only capitals and blanks differ. */
 function spelt(
   metric: string | undefined,
   tests: readonly ProgrammeTest[],
 ): string | undefined {
-  const same = (one: string): boolean =>
-    one.toLowerCase() === metric?.toLowerCase();
-  return tests.find((test) => same(test.metric))?.metric ?? metric;
+  if (metric === undefined) return undefined;
+  const wanted = plainMetric(metric);
+  return tests.find((test) => plainMetric(test.metric) === wanted)?.metric ??
+    metric;
 }
 
 function commonest(tests: readonly ProgrammeTest[]): string | undefined {

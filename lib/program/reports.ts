@@ -1,11 +1,12 @@
 /** A folder of JSON reports and bundles. */
 
-import { join } from "@std/path";
+import { basename, join } from "@std/path";
 import { ReadoutError } from "../api/mod.ts";
 import { openBundle } from "../bundle/mod.ts";
 import type { Readout } from "../readout/mod.ts";
 import { inOneCurrency } from "./_amounts.ts";
 import { testsOfReadout } from "./of_readout.ts";
+import { type FoundReadout, oneOfEach } from "./_one_of_each.ts";
 import { type Named, shippedAmong } from "./_shipped.ts";
 import type { ProgrammeInput } from "./types.ts";
 
@@ -21,33 +22,30 @@ export interface ReportsOptions {
 /**
  * Reads the readouts in a folder: JSON reports (`readout --format json`), bare
  * records (`--json`), and bundles, which are folders. Of two of one experience
- * the one with the later last day counts.
+ * the one with the later last day counts; of files, which have no id, those of
+ * one name and one first day are one.
  *
  * @param folder The folder.
  * @param options What was shipped.
  * @returns The tests; files that hold no readout are left out and counted.
  * @throws {ReadoutError} When the folder cannot be read or holds no readout, or
- *   what was shipped is none of them.
+ *   what was shipped is none of them, or two of one name may be one test or two.
  */
 export async function readReports(
   folder: string,
   { shipped }: ReportsOptions = {},
 ): Promise<ProgrammeInput> {
-  const readouts: Readout[] = [];
-  const counts = { foreign: 0, lesser: 0, broken: 0, bare: 0 };
-  for (const place of await placesIn(folder)) {
-    const found = await readoutsOf(place);
-    if (found === null) counts.foreign++;
-    else readouts.push(...found);
+  const found: FoundReadout[] = [];
+  const counts = { foreign: 0, changed: 0, broken: 0, bare: 0 };
+  for (const path of await placesIn(folder)) {
+    const held = await readoutsOf(path);
+    if (typeof held === "string") counts[held]++;
+    else {
+      const place = basename(path);
+      found.push(...held.map((readout) => ({ place, readout })));
+    }
   }
-  const latest = new Map<string, Readout>();
-  for (const one of readouts) {
-    const key = one.experience.id ?? one.experience.name;
-    const other = latest.get(key);
-    if (other !== undefined) counts.lesser++;
-    if (other === undefined || dayOf(one) >= dayOf(other)) latest.set(key, one);
-  }
-  const kept = [...latest.values()];
+  const kept = oneOfEach(found);
   if (kept.length === 0) {
     throw new ReadoutError(
       `${folder} holds no readout; write some with: readout ... --format json --out ${
@@ -71,7 +69,14 @@ export async function readReports(
     ...amounts,
     leftOut: [
       { reason: "files that hold no readout", tests: counts.foreign },
-      { reason: "earlier readouts of one experience", tests: counts.lesser },
+      {
+        reason: "bundles that were changed or cannot be read",
+        tests: counts.changed,
+      },
+      {
+        reason: "earlier readouts of one experience",
+        tests: found.length - kept.length,
+      },
       {
         reason: "readouts that say not to decide on their numbers",
         tests: counts.broken,
@@ -94,10 +99,6 @@ function namedOf({ experience, variations }: Readout): Named {
   return { id: id ?? name, name, variations };
 }
 
-function dayOf({ period }: Readout): string {
-  return period.lastDay ?? "";
-}
-
 async function placesIn(folder: string): Promise<string[]> {
   try {
     const names = await Array.fromAsync(Deno.readDir(folder));
@@ -107,29 +108,41 @@ async function placesIn(folder: string): Promise<string[]> {
       )
       .map(({ name }) => join(folder, name)).sort();
   } catch (error) {
+    const { message } = error as Error;
     throw new ReadoutError(
-      `Cannot read the folder ${folder}: ${(error as Error).message}`,
+      error instanceof Deno.errors.NotFound
+        ? `Cannot read the folder ${folder}: there is no such folder`
+        : `Cannot read the folder ${folder}: ${message}`,
     );
   }
 }
 
-/** The readouts of a file or a bundle; `null` when it is neither. */
-async function readoutsOf(place: string): Promise<Readout[] | null> {
+/** The readouts of a file or a bundle, or why there are none. */
+async function readoutsOf(
+  place: string,
+): Promise<Readout[] | "foreign" | "changed"> {
   if ((await Deno.stat(place)).isDirectory) {
-    const bundle = await openBundle(place).catch(() => null);
-    if (bundle === null) return null;
-    const results = await Promise.all(
-      bundle.manifest.readouts.map((one) => bundle.result(one)),
-    );
-    return results.flatMap((one) => isReadout(one) ? [one] : []);
+    const isBundle = await Deno.stat(join(place, "manifest.json"))
+      .then(() => true, () => false);
+    return isBundle
+      ? await resultsOf(place).catch(() => "changed" as const)
+      : "foreign";
   }
   try {
     const record = JSON.parse(await Deno.readTextFile(place));
     const readout = record?.readout ?? record;
-    return isReadout(readout) ? [readout] : null;
+    return isReadout(readout) ? [readout] : "foreign";
   } catch {
-    return null;
+    return "foreign";
   }
+}
+
+async function resultsOf(folder: string): Promise<Readout[]> {
+  const bundle = await openBundle(folder);
+  const results = await Promise.all(
+    bundle.manifest.readouts.map((one) => bundle.result(one)),
+  );
+  return results.flatMap((one) => isReadout(one) ? [one] : []);
 }
 
 function isReadout(value: unknown): value is Readout {

@@ -174,3 +174,36 @@ Deno.test("looks at one test become an early and a late part, by subtraction", a
     'test "A": has 2 rows of r',
   );
 });
+
+Deno.test("a test's name is found beside its id", async () => {
+  const { tests, notes } = await read(
+    "Test ID,Test Name,Metric,Lift,SE,Decision\nA,Cart,r,2%,1%,shipped\n",
+  );
+  assertEquals([tests[0]!.name, notes], ["Cart", []]);
+});
+
+Deno.test("capitals make no other currency", async () => {
+  const { currency, tests, notes } = await read(
+    "id,metric,lift,standard_error,decision,per_month,currency\n" +
+      "A,r,0.02,0.01,shipped,1000,usd\nB,r,0.03,0.01,rejected,1000,USD\n",
+  );
+  assertEquals([
+    currency,
+    tests[0]!.perMonth,
+    notes.join("\n").includes("several currencies"),
+  ], ["USD", 1000, false]);
+});
+
+Deno.test("a file with intervals in place of standard errors is told how to make them", async () => {
+  const { message } = await assertRejects(
+    () =>
+      read("id,metric,lift,ci_low,ci_high,decision\nA,r,2%,0%,4%,shipped\n"),
+    SchemaError,
+  );
+  assert(
+    message.includes(
+      "a column is missing: standard_error; there are id, metric, lift, ci_low, ci_high, decision; an interval of 95 % is 3.92 standard errors wide",
+    ),
+    message,
+  );
+});

@@ -227,3 +227,8 @@ Deno.test("a total without amounts says whose amount is missing", () => {
     assert(!notes.some((note) => note.includes("--per-month")));
   }
 });
+
+Deno.test("a metric may be named as options of a readout name it", () => {
+  const named = readProgramme(input, { metric: "Revenue_per-visitor" });
+  assertEquals(named.metric, "revenue per visitor");
+});

@@ -122,3 +122,96 @@ Deno.test("what a readout was planned for stands in its test, and in the plan's 
   });
   assertEquals(test!.plannedLift, null);
 });
+
+/** A folder with such reports. */
+async function withReports<T>(
+  reports: Readonly<Record<string, unknown>>,
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = await Deno.makeTempDir();
+  try {
+    for (const [name, report] of Object.entries(reports)) {
+      await Deno.writeTextFile(`${folder}/${name}`, JSON.stringify(report));
+    }
+    return await work(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/** As of files with days. */
+async function datedReadout(
+  firstDay: string,
+  lastDay: string,
+  buyers: readonly [number, number],
+) {
+  const readout = await readoutOf("Experiment", buyers);
+  return { ...readout, period: { ...readout.period, firstDay, lastDay } };
+}
+
+Deno.test("tests of files that nobody named are not taken for looks at one test", async () => {
+  const reports = {
+    "cart.json": await datedReadout("2026-01-05", "2026-01-25", [300, 330]),
+    "early.json": await datedReadout("2026-03-02", "2026-03-08", [300, 320]),
+    "gallery.json": await datedReadout("2026-03-02", "2026-03-22", [300, 310]),
+  };
+  const { tests, leftOut } = await withReports(reports, readReports);
+  assertEquals(leftOut, [
+    { reason: "earlier readouts of one experience", tests: 1 },
+  ]);
+  assertEquals(
+    tests.map(({ id, name, ended }) => [id, name, ended]),
+    ["2026-01-05", "2026-03-02"].map((day, at) => [
+      `Experiment, from ${day}`,
+      `Experiment, from ${day}`,
+      at === 0 ? "2026-01-25" : "2026-03-22",
+    ]),
+  );
+  const { tests: shipped } = await withReports(
+    reports,
+    (folder) =>
+      readReports(folder, { shipped: ["Experiment, from 2026-03-02"] }),
+  );
+  assertEquals(shipped.map(({ decision }) => decision), [
+    "rejected",
+    "shipped",
+  ]);
+});
+
+Deno.test("two results of one name without days are asked about, and one result twice is one", async () => {
+  const one = await readoutOf("Experiment", [300, 330]);
+  const other = await readoutOf("Experiment", [300, 310]);
+  const error = await assertRejects(
+    () => withReports({ "a.json": one, "b.json": other }, readReports),
+    ReadoutError,
+  );
+  assertEquals(
+    error.message,
+    'a.json and b.json are both called "Experiment", and neither an id nor days tell whether they are one test; make one again with another --name, or leave the earlier out',
+  );
+  const { tests, leftOut } = await withReports(
+    { "a.json": one, "b.json": one },
+    readReports,
+  );
+  assertEquals([tests.length, tests[0]!.id, leftOut.length], [
+    1,
+    "Experiment",
+    1,
+  ]);
+});
+
+Deno.test("a bundle that was changed is not counted as a file of something else", () =>
+  withReports({}, async (folder) => {
+    await Deno.mkdir(`${folder}/pictures`);
+    await Deno.mkdir(`${folder}/changed`);
+    await Deno.writeTextFile(`${folder}/changed/manifest.json`, "{}");
+    await Deno.writeTextFile(
+      `${folder}/a.json`,
+      JSON.stringify(await readoutOf("A", [300, 330])),
+    );
+    const { leftOut } = await readReports(folder);
+    assertEquals(leftOut, [
+      { reason: "files that hold no readout", tests: 1 },
+      { reason: "bundles that were changed or cannot be read", tests: 1 },
+    ]);
+  }));

@@ -1,0 +1,71 @@
+/** Several readouts of one test, and tests that bear one name. */
+
+import { ReadoutError } from "../api/mod.ts";
+import type { Readout } from "../readout/mod.ts";
+
+/** A readout, and the file or folder that holds it. */
+export interface FoundReadout {
+  /** The name of the file or folder. */
+  readonly place: string;
+  /** The readout. */
+  readonly readout: Readout;
+}
+
+/**
+ * Of several readouts of one test the one with the later last day. Tests of
+ * files have no id: of one name they are told apart by their first days.
+ *
+ * @param found All readouts.
+ * @returns One of each test; those that share a name have their first day in it.
+ * @throws {ReadoutError} When it cannot be told whether two are of one test.
+ */
+export function oneOfEach(found: readonly FoundReadout[]): Readout[] {
+  const tests = new Map<string, FoundReadout>();
+  for (const one of found) {
+    const { id, name } = one.readout.experience;
+    const { firstDay } = one.readout.period;
+    const key = JSON.stringify(id === null ? [name, firstDay] : id);
+    const other = tests.get(key);
+    if (other !== undefined) checkAlike(other, one);
+    if (other === undefined || dayOf(one) >= dayOf(other)) tests.set(key, one);
+  }
+  const kept = [...tests.values()].map(({ readout }) => readout);
+  const unnamed = Map.groupBy(
+    kept.filter(({ experience }) => experience.id === null),
+    ({ experience }) => experience.name,
+  );
+  return kept.map((readout) =>
+    readout.experience.id === null &&
+      unnamed.get(readout.experience.name)!.length > 1
+      ? withFirstDay(readout)
+      : readout
+  );
+}
+
+function dayOf({ readout: { period } }: FoundReadout): string {
+  return period.lastDay ?? "";
+}
+
+/** Without an id and without days, other numbers may be of another test. */
+function checkAlike(before: FoundReadout, after: FoundReadout): void {
+  const { experience: { id, name }, period } = after.readout;
+  const numbers = [before, after].map(({ readout }) =>
+    JSON.stringify(readout.variations)
+  );
+  if (id !== null || period.firstDay !== null || numbers[0] === numbers[1]) {
+    return;
+  }
+  throw new ReadoutError(
+    `${before.place} and ${after.place} are both called ${
+      JSON.stringify(name)
+    }, and neither an id nor days tell whether they are one test; make one again with another --name, or leave the earlier out`,
+  );
+}
+
+function withFirstDay(readout: Readout): Readout {
+  const { experience, period: { firstDay } } = readout;
+  const name = firstDay === null
+    ? `${experience.name}, without days`
+    : `${experience.name}, from ${firstDay}`;
+  return { ...readout, experience: { ...experience, name } };
+}
