@@ -63,7 +63,7 @@ export function ofVisitor(arms: number): Record<string, string> {
 }
 
 /** The orders, each with what its visitor bought. */
-export function addKnown(
+function addKnown(
   rules: Rules,
   { middle }: MiddleAsked,
   counted: Fragment,

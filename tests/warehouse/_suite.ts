@@ -1,6 +1,10 @@
 /** What holds on every engine. */
 
-import { assertEquals, assertLessOrEqual } from "@std/assert";
+import {
+  assertEquals,
+  assertLessOrEqual,
+  assertStringIncludes,
+} from "@std/assert";
 import { readoutFromWarehouse } from "readout/readout";
 import {
   type Dialect,
@@ -31,6 +35,10 @@ export async function suite<D extends Dialect>(
   await t.step(
     "names and values that look like SQL are names and values",
     () => oddNames(engine),
+  );
+  await t.step(
+    "ids, copies, currencies and the first of the busiest are found",
+    () => singleOrders(engine),
   );
   await t.step(
     "results are written back as a table, in place of those of the same experiment",
@@ -194,5 +202,69 @@ async function oddNames<D extends Dialect>(engine: Engine<D>): Promise<void> {
       variations.map(({ buyers, netRevenue }) => [buyers, netRevenue]),
       [[1, 10], [1, 20]],
     );
+  }
+}
+
+/** Orders one of which repeats the id of another, and may differ in the rest. */
+async function singleOrders<D extends Dialect>(
+  engine: Engine<D>,
+): Promise<void> {
+  const third: Cell[] = ["3", "zoe", 30, 1_790_000_300, "B", "EUR"];
+  for (
+    const { repeated, said, currency } of [
+      { repeated: third, said: "the same in every column", currency: "EUR" },
+      {
+        repeated: ["3", "zoe", 30, 1_790_000_500, "B", "USD"],
+        said: "an export of line items",
+        currency: null,
+      },
+      {
+        repeated: ["3", "ann", 30, 1_790_000_300, "A", "EUR"],
+        said: "an export of line items",
+        currency: "EUR",
+      },
+    ]
+  ) {
+    await engine.makeTable(
+      "single",
+      [
+        { name: "id", type: "text" },
+        { name: "customer", type: "text" },
+        { name: "net", type: "number" },
+        { name: "at", type: "time" },
+        { name: "variant", type: "text" },
+        { name: "money", type: "text" },
+      ],
+      [
+        ["1", "zoe", 10, 1_790_000_000, "B", "EUR"],
+        third,
+        ["4", "guest", 10, 1_790_000_100, "A", "EUR"],
+        ["5", "guest", 20, 1_790_000_200, "A", "EUR"],
+        ["6", "guest", 20, 1_790_000_250, "A", "EUR"],
+        repeated,
+      ],
+    );
+    const { checks, experience } = await readoutFromWarehouse(engine.runner, {
+      orders: {
+        table: "single",
+        orderId: "id",
+        visitor: "customer",
+        revenue: "net",
+        time: "at",
+        variation: "variant",
+        currency: "money",
+      },
+      variations: [{ name: "A" }, { name: "B" }],
+      visitors: [
+        { variation: "A", visitors: 500 },
+        { variation: "B", visitors: 500 },
+      ],
+    }, { dialect: engine.dialect });
+    const message = (code: string): string =>
+      checks.find((check) => check.code === code)?.message ?? "not there";
+    assertStringIncludes(message("duplicate-orders"), "1 row repeats");
+    assertStringIncludes(message("duplicate-orders"), said);
+    assertStringIncludes(message("one-visitor"), '"guest" has 3 orders');
+    assertEquals(experience.currency, currency);
   }
 }

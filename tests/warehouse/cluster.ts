@@ -1,9 +1,11 @@
 /**
  * A readout of orders that lie on several processes of ClickHouse, beside the
  * same orders in one of them: `deno run -A tests/warehouse/cluster.ts [PROCESSES]
- * [ORDERS]`. The orders are made inside the servers, each of which has one thread
- * a statement. Prints seconds, the rows that left the database, those that the
- * processes gave to the first one, and whether both records are the same.
+ * [ORDERS] [MINUTES]`. The orders are made inside the servers, each of which has
+ * one thread a statement. Prints of each statement seconds, those of processor in
+ * each process, the rows that went to the first one and the memory that each took;
+ * then the rows that left the database, and whether both records are the same.
+ * What does not end within the minutes, or the memory, is said of that part.
  */
 
 import { readoutFromWarehouse } from "readout/readout";
@@ -12,16 +14,24 @@ import { withLiterals } from "./_clickhouse.ts";
 import { freePorts, startServer } from "./_clickhouse_server.ts";
 import { untilReady } from "./_engine.ts";
 
-const [processes = 4, count = 1_000_000] = Deno.args.map(Number);
+const [processes = 4, count = 1_000_000, minutes = 35] = Deno.args.map(
+  Number,
+);
 const VISITORS_OF_ORDERS = 4;
 const DAYS = 28;
+/** Of Linux, in what it tells of a process. */
+const TICKS_A_SECOND = 100;
 const FIRST = Date.UTC(2026, 9, 1) / 1000;
 const DATABASE_SETTINGS = {
   max_threads: "1",
-  max_memory_usage: "8000000000",
+  max_memory_usage: "14000000000",
   // What does not fit is put to the disk, and merged in pieces.
   max_bytes_before_external_group_by: "2000000000",
   distributed_aggregation_memory_efficient: "1",
+  // A process may work long before it says anything.
+  receive_timeout: "3600",
+  send_timeout: "3600",
+  log_queries: "1",
 };
 
 function say(...words: readonly unknown[]): void {
@@ -99,68 +109,100 @@ const DESCRIPTION: Omit<WarehouseDescription, "orders"> = {
   ).flat(),
 };
 
-/** Reads a table through the first process. */
-async function read(table: string) {
-  const statements: string[] = [];
-  let rows = 0;
-  const runner: Runner<"clickhouse"> = async (sql, parameters) => {
-    const started = performance.now();
-    const { data } = JSON.parse(
-      await ask(0, `${withLiterals(sql, parameters)}\nFORMAT JSON`, {
-        log_queries: "1",
-      }),
-    );
-    statements.push(((performance.now() - started) / 1000).toFixed(1));
-    rows += data.length;
-    return data;
-  };
-  const started = performance.now();
-  const result = await readoutFromWarehouse(runner, {
-    ...DESCRIPTION,
-    orders: {
-      table,
-      orderId: "id",
-      visitor: "visitor",
-      revenue: "net",
-      time: "placed",
-      variation: "variant",
-    },
-  }, { dialect: "clickhouse", now: (FIRST + 60 * 86_400) * 1000 });
-  return {
-    seconds: (performance.now() - started) / 1000,
-    statements,
-    rows,
-    record: JSON.stringify({ ...result, inputs: [] }),
-  };
+/** What a part of the comparison gave. */
+interface Part {
+  readonly seconds: number;
+  readonly record: string;
 }
 
-/** Rows that were given to the first process for its statements. */
-async function travelled(): Promise<number> {
-  let sum = 0;
+/** Reads a table through the first process; `null` if that does not end. */
+async function read(name: string, table: string): Promise<Part | null> {
+  let rows = 0;
+  let nth = 0;
+  const started = performance.now();
+  const seconds = () => (performance.now() - started) / 1000;
+  let worked = await processorSeconds();
+  const runner: Runner<"clickhouse"> = async (sql, parameters) => {
+    const before = seconds();
+    nth++;
+    try {
+      const { data } = JSON.parse(
+        await ask(0, `${withLiterals(sql, parameters)}\nFORMAT JSON`, {
+          max_execution_time: String(Math.ceil(minutes * 60 - before)),
+        }),
+      );
+      rows += data.length;
+      return data;
+    } finally {
+      const until = await processorSeconds();
+      say(
+        `${name}, statement ${nth}: ${(seconds() - before).toFixed(1)} s, ${
+          until.map((one, at) => (one - worked[at]!).toFixed(0)).join(" + ")
+        } s of processor; ${await written()}`,
+      );
+      worked = until;
+    }
+  };
+  try {
+    const result = await readoutFromWarehouse(runner, {
+      ...DESCRIPTION,
+      orders: {
+        table,
+        orderId: "id",
+        visitor: "visitor",
+        revenue: "net",
+        time: "placed",
+        variation: "variant",
+      },
+    }, { dialect: "clickhouse", now: (FIRST + 60 * 86_400) * 1000 });
+    say(
+      `${name}: ${seconds().toFixed(1)} s, ${rows} rows left the database`,
+    );
+    return {
+      seconds: seconds(),
+      record: JSON.stringify({ ...result, inputs: [] }),
+    };
+  } catch (error) {
+    say(
+      `${name}: NOT READ, statement ${nth} ended after ${
+        seconds().toFixed(1)
+      } s in all: ${String(error).slice(0, 200)}`,
+    );
+    return null;
+  }
+}
+
+/** What the processes wrote of their last statement. */
+async function written(): Promise<string> {
+  let given = 0;
+  const gigabytes: string[] = [];
   for (let at = 0; at < processes; at++) {
     await ask(at, "SYSTEM FLUSH LOGS");
-    sum += Number(
-      await ask(
-        at,
-        "SELECT sum(result_rows) FROM system.query_log WHERE type = 2 AND is_initial_query = 0",
-      ),
-    );
+    const [rows, bytes] = (await ask(
+      at,
+      `SELECT sumIf(result_rows, is_initial_query = 0), max(memory_usage)
+       FROM system.query_log WHERE type > 1 AND query LIKE '%readout_%'
+         AND query NOT LIKE '%query_log%'`,
+    )).split("\t").map(Number);
+    given += rows!;
+    gigabytes.push((bytes! / 1e9).toFixed(1));
+    await ask(at, "TRUNCATE TABLE system.query_log");
   }
-  return sum;
+  return `${
+    given.toLocaleString("en")
+  } rows went to the first process; memory ${gigabytes.join(", ")} GB`;
 }
 
-function tell(
-  name: string,
-  { seconds, statements, rows }: Awaited<ReturnType<typeof read>>,
-  between: number,
-): void {
-  say(
-    `${name}: ${seconds.toFixed(1)} s (statements ${
-      statements.join(", ")
-    }), ${rows} rows left the database, ${
-      between.toLocaleString("en")
-    } went from the processes to the first`,
+/** What each process has worked since it was started, in seconds. */
+async function processorSeconds(): Promise<number[]> {
+  const stats = await Promise.all(
+    servers.map(({ pid }) => Deno.readTextFile(`/proc/${pid}/stat`)),
   );
+  return stats.map((stat) => {
+    const [user, system] = stat.slice(stat.lastIndexOf(")")).split(" ")
+      .slice(12).map(Number);
+    return (user! + system!) / TICKS_A_SECOND;
+  });
 }
 
 async function bytesOn(at: number): Promise<number> {
@@ -193,19 +235,19 @@ try {
       ((await bytesOn(0)) / 1e6).toFixed(0)
     } MB on each process`,
   );
-  const many = await read("spread");
-  tell(`${processes} processes`, many, await travelled());
+  const many = await read(`${processes} processes`, "spread");
   await makeOrders(0, "whole", 1);
-  const one = await read("whole");
-  tell("one process", one, 0);
-  say(
-    `${
-      (one.seconds / many.seconds).toFixed(2)
-    } times as fast; the records are ${
-      many.record === one.record ? "the same" : "NOT THE SAME"
-    }`,
-  );
-  if (many.record !== one.record) Deno.exitCode = 1;
+  const one = await read("one process", "whole");
+  if (many === null || one === null) Deno.exitCode = 1;
+  else {
+    const isSame = many.record === one.record;
+    say(
+      `${
+        (one.seconds / many.seconds).toFixed(2)
+      } times as fast; the records are ${isSame ? "the same" : "NOT THE SAME"}`,
+    );
+    if (!isSame) Deno.exitCode = 1;
+  }
 } finally {
   for (const server of servers) server.kill("SIGKILL");
   await Promise.all(servers.map(({ status }) => status));

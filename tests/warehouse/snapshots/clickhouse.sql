@@ -541,55 +541,48 @@ LIMIT 10001;
 -- {"p1":1772773200,"p2":1773115200,"p3":1772859600,"p4":1772946000,"p5":1773028800,"p6":0,"p7":1,"p8":"needle","p9":918273,"p10":645546.25,"p11":0}
 
 -- the middle and the largest orders
-SELECT kind AS of_kind,
-  CASE WHEN kind = 0 THEN -1 ELSE arm END AS of_arm,
+SELECT CASE WHEN arm < 0 THEN 0 ELSE kind END AS of_kind,
+  arm AS of_arm,
   CASE WHEN kind = 2 THEN toInt64(ifNull(round(log10(toFloat64(units)) * 150), 0)) ELSE 0 END AS of_mark,
   COUNT(*) AS orders,
   max(units) AS top,
-  toString(quantileExactIf(0.5)(units, biggest <= 30000)) AS upper,
-  toString(-quantileExactIf(0.5)(-units, biggest <= 30000)) AS lower,
-  arraySlice(arraySort(groupArrayIf((-units, placed, order_id, [toInt64(orders_0), toInt64(units_0), toInt64(orders_1), toInt64(units_1)]), kind = 1 AND ((arm = 0 AND units >= 9000) OR (arm = 1 AND units >= 8000)))), 1, 2) AS largest,
-  uniqExactIf(order_id, kind = 0) AS ids,
-  uniqExactIf((order_id, buyer, arm, units, placed), kind = 0) AS copies,
+  toString(-quantileExactWeightedIf(0.5)(-units, 1, biggest <= 30000)) AS upper,
+  toString(quantileExactWeightedIf(0.5)(units, 1, biggest <= 30000)) AS lower,
+  arraySlice(arraySort(groupArrayArrayIf(arrayMap(one -> one.2, arrayFilter(one -> one.1 = arm, large)), nth = 1)), 1, 2) AS largest,
+  SUM(ids) AS ids,
+  SUM(copies) AS copies,
   max(bought) AS most,
-  argMax(toString(buyer), bought) AS busiest,
-  groupUniqArray(currency) AS currencies
+  minIf((-bought, substring(readout_key, 2)), arm < 0).2 AS busiest,
+  groupUniqArrayIf(substring(readout_key, 2), startsWith(readout_key, 'c')) AS currencies
 FROM (
-SELECT buyer,
+SELECT readout_key,
   lowest,
   highest,
   biggest,
   bought,
-  orders_0,
-  units_0,
-  orders_1,
-  units_1,
-  one_row.1 AS arm,
-  one_row.2 AS units,
-  one_row.3 AS placed,
-  one_row.4 AS order_id,
-  one_row.5 AS currency
+  ids,
+  copies,
+  large,
+  arm,
+  units,
+  nth
 FROM (
-SELECT buyer,
-  groupArray((arm, units, placed, order_id, currency)) AS all_rows,
-  MIN(arm) AS lowest,
-  MAX(arm) AS highest,
-  MAX(units) AS biggest,
-  COUNT(*) AS bought,
-  SUM(CASE WHEN arm = 0 THEN 1 ELSE 0 END) AS orders_0,
-  SUM(CASE WHEN arm = 0 THEN units ELSE 0 END) AS units_0,
-  SUM(CASE WHEN arm = 1 THEN 1 ELSE 0 END) AS orders_1,
-  SUM(CASE WHEN arm = 1 THEN units ELSE 0 END) AS units_1
+SELECT readout_key,
+  arrayFilter((one, at) -> at % 2 = 1, readout_orders, arrayEnumerate(readout_orders)) AS all_arms,
+  arrayFilter((one, at) -> at % 2 = 0, readout_orders, arrayEnumerate(readout_orders)) AS all_units,
+  arrayFilter((one, at) -> at % 3 = 1, readout_ids, arrayEnumerate(readout_ids)) AS ids_high,
+  arrayFilter((one, at) -> at % 3 = 2, readout_ids, arrayEnumerate(readout_ids)) AS ids_low,
+  arrayUniq(ids_high, ids_low) AS ids,
+  arrayUniq(ids_high, ids_low, arrayFilter((one, at) -> at % 3 = 0, readout_ids, arrayEnumerate(readout_ids))) AS copies,
+  arrayReduce('min', all_arms) AS lowest,
+  arrayReduce('max', all_arms) AS highest,
+  arrayReduce('max', all_units) AS biggest,
+  toInt64(length(all_arms)) AS bought,
+  [toInt64(arrayCount(one -> one = 0, all_arms)), arraySum((one, value) -> one = 0 ? value : 0, all_arms, all_units), toInt64(arrayCount(one -> one = 1, all_arms)), arraySum((one, value) -> one = 1 ? value : 0, all_arms, all_units)] AS sums,
+  arrayMap(one -> (one.1, (one.2, one.3, one.4, sums)), readout_large) AS large
 FROM (
-SELECT readout_buyer AS buyer,
-  readout_arm AS arm,
-  readout_units AS units,
-  readout_placed AS placed,
-  readout_order_id AS order_id,
-  readout_currency AS currency
-FROM (
-SELECT `customer` AS readout_buyer,
-  toInt64(ifNull(CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
+SELECT arrayJoin([concat('v', ifNull(toString(`customer`), '')), concat('i', toString(sipHash64(ifNull(toString(`id`), '')) % 65536))]) AS readout_key,
+  groupArrayArrayIf([toInt64(ifNull(CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
     WHEN readout_lowest < readout_highest THEN -7
     WHEN `placed\\at` < readout_first THEN -8
     
@@ -598,11 +591,45 @@ SELECT `customer` AS readout_buyer,
     WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
     WHEN `customer` IS NULL OR toString(`customer`) = '' THEN -4
     WHEN toFloat64(`net "USD"`) = 0 THEN -3
-    ELSE readout_lowest END, 0)) AS readout_arm,
-  toInt64(ifNull(round(toFloat64(`net "USD"`) * 1e2), 0)) AS readout_units,
-  COALESCE(toInt64(toUnixTimestamp(`placed\\at`)) * 1000, 0) AS readout_placed,
-  toString(`id`) AS readout_order_id,
-  '' AS readout_currency
+    ELSE readout_lowest END, 0)), toInt64(ifNull(round(toFloat64(`net "USD"`) * 1e2), 0))], startsWith(readout_key, 'v')) AS readout_orders,
+  groupArrayArrayIf([sipHash64(ifNull(toString(`id`), '')), cityHash64(ifNull(toString(`id`), '')), sipHash64(ifNull(toString(`customer`), ''), toInt64(ifNull(CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
+    WHEN readout_lowest < readout_highest THEN -7
+    WHEN `placed\\at` < readout_first THEN -8
+    
+    WHEN `placed\\at` < toDateTime({p1:UInt32}, 'UTC') THEN -1
+    WHEN `placed\\at` >= toDateTime({p2:UInt32}, 'UTC') THEN -2
+    WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
+    WHEN `customer` IS NULL OR toString(`customer`) = '' THEN -4
+    WHEN toFloat64(`net "USD"`) = 0 THEN -3
+    ELSE readout_lowest END, 0)), toInt64(ifNull(round(toFloat64(`net "USD"`) * 1e2), 0)), COALESCE(toInt64(toUnixTimestamp(`placed\\at`)) * 1000, 0))], startsWith(readout_key, 'i')) AS readout_ids,
+  groupArrayIf((toInt64(ifNull(CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
+    WHEN readout_lowest < readout_highest THEN -7
+    WHEN `placed\\at` < readout_first THEN -8
+    
+    WHEN `placed\\at` < toDateTime({p1:UInt32}, 'UTC') THEN -1
+    WHEN `placed\\at` >= toDateTime({p2:UInt32}, 'UTC') THEN -2
+    WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
+    WHEN `customer` IS NULL OR toString(`customer`) = '' THEN -4
+    WHEN toFloat64(`net "USD"`) = 0 THEN -3
+    ELSE readout_lowest END, 0)), -toInt64(ifNull(round(toFloat64(`net "USD"`) * 1e2), 0)), COALESCE(toInt64(toUnixTimestamp(`placed\\at`)) * 1000, 0), ifNull(toString(`id`), '')), startsWith(readout_key, 'v') AND ((toInt64(ifNull(CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
+    WHEN readout_lowest < readout_highest THEN -7
+    WHEN `placed\\at` < readout_first THEN -8
+    
+    WHEN `placed\\at` < toDateTime({p1:UInt32}, 'UTC') THEN -1
+    WHEN `placed\\at` >= toDateTime({p2:UInt32}, 'UTC') THEN -2
+    WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
+    WHEN `customer` IS NULL OR toString(`customer`) = '' THEN -4
+    WHEN toFloat64(`net "USD"`) = 0 THEN -3
+    ELSE readout_lowest END, 0)) = 0 AND toInt64(ifNull(round(toFloat64(`net "USD"`) * 1e2), 0)) >= 9000) OR (toInt64(ifNull(CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
+    WHEN readout_lowest < readout_highest THEN -7
+    WHEN `placed\\at` < readout_first THEN -8
+    
+    WHEN `placed\\at` < toDateTime({p1:UInt32}, 'UTC') THEN -1
+    WHEN `placed\\at` >= toDateTime({p2:UInt32}, 'UTC') THEN -2
+    WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
+    WHEN `customer` IS NULL OR toString(`customer`) = '' THEN -4
+    WHEN toFloat64(`net "USD"`) = 0 THEN -3
+    ELSE readout_lowest END, 0)) = 1 AND toInt64(ifNull(round(toFloat64(`net "USD"`) * 1e2), 0)) >= 8000))) AS readout_large
 FROM `shop`.`Order \`lines\``
 GLOBAL ALL LEFT JOIN (
 SELECT readout_visitor AS `customer`,
@@ -629,12 +656,11 @@ WHERE `status` IN ({p5:String}, {p6:Int64}, {p7:Float64}) AND `test` = {p8:UInt8
     WHEN `customer` IS NULL OR toString(`customer`) = '' THEN -4
     WHEN toFloat64(`net "USD"`) = 0 THEN -3
     ELSE readout_lowest END >= 0
-) AS readout_counted
-) AS readout_named
-GROUP BY buyer
-) AS readout_known_gathered
-ARRAY JOIN all_rows AS one_row
-) AS readout_known ARRAY JOIN [0, 1, 2] AS kind
-WHERE kind = 0 OR (NOT (lowest < highest) AND (kind = 1 OR (biggest <= 30000 AND units > 20000)))
+GROUP BY readout_key
+) AS readout_grouped
+) AS readout_known
+ARRAY JOIN arrayPushFront(all_arms, -1) AS arm, arrayPushFront(all_units, 0) AS units, arrayPushFront(arrayEnumerateUniq(all_arms), 0) AS nth
+) AS readout_opened ARRAY JOIN [1, 2] AS kind
+WHERE CASE WHEN arm < 0 THEN kind = 1 ELSE NOT (lowest < highest) AND (kind = 1 OR (biggest <= 30000 AND units > 20000)) END
 GROUP BY of_kind, of_arm, of_mark;
 -- {"p1":1772773200,"p2":1773115200,"p3":0,"p4":1,"p5":"needle","p6":918273,"p7":645546.25,"p8":0}
