@@ -3,10 +3,12 @@
 import { join } from "@std/path";
 import { type Client, type Experience, ReadoutError } from "../api/mod.ts";
 import {
+  canBe,
   type ReadTableOptions,
   type StoredTable,
   storeExport,
   storeTable,
+  tableHeaders,
 } from "../loaders/mod.ts";
 import {
   type InteractionReadingOptions,
@@ -27,7 +29,8 @@ export interface FileInteractionOptions
 /**
  * Reads a folder of files: one of orders per test, named as the test is, and
  * where there is one, `NAME.assignments.csv` beside `NAME.csv` with the
- * variation of each visitor.
+ * variation of each visitor. `NAME.visitors.csv` is taken for the same, unless
+ * it counts visitors by variation, as the folder of a season's experiences does.
  *
  * @param folder The folder.
  * @param options Level, how files are written, abort.
@@ -58,7 +61,7 @@ export async function interactionsOfFiles(
   folder: string,
   { written, ...options }: FileInteractionOptions = {},
 ): Promise<Interactions> {
-  const files = await filesIn(folder);
+  const files = await withoutCounts(await filesIn(folder), folder, written);
   const orders = files.filter(({ isAssignments }) => !isAssignments);
   const lone = files.find(({ name, isAssignments }) =>
     isAssignments && !orders.some((one) => one.name === name)
@@ -124,6 +127,25 @@ async function filesIn(folder: string): Promise<NamedFile[]> {
       isAssignments: ASSIGNMENTS.test(stem),
     }];
   }).sort((a, b) => a.file < b.file ? -1 : 1);
+}
+
+/** Without visitors that are counted by variation, which say nothing of who. */
+async function withoutCounts(
+  files: readonly NamedFile[],
+  folder: string,
+  written: ReadTableOptions = {},
+): Promise<NamedFile[]> {
+  const isOfEach = await Promise.all(
+    files.map(async ({ file, isAssignments }) =>
+      !isAssignments || !/\.visitors\./i.test(file) ||
+      canBe(
+        "assignments",
+        await tableHeaders(join(folder, file), written),
+        written,
+      )
+    ),
+  );
+  return files.filter((_, at) => isOfEach[at]);
 }
 
 /** How exports are asked for. */

@@ -147,6 +147,22 @@ Deno.test("a folder without two tests, or with assignments alone, is refused by 
   );
 });
 
+Deno.test("visitors counted by variation, as a season's folder has them, are no assignments", async () => {
+  const counted = "variation,created_at,n_visitors\nControl,2026-03-01,2000\n";
+  const { pairs } = await inFolder(
+    { ...ORDERS, "cart.visitors.csv": counted, "search.visitors.csv": counted },
+    interactionsOfFiles,
+  );
+  assertEquals(pairs[0]!.tests, ["cart", "search"]);
+  assertEquals(pairs[0]!.assignment, null);
+  const assigned = await inFolder({
+    ...ORDERS,
+    "cart.visitors.csv": assignmentsOf("cart"),
+    "search.visitors.csv": assignmentsOf("search"),
+  }, interactionsOfFiles);
+  assertEquals(assigned.pairs[0]!.cells, cellsOf(() => true));
+});
+
 Deno.test("that no two tests ran at once is no error of the programme's", async () => {
   const { pairs, tests } = await readInteractions([]);
   assertEquals([pairs.length, tests], [0, 0]);
