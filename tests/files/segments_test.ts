@@ -61,6 +61,26 @@ Deno.test("the lift of a segment is that of its visitors alone", async () => {
   }
 });
 
+Deno.test("a segment has those without an id, and nobody of two variations", async () => {
+  const others = VISITORS.map((one, at) =>
+    at % 50 < 2 ? { ...one, id: "" } : one
+  );
+  const twice = [others[2]!, others[4]!]
+    .map((one) => ({ ...one, variation: "B" }));
+  const all = await readoutFromVisitors(frameOf([...others, ...twice]), {
+    control: "A",
+  });
+  const alone = await readoutFromVisitors(
+    frameOf(others.filter(({ id }) => !["v2", "v4"].includes(id))),
+    { control: "A" },
+  );
+  assertEquals(dimensionOf(all), dimensionOf(alone));
+  assertEquals(
+    all.variations.map(({ visitors }) => visitors),
+    [598, 600],
+  );
+});
+
 /** Logarithm of the ratio of means, and its variance by the delta method. */
 function logRatio(rows: typeof VISITORS): readonly [number, number] {
   const parts = ["A", "B"].map((name) => {

@@ -120,6 +120,54 @@ export const PER_VISITOR: Subject = {
       says: /visitor_id: 1 row more of a visitor who has one in that variation/,
     },
     {
+      input: "a visitor in both variations, and one without an id",
+      given: players([
+        ...PLAYERS.with(1, PLAYERS[1]!.with(0, "")),
+        PLAYERS[0]!.with(1, "gate_40"),
+      ]),
+      reads: {
+        gate_30: [199, 900 / 199, 99 / 199, 89 / 199],
+        gate_40: READ.gate_40,
+      },
+      says: /Visitors in two variations: 1 visitor of 399 \(0\.3 %\)/,
+    },
+    {
+      input: "visitors in both variations, and of both some without an id",
+      given: players([
+        ...PLAYERS.with(2, PLAYERS[2]!.with(0, ""))
+          .with(202, PLAYERS[202]!.with(0, "")),
+        PLAYERS[0]!.with(1, "gate_40"),
+        PLAYERS[1]!.with(1, "gate_40"),
+      ]),
+      reads: {
+        gate_30: [198, 899 / 198, 99 / 198, 88 / 198],
+        gate_40: READ.gate_40,
+      },
+      says: /Visitors in two variations: 2 visitors of 398 \(0\.5 %\)/,
+    },
+    {
+      input: "a visitor twice in one variation, and one without an id",
+      given: players([...PLAYERS, PLAYERS[0]!, PLAYERS[1]!.with(0, " ")]),
+      says: /visitor_id: 1 row more of a visitor who has one in that variation/,
+    },
+    {
+      input: "ids that are one but for the spaces around them",
+      given: players([
+        ...PLAYERS,
+        PLAYERS[0]!.with(0, ` ${PLAYERS[0]![0]}`),
+        PLAYERS[1]!.with(0, `${PLAYERS[1]![0]}\u00a0`),
+        PLAYERS[2]!.with(0, `${PLAYERS[2]![0]} `),
+      ]),
+      says:
+        /visitor_id: 3 rows more of a visitor who has one in that variation/,
+    },
+    {
+      input: "a visitor twice, of whom only one row says the variation",
+      given: players([...PLAYERS, PLAYERS[0]!.with(1, "")]),
+      reads: READ,
+      says: /Left out of players\.csv: 1 visitor without a variation/,
+    },
+    {
       input: "a measure that is empty in a row",
       given: players([...PLAYERS, ["1", "gate_30", "", "True", "True"]]),
       says: /sum_gamerounds: is empty in 1 row: write 0/,

@@ -64,27 +64,28 @@ export async function isMeasured(
     const cell = `nullif(lower(trim(${identifier(field)}::VARCHAR)), '')`;
     const value = `v${at}`;
     const digits = DECIMALS.map((one) =>
-      `WHEN round(${value}, ${one}) = ${value} THEN ${one}`
+      `WHEN ${
+        one === 0 ? `trunc(${value})` : `round(${value}, ${one})`
+      } = ${value} THEN ${one}`
     );
-    // Most cells are numbers: what only others have to be asked comes last.
     return [
-      `bool_and(CASE WHEN ${value} IS NOT NULL THEN true
-         WHEN ${cell} IS NOT NULL THEN false END) AS "number ${at}"`,
-      `bool_and(${value} IN (0, 1)) AS "flag ${at}"`,
-      `count(${value}) = count(*) AS "full ${at}"`,
+      `count(${value}) AS "numbers ${at}"`,
       `any_value(CASE WHEN ${value} IS NULL THEN ${cell} END) AS "bad ${at}"`,
+      `min(${value}) AS "least ${at}"`,
+      `max(${value}) AS "most ${at}"`,
       `max(CASE WHEN ${value} IS NULL THEN NULL ${
         digits.join(" ")
       } ELSE ${MOST_DECIMALS} END) AS "digits ${at}"`,
-      `max(abs(${value})) AS "largest ${at}"`,
     ];
   });
   const [row] = await engine.rows(
-    `SELECT ${facts.join(", ")} FROM (SELECT *, ${
+    `SELECT count(*) AS rows, ${facts.join(", ")} FROM (SELECT *, ${
       values.map((value, at) => `${value} AS v${at}`).join(", ")
     } FROM ${from})`,
   );
-  const isMeasure = (at: number): boolean => row![`number ${at}`] === true;
+  const number = (name: string): number => Number(row![name]);
+  const isMeasure = (at: number): boolean =>
+    number(`numbers ${at}`) > 0 && row![`bad ${at}`] === null;
   const problems = asked.flatMap(({ header }, at) =>
     !isNamed || isMeasure(at) ? [] : [{
       path: header,
@@ -93,18 +94,23 @@ export async function isMeasured(
   );
   if (problems.length > 0) throw new SchemaError(source, problems);
   const found = asked.filter((_, at) => isMeasure(at));
-  return asked.flatMap(({ header }, at): Measured[] => {
+  return asked.flatMap(({ header, field }, at): Measured[] => {
     if (!isMeasure(at)) return [];
-    const decimals = Number(row![`digits ${at}`]);
-    const largest = Number(row![`largest ${at}`]) * 10 ** decimals;
+    const decimals = number(`digits ${at}`);
+    const [least, most] = [number(`least ${at}`), number(`most ${at}`)];
+    const largest = Math.max(-least, most) * 10 ** decimals;
+    // Of a column of numbers that is a measure, every cell is one.
+    const value = types.get(field) === "DOUBLE"
+      ? identifier(field)
+      : values[at]!;
     return [{
       header,
-      sql: `round((${values[at]}) * 1e${decimals})::${
+      sql: `(${decimals === 0 ? value : `round(${value} * 1e${decimals})`})::${
         largest < LARGEST_FACTOR ? "BIGINT" : "HUGEINT"
       }`,
       decimals,
-      isFlag: row![`flag ${at}`] === true,
-      isFull: row![`full ${at}`] === true,
+      isFlag: decimals === 0 && least >= 0 && most <= 1,
+      isFull: number(`numbers ${at}`) === number("rows"),
       before: beforeOf(header, found),
     }];
   });

@@ -1,6 +1,6 @@
 /** What measures of visitors come to. */
 
-import type { Engine } from "../../../engine/mod.ts";
+import type { Engine, EngineRow } from "../../../engine/mod.ts";
 import { formatNumber } from "../../../format/mod.ts";
 import {
   type AdjustedComparison,
@@ -19,66 +19,45 @@ import { type Measured, normal } from "./measured.ts";
  *
  * @param engine Holds the view `measured`.
  * @param from What stands behind FROM.
- * @param names The variations.
  * @param measures The measures.
- * @returns Moments by variation.
+ * @param more SQL of what else is asked, or grouped by.
+ * @returns Rows in the order of variations.
  */
-export async function momentsOf(
+export async function sumsBy(
   engine: Engine,
   from: string,
-  names: readonly string[],
   measures: readonly Measured[],
-): Promise<readonly JointMoments[]> {
-  const found = await momentsBy(engine, from, names, measures, "NULL");
-  return found.get(null) ?? names.map(() => jointOf({}, measures));
-}
-
-/**
- * The same for every value of a column.
- *
- * @param key SQL of the column, as text.
- * @returns By value, moments by variation.
- */
-export async function momentsBy(
-  engine: Engine,
-  from: string,
-  names: readonly string[],
-  measures: readonly Measured[],
-  key: string,
-): Promise<ReadonlyMap<string | null, readonly JointMoments[]>> {
+  more: string,
+): Promise<readonly EngineRow[]> {
   const pairs = measures.flatMap((_, i) =>
     measures.map((_, j) => [i, j] as const).filter(([i, j]) => i <= j)
   );
-  const rows = await engine.rows(
-    `SELECT variation, ${key} AS key, count(*) AS n,
+  return await engine.rows(
+    `SELECT variation, ${more}, count(*) AS n,
        ${measures.map((_, i) => `sum(m${i})::VARCHAR AS "s${i}"`).join(", ")},
        ${
       pairs.map(([i, j]) => `sum(m${i} * m${j})::VARCHAR AS "p${i} ${j}"`)
         .join(", ")
     }
-     FROM ${from} GROUP BY 1, 2`,
-  );
-  const byKey = Map.groupBy(rows, (row) => row.key as string | null);
-  return new Map(
-    [...byKey].map(([value, some]) => [
-      value,
-      names.map((name) =>
-        jointOf(
-          some.find(({ variation }) => variation === name) ?? {},
-          measures,
-        )
-      ),
-    ]),
+     FROM ${from} GROUP BY ALL ORDER BY ALL`,
   );
 }
 
-function jointOf(
-  row: Readonly<Record<string, unknown>>,
+/**
+ * Moments out of such sums.
+ *
+ * @param rows Sums of different visitors; none of no visitor.
+ * @param measures What was summed.
+ * @returns The moments of all of them.
+ */
+export function jointOf(
+  rows: readonly EngineRow[],
   measures: readonly Measured[],
 ): JointMoments {
-  const whole = (key: string): bigint => BigInt(String(row[key] ?? 0));
+  const whole = (key: string): bigint =>
+    rows.reduce((sum, row) => sum + BigInt(String(row[key] ?? 0)), 0n);
   return exactJoint(
-    Number(row.n ?? 0),
+    Number(whole("n")),
     measures.map(({ header, decimals }) => ({ name: header, decimals })),
     {
       sums: measures.map((_, i) => whole(`s${i}`)),

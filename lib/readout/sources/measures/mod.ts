@@ -2,10 +2,11 @@
 
 export { isMeasured, type Measured } from "./measured.ts";
 export {
+  jointOf,
   measuredMetrics,
   measureRule,
-  momentsOf,
   shareRule,
+  sumsBy,
   titleOf,
 } from "./measures.ts";
 export { checkOwn, derived, headersOf, ownMetrics } from "./own_measures.ts";

@@ -10,7 +10,7 @@ import type {
   SegmentColumn,
 } from "../../orders/mod.ts";
 import type { Measured } from "./measured.ts";
-import { momentsBy } from "./measures.ts";
+import { jointOf, sumsBy } from "./measures.ts";
 
 /** Values of a column that are looked at, those of most visitors. */
 const MOST_VALUES = 12;
@@ -63,24 +63,29 @@ export async function sumVisitorSegments(
     const cell = `coalesce("${column.by}", '')`;
     const most = `SELECT ${cell} FROM ${from} GROUP BY 1
       ORDER BY count(*) DESC, 1 LIMIT ${MOST_VALUES}`;
-    const joints = await momentsBy(
+    const sums = await sumsBy(
       engine,
       `${from} WHERE ${cell} IN (${most})`,
-      names,
       measures,
-      `"${column.by}"`,
+      `"${column.by}" AS key`,
     );
+    const parts = Map.groupBy(sums, ({ key }) => key as string | null);
     const [values] = await engine.rows(
       `SELECT count(DISTINCT ${cell}) AS count FROM ${from}`,
     );
     found.push({
       ...column,
-      others: Number(values!.count) - joints.size,
-      parts: [...joints].map(([segment, arms]) => ({
-        segment,
-        visitors: arms.map(({ n }) => n),
-        metrics: metricsOf(arms),
-      })),
+      others: Number(values!.count) - parts.size,
+      parts: [...parts].map(([segment, sums]) => {
+        const arms = names.map((name) =>
+          jointOf(sums.filter(({ variation }) => variation === name), measures)
+        );
+        return {
+          segment,
+          visitors: arms.map(({ n }) => n),
+          metrics: metricsOf(arms),
+        };
+      }),
     });
   }
   return found;

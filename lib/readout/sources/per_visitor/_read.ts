@@ -1,16 +1,16 @@
 /** What was read of a row per visitor: its days, its rows, what was left out. */
 
-import type { EngineRow } from "../../../engine/mod.ts";
 import { formatCount } from "../../../format/mod.ts";
 import type { StoredTable } from "../../../loaders/mod.ts";
 import type { MeasuredData } from "../../orders/mod.ts";
 import type { InputRead } from "../../record/mod.ts";
 import type { Measured } from "../measures/mod.ts";
+import type { Facts } from "./_facts.ts";
 
 export function periodOf(
-  { first, last }: EngineRow,
+  { first, last }: Facts,
 ): Pick<MeasuredData, "period" | "periodCheck"> {
-  if (first == null || last == null) {
+  if (first === null || last === null) {
     return {
       period: { firstDay: null, lastDay: null, days: null },
       periodCheck: {
@@ -19,16 +19,15 @@ export function periodOf(
       },
     };
   }
-  const [firstDay, lastDay] = [String(first), String(last)];
-  const days = (Date.parse(lastDay) - Date.parse(firstDay)) / 86_400_000 + 1;
+  const days = (Date.parse(last) - Date.parse(first)) / 86_400_000 + 1;
   return {
-    period: { firstDay, lastDay, days },
+    period: { firstDay: first, lastDay: last, days },
     periodCheck: { status: "pass", message: "The days of the visitors." },
   };
 }
 
-export function notesOf({ source }: StoredTable, facts: EngineRow): string[] {
-  const blank = Number(facts.rows) - Number(facts.counted);
+export function notesOf({ source }: StoredTable, facts: Facts): string[] {
+  const blank = facts.rows - facts.counted;
   return blank === 0 ? [] : [
     `Left out of ${source}: ${
       formatCount(blank, "visitor")
@@ -40,7 +39,7 @@ export function notesOf({ source }: StoredTable, facts: EngineRow): string[] {
 export function inputOf(
   { source, digest, columns, unknownColumns, readAs }: StoredTable,
   measures: readonly Measured[],
-  { rows, first, last }: EngineRow,
+  { rows, first, last }: Facts,
 ): InputRead {
   const used = [
     ...(["visitor_id", "variation", "created_at"] as const).flatMap((name) => {
@@ -56,14 +55,12 @@ export function inputOf(
     source,
     holds: "a row per visitor",
     digest: digest ?? null,
-    rows: Number(rows),
+    rows,
     columns: used,
     unused: [...Object.values(columns), ...unknownColumns]
       .filter((one) => !used.some(({ header }) => header === one)),
     readAs,
-    times: first == null || last == null
-      ? null
-      : { first: String(first), last: String(last) },
+    times: first === null || last === null ? null : { first, last },
     inPeriod: null,
     values: null,
   };

@@ -1,35 +1,36 @@
-/** The rows of visitors in the engine, and what is wrong with them. */
+/** The rows of visitors in the engine, and who they are of. */
 
-import { type Problem, SchemaError } from "../../../api/mod.ts";
-import {
-  type Engine,
-  type EngineRow,
-  identifier,
-  parquetSql,
-} from "../../../engine/mod.ts";
-import { formatCount } from "../../../format/mod.ts";
+import { type Engine, identifier, parquetSql } from "../../../engine/mod.ts";
 import type { StoredTable } from "../../../loaders/mod.ts";
 import type { SegmentColumn } from "../../orders/mod.ts";
 import { type Measured, segmentSql } from "../measures/mod.ts";
 
-/** Share of rows without a variation that still is an accident. */
-const BLANK_TOLERANCE = 0.05;
+/** Who the rows with a variation are of. */
+export interface Ids {
+  /** Different visitors, of those that have an id. */
+  readonly visitors: number;
+  /** Those of several variations. */
+  readonly twice: number;
+  /** Rows more of a visitor who has one in that variation. */
+  readonly repeats: number;
+}
 
 /**
- * The view `measured`: rows with a variation, measures as whole units.
+ * Makes `measured`: rows with a variation, measures as whole units, and whether
+ * a visitor is in several variations.
  *
- * @returns Whether a visitor may have several rows.
+ * @returns Who the rows are of.
  */
 export async function createRows(
   engine: Engine,
   { path, fields }: StoredTable,
   measures: readonly Measured[],
   segments: readonly SegmentColumn[],
-): Promise<boolean> {
+): Promise<Ids> {
   const text = (field: string | undefined): string =>
     field === undefined
       ? "NULL::VARCHAR"
-      : `nullif(${trimmed(`${identifier(field)}::VARCHAR`)}, '')`;
+      : trimmed(`${identifier(field)}::VARCHAR`);
   const time = fields.created_at;
   await engine.run(
     `CREATE OR REPLACE TEMP VIEW all_rows AS SELECT
@@ -44,86 +45,60 @@ export async function createRows(
       ].join(", ")
     } FROM ${parquetSql(path)}`,
   );
-  const twice = fields.visitor_id === undefined
-    ? "false"
-    : `visitor_id IN (SELECT visitor_id FROM all_rows
-        WHERE variation IS NOT NULL GROUP BY visitor_id
-        HAVING count(DISTINCT variation) > 1)`;
-  const isRepeated = fields.visitor_id !== undefined &&
-    await hasRepeats(engine);
-  await engine.run(
-    `CREATE OR REPLACE TEMP ${isRepeated ? "TABLE" : "VIEW"} measured AS
-     SELECT *, ${isRepeated ? twice : "false"} AS twice
-     FROM all_rows WHERE variation IS NOT NULL`,
+  const create = async (kind: "VIEW" | "TABLE", twice: string): Promise<void> =>
+    await engine.run(
+      `CREATE OR REPLACE TEMP ${kind} measured AS
+       SELECT *, ${twice} AS twice FROM all_rows WHERE variation IS NOT NULL`,
+    );
+  const { named, isRepeated } = fields.visitor_id === undefined
+    ? { named: 0, isRepeated: false }
+    : await hashesOf(engine);
+  if (!isRepeated) {
+    await create("VIEW", "false");
+    return { visitors: named, twice: 0, repeats: 0 };
+  }
+  await create(
+    "TABLE",
+    `visitor_id IS NOT NULL AND visitor_id IN (
+       SELECT visitor_id FROM all_rows
+       WHERE variation IS NOT NULL AND visitor_id IS NOT NULL
+       GROUP BY visitor_id HAVING count(DISTINCT variation) > 1)`,
   );
-  return isRepeated;
+  return await idsOf(engine, named);
 }
 
 /** To trim takes far longer than to see that there is nothing to be trimmed. */
 function trimmed(text: string): string {
   return `CASE WHEN strlen(${text}) = length(${text})
-    AND NOT starts_with(${text}, ' ') AND NOT ends_with(${text}, ' ')
-    THEN ${text} ELSE trim(${text}) END`;
+    AND ${text} > '!' AND NOT ends_with(${text}, ' ')
+    THEN ${text} ELSE nullif(trim(${text}), '') END`;
 }
 
-async function hasRepeats(engine: Engine): Promise<boolean> {
-  const [row] = await engine.rows(
-    `SELECT count(visitor_id) > count(DISTINCT hash(visitor_id)) AS repeated
-     FROM all_rows`,
-  );
-  return row!.repeated === true;
-}
-
-export async function factsOf(
+/** Sorted, equal hashes are neighbours: in less time than they are grouped. */
+async function hashesOf(
   engine: Engine,
-  source: string,
-  measures: readonly Measured[],
-  isRepeated: boolean,
-): Promise<EngineRow> {
-  const visitors = isRepeated
-    ? `count(DISTINCT visitor_id) AS visitors,
+): Promise<{ readonly named: number; readonly isRepeated: boolean }> {
+  const [row] = await engine.rows(
+    `SELECT count(h) AS named, coalesce(bool_or(h = before), false) AS repeated
+     FROM (SELECT h, lag(h) OVER (ORDER BY h) AS before FROM (
+       SELECT CASE WHEN visitor_id IS NOT NULL THEN hash(visitor_id) END AS h
+       FROM all_rows WHERE variation IS NOT NULL))`,
+  );
+  return { named: Number(row!.named), isRepeated: row!.repeated === true };
+}
+
+/** Where two hashes are the same, the texts are asked. */
+async function idsOf(engine: Engine, named: number): Promise<Ids> {
+  const [row] = await engine.rows(
+    `SELECT count(DISTINCT visitor_id) AS visitors,
        count(DISTINCT visitor_id) FILTER (twice) AS twice,
        (SELECT count(*) FROM (SELECT DISTINCT visitor_id, variation
-         FROM measured WHERE visitor_id IS NOT NULL)) AS pairs`
-    : `count(visitor_id) AS visitors, 0 AS twice, count(visitor_id) AS pairs`;
-  const [facts] = await engine.rows(
-    `SELECT (SELECT count(*) FROM all_rows) AS rows, count(*) AS counted,
-       ${visitors}, count(visitor_id) AS named,
-       min(day)::VARCHAR AS first, max(day)::VARCHAR AS last,
-       ${
-      measures.map(({ isFull }, at) =>
-        `count(${isFull ? "*" : `m${at}`}) AS "filled ${at}"`
-      ).join(", ")
-    } FROM measured`,
+         FROM measured WHERE visitor_id IS NOT NULL)) AS pairs
+     FROM measured`,
   );
-  const number = (name: string): number => Number(facts![name]);
-  const problems: Problem[] = measures.flatMap(({ header }, at) => {
-    const empty = number("counted") - number(`filled ${at}`);
-    return empty === 0 ? [] : [{
-      path: header,
-      message: `is empty in ${
-        formatCount(empty, "row")
-      }: write 0 where there was nothing, or leave the column out with --ignore "${header}"`,
-    }];
-  });
-  const repeats = number("named") - number("pairs");
-  if (repeats > 0) {
-    problems.push({
-      path: "visitor_id",
-      message: `${
-        formatCount(repeats, "row")
-      } more of a visitor who has one in that variation already; sum them to a row per visitor, in a query`,
-    });
-  }
-  const blank = number("rows") - number("counted");
-  if (blank > number("rows") * BLANK_TOLERANCE) {
-    problems.push({
-      path: "variation",
-      message: `is empty in ${formatCount(blank, "row")} of ${
-        number("rows")
-      }; up to ${BLANK_TOLERANCE * 100} % are left out and counted`,
-    });
-  }
-  if (problems.length > 0) throw new SchemaError(source, problems);
-  return facts!;
+  return {
+    visitors: Number(row!.visitors),
+    twice: Number(row!.twice),
+    repeats: named - Number(row!.pairs),
+  };
 }

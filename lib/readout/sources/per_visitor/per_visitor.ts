@@ -10,8 +10,8 @@ import type { MeasuredData } from "../../orders/mod.ts";
 import { defineMetrics, NAMELESS } from "../../record/mod.ts";
 import {
   derived,
+  jointOf,
   measuredMetrics,
-  momentsOf,
   ownMetrics,
   sumVisitorSegments,
   visitorSegments,
@@ -24,8 +24,9 @@ import { withSegments } from "../_inputs.ts";
 import type { Workspace } from "../workspace.ts";
 import { currencyOf } from "./_currency.ts";
 import { measuredIn } from "./_columns.ts";
+import { factsOf } from "./_facts.ts";
 import { inputOf, notesOf, periodOf } from "./_read.ts";
-import { createRows, factsOf } from "./_rows.ts";
+import { createRows } from "./_rows.ts";
 import type { VisitorReadoutOptions } from "./options.ts";
 
 /**
@@ -51,20 +52,20 @@ export async function dataFromVisitors(
   const columns = await measuredIn(engine, table, options.measures, own);
   const measures = [...columns.all, ...derived(columns.all, own)];
   const segments = visitorSegments(table, columns.all);
-  const isRepeated = await createRows(engine, table, measures, segments);
-  const facts = await factsOf(engine, table.source, columns.all, isRepeated);
-  const crossovers = options.crossovers ?? "exclude";
-  const from = crossovers === "exclude" && Number(facts.twice) > 0
+  const ids = await createRows(engine, table, measures, segments);
+  const facts = await factsOf(engine, table, columns.all, measures, ids);
+  const isExcluded = options.crossovers !== "keep" && ids.twice > 0;
+  const from = isExcluded
     ? "(SELECT * FROM measured WHERE NOT twice)"
     : "measured";
-  const found = await engine.rows(
-    `SELECT DISTINCT variation FROM measured ORDER BY 1`,
-  );
   const { names, controlBasis, controlIsGuessed } = arms(
-    found.map(({ variation }) => String(variation)),
+    [...new Set(facts.sums.map(({ variation }) => String(variation)))],
     options.control,
   );
-  const joints = await momentsOf(engine, from, names, measures);
+  const counted = facts.sums.filter(({ twice }) => !(isExcluded && twice));
+  const joints = names.map((name) =>
+    jointOf(counted.filter(({ variation }) => variation === name), measures)
+  );
   const shares = sharesOf(names, options.split);
   const { metrics, notes } = measuredMetrics(
     joints,
@@ -100,8 +101,8 @@ export async function dataFromVisitors(
     ),
     ...periodOf(facts),
     seenTwice: table.fields.visitor_id === undefined ? null : {
-      visitors: Number(facts.twice),
-      of: Number(facts.visitors),
+      visitors: ids.twice,
+      of: ids.visitors,
       orders: null,
     },
     notes: [...money.notes, ...notesOf(table, facts), ...notes],
