@@ -74,3 +74,30 @@ Deno.test("an exact test of one look is said at one look, and not while it runs"
   };
   assertEquals([said("one-look"), said("every-look")], [true, false]);
 });
+
+Deno.test("a band sees itself where it begins, without what the comparison of one look says", () => {
+  const seen = new Set<boolean>();
+  for (const level of [0.8, 0.95, 0.99]) {
+    for (const n of [2, 10, 100, 1000, 10_000]) {
+      for (
+        const [mean, variance] of [[3, 4], [3, 500], [3, 0], [-1, 9], [
+          0,
+          9,
+        ]] as const
+      ) {
+        const pair = {
+          variation: "B",
+          control: { n: 20_000, mean: 2, variance: 400 },
+          treatment: { n, mean, variance },
+        };
+        for (const one of [pair, { ...pair, control: pair.treatment }]) {
+          const inference = { ...INFERENCE, level };
+          const { lift, caveats } = bandOf(one, 1, inference);
+          assertEquals(bandOf(one, 1, inference, []).lift, lift);
+          seen.add(caveats.some(({ code }) => code === "few-observations"));
+        }
+      }
+    }
+  }
+  assertEquals(seen.size, 2);
+});

@@ -200,11 +200,13 @@ function liftPoint(
       band: withoutEnds(lift),
     };
   }
+  // Where it begins, the band sees itself; what else is known is not drawn.
+  const { caveats = [] } = pair;
   return {
     date,
     variation,
     lift: intervalOf(lift),
-    band: bandOf(pair, comparisons, inference).lift,
+    band: bandOf(pair, comparisons, inference, caveats).lift,
   };
 }
 

@@ -31,15 +31,16 @@ export interface Band {
  * @param pair The treatment and the control.
  * @param comparisons Comparisons that are to hold together.
  * @param inference Level, and where the band is tightest.
+ * @param known What is to be said of the pair, whatever the looks.
  * @returns The band.
  */
 export function bandOf(
   pair: ComparedPair,
   comparisons: number,
   { sequenceSampleSize, ...inference }: Inference,
+  known: readonly Caveat[] = knownOf(pair),
 ): Band {
   const { control, treatment } = pair;
-  const known = knownOf(pair);
   const aloneLevel = 1 - (1 - levelOf(inference)) / comparisons;
   const sequence = confidenceSequence(control, treatment, {
     level: aloneLevel,
@@ -73,7 +74,6 @@ export function bandOf(
   };
 }
 
-/** What is to be said of a pair, whatever the looks. */
 function knownOf(
   { control, treatment, caveats }: ComparedPair,
 ): readonly Caveat[] {
