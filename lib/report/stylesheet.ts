@@ -198,7 +198,7 @@ tr[hidden]{display:none!important}
 .living-ground{fill:var(--ground)}
 .living-chosen{fill:var(--neutral-ground)}
 .living-time text{font-size:12px;fill:var(--muted)}
-.living-line{fill:none;stroke:currentColor;stroke-width:2}
+.living-line{fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round}
 .living-band{fill:currentColor;opacity:.14}
 .living-dash-1{stroke-dasharray:8 4}.living-dash-2{stroke-dasharray:2 3}
 .living-key{display:inline-block;width:1.6rem;vertical-align:middle;border-top:3px solid}.living-key.living-dash-1{border-top-style:dashed}.living-key.living-dash-2{border-top-style:dotted}

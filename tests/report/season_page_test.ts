@@ -106,7 +106,7 @@ browserTest(
         (await status.textContent())!,
         "Exploration, not the finding: days 2025-11-26 to 2025-11-30; against 2023; 90 % intervals.",
       );
-      assertEquals(await page.locator(".living-time polyline").count(), 3);
+      assertEquals(await page.locator(".living-time .living-line").count(), 3);
       await page.waitForURL(/metric=orders/);
       const link = new URL(page.url()).hash;
       assertEquals([...new URLSearchParams(link.slice(1))], [
@@ -122,7 +122,7 @@ browserTest(
       const box = page.locator("#explore input[type=checkbox]").first();
       await box.focus();
       await page.keyboard.press("Space");
-      await page.locator(".living-time polyline:nth-of-type(2)")
+      await page.locator(".living-time .living-line:nth-of-type(2)")
         .waitFor({ state: "detached" });
       await page.evaluate((hash) => {
         location.hash = hash;
@@ -196,3 +196,31 @@ Deno.test("a season's page has the same bytes each time, and asks nobody", async
   });
   assertStringIncludes(still, "Nothing can be moved on this page");
 });
+
+browserTest(
+  "a day that a year lacks is a gap in its line, and no line is drawn over it",
+  async (browser) => {
+    const known = DAYS.map(({ date, revenue }) =>
+      date === "2024-11-29" ? null : revenue
+    );
+    const lacking = await seasonFromDays(
+      pl.DataFrame({
+        date: DAYS.map(({ date }) => new Date(date)),
+        net_revenue: known,
+      }),
+      { event: "BFCM", year: 2025, today: "2025-12-21", currency: "JPY" },
+    );
+    const html = await renderSeason(lacking, { format: "html" });
+    await withPage(browser, html, {}, async (page) => {
+      const runs = await page.locator(".living-time .living-line")
+        .evaluateAll((lines) =>
+          lines.map((line) =>
+            (line.getAttribute("d") ?? "").split("M").slice(1)
+              .map((run: string) => run.split("L").length)
+          )
+        );
+      // 25 days from 14 before the event, whose first day is missing.
+      assertEquals(runs, [[25], [14, 10]]);
+    });
+  },
+);

@@ -113,13 +113,13 @@ function drawing(
     [chosen],
     [
       ...drawnYears(explorer, moved).map((year, nth) =>
-        svg("polyline", {
+        svg("path", {
           class: `living-line ${classOf(explorer, year)}`,
-          points: days.flatMap(({ place, values }) =>
+          d: pathOf(days.map(({ place, values }) =>
             values[nth] == null
-              ? []
-              : [`${x(place).toFixed(1)},${y(values[nth]).toFixed(1)}`]
-          ).join(" "),
+              ? null
+              : `${x(place).toFixed(1)},${y(values[nth]).toFixed(1)}`
+          )),
         })
       ),
       ...[days[0], days.at(-1)].map((day, nth) =>
@@ -131,6 +131,15 @@ function drawing(
       ),
     ],
   );
+}
+
+/** A line with a gap where nothing is known; a lone day is a dot. */
+function pathOf(points: readonly (string | null)[]): string {
+  return points.map((point, at) => {
+    if (point === null) return "";
+    if ((points[at - 1] ?? null) !== null) return `L${point}`;
+    return `M${point}${(points[at + 1] ?? null) === null ? "h0" : ""}`;
+  }).join("");
 }
 
 /** Thousands are short beside an axis. */
