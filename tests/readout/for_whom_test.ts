@@ -1,9 +1,14 @@
 /** For whom, of segments of one export. */
 
-import { assertAlmostEquals, assertEquals } from "@std/assert";
+import {
+  assertAlmostEquals,
+  assertEquals,
+  assertStringIncludes,
+} from "@std/assert";
 import pl from "nodejs-polars";
 import { cdf } from "./_next.ts";
 import {
+  formatReadout,
   readoutFromFiles,
   readoutFromFrames,
   type WhomDimension,
@@ -126,4 +131,27 @@ Deno.test("for whom: what is kept with the orders is of those who count, whateve
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
+});
+
+Deno.test("for whom: segments that differ in capitals alone are said to count apart", async () => {
+  const rows = ["A", "B"].flatMap((variation) =>
+    Array.from({ length: 150 }, (_, i) => ({
+      order_id: `${variation}${i}`,
+      visitor_id: `${variation} ${i}`,
+      variation,
+      net_revenue: 10 + i % 7,
+      device: i % 3 === 0 ? "Mobile" : i % 3 === 1 ? "mobile" : "desktop",
+      channel: i % 2 === 0 ? "email" : "paid",
+    }))
+  );
+  const readout = await readoutFromFrames({
+    orders: pl.DataFrame(rows),
+    visitors: pl.DataFrame({ variation: ["A", "B"], n_visitors: [900, 900] }),
+  });
+  const text = formatReadout(readout, { width: 1000 });
+  assertStringIncludes(
+    text,
+    'Differ in capitals alone, and are counted apart: "Mobile" and "mobile" of device.',
+  );
+  assertEquals(text.match(/in capitals alone/g)!.length, 1);
 });

@@ -162,6 +162,7 @@ function whatToBearInMind(
     ...(more
       ? [`The ${formatNumber(SHOWN, 0)} largest are shown; all are compared.`]
       : []),
+    ...spelledApart(shown),
     ...(small === 0 ? [] : [
       `${formatCount(small, "segment")} with fewer than ${
         formatNumber(minimumBuyers, 0)
@@ -175,4 +176,19 @@ function whatToBearInMind(
       } ${counted} in every variation.`,
     ]),
   ].join(" ");
+}
+
+/** Segments that somebody may have meant as one. */
+function spelledApart(dimensions: readonly WhomDimension[]): string[] {
+  const apart = dimensions.flatMap(({ title, segments }) => {
+    const names = new Set(segments.flatMap(({ segment }) => segment ?? []));
+    return [...Map.groupBy(names, (name) => name.toLowerCase()).values()]
+      .filter((same) => same.length > 1)
+      .map((same) =>
+        `${same.map((name) => JSON.stringify(name)).join(" and ")} of ${title}`
+      );
+  });
+  return apart.length === 0
+    ? []
+    : [`Differ in capitals alone, and are counted apart: ${apart.join("; ")}.`];
 }
