@@ -127,25 +127,11 @@ export function aloneHere(
   return textOf(fineOf(rules, asked, ["(", ...parted, ")"], "alone"));
 }
 
-/** SQL of such rows added up, and others taken away; without those of no order. */
-export function togetherHere(
-  asked: TotalsAsked,
-  added: readonly string[],
-  takenAway: readonly string[],
-): string {
-  const keys = "arm, visitor_class, part_day, part_bin, kind, segment";
-  const names = partsSummed(RULES_HERE, asked);
-  const rows = (sign: string) => (query: string): string =>
-    `SELECT ${keys}, ${
-      names.map((name) => `${sign}${name} AS ${name}`).join(", ")
-    } FROM (${query})`;
-  return `SELECT ${keys}, ${
-    names.map((name) => `${textOf(RULES_HERE.part([name]))} AS ${name}`)
-      .join(", ")
-  } FROM (${
-    [...added.map(rows("")), ...takenAway.map(rows("-"))]
-      .join(" UNION ALL ")
-  }) GROUP BY ${keys} HAVING SUM(part_sum_0) <> 0`;
+/** SQL of the rows of a query, their sums to be taken away from others. */
+export function takenAwayHere(asked: TotalsAsked, query: string): string {
+  const sums = partsSummed(RULES_HERE, asked)
+    .map((name) => `-${name} AS ${name}`).join(", ");
+  return `SELECT * REPLACE (${sums}) FROM (${query})`;
 }
 
 function each(asked: TotalsAsked, placed: string): Fragment {

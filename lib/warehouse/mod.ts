@@ -61,7 +61,7 @@ export {
   planHere,
   severalHere,
   singlesHere,
-  togetherHere,
+  takenAwayHere,
   type Wholes,
 } from "./embedded.ts";
 export { middleStatement } from "./middle.ts";

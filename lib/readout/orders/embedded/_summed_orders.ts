@@ -5,7 +5,7 @@ import {
   aloneHere,
   foldedHere,
   severalHere,
-  togetherHere,
+  takenAwayHere,
   type TotalsAsked,
   type Wholes,
 } from "../../../warehouse/mod.ts";
@@ -71,11 +71,12 @@ export function sumsSql(
   several: PlacedTable,
   orders: Pick<EngineOrders, "wholes">,
 ): string {
-  return togetherHere(
-    asked,
-    [aloneSql(asked, all, orders), severalSql(asked, several, orders)],
-    [aloneSql(asked, asAlone(several), orders)],
-  );
+  const notAlone = aloneSql(asked, asAlone(several), orders);
+  return [
+    aloneSql(asked, all, orders),
+    severalSql(asked, several, orders),
+    takenAwayHere(asked, notAlone),
+  ].map((query) => `FROM (${query})`).join(" UNION ALL BY NAME ");
 }
 
 /** The columns of orders as the plan calls them. */
@@ -112,5 +113,7 @@ export async function readSums(
   values?: EngineValues,
 ): Promise<ClassRow[]> {
   return (await engine.rows(foldedHere(asked, rows), values))
-    .map((row) => readClassRow(row, asked));
+    .map((row) => readClassRow(row, asked))
+    // Of some, all orders were taken away.
+    .filter(({ sums }) => sums.orders !== 0n);
 }
