@@ -24,8 +24,13 @@ export interface MiddleAsked {
   readonly marksPerDecade: number;
 }
 
-/** Order values that are counted where most orders are not looked at. */
+/** What is known of further orders, where only some are looked at one by one. */
 export interface Beside {
+  /**
+   * `SELECT` of `arm`, `units`, `bin`, and of their visitors' `lowest`, `highest`
+   * and `biggest`, of all orders that may have a mark or not count.
+   */
+  readonly known: string;
   /** `SELECT` of `arm`, `units`, `orders`, of all orders in some bins. */
   readonly values: string;
   /** Whether an order that is looked at is in one of those. */
@@ -92,6 +97,14 @@ function addKnown(
   });
 }
 
+/** Whether an order may be one of the two largest of its variation. */
+export function hasReached({ reached }: MiddleAsked): string {
+  return `(${
+    reached.map((value, arm) => `(arm = ${arm} AND units >= ${value})`)
+      .join(" OR ")
+  })`;
+}
+
 /** Whether an order has a mark. */
 export function isMarked({ markAbove }: MiddleAsked): string {
   return markAbove === null ? "1 = 0" : `units > ${markAbove}`;
@@ -137,11 +150,9 @@ export function singleParts(
   steps: Steps,
   beside?: Beside,
 ): Fragment[] {
-  const names = [
-    ...["arm", "units", "placed", "order_id"],
-    ...(beside === undefined ? [] : ["bin"]),
-  ];
+  const names = ["arm", "units", "placed", "order_id"];
   const known = addKnown(rules, asked, counted, steps, names);
+  const all = beside === undefined ? known : sql`(${beside.known})`;
   const stays = `${counts(asked)} AND ${below(asked)}`;
   const sums = Object.keys(ofVisitor(asked.middle.length));
   const ranked = steps.add(
@@ -152,11 +163,11 @@ export function singleParts(
         "ROW_NUMBER() OVER (PARTITION BY arm ORDER BY units DESC, placed, order_id)",
         "place",
       ],
-    ], sql`FROM ${known} WHERE ${counts(asked)}`),
+    ], sql`FROM ${known} WHERE ${counts(asked)} AND ${hasReached(asked)}`),
   );
   const values = beside === undefined
     ? sql`SELECT arm, units, COUNT(*) AS orders FROM ${known} WHERE ${stays} GROUP BY arm, units`
-    : sql`SELECT arm, units, SUM(orders) AS orders FROM (${beside.values} UNION ALL SELECT arm, units, -1 FROM ${known} WHERE ${beside.within} AND NOT (${stays})) GROUP BY arm, units`;
+    : sql`SELECT arm, units, SUM(orders) AS orders FROM (${beside.values} UNION ALL SELECT arm, units, -1 FROM ${all} WHERE ${beside.within} AND NOT (${stays})) GROUP BY arm, units`;
   const upTo = steps.add(
     "readout_up_to",
     sql`SELECT arm, units, orders, SUM(orders) OVER (PARTITION BY arm ORDER BY units) AS up_to FROM (${values}) AS readout_values`,
@@ -183,7 +194,7 @@ export function singleParts(
     )]),
     part(
       { kind: "'mark'", arm: "arm", place: "orders", units: "top" },
-      sql`FROM (SELECT arm, COUNT(*) AS orders, MAX(units) AS top FROM ${known} WHERE ${stays} AND ${
+      sql`FROM (SELECT arm, COUNT(*) AS orders, MAX(units) AS top FROM ${all} WHERE ${stays} AND ${
         isMarked(asked)
       } GROUP BY arm, ${markOf(rules, asked)}) AS readout_marks`,
     ),

@@ -153,13 +153,13 @@ export function foldedHere(asked: TotalsAsked, rows: string): string {
  *
  * @param asked Who counts.
  * @param counted `SELECT` of `readout_buyer`, `_arm`, `_units`, `_placed`,
- *   `_order_id`, `_bin`.
- * @param beside The values of the others, where only some are looked at.
+ *   `_order_id`, of all orders of visitors with one of the largest.
+ * @param beside What is known of the others.
  */
 export function singlesHere(
   asked: MiddleAsked,
   counted: string,
-  beside?: Beside,
+  beside: Beside,
 ): string {
   return textOf(
     singlesOver(

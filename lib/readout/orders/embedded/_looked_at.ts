@@ -7,9 +7,12 @@
 import { BINS_PER_DECADE, NO_BIN, NOT_POSITIVE } from "../bins.ts";
 import { unitColumns } from "../measures.ts";
 import type { EngineOrders } from "./engine_orders.ts";
-import type { Places } from "./places.ts";
-import { asAlone, COLUMNS_KNOWN, ofSeveral } from "./_repeats.ts";
-import type { PlacedTable } from "./_summed_orders.ts";
+import {
+  asAlone,
+  COLUMNS_KNOWN,
+  ofSeveral,
+  type VisitedTable,
+} from "./_repeats.ts";
 import { make, named as namesOf, type Table } from "./table.ts";
 
 /** Which orders stand out. */
@@ -34,9 +37,8 @@ export function binAbove(limit: number | null, decimals: number): number {
 /** A row is an order that is looked at; the largest have an id. */
 export async function selectLookedAt(
   orders: EngineOrders,
-  { placed }: Places,
   { isCrossed, from, named }: Outstanding,
-): Promise<Table<keyof PlacedTable["columns"] | "order_id">> {
+): Promise<Table<keyof VisitedTable["columns"] | "order_id">> {
   const { engine, tables, measures } = orders;
   const columns = {
     ...{ arm: "arm", time: "time", bin: "bin", row: "row", buyer: "buyer" },
@@ -55,26 +57,24 @@ export async function selectLookedAt(
       ? "false"
       : `net_revenue >= ${10 ** (bin / BINS_PER_DECADE) * (1 - 1e-6)}::DOUBLE`;
   const several = ofSeveral(tables, "summed");
-  return placed(
-    await make(engine, "looked_at", {
-      columns: { ...columns, order_id: "order_id" },
-      from: `FROM (
+  return await make(engine, "looked_at", {
+    columns: { ...columns, order_id: "order_id" },
+    from: `FROM (
       SELECT ${taken} FROM ${several.sql} WHERE top_bin >= ${from}${
-        isCrossed ? " OR lowest < highest" : ""
-      }
+      isCrossed ? " OR lowest < highest" : ""
+    }
       UNION ALL
       SELECT ${taken} FROM ${
-        asAlone(
-          tables.all,
-          `FROM ${tables.all.sql}
+      asAlone(
+        tables.all,
+        `FROM ${tables.all.sql}
            ANTI JOIN (SELECT row FROM ${tables.repeats.sql} WHERE bin >= ${from})
              USING (row)
            WHERE ${reaches(from)} AND bin >= ${from}`,
-        ).sql
-      })
+      ).sql
+    })
       LEFT JOIN (
         SELECT row, order_id FROM ${tables.all.sql}
         WHERE ${reaches(Math.min(...named))} AND ${isNamed}) USING (row)`,
-    }),
-  );
+  });
 }

@@ -80,9 +80,11 @@ export async function totalOrders(
     ),
     named,
   };
-  const lookedAt = await selectLookedAt(orders, places, outstanding);
+  const lookedAt = await selectLookedAt(orders, outstanding);
   const query = totalsAsked(orders, limits.rising, here);
-  const ofLarge = `FROM (${severalSql(query, lookedAt, orders)})`;
+  const ofLarge = `FROM (${
+    severalSql(query, places.placed(lookedAt), orders)
+  })`;
   const rows = await readSums(
     orders,
     query,
@@ -105,23 +107,24 @@ export async function totalOrders(
   const from = binAbove(markAbove, revenueDecimals);
   const shown = from >= outstanding.from
     ? lookedAt
-    : await selectLookedAt(orders, places, { ...outstanding, from });
+    : await selectLookedAt(orders, { ...outstanding, from });
   // Most visitors with a large order are in no mark, and stay.
   const least = Math.min(markAbove ?? Infinity, limits.cap ?? Infinity);
-  const matters = `${
-    least === Infinity ? "" : `top > ${least} OR `
-  }buyer IN (SELECT buyer FROM ${shown.sql} WHERE order_id IS NOT NULL)${
-    isCrossed ? " OR lowest < highest" : ""
-  }`;
   const singles = readSingles(
     single,
     await engine.rows(singlesHere(
       single,
-      `SELECT buyer AS readout_buyer, arm AS readout_arm, bin AS readout_bin,
+      `SELECT buyer AS readout_buyer, arm AS readout_arm,
          revenue AS readout_units, row AS readout_placed,
          order_id AS readout_order_id FROM ${shown.sql}
-         WHERE ${matters}`,
+       WHERE buyer IN (SELECT buyer FROM ${shown.sql}
+         WHERE order_id IS NOT NULL)`,
       {
+        known: `SELECT arm, revenue AS units, bin, lowest, highest,
+            top AS biggest FROM ${shown.sql}
+          WHERE ${least === Infinity ? "false" : `top > ${least}`}${
+          isCrossed ? " OR lowest < highest" : ""
+        }`,
         values: `SELECT arm, revenue AS units, count(*) AS orders
           FROM ${tables.all.sql} WHERE ${roughly(middle)} AND ${within}
           GROUP BY arm, revenue`,
