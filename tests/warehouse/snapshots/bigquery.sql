@@ -588,7 +588,7 @@ SELECT arm,
   orders_1,
   units_1,
   ROW_NUMBER() OVER (PARTITION BY arm ORDER BY units DESC, placed, order_id) AS place
-FROM readout_known WHERE NOT (lowest < highest)
+FROM readout_known WHERE NOT (lowest < highest) AND ((arm = 0 AND units >= 9000) OR (arm = 1 AND units >= 8000))
 ),
 readout_up_to AS (
 SELECT arm, units, orders, SUM(orders) OVER (PARTITION BY arm ORDER BY units) AS up_to FROM (SELECT arm, units, COUNT(*) AS orders FROM readout_known WHERE NOT (lowest < highest) AND biggest <= 30000 GROUP BY arm, units) AS readout_values
