@@ -2,9 +2,11 @@ import { assertEquals, assertRejects } from "@std/assert";
 import { SchemaError } from "readout/api";
 import { readoutFromWarehouse } from "readout/readout";
 import type { WarehouseDescription } from "readout/warehouse";
+import { compareRecords, fromEngine, fromFiles } from "./_compare.ts";
 import { openDuckDb } from "./_duckdb.ts";
 import type { Cell } from "./_engine.ts";
 import { duckDbScans, statedScans } from "./_scans.ts";
+import { storeOf } from "./_store.ts";
 import { suite } from "./_suite.ts";
 
 Deno.test("DuckDB gives the readout of the same store's files", async (t) => {
@@ -18,6 +20,32 @@ Deno.test("DuckDB gives the readout of the same store's files", async (t) => {
   } finally {
     await engine.close();
   }
+});
+
+Deno.test("of an id that was sold several times, a refund takes from the same one in files", async () => {
+  const store = storeOf(1);
+  const [order] = store.orders;
+  const sold = (net: number, hour: number, profit: number) => ({
+    ...order!,
+    visitor: "ann",
+    variation: store.names[0]!,
+    id: "twice",
+    at: Date.parse(store.days[0]!) + hour * 3_600_000,
+    ...{ net, profit },
+  });
+  const engine = await openDuckDb();
+  const first = [sold(10, 1, 1), sold(50, 2, 2), sold(50, 2, 7)];
+  for (const back of [-10, -50, -70]) {
+    const orders = [...store.orders, ...first, sold(back, 3, -1)];
+    const one = { ...store, orders, exposures: null };
+    const files = await fromFiles(one);
+    const { result } = await fromEngine(engine, one);
+    if (files instanceof Error) throw files;
+    if (result instanceof Error) throw result;
+    const { leftOut: _, ...parts } = compareRecords(files, result);
+    assertEquals([...new Set(Object.values(parts))], ["exact"]);
+  }
+  await engine.close();
 });
 
 const COUNTED: WarehouseDescription = {

@@ -57,8 +57,8 @@ type NettedTable = Table<
  * The rows that are orders.
  *
  * A row below zero is no order but a refund: it is taken from the order with its
- * id, or else from the orders of its visitor in the same variation, the latest
- * first. An order of which nothing is left does not count, as one of zero does
+ * id, the latest of several, or else from the orders of its visitor in the same
+ * variation, the latest first. An order of which nothing is left does not count, as one of zero does
  * not. What a visitor's rows come to stays what it was.
  *
  * @param engine Holds them.
@@ -117,6 +117,9 @@ function withoutRefunds(
      WHERE netted.row IS NULL OR netted.revenue > 0)`;
 }
 
+/** As warehouses have it; only orders alike in both stand in their ids' order. */
+const LATEST_FIRST = "coalesce(time, 0) DESC, revenue DESC, order_id, row";
+
 /** Amounts are in whole units. */
 function nettedRecipe(
   { summed }: Units,
@@ -140,7 +143,7 @@ function nettedRecipe(
     affected AS (
       SELECT *, revenue > 0 AND row_number() OVER (
           PARTITION BY variation, visitor_id, order_id, revenue > 0
-          ORDER BY row) = 1 AS takes
+          ORDER BY ${LATEST_FIRST}) = 1 AS takes
       FROM amounts SEMI JOIN refunds USING (variation, visitor_id)),
     own AS (
       SELECT a.*, CASE WHEN takes THEN least(revenue, coalesce(back, 0))
@@ -153,7 +156,7 @@ function nettedRecipe(
       FROM own),
     cascade AS (
       SELECT *, coalesce(sum(rest) OVER (${visitor}
-        ORDER BY time DESC, revenue DESC, row DESC
+        ORDER BY ${LATEST_FIRST}
         ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS passed
       FROM rest),
     kept AS (
@@ -162,7 +165,7 @@ function nettedRecipe(
     ended AS (
       SELECT *, left_over > 0 AND row_number() OVER (
           PARTITION BY variation, visitor_id, left_over > 0
-          ORDER BY time DESC, revenue DESC, row DESC) = 1 AS is_last${due}
+          ORDER BY ${LATEST_FIRST}) = 1 AS is_last${due}
       FROM kept)
     FROM ended`;
   return {
