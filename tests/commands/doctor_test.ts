@@ -170,6 +170,30 @@ Deno.test("problems of the settings are findings, all of them", async () => {
   assertEquals(problems.map(({ status }) => status), ["fail", "fail"]);
 });
 
+Deno.test("a setting that every readout would refuse fails here, too", async () => {
+  for (
+    const [name, value, wanted] of [
+      ["level", 95, "The level must lie between 0 and 1"],
+      [
+        "smallestLift",
+        5,
+        "The smallest lift is a fraction: 5 would be +500.0 %",
+      ],
+      ["guardrail", "aov=2%", "must be negative"],
+    ] as const
+  ) {
+    const report = await doctor({ READOUT_SETTINGS: "" }, [], {
+      "readout.json": JSON.stringify({ [name]: value }),
+    });
+    assertEquals(report.code, 1, name);
+    const [problem] = report.findings.filter(({ check }) =>
+      check === "Settings"
+    );
+    assertEquals(problem!.status, "fail");
+    assertStringIncludes(problem!.message, wanted);
+  }
+});
+
 Deno.test("the text names each check with its advice", async () => {
   const folder = await Deno.makeTempDir();
   try {

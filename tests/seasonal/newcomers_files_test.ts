@@ -172,3 +172,37 @@ Deno.test("a series of two columns needs no header that says which is the index"
   assertEquals(season.industry!.grain, "month");
   assertAlmostEquals(season.metrics[0]!.event.industryChange!, 0.03, 1e-6);
 });
+
+Deno.test("days are told by revenue in the languages in which their visitors are known", async () => {
+  for (
+    const [header, wanted] of [
+      ["Datum;Umsatz;Bestellungen;Besucher", "Umsatz"],
+      [
+        "date;chiffre d'affaires;nombre de commandes;visiteurs",
+        "chiffre d'affaires",
+      ],
+      ["fecha;ventas;pedidos;visitantes únicos", "ventas"],
+      ["datum;omzet;bestellingen;bezoekers", "omzet"],
+      ["Date;Net sales;Total orders;Sessions", "Net sales"],
+    ] as const
+  ) {
+    const days = [2024, 2025].flatMap((year) =>
+      datesBetween(`${year}-11-25`, `${year}-12-04`).map((date) =>
+        `${date};${isBfcm(date) ? year : 100};${isBfcm(date) ? 50 : 5};700`
+      )
+    );
+    const season = await read([header, ...days].join("\n"));
+    assertEquals(season.measure, "revenue", header);
+    assertEquals(season.metrics.map(({ metric }) => metric), [
+      "revenue",
+      "orders",
+      "visitors",
+    ], header);
+    assertEquals(season.metrics[0]!.event.value, 4 * 2025);
+    assertEquals(
+      season.details!.inputs[0]!.columns.find(({ name }) => name === "revenue")!
+        .header,
+      wanted,
+    );
+  }
+});

@@ -38,7 +38,7 @@ export async function doctorCommand(options: Args): Promise<void> {
     checkFolders(),
     checkKernels(),
     checkProject(Deno.cwd()),
-    checkSettings(settings),
+    checkSettings(settings, options),
     options.flag("sandbox") ? SANDBOX_ASKED : checkService(settings),
   ])).flat();
   const rows = shownSettings(settings);

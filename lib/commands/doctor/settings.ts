@@ -6,6 +6,8 @@ import {
   type SettingSource,
   type SettingValue,
 } from "../../settings/mod.ts";
+import { type Args, UsageError } from "../line/mod.ts";
+import { checkChoices, readChoices } from "../readout/mod.ts";
 import { type Finding, finding } from "./finding.ts";
 
 /** A setting as it is shown. */
@@ -19,12 +21,17 @@ export interface ShownSetting {
 }
 
 /**
- * Problems of the settings.
+ * Problems of the settings, and of the choices that they make.
  *
  * @param settings What holds.
+ * @param options The command line.
  * @returns A finding for each problem, or one for all that is well.
  */
-export function checkSettings({ problems, files }: Settings): Finding[] {
+export function checkSettings(settings: Settings, options: Args): Finding[] {
+  const { files } = settings;
+  const problems = settings.problems.length > 0
+    ? settings.problems
+    : choiceProblems(settings, options);
   if (problems.length > 0) {
     return problems.map((problem) =>
       finding("Settings", "fail", problem, "Correct it there")
@@ -32,6 +39,17 @@ export function checkSettings({ problems, files }: Settings): Finding[] {
   }
   const from = files.length === 0 ? "no readout.json" : files.join(", then ");
   return [finding("Settings", "ok", `options, then environment, then ${from}`)];
+}
+
+/** What a readout would say of the settings; metrics may be of any file. */
+function choiceProblems(settings: Settings, options: Args): string[] {
+  try {
+    checkChoices(readChoices(options, settings), "anything");
+    return [];
+  } catch (error) {
+    if (error instanceof UsageError) return error.message.split("\n");
+    throw error;
+  }
 }
 
 /**

@@ -18,8 +18,15 @@ import { mondaysOf, type WeekColumn, weekColumn } from "../visitors/mod.ts";
 
 /** Headers, beside those of exports, that can only mean one thing here. */
 const MEANS = {
-  orders: /^(n|number|count)?(of)?(orders|transactions)(count)?$/,
-  net_revenue: /^(weekly|daily|total|store|gross|unit)?(sales|turnover)$/,
+  orders: [
+    /^(n|number|count|total)?(of)?(orders|transactions)(count)?$/,
+    /^(anzahl(der)?)?bestellungen$|^(nombrede)?commandes$|^(aantal)?bestellingen$/,
+    /^(númerode|numerode)?pedidos$/,
+  ],
+  net_revenue: [
+    /^(weekly|daily|total|store|gross|unit)?(sales|turnover)$/,
+    /^(tages)?umsatz$|^chiffred['’]affaires$|^omzet$|^ventas$/,
+  ],
 } as const;
 const HOLIDAY = /^(isholiday|holiday|holidayflag)$/;
 
@@ -75,7 +82,9 @@ export async function openCounts(
     as,
   );
   const meaning = (name: keyof typeof MEANS): string | undefined =>
-    unknownColumns.find((header) => MEANS[name].test(plain(header)));
+    unknownColumns.find((header) =>
+      MEANS[name].some((means) => means.test(plain(header)))
+    );
   const orders = ordersHeader ?? meaning("orders");
   const revenue = columns.net_revenue === undefined
     ? meaning("net_revenue")
