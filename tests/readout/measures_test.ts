@@ -36,6 +36,8 @@ Deno.test("only zeros and ones, in words or not, are a share", async () => {
     several: ["0", "2", "2"],
     mostly: ["3", "none yet"],
     nothing: [""],
+    vast: ["1", "2", "1e13"],
+    deep: ["1", "2", "-1e13"],
   });
   assertEquals(
     metrics.map(({ name, unit }) => [name, unit]),

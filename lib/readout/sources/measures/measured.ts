@@ -120,7 +120,7 @@ export async function isMeasured(
 function valueOf(field: string, type: string | undefined): string {
   const cell = identifier(field);
   const counts = (number: string): string =>
-    `isfinite(${number}) AND abs(${number}) < 1e13 THEN ${number}`;
+    `${number} > -1e13 AND ${number} < 1e13 THEN ${number}`;
   if (type === "DOUBLE") return `CASE WHEN ${counts(cell)} END`;
   const text = `trim(${cell}::VARCHAR)`;
   return `CASE WHEN ${counts(`TRY_CAST(${cell}::VARCHAR AS DOUBLE)`)}

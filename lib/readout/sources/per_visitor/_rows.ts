@@ -16,7 +16,7 @@ export interface Ids {
 }
 
 /**
- * Makes `measured`: rows with a variation, measures as whole units, and whether
+ * Makes the view `measured`: rows with a variation, measures as whole units, and whether
  * a visitor is in several variations.
  *
  * @returns Who the rows are of.
@@ -45,26 +45,17 @@ export async function createRows(
       ].join(", ")
     } FROM ${parquetSql(path)}`,
   );
-  const create = async (kind: "VIEW" | "TABLE", twice: string): Promise<void> =>
-    await engine.run(
-      `CREATE OR REPLACE TEMP ${kind} measured AS
-       SELECT *, ${twice} AS twice FROM all_rows WHERE variation IS NOT NULL`,
-    );
-  const { named, isRepeated } = fields.visitor_id === undefined
-    ? { named: 0, isRepeated: false }
-    : await hashesOf(engine);
-  if (!isRepeated) {
-    await create("VIEW", "false");
-    return { visitors: named, twice: 0, repeats: 0 };
-  }
-  await create(
-    "TABLE",
-    `visitor_id IS NOT NULL AND visitor_id IN (
-       SELECT visitor_id FROM all_rows
-       WHERE variation IS NOT NULL AND visitor_id IS NOT NULL
-       GROUP BY visitor_id HAVING count(DISTINCT variation) > 1)`,
+  const ids = fields.visitor_id === undefined
+    ? { visitors: 0, twice: 0, repeats: 0 }
+    : await idsOf(engine);
+  await engine.run(
+    `CREATE OR REPLACE TEMP VIEW measured AS SELECT *, ${
+      ids.twice === 0
+        ? "false"
+        : "visitor_id IS NOT NULL AND visitor_id IN (FROM crossed)"
+    } AS twice FROM all_rows WHERE variation IS NOT NULL`,
   );
-  return await idsOf(engine, named);
+  return ids;
 }
 
 /** To trim takes far longer than to see that there is nothing to be trimmed. */
@@ -74,31 +65,37 @@ function trimmed(text: string): string {
     THEN ${text} ELSE nullif(trim(${text}), '') END`;
 }
 
-/** Sorted, equal hashes are neighbours: in less time than they are grouped. */
-async function hashesOf(
-  engine: Engine,
-): Promise<{ readonly named: number; readonly isRepeated: boolean }> {
-  const [row] = await engine.rows(
-    `SELECT count(h) AS named, coalesce(bool_or(h = before), false) AS repeated
-     FROM (SELECT h, lag(h) OVER (ORDER BY h) AS before FROM (
-       SELECT CASE WHEN visitor_id IS NOT NULL THEN hash(visitor_id) END AS h
-       FROM all_rows WHERE variation IS NOT NULL))`,
+/**
+ * Sorted, equal halves of hashes are neighbours, in half of the time in which
+ * they are grouped; only ids with such a half are compared, as texts.
+ */
+async function idsOf(engine: Engine): Promise<Ids> {
+  const rows = `(SELECT visitor_id, variation,
+    (hash(visitor_id) >> 32)::UINTEGER AS half
+    FROM all_rows WHERE variation IS NOT NULL)`;
+  // A row per visitor and variation of those ids; NULL stands for all others.
+  await engine.run(
+    `CREATE OR REPLACE TEMP TABLE compared AS
+     WITH shared AS MATERIALIZED (SELECT DISTINCT half FROM (
+       SELECT half, lag(half) OVER (ORDER BY half) AS before
+       FROM (SELECT half FROM ${rows})) WHERE half = before)
+     SELECT CASE WHEN half IN (FROM shared) THEN visitor_id END AS id,
+       variation, count(visitor_id) AS n FROM ${rows} GROUP BY ALL`,
   );
-  return { named: Number(row!.named), isRepeated: row!.repeated === true };
-}
-
-/** Where two hashes are the same, the texts are asked. */
-async function idsOf(engine: Engine, named: number): Promise<Ids> {
+  await engine.run(
+    `CREATE OR REPLACE TEMP TABLE crossed AS SELECT id FROM compared
+     WHERE id IS NOT NULL GROUP BY id HAVING count(*) > 1`,
+  );
   const [row] = await engine.rows(
-    `SELECT count(DISTINCT visitor_id) AS visitors,
-       count(DISTINCT visitor_id) FILTER (twice) AS twice,
-       (SELECT count(*) FROM (SELECT DISTINCT visitor_id, variation
-         FROM measured WHERE visitor_id IS NOT NULL)) AS pairs
-     FROM measured`,
+    `SELECT count(DISTINCT id) + coalesce(sum(n) FILTER (id IS NULL), 0)
+         AS visitors,
+       (SELECT count(*) FROM crossed) AS twice,
+       coalesce(sum(n - 1) FILTER (id IS NOT NULL), 0) AS repeats
+     FROM compared`,
   );
   return {
     visitors: Number(row!.visitors),
     twice: Number(row!.twice),
-    repeats: named - Number(row!.pairs),
+    repeats: Number(row!.repeats),
   };
 }
