@@ -17,7 +17,13 @@ import { DEFAULTS, METRICS } from "../rules/mod.ts";
 import type { Settings } from "../settings/mod.ts";
 import { type Args, UsageError } from "./line/mod.ts";
 import { print, printJson, progressDraft, writeFile } from "./output/mod.ts";
-import { checkChoices, readChoices, writtenFiles } from "./readout/mod.ts";
+import {
+  aloneProblems,
+  checkChoices,
+  readChoices,
+  readTableFile,
+  writtenFiles,
+} from "./readout/mod.ts";
 import { checkedSettings, openService } from "./_service.ts";
 
 /**
@@ -40,7 +46,7 @@ export async function planCommand(options: Args): Promise<void> {
     ...known,
     ...wanted(options),
     smallestLift,
-    primary: choices.primaryMetric,
+    primary: choices.primaryMetric ?? known.primary,
     success: choices.successMetrics,
     metrics: choices.metrics,
     guardrails: choices.guardrails,
@@ -79,7 +85,7 @@ function notSized({ guardrails, baseline }: TestPlan): string {
     }, of which no baseline or no margin is known: it may take more to show that it holds.`;
 }
 
-type Known = Pick<PlanOptions, "baseline" | "dailyVisitors">;
+type Known = Pick<PlanOptions, "baseline" | "dailyVisitors" | "primary">;
 
 function wanted(
   options: Args,
@@ -107,6 +113,7 @@ async function whatIsKnown(
   settings: Settings,
   choices: ReadoutOptions,
 ): Promise<Known> {
+  checkSources(options);
   const daily = options.number("daily-visitors");
   if (options.text("baseline") !== undefined) {
     checkNames(choices);
@@ -116,9 +123,28 @@ async function whatIsKnown(
   const visitors = past.variations.reduce((sum, arm) => sum + arm.visitors, 0);
   return {
     baseline: baselineOf(past),
+    primary: past.settings.primaryMetric,
     dailyVisitors: daily ??
       (past.period.days === null ? undefined : visitors / past.period.days),
   };
+}
+
+/** One past is read, and the others would be ignored. */
+function checkSources(options: Args): void {
+  const given = ["baseline", "orders", "per-visitor", "summaries"]
+    .filter((name) => options.text(name) !== undefined)
+    .map((name) => `--${name}`);
+  if (options.positional.length > 0) given.push("an experience");
+  if (given.length > 1) {
+    throw new UsageError([
+      `Say once what is known: given are ${given.join(", ")}`,
+    ]);
+  }
+  const origin = given.includes("--orders") ? "--orders" : null;
+  const alone = given.length > 0 && origin === null
+    ? []
+    : aloneProblems(origin, options);
+  if (alone.length > 0) throw new UsageError(alone);
 }
 
 /**
@@ -199,9 +225,14 @@ async function readPast(
       { ...roles, onProgress: progressDraft },
     );
   }
+  for (const kind of ["per-visitor", "summaries"] as const) {
+    if (options.text(kind) !== undefined) {
+      return await readTableFile(kind, options, settings, roles);
+    }
+  }
   if (experience === undefined) {
     throw new UsageError([
-      "Say what is known: --baseline, or --orders with --visitors of a past experiment, or an experience's id or name",
+      "Say what is known: --baseline, or --orders with --visitors, --per-visitor or --summaries of a past experiment, or an experience's id or name",
     ]);
   }
   await using service = await openService(options, settings);

@@ -199,3 +199,77 @@ Deno.test("a plan is refused that no readout would keep, or that means another l
     );
     assertEquals(doubled.code, 0);
   }));
+
+Deno.test("a plan is made from a row per visitor and from summaries, by the measure that decides there", () =>
+  withFolder(async (folder) => {
+    const rows = Array.from(
+      { length: 400 },
+      (_, at) =>
+        `v${at},${at % 2 === 0 ? "A" : "B"},${at % 5},${at % 10 < 2 ? 1 : 0}`,
+    );
+    await Deno.writeTextFile(
+      join(folder, "own.csv"),
+      ["visitor_id,variation,clicks,paid", ...rows].join("\n"),
+    );
+    await Deno.writeTextFile(
+      join(folder, "sums.csv"),
+      "variation,n,clicks\nA,1000,100\nB,1000,110\n",
+    );
+    const planned = async (...args: string[]) => {
+      const { code, stdout, stderr } = await runCli(
+        ["plan", ...args, "--smallest-lift=0.1", "--json"],
+        folder,
+      );
+      assertEquals([code, stderr], [0, ""]);
+      return JSON.parse(stdout);
+    };
+    const own = await planned(
+      "--per-visitor=own.csv",
+      "--measures=clicks,paid",
+    );
+    assertEquals(own.primary, "clicks");
+    // Those of A: 0, 2, 4, 1, 3 in turn.
+    assertAlmostEquals(own.baseline.clicks.mean, 2, 1e-12);
+    assertAlmostEquals(
+      own.baseline.clicks.standardDeviation,
+      Math.sqrt(2 * 200 / 199),
+      1e-6,
+    );
+    const chosen = await planned("--per-visitor=own.csv", "--primary=paid");
+    assertEquals(chosen.primary, "paid");
+    const sums = await planned("--summaries=sums.csv");
+    assertEquals([sums.primary, sums.baseline[sums.primary].mean], [
+      sums.primary,
+      0.1,
+    ]);
+    const readout = await runCli(
+      ["plan", "--smallest-lift=0.1", "--per-visitor=own.csv"],
+      folder,
+    );
+    assertEquals(readout.code, 0);
+    const kept = await runCli(
+      ["readout", "--per-visitor=own.csv", "--plan=plan.json", "--json"],
+      folder,
+    );
+    assertEquals(JSON.parse(kept.stdout).plan.successMetrics, ["clicks"]);
+  }));
+
+Deno.test("what a plan is made from is named once", () =>
+  inStore(async (folder) => {
+    const { code, stderr } = await runCli(
+      ["plan", ...FILES, "--baseline=0.03", "--smallest-lift=0.05"],
+      folder,
+    );
+    assertEquals([code, stderr], [
+      2,
+      "error: Say once what is known: given are --baseline, --orders\n",
+    ]);
+    const alone = await runCli(
+      ["plan", "--orders=orders.csv", "--smallest-lift=0.05"],
+      folder,
+    );
+    assertEquals([alone.code, alone.stderr], [
+      2,
+      "error: Option --orders needs --visitors or --assignments: orders do not say who bought nothing\n",
+    ]);
+  }));

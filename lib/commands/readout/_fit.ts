@@ -126,8 +126,17 @@ function named(options: Args): Origin | null {
   return options.text("orders") === undefined ? null : "--orders";
 }
 
-/** Orders and visitors are of no use without each other. */
-function aloneProblems(origin: Origin | null, options: Args): string[] {
+/**
+ * Orders and visitors are of no use without each other.
+ *
+ * @param origin What is read.
+ * @param options The command line.
+ * @returns What has to go with what is given.
+ */
+export function aloneProblems(
+  origin: Origin | null,
+  options: Args,
+): string[] {
   const given = ["visitors", "assignments"]
     .filter((name) => options.text(name) !== undefined);
   if (origin === "--orders" && given.length === 0) {

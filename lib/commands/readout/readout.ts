@@ -4,8 +4,6 @@ import { openBundle } from "../../bundle/mod.ts";
 import {
   defineMetric,
   type ExperienceReadoutOptions,
-  type FilesWritten,
-  fittingMap,
   type MetricDefinitions,
   parseGuardrails,
   parseSuccess,
@@ -13,11 +11,7 @@ import {
   readout,
   readoutFromBundle,
   readoutFromFiles,
-  readoutFromSummaries,
-  readoutFromVisitors,
   type ReadoutOptions,
-  type SummaryReadoutOptions,
-  type VisitorReadoutOptions,
 } from "../../readout/mod.ts";
 import type { Settings } from "../../settings/mod.ts";
 import { type Args, UsageError } from "../line/mod.ts";
@@ -25,6 +19,7 @@ import { checkChoices } from "./_check_choices.ts";
 import { planOf, usualLiftOf } from "./_file_settings.ts";
 import { writtenFiles } from "./_files.ts";
 import { type Origin, originOf } from "./_fit.ts";
+import { readTableFile } from "./_table_readout.ts";
 import { explainedWarehouse, fromWarehouse } from "./_warehouse.ts";
 import { readAbout, readFormat, writeReadout } from "./_readout_output.ts";
 import { checkedSettings, openService } from "../_service.ts";
@@ -97,30 +92,13 @@ async function makeReadout(
         bundle: options.text("bundle"),
       });
     case "--per-visitor":
-      return await readoutFromVisitors(options.text("per-visitor")!, {
-        ...await tableWritten(
-          options,
-          settings,
-          options.text("per-visitor")!,
-          "per-visitor",
-        ),
-        ...choices,
-        ...measuresOf(options),
-        bundle: options.text("bundle"),
-      });
     case "--summaries":
-      return await readoutFromSummaries(options.text("summaries")!, {
-        ...await tableWritten(
-          options,
-          settings,
-          options.text("summaries")!,
-          "summaries",
-        ),
-        ...choices,
-        ...measuresOf(options),
-        bundle: options.text("bundle"),
-        days: options.text("days") as SummaryReadoutOptions["days"],
-      });
+      return await readTableFile(
+        origin === "--summaries" ? "summaries" : "per-visitor",
+        options,
+        settings,
+        { ...choices, bundle: options.text("bundle") },
+      );
     case "--warehouse":
       return await fromWarehouse(options.text("warehouse")!, {
         ...choices,
@@ -139,30 +117,6 @@ async function makeReadout(
   throw new UsageError([
     "Give an experience's id or name, or --orders with --visitors or --assignments, or --per-visitor, or --summaries, or --warehouse, or --from, or --all-started, or --all; --help shows how",
   ]);
-}
-
-/** Of a mapping that is settled for the store's files, what fits this one. */
-async function tableWritten(
-  options: Args,
-  { written }: Settings,
-  path: string,
-  kind: "per-visitor" | "summaries",
-): Promise<FilesWritten> {
-  const settled = writtenFiles(options, { written });
-  const map = {
-    ...await fittingMap(path, kind, { ...settled, map: written.map }),
-    ...options.pairs("map"),
-  };
-  return { ...settled, map: Object.keys(map).length > 0 ? map : undefined };
-}
-
-/** What was measured, and which of it decides. */
-function measuresOf(
-  options: Args,
-): Pick<VisitorReadoutOptions, "measures"> {
-  return {
-    measures: options.text("measures")?.split(",").map((one) => one.trim()),
-  };
 }
 
 async function fromService(
