@@ -16,8 +16,8 @@ export interface Ids {
 }
 
 /**
- * Makes the view `measured`: rows with a variation, measures as whole units, and whether
- * a visitor is in several variations.
+ * Makes the view `measured`: rows with a variation, measures as whole units, and
+ * whether a visitor is in several variations.
  *
  * @returns Who the rows are of.
  */
