@@ -3,6 +3,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { diffBundles, formatDiff } from "../../lib/diff/mod.ts";
 import { readoutFromSummaries } from "../../lib/readout/mod.ts";
+import { recordSeason } from "../../lib/seasonal/mod.ts";
 import { inFolder } from "../bundle/_bundles.ts";
 
 const HEADER = "variation,n,conversions,date";
@@ -51,4 +52,25 @@ Deno.test("a test that ran before and had ended after is said to be read otherwi
       notes.at(-1),
       "Experiment ran before and had ended after: while a test runs, a band that holds at every look decides, which is wider than the interval at its end.",
     );
+  }));
+
+Deno.test("of two seasons the data are compared, and nothing is said to have failed", () =>
+  inFolder(async (folder) => {
+    const daily = `${folder}/days.csv`;
+    for (const [name, amount] of [["then", 100], ["later", 120]] as const) {
+      await Deno.writeTextFile(
+        daily,
+        `date,revenue\n2024-11-29,90\n2024-11-30,80\n2025-11-28,${amount}\n2025-11-29,90\n`,
+      );
+      await recordSeason(`${folder}/${name}`, {
+        daily,
+        options: { event: "BFCM", year: 2025, today: "2026-01-01" },
+      });
+    }
+    const diff = await diffBundles(`${folder}/then`, `${folder}/later`);
+    assertEquals(diff.changed.length, 1);
+    assertEquals(diff.notes, [
+      "BFCM 2025 is a season: its data are compared here and its result is not; readout season --from makes each again.",
+    ]);
+    assertStringIncludes(formatDiff(diff), `Changed\n- ${diff.changed[0]}`);
   }));
