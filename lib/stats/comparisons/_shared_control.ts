@@ -35,12 +35,13 @@ export function sharedControl(
     [0, 1, 2, 3, 4, 6, 8, 12, 16, 24, FURTHEST],
   );
   const breaks = chiDensityBreaks(degreesOfFreedom);
+  const logDensity = logChiDensity(degreesOfFreedom);
   return (critical, negligible) =>
     integrate(
       (t) => {
         const c = critical * Math.exp(t);
         if (c > FURTHEST) return 0;
-        const log = logChiDensity(t, degreesOfFreedom);
+        const log = logDensity(t);
         return Math.exp(log) < negligible ? 0 : Math.exp(log + logChance(c));
       },
       breaks,

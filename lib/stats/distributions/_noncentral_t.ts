@@ -41,9 +41,10 @@ function spreadOf(degreesOfFreedom: number): Spread {
   const deviations: number[] = [];
   const weights: number[] = [];
   const breaks = chiDensityBreaks(degreesOfFreedom);
+  const logDensity = logChiDensity(degreesOfFreedom);
   for (const [t, weight] of gaussNodes(breaks, 24)) {
     deviations.push(Math.exp(t));
-    weights.push(weight * Math.exp(logChiDensity(t, degreesOfFreedom)));
+    weights.push(weight * Math.exp(logDensity(t)));
   }
   return {
     degreesOfFreedom,

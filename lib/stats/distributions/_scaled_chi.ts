@@ -6,12 +6,14 @@ import { bellBreaks } from "../numerics/mod.ts";
  * square root of its degrees of freedom: a sample's standard deviation over
  * the true one. On the logarithmic scale it is smooth and bell-shaped.
  */
-export function logChiDensity(t: number, degreesOfFreedom: number): number {
+export function logChiDensity(
+  degreesOfFreedom: number,
+): (t: number) => number {
   const half = degreesOfFreedom / 2;
   // half ln(half) - ln Gamma(half) cancels for large df; Stirling's remainder
   // does not.
-  return Math.log(2) + logStirling(half) +
-    half * (2 * t - Math.expm1(2 * t));
+  const constant = Math.log(2) + logStirling(half);
+  return (t) => constant + half * (2 * t - Math.expm1(2 * t));
 }
 
 /** `half ln(half) - half - ln Gamma(half)`. */
