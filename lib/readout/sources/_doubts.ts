@@ -38,21 +38,9 @@ const COLUMNS: readonly (readonly [RegExp, string])[] = [
  *
  * @param engine Asks.
  * @param table The orders, as they are stored.
- * @param isShop Whether a shop exported them, whose status is read.
- * @returns A check for each doubt, with what to do.
+ * @returns A check, with what to do, where there is a doubt.
  */
-export async function doubtsOf(
-  engine: Engine,
-  table: StoredTable,
-  isShop: boolean,
-): Promise<readonly HealthCheck[]> {
-  return [
-    ...(isShop ? [] : await lostOrders(engine, table)),
-    ...await alikeVisitors(engine, table),
-  ];
-}
-
-async function lostOrders(
+export async function lostOrders(
   engine: Engine,
   table: StoredTable,
 ): Promise<HealthCheck[]> {
@@ -92,57 +80,4 @@ function lostIn(
   } ${words}, and ${
     count === 1 ? "counts" : "count"
   } as any other; leave out what was never paid or kept, as with a query (--orders orders.sql), or say that it may stay with --ignore "${header}".`;
-}
-
-/** Visible ASCII without capitals, which most ids are: nothing to be looked at. */
-const PLAIN = String.raw`[!-@\[-~]*`;
-
-/**
- * Ids of visitors that are one without capitals and spaces around them. Ids that
- * have neither, as most do, are looked at once and not counted.
- */
-async function alikeVisitors(
-  engine: Engine,
-  table: StoredTable,
-): Promise<HealthCheck[]> {
-  const { fields, source } = table;
-  if (fields.visitor_id === undefined) return [];
-  const id = `${identifier(fields.visitor_id)}::VARCHAR`;
-  const plain = String
-    .raw`lower(regexp_replace(${id}, '^[\s\x{a0}\x{200b}\x{feff}]+|[\s\x{a0}\x{200b}\x{feff}]+$', '', 'g'))`;
-  const [one] = await storedRows(
-    engine,
-    table,
-    (from) =>
-      `SELECT true AS found FROM ${from}
-       WHERE CASE WHEN regexp_full_match(${id}, ${literal(PLAIN)}) THEN false
-         ELSE ${id} <> ${plain} END LIMIT 1`,
-  );
-  if (one === undefined) return [];
-  const [row] = await storedRows(
-    engine,
-    table,
-    (from) =>
-      `SELECT count(*) AS count, min(ids) AS ids FROM (
-       SELECT list(DISTINCT ${id} ORDER BY ${id}) AS ids
-       FROM ${from} WHERE ${id} IS NOT NULL GROUP BY ${plain}
-       HAVING count(DISTINCT ${id}) > 1)`,
-  );
-  return Number(row!.count) === 0 ? [] : [alike(source, row!)];
-}
-
-function alike(source: string, { count, ids }: EngineRow): HealthCheck {
-  const [first, second] = ids as readonly string[];
-  return {
-    code: "alike-visitors",
-    title: "Visitors alike",
-    status: "warn",
-    message: `${source}: ${
-      formatCount(Number(count), "visitor")
-    } would be one with another but for capitals or spaces, such as ${
-      JSON.stringify(first)
-    } and ${
-      JSON.stringify(second)
-    }; each way of writing counts as a buyer of its own: write ids one way where they are of one visitor.`,
-  };
 }

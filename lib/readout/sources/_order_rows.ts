@@ -1,7 +1,7 @@
 /** The rows of a file of orders as orders: line items summed, marks read. */
 
 import { ReadoutError, SchemaError } from "../../api/mod.ts";
-import { type Engine, identifier, literal } from "../../engine/mod.ts";
+import { type Engine, identifier, parquetSql } from "../../engine/mod.ts";
 import { formatCount } from "../../format/mod.ts";
 import {
   type ColumnName,
@@ -11,7 +11,7 @@ import {
   type StoreTableOptions,
 } from "../../loaders/mod.ts";
 import { type OrderFile, storedRows } from "../orders/mod.ts";
-import { doubtsOf } from "./_doubts.ts";
+import { lostOrders } from "./_doubts.ts";
 import { meantByCells } from "./_meant_by_cells.ts";
 import { countRows, type NamedFile } from "./_query_file.ts";
 import { ownColumns } from "./_own_columns.ts";
@@ -30,6 +30,7 @@ import {
   shopOf,
 } from "./shops/mod.ts";
 import type { TableRead } from "./_table_read.ts";
+import { alikeVisitors, checkIds } from "./_visitor_ids.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** A file, and what the options say of its columns. */
@@ -120,8 +121,11 @@ export async function openOrderRows(
     throw noVariation(source, shop);
   }
   await checkNested(engine, table);
-  await checkIds(engine, table);
-  doubts.push(...await doubtsOf(engine, table, shop !== null));
+  const areAlike = await checkIds(engine, table);
+  doubts.push(
+    ...shop === null ? await lostOrders(engine, table) : [],
+    ...areAlike ? await alikeVisitors(engine, table) : [],
+  );
   const measured = ownColumns(table, files);
   const asFound = [
     ...amountNotes(table, map),
@@ -171,10 +175,8 @@ async function checkNested(engine: Engine, table: StoredTable): Promise<void> {
     `typeof(${identifier(field)}) AS "${at}"`
   );
   if (types.length === 0) return;
-  const [row] = await storedRows(
-    engine,
-    table,
-    (from) => `SELECT ${types.join(", ")} FROM ${from} LIMIT 1`,
+  const [row] = await engine.rows(
+    `SELECT ${types.join(", ")} FROM ${parquetSql(table.path)} LIMIT 1`,
   );
   const problems = read.flatMap(([name], at) => {
     const type = String(row?.[at] ?? "");
@@ -187,53 +189,6 @@ async function checkNested(engine: Engine, table: StoredTable): Promise<void> {
       : [];
   });
   if (problems.length > 0) throw new SchemaError(table.source, problems);
-}
-
-/** Words of programs for nothing, and numbers that a spreadsheet has rounded. */
-const NOBODY = String
-  .raw`null|nan|none|nil|undefined|na|n/a|#n/a|<na>|\(null\)|\(not set\)|\(none\)|\\+n|-+`;
-const ROUNDED = String.raw`[0-9]([.,][0-9]+)?e\+[0-9]+`;
-
-/** Numbers with a fraction hold no more than 15 digits of an id for certain. */
-function inexactSql(id: string): string {
-  return `(typeof(${id}) IN ('DOUBLE', 'FLOAT')
-    AND abs(TRY_CAST(${id} AS DOUBLE)) >= if(typeof(${id}) = 'FLOAT', 16777216, 9007199254740992))`;
-}
-
-/** @throws {SchemaError} When ids of visitors are none. */
-async function checkIds(engine: Engine, table: StoredTable): Promise<void> {
-  const { fields, source } = table;
-  if (fields.visitor_id === undefined) return;
-  const text = `${identifier(fields.visitor_id)}::VARCHAR`;
-  const id = `trim(${text})`;
-  // To trim takes far longer than to see that long plain text stays long.
-  const mayBeShort =
-    `(strlen(${text}) <= 12 OR strlen(${text}) <> length(${text})
-    OR starts_with(${text}, ' ') OR ends_with(${text}, ' '))`;
-  const inexact = inexactSql(identifier(fields.visitor_id));
-  const rows = await storedRows(
-    engine,
-    table,
-    (from) =>
-      `SELECT ${id} AS id, count(*) AS count, ${inexact}
-       OR regexp_full_match(${id}, ${literal(ROUNDED)}, 'i') AS rounded
-     FROM ${from}
-     WHERE ${inexact} OR ${mayBeShort} AND length(${id}) <= 12
-       AND regexp_full_match(${id}, ${literal(`${NOBODY}|${ROUNDED}`)}, 'i')
-     GROUP BY ALL ORDER BY count DESC, id LIMIT 3`,
-  );
-  if (rows.length === 0) return;
-  throw new SchemaError(
-    source,
-    rows.map(({ id, count, rounded }) => ({
-      path: "visitor_id",
-      message: `is "${id}" in ${formatCount(Number(count), "row")}, ${
-        rounded === true
-          ? "as a program writes a number that it has rounded, so that several visitors may be one; export the ids as texts"
-          : "which names nobody; leave the cell empty, so that the order is left out and counted, or is of a visitor of its own with --guests separate"
-      }`,
-    })),
-  );
 }
 
 /** Amounts whose header does not say what is in them. */
