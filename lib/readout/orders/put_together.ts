@@ -42,7 +42,7 @@ export function totalsOf(
   const every = Array.from({ length: arms }, (_, arm) => arm);
   const whole = counted(rows.filter((row) => row.visitorClass >= 0), units);
   return {
-    ...counted(staying(rows, limits), units),
+    ...(limits.cap === null ? whole : counted(staying(rows, limits), units)),
     uncapped: whole,
     lost: days.filter((row) => row.visitorClass === -1).map((row) => ({
       arm: row.arm,

@@ -105,16 +105,16 @@ function daySpots(
       highest = Math.max(highest, orders[arm]!)
     );
     let before = 0;
+    let day = 0;
     return mine.map(({ hour, orders }) => {
       const start = before;
       before += orders;
-      return {
-        arm,
-        hour,
-        day: ends.filter((end) => end <= start).length,
-        ranks: ends.filter((end) => end > start && end < before)
-          .map((end) => end - start),
-      };
+      while (ends[day]! <= start) day++;
+      const ranks: number[] = [];
+      for (let at = day; ends[at]! < before; at++) {
+        ranks.push(ends[at]! - start);
+      }
+      return { arm, hour, day, ranks };
     });
   });
 }
