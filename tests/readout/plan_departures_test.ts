@@ -15,6 +15,7 @@ import {
   summariseReadout,
   type TestPlan,
 } from "../../lib/readout/mod.ts";
+import { plainSpaces } from "../document/_surfaces.ts";
 import { DEVIATION, MEAN, planOf, readBy, RULE } from "./_plans.ts";
 
 Deno.test("each departure from a plan is named, and stands in the Summary", () => {
@@ -67,6 +68,40 @@ Deno.test("each departure from a plan is named, and stands in the Summary", () =
     ["ran-longer"],
   );
   assertEquals(departures({ visitors: 9000, days: null }), ["ran-longer"]);
+});
+
+Deno.test("a plan's table has the confidence that was planned beside the one it is read at", () => {
+  const plan = planOf({ alpha: 0.1 });
+  const rowOf = (options: ReadoutOptions) => {
+    const readout = readBy(plan, plan.visitors, { options });
+    assertEquals(readout.plan!.level, 0.9);
+    return /Confidence +(\S+ %) +(\S+ %)/.exec(
+      plainSpaces(formatReadout(readout, { width: 120 })),
+    )?.slice(1);
+  };
+  assertEquals(rowOf({}), ["90 %", "90 %"]);
+  assertEquals(rowOf({ level: 0.95 }), ["90 %", "95 %"]);
+});
+
+Deno.test("a part of the planned visitors is never rounded to none or to all of them", () => {
+  const plan = { ...planOf(), visitors: 400_000 };
+  const cameOf = (visitors: number) =>
+    /and (.*?) of 400,000/.exec(
+      readBy(plan, visitors).checks.find(({ code }) => code === "plan")!
+        .message,
+    )![1];
+  assertEquals(
+    [40, 1_900, 2_000, 200_000, 397_000, 398_002, 400_000].map(cameOf),
+    [
+      "below 1 %",
+      "below 1 %",
+      "1 %",
+      "50 %",
+      "99 %",
+      "above 99 %",
+      "100 %",
+    ],
+  );
 });
 
 Deno.test("a plan's own metric is read from columns that nobody else names", async () => {

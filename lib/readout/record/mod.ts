@@ -58,6 +58,7 @@ export {
 } from "./options.ts";
 export {
   decidingIn,
+  levelIn,
   PLAN_RULES,
   type PlanBaseline,
   planDigest,

@@ -14,7 +14,7 @@ import {
   roleProblems,
   unknownMetrics,
 } from "../../rules/mod.ts";
-import { readPlan, type TestPlan } from "./plan.ts";
+import { levelIn, readPlan, type TestPlan } from "./plan.ts";
 
 /** Choices that every readout takes. */
 export interface ReadoutOptions {
@@ -202,8 +202,7 @@ export function asPlanned<Options extends ReadoutOptions>(
     // Whoever names what decides names all of it.
     successMetrics: options.successMetrics ??
       (primaryMetric === undefined ? plan.success : undefined),
-    // 1 - 0.05 is what nobody writes.
-    level: level ?? Number((1 - plan.alpha).toPrecision(12)),
+    level: level ?? levelIn(plan),
     guardrails: options.guardrails ?? plan.guardrails,
     smallestLift: options.smallestLift ?? plan.smallestLift,
     plannedVisitors: options.plannedVisitors ?? plan.visitors,

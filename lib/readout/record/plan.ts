@@ -154,6 +154,16 @@ export function decidingIn(
   return [primary, ...success];
 }
 
+/**
+ * The confidence level that a plan decides at.
+ *
+ * @param plan The plan.
+ * @returns A fraction, 0.95 and not what a computer has for 1 - 0.05.
+ */
+export function levelIn({ alpha }: Pick<TestPlan, "alpha">): number {
+  return Number((1 - alpha).toPrecision(12));
+}
+
 type Field = readonly [
   path: keyof TestPlan,
   isRight: (value: unknown, plan: Readonly<Record<string, unknown>>) => boolean,

@@ -34,6 +34,8 @@ export interface PlanReadout {
   readonly primary: MetricName;
   /** All metrics that were to decide, that one first. */
   readonly successMetrics: readonly MetricName[];
+  /** The confidence level that it was sized for, as a fraction. */
+  readonly level: number;
   /** When it decides. */
   readonly rule: PlanRule;
   /**

@@ -52,7 +52,7 @@ export function planTable(
         : `at ${formatCount(plan.looks, "planned look")}`,
       standing(plan),
     ],
-    ["Confidence", "", formatLevel(settings.level)],
+    ["Confidence", formatLevel(plan.level), formatLevel(settings.level)],
     ["Made", plan.made.slice(0, 10), `digest ${plan.digest.slice(0, 16)}…`],
     ...plan.departures.map(({ what, message }) => [
       "Departure",

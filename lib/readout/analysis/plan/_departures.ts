@@ -5,6 +5,7 @@ import { defineMetrics } from "../../../rules/mod.ts";
 import {
   type Choices,
   decidingIn,
+  levelIn,
   listed,
   type PlanDeparture,
   planDigest,
@@ -41,10 +42,10 @@ export function departures(
       },
     decidesOtherwise(plan, choices),
     definedOtherwise(plan, choices),
-    same(choices.level, 1 - plan.alpha) ? null : {
+    same(choices.level, levelIn(plan)) ? null : {
       what: "level",
       message: `read at ${formatLevel(choices.level)}, planned at ${
-        formatLevel(1 - plan.alpha)
+        formatLevel(levelIn(plan))
       }`,
     },
     guardrailsDiffer(plan, choices),

@@ -26,7 +26,7 @@ export function planCheck(planned: PlanReadout | null): HealthCheck[] {
 export function planText(
   { rule, visitors, reached, stage, look, looks, nextAt }: PlanReadout,
 ): string {
-  const came = `${formatNumber(reached * 100, 0)} % of ${
+  const came = `${partText(reached)} of ${
     formatNumber(visitors, 0)
   } planned visitors have come`;
   switch (rule) {
@@ -43,6 +43,15 @@ export function planText(
     case "always-valid":
       return `every look counts, and ${came}`;
   }
+}
+
+/** In whole percent, but none and all only where it is so. */
+function partText(part: number): string {
+  const percent = Math.round(part * 100);
+  if (percent === 0 && part > 0) return "below 1 %";
+  return percent === 100 && part < 1
+    ? "above 99 %"
+    : `${formatNumber(percent, 0)} %`;
 }
 
 function capital(text: string): string {

@@ -2,6 +2,7 @@
 
 import {
   decidingIn,
+  levelIn,
   type MetricReadout,
   type PlanReadout,
   type ReadoutSettings,
@@ -29,6 +30,7 @@ export function readPlanned(input: PlanInput): PlanReadout | null {
     digest,
     primary,
     successMetrics: decidingIn(plan),
+    level: levelIn(plan),
     rule,
     visitors,
     smallestLift: plan.smallestLift,
