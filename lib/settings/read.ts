@@ -167,10 +167,8 @@ function convert(
   given: unknown,
   { isText, folder }: Layer,
 ): string | number | null {
-  if (kind === "number") {
-    const number = isText && String(given).trim() !== ""
-      ? Number(given)
-      : given;
+  if (kind === "number" || kind === "fraction") {
+    const number = numberOf(kind, given, isText);
     if (typeof number === "number" && isFinite(number)) return number;
     if (!orFile || typeof given !== "string") return null;
     return resolve(folder, given);
@@ -180,10 +178,29 @@ function convert(
   return kind === "path" ? resolve(folder, given) : given;
 }
 
+const PERCENT = /^([-+\u2212]?\d+(?:\.\d+)?)\s*%$/;
+
+function numberOf(
+  kind: "number" | "fraction",
+  given: unknown,
+  isText: boolean,
+): unknown {
+  const text = String(given).trim();
+  const [, percent] = kind === "fraction" ? PERCENT.exec(text) ?? [] : [];
+  // 1.1 / 100 is not 0.011.
+  if (percent !== undefined) {
+    return Number(`${percent.replace("\u2212", "-")}e-2`);
+  }
+  return isText && text !== "" ? Number(given) : given;
+}
+
 function wanted({ kind, choices = [], orFile }: SettingSpec): string {
   if (kind === "choice") return `one of ${choices.join(", ")}`;
-  if (kind !== "number") return "a text";
-  return orFile ? "a number, or a file that says it" : "a number";
+  if (kind === "number") return "a number";
+  if (kind !== "fraction") return "a text";
+  return `a number such as 0.05, or 5%${
+    orFile ? ", or a file that says it" : ""
+  }`;
 }
 
 /** The first place that names a token in any of the three ways. */

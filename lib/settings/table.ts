@@ -6,8 +6,11 @@ import { CROSSOVERS, DEFAULTS, METRICS } from "../rules/mod.ts";
 export interface SettingSpec {
   /** As it is called in `readout.json`: `maxZScore`. */
   readonly name: SettingName;
-  /** What its value is; a path in a file counts from that file's folder. */
-  readonly kind: "text" | "number" | "choice" | "path";
+  /**
+   * What its value is: a fraction may be written as a percentage with its sign; a
+   * path in a file counts from that file's folder.
+   */
+  readonly kind: "text" | "number" | "fraction" | "choice" | "path";
   /** The words that a choice is made of; those of a text are the usual ones. */
   readonly choices?: readonly string[];
   /** Whether a file may stand in place of a number, which says the number. */
@@ -114,14 +117,14 @@ export const SETTINGS: readonly SettingSpec[] = Object.freeze([
   },
   {
     name: "smallestLift",
-    kind: "number",
+    kind: "fraction",
     help:
-      "the smallest lift that would matter, a fraction; how long a test takes is told for it",
+      "the smallest lift that would matter, as 0.05 or 5%; how long a test takes is told for it",
     otherwise: "the lift seen",
   },
   {
     name: "usualLift",
-    kind: "number",
+    kind: "fraction",
     orFile: true,
     help:
       "how large true lifts usually are: two in three within this fraction of none; or a programme that says it, as readout program writes one with --json",

@@ -184,7 +184,7 @@ Deno.test("a plan is refused that no readout would keep, or that means another l
         ],
         [
           ["--smallest-lift=5", "--primary=conversion_rate"],
-          "The smallest lift is a fraction: 5 would be +500.0 %; for 5 % give 0.05",
+          "The smallest lift is a fraction: 5 would be +500.0 %; for 5 % give 0.05 or 5%",
         ],
       ] as const
     ) {
@@ -192,8 +192,9 @@ Deno.test("a plan is refused that no readout would keep, or that means another l
       assertEquals([code, stdout, stderr], [2, "", `error: ${wanted}\n`]);
     }
     // A column of a table of visitors is called as it is there.
-    const own = await planned("--smallest-lift=0.05", "--primary=clicks");
+    const own = await planned("--smallest-lift=5%", "--primary=clicks");
     assertEquals([own.code, own.stderr], [0, ""]);
+    assertStringIncludes(plainSpaces(own.stdout), "to find +5.0 % of clicks");
     const doubled = await planned(
       ...["--smallest-lift=1", "--primary=clicks", "--out=doubled.json"],
     );

@@ -62,6 +62,63 @@ Deno.test("an option goes before the environment, that before the project's file
     assertEquals(files, [project, own]);
   }));
 
+Deno.test("a fraction is a number, or a percentage with its sign", () =>
+  withFolders(async ({ folder, user, write }) => {
+    const read = async (value: string | number, place: "file" | "variable") => {
+      await write(
+        join(folder, "readout.json"),
+        place === "file" ? { smallestLift: value, usualLift: value } : {},
+      );
+      const { values, problems } = await readSettings({
+        env: environment(
+          place === "file" ? {} : {
+            READOUT_SMALLEST_LIFT: String(value),
+            READOUT_USUAL_LIFT: String(value),
+          },
+        ),
+        cwd: folder,
+        userFolder: user,
+      });
+      return [values.smallestLift?.value, values.usualLift?.value, problems];
+    };
+    for (const place of ["file", "variable"] as const) {
+      for (
+        const [given, wanted] of [
+          ["5%", 0.05],
+          [" 1.1 % ", 0.011],
+          ["+7 %", 0.07],
+          ["-2.5%", -0.025],
+          ["\u22122.5%", -0.025],
+          ["150%", 1.5],
+        ] as const
+      ) {
+        assertEquals(await read(given, place), [wanted, wanted, []]);
+      }
+      assertEquals(await read(0.05, place), [0.05, 0.05, []]);
+      for (const given of ["5 percent", "%", "0,5%", "5%%", "five"]) {
+        const [smallest, , problems] = await read(given, place);
+        assertEquals([smallest, problems], [undefined, [
+          `${
+            place === "file"
+              ? `smallestLift in ${join(folder, "readout.json")}`
+              : "READOUT_SMALLEST_LIFT"
+          } must be a number such as 0.05, or 5%: current value is "${given}"`,
+        ]]);
+      }
+    }
+    const { problems } = await readSettings({
+      env: environment({ READOUT_MAX_Z_SCORE: "5%" }),
+      cwd: folder,
+      userFolder: user,
+      file: "none",
+    });
+    assertEquals(problems, [
+      'READOUT_MAX_Z_SCORE must be a number: current value is "5%"',
+    ]);
+    // A text in a file is no number without a sign.
+    assertEquals((await read("0.05", "file"))[0], undefined);
+  }));
+
 Deno.test("one file can be named, or none", () =>
   withFolders(async ({ folder, user, write }) => {
     await write(join(folder, "readout.json"), { level: 0.85 });

@@ -26,7 +26,7 @@ export function checkChoices(
     throw new UsageError([
       `The smallest lift is a fraction: ${smallestLift} would be ${
         formatChange(smallestLift)
-      }; for ${smallestLift} % give ${smallestLift / 100}`,
+      }; for ${smallestLift} % give ${smallestLift / 100} or ${smallestLift}%`,
     ]);
   }
   try {
