@@ -1,6 +1,6 @@
 /** The engine's readout against plain loops over all orders, on random stores. */
 
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "@std/path";
 import {
   type Readout,
@@ -274,6 +274,19 @@ Deno.test("visitors whose ids are alike to a hash are still several", async () =
   const result = await readoutFromFrames(framesOf(store), { control: "A" });
   assertSame(result, plainReadout(store, { control: "A" }), "alike ids");
   assertEquals(result.variations.map(({ buyers }) => buyers), [2, 2]);
+});
+
+Deno.test("of visitors with as many orders the first by name is named, as in warehouses", async () => {
+  const store: PlainStore = {
+    orders: ["test", "test", "guest", "guest", "bob"].map((
+      visitor,
+      at,
+    ) => ({ visitor, arm: at % 2, revenue: 10, profit: 5, time: at })),
+    visitors: [[9, 9]],
+  };
+  const { checks } = await readoutFromFrames(framesOf(store));
+  const one = checks.find(({ code }) => code === "one-visitor");
+  assertStringIncludes(one!.message, '"guest" has 2 orders');
 });
 
 Deno.test("what refunds leave of one order is exact, whatever many others earned", async () => {

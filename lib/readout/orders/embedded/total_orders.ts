@@ -163,7 +163,9 @@ export async function busiestVisitor(
   const [most] = await engine.rows(
     `SELECT visitor_id, orders FROM ${tables.all.sql} JOIN (
        SELECT row, bought AS orders FROM ${tables.repeats.sql}
-       ORDER BY orders DESC, row LIMIT 1) USING (row)`,
+       WHERE bought = (SELECT max(bought) FROM ${tables.repeats.sql}))
+       USING (row)
+     ORDER BY visitor_id LIMIT 1`,
   );
   return most === undefined
     ? null
