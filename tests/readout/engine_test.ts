@@ -277,11 +277,11 @@ Deno.test("visitors whose ids are alike to a hash are still several", async () =
 });
 
 Deno.test("of visitors with as many orders the first by name is named, as in warehouses", async () => {
+  const buyers = ["test", "test", "guest", "guest", "bob"];
   const store: PlainStore = {
-    orders: ["test", "test", "guest", "guest", "bob"].map((
-      visitor,
-      at,
-    ) => ({ visitor, arm: at % 2, revenue: 10, profit: 5, time: at })),
+    orders: buyers.map((visitor, time): PlainOrder => ({
+      ...{ visitor, time, arm: time % 2, revenue: 10, profit: 5 },
+    })),
     visitors: [[9, 9]],
   };
   const { checks } = await readoutFromFrames(framesOf(store));
