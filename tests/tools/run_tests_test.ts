@@ -69,14 +69,14 @@ Deno.test("no test file is left out or run twice, whether its room is one progra
   const folder = await Deno.makeTempDir();
   try {
     const programs = await programsOf(
-      ["tests/diff", "tests/tools", "tests"],
+      ["tests/bench", "tests/tools", "tests"],
       folder,
       [["tests/tools", "tests/api"], ["tests/kernel"], [
         "tests/kernel/frontends",
       ]],
     );
     assertEquals(programs.slice(0, 2).map((path) => path.split("/").at(-1)), [
-      "diff_test.ts",
+      "history_test.ts",
       "tests_tools_test.ts",
     ]);
     assertMatch(await Deno.readTextFile(programs[1]!), /\/tests\/api\//);
