@@ -13,7 +13,7 @@ import {
   type TestPlan,
 } from "../readout/mod.ts";
 import { formatChange, formatCount } from "../document/mod.ts";
-import { DEFAULTS, METRICS } from "../rules/mod.ts";
+import { DEFAULTS, METRICS, plainName } from "../rules/mod.ts";
 import type { Settings } from "../settings/mod.ts";
 import { type Args, UsageError } from "./line/mod.ts";
 import { print, printJson, progressDraft, writeFile } from "./output/mod.ts";
@@ -155,10 +155,9 @@ function checkNames(
   { primaryMetric = DEFAULTS.primaryMetric, successMetrics = [] }:
     ReadoutOptions,
 ): void {
-  const plain = (text: string) => text.toLowerCase().replaceAll(/[\s_-]+/g, "");
   const problems = [primaryMetric, ...successMetrics].flatMap((given) => {
     const meant = METRICS.find(({ name, title }) =>
-      [name, title].some((one) => plain(one) === plain(given))
+      [name, title].some((one) => plainName(one) === plainName(given))
     );
     return meant === undefined || meant.name === given
       ? []

@@ -3,6 +3,7 @@
 import { basename } from "@std/path";
 import { type Problem, SchemaError } from "../api/mod.ts";
 import { openTable, type ReadTableOptions } from "../loaders/mod.ts";
+import { plainName } from "../rules/mod.ts";
 import { inOneCurrency, type PricedTest } from "./_amounts.ts";
 import {
   type Column,
@@ -11,7 +12,6 @@ import {
   type Relative,
 } from "./_estimate_columns.ts";
 import { testOf } from "./_estimate_rows.ts";
-import { plainMetric } from "./_plain_metric.ts";
 import { fromLooks } from "./_looks.ts";
 import { fractionNote, signsOf, withHint } from "./_percent.ts";
 import type { ProgrammeInput } from "./types.ts";
@@ -152,7 +152,7 @@ function typedBy(
 function inOneSpelling(rows: readonly PricedTest[]): PricedTest[] {
   const spelt = new Map<string, string>();
   return rows.map((row) => {
-    const key = plainMetric(row.metric);
+    const key = plainName(row.metric);
     if (!spelt.has(key)) spelt.set(key, row.metric);
     return { ...row, metric: spelt.get(key)! };
   });

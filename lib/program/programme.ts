@@ -9,10 +9,10 @@ import {
   type ProgrammeEffects,
   programmeEffects,
 } from "../stats/mod.ts";
+import { plainName } from "../rules/mod.ts";
 import { paceOf, powerOf } from "./_pace.ts";
 import { levelsOf, totalOf } from "./_total.ts";
 import { programmeDocument } from "./document.ts";
-import { plainMetric } from "./_plain_metric.ts";
 import type { Interactions } from "./interaction_types.ts";
 import type {
   Programme,
@@ -138,8 +138,8 @@ function spelt(
   tests: readonly ProgrammeTest[],
 ): string | undefined {
   if (metric === undefined) return undefined;
-  const wanted = plainMetric(metric);
-  return tests.find((test) => plainMetric(test.metric) === wanted)?.metric ??
+  const wanted = plainName(metric);
+  return tests.find((test) => plainName(test.metric) === wanted)?.metric ??
     metric;
 }
 

@@ -1,5 +1,7 @@
 /** What visitors can be told apart by: names, and the headers that say it. */
 
+import { plainName } from "./plain_name.ts";
+
 /** One way to cut visitors into segments. */
 export interface DimensionColumn {
   /** For programs: as the service's segments are called. */
@@ -54,8 +56,6 @@ export function columnOf(
   { headers: known }: Pick<DimensionColumn, "headers">,
   headers: readonly string[],
 ): string | null {
-  const found = headers.filter((header) =>
-    known.includes(header.toLowerCase().replace(/[\s_-]/g, ""))
-  );
+  const found = headers.filter((header) => known.includes(plainName(header)));
   return found.length === 1 ? found[0]! : null;
 }

@@ -98,11 +98,15 @@ function addKnown(
 }
 
 /** Whether an order may be one of the two largest of its variation. */
-export function hasReached({ reached }: MiddleAsked): string {
-  return `(${
-    reached.map((value, arm) => `(arm = ${arm} AND units >= ${value})`)
-      .join(" OR ")
-  })`;
+export function hasReached(
+  { reached }: MiddleAsked,
+  arm: Fragment = ["arm"],
+  units: Fragment = ["units"],
+): Fragment {
+  const each = reached.map((value, nth) =>
+    sql`(${arm} = ${String(nth)} AND ${units} >= ${String(value)})`
+  );
+  return sql`(${join(each, " OR ")})`;
 }
 
 /** Whether an order has a mark. */
@@ -116,7 +120,7 @@ export function singlesOver(
   asked: MiddleAsked,
   counted: Fragment,
   steps: Steps,
-  beside?: Beside,
+  beside: Beside,
 ): Fragment {
   return steps.finish(
     join(singleParts(rules, asked, counted, steps, beside), "\nUNION ALL\n"),

@@ -14,6 +14,7 @@ import {
 import {
   below,
   counts,
+  hasReached,
   isMarked,
   markOf,
   type MiddleAsked,
@@ -234,9 +235,6 @@ function addGrouped(
       ? []
       : [key("currency", currency)]),
   ];
-  const reached = asked.reached.map((value, nth) =>
-    sql`(${arm} = ${String(nth)} AND ${units} >= ${String(value)})`
-  );
   return steps.add(
     "readout_grouped",
     select([
@@ -254,7 +252,7 @@ function addGrouped(
       [
         sql`groupArrayIf((${arm}, -${units}, ${placed}, ${id}), ${
           isOf("visitor")
-        } AND (${join(reached, " OR ")}))`,
+        } AND ${hasReached(asked, arm, units)})`,
         "readout_large",
       ],
     ], sql`${from}\n${groupByFirst(plan.rules, ["readout_key"])}`),

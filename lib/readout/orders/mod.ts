@@ -51,9 +51,11 @@ export type {
 } from "./measured.ts";
 export {
   type EngineOrders,
+  halfOf,
   measureSql,
   openOrders,
   type OrderFile,
+  sharedHalves,
   storedRows,
   sumParts,
   type Window,

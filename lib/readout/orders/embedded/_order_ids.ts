@@ -2,25 +2,20 @@
 
 import type { Engine } from "../../../engine/mod.ts";
 import type { OrderTable } from "./rows.ts";
+import { halfOf, sharedHalves } from "./_shared_halves.ts";
 import { type Kept, keptRows } from "./table.ts";
 
 /**
  * Ids that only rise from row to row are all different, which is seen at the
- * speed of reading; as many hashes as rows prove it in any order; only then are
- * texts counted.
+ * speed of reading; of others, those that may be there twice are compared.
  */
 export async function countRepeats(
   engine: Engine,
   file: Kept,
   { sql: orders }: OrderTable,
-  count: number,
 ): Promise<number> {
   const ask = async (sql: string): Promise<unknown> =>
     (await keptRows(engine, file, sql))[0]?.answer;
-  const ids = async (): Promise<number> =>
-    Number(
-      await ask(`SELECT count(DISTINCT order_id) AS answer FROM ${orders}`),
-    );
   const falls = await ask(
     `SELECT true AS answer FROM (
        SELECT order_id AS id, lag(order_id) OVER () AS before FROM ${orders})
@@ -29,11 +24,12 @@ export async function countRepeats(
      LIMIT 1`,
   );
   if (falls === undefined) return 0;
-  const hashes = await ask(
-    `SELECT count(DISTINCT hash(order_id)) AS answer FROM ${orders}`,
+  const repeats = await ask(
+    `SELECT count(*) - count(DISTINCT order_id) AS answer
+     FROM (SELECT order_id, ${halfOf("order_id")} AS half FROM ${orders})
+     SEMI JOIN (${sharedHalves(orders, "order_id")}) USING (half)`,
   );
-  if (Number(hashes) === count) return 0;
-  return count - await ids();
+  return Number(repeats);
 }
 
 /** Rows that say nothing that another row does not. */

@@ -3,6 +3,7 @@
 import type { Engine } from "../../../engine/mod.ts";
 import { type Measure, unitColumns } from "../measures.ts";
 import type { OrderTable } from "./rows.ts";
+import { halfOf, sharedHalves } from "./_shared_halves.ts";
 import {
   carried,
   type Columns,
@@ -13,9 +14,6 @@ import {
   type Table,
   view,
 } from "./table.ts";
-
-/** A part of the hash is enough, and takes less memory than all of it. */
-const KEY = "(hash(visitor_id) >> 32)::UINTEGER";
 
 /** What is known of a visitor: variations, largest order, and number of orders. */
 export const KNOWN = {
@@ -87,8 +85,7 @@ export function asAlone<Column extends string>(
  * order, so nothing has to be gathered for them.
  *
  * Hashes of the ids say who may have several orders; of all the ids only theirs
- * are compared, since the texts of all would fill the memory. Equal hashes are
- * found by sorting them, which takes half as long as to group them.
+ * are compared, since the texts of all would fill the memory.
  *
  * @param engine Holds them.
  * @param file The orders, beside which the result is kept.
@@ -116,14 +113,11 @@ export async function createRepeats(
       ...COLUMNS_KNOWN,
     },
     from: `FROM (WITH candidates AS (
-        SELECT key FROM (
-          SELECT key, lag(key) OVER (ORDER BY key) AS before
-          FROM (SELECT ${KEY} AS key FROM ${orders.sql}))
-        WHERE key = before),
+        ${sharedHalves(orders.sql, "visitor_id")}),
       several AS MATERIALIZED (
         SELECT visitor_id, ${named(columns)}
-        FROM (SELECT *, ${KEY} AS key FROM ${orders.sql})
-        SEMI JOIN candidates USING (key)),
+        FROM (SELECT *, ${halfOf("visitor_id")} AS half FROM ${orders.sql})
+        SEMI JOIN candidates USING (half)),
       visitors AS (
         SELECT visitor_id, (row_number() OVER ())::INTEGER AS visitor,
           ${selected(KNOWN)}

@@ -10,7 +10,6 @@ import {
   type Wholes,
 } from "../../../warehouse/mod.ts";
 import { type ClassRow, readClassRow } from "../classes.ts";
-import type { Units } from "../units.ts";
 import type { EngineOrders } from "./engine_orders.ts";
 import { asAlone, type VisitedTable } from "./_repeats.ts";
 import type { Table } from "./table.ts";
@@ -23,7 +22,7 @@ const WHOLE = { bits: 61, count: 1 } as const;
 
 /** What every statement here is asked alike. */
 export function askedHere(
-  { measures }: Pick<Units, "measures">,
+  { measures }: EngineOrders,
   excludes: boolean,
 ): Pick<
   TotalsAsked,

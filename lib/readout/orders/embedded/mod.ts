@@ -10,4 +10,5 @@ export { openOrders } from "./open_orders.ts";
 export { measureSql, type OrderFile } from "./order_file.ts";
 export type { Window } from "./rows.ts";
 export { sumParts } from "./segments.ts";
+export { halfOf, sharedHalves } from "./_shared_halves.ts";
 export { storedRows } from "./table.ts";

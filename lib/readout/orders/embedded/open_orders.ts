@@ -132,7 +132,7 @@ export async function openOrders(
   const hours = await countOrders(engine, kept, all, hasTimes);
   const repeats = await createRepeats(engine, kept, all, measures);
   const count = hours.reduce((sum, { orders }) => sum + orders, 0);
-  const repeated = await countRepeats(engine, kept, all, count);
+  const repeated = await countRepeats(engine, kept, all);
   const orders: EngineOrders = {
     total: (asked) => totalOrders(orders, asked),
     busiest: () => busiestVisitor(orders),

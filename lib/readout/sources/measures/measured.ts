@@ -3,6 +3,7 @@
 import { SchemaError } from "../../../api/mod.ts";
 import { type Engine, identifier, parquetSql } from "../../../engine/mod.ts";
 import type { StoredTable } from "../../../loaders/mod.ts";
+import { plainName } from "../../../rules/mod.ts";
 
 /** A column that is a measure. */
 export interface Measured {
@@ -133,11 +134,6 @@ const BEFORE = /^(pre|before|prior)[\s_-]+|[\s_-]+(pre|before|prior)$/i;
 
 function beforeOf(header: string, all: readonly Column[]): string | null {
   if (!BEFORE.test(header)) return null;
-  const name = normal(header.replace(BEFORE, ""));
-  return all.find((one) => normal(one.header) === name)?.header ?? null;
-}
-
-/** A header without what tells its spellings apart. */
-export function normal(header: string): string {
-  return header.toLowerCase().replaceAll(/[\s_-]/g, "");
+  const name = plainName(header.replace(BEFORE, ""));
+  return all.find((one) => plainName(one.header) === name)?.header ?? null;
 }

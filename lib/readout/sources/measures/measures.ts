@@ -12,7 +12,8 @@ import {
 } from "../../../stats/mod.ts";
 import { exactJoint, type MeasuredMetric } from "../../orders/mod.ts";
 import { type MetricRule, METRICS } from "../../record/mod.ts";
-import { type Measured, normal } from "./measured.ts";
+import { plainName } from "../../../rules/mod.ts";
+import type { Measured } from "./measured.ts";
 
 /**
  * Sums and sums of products by variation, exact in whole units.
@@ -152,7 +153,7 @@ function orderValue(
   const header = (name: string): string | undefined =>
     measures.find((one) =>
       one.before === null &&
-      (one.as ?? BUILT_IN[normal(one.header)]) === name
+      (one.as ?? BUILT_IN[plainName(one.header)]) === name
     )?.header;
   const revenue = header("net_revenue");
   const orders = header("orders");
@@ -190,7 +191,7 @@ export function measureRule(
   isFlag: boolean,
   as?: string,
 ): MetricRule {
-  const column = as ?? BUILT_IN[normal(header)];
+  const column = as ?? BUILT_IN[plainName(header)];
   const known = METRICS.find(({ numerator, denominator }) =>
     denominator === null && numerator === column
   );

@@ -2,7 +2,7 @@
 
 import { type Engine, identifier, parquetSql } from "../../../engine/mod.ts";
 import type { StoredTable } from "../../../loaders/mod.ts";
-import type { SegmentColumn } from "../../orders/mod.ts";
+import { halfOf, type SegmentColumn, sharedHalves } from "../../orders/mod.ts";
 import { type Measured, segmentSql } from "../measures/mod.ts";
 
 /** Who the rows with a variation are of. */
@@ -65,21 +65,16 @@ function trimmed(text: string): string {
     THEN ${text} ELSE nullif(trim(${text}), '') END`;
 }
 
-/**
- * Sorted, equal halves of hashes are neighbours, in half of the time in which
- * they are grouped; only ids with such a half are compared, as texts.
- */
+/** Only ids that share half of a hash with others are compared, as texts. */
 async function idsOf(engine: Engine): Promise<Ids> {
-  const rows = `(SELECT visitor_id, variation,
-    (hash(visitor_id) >> 32)::UINTEGER AS half
-    FROM all_rows WHERE variation IS NOT NULL)`;
+  const rows = "(FROM all_rows WHERE variation IS NOT NULL)";
   // A row per visitor and variation of those ids; NULL stands for all others.
   await engine.run(
     `CREATE OR REPLACE TEMP TABLE compared AS
-     WITH shared AS MATERIALIZED (SELECT DISTINCT half FROM (
-       SELECT half, lag(half) OVER (ORDER BY half) AS before
-       FROM (SELECT half FROM ${rows})) WHERE half = before)
-     SELECT CASE WHEN half IN (FROM shared) THEN visitor_id END AS id,
+     WITH shared AS MATERIALIZED (
+       SELECT DISTINCT half FROM (${sharedHalves(rows, "visitor_id")}))
+     SELECT CASE WHEN ${halfOf("visitor_id")} IN (FROM shared)
+         THEN visitor_id END AS id,
        variation, count(visitor_id) AS n FROM ${rows} GROUP BY ALL`,
   );
   await engine.run(

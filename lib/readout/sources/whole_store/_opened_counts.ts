@@ -8,6 +8,7 @@ import {
   type Table,
   tableHeaders,
 } from "../../../loaders/mod.ts";
+import { plainName } from "../../../rules/mod.ts";
 import { storedAs, writtenAs } from "../readout_files.ts";
 import { fileOrQuery } from "../_query_file.ts";
 import type { Workspace } from "../workspace.ts";
@@ -83,7 +84,7 @@ export async function openCounts(
   );
   const meaning = (name: keyof typeof MEANS): string | undefined =>
     unknownColumns.find((header) =>
-      MEANS[name].some((means) => means.test(plain(header)))
+      MEANS[name].some((means) => means.test(plainName(header)))
     );
   const orders = ordersHeader ?? meaning("orders");
   const revenue = columns.net_revenue === undefined
@@ -113,7 +114,7 @@ export async function openCounts(
     units: has("units"),
     profit: has("gross_profit"),
     discount: has("discount"),
-    holiday: unknownColumns.find((header) => HOLIDAY.test(plain(header))),
+    holiday: unknownColumns.find((header) => HOLIDAY.test(plainName(header))),
   };
   const counted = found.orders ?? found.revenue ?? found.visitors;
   if (counted === undefined) {
@@ -156,10 +157,6 @@ async function openDated(
     },
     mondays,
   };
-}
-
-function plain(header: string): string {
-  return header.toLowerCase().replace(/[\s_-]/g, "");
 }
 
 /** What is said when no header says what is needed. */
