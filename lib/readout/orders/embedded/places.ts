@@ -111,7 +111,7 @@ function daySpots(
       before += orders;
       while (ends[day]! <= start) day++;
       const ranks: number[] = [];
-      for (let at = day; ends[at]! <= before; at++) {
+      for (let at = day; ends[at]! < before; at++) {
         ranks.push(ends[at]! - start);
       }
       return { arm, hour, day, ranks };
