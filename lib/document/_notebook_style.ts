@@ -37,6 +37,7 @@ const STYLES: readonly (readonly [RegExp, (found: string) => string])[] = [
         colourOf(state)
       }`,
   ],
+  [/ class="readout-option"/, () => "white-space: nowrap"],
   [/ class="readout-note"/, () => "font-size: 0.9em; opacity: 0.85"],
 ];
 

@@ -1,6 +1,7 @@
 /** A document as HTML: elements that mean something, and classes for a page. */
 
 import { isolateRightToLeft } from "../charts/mod.ts";
+import { unbroken } from "../format/mod.ts";
 import type { Cell } from "./cells.ts";
 import { escapeHtml } from "./_escape.ts";
 import {
@@ -114,24 +115,16 @@ function paragraph(text: string, className: string | null): string {
 }
 
 function prose(text: string): string {
-  return escapeHtml(unbroken(text));
+  return optionsWhole(escapeHtml(unbroken(text)));
 }
 
-/** Numbers stay on one line with their signs: `+4.2 %`, `p = 0.03`, `−SAR 5`. */
-function unbroken(text: string): string {
-  return text
-    .replace(
-      /(?<=\d) (?=%)|(?<=\b[pz]) (?=[=<])|(?<=[=<]) (?=\d)|(?<=(?<!\p{L})[A-Z]{3}) (?=\d)/gu,
-      NO_BREAK_SPACE,
-    )
-    .replace(
-      /[+−](?=\p{Sc}|[A-Z]{3}\u00a0)|(?<=\d)e-(?=\d)/gu,
-      `$&${WORD_JOINER}`,
-    );
+/** Options of the command line, which no line breaks at their hyphens either. */
+function optionsWhole(html: string): string {
+  return html.replaceAll(
+    /(?<![\w-])--[a-z][a-z-]*/g,
+    '<code class="readout-option">$&</code>',
+  );
 }
-
-const NO_BREAK_SPACE = "\u00a0";
-const WORD_JOINER = "\u2060";
 
 function list(items: readonly string[]): string {
   const written = items.map((item) => `<li>${prose(item)}</li>\n`);

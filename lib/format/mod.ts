@@ -28,3 +28,4 @@ export {
   formatValue,
   type Unit,
 } from "./units.ts";
+export { unbroken } from "./unbroken.ts";

@@ -185,6 +185,14 @@ Deno.test("an amount stays on one line with its sign and its currency", () => {
   );
 });
 
+Deno.test("an option is whole, and is copied as it is written", () => {
+  assertStringIncludes(
+    blockHtml(note('name it with --map net_revenue="<b>" (--control-of).')),
+    'name it with <code class="readout-option">--map</code> net_revenue=&quot;&lt;b&gt;&quot; (<code class="readout-option">--control-of</code>).',
+  );
+  assertEquals(blockHtml(note("a--b ---c")).includes("<code"), false);
+});
+
 Deno.test("a date among the first numbers is whole", () => {
   const note = "2026-03-01 to 2026-03-14";
   assertStringIncludes(

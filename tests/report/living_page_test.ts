@@ -1,6 +1,7 @@
 /** What a living page shows, as a reader moves it. */
 
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { unbroken } from "../../lib/format/mod.ts";
 import { renderReport } from "../../lib/report/mod.ts";
 import type { Page } from "playwright-core";
 import type { Explorer, Moved } from "../../lib/report/living/mod.ts";
@@ -131,7 +132,14 @@ browserTest(
         name === "net_revenue_per_visitor"
       )!.comparisons[0]!;
       const low = Number((difference.lower! * 1e6).toPrecision(3));
-      assert(money.includes(`+$${low.toLocaleString("en-US")} to`), money);
+      assertStringIncludes(
+        money,
+        unbroken(`+$${low.toLocaleString("en-US")} to`),
+      );
+      const said = await page.locator("#explore")
+        .locator("figcaption, .living-pointed").allTextContents();
+      assertEquals(/\d\u00a0%/.test(said[0]!), true, said[0]);
+      assertEquals(said.join().match(/\d %/g), null);
       await page.evaluate((hash) => {
         location.hash = hash;
       }, link);

@@ -2,6 +2,8 @@
 
 /// <reference lib="dom" />
 
+import { unbroken } from "../../format/mod.ts";
+
 type Attributes = Readonly<Record<string, string | number | boolean>>;
 type Child = Node | string;
 
@@ -13,7 +15,10 @@ export function html<K extends keyof HTMLElementTagNameMap>(
   attributes: Attributes = {},
   ...children: readonly Child[]
 ): HTMLElementTagNameMap[K] {
-  return filled(document.createElement(name), attributes, children);
+  const texts = children.map((child) =>
+    typeof child === "string" ? unbroken(child) : child
+  );
+  return filled(document.createElement(name), attributes, texts);
 }
 
 /** An element of SVG. */

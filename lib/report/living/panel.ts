@@ -7,6 +7,7 @@ import {
   formatLevel,
   formatProjection,
   formatZ,
+  unbroken,
 } from "../../format/mod.ts";
 import { brush, frameOf } from "./brush.ts";
 import { createControls } from "./controls.ts";
@@ -49,7 +50,7 @@ export function addPanel(explorer: Explorer, before: Element): void {
     worth.replaceChildren(...moneyOf(explorer, moved, found));
   };
   const point = (day: LiftToDate, moved: Moved) => {
-    pointed.textContent = dayText(day, armsOf(explorer, moved));
+    pointed.textContent = unbroken(dayText(day, armsOf(explorer, moved)));
   };
   const showDays = (moved: Moved, width: number) => {
     if (data.days.length < 2) return;

@@ -2,7 +2,7 @@
 
 /// <reference lib="dom" />
 
-import { formatLevel } from "../../../format/mod.ts";
+import { formatLevel, unbroken } from "../../../format/mod.ts";
 import type {
   SeasonDay,
   SeasonExplorer,
@@ -34,7 +34,9 @@ export function addSeasonPanel(
   const time = html("div", { class: "living-figure" });
   const pointed = html("p", { class: "living-pointed readout-note" });
   const point = (place: number, moved: SeasonMoved) => {
-    pointed.textContent = dayText(explorer, moved, days[place - window.from]!);
+    pointed.textContent = unbroken(
+      dayText(explorer, moved, days[place - window.from]!),
+    );
   };
   const showNumbers = (moved: SeasonMoved) => {
     controls.show(moved);
