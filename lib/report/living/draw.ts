@@ -82,10 +82,10 @@ export function lookOf(arm: number): string {
   }`;
 }
 
-/** What a variation's line looks like, beside its name. */
-export function key(arm: number): Element {
+/** What a line looks like, beside its name. */
+export function key(look: string): Element {
   return html("span", {
-    class: `living-key ${lookOf(arm)}`,
+    class: `living-key ${look}`,
     "aria-hidden": "true",
   });
 }

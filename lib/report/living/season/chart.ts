@@ -10,7 +10,7 @@ import type {
   SeasonMoved,
 } from "../../../seasonal/mod.ts";
 import type { Frame } from "../brush.ts";
-import { lookOf, ticksOf } from "../draw.ts";
+import { key, lookOf, ticksOf } from "../draw.ts";
 import { html, svg } from "../elements.ts";
 import { BOTTOM, timeFrame, TOP } from "../time_frame.ts";
 
@@ -54,11 +54,7 @@ export function seasonTime(
       html("strong", {}, title),
       ...years.flatMap((year) => [
         " ",
-        html(
-          "span",
-          { class: `living-key ${classOf(explorer, year)}` },
-          "■",
-        ),
+        key(classOf(explorer, year)),
         ` ${year}`,
       ]),
     ),
