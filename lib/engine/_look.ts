@@ -3,22 +3,15 @@
 import { type Problem, SchemaError } from "../api/mod.ts";
 import { hasYear } from "./_cells.ts";
 import type { CellFormat, FormatChoices } from "./cell_format.ts";
-import { CURRENCY, formatsOf } from "./formats.ts";
+import { currenciesIn, settledDecimals } from "./_decimals.ts";
+import { formatsOf } from "./formats.ts";
 import { hasOffset, isShifted } from "./_offsets.ts";
-import type { ColumnPlan } from "./plan.ts";
+import type { Cells, ColumnPlan } from "./plan.ts";
 import { isOfOthers } from "./_signs.ts";
-import { type Engine, type EngineRow, literal } from "./session.ts";
+import type { Engine, EngineRow } from "./session.ts";
 
 /** Rows of the first look. */
 const SAMPLE = 10_000;
-
-/** Where the cells are: `c0`, `c1` and so on, as texts. */
-export interface Cells {
-  readonly source: string;
-  readonly plan: readonly ColumnPlan[];
-  /** What stands behind FROM. */
-  readonly from: string;
-}
 
 /** A format for each column; `null` for texts, and where none fits. */
 export type Formats = readonly (CellFormat | null)[];
@@ -125,9 +118,9 @@ export async function findFormats(
       ? null
       : await differing(engine, cells.from, at, found);
     const { type, header } = cells.plan[at]!;
-    const settled = doubt !== null && type === "number"
-      ? await inThousandths(engine, cells, at, found, choices)
-      : null;
+    const settled = doubt === null || type === "time"
+      ? null
+      : await settledDecimals(engine, cells, { at, fits }, choices);
     if (doubt !== null && settled === null) {
       problems.push(ambiguous(cells.plan[at]!, doubt));
     }
@@ -183,57 +176,6 @@ export async function withoutHopeless(
       shape === undefined || row![`shape ${at} ${nth}`] === true
     )
   );
-}
-
-/**
- * The format of amounts in a currency of three decimals, such as the Kuwaiti
- * dinar, of which every one has them: 12.345 is no 12,345 then.
- */
-async function inThousandths(
-  engine: Engine,
-  { plan, from }: Cells,
-  at: number,
-  formats: readonly CellFormat[],
-  { currency }: FormatChoices,
-): Promise<CellFormat | null> {
-  const column = plan.findIndex(({ name }) => name === "currency");
-  const codes = currency !== undefined
-    ? [currency]
-    : column >= 0
-    ? await currenciesIn(engine, from, column)
-    : await currenciesIn(engine, from, at);
-  if (codes.length !== 1 || decimalsOf(codes[0]!) !== 3) return null;
-  const all = formats.map(({ decimal = "." }, nth) =>
-    `bool_and(regexp_matches(c${at}, '^[^.,]*\\d[${decimal}]\\d{3}\\D*$')) AS "${nth}"`
-  );
-  const [row] = await engine.rows(`SELECT ${all.join(", ")} FROM ${from}`);
-  const found = formats.find((_, nth) => row![nth] === true);
-  return found === undefined ? null : {
-    ...found,
-    name: `${found.name}, as ${codes[0]} has three decimals`,
-    isUsual: false,
-  };
-}
-
-function decimalsOf(currency: string): number | undefined {
-  return /^[A-Z]{3}$/.test(currency)
-    ? new Intl.NumberFormat("en", { style: "currency", currency })
-      .resolvedOptions().maximumFractionDigits
-    : undefined;
-}
-
-/** The signs and codes of currencies that stand beside a column's numbers. */
-async function currenciesIn(
-  engine: Engine,
-  from: string,
-  at: number,
-): Promise<string[]> {
-  const sign = `regexp_extract(c${at}, ${literal(CURRENCY)})`;
-  const rows = await engine.rows(
-    `SELECT ${sign} AS sign FROM ${from} WHERE ${sign} <> ''
-     GROUP BY ALL ORDER BY count(*) DESC, sign LIMIT 3`,
-  );
-  return rows.map((row) => String(row.sign));
 }
 
 /** What a column's cells say of its formats. */

@@ -26,3 +26,11 @@ export interface CsvFile extends Bytes {
   /** What its reader says of the cells. */
   readonly formats?: FormatChoices | undefined;
 }
+
+/** Where the cells are: `c0`, `c1` and so on, as texts. */
+export interface Cells {
+  readonly source: string;
+  readonly plan: readonly ColumnPlan[];
+  /** What stands behind FROM. */
+  readonly from: string;
+}

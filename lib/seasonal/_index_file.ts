@@ -42,9 +42,9 @@ export async function readIndex(
     ? await openTable(from, { kind: "texts", ...layoutOf(written) })
     : { frame: from, source: "the index" };
   const { when, level } = columnsOf(frame.columns, source);
-  const numbers = typeof from === "string"
+  const { numbers, readAs } = typeof from === "string"
     ? await numbersOf(from, frame.columns, level, written)
-    : frame;
+    : { numbers: frame, readAs: [] };
   const periods = frame.getColumn(when).toArray();
   const values = numbers.getColumn(level).toArray().map((cell, at) => {
     const period = startOf(periods[at]);
@@ -88,6 +88,7 @@ export async function readIndex(
       `${source}: ${level} by ${grain}, ${values.length} values from ${
         dateOf(values[0]!.day)
       }; other columns are not used.`,
+      ...readAs.map((one) => `${source}: ${one}.`),
     ],
   };
 }
@@ -116,8 +117,8 @@ async function numbersOf(
   headers: readonly string[],
   level: string,
   written: Written,
-): Promise<Frame> {
-  const { frame } = await openTable(path, {
+): Promise<{ numbers: Frame; readAs: readonly string[] }> {
+  const { frame, readAs } = await openTable(path, {
     kind: "summaries",
     ...layoutOf(written),
     formats: { decimal: written.decimal },
@@ -125,7 +126,7 @@ async function numbersOf(
     ignore: headers.filter((name) => name !== level),
     amounts: [level],
   });
-  return frame;
+  return { numbers: frame, readAs };
 }
 
 /** Which column is the period and which the level; of two, the other one. */

@@ -163,6 +163,26 @@ Deno.test("an index that could be in thousands or in decimals is asked about", a
   );
 });
 
+Deno.test("a share in per cent settles what else is in thousands", async () => {
+  const season = await withFile(
+    "month;index;change\n2024-11;1.250;4,2%\n2024-12;1.300;3,1%\n2025-11;1.280;2,4%\n2025-12;1.400;7,7%\n",
+    (index) => read(daily(), { index }),
+  );
+  assertAlmostEquals(
+    season.metrics[0]!.event.industryChange!,
+    (3 * 1280 + 1400) / (3 * 1250 + 1300) - 1,
+    1e-9,
+  );
+  assert(
+    season.notes.some((note) =>
+      note.includes(
+        "index is read as decimal comma: 1.234,50, as change is written",
+      )
+    ),
+    season.notes.join("\n"),
+  );
+});
+
 Deno.test("a series of two columns needs no header that says which is the index", async () => {
   const fred = csv(
     "observation_date,RSXFSN",

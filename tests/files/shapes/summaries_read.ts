@@ -72,6 +72,17 @@ export const READ: readonly Shape[] = [
     reads: MEANS,
   },
   {
+    input: "visitors in thousands, beside rates with decimal commas",
+    given: wide(
+      "Group;Users;Conversion rate",
+      "A;1.000;5,0 %",
+      "B;1.000;6,5 %",
+    ),
+    reads: SUCCESSES,
+    says:
+      /Users is read as decimal comma: 1\.234,50, as Conversion rate is written/,
+  },
+  {
     input: "sums and variances, with a currency and decimal commas",
     given: wide(
       "group;n;Revenue sum;Revenue variance",

@@ -14,6 +14,24 @@ const [thousands, german] = [
 /** Three decimals of amounts below a thousand, which may be thousands. */
 const fils = (text: string) => `${text.replace("1200", "120")}0`;
 
+/** Amounts that may be thousands or decimals, and more columns beside them. */
+const doubtful = (beside: Readonly<Record<string, string>>) =>
+  csv(
+    ROWS.map((row) => [
+      ...row.with(REVENUE, `${Math.floor(Number(row[REVENUE]) / 10) + 1}.000`),
+      ...Object.values(beside),
+    ]),
+    { header: [...HEADER, ...Object.keys(beside)], delimiter: ";" },
+  );
+
+const beside = (
+  input: string,
+  columns: Readonly<Record<string, string>>,
+): Pick<Shape, "input" | "given"> => ({
+  input: `amounts that are 1.200 or 1200, beside ${input}`,
+  given: { files: { "orders.csv": doubtful(columns) } },
+});
+
 const OF_FILS = { A: NUMBERS.A, B: [100, 5, 5, 220] } as const;
 
 /** Rows of the table. */
@@ -81,6 +99,33 @@ export const AMOUNTS: readonly Shape[] = [
     ),
     says:
       /net_revenue: every value can be read in more than one way, such as "3\.000": 3 \(--decimal \.\) or 3000 \(--decimal ,\)/,
+  },
+  {
+    ...beside("decimal commas", { discount: "0,50" }),
+    reads: { A: [100, 4, 5, 13000], B: [100, 5, 5, 134000] },
+    says:
+      /net_revenue is read as decimal comma: 1\.234,50, as discount is written/,
+  },
+  {
+    ...beside("decimal points", { discount: "0.50" }),
+    reads: { A: [100, 4, 5, 13], B: [100, 5, 5, 134] },
+    says:
+      /net_revenue is read as decimal point: 1,234\.50, as discount is written/,
+  },
+  {
+    ...beside("commas in per cent of a column that nobody reads", {
+      "tax rate": "19,5 %",
+    }),
+    reads: { A: [100, 4, 5, 13000], B: [100, 5, 5, 134000] },
+    says: /net_revenue is read as .*, as tax rate is written/,
+  },
+  {
+    ...beside("both", { discount: "0,50", refund: "0.50" }),
+    says: /net_revenue: every value can be read in more than one way/,
+  },
+  {
+    ...beside("what may be no number", { "app version": "3.1" }),
+    says: /net_revenue: every value can be read in more than one way/,
   },
   {
     ...revenue("amounts below one, with three decimals", () => "0.125"),
