@@ -1,5 +1,6 @@
 /** Metrics that must not be lost for the one that decides. */
 
+import { parseFraction } from "./fraction.ts";
 import { type MetricDirection, METRICS } from "./metrics.ts";
 
 /**
@@ -9,7 +10,7 @@ import { type MetricDirection, METRICS } from "./metrics.ts";
  */
 export type Guardrails = Readonly<Record<string, number>>;
 
-const FORM = /^([^=]+)=\s*([-+\u2212]?\d+(?:\.\d+)?)\s*(%?)$/;
+const FORM = /^([^=]+)=\s*([-+\u2212]?\d+(?:\.\d+)?\s*%?)$/;
 
 /**
  * Guardrails as a person writes them.
@@ -22,15 +23,14 @@ export function parseGuardrails(text: string): Guardrails {
   const margins: Record<string, number> = {};
   const problems: string[] = [];
   for (const part of text.split(",").map((one) => one.trim())) {
-    const [, name, number, percent] = FORM.exec(part) ?? [];
+    const [, name, margin] = FORM.exec(part) ?? [];
     if (name === undefined) {
       problems.push(
         `"${part}" is none: give a metric and the loss that is tolerated, as in gross_profit_per_visitor=-2%`,
       );
       continue;
     }
-    const value = Number(number!.replace("\u2212", "-"));
-    margins[name.trim()] = percent === "%" ? value / 100 : value;
+    margins[name.trim()] = parseFraction(margin!);
   }
   problems.push(...guardrailProblems(margins));
   if (problems.length > 0) {

@@ -12,6 +12,7 @@ export {
   type DimensionColumn,
   type DimensionName,
 } from "./dimensions.ts";
+export { isLevel, LEVEL_WANTED, parseFraction } from "./fraction.ts";
 export {
   guardrailProblems,
   type Guardrails,

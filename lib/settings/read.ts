@@ -3,7 +3,12 @@
 import { dirname, resolve } from "@std/path";
 import { findFiles, type SettingsFile, userSettingsFolder } from "./files.ts";
 import type { FilesSettings } from "./written.ts";
-import type { MetricDefinitions } from "../rules/mod.ts";
+import {
+  isLevel,
+  LEVEL_WANTED,
+  type MetricDefinitions,
+  parseFraction,
+} from "../rules/mod.ts";
 import {
   optionOf,
   type SettingName,
@@ -153,7 +158,7 @@ function firstOf(
       ? `${setting.name} in ${source.place}`
       : source.place;
     problems.push(
-      `${at} must be ${wanted(setting)}: current value is ${
+      `${at} must ${wanted(setting)}: current value is ${
         JSON.stringify(given)
       }`,
     );
@@ -167,9 +172,11 @@ function convert(
   given: unknown,
   { isText, folder }: Layer,
 ): string | number | null {
-  if (kind === "number" || kind === "fraction") {
+  if (kind === "number" || kind === "fraction" || kind === "level") {
     const number = numberOf(kind, given, isText);
-    if (typeof number === "number" && isFinite(number)) return number;
+    if (Number.isFinite(number) && (kind !== "level" || isLevel(number))) {
+      return number;
+    }
     if (!orFile || typeof given !== "string") return null;
     return resolve(folder, given);
   }
@@ -178,27 +185,23 @@ function convert(
   return kind === "path" ? resolve(folder, given) : given;
 }
 
-const PERCENT = /^([-+\u2212]?\d+(?:\.\d+)?)\s*%$/;
-
 function numberOf(
-  kind: "number" | "fraction",
+  kind: SettingSpec["kind"],
   given: unknown,
   isText: boolean,
-): unknown {
+): number {
+  if (typeof given === "number") return given;
   const text = String(given).trim();
-  const [, percent] = kind === "fraction" ? PERCENT.exec(text) ?? [] : [];
-  // 1.1 / 100 is not 0.011.
-  if (percent !== undefined) {
-    return Number(`${percent.replace("\u2212", "-")}e-2`);
-  }
-  return isText && text !== "" ? Number(given) : given;
+  const isPercent = kind !== "number" && text.endsWith("%");
+  return isPercent ? parseFraction(text) : isText ? Number(text || NaN) : NaN;
 }
 
 function wanted({ kind, choices = [], orFile }: SettingSpec): string {
-  if (kind === "choice") return `one of ${choices.join(", ")}`;
-  if (kind === "number") return "a number";
-  if (kind !== "fraction") return "a text";
-  return `a number such as 0.05, or 5%${
+  if (kind === "level") return LEVEL_WANTED;
+  if (kind === "choice") return `be one of ${choices.join(", ")}`;
+  if (kind === "number") return "be a number";
+  if (kind !== "fraction") return "be a text";
+  return `be a number such as 0.05, or 5%${
     orFile ? ", or a file that says it" : ""
   }`;
 }

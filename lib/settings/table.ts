@@ -7,10 +7,10 @@ export interface SettingSpec {
   /** As it is called in `readout.json`: `maxZScore`. */
   readonly name: SettingName;
   /**
-   * What its value is: a fraction may be written as a percentage with its sign; a
-   * path in a file counts from that file's folder.
+   * What its value is: a fraction, and a level between 0 and 1, may be written as a
+   * percentage with its sign; a path in a file counts from that file's folder.
    */
-  readonly kind: "text" | "number" | "fraction" | "choice" | "path";
+  readonly kind: "text" | "number" | "fraction" | "level" | "choice" | "path";
   /** The words that a choice is made of; those of a text are the usual ones. */
   readonly choices?: readonly string[];
   /** Whether a file may stand in place of a number, which says the number. */
@@ -76,8 +76,8 @@ export const SETTINGS: readonly SettingSpec[] = Object.freeze([
   },
   {
     name: "level",
-    kind: "number",
-    help: "confidence level",
+    kind: "level",
+    help: "confidence level, as 0.95 or 95%",
     otherwise: String(DEFAULTS.level),
   },
   {

@@ -166,7 +166,7 @@ Deno.test("a command line that is not understood gets status 2", async () => {
   );
   await fails(
     ["readout", "x", "--level", "high"],
-    'Option --level needs a number: current value is "high"',
+    'Option --level must lie between 0 and 1, as 0.95 or 95%: current value is "high"',
     usage,
   );
   await fails(

@@ -173,7 +173,11 @@ Deno.test("problems of the settings are findings, all of them", async () => {
 Deno.test("a setting that every readout would refuse fails here, too", async () => {
   for (
     const [name, value, wanted] of [
-      ["level", 95, "The level must lie between 0 and 1"],
+      [
+        "level",
+        95,
+        "must lie between 0 and 1, as 0.95 or 95%: current value is 95",
+      ],
       [
         "smallestLift",
         5,

@@ -180,7 +180,7 @@ Deno.test("a plan is refused that no readout would keep, or that means another l
         ],
         [
           ["--smallest-lift=0.05", "--primary=conversion_rate", "--level=95"],
-          "The level must lie between 0 and 1, for example 0.95: current value is 95",
+          'Option --level must lie between 0 and 1, as 0.95 or 95%: current value is "95"',
         ],
         [
           ["--smallest-lift=5", "--primary=conversion_rate"],

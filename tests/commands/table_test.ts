@@ -4,6 +4,7 @@ import {
   assertEquals,
   assertMatch,
   assertStringIncludes,
+  assertThrows,
 } from "@std/assert";
 import { readArgs } from "../../lib/commands/line/args.ts";
 import {
@@ -49,6 +50,34 @@ Deno.test("every example is a command line that is understood", () => {
       const [task, ...words] = wordsOf(line);
       assertEquals(task, spec.task ?? spec.name);
       readArgs([...(spec.task?.split(":").slice(1) ?? []), ...words], spec);
+    }
+  }
+});
+
+Deno.test("a confidence level is a fraction or a percentage, for every command that has one", () => {
+  const having = SPECS.filter((spec) =>
+    optionsOf(spec).some(({ name }) => name === "level")
+  );
+  assertEquals(having.map(({ name }) => name).sort(), [
+    "bundle",
+    "doctor",
+    "plan",
+    "program",
+    "readout",
+    "season",
+    "serve",
+  ]);
+  for (const spec of having) {
+    const read = (level: string) =>
+      readArgs(["--level", level], spec).number("level");
+    assertEquals(["0.9", "95%", "99.9 %"].map(read), [0.9, 0.95, 0.999]);
+    for (const wrong of ["95", "1", "0", "100%", "0%", "high", "0,95", "%"]) {
+      assertThrows(
+        () => read(wrong),
+        UsageError,
+        `Option --level must lie between 0 and 1, as 0.95 or 95%: current value is "${wrong}"`,
+        spec.name,
+      );
     }
   }
 });

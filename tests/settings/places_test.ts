@@ -1,6 +1,6 @@
 /** Which place of a setting goes first. */
 
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "@std/path";
 import {
   optionOf,
@@ -117,6 +117,39 @@ Deno.test("a fraction is a number, or a percentage with its sign", () =>
     ]);
     // A text in a file is no number without a sign.
     assertEquals((await read("0.05", "file"))[0], undefined);
+  }));
+
+Deno.test("a confidence level may be a percentage wherever it is set, and is never above 1", () =>
+  withFolders(async ({ folder, user, write }) => {
+    const inFile = async (level: unknown) => {
+      await write(join(folder, "readout.json"), { level });
+      return await readSettings({
+        env: environment({}),
+        cwd: folder,
+        userFolder: user,
+      });
+    };
+    const inVariable = (level: unknown) =>
+      readSettings({
+        env: environment({ READOUT_LEVEL: String(level) }),
+        cwd: folder,
+        userFolder: user,
+        file: "none",
+      });
+    for (const read of [inFile, inVariable]) {
+      for (const [given, wanted] of [["95%", 0.95], [0.9, 0.9]] as const) {
+        const { values, problems } = await read(given);
+        assertEquals([values.level?.value, problems], [wanted, []]);
+      }
+      for (const given of [95, "100%", 0]) {
+        const { values, problems } = await read(given);
+        assertEquals(values.level, undefined);
+        assertStringIncludes(
+          problems.join(),
+          "must lie between 0 and 1, as 0.95 or 95%: current value is",
+        );
+      }
+    }
   }));
 
 Deno.test("one file can be named, or none", () =>

@@ -35,7 +35,7 @@ Deno.test("everything wrong in a file is named at once, a token never quoted", (
     assertStringIncludes(all, 'unknown setting "levle"; known are baseUrl');
     assertStringIncludes(
       all,
-      `level in ${path} must be a number: current value is "high"`,
+      `level in ${path} must lie between 0 and 1, as 0.95 or 95%: current value is "high"`,
     );
     assertStringIncludes(
       all,

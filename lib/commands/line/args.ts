@@ -2,7 +2,12 @@
 
 import { parseArgs } from "@std/cli/parse-args";
 import { UsageError } from "./exit.ts";
-import { nearest } from "../../rules/mod.ts";
+import {
+  isLevel,
+  LEVEL_WANTED,
+  nearest,
+  parseFraction,
+} from "../../rules/mod.ts";
 import {
   type CommandSpec,
   type Given,
@@ -64,7 +69,7 @@ export function readArgs(args: readonly string[], spec: CommandSpec): Args {
     },
     number: (name) => {
       const value = text(name);
-      return value === undefined ? undefined : Number(value);
+      return value === undefined ? undefined : parseFraction(value);
     },
     flag: (name) => parsed[name] === true,
     knows: (name) => options.some((one) => one.name === name),
@@ -128,6 +133,9 @@ function check(
       kind === "number" && (value.trim() === "" || !isFinite(Number(value)))
     ) {
       return [`Option --${name} needs a number: ${given}`];
+    }
+    if (kind === "level" && !isLevel(parseFraction(value))) {
+      return [`Option --${name} must ${LEVEL_WANTED}: ${given}`];
     }
     if (choices !== undefined && !isOpen && !choices.includes(value)) {
       return [`Option --${name} must be ${oneOf(choices)}: ${given}`];

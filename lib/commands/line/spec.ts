@@ -10,6 +10,8 @@ export type OptionKind =
   | "text"
   /** A number. */
   | "number"
+  /** A number between 0 and 1, or a percentage with its sign. */
+  | "level"
   /** One of a few words. */
   | "choice"
   /** A file's path. */
@@ -97,6 +99,7 @@ const KINDS: Readonly<Record<string, OptionKind>> = {
   PATH: "file",
   FOLDER: "folder",
   NUMBER: "number",
+  LEVEL: "level",
   SECONDS: "number",
   "NAME=VALUE": "pairs",
 };

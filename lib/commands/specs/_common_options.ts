@@ -8,7 +8,7 @@ const PLACEHOLDERS: Readonly<Record<SettingName, string>> = {
   tokenFile: "FILE",
   tokenVariable: "NAME",
   tokenHeader: "NAME",
-  level: "NUMBER",
+  level: "LEVEL",
   primary: "METRIC",
   guardrail: "LIST",
   maxZScore: "NUMBER",

@@ -67,7 +67,7 @@ export const SEASON: CommandSpec = {
           "--today DAY",
           "days from it on are in no total (default: the last day with a value, when days without one follow it)",
         ),
-        option("--level NUMBER", "of the intervals (default: 0.95)"),
+        option("--level LEVEL", "of the intervals (default: 0.95)"),
       ],
     },
     {

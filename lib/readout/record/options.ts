@@ -8,6 +8,7 @@ import {
   defineMetrics,
   guardrailProblems,
   type Guardrails,
+  isLevel,
   type MetricDefinitions,
   type MetricName,
   type MetricRule,
@@ -146,7 +147,7 @@ export function readChoices(
   const plan = given.plan == null ? null : readPlan(given.plan);
   const options = asPlanned(given);
   const level = options.level ?? DEFAULTS.level;
-  if (!(level > 0 && level < 1)) {
+  if (!isLevel(level)) {
     throw new RangeError(
       `The level must lie between 0 and 1, for example ${DEFAULTS.level}: current value is ${level}`,
     );
