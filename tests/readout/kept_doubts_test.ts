@@ -83,3 +83,28 @@ Deno.test("an id that names nobody is refused of a kept file as of a fresh one",
     }
     assertEquals([await message(true), await message(true)], [fresh, fresh]);
   }));
+
+Deno.test("every way of writing an id that may be another's is seen", () =>
+  withFolder(async (folder) => {
+    const { write, read } = readerIn(folder);
+    const seen = async (one: string, other: string) => {
+      await write("orders.csv", [
+        `1,"${one}",q1,A,10.00,paid`,
+        `2,"${other}",q2,B,12.00,paid`,
+      ]);
+      return (await read("orders.csv", {}, false))
+        .some((message) => message.includes("1 visitor would be one"));
+    };
+    const spaces = [" ", "\t", "\n", "\f", "\r", "\u00a0", "\u200b", "\ufeff"];
+    for (const id of ["v-01", "überall"]) {
+      for (const space of spaces) {
+        assert(await seen(id, id + space), JSON.stringify(id + space));
+        assert(await seen(id, space + id), JSON.stringify(space + id));
+      }
+    }
+    assert(await seen("v-01a", "v-01A"));
+    assert(await seen("über", "Über"));
+    for (const other of ["v-02", "v -01", "v\t-01", "v-01\v", "v-01."]) {
+      assert(!await seen("v-01", other), JSON.stringify(other));
+    }
+  }));
