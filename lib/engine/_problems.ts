@@ -5,6 +5,7 @@ import type { Problem } from "../api/mod.ts";
 import { cellsOf, isBad, isFilled } from "./_cells.ts";
 import type { ColumnType } from "./cell_format.ts";
 import { hasOffset } from "./_offsets.ts";
+import { NOTHING } from "./_nothing.ts";
 import type { ColumnPlan, CsvFile } from "./plan.ts";
 import { type Engine, type EngineRow, openEngine } from "./session.ts";
 
@@ -153,9 +154,8 @@ function badCells(
   }));
 }
 
-/** Words of programs for nothing, and what spreadsheets write where they fail. */
-const NOTHING =
-  /^(\\N|null|none|nil|nan|n\/?a|#n\/a|<na>|-+|\(null\)|\(none\)|\(not set\)|\(blank\)|\(empty\)|undefined)$/i;
+/** What says nothing, and what spreadsheets write where they fail. */
+const EMPTY = new RegExp(String.raw`^(${NOTHING}|na|\(none\))$`, "i");
 const BROKEN = /^#(ref!|value!|name\?|div\/0!|num!|null!|spill!)$/i;
 const TOTAL = /^(grand |sub)?totals?$|^(sum|summe|gesamt|somme|total .*)$/i;
 const SHORT = /^[\d.,]+ ?[kmb]$/i;
@@ -168,7 +168,7 @@ function whatToDo(
   if (text === header.trim()) {
     return ", the header once more: leave the row out";
   }
-  if (NOTHING.test(text)) {
+  if (EMPTY.test(text)) {
     return `, a word for nothing: ${
       required ? "leave the row out" : "leave the cell empty"
     }${type === "time" ? "" : ", or write 0 where that is the number"}`;

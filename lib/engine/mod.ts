@@ -21,6 +21,7 @@ export {
   removeTables,
 } from "./kept.ts";
 export { type DateColumn, dateColumns } from "./date_columns.ts";
+export { NOTHING } from "./_nothing.ts";
 export type { ColumnPlan, CsvFile } from "./plan.ts";
 export { filesOfQuery, runQuery, type UserQuery } from "./query.ts";
 export { type Readings, readingsOf } from "./readings.ts";

@@ -1,6 +1,10 @@
 /** For whom it works, where visitors say who they are: as each part alone says. */
 
-import { assertAlmostEquals, assertEquals } from "@std/assert";
+import {
+  assertAlmostEquals,
+  assertEquals,
+  assertStringIncludes,
+} from "@std/assert";
 import { join } from "@std/path";
 import pl from "nodejs-polars";
 import {
@@ -16,7 +20,7 @@ const DEVICES = ["mobile", "desktop", "tablet", ""] as const;
 /** Visitors of whom every tenth buys, on mobile more of them in B. */
 const VISITORS = Array.from({ length: 1200 }, (_, at) => {
   const variation = at % 2 === 0 ? "A" : "B";
-  const device = DEVICES[at % 7 === 0 ? 3 : at % 3]!;
+  const device: string = DEVICES[at % 7 === 0 ? 3 : at % 3]!;
   const buys = at % 11 < (variation === "B" && device === "mobile" ? 4 : 2);
   return { id: `v${at}`, variation, device, spend: buys ? 10 + at % 17 : 0 };
 });
@@ -109,6 +113,67 @@ Deno.test("Cochran's Q is over each segment's own visitors", async () => {
   );
   const all = await readoutFromVisitors(frameOf(VISITORS), { control: "A" });
   assertAlmostEquals(dimensionOf(all).tests[0]!.q!, q, 1e-9);
+});
+
+const WORDS = ["null", "NaN", " N/A ", "(not set)", "undefined"];
+
+Deno.test("a program's word for nothing is an empty cell, of visitors and of orders", () =>
+  withFolder(async (folder) => {
+    const said = VISITORS.map((one, at) => ({
+      ...one,
+      device: one.device === "" && at % 3 > 0
+        ? WORDS[at % WORDS.length]!
+        : one.device,
+    }));
+    const ofVisitors = async (rows: typeof VISITORS) =>
+      await readoutFromVisitors(frameOf(rows), { control: "A" });
+    const ofOrders = async (rows: typeof VISITORS) => {
+      const path = join(folder, "orders.csv");
+      const orders = rows.filter(({ spend }) => spend > 0)
+        .map(({ id, variation, device, spend }) =>
+          `${id},${id},${variation},${device},${spend}`
+        );
+      const header = "order_id,visitor_id,variation,device,net_revenue";
+      await Deno.writeTextFile(path, [header, ...orders].join("\n"));
+      const visitors = join(folder, "visitors.csv");
+      await Deno.writeTextFile(visitors, "variation,n\nA,600\nB,600\n");
+      return await readoutFromFiles({ orders: path, visitors }, {
+        control: "A",
+      });
+    };
+    for (const read of [ofVisitors, ofOrders]) {
+      const [found, blank] = [await read(said), await read(VISITORS)];
+      assertEquals(dimensionOf(found), dimensionOf(blank));
+      assertEquals(
+        found.notes.filter((one) => /device:/i.test(one)).length,
+        1,
+        found.notes.join("\n"),
+      );
+    }
+    const { notes } = await ofVisitors(said);
+    const counted = said.filter(({ device }) => WORDS.includes(device));
+    const spaced = counted.filter(({ device }) => device === " N/A ").length;
+    assertStringIncludes(
+      notes.join("\n"),
+      `the visitors, Device: " N/A " in ${spaced} rows`,
+    );
+  }));
+
+Deno.test("Namibia is a country, and what is called none of a channel's stays", async () => {
+  const rows = VISITORS.map((one, at) => ({
+    visitor_id: one.id,
+    variation: one.variation,
+    revenue: one.spend,
+    country: at % 4 < 2 ? "NA" : "US",
+    channel: at % 4 < 2 ? "(none)" : "google",
+  }));
+  const { next } = await readoutFromVisitors(pl.DataFrame(rows), {
+    control: "A",
+  });
+  const found = next.forWhom!.dimensions.map(({ segments }) =>
+    segments.map(({ segment }) => segment).sort()
+  );
+  assertEquals(found, [["NA", "US"], ["(none)", "google"]]);
 });
 
 Deno.test("what assignments say of visitors stands for their orders", () =>

@@ -25,6 +25,7 @@ import { periodOf, windowOf } from "./visitors/mod.ts";
 import type { Naming } from "./readout_frames.ts";
 import type { VisitorCounts } from "./visitors/mod.ts";
 import { ofEachDay } from "./visitors/mod.ts";
+import { withUnsaid } from "./_unsaid.ts";
 import { visitorRows, within } from "./visitors/mod.ts";
 import { Wrong } from "./_both.ts";
 import type { Workspace } from "./workspace.ts";
@@ -55,7 +56,7 @@ export async function dataFromTables(
   // The days of assignments were counted here, each alone.
   const fit = await fitted(
     engine,
-    file,
+    await withUnsaid(engine, file),
     visitors,
     seenTwice === null ? naming : { ...naming, days: "each" },
     options,

@@ -6,6 +6,7 @@ import {
   type EngineRow,
   identifier,
   literal,
+  NOTHING,
 } from "../../engine/mod.ts";
 import { formatCount } from "../../format/mod.ts";
 import type { StoredTable } from "../../loaders/mod.ts";
@@ -13,8 +14,7 @@ import { storedRows } from "../orders/mod.ts";
 import type { HealthCheck } from "../record/mod.ts";
 
 /** Words of programs for nothing, and numbers that a spreadsheet has rounded. */
-const NOBODY = String
-  .raw`null|nan|none|nil|undefined|na|n/a|#n/a|<na>|\(null\)|\(not set\)|\(none\)|\\+n|-+`;
+const NOBODY = String.raw`${NOTHING}|na|\(none\)`;
 const ROUNDED = String.raw`[0-9]([.,][0-9]+)?e\+[0-9]+`;
 
 /** What an expression takes for a space behind the last sign of plain text. */

@@ -25,6 +25,7 @@ import {
 } from "../record/mod.ts";
 import { haveSameOffer, loadFacts } from "./experience.ts";
 import { ownColumns } from "./_own_columns.ts";
+import { withUnsaid } from "./_unsaid.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**
@@ -84,7 +85,10 @@ export async function dataFromService(
   const hasCome = last.visitors.some((count) => count > 0);
   const orders = await openOrders(
     engine,
-    { ...table, measured: ownColumns(table, options) },
+    await withUnsaid(engine, {
+      ...table,
+      measured: ownColumns(table, options),
+    }),
     names,
     null,
     allMetrics(defineMetrics(options.metrics ?? [])),

@@ -29,6 +29,8 @@ export interface OrderFile extends
   readonly everyone?: string | undefined;
   /** The column that says of which part of the visitors an order is. */
   readonly part?: string | undefined;
+  /** Cells that do not say of whom an order is, in a word for that. */
+  readonly unsaid?: readonly string[] | undefined;
   /** Columns that the store's own metrics are made from: name to field. */
   readonly measured?: Readonly<Record<string, string>> | undefined;
   /** Character before the decimals, where columns of texts have another. */
@@ -113,6 +115,11 @@ export async function openFile(
     ? guest
     : column("visitor_id", (field, type) =>
       `coalesce(nullif(trim(${asText(field, type)}), ''), ${guest})`);
+  const saidIn = (text: string): string =>
+    (file.unsaid ?? []).reduce(
+      (cell, word) => `nullif(${cell}, ${literal(word)})`,
+      text,
+    );
   const measures = MEASURES.map(({ name }) =>
     [name, column(name, asNumber, "DOUBLE")] as const
   );
@@ -139,9 +146,10 @@ export async function openFile(
       ),
       ...Object.fromEntries(DIMENSION_COLUMNS.flatMap((rule) => {
         const header = columnOf(rule, file.unknownColumns);
-        return header === null || !typeOf.has(header)
-          ? []
-          : [[rule.by, asText(identifier(header), typeOf.get(header)!)]];
+        return header === null || !typeOf.has(header) ? [] : [[
+          rule.by,
+          saidIn(asText(identifier(header), typeOf.get(header)!)),
+        ]];
       })),
       ...Object.fromEntries(
         file.part === undefined ? [] : [["part", identifier(file.part)]],

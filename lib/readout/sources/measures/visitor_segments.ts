@@ -1,6 +1,6 @@
 /** Segments of visitors who have a row each: everything measured, part by part. */
 
-import { type Engine, identifier } from "../../../engine/mod.ts";
+import { type Engine, identifier, literal } from "../../../engine/mod.ts";
 import type { StoredTable } from "../../../loaders/mod.ts";
 import { columnOf, DIMENSION_COLUMNS } from "../../../rules/mod.ts";
 import type { JointMoments } from "../../../stats/mod.ts";
@@ -34,9 +34,22 @@ export function visitorSegments(
   });
 }
 
-/** SQL of such a column, under its own name. */
-export function segmentSql({ by, header }: SegmentColumn): string {
-  return `nullif(trim(${identifier(header)}::VARCHAR), '') AS "${by}"`;
+/**
+ * SQL of such a column, under its own name.
+ *
+ * @param column The column.
+ * @param unsaid Cells that say nothing in a word for that.
+ */
+export function segmentSql(
+  { by, header }: SegmentColumn,
+  unsaid: readonly string[],
+): string {
+  const words = ["", ...unsaid.map((word) => word.trim())];
+  const cell = words.reduce(
+    (text, word) => `nullif(${text}, ${literal(word)})`,
+    `trim(${identifier(header)}::VARCHAR)`,
+  );
+  return `${cell} AS "${by}"`;
 }
 
 /**

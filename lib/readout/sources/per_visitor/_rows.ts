@@ -26,6 +26,7 @@ export async function createRows(
   { path, fields }: StoredTable,
   measures: readonly Measured[],
   segments: readonly SegmentColumn[],
+  unsaid: readonly string[],
 ): Promise<Ids> {
   const text = (field: string | undefined): string =>
     field === undefined
@@ -41,7 +42,7 @@ export async function createRows(
     } AS day, ${
       [
         ...measures.map(({ sql }, at) => `${sql} AS m${at}`),
-        ...segments.map(segmentSql),
+        ...segments.map((one) => segmentSql(one, unsaid)),
       ].join(", ")
     } FROM ${parquetSql(path)}`,
   );

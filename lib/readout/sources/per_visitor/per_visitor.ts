@@ -19,6 +19,7 @@ import {
 import { arms, sharesOf } from "../_named_variations.ts";
 import { checkCurrency } from "../_currency.ts";
 import { fileOrQuery } from "../_query_file.ts";
+import { unsaidIn } from "../_unsaid.ts";
 import { writtenAs } from "../readout_files.ts";
 import { withSegments } from "../_inputs.ts";
 import type { Workspace } from "../workspace.ts";
@@ -52,7 +53,12 @@ export async function dataFromVisitors(
   const columns = await measuredIn(engine, table, options.measures, own);
   const measures = [...columns.all, ...derived(columns.all, own)];
   const segments = visitorSegments(table, columns.all);
-  const ids = await createRows(engine, table, measures, segments);
+  const { unsaid, notes: unsaidNotes } = await unsaidIn(
+    engine,
+    table,
+    segments.map(({ header }) => header),
+  );
+  const ids = await createRows(engine, table, measures, segments, unsaid);
   const facts = await factsOf(engine, table, columns.all, measures, ids);
   const isExcluded = options.crossovers !== "keep" && ids.twice > 0;
   const from = isExcluded
@@ -105,7 +111,12 @@ export async function dataFromVisitors(
       of: ids.visitors,
       orders: null,
     },
-    notes: [...money.notes, ...notesOf(table, facts), ...notes],
+    notes: [
+      ...money.notes,
+      ...notesOf(table, facts),
+      ...unsaidNotes,
+      ...notes,
+    ],
     inputs: [
       withSegments(inputOf(table, columns.all, facts), segments),
       ...workspace.queried,

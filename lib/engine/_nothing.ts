@@ -1,0 +1,6 @@
+/**
+ * Words of programs for a cell that says nothing, as a pattern without regard to
+ * case. NA is a country, too, and (none) a channel: they are not among them.
+ */
+export const NOTHING: string = String
+  .raw`null|nan|none|nil|undefined|n/a|#n/a|<na>|\(null\)|\(not set\)|\(blank\)|\(empty\)|\\+n|-+`;
