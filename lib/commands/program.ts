@@ -22,14 +22,11 @@ import type { Settings } from "../settings/mod.ts";
 import { type Args, UsageError } from "./line/mod.ts";
 import {
   abortable,
-  endingOf,
   formatOf,
-  print,
-  progress,
   progressDraft,
   textOptions,
   visibleRecord,
-  writeFile,
+  writeResult,
 } from "./output/mod.ts";
 import { writtenFiles } from "./readout/mod.ts";
 import { checkedSettings, openService } from "./_service.ts";
@@ -60,16 +57,7 @@ export async function programCommand(options: Args): Promise<void> {
       PROGRAMME,
       out,
     );
-  if (out === undefined) return print(await write(format));
-  const ending = endingOf(options);
-  // Lines about a file that has all of it.
-  const isAbout = format === "brief" && ending !== undefined;
-  await writeFile(
-    out,
-    `${await write(isAbout ? ending : format)}\n`,
-  );
-  if (!isAbout) return progress(`Written to ${out}`);
-  print(`${await write("brief")}\n${out}`);
+  await writeResult(options, format, write);
 }
 
 function problemsOf(options: Args): string[] {

@@ -21,20 +21,16 @@ import { variationText } from "./course/mod.ts";
 
 /** What else was found, a sentence each. */
 export function findingsOf(comparison: SeasonalComparison): string[] {
-  const { timing, year, priorYear, variation, details, shift } = comparison;
-  const { pace, grain, industry, phase } = comparison;
+  const { timing, year, priorYear, details, shift } = comparison;
+  const { grain, industry } = comparison;
   const what = measureText(comparison);
   const { eventShare, priorEventShare, event } = mainMetric(comparison);
   return [
-    ...(variation === null ? [] : variationText(
-      variation,
-      comparison,
-      `the event${phase === "during-event" ? " so far" : ""}`,
-    )),
+    ...ordinarySentences(comparison),
     ...(details?.notableOrder
       ? [orderText(details.notableOrder, comparison)]
       : []),
-    ...(pace === null ? [] : paceSentences(pace, comparison)),
+    ...headingSentences(comparison),
     ...(eventShare === null ? [] : [
       `The event made ${
         formatShare(eventShare)
@@ -65,6 +61,22 @@ export function findingsOf(comparison: SeasonalComparison): string[] {
       ]
       : []),
   ];
+}
+
+/** Whether the change is more than an ordinary year's, where that is known. */
+export function ordinarySentences(comparison: SeasonalComparison): string[] {
+  const { variation, phase } = comparison;
+  return variation === null ? [] : variationText(
+    variation,
+    comparison,
+    `the event${phase === "during-event" ? " so far" : ""}`,
+  );
+}
+
+/** Where a running event is heading. */
+export function headingSentences(comparison: SeasonalComparison): string[] {
+  const { pace } = comparison;
+  return pace === null ? [] : paceSentences(pace, comparison);
 }
 
 function orderText(

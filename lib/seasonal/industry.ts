@@ -5,6 +5,8 @@ import { eventDates } from "../calendar/mod.ts";
 import {
   cells,
   type Document,
+  formatChange,
+  formatIndex,
   makeTable,
   note,
   table,
@@ -105,6 +107,28 @@ export function industrySeason(
         });
       });
   }));
+}
+
+/**
+ * The industry's event in a line per metric, for a message.
+ *
+ * @param periods What {@linkcode industrySeason} gives.
+ * @param options Event and years.
+ * @returns The lines.
+ */
+export function briefIndustry(
+  periods: readonly IndustryPeriod[],
+  options: IndustryOptions,
+): string[] {
+  return periods.filter(({ part }) => part === "event").map((
+    { metric, index, priorIndex, change, isInvented },
+  ) =>
+    `${METRIC_TITLES[metric]} of the ${
+      isInvented ? "invented " : ""
+    }industry: ${formatIndex(index)} of its typical day (${
+      priorYearOf(options)
+    }: ${formatIndex(priorIndex)}), ${formatChange(change)}.`
+  );
 }
 
 /**

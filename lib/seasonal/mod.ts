@@ -27,6 +27,7 @@ export {
   type SeasonOrigin,
 } from "./recorded.ts";
 export type { StoreSeasonOptions } from "./store_options.ts";
+export { briefSeason } from "./brief.ts";
 export {
   formatSeason,
   seasonDocument,
@@ -50,6 +51,7 @@ export {
 export { type SeasonExploration, seasonToExplore } from "./to_explore.ts";
 export { eventHoursChart, seasonChart, shiftChart } from "./figures.ts";
 export {
+  briefIndustry,
   industryDocument,
   type IndustryOptions,
   type IndustryPeriod,

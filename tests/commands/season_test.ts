@@ -66,6 +66,36 @@ Deno.test("another year, fewer metrics, and the brand or the industry alone", as
   });
 });
 
+const BRIEF = ["BFCM", "--year=2025", "--format=brief"];
+
+Deno.test("the brief is the headline, what it is beside an ordinary year, and what it is not", () =>
+  withService(async (run) => {
+    const { stdout } = await run(...BRIEF);
+    const lines = stdout.trimEnd().split("\n");
+    assertEquals(lines.length, 3);
+    const json = await run("BFCM", "--year=2025", "--json");
+    assertEquals(lines[0], `${JSON.parse(json.stdout).headline}.`);
+    assertMatch(lines[1]!, /95\s% interval .*an ordinary year's change/);
+    assertStringIncludes(lines[2]!, "not a significance test");
+  }));
+
+Deno.test("beside a page the brief is about it; of the industry alone it has a line a metric", () =>
+  withService(async (run) => {
+    const out = await Deno.makeTempFile({ suffix: ".md" });
+    const { stdout } = await run(...BRIEF, `--out=${out}`);
+    const [headline, , , path, end] = stdout.split("\n");
+    assertEquals([path, end], [out, ""]);
+    assertStringIncludes(await Deno.readTextFile(out), headline!);
+    await Deno.remove(out);
+
+    const index = await run(...BRIEF, "--mode=index");
+    assertMatch(
+      index.stdout,
+      /^Net revenue of the invented industry: \d+\s% of its typical day \(2024: \d+\s%\), [+−]\d/,
+    );
+    assertEquals(index.stdout.trimEnd().split("\n").length, 3);
+  }));
+
 Deno.test("a year that is none is quoted as it was given", async () => {
   const { stderr, code } = await runCli([
     "season",

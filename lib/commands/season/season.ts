@@ -7,6 +7,8 @@ import { writeText } from "../../document/mod.ts";
 import { loadSeasonalSeries } from "../../loaders/mod.ts";
 import { renderDocument, renderSeason } from "../../report/mod.ts";
 import {
+  briefIndustry,
+  briefSeason,
   industryDocument,
   industrySeason,
   recordSeason,
@@ -24,13 +26,10 @@ import type { Args } from "../line/mod.ts";
 import {
   abortable,
   formatOf,
-  print,
-  printJson,
-  progress,
   progressDraft,
   textOptions,
   visibleRecord,
-  writeFile,
+  writeResult,
 } from "../output/mod.ts";
 import { writtenFiles } from "../readout/mod.ts";
 import { checkedSettings, openService } from "../_service.ts";
@@ -47,6 +46,8 @@ import {
 interface Answer {
   readonly record: unknown;
   readonly document: Document;
+  /** In a few lines, of a record that a terminal may show. */
+  readonly brief: () => readonly string[];
   /** As a file to hand on. */
   readonly render: (format: "html" | "markdown") => Promise<string>;
 }
@@ -60,11 +61,7 @@ export async function seasonCommand(options: Args): Promise<void> {
   const format = formatOf(options);
   const found = await answerOf(options);
   const out = options.text("out");
-  if (format === "json" && out === undefined) return printJson(found.record);
-  const text = await textOf(found, format, out);
-  if (out === undefined) return print(text);
-  await writeFile(out, `${text}\n`);
-  progress(`Written to ${out}`);
+  await writeResult(options, format, (as) => textOf(found, as, out));
 }
 
 async function answerOf(options: Args): Promise<Answer> {
@@ -85,13 +82,15 @@ async function answerOf(options: Args): Promise<Answer> {
 }
 
 async function textOf(
-  { record, document, render }: Answer,
+  { record, document, brief, render }: Answer,
   format: string,
   out: string | undefined,
 ): Promise<string> {
   switch (format) {
     case "json":
       return JSON.stringify(record, null, 2);
+    case "brief":
+      return brief().join("\n");
     case "html":
     case "md":
       return (await render(format === "html" ? "html" : "markdown")).trimEnd();
@@ -147,6 +146,10 @@ function withExperiences(
   return {
     record: experiences === undefined ? record : { ...record, experiences },
     document: seasonDocument(record, metrics, experiences),
+    brief: () => [
+      ...briefSeason(visibleRecord(record)),
+      ...(bundle === undefined ? [] : [bundle]),
+    ],
     render: async (format) =>
       await renderSeason(record, {
         format,
@@ -207,6 +210,7 @@ async function fromService(
   return {
     record,
     document,
+    brief: () => briefIndustry(record, asked),
     render: (format) => renderDocument(document, format),
   };
 }

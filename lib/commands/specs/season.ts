@@ -109,8 +109,8 @@ export const SEASON: CommandSpec = {
       options: [
         option(
           "--format FORMAT",
-          "text for a terminal, Markdown, one HTML file that stands alone, or JSON (default: by the ending of --out, or text)",
-          { choices: ["text", "md", "html", "json"] },
+          "text for a terminal, three lines for a message, Markdown, one HTML file that stands alone, or JSON (default: by the ending of --out, or text)",
+          { choices: ["text", "brief", "md", "html", "json"] },
         ),
         option("--out PATH", "write to this file instead of printing"),
         option(

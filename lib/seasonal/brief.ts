@@ -1,0 +1,40 @@
+/** A season in three lines, for a message. */
+
+import {
+  findingsOf,
+  headingSentences,
+  ordinarySentences,
+} from "./_findings.ts";
+import { caution } from "./_text.ts";
+import type { SeasonalComparison } from "./types.ts";
+
+/**
+ * Three lines to send on: the headline, how the change stands beside an ordinary
+ * year's and where a running event is heading (or else the first finding), and
+ * what it is not.
+ *
+ * @param comparison The season.
+ * @returns The lines; two where nothing else was found.
+ *
+ * @example
+ * ```ts
+ * import { openClient } from "readout";
+ * import { briefSeason, seasonalComparison } from "readout/seasonal";
+ * import { assertEquals, assertStringIncludes } from "@std/assert";
+ *
+ * await using client = await openClient();
+ * const season = await seasonalComparison(client, { event: "BFCM", year: 2025 });
+ * const [headline, , caution] = briefSeason(season);
+ * assertEquals(headline, `${season.headline}.`);
+ * assertStringIncludes(caution!, "not a significance test");
+ * ```
+ */
+export function briefSeason(comparison: SeasonalComparison): string[] {
+  const told = [
+    ...ordinarySentences(comparison),
+    ...headingSentences(comparison),
+  ];
+  const found = told.length > 0 ? told : findingsOf(comparison).slice(0, 1);
+  return [`${comparison.headline}.`, found.join(" "), caution(comparison)]
+    .filter((line) => line !== "");
+}
