@@ -1,7 +1,8 @@
 /** The JSON report and its published schema. */
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
 import * as fc from "fast-check";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import { formatReadout } from "../../lib/readout/mod.ts";
 import { renderReport } from "../../lib/report/mod.ts";
 import {
   closedSchema,
@@ -9,6 +10,8 @@ import {
   SCHEMA_FILE,
 } from "../tools/report_schema.ts";
 import { records } from "../document/_records.ts";
+import { plainSpaces } from "../document/_surfaces.ts";
+import { planOf, readBy } from "../readout/_plans.ts";
 import { allReadouts } from "./_readouts.ts";
 
 const published = JSON.parse(await Deno.readTextFile(SCHEMA_FILE));
@@ -43,6 +46,27 @@ Deno.test("the published schema is open: a later field makes no report invalid",
   );
   report.readout.settings.later = { anything: [1] };
   assert(validate({ ...report, later: null }));
+});
+
+Deno.test("a report of before a plan's record had a level, a lift or several metrics is valid, and is shown without them", async () => {
+  const validate = new Ajv2020({ strict: true }).compile(published);
+  const isValid = (report: unknown): boolean => validate(report);
+  const plan = planOf();
+  const readout = readBy(plan, plan.visitors);
+  const report = JSON.parse(await renderReport(readout, { format: "json" }));
+  assert(isValid(report), JSON.stringify(validate.errors));
+  const { level: _, smallestLift: _s, successMetrics: _m, ...earlier } =
+    report.readout.plan;
+  const older = { ...report.readout, plan: earlier };
+  assert(
+    isValid({ ...report, readout: older }),
+    JSON.stringify(validate.errors),
+  );
+  assert(!isValid({ ...report, readout: { ...older, plan: { made: "" } } }));
+  const shown = plainSpaces(formatReadout(older, { width: 120 }));
+  assertMatch(shown, /Deciding metric +Net revenue per visitor +Net revenue/);
+  assertMatch(shown, /Confidence +not known +95 %/);
+  assertMatch(shown, /Lift it was sized for +not known/);
 });
 
 Deno.test("the schema describes every field that a report has", async () => {

@@ -20,7 +20,7 @@ export interface PlanDeparture {
   readonly message: string;
 }
 
-/** How a plan stands. */
+/** How a plan stands; what earlier reports do not have may be absent. */
 export interface PlanReadout {
   /** When it was made, ISO 8601. */
   readonly made: string;
@@ -33,9 +33,9 @@ export interface PlanReadout {
   /** The metric that was to decide and to lead the page. */
   readonly primary: MetricName;
   /** All metrics that were to decide, that one first. */
-  readonly successMetrics: readonly MetricName[];
+  readonly successMetrics?: readonly MetricName[];
   /** The confidence level that it was sized for, as a fraction. */
-  readonly level: number;
+  readonly level?: number;
   /** When it decides. */
   readonly rule: PlanRule;
   /**
@@ -46,7 +46,7 @@ export interface PlanReadout {
    */
   readonly visitors: number;
   /** The lift that it was sized for, as a fraction. */
-  readonly smallestLift: number;
+  readonly smallestLift?: number;
   /** Days that were planned; `null` when none were. */
   readonly days: number | null;
   /** Part of the visitors who have come. */

@@ -36,15 +36,20 @@ export function planTable(
   plan: PlanReadout,
 ): Table {
   const visitors = variations.reduce((sum, arm) => sum + arm.visitors, 0);
+  const { primary, successMetrics = [primary] } = plan;
   const rows = [
     [
-      plan.successMetrics.length === 1 ? "Deciding metric" : "Deciding metrics",
-      titlesOf(plan.successMetrics, metrics),
+      successMetrics.length === 1 ? "Deciding metric" : "Deciding metrics",
+      titlesOf(successMetrics, metrics),
       titlesOf(settings.successMetrics, metrics),
     ],
     ["Visitors", formatNumber(plan.visitors, 0), formatNumber(visitors, 0)],
-    ["Lift it was sized for", formatChange(plan.smallestLift), ""],
-    ["Days", daysText(plan.days), daysText(period.days)],
+    [
+      "Lift it was sized for",
+      known(plan.smallestLift, formatChange),
+      "",
+    ],
+    ["Days", known(plan.days, wholeText), known(period.days, wholeText)],
     [
       "Decides",
       plan.looks === null
@@ -52,7 +57,11 @@ export function planTable(
         : `at ${formatCount(plan.looks, "planned look")}`,
       standing(plan),
     ],
-    ["Confidence", formatLevel(plan.level), formatLevel(settings.level)],
+    [
+      "Confidence",
+      known(plan.level, formatLevel),
+      formatLevel(settings.level),
+    ],
     ["Made", plan.made.slice(0, 10), `digest ${plan.digest.slice(0, 16)}…`],
     ...plan.departures.map(({ what, message }) => [
       "Departure",
@@ -83,8 +92,15 @@ function titlesOf(
   ).join("; ");
 }
 
-function daysText(days: number | null): string {
-  return days === null ? "not known" : formatNumber(days, 0);
+function known<T>(
+  value: T | null | undefined,
+  textOf: (value: T) => string,
+): string {
+  return value == null ? "not known" : textOf(value);
+}
+
+function wholeText(count: number): string {
+  return formatNumber(count, 0);
 }
 
 function standing({ stage, look, nextAt }: PlanReadout): string {
