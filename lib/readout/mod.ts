@@ -123,6 +123,7 @@ export { type BundleReadoutOptions, readoutFromBundle } from "./from_bundle.ts";
 export type { ExactColumn, ExactSums, RankedSums } from "./orders/mod.ts";
 export {
   baselineOf,
+  basisOf,
   type ComparedParts,
   compareParts,
   type DaysApart,
@@ -138,6 +139,7 @@ export {
   type NewVisitors,
   type PartMetric,
   type PartReadout,
+  type PlanBasis,
   type PlanOptions,
   readGuardrails,
   type ReadoutSums,

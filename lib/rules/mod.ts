@@ -30,7 +30,7 @@ export {
   type MetricUnit,
 } from "./metrics.ts";
 export { nearest } from "./nearest.ts";
-export { plainName } from "./plain_name.ts";
+export { plainName, spelledAlike } from "./plain_name.ts";
 export {
   allMetrics,
   defineMetric,

@@ -35,12 +35,22 @@ export function planOf(options: Partial<PlanOptions> = {}): TestPlan {
 export function readBy(
   plan: TestPlan | null,
   visitors: number,
-  { away = [4], status = "started", options = {}, days = 10, more = [] }: {
+  {
+    away = [4],
+    status = "started",
+    options = {},
+    days = 10,
+    more = [],
+    currency = "EUR",
+    guessed = false,
+  }: {
     away?: readonly number[];
     status?: string | null;
     options?: ReadoutOptions;
     days?: number;
     more?: readonly MetricRule[];
+    currency?: string | null;
+    guessed?: boolean;
   } = {},
 ): Readout {
   const n = Math.round(visitors / (away.length + 1));
@@ -49,14 +59,14 @@ export function readBy(
   const choices = readChoices({ ...options, plan });
   return analyseMeasured(
     {
-      experience: { id: null, name: "Any", status, currency: "EUR" },
+      experience: { id: null, name: "Any", status, currency },
       variations: [0, ...away].map((_, arm) => ({
         id: null,
         name: arm === 0 ? "Control" : `New ${arm}`,
         share: 1 / (away.length + 1),
       })),
       controlBasis: "named so",
-      controlIsGuessed: false,
+      controlIsGuessed: guessed,
       visitors: [0, ...away].map(() => n),
       metrics: [RULE, METRICS[3], ...more].map((rule) => ({
         rule,

@@ -19,7 +19,9 @@ export { type DaysApart, type LiftApart, liftsApart } from "./days_apart.ts";
 export { metricsFromMoments, type VariationMoments } from "./from_moments.ts";
 export {
   baselineOf,
+  basisOf,
   makePlan,
+  type PlanBasis,
   type PlanOptions,
   planText,
 } from "./plan/mod.ts";

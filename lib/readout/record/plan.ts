@@ -10,6 +10,7 @@ import {
   type MetricDefinitions,
   type MetricName,
   roleProblems,
+  spelledAlike,
 } from "../../rules/mod.ts";
 
 /**
@@ -54,8 +55,15 @@ export interface TestPlan {
   readonly smallestLift: number;
   /** Variations, the control among them. */
   readonly variations: number;
-  /** Shares of the traffic by variation, the control first; `null` for even. */
+  /**
+   * Shares of the traffic by variation; the first is the control's unless
+   * `control` names another. `null` for even.
+   */
   readonly split: Readonly<Record<string, number>> | null;
+  /** What the others are to be compared with; absent where nobody said. */
+  readonly control?: string | undefined;
+  /** ISO 4217 of the amounts; absent where nobody said, or nothing is money. */
+  readonly currency?: string | undefined;
   /** When it decides. */
   readonly rule: PlanRule;
   /** Looks as parts of the visitors, the last one 1; none of an always-valid plan. */
@@ -248,6 +256,21 @@ const FIELDS: readonly Field[] = [
       (isRecord(value) && Object.keys(value).length === variations &&
         Object.values(value).every(isChance)),
     "null, or a share between 0 and 1 for each variation",
+  ],
+  [
+    "control",
+    (value, { split }) =>
+      value === undefined ||
+      (isText(value) &&
+        (!isRecord(split) ||
+          spelledAlike(value, Object.keys(split)) !== undefined)),
+    "the name of a variation, one of those of the split, or absent",
+  ],
+  [
+    "currency",
+    (value) =>
+      value === undefined || (isText(value) && /^[a-z]{3}$/i.test(value)),
+    "a code of ISO 4217 such as EUR, or absent",
   ],
   [
     "rule",

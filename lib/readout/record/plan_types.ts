@@ -10,6 +10,8 @@ export interface PlanDeparture {
     | "edited"
     | "late"
     | "metric"
+    | "control"
+    | "currency"
     | "level"
     | "guardrails"
     | "variations"
@@ -36,6 +38,10 @@ export interface PlanReadout {
   readonly successMetrics?: readonly MetricName[];
   /** The confidence level that it was sized for, as a fraction. */
   readonly level?: number;
+  /** What the others were to be compared with; absent where no plan says it. */
+  readonly control?: string;
+  /** ISO 4217 of the amounts that were planned; absent where no plan says it. */
+  readonly currency?: string;
   /** When it decides. */
   readonly rule: PlanRule;
   /**

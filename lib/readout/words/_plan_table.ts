@@ -22,6 +22,8 @@ const DEPARTURES: Readonly<Record<PlanDeparture["what"], string>> = {
   "edited": "Content",
   "late": "Made",
   "metric": "Deciding metric",
+  "control": "Control",
+  "currency": "Currency",
   "level": "Level",
   "guardrails": "Guardrails",
   "variations": "Variations",
@@ -32,7 +34,7 @@ const DEPARTURES: Readonly<Record<PlanDeparture["what"], string>> = {
 
 /** The plan, where it stands, and each departure. */
 export function planTable(
-  { metrics, settings, period, variations }: Readout,
+  { experience, metrics, settings, period, variations }: Readout,
   plan: PlanReadout,
 ): Table {
   const visitors = variations.reduce((sum, arm) => sum + arm.visitors, 0);
@@ -43,6 +45,16 @@ export function planTable(
       titlesOf(successMetrics, metrics),
       titlesOf(settings.successMetrics, metrics),
     ],
+    ...(plan.control === undefined ? [] : [[
+      "Control",
+      plan.control,
+      variations.find(({ isControl }) => isControl)!.name,
+    ]]),
+    ...(plan.currency === undefined ? [] : [[
+      "Currency",
+      plan.currency,
+      known(experience.currency, (code) => code),
+    ]]),
     ["Visitors", formatNumber(plan.visitors, 0), formatNumber(visitors, 0)],
     [
       "Lift it was sized for",

@@ -1,7 +1,7 @@
 /** Where a readout is another than its plan. */
 
 import { formatCount, formatLevel, formatNumber } from "../../../format/mod.ts";
-import { defineMetrics } from "../../../rules/mod.ts";
+import { defineMetrics, spelledAlike } from "../../../rules/mod.ts";
 import {
   type Choices,
   decidingIn,
@@ -42,6 +42,8 @@ export function departures(
       },
     decidesOtherwise(plan, choices),
     definedOtherwise(plan, choices),
+    comparedOtherwise(plan, variations),
+    otherCurrency(plan, experience),
     same(choices.level, levelIn(plan)) ? null : {
       what: "level",
       message: `read at ${formatLevel(choices.level)}, planned at ${
@@ -101,6 +103,33 @@ function definedOtherwise(
       listed(others.map(({ name }) => name))
     } is made in another way than planned`,
   };
+}
+
+function comparedOtherwise(
+  { control }: TestPlan,
+  [found]: PlanInput["variations"],
+): PlanDeparture | null {
+  return control === undefined ||
+      spelledAlike(control, [found!.name]) !== undefined
+    ? null
+    : {
+      what: "control",
+      message: `compared with "${found!.name}", planned was "${control}"`,
+    };
+}
+
+/** Amounts of which nobody said the currency are in none that is another. */
+function otherCurrency(
+  { currency }: TestPlan,
+  { currency: found }: PlanInput["experience"],
+): PlanDeparture | null {
+  return currency === undefined || found === null ||
+      spelledAlike(currency, [found]) !== undefined
+    ? null
+    : {
+      what: "currency",
+      message: `amounts are in ${found}, planned in ${currency}`,
+    };
 }
 
 export function same(a: number, b: number): boolean {

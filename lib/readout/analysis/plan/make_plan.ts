@@ -9,11 +9,14 @@ import {
   sequentialSize,
 } from "../../../stats/mod.ts";
 import {
+  allMetrics,
   decisionRates,
   DEFAULTS,
   defineMetric,
+  defineMetrics,
   type MetricDefinitions,
   type MetricName,
+  spelledAlike,
 } from "../../../rules/mod.ts";
 import {
   decidingIn,
@@ -41,8 +44,18 @@ export interface PlanOptions {
   readonly metrics?: MetricDefinitions | undefined;
   /** The lowest lift of others that is tolerated. @default {{}} */
   readonly guardrails?: Guardrails | undefined;
-  /** Shares by variation, the control first. @default {even ones} */
+  /**
+   * Shares by variation, the control first unless `control` names another.
+   * @default {even ones}
+   */
   readonly split?: Readonly<Record<string, number>> | undefined;
+  /** What the others will be compared with. @default {the first of the split} */
+  readonly control?: string | undefined;
+  /**
+   * ISO 4217 of the amounts of the baseline; kept where a metric that decides or
+   * is guarded is money.
+   */
+  readonly currency?: string | undefined;
   /** When it decides. @default {"fixed"} */
   readonly rule?: PlanRule | undefined;
   /** Chance to call a difference that is none. @default {0.05} */
@@ -105,6 +118,8 @@ export function makePlan(options: PlanOptions): TestPlan {
     named.includes(defineMetric(one).name)
   );
   const split = options.split ?? null;
+  const control = controlOf(options);
+  const { currency } = options;
   const count = options.variations ??
     (split === null ? 2 : Object.keys(split).length);
   const rule = options.rule ?? "fixed";
@@ -119,6 +134,10 @@ export function makePlan(options: PlanOptions): TestPlan {
     smallestLift,
     variations: count,
     split,
+    ...(control === undefined ? {} : { control }),
+    ...(currency === undefined || !haveMoney(named, metrics)
+      ? {}
+      : { currency }),
     rule,
     looks: looksOf(rule, options.looks ?? 4),
     alpha: options.alpha ?? Number((1 - DEFAULTS.level).toPrecision(12)),
@@ -155,6 +174,28 @@ export function makePlan(options: PlanOptions): TestPlan {
       : 7 * runningTime([dailyVisitors], visitors).weeks,
   };
   return { ...sized, digest: planDigest(sized) };
+}
+
+/** As the split spells it, where it has it. */
+function controlOf(
+  { control, split }: Pick<PlanOptions, "control" | "split">,
+): string | undefined {
+  const names = Object.keys(split ?? {});
+  return control === undefined
+    ? names[0]
+    : spelledAlike(control, names) ?? control;
+}
+
+/** A measure that no list has may be money. */
+function haveMoney(
+  names: readonly MetricName[],
+  metrics: MetricDefinitions,
+): boolean {
+  const rules = allMetrics(defineMetrics(metrics));
+  return names.some((wanted) => {
+    const rule = rules.find(({ name }) => name === wanted);
+    return rule === undefined || rule.unit === "currency";
+  });
 }
 
 function looksOf(rule: PlanRule, looks: number): number[] {
@@ -206,13 +247,11 @@ function visitorsOf(plan: Omit<TestPlan, "digest">): number {
 }
 
 function visitorsFor(
-  { split, variations, rule, looks, alpha, power }: Omit<TestPlan, "digest">,
+  { rule, looks, alpha, power, ...plan }: Omit<TestPlan, "digest">,
   known: PlanBaseline,
   lift: number,
 ): number {
-  const shares = split === null
-    ? new Array<number>(variations).fill(1 / variations)
-    : Object.values(split);
+  const shares = sharesOf(plan);
   const allocations = shares.slice(1).map((share) => share / shares[0]!);
   const comparisons = allocations.length;
   const total = (control: number): number =>
@@ -239,6 +278,21 @@ function visitorsFor(
     alpha: alone,
   });
   return total(exactControl * sequentialSize(boundaries, { power }).inflation);
+}
+
+/** That of the control first. */
+function sharesOf(
+  { split, control, variations }: Pick<
+    TestPlan,
+    "split" | "control" | "variations"
+  >,
+): number[] {
+  if (split === null) return new Array<number>(variations).fill(1 / variations);
+  const shares = Object.entries(split);
+  return [
+    ...shares.filter(([name]) => name === control),
+    ...shares.filter(([name]) => name !== control),
+  ].map(([, share]) => share);
 }
 
 /** With the lift, where that spreads further: a margin is held against none. */

@@ -20,6 +20,7 @@ export function readPlanned(input: PlanInput): PlanReadout | null {
   const { plan } = input.choices;
   if (plan === null) return null;
   const { made, digest, primary, rule, visitors, days } = plan;
+  const { control, currency } = plan;
   const stage = stageOf(
     plan,
     input.visitors,
@@ -31,6 +32,8 @@ export function readPlanned(input: PlanInput): PlanReadout | null {
     primary,
     successMetrics: decidingIn(plan),
     level: levelIn(plan),
+    ...(control === undefined ? {} : { control }),
+    ...(currency === undefined ? {} : { currency }),
     rule,
     visitors,
     smallestLift: plan.smallestLift,

@@ -13,6 +13,7 @@ export interface PlanInput {
   readonly choices: Choices;
   readonly experience: ReadoutExperience;
   readonly period: ReadoutPeriod;
+  /** The control first. */
   readonly variations: readonly {
     readonly name: string;
     readonly share: number | null;
