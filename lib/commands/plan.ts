@@ -2,7 +2,7 @@
 
 import { ReadoutError } from "../api/mod.ts";
 import {
-  baselineOf,
+  basisOf,
   makePlan,
   type PlanOptions,
   type PlanRule,
@@ -13,10 +13,16 @@ import {
   type TestPlan,
 } from "../readout/mod.ts";
 import { formatChange, formatCount } from "../document/mod.ts";
-import { DEFAULTS, METRICS, plainName } from "../rules/mod.ts";
+import { DEFAULTS, METRICS, plainName, spelledAlike } from "../rules/mod.ts";
 import type { Settings } from "../settings/mod.ts";
 import { type Args, UsageError } from "./line/mod.ts";
-import { print, printJson, progressDraft, writeFile } from "./output/mod.ts";
+import {
+  note,
+  print,
+  printJson,
+  progressDraft,
+  writeFile,
+} from "./output/mod.ts";
 import {
   aloneProblems,
   checkChoices,
@@ -54,7 +60,12 @@ export async function planCommand(options: Args): Promise<void> {
       ? undefined
       : Number((1 - choices.level).toPrecision(12)),
   });
-  if (options.flag("json")) return printJson(plan);
+  if (options.flag("json")) {
+    if (known.past !== null && plan.control === undefined) {
+      note(comparedWith(plan, known).trim());
+    }
+    return printJson(plan);
+  }
   const out = options.text("out") ?? "plan.json";
   if (await Deno.lstat(out).then(() => true, () => false)) {
     throw new ReadoutError(
@@ -67,8 +78,27 @@ export async function planCommand(options: Args): Promise<void> {
       plan.days === null ? "" : ` in ${formatCount(plan.days, "day")}`
     } to find ${formatChange(plan.smallestLift)} of ${
       [plan.primary, ...plan.success ?? []].join(" or ")
-    }; ${plan.rule}, correction ${plan.correction}.${notSized(plan)}`,
+    }; ${plan.rule}, correction ${plan.correction}.${
+      comparedWith(plan, known)
+    }${notSized(plan)}`,
   );
+}
+
+/** Whose the baseline is, what the plan keeps as the control, and its currency. */
+function comparedWith(
+  { control, currency }: TestPlan,
+  { past }: Known,
+): string {
+  const keeps = control === undefined
+    ? "the plan keeps no control; choose it with --control"
+    : `the plan keeps "${control}" as the control`;
+  const compared = past !== null
+    ? ` The baseline is that of "${past.of}"${past.why}, and ${keeps}.`
+    : control === undefined
+    ? ""
+    : ` The control is "${control}".`;
+  const amounts = currency === undefined ? "" : ` Amounts are in ${currency}.`;
+  return `${compared}${amounts}`;
 }
 
 /** What is guarded and was not counted for the size. */
@@ -85,7 +115,14 @@ function notSized({ guardrails, baseline }: TestPlan): string {
     }, of which no baseline or no margin is known: it may take more to show that it holds.`;
 }
 
-type Known = Pick<PlanOptions, "baseline" | "dailyVisitors" | "primary">;
+interface Known extends
+  Pick<
+    PlanOptions,
+    "baseline" | "control" | "currency" | "dailyVisitors" | "primary"
+  > {
+  /** What of the past the baseline is of, and why that; `null` without a past. */
+  readonly past: { readonly of: string; readonly why: string } | null;
+}
 
 function wanted(
   options: Args,
@@ -117,15 +154,30 @@ async function whatIsKnown(
   const daily = options.number("daily-visitors");
   if (options.text("baseline") !== undefined) {
     checkNames(choices);
-    return { baseline: givenBaseline(options, choices), dailyVisitors: daily };
+    return {
+      baseline: givenBaseline(options, choices),
+      control: choices.control,
+      currency: writtenFiles(options, settings).currency,
+      dailyVisitors: daily,
+      past: null,
+    };
   }
   const past = await readPast(options, settings, choices);
   const visitors = past.variations.reduce((sum, arm) => sum + arm.visitors, 0);
+  const [first] = Object.keys(options.pairs("split"));
+  const named = choices.control ?? first;
+  const { of, ...basis } = basisOf(past, named);
   return {
-    baseline: baselineOf(past),
+    ...basis,
     primary: past.settings.primaryMetric,
     dailyVisitors: daily ??
       (past.period.days === null ? undefined : visitors / past.period.days),
+    past: {
+      of,
+      why: spelledAlike(of, [named ?? ""]) === undefined
+        ? ` (${past.settings.controlBasis})`
+        : "",
+    },
   };
 }
 
@@ -210,10 +262,11 @@ function givenBaseline(
 async function readPast(
   options: Args,
   settings: Settings,
-  { primaryMetric, successMetrics, guardrails, metrics }: ReadoutOptions,
+  { control, primaryMetric, successMetrics, guardrails, metrics }:
+    ReadoutOptions,
 ): Promise<Readout> {
   // What is to be planned must be there in what is read.
-  const roles = { primaryMetric, successMetrics, guardrails, metrics };
+  const roles = { control, primaryMetric, successMetrics, guardrails, metrics };
   const [experience] = options.positional;
   const orders = options.text("orders");
   if (orders !== undefined) {

@@ -218,7 +218,7 @@ Deno.test("a plan is made from a row per visitor and from summaries, by the meas
     );
     const planned = async (...args: string[]) => {
       const { code, stdout, stderr } = await runCli(
-        ["plan", ...args, "--smallest-lift=0.1", "--json"],
+        ["plan", ...args, "--smallest-lift=0.1", "--control=A", "--json"],
         folder,
       );
       assertEquals([code, stderr], [0, ""]);

@@ -24,6 +24,12 @@ export const JSON_OPTION: OptionSpec = option(
   "print the result as JSON",
 );
 
+/** What the others are compared with. */
+export const CONTROL_OPTION: OptionSpec = option(
+  "--control NAME",
+  "the variation that the others are compared with",
+);
+
 /** No progress. */
 export const QUIET_OPTION: OptionSpec = option(
   "-q, --quiet",

@@ -1,5 +1,6 @@
 import {
   CHOICE_OPTIONS,
+  CONTROL_OPTION,
   JSON_OPTION,
   METRIC_OPTIONS,
   QUIET_OPTION,
@@ -57,10 +58,7 @@ export const BUNDLE: CommandSpec = {
     {
       title: "How make reads it",
       options: [
-        option(
-          "--control NAME",
-          "the variation that the others are compared with",
-        ),
+        CONTROL_OPTION,
         option(
           "--map NAME=HEADER,...",
           "which header is which column, where it is not found by itself",

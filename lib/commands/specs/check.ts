@@ -1,4 +1,8 @@
-import { JSON_OPTION, QUIET_OPTION } from "./_common_options.ts";
+import {
+  CONTROL_OPTION,
+  JSON_OPTION,
+  QUIET_OPTION,
+} from "./_common_options.ts";
 import { FILE_OPTIONS, WRITTEN_OPTIONS } from "./_files.ts";
 import { type CommandSpec, option } from "../line/mod.ts";
 
@@ -21,10 +25,7 @@ export const CHECK: CommandSpec = {
     {
       title: "Options",
       options: [
-        option(
-          "--control NAME",
-          "the variation that the others are compared with",
-        ),
+        CONTROL_OPTION,
         JSON_OPTION,
         QUIET_OPTION,
       ],

@@ -1,4 +1,5 @@
 import {
+  CONTROL_OPTION,
   JSON_OPTION,
   METRIC_OPTIONS,
   QUIET_OPTION,
@@ -36,6 +37,11 @@ export const PLAN: CommandSpec = {
         ...settingOptions(["smallestLift"]),
         ...METRIC_OPTIONS,
         ...settingOptions(["guardrail", "level"]),
+        {
+          ...CONTROL_OPTION,
+          help:
+            `${CONTROL_OPTION.help}, of which the baseline is, too (default: the first of --split, or what the past says)`,
+        },
         option(
           "--rule WHEN",
           "when it decides: once at the end, at a few looks, or at every look (default: fixed)",
@@ -51,7 +57,7 @@ export const PLAN: CommandSpec = {
         ),
         option(
           "--variations NUMBER",
-          "the control among them (default: 2, or those of --split, of which the control is the first)",
+          "the control among them (default: 2, or those of --split)",
         ),
       ],
     },

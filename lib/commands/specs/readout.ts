@@ -1,5 +1,6 @@
 import {
   CHOICE_OPTIONS,
+  CONTROL_OPTION,
   JSON_OPTION,
   METRIC_OPTIONS,
   QUIET_OPTION,
@@ -80,10 +81,7 @@ export const READOUT: CommandSpec = {
     {
       title: "How it is read",
       options: [
-        option(
-          "--control NAME",
-          "the variation that the others are compared with",
-        ),
+        CONTROL_OPTION,
         ...METRIC_OPTIONS,
         ...CHOICE_OPTIONS,
       ],
