@@ -4,7 +4,7 @@ import {
   QUIET_OPTION,
 } from "./_common_options.ts";
 import { FILE_OPTIONS, WRITTEN_OPTIONS } from "./_files.ts";
-import { type CommandSpec, option } from "../line/mod.ts";
+import type { CommandSpec } from "../line/mod.ts";
 
 /** `readout check`. */
 export const CHECK: CommandSpec = {
