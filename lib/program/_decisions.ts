@@ -1,6 +1,6 @@
 /** Words for what became of a test. */
 
-import type { TestDecision } from "./types.ts";
+import type { ProgrammeTest, TestDecision } from "./types.ts";
 
 /** Those that say one thing only: "stopped", "live" and "won" do not. */
 const WORDS: Readonly<Record<TestDecision, readonly string[]>> = {
@@ -20,6 +20,7 @@ const WORDS: Readonly<Record<TestDecision, readonly string[]>> = {
     ...["indeciso", "sin decidir"],
   ],
   running: ["running", "started", "ongoing", "läuft", "en cours", "en curso"],
+  paused: ["paused", "on hold", "pausiert", "en pause", "pausado", "en pausa"],
 };
 
 /**
@@ -35,4 +36,9 @@ export function decisionIn(text: string): TestDecision | undefined {
   );
   return (Object.keys(WORDS) as TestDecision[])
     .find((decision) => WORDS[decision].includes(word));
+}
+
+/** Whether nothing more comes of a test. */
+export function isOver({ decision }: Pick<ProgrammeTest, "decision">): boolean {
+  return decision !== "running" && decision !== "paused";
 }

@@ -84,7 +84,10 @@ export function testOf(
   }
   const decision = decisionIn(text("decision"));
   if (decision === undefined) {
-    wrong("decision", "must be shipped, rejected, undecided or running");
+    wrong(
+      "decision",
+      "must be shipped, rejected, undecided, running or paused",
+    );
   }
   if (lift === null || standardError === null) return null;
   const ended = columns.ended === undefined ? null : typed.created_at;

@@ -5,6 +5,7 @@ import {
   type ProgrammeEffects,
   winnersBias,
 } from "../stats/mod.ts";
+import { isOver } from "./_decisions.ts";
 import type { Programme, TestReading } from "./types.ts";
 
 /** What was shipped; `null` when nothing was. */
@@ -17,7 +18,7 @@ export function totalOf(
   const shipped = tests.filter(({ decision }) => decision === "shipped");
   if (shipped.length === 0) return null;
   const [lift, amount] = sums;
-  const over = tests.filter(({ decision }) => decision !== "running");
+  const over = tests.filter(isOver);
   const bias = winnersBias(
     over.map(({ lift, standardError }) => ({ value: lift, standardError })),
     { level },

@@ -58,7 +58,9 @@ export function programmeDocument(programme: Programme): Document {
       counts.tests === counts.variations
         ? ""
         : ` with ${formatCount(counts.variations, "variation")},`
-    } of ${metric}: ${counts.shipped} shipped, ${counts.rejected} rejected, ${counts.undecided} undecided, ${counts.running} running`,
+    } of ${metric}: ${counts.shipped} shipped, ${counts.rejected} rejected, ${counts.undecided} undecided, ${counts.running} running${
+      counts.paused === 0 ? "" : `, ${counts.paused} paused`
+    }`,
     blocks: [
       summaryBlock(programme),
       ...(programme.total === null ? [] : [
@@ -121,7 +123,7 @@ export function headlineOf(
 /** Why, a sentence each. */
 export function reasonsOf(programme: Programme): string[] {
   const { total, wins, counts, usualLift, interactions } = programme;
-  const over = counts.variations - counts.running;
+  const over = counts.variations - counts.running - counts.paused;
   return [
     ...(total === null ? [] : [
       `As measured, their lifts sum to ${change(total.lift.measured)}; ${

@@ -29,7 +29,7 @@ export function testsOfReadout(
   if (readout.decision.verdict === "do-not-decide") return [];
   const metric = metrics.find(({ role }) => role === "primary");
   if (metric === undefined) return [];
-  const isRunning = experience.status === "started";
+  const goesOn = goingOn(experience.status);
   const control = metric.values[0]?.value ?? null;
   const { visitorsPerDay } = readout.worth;
   const plannedLift = readout.plan?.smallestLift;
@@ -50,14 +50,9 @@ export function testsOfReadout(
       periods: periodsOf(readout, variation, settings.level),
       days: period.days,
       visitors: variations.reduce((sum, { visitors }) => sum + visitors, 0),
-      ended: isRunning ? null : period.lastDay,
-      decision: isShipped?.(variation)
-        ? "shipped"
-        : isRunning
-        ? "running"
-        : isShipped
-        ? "rejected"
-        : decisionOf(readout, variation),
+      ended: goesOn === null ? period.lastDay : null,
+      decision: isShipped?.(variation) ? "shipped" : goesOn ??
+        (isShipped ? "rejected" : decisionOf(readout, variation)),
       perMonth: isMoney && control !== null && visitorsPerDay !== null
         ? control * visitorsPerDay * 365 / 12
         : null,
@@ -65,6 +60,13 @@ export function testsOfReadout(
       plannedLift: plannedLift === undefined ? null : Math.abs(plannedLift),
     }];
   });
+}
+
+/** What becomes of an experience that has not ended; `null` for all others. */
+export function goingOn(
+  status: string | null | undefined,
+): "running" | "paused" | null {
+  return status === "started" ? "running" : status === "paused" ? status : null;
 }
 
 function decisionOf(

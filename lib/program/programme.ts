@@ -10,6 +10,7 @@ import {
   programmeEffects,
 } from "../stats/mod.ts";
 import { plainName } from "../rules/mod.ts";
+import { isOver } from "./_decisions.ts";
 import { paceOf, powerOf } from "./_pace.ts";
 import { levelsOf, totalOf } from "./_total.ts";
 import { programmeDocument } from "./document.ts";
@@ -159,11 +160,12 @@ function tiedWith(metric: string, tests: readonly ProgrammeTest[]): string[] {
   );
 }
 
-/** What runs, then by the last day, the latest first. */
+/** What runs, what is paused, then by the last day, the latest first. */
 function latestFirst(a: ProgrammeTest, b: ProgrammeTest): number {
-  const running = (test: ProgrammeTest) => Number(test.decision === "running");
+  const place = ({ decision }: ProgrammeTest) =>
+    ["paused", "running"].indexOf(decision);
   const [first, second] = [a.ended ?? "", b.ended ?? ""];
-  return running(b) - running(a) ||
+  return place(b) - place(a) ||
     (first < second ? 1 : first > second ? -1 : 0);
 }
 
@@ -208,11 +210,12 @@ function countsOf(tests: readonly TestReading[]): Programme["counts"] {
     rejected: count("rejected"),
     undecided: count("undecided"),
     running: count("running"),
+    paused: count("paused"),
   };
 }
 
 function winsOf(tests: readonly TestReading[]): Programme["wins"] {
-  const over = tests.filter(({ decision }) => decision !== "running");
+  const over = tests.filter(isOver);
   const wins = over.filter(({ outcome }) => outcome === "win");
   return {
     wins: wins.length,
@@ -242,6 +245,7 @@ function notesOf(
     tests.every(({ outcome }) => outcome === "win");
   const shipped = tests.filter(({ decision }) => decision === "shipped");
   const without = shipped.filter(({ perMonth }) => perMonth === null);
+  const paused = tests.filter(({ decision }) => decision === "paused");
   const isTogether = new Set(tests.map(({ id }) => id)).size < tests.length;
   return [
     ...caveats.map(({ message }) => `${message}.`),
@@ -250,6 +254,11 @@ function notesOf(
         "Every test here won. If those that did not win were left out, all numbers are too high: give them, too.",
       ]
       : []),
+    ...(paused.length === 0 ? [] : [
+      `Paused: ${
+        paused.map(({ name }) => name).join(", ")
+      }. A pause is no result: such a test tells how large effects are, as one that runs, and is not among those that ended.`,
+    ]),
     ...(without.length === 0 || without.length === shipped.length ? [] : [
       `No amounts are stated: ${without.length} of ${
         formatCount(shipped.length, "shipped test")

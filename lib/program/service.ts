@@ -4,6 +4,7 @@ import type { Client, Experience } from "../api/mod.ts";
 import { type Frame, loadTimeSeries } from "../loaders/mod.ts";
 import { THRESHOLDS } from "../rules/mod.ts";
 import { normalQuantile, sampleRatioTest } from "../stats/mod.ts";
+import { goingOn } from "./of_readout.ts";
 import { type IsShipped, shippedAmong } from "./_shipped.ts";
 import type { ProgrammeInput, ProgrammeTest } from "./types.ts";
 
@@ -226,7 +227,8 @@ function decisionOf(
   isShipped: boolean | undefined,
 ): ProgrammeTest["decision"] {
   if (isShipped === true) return "shipped";
-  if (status === "started") return "running";
+  const goesOn = goingOn(status);
+  if (goesOn !== null) return goesOn;
   if (isShipped === false) return "rejected";
   const bar = normalQuantile(0.975) * standardError;
   return value > bar ? "shipped" : value < -bar ? "rejected" : "undecided";

@@ -8,8 +8,13 @@ import type {
 } from "../stats/mod.ts";
 import type { Interactions } from "./interaction_types.ts";
 
-/** What became of a variation. */
-export type TestDecision = "shipped" | "rejected" | "undecided" | "running";
+/** What became of a variation; a test that is paused may go on. */
+export type TestDecision =
+  | "shipped"
+  | "rejected"
+  | "undecided"
+  | "running"
+  | "paused";
 
 /** A variation of a test against its control, in one metric. */
 export interface ProgrammeTest {
@@ -32,7 +37,7 @@ export interface ProgrammeTest {
   readonly days: number | null;
   /** Visitors of all variations; `null` when not known. */
   readonly visitors: number | null;
-  /** Its last day, `YYYY-MM-DD`; `null` when not known, or it still runs. */
+  /** Its last day, `YYYY-MM-DD`; `null` when not known, or it is not over. */
   readonly ended: string | null;
   /** What became of it. */
   readonly decision: TestDecision;
@@ -102,7 +107,7 @@ export interface Programme {
     readonly wins: number;
     /** Significantly below 0. */
     readonly losses: number;
-    /** Wins among those that no longer run; `null` without any. */
+    /** Wins among those that are over; `null` without any. */
     readonly rate: number | null;
     /** Wins whose effect is expected to be none or below 0. */
     readonly expectedNone: number;

@@ -96,7 +96,7 @@ Deno.test("every cell that cannot be read is named, by row, column and value", a
     const said of [
       'row 2, column lift: must be a fraction, or have a percent sign: current value is "4.2"',
       'row 3, column standard_error: must be above 0: current value is "0"',
-      'row 3, column decision: must be shipped, rejected, undecided or running: current value is "maybe"',
+      'row 3, column decision: must be shipped, rejected, undecided, running or paused: current value is "maybe"',
       'row 4, column standard_error: must be a fraction, or have a percent sign: current value is "0.25"',
       'row 5, column standard_error: must be above 0: current value is "-0.01"',
       'row 5, column id: must not be empty: current value is ""',
@@ -121,11 +121,20 @@ Deno.test("every cell that cannot be read is named, by row, column and value", a
         '"02/01/2026": 2026-01-02 (--dates "%d/%m/%Y") or 2026-02-01',
       ],
       [
-        'id,metric,lift,se,decision,per_month\nA,b,0.1,0.1,shipped,"12,000"\n',
+        'id,metric,lift,se,decision,per_month\nA,b,10 %,5 %,shipped,"12,000"\n',
         '"12,000": 12000 (--decimal .) or 12 (--decimal ,)',
       ],
     ] as const
   ) await assertRejects(() => read(text), SchemaError, said);
+});
+
+Deno.test("lifts with decimals say how the amounts beside them are written", async () => {
+  const { tests, notes } = await read(
+    'id,metric,lift,se,decision,per_month\nA,b,0.1,0.1,shipped,"12,000"\n',
+  );
+  assertEquals(tests[0]!.perMonth, 12_000);
+  const said = notes.join("\n");
+  assert(said.includes("per_month is read as decimal point"), said);
 });
 
 Deno.test("large numbers, capitals and currencies are not read as something else", async () => {

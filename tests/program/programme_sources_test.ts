@@ -6,12 +6,19 @@ import {
   assertEquals,
   assertLess,
   assertRejects,
+  assertStringIncludes,
   assertThrows,
 } from "@std/assert";
 import { UsageError } from "../../lib/commands/line/mod.ts";
 import { usualLiftOf } from "../../lib/commands/readout/_file_settings.ts";
 import { createClient, ReadoutError } from "../../lib/api/mod.ts";
-import { readService } from "../../lib/program/mod.ts";
+import {
+  formatProgramme,
+  readProgramme,
+  readService,
+  testsOfReadout,
+} from "../../lib/program/mod.ts";
+import { readout } from "../../lib/readout/mod.ts";
 import {
   createDemoStore,
   DEMO_EXPERIENCES,
@@ -104,6 +111,38 @@ Deno.test("an experience whose split is broken is no evidence, and what was ship
       "experiences whose split is broken",
       1,
     ]],
+  );
+});
+
+Deno.test("a paused experience is neither over nor running, of the service and of a readout", async () => {
+  await using sandbox = await startSandbox();
+  const client = createClient(sandbox);
+  const id = DEMO_EXPERIENCES.paused;
+  const read = await readService(client);
+  const of = read.tests.find((test) => test.id === id)!;
+  assertEquals([of.decision, of.ended], ["paused", null]);
+  const [alone] = testsOfReadout(await readout(client, id));
+  assertEquals([alone!.decision, alone!.ended], ["paused", null]);
+  const isShipped = () => true;
+  const [named] = testsOfReadout(await readout(client, id), { isShipped });
+  assertEquals([named!.decision, named!.ended], ["shipped", null]);
+
+  // A win that would have been taken for shipped.
+  const won = { ...of, lift: 0.5, standardError: 0.01, periods: [] };
+  const others = read.tests.filter((test) => test !== of);
+  const programme = readProgramme({ ...read, tests: [...others, won] });
+  const { counts, tests, wins } = readProgramme({ ...read, tests: others });
+  assertEquals(programme.counts.paused, 1);
+  assertEquals(programme.counts.shipped, counts.shipped);
+  assertEquals(programme.wins.wins, wins.wins);
+  assertEquals(programme.tests.length, tests.length + 1);
+  const text = formatProgramme(programme);
+  const said = text.replaceAll(/\s+/g, " ");
+  assertStringIncludes(said, "running, 1 paused");
+  assertStringIncludes(said, `Paused: ${of.name}.`);
+  assert(
+    !formatProgramme(readProgramme({ ...read, tests: others }))
+      .includes("aused"),
   );
 });
 

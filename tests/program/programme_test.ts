@@ -25,6 +25,7 @@ Deno.test("a programme counts what was decided, won and lost", () => {
     rejected: 2,
     undecided: 2,
     running: 1,
+    paused: 0,
   });
   const { wins, losses, rate, expectedNone } = programme.wins;
   assertEquals([wins, losses, rate], [2, 1, 2 / 6]);

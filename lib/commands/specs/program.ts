@@ -36,7 +36,7 @@ export const PROGRAM: CommandSpec = {
       options: [
         option(
           "--estimates FILE",
-          "a row per test: id, metric, lift, standard_error, decision (shipped, rejected, undecided, running); also name, days, visitors, ended, per_month, planned_lift",
+          "a row per test: id, metric, lift, standard_error, decision (shipped, rejected, undecided, running, paused); also name, days, visitors, ended, per_month, planned_lift",
         ),
         option(
           "--reports FOLDER",
