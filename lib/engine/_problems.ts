@@ -158,6 +158,8 @@ function badCells(
 const EMPTY = new RegExp(String.raw`^(${NOTHING}|na|\(none\))$`, "i");
 const BROKEN = /^#(ref!|value!|name\?|div\/0!|num!|null!|spill!)$/i;
 const TOTAL = /^(grand |sub)?totals?$|^(sum|summe|gesamt|somme|total .*)$/i;
+/** Arabic, Indian or full-width ones. */
+const OTHER_DIGITS = /(?![0-9])\p{Nd}/u;
 const SHORT = /^[\d.,]+ ?[kmb]$/i;
 
 function whatToDo(
@@ -177,6 +179,7 @@ function whatToDo(
     return ", as a spreadsheet writes where a formula fails: mend it there";
   }
   if (TOTAL.test(text)) return ": leave rows of totals out";
+  if (OTHER_DIGITS.test(text)) return ": write its digits as 0 to 9";
   if (SHORT.test(text)) return ": write the number out";
   return "";
 }
