@@ -13,9 +13,14 @@ import {
   type PlanOptions,
   type Readout,
   readoutDocument,
+  readoutFromFrames,
+  readoutFromSummaries,
+  readoutFromVisitors,
   readPlan,
   summariseReadout,
+  type TestPlan,
 } from "../../lib/readout/mod.ts";
+import pl from "nodejs-polars";
 import {
   htmlSurface,
   markdownSurface,
@@ -208,4 +213,67 @@ Deno.test("a past says what a plan is made from: its control unless it is guesse
     options: { primaryMetric: "orders_per_visitor" },
   });
   assertEquals(basisOf(counted).currency, undefined);
+});
+
+Deno.test("what is planned says more of the control than a guess, and less than a name or a choice", async () => {
+  const read = async (
+    names: readonly [string, string],
+    plan: TestPlan,
+    control?: string,
+  ) => {
+    const orders = Array.from({ length: 80 }, (_, at) => ({
+      order_id: `o${at}`,
+      visitor_id: `v${at}`,
+      variation: names[at % 2]!,
+      net_revenue: 20 + at % 7,
+    }));
+    const frames = {
+      orders: pl.DataFrame(orders),
+      visitors: pl.DataFrame({ variation: [...names], n_visitors: [900, 900] }),
+    };
+    const readout = await readoutFromFrames(frames, { plan, control });
+    const ofVisitors = await readoutFromVisitors(
+      pl.DataFrame(orders.map(({ variation, net_revenue }) => ({
+        variation,
+        net_revenue_per_visitor: net_revenue,
+      }))),
+      { plan, control },
+    );
+    const ofSums = await readoutFromSummaries(
+      pl.DataFrame({
+        variation: [...names],
+        n: [900, 900],
+        mean: [1, 2],
+        sd: [3, 3],
+      }),
+      { plan: { ...plan, primary: "value" }, control },
+    );
+    const found = [readout, ofVisitors, ofSums].map((
+      { variations, settings, plan, checks },
+    ) => [
+      variations[0]!.name,
+      settings.controlBasis,
+      plan!.departures.some(({ what }) => what === "control"),
+      checks.some(({ code }) => code === "control"),
+    ]);
+    assertEquals(found, [found[0], found[0], found[0]]);
+    return found[0];
+  };
+  const plan = planOf({ control: "b" });
+  assertEquals(await read(["A", "B"], plan), ["B", "as planned", false, false]);
+  assertEquals(await read(["A", "B"], plan, "A"), [
+    "A",
+    "as chosen",
+    true,
+    false,
+  ]);
+  assertEquals(await read(["B", "Control"], plan), [
+    "Control",
+    "by its name",
+    true,
+    false,
+  ]);
+  const guess = "a guess, the first by name";
+  assertEquals(await read(["A", "C"], plan), ["A", guess, true, true]);
+  assertEquals(await read(["A", "B"], planOf()), ["A", guess, false, true]);
 });

@@ -41,8 +41,8 @@ export interface ReadoutOptions {
   readonly guardrails?: Guardrails | undefined;
   /**
    * Name of the control. By default the variation that the service marks; from
-   * files, one that is called "control", else one with that word in its name, or
-   * else the first by name; the last two warn.
+   * files, one that is called "control", else the plan's, else one with that word
+   * in its name, or else the first by name; the last two warn.
    */
   readonly control?: string | undefined;
   /** Orders above this z-score, and their visitors, do not count. @default {null} */

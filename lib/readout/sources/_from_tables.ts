@@ -134,7 +134,7 @@ async function fitted(
   const rows = await wrong.collect(() => within(each.rows, naming)) ??
     each.rows;
   const sorted = [...new Set(rows.map(({ variation }) => variation))].sort();
-  const named = await wrong.collect(() => arms(sorted, control));
+  const named = await wrong.collect(() => arms(sorted, { control, plan }));
   const names = named?.names ?? sorted;
   const shares = await wrong.collect(() =>
     sharesOf(names, naming.split) ?? plannedShares(names, plan?.split ?? null)

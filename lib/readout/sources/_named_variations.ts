@@ -1,6 +1,8 @@
 /** The variations that visitors name: which is the control, which share each has. */
 
 import { type Problem, ReadoutError, SchemaError } from "../../api/mod.ts";
+import { spelledAlike } from "../../rules/mod.ts";
+import type { ReadoutOptions } from "../record/mod.ts";
 import type { Naming } from "./readout_frames.ts";
 
 /** Names by which stores call what the others are compared with. */
@@ -19,7 +21,7 @@ const CONTROL_NAMES: readonly string[] = [
 
 export function arms(
   names: readonly string[],
-  wanted: string | undefined,
+  { control: wanted, plan }: Pick<ReadoutOptions, "control" | "plan">,
 ): { names: string[]; controlBasis: string; controlIsGuessed: boolean } {
   const quoted = names.map((name) => `"${name}"`).join(", ");
   if (names.length < 2) {
@@ -33,16 +35,19 @@ export function arms(
     );
   }
   const called = names.filter((name) => CONTROL_NAMES.includes(plain(name)));
-  const isCalled = called.length === 1;
-  const [control, controlBasis] = wanted !== undefined
-    ? [wanted, "as chosen"]
-    : isCalled
-    ? [called[0]!, "by its name"]
-    : guessed(names);
+  const planned = plan?.control && spelledAlike(plan.control, names);
+  const known = wanted !== undefined
+    ? [wanted, "as chosen"] as const
+    : called.length === 1
+    ? [called[0]!, "by its name"] as const
+    : planned
+    ? [planned, "as planned"] as const
+    : null;
+  const [control, controlBasis] = known ?? guessed(names);
   return {
     names: [control, ...names.filter((name) => name !== control)],
     controlBasis,
-    controlIsGuessed: wanted === undefined && !isCalled,
+    controlIsGuessed: known === null,
   };
 }
 

@@ -66,7 +66,7 @@ export async function dataFromVisitors(
     : "measured";
   const { names, controlBasis, controlIsGuessed } = arms(
     [...new Set(facts.sums.map(({ variation }) => String(variation)))],
-    options.control,
+    options,
   );
   const counted = facts.sums.filter(({ twice }) => !(isExcluded && twice));
   const joints = names.map((name) =>

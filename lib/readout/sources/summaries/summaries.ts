@@ -87,7 +87,7 @@ export async function dataFromSummaries(
   const points = pointsOf(source, rows, metrics);
   const { names, controlBasis, controlIsGuessed } = arms(
     [...new Set(rows.map(({ variation }) => variation!))].sort(),
-    options.control,
+    options,
   );
   const gaps = gapsOf(points, names);
   if (gaps.length > 0) throw new SchemaError(source, gaps);
