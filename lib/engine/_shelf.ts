@@ -7,6 +7,9 @@ import type { CacheEntry, HeldFile } from "./held.ts";
 /** Ending of every kept file. */
 export const SUFFIX = ".parquet";
 
+/** Writes a file, and says what confirms it before it is kept. */
+type Make = (target: string) => Promise<HeldFile["confirm"]>;
+
 /** Keeps files under names made from what they come from. */
 export class Shelf {
   readonly #folder: string;
@@ -35,7 +38,7 @@ export class Shelf {
   }
 
   /** The kept file of a stem, made when it is not there or not sound. */
-  async take(stem: string, make: CacheEntry["make"]): Promise<HeldFile> {
+  async take(stem: string, make: Make): Promise<HeldFile> {
     const path = join(this.#folder, `${stem}${SUFFIX}`);
     if (await isThere(path) && await this.#isSound(path)) {
       const now = new Date();
@@ -43,26 +46,34 @@ export class Shelf {
       // Another process may clean up meanwhile: a second name keeps the bytes.
       const name = this.#newName();
       const isLinked = await linked(path, name);
-      return this.#hold(stem, isLinked ? name : path, true, async () => {
+      const held = { stem, path: isLinked ? name : path, reused: true };
+      return this.#hold(held, async () => {}, async () => {
         if (isLinked) await Deno.remove(name).catch(() => {});
       });
     }
     const part = this.#newName();
     try {
-      await make(part);
+      const confirm = await make(part);
+      return await this.#put(stem, part, path, confirm);
     } catch (error) {
       await Deno.remove(part).catch(() => {});
       throw error;
     }
-    return await this.#put(stem, part, path);
   }
 
   /**
    * Keeps a file that was just made. It is read under a second name at once,
-   * while it is written through to the disk and gets its final one.
+   * while its origin is looked at again, and it is written through to the disk
+   * and gets its final one.
    */
-  async #put(stem: string, part: string, path: string): Promise<HeldFile> {
+  async #put(
+    stem: string,
+    part: string,
+    path: string,
+    confirm: HeldFile["confirm"],
+  ): Promise<HeldFile> {
     const publish = async (): Promise<void> => {
+      await confirm();
       await sync(part);
       await Deno.rename(part, path);
       await clean(this.#folder, this.#limit, path);
@@ -70,11 +81,16 @@ export class Shelf {
     const name = this.#newName();
     if (!await linked(part, name)) {
       await publish();
-      return this.#hold(stem, path, false, async () => {});
+      return this.#hold(
+        { stem, path, reused: false },
+        confirm,
+        async () => {},
+      );
     }
     // Who holds the file has it all the same; it is made again the next time.
     const publishing = publish().catch(() => Deno.remove(part).catch(() => {}));
-    return this.#hold(stem, name, false, async () => {
+    const held = { stem, path: name, reused: false };
+    return this.#hold(held, confirm, async () => {
       await publishing;
       await Deno.remove(name).catch(() => {});
     });
@@ -85,9 +101,10 @@ export class Shelf {
   }
 
   #hold(
-    stem: string,
-    path: string,
-    reused: boolean,
+    { stem, path, reused }: Pick<HeldFile, "path" | "reused"> & {
+      readonly stem: string;
+    },
+    confirm: HeldFile["confirm"],
     release: () => Promise<void>,
   ): HeldFile {
     const resources = new AsyncDisposableStack();
@@ -98,10 +115,14 @@ export class Shelf {
       derive: async (recipe, make) => {
         const derived = await this.take(
           `${stem}-${await textDigest(recipe)}`,
-          make,
+          async (target) => {
+            await make(target);
+            return confirm;
+          },
         );
         return resources.use(derived).path;
       },
+      confirm,
       [Symbol.asyncDispose]: () => resources.disposeAsync(),
     };
   }

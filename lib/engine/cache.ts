@@ -5,7 +5,7 @@ import { textDigest } from "./_digest.ts";
 import { Shelf, SUFFIX } from "./_shelf.ts";
 import type { CacheEntry, HeldFile } from "./held.ts";
 import { scratchFolder } from "./scratch.ts";
-import { digestOf, whileUnchanged } from "./source.ts";
+import { digestOf, workedOn } from "./source.ts";
 
 /** Where converted files are kept. */
 export interface CacheOptions {
@@ -41,13 +41,14 @@ const SMALLEST = 4e6;
  * the version of the format; its name and age do not count. It is written under
  * another name and renamed when it is whole, so a crash, a full disk or a second
  * process never leaves half a file under the final name. A kept file that cannot
- * be read is made again. Before and after, the file must hold the same bytes.
+ * be read is made again. Before and after, the file must hold the same bytes:
+ * nothing is kept before that is known, which the caller need not wait for.
  *
  * @param entry What is wanted.
  * @param options Where it is kept.
- * @returns The file, held until it is released, and the digest of its origin.
- * @throws {ReadoutError} When the folder cannot be written, or the file was
- *   changed meanwhile.
+ * @returns The file, held until it is released, and the digest of its origin;
+ *   `confirm` throws when the origin was changed meanwhile.
+ * @throws {ReadoutError} When the folder cannot be written.
  */
 export async function cached(
   entry: CacheEntry,
@@ -69,7 +70,15 @@ export async function cached(
   const held = resources.use(
     await shelf.take(
       `${size}-${digest}-${await textDigest(recipe)}`,
-      (target) => whileUnchanged(origin, source, () => make(target), digest),
+      async (target) => {
+        const made = await workedOn(
+          origin,
+          source,
+          () => make(target),
+          digest,
+        );
+        return made.confirm;
+      },
     ),
   );
   const kept = resources.move();
@@ -95,11 +104,17 @@ async function unkept(
   const folder = resources.use(await scratchFolder());
   const path = join(folder.path, `table${SUFFIX}`);
   let derived = 0;
-  await whileUnchanged(origin, source, () => make(path), digest);
+  const { confirm } = await workedOn(
+    origin,
+    source,
+    () => make(path),
+    digest,
+  );
   const kept = resources.move();
   const held: HeldFile = {
     path,
     reused: false,
+    confirm,
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
   if (isSmall) return held;

@@ -19,6 +19,11 @@ export interface HeldFile {
     recipe: string,
     make: (target: string) => Promise<void>,
   ) => Promise<string>;
+  /**
+   * Throws when what it is made from was changed meanwhile; to be asked before
+   * anybody is told what it holds.
+   */
+  readonly confirm: () => Promise<void>;
   /** Gives it back. */
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 }

@@ -105,11 +105,39 @@ export async function whileUnchanged<T>(
   work: () => Promise<T>,
   digest?: string,
 ): Promise<T> {
-  const confirm = await steadiness(path, source, digest);
-  const [result] = await Promise.allSettled([work()]);
+  const { result, confirm } = await workedOn(path, source, work, digest);
   await confirm();
-  if (result.status === "rejected") throw result.reason;
-  return result.value;
+  return result;
+}
+
+/**
+ * Does some work on a file, and looks whether the file holds the same bytes
+ * while the caller goes on with what came of it.
+ *
+ * @param path The file.
+ * @param source What errors call it.
+ * @param work Reads the file.
+ * @param digest SHA-256 of it, where it is known.
+ * @returns What the work gives, and what throws when the file was changed
+ *   meanwhile: to be asked before anybody is told, or anything is kept.
+ * @throws {ReadoutError} When the work failed, and the file was changed meanwhile.
+ */
+export async function workedOn<T>(
+  path: string,
+  source: string,
+  work: () => Promise<T>,
+  digest?: string,
+): Promise<{ readonly result: T; readonly confirm: () => Promise<void> }> {
+  const isSame = await steadiness(path, source, digest);
+  const [done] = await Promise.allSettled([work()]);
+  const confirmed = isSame();
+  if (done.status === "rejected") {
+    await confirmed;
+    throw done.reason;
+  }
+  // Who never asks is not told.
+  confirmed.catch(() => {});
+  return { result: done.value, confirm: () => confirmed };
 }
 
 /** A row that is longer does not fit the engine's buffer. */

@@ -52,10 +52,10 @@ export interface StoredTable extends Omit<Table, "frame"> {
    */
   readonly derive?: HeldFile["derive"];
   /**
-   * Throws when a file that is read as it is was changed since it was opened;
-   * to be asked when everything has been read from it.
+   * Throws when the file was changed since it was opened; to be asked when
+   * everything has been read from it.
    */
-  readonly confirm?: () => Promise<void>;
+  readonly confirm: () => Promise<void>;
   /** Gives the file back to the cache, or removes it. */
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 }
@@ -69,6 +69,11 @@ export interface StoreTableOptions extends ReadTableOptions {
   readonly cache?: CacheOptions | undefined;
   /** Whether a header without rows is a table, too. @default {false} */
   readonly mayBeEmpty?: boolean | undefined;
+  /**
+   * Whether the caller asks `confirm` before anybody is told what the table
+   * holds, so that a CSV file need not be waited for, either. @default {false}
+   */
+  readonly confirmsLater?: boolean | undefined;
   /** Ends the work. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -127,6 +132,7 @@ export async function storeTable(
       isSound: (file) => isReadable(engine, file),
     }, options.cache),
   );
+  if (options.confirmsLater !== true) await held.confirm();
   const fields = Object.fromEntries(
     Object.keys(columns).map((name) => [name, name]),
   );
@@ -166,7 +172,7 @@ export async function openTable(
     ),
   );
   checkRows(table.source, frame.height);
-  await table.confirm?.();
+  await table.confirm();
   return { ...table, frame };
 }
 

@@ -60,8 +60,8 @@ export async function readInteractions(
     }
   }
   for (const { orders, assignments } of tests) {
-    await orders.confirm?.();
-    await assignments?.confirm?.();
+    await orders.confirm();
+    await assignments?.confirm();
   }
   const results = testInteractions(joined.map(({ cells }) => cells), { level });
   const interactions: Interactions = deepFreeze({

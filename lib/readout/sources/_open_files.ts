@@ -4,7 +4,6 @@ import { type Problem, ReadoutError, SchemaError } from "../../api/mod.ts";
 import {
   type ReadTableOptions,
   type StoredTable,
-  storeTable,
   type StoreTableOptions,
   tableHeaders,
 } from "../../loaders/mod.ts";
@@ -35,7 +34,7 @@ import {
   writtenAs,
 } from "./readout_files.ts";
 import { zoneNotes } from "./_zone_notes.ts";
-import type { Workspace } from "./workspace.ts";
+import { storedIn, type Workspace } from "./workspace.ts";
 
 /** What a readout is made from, out of files. */
 export interface OpenedFiles extends OrderRows {
@@ -117,17 +116,15 @@ export async function openFiles(
 
 /** Stores a file for as long as the workspace is there. */
 function storing(
-  { resources, confirmations }: Workspace,
+  workspace: Workspace,
   stored: StoreTableOptions,
 ) {
   return async (
     { path, source, map, digest }: KnownFile,
     more: StoreTableOptions,
   ): Promise<StoredTable> => {
-    const table = resources.use(
-      await storeTable(path, { ...stored, source, map, ...more }),
-    );
-    if (table.confirm) confirmations.push(table.confirm);
+    const options = { ...stored, source, map, ...more };
+    const table = await storedIn(workspace, path, options);
     return digest === undefined ? table : { ...table, digest };
   };
 }

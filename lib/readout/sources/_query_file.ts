@@ -10,14 +10,10 @@ import {
   openEngine,
   runQuery,
 } from "../../engine/mod.ts";
-import {
-  type StoredTable,
-  storeTable,
-  type StoreTableOptions,
-} from "../../loaders/mod.ts";
+import type { StoredTable, StoreTableOptions } from "../../loaders/mod.ts";
 import type { InputRead } from "../record/mod.ts";
 import { checkWhole } from "./_parts_of_tables.ts";
-import type { Workspace } from "./workspace.ts";
+import { storedIn, type Workspace } from "./workspace.ts";
 
 /** Where rows are, and what errors call them. */
 export interface NamedFile {
@@ -52,12 +48,10 @@ export async function fileOrQuery(
   const { engine } = workspace;
   const query = { source, sql: await textOf(path, source) };
   const tables = new Map<string, string>();
-  await using opened = new AsyncDisposableStack();
   for (const name of await filesOfQuery(engine, query)) {
     const file = resolve(dirname(path), name);
     const used = { ...options, kind: "texts" as const };
-    const table = opened.use(await storeTable(file, used));
-    if (table.confirm) workspace.confirmations.push(table.confirm);
+    const table = await storedIn(workspace, file, used);
     tables.set(name, table.path);
     workspace.queried.push(await queriedOf(engine, table, source));
   }

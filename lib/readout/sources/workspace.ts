@@ -1,6 +1,11 @@
 /** What a readout needs while it is made, and gives back at the end. */
 
 import { type Engine, openEngine } from "../../engine/mod.ts";
+import {
+  type StoredTable,
+  storeTable,
+  type StoreTableOptions,
+} from "../../loaders/mod.ts";
 import type { HealthCheck, InputRead } from "../record/mod.ts";
 
 /** The engine, and what must stay until the readout is made. */
@@ -13,6 +18,26 @@ export interface Workspace {
   readonly queried: InputRead[];
   /** What of the files is doubtful, though it could be read. */
   readonly doubts: HealthCheck[];
+}
+
+/**
+ * Stores a file for as long as the workspace is there.
+ *
+ * @param workspace Holds it, and asks at the end whether it has changed.
+ * @param path The file.
+ * @param options As of {@linkcode storeTable}.
+ * @returns The table.
+ */
+export async function storedIn(
+  { resources, confirmations }: Workspace,
+  path: string,
+  options: StoreTableOptions,
+): Promise<StoredTable> {
+  const table = resources.use(
+    await storeTable(path, { ...options, confirmsLater: true }),
+  );
+  confirmations.push(table.confirm);
+  return table;
 }
 
 /**

@@ -1,11 +1,7 @@
 /** A readout's data from a row per visitor, whatever was measured. */
 
 import { join } from "@std/path";
-import {
-  type Frame,
-  type StoredTable,
-  storeTable,
-} from "../../../loaders/mod.ts";
+import type { Frame, StoredTable } from "../../../loaders/mod.ts";
 import type { MeasuredData } from "../../orders/mod.ts";
 import { defineMetrics, NAMELESS } from "../../record/mod.ts";
 import {
@@ -22,7 +18,7 @@ import { fileOrQuery } from "../_query_file.ts";
 import { unsaidIn } from "../_unsaid.ts";
 import { writtenAs } from "../readout_files.ts";
 import { withSegments } from "../_inputs.ts";
-import type { Workspace } from "../workspace.ts";
+import { storedIn, type Workspace } from "../workspace.ts";
 import { currencyOf } from "./_currency.ts";
 import { measuredIn } from "./_columns.ts";
 import { factsOf } from "./_facts.ts";
@@ -138,17 +134,14 @@ async function openVisitors(
       digest: undefined,
     };
   if (typeof input !== "string") input.writeParquet(named.path);
-  const table = workspace.resources.use(
-    await storeTable(named.path, {
-      ...written,
-      kind: "per-visitor",
-      map: options.map,
-      source: named.source,
-      blank: ["variation"],
-      cache: { folder: null },
-    }),
-  );
-  if (table.confirm) workspace.confirmations.push(table.confirm);
+  const table = await storedIn(workspace, named.path, {
+    ...written,
+    kind: "per-visitor",
+    map: options.map,
+    source: named.source,
+    blank: ["variation"],
+    cache: { folder: null },
+  });
   const { digest } = named;
   return digest === undefined ? table : { ...table, digest };
 }

@@ -7,7 +7,6 @@ import {
   type Frame,
   resolveTable,
   type StoredTable,
-  storeTable,
   type StoreTableOptions,
 } from "../../../loaders/mod.ts";
 import { writtenAs } from "../readout_files.ts";
@@ -19,7 +18,7 @@ import {
   summaryColumns,
 } from "./_columns.ts";
 import type { VisitorReadoutOptions } from "../per_visitor/mod.ts";
-import type { Workspace } from "../workspace.ts";
+import { storedIn, type Workspace } from "../workspace.ts";
 
 /** A row, its numbers by header. */
 export interface SummaryRow {
@@ -70,10 +69,11 @@ export async function readSummaries(
   const named = await storedInput(workspace, input, written);
   const { source } = named;
   const as = { ...written, source, cache: { folder: null } };
-  const { resources } = workspace;
-  const texts = resources.use(
-    await storeTable(named.path, { ...as, kind: "texts", ignore: [] }),
-  );
+  const texts = await storedIn(workspace, named.path, {
+    ...as,
+    kind: "texts",
+    ignore: [],
+  });
   const { map = {}, ignore = [] } = options;
   const headers = texts.unknownColumns;
   checkNames(source, headers, map);
@@ -116,22 +116,19 @@ export async function readSummaries(
     ...headersOf(columns.statistics.filter((one) => !isCount(one))),
     ...open.others,
   ];
-  const table = resources.use(
-    await storeTable(named.path, {
-      ...as,
-      kind: "summaries",
-      map: base,
-      amounts,
-      counts: whole,
-      blank: ["variation"],
-      formats: {
-        ...written.formats,
-        // Programs write no signs: their numbers are read the quick way.
-        ...(signs.percent.length > 0 ? { percent: true } : {}),
-      },
-    }),
-  );
-  if (table.confirm) workspace.confirmations.push(table.confirm);
+  const table = await storedIn(workspace, named.path, {
+    ...as,
+    kind: "summaries",
+    map: base,
+    amounts,
+    counts: whole,
+    blank: ["variation"],
+    formats: {
+      ...written.formats,
+      // Programs write no signs: their numbers are read the quick way.
+      ...(signs.percent.length > 0 ? { percent: true } : {}),
+    },
+  });
   const rows = await rowsOf(
     workspace,
     table,
