@@ -102,7 +102,9 @@ function checkQuotes(
 
 /** Some programs write something above the header. */
 function checkFirstRow(line: string, others: string, source: string): void {
-  const next = others.slice(0, endOfFirstRecord(others));
+  // Spreadsheets part a title from the header by a row of separators.
+  const filled = others.replace(/^([,;|\t ]*\r?\n)+/, "");
+  const next = filled.slice(0, endOfFirstRecord(filled));
   const isTitle = fieldCount(line) === 1
     ? fieldCount(next) > 2 || /^\W?#/.test(line)
     : fieldCount(line) > 2 && filledCount(line) === 1 && filledCount(next) > 2;

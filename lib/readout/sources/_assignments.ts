@@ -9,11 +9,10 @@ import {
   PARQUET,
   parquetSql,
 } from "../../engine/mod.ts";
-import { formatCount } from "../../format/mod.ts";
 import type { ColumnName, StoredTable } from "../../loaders/mod.ts";
 import { columnOf, DIMENSION_COLUMNS } from "../../rules/mod.ts";
 import type { OrderFile, SeenTwice } from "../orders/mod.ts";
-import type { LeftOut } from "../record/mod.ts";
+import { factsOf, leftOutOf, notesOf } from "./_assigned_facts.ts";
 import type { VisitorCell, VisitorCounts } from "./visitors/mod.ts";
 
 /** Headers of the time at which a visitor saw a variation first. */
@@ -51,7 +50,7 @@ export async function assign(
 ): Promise<Assigned> {
   const isTimed = table.fields.created_at !== undefined;
   const segments = await segmentsOf(engine, orders, table);
-  await createSeen(engine, table, segments.ofVisitors);
+  await createSeen(engine, table, segments.ofVisitors, orders);
   const precision = isTimed ? await precisionOf(engine, orders) : null;
   await createJoined(engine, orders, segments, crossovers, precision);
   const counted = crossovers === "keep" ? "true" : "NOT twice";
@@ -149,6 +148,7 @@ async function createSeen(
   engine: Engine,
   { path, fields, source }: StoredTable,
   segments: readonly string[],
+  { inSmallLetters = false }: OrderFile,
 ): Promise<void> {
   const text = (name: ColumnName): string =>
     `nullif(trim(${textSql(identifier(fields[name]!))}), '')`;
@@ -158,7 +158,9 @@ async function createSeen(
   await engine.run(
     `CREATE OR REPLACE TEMP TABLE seen AS
      SELECT *, count(*) OVER (PARTITION BY visitor_id) > 1 AS twice
-     FROM (SELECT ${text("visitor_id")} AS visitor_id,
+     FROM (SELECT ${
+      inSmallLetters ? `lower(${text("visitor_id")})` : text("visitor_id")
+    } AS visitor_id,
          ${text("variation")} AS variation, min(${time}) AS first_seen
          ${segments.map((one) => `, ${firstSql(one, time)}`).join("")}
        FROM ${parquetSql(path)} GROUP BY 1, 2)`,
@@ -278,60 +280,4 @@ async function countVisitors(
     visitors,
     time: time === null ? null : Number(time),
   }));
-}
-
-type Facts = Readonly<Record<string, unknown>>;
-
-const LEFT_OUT = [
-  "no-variation",
-  "before-exposure",
-  "two-variations",
-] as const satisfies readonly LeftOut["reason"][];
-
-async function factsOf(engine: Engine): Promise<Facts> {
-  const [row] = await engine.rows(
-    `SELECT count(*) AS orders, count(*) FILTER (reason IS NULL) AS counted,
-       ${
-      LEFT_OUT.map((reason) =>
-        `count(*) FILTER (reason = '${reason}') AS "${reason}",
-         sum(net_revenue) FILTER (reason = '${reason}') AS "sum ${reason}"`
-      ).join(", ")
-    },
-       count(*) FILTER (visitor_id IN (
-         SELECT visitor_id FROM seen WHERE twice)) AS "orders twice",
-       (SELECT count(DISTINCT visitor_id) FROM seen) AS visitors,
-       (SELECT count(DISTINCT visitor_id) FROM seen WHERE twice)
-         AS "visitors twice",
-       min(visitor_id) AS example, (SELECT min(visitor_id) FROM seen) AS known
-     FROM joined`,
-  );
-  return row!;
-}
-
-function leftOutOf(facts: Facts): LeftOut[] {
-  return LEFT_OUT.map((reason): LeftOut => ({
-    reason,
-    rows: Number(facts[reason]),
-    netRevenue: Number(facts[`sum ${reason}`] ?? 0),
-  })).filter(({ rows }) => rows > 0);
-}
-
-function notesOf(source: string, facts: Facts, isTimed: boolean): string[] {
-  const orders = (name: string): string =>
-    formatCount(Number(facts[name]), "order");
-  const told: Readonly<Record<typeof LEFT_OUT[number], string>> = {
-    "no-variation": `of visitors who are not in ${source}`,
-    "before-exposure": "placed before their visitor first saw a variation",
-    "two-variations": "of visitors who saw two variations",
-  };
-  return [
-    ...LEFT_OUT.flatMap((reason) =>
-      Number(facts[reason]) === 0
-        ? []
-        : [`Left out: ${orders(reason)} ${told[reason]}.`]
-    ),
-    ...(isTimed ? [] : [
-      `${source} does not say when visitors saw a variation: orders that they had placed before count, too.`,
-    ]),
-  ];
 }

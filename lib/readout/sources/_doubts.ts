@@ -12,16 +12,23 @@ import { storedRows } from "../orders/mod.ts";
 import type { HealthCheck } from "../record/mod.ts";
 
 /** Words for orders that were not kept, or never paid. */
-const LOST =
-  "cancel|void|fail|declin|expired|refund|charge-?back|unpaid|trash|draft|annul|storn|abgebrochen";
+const LOST = [
+  ...["cancel", "void", "fail", "declin", "expired", "refund", "charge-?back"],
+  ...["unpaid", "trash", "draft", String.raw`\breturn(ed|s)?\b`, "rejected"],
+  ...["storn", "abgebrochen", "fehlgeschlagen", "erstattet", "retour"],
+  ...["annul", "rembours", "refus", "devuelt", "reembols", "rechazad"],
+  ...["devolvid", "rimbors", "terugbetaald", "mislukt"],
+].join("|");
 const YES = "^(true|t|yes|y|1)$";
+const NO = "^(false|f|no|n|0)$";
 
 /** Columns that say what became of an order: their headers, and what says it. */
 const COLUMNS: readonly (readonly [RegExp, string])[] = [
   [
-    /^(order|payment|financial|transaction)?[\s_-]*(status|state|statut|stato|estado)$/i,
+    /^(?!.*(marketing|subscri|customer|mail)).*(status|statut)|^(stato|estado)\b|^(order|payment|financial|transaction)?[\s_-]*(state|type)$/i,
     LOST,
   ],
+  [/^live[\s_-]?mode$/i, NO],
   [
     /^(is[\s_-]?)?(test|staff|internal|fraud)([\s_-]?order)?$/i,
     YES,
@@ -47,18 +54,11 @@ export async function lostOrders(
   const { source, unknownColumns } = table;
   const found: string[] = [];
   for (const [headers, saying] of COLUMNS) {
-    const header = unknownColumns.find((one) => headers.test(one.trim()));
-    if (header === undefined) continue;
-    const cell = `trim(${identifier(header)}::VARCHAR)`;
-    const rows = await storedRows(
-      engine,
-      table,
-      (from) =>
-        `SELECT ${cell} AS word, count(*) AS count FROM ${from}
-     WHERE regexp_matches(${cell}, ${literal(saying)}, 'i')
-     GROUP BY ALL ORDER BY count DESC, word`,
-    );
-    if (rows.length > 0) found.push(lostIn(source, header, rows));
+    for (const header of unknownColumns) {
+      if (!headers.test(header.trim())) continue;
+      const rows = await saidIn(engine, table, header, saying);
+      if (rows.length > 0) found.push(lostIn(source, header, rows));
+    }
   }
   return found.length === 0 ? [] : [{
     code: "lost-orders",
@@ -66,6 +66,24 @@ export async function lostOrders(
     status: "warn",
     message: found.join(" "),
   }];
+}
+
+/** How often each such word is there, the most frequent first. */
+async function saidIn(
+  engine: Engine,
+  table: StoredTable,
+  header: string,
+  saying: string,
+): Promise<readonly EngineRow[]> {
+  const cell = `trim(${identifier(header)}::VARCHAR)`;
+  return await storedRows(
+    engine,
+    table,
+    (from) =>
+      `SELECT ${cell} AS word, count(*) AS count FROM ${from}
+     WHERE regexp_matches(${cell}, ${literal(saying)}, 'i')
+     GROUP BY ALL ORDER BY count DESC, word`,
+  );
 }
 
 function lostIn(

@@ -73,6 +73,8 @@ const SQUARESPACE = csv(
   },
 );
 
+const [HEADERS = ""] = SQUARESPACE.split("\n");
+
 const WIX = written({
   "Order number": ({ id }) => id,
   "Date created": ({ time }) => `"${monthDay(time)}"`,
@@ -92,6 +94,26 @@ export const SHOP_EXPORTS: readonly Shape[] = [
       /orders that Squarespace exported: .* worth Total less Amount Refunded/,
   },
   {
+    input: "the same, e-mail addresses in capitals in both files",
+    given: joined(
+      SQUARESPACE.toUpperCase().replace(/^.*/, HEADERS),
+      {},
+      (id) => mail(id).toUpperCase(),
+    ),
+    reads: LESS,
+  },
+  {
+    input: "e-mail addresses in capitals in the assignments alone",
+    given: joined(WIX, {
+      order_id: "Order number",
+      visitor_id: "Contact email",
+      created_at: "Date created",
+    }, (id) => mail(id === "v03" ? "V03" : id)),
+    reads: { A: [100, 3, 4, 85], B: NUMBERS.B },
+    says:
+      /1 order of visitors who are not in seen\.csv.*1 of them would be but for capitals/s,
+  },
+  {
     input: "Wix's orders, a part paid back in a column that is not read",
     given: joined(WIX, {
       order_id: "Order number",
@@ -107,6 +129,29 @@ export const SHOP_EXPORTS: readonly Shape[] = [
     given: beside("is_test", (at) => at === 1 ? "true" : "false"),
     reads: NUMBERS,
     says: /orders\.csv, is_test: 1 row says "true", and counts as any other/,
+  },
+  ...[
+    ["Bestellstatus", "storniert"],
+    ["Estado del pedido", "Devuelto"],
+    ["order state", "Retourné"],
+    ["Transaction type", "Refund"],
+  ].map(([header, word]) => ({
+    input: `orders that "${header}" calls off, "${word}"`,
+    given: beside(header!, (at) => at < 2 ? word! : "ok"),
+    reads: NUMBERS,
+    says: new RegExp(`orders\\.csv, ${header}: 2 rows say "${word}"`),
+  })),
+  {
+    input: "payments that were tests, not live",
+    given: beside("livemode", (at) => at === 1 ? "false" : "true"),
+    reads: NUMBERS,
+    says: /orders\.csv, livemode: 1 row says "false", and counts as any other/,
+  },
+  {
+    input: "types of customers, and a state of America",
+    given: beside("customer type", () => "returning"),
+    reads: NUMBERS,
+    says: /^(?![\s\S]*called off)/,
   },
   {
     input: "days on which orders were called off",

@@ -87,6 +87,13 @@ export const SYNTAX: Subject = {
       says: /row 1: must be the header: current value is ".*"; leave out what/,
     })),
     {
+      input: "above the header, a title and an empty row of a spreadsheet",
+      given: {
+        files: { "orders.csv": `Orders of March,,,,\n,,,,\n${orders()}` },
+      },
+      says: /row 1: must be the header: current value is ".*"; leave out what/,
+    },
+    {
       input: "columns that nobody asked for",
       given: {
         files: {

@@ -25,6 +25,8 @@ export interface OrderFile extends
   readonly notes?: readonly string[] | undefined;
   /** Whether an order of nobody who is known is of a visitor of its own. */
   readonly guests?: "separate" | undefined;
+  /** Whether ids of visitors are in small letters, whatever they were. */
+  readonly inSmallLetters?: boolean | undefined;
   /** The one variation that all orders are of, where nobody compares any. */
   readonly everyone?: string | undefined;
   /** The column that says of which part of the visitors an order is. */

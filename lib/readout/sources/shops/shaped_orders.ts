@@ -73,6 +73,7 @@ export async function shapeOrders(
     fields: Object.fromEntries(kept.map((name) => [name, name])),
     measured: rows.measured(),
     source: table.source,
+    inSmallLetters: shop !== null,
     unknownColumns: shop === null ? table.unknownColumns : [],
     leftOut: leftOutOf(facts, marks),
     notes: notesOf(table, shape, facts),
