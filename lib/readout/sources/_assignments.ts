@@ -9,6 +9,7 @@ import {
   PARQUET,
   parquetSql,
 } from "../../engine/mod.ts";
+import { formatCount } from "../../format/mod.ts";
 import type { ColumnName, StoredTable } from "../../loaders/mod.ts";
 import { columnOf, DIMENSION_COLUMNS } from "../../rules/mod.ts";
 import type { OrderFile, SeenTwice } from "../orders/mod.ts";

@@ -125,47 +125,6 @@ export const SHOP_EXPORTS: readonly Shape[] = [
       /warn: Orders called off: orders\.csv, Refunded amount: 1 row says "5\.50", and counts as any other/,
   },
   {
-    input: "orders that say by yes or no which are the staff's own",
-    given: beside("is_test", (at) => at === 1 ? "true" : "false"),
-    reads: NUMBERS,
-    says: /orders\.csv, is_test: 1 row says "true", and counts as any other/,
-  },
-  ...[
-    ["Bestellstatus", "storniert"],
-    ["Estado del pedido", "Devuelto"],
-    ["order state", "Retourné"],
-    ["Transaction type", "Refund"],
-  ].map(([header, word]) => ({
-    input: `orders that "${header}" calls off, "${word}"`,
-    given: beside(header!, (at) => at < 2 ? word! : "ok"),
-    reads: NUMBERS,
-    says: new RegExp(`orders\\.csv, ${header}: 2 rows say "${word}"`),
-  })),
-  {
-    input: "payments that were tests, not live",
-    given: beside("livemode", (at) => at === 1 ? "false" : "true"),
-    reads: NUMBERS,
-    says: /orders\.csv, livemode: 1 row says "false", and counts as any other/,
-  },
-  {
-    input: "types of customers, and a state of America",
-    given: beside("customer type", () => "returning"),
-    reads: NUMBERS,
-    says: /^(?![\s\S]*called off)/,
-  },
-  {
-    input: "days on which orders were called off",
-    given: beside("cancelled_at", (at) => at < 2 ? "2026-03-05" : ""),
-    reads: NUMBERS,
-    says: /orders\.csv, cancelled_at: 2 rows say "2026-03-05"/,
-  },
-  {
-    input: "a column of refunds in which nothing stands",
-    given: beside("amount_refunded", () => "0.00"),
-    reads: NUMBERS,
-    says: /^(?![\s\S]*called off)/,
-  },
-  {
     input: "PrestaShop's orders, euros in front, bars of semicolons",
     apart: true,
     given: joined(
