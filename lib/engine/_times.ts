@@ -8,7 +8,8 @@ import {
   withoutOffset,
 } from "./_offsets.ts";
 import { hasWord, numberedMonth } from "./_month_words.ts";
-import { literal } from "./session.ts";
+import { inZone, matches, strptime } from "./_time_sql.ts";
+import { timesInDigits } from "./_times_in_digits.ts";
 
 const OF_DAY = [
   "%H:%M:%S",
@@ -143,16 +144,6 @@ function clockDays({ value }: CellFormat): DaysFormat {
   };
 }
 
-const COMPACT = [
-  "%Y%m%d",
-  "%Y%m%d%H%M%S",
-  "%Y%m%dT%H%M%S",
-  "%Y%m%dT%H%M",
-  "%Y%m%d%H%M",
-];
-
-const areDigits = matches(String.raw`(19|20)\d{6}(T?\d{4}|T?\d{6})?Z?`);
-
 function timesWritten({ dates, timeZone }: FormatChoices): CellFormat[] {
   const iso: CellFormat = {
     name: "ISO 8601: 2026-12-31 23:59",
@@ -168,43 +159,7 @@ function timesWritten({ dates, timeZone }: FormatChoices): CellFormat[] {
     iso,
     ...DATES.map((family) => writtenAs(family, timeZone)),
     inOtherWords(),
-    spreadsheetDays(),
-    {
-      name: "digits: 20261231 or 20261231235900",
-      option: null,
-      shape: areDigits,
-      value: (cell) => {
-        const local = strptime(`rtrim(${cell}, 'Z')`, COMPACT);
-        return `CASE WHEN NOT ${areDigits(cell)} THEN NULL
-          WHEN ${hasOffset(cell)} THEN ${
-          inZone(local, timeZone)
-        } ELSE ${local} END`;
-      },
-    },
-    epoch(
-      "seconds since 1970: 1798761540",
-      "\\d{9,10}(\\.\\d+)?",
-      1e6,
-      timeZone,
-    ),
-    epoch(
-      "milliseconds since 1970: 1798761540000",
-      "\\d{12,13}",
-      1e3,
-      timeZone,
-    ),
-    epoch(
-      "microseconds since 1970: 1798761540000000",
-      "\\d{15,16}",
-      1,
-      timeZone,
-    ),
-    epoch(
-      "nanoseconds since 1970: 1798761540000000000",
-      "\\d{18,19}",
-      1e-3,
-      timeZone,
-    ),
+    ...timesInDigits(timeZone),
   ];
 }
 
@@ -220,32 +175,6 @@ function inOtherWords(): CellFormat {
         formats,
       ),
   };
-}
-
-/** What a spreadsheet counts from: 1 January 1970 is its day 25,569. */
-const SPREADSHEET_EPOCH = 25_569;
-
-/** From 2000 to 2050: no other number of so few digits is a time. */
-function spreadsheetDays(): CellFormat {
-  const days = (cell: string): string =>
-    `TRY_CAST(replace(${cell}, ',', '.') AS DOUBLE)`;
-  const isDay = matches(String.raw`\d{5}([.,]\d+)?`);
-  return {
-    name: "a spreadsheet's days: 46387.5",
-    option: null,
-    shape: isDay,
-    value: (cell) =>
-      `CASE WHEN ${isDay(cell)}
-        AND ${days(cell)} BETWEEN 36526 AND 55153
-        THEN make_timestamp((round((${
-        days(cell)
-      } - ${SPREADSHEET_EPOCH}) * 86400) * 1e6)::BIGINT) END`,
-  };
-}
-
-/** SQL of whether a whole cell is so. */
-function matches(pattern: string): (cell: string) => string {
-  return (cell) => `regexp_full_match(${cell}, ${literal(pattern)})`;
 }
 
 function writtenAs(
@@ -278,13 +207,6 @@ function writtenAs(
   };
 }
 
-/** Years have four digits: the engine itself takes 04-03-26 for a day of year 4. */
-function strptime(cell: string, formats: readonly string[]): string {
-  const list = formats.map(literal).join(", ");
-  const time = `try_strptime(${cell}, [${list}])`;
-  return `CASE WHEN year(${time}) >= 1000 THEN ${time} END`;
-}
-
 function isoSql(cell: string, timeZone: string | undefined): string {
   // Some write a space before the offset.
   const joined =
@@ -297,36 +219,4 @@ function isoSql(cell: string, timeZone: string | undefined): string {
     strptime(`translate(${cell}, '\u202fT', '  ')`, HALF_DAYS)
   }
     ELSE TRY_CAST(${cell} AS TIMESTAMP) END`;
-}
-
-function epoch(
-  name: string,
-  pattern: string,
-  micros: number,
-  timeZone: string | undefined,
-): CellFormat {
-  const shape = matches(pattern);
-  const moment = (cell: string): string =>
-    `CASE WHEN ${shape(cell)}
-      THEN make_timestamp((${cell}::DECIMAL(38, 6) * ${micros})::BIGINT) END`;
-  return {
-    name,
-    option: null,
-    shape,
-    value: (cell) => inZone(moment(cell), timeZone),
-    days: {
-      areAll: (cell) =>
-        timeZone === undefined
-          ? "false"
-          : `bool_and(${moment(cell)} = date_trunc('day', ${moment(cell)}))`,
-      value: moment,
-    },
-  };
-}
-
-/** A moment as the clock of a zone has it. */
-function inZone(instant: string, timeZone: string | undefined): string {
-  return timeZone === undefined
-    ? instant
-    : `timezone(${literal(timeZone)}, timezone('UTC', ${instant}))`;
 }

@@ -131,6 +131,7 @@ export const RULES: Readonly<Record<ColumnName, ColumnRule>> = {
     also: [
       [
         ...each("experiment, exp, ab, ab test", "group, variant, variation"),
+        "exp variant string",
         ...each("test, assigned", "variant, variation, arm"),
         ...each("treatment, assigned", "group"),
         ...each("experiment, treatment", "arm, cell"),
@@ -144,6 +145,7 @@ export const RULES: Readonly<Record<ColumnName, ColumnRule>> = {
       ["variation id"],
       ["treatment", "assignment", "cell"],
       ["variante", "gruppe", "testgruppe", "groupe", "grupo", "variación"],
+      ["variação", "wariant"],
       ["バリエーション", "グループ"],
     ],
   },
@@ -228,9 +230,15 @@ export const RULES: Readonly<Record<ColumnName, ColumnRule>> = {
         ...each("visitor, visitors, user, users", "count"),
       ],
       ["active users"],
+      ["nutzer insgesamt", "total de usuarios", "usuarios totales"],
+      ["nombre total d'utilisateurs", "utenti totali", "total de usuários"],
+      ["aktive nutzer", "usuarios activos", "utilisateurs actifs"],
+      ["utenti attivi", "usuários ativos", "actieve gebruikers"],
+      ["aktywni użytkownicy", "アクティブ ユーザー"],
       ["besucher", "nutzer", "visiteurs", "utilisateurs", "bezoekers"],
       ["visiteurs uniques", "unique besucher", "visitantes únicos"],
       ["visitantes", "usuarios", "訪問者数", "ユーザー数"],
+      ["visitatori", "utenti", "usuários", "gebruikers"],
       ["participants", "subjects"],
     ],
     unsure: [

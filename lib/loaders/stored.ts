@@ -61,7 +61,7 @@ export interface StoredTable extends Omit<Table, "frame"> {
 }
 
 /** To be raised when the same cells are read as something else than before. */
-const READING = 3;
+const READING = 4;
 
 /** How a table is stored. */
 export interface StoreTableOptions extends ReadTableOptions {

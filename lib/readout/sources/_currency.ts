@@ -20,6 +20,11 @@ export function checkCurrency(code: string | undefined): void {
   }]);
 }
 
+/** A code as ISO 4217 has it: some programs write it in small letters. */
+export function codeOf(text: string): string {
+  return /^[a-z]{3}$/i.test(text) ? text.toUpperCase() : text;
+}
+
 /**
  * What the orders are in by the headers of their amounts, `Revenue (USD)`, which
  * say it more surely than a column beside them.
@@ -30,11 +35,12 @@ export function checkCurrency(code: string | undefined): void {
  */
 export function currenciesOf(
   { source, columns = {} }: TableRead,
-  { currencies }: Pick<Orders, "currencies">,
+  orders: Pick<Orders, "currencies">,
 ): {
   readonly currencies: readonly string[];
   readonly notes: readonly string[];
 } {
+  const currencies = [...new Set(orders.currencies.map(codeOf))].sort();
   const named = MEASURES.flatMap(({ name }) =>
     headerCurrency(columns[name] ?? "").currency ?? []
   );

@@ -56,6 +56,23 @@ const NAMES: readonly Shape[] = [
     reads: NUMBERS,
     says: /pass: Currencies: All orders are in EUR/,
   },
+  ...[
+    ["Variação", "Usuários ativos"],
+    ["Wariant", "Aktywni użytkownicy"],
+    ["exp_variant_string", "アクティブ ユーザー"],
+    ["Variante", "Aktive Nutzer"],
+    ["Variante", "Nutzer insgesamt"],
+    ["Groupe", "Utilisateurs actifs"],
+    ["Variante", "Utenti attivi"],
+  ].map(([variation, visitors]) => ({
+    input: `Google Analytics' "${visitors}" by "${variation}"`,
+    given: {
+      files: {
+        "visitors.csv": visits(undefined, ["date", variation!, visitors!]),
+      },
+    },
+    reads: NUMBERS,
+  })),
   {
     input: "a currency in the header, and another one named",
     given: {

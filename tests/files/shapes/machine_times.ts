@@ -211,8 +211,8 @@ export const MACHINE_TIMES: readonly Shape[] = [
       "Arabic digits",
       (text) => text.replaceAll(/\d/g, (one) => "٠١٢٣٤٥٦٧٨٩"[Number(one)]!),
     ),
-    apart: true,
-    says: /net_revenue: must be a number: current value is "٢٠\.٠٠"/,
+    says:
+      /net_revenue: must be a number: current value is "٢٠\.٠٠": write its digits as 0 to 9/,
   },
   {
     ...amounts("a spreadsheet's text formulas", (text) => `=""${text}""`),

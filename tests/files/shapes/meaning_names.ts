@@ -39,6 +39,19 @@ export const NAMES: readonly Shape[] = [
     says: /warn: Currencies: "EUB" is no currency's code by ISO 4217/,
   },
   {
+    input: "a currency in small letters, as Stripe writes it, and in capitals",
+    given: {
+      files: {
+        "orders.csv": csv(
+          ROWS.map((row, at) => [...row, at % 2 === 0 ? "usd" : "USD"]),
+          { header: [...HEADER, "currency"] },
+        ),
+      },
+    },
+    reads: NUMBERS,
+    says: /pass: Currencies: All orders are in USD/,
+  },
+  {
     input: "another currency than the orders say",
     given: {
       files: {

@@ -2,6 +2,7 @@
 
 import { SchemaError } from "../../../api/mod.ts";
 import { type Engine, identifier, parquetSql } from "../../../engine/mod.ts";
+import { codeOf } from "../_currency.ts";
 import { headerCurrency, type StoredTable } from "../../../loaders/mod.ts";
 
 /**
@@ -31,7 +32,7 @@ export async function currencyOf(
       `SELECT DISTINCT trim(${identifier(fields.currency)}::VARCHAR) AS code
        FROM ${parquetSql(path)} WHERE code <> '' ORDER BY 1 LIMIT 4`,
     );
-  const all = [...inHeaders, ...rows.map(({ code }) => String(code))];
+  const all = [...inHeaders, ...rows.map(({ code }) => codeOf(String(code)))];
   const [first = null, ...others] = [...new Set(all)].sort();
   if (others.length > 0) {
     throw new SchemaError(source, [{
