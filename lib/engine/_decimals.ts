@@ -29,7 +29,7 @@ export async function settledDecimals(
 ): Promise<CellFormat | null> {
   const found = fits[at]!;
   return await asElsewhere(engine, cells, fits, found) ??
-    await inThousandths(engine, cells, at, found, choices);
+    await asOfCurrency(engine, cells, at, found, choices);
 }
 
 /** As the other columns are written, where they are of one mind. */
@@ -77,9 +77,10 @@ async function sharesIn(
 
 /**
  * The format of amounts in a currency of three decimals, such as the Kuwaiti
- * dinar, of which every one has them: 12.345 is no 12,345 then.
+ * dinar, of which every one has them: 12.345 is no 12,345 then. Of one without
+ * decimals, such as the yen, it is.
  */
-async function inThousandths(
+async function asOfCurrency(
   engine: Engine,
   { plan, from }: Cells,
   at: number,
@@ -94,15 +95,21 @@ async function inThousandths(
     : column >= 0
     ? await currenciesIn(engine, from, column)
     : await currenciesIn(engine, from, at);
-  if (codes.length !== 1 || decimalsOf(codes[0]!) !== 3) return null;
+  const decimals = codes.length === 1 ? decimalsOf(codes[0]!) : undefined;
+  if (decimals !== 3 && decimals !== 0) return null;
   const all = formats.map(({ decimal = "." }, nth) =>
-    `bool_and(regexp_matches(c${at}, '^[^.,]*\\d[${decimal}]\\d{3}\\D*$')) AS "${nth}"`
+    `bool_and(${
+      decimals === 0
+        ? `NOT contains(c${at}, '${decimal}')`
+        : `regexp_matches(c${at}, '^[^.,]*\\d[${decimal}]\\d{3}\\D*$')`
+    }) AS "${nth}"`
   );
   const [row] = await engine.rows(`SELECT ${all.join(", ")} FROM ${from}`);
   const found = formats.find((_, nth) => row![nth] === true);
-  return found === undefined
-    ? null
-    : because(found, `${codes[0]} has three decimals`);
+  return found === undefined ? null : because(
+    found,
+    `${codes[0]} has ${decimals === 0 ? "no" : "three"} decimals`,
+  );
 }
 
 function decimalsOf(currency: string): number | undefined {

@@ -160,6 +160,10 @@ const BROKEN = /^#(ref!|value!|name\?|div\/0!|num!|null!|spill!)$/i;
 const TOTAL = /^(grand |sub)?totals?$|^(sum|summe|gesamt|somme|total .*)$/i;
 /** Arabic, Indian or full-width ones. */
 const OTHER_DIGITS = /(?![0-9])\p{Nd}/u;
+/** What keeps a number a text: ="12", '12. */
+const KEPT_AS_TEXT = /^(=".*"|'[\d.,-]+)$/;
+const NAMED_ZONE = /\d ([A-Z]{3,5}|[A-Z][a-z]+\/[A-Za-z_]+)$/;
+const HALF_OF_DAY = /\b[ap]\. ?m\.|오[전후]|[上下]午|午[前後]/i;
 const SHORT = /^[\d.,]+ ?[kmb]$/i;
 
 function whatToDo(
@@ -180,6 +184,15 @@ function whatToDo(
   }
   if (TOTAL.test(text)) return ": leave rows of totals out";
   if (OTHER_DIGITS.test(text)) return ": write its digits as 0 to 9";
+  if (KEPT_AS_TEXT.test(text)) {
+    return ": leave out the signs by which a spreadsheet keeps it as text";
+  }
+  if (type === "time" && NAMED_ZONE.test(text)) {
+    return ": leave the zone out, and name it with --time-zone, or write its offset";
+  }
+  if (type === "time" && HALF_OF_DAY.test(text)) {
+    return ": write AM or PM, or hours up to 24";
+  }
   if (SHORT.test(text)) return ": write the number out";
   return "";
 }

@@ -62,7 +62,7 @@ function numberFormats(
 
 /** A sign of a currency, its code, or the few words that stand for one. */
 export const CURRENCY = String
-  .raw`(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3}|kr\.?|zł|Kč|Ft|lei)`;
+  .raw`(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3}|kr\.?|zł|Kč|Ft|lei|Rs\.?|TL|Rp|RM|руб\.?)`;
 /** Also signs that say which way to read, which stand around amounts in Hebrew. */
 const SPACE = String
   .raw`[\s\x{a0}\x{202f}\x{2009}\x{200e}\x{200f}\x{202a}-\x{202e}\x{2066}-\x{2069}]`;

@@ -32,6 +32,9 @@ const beside = (
   given: { files: { "orders.csv": doubtful(columns) } },
 });
 
+const inThousands = (text: string): string =>
+  (1000 * Math.ceil(Number(text.replace("1200", "120")))).toLocaleString("en");
+
 const OF_FILS = { A: NUMBERS.A, B: [100, 5, 5, 220] } as const;
 
 /** Rows of the table. */
@@ -175,6 +178,34 @@ export const AMOUNTS: readonly Shape[] = [
       read: { currency: "TND" },
     },
     reads: OF_FILS,
+  },
+  {
+    ...revenue(
+      "thousands of won, which has no decimals",
+      (text) => quoted(`KRW ${inThousands(text)}`),
+    ),
+    reads: { A: [100, 4, 5, 101_000], B: [100, 5, 5, 221_000] },
+    says: /net_revenue is read as decimal point: .*, as KRW has no decimals/,
+  },
+  {
+    input: "thousands of pesos of Chile, the currency named",
+    given: {
+      ...revenue("", (text) => inThousands(text).replaceAll(",", ".")).given,
+      read: { currency: "CLP" },
+    },
+    reads: { A: [100, 4, 5, 101_000], B: [100, 5, 5, 221_000] },
+  },
+  ...["Rs.", "TL", "Rp", "RM", "руб."].map((sign) => ({
+    ...revenue(`"${sign}" in front`, (text) => `${sign} ${text}`),
+    reads: NUMBERS,
+  })),
+  {
+    ...revenue(
+      "amounts that a spreadsheet keeps as text",
+      (text) => quoted(`=""${text}""`),
+    ),
+    says:
+      /current value is "="20\.00"": leave out the signs by which a spreadsheet keeps it as text/,
   },
   {
     input: "dinars of which one is whole",

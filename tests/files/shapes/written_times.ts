@@ -2,7 +2,7 @@
 
 import type { Shape } from "./_shape.ts";
 import { HEADER, NUMBERS, visits, withColumn } from "./_store.ts";
-import { dated, epoch, TIME } from "./_written.ts";
+import { dated, epoch, TIME, time } from "./_written.ts";
 
 /** One row with a day that can be no month. */
 const certain = (day: string) => day.replace("03-04", "03-14");
@@ -26,6 +26,15 @@ export const TIMES: readonly Shape[] = [
     given: { files: { "orders.csv": DAY_FIRST } },
     says:
       /created_at: every value can be read in more than one way, such as "02\/03\/2026 09:00:00": 2026-03-02 09:00:00 \(--dates "%d\/%m\/%Y"\) or 2026-02-03 09:00:00 \(--dates "%m\/%d\/%Y"\)/,
+  },
+  {
+    ...time("a zone by its name", (text) => `${text} EST`),
+    says:
+      /row 2, created_at: must be a date or time \(ISO 8601\): current value is "2026-03-02 09:00:00 EST": leave the zone out, and name it with --time-zone, or write its offset/,
+  },
+  {
+    ...time("halves of the day in Spanish", (text) => `${text} a. m.`),
+    says: /"2026-03-02 09:00:00 a\. m\.": write AM or PM, or hours up to 24/,
   },
   {
     input: "the same, with the day named as first",

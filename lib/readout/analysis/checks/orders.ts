@@ -79,7 +79,7 @@ export function duplicateOrders(
         copies === repeats
           ? `${
             repeats === 1 ? "it is" : "they are"
-          } the same in every column, so is the export twice in its file? Leave the copies out.`
+          } the same in every column that is read: is the export twice in its file, or has it a row per line item with the whole order's total? Leave the copies out.`
           : "is this an export of line items?"
       }`,
     };
