@@ -33,7 +33,7 @@ import {
   storedAs,
   writtenAs,
 } from "./readout_files.ts";
-import { zoneNotes } from "./_zone_notes.ts";
+import { dayNotes, zoneNotes } from "./_zone_notes.ts";
 import { storedIn, type Workspace } from "./workspace.ts";
 
 /** What a readout is made from, out of files. */
@@ -78,7 +78,16 @@ export async function openFiles(
         store,
       ),
     );
-    return { ...made, visitors, seenTwice: null };
+    const notes = dayNotes(made.read, visitors);
+    return {
+      ...made,
+      orders: {
+        ...made.orders,
+        notes: [...made.orders.notes ?? [], ...notes],
+      },
+      visitors,
+      seenTwice: null,
+    };
   }
   const time = others.map.created_at ?? timeOf(others.headers);
   const assignments = await openAssignments(workspace, store, {

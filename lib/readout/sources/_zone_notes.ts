@@ -2,6 +2,7 @@
 
 import type { StoredTable } from "../../loaders/mod.ts";
 import type { TableRead } from "./_table_read.ts";
+import type { VisitorCounts } from "./visitors/mod.ts";
 
 /**
  * What is to be said where moments are compared with times of no known zone.
@@ -23,5 +24,22 @@ export function zoneNotes(
   const other = zoned === orders ? assignments : orders;
   return [
     `${zoned.source} says its times with their zone and ${other.source} does not: they are compared as if these were in UTC, so that orders may be taken for placed before or after their visitor saw a variation; name the store's zone with --time-zone.`,
+  ];
+}
+
+/**
+ * The same of visitors by day, whose days are of no known zone.
+ *
+ * @param orders The one file.
+ * @param visitors The other.
+ * @returns A note, or none.
+ */
+export function dayNotes(
+  orders: TableRead,
+  { source, isDaily, isMoment }: VisitorCounts,
+): readonly string[] {
+  const areMoments = orders.inUtc?.includes("created_at") ?? false;
+  return !areMoments || !isDaily || isMoment ? [] : [
+    `${orders.source} says its times with their zone, and ${source} days without one, which are taken for days in UTC: an order of the evening may count for the next day, or for none. Name the zone of these days with --time-zone, which may be UTC.`,
   ];
 }

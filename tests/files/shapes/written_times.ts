@@ -28,6 +28,21 @@ export const TIMES: readonly Shape[] = [
       /created_at: every value can be read in more than one way, such as "02\/03\/2026 09:00:00": 2026-03-02 09:00:00 \(--dates "%d\/%m\/%Y"\) or 2026-02-03 09:00:00 \(--dates "%m\/%d\/%Y"\)/,
   },
   {
+    ...time("the offset of a zone, beside days", (text) => `${text} -0500`),
+    reads: { A: [100, 3, 4, 75], B: [100, 4, 4, 1290] },
+    says:
+      /visitors\.csv days without one, which are taken for days in UTC: an order of the evening may count for the next day, or for none/,
+  },
+  {
+    input: "the same, the zone named",
+    given: {
+      ...time("", (text) => `${text} -0500`).given,
+      read: { timeZone: "America/New_York" },
+    },
+    reads: NUMBERS,
+    says: /^(?![\s\S]*taken for days in UTC)/,
+  },
+  {
     ...time("a zone by its name", (text) => `${text} EST`),
     says:
       /row 2, created_at: must be a date or time \(ISO 8601\): current value is "2026-03-02 09:00:00 EST": leave the zone out, and name it with --time-zone, or write its offset/,
