@@ -3,12 +3,15 @@
 import { formatCount, formatNumber } from "../../format/mod.ts";
 import type { ReadoutData } from "../orders/mod.ts";
 import {
-  type BuyingVariation,
   type Decision,
   type HealthCheck,
   listed,
   type ReadoutExperience,
+  type VariationSummary,
 } from "../record/mod.ts";
+
+/** Who came to a variation. */
+type Came = Pick<VariationSummary, "name" | "visitors">;
 
 /** Variations that are named one by one. */
 const NAMED = 3;
@@ -21,7 +24,7 @@ const NAMED = 3;
  * @returns The check of the number of orders.
  */
 export function withoutOrders(
-  variations: readonly BuyingVariation[],
+  variations: readonly Came[],
   { orders: { count }, experience }: Pick<
     ReadoutData,
     "orders" | "experience"
@@ -45,7 +48,7 @@ export function withoutOrders(
  * @returns That there is none.
  */
 export function undecided(
-  variations: readonly BuyingVariation[],
+  variations: readonly Came[],
   experience: ReadoutExperience,
 ): Decision {
   return {
@@ -66,7 +69,7 @@ function noOrders({ status }: ReadoutExperience): string {
 }
 
 function whoCame(
-  variations: readonly BuyingVariation[],
+  variations: readonly Came[],
 ): string {
   const all = visitorsOf(variations);
   if (all === 0) return "nobody has come";
@@ -82,7 +85,7 @@ function whoCame(
 }
 
 function visitorsOf(
-  variations: readonly BuyingVariation[],
+  variations: readonly Came[],
 ): number {
   return variations.reduce((sum, { visitors }) => sum + visitors, 0);
 }

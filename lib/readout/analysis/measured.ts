@@ -7,32 +7,29 @@ import type { MeasuredData, MeasuredMetric } from "../orders/mod.ts";
 import type {
   Choices,
   HealthCheck,
+  MetricReadout,
   Readout,
   VariationSummary,
 } from "../record/mod.ts";
 import {
   guessedControl,
-  sameVariations,
   sampleRatio,
+  seenTwiceCheck,
   unknownCurrency,
 } from "./checks/mod.ts";
-import { seenTwiceCheck } from "./checks/mod.ts";
-import { decide } from "./_decision.ts";
 import {
   aloneLevelOf,
   type ComparedPair,
-  correctionOf,
   inferenceFor,
   plannedInference,
 } from "./inference/mod.ts";
 import { measuredForWhom } from "./_for_whom.ts";
-import { readGuardrails } from "./_guardrails.ts";
 import { checkRoles, readMetric } from "./_metrics.ts";
 import { readNext, visitorsByDay } from "./next/mod.ts";
 import { cappedNotes, caveatNotes } from "./_notes.ts";
 import { NO_OUTLIERS } from "./_outliers.ts";
-import { allowedStop, isOpen, planCheck } from "./plan/mod.ts";
 import { measuredOverTime } from "./_over_time.ts";
+import { ruled } from "./_ruled.ts";
 import { readWorth } from "./_worth.ts";
 
 /** Visitors of the smallest arm below which nothing is said, or little. */
@@ -54,26 +51,9 @@ export function analyseMeasured(
   named: string | undefined,
 ): Readout {
   const names = data.variations.map(({ name }) => name);
-  const primaryMetric = primaryOf(data.metrics, named);
-  const nameOf = (name: string): string =>
-    foundMetric(data.metrics, name)?.rule.name ?? name;
-  const successMetrics = [
-    primaryMetric,
-    ...choices.successMetrics.slice(1).map(nameOf),
-  ];
-  const margins = Object.fromEntries(
-    Object.entries(choices.guardrails).map(([name, margin]) => [
-      nameOf(name),
-      margin,
-    ]),
-  );
-  const roles = { primaryMetric, successMetrics, guardrails: margins };
-  checkRoles(data.metrics.map(({ rule }) => rule), roles);
-  const { planned, inference } = plannedInference(
-    data,
-    { ...choices, ...roles },
-    data.period,
-  );
+  const decisive = { ...choices, ...rolesOf(data.metrics, choices, named) };
+  const { primaryMetric, successMetrics } = decisive;
+  const { planned, inference } = plannedInference(data, decisive, data.period);
   const metrics = data.metrics.map((metric) =>
     readMetric(
       metric.rule,
@@ -82,21 +62,13 @@ export function analyseMeasured(
         summary,
         capped: metric.capped?.[arm] ?? 0,
       })),
-      { inference, ...roles },
+      { ...decisive, inference },
       pairsOf(metric, names),
     )
   );
-  const primary = metrics.find(({ name }) => name === primaryMetric)!;
-  const plan = allowedStop(planned, metrics, successMetrics);
-  const guardrails = readGuardrails(metrics, margins);
   const deciding = data.metrics.find(({ rule }) =>
     rule.name === primaryMetric
   )!;
-  const checks = [
-    ...checksOf(data, choices, deciding),
-    ...planCheck(plan),
-    ...sameVariations(data, primary),
-  ];
   const pairs = pairsOf(deciding, names);
   const ofPrimary = inferenceFor(inference, primaryMetric, successMetrics);
   const overTime = measuredOverTime(deciding, names, {
@@ -104,75 +76,32 @@ export function analyseMeasured(
     aloneLevel: aloneLevelOf(pairs, ofPrimary),
     comparisons: pairs.length,
   });
-  const facts: Omit<Readout, "worth" | "next"> = {
-    experience: data.experience,
-    period: data.period,
-    settings: {
-      level: choices.level,
-      primaryMetric,
-      successMetrics,
-      inference: inference.looks,
-      correction: correctionOf(
-        inference,
-        names.length - 1,
-        successMetrics.map((name) =>
-          metrics.find((one) => one.name === name)!.title
-        ),
-      ),
-      controlBasis: data.controlBasis,
-      maxZScore: null,
-      crossovers: choices.crossovers === "exclude" ? "excluded" : "kept",
-    },
-    variations: data.variations.map(({ id, name, share }, arm) =>
-      ({
-        id,
-        name,
-        isControl: arm === 0,
-        share,
-        visitors: data.visitors[arm]!,
-        buyers: null,
-        orders: null,
-        netRevenue: null,
-        grossProfit: null,
-      }) satisfies VariationSummary
-    ),
-    plan,
-    decision: decide({
-      checks,
-      primary,
-      metrics,
-      guardrails,
-      isRunning: isOpen(inference, planned, data.experience.status),
-      isHeldAtEveryLook: inference.looks === "every-look",
-      level: choices.level,
-      control: names[0]!,
-      currency: data.experience.currency,
-    }),
-    checks,
+  const { experience, ...rules } = ruled({
+    data,
+    choices: decisive,
+    maxZScore: null,
+    variations: variationsOf(data),
+    planned,
+    inference,
     metrics,
-    guardrails,
+  }, { before: checksOf(data, choices, deciding) });
+  const facts: Omit<Readout, "worth" | "next"> = {
+    experience,
+    period: data.period,
+    ...rules,
     overTime,
     outliers: NO_OUTLIERS,
     orderValues: { threshold: null, variations: [] },
     leftOut: [],
     inputs: data.inputs,
-    notes: [
-      ...data.notes,
-      ...(named === undefined && metrics.length > 1
-        ? [
-          `${primary.title} decides; name another with --measures, the one that decides first, or --primary.`,
-        ]
-        : []),
-      ...cappedNotes(metrics, data.experience.currency),
-      ...caveatNotes(metrics),
-    ],
+    notes: notesOf(data, metrics, named === undefined ? deciding : null),
   };
   return deepFreeze({
     ...facts,
     worth: readWorth(facts),
     next: readNext(facts, {
-      choices: { ...choices, primaryMetric, successMetrics },
-      direction: primary.direction,
+      choices: decisive,
+      direction: deciding.rule.direction,
       summaries: deciding.arms,
       lifts: pairs.map(({ control, treatment }) =>
         relativeLift(control, treatment)
@@ -188,6 +117,66 @@ export function analyseMeasured(
         ),
     }),
   });
+}
+
+/** The metrics that decide and that guard, by the names that they have here. */
+function rolesOf(
+  metrics: readonly MeasuredMetric[],
+  choices: Choices,
+  named: string | undefined,
+): Pick<Choices, "primaryMetric" | "successMetrics" | "guardrails"> {
+  const primaryMetric = primaryOf(metrics, named);
+  const nameOf = (name: string): string =>
+    foundMetric(metrics, name)?.rule.name ?? name;
+  const roles = {
+    primaryMetric,
+    successMetrics: [
+      primaryMetric,
+      ...choices.successMetrics.slice(1).map(nameOf),
+    ],
+    guardrails: Object.fromEntries(
+      Object.entries(choices.guardrails).map(([name, margin]) => [
+        nameOf(name),
+        margin,
+      ]),
+    ),
+  };
+  checkRoles(metrics.map(({ rule }) => rule), roles);
+  return roles;
+}
+
+function variationsOf(
+  { variations, visitors }: MeasuredData,
+): VariationSummary[] {
+  return variations.map(({ id, name, share }, arm) => ({
+    id,
+    name,
+    isControl: arm === 0,
+    share,
+    visitors: visitors[arm]!,
+    buyers: null,
+    orders: null,
+    netRevenue: null,
+    grossProfit: null,
+  }));
+}
+
+/** Names what decides where nobody chose it among several. */
+function notesOf(
+  { notes, experience }: MeasuredData,
+  metrics: readonly MetricReadout[],
+  unchosen: MeasuredMetric | null,
+): string[] {
+  return [
+    ...notes,
+    ...(unchosen !== null && metrics.length > 1
+      ? [
+        `${unchosen.rule.title} decides; name another with --measures, the one that decides first, or --primary.`,
+      ]
+      : []),
+    ...cappedNotes(metrics, experience.currency),
+    ...caveatNotes(metrics),
+  ];
 }
 
 /** The treatments beside the control, as something known before adjusts them. */
