@@ -96,7 +96,7 @@ export async function writeStore(
       nameOf(order.arm),
       order.revenue,
       order.profit ?? "",
-      new Date(order.time).toISOString(),
+      new Date(order.time).toISOString().slice(0, -1),
     ].join(",")
   );
   await Deno.writeTextFile(

@@ -30,16 +30,15 @@ export function zoneNotes(
 /**
  * The same of visitors by day, whose days are of no known zone.
  *
- * @param orders The one file.
- * @param visitors The other.
+ * @param orders Whether their times are moments.
+ * @param visitors By day.
  * @returns A note, or none.
  */
 export function dayNotes(
-  orders: TableRead,
-  { source, isDaily, isMoment }: VisitorCounts,
+  { inUtc = [] }: Pick<TableRead, "inUtc">,
+  { isDaily, isMoment }: VisitorCounts,
 ): readonly string[] {
-  const areMoments = orders.inUtc?.includes("created_at") ?? false;
-  return !areMoments || !isDaily || isMoment ? [] : [
-    `${orders.source} says its times with their zone, and ${source} days without one, which are taken for days in UTC: an order of the evening may count for the next day, or for none. Name the zone of these days with --time-zone, which may be UTC.`,
+  return !inUtc.includes("created_at") || !isDaily || isMoment ? [] : [
+    "The orders say their times with their zone, and the visitors days without one, which are taken for days in UTC: an order of the evening may count for the next day, or for none. Name the zone of these days with --time-zone, which may be UTC.",
   ];
 }

@@ -7,6 +7,7 @@ import {
   type Frame,
   openTable,
   type ReadTableOptions,
+  type StoredTable,
   storeTable,
   type Table,
 } from "../../loaders/mod.ts";
@@ -19,6 +20,7 @@ import { ORDER_COLUMNS } from "./_inputs.ts";
 import { namedColumns } from "./_own_columns.ts";
 import { optionalColumns, type ReadoutFrames } from "./readout_frames.ts";
 import { countsInFrame, isDay } from "./visitors/mod.ts";
+import { dayNotes } from "./_zone_notes.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**
@@ -59,11 +61,14 @@ export async function dataFromFrames(
     optional,
     metrics: options.metrics,
   });
+  const visitors = countsInFrame(
+    await withDays(workspace, frames.visitors, formats),
+  );
   return await dataFromTables(
     workspace,
-    { ...file, guests: frames.guests },
+    { ...file, guests: frames.guests, notes: dayNotes(file, visitors) },
     orders,
-    countsInFrame(await withDays(workspace, frames.visitors, formats)),
+    visitors,
     frames,
     options,
   );
@@ -84,7 +89,7 @@ export async function handOver(
   columns: readonly string[],
   { metrics, ...options }: ReadTableOptions & Pick<ReadoutOptions, "metrics"> =
     {},
-): Promise<OrderFile> {
+): Promise<OrderFile & Pick<StoredTable, "inUtc">> {
   const names = columns.filter((name) => frame.columns.includes(name));
   const path = join(engine.folder, "orders.parquet");
   // Whatever else a column is called: here it is what a metric is made from.

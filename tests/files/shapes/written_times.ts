@@ -31,7 +31,7 @@ export const TIMES: readonly Shape[] = [
     ...time("the offset of a zone, beside days", (text) => `${text} -0500`),
     reads: { A: [100, 3, 4, 75], B: [100, 4, 4, 1290] },
     says:
-      /visitors\.csv days without one, which are taken for days in UTC: an order of the evening may count for the next day, or for none/,
+      /the visitors days without one, which are taken for days in UTC: an order of the evening may count for the next day, or for none/,
   },
   {
     input: "the same, the zone named",
