@@ -1,7 +1,7 @@
 /** Opens the orders of a readout in the embedded engine. */
 
 import { SchemaError } from "../../../api/mod.ts";
-import type { Engine } from "../../../engine/mod.ts";
+import type { Engine, EngineRow } from "../../../engine/mod.ts";
 import type { ColumnName } from "../../../loaders/mod.ts";
 import { factsHere } from "../../../warehouse/mod.ts";
 import { type MetricRule, METRICS } from "../../record/mod.ts";
@@ -60,30 +60,14 @@ export async function openOrders(
   window: Window | null = null,
   rules: readonly MetricRule[] = METRICS,
 ): Promise<EngineOrders> {
-  // A result is known by all that was asked before it, since it follows from it.
-  let asked = "";
-  const kept: Kept = file.derive === undefined ? {} : {
-    derive: (sql, make) => file.derive!(asked += `\n${sql}`, make),
-  };
+  const kept = keptWith(file);
   const rows = await openFile(engine, file);
   const variations = named ?? await variationsOf(engine, rows);
-  const has = (name: ColumnName): boolean => file.fields[name] !== undefined;
   const plan = planOfRows(rows, window, variations);
   const columns = summedColumns(file);
-  const found = await keptRows(
-    engine,
-    kept,
-    factsHere(
-      plan,
-      Object.fromEntries(columns.map(({ name, column }) => [name, column])),
-    ),
-  );
+  const found = await factsFound(engine, kept, file, { plan, columns, rules });
   const counted = found.filter((row) => Number(row.reason) === 0);
-  const problems = [
-    ...unreadable(found, ["order_id", "net_revenue"]),
-    ...ownProblems(file, (nth) => missingIn(counted, nth), rules),
-  ];
-  if (problems.length > 0) throw new SchemaError(file.source, problems);
+  const has = (name: ColumnName): boolean => file.fields[name] !== undefined;
   const facts = rowFacts(found, has("created_at"));
   const left = leftOutOf(found);
   const strays = await strayNotes(
@@ -101,20 +85,7 @@ export async function openOrders(
   if (isFew) await planLess(engine);
   const undated = has("created_at") ? counts - factSum(counted, "times") : 0;
   const hasTimes = has("created_at") && undated === 0;
-  const { summed, gaps } = await summedIn(counted, columns);
-  const there = ["converted", "orders", ...summed.map(({ name }) => name)];
-  const units: Units = {
-    summed,
-    measures: measuresFor(
-      rules.filter((rule) =>
-        columnsFor(rule).every((name) => there.includes(name))
-      ),
-      summed,
-    ),
-    revenueDecimals: summed[0]!.decimals,
-  };
-  const wholes = wholesFor(counted, columns, units);
-  const { measures } = units;
+  const { units, gaps } = await unitsIn(counted, columns, rules);
   const { orders: made, leftOut } = await createOrders(
     engine,
     kept,
@@ -130,7 +101,7 @@ export async function openOrders(
     ? await held(engine, "order_rows", made)
     : made;
   const hours = await countOrders(engine, kept, all, hasTimes);
-  const repeats = await createRepeats(engine, kept, all, measures);
+  const repeats = await createRepeats(engine, kept, all, units.measures);
   const count = hours.reduce((sum, { orders }) => sum + orders, 0);
   const repeated = await countRepeats(engine, kept, all);
   const orders: EngineOrders = {
@@ -138,7 +109,7 @@ export async function openOrders(
     busiest: () => busiestVisitor(orders),
     engine,
     kept,
-    wholes,
+    wholes: wholesFor(counted, columns, units),
     tables: { all, repeats },
     variations,
     count,
@@ -162,6 +133,62 @@ export async function openOrders(
     ],
   };
   return orders;
+}
+
+/** A result is known by all that was asked before it, since it follows from it. */
+function keptWith({ derive }: OrderFile): Kept {
+  if (derive === undefined) return {};
+  let asked = "";
+  return { derive: (sql, make) => derive(asked += `\n${sql}`, make) };
+}
+
+/**
+ * What is to be known of the rows, by why they do not count.
+ *
+ * @throws {SchemaError} When cells that are needed are missing or no amounts.
+ */
+async function factsFound(
+  engine: Engine,
+  kept: Kept,
+  file: OrderFile,
+  { plan, columns, rules }: {
+    readonly plan: ReturnType<typeof planOfRows>;
+    readonly columns: ReturnType<typeof summedColumns>;
+    readonly rules: readonly MetricRule[];
+  },
+): Promise<readonly EngineRow[]> {
+  const named = Object.fromEntries(
+    columns.map(({ name, column }) => [name, column]),
+  );
+  const found = await keptRows(engine, kept, factsHere(plan, named));
+  const counted = found.filter((row) => Number(row.reason) === 0);
+  const problems = [
+    ...unreadable(found, ["order_id", "net_revenue"]),
+    ...ownProblems(file, (nth) => missingIn(counted, nth), rules),
+  ];
+  if (problems.length > 0) throw new SchemaError(file.source, problems);
+  return found;
+}
+
+/** The columns that can be summed, their units, and what the metrics need. */
+async function unitsIn(
+  counted: readonly EngineRow[],
+  columns: ReturnType<typeof summedColumns>,
+  rules: readonly MetricRule[],
+): Promise<{ readonly units: Units; readonly gaps: readonly string[] }> {
+  const { summed, gaps } = await summedIn(counted, columns);
+  const there = ["converted", "orders", ...summed.map(({ name }) => name)];
+  const answered = rules.filter((rule) =>
+    columnsFor(rule).every((name) => there.includes(name))
+  );
+  return {
+    units: {
+      summed,
+      measures: measuresFor(answered, summed),
+      revenueDecimals: summed[0]!.decimals,
+    },
+    gaps,
+  };
 }
 
 async function countOrders(

@@ -5,16 +5,18 @@ import { NOT_POSITIVE } from "../bins.ts";
 import {
   added,
   binsOfTwo,
+  type ClassRow,
+  type Limits,
   limitsOf,
   singlesAsked,
   totalsAsked,
   valuesOf,
 } from "../classes.ts";
 import { countCrossovers } from "./_crossed.ts";
-import { binAbove, selectLookedAt } from "./_looked_at.ts";
+import { binAbove, type Outstanding, selectLookedAt } from "./_looked_at.ts";
 import { isInBins, middleOf, roughly } from "../medians.ts";
 import type { EngineOrders } from "./engine_orders.ts";
-import { placeOrders } from "./places.ts";
+import { placeOrders, type Places } from "./places.ts";
 import { sumSegments } from "./segments.ts";
 import { rankedDays, totalsOf } from "../put_together.ts";
 import { readSingles } from "../singles.ts";
@@ -38,33 +40,13 @@ export async function totalOrders(
   orders: EngineOrders,
   asked: Asked,
 ): Promise<OrderTotals> {
-  const { engine, tables, variations, revenueDecimals } = orders;
+  const { variations, revenueDecimals } = orders;
   const arms = variations.length;
   const places = await placeOrders(orders, asked.days);
   const crossovers = await countCrossovers(orders);
   const excludes = asked.crossovers === "exclude";
-  const isCrossed = excludes && crossovers.visitors > 0;
   const here = askedHere(orders, excludes);
-  const byBin = totalsAsked(orders, null, here);
-  await keepAs(
-    engine,
-    orders.kept,
-    "sums",
-    `FROM (${
-      sumsSql(
-        byBin,
-        places.placed(asAlone(tables.all)),
-        places.placed(ofSeveral(tables, "summed")),
-        orders,
-      )
-    }) /* ${places.digest} */`,
-  );
-  const whole = await readSums(
-    orders,
-    byBin,
-    `SELECT * REPLACE (least(visitor_class, 0) AS visitor_class,
-       0 AS part_day) FROM sums`,
-  );
+  const whole = await sumByBin(orders, places, here);
   const values = valuesOf(whole, revenueDecimals);
   const isHere = asked.removal === "here" && asked.maxZScore !== null;
   const limits = limitsOf(values, {
@@ -73,65 +55,20 @@ export async function totalOrders(
   });
   const named = binsOfTwo(values.bins, arms);
   const outstanding = {
-    isCrossed,
+    isCrossed: excludes && crossovers.visitors > 0,
     from: Math.min(
       binAbove(limits.rising[0] ?? null, revenueDecimals),
       ...named,
     ),
     named,
   };
-  const lookedAt = await selectLookedAt(orders, outstanding);
-  const query = totalsAsked(orders, limits.rising, here);
-  const ofLarge = `FROM (${
-    severalSql(query, places.placed(lookedAt), orders)
-  })`;
-  const rows = await readSums(
-    orders,
-    query,
-    `SELECT * REPLACE (0 AS visitor_class)${
-      limits.rising.map((_, nth) => `, 0 AS part_above_${nth}`).join("")
-    } FROM sums
-     WHERE visitor_class >= 0
-       AND visitor_class < ${outstanding.from - NOT_POSITIVE}
-     UNION ALL BY NAME ${ofLarge}`,
-  );
-  const wanted = singlesAsked(orders, arms, rows, limits, excludes);
-  const middle = middleOf(wanted.values.bins, arms);
-  const single = {
-    ...wanted,
-    middle: middle.map((one) => one?.within ?? null),
+  const large: Large = {
+    outstanding,
+    limits,
+    table: await selectLookedAt(orders, outstanding),
   };
-  const within = isInBins(middle);
-  // Without large orders the others stand out sooner.
-  const { markAbove } = wanted;
-  const from = binAbove(markAbove, revenueDecimals);
-  const shown = from >= outstanding.from
-    ? lookedAt
-    : await selectLookedAt(orders, { ...outstanding, from });
-  // Most visitors with a large order are in no mark, and stay.
-  const least = Math.min(markAbove ?? Infinity, limits.cap ?? Infinity);
-  const singles = readSingles(
-    single,
-    await engine.rows(singlesHere(
-      single,
-      `SELECT buyer AS readout_buyer, arm AS readout_arm,
-         revenue AS readout_units, row AS readout_placed,
-         order_id AS readout_order_id FROM ${shown.sql}
-       WHERE buyer IN (SELECT buyer FROM ${shown.sql}
-         WHERE order_id IS NOT NULL)`,
-      {
-        known: `SELECT arm, revenue AS units, bin, lowest, highest,
-            top AS biggest FROM ${shown.sql}
-          WHERE ${least === Infinity ? "false" : `top > ${least}`}${
-          isCrossed ? " OR lowest < highest" : ""
-        }`,
-        values: `SELECT arm, revenue AS units, count(*) AS orders
-          FROM ${tables.all.sql} WHERE ${roughly(middle)} AND ${within}
-          GROUP BY arm, revenue`,
-        within,
-      },
-    )),
-  );
+  const rows = await sumAboveLimits(orders, places, here, large);
+  const singles = await singlesOf(orders, rows, large, excludes);
   // What the service left out is not there to be left out once more.
   const isShown = asked.maxZScore === null || isHere;
   const unranked = (sums: readonly RankedSums[]): readonly RankedSums[] =>
@@ -148,6 +85,101 @@ export async function totalOrders(
     rankedSegments: async (of) =>
       unranked(await (await parts()).rankedSegments(of)),
   };
+}
+
+/** Visitors who are looked at by themselves, and why. */
+interface Large {
+  readonly outstanding: Outstanding;
+  readonly limits: Limits;
+  readonly table: Awaited<ReturnType<typeof selectLookedAt>>;
+}
+
+/** Sums by day and by the bin of a visitor's largest order, kept; all of them. */
+async function sumByBin(
+  orders: EngineOrders,
+  places: Places,
+  here: ReturnType<typeof askedHere>,
+): Promise<ClassRow[]> {
+  const { engine, kept, tables } = orders;
+  const byBin = totalsAsked(orders, null, here);
+  const sums = sumsSql(
+    byBin,
+    places.placed(asAlone(tables.all)),
+    places.placed(ofSeveral(tables, "summed")),
+    orders,
+  );
+  await keepAs(engine, kept, "sums", `FROM (${sums}) /* ${places.digest} */`);
+  return await readSums(
+    orders,
+    byBin,
+    `SELECT * REPLACE (least(visitor_class, 0) AS visitor_class,
+       0 AS part_day) FROM sums`,
+  );
+}
+
+/** Sums by the limits that a visitor's largest order is above. */
+async function sumAboveLimits(
+  orders: EngineOrders,
+  places: Places,
+  here: ReturnType<typeof askedHere>,
+  { outstanding, limits, table }: Large,
+): Promise<ClassRow[]> {
+  const query = totalsAsked(orders, limits.rising, here);
+  return await readSums(
+    orders,
+    query,
+    `SELECT * REPLACE (0 AS visitor_class)${
+      limits.rising.map((_, nth) => `, 0 AS part_above_${nth}`).join("")
+    } FROM sums
+     WHERE visitor_class >= 0
+       AND visitor_class < ${outstanding.from - NOT_POSITIVE}
+     UNION ALL BY NAME FROM (${
+      severalSql(query, places.placed(table), orders)
+    })`,
+  );
+}
+
+/** What single orders are asked for: the largest, the marks, those in the middle. */
+async function singlesOf(
+  orders: EngineOrders,
+  rows: readonly ClassRow[],
+  { outstanding, limits, table }: Large,
+  excludes: boolean,
+): Promise<ReturnType<typeof readSingles>> {
+  const { engine, tables, revenueDecimals } = orders;
+  const arms = orders.variations.length;
+  const wanted = singlesAsked(orders, arms, rows, limits, excludes);
+  const middle = middleOf(wanted.values.bins, arms);
+  const single = {
+    ...wanted,
+    middle: middle.map((one) => one?.within ?? null),
+  };
+  const within = isInBins(middle);
+  // Without large orders the others stand out sooner.
+  const { markAbove } = wanted;
+  const from = binAbove(markAbove, revenueDecimals);
+  const shown = from >= outstanding.from
+    ? table
+    : await selectLookedAt(orders, { ...outstanding, from });
+  // Most visitors with a large order are in no mark, and stay.
+  const least = Math.min(markAbove ?? Infinity, limits.cap ?? Infinity);
+  const byIds = `SELECT buyer AS readout_buyer, arm AS readout_arm,
+      revenue AS readout_units, row AS readout_placed,
+      order_id AS readout_order_id FROM ${shown.sql}
+    WHERE buyer IN (SELECT buyer FROM ${shown.sql}
+      WHERE order_id IS NOT NULL)`;
+  const found = await engine.rows(singlesHere(single, byIds, {
+    known: `SELECT arm, revenue AS units, bin, lowest, highest,
+        top AS biggest FROM ${shown.sql}
+      WHERE ${least === Infinity ? "false" : `top > ${least}`}${
+      outstanding.isCrossed ? " OR lowest < highest" : ""
+    }`,
+    values: `SELECT arm, revenue AS units, count(*) AS orders
+      FROM ${tables.all.sql} WHERE ${roughly(middle)} AND ${within}
+      GROUP BY arm, revenue`,
+    within,
+  }));
+  return readSingles(single, found);
 }
 
 /** What is asked for twice is made once. */
