@@ -211,8 +211,14 @@ async function singleOrders<D extends Dialect>(
 ): Promise<void> {
   const third: Cell[] = ["3", "zoe", 30, 1_790_000_300, "B", "EUR"];
   for (
-    const { repeated, said, currency } of [
+    const { repeated, said, currency, first = "EUR" } of [
       { repeated: third, said: "the same in every column", currency: "EUR" },
+      {
+        repeated: third,
+        said: "the same in every column",
+        currency: "EUR",
+        first: null,
+      },
       {
         repeated: ["3", "zoe", 30, 1_790_000_500, "B", "USD"],
         said: "an export of line items",
@@ -236,7 +242,7 @@ async function singleOrders<D extends Dialect>(
         { name: "money", type: "text" },
       ],
       [
-        ["1", "zoe", 10, 1_790_000_000, "B", "EUR"],
+        ["1", "zoe", 10, 1_790_000_000, "B", first],
         third,
         ["4", "guest", 10, 1_790_000_100, "A", "EUR"],
         ["5", "guest", 20, 1_790_000_200, "A", "EUR"],
@@ -266,5 +272,9 @@ async function singleOrders<D extends Dialect>(
     assertStringIncludes(message("duplicate-orders"), said);
     assertStringIncludes(message("one-visitor"), '"guest" has 3 orders');
     assertEquals(experience.currency, currency);
+    assertEquals(
+      message("currencies").includes("those that name no currency"),
+      first === null,
+    );
   }
 }

@@ -52,6 +52,8 @@ export interface Orders extends Units {
   readonly hours: readonly HourCount[] | null;
   /** Distinct currency codes, sorted; empty when the orders have none. */
   readonly currencies: readonly string[];
+  /** Whether some name none, where others do. */
+  readonly lacksCurrency: boolean;
   /** Orders without a time, in a file that has times. */
   readonly undated: number;
   /** All rows, those that do not count, too. */

@@ -37,6 +37,8 @@ export interface Ids {
     | { readonly visitor: string; readonly orders: number }
     | null;
   readonly currencies: readonly string[];
+  /** Whether some orders name none. */
+  readonly lacksCurrency: boolean;
 }
 
 /** A large order, as it comes. */
@@ -97,7 +99,7 @@ export function readIds(rows: readonly WarehouseRow[]): Ids {
       visitor: String(busiest.text_value),
       orders: countOf(busiest, "units"),
     },
-    currencies: codes(ofKind("currency").map((row) => row.text_value)),
+    ...codesIn(ofKind("currency").map((row) => row.text_value)),
   };
 }
 
@@ -148,7 +150,7 @@ export function readArrays(
     busiest: all === undefined
       ? null
       : { visitor: String(all.busiest), orders: countOf(all, "most") },
-    currencies: codes((all?.currencies ?? []) as readonly unknown[]),
+    ...codesIn((all?.currencies ?? []) as readonly unknown[]),
   };
 }
 
@@ -179,6 +181,14 @@ function ranked(
   return { largest, visitors };
 }
 
-function codes(values: readonly unknown[]): string[] {
-  return values.map(String).filter((code) => code !== "").sort();
+/** Currencies of orders, by the distinct texts that they have. */
+export function codesIn(
+  texts: readonly unknown[],
+): Pick<Ids, "currencies" | "lacksCurrency"> {
+  const codes = texts.map((text) => String(text ?? "").trim());
+  const named = new Set(codes.filter((code) => code !== ""));
+  return {
+    currencies: [...named].sort(),
+    lacksCurrency: named.size > 0 && codes.includes(""),
+  };
 }

@@ -35,20 +35,20 @@ export function codeOf(text: string): string {
  */
 export function currenciesOf(
   { source, columns = {} }: TableRead,
-  orders: Pick<Orders, "currencies">,
-): {
-  readonly currencies: readonly string[];
-  readonly notes: readonly string[];
-} {
+  orders: Pick<Orders, "currencies" | "lacksCurrency">,
+): Pick<Orders, "currencies" | "lacksCurrency" | "notes"> {
   const currencies = [...new Set(orders.currencies.map(codeOf))].sort();
   const named = MEASURES.flatMap(({ name }) =>
     headerCurrency(columns[name] ?? "").currency ?? []
   );
-  if (named.length === 0) return { currencies, notes: [] };
+  if (named.length === 0) {
+    return { currencies, lacksCurrency: orders.lacksCurrency, notes: [] };
+  }
   const inHeaders = [...new Set(named)].sort();
   const others = currencies.filter((code) => !inHeaders.includes(code));
   return {
     currencies: inHeaders,
+    lacksCurrency: false,
     notes: others.length === 0 ? [] : [
       `${source}: amounts are in ${
         inHeaders.join(" and ")

@@ -62,8 +62,8 @@ export async function dataFromTables(
     options,
   );
   const { all, rows, named: { names, ...control }, shares } = fit;
-  const { currencies, notes: inHeaders } = currenciesOf(read, fit.orders);
-  const orders = { ...fit.orders, currencies };
+  const { notes: inHeaders, ...money } = currenciesOf(read, fit.orders);
+  const orders = { ...fit.orders, ...money };
   const { covered } = fit;
   const isDated = rows.every(({ date }) => date !== null);
   const notes = [...orders.notes, ...inHeaders, ...fit.notes];
@@ -71,7 +71,7 @@ export async function dataFromTables(
     ? dayTotals(rows, names, orders)
     : null;
   const lastDay = covered?.window.lastDay ?? days?.at(-1)?.date;
-  const [currency, ...others] = currencies;
+  const [currency, ...others] = orders.currencies;
   return {
     experience: {
       id: null,

@@ -92,7 +92,7 @@ const NAMES: readonly Shape[] = [
     given: {
       files: {
         "orders.csv": csv(
-          ROWS.map((row, at) => [...row, at % 2 ? "EUR" : "GBP"]),
+          ROWS.map((row, at) => [...row, ["EUR", "GBP", ""][at % 3]!]),
           {
             header: ["id", "visitor", "group", "revenue_usd", "date"]
               .concat("order_currency"),

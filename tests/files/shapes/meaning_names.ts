@@ -52,6 +52,20 @@ export const NAMES: readonly Shape[] = [
     says: /pass: Currencies: All orders are in USD/,
   },
   {
+    input: "orders without a currency among those of one",
+    given: {
+      files: {
+        "orders.csv": csv(
+          ROWS.map((row, at) => [...row, at % 9 === 0 ? "" : "USD"]),
+          { header: [...HEADER, "currency"] },
+        ),
+      },
+    },
+    reads: NUMBERS,
+    says:
+      /warn: Currencies: Orders are in USD, and those that name no currency were taken to be, too/,
+  },
+  {
     input: "another currency than the orders say",
     given: {
       files: {

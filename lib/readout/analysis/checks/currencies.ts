@@ -4,7 +4,7 @@ import type { Orders } from "../../orders/mod.ts";
 import type { HealthCheck } from "../../record/mod.ts";
 
 export function currencies(
-  { currencies }: Orders,
+  { currencies, lacksCurrency }: Orders,
   shown: string | null,
 ): HealthCheck {
   const check = { code: "currencies", title: "Currencies" } as const;
@@ -35,6 +35,15 @@ export function currencies(
       }, and shown as ${shown}, as was named; nothing was converted.`,
     };
   }
+  if (currencies.length === 1 && lacksCurrency) {
+    return {
+      ...check,
+      status: "warn",
+      message: `Orders are in ${
+        currencies[0]
+      }, and those that name no currency were taken to be, too.`,
+    };
+  }
   return currencies.length === 1
     ? {
       ...check,
@@ -46,7 +55,9 @@ export function currencies(
       status: "fail",
       message: `Orders are in ${
         currencies.join(", ")
-      }, and their amounts were added as they are; filter by one currency.`,
+      }, and their amounts were added as they are${
+        lacksCurrency ? ", those that name no currency, too" : ""
+      }; filter by one currency.`,
     };
 }
 

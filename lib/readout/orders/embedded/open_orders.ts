@@ -24,6 +24,7 @@ import {
   summedIn,
   unreadable,
 } from "../look.ts";
+import { codesIn } from "../singles.ts";
 import { strayNotes } from "../_strays.ts";
 import type { HourCount } from "../orders.ts";
 import type { EngineOrders } from "./engine_orders.ts";
@@ -122,7 +123,7 @@ export async function openOrders(
     hours: hasTimes ? hours : null,
     undated,
     rows: facts,
-    currencies: has("currency") ? await currenciesOf(engine, all) : [],
+    ...(has("currency") ? await currenciesOf(engine, all) : codesIn([])),
     leftOut: [...(file.leftOut ?? []), ...left, ...leftOut],
     segments: segmentColumns(file, rows),
     notes: [
@@ -224,11 +225,9 @@ async function variationsOf(
 async function currenciesOf(
   engine: Engine,
   { sql }: OrderTable,
-): Promise<string[]> {
-  const rows = await engine.rows(
-    `SELECT DISTINCT currency FROM ${sql} WHERE currency IS NOT NULL`,
-  );
-  return rows.map(({ currency }) => String(currency)).sort();
+): Promise<ReturnType<typeof codesIn>> {
+  const rows = await engine.rows(`SELECT DISTINCT currency FROM ${sql}`);
+  return codesIn(rows.map(({ currency }) => currency));
 }
 
 function notesOf({ source, fields }: OrderFile, undated: number): string[] {

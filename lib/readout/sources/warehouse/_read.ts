@@ -45,6 +45,7 @@ export function ordersOf(
     // Days are those of the description: none of them is missing.
     hours: isDaily ? [] : null,
     currencies: summed.currencies,
+    lacksCurrency: summed.lacksCurrency,
     undated: facts.undated,
     rows: facts.rows,
     leftOut: facts.leftOut,

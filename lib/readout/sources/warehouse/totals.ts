@@ -89,9 +89,9 @@ export async function sumWarehouse(
   const single = plan.rules.isClickHouse
     ? readArrays(middle, found)
     : { ...readSingles(middle, found), ...readIds(found) };
-  const { ids, copies, busiest, currencies } = single;
+  const { ids, copies, busiest, currencies, lacksCurrency } = single;
   return {
-    ...{ ids, copies, busiest, currencies },
+    ...{ ids, copies, busiest, currencies, lacksCurrency },
     ordersOn: Array.from(
       { length: arms },
       (_, arm) =>
