@@ -84,6 +84,20 @@ Deno.test("an id that names nobody is refused of a kept file as of a fresh one",
     assertEquals([await message(true), await message(true)], [fresh, fresh]);
   }));
 
+Deno.test("every word for nobody is seen, however it is written", () =>
+  withFolder(async (folder) => {
+    const { write, read } = readerIn(folder);
+    const words = ["null", "undefined", "Undefined", "(not set)", "4.5e+17"];
+    for (const id of words) {
+      await write("orders.csv", [...ORDERS, `6,${id},q6,A,20.00,paid`]);
+      const { message } = await assertRejects(
+        () => read("orders.csv", {}, false),
+        SchemaError,
+      );
+      assert(message.includes(`is "${id}" in 1 row`), message);
+    }
+  }));
+
 Deno.test("every way of writing an id that may be another's is seen", () =>
   withFolder(async (folder) => {
     const { write, read } = readerIn(folder);
