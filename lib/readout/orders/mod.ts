@@ -58,6 +58,7 @@ export {
   sharedHalves,
   storedRows,
   sumParts,
+  whenYesOrNo,
   type Window,
 } from "./embedded/mod.ts";
 export { orderMoments } from "./order_values.ts";

@@ -174,6 +174,16 @@ const YES = "'true', 't', 'yes', 'y'";
 const NO = "'false', 'f', 'no', 'n'";
 
 /**
+ * Branches of a CASE: yes and no as 1 and 0. In one list they would be a join,
+ * which the engine makes for rows that no branch asks of, too.
+ *
+ * @param text The cell in SQL, in small letters and without spaces around it.
+ */
+export function whenYesOrNo(text: string): string {
+  return `WHEN ${text} IN (${YES}) THEN 1 WHEN ${text} IN (${NO}) THEN 0`;
+}
+
+/**
  * SQL of a number, or of yes and no as 1 and 0; `NULL` for anything else, which
  * is then told.
  *
@@ -183,7 +193,7 @@ const NO = "'false', 'f', 'no', 'n'";
 export function measureSql(field: string, decimal = "."): string {
   const text = `lower(trim(${identifier(field)}::VARCHAR))`;
   const number = decimal === "," ? `replace(${text}, ',', '.')` : text;
-  return `CASE WHEN ${text} IN (${YES}) THEN 1 WHEN ${text} IN (${NO}) THEN 0
+  return `CASE ${whenYesOrNo(text)}
     ELSE TRY_CAST(${number} AS DOUBLE) END`;
 }
 

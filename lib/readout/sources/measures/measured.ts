@@ -3,6 +3,7 @@
 import { SchemaError } from "../../../api/mod.ts";
 import { type Engine, identifier, parquetSql } from "../../../engine/mod.ts";
 import type { StoredTable } from "../../../loaders/mod.ts";
+import { whenYesOrNo } from "../../orders/mod.ts";
 import { plainName } from "../../../rules/mod.ts";
 
 /** A column that is a measure. */
@@ -29,8 +30,6 @@ interface Column {
 
 /** Columns that number rows or name things. */
 const IS_ID = /(^|[\s_-])(id|uuid|index|row)$|^column \d+$|^unnamed/i;
-const YES = "'true', 't', 'yes', 'y'";
-const WORDS = `${YES}, 'false', 'f', 'no', 'n'`;
 /** Digits behind the point that are tried, and to which values are rounded. */
 const DECIMALS = [0, 2, 4] as const;
 const MOST_DECIMALS = 6;
@@ -125,8 +124,7 @@ function valueOf(field: string, type: string | undefined): string {
   if (type === "DOUBLE") return `CASE WHEN ${counts(cell)} END`;
   const text = `trim(${cell}::VARCHAR)`;
   return `CASE WHEN ${counts(`TRY_CAST(${cell}::VARCHAR AS DOUBLE)`)}
-    WHEN lower(${text}) IN (${WORDS})
-    THEN (lower(${text}) IN (${YES}))::INT::DOUBLE
+    ${whenYesOrNo(`lower(${text})`)}
     WHEN ${counts(`TRY_CAST(${text} AS DOUBLE)`)} END`;
 }
 
