@@ -10,7 +10,7 @@ import { readoutFromFiles } from "../../lib/readout/mod.ts";
 /** Steps by what their statements say; the first that fits counts. */
 const STEPS: readonly (readonly [string, RegExp])[] = [
   ["CSV to Parquet, and the digest", /read_csv/],
-  ["gaps, and whether amounts are whole cents", /AS digits_0/],
+  ["who counts, and whether amounts are whole cents", /AS digits_0/],
   ["visitors with several orders", /candidates AS/],
   ["all sums by day and the bin of the largest", /^COPY.*readout_running/s],
   [
@@ -23,7 +23,7 @@ const STEPS: readonly (readonly [string, RegExp])[] = [
     /readout_running|TABLE looked_at|order_id FROM orders WHERE row/,
   ],
 ];
-const OTHER = "who counts, orders per hour";
+const OTHER = "ids of visitors, and orders per hour";
 
 const [orders, visitors, cache] = Deno.args as [string, string, string];
 const spent = new Map<string, number>();
