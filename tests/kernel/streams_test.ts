@@ -139,6 +139,24 @@ limitedTest(
 );
 
 limitedTest(
+  "a loop that prints is stopped every time, though interrupts are lost",
+  async () => {
+    await using kernel = await startKernel();
+    await kernel.execute("let kept = 0;");
+    for (let cell = 1; cell <= 40; cell++) {
+      const controller = new AbortController();
+      const { status, stateLost } = await kernel.execute(
+        'kept++; while (true) console.log("flood");',
+        { signal: controller.signal, onOutput: () => controller.abort() },
+      );
+      assertEquals([status, stateLost], ["aborted", false]);
+      const { outputs } = await kernel.execute("kept");
+      assertEquals(JSON.stringify(outputs).includes(`"${cell}"`), true);
+    }
+  },
+);
+
+limitedTest(
   "READOUT_OUTPUT_LIMIT bounds what a cell shows, and each cell says what was cut",
   async () => {
     await using kernel = await startKernel({

@@ -59,6 +59,7 @@ interface RunningCell {
   interrupted: boolean;
   /** True once it has awaited something. */
   waits: boolean;
+  replied: boolean;
   stateLost: boolean;
 }
 
@@ -121,7 +122,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
         allow_stdin: cell.options.onInput !== undefined,
         stop_on_error: true,
       },
-    );
+    ).finally(() => cell.replied = true);
     const error = reply.status === "ok" ? null : readErrorOutput(reply);
     const known = await hidden.barrier(error?.evalue ?? null);
     if (error === null) return;
@@ -169,6 +170,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
       failure: null,
       interrupted: false,
       waits: false,
+      replied: false,
       stateLost: false,
     };
     delivery.begin();

@@ -1,4 +1,5 @@
 /** The kernel's process: its start, its last words, its end. */
+import { delay } from "./_delay.ts";
 
 /** How a kernel's process ended. */
 export interface KernelExit {
@@ -120,10 +121,4 @@ function keepTail(stream: ReadableStream<Uint8Array>): () => Promise<string> {
 /** False for empty lines, and for the marks between outputs. */
 function isWords(line: string): boolean {
   return line.trim() !== "" && !line.includes("readout_mark");
-}
-
-function delay(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    Deno.unrefTimer(setTimeout(resolve, ms));
-  });
 }
