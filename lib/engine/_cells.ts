@@ -1,6 +1,6 @@
 /** The cells of a CSV file in SQL: read as text, and what makes one readable. */
 
-import { hasOffset } from "./_offsets.ts";
+import { hasOffset } from "./formats/mod.ts";
 import type { ColumnPlan, CsvFile } from "./plan.ts";
 import { literal } from "./session.ts";
 import { fileSql } from "./source.ts";

@@ -1,7 +1,11 @@
 /** What settles whether 1.200 is a thousand or a little more than one. */
 
-import type { CellFormat, FormatChoices } from "./cell_format.ts";
-import { CURRENCY, formatsOf } from "./formats.ts";
+import {
+  type CellFormat,
+  CURRENCY,
+  type FormatChoices,
+  formatsOf,
+} from "./formats/mod.ts";
 import type { Cells } from "./plan.ts";
 import { type Engine, literal } from "./session.ts";
 

@@ -2,10 +2,14 @@
 
 import { type Problem, SchemaError } from "../api/mod.ts";
 import { hasYear } from "./_cells.ts";
-import type { CellFormat, FormatChoices } from "./cell_format.ts";
+import {
+  type CellFormat,
+  type FormatChoices,
+  formatsOf,
+  hasOffset,
+  isShifted,
+} from "./formats/mod.ts";
 import { currenciesIn, settledDecimals } from "./_decimals.ts";
-import { formatsOf } from "./formats.ts";
-import { hasOffset, isShifted } from "./_offsets.ts";
 import type { Cells, ColumnPlan } from "./plan.ts";
 import { isOfOthers } from "./_signs.ts";
 import type { Engine, EngineRow } from "./session.ts";

@@ -4,3 +4,6 @@
  */
 export const NOTHING: string = String
   .raw`null|nan|none|nil|undefined|n/a|#n/a|<na>|\(null\)|\(not set\)|\(blank\)|\(empty\)|\\+n|-+`;
+
+/** The same for a cell that is no name of anything either, but an id or a number. */
+export const NO_VALUE: string = String.raw`${NOTHING}|na|\(none\)`;

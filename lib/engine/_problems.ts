@@ -3,9 +3,8 @@
 import { parse } from "@std/csv";
 import type { Problem } from "../api/mod.ts";
 import { cellsOf, isBad, isFilled } from "./_cells.ts";
-import type { ColumnType } from "./cell_format.ts";
-import { hasOffset } from "./_offsets.ts";
-import { NOTHING } from "./_nothing.ts";
+import { type ColumnType, hasOffset } from "./formats/mod.ts";
+import { NO_VALUE } from "./_nothing.ts";
 import type { ColumnPlan, CsvFile } from "./plan.ts";
 import { type Engine, type EngineRow, openEngine } from "./session.ts";
 
@@ -155,7 +154,7 @@ function badCells(
 }
 
 /** What says nothing, and what spreadsheets write where they fail. */
-const EMPTY = new RegExp(String.raw`^(${NOTHING}|na|\(none\))$`, "i");
+const EMPTY = new RegExp(`^(${NO_VALUE})$`, "i");
 const BROKEN = /^#(ref!|value!|name\?|div\/0!|num!|null!|spill!)$/i;
 const TOTAL = /^(grand |sub)?totals?$|^(sum|summe|gesamt|somme|total .*)$/i;
 /** Arabic, Indian or full-width ones. */

@@ -2,7 +2,7 @@ import { ReadoutError, SchemaError } from "../api/mod.ts";
 import { join } from "@std/path";
 import { cellsOf, checkedValue, isFilled, quickType } from "./_cells.ts";
 import { findFormats, looksUsual, type ZonedTimes } from "./_look.ts";
-import { hasOffset } from "./_offsets.ts";
+import { hasOffset } from "./formats/mod.ts";
 import { findProblems } from "./_problems.ts";
 import type { CsvFile } from "./plan.ts";
 import { type Engine, identifier, literal } from "./session.ts";

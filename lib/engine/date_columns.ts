@@ -1,9 +1,12 @@
 /** Columns of texts that hold dates, whatever their headers say. */
 
-import type { CellFormat, FormatChoices } from "./cell_format.ts";
-import { formatsOf } from "./formats.ts";
+import {
+  type CellFormat,
+  type FormatChoices,
+  formatsOf,
+  hasOffset,
+} from "./formats/mod.ts";
 import { differing, look, withoutHopeless } from "./_look.ts";
-import { hasOffset } from "./_offsets.ts";
 import { type Engine, type EngineRow, identifier } from "./session.ts";
 import { parquetSql } from "./source.ts";
 

@@ -13,7 +13,7 @@ export type {
   ColumnType,
   DaysFormat,
   FormatChoices,
-} from "./cell_format.ts";
+} from "./formats/mod.ts";
 export {
   brokenTables,
   type KeptTable,
@@ -21,7 +21,7 @@ export {
   removeTables,
 } from "./kept.ts";
 export { type DateColumn, dateColumns } from "./date_columns.ts";
-export { NOTHING } from "./_nothing.ts";
+export { NO_VALUE, NOTHING } from "./_nothing.ts";
 export type { ColumnPlan, CsvFile } from "./plan.ts";
 export { filesOfQuery, runQuery, type UserQuery } from "./query.ts";
 export { type Readings, readingsOf } from "./readings.ts";

@@ -1,6 +1,6 @@
 /** How the cells of a CSV file become typed columns. */
 
-import type { CellFormat, ColumnType, FormatChoices } from "./cell_format.ts";
+import type { CellFormat, ColumnType, FormatChoices } from "./formats/mod.ts";
 import type { Bytes } from "./source.ts";
 
 /** A column to be read: where it stands, what it becomes. */

@@ -3,10 +3,9 @@
 import { type Problem, SchemaError } from "../api/mod.ts";
 import { isBad, valueOf } from "./_cells.ts";
 import { findFormats } from "./_look.ts";
-import { hasOffset } from "./_offsets.ts";
+import { type FormatChoices, hasOffset } from "./formats/mod.ts";
 import { mixedColumn } from "./_problems.ts";
 import { PARQUET } from "./csv.ts";
-import type { FormatChoices } from "./cell_format.ts";
 import type { ColumnPlan } from "./plan.ts";
 import { type Engine, identifier, literal } from "./session.ts";
 import { parquetSql } from "./source.ts";

@@ -122,7 +122,6 @@ export type { VariationFacts } from "./orders/mod.ts";
 export { type BundleReadoutOptions, readoutFromBundle } from "./from_bundle.ts";
 export type { ExactColumn, ExactSums, RankedSums } from "./orders/mod.ts";
 export {
-  baselineOf,
   basisOf,
   type ComparedParts,
   compareParts,

@@ -7,7 +7,7 @@ import {
   assertStringIncludes,
   assertThrows,
 } from "@std/assert";
-import { baselineOf, readPlan } from "../../lib/readout/mod.ts";
+import { basisOf, readPlan } from "../../lib/readout/mod.ts";
 import { METRICS } from "../../lib/rules/mod.ts";
 import { DEVIATION, MEAN, planOf, readBy, RULE } from "./_plans.ts";
 
@@ -125,13 +125,12 @@ Deno.test("a rate of orders has the deviation of a rate of orders, not of a shar
   const rate = METRICS.find(({ name }) => name === "refund_rate")!;
   const n = 1000;
   const deviation = Math.sqrt(0.1 * 0.3 * 0.7) / 0.1;
-  const { metrics, variations, settings } = readBy(null, 2 * n, { away: [0] });
+  const past = readBy(null, 2 * n, { away: [0] });
   const margin = 1.9623 * deviation / Math.sqrt(n);
-  const found = baselineOf({
-    variations,
-    settings,
+  const { baseline } = basisOf({
+    ...past,
     metrics: [{
-      ...metrics[0]!,
+      ...past.metrics[0]!,
       ...rate,
       cap: null,
       values: [{
@@ -143,5 +142,5 @@ Deno.test("a rate of orders has the deviation of a rate of orders, not of a shar
       }],
     }],
   });
-  assertAlmostEquals(found.refund_rate!.standardDeviation, deviation, 1e-4);
+  assertAlmostEquals(baseline.refund_rate!.standardDeviation, deviation, 1e-4);
 });

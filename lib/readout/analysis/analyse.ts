@@ -28,7 +28,7 @@ import { cappedNotes, caveatNotes, refundNotes } from "./_notes.ts";
 import { readOrderValues } from "./_order_values.ts";
 import { readOutliers } from "./_outliers.ts";
 import { readOverTime } from "./_over_time.ts";
-import { metricNamed, ruled } from "./_ruled.ts";
+import { metricNamed, type Ruled, ruled } from "./_ruled.ts";
 import { readWorth } from "./_worth.ts";
 
 /** Everything that the parts of a record are made from. */
@@ -114,7 +114,7 @@ function factsOf(analysed: Analysed): Facts {
 function ruledBy(
   analysed: Analysed,
   findings: readonly string[],
-): ReturnType<typeof ruled> {
+): Ruled {
   const { data, choices, counted, metrics } = analysed;
   const { selection, variations } = counted;
   const { maxZScore, crossovers } = choices;

@@ -18,7 +18,6 @@ export {
 export { type DaysApart, type LiftApart, liftsApart } from "./days_apart.ts";
 export { metricsFromMoments, type VariationMoments } from "./from_moments.ts";
 export {
-  baselineOf,
   basisOf,
   makePlan,
   type PlanBasis,

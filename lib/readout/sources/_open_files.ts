@@ -8,7 +8,7 @@ import {
   tableHeaders,
 } from "../../loaders/mod.ts";
 import type { SeenTwice } from "../orders/mod.ts";
-import { assign, timeOf } from "./_assignments.ts";
+import { assign, timeOf } from "./assignments/mod.ts";
 import {
   countsInFile,
   readWide,

@@ -6,15 +6,14 @@ import {
   type EngineRow,
   identifier,
   literal,
-  NOTHING,
+  NO_VALUE,
 } from "../../engine/mod.ts";
 import { formatCount } from "../../format/mod.ts";
 import type { StoredTable } from "../../loaders/mod.ts";
 import { storedRows } from "../orders/mod.ts";
 import type { HealthCheck } from "../record/mod.ts";
 
-/** Words of programs for nothing, and numbers that a spreadsheet has rounded. */
-const NOBODY = String.raw`${NOTHING}|na|\(none\)`;
+/** Numbers that a spreadsheet has rounded. */
 const ROUNDED = String.raw`[0-9]([.,][0-9]+)?e\+[0-9]+`;
 
 /** What an expression takes for a space behind the last sign of plain text. */
@@ -47,7 +46,7 @@ function idSql(field: string) {
       OR regexp_full_match(${trimmed}, ${literal(ROUNDED)}, 'i'))`,
     isNone: `(${inexact} OR ${mayBeShort} AND length(${trimmed}) <= 12
       AND regexp_full_match(${trimmed}, ${
-      literal(`${NOBODY}|${ROUNDED}`)
+      literal(`${NO_VALUE}|${ROUNDED}`)
     }, 'i'))`,
     isMixed: `CASE WHEN ${isPlain} THEN false ELSE ${text} <> ${plain} END`,
     // Long plain texts are neither, which takes half of the time to see.

@@ -44,7 +44,10 @@ export interface PlanBasis {
  * assertEquals([plan.control, plan.currency], ["Control", "USD"]);
  * ```
  */
-export function basisOf(past: Readout, control?: string): PlanBasis {
+export function basisOf(
+  past: Readout,
+  control?: string,
+): PlanBasis {
   const { variations, metrics, checks, experience } = past;
   const names = variations.map(({ name }) => name);
   const named = control === undefined ? null : spelledAlike(control, names);
@@ -63,24 +66,9 @@ export function basisOf(past: Readout, control?: string): PlanBasis {
   };
 }
 
-/**
- * Mean and standard deviation per visitor of every metric, in the control: what
- * a plan of the next experiment is sized by.
- *
- * @param readout A readout of past orders and visitors.
- * @returns By metric; those without spread are left out.
- */
-export function baselineOf(
-  readout: Pick<Readout, "metrics" | "variations" | "settings">,
-): Readonly<Record<string, PlanBaseline>> {
-  return baselineIn(readout, 0);
-}
-
+/** By metric; those without spread are left out. */
 function baselineIn(
-  { metrics, variations, settings }: Pick<
-    Readout,
-    "metrics" | "variations" | "settings"
-  >,
+  { metrics, variations, settings }: Readout,
   arm: number,
 ): Readonly<Record<string, PlanBaseline>> {
   const n = variations[arm]!.visitors;

@@ -1,6 +1,6 @@
 /** What was fixed beforehand: how a plan is made, and what it allows. */
 
-export { baselineOf, basisOf, type PlanBasis } from "./baseline.ts";
+export { basisOf, type PlanBasis } from "./baseline.ts";
 export { makePlan, type PlanOptions, SPENDING } from "./make_plan.ts";
 export { allowedStop, isOpen, readPlanned } from "./planned.ts";
 export { planCheck, planText } from "./plan_words.ts";

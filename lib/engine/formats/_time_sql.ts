@@ -1,6 +1,6 @@
 /** What the SQL of times is made of. */
 
-import { literal } from "./session.ts";
+import { literal } from "../session.ts";
 
 /** SQL of whether a whole cell is so. */
 export function matches(pattern: string): (cell: string) => string {

@@ -1,6 +1,6 @@
 /** Days whose month is a word of another language than English. */
 
-import { literal } from "./session.ts";
+import { literal } from "../session.ts";
 
 /** Words and their abbreviations: German, French, Spanish, Italian, Dutch, Portuguese. */
 const MONTHS: readonly string[] = [

@@ -2,7 +2,7 @@
 
 import type { CellFormat, ColumnType, FormatChoices } from "./cell_format.ts";
 import { timeFormats } from "./_times.ts";
-import { literal } from "./session.ts";
+import { literal } from "../session.ts";
 
 /**
  * The formats that a column may have.

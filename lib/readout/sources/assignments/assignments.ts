@@ -1,20 +1,20 @@
 /** Who saw which variation, and since when: the visitors, and whose orders count. */
 
 import { join } from "@std/path";
-import { ReadoutError } from "../../api/mod.ts";
+import { ReadoutError } from "../../../api/mod.ts";
 import {
   type Engine,
   identifier,
   literal,
   PARQUET,
   parquetSql,
-} from "../../engine/mod.ts";
-import { formatCount } from "../../format/mod.ts";
-import type { ColumnName, StoredTable } from "../../loaders/mod.ts";
-import { columnOf, DIMENSION_COLUMNS } from "../../rules/mod.ts";
-import type { OrderFile, SeenTwice } from "../orders/mod.ts";
-import { factsOf, leftOutOf, notesOf } from "./_assigned_facts.ts";
-import type { VisitorCell, VisitorCounts } from "./visitors/mod.ts";
+} from "../../../engine/mod.ts";
+import { formatCount } from "../../../format/mod.ts";
+import type { ColumnName, StoredTable } from "../../../loaders/mod.ts";
+import { columnOf, DIMENSION_COLUMNS } from "../../../rules/mod.ts";
+import type { OrderFile, SeenTwice } from "../../orders/mod.ts";
+import { factsOf, leftOutOf, notesOf } from "./_facts.ts";
+import type { VisitorCell, VisitorCounts } from "../visitors/mod.ts";
 
 /** Headers of the time at which a visitor saw a variation first. */
 const TIMES =

@@ -1,6 +1,6 @@
 /** Offsets behind times of day: `Z`, `+01:00`. */
 
-import { literal } from "./session.ts";
+import { literal } from "../session.ts";
 
 /** A time of day, and the offset behind it, which browsers explain in brackets. */
 const OFFSET = String

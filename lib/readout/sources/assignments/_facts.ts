@@ -1,8 +1,8 @@
 /** What became of orders that were joined with the visitors' variations. */
 
-import type { Engine } from "../../engine/mod.ts";
-import { formatCount } from "../../format/mod.ts";
-import type { LeftOut } from "../record/mod.ts";
+import type { Engine } from "../../../engine/mod.ts";
+import { formatCount } from "../../../format/mod.ts";
+import type { LeftOut } from "../../record/mod.ts";
 
 /** Numbers by what they are of. */
 export type Facts = Readonly<Record<string, unknown>>;

@@ -1,0 +1,10 @@
+/** How cells may be written: numbers and times, in SQL that reads them. */
+
+export type {
+  CellFormat,
+  ColumnType,
+  DaysFormat,
+  FormatChoices,
+} from "./cell_format.ts";
+export { CURRENCY, formatsOf } from "./formats.ts";
+export { hasOffset, isShifted } from "./_offsets.ts";
