@@ -55,6 +55,7 @@ export {
   measureSql,
   openOrders,
   type OrderFile,
+  saidSql,
   sharedHalves,
   storedRows,
   sumParts,

@@ -7,7 +7,12 @@
 
 export type { EngineOrders } from "./engine_orders.ts";
 export { openOrders } from "./open_orders.ts";
-export { measureSql, type OrderFile, whenYesOrNo } from "./order_file.ts";
+export {
+  measureSql,
+  type OrderFile,
+  saidSql,
+  whenYesOrNo,
+} from "./order_file.ts";
 export type { Window } from "./rows.ts";
 export { sumParts } from "./segments.ts";
 export { halfOf, sharedHalves } from "./_shared_halves.ts";

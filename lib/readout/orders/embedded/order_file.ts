@@ -117,11 +117,7 @@ export async function openFile(
     ? guest
     : column("visitor_id", (field, type) =>
       `coalesce(nullif(trim(${asText(field, type)}), ''), ${guest})`);
-  const saidIn = (text: string): string =>
-    (file.unsaid ?? []).reduce(
-      (cell, word) => `nullif(${cell}, ${literal(word)})`,
-      text,
-    );
+  const saidIn = (text: string): string => saidSql(text, file.unsaid ?? []);
   const measures = MEASURES.map(({ name }) =>
     [name, column(name, asNumber, "DOUBLE")] as const
   );
@@ -168,6 +164,14 @@ function asText(field: string, type: string): string {
     ? `CASE WHEN ${field} = trunc(${field}) THEN ${field}::HUGEINT::VARCHAR
          ELSE ${field}::VARCHAR END`
     : `${field}::VARCHAR`;
+}
+
+/** SQL of a text that is `NULL` where it is one of some words. */
+export function saidSql(text: string, unsaid: readonly string[]): string {
+  return unsaid.reduce(
+    (cell, word) => `nullif(${cell}, ${literal(word)})`,
+    text,
+  );
 }
 
 const YES = "'true', 't', 'yes', 'y'";

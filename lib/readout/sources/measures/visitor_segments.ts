@@ -1,13 +1,14 @@
 /** Segments of visitors who have a row each: everything measured, part by part. */
 
-import { type Engine, identifier, literal } from "../../../engine/mod.ts";
+import { type Engine, identifier } from "../../../engine/mod.ts";
 import type { StoredTable } from "../../../loaders/mod.ts";
 import { columnOf, DIMENSION_COLUMNS } from "../../../rules/mod.ts";
 import type { JointMoments } from "../../../stats/mod.ts";
-import type {
-  MeasuredMetric,
-  MeasuredSegments,
-  SegmentColumn,
+import {
+  type MeasuredMetric,
+  type MeasuredSegments,
+  saidSql,
+  type SegmentColumn,
 } from "../../orders/mod.ts";
 import type { Measured } from "./measured.ts";
 import { jointOf, sumsBy } from "./measures.ts";
@@ -45,10 +46,7 @@ export function segmentSql(
   unsaid: readonly string[],
 ): string {
   const words = ["", ...unsaid.map((word) => word.trim())];
-  const cell = words.reduce(
-    (text, word) => `nullif(${text}, ${literal(word)})`,
-    `trim(${identifier(header)}::VARCHAR)`,
-  );
+  const cell = saidSql(`trim(${identifier(header)}::VARCHAR)`, words);
   return `${cell} AS "${by}"`;
 }
 
