@@ -1,6 +1,6 @@
 import { join } from "@std/path";
 import { orFullDisk } from "./_disk.ts";
-import { orTooLarge } from "./_too_large.ts";
+import { orFailed, orTooLarge } from "./_failures.ts";
 import { takeInstance } from "./_instance.ts";
 
 /** A row as plain values; BIGINT and HUGEINT come as bigint. */
@@ -98,7 +98,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
       return await work();
     } catch (error) {
       signal?.throwIfAborted();
-      throw orTooLarge(orFullDisk(error));
+      throw orFailed(orTooLarge(orFullDisk(error)));
     }
   };
   const open = resources.move();

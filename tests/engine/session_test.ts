@@ -1,5 +1,11 @@
-import { assertEquals, assertNotEquals, assertRejects } from "@std/assert";
+import {
+  assert,
+  assertEquals,
+  assertNotEquals,
+  assertRejects,
+} from "@std/assert";
 import { dirname } from "@std/path";
+import { orFailed } from "../../lib/engine/_failures.ts";
 import { ReadoutError } from "../../lib/api/mod.ts";
 import { openEngine } from "../../lib/engine/mod.ts";
 
@@ -94,4 +100,23 @@ Deno.test("sums of too many digits are told in words", async () => {
     ReadoutError,
     "too large to be added up exactly",
   );
+});
+
+Deno.test("a failure of the engine itself is told in words, whichever statement meets it", () => {
+  const inside = "Attempted to access index 3 within vector of size 2";
+  for (
+    const message of [
+      `INTERNAL Error: ${inside}\n\nStack Trace:\n\n0 duckdb::Something`,
+      `FATAL Error: Failed: database has been invalidated because of a previous fatal error. The database must be restarted prior to being used again.\nOriginal error: "${inside}"`,
+    ]
+  ) {
+    const told = orFailed(new Error(message));
+    assert(told instanceof ReadoutError);
+    assertEquals(
+      told.message,
+      `The engine failed by itself (${inside}); run it again, and look whether its files are whole`,
+    );
+  }
+  const other = new Error("Binder Error: no such column");
+  assertEquals(orFailed(other), other);
 });
