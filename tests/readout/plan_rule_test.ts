@@ -42,6 +42,13 @@ Deno.test("a plan with one end has no verdict before it, whatever p would be", (
   );
 });
 
+Deno.test("that it is too early is said once, of however many variations", () => {
+  const early = readBy(planOf({ variations: 4 }), 1000, { away: [1, 2, 3] });
+  const { howSure } = summariseReadout(early);
+  assertEquals(howSure.length, 1);
+  assertStringIncludes(howSure[0]!, "By the plan nothing is settled yet");
+});
+
 Deno.test("planned looks have the bounds of O'Brien and Fleming's spending, and nothing between them", () => {
   const plan = planOf({ rule: "group-sequential" });
   const at = (part: number, away: number, status = "started") =>

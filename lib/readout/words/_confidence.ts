@@ -42,6 +42,8 @@ export function confidence(readout: Readout): string[] {
 
 /** What holds for all comparisons, and a sentence for each, the best first. */
 function ofComparisons(readout: Readout): string[] {
+  // None of them is read, for the one reason that is said of all.
+  if (readout.plan?.stage === "before") return whatHolds(readout);
   const success = successOf(readout);
   return [
     ...whatHolds(readout),
