@@ -68,9 +68,12 @@ export async function looksUsual(
         `bool_or(regexp_matches(${cell}, '\\.(\\d{0,2}|\\d{4,})$')) AS "decimals ${nth}"`,
       ]
   );
+  // Every column is asked for: of letters that are not UTF-8 in a later one than
+  // those that are, DuckDB 1.5 fails by itself, and its database with it.
+  const all = plan.map((_, at) => `count(c${at})`);
   const ask = async (rows: string): Promise<FirstLook> => {
     const [row] = await engine.rows(`SELECT count(*) AS count,
-      ${facts.join(", ")} FROM ${rows}`);
+      ${[...facts, ...all].join(", ")} FROM ${rows}`);
     const unclear = typed.some((_, nth) =>
       row![`usual ${nth}`] === false || row![`shifted ${nth}`] === true ||
       row![`points ${nth}`] === true && row![`decimals ${nth}`] !== true

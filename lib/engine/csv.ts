@@ -217,8 +217,9 @@ async function zonedTimes(
     const known = seen[index] ?? null;
     if (type !== "time" || known !== null) return known === true;
     const cell = `c${index}`;
+    // With every column, as the first look.
     const [first] = await engine.rows(
-      `SELECT ${hasOffset(cell)} AS zoned
+      `SELECT ${hasOffset(cell)} AS zoned, *
        FROM ${cellsOf(file)} WHERE ${cell} IS NOT NULL LIMIT 1`,
     );
     return first?.zoned === true;

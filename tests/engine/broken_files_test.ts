@@ -2,7 +2,7 @@
 
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { join } from "@std/path";
-import { SchemaError } from "../../lib/api/mod.ts";
+import { ReadoutError, SchemaError } from "../../lib/api/mod.ts";
 import { storeTable } from "../../lib/loaders/mod.ts";
 import { withFolder, writeOrders } from "./_files.ts";
 
@@ -32,6 +32,30 @@ Deno.test(`a row with a field too many at line ${LINES} is named`, () =>
       message:
         'has 6 fields, the header has 5: "1,v,A,1,2026-01-01T00:00:00Z,9"',
     }]);
+  }));
+
+Deno.test("letters that are not UTF-8 in a column that is empty at first are named", () =>
+  withFolder(async (folder) => {
+    const path = await writeOrders(
+      folder,
+      12_000,
+      (line) =>
+        line < 11_000
+          ? `${line},v,A,1,`
+          : line === 11_000
+          ? "1,v,A,1,2026-01-01T00:00:00£"
+          : undefined,
+    );
+    const text = await Deno.readTextFile(path);
+    await Deno.writeFile(
+      path,
+      Uint8Array.from(text, (letter) => letter.charCodeAt(0)),
+    );
+    await assertRejects(
+      () => storeTable(path, { cache: { folder: null } }),
+      ReadoutError,
+      "row 11000, is not UTF-8",
+    );
   }));
 
 Deno.test(`unreadable cells far down are named, with their headers`, () =>

@@ -18,7 +18,7 @@ export interface Ending {
 
 /** Words of the engine, of its readers and of programs. */
 const NOT_OURS =
-  /COPY \(|read_csv|read_parquet|state machine|strict_mode|DuckDB|READOUT_DEBUG|LINE \d+:|\.ts:\d|Error:|Binder|Catalog|VARCHAR|hive_|sniff|napi|Invalid Input/;
+  /COPY \(|read_csv|read_parquet|state machine|strict_mode|DuckDB|READOUT_DEBUG|LINE \d+:|\.ts:\d|Error:|Binder|Catalog|VARCHAR|hive_|sniff|napi|Invalid Input|by itself/;
 
 const times = (count: number, row: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => `${row(at)}\n`).join("");

@@ -11,7 +11,7 @@ import {
   withColumn,
   withRows,
 } from "./_store.ts";
-import { dated, epoch, quoted, revenue, time } from "./_written.ts";
+import { dated, epoch, quoted, REVENUE, revenue, time } from "./_written.ts";
 
 const latin = (text: string) =>
   Uint8Array.from([...text].map((letter) => letter.charCodeAt(0)));
@@ -52,6 +52,13 @@ export const TEXTS: readonly Shape[] = [
     given: { files: { "orders.csv": latin(NAMED) } },
     says:
       /orders\.csv, row 2, is not UTF-8\. In Windows-1252 it would be "1001,Käufer v01,.*add --encoding windows-1252/,
+  },
+  {
+    input: "Latin-1 in amounts alone, unnamed",
+    given: {
+      files: { "orders.csv": latin(withColumn(REVENUE, (sum) => `£${sum}`)) },
+    },
+    says: /orders\.csv, row 2, is not UTF-8\. In Windows-1252 it would be .*£/,
   },
   {
     input: "Latin-1, named",
