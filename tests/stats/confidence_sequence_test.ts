@@ -1,9 +1,15 @@
 import {
   confidenceSequence,
   confidenceSequenceCriticalValue,
+  randomSource,
   relativeLift,
 } from "readout/stats";
-import { assert, assertEquals, assertThrows } from "@std/assert";
+import {
+  assert,
+  assertAlmostEquals,
+  assertEquals,
+  assertThrows,
+} from "@std/assert";
 import fc from "fast-check";
 import { anySummaries, assertHonest, summaries } from "./_arbitraries.ts";
 import { assertPublished } from "../_elsewhere.ts";
@@ -118,4 +124,29 @@ Deno.test("the tuning size must be given and positive", () => {
     RangeError,
     "n must be a whole number of at least 1",
   );
+});
+
+Deno.test("one-sided p-values rise with the distance on the other side, up to 1 and however far it is", () => {
+  const { uniform } = randomSource(11);
+  for (let run = 0; run < 300; run++) {
+    const n = Math.ceil(10 ** (1 + 8 * uniform()));
+    const optimalSampleSize = 10 ** (9 * uniform());
+    const level = 0.51 + 0.489 * uniform();
+    const arm = (mean: number) => ({ n, mean, variance: 1 });
+    let before = 0;
+    for (const z of [60, 30, 3, 1, 0, -1, -3, -30, -36, -38, -60, -1e4]) {
+      const [greater, less] = (["greater", "less"] as const).map(
+        (alternative) =>
+          confidenceSequence(
+            arm(0),
+            arm((alternative === "less" ? -z : z) * Math.sqrt(2 / n)),
+            { optimalSampleSize, level, alternative },
+          ).pValue!,
+      ) as [number, number];
+      assertAlmostEquals(greater, less, 1e-6);
+      assert(greater >= before - 1e-9, `${greater} at ${z}, after ${before}`);
+      before = greater;
+    }
+    assertEquals(before, 1);
+  }
 });

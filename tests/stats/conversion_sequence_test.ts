@@ -86,3 +86,25 @@ Deno.test("tuning beyond doubles, shares and levels out of range are refused by 
   assertThrows(at({ share: 1 }), RangeError, "share must lie from");
   assertThrows(at({ level: 0.4 }), RangeError, "level must exceed 0.5");
 });
+
+Deno.test("however far the buyers lie on the side that is not watched, they are no evidence for the other", () => {
+  const { below } = randomSource(7);
+  for (let run = 0; run < 200; run++) {
+    const less = arm(below(10 ** (1 + below(6))), 10_000_000);
+    const more = arm(less.successes + 1 + below(1_000_000), 10_000_000);
+    const options = { optimalBuyers: [0.001, 300, 1e6][below(3)]! };
+    const falls = conversionSequence(more, less, {
+      ...options,
+      alternative: "greater",
+    });
+    const rises = conversionSequence(less, more, {
+      ...options,
+      alternative: "less",
+    });
+    for (const result of [falls, rises]) {
+      assertHonest(result);
+      assertEquals(result.pValue, 1, JSON.stringify(result));
+    }
+    assert(falls.lower! <= 0 && (rises.upper ?? 0) >= 0);
+  }
+});

@@ -53,8 +53,9 @@ export function adjustPValues(
   known.sort((a, b) => a.p - b.p);
   const adjusted = ADJUST[method](known.map(({ p }) => p));
   const result: (number | null)[] = pValues.map(() => null);
-  known.forEach(({ index }, rank) => {
-    result[index] = Math.min(1, adjusted[rank]!);
+  known.forEach(({ p, index }, rank) => {
+    // Rounding may lose the last digit of what a correction leaves alone.
+    result[index] = Math.min(1, Math.max(p, adjusted[rank]!));
   });
   return result;
 }

@@ -38,11 +38,10 @@ export function mixtureP(z: number, n: number, mixture: Mixture): number {
  * proposition 6).
  */
 function logOneSided(z: number, n: number, rho: number): number {
-  const share = n / (n + rho);
-  // Far below 0 the tail is 0 in doubles, and the p-value 1.
-  const tail = normalCdf(Math.max(-37, z * Math.sqrt(share)));
-  return Math.log(4 * rho / (n + rho)) / 2 + z ** 2 / 2 * share +
-    Math.log(tail);
+  // Further below 0 the tail is 0 in doubles; the p-value is 1 from 0 on.
+  const at = Math.max(-37, z * Math.sqrt(n / (n + rho)));
+  return Math.log(4 * rho / (n + rho)) / 2 + at ** 2 / 2 +
+    Math.log(normalCdf(at));
 }
 
 /** Tuning parameter that makes the sequence tightest near its size. */

@@ -185,11 +185,18 @@ function betOf(
     return Math.log(Math.max(1e-300, betaCdf(at, x + won, y + lost))) -
       Math.log(Math.max(1e-300, betaCdf(at, x, y)));
   };
+  const seen = s + f === 0 ? share : s / (s + f);
   return {
-    seen: s + f === 0 ? share : s / (s + f),
-    log: (chance, alternative) =>
-      mixed - times(s, Math.log(chance)) - times(f, Math.log1p(-chance)) +
-      side(chance, alternative),
+    seen,
+    log: (chance, alternative) => {
+      const log = mixed - times(s, Math.log(chance)) -
+        times(f, Math.log1p(-chance)) + side(chance, alternative);
+      // Every chance that was bet on is then less likely than this one, and
+      // what is left of the bet may be too small for doubles.
+      const isLost = alternative === "greater" && seen <= chance ||
+        alternative === "less" && seen >= chance;
+      return isLost ? Math.min(0, log) : log;
+    },
   };
 }
 
