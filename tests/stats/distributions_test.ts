@@ -32,7 +32,6 @@ Deno.test("quantiles undo the tails they belong to, down to 1e-299", () => {
     assertRelative(normalCdf(normalQuantile(p)), p, 1e-10);
   }));
   fc.assert(fc.property(probabilities, shapes, (p, df) => {
-    fc.pre(p > 1e-100);
     assertRelative(studentTCdf(studentTQuantile(p, df), df), p, 1e-10);
   }));
   fc.assert(fc.property(probabilities, shapes, shapes, (p, a, b) => {

@@ -90,6 +90,34 @@ Deno.test("the interval of the shift is R's: wilcox.test on Hollander and Wolfe'
   assertPublished(normal.pValue!, 0.1223, 5e-5);
 });
 
+Deno.test("by the normal limit, too, the shift leaves 0 out exactly where p is small, and else says why", () => {
+  const { below, normal } = randomSource(3);
+  const count = { out: 0, inside: 0 };
+  for (let run = 0; run < 400; run++) {
+    const [x, y] = [0, normal()].map((shift) =>
+      Array.from({ length: 2 + below(50) }, () => normal() + shift)
+    ) as [number[], number[]];
+    const level = [0.5, 0.8, 0.95, 0.999][below(4)]!;
+    for (const alternative of ["two-sided", "greater", "less"] as const) {
+      const result = mannWhitney(x, y, {
+        level,
+        alternative,
+        method: "normal",
+      });
+      const { lower, upper, value } = result.shift;
+      assert(lower === null || lower <= value!);
+      assert(upper === null || upper >= value!);
+      if (result.caveats.some(({ code }) => code === "few-observations")) {
+        continue;
+      }
+      const isOut = lower !== null && lower > 0 || upper !== null && upper < 0;
+      assertEquals(isOut, result.pValue! < 1 - level, JSON.stringify(result));
+      count[isOut ? "out" : "inside"]++;
+    }
+  }
+  assert(count.out > 300 && count.inside > 300, JSON.stringify(count));
+});
+
 Deno.test("a shift of ten thousand by ten thousand values is found without listing the pairs", () => {
   const random = randomSource(1);
   const x = Array.from({ length: 10_000 }, random.normal);

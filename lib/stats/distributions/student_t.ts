@@ -100,11 +100,21 @@ let latest = { q: NaN, degreesOfFreedom: NaN, size: NaN };
 function upperTail(x: number, df: number): number {
   const square = x * x;
   if (square > df) {
-    // 1 / (1 + square / df) would lose nothing but range when x * x overflows.
-    const ratio = (Math.sqrt(df) / x) ** 2;
+    const root = x / Math.sqrt(df);
+    if (root > FURTHEST) return powerTail(root, df);
+    const ratio = root ** -2;
     return betainc(ratio / (1 + ratio), df / 2, 0.5, true, false) / 2;
   }
   return upperBeta(square / (df + square), 0.5, df / 2) / 2;
+}
+
+/** The squares of what lies further out leave the range of doubles. */
+const FURTHEST = 1e140;
+
+/** The first term of the tail's series: the next is smaller by the square. */
+function powerTail(root: number, df: number): number {
+  const logBeta = gammaln(df / 2) + gammaln(0.5) - gammaln((df + 1) / 2);
+  return Math.exp(-df * Math.log(root) - Math.log(df) - logBeta);
 }
 
 /** The x > 0 with P(T > x) = q, for q < 1/2. */
@@ -114,13 +124,14 @@ function upperQuantile(q: number, df: number): number {
     Math.log(df * Math.PI) / 2;
   const logDensity = (x: number) =>
     logPeak - (df + 1) * Math.log(Math.hypot(1, x / Math.sqrt(df)));
-  // The slope is asked for where the excess was.
-  let tail = NaN;
+  // The slope is asked for where the excess was; the density alone may be too
+  // small for doubles.
+  let logTail = NaN;
   // In ln(tail) the curve is close to straight, so Newton's steps are safe.
   return polishRoot(
     startingPoint(q, df, logPeak),
-    (x) => logQ - Math.log(tail = upperTail(x, df)),
-    (x) => Math.exp(logDensity(x)) / tail,
+    (x) => logQ - (logTail = Math.log(upperTail(x, df))),
+    (x) => Math.exp(logDensity(x) - logTail),
     0,
     Infinity,
   );

@@ -135,8 +135,9 @@ export function mannWhitney(
   const tail = alternative === "two-sided" ? (1 - level) / 2 : 1 - level;
   const exact = head.method === "exact" ? exactRanks(x, y, u, tail) : null;
   const below = exact?.below ??
-    Math.floor(pairs / 2 + normalQuantile(tail) * deviation);
-  // R's convention for the ends: the differences of ranks k and pairs + 1 - k.
+    Math.ceil((pairs - 1) / 2 + normalQuantile(tail) * deviation) - 1;
+  // R's convention for the ends, which the p-value shares: the differences of
+  // ranks k and pairs + 1 - k, by the normal limit with its half a step.
   const first = Math.max(0, below);
   const lower = alternative === "less" ? null : differenceAt(first);
   const upper = alternative === "greater"
@@ -153,7 +154,7 @@ export function mannWhitney(
       shape: shapeOf(lower, upper),
     }),
     caveats: Object.freeze([
-      ...(exact !== null && below < 0 ? [TOO_FEW] : []),
+      ...(below < 0 ? [TOO_FEW] : []),
       ...openSide(alternative, "shift."),
     ]),
   });
