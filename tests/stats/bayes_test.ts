@@ -185,3 +185,16 @@ Deno.test("priors and regions out of range are refused by name", () => {
   assertThrows(() => bestMean([]), RangeError, "must not be empty");
   assertEquals(bestMean([{ mean: 1, standardDeviation: 1 }]).expectedLoss, [0]);
 });
+
+Deno.test("a posterior mean keeps the digits of the surer one of estimate and prior", () => {
+  for (const size of [1, 1e6, 1e12, 1e30]) {
+    const at = (value: number, mean: number) =>
+      bayesianEffect({ value, standardError: mean === 1 ? size : 1e-3 }, {
+        prior: { mean, standardDeviation: mean === 1 ? 1e-3 : size },
+      }).value;
+    // The other one is a thousand times less sure, or more, and so far away.
+    const rest = 1 / (1 + (size * 1e3) ** 2);
+    assertRelative(at(1, size), 1 + rest * (size - 1), 1e-14);
+    assertRelative(at(size, 1), 1 + rest * (size - 1), 1e-14);
+  }
+});

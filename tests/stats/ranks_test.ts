@@ -233,6 +233,28 @@ Deno.test("a quantile of prices that repeat is found different as often as it sa
   assertAlmostEquals(found / runs, 0.05, 0.033);
 });
 
+Deno.test("the lift of a quantile lies in its interval, and leaves 0 out as the difference does, whatever the signs", () => {
+  const { below, normal } = randomSource(5);
+  for (let run = 0; run < 500; run++) {
+    const [x, y] = [0, 0].map(() => {
+      const middle = 4 * normal();
+      return Array.from({ length: 4 + below(60) }, () => middle + normal());
+    }) as [number[], number[]];
+    const level = [0.5, 0.9, 0.99][below(3)]!;
+    const result = quantileDifference(x, y, 0.5, { level });
+    assertHonest(result);
+    const { lift, lower, upper } = result;
+    if (lift.shape !== "bounded") continue;
+    const said = JSON.stringify(result);
+    assert(lift.lower! <= lift.value! && lift.value! <= lift.upper!, said);
+    assertEquals(
+      [lift.lower! > 0, lift.upper! < 0],
+      [lower! > 0, upper! < 0],
+      said,
+    );
+  }
+});
+
 Deno.test("quantiles of few, equal or no values have a stated answer", () => {
   const many = Array.from({ length: 80 }, (_, i) => i);
   for (

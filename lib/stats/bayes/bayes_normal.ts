@@ -134,10 +134,14 @@ function posteriorOf(
   if (!prior) return { mean: value, standardDeviation: standardError };
   checkSquarable("prior.mean", prior.mean);
   checkScale("prior.standardDeviation", prior.standardDeviation);
-  // The weight of the data, in a form that neither precision can overflow.
+  // The weights, in a form that neither precision can overflow.
   const weight = 1 / (1 + (standardError / prior.standardDeviation) ** 2);
+  const rest = 1 / (1 + (prior.standardDeviation / standardError) ** 2);
   return {
-    mean: prior.mean + weight * (value - prior.mean),
+    // From the surer one, whose digits the other would take.
+    mean: weight > 0.5
+      ? value + rest * (prior.mean - value)
+      : prior.mean + weight * (value - prior.mean),
     standardDeviation: standardError * Math.sqrt(weight),
   };
 }

@@ -78,8 +78,13 @@ export function liftsOf(pair: PairAt, z: number): LiftSet {
   if (lowControl <= 0 && highControl >= 0) {
     return { ...NO_SET, shape: "unbounded" };
   }
-  const lower = (lowTreatment - highControl) / Math.abs(highControl);
-  const upper = (highTreatment - lowControl) / Math.abs(lowControl);
+  // Of a treatment below 0 the larger control makes less.
+  const over = (treatment: number) =>
+    [lowControl, highControl].map((control) =>
+      (treatment - control) / Math.abs(control)
+    );
+  const lower = Math.min(...over(lowTreatment));
+  const upper = Math.max(...over(highTreatment));
   const finite = Number.isFinite(lower) && Number.isFinite(upper);
   return finite
     ? { shape: "bounded", lower, upper, excluded: null }
