@@ -7,7 +7,7 @@ import {
 /** A normal piece of what is believed of an effect. */
 export interface Piece {
   /** Probability. */
-  weight: number;
+  readonly weight: number;
   readonly mean: number;
   readonly variance: number;
   /** Variance that a later period has beside it. */
