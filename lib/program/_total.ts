@@ -3,37 +3,46 @@
 import {
   type Interval,
   type ProgrammeEffects,
+  type ProgrammeSum,
   winnersBias,
 } from "../stats/mod.ts";
 import { isOver } from "./_decisions.ts";
 import type { Programme, TestReading } from "./types.ts";
 
+/** An interval with all its ends. */
+type Ends = Pick<ProgrammeSum, "value" | "lower" | "upper" | "shape">;
+
+/** The sum of what was shipped, and what it comes to in a month. */
+interface Sums {
+  readonly lift: Ends;
+  /** `null` without the metric's size. */
+  readonly amount: Ends | null;
+}
+
 /** What was shipped; `null` when nothing was. */
 export function totalOf(
   tests: readonly TestReading[],
-  { sums }: ProgrammeEffects,
+  { effects, sums }: ProgrammeEffects,
   hasSize: boolean,
   level: number,
 ): Programme["total"] {
-  const shipped = tests.filter(({ decision }) => decision === "shipped");
+  const shipped = tests.filter(isShipped);
   if (shipped.length === 0) return null;
-  const [lift, amount] = sums;
+  const { lift, amount } = sumsOf(tests, effects, sums, hasSize);
   const over = tests.filter(isOver);
   const bias = winnersBias(
     over.map(({ lift, standardError }) => ({ value: lift, standardError })),
     { level },
   );
+  // A test's periods together are not quite its lift, which is what is shown.
+  const measured = shipped.reduce((sum, one) => sum + one.lift, 0);
   return {
     variations: shipped.length,
-    lift: lift!,
-    withoutWinnersBias: lift!.measured - bias,
-    perMonth: hasSize ? times(amount!, 1) : null,
-    perYear: hasSize ? times(amount!, 12) : null,
+    lift: { ...sums[0]!, ...lift, measured },
+    withoutWinnersBias: measured - bias,
+    perMonth: amount,
+    perYear: amount === null ? null : times(amount, 12),
   };
-}
-
-function times({ value, lower, upper, shape }: Interval, by: number): Interval {
-  return { value: value! * by, lower: lower! * by, upper: upper! * by, shape };
 }
 
 /** The intervals at the levels that a page can be read at. */
@@ -42,11 +51,45 @@ export function levelsOf(
   { levels }: ProgrammeEffects,
   hasSize: boolean,
 ): Programme["levels"] {
-  const isShipped = tests.some(({ decision }) => decision === "shipped");
-  return levels.map(({ level, effects, sums: [lift, amount] }) => ({
-    level,
-    tests: effects,
-    total: isShipped ? lift! : null,
-    perYear: isShipped && hasSize ? times(amount!, 12) : null,
-  }));
+  return levels.map(({ level, effects, sums }) => {
+    if (!tests.some(isShipped)) {
+      return { level, tests: effects, total: null, perYear: null };
+    }
+    const { lift, amount } = sumsOf(tests, effects, sums, hasSize);
+    return {
+      level,
+      tests: effects,
+      total: lift,
+      perYear: amount === null ? null : times(amount, 12),
+    };
+  });
+}
+
+/** A sum's interval is drawn; that of one lift alone is known, and its own. */
+function sumsOf(
+  tests: readonly TestReading[],
+  effects: readonly Interval[],
+  [lift, amount]: readonly Interval[],
+  hasSize: boolean,
+): Sums {
+  const [first, ...others] = tests.keys().filter((i) => isShipped(tests[i]!));
+  if (others.length > 0) {
+    return {
+      lift: times(lift!, 1),
+      amount: hasSize ? times(amount!, 1) : null,
+    };
+  }
+  const own = times(effects[first!]!, 1);
+  return {
+    lift: own,
+    amount: hasSize ? times(own, tests[first!]!.perMonth!) : null,
+  };
+}
+
+function isShipped({ decision }: TestReading): boolean {
+  return decision === "shipped";
+}
+
+function times({ value, lower, upper, shape }: Interval, by: number): Ends {
+  return { value: value! * by, lower: lower! * by, upper: upper! * by, shape };
 }

@@ -126,7 +126,9 @@ export function reasonsOf(programme: Programme): string[] {
   const over = counts.variations - counts.running - counts.paused;
   return [
     ...(total === null ? [] : [
-      `As measured, their lifts sum to ${change(total.lift.measured)}; ${
+      `As measured, ${
+        total.variations === 1 ? "its lift was" : "their lifts sum to"
+      } ${change(total.lift.measured)}; ${
         formatPoints(total.lift.measured - total.lift.value).replace("+", "")
       } of that is taken for luck, since tests are shipped that came out well.`,
     ]),

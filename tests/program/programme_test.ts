@@ -233,3 +233,50 @@ Deno.test("a metric may be named as options of a readout name it", () => {
   const named = readProgramme(input, { metric: "Revenue_per-visitor" });
   assertEquals(named.metric, "revenue per visitor");
 });
+
+Deno.test("the sum of one shipped lift is that lift, in every interval and as measured", () => {
+  const [first, ...others] = tests;
+  const alone = readProgramme({
+    ...input,
+    tests: [
+      // Measured twice: the whole is not the mean of its parts.
+      {
+        ...first!,
+        periods: [{ value: 0.09, standardError: 0.03 }, {
+          value: 0.06,
+          standardError: 0.026,
+        }],
+      },
+      ...others.map((one) => ({
+        ...one,
+        decision: one.decision === "shipped" ? "undecided" : one.decision,
+      } as const)),
+    ],
+  });
+  const at = alone.tests.findIndex(({ decision }) => decision === "shipped");
+  const { lift: { measured, ...sum }, perYear } = alone.total!;
+  const { lift, shrunken } = alone.tests[at]!;
+  assertEquals(measured, lift);
+  assertEquals([sum.value, sum.lower, sum.upper], [
+    shrunken.value,
+    shrunken.lower,
+    shrunken.upper,
+  ]);
+  assertAlmostEquals(perYear!.lower!, 1_200_000 * shrunken.lower!, 1e-6);
+  for (const { tests, total, perYear } of alone.levels) {
+    assertEquals(total!.upper, tests[at]!.upper);
+    assertAlmostEquals(perYear!.upper!, 1_200_000 * total!.upper!, 1e-6);
+  }
+  assert(
+    briefProgramme(alone)[1]!.startsWith("As measured, its lift was +8.0 %; "),
+  );
+});
+
+Deno.test("what was measured is the sum of the lifts that the tests show", () => {
+  const parts = [0.1, 0.02].map((value) => ({ value, standardError: 0.03 }));
+  const { total } = readProgramme({
+    ...input,
+    tests: tests.map((one) => ({ ...one, periods: parts })),
+  });
+  assertAlmostEquals(total!.lift.measured, 0.13, 1e-12);
+});
