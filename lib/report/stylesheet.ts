@@ -201,6 +201,7 @@ tr[hidden]{display:none!important}
 .living-line{fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round}
 .living-band{fill:currentColor;opacity:.14}
 .living-dash-1{stroke-dasharray:8 4}.living-dash-2{stroke-dasharray:2 3}
+.living-named{display:inline-block}
 .living-key{display:inline-block;width:1.6rem;vertical-align:middle;border-top:3px solid}.living-key.living-dash-1{border-top-style:dashed}.living-key.living-dash-2{border-top-style:dotted}
 .living-money ul{margin-top:.2rem}.living-money span{white-space:nowrap}
 .living-1{color:#0a58ca}.living-2{color:#a1460d}.living-3{color:#0f6b3f}.living-4{color:#7a3b9c}.living-5{color:#a1261d}.living-0{color:#44505c}

@@ -82,12 +82,14 @@ export function lookOf(arm: number): string {
   }`;
 }
 
-/** What a line looks like, beside its name. */
-export function key(look: string): Element {
-  return html("span", {
-    class: `living-key ${look}`,
-    "aria-hidden": "true",
-  });
+/** What a line looks like, and its name beside it. */
+export function named(look: string, name: string): Element {
+  return html(
+    "span",
+    { class: "living-named" },
+    html("span", { class: `living-key ${look}`, "aria-hidden": "true" }),
+    ` ${name}`,
+  );
 }
 
 /** Lift to date by day: a line with its interval for each variation. */

@@ -11,7 +11,7 @@ import {
 } from "../../format/mod.ts";
 import { brush, frameOf } from "./brush.ts";
 import { createControls } from "./controls.ts";
-import { dayText, key, lookOf, MOST_BANDS, overTime } from "./draw.ts";
+import { dayText, lookOf, MOST_BANDS, named, overTime } from "./draw.ts";
 import { html, isolated } from "./elements.ts";
 import type { Explorer, LiftToDate, MetricRows, Moved } from "./explorer.ts";
 import { createLiftsTable } from "./lifts_table.ts";
@@ -184,8 +184,7 @@ function timeChart(
       html("strong", {}, name),
       ...arms.flatMap((arm) => [
         " ",
-        key(lookOf(arm)),
-        ` ${isolated(data.variations[arm]!)}`,
+        named(lookOf(arm), isolated(data.variations[arm]!)),
       ]),
       ...(arms.length > MOST_BANDS
         ? ["; their intervals are in the table."]

@@ -10,7 +10,7 @@ import type {
   SeasonMoved,
 } from "../../../seasonal/mod.ts";
 import type { Frame } from "../brush.ts";
-import { key, lookOf, ticksOf } from "../draw.ts";
+import { lookOf, named, ticksOf } from "../draw.ts";
 import { html, svg } from "../elements.ts";
 import { BOTTOM, timeFrame, TOP } from "../time_frame.ts";
 
@@ -54,8 +54,7 @@ export function seasonTime(
       html("strong", {}, title),
       ...years.flatMap((year) => [
         " ",
-        key(classOf(explorer, year)),
-        ` ${year}`,
+        named(classOf(explorer, year), `${year}`),
       ]),
     ),
     drawing(explorer, moved, days, frame, `${title}, ${years.join(", ")}`),
