@@ -13,7 +13,13 @@ import {
   type TestPlan,
 } from "../readout/mod.ts";
 import { formatChange, formatCount } from "../document/mod.ts";
-import { DEFAULTS, METRICS, plainName, spelledAlike } from "../rules/mod.ts";
+import {
+  DEFAULTS,
+  METRICS,
+  parseFraction,
+  plainName,
+  spelledAlike,
+} from "../rules/mod.ts";
 import type { Settings } from "../settings/mod.ts";
 import { type Args, UsageError } from "./line/mod.ts";
 import {
@@ -227,20 +233,20 @@ function givenBaseline(
   const numbers = (option: string): Record<string, number> =>
     Object.fromEntries(
       (options.text(option) ?? "").split(",").filter((part) => part !== "")
-        .map((part) => {
+        .flatMap((part) => {
           const at = part.lastIndexOf("=");
           const name = at < 0 ? primaryMetric : part.slice(0, at).trim();
-          const value = Number(part.slice(at + 1));
-          if (!Number.isFinite(value) || part.slice(at + 1).trim() === "") {
-            problems.push(
-              `Option --${option} needs a number, or several as ${primaryMetric}=0.03,aov=60: current value is "${part}"`,
-            );
-          }
-          return [name, value];
+          const value = parseFraction(part.slice(at + 1));
+          if (Number.isFinite(value)) return [[name, value]];
+          problems.push(
+            `Option --${option} needs a number, or several as ${primaryMetric}=0.03,aov=60: current value is "${part}"`,
+          );
+          return [];
         }),
     );
   const means = numbers("baseline");
   const deviations = numbers("deviation");
+  if (problems.length > 0) throw new UsageError(problems);
   const baseline = Object.entries(means).map(([name, mean]) => {
     const rate = mean > 0 && mean < 1 ? Math.sqrt(mean * (1 - mean)) : null;
     const standardDeviation = deviations[name] ?? rate;

@@ -164,6 +164,31 @@ Deno.test("baselines of several metrics are written with their names, and what i
     assertStringIncludes(guarded.stdout, "The size does not count aov");
   }));
 
+Deno.test("a baseline may be written as a percentage, and one that is no number is named once", () =>
+  withFolder(async (folder) => {
+    const plan = (baseline: string, ...args: string[]) =>
+      runCli([
+        "plan",
+        "--json",
+        "--smallest-lift=10%",
+        "--primary=conversion_rate",
+        `--baseline=${baseline}`,
+        ...args,
+      ], folder);
+    const { stdout, stderr } = await plan("conversion_rate=3 %");
+    assertEquals(stderr, "");
+    assertEquals(JSON.parse(stdout).baseline.conversion_rate.mean, 0.03);
+    for (const given of ["a few", "%", "3.%.1", "conversion_rate="]) {
+      const { code, stderr } = await plan(given);
+      assertEquals([code, stderr], [
+        2,
+        `error: Option --baseline needs a number, or several as conversion_rate=0.03,aov=60: current value is "${given}"\n`,
+      ]);
+    }
+    const { stderr: deviation } = await plan("3", "--deviation=wide");
+    assertEquals(deviation.split("\n").length, 2, deviation);
+  }));
+
 Deno.test("a plan is refused that no readout would keep, or that means another lift", () =>
   withFolder(async (folder) => {
     const planned = (...args: string[]) =>

@@ -30,7 +30,7 @@ export const BUNDLE: CommandSpec = {
     "bundle diff week-1 week-2": "why the numbers changed",
   },
   about: [
-    "make reads an experience and records every answer and export with its digest; neither the token nor the signature of an address is kept. The options of deno task readout apply, and are kept with it. deno task readout --from FOLDER makes the readout again, without a network.",
+    "make reads an experience and records every answer and export with its digest; neither the token nor the signature of an address is kept. The options below are kept with it. deno task readout --bundle FOLDER keeps a readout of files. deno task readout --from FOLDER makes the readout again, without a network.",
     "verify checks every byte, and whether this Readout makes the same result; show prints requests, exports, sizes, versions and options; diff says what changed in the data between two bundles, and what that did to the readout.",
   ],
   positional: [

@@ -66,7 +66,7 @@ export const PLAN: CommandSpec = {
       options: [
         option(
           "--baseline LIST",
-          "the deciding metric per visitor today, such as 0.03 of conversion_rate; of several metrics conversion_rate=0.03,aov=60",
+          "the deciding metric per visitor today, such as 0.03 or 3% of conversion_rate; of several metrics conversion_rate=0.03,aov=60",
         ),
         option(
           "--deviation LIST",
