@@ -3,6 +3,7 @@ import {
   bayesianProportions,
   bestMean,
   normalCdf,
+  randomSource,
 } from "readout/stats";
 import {
   assert,
@@ -196,5 +197,44 @@ Deno.test("a posterior mean keeps the digits of the surer one of estimate and pr
     const rest = 1 / (1 + (size * 1e3) ** 2);
     assertRelative(at(1, size), 1 + rest * (size - 1), 1e-14);
     assertRelative(at(size, 1), 1 + rest * (size - 1), 1e-14);
+  }
+});
+
+Deno.test("priors that hardly imagine anybody give both arms one answer, as far down as they are taken", () => {
+  const nobody = { successes: 0, n: 26 };
+  for (
+    const other of [nobody, { successes: 6, n: 37 }, { successes: 0, n: 1 }]
+  ) {
+    for (const shape of [1e-3, 0.01, 0.049, 0.05, 0.2]) {
+      const at = (...arms: readonly [typeof nobody, typeof nobody]) =>
+        bayesianProportions(...arms, { prior: { a: shape, b: shape } });
+      if (shape < 0.05) {
+        assertThrows(() => at(nobody, other), RangeError, `${shape}`);
+        continue;
+      }
+      const [there, back] = [at(nobody, other), at(other, nobody)];
+      assertRelative(there.chanceToWin, back.chanceToLose, 1e-11);
+      assertRelative(there.chanceToLose, back.chanceToWin, 1e-11);
+      const { value } = there.lift;
+      assertRelative((1 + value!) * (1 + back.lift.value!), 1, 1e-6);
+    }
+  }
+});
+
+Deno.test("chances to be best sum to 1 and belong to their means, wherever these lie and however their errors differ", () => {
+  const { below, normal, uniform } = randomSource(9);
+  for (let run = 0; run < 25; run++) {
+    const far = [0, 1, 1e6, 1e12][below(4)]!;
+    const means = Array.from({ length: 2 + below(29) }, () => ({
+      mean: far + normal(),
+      standardDeviation: 10 ** (6 * uniform() - 3),
+    }));
+    const { chanceToBeBest } = bestMean(means);
+    const sum = chanceToBeBest.reduce((total, chance) => total + chance, 0);
+    assertAlmostEquals(sum, 1, 1e-9, JSON.stringify(means));
+    const back = bestMean(means.toReversed()).chanceToBeBest;
+    back.toReversed().forEach((chance, i) =>
+      assertAlmostEquals(chance, chanceToBeBest[i]!, 1e-9)
+    );
   }
 });

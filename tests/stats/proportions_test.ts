@@ -145,3 +145,28 @@ Deno.test("counts that are no counts are refused by name", () => {
     "level",
   );
 });
+
+Deno.test("a rate and a difference lie in their intervals to the last digit, and these among rates and differences", () => {
+  const sizes = [1, 2, 14, 19, 49, 2301, 1e6, 1e9];
+  const levels = [0.5, 0.8, 0.95, 0.99, 0.999];
+  for (const n of sizes) {
+    for (const successes of [0, 1, n >> 1, n - 1, n]) {
+      for (const level of levels) {
+        const { value, lower, upper } = wilsonInterval(successes, n, { level });
+        assert(0 <= lower! && lower! <= value!, `${successes} of ${n}`);
+        assert(value! <= upper! && upper! <= 1, `${successes} of ${n}`);
+        for (const other of sizes) {
+          const difference = compareProportions(
+            { successes: 0, n: other },
+            { successes, n },
+            { level },
+          );
+          const said = JSON.stringify(difference);
+          assert(-1 <= difference.lower! && difference.upper! <= 1, said);
+          assert(difference.lower! <= difference.value!, said);
+          assert(difference.value! <= difference.upper!, said);
+        }
+      }
+    }
+  }
+});

@@ -12,9 +12,9 @@ import { betaQuantile } from "../distributions/mod.ts";
 
 /** A beta prior: `a` successes and `b` failures imagined beforehand. */
 export interface BetaPrior {
-  /** Successes imagined beforehand, positive. */
+  /** Successes imagined beforehand, from 0.05 to 1e12. */
   readonly a: number;
-  /** Failures imagined beforehand, positive. */
+  /** Failures imagined beforehand, from 0.05 to 1e12. */
   readonly b: number;
 }
 
@@ -130,7 +130,7 @@ export function bayesianProportions(
 }
 
 /** Shapes beyond these leave no digits of the integrals. */
-const [LEAST_PRIOR, MOST_PRIOR] = [1e-3, 1e12];
+const [LEAST_PRIOR, MOST_PRIOR] = [0.05, 1e12];
 
 function posteriorOf(
   { successes, n }: ProportionSummary,

@@ -40,8 +40,12 @@ export function bestMean(posteriors: readonly NormalPrior[]): BestOf {
     checkSquarable(`posteriors[${i}].mean`, mean);
     checkScale(`posteriors[${i}].standardDeviation`, standardDeviation);
   });
+  const surest = posteriors.reduce((one, other) =>
+    other.standardDeviation < one.standardDeviation ? other : one
+  );
+  // Counted from the surest: far from 0 doubles would be too coarse for it.
   const bells = posteriors.map(({ mean, standardDeviation }) => ({
-    center: mean,
+    center: mean - surest.mean,
     deviation: standardDeviation,
   }));
   const breaks = thinned(
@@ -54,12 +58,12 @@ export function bestMean(posteriors: readonly NormalPrior[]): BestOf {
     .map(() => new Float64Array(posteriors.length)) as Columns;
   // All of them at once: each tail is needed for every other one.
   for (const [x, weight] of gaussNodes(breaks, ORDER)) {
-    posteriors.forEach(({ mean, standardDeviation }, i) => {
-      const z = (x - mean) / standardDeviation;
+    bells.forEach(({ center, deviation }, i) => {
+      const z = (x - center) / deviation;
       const tail = quickTail(Math.abs(z));
       below[i] = z > 0 ? 1 - tail : tail;
       logBelow[i] = z > 0 ? Math.log1p(-tail) : Math.log(tail);
-      density[i] = normalDensity(z) / standardDeviation;
+      density[i] = normalDensity(z) / deviation;
     });
     sumsOfOthers(logBelow, othersBelow);
     posteriors.forEach((_, i) => {

@@ -36,7 +36,9 @@ export function wilsonEnds(
   // The lower end in the form that has no difference of near-equal numbers.
   return [
     2 * successes * (successes / n) / (2 * successes + z2 + root),
-    Math.min(1, (2 * successes + z2 + root) / (2 * (n + z2))),
+    successes === n
+      ? 1
+      : Math.min(1, (2 * successes + z2 + root) / (2 * (n + z2))),
   ];
 }
 
