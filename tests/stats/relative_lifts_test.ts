@@ -221,3 +221,20 @@ Deno.test("arms that are even, large or not skewed are read as ever", () => {
     );
   }
 });
+
+Deno.test("a lift of any size lies in its interval, by each method, to the digits of the lift", () => {
+  for (const lift of [1e-14, -1e-11, 1e-6, -0.3, 0.7, 40]) {
+    for (const mean of [5, -5]) {
+      const arm = (mean: number) => ({ n: 900, mean, variance: 1e-80 });
+      for (const method of ["fieller", "delta", "log"] as const) {
+        const { value, lower, upper } = relativeLift(
+          arm(mean),
+          arm(mean * (1 + lift)),
+          { method },
+        );
+        assertRelative(lower, value!, 1e-13);
+        assertRelative(upper, value!, 1e-13);
+      }
+    }
+  }
+});

@@ -191,8 +191,11 @@ function liftSet(
   }
   if (mC * mT <= 0) return NO_SET;
   const reach = critical * Math.sqrt(a / mC ** 2 + b / mT ** 2);
+  // Of nearly equal means the ratio's logarithm would lose the lift's digits.
+  const more = (mT - mC) / mC;
+  const log = Math.abs(more) < 0.5 ? Math.log1p(more) : Math.log(mT / mC);
   const ends = [-reach, reach].map((shift) =>
-    Math.sign(mC) * Math.expm1(Math.log(mT / mC) + shift)
+    Math.sign(mC) * Math.expm1(log + shift)
   ).sort((x, y) => x - y);
   return bounded(ends[0]!, ends[1]!);
 }

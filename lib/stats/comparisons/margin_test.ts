@@ -47,7 +47,8 @@ export interface MarginTest {
   readonly lowerIsBetter: boolean;
   /**
    * The lift, with the interval that belongs to the answer: its level is
-   * `1 - 2 alpha`, and the answer is "yes" when it lies within the margin.
+   * `1 - 2 alpha`, and where it is bounded the answer is "yes" when it lies
+   * within the margin.
    */
   readonly lift: RelativeLift;
   /** What is missing or to be taken with care. */
@@ -60,9 +61,11 @@ export interface MarginTest {
  *
  * For the lift L at the edge of the margin the statistic is `(d - L |mC|) /
  * sqrt(vT / nT + (1 + L)² vC / nC)`, the one that Fieller's interval inverts,
- * so answer and interval never disagree. Equivalence is two one-sided tests
- * (Schuirmann 1987). "Not significant" is no answer to such a question: a
- * test of 50 visitors is never significant.
+ * so answer and a bounded interval never disagree; where the control's mean
+ * cannot be told from 0, the set is unbounded, and the answer is of the sign that
+ * the mean has. Equivalence is two one-sided tests (Schuirmann 1987). "Not
+ * significant" is no answer to such a question: a test of 50 visitors is never
+ * significant.
  *
  * @param control Count, mean and sample variance of the control
  * @param treatment Count, mean and sample variance of the treatment

@@ -4,7 +4,11 @@ import {
   assertEquals,
   assertThrows,
 } from "@std/assert";
-import { type JointCells, testInteractions } from "../../../lib/stats/mod.ts";
+import {
+  type JointCells,
+  randomSource,
+  testInteractions,
+} from "../../../lib/stats/mod.ts";
 import { simulateInteractions } from "./interactions.ts";
 
 /** Cells of so many buyers, each of whom spends 1. */
@@ -185,4 +189,64 @@ Deno.test("pairs without an interaction are seldom taken for one, a large one is
     lift: 0.2,
   });
   assert(found >= 0.9, `${found}`);
+});
+
+Deno.test("neither the order of pairs, arms or tests nor the unit of money changes what is said of a pair", () => {
+  const { below, uniform } = randomSource(12);
+  const cell = (): JointCells[0][0] => {
+    const buyers = 150 + below(2000);
+    const sum = buyers * (40 + 5 * uniform());
+    const squares = sum ** 2 / buyers * (1.1 + uniform());
+    return { visitors: buyers * (20 + below(2)), buyers, sum, squares };
+  };
+  const numbers = (pairs: readonly JointCells[]) =>
+    testInteractions(pairs).map(({ assignment, conversion, revenue }) =>
+      [assignment, conversion, revenue].flatMap((one) => [
+        one?.statistic ?? -1,
+        one?.pValue ?? -1,
+        one?.adjustedPValue ?? -1,
+      ])
+    );
+  for (let run = 0; run < 40; run++) {
+    const [rows, columns] = [2 + below(2), 2 + below(3)];
+    const pairs = Array.from(
+      { length: 1 + below(4) },
+      () =>
+        Array.from(
+          { length: rows },
+          () => Array.from({ length: columns }, cell),
+        ),
+    );
+    const said = numbers(pairs);
+    const others = {
+      "pairs turned round": numbers(pairs.toReversed()).reverse(),
+      "arms turned round": numbers(pairs.map((cells) => cells.toReversed())),
+      "tests exchanged": numbers(
+        pairs.map((cells) =>
+          cells[0]!.map((_, j) => cells.map((row) => row[j]!))
+        ),
+      ),
+      "in cents": numbers(
+        pairs.map((cells) =>
+          cells.map((row) =>
+            row.map((one) => ({
+              ...one,
+              sum: 100 * one.sum,
+              squares: 1e4 * one.squares,
+            }))
+          )
+        ),
+      ),
+    };
+    for (const [change, other] of Object.entries(others)) {
+      said.flat().forEach((number, i) =>
+        assertAlmostEquals(
+          other.flat()[i]!,
+          number,
+          1e-7 * (1 + number),
+          change,
+        )
+      );
+    }
+  }
 });
