@@ -2,6 +2,7 @@ import {
   detectableDifference,
   falsePositiveRisk,
   power,
+  randomSource,
   runningTime,
   sampleSize,
 } from "readout/stats";
@@ -175,4 +176,30 @@ Deno.test("the false positive risk is that of Kohavi, Deng and Vermeer (2022), t
     RangeError,
     "successRate must lie between 0 and 1",
   );
+});
+
+Deno.test("sizes have the power that was asked for, and no more units than that, however high and uneven", () => {
+  const { below, uniform } = randomSource(5);
+  const of = <T>(...choices: readonly T[]): T =>
+    choices[below(choices.length)]!;
+  for (let run = 0; run < 120; run++) {
+    const control = 0.01 + 0.9 * uniform();
+    const treatment = Math.min(0.999, control * (1.01 + 0.3 * uniform()));
+    const wanted = of(0.5, 0.8, 0.99, 0.999, 0.99999, 0.999999);
+    const plan = { allocation: of(1, 0.1, 10, 1000), alpha: of(0.05, 1e-6) };
+    for (
+      const target of [{ control, treatment }, {
+        difference: treatment - control,
+        standardDeviation: 0.2,
+        treatmentStandardDeviation: of(0.02, 0.2, 2),
+      }]
+    ) {
+      const size = sampleSize(target, { ...plan, power: wanted });
+      const said = JSON.stringify({ target, plan, wanted, size });
+      assert(size.power >= wanted - 1e-9, said);
+      const fewer = 0.999 * size.exactControl;
+      if (fewer < 2 / Math.min(1, plan.allocation)) continue;
+      assert(power(target, fewer, plan) < wanted, said);
+    }
+  }
 });

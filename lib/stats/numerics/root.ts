@@ -27,6 +27,9 @@ export function falsePosition(
   return low + (high - low) / 2;
 }
 
+/** Secants that settle do so before; where some place is flat they may not. */
+const SLOW = 12;
+
 /**
  * Root of an increasing function that is nearly straight, by secants inside
  * the bracket known so far: half as many values as false position takes, where
@@ -38,7 +41,7 @@ export function nearbyRoot(
   slope: number,
   [least, most]: readonly [number, number],
 ): number {
-  let [low, high] = [least, most];
+  let [low, high] = [-Infinity, Infinity];
   let before = Math.min(most, Math.max(least, start));
   let fBefore = f(before);
   let x = Math.min(most, Math.max(least, before - fBefore / slope));
@@ -55,9 +58,13 @@ export function nearbyRoot(
     // Convergence is faster than linear: behind so small a step, the error is
     // far smaller.
     if (Math.abs(next - x) <= 1e-8 * (1 + Math.abs(x))) return next;
-    if (next > most && high === most) next = most;
-    else if (next < least && low === least) next = least;
-    else if (!(next > low && next < high)) next = low + (high - low) / 2;
+    // An end is asked once; a flat place must not send there again.
+    if (next >= most && high > most) next = most;
+    else if (next <= least && low < least) next = least;
+    else if (!(next > low && next < high) || step > SLOW && step % 2 === 0) {
+      const [from, to] = [Math.max(low, least), Math.min(high, most)];
+      next = from + (to - from) / 2;
+    }
     [before, fBefore, x] = [x, value, next];
   }
   return x;
