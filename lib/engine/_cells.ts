@@ -47,6 +47,22 @@ export function isFilled({ plan }: CsvFile): string {
     : `NOT (${plan.map((_, at) => `c${at} IS NULL`).join(" AND ")})`;
 }
 
+/**
+ * Whether a row is the header once more, as between files that were put together.
+ * Where a column is more than text, no cell of it can be its header.
+ */
+export function isHeader({ plan }: CsvFile): string {
+  if (plan.some(({ type }) => type !== "text")) return "false";
+  const again = plan.map(({ header }, at) => {
+    const cell = `coalesce(c${at}, 'column ${at + 1}')`;
+    // A file begins with the mark of the order of bytes, also behind another.
+    return `${at === 0 ? `ltrim(${cell}, chr(65279))` : cell} = ${
+      literal(header)
+    }`;
+  });
+  return again.toReversed().join(" AND ");
+}
+
 /** The cell as a value; null when it is empty or cannot be read. */
 export function valueOf(cell: string, { type, format }: ColumnPlan): string {
   if (format !== undefined) return format.value(cell);
@@ -75,6 +91,9 @@ export function hasYear(cell: string): string {
   return `substr(${cell}, 5, 1) IN ('-', '/')`;
 }
 
+/** Ends the pass. */
+export const UNREADABLE = "error('unreadable cell')";
+
 /**
  * The cell as a value, where a cell that is not as it should be ends the pass.
  * Says the same as {@linkcode isBad} and {@linkcode valueOf}, in fewer steps.
@@ -89,7 +108,7 @@ export function checkedValue(
   zoned: boolean,
 ): string {
   const { format } = column;
-  const end = "error('unreadable cell')";
+  const end = UNREADABLE;
   const empty = column.required ? end : "NULL";
   const when = (isGood: string, value = cell): string =>
     `CASE WHEN ${cell} IS NULL THEN ${empty} WHEN ${isGood} THEN ${value} ELSE ${end} END`;

@@ -2,7 +2,7 @@
 
 import { parse } from "@std/csv";
 import type { Problem } from "../api/mod.ts";
-import { cellsOf, isBad, isFilled } from "./_cells.ts";
+import { cellsOf, isBad, isFilled, isHeader } from "./_cells.ts";
 import { type ColumnType, hasOffset } from "./formats/mod.ts";
 import { NO_VALUE } from "./_nothing.ts";
 import type { ColumnPlan, CsvFile } from "./plan.ts";
@@ -41,6 +41,10 @@ export async function findProblems(
   const lines = broken.map(({ line }) => line);
   const problems = [
     ...broken.map(({ problem }) => problem),
+    ...((found.again ?? []) as bigint[]).map((record) => ({
+      path: `row ${rowOf(Number(record), lines)}`,
+      message: "is the header once more: leave the row out",
+    })),
     ...cells.map(({ record, header, message }) => ({
       path: `row ${rowOf(record, lines)}, ${header}`,
       message,
@@ -60,7 +64,7 @@ async function scan(engine: Engine, file: CsvFile): Promise<EngineRow> {
       `count(${cell}) AS filled${index}`,
       ...(bad === null ? [] : [
         `count(*) FILTER (${bad}) AS bad${index}`,
-        `arg_min({ 'record': record, 'text': ${cell} }, record, ${SHOWN})
+        `arg_min({ 'record': record, 'text': replace(${cell}, chr(65279), '${MARK}') }, record, ${SHOWN})
           FILTER (${bad}) AS first${index}`,
       ]),
       ...(column.type === "time"
@@ -69,7 +73,10 @@ async function scan(engine: Engine, file: CsvFile): Promise<EngineRow> {
     ];
   });
   const [row] = await engine.rows(
-    `SELECT ${facts.join(", ")} FROM (
+    `SELECT arg_min(record, record, ${SHOWN}) FILTER (${
+      isHeader(file)
+    }) AS again,
+       ${facts.join(", ")} FROM (
        SELECT row_number() OVER () + 1 AS record, *
        FROM ${cellsOf(file, ", store_rejects = true, rejects_limit = 1000")})
      WHERE ${isFilled(file)}`,
@@ -87,10 +94,12 @@ async function brokenRows(
      FROM reject_errors GROUP BY line ORDER BY line`,
   );
   return rows.map((row) => {
-    const text = String(row.text);
+    const text = String(row.text).replace(/^[\r\n]+/, "");
     const fields = fieldsOf(text, separator);
     const reason = fields === null || fields === plan.length
       ? inOurWords(String(row.message))
+      : isOneField(text, separator, plan.length)
+      ? "stands between quotes as a whole, so that all of it is one field; take those away, and make doubled ones single"
       : `has ${fields} ${
         fields === 1 ? "field" : "fields"
       }, the header has ${plan.length}`;
@@ -102,6 +111,13 @@ async function brokenRows(
       },
     };
   });
+}
+
+/** Whether quotes are around all fields of a row in place of each. */
+function isOneField(text: string, separator: string, count: number): boolean {
+  const [row] = parse(text, { separator });
+  return count > 1 && row!.length === 1 &&
+    fieldsOf(row![0]!, separator) === count;
 }
 
 /** The engine's words for what is wrong with a row. */
@@ -145,12 +161,28 @@ function badCells(
     record: Number(record),
     position,
     header,
-    message: text === null
-      ? "is empty"
-      : `must be ${wanted(column)}: current value is "${text}"${
-        whatToDo(text, column)
-      }`,
+    message: text === null ? "is empty" : unreadable(text, column),
   }));
+}
+
+function unreadable(given: string, column: ColumnPlan): string {
+  const text = given.replaceAll(MARK, "\ufeff");
+  return `must be ${wanted(column)}: current value is "${seen(text)}"${
+    whatToDo(text, column)
+  }`;
+}
+
+/** The mark of the order of bytes, which texts of the engine lose on the way. */
+const MARK = "\\ufeff";
+
+/** Letters that are not seen: controls, marks of the order of bytes, joiners. */
+const UNSEEN = /[\p{Cc}\p{Cf}]/u;
+
+function seen(text: string): string {
+  return text.replaceAll(
+    new RegExp(UNSEEN, "gu"),
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 /** What says nothing, and what spreadsheets write where they fail. */
@@ -193,7 +225,10 @@ function whatToDo(
     return ": write AM or PM, or hours up to 24";
   }
   if (SHORT.test(text)) return ": write the number out";
-  return "";
+  const [unseen] = UNSEEN.exec(cell) ?? [];
+  return unseen === undefined
+    ? ""
+    : `, where ${seen(unseen)} is a letter that is not seen: leave it out`;
 }
 
 function wanted({ type, format }: ColumnPlan): string {

@@ -1,6 +1,13 @@
 import { ReadoutError, SchemaError } from "../api/mod.ts";
 import { join } from "@std/path";
-import { cellsOf, checkedValue, isFilled, quickType } from "./_cells.ts";
+import {
+  cellsOf,
+  checkedValue,
+  isFilled,
+  isHeader,
+  quickType,
+  UNREADABLE,
+} from "./_cells.ts";
 import { findFormats, looksUsual, type ZonedTimes } from "./_look.ts";
 import { hasOffset } from "./formats/mod.ts";
 import { findProblems } from "./_problems.ts";
@@ -8,8 +15,10 @@ import type { CsvFile } from "./plan.ts";
 import { type Engine, identifier, literal } from "./session.ts";
 import { formatsRead, metadataSql, type Readings } from "./readings.ts";
 import { longRow } from "./_long_row.ts";
-import { checkBytes, tooLong } from "./source.ts";
-import { notUtf8, plainCopy } from "./text.ts";
+import { checkBytes } from "./_check_bytes.ts";
+import { tooLong } from "./source.ts";
+import { notUtf8 } from "./_foreign.ts";
+import { plainCopy } from "./text.ts";
 
 /** What came of a conversion. */
 export interface Converted extends Readings {
@@ -142,7 +151,8 @@ async function convertAs(
     }`
   );
   const cells = `SELECT ${columns.join(", ")}
-    FROM ${cellsOf(file, "", quickType)} WHERE ${isFilled(file)}`;
+    FROM ${cellsOf(file, "", quickType)} WHERE ${isFilled(file)}
+      AND CASE WHEN ${isHeader(file)} THEN ${UNREADABLE} ELSE true END`;
   const inUtc = file.plan
     .filter(({ format }, index) =>
       !format?.isDays && (zoned[index] || format?.isLocal)

@@ -45,5 +45,6 @@ export {
   steadiness,
   whileUnchanged,
 } from "./source.ts";
-export { type Encoding, notUtf8, openText, type TextFile } from "./text.ts";
+export { notUtf8 } from "./_foreign.ts";
+export { type Encoding, openText, type TextFile } from "./text.ts";
 export { type TextColumns, typeTexts } from "./typed.ts";

@@ -143,20 +143,6 @@ export async function workedOn<T>(
 /** A row that is longer does not fit the engine's buffer. */
 export const ROW_BYTES = 4_000_000;
 
-/**
- * Looks at what the engine does not: the check sums and the end of compressed
- * data, and rows so long that the last of them would be left out.
- *
- * @param bytes The file.
- * @throws {ReadoutError} When it is damaged, or the row is too long.
- */
-export async function checkBytes(bytes: Bytes): Promise<void> {
-  const longest = bytes.compression === "gzip"
-    ? await longestOfGzip(bytes)
-    : await longestOf(bytes.path);
-  if (longest > ROW_BYTES) throw tooLong(bytes.source);
-}
-
 /** What is said of a row that is too long, and of where it begins. */
 export function tooLong(source: string, row?: number): ReadoutError {
   return new ReadoutError(
@@ -166,19 +152,13 @@ export function tooLong(source: string, row?: number): ReadoutError {
   );
 }
 
-async function longestOfGzip(bytes: Bytes): Promise<number> {
-  const rows = new LongestRow();
-  for await (const chunk of bytesOf(bytes)) rows.add(chunk);
-  return rows.length;
-}
-
 const CHUNK = 1 << 18;
 
 /** Chunks between which signals and timers are heard. */
 const CHUNKS_AT_ONCE = 64;
 
 /** Takes a file as it is: not to wait for each chunk spares a quarter of the time. */
-async function eachChunk(
+export async function eachChunk(
   path: string,
   take: (chunk: Uint8Array) => void,
 ): Promise<void> {
@@ -248,41 +228,6 @@ function unreadable(source: string, error: unknown): ReadoutError {
   }
   return new ReadoutError(`Cannot read ${source}: ${messageOf(error)}`);
 }
-
-async function longestOf(path: string): Promise<number> {
-  const rows = new LongestRow();
-  await eachChunk(path, (chunk) => rows.add(chunk));
-  return rows.length;
-}
-
-/** The length of the longest row, at least of those that do not fit a chunk. */
-class LongestRow {
-  #longest = 0;
-  #open = 0;
-
-  add(chunk: Uint8Array): void {
-    let [first, last] = [chunk.length, -1];
-    // A second kind of end matters only outside of those of the first.
-    for (const end of LINE_ENDS) {
-      const at = chunk.subarray(0, first).indexOf(end);
-      if (at >= 0) first = at;
-      last += 1 + chunk.subarray(last + 1).lastIndexOf(end);
-    }
-    if (last < 0) {
-      this.#open += chunk.length;
-      return;
-    }
-    this.#longest = Math.max(this.#longest, this.#open + first);
-    this.#open = chunk.length - last - 1;
-  }
-
-  get length(): number {
-    return Math.max(this.#longest, this.#open);
-  }
-}
-
-/** Line feed, and the carriage return that some files have in its place. */
-const LINE_ENDS = [10, 13];
 
 /**
  * A path as SQL that means this file alone: no pattern, no home folder.

@@ -58,6 +58,27 @@ Deno.test("letters that are not UTF-8 in a column that is empty at first are nam
     );
   }));
 
+Deno.test("the row of a letter that is not UTF-8 is named wherever bytes are parted", () =>
+  withFolder(async (folder) => {
+    // Two bytes each, of which some pair stands on both sides of every cut.
+    const pairs = (line: number): string => `Zoë${"ü".repeat(400 + line % 2)}`;
+    for (const bad of [1000, 2001]) {
+      const path = await writeOrders(
+        folder,
+        3000,
+        (line) => `${line},${pairs(line)}${line === bad ? "?" : ""},A,1,`,
+      );
+      const bytes = await Deno.readFile(path);
+      bytes[bytes.indexOf("?".charCodeAt(0))] = 0xe9;
+      await Deno.writeFile(path, bytes);
+      await assertRejects(
+        () => storeTable(path, { cache: { folder: null } }),
+        ReadoutError,
+        `row ${bad}, is not UTF-8`,
+      );
+    }
+  }));
+
 Deno.test(`unreadable cells far down are named, with their headers`, () =>
   withFolder(async (folder) => {
     const path = await writeOrders(folder, LINES + 1000, (line) => {

@@ -34,3 +34,7 @@ export const dated = (
 
 export const epoch = (text: string): number =>
   Date.parse(`${text.replace(" ", "T")}Z`);
+
+/** Letters of Latin-1 as its bytes. */
+export const latin = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from([...text].map((letter) => letter.charCodeAt(0)));

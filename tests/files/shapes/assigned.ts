@@ -21,6 +21,11 @@ const ORDERS = csv(ROWS.map((row) => row.toSpliced(2, 1)), {
 });
 const AS_SEEN = ["visitor_id", "variation", "first_seen"];
 
+/** Who saw what, and not when. */
+const TEXTS = csv(SEEN.map((row) => row.slice(0, 2)), {
+  header: AS_SEEN.slice(0, 2),
+});
+
 const assigned = (
   rows: readonly (readonly string[])[],
   more: Partial<Given> = {},
@@ -134,6 +139,13 @@ export const ASSIGNED: Subject = {
       given: assigned(SEEN.map((row) => row.with(0, `user-${row[0]}`))),
       says:
         /No order of orders\.csv is of a visitor in seen\.csv.*Orders have "v01", the assignments "user-/,
+    },
+    {
+      input: "assignments put together out of two files, all of them texts",
+      given: assigned([], {
+        files: { "orders.csv": ORDERS, "seen.csv": `${TEXTS}\ufeff${TEXTS}` },
+      }),
+      says: /seen\.csv: row 202: is the header once more: leave the row out/,
     },
     {
       input: "assignments without a variation in a row",

@@ -235,6 +235,14 @@ export const SYNTAX: Subject = {
         /header: stands between quotes as a whole, so that all of it is one field: "order_id,visitor_id/,
     },
     {
+      input: "every row but the header between quotes as a whole",
+      given: {
+        files: { "orders.csv": orders().trim().replace(/^\d.*$/gm, '"$&"') },
+      },
+      says:
+        /row 2: stands between quotes as a whole, so that all of it is one field; take those away/,
+    },
+    {
       input: "fields between single quotes",
       given: {
         files: {

@@ -11,10 +11,15 @@ import {
   withColumn,
   withRows,
 } from "./_store.ts";
-import { dated, epoch, quoted, REVENUE, revenue, time } from "./_written.ts";
-
-const latin = (text: string) =>
-  Uint8Array.from([...text].map((letter) => letter.charCodeAt(0)));
+import {
+  dated,
+  epoch,
+  latin,
+  quoted,
+  REVENUE,
+  revenue,
+  time,
+} from "./_written.ts";
 
 const utf16 = (text: string, little: boolean, mark: boolean) => {
   const units = [...(mark ? `\ufeff${text}` : text)].map((one) =>
