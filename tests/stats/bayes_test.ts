@@ -223,12 +223,18 @@ Deno.test("priors that hardly imagine anybody give both arms one answer, as far 
 
 Deno.test("chances to be best sum to 1 and belong to their means, wherever these lie and however their errors differ", () => {
   const { below, normal, uniform } = randomSource(9);
-  for (let run = 0; run < 25; run++) {
+  for (let run = 0; run < 12; run++) {
     const far = [0, 1, 1e6, 1e12][below(4)]!;
     const means = Array.from({ length: 2 + below(29) }, () => ({
       mean: far + normal(),
       standardDeviation: 10 ** (6 * uniform() - 3),
     }));
+    // Two that are known to the last digit, and one that nothing is known of.
+    means.push(
+      ...[1e-75, 1e-60, 1e75].slice(below(4)).map((
+        standardDeviation,
+      ) => ({ mean: far + normal(), standardDeviation })),
+    );
     const { chanceToBeBest } = bestMean(means);
     const sum = chanceToBeBest.reduce((total, chance) => total + chance, 0);
     assertAlmostEquals(sum, 1, 1e-9, JSON.stringify(means));

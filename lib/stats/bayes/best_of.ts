@@ -44,10 +44,11 @@ export function bestMean(posteriors: readonly NormalPrior[]): BestOf {
     other.standardDeviation < one.standardDeviation ? other : one
   );
   // Counted from the surest: far from 0 doubles would be too coarse for it.
-  const bells = posteriors.map(({ mean, standardDeviation }) => ({
-    center: mean - surest.mean,
-    deviation: standardDeviation,
-  }));
+  const bells = posteriors.map(({ mean, standardDeviation }) => {
+    const center = mean - surest.mean;
+    const deviation = Math.max(standardDeviation, FINEST * Math.abs(center));
+    return { center, deviation };
+  });
   const breaks = thinned(
     bellBreaks(bells),
     Math.min(...bells.map(({ deviation }) => deviation)),
@@ -80,6 +81,9 @@ export function bestMean(posteriors: readonly NormalPrior[]): BestOf {
 }
 
 const ORDER = 20;
+
+/** What is finer, beside its distance from the others, doubles cannot resolve. */
+const FINEST = 1e-11;
 
 type Columns = [Float64Array, Float64Array, Float64Array, Float64Array];
 
