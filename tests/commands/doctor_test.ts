@@ -15,6 +15,7 @@ import {
 import { checkProject } from "../../lib/commands/doctor/project.ts";
 import { checkClock } from "../../lib/commands/doctor/service.ts";
 import { createStore, startSandbox } from "../../lib/sandbox/mod.ts";
+import { withFolder } from "../engine/_files.ts";
 import { runCli } from "./_cli.ts";
 
 const ROOT = fromFileUrl(new URL("../../", import.meta.url));
@@ -78,6 +79,25 @@ Deno.test("without a service all is well, and the sandbox will be used", async (
   assertEquals(kernel.status, "note");
   assertStringIncludes(kernel.advice!, "deno task kernel:install");
 });
+
+Deno.test("what keeps files is the folder that READOUT_CACHE_DIR names", () =>
+  withFolder(async (folder) => {
+    const cache = async (named: string) => {
+      const report = await doctor({ READOUT_CACHE_DIR: named });
+      return find(report, "Kept files");
+    };
+    const own = await cache(join(folder, "kept"));
+    assertEquals(own.status, "ok");
+    assertStringIncludes(own.message, join(folder, "kept"));
+    assertEquals(
+      (await cache("off")).message,
+      "none: READOUT_CACHE_DIR is off",
+    );
+    await Deno.writeTextFile(join(folder, "file"), "");
+    const broken = await cache(join(folder, "file", "kept"));
+    assertEquals(broken.status, "fail");
+    assertStringIncludes(broken.advice!, "READOUT_CACHE_DIR");
+  }));
 
 Deno.test("the service that the settings name is asked, and each setting's place shown", async () => {
   using store = await createStore({ experiences: [] });

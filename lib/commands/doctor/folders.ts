@@ -3,13 +3,15 @@
 import { statfs } from "node:fs/promises";
 import { dirname, resolve } from "@std/path";
 import { cacheFolder } from "../../kernel/mod.ts";
+import { cacheFolder as tablesFolder } from "../../loaders/mod.ts";
 import { type Finding, finding, reasonOf } from "./finding.ts";
 
 const LEAST_BYTES = 100e6;
 const FEW_BYTES = 1e9;
 
 /**
- * Checks the working folder, the one of temporary files and the cache.
+ * Checks the working folder, the one of temporary files, the cache, and where
+ * files that were read are kept.
  *
  * @returns A finding for each.
  */
@@ -30,7 +32,19 @@ export function checkFolders(): Promise<Finding[]> {
       cacheFolder(),
       "Make the folder yours, or name another one in XDG_CACHE_HOME",
     ),
+    checkKept(tablesFolder()),
   ]);
+}
+
+async function checkKept(folder: string | null): Promise<Finding> {
+  const check = "Kept files";
+  return folder === null
+    ? finding(check, "ok", "none: READOUT_CACHE_DIR is off")
+    : await checkFolder(
+      check,
+      folder,
+      "Name a folder of yours in READOUT_CACHE_DIR, or off",
+    );
 }
 
 function temporaryFolder(): string {
@@ -96,11 +110,8 @@ async function room(
 
 async function existing(path: string): Promise<string> {
   for (let folder = path;; folder = dirname(folder)) {
-    const isFolder = await Deno.stat(folder).then(
-      (facts) => facts.isDirectory,
-      () => false,
-    );
-    if (isFolder || dirname(folder) === folder) return folder;
+    const isThere = await Deno.stat(folder).then(() => true, () => false);
+    if (isThere || dirname(folder) === folder) return folder;
   }
 }
 
