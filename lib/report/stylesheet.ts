@@ -277,6 +277,7 @@ thead{display:table-header-group}
 .${CHART_CLASS}{min-width:0}
 pre{white-space:pre-wrap}
 table{font-size:.8rem}
+td .readout-note{font-size:.72rem}
 th,td{padding:.25rem .5rem}
 .report-skip,.report-contents,.report-code:not([open]),.report-data{display:none}
 .readout-summary,.readout-check,.report-error,.report-incomplete{print-color-adjust:exact}

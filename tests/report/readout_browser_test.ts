@@ -266,6 +266,11 @@ browserTest(
       assert(await page.locator("#chart-lifts .report-wide").isVisible());
       assert(await page.locator("#chart-lifts .report-narrow").isHidden());
       assert(await page.locator("#data-metrics").isHidden());
+      const [value, interval]: number[] = await page.evaluate(
+        `["#table-metrics td", "#table-metrics td .readout-note"].map((one) =>
+          parseFloat(getComputedStyle(document.querySelector(one)).fontSize))`,
+      );
+      assert(interval! < value!, `${interval} pixels below ${value}`);
       const pdf = await page.pdf({ format: "A4" });
       const pages = new TextDecoder("latin1").decode(pdf)
         .match(/\/Type\s*\/Page\b/g)?.length ?? 0;
