@@ -221,6 +221,18 @@ Deno.test("priors that hardly imagine anybody give both arms one answer, as far 
   }
 });
 
+Deno.test("a mean known more finely than doubles can place it is better as often as the others are below it", () => {
+  const { chanceToBeBest } = bestMean([
+    { mean: 0, standardDeviation: 1e-75 },
+    { mean: 1, standardDeviation: 1e-60 },
+    { mean: -1, standardDeviation: 1 },
+  ]);
+  const above = normalCdf(-2);
+  assertEquals(chanceToBeBest[0], 0);
+  assertAlmostEquals(chanceToBeBest[1]!, 1 - above, 1e-8);
+  assertAlmostEquals(chanceToBeBest[2]!, above, 1e-8);
+});
+
 Deno.test("chances to be best sum to 1 and belong to their means, wherever these lie and however their errors differ", () => {
   const { below, normal, uniform } = randomSource(9);
   for (let run = 0; run < 12; run++) {

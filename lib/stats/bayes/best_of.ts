@@ -83,7 +83,7 @@ export function bestMean(posteriors: readonly NormalPrior[]): BestOf {
 const ORDER = 20;
 
 /** What is finer, beside its distance from the others, doubles cannot resolve. */
-const FINEST = 1e-11;
+const FINEST = 1e-10;
 
 type Columns = [Float64Array, Float64Array, Float64Array, Float64Array];
 
