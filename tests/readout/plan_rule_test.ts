@@ -1,7 +1,8 @@
 /** A plan is decided by its own rule. */
 
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import {
+  briefReadout,
   type ReadoutOptions,
   summariseReadout,
 } from "../../lib/readout/mod.ts";
@@ -40,6 +41,21 @@ Deno.test("a plan with one end has no verdict before it, whatever p would be", (
     readBy(null, plan.visitors, { away: [2.2] }).decision.verdict,
     "keep-running",
   );
+});
+
+Deno.test("before the plan's look the next questions have no range, p-value or chance", () => {
+  for (const rule of ["fixed", "group-sequential"] as const) {
+    const plan = planOf({ rule });
+    const early = readBy(plan, plan.visitors / 10, { away: [3] });
+    const { expectation, lasting, forWhom, howLong, reason } = early.next;
+    assertEquals([expectation, lasting, forWhom], [null, null, null]);
+    assert(howLong !== null);
+    assertStringIncludes(reason!, "not read before the plan");
+    assertStringIncludes(briefReadout(early)[1]!, "not read before the plan");
+    const looked = readBy(plan, plan.visitors, { away: [3], status: "ended" });
+    assert(looked.next.expectation !== null);
+    assertEquals(looked.next.reason, null);
+  }
 });
 
 Deno.test("that it is too early is said once, of however many variations", () => {

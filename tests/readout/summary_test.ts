@@ -46,6 +46,14 @@ Deno.test("every readout has an answer to every question, in whole sentences", (
   }
 });
 
+Deno.test("one day is said once", () => {
+  for (const readout of Object.values(readouts)) {
+    const period = { firstDay: "2026-11-02", lastDay: "2026-11-02", days: 1 };
+    const { whatHappened } = summariseReadout({ ...readout, period });
+    assertMatch(whatHappened[0]!, /over 1 day \(2 November 2026\):/);
+  }
+});
+
 Deno.test("a winner's month is its difference per visitor times a month's visitors", () => {
   const { metrics, variations, period } = readouts.clearWinner!;
   const { worth, whatToDo } = summary("clearWinner");

@@ -259,7 +259,7 @@ export interface ForWhom {
 
 /** What a reader asks next. */
 export interface NextQuestions {
-  /** Why nothing is answered; `null` when there are answers. */
+  /** Why nothing, or not all, is answered; `null` when everything is. */
   readonly reason: string | null;
   /** How long still? */
   readonly howLong: HowLong | null;

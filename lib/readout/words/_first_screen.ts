@@ -21,6 +21,7 @@ import {
 } from "../record/mod.ts";
 import { daysText } from "./_next.ts";
 import { liftChart, rankedLiftChart } from "./figures.ts";
+import { daysOf } from "./_days.ts";
 
 /** Above so many variations beside the control, the chart ranks them. */
 const MOST_UNRANKED = 2;
@@ -74,7 +75,7 @@ function visitors({ variations }: Readout): Glance {
 
 /** The lift that the verdict is about, or else the best one. */
 function lift(readout: Readout): Glance[] {
-  const { metrics, settings, decision } = readout;
+  const { metrics, settings, decision, plan } = readout;
   const primary = metrics.find(({ name }) => name === settings.primaryMetric)!;
   const { title, level, comparisons } = primary;
   const one =
@@ -83,7 +84,9 @@ function lift(readout: Readout): Glance[] {
   return one === undefined || one.lift.value === null ? [] : [{
     label: `${title}, ${one.variation}`,
     value: formatChange(one.lift.value),
-    note: `${formatLevel(level)} interval ${formatLiftInterval(one.lift)}`,
+    note: plan?.stage === "before"
+      ? "not read before the plan says so"
+      : `${formatLevel(level)} interval ${formatLiftInterval(one.lift)}`,
   }];
 }
 
@@ -111,7 +114,7 @@ function days({ next, period }: Readout): Glance[] {
   return period.days === null ? [] : [{
     label: "Length",
     value: formatCount(period.days, "day"),
-    note: `${period.firstDay} to ${period.lastDay}`,
+    note: daysOf(period),
   }];
 }
 

@@ -192,11 +192,11 @@ function expectationTable(readout: Readout): Table {
   });
 }
 
-function expectationNote({ next, experience }: Readout): string {
+function expectationNote({ next, settings }: Readout): string {
   return `Expect: what was seen, drawn towards no difference, as two in three true lifts of such tests are taken to lie within ${
     formatShare(next.expectation!.usualLift)
   } of none (a normal prior; --usual-lift sets it). Luck: no effect, or the opposite one. Loss: what choosing it gives away on average. The verdict goes by the ${
-    experience.status === "started" ? "band" : "test"
+    settings.inference === "every-look" ? "band" : "test"
   }; these chances do not replace it.`;
 }
 

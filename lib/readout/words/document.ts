@@ -45,6 +45,7 @@ import {
   variationsTable,
   worthTable,
 } from "./_tables.ts";
+import { daysOf } from "./_days.ts";
 
 /**
  * The readout as text: the verdict, what it means, and the evidence without
@@ -189,9 +190,7 @@ export function subtitleOf(
   return [
     ...(experience.status === null ? [] : [experience.status]),
     ...(period.days === null ? [] : [
-      `${period.firstDay} to ${period.lastDay} (${
-        formatCount(period.days, "day")
-      })`,
+      `${daysOf(period)} (${formatCount(period.days, "day")})`,
     ]),
     formatCount(visitors, "visitor"),
     ...(experience.id === null ? [] : [experience.id]),

@@ -2,6 +2,7 @@
 
 import { type Fact, formatLevel, formatZ } from "../../document/mod.ts";
 import { listed, type Readout, successOf } from "../record/mod.ts";
+import { daysOf } from "./_days.ts";
 
 /**
  * What was read, and with which choices, from the record alone.
@@ -20,9 +21,7 @@ export function readoutFacts(readout: Readout): Fact[] {
     ...fact("Status when read", experience.status),
     ...fact(
       "Days with data",
-      period.days === null
-        ? "not known"
-        : `${period.firstDay} to ${period.lastDay} (${period.days})`,
+      period.days === null ? "not known" : `${daysOf(period)} (${period.days})`,
     ),
     ...fact(
       "Visitors and orders",

@@ -18,6 +18,7 @@ import {
   successOf,
   type Worth,
 } from "../record/mod.ts";
+import { daysOf } from "./_days.ts";
 
 /** A readout for people who do not read statistics. */
 export interface ReadoutSummary {
@@ -112,9 +113,7 @@ function scene({ variations, period }: Readout): string {
   const { days, firstDay, lastDay } = period;
   const when = days === null || firstDay === null || lastDay === null
     ? ""
-    : ` over ${formatCount(days, "day")} (${dayInWords(firstDay)} to ${
-      dayInWords(lastDay)
-    })`;
+    : ` over ${formatCount(days, "day")} (${daysOf(period, dayInWords)})`;
   return `${formatCount(visitors, "visitor")} took part${when}: ${
     shares(variations)
   }.`;

@@ -16,7 +16,7 @@ import type { NextFacts, NextInput } from "./facts.ts";
 /** A readout before what comes next. */
 type Facts = Pick<
   Readout,
-  "checks" | "decision" | "experience" | "period" | "variations"
+  "checks" | "decision" | "experience" | "period" | "plan" | "variations"
 >;
 
 /**
@@ -27,7 +27,7 @@ type Facts = Pick<
  * @returns The answers, or why there are none.
  */
 export function readNext(
-  { checks, decision, experience, period, variations }: Facts,
+  { checks, decision, experience, period, plan, variations }: Facts,
   input: NextInput,
 ): NextQuestions {
   const reached = {
@@ -58,11 +58,22 @@ export function readNext(
     // An A/A test seeks no lift, and has nothing to choose.
     isSettled: isSame || ["ship", "keep-control"].includes(decision.verdict),
   };
+  const answers = {
+    howLong: readHowLong(facts),
+    drivers: readDrivers(variations),
+  };
+  if (plan?.stage === "before") {
+    return {
+      ...UNANSWERED,
+      ...answers,
+      reason:
+        "Which one, whether it lasts and for whom are not read before the plan says so.",
+    };
+  }
   return {
     reason: null,
-    howLong: readHowLong(facts),
+    ...answers,
     expectation: isSame ? null : readExpectation(facts),
-    drivers: readDrivers(variations),
     lasting: input.lasting?.() ?? null,
     forWhom: input.forWhom ?? null,
   };
