@@ -26,6 +26,7 @@ export function next(
 ): Readout["next"] {
   const name = (arm: number) => String.fromCharCode(65 + arm);
   return readNext({
+    plan: null,
     checks: [],
     decision: {
       verdict: one.verdict ?? "no-clear-difference",
