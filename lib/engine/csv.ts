@@ -8,16 +8,14 @@ import {
   quickType,
   UNREADABLE,
 } from "./_cells.ts";
+import { checkBytes, longRow, notUtf8 } from "./bytes/mod.ts";
 import { findFormats, looksUsual, type ZonedTimes } from "./_look.ts";
 import { hasOffset } from "./formats/mod.ts";
 import { findProblems } from "./_problems.ts";
 import type { CsvFile } from "./plan.ts";
 import { type Engine, identifier, literal } from "./session.ts";
 import { formatsRead, metadataSql, type Readings } from "./readings.ts";
-import { longRow } from "./_long_row.ts";
-import { checkBytes } from "./_check_bytes.ts";
 import { tooLong } from "./source.ts";
-import { notUtf8 } from "./_foreign.ts";
 import { plainCopy } from "./text.ts";
 
 /** What came of a conversion. */

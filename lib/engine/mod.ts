@@ -5,6 +5,7 @@
  * @module
  */
 
+export { notUtf8 } from "./bytes/mod.ts";
 export { cached, cacheFolder, type CacheOptions } from "./cache.ts";
 export { type Converted, csvToParquet, PARQUET } from "./csv.ts";
 export type { CacheEntry, HeldFile } from "./held.ts";
@@ -45,6 +46,5 @@ export {
   steadiness,
   whileUnchanged,
 } from "./source.ts";
-export { notUtf8 } from "./_foreign.ts";
 export { type Encoding, openText, type TextFile } from "./text.ts";
 export { type TextColumns, typeTexts } from "./typed.ts";

@@ -23,7 +23,7 @@ import { keepSums, partsOfSums } from "./kept_sums.ts";
 import { readLasting } from "./_lasting.ts";
 import { leftOutNotes } from "./_left_out.ts";
 import { metricSummary, pairsOf, readMetrics } from "./_metrics.ts";
-import { dailyVisitors, readNext } from "./next/mod.ts";
+import { dailyVisitors, mayBeParted, readNext } from "./next/mod.ts";
 import { cappedNotes, caveatNotes, refundNotes } from "./_notes.ts";
 import { readOrderValues } from "./_order_values.ts";
 import { readOutliers } from "./_outliers.ts";
@@ -188,9 +188,7 @@ async function nextOf(
 ): Promise<Readout["next"]> {
   const { orders } = data;
   const { selection, arms, days, visitors } = counted;
-  const segments = facts.decision.verdict === "do-not-decide"
-    ? null
-    : await selection.segments();
+  const segments = mayBeParted(facts) ? await selection.segments() : null;
   return readNext(facts, {
     choices,
     direction: rule.direction,

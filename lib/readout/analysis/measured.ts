@@ -25,7 +25,7 @@ import {
 } from "./inference/mod.ts";
 import { measuredForWhom } from "./_for_whom.ts";
 import { checkRoles, readMetric } from "./_metrics.ts";
-import { readNext, visitorsByDay } from "./next/mod.ts";
+import { mayBeParted, readNext, visitorsByDay } from "./next/mod.ts";
 import { cappedNotes, caveatNotes } from "./_notes.ts";
 import { NO_OUTLIERS } from "./_outliers.ts";
 import { measuredOverTime } from "./_over_time.ts";
@@ -107,14 +107,14 @@ export function analyseMeasured(
         relativeLift(control, treatment)
       ),
       dailyVisitors: overTime === null ? null : visitorsByDay(overTime),
-      forWhom: facts.decision.verdict === "do-not-decide"
-        ? null
-        : measuredForWhom(
+      forWhom: mayBeParted(facts)
+        ? measuredForWhom(
           data.segments ?? [],
           primaryMetric,
           names.slice(1),
           choices.level,
-        ),
+        )
+        : null,
     }),
   });
 }

@@ -19,6 +19,13 @@ type Facts = Pick<
   "checks" | "decision" | "experience" | "period" | "plan" | "variations"
 >;
 
+/** Whether parts of what happened may be compared: nothing is read before that. */
+export function mayBeParted(
+  { decision, plan }: Pick<Facts, "decision" | "plan">,
+): boolean {
+  return decision.verdict !== "do-not-decide" && plan?.stage !== "before";
+}
+
 /**
  * Answers what comes next.
  *
@@ -62,7 +69,7 @@ export function readNext(
     howLong: readHowLong(facts),
     drivers: readDrivers(variations),
   };
-  if (plan?.stage === "before") {
+  if (!mayBeParted({ decision, plan })) {
     return {
       ...UNANSWERED,
       ...answers,

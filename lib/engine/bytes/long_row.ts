@@ -1,6 +1,6 @@
 /** Rows that quotes make long: looked for once a file was refused. */
 
-import { type Bytes, bytesOf, ROW_BYTES } from "./source.ts";
+import { type Bytes, bytesOf, ROW_BYTES } from "../source.ts";
 
 const QUOTE = 34;
 const LINE_FEED = 10;

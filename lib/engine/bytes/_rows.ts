@@ -1,6 +1,6 @@
 /** The rows of a file as bytes, whole ones, wherever its chunks end. */
 
-import { type Bytes, bytesOf, ROW_BYTES } from "./source.ts";
+import { type Bytes, bytesOf, ROW_BYTES } from "../source.ts";
 
 const LINE_FEED = 10;
 const RETURN = 13;

@@ -1,8 +1,8 @@
 /** Letters that are not UTF-8: which row they are in, and what they could mean. */
 
-import { ReadoutError } from "../api/mod.ts";
+import { ReadoutError } from "../../api/mod.ts";
 import { eachRow } from "./_rows.ts";
-import type { Bytes } from "./source.ts";
+import type { Bytes } from "../source.ts";
 
 /** Letters of a row that are shown. */
 const SHOWN = 80;

@@ -1,13 +1,13 @@
 /** What the engine does not look at in the bytes of a file. */
 
-import { ReadoutError } from "../api/mod.ts";
+import { ReadoutError } from "../../api/mod.ts";
 import {
   type Bytes,
   bytesOf,
   eachChunk,
   ROW_BYTES,
   tooLong,
-} from "./source.ts";
+} from "../source.ts";
 import { hasStray, strayIn } from "./_stray.ts";
 
 /** Ctrl-Z, which `copy one.csv+two.csv` of Windows writes. */

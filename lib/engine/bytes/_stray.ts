@@ -1,8 +1,8 @@
 /** Bytes that no text has, and by which no cell can be told from another. */
 
-import { ReadoutError } from "../api/mod.ts";
+import { ReadoutError } from "../../api/mod.ts";
 import { eachRow } from "./_rows.ts";
-import type { Bytes } from "./source.ts";
+import type { Bytes } from "../source.ts";
 
 /** Whether bytes have any: to look for one takes next to no time. */
 export function hasStray(bytes: Uint8Array): boolean {
