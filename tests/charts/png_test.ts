@@ -38,8 +38,8 @@ Deno.test({
           png: `data:image/png;base64,${await pngOf(name)}`,
         });
         assert(sameSize, name);
-        // Two fonts and two ways to smooth edges: a part of a hundred.
-        assert(apart < 0.03, `${name}: ${apart}`);
+        // One font and two ways to smooth its edges.
+        assert(apart < 0.01, `${name}: ${apart}`);
       }
     } finally {
       await page.close();
