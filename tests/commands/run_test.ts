@@ -32,6 +32,29 @@ runTest(
 );
 
 runTest(
+  "a notebook that declares no parameters takes none, however quiet the run",
+  [],
+  async (folder) => {
+    const { cells, ...rest } = notebookOf(["let maxZScore = 3;", "maxZScore"]);
+    const untagged = cells.map((cell) => ({ ...cell, metadata: {} }));
+    const notebook = { ...rest, cells: untagged };
+    await writeNotebook(join(folder, "weekly.ipynb"), notebook);
+    await Deno.writeTextFile(join(folder, "weekly.yaml"), "maxZScore: 2");
+    for (const option of [["-p", "maxZScore=2"], ["-f", "weekly.yaml"]]) {
+      const { code, stderr } = await runCli(
+        ["run", "weekly.ipynb", "-q", ...option],
+        folder,
+      );
+      assertStringIncludes(
+        stderr,
+        'Unknown parameter "maxZScore"; the notebook has none in a cell tagged "parameters"',
+      );
+      assertEquals(code, 2);
+    }
+  },
+);
+
+runTest(
   "what does not fit the notebook's parameters is a mistake of the command line",
   [PARAMETERS],
   async (folder) => {
@@ -104,7 +127,8 @@ runTest(
     ) {
       const { code, stderr } = await run("-f", name!);
       for (const message of messages) assertStringIncludes(stderr, message);
-      assertEquals(code === 0, false, name);
+      assertEquals(stderr.includes("not expected"), false, stderr);
+      assertEquals(code, name === "wrong.yml" ? 2 : 1, name);
     }
   },
 );

@@ -205,7 +205,7 @@ Deno.test("an unknown parameter is an error that lists the known ones", () => {
 });
 
 Deno.test("the injected cell follows the declared one and replaces an older one", () => {
-  const { notebook, warnings } = injectParameters(
+  const notebook = injectParameters(
     notebookOf(DECLARED, "let maxZScore = 1;"),
     { maxZScore: 4, note: null, share: null, markets: ["a\u2028", "\"'"] },
   );
@@ -225,23 +225,27 @@ Deno.test("the injected cell follows the declared one and replaces an older one"
       'let markets: string[] = ["a\u2028","\\"\'"];',
     ].join("\n"),
   );
-  assertEquals(warnings, []);
 });
 
-Deno.test("without a tagged cell parameters come first, with a warning", () => {
-  const { notebook, warnings } = injectParameters(notebookOf(null), { a: 1 });
-  assertEquals(notebook.cells[0]!.source, "// Parameters\nlet a = 1;");
-  assertEquals(warnings.length, 1);
-  assertThrows(
-    () => injectParameters(notebookOf(null), { "a; b": 1 }),
-    RangeError,
-    "not a name",
-  );
+Deno.test("a notebook without a tagged cell has no parameter that could be set", () => {
+  const notebook = notebookOf(null);
+  for (
+    const set of [
+      () => injectParameters(notebook, { maxZScore: 2 }),
+      () => convertParameters(notebook, { maxZScore: "2" }),
+    ]
+  ) {
+    assertThrows(
+      set,
+      RangeError,
+      'Unknown parameter "maxZScore"; the notebook has none in a cell tagged "parameters"',
+    );
+  }
 });
 
 Deno.test("without values a notebook stays as it is", () => {
   const notebook = notebookOf("anything()");
-  assertEquals(injectParameters(notebook, {}).notebook, notebook);
+  assertEquals(injectParameters(notebook, {}), notebook);
 });
 
 Deno.test("values that JSON cannot carry are refused", () => {

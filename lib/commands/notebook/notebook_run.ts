@@ -46,7 +46,6 @@ export async function runAndSave(
       onSave: (notebook) => writeNotebook(out, shown(notebook)),
     })
   );
-  for (const warning of run.warnings) progress(warning);
   const notebook = shown(run.notebook);
   await writeNotebook(out, notebook);
   return { ...run, notebook };

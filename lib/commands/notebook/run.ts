@@ -6,6 +6,7 @@ import {
   checkNotebook,
   convertParameters,
   formatProblem,
+  injectParameters,
   type JsonObject,
   type Notebook,
   readNotebook,
@@ -31,11 +32,12 @@ export async function runCommand(options: Args): Promise<void> {
     throw new UsageError(["Give a notebook; --help shows how"]);
   }
   const notebook = await readFile(path);
-  const parameters = {
+  const values = {
     ...await recordedParameters(options.text("from"), path),
     ...await fileParameters(options.text("parameters")),
-    ...readValues(notebook, options.pairs("parameter")),
   };
+  const texts = options.pairs("parameter");
+  const parameters = readValues(notebook, values, texts);
   if (options.flag("check")) await check(path, options.flag("json"));
   else await run(path, notebook, parameters, options);
 }
@@ -145,10 +147,13 @@ async function readFile(path: string): Promise<Notebook> {
 /** Parameters that do not fit are a mistake of the command line. */
 function readValues(
   notebook: Notebook,
+  values: JsonObject,
   texts: Readonly<Record<string, string>>,
 ): JsonObject {
   try {
-    return convertParameters(notebook, texts);
+    const all = { ...values, ...convertParameters(notebook, texts) };
+    injectParameters(notebook, all);
+    return all;
   } catch (error) {
     if (error instanceof RangeError || error instanceof TypeError) {
       throw new UsageError([error.message]);

@@ -138,8 +138,6 @@ export interface RunResult {
   readonly error: RunError | null;
   /** The code cells, in order. */
   readonly cells: readonly CellRun[];
-  /** What a person should know, for instance that no cell is tagged `parameters`. */
-  readonly warnings: readonly string[];
   /** Milliseconds from start to end, the kernel's start and end included. */
   readonly totalMs: number;
   /** Milliseconds that the cells took together. */

@@ -25,14 +25,6 @@ export type { ParameterType } from "./_types.ts";
 const DECLARED = "parameters";
 const INJECTED = "injected-parameters";
 
-/** A notebook with its parameters set. */
-export interface ParameterizedNotebook {
-  /** The notebook with the injected cell. */
-  readonly notebook: Notebook;
-  /** What a person should know, for instance that no cell is tagged. */
-  readonly warnings: readonly string[];
-}
-
 /**
  * Lists the parameters of a notebook, in the order of their declaration.
  *
@@ -110,11 +102,10 @@ export function convertParameters(
   const declared = findDeclared(notebook, Object.keys(texts));
   const problems: string[] = [];
   const values = Object.entries(texts).map(([name, text]) => {
-    const declaration = declared?.get(name);
-    const type = declaration?.type ?? { kind: "any" };
-    const converted = convertText(text, type);
+    const declaration = declared.get(name)!;
+    const converted = convertText(text, declaration.type);
     if (converted === null) {
-      problems.push(describeMismatch(name, text, declaration!));
+      problems.push(describeMismatch(name, text, declaration));
     }
     return [name, converted?.value ?? null] as const;
   });
@@ -124,13 +115,12 @@ export function convertParameters(
 
 /**
  * Sets parameters: adds a cell tagged `injected-parameters` behind the one
- * tagged `parameters`, in place of an earlier injected one. Without a tagged
- * cell it becomes the first cell, with a warning.
+ * tagged `parameters`, in place of an earlier injected one.
  *
  * @param notebook The notebook; it is not changed.
  * @param values The values by parameter name. Without any, the notebook stays
  * as it is.
- * @returns The notebook with the cell, and warnings.
+ * @returns The notebook with the cell.
  * @throws {RangeError} If the notebook has no such parameter; the message
  * lists those it has.
  * @throws {TypeError} If a value is not of the declared type.
@@ -148,33 +138,32 @@ export function convertParameters(
  *     "source": "let market: string = \\"all\\";\\nlet maxZScore: number = 3;"
  *   }]
  * }`);
- * const { notebook } = injectParameters(template, { maxZScore: 4 });
+ * const notebook = injectParameters(template, { maxZScore: 4 });
  * assertEquals(notebook.cells[1]?.source, "// Parameters\nlet maxZScore: number = 4;");
  * ```
  */
 export function injectParameters(
   notebook: Notebook,
   values: JsonObject,
-): ParameterizedNotebook {
+): Notebook {
   const names = Object.keys(values);
-  if (names.length === 0) return Object.freeze({ notebook, warnings: [] });
+  if (names.length === 0) return notebook;
   const declared = findDeclared(notebook, names);
   const problems = names.flatMap((name) => {
-    const declaration = declared?.get(name);
+    const declaration = declared.get(name)!;
     const value = values[name]!;
-    if (declaration === undefined) return [];
     return isJson(value) && isOfType(value, declaration.type)
       ? []
       : [describeMismatch(name, value, declaration)];
   });
   if (problems.length > 0) throw new TypeError(problems.join("\n"));
   const lines = names.map((name) =>
-    assignment(name, values[name]!, declared?.get(name))
+    assignment(name, values[name]!, declared.get(name)!)
   );
   return place(notebook, ["// Parameters", ...lines].join("\n"));
 }
 
-function place(notebook: Notebook, source: string): ParameterizedNotebook {
+function place(notebook: Notebook, source: string): Notebook {
   const rest = notebook.cells.filter((cell) =>
     !cellTags(cell).includes(INJECTED)
   );
@@ -189,46 +178,30 @@ function place(notebook: Notebook, source: string): ParameterizedNotebook {
     source,
   });
   const cells = [...rest.slice(0, at + 1), cell, ...rest.slice(at + 1)];
-  return Object.freeze({
-    notebook: Object.freeze({ ...notebook, cells: Object.freeze(cells) }),
-    warnings: Object.freeze(
-      at < 0
-        ? [
-          `No cell is tagged "${DECLARED}": the parameters are set in the first cell, unchecked, and a later cell may set them again`,
-        ]
-        : [],
-    ),
-  });
+  return Object.freeze({ ...notebook, cells: Object.freeze(cells) });
 }
 
 function isDeclared(cell: Cell): boolean {
   return cell.cell_type === "code" && cellTags(cell).includes(DECLARED);
 }
 
-/** The declarations by name, null without a tagged cell. */
+/** The declarations by name; the notebook must have all that are asked for. */
 function findDeclared(
   notebook: Notebook,
   names: readonly string[],
-): ReadonlyMap<string, ParameterDeclaration> | null {
-  if (!notebook.cells.some(isDeclared)) {
-    const wrong = names.find((name) =>
-      !/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name)
-    );
-    if (wrong !== undefined) {
-      throw new RangeError(`Cannot set the parameter "${wrong}": not a name`);
-    }
-    return null;
-  }
+): ReadonlyMap<string, ParameterDeclaration> {
   const declared = new Map(
     readParameters(notebook).map((one) => [one.name, one]),
   );
   const unknown = names.filter((name) => !declared.has(name));
   if (unknown.length > 0) {
-    const known = [...declared.keys()].join(", ") || "none";
+    const known = [...declared.keys()].join(", ");
     throw new RangeError(
       `Unknown parameter${unknown.length > 1 ? "s" : ""} ${
         unknown.map((name) => `"${name}"`).join(", ")
-      }; the notebook has: ${known}`,
+      }; the notebook has${
+        known === "" ? ` none in a cell tagged "${DECLARED}"` : `: ${known}`
+      }`,
     );
   }
   return declared;
@@ -250,12 +223,11 @@ function describeMismatch(
 function assignment(
   name: string,
   value: Json,
-  declaration: ParameterDeclaration | undefined,
+  declaration: ParameterDeclaration,
 ): string {
-  const { keyword = "let", typeText = "" } = declaration ?? {};
+  const { keyword, typeText } = declaration;
   const type = typeText === "" ? "" : `: ${typeText}`;
-  const noNull = value === null && declaration !== undefined &&
-    !isNullable(declaration);
+  const noNull = value === null && !isNullable(declaration);
   return `${keyword} ${name}${type} = ${
     noNull ? "undefined" : JSON.stringify(value)
   };`;

@@ -71,7 +71,7 @@ export async function runNotebook(
   // While the kernel starts, the notebook is read; either may fail first.
   starting.catch(() => {});
   try {
-    const { notebook, parameters, warnings } = await prepare(options);
+    const { notebook, parameters } = await prepare(options);
     const kernel = await starting.catch((error) => {
       if (limit.signal.aborted) return null;
       throw error;
@@ -90,7 +90,6 @@ export async function runNotebook(
       status: run.status,
       error: run.error,
       cells: Object.freeze(run.cells),
-      warnings,
       totalMs: performance.now() - started,
       cellMs: run.cells.reduce((sum, cell) => sum + cell.durationMs, 0),
     });
@@ -131,7 +130,6 @@ function workingDirectory(options: RunNotebookOptions): string | undefined {
 async function prepare(options: RunNotebookOptions): Promise<{
   notebook: Notebook;
   parameters: JsonObject;
-  warnings: readonly string[];
 }> {
   const notebook =
     typeof options.notebook === "string" || options.notebook instanceof URL
@@ -142,8 +140,7 @@ async function prepare(options: RunNotebookOptions): Promise<{
     ...convertParameters(notebook, options.parameterTexts ?? {}),
     ...options.parameters,
   };
-  const injected = injectParameters(notebook, parameters);
-  return { ...injected, parameters };
+  return { notebook: injectParameters(notebook, parameters), parameters };
 }
 
 function checkLanguage(notebook: Notebook): void {
