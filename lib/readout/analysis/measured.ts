@@ -223,7 +223,10 @@ function checksOf(
 ): HealthCheck[] {
   return [
     ...guessedControl(data),
-    sampleRatio(data),
+    sampleRatio({
+      ...data,
+      days: visitorsToDate(data.days ?? primary.days ?? []),
+    }),
     ...(data.seenTwice === null
       ? []
       : [seenTwiceCheck(data.seenTwice, crossovers)]),
@@ -233,6 +236,16 @@ function checksOf(
     ),
     { code: "period", title: "Period", ...data.periodCheck },
   ];
+}
+
+function visitorsToDate(
+  days: NonNullable<MeasuredData["days"]>,
+): NonNullable<MeasuredData["days"]> {
+  let toDate: readonly number[] = [];
+  return days.map(({ date, visitors }) => {
+    toDate = visitors.map((count, arm) => count + (toDate[arm] ?? 0));
+    return { date, visitors: toDate };
+  });
 }
 
 /** Of a share, those count who make the smaller part of it. */

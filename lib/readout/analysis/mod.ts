@@ -29,3 +29,4 @@ export { analyseMeasured } from "./measured.ts";
 export { isMadeByOrders } from "./_outliers.ts";
 export { analyseParts, type PartMetric, type PartReadout } from "./parts.ts";
 export { metricSummaries } from "./summaries.ts";
+export { splitAlarm } from "./watched_split.ts";

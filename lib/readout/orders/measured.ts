@@ -61,6 +61,8 @@ export interface MeasuredData {
   readonly controlIsGuessed: boolean;
   /** By variation index. */
   readonly visitors: readonly number[];
+  /** New visitors of each day, where no metric is known by day. */
+  readonly days?: readonly Pick<MeasuredDay, "date" | "visitors">[] | undefined;
   readonly metrics: readonly MeasuredMetric[];
   /** Of whom it is known; none where nothing says it. */
   readonly segments?: readonly MeasuredSegments[] | undefined;

@@ -2,11 +2,8 @@
 
 import { ReadoutError } from "../../api/mod.ts";
 import { type Chart, sampleRatioOverTime } from "../../charts/mod.ts";
-import { sequentialSampleRatioTest } from "../../stats/mod.ts";
+import { splitAlarm } from "../analysis/mod.ts";
 import type { Readout } from "../record/mod.ts";
-
-/** A split may break grossly at once, or by half a percent of all visitors. */
-const PRIOR = { concentration: [100, 10_000, 1_000_000] } as const;
 
 /**
  * Each variation's share of the visitors to date against its intended share,
@@ -54,12 +51,12 @@ export function sampleRatioChart(
     }
     return [...toDate];
   });
-  const { firstAlarm } = sequentialSampleRatioTest(looks, shares, PRIOR);
+  const alarm = splitAlarm(looks, shares);
   return sampleRatioOverTime({
     intended: Object.fromEntries(
       names.map((name, arm) => [name, shares[arm]!]),
     ),
-    brokenOn: firstAlarm === null ? null : dates[firstAlarm]!,
+    brokenOn: alarm === null ? null : dates[alarm]!,
     points: looks.flatMap((counts, day) => {
       const total = counts.reduce((sum, count) => sum + count, 0);
       return names.map((variation, arm) => ({
@@ -92,12 +89,11 @@ function bandOf(
     let [out, held] = [-1, Math.round(total * intended)];
     while (held - out > 1) {
       const middle = Math.floor((out + held) / 2);
-      const { firstAlarm } = sequentialSampleRatioTest(
+      const alarm = splitAlarm(
         [[middle, total - middle]],
         [intended, 1 - intended],
-        PRIOR,
       );
-      if (firstAlarm === null) held = middle;
+      if (alarm === null) held = middle;
       else out = middle;
     }
     return held;

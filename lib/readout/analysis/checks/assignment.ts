@@ -7,12 +7,13 @@ import {
 } from "../../../format/mod.ts";
 import { THRESHOLDS } from "../../../rules/mod.ts";
 import { sampleRatioTest } from "../../../stats/mod.ts";
-import type { ReadoutData } from "../../orders/mod.ts";
+import type { DayTotals, ReadoutData } from "../../orders/mod.ts";
 import {
   type HealthCheck,
   isCalledSame,
   type MetricReadout,
 } from "../../record/mod.ts";
+import { splitAlarm } from "../watched_split.ts";
 
 /** The sign of every difference hangs on it. */
 export function guessedControl(
@@ -31,44 +32,38 @@ export function guessedControl(
   }];
 }
 
-/** Whether visitors came in the intended shares. */
-export function sampleRatio(
-  { visitors, variations }: Pick<ReadoutData, "visitors" | "variations">,
-): HealthCheck {
+/** Whose visitors came when. */
+interface Arrivals extends Pick<ReadoutData, "visitors" | "variations"> {
+  /** Visitors to date at the end of each day; `null` where days are not known. */
+  readonly days: readonly Pick<DayTotals, "date" | "visitors">[] | null;
+}
+
+/** Whether visitors came in the intended shares, in all and on every day. */
+export function sampleRatio(arrivals: Arrivals): HealthCheck {
+  const { visitors, variations } = arrivals;
   const check = { code: "sample-ratio", title: "Sample ratio" } as const;
-  const shares = variations.map(({ share }) => share);
-  const isKnown = shares.every((share) => share !== null);
-  const { pValue, caveats } = sampleRatioTest(
-    visitors,
-    isKnown ? shares as number[] : visitors.map(() => 1),
-  );
+  const known = variations.flatMap(({ share }) => share ?? []);
+  const isKnown = known.length === variations.length;
+  const shares = isKnown ? known : visitors.map(() => 1);
+  const { pValue, caveats } = sampleRatioTest(visitors, shares);
+  if (pValue === null) {
+    const why = caveats.map(({ message }) => message).join("; ");
+    return { ...check, status: "skipped", message: `Not tested: ${why}.` };
+  }
   const counts = variations.map(({ name }, index) =>
     `${name} ${formatNumber(visitors[index]!, 0)}`
   ).join(", ");
   const intended = isKnown
     ? `the intended ${
-      shares.map((share) => formatNumber(share! * 100, 0)).join(" : ")
+      shares.map((share) => formatNumber(share * 100, 0)).join(" : ")
     }`
     : "an even split, assumed";
-  if (pValue === null) {
-    const why = caveats.map(({ message }) => message).join("; ");
-    return { ...check, status: "skipped", message: `Not tested: ${why}.` };
-  }
   const facts = `Visitors ${counts} against ${intended}: ${
     statePValue(pValue)
   }.`;
-  if (pValue < THRESHOLDS.splitBroken) {
-    const otherwise = isKnown
-      ? ""
-      : ` Where it is not meant to be even, say so with --split ${
-        variations.map(({ name }) => `${name}=NUMBER`).join(",")
-      }.`;
-    return {
-      ...check,
-      status: "fail",
-      message:
-        `${facts} The split is broken; find out why before reading anything else.${otherwise}`,
-    };
+  const fault = faultOf(arrivals, shares, pValue);
+  if (fault !== null) {
+    return { ...check, status: "fail", message: `${facts} ${fault}` };
   }
   return pValue < THRESHOLDS.splitUnusual
     ? {
@@ -77,6 +72,34 @@ export function sampleRatio(
       message: `${facts} Unusual; keep an eye on it.`,
     }
     : { ...check, status: "pass", message: facts };
+}
+
+/**
+ * What is wrong with the split, where something is. One that moved has no shares
+ * that could be said: its total adds up days of different rates.
+ */
+function faultOf(
+  { visitors, variations, days }: Arrivals,
+  shares: readonly number[],
+  pValue: number,
+): string | null {
+  const alarmAgainst = (weights: readonly number[]): string | null => {
+    const alarm = splitAlarm((days ?? []).map((day) => day.visitors), weights);
+    return alarm === null ? null : days![alarm]!.date;
+  };
+  const moved = alarmAgainst(visitors);
+  if (moved !== null) {
+    return `The split changed during the test, as first seen on ${moved}. Totals mix days that had different splits: read the days before the change and after it separately.`;
+  }
+  const broken = alarmAgainst(shares);
+  if (broken === null && pValue >= THRESHOLDS.splitBroken) return null;
+  const since = broken === null ? "" : `, as first seen on ${broken}`;
+  const otherwise = variations.every(({ share }) => share !== null)
+    ? ""
+    : ` Where it is not meant to be even, say so with --split ${
+      variations.map(({ name }) => `${name}=NUMBER`).join(",")
+    }.`;
+  return `The split is broken${since}; find out why before reading anything else.${otherwise}`;
 }
 
 /**

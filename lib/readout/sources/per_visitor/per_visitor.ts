@@ -21,6 +21,7 @@ import { withSegments } from "../_inputs.ts";
 import { storedIn, type Workspace } from "../workspace.ts";
 import { currencyOf } from "./_currency.ts";
 import { measuredIn } from "./_columns.ts";
+import { daysIn } from "./_days.ts";
 import { factsOf } from "./_facts.ts";
 import { inputOf, notesOf, periodOf } from "./_read.ts";
 import { createRows } from "./_rows.ts";
@@ -89,6 +90,7 @@ export async function dataFromVisitors(
     controlBasis,
     controlIsGuessed,
     visitors: joints.map(({ n }) => n),
+    days: await daysIn(engine, from, names),
     metrics: [...metrics, ...ownMetrics(joints, own)],
     segments: await sumVisitorSegments(
       engine,
