@@ -43,10 +43,9 @@ export async function filesOfQuery(
   }
   const found = new Named();
   found.look(parsed.statements);
-  const problems = [...found.functions].map((name) => ({
-    path: name,
-    message:
-      `cannot be used behind FROM; name the file itself, as in FROM 'items.csv'`,
+  const problems = [...found.functions].map(([path, message]) => ({
+    path,
+    message,
   }));
   if (problems.length > 0) throw new SchemaError(source, problems);
   const tables = [...found.tables].filter((name) => !found.aliases.has(name));
@@ -65,11 +64,19 @@ export async function filesOfQuery(
 const IS_FILE = /\.(csv|tsv|txt|parquet)(\.gz)?$/i;
 /** What makes rows out of values; everything else behind FROM reads something. */
 const HARMLESS = new Set(["unnest", "range", "generate_series"]);
+/** What tells of the engine or writes into its log, and not of rows. */
+const OF_ENGINE = new Set([
+  "current_query",
+  "current_setting",
+  "getvariable",
+  "write_log",
+]);
 
 /** What a parsed query names. */
 class Named {
   readonly tables = new Set<string>();
-  readonly functions = new Set<string>();
+  /** Functions that may not be used, with what is wrong about each. */
+  readonly functions = new Map<string, string>();
   /** Names of `WITH name AS (...)`. */
   readonly aliases = new Set<string>();
 
@@ -80,7 +87,18 @@ class Named {
     if (fields.type === "BASE_TABLE") this.tables.add(`${fields.table_name}`);
     if (fields.type === "TABLE_FUNCTION") {
       const { function_name: name } = fields.function as Record<string, string>;
-      if (!HARMLESS.has(name!)) this.functions.add(`${name}()`);
+      if (!HARMLESS.has(name!)) {
+        this.functions.set(
+          `${name}()`,
+          "cannot be used behind FROM; name the file itself, as in FROM 'items.csv'",
+        );
+      }
+    }
+    if (OF_ENGINE.has(`${fields.function_name}`.toLowerCase())) {
+      this.functions.set(
+        `${fields.function_name}()`,
+        "cannot be used; a query sees the rows of its files and nothing else",
+      );
     }
     const { map } = (fields.cte_map ?? {}) as { map?: { key: string }[] };
     for (const { key } of map ?? []) this.aliases.add(key);

@@ -75,21 +75,29 @@ async function keep(
       );
     }
   };
+  const digests = [await file(basename(path), path)];
+  for (const place of await placesOfQuery(path)) {
+    digests.push(await file(place, join(dirname(path), place)));
+  }
+  return digests;
+}
+
+/** The files that a query reads, from where it stands; none of any other file. */
+async function placesOfQuery(path: string): Promise<readonly string[]> {
+  if (extname(path).toLowerCase() !== ".sql") return [];
   const source = basename(path);
-  const digests = [await file(source, path)];
-  if (extname(path).toLowerCase() !== ".sql") return digests;
   await using engine = await openEngine();
-  const query = { source, sql: await Deno.readTextFile(path) };
-  for (const name of await filesOfQuery(engine, query)) {
+  const sql = await Deno.readTextFile(path);
+  const names = await filesOfQuery(engine, { source, sql });
+  return names.map((name) => {
     const place = join(name).replaceAll("\\", "/");
     if (/^(\.|\/|[A-Za-z]:)/.test(place)) {
       throw new ReadoutError(
         `${source} reads '${name}', and a bundle holds files that stand beside their query or below it; move it there`,
       );
     }
-    digests.push(await file(place, join(dirname(path), name)));
-  }
-  return digests;
+    return place;
+  });
 }
 
 /**
@@ -120,6 +128,8 @@ export async function withKeptFiles<T>(
       await Deno.writeFile(target, await bundle.file(path));
     }
     paths[role] = join(folder.path, place);
+    // Whoever made the bundle may have written a query that leads out of it.
+    await placesOfQuery(paths[role]);
   }
   return await read(paths);
 }

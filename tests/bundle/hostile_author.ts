@@ -1,0 +1,28 @@
+/**
+ * Bundles whose author wants to read a file that is in none of them, with
+ * digests that fit: no output holds anything of that file.
+ *
+ *     deno run -A tests/bundle/hostile_author.ts [BUNDLES] [FIRST_SEED]
+ */
+
+import { withFolder } from "../engine/_files.ts";
+import { readHostile } from "./_hostile_author.ts";
+
+/* The command prints. */
+const print = (text: string): void =>
+  void Deno.stdout.writeSync(new TextEncoder().encode(`${text}\n`));
+
+if (import.meta.main) {
+  const [count = 200, first = 1] = Deno.args.map(Number);
+  let leaks = 0;
+  await withFolder(async (folder) => {
+    for (let seed = first; seed < first + count; seed++) {
+      const leak = await readHostile(seed, folder);
+      if (leak === null) continue;
+      leaks++;
+      print(`${seed}: ${leak.sql}\n  ${leak.output.slice(0, 200)}`);
+    }
+  });
+  print(`${count} bundles by a hostile author: ${leaks} show a file outside`);
+  Deno.exit(leaks === 0 ? 0 : 1);
+}

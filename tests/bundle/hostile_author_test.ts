@@ -1,0 +1,70 @@
+/** A few bundles of a hostile author; `hostile_author.ts` reads 200. */
+
+import { assertEquals, assertRejects } from "@std/assert";
+import { join } from "@std/path";
+import { recordBundle } from "../../lib/bundle/mod.ts";
+import {
+  readoutFromBundle,
+  readoutFromFiles,
+  recheckReadouts,
+} from "../../lib/readout/mod.ts";
+import { withFolder } from "../engine/_files.ts";
+import { orders, visits } from "../files/shapes/_store.ts";
+import { readHostile } from "./_hostile_author.ts";
+
+Deno.test("a bundle's query reads what its bundle holds, and no other file", () =>
+  withFolder(async (folder) => {
+    const at = (name: string): string => join(folder, name);
+    await Deno.writeTextFile(at("outside.csv"), orders());
+    await Deno.writeTextFile(at("visitors.csv"), visits());
+    await Deno.writeTextFile(at("o.sql"), `FROM '${at("outside.csv")}'`);
+    const bundle = at("bundle");
+    const recording = await recordBundle(bundle);
+    await recording.addFile("orders/o.sql", at("o.sql"));
+    await recording.addFile("visitors/v.csv", at("visitors.csv"));
+    await recording.addReadout({
+      experienceId: "Experiment",
+      files: { orders: "orders/o.sql", visitors: "visitors/v.csv" },
+      parameters: { control: "A" },
+      result: {},
+    });
+    await recording.finish();
+    for (const door of [readoutFromBundle, recheckReadouts]) {
+      await assertRejects(
+        () => door(bundle),
+        Error,
+        "a bundle holds files that stand beside their query or below it",
+      );
+    }
+  }));
+
+Deno.test("a query is told nothing of the engine or the machine that runs it", () =>
+  withFolder(async (folder) => {
+    const visitors = join(folder, "visitors.csv");
+    await Deno.writeTextFile(visitors, visits());
+    await Deno.writeTextFile(join(folder, "items.csv"), orders());
+    const query = join(folder, "o.sql");
+    for (
+      const [sql, name] of [
+        ["SELECT *, Current_Setting('temp_directory') AS name FROM 'items.csv'"],
+        ["FROM 'items.csv' WHERE variation.current_setting() = ''"],
+        ["SELECT *, getvariable('x') AS name FROM 'items.csv'", "getvariable"],
+        ["SELECT *, current_query() AS q FROM 'items.csv'", "current_query"],
+      ] as const
+    ) {
+      await Deno.writeTextFile(query, sql);
+      await assertRejects(
+        () => readoutFromFiles({ orders: query, visitors }),
+        Error,
+        `${name ?? "current_setting"}(): `,
+      );
+    }
+  }));
+
+Deno.test("bundles by a hostile author show no file outside", () =>
+  withFolder(async (folder) => {
+    const first = Math.floor(Math.random() * 1e6);
+    for (let seed = first; seed < first + 8; seed++) {
+      assertEquals(await readHostile(seed, folder), null, `bundle ${seed}`);
+    }
+  }));
