@@ -71,7 +71,7 @@ export function notesOf(
       ? [
         `Rows of ${
           orders("disagree")
-        } name several visitors or variations; the first row counts.`,
+        } name several visitors, variations or segments; the first row counts.`,
       ]
       : []),
   ];

@@ -10,6 +10,7 @@ import {
   parquetSql,
 } from "../../../engine/mod.ts";
 import type { ColumnName, StoredTable } from "../../../loaders/mod.ts";
+import { columnOf, DIMENSION_COLUMNS } from "../../../rules/mod.ts";
 import { measureSql, type OrderFile } from "../../orders/mod.ts";
 import { markedSql, noneMarked, splitSql } from "./marks.ts";
 import type { OrderShape } from "./order_shape.ts";
@@ -42,6 +43,7 @@ export async function shapeOrders(
     `${variation} AS variation`,
     `${amountSql(rows, shape)} AS net_revenue`,
     ...rows.others(),
+    ...rows.segments(),
     `${lostSql(rows, shop)} AS lost`,
   ];
   const perRow = `SELECT file_row_number AS row, ${columns.join(", ")}
@@ -170,6 +172,16 @@ class Rows {
     ];
   }
 
+  /** Columns that say of whom an order is; a shop's export has others of that name. */
+  segments(): string[] {
+    const { unknownColumns } = this.#table;
+    return this.#shape.shop !== null
+      ? []
+      : DIMENSION_COLUMNS.flatMap((rule) =>
+        columnOf(rule, unknownColumns) ?? []
+      ).map(identifier);
+  }
+
   /** Where the columns of own metrics are afterwards. */
   measured(): Readonly<Record<string, string>> {
     return Object.fromEntries(
@@ -263,14 +275,13 @@ function groupedSql(rows: Rows, { shop }: OrderShape, perRow: string): string {
     `CASE WHEN count(nullif(trim(cell_${nth}::VARCHAR), '')) = count(${name})
        THEN sum(${name}) END::DOUBLE AS ${name}`
   );
-  const columns = [
-    "visitor_id",
-    "variation",
-    "net_revenue",
-    ...rows.otherNames(),
-  ].map(taken).concat(own);
+  const saidOnce = ["visitor_id", "variation", ...rows.segments()];
+  const columns = [...saidOnce, "net_revenue", ...rows.otherNames()]
+    .map(taken).concat(own);
+  const disagree = saidOnce.map((name) => `count(DISTINCT ${name}) > 1`)
+    .join(" OR ");
   return `SELECT min(row) AS row, coalesce(order_id, 'row ' || row) AS order_id,
       ${columns.join(", ")}, bool_or(lost) AS lost,
-      count(DISTINCT visitor_id) > 1 OR count(DISTINCT variation) > 1 AS disagree
+      ${disagree} AS disagree
     FROM (${perRow}) GROUP BY coalesce(order_id, 'row ' || row)`;
 }
