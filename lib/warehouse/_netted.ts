@@ -2,20 +2,23 @@
  * What refunds leave of the orders: a row below zero is taken from the order with
  * its id, or else from the visitor's orders in the same variation, the latest
  * first. What it takes of the other measures goes to the latest order that stays.
+ * It counts with its order, whatever its own date is.
  */
 
 import { type Fragment, sql } from "./_fragment.ts";
 import {
   amount,
-  armCode,
   column,
   flag,
   fromRows,
   inUnits,
   type Plan,
+  sideOf,
+  timelessCode,
 } from "./_plan.ts";
 import { select, type Steps } from "./_steps.ts";
-import { addWindows } from "./_windows.ts";
+import type { Rules } from "./_rules.ts";
+import { addWindows, type Windows } from "./_windows.ts";
 
 const LATEST_FIRST = ["readout_at", "readout_size", "readout_id"];
 const BACK = "CASE WHEN readout_u0 < 0 THEN -readout_u0 ELSE 0 END";
@@ -50,7 +53,11 @@ function addNetted(
     ),
   ].map((name) => rules.quote(name!));
   const visitor = rules.quote(orders.visitor);
-  const code = armCode(gross);
+  const code = timelessCode(gross);
+  const since = orders.time === undefined
+    ? ["0"]
+    : sql`COALESCE(${rules.toEpoch(column(gross, orders.time))}, 0)`;
+  const side = sideOf(gross);
   const revenue = inUnits(gross, amount(gross, netted[0]![0]), netted[0]![1]);
   const others = kept.filter((name) => name !== visitor);
   const amounts = netted.flatMap((_, nth) => [
@@ -62,12 +69,11 @@ function addNetted(
     select([
       ...kept.map((name): [string, string] => [name, name]),
       [code, "readout_code"],
-      [
-        orders.time === undefined
-          ? "0"
-          : sql`-COALESCE(${rules.toEpoch(column(gross, orders.time))}, 0)`,
-        "readout_at",
-      ],
+      [sql`-(${since})`, "readout_at"],
+      ...(side === null ? [] : [
+        [since, "readout_since"],
+        [side, "readout_side"],
+      ] satisfies [Fragment, string][]),
       [sql`-(${revenue})`, "readout_size"],
       [rules.toText(column(gross, orders.orderId)), "readout_id"],
       [flag(sql`${revenue} > 0`), "readout_sold"],
@@ -80,7 +86,9 @@ function addNetted(
   const parts = [visitor, "readout_code"];
   const carried = [...others, ...LATEST_FIRST, "readout_sold", ...amounts];
   const own = addWindows(rules, steps, "readout_own", {
-    from: rows,
+    from: side === null
+      ? rows
+      : addTimely(rules, steps, { from: rows, parts, carried }),
     parts: [...parts, "readout_id"],
     carried: carried.filter((name) => name !== "readout_id"),
     order: ["readout_at", "readout_size"],
@@ -154,5 +162,55 @@ function addNetted(
         ];
       }),
     ], sql`FROM ${ended}\nWHERE readout_stays = 1`),
+  );
+}
+
+/** The rows whose order counts by its time: of a refund, the one with its id, or the latest before it. */
+function addTimely(
+  rules: Rules,
+  steps: Steps,
+  { from, parts, carried }: Pick<Windows, "from" | "parts" | "carried">,
+): Fragment {
+  const times = ["readout_since", "readout_side"];
+  const own = addWindows(rules, steps, "readout_own_side", {
+    from,
+    parts: [...parts, "readout_id"],
+    carried: [...carried, ...times].filter((name) => name !== "readout_id"),
+    totals: {
+      readout_last_side:
+        "MAX(CASE WHEN readout_sold = 1 THEN readout_side ELSE -2 END)",
+    },
+  });
+  const flags = [-1, 0, 1].map((side, nth): [string, string] => [
+    `CASE WHEN readout_sold = 1 AND readout_side = ${side} THEN 1 ELSE 0 END`,
+    `readout_sold_${nth}`,
+  ]);
+  const names = [...parts, ...carried, ...times, "readout_last_side"];
+  const earlier = addWindows(rules, steps, "readout_earlier_sides", {
+    from: steps.add(
+      "readout_sides",
+      select([
+        ...names.map((name): [string, string] => [name, name]),
+        ...flags,
+      ], sql`FROM ${own}`),
+    ),
+    parts,
+    carried: [...names.slice(parts.length), ...flags.map(([, name]) => name)],
+    order: ["readout_since", "readout_size"],
+    before: Object.fromEntries(
+      flags.map(([, name]) => [`${name}_before`, name]),
+    ),
+  });
+  return steps.add(
+    "readout_timely",
+    select(
+      [...parts, ...carried].map((name): [string, string] => [name, name]),
+      sql`FROM ${earlier}\nWHERE CASE WHEN readout_sold = 1 THEN readout_side
+    WHEN readout_last_side > -2 THEN readout_last_side
+    WHEN readout_sold_2_before > 0 THEN 1
+    WHEN readout_sold_1_before > 0 THEN 0
+    WHEN readout_sold_0_before > 0 THEN -1
+    ELSE readout_side END = 0`,
+    ),
   );
 }

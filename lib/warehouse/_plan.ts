@@ -155,19 +155,67 @@ export function addAssigned(plan: Plan, steps: Steps): Fragment {
   );
 }
 
-/** The index of an order's variation, or why it does not count. */
+/** The index of an order's variation, or why it does not count; refunds have no days. */
 export function armCode(plan: Plan): Fragment {
   if (plan.nets !== null) return ["readout_code"];
+  const { outside, early } = untimely(plan);
+  const sold = sql`${amount(plan, plan.description.orders.revenue)} >= 0`;
+  const reasons = (all: readonly Untimely[]): Fragment =>
+    all.flatMap(({ when, reason }) =>
+      sql`\n    WHEN ${when} AND ${sold} THEN ${String(codeOf(reason))}`
+    );
+  return codeWith(plan, reasons(outside), reasons(early));
+}
+
+/** The same, whenever it was placed. */
+export function timelessCode(plan: Plan): Fragment {
+  return codeWith(plan, [], []);
+}
+
+/** -1 before a row's time counts, 1 after, 0 while; `null` where no times do. */
+export function sideOf(plan: Plan): Fragment | null {
+  const { outside, early } = untimely(plan);
+  const all = [...early, ...outside];
+  // ClickHouse adds up no number that may be missing.
+  return all.length === 0 ? null : sql`COALESCE(CASE ${
+    join(
+      all.map(({ when, reason }) =>
+        sql`WHEN ${when} THEN ${reason === "after-period" ? "1" : "-1"}`
+      ),
+      " ",
+    )
+  } ELSE 0 END, 0)`;
+}
+
+/** When an order does not count for its time. */
+interface Untimely {
+  readonly when: Fragment;
+  readonly reason: typeof REASONS[number];
+}
+
+function untimely(
+  plan: Plan,
+): Readonly<Record<"outside" | "early", readonly Untimely[]>> {
+  const { orders, exposures } = plan.description;
+  if (orders.time === undefined) return { outside: [], early: [] };
+  const time = column(plan, orders.time);
+  const { bounds } = plan.days ?? { bounds: null };
+  return {
+    outside: bounds === null ? [] : [
+      { when: sql`${time} < ${bind(bounds[0]!)}`, reason: "before-period" },
+      { when: sql`${time} >= ${bind(bounds.at(-1)!)}`, reason: "after-period" },
+    ],
+    early: exposures?.time === undefined ? [] : [
+      { when: sql`${time} < readout_first`, reason: "before-exposure" },
+    ],
+  };
+}
+
+function codeWith(plan: Plan, outside: Fragment, early: Fragment): Fragment {
   const { orders, exposures } = plan.description;
   const { toText } = plan.rules;
   const visitor = column(plan, orders.visitor);
   const is = (reason: typeof REASONS[number]): string => String(codeOf(reason));
-  const time = orders.time === undefined ? null : column(plan, orders.time);
-  const outside = plan.days === null || time === null ? [] : sql`
-    WHEN ${time} < ${bind(plan.days.bounds[0]!)} THEN ${is("before-period")}
-    WHEN ${time} >= ${bind(plan.days.bounds.at(-1)!)} THEN ${
-    is("after-period")
-  }`;
   const others = sql`
     WHEN ${visitor} IS NULL OR ${toText(visitor)} = '' THEN ${is("no-visitor")}
     WHEN ${amount(plan, orders.revenue)} = 0 THEN ${is("zero-value")}`;
@@ -181,9 +229,6 @@ export function armCode(plan: Plan): Fragment {
     } THEN ${is("no-variation")} ELSE ${is("unknown-variation")} END${others}
     ELSE ${arm} END`;
   }
-  const early = time === null || exposures.time === undefined
-    ? []
-    : sql`\n    WHEN ${time} < readout_first THEN ${is("before-exposure")}`;
   return sql`CASE WHEN COALESCE(readout_found, 0) = 0 THEN ${is("no-variation")}
     WHEN readout_lowest < readout_highest THEN ${is("two-variations")}${early}
     ${outside}

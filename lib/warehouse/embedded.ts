@@ -3,7 +3,7 @@
 import { eachOf } from "./_bought.ts";
 import type { Fragment } from "./_fragment.ts";
 import { type Beside, type MiddleAsked, singlesOver } from "./_singles.ts";
-import { armCode, armOf, type Plan } from "./_plan.ts";
+import { armCode, armOf, type Plan, sideOf, timelessCode } from "./_plan.ts";
 import { factsOver } from "./facts.ts";
 import { render } from "./_render.ts";
 import { RULES, type Rules } from "./_rules.ts";
@@ -88,10 +88,14 @@ export function factsHere(
 /** SQL of the index of a row's variation, and of why it counts for none. */
 export function armHere(
   plan: Plan,
-): { readonly arm: string; readonly code: string } {
+): Readonly<Record<"arm" | "code" | "timeless" | "side", string>> {
   return {
     arm: textOf(armOf(plan, plan.description.orders.variation!)),
     code: textOf(armCode(plan)),
+    /** The same, whenever it was placed. */
+    timeless: textOf(timelessCode(plan)),
+    /** 0 while its time counts. */
+    side: textOf(sideOf(plan) ?? ["0"]),
   };
 }
 

@@ -2,7 +2,9 @@
  * What a store's numbers are: maps, loops and exact fractions, with nothing of
  * the library. The rules, in the order in which they hold:
  *
- * 1. A row whose time lies outside the visitors' days does not count.
+ * 1. A row whose time lies outside the visitors' days does not count. A refund
+ *    has the days of its order, the last one with its id; or else of the latest
+ *    order of its visitor by then; or else its own.
  * 2. A row of zero does not count.
  * 3. A row below zero is a refund, no order. It is taken from the order of its
  *    id and visitor, the first where several have the id, and what is more than
@@ -61,9 +63,13 @@ interface Order {
 
 /** The numbers of a store. */
 export function expect({ names, rows, visits }: Store): Expected {
+  const isRefund = ({ revenue }: Row) => sign(fraction(revenue)) < 0;
+  const refunds = rows.filter(isRefund);
   const counted = rows.filter((row) =>
-    sideOf(row, visits) === 0 && sign(fraction(row.revenue)) !== 0
+    sideOf(isRefund(row) ? orderOf(row, rows) : row, visits) === 0 &&
+    sign(fraction(row.revenue)) !== 0
   );
+  const uncounted = refunds.filter((row) => !counted.includes(row));
   const baskets = [
     ...Map.groupBy(
       counted,
@@ -99,8 +105,7 @@ export function expect({ names, rows, visits }: Store): Expected {
   });
   const metrics = metricsOf(arms);
   const bySide = (side: number) =>
-    rows.filter((row) => sideOf(row, visits) === side).length;
-  const isRefund = ({ revenue }: Row) => sign(fraction(revenue)) < 0;
+    rows.filter((row) => !isRefund(row) && sideOf(row, visits) === side);
   return {
     arms,
     metrics,
@@ -111,14 +116,17 @@ export function expect({ names, rows, visits }: Store): Expected {
       ]),
     ),
     leftOut: {
-      "before-period": bySide(-1),
-      "after-period": bySide(1),
-      "zero-value": bySide(0) - counted.length,
-      "refund": counted.filter(isRefund).length,
+      "before-period": bySide(-1).length,
+      "after-period": bySide(1).length,
+      "zero-value": bySide(0).filter((row) => !counted.includes(row)).length,
+      "refund": refunds.length,
       "refunded": counted.filter((row) => !isRefund(row)).length -
         orders.length,
       "refund-without-order": -toNumber(
-        baskets.map(({ due }) => due).reduce(plus, ZERO),
+        [
+          ...baskets.map(({ due }) => due),
+          ...uncounted.map(({ revenue }) => size(fraction(revenue))),
+        ].reduce(plus, ZERO),
       ),
     },
     crossed: crossed.size,
@@ -159,6 +167,16 @@ function take(order: Order, amount: Fraction): Fraction {
   const taken = isEnough ? amount : order.left;
   order.left = minus(order.left, taken);
   return minus(amount, taken);
+}
+
+/** The order that a refund is of, or the refund where none is there. */
+function orderOf(refund: Row, rows: readonly Row[]): Row {
+  const sold = rows.filter((row) =>
+    row.arm === refund.arm && row.visitor === refund.visitor &&
+    sign(fraction(row.revenue)) > 0
+  ).sort((a, b) => (a.time ?? 0) - (b.time ?? 0));
+  return sold.findLast(({ id }) => id === refund.id) ??
+    sold.findLast(({ time }) => (time ?? 0) <= (refund.time ?? 0)) ?? refund;
 }
 
 /** -1 before the visitors' days, 1 after them. */

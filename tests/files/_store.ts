@@ -133,7 +133,7 @@ function ordersOf(dice: Dice, is: Is, arms: number, days: number): Row[] {
   return rows;
 }
 
-/** All of an order or a part of it, under its id or under another. */
+/** All of an order or a part of it, under its id or another, at once or later. */
 function refundOf(dice: Dice, row: Row, n: number): Row {
   const part = dice.chance(0.5) ? row.revenue : "1.00";
   return {
@@ -141,7 +141,9 @@ function refundOf(dice: Dice, row: Row, n: number): Row {
     id: dice.chance(0.5) ? row.id : `refund ${n}`,
     revenue: `-${part}`,
     profit: row.profit && "0",
-    time: row.time === null ? null : row.time + 1000,
+    time: row.time === null
+      ? null
+      : row.time + dice.pick([1000, 1000, 86_400_000, 864_000_000]),
   };
 }
 

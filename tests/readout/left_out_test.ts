@@ -283,6 +283,37 @@ Deno.test("refunds are taken from their orders, or from their visitors' latest",
   assertEquals(repeated.status, "pass");
 });
 
+Deno.test("a refund is of the days of its order, whatever its own are", async () => {
+  const result = await read([
+    ...steadyRows(),
+    // Paid back after the last day: by id, and by visitor.
+    { id: "n", visitor: "n", revenue: 30.1, at: "2026-01-05T01:00:00Z" },
+    { id: "n", visitor: "n", revenue: -10.1, at: "2026-02-05T03:00:00Z" },
+    { id: "m", visitor: "m", revenue: 40, at: "2026-01-05T01:00:00Z" },
+    { id: "C-m", visitor: "m", revenue: -25, at: "2026-02-05T03:00:00Z" },
+    // Of an order before the first day, and of one after the last.
+    { id: "k1", visitor: "k", revenue: 70, at: "2025-12-20T01:00:00Z" },
+    { id: "k2", visitor: "k", revenue: 50, at: "2026-01-06T01:00:00Z" },
+    { id: "k1", visitor: "k", revenue: -70, at: "2026-01-07T01:00:00Z" },
+    { id: "p1", visitor: "p", revenue: 60, at: "2026-01-06T01:00:00Z" },
+    { id: "C-p1", visitor: "p", revenue: -5, at: "2026-01-20T01:00:00Z" },
+    { id: "p2", visitor: "p", revenue: 80, at: "2026-02-06T01:00:00Z" },
+    { id: "C-p2", visitor: "p", revenue: -80, at: "2026-02-07T01:00:00Z" },
+    // Of an order that is not here.
+    { id: "C-q", visitor: "q", revenue: -3, at: "2025-12-31T01:00:00Z" },
+    { id: "q", visitor: "q", revenue: 20, at: "2026-01-08T01:00:00Z" },
+  ]);
+  const [a] = result.variations;
+  assertEquals(a!.netRevenue, 7000 + 20 + 15 + 50 + 55 + 20);
+  assertEquals(a!.orders, 700 + 5);
+  assertEquals(result.leftOut, [
+    { reason: "before-period", rows: 1, netRevenue: 70 },
+    { reason: "after-period", rows: 1, netRevenue: 80 },
+    { reason: "refund", rows: 6, netRevenue: -193.1 },
+    { reason: "refund-without-order", rows: 0, netRevenue: -153 },
+  ]);
+});
+
 Deno.test("an absurd amount does not round those of the others", async () => {
   const result = await read([
     ...steadyRows(),

@@ -114,7 +114,10 @@ export function storeOf(seed: number): Store {
         ? null
         : Number((-share * order.profit).toFixed(2)),
       units: -dice.from(0, order.units),
-      at: order.at === null ? null : order.at + dice.from(0, 3) * 3_600_000,
+      // Hours later, or weeks.
+      at: order.at === null
+        ? null
+        : order.at + dice.from(0, 3) * dice.pick([1, 1, 150]) * 3_600_000,
     }];
   });
   const orders = [...placed, ...refunds]

@@ -48,7 +48,7 @@ export function leftOutNotes(
         ];
       case "refund-without-order":
         return [
-          `Refunds of ${amount} are left out: their visitors have no such orders here.`,
+          `Refunds of ${amount} are left out: their orders do not count, or are not here.`,
         ];
     }
   });

@@ -95,6 +95,19 @@ export function leftOutOf(
   });
 }
 
+/** What several steps left out, once for each reason; refunds stand last. */
+export function byReason(all: readonly LeftOut[]): LeftOut[] {
+  const isRefund = ({ reason }: LeftOut): boolean =>
+    reason.startsWith("refund");
+  return [...Map.groupBy(all, ({ reason }) => reason)]
+    .map(([reason, some]) => ({
+      reason,
+      rows: some.reduce((sum, { rows }) => sum + rows, 0),
+      netRevenue: some.reduce((sum, { netRevenue }) => sum + netRevenue, 0),
+    }))
+    .sort((a, b) => Number(isRefund(a)) - Number(isRefund(b)));
+}
+
 /**
  * The columns that every order has, their units, and what is to be said of the
  * others.

@@ -50,6 +50,23 @@ export const ASSIGNED: Subject = {
       says: /pass: Visitors in two variations: None of 200 visitors saw more/,
     },
     {
+      input: "refunds of an order before the first sight, and one of after",
+      given: assigned(SEEN, {
+        files: {
+          "orders.csv": ORDERS + [
+            "900,v01,50.00,2026-03-01 10:00:00",
+            "900,v01,-50.00,2026-03-04 10:00:00",
+            "R1,v03,7.00,2026-03-04 10:00:00",
+            "R1,v03,-7.00,2026-05-04 10:00:00",
+          ].map((row) => `${row}\n`).join(""),
+          "seen.csv": csv(SEEN, { header: AS_SEEN }),
+        },
+      }),
+      reads: { A, B },
+      says:
+        /Left out: 1 order placed before their visitor first saw a variation.*2 rows below zero are refunds.*Refunds of .*50\.00 are left out/s,
+    },
+    {
       input: "assignments without times",
       given: assigned(
         SEEN.map((row) => row.slice(0, 2)),

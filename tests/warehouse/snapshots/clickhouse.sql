@@ -50,40 +50,40 @@ SELECT readout_reason AS reason,
 FROM (
 SELECT least(CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
     WHEN readout_lowest < readout_highest THEN -7
-    WHEN `placed\\at` < readout_first THEN -8
+    WHEN `placed\\at` < readout_first AND toFloat64(`net "USD"`) >= 0 THEN -8
     
-    WHEN `placed\\at` < toDateTime({p1:UInt32}, 'UTC') THEN -1
-    WHEN `placed\\at` >= toDateTime({p2:UInt32}, 'UTC') THEN -2
+    WHEN `placed\\at` < toDateTime({p1:UInt32}, 'UTC') AND toFloat64(`net "USD"`) >= 0 THEN -1
+    WHEN `placed\\at` >= toDateTime({p2:UInt32}, 'UTC') AND toFloat64(`net "USD"`) >= 0 THEN -2
     WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
     WHEN `customer` IS NULL OR toString(`customer`) = '' THEN -4
     WHEN toFloat64(`net "USD"`) = 0 THEN -3
     ELSE readout_lowest END, 0) AS readout_reason,
   CASE WHEN CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
     WHEN readout_lowest < readout_highest THEN -7
-    WHEN `placed\\at` < readout_first THEN -8
+    WHEN `placed\\at` < readout_first AND toFloat64(`net "USD"`) >= 0 THEN -8
     
-    WHEN `placed\\at` < toDateTime({p1:UInt32}, 'UTC') THEN -1
-    WHEN `placed\\at` >= toDateTime({p2:UInt32}, 'UTC') THEN -2
+    WHEN `placed\\at` < toDateTime({p1:UInt32}, 'UTC') AND toFloat64(`net "USD"`) >= 0 THEN -1
+    WHEN `placed\\at` >= toDateTime({p2:UInt32}, 'UTC') AND toFloat64(`net "USD"`) >= 0 THEN -2
     WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
     WHEN `customer` IS NULL OR toString(`customer`) = '' THEN -4
     WHEN toFloat64(`net "USD"`) = 0 THEN -3
     ELSE readout_lowest END >= 0 THEN `customer` END AS readout_buyer,
   MIN(CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
     WHEN readout_lowest < readout_highest THEN -7
-    WHEN `placed\\at` < readout_first THEN -8
+    WHEN `placed\\at` < readout_first AND toFloat64(`net "USD"`) >= 0 THEN -8
     
-    WHEN `placed\\at` < toDateTime({p1:UInt32}, 'UTC') THEN -1
-    WHEN `placed\\at` >= toDateTime({p2:UInt32}, 'UTC') THEN -2
+    WHEN `placed\\at` < toDateTime({p1:UInt32}, 'UTC') AND toFloat64(`net "USD"`) >= 0 THEN -1
+    WHEN `placed\\at` >= toDateTime({p2:UInt32}, 'UTC') AND toFloat64(`net "USD"`) >= 0 THEN -2
     WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
     WHEN `customer` IS NULL OR toString(`customer`) = '' THEN -4
     WHEN toFloat64(`net "USD"`) = 0 THEN -3
     ELSE readout_lowest END) AS lowest,
   MAX(CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
     WHEN readout_lowest < readout_highest THEN -7
-    WHEN `placed\\at` < readout_first THEN -8
+    WHEN `placed\\at` < readout_first AND toFloat64(`net "USD"`) >= 0 THEN -8
     
-    WHEN `placed\\at` < toDateTime({p1:UInt32}, 'UTC') THEN -1
-    WHEN `placed\\at` >= toDateTime({p2:UInt32}, 'UTC') THEN -2
+    WHEN `placed\\at` < toDateTime({p1:UInt32}, 'UTC') AND toFloat64(`net "USD"`) >= 0 THEN -1
+    WHEN `placed\\at` >= toDateTime({p2:UInt32}, 'UTC') AND toFloat64(`net "USD"`) >= 0 THEN -2
     WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
     WHEN `customer` IS NULL OR toString(`customer`) = '' THEN -4
     WHEN toFloat64(`net "USD"`) = 0 THEN -3
@@ -290,20 +290,98 @@ SELECT `customer`,
   SUM(CASE WHEN readout_u0 < 0 THEN -readout_u0 ELSE 0 END) AS readout_own_back
 FROM (
 SELECT `customer`,
+  readout_code,
+  `id`,
+  `placed\\at`,
+  `device`,
+  readout_at,
+  readout_size,
+  readout_id,
+  readout_sold,
+  readout_v0,
+  readout_u0
+FROM (
+SELECT `customer`,
+  readout_code,
+  one_row.1 AS readout_since,
+  one_row.2 AS readout_size,
+  one_row.3 AS `id`,
+  one_row.4 AS `placed\\at`,
+  one_row.5 AS `device`,
+  one_row.6 AS readout_at,
+  one_row.7 AS readout_id,
+  one_row.8 AS readout_sold,
+  one_row.9 AS readout_v0,
+  one_row.10 AS readout_u0,
+  one_row.11 AS readout_side,
+  one_row.12 AS readout_last_side,
+  one_row.13 AS readout_sold_0,
+  one_row.14 AS readout_sold_1,
+  one_row.15 AS readout_sold_2,
+  readout_sold_0_before,
+  readout_sold_1_before,
+  readout_sold_2_before
+FROM (
+SELECT `customer`,
+  readout_code,
+  arraySort(x -> (x.1, x.2), groupArray((readout_since, readout_size, `id`, `placed\\at`, `device`, readout_at, readout_id, readout_sold, readout_v0, readout_u0, readout_side, readout_last_side, readout_sold_0, readout_sold_1, readout_sold_2))) AS all_rows,
+  arrayPushFront(arrayPopBack(arrayCumSum(arrayMap(x -> toInt64(x.13), all_rows))), toInt64(0)) AS all_readout_sold_0_before,
+  arrayPushFront(arrayPopBack(arrayCumSum(arrayMap(x -> toInt64(x.14), all_rows))), toInt64(0)) AS all_readout_sold_1_before,
+  arrayPushFront(arrayPopBack(arrayCumSum(arrayMap(x -> toInt64(x.15), all_rows))), toInt64(0)) AS all_readout_sold_2_before
+FROM (
+SELECT `customer`,
+  readout_code,
+  `id`,
+  `placed\\at`,
+  `device`,
+  readout_at,
+  readout_size,
+  readout_id,
+  readout_sold,
+  readout_v0,
+  readout_u0,
+  readout_since,
+  readout_side,
+  readout_last_side,
+  CASE WHEN readout_sold = 1 AND readout_side = -1 THEN 1 ELSE 0 END AS readout_sold_0,
+  CASE WHEN readout_sold = 1 AND readout_side = 0 THEN 1 ELSE 0 END AS readout_sold_1,
+  CASE WHEN readout_sold = 1 AND readout_side = 1 THEN 1 ELSE 0 END AS readout_sold_2
+FROM (
+SELECT `customer`,
+  readout_code,
+  readout_id,
+  readout_last_side,
+  one_row.1 AS `id`,
+  one_row.2 AS `placed\\at`,
+  one_row.3 AS `device`,
+  one_row.4 AS readout_at,
+  one_row.5 AS readout_size,
+  one_row.6 AS readout_sold,
+  one_row.7 AS readout_v0,
+  one_row.8 AS readout_u0,
+  one_row.9 AS readout_since,
+  one_row.10 AS readout_side
+FROM (
+SELECT `customer`,
+  readout_code,
+  readout_id,
+  groupArray((`id`, `placed\\at`, `device`, readout_at, readout_size, readout_sold, readout_v0, readout_u0, readout_since, readout_side)) AS all_rows,
+  MAX(CASE WHEN readout_sold = 1 THEN readout_side ELSE -2 END) AS readout_last_side
+FROM (
+SELECT `customer`,
   `id`,
   `placed\\at`,
   `device`,
   CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
     WHEN readout_lowest < readout_highest THEN -7
-    WHEN `placed\\at` < readout_first THEN -8
     
-    WHEN `placed\\at` < toDateTime({p1:UInt32}, 'UTC') THEN -1
-    WHEN `placed\\at` >= toDateTime({p2:UInt32}, 'UTC') THEN -2
     WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
     WHEN `customer` IS NULL OR toString(`customer`) = '' THEN -4
     WHEN toFloat64(`net "USD"`) = 0 THEN -3
     ELSE readout_lowest END AS readout_code,
-  -COALESCE(toInt64(toUnixTimestamp(`placed\\at`)) * 1000, 0) AS readout_at,
+  -(COALESCE(toInt64(toUnixTimestamp(`placed\\at`)) * 1000, 0)) AS readout_at,
+  COALESCE(toInt64(toUnixTimestamp(`placed\\at`)) * 1000, 0) AS readout_since,
+  COALESCE(CASE WHEN `placed\\at` < readout_first THEN -1 WHEN `placed\\at` < toDateTime({p1:UInt32}, 'UTC') THEN -1 WHEN `placed\\at` >= toDateTime({p2:UInt32}, 'UTC') THEN 1 ELSE 0 END, 0) AS readout_side,
   -(toInt64(ifNull(round(toFloat64(`net "USD"`) * 1e2), 0))) AS readout_size,
   toString(`id`) AS readout_id,
   CASE WHEN toInt64(ifNull(round(toFloat64(`net "USD"`) * 1e2), 0)) > 0 THEN 1 ELSE 0 END AS readout_sold,
@@ -327,15 +405,28 @@ GROUP BY `visitor`
 ) AS readout_joined USING (`customer`)
 WHERE `status` IN ({p5:String}, {p6:Int64}, {p7:Float64}) AND `test` = {p8:UInt8} AND CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
     WHEN readout_lowest < readout_highest THEN -7
-    WHEN `placed\\at` < readout_first THEN -8
     
-    WHEN `placed\\at` < toDateTime({p1:UInt32}, 'UTC') THEN -1
-    WHEN `placed\\at` >= toDateTime({p2:UInt32}, 'UTC') THEN -2
     WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
     WHEN `customer` IS NULL OR toString(`customer`) = '' THEN -4
     WHEN toFloat64(`net "USD"`) = 0 THEN -3
     ELSE readout_lowest END >= 0
 ) AS readout_rows
+GROUP BY `customer`, readout_code, readout_id
+) AS readout_own_side_gathered
+ARRAY JOIN all_rows AS one_row
+) AS readout_own_side
+) AS readout_sides
+GROUP BY `customer`, readout_code
+) AS readout_earlier_sides_gathered
+ARRAY JOIN all_rows AS one_row, all_readout_sold_0_before AS readout_sold_0_before, all_readout_sold_1_before AS readout_sold_1_before, all_readout_sold_2_before AS readout_sold_2_before
+) AS readout_earlier_sides
+WHERE CASE WHEN readout_sold = 1 THEN readout_side
+    WHEN readout_last_side > -2 THEN readout_last_side
+    WHEN readout_sold_2_before > 0 THEN 1
+    WHEN readout_sold_1_before > 0 THEN 0
+    WHEN readout_sold_0_before > 0 THEN -1
+    ELSE readout_side END = 0
+) AS readout_timely
 GROUP BY `customer`, readout_code, readout_id
 ) AS readout_own_gathered
 ARRAY JOIN all_rows AS one_row, all_readout_earlier AS readout_earlier
@@ -481,10 +572,10 @@ FROM (
 SELECT `customer` AS readout_buyer,
   CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
     WHEN readout_lowest < readout_highest THEN -7
-    WHEN `placed\\at` < readout_first THEN -8
+    WHEN `placed\\at` < readout_first AND toFloat64(`net "USD"`) >= 0 THEN -8
     
-    WHEN `placed\\at` < toDateTime({p1:UInt32}, 'UTC') THEN -1
-    WHEN `placed\\at` >= toDateTime({p2:UInt32}, 'UTC') THEN -2
+    WHEN `placed\\at` < toDateTime({p1:UInt32}, 'UTC') AND toFloat64(`net "USD"`) >= 0 THEN -1
+    WHEN `placed\\at` >= toDateTime({p2:UInt32}, 'UTC') AND toFloat64(`net "USD"`) >= 0 THEN -2
     WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
     WHEN `customer` IS NULL OR toString(`customer`) = '' THEN -4
     WHEN toFloat64(`net "USD"`) = 0 THEN -3
@@ -513,10 +604,10 @@ GROUP BY `visitor`
 ) AS readout_joined USING (`customer`)
 WHERE `status` IN ({p8:String}, {p9:Int64}, {p10:Float64}) AND `test` = {p11:UInt8} AND CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
     WHEN readout_lowest < readout_highest THEN -7
-    WHEN `placed\\at` < readout_first THEN -8
+    WHEN `placed\\at` < readout_first AND toFloat64(`net "USD"`) >= 0 THEN -8
     
-    WHEN `placed\\at` < toDateTime({p1:UInt32}, 'UTC') THEN -1
-    WHEN `placed\\at` >= toDateTime({p2:UInt32}, 'UTC') THEN -2
+    WHEN `placed\\at` < toDateTime({p1:UInt32}, 'UTC') AND toFloat64(`net "USD"`) >= 0 THEN -1
+    WHEN `placed\\at` >= toDateTime({p2:UInt32}, 'UTC') AND toFloat64(`net "USD"`) >= 0 THEN -2
     WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
     WHEN `customer` IS NULL OR toString(`customer`) = '' THEN -4
     WHEN toFloat64(`net "USD"`) = 0 THEN -3
@@ -584,48 +675,48 @@ FROM (
 SELECT arrayJoin([concat('v', ifNull(toString(`customer`), '')), concat('i', toString(sipHash64(ifNull(toString(`id`), '')) % 65536))]) AS readout_key,
   groupArrayArrayIf([toInt64(ifNull(CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
     WHEN readout_lowest < readout_highest THEN -7
-    WHEN `placed\\at` < readout_first THEN -8
+    WHEN `placed\\at` < readout_first AND toFloat64(`net "USD"`) >= 0 THEN -8
     
-    WHEN `placed\\at` < toDateTime({p1:UInt32}, 'UTC') THEN -1
-    WHEN `placed\\at` >= toDateTime({p2:UInt32}, 'UTC') THEN -2
+    WHEN `placed\\at` < toDateTime({p1:UInt32}, 'UTC') AND toFloat64(`net "USD"`) >= 0 THEN -1
+    WHEN `placed\\at` >= toDateTime({p2:UInt32}, 'UTC') AND toFloat64(`net "USD"`) >= 0 THEN -2
     WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
     WHEN `customer` IS NULL OR toString(`customer`) = '' THEN -4
     WHEN toFloat64(`net "USD"`) = 0 THEN -3
     ELSE readout_lowest END, 0)), toInt64(ifNull(round(toFloat64(`net "USD"`) * 1e2), 0))], startsWith(readout_key, 'v')) AS readout_orders,
   groupArrayArrayIf([sipHash64(ifNull(toString(`id`), '')), cityHash64(ifNull(toString(`id`), '')), sipHash64(ifNull(toString(`customer`), ''), toInt64(ifNull(CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
     WHEN readout_lowest < readout_highest THEN -7
-    WHEN `placed\\at` < readout_first THEN -8
+    WHEN `placed\\at` < readout_first AND toFloat64(`net "USD"`) >= 0 THEN -8
     
-    WHEN `placed\\at` < toDateTime({p1:UInt32}, 'UTC') THEN -1
-    WHEN `placed\\at` >= toDateTime({p2:UInt32}, 'UTC') THEN -2
+    WHEN `placed\\at` < toDateTime({p1:UInt32}, 'UTC') AND toFloat64(`net "USD"`) >= 0 THEN -1
+    WHEN `placed\\at` >= toDateTime({p2:UInt32}, 'UTC') AND toFloat64(`net "USD"`) >= 0 THEN -2
     WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
     WHEN `customer` IS NULL OR toString(`customer`) = '' THEN -4
     WHEN toFloat64(`net "USD"`) = 0 THEN -3
     ELSE readout_lowest END, 0)), toInt64(ifNull(round(toFloat64(`net "USD"`) * 1e2), 0)), COALESCE(toInt64(toUnixTimestamp(`placed\\at`)) * 1000, 0))], startsWith(readout_key, 'i')) AS readout_ids,
   groupArrayIf((toInt64(ifNull(CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
     WHEN readout_lowest < readout_highest THEN -7
-    WHEN `placed\\at` < readout_first THEN -8
+    WHEN `placed\\at` < readout_first AND toFloat64(`net "USD"`) >= 0 THEN -8
     
-    WHEN `placed\\at` < toDateTime({p1:UInt32}, 'UTC') THEN -1
-    WHEN `placed\\at` >= toDateTime({p2:UInt32}, 'UTC') THEN -2
+    WHEN `placed\\at` < toDateTime({p1:UInt32}, 'UTC') AND toFloat64(`net "USD"`) >= 0 THEN -1
+    WHEN `placed\\at` >= toDateTime({p2:UInt32}, 'UTC') AND toFloat64(`net "USD"`) >= 0 THEN -2
     WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
     WHEN `customer` IS NULL OR toString(`customer`) = '' THEN -4
     WHEN toFloat64(`net "USD"`) = 0 THEN -3
     ELSE readout_lowest END, 0)), -toInt64(ifNull(round(toFloat64(`net "USD"`) * 1e2), 0)), COALESCE(toInt64(toUnixTimestamp(`placed\\at`)) * 1000, 0), ifNull(toString(`id`), '')), startsWith(readout_key, 'v') AND ((toInt64(ifNull(CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
     WHEN readout_lowest < readout_highest THEN -7
-    WHEN `placed\\at` < readout_first THEN -8
+    WHEN `placed\\at` < readout_first AND toFloat64(`net "USD"`) >= 0 THEN -8
     
-    WHEN `placed\\at` < toDateTime({p1:UInt32}, 'UTC') THEN -1
-    WHEN `placed\\at` >= toDateTime({p2:UInt32}, 'UTC') THEN -2
+    WHEN `placed\\at` < toDateTime({p1:UInt32}, 'UTC') AND toFloat64(`net "USD"`) >= 0 THEN -1
+    WHEN `placed\\at` >= toDateTime({p2:UInt32}, 'UTC') AND toFloat64(`net "USD"`) >= 0 THEN -2
     WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
     WHEN `customer` IS NULL OR toString(`customer`) = '' THEN -4
     WHEN toFloat64(`net "USD"`) = 0 THEN -3
     ELSE readout_lowest END, 0)) = 0 AND toInt64(ifNull(round(toFloat64(`net "USD"`) * 1e2), 0)) >= 9000) OR (toInt64(ifNull(CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
     WHEN readout_lowest < readout_highest THEN -7
-    WHEN `placed\\at` < readout_first THEN -8
+    WHEN `placed\\at` < readout_first AND toFloat64(`net "USD"`) >= 0 THEN -8
     
-    WHEN `placed\\at` < toDateTime({p1:UInt32}, 'UTC') THEN -1
-    WHEN `placed\\at` >= toDateTime({p2:UInt32}, 'UTC') THEN -2
+    WHEN `placed\\at` < toDateTime({p1:UInt32}, 'UTC') AND toFloat64(`net "USD"`) >= 0 THEN -1
+    WHEN `placed\\at` >= toDateTime({p2:UInt32}, 'UTC') AND toFloat64(`net "USD"`) >= 0 THEN -2
     WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
     WHEN `customer` IS NULL OR toString(`customer`) = '' THEN -4
     WHEN toFloat64(`net "USD"`) = 0 THEN -3
@@ -648,10 +739,10 @@ GROUP BY `visitor`
 ) AS readout_joined USING (`customer`)
 WHERE `status` IN ({p5:String}, {p6:Int64}, {p7:Float64}) AND `test` = {p8:UInt8} AND CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
     WHEN readout_lowest < readout_highest THEN -7
-    WHEN `placed\\at` < readout_first THEN -8
+    WHEN `placed\\at` < readout_first AND toFloat64(`net "USD"`) >= 0 THEN -8
     
-    WHEN `placed\\at` < toDateTime({p1:UInt32}, 'UTC') THEN -1
-    WHEN `placed\\at` >= toDateTime({p2:UInt32}, 'UTC') THEN -2
+    WHEN `placed\\at` < toDateTime({p1:UInt32}, 'UTC') AND toFloat64(`net "USD"`) >= 0 THEN -1
+    WHEN `placed\\at` >= toDateTime({p2:UInt32}, 'UTC') AND toFloat64(`net "USD"`) >= 0 THEN -2
     WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
     WHEN `customer` IS NULL OR toString(`customer`) = '' THEN -4
     WHEN toFloat64(`net "USD"`) = 0 THEN -3

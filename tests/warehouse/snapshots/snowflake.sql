@@ -28,40 +28,40 @@ GROUP BY "visitor"
 readout_each AS (
 SELECT least(CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
     WHEN readout_lowest < readout_highest THEN -7
-    WHEN "placed\at" < readout_first THEN -8
+    WHEN "placed\at" < readout_first AND CAST("net ""USD""" AS DOUBLE) >= 0 THEN -8
     
-    WHEN "placed\at" < ? THEN -1
-    WHEN "placed\at" >= ? THEN -2
+    WHEN "placed\at" < ? AND CAST("net ""USD""" AS DOUBLE) >= 0 THEN -1
+    WHEN "placed\at" >= ? AND CAST("net ""USD""" AS DOUBLE) >= 0 THEN -2
     WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
     WHEN "customer" IS NULL OR CAST("customer" AS VARCHAR) = '' THEN -4
     WHEN CAST("net ""USD""" AS DOUBLE) = 0 THEN -3
     ELSE readout_lowest END, 0) AS readout_reason,
   CASE WHEN CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
     WHEN readout_lowest < readout_highest THEN -7
-    WHEN "placed\at" < readout_first THEN -8
+    WHEN "placed\at" < readout_first AND CAST("net ""USD""" AS DOUBLE) >= 0 THEN -8
     
-    WHEN "placed\at" < ? THEN -1
-    WHEN "placed\at" >= ? THEN -2
+    WHEN "placed\at" < ? AND CAST("net ""USD""" AS DOUBLE) >= 0 THEN -1
+    WHEN "placed\at" >= ? AND CAST("net ""USD""" AS DOUBLE) >= 0 THEN -2
     WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
     WHEN "customer" IS NULL OR CAST("customer" AS VARCHAR) = '' THEN -4
     WHEN CAST("net ""USD""" AS DOUBLE) = 0 THEN -3
     ELSE readout_lowest END >= 0 THEN "customer" END AS readout_buyer,
   MIN(CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
     WHEN readout_lowest < readout_highest THEN -7
-    WHEN "placed\at" < readout_first THEN -8
+    WHEN "placed\at" < readout_first AND CAST("net ""USD""" AS DOUBLE) >= 0 THEN -8
     
-    WHEN "placed\at" < ? THEN -1
-    WHEN "placed\at" >= ? THEN -2
+    WHEN "placed\at" < ? AND CAST("net ""USD""" AS DOUBLE) >= 0 THEN -1
+    WHEN "placed\at" >= ? AND CAST("net ""USD""" AS DOUBLE) >= 0 THEN -2
     WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
     WHEN "customer" IS NULL OR CAST("customer" AS VARCHAR) = '' THEN -4
     WHEN CAST("net ""USD""" AS DOUBLE) = 0 THEN -3
     ELSE readout_lowest END) AS lowest,
   MAX(CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
     WHEN readout_lowest < readout_highest THEN -7
-    WHEN "placed\at" < readout_first THEN -8
+    WHEN "placed\at" < readout_first AND CAST("net ""USD""" AS DOUBLE) >= 0 THEN -8
     
-    WHEN "placed\at" < ? THEN -1
-    WHEN "placed\at" >= ? THEN -2
+    WHEN "placed\at" < ? AND CAST("net ""USD""" AS DOUBLE) >= 0 THEN -1
+    WHEN "placed\at" >= ? AND CAST("net ""USD""" AS DOUBLE) >= 0 THEN -2
     WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
     WHEN "customer" IS NULL OR CAST("customer" AS VARCHAR) = '' THEN -4
     WHEN CAST("net ""USD""" AS DOUBLE) = 0 THEN -3
@@ -157,15 +157,14 @@ SELECT "customer",
   "device",
   CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
     WHEN readout_lowest < readout_highest THEN -7
-    WHEN "placed\at" < readout_first THEN -8
     
-    WHEN "placed\at" < ? THEN -1
-    WHEN "placed\at" >= ? THEN -2
     WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
     WHEN "customer" IS NULL OR CAST("customer" AS VARCHAR) = '' THEN -4
     WHEN CAST("net ""USD""" AS DOUBLE) = 0 THEN -3
     ELSE readout_lowest END AS readout_code,
-  -COALESCE(DATE_PART(EPOCH_MILLISECOND, "placed\at"), 0) AS readout_at,
+  -(COALESCE(DATE_PART(EPOCH_MILLISECOND, "placed\at"), 0)) AS readout_at,
+  COALESCE(DATE_PART(EPOCH_MILLISECOND, "placed\at"), 0) AS readout_since,
+  COALESCE(CASE WHEN "placed\at" < readout_first THEN -1 WHEN "placed\at" < ? THEN -1 WHEN "placed\at" >= ? THEN 1 ELSE 0 END, 0) AS readout_side,
   -(CAST(round(CAST("net ""USD""" AS DOUBLE) * 1e2) AS BIGINT)) AS readout_size,
   CAST("id" AS VARCHAR) AS readout_id,
   CASE WHEN CAST(round(CAST("net ""USD""" AS DOUBLE) * 1e2) AS BIGINT) > 0 THEN 1 ELSE 0 END AS readout_sold,
@@ -182,14 +181,91 @@ FROM readout_assigned
 ) AS readout_joined USING ("customer")
 WHERE "status" IN (?, ?, ?) AND "test" = ? AND CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
     WHEN readout_lowest < readout_highest THEN -7
-    WHEN "placed\at" < readout_first THEN -8
     
-    WHEN "placed\at" < ? THEN -1
-    WHEN "placed\at" >= ? THEN -2
     WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
     WHEN "customer" IS NULL OR CAST("customer" AS VARCHAR) = '' THEN -4
     WHEN CAST("net ""USD""" AS DOUBLE) = 0 THEN -3
     ELSE readout_lowest END >= 0
+),
+readout_own_side AS (
+SELECT "customer",
+  readout_code,
+  readout_id,
+  "id",
+  "placed\at",
+  "device",
+  readout_at,
+  readout_size,
+  readout_sold,
+  readout_v0,
+  readout_u0,
+  readout_since,
+  readout_side,
+  MAX(CASE WHEN readout_sold = 1 THEN readout_side ELSE -2 END) OVER (PARTITION BY "customer", readout_code, readout_id) AS readout_last_side
+FROM readout_rows
+),
+readout_sides AS (
+SELECT "customer",
+  readout_code,
+  "id",
+  "placed\at",
+  "device",
+  readout_at,
+  readout_size,
+  readout_id,
+  readout_sold,
+  readout_v0,
+  readout_u0,
+  readout_since,
+  readout_side,
+  readout_last_side,
+  CASE WHEN readout_sold = 1 AND readout_side = -1 THEN 1 ELSE 0 END AS readout_sold_0,
+  CASE WHEN readout_sold = 1 AND readout_side = 0 THEN 1 ELSE 0 END AS readout_sold_1,
+  CASE WHEN readout_sold = 1 AND readout_side = 1 THEN 1 ELSE 0 END AS readout_sold_2
+FROM readout_own_side
+),
+readout_earlier_sides AS (
+SELECT "customer",
+  readout_code,
+  "id",
+  "placed\at",
+  "device",
+  readout_at,
+  readout_size,
+  readout_id,
+  readout_sold,
+  readout_v0,
+  readout_u0,
+  readout_since,
+  readout_side,
+  readout_last_side,
+  readout_sold_0,
+  readout_sold_1,
+  readout_sold_2,
+  COALESCE(SUM(readout_sold_0) OVER (PARTITION BY "customer", readout_code ORDER BY readout_since, readout_size ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS readout_sold_0_before,
+  COALESCE(SUM(readout_sold_1) OVER (PARTITION BY "customer", readout_code ORDER BY readout_since, readout_size ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS readout_sold_1_before,
+  COALESCE(SUM(readout_sold_2) OVER (PARTITION BY "customer", readout_code ORDER BY readout_since, readout_size ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS readout_sold_2_before
+FROM readout_sides
+),
+readout_timely AS (
+SELECT "customer",
+  readout_code,
+  "id",
+  "placed\at",
+  "device",
+  readout_at,
+  readout_size,
+  readout_id,
+  readout_sold,
+  readout_v0,
+  readout_u0
+FROM readout_earlier_sides
+WHERE CASE WHEN readout_sold = 1 THEN readout_side
+    WHEN readout_last_side > -2 THEN readout_last_side
+    WHEN readout_sold_2_before > 0 THEN 1
+    WHEN readout_sold_1_before > 0 THEN 0
+    WHEN readout_sold_0_before > 0 THEN -1
+    ELSE readout_side END = 0
 ),
 readout_own AS (
 SELECT "customer",
@@ -205,7 +281,7 @@ SELECT "customer",
   readout_u0,
   SUM(CASE WHEN readout_u0 < 0 THEN -readout_u0 ELSE 0 END) OVER (PARTITION BY "customer", readout_code, readout_id) AS readout_own_back,
   COALESCE(SUM(readout_sold) OVER (PARTITION BY "customer", readout_code, readout_id ORDER BY readout_at, readout_size ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS readout_earlier
-FROM readout_rows
+FROM readout_timely
 ),
 readout_first_taken AS (
 SELECT "customer",
@@ -338,7 +414,7 @@ SELECT readout_reason AS reason,
   SUM(readout_squares_2_1) AS squares_2_1
 FROM readout_each
 GROUP BY 1, 2;
--- [0,1,0,1,"2026-03-06T05:00:00.000Z","2026-03-10T04:00:00.000Z","needle",918273,645546.25,false,"2026-03-06T05:00:00.000Z","2026-03-10T04:00:00.000Z"]
+-- [0,1,0,1,"2026-03-06T05:00:00.000Z","2026-03-10T04:00:00.000Z","needle",918273,645546.25,false]
 
 -- the sums
 WITH readout_assigned AS (
@@ -353,10 +429,10 @@ readout_placed AS (
 SELECT "customer" AS readout_buyer,
   CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
     WHEN readout_lowest < readout_highest THEN -7
-    WHEN "placed\at" < readout_first THEN -8
+    WHEN "placed\at" < readout_first AND CAST("net ""USD""" AS DOUBLE) >= 0 THEN -8
     
-    WHEN "placed\at" < ? THEN -1
-    WHEN "placed\at" >= ? THEN -2
+    WHEN "placed\at" < ? AND CAST("net ""USD""" AS DOUBLE) >= 0 THEN -1
+    WHEN "placed\at" >= ? AND CAST("net ""USD""" AS DOUBLE) >= 0 THEN -2
     WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
     WHEN "customer" IS NULL OR CAST("customer" AS VARCHAR) = '' THEN -4
     WHEN CAST("net ""USD""" AS DOUBLE) = 0 THEN -3
@@ -378,10 +454,10 @@ FROM readout_assigned
 ) AS readout_joined USING ("customer")
 WHERE "status" IN (?, ?, ?) AND "test" = ? AND CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
     WHEN readout_lowest < readout_highest THEN -7
-    WHEN "placed\at" < readout_first THEN -8
+    WHEN "placed\at" < readout_first AND CAST("net ""USD""" AS DOUBLE) >= 0 THEN -8
     
-    WHEN "placed\at" < ? THEN -1
-    WHEN "placed\at" >= ? THEN -2
+    WHEN "placed\at" < ? AND CAST("net ""USD""" AS DOUBLE) >= 0 THEN -1
+    WHEN "placed\at" >= ? AND CAST("net ""USD""" AS DOUBLE) >= 0 THEN -2
     WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
     WHEN "customer" IS NULL OR CAST("customer" AS VARCHAR) = '' THEN -4
     WHEN CAST("net ""USD""" AS DOUBLE) = 0 THEN -3
@@ -522,10 +598,10 @@ readout_counted AS (
 SELECT "customer" AS readout_buyer,
   CAST(CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
     WHEN readout_lowest < readout_highest THEN -7
-    WHEN "placed\at" < readout_first THEN -8
+    WHEN "placed\at" < readout_first AND CAST("net ""USD""" AS DOUBLE) >= 0 THEN -8
     
-    WHEN "placed\at" < ? THEN -1
-    WHEN "placed\at" >= ? THEN -2
+    WHEN "placed\at" < ? AND CAST("net ""USD""" AS DOUBLE) >= 0 THEN -1
+    WHEN "placed\at" >= ? AND CAST("net ""USD""" AS DOUBLE) >= 0 THEN -2
     WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
     WHEN "customer" IS NULL OR CAST("customer" AS VARCHAR) = '' THEN -4
     WHEN CAST("net ""USD""" AS DOUBLE) = 0 THEN -3
@@ -545,10 +621,10 @@ FROM readout_assigned
 ) AS readout_joined USING ("customer")
 WHERE "status" IN (?, ?, ?) AND "test" = ? AND CASE WHEN COALESCE(readout_found, 0) = 0 THEN -5
     WHEN readout_lowest < readout_highest THEN -7
-    WHEN "placed\at" < readout_first THEN -8
+    WHEN "placed\at" < readout_first AND CAST("net ""USD""" AS DOUBLE) >= 0 THEN -8
     
-    WHEN "placed\at" < ? THEN -1
-    WHEN "placed\at" >= ? THEN -2
+    WHEN "placed\at" < ? AND CAST("net ""USD""" AS DOUBLE) >= 0 THEN -1
+    WHEN "placed\at" >= ? AND CAST("net ""USD""" AS DOUBLE) >= 0 THEN -2
     WHEN COALESCE(readout_lowest, -1) < 0 THEN -6
     WHEN "customer" IS NULL OR CAST("customer" AS VARCHAR) = '' THEN -4
     WHEN CAST("net ""USD""" AS DOUBLE) = 0 THEN -3

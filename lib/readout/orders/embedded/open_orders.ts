@@ -17,6 +17,7 @@ import {
 } from "./order_file.ts";
 import { countCopies, countRepeats } from "./_order_ids.ts";
 import {
+  byReason,
   factSum,
   leftOutOf,
   missingIn,
@@ -124,7 +125,7 @@ export async function openOrders(
     undated,
     rows: facts,
     ...(has("currency") ? await currenciesOf(engine, all) : codesIn([])),
-    leftOut: [...(file.leftOut ?? []), ...left, ...leftOut],
+    leftOut: byReason([...(file.leftOut ?? []), ...left, ...leftOut]),
     segments: segmentColumns(file, rows),
     notes: [
       ...(file.notes ?? []),

@@ -58,8 +58,8 @@ type NettedTable = Table<
  *
  * A row below zero is no order but a refund: it is taken from the order with its
  * id, the latest of several, or else from the orders of its visitor in the same
- * variation, the latest first. An order of which nothing is left does not count, as one of zero does
- * not. What a visitor's rows come to stays what it was.
+ * variation, the latest first. It counts with its order, whatever its own date is.
+ * An order of which nothing is left does not count, as one of zero does not.
  *
  * @param engine Holds them.
  * @param file The orders, beside which the result is kept.
@@ -77,14 +77,20 @@ export async function createOrders(
   units: Units,
   { excluded, refunds }: Readonly<Record<"excluded" | "refunds", number>>,
 ): Promise<{ orders: OrderTable; leftOut: readonly LeftOut[] }> {
-  const { arm, code } = armHere(plan);
+  const { arm, code, timeless, side } = armHere(plan);
   // Asked of every row in every query: only where there is something to find.
   const counted = `FROM ${rows.sql} WHERE ${
     excluded === 0 ? "true" : `${code} >= 0`
   }`;
-  const netted = refunds === 0
-    ? null
-    : await keep(engine, file, "netted", nettedRecipe(units, counted));
+  const netted = refunds === 0 ? null : await keep(
+    engine,
+    file,
+    "netted",
+    nettedRecipe(
+      units,
+      `(SELECT *, ${side} AS side FROM ${rows.sql} WHERE ${timeless} >= 0)`,
+    ),
+  );
   const orders = view({
     columns: carried(rows, {
       arm,
@@ -120,10 +126,10 @@ function withoutRefunds(
 /** As warehouses have it; only orders alike in both stand in their ids' order. */
 const LATEST_FIRST = "coalesce(time, 0) DESC, revenue DESC, order_id, row";
 
-/** Amounts are in whole units. */
+/** Amounts are in whole units; rows say on which side of the days they are. */
 function nettedRecipe(
   { summed }: Units,
-  counted: string,
+  rows: string,
 ): Recipe<keyof NettedTable["columns"]> {
   const visitor = "PARTITION BY variation, visitor_id";
   const [, ...others] = summed.map(({ sql }) => sql);
@@ -134,17 +140,29 @@ function nettedRecipe(
           OVER (${visitor}) AS ${name}_due`
   ).join("");
   const source = `WITH amounts AS (
-      SELECT row, order_id, variation, visitor_id, time,
+      SELECT row, order_id, variation, visitor_id, time, side,
         ${selected(unitColumns(summed, inUnits))}
-      FROM (SELECT * ${counted})),
+      FROM ${rows}),
+    refunded AS (
+      SELECT DISTINCT variation, visitor_id FROM amounts WHERE revenue < 0),
+    sided AS (
+      SELECT * REPLACE (CASE WHEN revenue > 0 THEN side ELSE coalesce(
+          max(side) FILTER (revenue > 0) OVER (
+            PARTITION BY variation, visitor_id, order_id),
+          max(side) FILTER (revenue > 0) OVER (${visitor}
+            ORDER BY coalesce(time, 0), revenue > 0 DESC
+            ROWS UNBOUNDED PRECEDING),
+          side) END AS side)
+      FROM amounts SEMI JOIN refunded USING (variation, visitor_id)),
+    counted AS (SELECT * FROM sided WHERE side = 0),
     refunds AS (
       SELECT variation, visitor_id, order_id, -sum(revenue) AS back
-      FROM amounts WHERE revenue < 0 GROUP BY ALL),
+      FROM counted WHERE revenue < 0 GROUP BY ALL),
     affected AS (
       SELECT *, revenue > 0 AND row_number() OVER (
           PARTITION BY variation, visitor_id, order_id, revenue > 0
           ORDER BY ${LATEST_FIRST}) = 1 AS takes
-      FROM amounts SEMI JOIN refunds USING (variation, visitor_id)),
+      FROM counted),
     own AS (
       SELECT a.*, CASE WHEN takes THEN least(revenue, coalesce(back, 0))
         ELSE 0 END AS taken
@@ -167,7 +185,8 @@ function nettedRecipe(
           PARTITION BY variation, visitor_id, left_over > 0
           ORDER BY ${LATEST_FIRST}) = 1 AS is_last${due}
       FROM kept)
-    FROM ended`;
+    SELECT * FROM ended UNION ALL BY NAME
+    SELECT *, 0 AS left_over FROM sided WHERE side <> 0 AND revenue < 0`;
   return {
     columns: {
       row: "row",
@@ -194,9 +213,7 @@ async function refundFacts(
     `SELECT count(*) FILTER (was < 0) AS refunds,
        sum(was) FILTER (was < 0) AS amount,
        count(*) FILTER (was > 0 AND revenue = 0) AS emptied,
-       (SELECT sum(least(total, 0)) FROM (
-         SELECT sum(was) AS total FROM ${sql}
-         GROUP BY variation, visitor_id)) AS unmatched
+       sum(was) - sum(revenue) AS unmatched
      FROM ${sql}`,
   );
   const amount = (fact: string): number =>

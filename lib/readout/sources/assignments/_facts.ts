@@ -12,13 +12,15 @@ const LEFT_OUT = [
   "before-exposure",
   "two-variations",
 ] as const satisfies readonly LeftOut["reason"][];
+/** And refunds of orders before an exposure, which are told with all others. */
+const COUNTED = [...LEFT_OUT, "refund"] as const;
 
 /** Counts over the joined orders and the visitors that were seen. */
 export async function factsOf(engine: Engine): Promise<Facts> {
   const [row] = await engine.rows(
     `SELECT count(*) AS orders, count(*) FILTER (reason IS NULL) AS counted,
        ${
-      LEFT_OUT.map((reason) =>
+      COUNTED.map((reason) =>
         `count(*) FILTER (reason = '${reason}') AS "${reason}",
          sum(net_revenue) FILTER (reason = '${reason}') AS "sum ${reason}"`
       ).join(", ")
@@ -38,11 +40,15 @@ export async function factsOf(engine: Engine): Promise<Facts> {
 
 /** Orders that do not count, by reason. */
 export function leftOutOf(facts: Facts): LeftOut[] {
-  return LEFT_OUT.map((reason): LeftOut => ({
+  const all = COUNTED.map((reason): LeftOut => ({
     reason,
     rows: Number(facts[reason]),
     netRevenue: Number(facts[`sum ${reason}`] ?? 0),
   })).filter(({ rows }) => rows > 0);
+  const refund = all.find(({ reason }) => reason === "refund");
+  return refund === undefined
+    ? all
+    : [...all, { ...refund, reason: "refund-without-order", rows: 0 }];
 }
 
 /** What is said of them. */

@@ -52,8 +52,8 @@ export async function assign(
   const isTimed = table.fields.created_at !== undefined;
   const segments = await segmentsOf(engine, orders, table);
   await createSeen(engine, table, segments.ofVisitors, orders);
-  const precision = isTimed ? await precisionOf(engine, orders) : null;
-  await createJoined(engine, orders, segments, crossovers, precision);
+  const times = isTimed ? await timesOf(engine, orders) : null;
+  await createJoined(engine, orders, segments, crossovers, times);
   const counted = crossovers === "keep" ? "true" : "NOT twice";
   const cells = await countVisitors(engine, orders, isTimed, counted);
   const facts = await factsOf(engine);
@@ -96,7 +96,7 @@ export async function assign(
       notes: [
         ...(orders.notes ?? []),
         ...notesOf(table.source, facts, isTimed),
-        ...(precision !== "day" ? [] : [
+        ...(!times?.areDays ? [] : [
           `${orders.source} says the days of its orders alone: those of the day on which their visitor first saw a variation count.`,
         ]),
       ],
@@ -191,7 +191,7 @@ async function createJoined(
   { path, fields, measured = {} }: OrderFile,
   { ofVisitors, ofOrders }: SegmentHeaders,
   crossovers: "keep" | "exclude",
-  precision: Precision | null,
+  times: OrderTimes | null,
 ): Promise<void> {
   const columns = [
     ...Object.entries(fields)
@@ -208,9 +208,9 @@ async function createJoined(
   ];
   const ofSeen = ["variation", ...ofVisitors]
     .map((one) => `seen.${identifier(one)}`).join(", ");
-  const isLater = precision === null
+  const isLater = times === null
     ? "false"
-    : precision === "day"
+    : times.areDays
     ? "created_at::DATE < first_seen::DATE"
     : "created_at < first_seen";
   const twice = crossovers === "exclude"
@@ -218,12 +218,14 @@ async function createJoined(
     : "";
   await engine.run(
     `CREATE OR REPLACE TEMP TABLE joined AS
-     WITH o AS (SELECT file_row_number AS row, ${columns.join(", ")}
+     WITH rows AS (SELECT file_row_number AS row, ${columns.join(", ")}
        FROM ${parquetSql(path, ", file_row_number = true")}),
+     o AS (${times?.hasRefunds ? datedSql(fields) : "FROM rows"}),
      ranked AS (
        SELECT o.*, ${ofSeen}, CASE
            WHEN seen.visitor_id IS NULL THEN 'no-variation' ${twice}
-           WHEN ${isLater} THEN 'before-exposure' END AS reason,
+           WHEN ${isLater} THEN CASE WHEN net_revenue < 0 THEN 'refund'
+             ELSE 'before-exposure' END END AS reason,
          row_number() OVER (PARTITION BY o.row
            ORDER BY ${isLater}, first_seen DESC, seen.variation) AS nth
        FROM o LEFT JOIN seen
@@ -232,21 +234,39 @@ async function createJoined(
   );
 }
 
-/** How exactly orders say when they were placed. */
-type Precision = "day" | "moment";
+/** A refund is as old as the order with its id, or else the latest before it. */
+function datedSql({ order_id }: OrderFile["fields"]): string {
+  const latest = "max(created_at) FILTER (net_revenue > 0)";
+  const visitor = "PARTITION BY trim(visitor_id)";
+  const own = order_id === undefined
+    ? ""
+    : `${latest} OVER (${visitor}, order_id),`;
+  return `SELECT * REPLACE (CASE WHEN net_revenue < 0 THEN coalesce(${own}
+      ${latest} OVER (${visitor} ORDER BY created_at, net_revenue > 0 DESC
+        ROWS UNBOUNDED PRECEDING), created_at) ELSE created_at END AS created_at)
+    FROM rows`;
+}
 
-/** Orders that all were placed at midnight say their days; `null` without times. */
-async function precisionOf(
+/** What orders say of when they were placed. */
+interface OrderTimes {
+  /** Whether all were placed at midnight. */
+  readonly areDays: boolean;
+  readonly hasRefunds: boolean;
+}
+
+/** The same; `null` without times. */
+async function timesOf(
   engine: Engine,
   { path, fields }: OrderFile,
-): Promise<Precision | null> {
+): Promise<OrderTimes | null> {
   if (fields.created_at === undefined) return null;
   const time = `${identifier(fields.created_at)}::TIMESTAMP`;
   const [row] = await engine.rows(
-    `SELECT bool_and(${time} = date_trunc('day', ${time})) AS answer
+    `SELECT bool_and(${time} = date_trunc('day', ${time})) AS days,
+       bool_or(${identifier(fields.net_revenue!)} < 0) AS refunds
      FROM ${parquetSql(path)}`,
   );
-  return row!.answer === true ? "day" : "moment";
+  return { areDays: row!.days === true, hasRefunds: row!.refunds === true };
 }
 
 /**
