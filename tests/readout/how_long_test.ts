@@ -18,14 +18,13 @@ Deno.test("how long still: visitors and smallest lift are those that R plans", (
     const arm = { n: nPerArm, mean, variance: sd ** 2 };
     const { howLong } = next({
       arms: [arm, { ...arm, mean: mean + delta }],
-      options: { level: 1 - alpha },
+      options: { level: 1 - alpha, smallestLift: delta / mean },
     });
     assertAlmostEquals(
       howLong!.smallestLift!,
       expected.detectable / mean,
       1e-8,
     );
-    assertEquals(howLong!.targetIs, "seen");
     assertEquals(howLong!.visitors, Math.ceil(2 * expected.nPerArm));
   }
 });
@@ -79,28 +78,54 @@ Deno.test("how long still: the chance within the plan is the conditional power",
       cdf((-expected - 1.959963985) / Math.sqrt(0.5));
   };
   assertEquals(howLong!.by, "test");
-  assertAlmostEquals(howLong!.plan!.chanceAsSeen!, chance(0.5), 1e-7);
   assertAlmostEquals(howLong!.plan!.chanceAtTarget!, chance(1), 1e-7);
   assertEquals(howLong!.plan!.days, 2);
 });
 
 Deno.test("how long still: what takes more than ten years is not counted", () => {
   const arm = { n: 1000, mean: 10, variance: 400 };
-  const said = (mean: number) => {
+  const said = (smallestLift: number) => {
     const answered = next({
-      arms: [arm, { ...arm, mean }],
+      arms: [arm, { ...arm, mean: 11 }],
+      options: { smallestLift },
       status: "started",
       dailyVisitors: [500, 500, 500],
     });
     const blocks = nextAnswers({
       next: { ...answered, expectation: null },
+      decision: { verdict: "keep-running" },
       settings: { level: 0.95 },
       variations: [{}, {}],
     } as unknown as Readout);
     return JSON.stringify(blocks);
   };
-  assertMatch(said(10.001), /takes more visitors than come in ten years\./);
-  assertMatch(said(11), /takes [\d,]+ more visitors, \d+ days at the present/);
+  assertMatch(said(0.0001), /takes more visitors than come in ten years\./);
+  assertMatch(said(0.1), /takes [\d,]+ more visitors, \d+ days at the present/);
+});
+
+Deno.test("how long still: the lift that was seen sizes nothing", () => {
+  const arm = { n: 1000, mean: 10, variance: 400 };
+  const running = {
+    arms: [arm, { ...arm, mean: 25 }],
+    status: "started",
+    verdict: "keep-running",
+    dailyVisitors: [500, 500, 500],
+  } as const;
+  const { howLong } = next(running);
+  assertEquals(
+    [
+      howLong!.target,
+      howLong!.visitors,
+      howLong!.visitorsToCome,
+      howLong!.days,
+    ],
+    [null, null, null, null],
+  );
+  // A programme's prior says how large lifts are, whatever this one is.
+  const usual = next({ ...running, options: { usualLift: 0.08 } }).howLong!;
+  const named = next({ ...running, options: { smallestLift: 0.08 } }).howLong!;
+  assertEquals([usual.target, usual.targetIs], [0.08, "usual"]);
+  assertEquals([usual.visitors, usual.days], [named.visitors, named.days]);
 });
 
 Deno.test("how long still: nothing is looked for where the question is settled", () => {

@@ -18,12 +18,7 @@ export interface PlanSoFar {
    * @minimum 0
    */
   readonly days: number | null;
-  /**
-   * Chance of a difference by then, if the lift so far is the true one; `null`
-   * as long as there is none.
-   */
-  readonly chanceAsSeen: number | null;
-  /** The same, if the lift that matters is; `null` when none was named. */
+  /** Chance of a difference by then at the smallest lift that was named. */
   readonly chanceAtTarget: number | null;
 }
 
@@ -40,10 +35,13 @@ export interface HowLong {
    * the first orders.
    */
   readonly smallestLift: number | null;
-  /** The lift that is looked for; `null` where the question is settled. */
+  /**
+   * The lift that is looked for; `null` where none was named, or the question is
+   * settled.
+   */
   readonly target: number | null;
-  /** Whether it was named beforehand, or is the largest one seen. */
-  readonly targetIs: "named" | "seen" | null;
+  /** Whether it matters, as was said, or is usual, as a programme says. */
+  readonly targetIs: "named" | "usual" | null;
   /**
    * Visitors that it needs, all variations together; from the beginning, in
    * another test, where this one does not run.

@@ -57,7 +57,7 @@ export interface ReadoutOptions {
    * is tightest; to be chosen before the data. @default {10_000}
    */
   readonly sequenceSampleSize?: number | undefined;
-  /** The smallest lift that would matter, a fraction. @default {the one seen} */
+  /** The smallest lift that would matter, a fraction. @default {none} */
   readonly smallestLift?: number | undefined;
   /** Visitors, all variations together, at which it is to be decided. */
   readonly plannedVisitors?: number | undefined;
@@ -126,6 +126,8 @@ export interface Choices {
   readonly plan: TestPlan | null;
   /** Standard deviation of true lifts beforehand. */
   readonly usualLift: number;
+  /** Whether somebody said how large lifts usually are, as a programme does. */
+  readonly isUsualLiftSaid: boolean;
   /** Thresholds of the outlier table, in z-scores. */
   readonly outlierThresholds: readonly number[];
 }
@@ -253,7 +255,10 @@ function readRoles(
 /** What is looked for, and what was believed of it beforehand. */
 function readExpectations(
   options: ReadoutOptions,
-): Pick<Choices, "smallestLift" | "plannedVisitors" | "usualLift"> {
+): Pick<
+  Choices,
+  "smallestLift" | "plannedVisitors" | "usualLift" | "isUsualLiftSaid"
+> {
   const smallestLift = options.smallestLift ?? null;
   const plannedVisitors = options.plannedVisitors ?? null;
   const usualLift = options.usualLift ?? DEFAULTS.usualLift;
@@ -275,5 +280,10 @@ function readExpectations(
       `The usual lift must be a fraction above 0 and up to 1, for example ${DEFAULTS.usualLift}: current value is ${usualLift}`,
     );
   }
-  return { smallestLift, plannedVisitors, usualLift };
+  return {
+    smallestLift,
+    plannedVisitors,
+    usualLift,
+    isUsualLiftSaid: options.usualLift !== undefined,
+  };
 }

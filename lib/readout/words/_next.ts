@@ -17,7 +17,13 @@ import {
   table,
 } from "../../document/mod.ts";
 import { forWhomBlocks } from "./_for_whom.ts";
-import type { Drivers, HowLong, Lasting, Readout } from "../record/mod.ts";
+import type {
+  Drivers,
+  HowLong,
+  Lasting,
+  PlanSoFar,
+  Readout,
+} from "../record/mod.ts";
 
 /** Beyond so many days a number would only look exact. */
 const TEN_YEARS = 3650;
@@ -36,7 +42,7 @@ export function nextAnswers(readout: Readout): Block[] {
   return [
     ...(reason === null ? [] : [note(reason)]),
     ...(howLong === null ? [] : [
-      ...list(howLongSentences(howLong)),
+      ...list(howLongSentences(howLong, readout)),
       ...(howLong.smallestLift === null
         ? []
         : [note(howLongAssumption(howLong, readout))]),
@@ -57,28 +63,41 @@ export function nextAnswers(readout: Readout): Block[] {
 }
 
 /** How long still, a sentence each. */
-function howLongSentences(howLong: HowLong): string[] {
+function howLongSentences(
+  howLong: HowLong,
+  { decision }: Readout,
+): string[] {
   const { smallestLift, plan, target } = howLong;
   if (smallestLift === null) return beforeOrders(howLong);
   return [
     `How long still? The smallest true lift that the visitors so far let one see is ${
       formatShare(smallestLift)
     }.`,
-    ...soughtSentence(howLong),
-    ...(plan === null ? [] : [
-      `At the planned ${formatCount(plan.visitors, "visitor")}${
-        plan.days === null ? "" : `, in ${daysText(plan.days)},`
-      } the chance to see a difference is ${
-        formatShare(plan.chanceAsSeen)
-      } if the lift so far is the true one${
-        plan.chanceAtTarget === null
-          ? ""
-          : `, and ${formatShare(plan.chanceAtTarget)} if it is ${
-            formatChange(target)
-          }`
-      }.`,
-    ]),
+    ...(target === null && decision.verdict === "keep-running"
+      ? [
+        "Name the smallest lift that matters to see how many days it takes: --smallest-lift, or smallestLift in code.",
+      ]
+      : soughtSentence(howLong)),
+    ...(plan === null ? [] : [plannedSentence(plan, target)]),
   ];
+}
+
+function plannedSentence(
+  { visitors, days, chanceAtTarget }: PlanSoFar,
+  target: number | null,
+): string {
+  const planned = formatCount(visitors, "visitor");
+  const time = days === null ? "" : `in ${daysText(days)}`;
+  if (chanceAtTarget === null) {
+    return `The planned ${planned} are ${
+      days === null ? "still to come" : `there ${time} at this pace`
+    }.`;
+  }
+  return `At the planned ${planned}${
+    time === "" ? "" : `, ${time},`
+  } the chance to see ${formatChange(target)} is ${
+    formatShare(chanceAtTarget)
+  }.`;
 }
 
 /** How long a lift takes follows from how orders vary: only visitors are known. */
@@ -92,13 +111,7 @@ function beforeOrders(
     }.`;
   return [
     `How long still? That can be told once there are orders.${pace}`,
-    ...(plan === null ? [] : [
-      `The planned ${formatCount(plan.visitors, "visitor")} are ${
-        plan.days === null
-          ? "still to come"
-          : `there in ${daysText(plan.days)} at this pace`
-      }.`,
-    ]),
+    ...(plan === null ? [] : [plannedSentence(plan, null)]),
   ];
 }
 
@@ -110,9 +123,9 @@ function soughtSentence(
   { target, targetIs, visitors, visitorsToCome, days }: HowLong,
 ): string[] {
   if (target === null || visitors === null) return [];
-  const what = targetIs === "seen"
-    ? `If the ${formatChange(target)} seen is true, seeing it takes`
-    : `Seeing ${formatChange(target)}, the smallest lift that matters, takes`;
+  const what = `Seeing ${formatChange(target)}, ${
+    targetIs === "named" ? "the smallest lift that matters" : "a usual lift"
+  }, takes`;
   if (days !== null && days > TEN_YEARS) {
     return [`${what} more visitors than come in ten years.`];
   }

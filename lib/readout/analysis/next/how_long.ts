@@ -89,7 +89,7 @@ export function paceAlone(
   facts: Pick<NextFacts, "choices" | "isRunning"> & PaceFacts,
 ): HowLong {
   const { choices, visitors, isRunning } = facts;
-  const { plannedVisitors, smallestLift } = choices;
+  const { plannedVisitors } = choices;
   const pace = paceOf(facts);
   const soFar = visitors.reduce((sum, n) => sum + n, 0);
   return {
@@ -98,8 +98,7 @@ export function paceAlone(
     by: decidedBy(facts),
     smallestLift: null,
     ...NOTHING_SOUGHT,
-    target: smallestLift,
-    targetIs: smallestLift === null ? null : "named",
+    ...soughtBy(choices),
     visitorsPerDay: pace?.perDay ?? null,
     paceDays: pace?.days.length ?? null,
     plan: !isRunning || plannedVisitors === null || plannedVisitors <= soFar
@@ -107,7 +106,6 @@ export function paceAlone(
       : {
         visitors: plannedVisitors,
         days: daysFor(plannedVisitors - soFar, pace),
-        chanceAsSeen: null,
         chanceAtTarget: null,
       },
   };
@@ -167,7 +165,16 @@ function pairOf(
   }];
 }
 
-/** The largest lift seen, of which one wants to know, or the one that was named. */
+/** The lift that was named, or else what is said to be usual. */
+function soughtBy(
+  { smallestLift, usualLift, isUsualLiftSaid }: Choices,
+): Pick<HowLong, "target" | "targetIs"> {
+  if (smallestLift !== null) return { target: smallestLift, targetIs: "named" };
+  return isUsualLiftSaid
+    ? { target: usualLift, targetIs: "usual" }
+    : { target: null, targetIs: null };
+}
+
 function soughtIn(
   facts: NextFacts,
   pairs: readonly Pair[],
@@ -175,15 +182,11 @@ function soughtIn(
   pace: Pace | null,
 ): Pick<HowLong, keyof typeof NOTHING_SOUGHT> {
   const { choices, visitors, isRunning } = facts;
-  const { smallestLift } = choices;
-  const size = ({ lift }: Pair): number => Math.abs(lift.value!);
-  const seen = pairs.reduce((a, b) => size(b) > size(a) ? b : a);
-  const target = smallestLift ?? seen.lift.value!;
-  if (target === 0) return NOTHING_SOUGHT;
-  const asked = smallestLift === null ? [seen] : pairs;
+  const { target, targetIs } = soughtBy(choices);
+  if (target === null) return NOTHING_SOUGHT;
   const perControl = visitors.reduce((sum, n) => sum + n, 0) / visitors[0]!;
   const total = Math.max(
-    ...asked.map((pair) =>
+    ...pairs.map((pair) =>
       Math.ceil(
         controlNeeded(pair, target, facts, alone, pairs.length) * perControl,
       )
@@ -193,7 +196,7 @@ function soughtIn(
   const toCome = isRunning ? Math.max(0, total - soFar) : null;
   return {
     target,
-    targetIs: smallestLift === null ? "seen" : "named",
+    targetIs,
     visitors: total,
     visitorsToCome: toCome,
     days: daysFor(toCome ?? total, pace),
@@ -299,14 +302,11 @@ function planSoFar(
       effect: { mean: target * mean },
       alpha: alone,
     });
-  const best = (of: (pair: Pair) => number): number =>
-    Math.max(...pairs.map(of));
   return {
     visitors: plannedVisitors,
     days: daysFor(plannedVisitors - soFar, pace),
-    chanceAsSeen: best((pair) => chance(pair, pair.lift.value!)),
     chanceAtTarget: smallestLift === null
       ? null
-      : best((pair) => chance(pair, smallestLift)),
+      : Math.max(...pairs.map((pair) => chance(pair, smallestLift))),
   };
 }
