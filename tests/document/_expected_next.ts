@@ -35,7 +35,6 @@ export function numbersOfNext({ next, variations }: Readout): string[] {
         howLong.plan?.days ?? null,
         variations.length - 1,
       ].map((one) => oracle.plain(one, 0)),
-      share(howLong.plan?.chanceAsSeen ?? null),
       share(howLong.plan?.chanceAtTarget ?? null),
     ]),
     ...(expectation === null ? [] : [share(expectation.usualLift)]),

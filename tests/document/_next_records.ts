@@ -19,7 +19,7 @@ const howLong: fc.Arbitrary<NonNullable<Next["howLong"]>> = fc.record({
   by: fc.constantFrom("band" as const, "test" as const),
   smallestLift: lift.map(Math.abs),
   target: orNull(lift),
-  targetIs: fc.constantFrom("named" as const, "seen" as const),
+  targetIs: fc.constantFrom("named" as const, "usual" as const),
   visitors: orNull(count),
   visitorsToCome: orNull(count),
   days: orNull(count),
@@ -28,7 +28,6 @@ const howLong: fc.Arbitrary<NonNullable<Next["howLong"]>> = fc.record({
   plan: orNull(fc.record({
     visitors: count,
     days: orNull(count),
-    chanceAsSeen: share,
     chanceAtTarget: orNull(share),
   })),
 });
