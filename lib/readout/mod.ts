@@ -40,6 +40,7 @@ export {
   type Interval,
   type Lasting,
   type LastingLift,
+  leadingAmounts,
   type LeftOut,
   type LiftPoint,
   type MetricCap,

@@ -19,7 +19,11 @@ import {
   type State,
   table,
 } from "../document/mod.ts";
-import type { MetricReadout, Readout } from "../readout/mod.ts";
+import {
+  leadingAmounts,
+  type MetricReadout,
+  type Readout,
+} from "../readout/mod.ts";
 import { type Verdict, VERDICTS } from "../rules/mod.ts";
 import { LIVING_SCRIPT } from "./_living_script.ts";
 import { writePage } from "./_write_page.ts";
@@ -196,10 +200,11 @@ function running(entries: readonly NamedEntry[]): Block[] {
         lift_interval: `${formatLevel(first.readout.settings.level)} interval`,
         status: "Status",
         days: "Days",
+        profit_interval: "Profit a month",
         amount_interval: "Worth a month",
         health: "Health",
       },
-      optional: ["status", "days", "amount_interval"],
+      optional: ["status", "days", "profit_interval", "amount_interval"],
       groups: 2,
       rows: entries.flatMap(rowsOf),
     })),
@@ -222,23 +227,26 @@ function rowsOf({ readout, name, href }: NamedEntry): Row[] {
     days: readout.period.days === null
       ? cells.blank
       : cells.count(readout.period.days),
-    amount_interval: worthCell(readout, variation),
+    ...worthCells(readout, variation),
     health: healthCell(readout),
   }));
 }
 
-/** Of what decides; not stated while it runs, or per 1,000 visitors. */
-function worthCell(
+/** Not stated while it runs, or per 1,000 visitors. */
+function worthCells(
   { worth, experience: { currency } }: Readout,
   variation: string,
-): Cell {
-  const found = worth.amounts.find((one) => one.variation === variation);
-  return worth.per !== "month" || found === undefined
-    ? cells.blank
-    : cells.interval(
-      found.amount,
-      (end) => formatProjection(end, currency),
-    );
+): Row {
+  const leading = leadingAmounts(worth, variation);
+  const cellOf = (at: number): Cell =>
+    worth.per !== "month" || leading[at] === undefined
+      ? cells.blank
+      : cells.interval(
+        leading[at].amount,
+        (end) => formatProjection(end, currency),
+      );
+  const last = leading.length - 1;
+  return { profit_interval: cellOf(last - 1), amount_interval: cellOf(last) };
 }
 
 function healthCell({ checks }: Readout): Cell {

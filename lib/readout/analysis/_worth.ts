@@ -7,6 +7,7 @@ import {
   type Comparison,
   isBeforeOrders,
   isSameTest,
+  leadingAmounts,
   type MetricName,
   type MetricReadout,
   type Readout,
@@ -127,13 +128,13 @@ function isAsked({ decision }: Facts, variation: string): boolean {
   return decision.verdict !== "ship" || variation === decision.variation;
 }
 
-/** The best variation first, as everywhere. */
+/** The best variation first, as everywhere, and of each what leads. */
 function amountsOf(asked: Case): WorthAmount[] {
   const { readout } = asked;
   const primary = metricOf(readout, readout.settings.primaryMetric)!;
   const names = bestFirst(primary).map(({ variation }) => variation);
-  return names.filter((name) => isAsked(readout, name)).flatMap((name) =>
-    inMoney(readout).flatMap((metric) => {
+  return names.filter((name) => isAsked(readout, name)).flatMap((name) => {
+    const amounts = inMoney(readout).flatMap((metric): WorthAmount[] => {
       const { comparisons, level } = metricOf(readout, metric.name)!;
       const comparison = comparisons
         .find(({ variation }) => variation === name);
@@ -143,8 +144,9 @@ function amountsOf(asked: Case): WorthAmount[] {
         variation: name,
         amount: amountOf(comparison, level, asked),
       }];
-    })
-  );
+    });
+    return [...new Set([...leadingAmounts({ amounts }, name), ...amounts])];
+  });
 }
 
 function metricOf(

@@ -2,7 +2,12 @@
 
 import { formatLevel, formatProjection } from "../../format/mod.ts";
 import type { Interval } from "../../stats/mod.ts";
-import { listed, type Readout, type WorthAmount } from "../record/mod.ts";
+import {
+  listed,
+  type Readout,
+  settledSign,
+  type WorthAmount,
+} from "../record/mod.ts";
 
 /** What sentences depend on. */
 type Said = Pick<
@@ -28,7 +33,7 @@ export function statements(
 ): string[] {
   const byVariation = Map.groupBy(amounts, ({ variation }) => variation);
   const [, ...open] = [...byVariation].filter(([, mine]) =>
-    mine.every(({ amount }) => !isSettled(amount))
+    !mine.some(settledSign)
   ).map(([name]) => name);
   const others = open.length < NAMED ? [] : open;
   return [
@@ -73,7 +78,7 @@ function nothingOf(
   } ${per}.`;
 }
 
-/** What is settled has an estimate with its range, the rest a range alone. */
+/** An amount that is settled has an estimate with its range, others a range. */
 function statement(
   name: string,
   amounts: readonly WorthAmount[],
@@ -91,25 +96,28 @@ function statement(
       ? " at the planned looks"
       : ""
   }`;
-  const titleOf = ({ title }: WorthAmount): string => title.toLowerCase();
-  const settled = amounts.filter(({ amount }) => isSettled(amount));
-  const open = amounts.filter(({ amount }) => !isSettled(amount));
-  const would = settled.map((one, index) =>
-    `${titleOf(one)} by about ${formatProjection(one.amount.value!, currency)}${
-      index === 0 ? ` ${per}` : ""
-    } (${rangeOf(one.amount, currency)})`
-  ).join(", and ");
-  const could = open.map((one, index) =>
-    `${titleOf(one)} by ${rangeOf(one.amount, currency)}${
-      settled.length + index === 0 ? ` ${per}` : ""
-    }`
-  ).join(", and ");
-  if (open.length === 0) {
-    return `${name} for every visitor would change ${would}; ranges with ${sure}.`;
-  }
-  return settled.length === 0
-    ? `No gain or loss is established. ${name} for every visitor could change ${could} (${sure}).`
-    : `${name} for every visitor would change ${would}, and could change ${could}, of which no gain or loss is established; ranges with ${sure}.`;
+  const isAnySettled = amounts.some(settledSign);
+  const changes = amounts.map((money, at) => {
+    const { title, amount } = money;
+    const [before, after] = [amounts[at - 1], amounts[at + 1]];
+    const isSettled = settledSign(money) !== 0;
+    const isSettledAs = (other: WorthAmount | undefined): boolean =>
+      other !== undefined && (settledSign(other) !== 0) === isSettled;
+    const range = rangeOf(amount, currency);
+    const words = [
+      ...(isSettledAs(before) ? [] : [isSettled ? "would" : "could", "change"]),
+      `${title.toLowerCase()} by`,
+      isSettled ? `about ${formatProjection(amount.value!, currency)}` : range,
+      ...(at === 0 ? [per] : []),
+      ...(isSettled ? [`(${range})`] : []),
+    ].join(" ");
+    return isSettled || !isAnySettled || isSettledAs(after)
+      ? words
+      : `${words}, of which no gain or loss is established`;
+  }).join(", and ");
+  return isAnySettled
+    ? `${name} for every visitor ${changes}; ranges with ${sure}.`
+    : `No gain or loss is established. ${name} for every visitor ${changes} (${sure}).`;
 }
 
 /** An amount that is settled, of a metric that does not decide. */
@@ -117,7 +125,7 @@ function readBeside(
   amounts: readonly WorthAmount[],
   { metrics, settings: { successMetrics } }: Said,
 ): string[] {
-  const settled = amounts.filter(({ amount }) => isSettled(amount));
+  const settled = amounts.filter(settledSign);
   if (
     settled.length === 0 ||
     settled.some(({ metric }) => successMetrics.includes(metric))
@@ -139,10 +147,6 @@ function reach(
 ): number | null {
   const known = ends.filter((end) => end !== null);
   return known.length < ends.length ? null : outermost(...known);
-}
-
-function isSettled({ lower, upper }: Interval): boolean {
-  return (lower !== null && lower > 0) || (upper !== null && upper < 0);
 }
 
 function rangeOf(

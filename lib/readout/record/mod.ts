@@ -21,6 +21,7 @@ export {
   successOf,
 } from "./called.ts";
 export { intervalOf } from "./interval.ts";
+export { leadingAmounts, settledSign } from "./money.ts";
 export {
   allMetrics,
   columnsOfMetric,

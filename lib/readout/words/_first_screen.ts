@@ -15,9 +15,13 @@ import {
 } from "../../document/mod.ts";
 import {
   bestFirst,
+  type Comparison,
   type HowLong,
   isBeforeOrders,
+  leadingAmounts,
+  type MetricReadout,
   type Readout,
+  settledSign,
 } from "../record/mod.ts";
 import { daysText } from "./_next.ts";
 import { liftChart, rankedLiftChart } from "./figures.ts";
@@ -73,38 +77,47 @@ function visitors({ variations }: Readout): Glance {
   };
 }
 
-/** The lift that the verdict is about, or else the best one. */
+function primaryOf({ metrics, settings }: Readout): MetricReadout {
+  return metrics.find(({ name }) => name === settings.primaryMetric)!;
+}
+
+/** Of the variation that the verdict is about, or else of the best one. */
+function comparisonShown(readout: Readout): Comparison | undefined {
+  const primary = primaryOf(readout);
+  return primary.comparisons.find(({ variation }) =>
+    variation === readout.decision.variation
+  ) ?? bestFirst(primary)[0];
+}
+
 function lift(readout: Readout): Glance[] {
-  const { metrics, settings, decision, plan } = readout;
-  const primary = metrics.find(({ name }) => name === settings.primaryMetric)!;
-  const { title, level, comparisons } = primary;
-  const one =
-    comparisons.find(({ variation }) => variation === decision.variation) ??
-      bestFirst(primary)[0];
+  const { title, level } = primaryOf(readout);
+  const one = comparisonShown(readout);
   return one === undefined || one.lift.value === null ? [] : [{
     label: `${title}, ${one.variation}`,
     value: formatChange(one.lift.value),
-    note: plan?.stage === "before"
+    note: readout.plan?.stage === "before"
       ? "not read before the plan says so"
       : `${formatLevel(level)} interval ${formatLiftInterval(one.lift)}`,
   }];
 }
 
 /** An amount of which no gain or loss is established is a range alone. */
-function money({ worth, experience: { currency } }: Readout): Glance[] {
-  const [one] = worth.amounts;
-  if (one === undefined) return [];
-  const { value, lower, upper } = one.amount;
-  if (value === null || lower === null || upper === null) return [];
+function money(readout: Readout): Glance[] {
+  const { worth, experience: { currency } } = readout;
   const shown = (amount: number) => formatProjection(amount, currency);
-  const range = `${shown(lower)} to ${shown(upper)}`;
-  const isOpen = lower <= 0 && upper >= 0;
   const per = worth.per === "month" ? "a month" : "per 1,000 visitors";
-  return [{
-    label: `${one.title} ${per}, ${one.variation}`,
-    value: isOpen ? range : shown(value),
-    note: isOpen ? "no gain or loss is established" : range,
-  }];
+  const variation = comparisonShown(readout)?.variation ?? "";
+  return leadingAmounts(worth, variation).flatMap((leading): Glance[] => {
+    const { value, lower, upper } = leading.amount;
+    if (value === null || lower === null || upper === null) return [];
+    const range = `${shown(lower)} to ${shown(upper)}`;
+    const isOpen = settledSign(leading) === 0;
+    return [{
+      label: `${leading.title} ${per}, ${variation}`,
+      value: isOpen ? range : shown(value),
+      note: isOpen ? "no gain or loss is established" : range,
+    }];
+  });
 }
 
 /** How long still, while that is known; else how long it was. */

@@ -1,0 +1,92 @@
+/** Revenue and profit of a variation that do not go the same way. */
+
+import { assertEquals, assertMatch } from "@std/assert";
+import pl from "nodejs-polars";
+import {
+  briefReadout,
+  type Readout,
+  readoutFromFrames,
+} from "../../lib/readout/mod.ts";
+import { renderIndexPage, renderReport } from "../../lib/report/mod.ts";
+
+const DAYS = Array.from(
+  { length: 10 },
+  (_, day) => new Date(Date.UTC(2026, 2, 1 + day)),
+);
+
+/** Buyers of A and B among 10,000 each, and what an order leaves of its value. */
+function read(buyers: readonly number[], margins: readonly number[]) {
+  const orders = buyers.flatMap((count, arm) =>
+    Array.from({ length: count }, (_, at) => ({
+      id: `${arm}-${at}`,
+      variation: "AB"[arm]!,
+      revenue: 40 + at % 20,
+      profit: (40 + at % 20) * margins[arm]!,
+      time: DAYS[at % DAYS.length]!,
+    }))
+  );
+  return readoutFromFrames({
+    orders: pl.DataFrame({
+      order_id: orders.map(({ id }) => id),
+      visitor_id: orders.map(({ id }) => id),
+      variation: orders.map(({ variation }) => variation),
+      net_revenue: orders.map(({ revenue }) => revenue),
+      gross_profit: orders.map(({ profit }) => profit),
+      created_at: orders.map(({ time }) => time),
+    }),
+    visitors: pl.DataFrame({
+      variation: DAYS.flatMap(() => ["A", "B"]),
+      n_visitors: DAYS.flatMap(() => [1000, 1000]),
+      created_at: DAYS.flatMap((day) => [day, day]),
+    }),
+    currency: "USD",
+    days: "each",
+    now: Date.UTC(2026, 3, 1),
+  }, { control: "A" });
+}
+
+function leading({ worth }: Readout): string[] {
+  return worth.amounts.map(({ title }) => title);
+}
+
+const PROFIT = /Gross profit a month, B: −\$[\d,]+ \(−\$[\d,]+ to −\$[\d,]+\)/;
+
+Deno.test("where profit falls as revenue rises, both are said, profit first", async () => {
+  // Free shipping: half as many orders again, at half of the margin.
+  const readout = await read([400, 600], [0.4, 0.2]);
+  assertEquals(readout.decision.verdict, "trade-off");
+  assertEquals(leading(readout), ["Gross profit", "Net revenue"]);
+  const [, money] = briefReadout(readout);
+  assertMatch(money!, PROFIT);
+  assertMatch(money!, /B: −.*Net revenue a month, B: \+\$/);
+  assertMatch(
+    readout.worth.sentences[0]!,
+    /^B for every visitor would change gross profit by about −.*, and net revenue by about \+/,
+  );
+  const page = await renderReport(readout, { format: "html" });
+  const [glance] = /<dl class="report-glance">.*?<\/dl>/s.exec(page)!;
+  assertMatch(glance, /Gross profit a month, B.*Net revenue a month, B/s);
+  const index = await renderIndexPage({
+    entries: [{ readout, href: "b.html" }],
+    failures: [],
+  });
+  assertMatch(index, /Profit a month.*Worth a month/s);
+});
+
+Deno.test("a profit that is not established stands first beside a revenue that is", async () => {
+  const readout = await read([400, 600], [0.4, 0.27]);
+  assertEquals(leading(readout), ["Gross profit", "Net revenue"]);
+  const [, money] = briefReadout(readout);
+  assertMatch(money!, /Gross profit a month, B: −.*no gain or loss.*Net rev/);
+  assertMatch(
+    readout.worth.sentences[0]!,
+    /could change gross profit by −.* a month, of which no gain or loss is established, and would change net revenue by about \+/,
+  );
+});
+
+Deno.test("a profit that goes with revenue leaves it the first word", async () => {
+  const readout = await read([400, 600], [0.4, 0.4]);
+  assertEquals(leading(readout), ["Net revenue", "Gross profit"]);
+  const [, money] = briefReadout(readout);
+  assertEquals(money!.includes("Gross profit"), false, money);
+});
