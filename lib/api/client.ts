@@ -147,7 +147,7 @@ export function createClient(options: ClientOptions = {}): Client {
 
 function clientOf(settings: TransportSettings, limits: Limits): Client {
   const transport = createTransport(settings, limits);
-  const experiences = experienceCalls(transport);
+  const experiences = experienceCalls(transport, settings);
   return Object.freeze({
     baseUrl: settings.baseUrl,
     timeZone: settings.timeZone,

@@ -7,13 +7,13 @@ import {
   type ExperienceAnswer,
   experienceIdSchema,
   type ExperiencePage,
-  type ExperiencesListAnswer,
   type ListExperiencesQuery,
   quote,
 } from "../contract/mod.ts";
 import { SchemaError } from "../errors/mod.ts";
-import type { Transport } from "../transport/mod.ts";
+import type { Transport, TransportSettings } from "../transport/mod.ts";
 import { type CallOptions, checkedId, needed } from "./_calls.ts";
+import { allExperiences, listExperiences } from "./_experience_pages.ts";
 import { findByName } from "./_find_by_name.ts";
 
 /** Calls that read experiences. */
@@ -39,7 +39,10 @@ export interface ExperienceReads {
   ): Promise<ExperiencePage>;
 
   /**
-   * Every experience, page after page.
+   * Every experience, page after page. Where the list ends before the service
+   * says so, `notices()` tells.
+   *
+   * @throws {ServerError} When the pages do not end.
    *
    * @example
    * ```ts
@@ -103,13 +106,18 @@ export interface ExperienceReads {
  * The calls, over a transport.
  *
  * @param transport Sends calls.
+ * @param settings Told what was odd about a list.
  * @returns The calls.
  */
-export function experienceReads(transport: Transport): ExperienceReads {
+export function experienceReads(
+  transport: Transport,
+  { note }: Pick<TransportSettings, "note">,
+): ExperienceReads {
   const calls: ExperienceReads = {
     listExperiences: (query, options) =>
       listExperiences(transport, query, options),
-    experiences: (query, options) => allExperiences(transport, query, options),
+    experiences: (query, options) =>
+      allExperiences(transport, note, query, options),
     getExperience: async (id, options) => {
       const name = "getExperience";
       const answer = await transport.call(name, {
@@ -139,45 +147,4 @@ export function checkedAnswer(
       quote(experience.id)
     }`,
   }]);
-}
-
-async function listExperiences(
-  transport: Transport,
-  query: ListExperiencesQuery | undefined,
-  options: CallOptions | undefined,
-): Promise<ExperiencePage> {
-  const name = "listExperiences";
-  const answer = await transport.call(name, { ...options, input: query });
-  const { experiencesList, page, total, totalPages, ...rest } = needed<
-    ExperiencesListAnswer
-  >(name, answer);
-  return {
-    ...rest,
-    experiences: experiencesList,
-    page: page ?? query?.page ?? 1,
-    total: total ?? null,
-    totalPages: totalPages ?? null,
-  };
-}
-
-/** Pages are asked for until one has nothing new, or the service says so. */
-async function* allExperiences(
-  transport: Transport,
-  query: Omit<ListExperiencesQuery, "page"> | undefined,
-  options: CallOptions | undefined,
-): AsyncIterableIterator<Experience> {
-  const seen = new Set<string>();
-  for (let page = 1;; page++) {
-    const { experiences, total, totalPages } = await listExperiences(
-      transport,
-      { ...query, page },
-      options,
-    );
-    const fresh = experiences.filter(({ id }) => !seen.has(id));
-    for (const { id } of fresh) seen.add(id);
-    yield* fresh;
-    const isLast = totalPages !== null && page >= totalPages;
-    const isAll = total !== null && seen.size >= total;
-    if (fresh.length === 0 || isLast || isAll) return;
-  }
 }

@@ -64,7 +64,7 @@ export const ASSUMPTIONS: Readonly<Record<AssumptionName, Assumption>> = Object
       listAnswer: {
         open: "answer of the experiences list",
         assumed:
-          "{experiencesList, page, limit, total, totalPages}; a bare array and a single array-valued key are read as well",
+          "{experiencesList, page, limit, total, totalPages}; a bare array is read as well, and so is one array-valued key beside customEvents, or the one called experiences",
       },
       listLimit: {
         open: "default and maximum of limit",

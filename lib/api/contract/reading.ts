@@ -62,7 +62,7 @@ export function readAnswer(endpoint: Endpoint, answer: unknown): Reading {
 
 /** A list that has another name, or none, and an object without its wrapping. */
 function arranged(
-  { list, wrapped }: Endpoint,
+  { list, beside, wrapped }: Endpoint,
   answer: unknown,
   notes: Problem[],
 ): unknown {
@@ -75,11 +75,14 @@ function arranged(
     list !== undefined &&
     !Array.isArray((answer as Record<string, unknown>)[list])
   ) {
-    const lists = Object.entries(answer).filter(([, value]) =>
-      Array.isArray(value)
+    const lists = Object.entries(answer).filter(([name, value]) =>
+      Array.isArray(value) && name !== beside
     );
-    if (lists.length !== 1) return answer;
-    const [[name, value]] = lists as [[string, unknown]];
+    // Of several, the one that has the first part of its name.
+    const alike = lists.filter(([name]) => list.startsWith(name));
+    const meant = alike.length > 0 ? alike : lists;
+    if (meant.length !== 1) return answer;
+    const [[name, value]] = meant as [[string, unknown]];
     notes.push({ path: list, message: `read from "${name}"` });
     return { ...answer, [list]: value };
   }
