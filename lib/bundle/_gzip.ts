@@ -34,7 +34,11 @@ const PIECE = 65_536;
  * @returns The file.
  */
 export async function createGzipFile(path: string): Promise<GzipFile> {
-  const file = await Deno.open(path, { write: true, createNew: true });
+  const file = await Deno.open(path, {
+    write: true,
+    createNew: true,
+    mode: 0o600,
+  });
   const stream = new CompressionStream("gzip");
   const writer = stream.writable.getWriter();
   const content = meter();

@@ -18,6 +18,9 @@ import {
 /** Ending of files that are not whole yet. */
 const PART = ".part";
 
+/** Ids of customers are nobody else's business on this machine. */
+const PRIVATE_FOLDER = { recursive: true, mode: 0o700 };
+
 /** Writes files into a bundle. */
 export interface BundleWriter {
   /** Keeps a small content. */
@@ -42,7 +45,7 @@ export interface BundleWriter {
  */
 export async function makeFolder(folder: string): Promise<void> {
   await orExplain(folder, async () => {
-    await Deno.mkdir(folder, { recursive: true });
+    await Deno.mkdir(folder, PRIVATE_FOLDER);
     for await (const { name } of Deno.readDir(folder)) {
       throw new BundleError(
         `${folder} is not empty (it has "${name}"); name a folder that does not exist yet`,
@@ -65,9 +68,9 @@ export function bundleWriter(
   let saved = new Set(first === null ? [] : contentFiles(first).keys());
   const write = async (name: string, content: Uint8Array): Promise<void> => {
     const path = join(folder, name);
-    await Deno.mkdir(dirname(path), { recursive: true });
+    await Deno.mkdir(dirname(path), PRIVATE_FOLDER);
     const part = `${path}.${crypto.randomUUID()}${PART}`;
-    await Deno.writeFile(part, content);
+    await Deno.writeFile(part, content, { mode: 0o600 });
     await Deno.rename(part, path);
   };
   const guarded = <T>(work: () => Promise<T>): Promise<T> =>
@@ -82,7 +85,7 @@ export function bundleWriter(
       }),
     partPath: (kind) =>
       guarded(async () => {
-        await Deno.mkdir(join(folder, kind), { recursive: true });
+        await Deno.mkdir(join(folder, kind), PRIVATE_FOLDER);
         return join(folder, kind, crypto.randomUUID() + PART);
       }),
     adopt: (part, kind, sha256) =>

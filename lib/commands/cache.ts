@@ -50,13 +50,13 @@ export async function cacheCommand(options: Args): Promise<void> {
   if (options.flag("json")) {
     printJson({ folder, tables: tables.length, removed });
   } else {
-    const done = action === "empty" ? "removed" : "can be read";
+    const done = action === "empty" ? "removed" : "unchanged";
     const count = action === "empty" ? removed : without(tables, removed);
     print(`${summary(count)} ${done}, in ${placeOf(folder)}`);
   }
   if (action === "verify" && removed.length > 0) {
     throw new ReadoutError(
-      `${summary(removed)} could not be read and ${
+      `${summary(removed)} changed after being kept and ${
         removed.length === 1 ? "is" : "are"
       } removed; what is needed is made again. Is the disk sound?`,
     );

@@ -1,7 +1,7 @@
 /** Digests of the recipes that kept files are found by. */
 
 /** Changes when the same bytes and recipe give another file than before. */
-const FORMAT = 5;
+const FORMAT = 6;
 
 /** Tells recipes from each other. */
 export async function textDigest(text: string): Promise<string> {

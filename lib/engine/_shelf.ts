@@ -1,8 +1,9 @@
 /** A folder of kept files. */
 
-import { join } from "@std/path";
+import { basename, join } from "@std/path";
 import { textDigest } from "./_digest.ts";
-import type { CacheEntry, HeldFile } from "./held.ts";
+import type { HeldFile } from "./held.ts";
+import { digestOf } from "./source.ts";
 
 /** Ending of every kept file. */
 export const SUFFIX = ".parquet";
@@ -10,12 +11,11 @@ export const SUFFIX = ".parquet";
 /** Writes a file, and says what confirms it before it is kept. */
 type Make = (target: string) => Promise<HeldFile["confirm"]>;
 
-/** Keeps files under names made from what they come from. */
+/** Keeps files under names made from what they come from and what they hold. */
 export class Shelf {
   readonly #folder: string;
   readonly #scratch: string;
   readonly #limit: number;
-  readonly #isSound: CacheEntry["isSound"];
 
   /**
    * Opens a folder of kept files.
@@ -23,42 +23,47 @@ export class Shelf {
    * @param folder The folder.
    * @param scratch One on the same disk, for files under construction or in use.
    * @param limit Bytes above which files are removed.
-   * @param isSound Whether a kept file can be read.
    */
-  constructor(
-    folder: string,
-    scratch: string,
-    limit: number,
-    isSound: CacheEntry["isSound"],
-  ) {
+  constructor(folder: string, scratch: string, limit: number) {
     this.#folder = folder;
     this.#scratch = scratch;
     this.#limit = limit;
-    this.#isSound = isSound;
   }
 
-  /** The kept file of a stem, made when it is not there or not sound. */
+  /** The kept file of a stem, made when it is not there or has changed. */
   async take(stem: string, make: Make): Promise<HeldFile> {
-    const path = join(this.#folder, `${stem}${SUFFIX}`);
-    if (await isThere(path) && await this.#isSound(path)) {
-      const now = new Date();
-      await Deno.utime(path, now, now).catch(() => {});
-      // Another process may clean up meanwhile: a second name keeps the bytes.
-      const name = this.#newName();
-      const isLinked = await linked(path, name);
-      const held = { stem, path: isLinked ? name : path, reused: true };
-      return this.#hold(held, async () => {}, async () => {
-        if (isLinked) await Deno.remove(name).catch(() => {});
-      });
+    for (const { path } of await filesOf(this.#folder)) {
+      const isOfStem = basename(path).startsWith(`${stem}.`);
+      const held = isOfStem ? await this.#kept(stem, path) : null;
+      if (held !== null) return held;
     }
     const part = this.#newName();
     try {
       const confirm = await make(part);
-      return await this.#put(stem, part, path, confirm);
+      return await this.#put(stem, part, confirm);
     } catch (error) {
       await Deno.remove(part).catch(() => {});
       throw error;
     }
+  }
+
+  /** A kept file as it was made; one that has changed since is removed. */
+  async #kept(stem: string, path: string): Promise<HeldFile | null> {
+    // Another process may clean up meanwhile: a second name keeps the bytes.
+    const name = this.#newName();
+    const isLinked = await linked(path, name);
+    const release = async (): Promise<void> => {
+      if (isLinked) await Deno.remove(name).catch(() => {});
+    };
+    const held = { stem, path: isLinked ? name : path, reused: true };
+    if (!await isWhole(held.path, path)) {
+      await release();
+      await Deno.remove(path).catch(() => {});
+      return null;
+    }
+    const now = new Date();
+    await Deno.utime(path, now, now).catch(() => {});
+    return this.#hold(held, async () => {}, release);
   }
 
   /**
@@ -69,18 +74,22 @@ export class Shelf {
   async #put(
     stem: string,
     part: string,
-    path: string,
     confirm: HeldFile["confirm"],
   ): Promise<HeldFile> {
-    const publish = async (): Promise<void> => {
+    const publish = async (): Promise<string> => {
       await confirm();
       await sync(part);
+      const path = join(
+        this.#folder,
+        `${stem}.${await shortDigest(part)}${SUFFIX}`,
+      );
       await Deno.rename(part, path);
       await clean(this.#folder, this.#limit, path);
+      return path;
     };
     const name = this.#newName();
     if (!await linked(part, name)) {
-      await publish();
+      const path = await publish();
       return this.#hold(
         { stem, path, reused: false },
         confirm,
@@ -173,12 +182,28 @@ export async function filesOf(folder: string): Promise<KeptFile[]> {
   return files;
 }
 
-/** What is renamed must be on the disk, or a power cut leaves an empty file. */
-async function sync(path: string): Promise<void> {
-  using file = await Deno.open(path, { write: true });
-  await file.syncData();
+/**
+ * Whether a file holds what it held when it was kept.
+ *
+ * @param path Where it is.
+ * @param kept The name that it was kept under.
+ */
+export async function isWhole(path: string, kept: string): Promise<boolean> {
+  const digest = await shortDigest(path).catch(() => "none that can be read");
+  return kept.endsWith(`.${digest}${SUFFIX}`);
 }
 
-async function isThere(path: string): Promise<boolean> {
-  return await Deno.stat(path).then(() => true, () => false);
+/** Enough against accidents, and names stay short enough for any disk. */
+async function shortDigest(path: string): Promise<string> {
+  return (await digestOf(path)).slice(0, 24);
+}
+
+/**
+ * What is renamed must be on the disk, or a power cut leaves an empty file. It
+ * holds ids of customers, which are nobody else's business on this machine.
+ */
+async function sync(path: string): Promise<void> {
+  if (Deno.build.os !== "windows") await Deno.chmod(path, 0o600);
+  using file = await Deno.open(path, { write: true });
+  await file.syncData();
 }

@@ -40,8 +40,8 @@ const SMALLEST = 4e6;
  * A file is found by what is in it (SHA-256 of its bytes), by the recipe and by
  * the version of the format; its name and age do not count. It is written under
  * another name and renamed when it is whole, so a crash, a full disk or a second
- * process never leaves half a file under the final name. A kept file that cannot
- * be read is made again. Before and after, the file must hold the same bytes:
+ * process never leaves half a file under the final name. The name ends in a digest
+ * of the converted form: a kept file that does not fit it is made again. Before and after, the file must hold the same bytes:
  * nothing is kept before that is known, which the caller need not wait for.
  *
  * @param entry What is wanted.
@@ -62,11 +62,11 @@ export async function cached(
     return { ...await unkept(entry, digest, isSmall), digest };
   }
   await makeFolder(folder);
-  const { origin, source, recipe, make, isSound } = entry;
+  const { origin, source, recipe, make } = entry;
   await using resources = new AsyncDisposableStack();
   const scratch = resources.use(await scratchFolder(folder));
   const limit = options.limit ?? LIMIT;
-  const shelf = new Shelf(folder, scratch.path, limit, isSound);
+  const shelf = new Shelf(folder, scratch.path, limit);
   const held = resources.use(
     await shelf.take(
       `${size}-${digest}-${await textDigest(recipe)}`,
@@ -130,7 +130,7 @@ async function unkept(
 
 async function makeFolder(folder: string): Promise<void> {
   try {
-    await Deno.mkdir(folder, { recursive: true });
+    await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ReadoutError(

@@ -38,6 +38,4 @@ export interface CacheEntry {
   readonly recipe: string;
   /** Writes the file. */
   readonly make: (target: string) => Promise<void>;
-  /** Whether a file can be read. */
-  readonly isSound: (path: string) => Promise<boolean>;
 }

@@ -1,9 +1,7 @@
-/** What the cache holds, and whether it can be read. */
+/** What the cache holds, and whether that is what was kept. */
 
 import { basename } from "@std/path";
-import { filesOf } from "./_shelf.ts";
-import { openEngine } from "./session.ts";
-import { parquetSql } from "./source.ts";
+import { filesOf, isWhole } from "./_shelf.ts";
 
 /** A converted file that is kept for the next time. */
 export interface KeptTable {
@@ -53,24 +51,17 @@ export async function keptTables(
 }
 
 /**
- * Reads every value of some kept files.
+ * Compares kept files with the digests in their names.
  *
  * @param tables The files.
- * @returns Those that cannot be read to their end.
+ * @returns Those that do not hold what they held when they were kept.
  */
 export async function brokenTables(
   tables: readonly KeptTable[],
 ): Promise<readonly KeptTable[]> {
-  await using engine = await openEngine();
   const broken: KeptTable[] = [];
   for (const table of tables) {
-    // A hash of all columns takes every page of the file.
-    const isWhole = await engine.rows(
-      `SELECT bit_xor(hash(COLUMNS(*)::VARCHAR)) FROM ${
-        parquetSql(table.path)
-      }`,
-    ).then(() => true, () => false);
-    if (!isWhole) broken.push(table);
+    if (!await isWhole(table.path, table.path)) broken.push(table);
   }
   return broken;
 }

@@ -129,7 +129,6 @@ export async function storeTable(
       make: async (target) => {
         made = await convert(engine, table, target, options);
       },
-      isSound: (file) => isReadable(engine, file),
     }, options.cache),
   );
   if (options.confirmsLater !== true) await held.confirm();
@@ -245,13 +244,6 @@ async function convert(
   const made = await csvToParquet(engine, table, target, signal);
   if (!mayBeEmpty) checkRows(table.source, made.rows);
   return made;
-}
-
-async function isReadable(engine: Engine, path: string): Promise<boolean> {
-  return await engine.run(
-    `SELECT * FROM ${parquetSql(path)} LIMIT 1`,
-  )
-    .then(() => true, () => false);
 }
 
 async function openParquet(

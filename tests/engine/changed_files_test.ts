@@ -24,7 +24,6 @@ function held(folder: string, cache: string | null, changes: boolean) {
       await Deno.copyFile(origin, target);
       if (changes) await Deno.writeTextFile(origin, "behind");
     },
-    isSound: () => Promise.resolve(true),
   }, { folder: cache, smallest: 0 });
 }
 

@@ -1,0 +1,14 @@
+/** A few kept files that were damaged; `damaged_cache.ts` damages 500. */
+
+import { assertEquals } from "@std/assert";
+import { keptStore, readDamaged } from "./_damaged_cache.ts";
+import { withFolder } from "./_files.ts";
+
+Deno.test("what does not fit its digest is made again, and told by verifying", () =>
+  withFolder(async (folder) => {
+    const store = await keptStore(folder);
+    const first = Math.floor(Math.random() * 1e6);
+    for (let seed = first; seed < first + 20; seed++) {
+      assertEquals(await readDamaged(seed, store), null, `damage ${seed}`);
+    }
+  }));
