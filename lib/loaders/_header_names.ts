@@ -26,6 +26,7 @@ export type ColumnName =
   | "visitor_id"
   | "variation"
   | "variation_id"
+  | "experiment"
   | "currency"
   | "net_revenue"
   | "gross_profit"
@@ -150,6 +151,15 @@ export const RULES: Readonly<Record<ColumnName, ColumnRule>> = {
     ],
   },
   variation_id: { type: "text", aliases: [] },
+  experiment: {
+    type: "text",
+    aliases: [],
+    // Ids and names stand beside each other.
+    also: each(
+      "experiment, exp, ab test, test, flag, feature flag",
+      "id, key, name",
+    ).concat("ab test", "feature flag").map((name) => [name]),
+  },
   currency: {
     type: "text",
     aliases: [],

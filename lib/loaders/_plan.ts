@@ -33,8 +33,9 @@ const CANDIDATES: Readonly<Partial<Record<TableKind, readonly ColumnName[]>>> =
       "net_revenue",
       "gross_profit",
       "currency",
+      "experiment",
     ],
-    summaries: ["variation", "created_at", "currency"],
+    summaries: ["variation", "created_at", "currency", "experiment"],
     texts: [],
   };
 

@@ -21,6 +21,7 @@ export {
   type ResolvedColumns,
 } from "./columns.ts";
 export { idOf } from "./_experience.ts";
+export { frameOfExperiment } from "./_experiment.ts";
 export { readTable } from "./csv.ts";
 export { readHeader } from "./_header.ts";
 export {
@@ -29,7 +30,12 @@ export {
   isCurrency,
 } from "./_header_currency.ts";
 export { canBe, namesIn, resolveTable } from "./_plan.ts";
-export type { ReadTableOptions, Table, TableKind } from "./table.ts";
+export type {
+  ReadTableOptions,
+  StoredTable,
+  Table,
+  TableKind,
+} from "./table.ts";
 export { loadExport, type LoadExportOptions } from "./export.ts";
 export type { Frame } from "./frame.ts";
 export {
@@ -50,7 +56,6 @@ export {
 } from "./seasonal.ts";
 export {
   openTable,
-  type StoredTable,
   storeExport,
   storeTable,
   type StoreTableOptions,

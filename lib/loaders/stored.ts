@@ -10,7 +10,6 @@ import {
   csvToParquet,
   digestOf,
   type Engine,
-  type HeldFile,
   openEngine,
   openText,
   parquetSql,
@@ -21,6 +20,7 @@ import {
   typeTexts,
 } from "../engine/mod.ts";
 import { idOf } from "./_experience.ts";
+import { ofExperiment } from "./_experiment.ts";
 import {
   type ColumnName,
   columnType,
@@ -33,32 +33,11 @@ import { readTable, saidOf } from "./csv.ts";
 import type {
   PlannedTable,
   ReadTableOptions,
+  StoredTable,
   Table,
   TableKind,
 } from "./table.ts";
 import type { LoadExportOptions } from "./export.ts";
-
-/** A table as a Parquet file, for SQL. */
-export interface StoredTable extends Omit<Table, "frame"> {
-  /** The Parquet file. */
-  readonly path: string;
-  /** Canonical name to column of the Parquet file. */
-  readonly fields: Readonly<Partial<Record<ColumnName, string>>>;
-  /** Columns whose times are moments, in UTC; others stand as they were written. */
-  readonly inUtc: readonly string[];
-  /**
-   * What a query over the table gives, as another Parquet file beside it, kept
-   * as long as the table.
-   */
-  readonly derive?: HeldFile["derive"];
-  /**
-   * Throws when the file was changed since it was opened; to be asked when
-   * everything has been read from it.
-   */
-  readonly confirm: () => Promise<void>;
-  /** Gives the file back to the cache, or removes it. */
-  readonly [Symbol.asyncDispose]: () => Promise<void>;
-}
 
 /** To be raised when the same cells are read as something else than before. */
 const READING = 4;
@@ -107,9 +86,22 @@ export async function storeTable(
 ): Promise<StoredTable> {
   await using resources = new AsyncDisposableStack();
   const engine = resources.use(await openEngine({ signal: options.signal }));
-  if (isParquet(path)) {
-    return await openParquet(engine, path, options);
-  }
+  const table = isParquet(path)
+    ? await openParquet(engine, path, options)
+    : await openCsv(engine, path, options);
+  await using opened = new AsyncDisposableStack();
+  opened.use(table);
+  const own = await ofExperiment(engine, table, options.experiment);
+  opened.move();
+  return own;
+}
+
+async function openCsv(
+  engine: Engine,
+  path: string,
+  options: StoreTableOptions,
+): Promise<StoredTable> {
+  await using resources = new AsyncDisposableStack();
   const source = options.source ?? basename(path);
   const text = resources.use(await openText(path, source, options.encoding));
   const table = await planTable(text, { ...options, source });

@@ -1,7 +1,12 @@
 /** What a file holds, how it is read, and what comes of it. */
 
 import type { ExportType } from "../api/mod.ts";
-import type { CsvFile, Encoding, FormatChoices } from "../engine/mod.ts";
+import type {
+  CsvFile,
+  Encoding,
+  FormatChoices,
+  HeldFile,
+} from "../engine/mod.ts";
 import type { ColumnName, ResolvedColumns } from "./columns.ts";
 import type { Frame } from "./frame.ts";
 
@@ -50,6 +55,28 @@ export interface Table {
   readonly digest: string;
 }
 
+/** A table as a Parquet file, for SQL. */
+export interface StoredTable extends Omit<Table, "frame"> {
+  /** The Parquet file. */
+  readonly path: string;
+  /** Canonical name to column of the Parquet file. */
+  readonly fields: Readonly<Partial<Record<ColumnName, string>>>;
+  /** Columns whose times are moments, in UTC; others stand as they were written. */
+  readonly inUtc: readonly string[];
+  /**
+   * What a query over the table gives, as another Parquet file beside it, kept
+   * as long as the table.
+   */
+  readonly derive?: HeldFile["derive"];
+  /**
+   * Throws when the file was changed since it was opened; to be asked when
+   * everything has been read from it.
+   */
+  readonly confirm: () => Promise<void>;
+  /** Gives the file back to the cache, or removes it. */
+  readonly [Symbol.asyncDispose]: () => Promise<void>;
+}
+
 /** How a file is read. */
 export interface ReadTableOptions {
   /** What it holds. @default {"orders"} */
@@ -73,6 +100,13 @@ export interface ReadTableOptions {
   readonly optional?: readonly ColumnName[] | undefined;
   /** Columns whose cells may be empty, although they usually must not. */
   readonly blank?: readonly ColumnName[] | undefined;
+  /**
+   * The experiment whose rows are read, where a column says of which each is.
+   * `null` for all of them, of which no order may be in two.
+   *
+   * @default {the only one there; several are refused}
+   */
+  readonly experiment?: string | null | undefined;
   /** Headers of further columns that hold amounts. */
   readonly amounts?: readonly string[] | undefined;
   /** Headers of further columns that hold whole numbers. */

@@ -67,6 +67,7 @@ export function writtenFiles(
     split: shares.length === 0 ? undefined : Object.fromEntries(
       shares.map(([name, share]) => [name, Number(share)]),
     ),
+    experiment: options.text("experiment"),
     guests: (options.text("guests") ?? written.guests) as
       | "separate"
       | undefined,

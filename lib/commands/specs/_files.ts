@@ -53,6 +53,10 @@ export const FILE_OPTIONS: OptionGroup = {
       "which header is which column, where it is not found by itself",
     ),
     option(
+      "--experiment NAME",
+      "which experiment is read, where a column says of which each row is (default: the only one)",
+    ),
+    option(
       "--split NAME=SHARE,...",
       "intended shares of the traffic, such as A=90,B=10 (default: an even split)",
     ),

@@ -16,12 +16,14 @@ export const ORDER_COLUMNS: readonly ColumnName[] = [
   ...MEASURES.map(({ name }) => name),
   "created_at",
   "currency",
+  "experiment",
 ];
 /** The same, of the visitors. */
 export const VISITOR_COLUMNS: readonly ColumnName[] = [
   "variation",
   "n_visitors",
   "created_at",
+  "experiment",
 ];
 
 function known(
@@ -122,7 +124,7 @@ export function visitorsRead(
     : { first: days[0]!, last: days.at(-1)! };
   if (table.holds !== undefined) {
     return {
-      ...known(table, ["visitor_id", "variation", "created_at"]),
+      ...known(table, ["visitor_id", "variation", "created_at", "experiment"]),
       holds: table.holds,
       rows: table.rows ?? rows.length,
       times,

@@ -17,6 +17,7 @@ import {
   withWeekDates,
 } from "./visitors/mod.ts";
 import { both } from "./_both.ts";
+import { checkExperiment } from "./_experiment.ts";
 import { VISITOR_COLUMNS } from "./_inputs.ts";
 import {
   type KnownFile,
@@ -78,6 +79,7 @@ export async function openFiles(
         store,
       ),
     );
+    checkExperiment(files.experiment, [made.read, visitors]);
     const notes = dayNotes(made.read, visitors);
     return {
       ...made,
@@ -101,6 +103,7 @@ export async function openFiles(
     NO_NAMES,
     store,
   );
+  checkExperiment(files.experiment, [made.read, assignments]);
   const { file, visitors, seenTwice } = await assign(
     workspace.engine,
     made.orders,

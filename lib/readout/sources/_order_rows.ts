@@ -105,6 +105,7 @@ export async function openOrderRows(
       ...(isShaped(shape) ? ["net_revenue" as const] : []),
     ],
     mayBeEmpty: true,
+    ...(wholeStore ? { experiment: null } : {}),
     amounts: [shop?.refund, shop?.refundOf].filter((one) => one != null),
   };
   const byHeaders = await store({ ...orders, map }, as);

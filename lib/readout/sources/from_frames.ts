@@ -5,6 +5,7 @@ import { type FormatChoices, typeTexts } from "../../engine/mod.ts";
 import {
   type ColumnName,
   type Frame,
+  frameOfExperiment,
   openTable,
   type ReadTableOptions,
   type StoredTable,
@@ -15,6 +16,7 @@ import { columnOf, DIMENSION_COLUMNS } from "../../rules/mod.ts";
 import type { OrderFile, ReadoutData } from "../orders/mod.ts";
 import type { ReadoutOptions } from "../record/mod.ts";
 import { asTable } from "./_as_table.ts";
+import { checkExperiment } from "./_experiment.ts";
 import { dataFromTables } from "./_from_tables.ts";
 import { ORDER_COLUMNS } from "./_inputs.ts";
 import { namedColumns } from "./_own_columns.ts";
@@ -44,10 +46,11 @@ export async function dataFromFrames(
     "variation",
     "net_revenue",
   ];
-  const orders = asTable(
+  const orders = await tableOf(
     frames.orders,
     "the orders",
     required.filter((name) => !optional.includes(name)),
+    frames,
   );
   const formats = { timeZone: frames.timeZone };
   const columns = [
@@ -61,8 +64,10 @@ export async function dataFromFrames(
     optional,
     metrics: options.metrics,
   });
+  const counts = await tableOf(frames.visitors, "the visitors", [], frames);
+  checkExperiment(frames.experiment, [orders, counts]);
   const visitors = countsInFrame(
-    await withDays(workspace, frames.visitors, formats),
+    await withDays(workspace, counts as Table, formats),
   );
   return await dataFromTables(
     workspace,
@@ -72,6 +77,26 @@ export async function dataFromFrames(
     frames,
     options,
   );
+}
+
+/** A frame as a table, with the rows of one experiment. */
+async function tableOf(
+  input: Frame | Table,
+  source: string,
+  required: readonly ColumnName[],
+  { experiment }: ReadoutFrames,
+): Promise<ReturnType<typeof asTable>> {
+  const table = asTable(input, source, required);
+  const { frame, header } = await frameOfExperiment(
+    table.frame,
+    table.source,
+    experiment,
+  );
+  return {
+    ...table,
+    frame,
+    columns: { ...table.columns, ...(header ? { experiment: header } : {}) },
+  };
 }
 
 /**

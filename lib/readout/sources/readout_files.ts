@@ -70,13 +70,15 @@ export type FilesWritten = Omit<ReadoutFiles, "orders" | "visitors">;
 
 /** How the files are written, for their readers. */
 export function writtenAs(
-  { delimiter, encoding, decimal, dates, timeZone, ignore, currency }:
-    FilesWritten,
+  files: FilesWritten,
 ): ReadTableOptions {
+  const { delimiter, encoding, ignore, experiment } = files;
+  const { decimal, dates, timeZone, currency } = files;
   return {
     separator: delimiter,
     encoding,
     ignore,
+    experiment,
     formats: { decimal, dates, timeZone, currency },
   };
 }

@@ -49,6 +49,12 @@ export interface ReadoutFrames {
    * @default {as the header, the dates or the orders tell; else refused}
    */
   readonly weeks?: "first" | "last" | undefined;
+  /**
+   * The experiment that is read, where a column says of which each row is.
+   *
+   * @default {the only one there; several are refused}
+   */
+  readonly experiment?: string | undefined;
   /** First day that counts, `YYYY-MM-DD`. @default {the visitors' first} */
   readonly start?: string | undefined;
   /** Last day that counts. @default {the visitors' last} */

@@ -35,6 +35,8 @@ export function notesOf({ source }: StoredTable, facts: Facts): string[] {
   ];
 }
 
+const USED = ["visitor_id", "variation", "created_at", "experiment"] as const;
+
 /** What was read, for the reader of the result. */
 export function inputOf(
   { source, digest, columns, unknownColumns, readAs }: StoredTable,
@@ -42,7 +44,7 @@ export function inputOf(
   { rows, first, last }: Facts,
 ): InputRead {
   const used = [
-    ...(["visitor_id", "variation", "created_at"] as const).flatMap((name) => {
+    ...USED.flatMap((name) => {
       const header = columns[name];
       return header === undefined ? [] : [{ name, header }];
     }),

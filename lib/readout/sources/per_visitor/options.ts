@@ -13,6 +13,7 @@ export interface VisitorReadoutOptions extends
     | "split"
     | "status"
     | "timeZone"
+    | "experiment"
     | "map"
     | "ignore"
     | "delimiter"

@@ -14,6 +14,7 @@ import {
 } from "../measures/mod.ts";
 import { arms, sharesOf } from "../_named_variations.ts";
 import { checkCurrency } from "../_currency.ts";
+import { checkExperiment } from "../_experiment.ts";
 import { fileOrQuery } from "../_query_file.ts";
 import { unsaidIn } from "../_unsaid.ts";
 import { writtenAs } from "../readout_files.ts";
@@ -144,6 +145,7 @@ async function openVisitors(
     blank: ["variation"],
     cache: { folder: null },
   });
+  checkExperiment(options.experiment, [table]);
   const { digest } = named;
   return digest === undefined ? table : { ...table, digest };
 }

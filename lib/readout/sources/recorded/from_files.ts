@@ -44,6 +44,7 @@ const RECORDED = [
   "split",
   "status",
   "guests",
+  "experiment",
   "start",
   "end",
   "timeZone",

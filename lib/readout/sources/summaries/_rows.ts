@@ -10,6 +10,7 @@ import {
   type StoreTableOptions,
 } from "../../../loaders/mod.ts";
 import { writtenAs } from "../readout_files.ts";
+import { checkExperiment } from "../_experiment.ts";
 import { fileOrQuery, type NamedFile } from "../_query_file.ts";
 import {
   type StatisticColumn,
@@ -129,6 +130,7 @@ export async function readSummaries(
       ...(signs.percent.length > 0 ? { percent: true } : {}),
     },
   });
+  checkExperiment(options.experiment, [table]);
   const rows = await rowsOf(
     workspace,
     table,

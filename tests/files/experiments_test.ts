@@ -1,0 +1,203 @@
+/** Rows of several experiments are not added up, whatever has a row. */
+
+import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { join } from "@std/path";
+import pl from "nodejs-polars";
+import { ReadoutError, SchemaError } from "../../lib/api/mod.ts";
+import {
+  type Readout,
+  readoutFromFiles,
+  readoutFromFrames,
+  readoutFromSummaries,
+  readoutFromVisitors,
+} from "../../lib/readout/mod.ts";
+import { seasonFromOrders } from "../../lib/seasonal/mod.ts";
+import { withFolder } from "../engine/_files.ts";
+import { csv, HEADER, NUMBERS, ROWS, VISITS, visits } from "./shapes/_store.ts";
+
+/** Each row once for each of two experiments, whose variations are called alike. */
+function twice(
+  rows: readonly (readonly string[])[],
+  header: readonly string[],
+  column: string,
+): string {
+  const all = rows.flatMap((row) =>
+    ["checkout", "search"].map((name) => [...row, name])
+  );
+  return csv(all, { header: [...header, column] });
+}
+
+const SEEN = Array.from({ length: 200 }, (_, at) => [
+  at < 4 ? `v0${at + 1}` : at > 194 ? `v0${at - 190}` : `w${at}`,
+  at < 100 ? "A" : "B",
+  String(at % 3),
+]);
+
+const VISITOR_HEADER = ["created_at", "variation", "n_visitors"];
+
+const HEADERS = [
+  "experiment",
+  "Experiment ID",
+  "test_name",
+  "flag_key",
+  "exp_id",
+];
+
+/** What is read, from files with such a column. */
+interface Door {
+  readonly door: string;
+  readonly files: (column: string) => Readonly<Record<string, string>>;
+  readonly read: (
+    at: (name: string) => string,
+    experiment: string | undefined,
+  ) => Promise<Readout>;
+}
+
+const OPTIONS = { control: "A", cache: { folder: null } };
+
+const DOORS: readonly Door[] = [{
+  door: "orders",
+  files: (column) => ({
+    "two.csv": twice(ROWS, HEADER, column),
+    "visitors.csv": visits(),
+  }),
+  read: (at, experiment) =>
+    readoutFromFiles({
+      orders: at("two.csv"),
+      visitors: at("visitors.csv"),
+      experiment,
+    }, OPTIONS),
+}, {
+  door: "orders and visitors",
+  files: (column) => ({
+    "two.csv": twice(ROWS, HEADER, column),
+    "visitors.csv": twice(VISITS, VISITOR_HEADER, column),
+  }),
+  read: (at, experiment) =>
+    readoutFromFiles({
+      orders: at("two.csv"),
+      visitors: at("visitors.csv"),
+      experiment,
+    }, OPTIONS),
+}, {
+  door: "assignments",
+  files: (column) => ({
+    "orders.csv": csv(ROWS.map((row) => row.toSpliced(2, 1)), {
+      header: HEADER.toSpliced(2, 1),
+    }),
+    "two.csv": twice(
+      SEEN.map((row) => row.slice(0, 2)),
+      ["visitor_id", "variation"],
+      column,
+    ),
+  }),
+  read: (at, experiment) =>
+    readoutFromFiles({
+      orders: at("orders.csv"),
+      assignments: at("two.csv"),
+      experiment,
+    }, OPTIONS),
+}, {
+  door: "a row per visitor",
+  files: (column) => ({
+    "two.csv": twice(SEEN, ["visitor_id", "variation", "clicks"], column),
+  }),
+  read: (at, experiment) =>
+    readoutFromVisitors(at("two.csv"), { control: "A", experiment }),
+}, {
+  door: "summaries",
+  files: (column) => ({
+    "two.csv": twice(
+      [["A", "100", "5", "2"], ["B", "100", "6", "2"]],
+      ["variation", "n", "mean", "sd"],
+      column,
+    ),
+  }),
+  read: (at, experiment) =>
+    readoutFromSummaries(at("two.csv"), { control: "A", experiment }),
+}, {
+  door: "frames",
+  files: (column) => ({ "two.csv": twice(ROWS, HEADER, column) }),
+  read: (at, experiment) =>
+    readoutFromFrames({
+      orders: pl.readCSV(at("two.csv")).drop("created_at"),
+      visitors: pl.DataFrame({
+        variation: ["A", "B"],
+        n_visitors: [100, 100],
+      }),
+      experiment,
+    }, { control: "A" }),
+}];
+
+for (const { door, files, read } of DOORS) {
+  Deno.test(`two experiments in ${door} are refused, and one is read by its name`, () =>
+    withFolder(async (folder) => {
+      const at = (name: string) => join(folder, name);
+      for (const column of HEADERS) {
+        for (const [name, text] of Object.entries(files(column))) {
+          await Deno.writeTextFile(at(name), text);
+        }
+        const error = await assertRejects(
+          () => read(at, undefined),
+          ReadoutError,
+        );
+        assertStringIncludes(
+          error.message,
+          `${column}: names 2 experiments, which are not added up: "checkout", "search"; choose one with --experiment NAME`,
+        );
+        const { variations, inputs } = await read(at, "search");
+        assertEquals(
+          variations.map(({ visitors }) => visitors),
+          [100, 100],
+        );
+        const [a] = variations;
+        if (a!.orders !== null) {
+          assertEquals([a!.orders, a!.netRevenue], [
+            NUMBERS.A[2],
+            NUMBERS.A[3],
+          ]);
+        }
+        if (door !== "frames") {
+          assertStringIncludes(
+            JSON.stringify(inputs.map(({ readAs }) => readAs)),
+            `is read for \\"search\\" alone`,
+          );
+        }
+        const other = await assertRejects(() => read(at, "nav"), ReadoutError);
+        assertStringIncludes(
+          other.message,
+          'never names the experiment "nav"; there are "checkout", "search"',
+        );
+      }
+    }));
+}
+
+Deno.test("orders of two experiments are a store's orders, each once", () =>
+  withFolder(async (folder) => {
+    const orders = join(folder, "orders.csv");
+    const read = () => seasonFromOrders(orders, { event: "BFCM", year: 2025 });
+    await Deno.writeTextFile(orders, twice(ROWS, HEADER, "experiment"));
+    const error = await assertRejects(read, SchemaError);
+    assertStringIncludes(
+      error.message,
+      "names several experiments for 10 orders, each of which would count several times",
+    );
+  }));
+
+Deno.test("an experiment that no file tells apart is not taken for read", () =>
+  withFolder(async (folder) => {
+    const at = (name: string) => join(folder, name);
+    await Deno.writeTextFile(at("orders.csv"), csv(ROWS));
+    await Deno.writeTextFile(at("visitors.csv"), visits());
+    const error = await assertRejects(() =>
+      readoutFromFiles({
+        orders: at("orders.csv"),
+        visitors: at("visitors.csv"),
+        experiment: "search",
+      }, OPTIONS)
+    );
+    assertStringIncludes(
+      (error as Error).message,
+      'orders.csv, visitors.csv: no column says of which experiment a row is, so "search" cannot be told apart',
+    );
+  }));
