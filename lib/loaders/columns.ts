@@ -136,7 +136,7 @@ function claimants(
 ): readonly string[] {
   const { type, aliases, lastResort = [], also = [], unsure = [] } =
     RULES[name];
-  const known = [[name, ...aliases], lastResort];
+  const known = [[name], aliases, lastResort];
   const exact = inFirstRow(known, headers, (header) => [normalise(header)]);
   if (exact.length > 0) return exact;
   const rows = [...known, ...also, ...(isWanted ? unsure : [])];

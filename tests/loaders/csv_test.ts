@@ -117,17 +117,26 @@ Deno.test("an unknown column is kept as text and named", async () => {
 });
 
 Deno.test("two columns that claim one name are an error that shows the way out", async () => {
-  const text = "order_id,order,visitor,group,revenue\n1,#1,2,A,3\n";
+  const text = "Order Name,order,visitor,group,revenue\n1,#1,2,A,3\n";
   assertEquals(await problemsOf(text), [{
     path: "order_id",
     message:
-      '"order_id" and "order" both claim it; choose one with --map order_id=order_id, or map: { order_id: "order_id" } in code',
+      '"Order Name" and "order" both claim it; choose one with --map order_id="Order Name", or map: { order_id: "Order Name" } in code',
   }]);
   const { columns, unknownColumns } = await read(text, {
     map: { order_id: "order" },
   });
   assertEquals(columns.order_id, "order");
-  assertEquals(unknownColumns, ["order_id"]);
+  assertEquals(unknownColumns, ["Order Name"]);
+});
+
+Deno.test("a column under the very name that is sought is the one, whatever else could be", async () => {
+  const text = "order_id,visitor_id,variation,net_revenue,total\n1,v,A,10,12\n";
+  for (const isExport of [true, false]) {
+    const { frame, unknownColumns } = await read(text, { isExport });
+    assertEquals(frame.getColumn("net_revenue").toArray(), [10]);
+    assertEquals(unknownColumns, ["total"]);
+  }
 });
 
 Deno.test("missing columns are an error that lists what was found", async () => {
