@@ -122,7 +122,9 @@ export function checkedValue(
   }
   switch (column.type) {
     case "text":
-      return column.required ? when("true") : cell;
+      return column.required
+        ? when("true", nameOf(cell, column))
+        : nameOf(cell, column);
     case "number":
       return when(`isfinite(${cell})`);
     case "integer":
@@ -145,6 +147,16 @@ export function checkedValue(
         ) +
           "::TIMESTAMP_MS";
   }
+}
+
+/** What stands for a text, or the text itself. */
+function nameOf(cell: string, { names = {} }: ColumnPlan): string {
+  const cases = Object.entries(names).map(([text, name]) =>
+    `WHEN ${literal(text)} THEN ${literal(name)}`
+  );
+  return cases.length === 0
+    ? cell
+    : `CASE ${cell} ${cases.join(" ")} ELSE ${cell} END`;
 }
 
 /** What the reader itself may make of a column in the quick pass. */

@@ -96,7 +96,9 @@ export function resolveTable(
   );
   const required = REQUIRED[kind].filter((name) => !optional.includes(name));
   const used = headers.filter((header) => !ignore.includes(header));
-  const wanted = isExport ? [] : [...required, ...WANTED[kind] ?? []];
+  const wanted: readonly ColumnName[] = isExport
+    ? ["variation"]
+    : [...required, ...WANTED[kind] ?? []];
   return resolveColumns(source, used, candidates, required, map, wanted);
 }
 
@@ -127,7 +129,7 @@ function planColumns(
   headers: readonly string[],
   { columns }: ResolvedColumns,
   kind: TableKind,
-  { blank = [], amounts = [], counts = [] }: ReadTableOptions,
+  { blank = [], amounts = [], counts = [], variationNames }: ReadTableOptions,
 ): ColumnPlan[] {
   const nameOf = new Map(
     Object.entries(columns).map(([name, header]) => [header, name]),
@@ -141,6 +143,7 @@ function planColumns(
         name,
         type: columnType(name),
         required: REQUIRED[kind].includes(name) && !blank.includes(name),
+        names: name === "variation" ? variationNames : undefined,
       };
     }
     // A header may be called like a canonical name that was mapped elsewhere.

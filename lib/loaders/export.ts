@@ -9,6 +9,7 @@ import type {
 } from "../api/mod.ts";
 import { scratchFolder } from "../engine/mod.ts";
 import { idOf } from "./_experience.ts";
+import { variationNames } from "./_variation_names.ts";
 import { readTable } from "./csv.ts";
 import type { Table } from "./table.ts";
 
@@ -61,11 +62,17 @@ export async function loadExport(
     onProgress: options.onProgress,
     signal: options.signal,
   });
-  const source = `the ${file.exportType} export of "${file.experienceName}"`;
-  return await readTable(path, {
+  const table = {
     kind: file.exportType,
-    isExport: true,
     map: options.map,
-    source,
+    source: `the ${file.exportType} export of "${file.experienceName}"`,
+  };
+  return await readTable(path, {
+    ...table,
+    isExport: true,
+    variationNames: await variationNames(client, id, path, {
+      ...table,
+      signal: options.signal,
+    }),
   });
 }

@@ -28,6 +28,7 @@ import {
 } from "./columns.ts";
 import { readHeader } from "./_header.ts";
 import { inStoreTime, momentsIn } from "./_moments.ts";
+import { variationNames } from "./_variation_names.ts";
 import { checkRows, planTable, resolveTable } from "./_plan.ts";
 import { readTable, saidOf } from "./csv.ts";
 import type {
@@ -212,12 +213,19 @@ export async function storeExport(
     request,
     { path, onProgress: options.onProgress, signal: options.signal },
   );
-  return await storeTable(path, {
+  const table = {
     kind: exportType,
-    isExport: true,
     map: options.map,
-    mayBeEmpty: options.mayBeEmpty,
     source: `the ${exportType} export of "${experienceName}"`,
+  };
+  return await storeTable(path, {
+    ...table,
+    isExport: true,
+    variationNames: await variationNames(client, id, path, {
+      ...table,
+      signal: options.signal,
+    }),
+    mayBeEmpty: options.mayBeEmpty,
     cache: options.cache,
     signal: options.signal,
   });

@@ -111,6 +111,8 @@ export interface ReadTableOptions {
   readonly amounts?: readonly string[] | undefined;
   /** Headers of further columns that hold whole numbers. */
   readonly counts?: readonly string[] | undefined;
+  /** Names of variations by what its cells say instead: their ids. */
+  readonly variationNames?: Readonly<Record<string, string>> | undefined;
   /** What errors call it. @default {the file's name} */
   readonly source?: string | undefined;
 }
