@@ -18,6 +18,8 @@ export const THRESHOLDS = {
   seenTwiceNotable: 0.01,
   /** Share of orders by which export and time series may differ. */
   orderCount: 0.02,
+  /** By which an order's value may differ between them. */
+  orderValue: 0.02,
   /** Share of orders outside the visitors' days that still is an accident. */
   outsideDays: 0.03,
   /** Share of orders without a variation that still is an accident. */

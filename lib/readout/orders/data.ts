@@ -40,6 +40,8 @@ export interface ReadoutData {
   } | null;
   /** Orders by variation index, as the time series counts them. */
   readonly reportedOrders: readonly number[] | null;
+  /** Net revenue by variation index, as the time series counts it. */
+  readonly reportedRevenue?: readonly number[] | null;
   readonly orders: Orders;
   /** What is known of the range, and whether to be wary. */
   readonly period: Pick<HealthCheck, "status" | "message">;

@@ -134,6 +134,7 @@ export interface HealthCheck {
     | "sample-ratio"
     | "crossover-visitors"
     | "order-count"
+    | "order-values"
     | "duplicate-orders"
     | "few-orders"
     | "few-visitors"

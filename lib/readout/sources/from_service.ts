@@ -5,6 +5,7 @@ import {
   type Experience,
   toEpochMilliseconds,
 } from "../../api/mod.ts";
+import { MissingRequestError } from "../../bundle/mod.ts";
 import {
   type Frame,
   loadTimeSeries,
@@ -69,12 +70,19 @@ export async function dataFromService(
     cache: options.cache,
     mayBeEmpty: true,
   }).then((table) => resources.use(table));
-  const counting = loadTimeSeries(
-    client,
-    id,
-    { ...range, metrics: ["n_visitors", "n_orders"] },
-    { signal, timeZone: null },
-  );
+  const count = (...metrics: ("n_visitors" | "n_orders" | "net_revenue")[]) =>
+    loadTimeSeries(client, id, { ...range, metrics }, {
+      signal,
+      timeZone: null,
+    });
+  const counting = count("n_visitors", "n_orders", "net_revenue")
+    .catch((error: unknown) => {
+      // A bundle that was made before revenue was asked for.
+      if (error instanceof MissingRequestError) {
+        return count("n_visitors", "n_orders");
+      }
+      throw error;
+    });
   // What fails is told when nothing is on its way any more: a bundle that is
   // recorded is not written behind the caller's back.
   await Promise.allSettled([counting, storing]);
@@ -106,6 +114,7 @@ export async function dataFromService(
     visitors: last.visitors,
     days: hasCome ? days : null,
     reportedOrders: last.orders,
+    reportedRevenue: revenueOf(series, names),
     orders,
     period: periodOf(answer, options, client.timeZone),
     notes: [
@@ -169,6 +178,20 @@ function dayTotals(series: Frame, names: readonly string[]): DayTotals[] {
       orders: [...total.orders],
     };
   });
+}
+
+/** The last running total of each; `null` where it is not there of all. */
+function revenueOf(series: Frame, names: readonly string[]): number[] | null {
+  if (!series.columns.includes("net_revenue")) return null;
+  const variation = series.getColumn("variation").toArray() as string[];
+  const revenue = series.getColumn("net_revenue").toArray() as unknown[];
+  const last = names.map((name) => {
+    const row = variation.findLastIndex((other, at) =>
+      other === name && revenue[at] !== null
+    );
+    return row < 0 ? null : Number(revenue[row]);
+  });
+  return last.every((total) => total !== null) ? last : null;
 }
 
 function periodOf(

@@ -213,6 +213,8 @@ const REMEDIES: Readonly<Partial<Record<HealthCheck["code"], string>>> = {
     "Find out where visitors were lost. Usual causes: a redirect, a variation that loads slowly or fails, bots, traffic shares changed midway. Then begin anew.",
   "order-count":
     "Read it again when late orders have arrived. If the counts still differ, have the tracking of orders looked at.",
+  "order-values":
+    "Find out in what the export counts money. Another column is named with --map net_revenue=COLUMN.",
   "duplicate-orders": "Use an export that has one row for each order.",
   "plan":
     "Ask again with the visitors that were planned: what was stopped before its plan's end settles nothing.",

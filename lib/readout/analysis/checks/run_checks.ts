@@ -10,6 +10,7 @@ import { crossoverCheck } from "./crossovers.ts";
 import { withoutOrders } from "../_no_orders.ts";
 import { guessedControl, sampleRatio } from "./assignment.ts";
 import { duplicateOrders, fewOrders, orderCount } from "./orders.ts";
+import { orderValues } from "./order_values.ts";
 import { currencies } from "./currencies.ts";
 
 /** What the checks look at. */
@@ -38,6 +39,7 @@ export function runChecks(input: CheckInput): readonly HealthCheck[] {
     sampleRatio(data),
     crossoverCheck(data.seenTwice ?? null, input),
     orderCount(data),
+    ...orderValues(data, variations),
     duplicateOrders(data.orders),
     hasNoOrders(variations)
       ? withoutOrders(variations, data)
