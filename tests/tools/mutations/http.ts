@@ -65,8 +65,8 @@ export const HTTP: readonly Change[] = [
   ],
   [
     "lib/sandbox/http/_app.ts",
-    "return Response.json(await answer(), { headers });",
-    "return Response.json(await answer());",
+    'headers: { ...headers, "content-type": type },',
+    'headers: { "content-type": type },',
     "limits",
   ],
   [
