@@ -35,5 +35,28 @@ Deno.test("names that are cut still tell which variation is meant", () => {
     "Free shipping progress bar with A in the cart of the shop",
     "Free shipping progress bar with B in the cart of the shop",
   );
-  assert(middles[1]!.endsWith(" (2)"), `${middles}`);
+  assertEquals(middles, ["…bar with A in…", "…bar with B in…"]);
+});
+
+Deno.test("of ten long names each keeps the part that differs, whichever comes first", () => {
+  const nameOf = (number: number) =>
+    `Very long name of variation ${number} that says free shipping`;
+  // By lift, not by number.
+  const numbers = [6, 2, 10, 1, 9, 3, 8, 4, 7, 5];
+  shown("Control", ...numbers.map(nameOf)).slice(1).forEach((name, at) => {
+    assert(name.split(/\D+/).includes(`${numbers[at]}`), name);
+  });
+});
+
+Deno.test("names without a blank, and names that differ in several places, stay apart", () => {
+  const wide = "Wide".repeat(20);
+  shown(`${wide}A${wide}`, `${wide}B${wide}`, `${wide}C${wide}`);
+  const place = (a: string, b: string) =>
+    `Offer in the header of the shop ${a} and in the basket of the shop ${b} again`;
+  const places = ["left", "right"].flatMap((a) =>
+    ["red", "blue", "green"].map((b) => place(a, b))
+  );
+  shown(...places, `${place("left", "red")} and again`);
+  // Of two names one may be the beginning of the other.
+  shown(`${wide}${wide}`, `${wide}${wide}${wide}`);
 });

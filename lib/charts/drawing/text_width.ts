@@ -59,28 +59,16 @@ function wideAdvance(code: number): number {
   return wide ? FULL_WIDTH : OTHER_LETTER;
 }
 
-/** Which ends of a text stay where it is shortened. */
-type Kept = "both" | "start" | "end";
-
 /**
- * Shortens a text to a width, by default by taking characters out of its
- * middle, since the names that need it differ at their start ("Checkout v2 ...")
- * or at their end ("... without badge").
+ * Shortens a text to a width by taking characters out of its middle, since most
+ * names that need it differ at their start ("Checkout v2 ...") or at their end
+ * ("... without badge").
  */
-export function shorten(
-  text: string,
-  fontSize: number,
-  limit: number,
-  kept: Kept = "both",
-): string {
+export function shorten(text: string, fontSize: number, limit: number): string {
   if (textWidth(text, fontSize) <= limit) return text;
   const characters = [...text];
   for (let count = characters.length - 1; count > 1; count--) {
-    const first = kept === "both"
-      ? Math.ceil(count / 2)
-      : kept === "start"
-      ? count
-      : 0;
+    const first = Math.ceil(count / 2);
     const head = characters.slice(0, first).join("").trimEnd();
     const tail = characters.slice(characters.length - (count - first)).join("")
       .trimStart();
@@ -91,42 +79,85 @@ export function shorten(
 }
 
 /**
- * Shortens several names, keeping different names different: where they become
- * the same text without their middles, their starts are kept, or else their
- * ends; where that does not tell them apart either, they get a number.
+ * Shortens several names, keeping different names different: those that become
+ * the same text without their middles keep the part in which they differ. Where
+ * that does not tell them apart either, they get a number.
  */
 export function shortenAll(
   names: readonly string[],
   fontSize: number,
   limit: number,
 ): Map<string, string> {
-  const different = [...new Set(names)];
-  for (const kept of ["both", "start", "end"] as const) {
-    const short = different.map((name) => shorten(name, fontSize, limit, kept));
-    if (new Set(short).size === different.length) {
-      return new Map(different.map((name, at) => [name, short[at]!]));
+  const cut = (name: string) => shorten(name, fontSize, limit);
+  const short = new Map<string, string>();
+  for (const alike of Map.groupBy(new Set(names), cut).values()) {
+    const start = commonStart(alike);
+    const end = commonEnd(alike.map((name) => name.slice(start)));
+    for (const name of alike) {
+      const label = alike.length === 1
+        ? cut(name)
+        : shortenAround(name, start, name.length - end, fontSize, limit);
+      short.set(name, numbered(label, short, fontSize, limit));
     }
   }
-  return numbered(different, fontSize, limit);
+  return short;
 }
 
-function numbered(
-  names: readonly string[],
+function commonStart(names: readonly string[]): number {
+  let start = "";
+  for (const character of names[0]!) {
+    if (!names.every((name) => name.startsWith(start + character))) break;
+    start += character;
+  }
+  return start.length;
+}
+
+function commonEnd(names: readonly string[]): number {
+  let end = "";
+  for (const character of [...names[0]!].reverse()) {
+    if (!names.every((name) => name.endsWith(character + end))) break;
+    end = character + end;
+  }
+  return end.length;
+}
+
+/** A part of a text, with as much before it and then behind it as fits. */
+function shortenAround(
+  text: string,
+  from: number,
+  to: number,
   fontSize: number,
   limit: number,
-): Map<string, string> {
-  const taken = new Set<string>();
-  const shortened = new Map<string, string>();
-  for (const name of names) {
-    let short = shorten(name, fontSize, limit);
-    for (let number = 2; taken.has(short); number++) {
-      const mark = ` (${number})`;
-      short = shorten(name, fontSize, limit - textWidth(mark, fontSize)) + mark;
-    }
-    taken.add(short);
-    shortened.set(name, short);
+): string {
+  const shown = (start: number, end: number) =>
+    `${start > 0 ? "…" : ""}${text.slice(start, end).trim()}${
+      end < text.length ? "…" : ""
+    }`;
+  const fits = (start: number, end: number) =>
+    textWidth(shown(start, end), fontSize) <= limit;
+  if (!fits(from, to)) return shorten(shown(from, to), fontSize, limit);
+  // Whole words, where there are several.
+  const edge = /\s/.test(text) ? /(?<=\s)|(?=\s)|^|$/gu : /(?=.)|$/gu;
+  const edges = [...text.matchAll(edge)].map(({ index }) => index);
+  const start = edges.find((at) => at <= from && fits(at, to)) ?? from;
+  const end = edges.findLast((at) => at >= to && fits(start, at)) ?? to;
+  return shown(start, end);
+}
+
+/** A label that no other name has. */
+function numbered(
+  label: string,
+  others: ReadonlyMap<string, string>,
+  fontSize: number,
+  limit: number,
+): string {
+  const taken = new Set(others.values());
+  let own = label;
+  for (let number = 2; taken.has(own); number++) {
+    const mark = ` (${number})`;
+    own = shorten(label, fontSize, limit - textWidth(mark, fontSize)) + mark;
   }
-  return shortened;
+  return own;
 }
 
 /** Breaks a text into lines of a width, at spaces; a longer word is shortened. */
