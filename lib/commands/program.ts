@@ -16,8 +16,13 @@ import {
   readReports,
   readService,
 } from "../program/mod.ts";
-import { writtenAs } from "../readout/mod.ts";
+import {
+  type ExperienceReadoutOptions,
+  parseSuccess,
+  writtenAs,
+} from "../readout/mod.ts";
 import { renderDocument, renderProgramme } from "../report/mod.ts";
+import { allMetrics, defineMetrics, plainName } from "../rules/mod.ts";
 import type { Settings } from "../settings/mod.ts";
 import { type Args, UsageError } from "./line/mod.ts";
 import {
@@ -114,12 +119,35 @@ async function readSources(
   return await abortable(async (signal): Promise<Sources> => {
     const told = { onProgress: progressDraft, signal };
     return {
-      input: input ?? await readService(service.client, { ...told, shipped }),
+      input: input ?? await readService(service.client, {
+        ...told,
+        shipped,
+        readout: readoutOptions(options.text("metric"), settings),
+      }),
       interactions: from === undefined
         ? null
         : await interactionsOfService(service.client, { ...told, level }),
     };
   });
+}
+
+/** As pages of experiences are read, on the metric that is asked for. */
+function readoutOptions(
+  metric: string | undefined,
+  { values, metrics }: Settings,
+): ExperienceReadoutOptions {
+  const [primaryMetric] = parseSuccess(String(values.primary?.value ?? ""));
+  const asked = allMetrics(defineMetrics(metrics)).find(({ name, title }) =>
+    metric !== undefined &&
+    [name, title].some((one) => plainName(one) === plainName(metric))
+  );
+  return {
+    metrics,
+    primaryMetric: asked?.name ?? primaryMetric,
+    level: values.level?.value as number | undefined,
+    maxZScore: values.maxZScore?.value as number | undefined,
+    crossovers: values.crossovers?.value as "keep" | "exclude" | undefined,
+  };
 }
 
 /** How a record is written. */

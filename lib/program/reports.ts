@@ -4,10 +4,9 @@ import { basename, join } from "@std/path";
 import { ReadoutError } from "../api/mod.ts";
 import { openBundle } from "../bundle/mod.ts";
 import type { Readout } from "../readout/mod.ts";
-import { inOneCurrency } from "./_amounts.ts";
-import { testsOfReadout } from "./of_readout.ts";
+import { namedOf, testsOfReadouts } from "./of_readouts.ts";
+import { shippedAmong } from "./_shipped.ts";
 import { type FoundReadout, oneOfEach } from "./_one_of_each.ts";
-import { type Named, shippedAmong } from "./_shipped.ts";
 import type { ProgrammeInput } from "./types.ts";
 
 /** How a folder of reports is read. */
@@ -36,7 +35,7 @@ export async function readReports(
   { shipped }: ReportsOptions = {},
 ): Promise<ProgrammeInput> {
   const found: FoundReadout[] = [];
-  const counts = { foreign: 0, changed: 0, broken: 0, bare: 0 };
+  const counts = { foreign: 0, changed: 0 };
   for (const path of await placesIn(folder)) {
     const held = await readoutsOf(path);
     if (typeof held === "string") counts[held]++;
@@ -54,19 +53,9 @@ export async function readReports(
     );
   }
   const isShipped = shipped && shippedAmong(shipped, kept.map(namedOf));
-  const tests = kept.flatMap((readout) => {
-    const own = testsOfReadout(readout, {
-      isShipped: isShipped &&
-        ((variation) => isShipped(namedOf(readout), variation)),
-    });
-    const isBroken = readout.decision.verdict === "do-not-decide";
-    if (own.length === 0) counts[isBroken ? "broken" : "bare"]++;
-    const { currency } = readout.experience;
-    return own.map((test) => ({ ...test, currency }));
-  });
-  const { notes, ...amounts } = inOneCurrency(tests);
+  const input = testsOfReadouts(kept, isShipped);
   return {
-    ...amounts,
+    ...input,
     leftOut: [
       { reason: "files that hold no readout", tests: counts.foreign },
       {
@@ -77,26 +66,9 @@ export async function readReports(
         reason: "earlier readouts of one experience",
         tests: found.length - kept.length,
       },
-      {
-        reason: "readouts that say not to decide on their numbers",
-        tests: counts.broken,
-      },
-      { reason: "readouts without a lift and its error", tests: counts.bare },
+      ...input.leftOut,
     ].filter(({ tests }) => tests > 0),
-    notes: [
-      ...(shipped === undefined
-        ? [
-          "A readout does not say what was done afterwards: where it says to ship, the variation counts as shipped; --shipped names them.",
-        ]
-        : []),
-      ...notes,
-    ],
   };
-}
-
-function namedOf({ experience, variations }: Readout): Named {
-  const { id, name } = experience;
-  return { id: id ?? name, name, variations };
 }
 
 async function placesIn(folder: string): Promise<string[]> {

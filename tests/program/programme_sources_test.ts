@@ -4,7 +4,6 @@ import {
   assert,
   assertAlmostEquals,
   assertEquals,
-  assertLess,
   assertRejects,
   assertStringIncludes,
   assertThrows,
@@ -24,58 +23,40 @@ import {
   DEMO_EXPERIENCES,
   startSandbox,
 } from "../../lib/sandbox/mod.ts";
-import {
-  leastTimeMs,
-  simulatedClock,
-  simulatedService,
-} from "../api/_simulation.ts";
 import { runCli } from "../commands/_cli.ts";
 import { ROWS } from "./_rows.ts";
 
 const source = { kind: "option", place: "--usual-lift" } as const;
 
-Deno.test("the service is asked for its list and one series an experience", async () => {
+Deno.test("of the service comes the metric that decides every page, with its money", async () => {
   using store = await createDemoStore({ scale: 0.1 });
   await using sandbox = await startSandbox({ store });
-  const asked: string[] = [];
-  const client = createClient({
-    ...sandbox,
-    fetch: (request, init) => {
-      const { pathname } = new URL(
-        request instanceof Request ? request.url : String(request),
-      );
-      asked.push(pathname.split("/").at(-1)!);
-      return fetch(request, init);
-    },
-  });
+  const client = createClient(sandbox);
   const read = await readService(client);
-  const experiences = await Array.fromAsync(client.experiences({}));
-  const begun = experiences.filter(({ status }) => status !== "pending");
-  const series = asked.filter((name) => name === "timeseries");
-  assertEquals(series.length, begun.length);
-  assertEquals(asked.filter((name) => name === "export").length, 0);
-  // By hand, from the same series: buyers over visitors of both arms.
-  const [test] = read.tests;
-  const { segments } = await client.experienceTimeSeries(test!.id, {
-    metrics: ["conversion_rate", "n_visitors"],
-  });
-  const last = Object.values(segments).map(({ data }) => data.at(-1)!);
-  const rates = last.map((point) => Number(point.conversion_rate));
-  assertEquals(rates.length, 2);
+  const id = DEMO_EXPERIENCES.clearWinner;
+  const page = await readout(client, id);
+  const [test] = testsOfReadout(page);
+  assertEquals(test!.metric, "net revenue per visitor");
+  assertEquals(read.tests.find((one) => one.id === id), test);
+  const [control] = page.metrics.find(({ role }) => role === "primary")!.values;
   assertAlmostEquals(
-    Math.abs(Math.log(1 + test!.lift)),
-    Math.abs(Math.log(rates[1]! / rates[0]!)),
-    1e-9,
+    test!.perMonth!,
+    control!.value! * page.worth.visitorsPerDay! * 365 / 12,
+    1e-6,
   );
-  // The halves of a run put together are the whole.
-  const [early, late] = test!.periods;
-  const [a, b] = [early!.standardError ** -2, late!.standardError ** -2];
-  const pooled = (a * early!.value + b * late!.value) / (a + b);
-  assert(Math.abs(pooled - test!.lift) < 0.1 * test!.standardError);
-  assertAlmostEquals((a + b) ** -0.5 / test!.standardError, 1, 0.05);
+  assertEquals(read.currency, page.experience.currency);
+  const experiences = await Array.fromAsync(client.experiences({}));
   assertEquals(
     read.leftOut.find(({ reason }) => reason.includes("not begun"))!.tests,
-    experiences.length - begun.length,
+    experiences.filter(({ status }) => status === "pending").length,
+  );
+  // Another metric is asked for as a page asks for it.
+  const rates = await readService(client, {
+    readout: { primaryMetric: "conversion_rate" },
+  });
+  assertEquals(
+    [...new Set(rates.tests.map(({ metric }) => metric))],
+    ["conversion rate"],
   );
 });
 
@@ -106,11 +87,11 @@ Deno.test("an experience whose split is broken is no evidence, and what was ship
   assert(!ids.includes(DEMO_EXPERIENCES.brokenSplit));
   assert(ids.includes(DEMO_EXPERIENCES.clearWinner));
   assertEquals(
-    leftOut.map(({ reason, tests }) => [reason.split(",")[0], tests]),
-    [["experiences that have not begun", 1], [
-      "experiences whose split is broken",
-      1,
-    ]],
+    leftOut.map(({ reason, tests }) => [reason, tests]),
+    [
+      ["experiences that have not begun", 1],
+      ["readouts that say not to decide on their numbers", 1],
+    ],
   );
 });
 
@@ -144,56 +125,6 @@ Deno.test("a paused experience is neither over nor running, of the service and o
     !formatProgramme(readProgramme({ ...read, tests: others }))
       .includes("aused"),
   );
-});
-
-Deno.test("300 experiences of the service are read in 1.02 times the least time that its limits allow", async () => {
-  const clock = simulatedClock();
-  const service = simulatedService(clock);
-  const day = (nth: number) =>
-    `2026-03-${String(nth).padStart(2, "0")} 00:00:00`;
-  const experiences = Array.from({ length: 300 }, (_, i) => ({
-    id: `00000000-0000-4000-8000-${String(i).padStart(12, "0")}`,
-    name: `Test ${i}`,
-    status: "ended",
-    variations: [
-      { id: "a", name: "Control", isControl: true },
-      { id: "b", name: "New", isControl: false },
-    ],
-  }));
-  const series = {
-    segments: Object.fromEntries(["Control", "New"].map((name, arm) => [name, {
-      data: [1, 2].map((nth) => ({
-        dt: day(nth),
-        n_visitors: 1000 * nth,
-        conversion_rate: 0.05 + 0.002 * arm,
-      })),
-    }])),
-    variations: experiences[0]!.variations,
-  };
-  const client = createClient({
-    baseUrl: "https://service.test",
-    token: "a-token",
-    clock,
-    maxWaitMs: 3_600_000,
-    fetch: async (input, init) => {
-      const { status, headers } = await service.fetch(input, init);
-      const isSeries = String(input).includes("/timeseries");
-      return Response.json(
-        status !== 200
-          ? { error: "Too Many Requests" }
-          : isSeries
-          ? series
-          : { experiencesList: experiences },
-        { status, headers },
-      );
-    },
-  });
-  const started = clock.now();
-  const { tests, leftOut } = await clock.run(() => readService(client));
-  assertEquals([tests.length, leftOut], [300, []]);
-  // The list is asked for a page more, which brings nothing new.
-  assertEquals(service.counts, { answered: 302, refused: 0 });
-  assertLess((clock.now() - started) / leastTimeMs(302), 1.02);
 });
 
 Deno.test("the command writes what its file's name says, and refuses two sources", async () => {

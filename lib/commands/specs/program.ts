@@ -22,7 +22,7 @@ export const PROGRAM: CommandSpec = {
     "program --estimates tests.csv": "from a file, a row per test",
     "program --reports reports/ --out program.html":
       "from a folder of JSON reports and bundles",
-    "program": "from the service: conversion of every experience",
+    "program": "from the service: a readout of every experience",
     "program --interactions service":
       "and whether tests that ran at once touch each other, from exports",
   },
@@ -44,7 +44,7 @@ export const PROGRAM: CommandSpec = {
         ),
         option(
           "--shipped NAME,...",
-          "of the service or of reports: ids or names of what was shipped, 'ID: Variation' where there are several (default: variations that won, or that a readout says to ship)",
+          "of the service or of reports: ids or names of what was shipped, 'ID: Variation' where there are several (default: what the readouts say to ship)",
         ),
         option(
           "--interactions FROM",
@@ -52,7 +52,7 @@ export const PROGRAM: CommandSpec = {
         ),
         option(
           "--metric NAME",
-          "the metric that is read (default: the one that most tests have)",
+          "the metric that is read (default: the one that most tests have; from the service the one that decides its pages)",
         ),
       ],
     },
