@@ -89,11 +89,13 @@ function faultOf(
   };
   const moved = alarmAgainst(visitors);
   if (moved !== null) {
-    return `The split changed during the test, as first seen on ${moved}. Totals mix days that had different splits: read the days before the change and after it separately.`;
+    return `The split changed during the test: the daily check fails from ${moved} on. Totals mix days of different splits; read the days before the change and after it separately.`;
   }
   const broken = alarmAgainst(shares);
   if (broken === null && pValue >= THRESHOLDS.splitBroken) return null;
-  const since = broken === null ? "" : `, as first seen on ${broken}`;
+  const since = broken === null
+    ? ""
+    : ` (by the daily check from ${broken} on)`;
   const otherwise = variations.every(({ share }) => share !== null)
     ? ""
     : ` Where it is not meant to be even, say so with --split ${
