@@ -25,6 +25,8 @@ export interface Assistance {
   close(): void;
 }
 
+/** What is completed: the name of a module, or a name. */
+const PART = /(?<=\b(?:from|import)[\s(]*["'])[^"'\n]*$|[\p{ID_Continue}$]*$/u;
 /** A cell that is busy does not answer; then only the checker is asked. */
 const BUSY_MS = 1_000;
 /** Between cells a kernel answers, however late on a machine that is loaded. */
@@ -82,18 +84,24 @@ export function createAssistance(
       server.warm();
       const before = code.slice(0, cursor);
       const byValue = await askValues("complete", { before });
-      const matches =
+      const values =
         (byValue.matches ?? []) as unknown as Completions["matches"];
       const start = Number(byValue.start ?? cursor);
       // A frame's methods are not among what can be seen of it.
       if (byValue.known === true && byValue.open !== true) {
-        return { start, end: cursor, matches };
+        return { start, end: cursor, matches: values };
       }
-      const part = /[\p{ID_Continue}$]*$/u.exec(before)![0];
+      const part = PART.exec(before)![0];
       const [text, place] = await document(code, cursor);
+      const suggestions = await server.complete(text, place);
+      // What is in scope is no key of a record.
+      const isScope = suggestions.length === 0 ||
+        suggestions.some((suggestion) => suggestion.text === "globalThis");
+      const matches = byValue.known === true || isScope ? values : [];
       const known = new Set(matches.map((match) => match.text));
-      const suggested = (await server.complete(text, place))
-        .filter((one) => one.text.startsWith(part) && !known.has(one.text));
+      const suggested = suggestions.filter(({ text }) =>
+        text.startsWith(part) && !known.has(text)
+      );
       return {
         start: cursor - part.length,
         end: cursor,

@@ -32,6 +32,17 @@ export interface Place {
 
 /** What a frontend waits for at most; the first answers come later. */
 const PATIENCE_MS = 1_500;
+/** The checker reads a `deno.json` for who can be asked for settings alone. */
+const CAPABILITIES = {
+  workspace: { configuration: true, workspaceFolders: true },
+};
+const SETTINGS = {
+  enable: true,
+  lint: false,
+  // It need not read what else is in the folder, which may be a whole home.
+  documentPreloadLimit: 0,
+  suggest: { autoImports: false },
+};
 const KINDS: Readonly<Record<number, string>> = {
   2: "function",
   3: "function",
@@ -89,7 +100,8 @@ export function createLanguageServer(
       waiting.get(Number(id))?.(message.result ?? null);
       waiting.delete(Number(id));
     } else if (id !== undefined) {
-      send({ id, result: null });
+      const { items = [] } = (message.params ?? {}) as { items?: unknown[] };
+      send({ id, result: items.map(() => SETTINGS) });
     }
   }
 
@@ -107,9 +119,9 @@ export function createLanguageServer(
     readMessages(child.stdout, take).catch(() => {});
     await request("initialize", {
       processId: Deno.pid,
-      rootUri: toFileUrl(cwd).href,
-      capabilities: {},
-      initializationOptions: { enable: true, lint: false },
+      workspaceFolders: [{ uri: toFileUrl(cwd).href, name: "cells" }],
+      capabilities: CAPABILITIES,
+      initializationOptions: SETTINGS,
     });
     send({ method: "initialized", params: {} });
     send({

@@ -7,7 +7,7 @@ export interface Completion {
   /** Offset where the completed text begins. */
   readonly start: number;
   readonly matches: readonly Match[];
-  /** False when nothing is known of what stands before the cursor. */
+  /** False when the checker may know better what can stand here. */
   readonly known: boolean;
   /** True when there is more than can be seen of the value. */
   readonly open?: boolean;
@@ -40,8 +40,10 @@ const NAME =
 /** Calls that take names of columns, whichever frame it is about. */
 const TAKES_COLUMNS =
   /\b(?:cols?|getColumn|select|groupBy|sort|drop|join|pivot|withColumn|filter)\(\s*\[?(?:\s*["'`][^"'`]*["'`]\s*,)*\s*$/;
-/** Between the braces of an import: the checker knows what a module has. */
-const IMPORT = /\bimport\b[^;"'`]*$/;
+/** An import: the checker knows modules and what they have. */
+const IMPORT = /\bimport\b[^;"'`]*(?:["'][^"'\n]*)?$/;
+/** A name here may be a key of a record, whose keys the checker knows. */
+const FIRST_OF_PART = /[{,]\s*[\p{ID_Continue}$]*$/u;
 const KEYWORDS =
   "async await break case catch class const continue default delete do else export extends false finally for from function if import in instanceof let new null of return static super switch this throw true try typeof undefined var void while with yield interface type enum"
     .split(" ");
@@ -77,7 +79,8 @@ export async function complete(
     ...membersOf.call(globalThis),
     ...KEYWORDS.map((text) => ({ text, type: "keyword" })),
   ];
-  return found(before, name.part!, scope);
+  const known = !FIRST_OF_PART.test(before);
+  return { ...found(before, name.part!, scope), known };
 }
 
 function unknown(before: string): Completion {
