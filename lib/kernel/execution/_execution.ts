@@ -1,4 +1,5 @@
 /** Running one cell after the other, each until its last output is here. */
+import { STOPPED_INPUT } from "../inside/mod.ts";
 import type { Message } from "../wire/mod.ts";
 import { createDelivery, type Delivery } from "./_delivery.ts";
 import { explainError, syntaxOutput } from "./_diagnosis.ts";
@@ -61,6 +62,8 @@ interface RunningCell {
   waits: boolean;
   replied: boolean;
   stateLost: boolean;
+  /** Ends the question that it asks; false where it asks none. */
+  endInput: () => boolean;
 }
 
 /** What the executor of one kernel needs. */
@@ -92,12 +95,21 @@ export function createExecutor(parts: ExecutorParts): Executor {
 
   async function onInput(message: Message): Promise<void> {
     const { prompt, password } = message.content;
-    const value = await running?.options.onInput?.({
+    const cell = running;
+    const stopped = Promise.withResolvers<string>();
+    const answer = cell?.options.onInput?.({
       prompt: String(prompt ?? ""),
       password: password === true,
     }).catch(() => null);
-    await session.send("stdin", "input_reply", { value: value ?? null })
-      .catch(() => {});
+    if (cell) {
+      cell.endInput = () => {
+        stopped.resolve(STOPPED_INPUT);
+        return true;
+      };
+    }
+    const value = await Promise.race([answer ?? null, stopped.promise]);
+    if (cell) cell.endInput = () => false;
+    await session.send("stdin", "input_reply", { value }).catch(() => {});
   }
 
   async function work(cell: RunningCell): Promise<void> {
@@ -172,6 +184,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
       waits: false,
       replied: false,
       stateLost: false,
+      endInput: () => false,
     };
     delivery.begin();
     running = cell;

@@ -12,6 +12,8 @@ export interface StoppableCell {
   readonly waits: boolean;
   /** True once the kernel has said how it ended. */
   readonly replied: boolean;
+  /** Ends the question that it asks; false where it asks none. */
+  readonly endInput: () => boolean;
 }
 
 /** Stops the cells of one kernel. */
@@ -28,12 +30,14 @@ export interface Stopping {
   stop(cell: StoppableCell, working: Promise<void>): Promise<boolean>;
 }
 
-/** What a kernel gets to end a wait; one that loops behind it cannot. */
-const ANSWER_GRACE_MS = 700;
+/** Processor time in which a kernel ends a wait; a loop behind it cannot. */
+const LOOP_MS = 400;
 /** What a kernel that can end a cell gets for that, on a loaded machine too. */
 const END_GRACE_MS = 8_000;
 /** Until a call that goes on is interrupted again. */
 const REPEAT_MS = 200;
+/** Processor time of one that does nothing meanwhile. */
+const IDLE_MS = REPEAT_MS / 10;
 
 /** Makes what stops the cells of one kernel. */
 export function createStopping(
@@ -42,15 +46,15 @@ export function createStopping(
   hidden: HiddenCells,
 ): Stopping {
   async function interrupt(cell: StoppableCell): Promise<boolean> {
+    const asked = cell.endInput();
     if (!cell.waits) {
-      await interruptCall();
+      if (!asked) await interruptCall();
       void repeat(cell);
       return true;
     }
-    const asked = hidden.ready.then(() =>
-      hidden.ask("interrupt", { cell: cell.name })
+    return await answers(
+      hidden.ready.then(() => hidden.ask("interrupt", { cell: cell.name })),
     );
-    return await answers(asked);
   }
 
   async function interruptCall(): Promise<void> {
@@ -66,7 +70,8 @@ export function createStopping(
       if (cell.replied || cell.waits) return;
       const now = await processorMs(process.pid);
       // One that has ended its call and is late to say so does nothing.
-      if (!(now - used < REPEAT_MS / 10)) await interruptCall();
+      if (now - used > IDLE_MS) await interruptCall();
+      else await interruptChild(process.pid);
       used = now;
     }
   }
@@ -74,12 +79,11 @@ export function createStopping(
   /** On a loaded machine a kernel that is in no loop may only be late. */
   async function answers(asked: Promise<unknown>): Promise<boolean> {
     const end = Date.now() + END_GRACE_MS;
-    let used = await processorMs(process.pid);
-    while (!await within(asked, ANSWER_GRACE_MS)) {
-      const now = await processorMs(process.pid);
-      const loops = !(now - used < ANSWER_GRACE_MS / 2);
-      if (loops || Date.now() > end) return false;
-      used = now;
+    const start = await processorMs(process.pid);
+    while (!await within(asked, REPEAT_MS)) {
+      const used = await processorMs(process.pid) - start;
+      if (used > LOOP_MS || Date.now() > end) return false;
+      if (used < IDLE_MS) await interruptChild(process.pid);
     }
     return true;
   }
@@ -100,10 +104,27 @@ export function createStopping(
 
 const TICK_MS = 10;
 
-/** What a process has had of the processors; NaN where Linux does not tell. */
+/**
+ * Interrupts the process that a kernel in a call may be waiting for: the last
+ * that it started. (Its first thread, on which no cell runs, has a guard.)
+ */
+async function interruptChild(pid: number): Promise<void> {
+  const threads = await Array.fromAsync(Deno.readDir(`/proc/${pid}/task`))
+    .catch(() => []);
+  const children = await Promise.all(
+    threads.filter(({ name }) => name !== String(pid)).map(({ name }) =>
+      Deno.readTextFile(`/proc/${pid}/task/${name}/children`).catch(() => "")
+    ),
+  );
+  const last = Math.max(...children.join(" ").trim().split(/\s+/).map(Number));
+  if (last > 0) Deno.kill(last, "SIGINT");
+}
+
+/** What a process has had of the processors; where Linux does not tell, time. */
 async function processorMs(pid: number): Promise<number> {
   const stat = await Deno.readTextFile(`/proc/${pid}/stat`).catch(() => "");
   // Behind the name, which may hold spaces: user and system time, in ticks.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  const used = (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  return Number.isNaN(used) ? performance.now() : used;
 }

@@ -1,5 +1,6 @@
 /** What cells print and display, sent on the way out. */
 import type { Out } from "./_out.ts";
+import { INTERRUPTED } from "./_waits.ts";
 import { frameBundle, isFrame } from "./frame_bundle.ts";
 
 const DISPLAY = Symbol.for("Jupyter.display");
@@ -25,6 +26,24 @@ export function replaceConsole(out: Out): void {
   }
   Reflect.set(console, "clear", () => {
     out.send({ type: "clear_output", content: { wait: false } });
+  });
+}
+
+/** What input is answered with when its cell is stopped: Ctrl+C. */
+export const STOPPED_INPUT = "\x03";
+
+/** Has `prompt` and `confirm` throw where their cell is stopped. */
+export function replacePrompt(): void {
+  const { prompt } = globalThis;
+  const ask: typeof prompt = (...question) => {
+    const answer = prompt(...question);
+    if (answer !== STOPPED_INPUT) return answer;
+    throw new DOMException(INTERRUPTED, "AbortError");
+  };
+  Object.assign(globalThis, {
+    prompt: ask,
+    confirm: (message = "Confirm") =>
+      /^y$/i.test(ask(`${message} [y/N] `) ?? ""),
   });
 }
 

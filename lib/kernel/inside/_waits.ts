@@ -15,7 +15,7 @@ export interface Waits {
 }
 
 /** Message of the error that ends a cell's wait. */
-const INTERRUPTED = "The cell was interrupted";
+export const INTERRUPTED = "The cell was interrupted";
 
 /**
  * Makes the waits of one kernel.

@@ -3,7 +3,12 @@ import { complete, inspect } from "./_completion.ts";
 import { type Comms, createComms, type IncomingComm } from "./comms.ts";
 import { type ErrorLog, watchErrors } from "./_errors.ts";
 import { loadModule } from "./_imports.ts";
-import { replaceConsole, replaceDisplay, showResult } from "./_jupyter.ts";
+import {
+  replaceConsole,
+  replaceDisplay,
+  replacePrompt,
+  showResult,
+} from "./_jupyter.ts";
 import { type Letter, openMailbox } from "./_mailbox.ts";
 import { createOut, type Out } from "./_out.ts";
 import { replaceStreams } from "./_streams.ts";
@@ -53,6 +58,7 @@ export function install(secret: string): void {
   replaceConsole(out);
   replaceStreams(out);
   replaceDisplay(out);
+  replacePrompt();
   const hooks: Hooks = {
     comms,
     begin(name, mappings) {

@@ -1,0 +1,96 @@
+/** Where a stop finds a cell: its state is kept, and nobody waits for it. */
+import { assert, assertEquals } from "@std/assert";
+import type { ExecuteResult, Kernel } from "readout/kernel";
+import { kernelTest, ownKernelTest, textOf } from "./_client.ts";
+
+/** Far below what a kernel gets that can end its cell. */
+const SOON_MS = 5_000;
+
+/** Runs a cell, stops it as soon as it says so or asks, and times the stop. */
+async function stop(
+  kernel: Kernel,
+  code: string,
+): Promise<{ readonly result: ExecuteResult; readonly ms: number }> {
+  const controller = new AbortController();
+  const begun = Promise.withResolvers<unknown>();
+  const running = kernel.execute(code, {
+    signal: controller.signal,
+    onOutput: begun.resolve,
+    onInput: (request) => {
+      begun.resolve(request);
+      return new Promise(() => {});
+    },
+  });
+  await begun.promise;
+  // So that the cell is in what comes behind its output.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const start = performance.now();
+  controller.abort();
+  return { result: await running, ms: performance.now() - start };
+}
+
+const SLEEP = 'new Deno.Command("sleep", { args: ["30"] }).outputSync();';
+const SITUATIONS = {
+  "at prompt()": 'prompt("Name?"); globalThis.after = 1;',
+  "at prompt() behind an await":
+    'await null; prompt("Name?"); globalThis.after = 1;',
+  "at confirm()": 'confirm("Sure?"); globalThis.after = 1;',
+  "in a process that it waits for": `console.log("go"); ${SLEEP}`,
+  "in a process behind an await": `await null; console.log("go"); ${SLEEP}`,
+};
+
+for (const [place, code] of Object.entries(SITUATIONS)) {
+  kernelTest(`a cell stopped ${place} keeps the state`, async (kernel) => {
+    await kernel.execute("globalThis.held = 7; delete globalThis.after;");
+    const { result, ms } = await stop(kernel, code);
+    assertEquals([result.status, result.stateLost], ["aborted", false]);
+    assert(ms < SOON_MS, `${ms} ms`);
+    const next = await kernel.execute("[held, typeof globalThis.after].join()");
+    assertEquals(textOf(next.outputs), '"7,undefined"\n');
+  });
+}
+
+kernelTest("confirm() asks as ever", async (kernel) => {
+  const asked: string[] = [];
+  const answers = ["y", "n"];
+  const { outputs } = await kernel.execute(
+    'confirm("Sure?") + " " + confirm()',
+    {
+      onInput: ({ prompt }) => {
+        asked.push(prompt);
+        return Promise.resolve(answers.shift()!);
+      },
+    },
+  );
+  assertEquals(textOf(outputs), '"true false"\n');
+  assertEquals(asked, ["Sure? [y/N] ", "Confirm [y/N] "]);
+});
+
+ownKernelTest(
+  "a loop behind an await is told by its processor time, on a loaded machine too",
+  async (kernel) => {
+    // A third of a processor, as sixteen others would leave it.
+    const pid = kernel.pid;
+    const signal = (name: Deno.Signal) => {
+      try {
+        Deno.kill(pid, name);
+      } catch {
+        // It has been ended.
+      }
+    };
+    const throttle = setInterval(() => {
+      signal("SIGSTOP");
+      setTimeout(() => signal("SIGCONT"), 70);
+    }, 100);
+    try {
+      const { result, ms } = await stop(
+        kernel,
+        'await null; console.log("go"); while (true);',
+      );
+      assertEquals([result.status, result.stateLost], ["aborted", true]);
+      assert(ms < SOON_MS, `${ms} ms`);
+    } finally {
+      clearInterval(throttle);
+    }
+  },
+);
