@@ -1,6 +1,7 @@
 /** Widgets as a frontend with ipywidgets 8 speaks with them. */
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { createMessage, type JsonObject, type Message } from "readout/kernel";
+import { NO_MATHS } from "../../lib/kernel/inside/mod.ts";
 import { dropdown, range, slider, toggle } from "readout/widgets";
 import { startFrontend, type TestFrontend } from "./_frontend.ts";
 import { limitedTest } from "./_limited.ts";
@@ -76,7 +77,10 @@ await z.onChange((value) => "at " + value);`);
     assertEquals(shown(displays, "display_data"), ["z: 3", '"at 3"']);
     const [control] = displays;
     const data = control!.content.data as JsonObject;
-    assertEquals(data["text/html"], "<p>z: <strong>3</strong></p>");
+    assertEquals(
+      data["text/html"],
+      `<p class="${NO_MATHS}">z: <strong>3</strong></p>`,
+    );
     const id = modelOf(frontend, "FloatSliderModel");
     assertEquals(
       (data["application/vnd.jupyter.widget-view+json"] as JsonObject).model_id,

@@ -58,6 +58,8 @@ export interface FrameBundleOptions {
   columns?: number;
 }
 
+/** Frontends typeset what stands between two dollars: old and new MathJax. */
+export const NO_MATHS = "tex2jax_ignore mathjax_ignore";
 const MAX_TEXT = 200;
 const GAP = "…";
 const SHORT_NAMES: Readonly<Record<string, string>> = {
@@ -133,9 +135,9 @@ export function frameBundle(
   const body = parts.map((part) => formatRows(part, columns));
   const gap = `<tr>${`<td>${GAP}</td>`.repeat(columns.length)}</tr>`;
   return Object.freeze({
-    "text/html": `<table><caption>${count(height, "row")} × ${
-      count(width, "column")
-    }</caption><thead><tr>${
+    "text/html": `<table class="${NO_MATHS}"><caption>${
+      count(height, "row")
+    } × ${count(width, "column")}</caption><thead><tr>${
       columns.map((name) => formatHead(frame, name)).join("")
     }</tr></thead><tbody>${body.join(gap)}</tbody></table>`,
     "text/plain": frame.toString(),

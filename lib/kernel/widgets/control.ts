@@ -5,6 +5,7 @@ import {
   openControl,
   type State,
 } from "./_model.ts";
+import { NO_MATHS } from "../inside/mod.ts";
 import { type Followed, followed } from "./_followed.ts";
 
 /** The key under which a notebook looks for an object's display. */
@@ -117,7 +118,9 @@ function bundleOf(model: Model | null, label: string, text: string): Bundle {
   };
   return {
     ...view,
-    "text/html": `<p>${escape(label)}: <strong>${escape(text)}</strong></p>`,
+    "text/html": `<p class="${NO_MATHS}">${escape(label)}: <strong>${
+      escape(text)
+    }</strong></p>`,
     "text/plain": `${label}: ${text}`,
   };
 }
