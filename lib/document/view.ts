@@ -13,9 +13,6 @@ import { withNotebookStyle } from "./_notebook_style.ts";
 /** Columns of text that a notebook has room for. */
 const WIDTH = 120;
 
-/** Frontends typeset what stands between two dollars: old and new MathJax. */
-const NO_MATHS = "tex2jax_ignore mathjax_ignore";
-
 /** A part of a result, as notebooks and reports show it. */
 export interface DisplayView {
   /** HTML without scripts and styles; every text in it is escaped. */
@@ -38,8 +35,8 @@ export function viewOf(...blocks: readonly Block[]): DisplayView {
   const text = writeTextBlocks(blocks, WIDTH);
   const markdown = writeMarkdownBlocks(blocks);
   return withDisplay({ html, text, markdown }, () => ({
-    "text/html": `<div class="${NO_MATHS}">${shown}</div>`,
-    "text/markdown": markdown,
+    "text/html": withoutMaths(shown),
+    "text/markdown": withoutMaths(markdown),
     "text/plain": text,
   }));
 }
@@ -62,9 +59,7 @@ export function withDocument<T extends object>(
 async function bundleOf(document: Document): Promise<Record<string, string>> {
   const { title, subtitle, names } = document;
   const blocks = briefly(document.blocks);
-  let html = `<section class="readout ${NO_MATHS}"><h3>${
-    escapeHtml(title)
-  }</h3>\n`;
+  let html = `<section class="readout"><h3>${escapeHtml(title)}</h3>\n`;
   for (
     const block of [
       ...(subtitle === null ? [] : [{ kind: "note", text: subtitle } as const]),
@@ -76,10 +71,18 @@ async function bundleOf(document: Document): Promise<Record<string, string>> {
       : withNotebookStyle(blockHtml(block, names));
   }
   return {
-    "text/html": `${html}</section>`,
-    "text/markdown": writeMarkdown({ title, subtitle, blocks }),
+    "text/html": withoutMaths(`${html}</section>`),
+    "text/markdown": withoutMaths(writeMarkdown({ title, subtitle, blocks })),
     "text/plain": writeText(document, { width: WIDTH }),
   };
+}
+
+/**
+ * Frontends typeset what stands between two dollars, in Markdown behind its
+ * escapes; old and new MathJax pass by these classes.
+ */
+function withoutMaths(content: string): string {
+  return `<div class="tex2jax_ignore mathjax_ignore">\n\n${content}\n\n</div>`;
 }
 
 function withDisplay<T extends object>(

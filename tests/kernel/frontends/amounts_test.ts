@@ -14,6 +14,7 @@ import { slider } from "readout/widgets";
 import { HAS_JUPYTER, notebookOf, toHtml } from "../_jupyter.ts";
 import { CHROMIUM, theBrowser } from "../../_chromium.ts";
 import { startClassic } from "./_classic.ts";
+import { labTest } from "./_in_lab.ts";
 import { missingProgram } from "./_programs.ts";
 
 /** Debian's, since no test asks a server elsewhere for it. */
@@ -122,3 +123,9 @@ browserTest(
     await assertAmounts(notebook.page, "script[type^='math/tex']");
   },
 );
+
+labTest("amounts stay amounts in JupyterLab", async (lab) => {
+  await writeAmounts(lab.folder);
+  await using notebook = await lab.open("amounts.ipynb");
+  await assertAmounts(notebook.page, "mjx-container");
+});

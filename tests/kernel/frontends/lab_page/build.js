@@ -45,10 +45,12 @@ await build({
   nodePaths: [PACKAGES],
   bundle: true,
   format: "esm",
-  splitting: true,
+  // In chunks of their own, modules of CommonJS would have no names.
+  splitting: false,
   minify: true,
   logLevel: "error",
-  define: { global: "globalThis", "process.env": "{}" },
+  // The typesetter asks where it is: nowhere that a page could read.
+  define: { global: "globalThis", "process.env": "{}", __dirname: '""' },
   loader: {
     ".svg": "text",
     ".woff": "dataurl",

@@ -35,6 +35,7 @@ import { PageConfig } from "@jupyterlab/coreutils";
 import { DocumentManager } from "@jupyterlab/docmanager";
 import { DocumentRegistry } from "@jupyterlab/docregistry";
 import { createMarkdownParser } from "@jupyterlab/markedparser-extension";
+import { MathJaxTypesetter } from "@jupyterlab/mathjax-extension";
 import {
   NotebookActions,
   NotebookModelFactory,
@@ -97,6 +98,7 @@ function openPanel(manager) {
   const factory = createEditors(languages);
   const rendermime = new RenderMimeRegistry({
     initialFactories: standardRendererFactories,
+    latexTypesetter: new MathJaxTypesetter(),
     markdownParser: createMarkdownParser(languages),
   });
   const registry = new DocumentRegistry();
