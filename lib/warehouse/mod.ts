@@ -6,10 +6,12 @@
  */
 
 export { countOf, numberOf, wholeOf } from "./answers.ts";
+export type { WarehouseLimits } from "./_limits.ts";
 export { checkDescription } from "./_check_description.ts";
 export {
   type OpenWarehouse,
   openWarehouse,
+  type OpenWarehouseOptions,
   type WarehouseConnection,
 } from "./clients.ts";
 export type {

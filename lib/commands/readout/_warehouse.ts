@@ -1,7 +1,6 @@
 /** A readout of a database that a file describes. */
 
 import { dirname, resolve } from "@std/path";
-import { ReadoutError } from "../../api/mod.ts";
 import {
   type DbtDescription,
   descriptionFromDbt,
@@ -105,15 +104,12 @@ async function reading<T>(
   work: (warehouse: OpenWarehouse) => Promise<T>,
   options: { readonly writes?: boolean } = {},
 ): Promise<T> {
-  await using warehouse = await openWarehouse(connection, options);
   return await abortable(async (signal) => {
-    signal.addEventListener("abort", () => warehouse.cancel());
-    try {
-      return await work(warehouse);
-    } catch (error) {
-      if (!signal.aborted) throw error;
-      throw new ReadoutError("Stopped, and so is what the database was asked");
-    }
+    await using warehouse = await openWarehouse(connection, {
+      ...options,
+      signal,
+    });
+    return await work(warehouse);
   });
 }
 
@@ -165,7 +161,14 @@ function readDescription(path: string): {
     );
   }
   const { connection, dbt, ...written } = found ?? {};
-  const { engine, file, addressIn } = connection ?? {};
+  const { engine, file, addressIn, connectSeconds, statementSeconds, ...rest } =
+    connection ?? {};
+  const [unknown] = Object.keys(rest);
+  if (unknown !== undefined) {
+    throw problem(
+      `has "${unknown}" in its connection, which knows engine, file, addressIn, connectSeconds and statementSeconds`,
+    );
+  }
   const isKnown = engine === "duckdb" && typeof file === "string" ||
     ["postgresql", "clickhouse"].includes(engine) &&
       typeof addressIn === "string";
@@ -180,9 +183,13 @@ function readDescription(path: string): {
       written,
       engine,
     ),
-    connection: engine === "duckdb"
-      ? { engine, file: resolve(dirname(path), file) }
-      : { engine, addressIn },
+    connection: {
+      connectSeconds,
+      statementSeconds,
+      ...(engine === "duckdb"
+        ? { engine, file: resolve(dirname(path), file) }
+        : { engine, addressIn }),
+    },
   };
 }
 
