@@ -48,7 +48,7 @@ export async function openTest(
   // is one.
   await engine.run(
     `CREATE TEMP TABLE orders${nth} AS
-     SELECT visitor, arm, id, sum(DISTINCT revenue) AS revenue
+     SELECT visitor, arm, id, sum(DISTINCT revenue ORDER BY revenue) AS revenue
      FROM rows${nth} JOIN seen${nth} USING (visitor) GROUP BY ALL`,
   );
   const [counts] = await engine.rows(
@@ -92,9 +92,11 @@ export async function joinPair(
   [j, second]: readonly [number, ConcurrentTest],
 ): Promise<JoinedPair | null> {
   const bought = await engine.rows(
-    `SELECT a, b, count(*)::DOUBLE AS buyers, sum(revenue) AS sum,
-       sum(revenue * revenue) AS squares
-     FROM (SELECT i.arm AS a, j.arm AS b, visitor, sum(i.revenue) AS revenue
+    `SELECT a, b, count(*)::DOUBLE AS buyers,
+       sum(revenue ORDER BY revenue) AS sum,
+       sum(revenue * revenue ORDER BY abs(revenue)) AS squares
+     FROM (SELECT i.arm AS a, j.arm AS b, visitor,
+         sum(i.revenue ORDER BY i.revenue) AS revenue
        FROM orders${i} i JOIN orders${j} j USING (visitor, id) GROUP BY ALL)
      GROUP BY ALL`,
   );

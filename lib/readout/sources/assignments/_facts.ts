@@ -22,7 +22,8 @@ export async function factsOf(engine: Engine): Promise<Facts> {
        ${
       COUNTED.map((reason) =>
         `count(*) FILTER (reason = '${reason}') AS "${reason}",
-         sum(net_revenue) FILTER (reason = '${reason}') AS "sum ${reason}"`
+         sum(net_revenue ORDER BY net_revenue)
+           FILTER (reason = '${reason}') AS "sum ${reason}"`
       ).join(", ")
     },
        count(*) FILTER (visitor_id IN (
