@@ -80,10 +80,12 @@ export function createStopping(
   async function answers(asked: Promise<unknown>): Promise<boolean> {
     const end = Date.now() + END_GRACE_MS;
     const start = await processorMs(process.pid);
+    let used = start;
     while (!await within(asked, REPEAT_MS)) {
-      const used = await processorMs(process.pid) - start;
-      if (used > LOOP_MS || Date.now() > end) return false;
-      if (used < IDLE_MS) await interruptChild(process.pid);
+      const now = await processorMs(process.pid);
+      if (now - start > LOOP_MS || Date.now() > end) return false;
+      if (now - used < IDLE_MS) await interruptChild(process.pid);
+      used = now;
     }
     return true;
   }
@@ -117,7 +119,11 @@ async function interruptChild(pid: number): Promise<void> {
     ),
   );
   const last = Math.max(...children.join(" ").trim().split(/\s+/).map(Number));
-  if (last > 0) Deno.kill(last, "SIGINT");
+  try {
+    if (last > 0) Deno.kill(last, "SIGINT");
+  } catch {
+    // It has ended already.
+  }
 }
 
 /** What a process has had of the processors; where Linux does not tell, time. */
