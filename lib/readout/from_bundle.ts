@@ -76,7 +76,7 @@ export async function readoutFromBundle(
       opened,
       recorded,
       (roles, parameters) =>
-        fromFiles(roles, { ...parameters, ...Object.fromEntries(given) }),
+        fromFiles(roles, { ...parameters, ...Object.fromEntries(given) }, path),
     );
   }
   return await readout(client(), id, {
@@ -88,6 +88,7 @@ export async function readoutFromBundle(
 async function fromFiles(
   { orders, perVisitor, summaries, warehouse, ...others }: FileRoles,
   options: Readonly<Record<string, unknown>>,
+  bundle: string,
 ): Promise<Readout> {
   if (warehouse !== undefined) {
     return await readoutFromAnswers(warehouse, options);
@@ -98,8 +99,13 @@ async function fromFiles(
   if (summaries !== undefined) {
     return await readoutFromSummaries(summaries, options);
   }
+  if (orders === undefined || Object.values(others).every((one) => !one)) {
+    throw new BundleError(
+      `${bundle} holds no orders beside visitors or assignments, of which this readout was made; copy it again from whoever made it`,
+    );
+  }
   return await readoutFromFiles(
-    { ...options, orders: orders!, ...others },
+    { ...options, orders, ...others },
     options,
   );
 }

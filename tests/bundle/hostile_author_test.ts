@@ -2,7 +2,7 @@
 
 import { assertEquals, assertRejects } from "@std/assert";
 import { join } from "@std/path";
-import { recordBundle } from "../../lib/bundle/mod.ts";
+import { BundleError, recordBundle } from "../../lib/bundle/mod.ts";
 import {
   readoutFromBundle,
   readoutFromFiles,
@@ -57,6 +57,29 @@ Deno.test("a query is told nothing of the engine or the machine that runs it", (
         () => readoutFromFiles({ orders: query, visitors }),
         Error,
         `${name ?? "current_setting"}(): `,
+      );
+    }
+  }));
+
+Deno.test("a bundle without the files of a readout is refused in words", () =>
+  withFolder(async (folder) => {
+    const visitors = join(folder, "visitors.csv");
+    await Deno.writeTextFile(visitors, visits());
+    for (const role of ["visitors", "orders"]) {
+      const bundle = join(folder, role);
+      const recording = await recordBundle(bundle);
+      await recording.addFile(`${role}/v.csv`, visitors);
+      await recording.addReadout({
+        experienceId: "Experiment",
+        files: { [role]: `${role}/v.csv` },
+        parameters: {},
+        result: {},
+      });
+      await recording.finish();
+      await assertRejects(
+        () => readoutFromBundle(bundle),
+        BundleError,
+        `${bundle} holds no orders`,
       );
     }
   }));
