@@ -1,5 +1,6 @@
 /** Clients as the settings name them: a service, a sandbox, a bundle. */
 
+import { checkOptions, CLIENT_OPTIONS } from "./options/mod.ts";
 import {
   type Client,
   type ClientOptions,
@@ -40,6 +41,7 @@ export interface OpenedClient extends Client {
  * ```
  */
 export function createClient(options: ClientOptions = {}): Client {
+  checkOptions(CLIENT_OPTIONS, options);
   return environmentBundle() ??
     recordedByEnvironment(createPlainClient(options));
 }
@@ -68,6 +70,7 @@ export function createClient(options: ClientOptions = {}): Client {
 export async function openClient(
   options: ClientOptions = {},
 ): Promise<OpenedClient> {
+  checkOptions(CLIENT_OPTIONS, options);
   const isGiven = options.baseUrl !== undefined || options.token !== undefined;
   const isReplayed = Boolean(Deno.env.get(REPLAY_VARIABLE));
   const service = isGiven || isReplayed

@@ -32,16 +32,23 @@ export function notebookPath(name: string): string {
  * A notebook, run on the sandbox: the same bytes every time.
  *
  * @param name The notebook, without `.ipynb`.
+ * @param env Variables of the environment beside.
  * @returns The executed notebook, and how long it took.
  * @throws {Error} When a cell fails.
  */
 export async function executeNotebook(
   name: string,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<{ notebook: Notebook; totalMs: number }> {
   const { notebook, error, totalMs } = await runNotebook({
     notebook: notebookPath(name),
     // Committed outputs are the sandbox's, whatever the settings name.
-    env: { READOUT_BASE_URL: "", READOUT_TOKEN: "", READOUT_SETTINGS: "none" },
+    env: {
+      READOUT_BASE_URL: "",
+      READOUT_TOKEN: "",
+      READOUT_SETTINGS: "none",
+      ...env,
+    },
     recordTimings: false,
   });
   if (error !== null) {

@@ -1,5 +1,6 @@
 /** The client: the service's endpoints as typed calls. */
 
+import { checkOptions, CLIENT_OPTIONS } from "../options/mod.ts";
 import {
   type AnalyticsCalls,
   analyticsCalls,
@@ -141,6 +142,7 @@ export interface Client extends ExperienceCalls, AnalyticsCalls, ExportCalls {
  * ```
  */
 export function createClient(options: ClientOptions = {}): Client {
+  checkOptions(CLIENT_OPTIONS, options);
   const settings = readSettings(options);
   return clientOf(settings, createLimits(settings.clock, settings.note));
 }

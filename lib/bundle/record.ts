@@ -1,6 +1,7 @@
 /** Recording: every request that a client makes, kept as it is answered. */
 
 import { resolve } from "@std/path";
+import { checkOptions, RECORD_BUNDLE_OPTIONS } from "../options/mod.ts";
 import type { Client, Wire } from "../api/mod.ts";
 import { compressFile } from "./_gzip.ts";
 import { readHead } from "./_read_folder.ts";
@@ -80,6 +81,7 @@ export async function recordBundle(
   path: string,
   options: RecordBundleOptions = {},
 ): Promise<Recording> {
+  checkOptions(RECORD_BUNDLE_OPTIONS, options);
   const folder = resolve(path);
   const goesOn = options.append === true && await hasManifest(folder);
   const first = goesOn ? (await readHead(folder, path)).manifest : null;

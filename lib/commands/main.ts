@@ -12,7 +12,7 @@ import {
   readArgs,
   UsageError,
 } from "./line/mod.ts";
-import { nearest } from "../rules/mod.ts";
+import { nearest } from "../options/mod.ts";
 import { complain, print, setQuiet } from "./output/mod.ts";
 import { type Command, COMMANDS } from "./table.ts";
 

@@ -54,8 +54,9 @@ export async function planCommand(options: Args): Promise<void> {
   }
   checkChoices(choices, "anything");
   const known = await whatIsKnown(options, settings, choices);
+  const { past, ...fromData } = known;
   const plan = makePlan({
-    ...known,
+    ...fromData,
     ...wanted(options),
     smallestLift,
     primary: choices.primaryMetric ?? known.primary,
@@ -67,7 +68,7 @@ export async function planCommand(options: Args): Promise<void> {
       : Number((1 - choices.level).toPrecision(12)),
   });
   if (options.flag("json")) {
-    if (known.past !== null && plan.control === undefined) {
+    if (past !== null && plan.control === undefined) {
       note(comparedWith(plan, known).trim());
     }
     return printJson(plan);

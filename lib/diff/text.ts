@@ -1,5 +1,6 @@
 /** A comparison of two bundles, laid out for its readers. */
 
+import { checkOptions, TEXT_OPTIONS } from "../options/mod.ts";
 import {
   type Block,
   cells,
@@ -51,6 +52,7 @@ import type {
  * ```
  */
 export function formatDiff(diff: BundleDiff, options?: TextOptions): string {
+  checkOptions(TEXT_OPTIONS, options);
   return writeText(diffDocument(diff), options);
 }
 

@@ -1,5 +1,6 @@
 /** A document as plain text, for terminals and `text/plain`. */
 
+import { checkOptions, TEXT_OPTIONS } from "../options/mod.ts";
 import { oneLine, wrap } from "./_lines.ts";
 import { textTable } from "./_text_table.ts";
 import {
@@ -46,9 +47,11 @@ const LEAST_WIDTH = 20;
  * @returns Lines, without a final line break.
  */
 export function writeText(
-  { title, subtitle, blocks }: Document,
+  document: Document,
   options: TextOptions = {},
 ): string {
+  checkOptions(TEXT_OPTIONS, options);
+  const { title, subtitle, blocks } = document;
   const { style = PLAIN, width = 100 } = options;
   const page = { style, width: Math.max(LEAST_WIDTH, width) };
   const head = [

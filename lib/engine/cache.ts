@@ -1,4 +1,5 @@
 import { join } from "@std/path";
+import { CACHE_OPTIONS, checkOptions } from "../options/mod.ts";
 import { ReadoutError } from "../api/mod.ts";
 import { keptFolder } from "../installation.ts";
 import { textDigest } from "./_digest.ts";
@@ -54,6 +55,7 @@ export async function cached(
   entry: CacheEntry,
   options: CacheOptions = {},
 ): Promise<HeldFile & { readonly digest: string }> {
+  checkOptions(CACHE_OPTIONS, options);
   const folder = options.folder === undefined ? cacheFolder() : options.folder;
   const { size } = await Deno.stat(entry.origin);
   const digest = await digestOf(entry.origin);

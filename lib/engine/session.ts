@@ -1,4 +1,5 @@
 import { join } from "@std/path";
+import { checkOptions, ENGINE_OPTIONS } from "../options/mod.ts";
 import { orFullDisk } from "./_disk.ts";
 import { orFailed, orTooLarge } from "./_failures.ts";
 import { takeInstance } from "./_instance.ts";
@@ -70,6 +71,7 @@ const MEMORY_LIMIT = 3e9;
  * ```
  */
 export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
+  checkOptions(ENGINE_OPTIONS, options);
   const { signal, apart = false } = options;
   signal?.throwIfAborted();
   const named = options.memoryLimit ?? Deno.env.get("READOUT_MEMORY_LIMIT");

@@ -1,5 +1,6 @@
 /** Amounts of money. */
 
+import { checkOptions, MONEY_OPTIONS } from "../options/mod.ts";
 import { formatNumber, isSeen, MINUS, MISSING, withPlus } from "./numbers.ts";
 
 /** How an amount is written. */
@@ -31,8 +32,10 @@ export interface MoneyOptions {
 export function formatMoney(
   value: number | null,
   currency: string | null,
-  { signed = false }: MoneyOptions = {},
+  options: MoneyOptions = {},
 ): string {
+  checkOptions(MONEY_OPTIONS, options);
+  const { signed = false } = options;
   if (value === null) return MISSING;
   return amount(value, noteOf(currency), noteOf(currency).digits, signed);
 }

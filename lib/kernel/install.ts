@@ -4,6 +4,7 @@
  * @module
  */
 import { fromFileUrl, join } from "@std/path";
+import { checkOptions, INSTALL_KERNEL_OPTIONS } from "../options/mod.ts";
 import { LIBRARY_ROOT, moduleAt, PACKAGE_ADDRESS } from "../installation.ts";
 
 /** Options of {@linkcode installKernel}. */
@@ -54,6 +55,7 @@ export interface InstallKernelOptions {
 export async function installKernel(
   options: InstallKernelOptions = {},
 ): Promise<string> {
+  checkOptions(INSTALL_KERNEL_OPTIONS, options);
   const name = options.name ?? "readout";
   if (!/^[\w.-]+$/.test(name)) {
     throw new RangeError(

@@ -1,6 +1,11 @@
 /** The service's own statistics as a frame. */
 
 import {
+  ANALYSIS_REQUEST,
+  CALL_OPTIONS,
+  checkOptions,
+} from "../options/mod.ts";
+import {
   type Analysis,
   type AnalysisRequest,
   type CallOptions,
@@ -61,6 +66,8 @@ export async function loadAnalysis(
   request?: AnalysisRequest,
   options?: CallOptions,
 ): Promise<Frame> {
+  checkOptions(ANALYSIS_REQUEST, request);
+  checkOptions(CALL_OPTIONS, options);
   const id = await idOf(client, experience, options);
   return await analysisFrame(
     await client.experienceAnalysis(id, request, options),

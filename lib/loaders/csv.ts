@@ -1,6 +1,7 @@
 /** Export files: a CSV in, a frame with canonical column names out. */
 
 import { basename, join } from "@std/path";
+import { checkOptions, READ_TABLE_OPTIONS } from "../options/mod.ts";
 import {
   csvToParquet,
   digestOf,
@@ -43,6 +44,7 @@ export async function readTable(
   path: string,
   options: ReadTableOptions = {},
 ): Promise<Table> {
+  checkOptions(READ_TABLE_OPTIONS, options);
   const source = options.source ?? basename(path);
   await using text = await openText(path, source, options.encoding);
   const table = await planTable(text, { ...options, source });

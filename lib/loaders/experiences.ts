@@ -1,5 +1,11 @@
 /** Experiences and their variations as frames. */
 
+import {
+  CALL_OPTIONS,
+  checkOptions,
+  LIST_EXPERIENCES_QUERY,
+  SIGNAL_OPTION,
+} from "../options/mod.ts";
 import type {
   CallOptions,
   Client,
@@ -37,6 +43,8 @@ export async function loadExperiences(
   query?: Omit<ListExperiencesQuery, "page">,
   options?: CallOptions,
 ): Promise<Frame> {
+  checkOptions(LIST_EXPERIENCES_QUERY, query);
+  checkOptions(CALL_OPTIONS, options);
   return await experiencesFrame(
     await Array.fromAsync(client.experiences(query, options)),
   );
@@ -120,8 +128,10 @@ export async function experiencesFrame(
 export async function loadVariations(
   client: Client,
   experience: string,
-  { signal }: Pick<CallOptions, "signal"> = {},
+  options: Pick<CallOptions, "signal"> = {},
 ): Promise<Frame> {
+  checkOptions(SIGNAL_OPTION, options);
+  const { signal } = options;
   const { id, name, variations } = await client.findExperience(experience, {
     signal,
   });
@@ -177,6 +187,7 @@ export async function loadCustomEvents(
   client: Client,
   options?: CallOptions,
 ): Promise<Frame> {
+  checkOptions(CALL_OPTIONS, options);
   const [page, experiences] = await Promise.all([
     client.listExperiences({ limit: 1 }, options),
     Array.fromAsync(client.experiences({}, options)),

@@ -1,6 +1,11 @@
 /** Exports: asked for, streamed to disk, read. */
 
 import { join } from "@std/path";
+import {
+  checkOptions,
+  EXPORT_REQUEST,
+  LOAD_EXPORT_OPTIONS,
+} from "../options/mod.ts";
 import type {
   CallOptions,
   Client,
@@ -54,6 +59,8 @@ export async function loadExport(
   request: ExportRequest = {},
   options: LoadExportOptions = {},
 ): Promise<Table> {
+  checkOptions(EXPORT_REQUEST, request);
+  checkOptions(LOAD_EXPORT_OPTIONS, options);
   const id = await idOf(client, experience, options);
   await using folder = await scratchFolder();
   const path = options.saveAs ?? join(folder.path, "export.csv");

@@ -1,5 +1,12 @@
 /** The seasonal benchmark as frames: several events, years and metrics at once. */
 
+import {
+  CALL_OPTIONS,
+  checkOptions,
+  LOAD_OPTIONS,
+  SEASONAL_SERIES_SELECTION,
+  SEASONAL_SNAPSHOT_SELECTION,
+} from "../options/mod.ts";
 import type {
   CallOptions,
   Client,
@@ -100,6 +107,8 @@ export async function loadSeasonalSeries(
   selection: SeasonalSeriesSelection,
   options?: LoadOptions,
 ): Promise<Frame> {
+  checkOptions(SEASONAL_SERIES_SELECTION, selection);
+  checkOptions(LOAD_OPTIONS, options);
   const {
     mode = "brandWithIndex",
     granularity = "daily",
@@ -159,6 +168,8 @@ export async function loadSeasonalSnapshot(
   selection: SeasonalSnapshotSelection,
   options?: CallOptions,
 ): Promise<Frame> {
+  checkOptions(SEASONAL_SNAPSHOT_SELECTION, selection);
+  checkOptions(CALL_OPTIONS, options);
   const rows = await Promise.all(
     seasonsOf(selection).map(async (season) => {
       const { currency, snapshot } = await client.seasonalSnapshot(

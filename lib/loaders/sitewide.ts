@@ -1,6 +1,14 @@
 /** The store as a whole, as frames. */
 
 import {
+  CALL_OPTIONS,
+  checkOptions,
+  LOAD_OPTIONS,
+  ORDER_DISTRIBUTION_REQUEST,
+  SITEWIDE_SNAPSHOT_REQUEST,
+  SITEWIDE_TIME_SERIES_REQUEST,
+} from "../options/mod.ts";
+import {
   type CallOptions,
   type Client,
   type OrderDistributionRequest,
@@ -46,6 +54,8 @@ export async function loadSitewideSnapshot(
   request: SitewideSnapshotRequest,
   options?: CallOptions,
 ): Promise<Frame> {
+  checkOptions(SITEWIDE_SNAPSHOT_REQUEST, request);
+  checkOptions(CALL_OPTIONS, options);
   const { currency, segments } = await client.sitewideSnapshot(
     request,
     options,
@@ -110,6 +120,8 @@ export async function loadSitewideSeries(
   request: SitewideTimeSeriesRequest,
   options?: LoadOptions,
 ): Promise<Frame> {
+  checkOptions(SITEWIDE_TIME_SERIES_REQUEST, request);
+  checkOptions(LOAD_OPTIONS, options);
   const { segments } = await client.sitewideTimeSeries(request, options);
   const frame = await timeSeriesFrame(
     { segments, variations: [] },
@@ -169,6 +181,8 @@ export async function loadOrderDistribution(
   request: OrderDistributionRequest,
   options?: CallOptions,
 ): Promise<OrderDistributionFrames> {
+  checkOptions(ORDER_DISTRIBUTION_REQUEST, request);
+  checkOptions(CALL_OPTIONS, options);
   const answer = await client.sitewideOrderDistribution(request, options);
   const { histogram, kde, cdf, unitMix } = answer;
   return Object.freeze({

@@ -1,5 +1,6 @@
 /** The store's time zone, found from what the service says twice. */
 
+import { checkOptions, SIGNAL_OPTION } from "../options/mod.ts";
 import { type Client, ReadoutError } from "../api/mod.ts";
 import type { CallOptions } from "../api/mod.ts";
 import { idOf } from "./_experience.ts";
@@ -46,8 +47,10 @@ export interface StoreTimeZone {
 export async function loadStoreTimeZone(
   client: Client,
   experience: string,
-  { signal }: Pick<CallOptions, "signal"> = {},
+  options: Pick<CallOptions, "signal"> = {},
 ): Promise<StoreTimeZone> {
+  checkOptions(SIGNAL_OPTION, options);
+  const { signal } = options;
   const id = await idOf(client, experience, { signal });
   const [series, { frame }] = await Promise.all([
     loadTimeSeries(

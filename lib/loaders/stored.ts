@@ -1,6 +1,13 @@
 /** Tables that stay on disk: Parquet for the engine, never a frame of all rows. */
 
 import { basename, join } from "@std/path";
+import {
+  checkOptions,
+  EXPORT_REQUEST,
+  READ_TABLE_OPTIONS,
+  STORE_EXPORT_OPTIONS,
+  STORE_TABLE_OPTIONS,
+} from "../options/mod.ts";
 import { type Client, type ExportRequest, SchemaError } from "../api/mod.ts";
 import {
   cached,
@@ -85,6 +92,7 @@ export async function storeTable(
   path: string,
   options: StoreTableOptions = {},
 ): Promise<StoredTable> {
+  checkOptions(STORE_TABLE_OPTIONS, options);
   await using resources = new AsyncDisposableStack();
   const engine = resources.use(await openEngine({ signal: options.signal }));
   const table = isParquet(path)
@@ -155,6 +163,7 @@ export async function openTable(
   path: string,
   options: ReadTableOptions = {},
 ): Promise<Table> {
+  checkOptions(READ_TABLE_OPTIONS, options);
   if (!isParquet(path)) return await readTable(path, options);
   await using table = await storeTable(path, options);
   const { default: pl } = await import("nodejs-polars");
@@ -205,6 +214,8 @@ export async function storeExport(
     & LoadExportOptions
     & Pick<StoreTableOptions, "cache" | "mayBeEmpty"> = {},
 ): Promise<StoredTable> {
+  checkOptions(EXPORT_REQUEST, request);
+  checkOptions(STORE_EXPORT_OPTIONS, options);
   const id = await idOf(client, experience, options);
   await using folder = await scratchFolder();
   const path = options.saveAs ?? join(folder.path, "export.csv");

@@ -1,5 +1,10 @@
 /** The experience time series as a frame. */
 
+import {
+  checkOptions,
+  LOAD_OPTIONS,
+  TIME_SERIES_REQUEST,
+} from "../options/mod.ts";
 import type { Client, TimeSeries, TimeSeriesRequest } from "../api/mod.ts";
 import { idOf } from "./_experience.ts";
 import { seriesRows } from "./_series_rows.ts";
@@ -54,6 +59,8 @@ export async function loadTimeSeries(
   request?: TimeSeriesRequest,
   options?: LoadOptions,
 ): Promise<Frame> {
+  checkOptions(TIME_SERIES_REQUEST, request);
+  checkOptions(LOAD_OPTIONS, options);
   const id = await idOf(client, experience, options);
   const series = await client.experienceTimeSeries(id, request, options);
   return await timeSeriesFrame(

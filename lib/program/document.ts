@@ -1,5 +1,6 @@
 /** The one order in which a programme is told, on every surface. */
 
+import { checkOptions, TEXT_OPTIONS } from "../options/mod.ts";
 import {
   type Block,
   detail,
@@ -41,6 +42,7 @@ export function formatProgramme(
   programme: Programme,
   options: TextOptions = {},
 ): string {
+  checkOptions(TEXT_OPTIONS, options);
   return writeText(programmeDocument(programme), options);
 }
 

@@ -1,6 +1,11 @@
 /** Where the orders of tests that ran at once come from. */
 
 import { join } from "@std/path";
+import {
+  checkOptions,
+  FILE_INTERACTION_OPTIONS,
+  SERVICE_INTERACTION_OPTIONS,
+} from "../options/mod.ts";
 import { type Client, type Experience, ReadoutError } from "../api/mod.ts";
 import {
   canBe,
@@ -59,8 +64,10 @@ export interface FileInteractionOptions
  */
 export async function interactionsOfFiles(
   folder: string,
-  { written, ...options }: FileInteractionOptions = {},
+  options: FileInteractionOptions = {},
 ): Promise<Interactions> {
+  checkOptions(FILE_INTERACTION_OPTIONS, options);
+  const { written, ...reading } = options;
   const files = await withoutCounts(await filesIn(folder), folder, written);
   const orders = files.filter(({ isAssignments }) => !isAssignments);
   const lone = files.find(({ name, isAssignments }) =>
@@ -101,7 +108,7 @@ export async function interactionsOfFiles(
       control: null,
     });
   }
-  return await readInteractions(tests, options);
+  return await readInteractions(tests, reading);
 }
 
 interface NamedFile {
@@ -168,9 +175,11 @@ export interface ServiceInteractionOptions
  */
 export async function interactionsOfService(
   client: Client,
-  { onProgress = () => {}, ...options }: ServiceInteractionOptions = {},
+  options: ServiceInteractionOptions = {},
 ): Promise<Interactions> {
-  const { signal } = options;
+  checkOptions(SERVICE_INTERACTION_OPTIONS, options);
+  const { onProgress = () => {}, ...reading } = options;
+  const { signal } = reading;
   const listed = await Array.fromAsync(client.experiences({}, { signal }));
   const wanted = ranAtOnce(listed);
   await using open = new AsyncDisposableStack();
@@ -191,7 +200,7 @@ export async function interactionsOfService(
     }
   }));
   return await readInteractions(exported.flat(), {
-    ...options,
+    ...reading,
     leftOut: failed.length === 0 ? [] : [{
       reason: "experiences whose orders could not be exported, or have none",
       count: failed.length,

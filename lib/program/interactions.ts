@@ -1,5 +1,6 @@
 /** Tests that ran at once, in; what each pair did to each other, out. */
 
+import { checkOptions, INTERACTION_READING_OPTIONS } from "../options/mod.ts";
 import { withDocument } from "../document/mod.ts";
 import { openEngine } from "../engine/mod.ts";
 import { deepFreeze, testInteractions } from "../stats/mod.ts";
@@ -42,8 +43,10 @@ export interface InteractionReadingOptions {
  */
 export async function readInteractions(
   tests: readonly ConcurrentTest[],
-  { level = 0.95, leftOut = [], signal }: InteractionReadingOptions = {},
+  options: InteractionReadingOptions = {},
 ): Promise<Interactions> {
+  checkOptions(INTERACTION_READING_OPTIONS, options);
+  const { level = 0.95, leftOut = [], signal } = options;
   await using engine = await openEngine({ signal });
   const unused: UnusedCounts[] = [];
   for (const [i, test] of tests.entries()) {

@@ -1,5 +1,6 @@
 /** A readout's part in a programme. */
 
+import { checkOptions, READOUT_TEST_OPTIONS } from "../options/mod.ts";
 import type { Interval, Readout } from "../readout/mod.ts";
 import { type Estimate, normalQuantile } from "../stats/mod.ts";
 import type { ProgrammeTest, TestDecision } from "./types.ts";
@@ -23,8 +24,10 @@ export interface ReadoutTestOptions {
  */
 export function testsOfReadout(
   readout: Readout,
-  { isShipped }: ReadoutTestOptions = {},
+  options: ReadoutTestOptions = {},
 ): ProgrammeTest[] {
+  checkOptions(READOUT_TEST_OPTIONS, options);
+  const { isShipped } = options;
   const { experience, period, settings, metrics, variations } = readout;
   if (readout.decision.verdict === "do-not-decide") return [];
   const metric = metrics.find(({ role }) => role === "primary");

@@ -1,5 +1,6 @@
 /** Tests in, a programme out. */
 
+import { checkOptions, PROGRAMME_READING_OPTIONS } from "../options/mod.ts";
 import { ReadoutError } from "../api/mod.ts";
 import { formatCount, withDocument } from "../document/mod.ts";
 import {
@@ -71,6 +72,7 @@ export function readProgramme(
   input: ProgrammeInput,
   options: ProgrammeReadingOptions = {},
 ): Programme {
+  checkOptions(PROGRAMME_READING_OPTIONS, options);
   const { level = 0.95 } = options;
   const metric = spelt(options.metric, input.tests) ?? commonest(input.tests);
   const tests = input.tests.filter((test) => test.metric === metric)

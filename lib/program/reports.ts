@@ -1,6 +1,7 @@
 /** A folder of JSON reports and bundles. */
 
 import { basename, join } from "@std/path";
+import { checkOptions, REPORTS_OPTIONS } from "../options/mod.ts";
 import { ReadoutError } from "../api/mod.ts";
 import { openBundle } from "../bundle/mod.ts";
 import type { Readout } from "../readout/mod.ts";
@@ -32,8 +33,10 @@ export interface ReportsOptions {
  */
 export async function readReports(
   folder: string,
-  { shipped }: ReportsOptions = {},
+  options: ReportsOptions = {},
 ): Promise<ProgrammeInput> {
+  checkOptions(REPORTS_OPTIONS, options);
+  const { shipped } = options;
   const found: FoundReadout[] = [];
   const counts = { foreign: 0, changed: 0 };
   for (const path of await placesIn(folder)) {

@@ -1,5 +1,6 @@
 /** Every experience of the service. */
 
+import { checkOptions, SERVICE_PROGRAMME_OPTIONS } from "../options/mod.ts";
 import type { Client } from "../api/mod.ts";
 import {
   type ExperienceReadoutOptions,
@@ -41,9 +42,10 @@ export interface ServiceProgrammeOptions {
  */
 export async function readService(
   client: Client,
-  { shipped, onProgress = () => {}, signal, ...options }:
-    ServiceProgrammeOptions = {},
+  options: ServiceProgrammeOptions = {},
 ): Promise<ProgrammeInput> {
+  checkOptions(SERVICE_PROGRAMME_OPTIONS, options);
+  const { shipped, onProgress = () => {}, signal } = options;
   onProgress("Reading the list of experiences");
   const listed = await Array.fromAsync(client.experiences({}, { signal }));
   const isShipped = shipped && shippedAmong(shipped, listed);

@@ -1,5 +1,13 @@
 /** What files hold and what is wrong with them, without a readout. */
 
+import {
+  checkOptions,
+  FILE_READOUT_OPTIONS,
+  FILES_TO_CHECK,
+  optionsAmong,
+  SUMMARY_READOUT_OPTIONS,
+  VISITOR_READOUT_OPTIONS,
+} from "../options/mod.ts";
 import type { FilesCheck, HealthCheck, Readout } from "./record/mod.ts";
 import {
   checkAlone,
@@ -60,14 +68,26 @@ export async function checkFiles(
   files: FilesToCheck,
   options: FileReadoutOptions = {},
 ): Promise<FilesCheck> {
+  checkOptions(FILES_TO_CHECK, files);
+  checkOptions(FILE_READOUT_OPTIONS, options);
   const { orders, visitors, perVisitor, summaries, ...written } = files;
   const { control, crossovers, signal } = options;
   const measured = { ...written, control, crossovers, signal };
   if (perVisitor !== undefined) {
-    return foundIn(await readoutFromVisitors(perVisitor, measured));
+    return foundIn(
+      await readoutFromVisitors(
+        perVisitor,
+        optionsAmong(VISITOR_READOUT_OPTIONS, measured),
+      ),
+    );
   }
   if (summaries !== undefined) {
-    return foundIn(await readoutFromSummaries(summaries, measured));
+    return foundIn(
+      await readoutFromSummaries(
+        summaries,
+        optionsAmong(SUMMARY_READOUT_OPTIONS, measured),
+      ),
+    );
   }
   const hasBoth = orders !== undefined &&
     (visitors ?? files.assignments) !== undefined;

@@ -1,5 +1,14 @@
 /** A readout made again from a bundle. */
 
+import {
+  BUNDLE_READOUT_OPTIONS,
+  checkOptions,
+  FILE_READOUT_OPTIONS,
+  optionsAmong,
+  READOUT_FILES,
+  SUMMARY_READOUT_OPTIONS,
+  VISITOR_READOUT_OPTIONS,
+} from "../options/mod.ts";
 import { type Bundle, BundleError, openBundle } from "../bundle/mod.ts";
 import { readoutFromSummaries, readoutFromVisitors } from "./from_measures.ts";
 import { readoutFromFiles } from "./from_tables.ts";
@@ -50,6 +59,7 @@ export async function readoutFromBundle(
   bundle: string | Bundle,
   options: BundleReadoutOptions = {},
 ): Promise<Readout> {
+  checkOptions(BUNDLE_READOUT_OPTIONS, options);
   const { experienceId, ...changed } = options;
   const opened = typeof bundle === "string" ? await openBundle(bundle) : bundle;
   const { manifest, path, client } = opened;
@@ -94,10 +104,16 @@ async function fromFiles(
     return await readoutFromAnswers(warehouse, options);
   }
   if (perVisitor !== undefined) {
-    return await readoutFromVisitors(perVisitor, options);
+    return await readoutFromVisitors(
+      perVisitor,
+      optionsAmong(VISITOR_READOUT_OPTIONS, options),
+    );
   }
   if (summaries !== undefined) {
-    return await readoutFromSummaries(summaries, options);
+    return await readoutFromSummaries(
+      summaries,
+      optionsAmong(SUMMARY_READOUT_OPTIONS, options),
+    );
   }
   if (orders === undefined || Object.values(others).every((one) => !one)) {
     throw new BundleError(
@@ -105,7 +121,7 @@ async function fromFiles(
     );
   }
   return await readoutFromFiles(
-    { ...options, orders, ...others },
-    options,
+    { ...optionsAmong(READOUT_FILES, options), orders, ...others },
+    optionsAmong(FILE_READOUT_OPTIONS, options),
   );
 }

@@ -1,5 +1,10 @@
 /** The readout of what was measured per visitor, row by row or summed up. */
 
+import {
+  checkOptions,
+  SUMMARY_READOUT_OPTIONS,
+  VISITOR_READOUT_OPTIONS,
+} from "../options/mod.ts";
 import { ReadoutError } from "../api/mod.ts";
 import type { Frame } from "../loaders/mod.ts";
 import type { MeasuredData } from "./orders/mod.ts";
@@ -56,6 +61,7 @@ export async function readoutFromVisitors(
   visitors: string | Frame,
   options: VisitorReadoutOptions = {},
 ): Promise<Readout> {
+  checkOptions(VISITOR_READOUT_OPTIONS, options);
   if (options.bundle !== undefined) {
     const { bundle, ...others } = options;
     return await recordedFiles(
@@ -133,6 +139,7 @@ export async function readoutFromSummaries(
   summaries: string | Frame | readonly SummaryCells[],
   options: SummaryReadoutOptions = {},
 ): Promise<Readout> {
+  checkOptions(SUMMARY_READOUT_OPTIONS, options);
   if (options.bundle !== undefined) {
     const { bundle, ...others } = options;
     return await recordedFiles(

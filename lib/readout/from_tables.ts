@@ -1,5 +1,12 @@
 /** The readout of orders and visitors in frames or files. */
 
+import {
+  checkOptions,
+  FILE_READOUT_OPTIONS,
+  READOUT_FILES,
+  READOUT_FRAMES,
+  READOUT_OPTIONS,
+} from "../options/mod.ts";
 import { analyse } from "./analysis/mod.ts";
 import {
   asPlanned,
@@ -54,6 +61,8 @@ export async function readoutFromFrames(
   frames: ReadoutFrames,
   options: ReadoutOptions = {},
 ): Promise<Readout> {
+  checkOptions(READOUT_FRAMES, frames);
+  checkOptions(READOUT_OPTIONS, options);
   const choices = readChoices(options);
   const result = await inWorkspace(undefined, async (workspace) => {
     const data = await dataFromFrames(
@@ -98,6 +107,8 @@ export async function readoutFromFiles(
   files: ReadoutFiles,
   options: FileReadoutOptions = {},
 ): Promise<Readout> {
+  checkOptions(READOUT_FILES, files);
+  checkOptions(FILE_READOUT_OPTIONS, options);
   if (options.bundle !== undefined) {
     const { bundle, ...others } = options;
     const { orders, visitors, assignments } = files;

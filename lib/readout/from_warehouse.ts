@@ -1,5 +1,6 @@
 /** The readout of an experiment whose orders stay in the store's own database. */
 
+import { checkOptions, WAREHOUSE_READOUT_OPTIONS } from "../options/mod.ts";
 import type {
   Dialect,
   Runner,
@@ -93,6 +94,7 @@ export async function readoutFromWarehouse<D extends Dialect>(
   description: WarehouseDescription,
   options: WarehouseReadoutOptions<D>,
 ): Promise<Readout> {
+  checkOptions(WAREHOUSE_READOUT_OPTIONS, options);
   const { bundle, ...rest } = options;
   const others = { ...rest, now: options.now ?? Date.now() };
   if (bundle === undefined) return await read(runner, description, others);

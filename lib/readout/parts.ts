@@ -1,5 +1,6 @@
 /** One experience in parts, each with its metrics. */
 
+import { checkOptions, READ_PARTS_OPTIONS } from "../options/mod.ts";
 import type { Frame } from "../loaders/mod.ts";
 import { analyseParts, type PartReadout } from "./analysis/mod.ts";
 import type { VariationFacts } from "./orders/mod.ts";
@@ -33,6 +34,7 @@ export async function readParts(
     "level" | "primaryMetric" | "successMetrics" | "guardrails" | "metrics"
   >,
 ): Promise<readonly PartReadout[]> {
+  checkOptions(READ_PARTS_OPTIONS, options);
   const choices = readChoices(options);
   return await inWorkspace(undefined, async (workspace) => {
     const orders = await ordersOfParts(

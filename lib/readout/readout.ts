@@ -1,5 +1,6 @@
 /** The readout of one experience of the service. */
 
+import { checkOptions, EXPERIENCE_READOUT_OPTIONS } from "../options/mod.ts";
 import type { Client } from "../api/mod.ts";
 import { idOf } from "../loaders/mod.ts";
 import { analyse } from "./analysis/mod.ts";
@@ -53,6 +54,7 @@ export async function readout(
   experience: string,
   options: ExperienceReadoutOptions = {},
 ): Promise<Readout> {
+  checkOptions(EXPERIENCE_READOUT_OPTIONS, options);
   const choices = readChoices(options);
   const experienceId = await idOf(client, experience, options);
   if (options.bundle !== undefined) {

@@ -1,5 +1,6 @@
 /** Results as a table in the store's own database. */
 
+import { checkOptions, WRITE_BACK_OPTIONS } from "../options/mod.ts";
 import { ReadoutError } from "../api/mod.ts";
 import {
   countOf,
@@ -79,8 +80,10 @@ export interface WrittenBack {
 export async function writeBack<D extends Dialect>(
   runner: Runner<D>,
   readout: Readout,
-  { dialect, table, now = Date.now() }: WriteBackOptions<D>,
+  options: WriteBackOptions<D>,
 ): Promise<WrittenBack> {
+  checkOptions(WRITE_BACK_OPTIONS, options);
+  const { dialect, table, now = Date.now() } = options;
   const experimentId = idOf(readout);
   await makeResultsTable(runner, { dialect, table });
   const statements = resultStatements(table, dialect);

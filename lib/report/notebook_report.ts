@@ -1,3 +1,4 @@
+import { checkOptions, NOTEBOOK_REPORT_OPTIONS } from "../options/mod.ts";
 import type { Fact } from "../document/mod.ts";
 import { isRemoved, renderCells } from "./_cells.ts";
 import { loadParser } from "./_dom.ts";
@@ -69,6 +70,7 @@ export async function renderNotebookReport(
   notebook: NotebookDocument,
   options: NotebookReportOptions = {},
 ): Promise<string> {
+  checkOptions(NOTEBOOK_REPORT_OPTIONS, options);
   const { provenance = [], language = "en" } = options;
   checkNotebook(notebook);
   checkLanguage(language);

@@ -1,3 +1,4 @@
+import { checkOptions, PROGRAMME_REPORT_OPTIONS } from "../options/mod.ts";
 import { LIBRARY_VERSION } from "../api/mod.ts";
 import { type Fact, writeMarkdown } from "../document/mod.ts";
 import {
@@ -47,8 +48,10 @@ export interface ProgrammeReportOptions {
  */
 export async function renderProgramme(
   programme: Programme,
-  { format, provenance = [] }: ProgrammeReportOptions,
+  options: ProgrammeReportOptions,
 ): Promise<string> {
+  checkOptions(PROGRAMME_REPORT_OPTIONS, options);
+  const { format, provenance = [] } = options;
   const document = programmeDocument(programme);
   const facts = [...provenance, { label: "Readout", value: LIBRARY_VERSION }];
   return format === "html"

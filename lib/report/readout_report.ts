@@ -1,3 +1,4 @@
+import { checkOptions, REPORT_OPTIONS } from "../options/mod.ts";
 import { API_VERSION, LIBRARY_VERSION } from "../api/mod.ts";
 import { type Document, type Fact, writeMarkdown } from "../document/mod.ts";
 import {
@@ -72,6 +73,7 @@ export async function renderReport(
   readout: Readout,
   options: ReportOptions,
 ): Promise<string> {
+  checkOptions(REPORT_OPTIONS, options);
   const { format } = options;
   const provenance = provenanceOf(readout, options);
   switch (format) {

@@ -1,3 +1,4 @@
+import { checkOptions, SEASON_REPORT_OPTIONS } from "../options/mod.ts";
 import { LIBRARY_VERSION } from "../api/mod.ts";
 import { type Fact, writeMarkdown } from "../document/mod.ts";
 import {
@@ -57,9 +58,11 @@ export interface SeasonReportOptions {
  */
 export async function renderSeason(
   season: SeasonalComparison,
-  { format, metrics, experiences, bundleDigest, provenance = [] }:
-    SeasonReportOptions,
+  options: SeasonReportOptions,
 ): Promise<string> {
+  checkOptions(SEASON_REPORT_OPTIONS, options);
+  const { format, metrics, experiences, bundleDigest, provenance = [] } =
+    options;
   const document = seasonDocument(season, metrics, experiences);
   const facts = [
     ...provenance,

@@ -29,7 +29,6 @@ export {
   METRICS,
   type MetricUnit,
 } from "./metrics.ts";
-export { nearest } from "./nearest.ts";
 export { plainName, spelledAlike } from "./plain_name.ts";
 export {
   allMetrics,

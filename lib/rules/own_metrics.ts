@@ -10,7 +10,7 @@ import {
   METRICS,
   type MetricUnit,
 } from "./metrics.ts";
-import { nearest } from "./nearest.ts";
+import { nearest } from "../options/mod.ts";
 
 /** A metric as its owner describes it; what is not said follows from the rest. */
 export interface MetricDefinition {

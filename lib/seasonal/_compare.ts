@@ -61,7 +61,7 @@ export function compareSeason(
   options: SeasonOptions,
 ): SeasonalComparison {
   const { event, year, level = 0.95, target } = options;
-  checkOptions(level, target);
+  checkTarget(level, target);
   const dates = eventDates(event, year);
   const priorYear = priorYearOf(options);
   const { rows, details, industry } = data;
@@ -152,7 +152,7 @@ function unlikeLength(
   ];
 }
 
-function checkOptions(level: number, target: number | undefined): void {
+function checkTarget(level: number, target: number | undefined): void {
   if (!(level > 0.5 && level < 1)) {
     throw new RangeError(
       `The level must lie above 0.5 and below 1: current value is ${level}`,

@@ -1,3 +1,9 @@
+import {
+  checkOptions,
+  optionsAmong,
+  SEASON_OPTIONS,
+  SEASONAL_COMPARISON_OPTIONS,
+} from "../options/mod.ts";
 import type {
   CallOptions,
   Client,
@@ -79,6 +85,7 @@ export async function seasonalComparison(
   client: Client,
   options: SeasonalComparisonOptions,
 ): Promise<SeasonalComparison> {
+  checkOptions(SEASONAL_COMPARISON_OPTIONS, options);
   const { event, year, window, mode, signal } = options;
   const against = priorYearOf(options);
   const frame = await loadSeasonalSeries(client, {
@@ -88,7 +95,10 @@ export async function seasonalComparison(
     mode: mode ?? "brandWithIndex",
     window,
   }, { signal });
-  return seasonalComparisonFromFrame(frame, options);
+  return seasonalComparisonFromFrame(
+    frame,
+    optionsAmong(SEASON_OPTIONS, options),
+  );
 }
 
 /**
@@ -129,6 +139,7 @@ export function seasonalComparisonFromFrame(
   frame: Frame,
   options: SeasonOptions,
 ): SeasonalComparison {
+  checkOptions(SEASON_OPTIONS, options);
   const { event, year } = options;
   const priorYear = priorYearOf(options);
   const of = (metric: SeasonalMetric) =>

@@ -1,5 +1,6 @@
 /** The one order in which a season is told, on every surface. */
 
+import { checkOptions, SEASON_TEXT_OPTIONS } from "../options/mod.ts";
 import {
   type Block,
   detail,
@@ -53,9 +54,11 @@ export interface SeasonTextOptions extends TextOptions {
  */
 export function formatSeason(
   comparison: SeasonalComparison,
-  { metrics, ...options }: SeasonTextOptions = {},
+  options: SeasonTextOptions = {},
 ): string {
-  return writeText(seasonDocument(comparison, metrics), options);
+  checkOptions(SEASON_TEXT_OPTIONS, options);
+  const { metrics, ...text } = options;
+  return writeText(seasonDocument(comparison, metrics), text);
 }
 
 /**

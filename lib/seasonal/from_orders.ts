@@ -1,3 +1,4 @@
+import { checkOptions, STORE_SEASON_OPTIONS } from "../options/mod.ts";
 import { eventDates } from "../calendar/mod.ts";
 import type { Frame } from "../loaders/mod.ts";
 import {
@@ -52,6 +53,7 @@ export async function seasonFromOrders(
   orders: string | Frame,
   options: StoreSeasonOptions,
 ): Promise<SeasonalComparison> {
+  checkOptions(STORE_SEASON_OPTIONS, options);
   return await seasonOf({ orders }, options);
 }
 
@@ -88,6 +90,7 @@ export async function seasonFromDays(
   daily: string | Frame,
   options: StoreSeasonOptions,
 ): Promise<SeasonalComparison> {
+  checkOptions(STORE_SEASON_OPTIONS, options);
   return await seasonOf({ daily }, options);
 }
 

@@ -1,5 +1,6 @@
 /** The industry's season alone, without the brand. */
 
+import { checkOptions, INDUSTRY_OPTIONS } from "../options/mod.ts";
 import type { SeasonalEvent, SeasonalMetric } from "../api/mod.ts";
 import { eventDates } from "../calendar/mod.ts";
 import {
@@ -82,6 +83,7 @@ export function industrySeason(
   frame: Frame,
   options: IndustryOptions,
 ): readonly IndustryPeriod[] {
+  checkOptions(INDUSTRY_OPTIONS, options);
   const { event, year } = options;
   const { metrics = ["revenue", "orders", "priceLevels"] } = options;
   const { days } = eventDates(event, year);
@@ -120,6 +122,7 @@ export function briefIndustry(
   periods: readonly IndustryPeriod[],
   options: IndustryOptions,
 ): string[] {
+  checkOptions(INDUSTRY_OPTIONS, options);
   return periods.filter(({ part }) => part === "event").map((
     { metric, index, priorIndex, change, isInvented },
   ) =>
@@ -142,6 +145,7 @@ export function industryDocument(
   periods: readonly IndustryPeriod[],
   options: IndustryOptions,
 ): Document {
+  checkOptions(INDUSTRY_OPTIONS, options);
   const { event, year } = options;
   const isInvented = periods.some((period) => period.isInvented);
   const { title, eventDay } = eventDates(event, year);

@@ -1,5 +1,6 @@
 /** The store over a period, against the one before. */
 
+import { checkOptions, PERIOD_VIEW_OPTIONS } from "../options/mod.ts";
 import type { CallOptions, Client } from "../api/mod.ts";
 import {
   type Cell,
@@ -62,12 +63,14 @@ const LARGE_SHARE = 0.02;
  */
 export async function periodView(
   client: Client,
-  { start, end, ...options }: PeriodViewOptions,
+  options: PeriodViewOptions,
 ): Promise<DisplayView> {
+  checkOptions(PERIOD_VIEW_OPTIONS, options);
+  const { start, end, ...calls } = options;
   const period = { start, end };
   const [snapshot, orders] = await Promise.all([
-    loadSitewideSnapshot(client, period, options),
-    loadOrderDistribution(client, period, options),
+    loadSitewideSnapshot(client, period, calls),
+    loadOrderDistribution(client, period, calls),
   ]);
   const rows = snapshot.toRecords() as unknown as readonly Change[];
   const bars = orders.histogram.toRecords() as unknown as readonly {

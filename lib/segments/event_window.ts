@@ -1,5 +1,6 @@
 /** One experience inside and outside a seasonal event. */
 
+import { checkOptions, EVENT_WINDOW_OPTIONS } from "../options/mod.ts";
 import type { Client } from "../api/mod.ts";
 import { eventDates } from "../calendar/mod.ts";
 import { type EventData, loadEventWindow } from "./_event_data.ts";
@@ -58,6 +59,7 @@ export async function eventWindowReadout(
   experience: string,
   options: EventWindowOptions,
 ): Promise<EventWindowReadout> {
+  checkOptions(EVENT_WINDOW_OPTIONS, options);
   // Before anything is asked of the service.
   groupSettings(options);
   const data = await loadEventWindow(

@@ -1,5 +1,6 @@
 /** One experience by segment. */
 
+import { checkOptions, SEGMENT_READOUT_OPTIONS } from "../options/mod.ts";
 import type { Client } from "../api/mod.ts";
 import { groupedReadout, groupSettings } from "./_grouped.ts";
 import { loadSegments } from "./_segment_data.ts";
@@ -59,6 +60,7 @@ export async function segmentReadout(
   experience: string,
   options: SegmentReadoutOptions,
 ): Promise<SegmentReadout> {
+  checkOptions(SEGMENT_READOUT_OPTIONS, options);
   const { by } = options;
   if (!Object.hasOwn(DIMENSIONS, by)) {
     throw new RangeError(

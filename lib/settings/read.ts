@@ -1,6 +1,7 @@
 /** Settings from options, then the environment, then files. */
 
 import { dirname, resolve } from "@std/path";
+import { checkOptions, SETTINGS_PLACES } from "../options/mod.ts";
 import { findFiles, type SettingsFile, userSettingsFolder } from "./files.ts";
 import type { FilesSettings } from "./written.ts";
 import {
@@ -114,6 +115,7 @@ interface Layer {
 export async function readSettings(
   places: SettingsPlaces = {},
 ): Promise<Settings> {
+  checkOptions(SETTINGS_PLACES, places);
   const env = places.env ?? ((name: string) => Deno.env.get(name));
   const cwd = places.cwd ?? Deno.cwd();
   const files = await findFiles(

@@ -1,5 +1,6 @@
 /** Clients of databases that a command line can name. */
 
+import { checkOptions, OPEN_WAREHOUSE_OPTIONS } from "../options/mod.ts";
 import { ReadoutError, SchemaError } from "../api/mod.ts";
 import {
   limitedRunner,
@@ -70,8 +71,10 @@ interface Opening {
  */
 export async function openWarehouse(
   connection: WarehouseConnection,
-  { writes = false, signal }: OpenWarehouseOptions = {},
+  options: OpenWarehouseOptions = {},
 ): Promise<OpenWarehouse> {
+  checkOptions(OPEN_WAREHOUSE_OPTIONS, options);
+  const { writes = false, signal } = options;
   const opening = { writes, signal, limits: limitsOf(connection) };
   if (connection.engine === "duckdb") {
     return await openDuckDb(connection.file, opening);

@@ -1,5 +1,6 @@
 /** What a readout will read of a database, before it reads anything. */
 
+import { checkOptions, EXPLAIN_WAREHOUSE_OPTIONS } from "../options/mod.ts";
 import { numberOf } from "./answers.ts";
 import { checkDescription } from "./_check_description.ts";
 import type { Dialect, Runner, WarehouseRow } from "./dialects.ts";
@@ -75,11 +76,14 @@ export type Estimator = (statement: Statement) => Promise<ReadEstimate>;
 export async function explainWarehouse<D extends Dialect>(
   runner: Runner<D>,
   description: WarehouseDescription,
-  { dialect, estimate = estimatorOf(runner, description, dialect) }: {
+  options: {
     readonly dialect: D;
     readonly estimate?: Estimator | undefined;
   },
 ): Promise<WarehouseExplained> {
+  checkOptions(EXPLAIN_WAREHOUSE_OPTIONS, options);
+  const { dialect, estimate = estimatorOf(runner, description, dialect) } =
+    options;
   checkDescription(description, dialect);
   const plan = planOf(description, dialect);
   const { orders, exposures } = description;

@@ -1,5 +1,6 @@
 /** Runners of the clients that resolve here; any other client fits as well. */
 
+import { checkOptions, CLICK_HOUSE_RUNNER_OPTIONS } from "../options/mod.ts";
 import type { Runner, WarehouseRow } from "./dialects.ts";
 
 /** What is used of a connection of `@duckdb/node-api`. */
@@ -120,8 +121,10 @@ export function postgresRunner(
  */
 export function clickHouseRunner(
   client: ClickHouseClient,
-  { signal }: { readonly signal?: AbortSignal } = {},
+  options: { readonly signal?: AbortSignal } = {},
 ): Runner<"clickhouse"> {
+  checkOptions(CLICK_HOUSE_RUNNER_OPTIONS, options);
+  const { signal } = options;
   return async (query, parameters) => {
     const asked = {
       query,

@@ -20,7 +20,7 @@ import {
   NEEDS,
   PERMISSIONS,
 } from "../../lib/commands/line/permissions.ts";
-import { nearest } from "../../lib/rules/mod.ts";
+import { nearest } from "../../lib/options/mod.ts";
 import { optionsOf } from "../../lib/commands/line/spec.ts";
 import { COMMANDS } from "../../lib/commands/table.ts";
 import {

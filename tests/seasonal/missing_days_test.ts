@@ -7,6 +7,7 @@ import {
   assertStringIncludes,
   assertThrows,
 } from "@std/assert";
+import { OptionsError } from "../../lib/options/mod.ts";
 import type { SeasonalEvent } from "../../lib/api/mod.ts";
 import { seasonalComparisonFromFrame } from "../../lib/seasonal/mod.ts";
 import { compare, grown, madeFrame, seasonRows } from "./_frames.ts";
@@ -90,7 +91,7 @@ Deno.test("an unknown event and a frame of something else are refused", () => {
         event: "Easter" as SeasonalEvent,
         year: 2025,
       }),
-    RangeError,
+    OptionsError,
     '"Easter"',
   );
   assertThrows(

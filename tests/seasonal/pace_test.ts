@@ -5,6 +5,7 @@ import {
   assertStringIncludes,
   assertThrows,
 } from "@std/assert";
+import { OptionsError } from "../../lib/options/mod.ts";
 import { createClient } from "../../lib/api/mod.ts";
 import { loadSeasonalSeries } from "../../lib/loaders/mod.ts";
 import { createDemoStore, startSandbox } from "../../lib/sandbox/mod.ts";
@@ -180,7 +181,11 @@ Deno.test("options out of bounds are refused", () => {
     seasonalPaceFromFrame(frame, { ...BFCM, ...more });
   assertThrows(ask({ atHour: 0 }), RangeError, "from 1 to 24");
   assertThrows(ask({ level: 95 }), RangeError, "such as 0.95");
-  assertThrows(ask({ metric: "priceLevels" }), RangeError, "revenue or orders");
+  assertThrows(
+    ask({ metric: "priceLevels" }),
+    OptionsError,
+    "one of orders, revenue",
+  );
 });
 
 Deno.test("the charts state the pace and the projection", () => {

@@ -21,13 +21,13 @@ const values = [29, 49, 49, 79, 120];
 const others = [31, 49, 55, 79, 99, 180];
 const outcome = { numerator: "after", denominator: "orders" };
 const mean = { difference: 1, standardDeviation: 9 };
-const size = {
+const design = {
   alpha: 0.05,
   alternative: "greater",
-  power: 0.8,
   allocation: 1.5,
   comparisons: 2,
 };
+const size = { ...design, power: 0.8 };
 const thirds = stats.groupSequentialBoundaries({
   design: "hwang-shih-decani",
   informationRates: [1 / 3, 2 / 3, 1],
@@ -215,7 +215,11 @@ export const CALLS: Readonly<Record<Name, readonly (readonly unknown[])[]>> = {
   normalQuantile: [[0.3]],
   normalSurvival: [[0.3]],
   outlierConvention: [[{ threshold: 3 }]],
-  power: [[mean, 500, size], [{ control: 0.1, treatment: 0.12 }, 900, size]],
+  power: [[mean, 500, design], [
+    { control: 0.1, treatment: 0.12 },
+    900,
+    design,
+  ]],
   programmeEffects: [[
     [
       { test: "a", periods: [estimate, estimate], freshError: 0.3 },

@@ -157,6 +157,6 @@ Deno.test("orders that do not fit together are refused by name", () => {
   assertThrows(
     () => outlierConvention({ threshold: 3, sides }),
     TypeError,
-    "sides must be one of upper, both",
+    "sides must be one of both, upper",
   );
 });

@@ -1,3 +1,4 @@
+import { checkOptions, ORDER_VALUE_CURVES_INPUT } from "../../options/mod.ts";
 import {
   besideLabels,
   type Chart,
@@ -73,6 +74,7 @@ export interface OrderValueCurvesInput {
  * ```
  */
 export function orderValueCurves(input: OrderValueCurvesInput): Chart {
+  checkOptions(ORDER_VALUE_CURVES_INPUT, input);
   const { upTo = 0.99, currency = null } = input;
   if (!(upTo > 0 && upTo <= 1)) {
     throw new RangeError(

@@ -1,5 +1,9 @@
 import { median } from "simple-statistics";
 import {
+  checkOptions,
+  ORDER_VALUE_DISTRIBUTION_INPUT,
+} from "../../options/mod.ts";
+import {
   type Chart,
   checkFinite,
   controlOf,
@@ -80,6 +84,7 @@ export interface OrderValueDistributionInput {
 export function orderValueDistribution(
   input: OrderValueDistributionInput,
 ): Chart {
+  checkOptions(ORDER_VALUE_DISTRIBUTION_INPUT, input);
   const { variations, threshold = null, currency = null } = input;
   for (const one of variations) {
     for (const value of "values" in one ? one.values : one.marks) {

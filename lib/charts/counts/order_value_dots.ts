@@ -1,4 +1,5 @@
 import { medianSorted } from "simple-statistics";
+import { checkOptions, ORDER_VALUE_DOTS_INPUT } from "../../options/mod.ts";
 import {
   checkFinite,
   controlOf,
@@ -70,6 +71,7 @@ export interface OrderValueDotsInput {
  * ```
  */
 export function orderValueDots(input: OrderValueDotsInput): Picture {
+  checkOptions(ORDER_VALUE_DOTS_INPUT, input);
   const { variations, threshold = null, currency = null } = input;
   for (const { variation, values } of variations) {
     for (const value of values) {

@@ -1,3 +1,4 @@
+import { checkOptions, SEGMENT_FUNNEL_INPUT } from "../../options/mod.ts";
 import {
   type Chart,
   checkFinite,
@@ -73,6 +74,7 @@ export interface SegmentFunnelInput {
  * ```
  */
 export function segmentFunnel(input: SegmentFunnelInput): Chart {
+  checkOptions(SEGMENT_FUNNEL_INPUT, input);
   const { dimension, steps, rows } = input;
   check(input);
   const variations = distinct(rows.map(({ variation }) => variation));

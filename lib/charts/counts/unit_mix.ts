@@ -1,3 +1,4 @@
+import { checkOptions, UNIT_MIX_INPUT } from "../../options/mod.ts";
 import {
   besideLabels,
   type Chart,
@@ -51,6 +52,7 @@ export interface UnitMixInput {
  * ```
  */
 export function unitMix(input: UnitMixInput): Chart {
+  checkOptions(UNIT_MIX_INPUT, input);
   const { rows, last = 8 } = input;
   if (!Number.isInteger(last) || last < 2) {
     throw new RangeError(

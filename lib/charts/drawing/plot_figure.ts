@@ -1,4 +1,5 @@
 import type * as PlotModule from "@observablehq/plot";
+import { checkOptions, PLOT_FIGURE_TEXTS } from "../../options/mod.ts";
 import { createPicture, type Picture } from "./chart.ts";
 import { escapeXml } from "./_escape.ts";
 import { type Frame, framed } from "./_frame.ts";
@@ -61,8 +62,10 @@ export interface PlotFigureTexts {
  */
 export function plotFigure(
   options: PlotOptions | ((plot: Plot, width: number) => PlotOptions),
-  { title, subtitle = "", description }: PlotFigureTexts,
+  texts: PlotFigureTexts,
 ): Picture {
+  checkOptions(PLOT_FIGURE_TEXTS, texts);
+  const { title, subtitle = "", description } = texts;
   return createPicture({ title, description }, async (frame) => {
     const [plot, { parseHTML }] = await Promise.all([
       import("@observablehq/plot"),

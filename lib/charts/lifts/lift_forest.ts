@@ -1,3 +1,4 @@
+import { checkOptions, LIFT_FOREST_INPUT } from "../../options/mod.ts";
 import {
   type Chart,
   checkFinite,
@@ -72,6 +73,7 @@ export interface LiftForestInput {
  * ```
  */
 export function liftForest(input: LiftForestInput): Chart {
+  checkOptions(LIFT_FOREST_INPUT, input);
   const { rows, level, title = "Lift against the control", holds = "" } = input;
   checkLevel(level);
   for (const { metric, variation, lift, lower, upper, pValue } of rows) {

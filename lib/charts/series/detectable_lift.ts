@@ -1,3 +1,4 @@
+import { checkOptions, DETECTABLE_LIFT_INPUT } from "../../options/mod.ts";
 import {
   annotation,
   type Chart,
@@ -72,6 +73,7 @@ export interface DetectableLiftInput {
  * ```
  */
 export function detectableLift(input: DetectableLiftInput): Chart {
+  checkOptions(DETECTABLE_LIFT_INPUT, input);
   const { metric, over, target = null } = input;
   const series = input.lines.map(({ name, points }): LineSeries => ({
     name,

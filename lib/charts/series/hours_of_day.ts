@@ -1,3 +1,4 @@
+import { checkOptions, HOURS_OF_DAY_INPUT } from "../../options/mod.ts";
 import {
   type Chart,
   checkFinite,
@@ -88,6 +89,7 @@ export interface HoursOfDayInput {
  * ```
  */
 export function hoursOfDay(input: HoursOfDayInput): Chart {
+  checkOptions(HOURS_OF_DAY_INPUT, input);
   const { title, projection = null, cumulative = false } = input;
   check(input);
   const series = input.series.map((day) => lineOf(day, cumulative));

@@ -1,3 +1,4 @@
+import { checkOptions, METRIC_OVER_TIME_INPUT } from "../../options/mod.ts";
 import {
   besideLabels,
   type Chart,
@@ -80,6 +81,7 @@ export interface MetricOverTimeInput {
  * ```
  */
 export function metricOverTime(input: MetricOverTimeInput): Chart {
+  checkOptions(METRIC_OVER_TIME_INPUT, input);
   const { metric, points } = input;
   const rows = points.map(checked).sort((a, b) => a.day - b.day);
   const variations = distinct(points.map(({ variation }) => variation));

@@ -1,4 +1,8 @@
 import {
+  checkOptions,
+  SAMPLE_RATIO_OVER_TIME_INPUT,
+} from "../../options/mod.ts";
+import {
   type Chart,
   checkFinite,
   counted,
@@ -80,6 +84,7 @@ export interface SampleRatioOverTimeInput {
  * ```
  */
 export function sampleRatioOverTime(input: SampleRatioOverTimeInput): Chart {
+  checkOptions(SAMPLE_RATIO_OVER_TIME_INPUT, input);
   const { points, intended, brokenOn } = input;
   const rows = points.map((point) => checked(point, intended))
     .sort((a, b) => a.day - b.day);

@@ -1,3 +1,4 @@
+import { checkOptions, SEASON_CURVE_INPUT } from "../../options/mod.ts";
 import {
   annotation,
   type Chart,
@@ -81,6 +82,7 @@ export interface SeasonCurveInput {
  * ```
  */
 export function seasonCurve(input: SeasonCurveInput): Chart {
+  checkOptions(SEASON_CURVE_INPUT, input);
   const { event, eventDays = 1, unit = "day", cumulative = false } = input;
   const series: LineSeries[] = input.series.map(({ name, points }) => ({
     name,

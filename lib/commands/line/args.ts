@@ -2,12 +2,8 @@
 
 import { parseArgs } from "@std/cli/parse-args";
 import { UsageError } from "./exit.ts";
-import {
-  isLevel,
-  LEVEL_WANTED,
-  nearest,
-  parseFraction,
-} from "../../rules/mod.ts";
+import { orMeant } from "../../options/mod.ts";
+import { isLevel, LEVEL_WANTED, parseFraction } from "../../rules/mod.ts";
 import {
   type CommandSpec,
   type Given,
@@ -101,12 +97,7 @@ function parse(
 
 function unknownOption(given: string, options: readonly OptionSpec[]): string {
   const known = options.map(({ name }) => `--${name}`);
-  const similar = nearest(given, known);
-  return `Unknown option ${given}; ${
-    similar === null
-      ? `known are ${known.join(", ")}`
-      : `did you mean ${similar}? --help lists all`
-  }`;
+  return `Unknown option ${given}; ${orMeant(given, known)}`;
 }
 
 function check(

@@ -1,6 +1,11 @@
 /** A readout of one table: a row per visitor, or summaries. */
 
 import {
+  optionsAmong,
+  SUMMARY_READOUT_OPTIONS,
+  VISITOR_READOUT_OPTIONS,
+} from "../../options/mod.ts";
+import {
   type FilesWritten,
   fittingMap,
   type Readout,
@@ -38,9 +43,12 @@ export async function readTableFile(
     measures: options.text("measures")?.split(",").map((one) => one.trim()),
   };
   return kind === "per-visitor"
-    ? await readoutFromVisitors(path, asked)
+    ? await readoutFromVisitors(
+      path,
+      optionsAmong(VISITOR_READOUT_OPTIONS, asked),
+    )
     : await readoutFromSummaries(path, {
-      ...asked,
+      ...optionsAmong(SUMMARY_READOUT_OPTIONS, asked),
       days: options.text("days") as SummaryReadoutOptions["days"],
     });
 }

@@ -172,7 +172,8 @@ async function fromService(
   await using service = await openService(options, settings);
   const { client } = service;
   if (mode !== "index") {
-    const asked = { ...request, event, mode };
+    const { metrics: _shown, ...compared } = request;
+    const asked = { ...compared, event, mode };
     const bundle = options.text("bundle");
     const record = bundle === undefined
       ? await seasonalComparison(client, asked)

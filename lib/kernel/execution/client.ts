@@ -8,6 +8,7 @@
  * @module
  */
 import { resolve } from "@std/path";
+import { checkOptions, START_KERNEL_OPTIONS } from "../../options/mod.ts";
 import {
   type Channels,
   connectChannels,
@@ -80,6 +81,7 @@ const LIMIT_VARIABLE = "READOUT_OUTPUT_LIMIT";
 export async function startKernel(
   options: StartKernelOptions = {},
 ): Promise<Kernel> {
+  checkOptions(START_KERNEL_OPTIONS, options);
   for (let attempt = 1;; attempt++) {
     try {
       return await launch(options);

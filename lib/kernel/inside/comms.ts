@@ -4,6 +4,8 @@
  * @module
  */
 
+import { checkOptions, OPEN_COMM_OPTIONS } from "../../options/mod.ts";
+
 /** The symbol under which the set-up of a kernel leaves its functions. */
 const HOOKS = Symbol.for("readout.kernel");
 
@@ -176,6 +178,7 @@ export function createComms(send: Send): Comms {
  * ```
  */
 export function openComm(options: OpenCommOptions): Comm {
+  checkOptions(OPEN_COMM_OPTIONS, options);
   return commsHere().open(options);
 }
 

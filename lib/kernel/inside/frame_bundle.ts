@@ -8,6 +8,8 @@
  * @module
  */
 
+import { checkOptions, FRAME_BUNDLE_OPTIONS } from "../../options/mod.ts";
+
 /** A column, as far as it is needed. */
 export interface SeriesLike {
   /** The values. */
@@ -126,6 +128,7 @@ export function frameBundle(
   frame: FrameLike,
   options: FrameBundleOptions = {},
 ): FrameBundle {
+  checkOptions(FRAME_BUNDLE_OPTIONS, options);
   const { height, width } = frame.shape;
   const columns = pick(frame.columns, options.columns ?? 40);
   const rows = Math.max(2, options.rows ?? 20);

@@ -5,6 +5,7 @@
  * @module
  */
 import { basename, dirname, fromFileUrl, join, resolve } from "@std/path";
+import { CHECK_NOTEBOOK_OPTIONS, checkOptions } from "../../options/mod.ts";
 import { createLibraryImports, isLibraryCopy } from "../execution/mod.ts";
 import { parseReport, type ReportedProblem } from "./_check_report.ts";
 import { firstLine, type Notebook } from "./notebook.ts";
@@ -86,6 +87,7 @@ export async function checkNotebook(
   path: string | URL,
   options: CheckNotebookOptions = {},
 ): Promise<readonly NotebookProblem[]> {
+  checkOptions(CHECK_NOTEBOOK_OPTIONS, options);
   const [problems] = await checkNotebooks([path], options);
   return problems!;
 }
@@ -121,6 +123,7 @@ export async function checkNotebooks(
   paths: readonly (string | URL)[],
   options: CheckNotebookOptions = {},
 ): Promise<readonly (readonly NotebookProblem[])[]> {
+  checkOptions(CHECK_NOTEBOOK_OPTIONS, options);
   options.signal?.throwIfAborted();
   const contexts = await Promise.all(paths.map(contextOf));
   const drafts = contexts.map(({ draft }) => draft);

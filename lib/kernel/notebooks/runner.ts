@@ -4,6 +4,7 @@
  * @module
  */
 import { dirname, fromFileUrl, resolve } from "@std/path";
+import { checkOptions, RUN_NOTEBOOK_OPTIONS } from "../../options/mod.ts";
 import { startKernel } from "../execution/mod.ts";
 import { finishNotebook } from "./_executed_notebook.ts";
 import type { Notebook } from "./notebook.ts";
@@ -60,6 +61,7 @@ export type {
 export async function runNotebook(
   options: RunNotebookOptions,
 ): Promise<RunResult> {
+  checkOptions(RUN_NOTEBOOK_OPTIONS, options);
   const started = performance.now();
   const limit = startLimit(options);
   const cwd = workingDirectory(options);

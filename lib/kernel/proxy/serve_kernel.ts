@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { checkOptions, SERVE_KERNEL_OPTIONS } from "../../options/mod.ts";
 import { parseConnectionInfo } from "../wire/mod.ts";
 import { createFrontend, type Frontend, type Request } from "./_frontend.ts";
 import { createInnerKernel, type InnerKernel } from "./_inner_kernel.ts";
@@ -55,6 +56,7 @@ export interface ServeKernelOptions {
  * ```
  */
 export async function serveKernel(options: ServeKernelOptions): Promise<void> {
+  checkOptions(SERVE_KERNEL_OPTIONS, options);
   const info = parseConnectionInfo(
     await Deno.readTextFile(options.connectionFile),
   );

@@ -1,4 +1,9 @@
 /** The five controls. */
+import {
+  checkOptions,
+  RANGE_OPTIONS,
+  SLIDER_OPTIONS,
+} from "../../options/mod.ts";
 import { type Control, createControl } from "./control.ts";
 import type { State } from "./_model.ts";
 
@@ -52,6 +57,7 @@ export interface RangeOptions extends Omit<SliderOptions, "value"> {
  * ```
  */
 export function slider(label: string, options: SliderOptions): Control<number> {
+  checkOptions(SLIDER_OPTIONS, options);
   const { value, min, max, step = 1 } = options;
   const isInside = insideOf(min, max);
   check(label, options, [value]);
@@ -79,6 +85,7 @@ export function range(
   label: string,
   options: RangeOptions,
 ): Control<readonly [lower: number, upper: number]> {
+  checkOptions(RANGE_OPTIONS, options);
   const { value, min, max, step = 1 } = options;
   const isInside = insideOf(min, max);
   check(label, options, value);

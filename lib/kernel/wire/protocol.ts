@@ -6,6 +6,7 @@
  *
  * @module
  */
+import { checkOptions, CREATE_MESSAGE_OPTIONS } from "../../options/mod.ts";
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /** The version of the messaging protocol that this module speaks. */
@@ -119,6 +120,7 @@ export function createMessage(
   content: JsonObject,
   options: CreateMessageOptions,
 ): Message {
+  checkOptions(CREATE_MESSAGE_OPTIONS, options);
   return {
     identities: options.identities ?? [],
     header: {

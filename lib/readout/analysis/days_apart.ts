@@ -1,5 +1,6 @@
 /** The lift of some days beside that of the others, from a readout's own sums. */
 
+import { checkOptions, LIFTS_APART_OPTIONS } from "../../options/mod.ts";
 import {
   adjustPValues,
   cochranQ,
@@ -62,8 +63,10 @@ export interface DaysApart {
 export function liftsApart(
   readout: Readout,
   isInside: (date: string) => boolean,
-  { metrics }: { readonly metrics?: MetricDefinitions | undefined } = {},
+  options: { readonly metrics?: MetricDefinitions | undefined } = {},
 ): DaysApart {
+  checkOptions(LIFTS_APART_OPTIONS, options);
+  const { metrics } = options;
   const sums = keptSums(readout);
   const { level, primaryMetric, maxZScore } = readout.settings;
   const days = sums === null ? [] : daysOf(sums, maxZScore);

@@ -1,5 +1,9 @@
 /** The metrics of an experiment whose orders stay in the store's own database. */
 
+import {
+  checkOptions,
+  METRICS_FROM_MOMENTS_OPTIONS,
+} from "../../options/mod.ts";
 import { type Problem, SchemaError } from "../../api/mod.ts";
 import { deepFreeze, type JointMoments } from "../../stats/mod.ts";
 import {
@@ -57,6 +61,7 @@ export function metricsFromMoments(
   groups: readonly VariationMoments[],
   options: Pick<ReadoutOptions, "level" | "primaryMetric" | "metrics"> = {},
 ): readonly MetricReadout[] {
+  checkOptions(METRICS_FROM_MOMENTS_OPTIONS, options);
   const choices = readChoices(options);
   checkGroups(groups);
   return deepFreeze(readMetrics(

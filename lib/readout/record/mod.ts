@@ -43,7 +43,6 @@ export {
   metricRule,
   METRICS,
   type MetricUnit,
-  nearest,
   parseGuardrails,
   parseSuccess,
   roleProblems,

@@ -1,5 +1,6 @@
 /** The one order in which a readout is told, on every surface. */
 
+import { checkOptions, TEXT_OPTIONS } from "../../options/mod.ts";
 import {
   type Block,
   type Card,
@@ -77,6 +78,7 @@ export function formatReadout(
   readout: Readout,
   options?: TextOptions,
 ): string {
+  checkOptions(TEXT_OPTIONS, options);
   return writeText(readoutDocument(readout), options);
 }
 

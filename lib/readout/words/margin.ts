@@ -7,7 +7,8 @@ import type { Readout } from "../record/mod.ts";
 
 /**
  * Whether each variation is shown to lose less than a margin on each metric, read
- * alone: the test of non-inferiority.
+ * alone: the test of non-inferiority. A metric that is better lower loses by
+ * rising.
  *
  * @param readout The readout.
  * @param margin The loss that would be no harm, a fraction: 0.05 for 5 %.
@@ -16,16 +17,18 @@ import type { Readout } from "../record/mod.ts";
  */
 export function marginView(readout: Readout, margin: number): DisplayView {
   const names = readout.variations.map(({ name }) => name);
-  const rows = readout.metrics.flatMap(({ name, title }) => {
+  const rows = readout.metrics.flatMap(({ name, title, direction }) => {
+    const lowerIsBetter = direction === "lower";
     const [control, ...treatments] = metricSummaries(readout, name);
     return treatments.map((treatment, at) => {
       const { shown, pValue } = marginTest(control!, treatment, {
         question: "non-inferior",
         margin,
+        lowerIsBetter,
       });
       const answer = shown ? "yes" : "no";
       return [
-        title,
+        lowerIsBetter ? `${title} (lower is better)` : title,
         names[at + 1]!,
         shown === null ? "cannot be tested" : answer,
         cells.p(pValue),

@@ -1,5 +1,6 @@
 /** What a test takes before it starts, as a table. */
 
+import { checkOptions, PLAN_VIEW_OPTIONS } from "../../options/mod.ts";
 import {
   type Cell,
   cells,
@@ -104,8 +105,10 @@ const LUCK = { luck: "Gains that are none" };
  */
 export function planView(
   tests: readonly PlannedTest[],
-  { title, by, dailyVisitors, successRate }: PlanViewOptions,
+  options: PlanViewOptions,
 ): DisplayView {
+  checkOptions(PLAN_VIEW_OPTIONS, options);
+  const { title, by, dailyVisitors, successRate } = options;
   const needed = tests.map(needsOf);
   const looks = needed.some(({ ifTrue }) => ifTrue !== null);
   return viewOf(table(makeTable({

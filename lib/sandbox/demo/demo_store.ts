@@ -1,3 +1,4 @@
+import { checkOptions, DEMO_STORE_OPTIONS } from "../../options/mod.ts";
 import { DEMO_PRODUCTS } from "./_catalog.ts";
 import { DEMO_PLANS } from "./_plans.ts";
 import { drawGuests, GUEST_PLANS } from "./_guests.ts";
@@ -74,6 +75,7 @@ const AS_OF_MS = Date.parse("2026-11-16T05:00:00Z");
 export async function createDemoStore(
   options: DemoStoreOptions = {},
 ): Promise<SandboxStore> {
+  checkOptions(DEMO_STORE_OPTIONS, options);
   const plan = planOf(options);
   return options.path === undefined
     ? await openOrDraw(plan, storesFolder())

@@ -1,3 +1,4 @@
+import { checkOptions, SANDBOX_OPTIONS } from "../../options/mod.ts";
 import { createApp } from "./_app.ts";
 import { createDownloads } from "./_downloads.ts";
 import { createDemoStore } from "../demo/mod.ts";
@@ -85,6 +86,7 @@ export interface Sandbox {
 export async function startSandbox(
   options: SandboxOptions = {},
 ): Promise<Sandbox> {
+  checkOptions(SANDBOX_OPTIONS, options);
   const hostname = options.hostname ?? "127.0.0.1";
   assertReachable(hostname, options.allowRemote ?? false);
   options.signal?.throwIfAborted();

@@ -1,3 +1,4 @@
+import { checkOptions, IMPORT_OPTIONS } from "../../options/mod.ts";
 import type { Variation } from "../../api/mod.ts";
 import { createStore, type SandboxStore } from "./store.ts";
 import {
@@ -91,6 +92,7 @@ export interface ImportResult {
 export async function importOrders(
   options: ImportOptions,
 ): Promise<ImportResult> {
+  checkOptions(IMPORT_OPTIONS, options);
   const { timeZone = "UTC", currency = "USD" } = options;
   const table = await readTable(options.orders);
   const columns = resolveColumns(table.header, options.columns ?? {});

@@ -1,6 +1,12 @@
 /** The experiences of a folder: files of orders, and bundles. */
 
 import { basename, join } from "@std/path";
+import {
+  checkOptions,
+  optionsAmong,
+  READOUT_FILES,
+  SEASON_FOLDER_OPTIONS,
+} from "../../options/mod.ts";
 import { ReadoutError } from "../../api/mod.ts";
 import { openBundle } from "../../bundle/mod.ts";
 import { eventDates, type SeasonEvent } from "../../calendar/mod.ts";
@@ -76,6 +82,7 @@ export async function seasonExperiencesOf(
   folder: string,
   options: SeasonFolderOptions,
 ): Promise<readonly SeasonExperience[]> {
+  checkOptions(SEASON_FOLDER_OPTIONS, options);
   const { eventDay, lastDay } = eventDates(options.event, options.year);
   const { metrics, signal, onProgress = () => {} } = options;
   const isInside = (date: string) => date >= eventDay && date <= lastDay;
@@ -192,11 +199,10 @@ async function placesIn(
             }: give ${stem}.visitors.csv or ${stem}.assignments.csv beside it`,
           );
         }
-        const { metrics, level, cache, signal, onProgress: _, ...written } =
-          options;
+        const { metrics, level, cache, signal } = options;
         return [
           await readoutFromFiles({
-            ...written,
+            ...optionsAmong(READOUT_FILES, options),
             orders: join(folder, place),
             ...(visitors === undefined
               ? { assignments: join(folder, assignments!) }

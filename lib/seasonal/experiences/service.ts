@@ -1,5 +1,6 @@
 /** What ran during an event, and whether it worked otherwise in it. */
 
+import { checkOptions, SEASON_EXPERIENCES_OPTIONS } from "../../options/mod.ts";
 import type {
   CallOptions,
   Client,
@@ -49,9 +50,10 @@ export interface SeasonExperiencesOptions extends CallOptions {
  */
 export async function seasonExperiences(
   client: Client,
-  { event, year, level, onProgress = () => {}, signal }:
-    SeasonExperiencesOptions,
+  options: SeasonExperiencesOptions,
 ): Promise<readonly SeasonExperience[]> {
+  checkOptions(SEASON_EXPERIENCES_OPTIONS, options);
+  const { event, year, level, onProgress = () => {}, signal } = options;
   const { eventDay, lastDay } = eventDates(event, year);
   onProgress("Reading the list of experiences");
   const listed = await Array.fromAsync(client.experiences({}, { signal }));

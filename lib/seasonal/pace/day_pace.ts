@@ -1,3 +1,9 @@
+import {
+  checkOptions,
+  optionsAmong,
+  SEASONAL_PACE_FROM_FRAME_OPTIONS,
+  SEASONAL_PACE_OPTIONS,
+} from "../../options/mod.ts";
 import type {
   CallOptions,
   Client,
@@ -81,6 +87,7 @@ export async function seasonalPace(
   client: Client,
   options: SeasonalPaceOptions,
 ): Promise<SeasonalPace> {
+  checkOptions(SEASONAL_PACE_OPTIONS, options);
   const { event, year, dayOffset, metric = "revenue", signal } = options;
   const { pastYears = 5 } = options;
   if (!Number.isInteger(pastYears) || pastYears < 1) {
@@ -102,7 +109,10 @@ export async function seasonalPace(
     granularity: "hourly",
     dayOffset,
   }, { signal });
-  return seasonalPaceFromFrame(frame, { ...options, pastYears });
+  return seasonalPaceFromFrame(frame, {
+    ...optionsAmong(SEASONAL_PACE_FROM_FRAME_OPTIONS, options),
+    pastYears,
+  });
 }
 
 /**
@@ -144,6 +154,7 @@ export function seasonalPaceFromFrame(
   frame: Frame,
   options: PaceOptions & Pick<SeasonalPaceOptions, "pastYears">,
 ): SeasonalPace {
+  checkOptions(SEASONAL_PACE_FROM_FRAME_OPTIONS, options);
   const { event, year, dayOffset = 0, metric = "revenue" } = options;
   const { level = 0.95, pastYears = Infinity } = options;
   check(options);

@@ -1,3 +1,4 @@
+import { BAYESIAN_EFFECT_OPTIONS, checkOptions } from "../../options/mod.ts";
 import {
   checkEstimate,
   checkLevel,
@@ -91,6 +92,7 @@ export function bayesianEffect(
   estimate: Estimate,
   options: BayesianEffectOptions = {},
 ): BayesianEffect {
+  checkOptions(BAYESIAN_EFFECT_OPTIONS, options);
   const { prior, level = 0.95, region = [0, 0] } = options;
   checkEstimate("", estimate);
   checkLevel(level);

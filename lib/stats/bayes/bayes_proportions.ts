@@ -1,4 +1,8 @@
 import {
+  BAYESIAN_PROPORTIONS_OPTIONS,
+  checkOptions,
+} from "../../options/mod.ts";
+import {
   betaExpectation,
   type BetaPosterior,
   betaPosterior,
@@ -100,6 +104,7 @@ export function bayesianProportions(
   treatment: ProportionSummary,
   options: BayesianProportionsOptions = {},
 ): BayesianProportions {
+  checkOptions(BAYESIAN_PROPORTIONS_OPTIONS, options);
   const { prior = { a: 1, b: 1 }, level = 0.95 } = options;
   checkProportion("control.", control.successes, control.n);
   checkProportion("treatment.", treatment.successes, treatment.n);

@@ -1,3 +1,4 @@
+import { checkOptions, HURDLE_OPTIONS } from "../../options/mod.ts";
 import {
   type Caveat,
   caveat,
@@ -109,6 +110,7 @@ export function hurdleLift(
   treatment: HurdleArm,
   options: HurdleOptions,
 ): HurdleLift {
+  checkOptions(HURDLE_OPTIONS, options);
   const { model, seed, draws = 4000, level = 0.95 } = options;
   checkChoice("model", model, ["nonparametric", "log-normal"]);
   checkCount("draws", draws, 100);

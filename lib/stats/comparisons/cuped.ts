@@ -1,4 +1,9 @@
 import {
+  ADJUSTMENT_OPTIONS,
+  checkOptions,
+  CUPED_OPTIONS,
+} from "../../options/mod.ts";
+import {
   type Caveat,
   caveat,
   checkChoice,
@@ -129,6 +134,7 @@ export function cuped(
   treatment: JointMoments,
   options: CupedOptions,
 ): AdjustedComparison {
+  checkOptions(CUPED_OPTIONS, options);
   const { outcome, covariates, slopes = "within", ...lift } = options;
   if (typeof outcome !== "string") {
     const arms = [control, treatment].map((arm) => withRatio(arm, outcome));
@@ -202,6 +208,7 @@ export function regressionAdjustment(
   treatment: JointMoments,
   options: AdjustmentOptions,
 ): AdjustedComparison {
+  checkOptions(ADJUSTMENT_OPTIONS, options);
   const { outcome, covariates, ...lift } = options;
   if (typeof outcome !== "string") {
     const arms = [control, treatment].map((arm) => withRatio(arm, outcome));

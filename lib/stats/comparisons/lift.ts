@@ -1,3 +1,4 @@
+import { checkOptions, RELATIVE_LIFT_OPTIONS } from "../../options/mod.ts";
 import { proportionOf, readArm } from "./_arms.ts";
 import {
   type Caveat,
@@ -93,6 +94,7 @@ export function relativeLift(
   treatment: MeanSummary,
   options: RelativeLiftOptions = {},
 ): RelativeLift {
+  checkOptions(RELATIVE_LIFT_OPTIONS, options);
   const { level = 0.95, method = "fieller", quantile = "welch" } = options;
   checkLevel(level);
   checkChoice("method", method, ["fieller", "delta", "log"]);

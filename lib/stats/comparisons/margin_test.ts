@@ -1,3 +1,4 @@
+import { checkOptions, MARGIN_TEST_OPTIONS } from "../../options/mod.ts";
 import { armDefect, readArm } from "./_arms.ts";
 import type { Arm } from "./_arms.ts";
 import {
@@ -92,6 +93,7 @@ export function marginTest(
   treatment: MeanSummary,
   options: MarginTestOptions,
 ): MarginTest {
+  checkOptions(MARGIN_TEST_OPTIONS, options);
   const { question, margin, alpha = 0.05, lowerIsBetter = false } = options;
   checkChoice("question", question, ["non-inferior", "superior", "equivalent"]);
   checkNonNegative("margin", margin);

@@ -1,3 +1,4 @@
+import { checkOptions, MEAN_TEST_OPTIONS } from "../../options/mod.ts";
 import {
   armDefect,
   readArm,
@@ -103,6 +104,7 @@ export function welchTest(
   treatment: MeanSummary,
   options: MeanTestOptions = {},
 ): MeanDifference {
+  checkOptions(MEAN_TEST_OPTIONS, options);
   const { level = 0.95, alternative = "two-sided" } = options;
   checkLevel(level);
   checkChoice("alternative", alternative, ["two-sided", "greater", "less"]);

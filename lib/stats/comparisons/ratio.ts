@@ -1,3 +1,4 @@
+import { checkOptions, COMPARE_RATIOS_OPTIONS } from "../../options/mod.ts";
 import { skewnessWarnings } from "./_arms.ts";
 import {
   checkColumns,
@@ -148,6 +149,7 @@ export function compareRatios(
   treatment: JointMoments,
   options: CompareRatiosOptions,
 ): RatioComparison {
+  checkOptions(COMPARE_RATIOS_OPTIONS, options);
   const { numerator, denominator, ...rest } = options;
   const ratios = Object.freeze({
     control: ratioSummary(control, numerator, denominator),

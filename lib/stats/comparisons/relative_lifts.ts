@@ -1,3 +1,4 @@
+import { checkOptions, LEVEL_OPTION } from "../../options/mod.ts";
 import { checkLevel, type MeanSummary } from "../records/mod.ts";
 import { normalQuantile, normalSurvival } from "../distributions/mod.ts";
 import {
@@ -75,6 +76,7 @@ export function relativeLifts(
   pairs: readonly LiftPair[],
   options: { readonly level?: number } = {},
 ): FamilyLifts {
+  checkOptions(LEVEL_OPTION, options);
   const { level = 0.95 } = options;
   checkLevel(level);
   if (pairs.length === 0) {

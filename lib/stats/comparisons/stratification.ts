@@ -1,3 +1,4 @@
+import { checkOptions, STRATIFIED_SUMMARY_OPTIONS } from "../../options/mod.ts";
 import {
   checkNonNegative,
   checkSize,
@@ -47,6 +48,7 @@ export function stratifiedSummary(
   weights: readonly number[],
   options: { readonly after?: boolean } = {},
 ): MeanSummary {
+  checkOptions(STRATIFIED_SUMMARY_OPTIONS, options);
   const { after = true } = options;
   if (strata.length !== weights.length) {
     throw new RangeError(

@@ -1,3 +1,4 @@
+import { checkOptions, LEVEL_OPTION } from "../../options/mod.ts";
 import {
   type Caveat,
   caveat,
@@ -46,6 +47,7 @@ export function unevenLift(
   treatment: MeanSummary,
   options: { readonly level?: number } = {},
 ): RelativeLift {
+  checkOptions(LEVEL_OPTION, options);
   const own = relativeLift(control, treatment, options);
   if (own.difference.statistic === null) return own;
   const arms = [

@@ -1,3 +1,4 @@
+import { checkOptions, RELATIVE_LIFT_OPTIONS } from "../../options/mod.ts";
 import type { Caveat, MeanSummary } from "../records/mod.ts";
 import {
   type RelativeLift,
@@ -61,6 +62,7 @@ export function dayOfWeekLift(
   days: readonly DayArms[],
   options: RelativeLiftOptions = {},
 ): DayOfWeekLift {
+  checkOptions(RELATIVE_LIFT_OPTIONS, options);
   const weekdays = days.map(({ date }) => weekdayOf(date));
   const counts = Array.from(
     { length: 7 },

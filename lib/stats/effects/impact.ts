@@ -1,4 +1,9 @@
 import {
+  checkOptions,
+  IMPACT_OPTIONS,
+  LEVEL_OPTION,
+} from "../../options/mod.ts";
+import {
   type Caveat,
   caveat,
   checkLevel,
@@ -75,6 +80,7 @@ export function totalImpact(
   difference: Interval & Pick<MeanDifference, "level" | "caveats">,
   options: ImpactOptions,
 ): TotalImpact {
+  checkOptions(IMPACT_OPTIONS, options);
   const { visitorsPerDay, ordinaryDays = 365 } = options;
   checkLevel(difference.level);
   for (const name of ["value", "lower", "upper"] as const) {
@@ -163,6 +169,7 @@ export function winnersCurse(
   prior: NormalPrior,
   options: { readonly level?: number } = {},
 ): WinnersCurse {
+  checkOptions(LEVEL_OPTION, options);
   const { level = 0.95 } = options;
   checkLevel(level);
   const posterior = bayesianEffect(estimate, { prior });

@@ -1,3 +1,4 @@
+import { checkOptions, OUTLIER_CONVENTION_OPTIONS } from "../../options/mod.ts";
 import { deviationOf } from "./_deviation.ts";
 import { keptOf, nextPass, orderGroups } from "./_outlier_groups.ts";
 import {
@@ -101,6 +102,7 @@ export function flagOutliers(
   convention: OutlierConventionOptions,
   owners: OrderOwners = {},
 ): OutlierFlags {
+  checkOptions(OUTLIER_CONVENTION_OPTIONS, convention);
   const full = outlierConvention(convention);
   checkOrders(values, full, owners);
   const groups = orderGroups(values, owners.variations, full.scope);

@@ -1,3 +1,4 @@
+import { checkOptions, OUTLIER_CONVENTION_OPTIONS } from "../../options/mod.ts";
 import { checkChoice, checkPositive } from "../records/mod.ts";
 import type { StandardDeviationKind } from "./z_scores.ts";
 
@@ -53,6 +54,7 @@ export type OutlierConventionOptions =
 export function outlierConvention(
   options: OutlierConventionOptions,
 ): OutlierConvention {
+  checkOptions(OUTLIER_CONVENTION_OPTIONS, options);
   const {
     threshold,
     standardDeviation = "sample",

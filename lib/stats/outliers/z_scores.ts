@@ -1,3 +1,4 @@
+import { checkOptions, ZSCORE_OPTIONS } from "../../options/mod.ts";
 import { checkChoice, checkWithin } from "../records/mod.ts";
 import { deviationOf, type StandardDeviationKind } from "./_deviation.ts";
 import { moments } from "../moments/mod.ts";
@@ -32,6 +33,7 @@ export function zScores(
   values: ArrayLike<number>,
   options: ZScoreOptions = {},
 ): Float64Array {
+  checkOptions(ZSCORE_OPTIONS, options);
   const { standardDeviation = "sample" } = options;
   checkChoice("standardDeviation", standardDeviation, ["sample", "population"]);
   const { n, mean, m2 } = moments(values);

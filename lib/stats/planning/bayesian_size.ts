@@ -1,3 +1,7 @@
+import {
+  BAYESIAN_SAMPLE_SIZE_OPTIONS,
+  checkOptions,
+} from "../../options/mod.ts";
 import { checkOpenUnit, checkScale, checkSquarable } from "../records/mod.ts";
 import { falsePosition } from "../numerics/mod.ts";
 import type { NormalPrior } from "../bayes/mod.ts";
@@ -50,6 +54,7 @@ export function bayesianSampleSize(
   target: Extract<PlanTarget, { difference: number }>,
   options: BayesianSampleSizeOptions,
 ): SampleSize {
+  checkOptions(BAYESIAN_SAMPLE_SIZE_OPTIONS, options);
   const { prior, chanceToWin = 0.95, power = 0.8, allocation = 1 } = options;
   const { difference, standardDeviation: sd } = target;
   const other = target.treatmentStandardDeviation ?? sd;

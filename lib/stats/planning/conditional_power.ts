@@ -1,3 +1,4 @@
+import { checkOptions, CONDITIONAL_POWER_OPTIONS } from "../../options/mod.ts";
 import {
   checkChoice,
   checkEstimate,
@@ -65,6 +66,7 @@ export function conditionalPower(
   seen: Estimate,
   options: ConditionalPowerOptions,
 ): number {
+  checkOptions(CONDITIONAL_POWER_OPTIONS, options);
   const { part, effect, alpha = 0.05, alternative = "two-sided" } = options;
   checkEstimate("", seen);
   checkOpenUnit("part", part);

@@ -1,3 +1,4 @@
+import { checkOptions, DETECTABLE_BY_WEEK_OPTIONS } from "../../options/mod.ts";
 import {
   checkCount,
   checkPositive,
@@ -52,6 +53,7 @@ export function detectableByWeek(
   standardDeviation: number,
   options: DetectableByWeekOptions = {},
 ): readonly VisibleEffect[] {
+  checkOptions(DETECTABLE_BY_WEEK_OPTIONS, options);
   const { weeks = 12, ...plan } = options;
   checkCount("weeks", weeks, 1);
   checkWithin("weeks", weeks, 1, MOST_WEEKS);

@@ -1,3 +1,7 @@
+import {
+  checkOptions,
+  FALSE_POSITIVE_RISK_OPTIONS,
+} from "../../options/mod.ts";
 import { checkChoice, checkOpenUnit } from "../records/mod.ts";
 
 /** Options of {@linkcode falsePositiveRisk}. */
@@ -33,6 +37,7 @@ export interface FalsePositiveRiskOptions {
  * ```
  */
 export function falsePositiveRisk(options: FalsePositiveRiskOptions): number {
+  checkOptions(FALSE_POSITIVE_RISK_OPTIONS, options);
   const {
     successRate,
     power = 0.8,

@@ -1,3 +1,9 @@
+import {
+  checkOptions,
+  DETECTABLE_DIFFERENCE_OPTIONS,
+  PLAN_OPTIONS,
+  SAMPLE_SIZE_OPTIONS,
+} from "../../options/mod.ts";
 import { checkOpenUnit, checkScale, checkWithin } from "../records/mod.ts";
 import {
   noncentralTSurvival,
@@ -60,6 +66,7 @@ export function power(
   nControl: number,
   options: PlanOptions = {},
 ): number {
+  checkOptions(PLAN_OPTIONS, options);
   checkTarget(target);
   const plan = readPlan(options);
   checkSizes(nControl, plan);
@@ -99,6 +106,7 @@ export function sampleSize(
   target: PlanTarget,
   options: PlanOptions & { readonly power?: number } = {},
 ): SampleSize {
+  checkOptions(SAMPLE_SIZE_OPTIONS, options);
   const { power: wanted = 0.8, ...rest } = options;
   checkTarget(target);
   checkOpenUnit("power", wanted);
@@ -152,6 +160,7 @@ export function detectableDifference(
   nControl: number,
   options: PlanOptions & { readonly power?: number } = {},
 ): number {
+  checkOptions(DETECTABLE_DIFFERENCE_OPTIONS, options);
   const { power: wanted = 0.8, ...rest } = options;
   checkScale("standardDeviation", standardDeviation);
   checkOpenUnit("power", wanted);

@@ -1,3 +1,7 @@
+import {
+  checkOptions,
+  SEQUENCE_SAMPLE_SIZE_OPTIONS,
+} from "../../options/mod.ts";
 import type { Alternative } from "../comparisons/mod.ts";
 import { confidenceSequenceCriticalValue } from "../sequential/mod.ts";
 import { normalSurvival } from "../distributions/mod.ts";
@@ -48,6 +52,7 @@ export function sequenceSampleSize(
   target: PlanTarget,
   options: SequenceSampleSizeOptions = {},
 ): SampleSize {
+  checkOptions(SEQUENCE_SAMPLE_SIZE_OPTIONS, options);
   const { alpha = 0.05, comparisons = 1, optimalSampleSize, ...plan } = options;
   let size = sampleSize(target, { ...plan, alpha, comparisons });
   for (let round = 0; round < 50; round++) {

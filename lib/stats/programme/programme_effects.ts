@@ -1,3 +1,4 @@
+import { checkOptions, PROGRAMME_OPTIONS } from "../../options/mod.ts";
 import { shrinkEstimates, type ShrunkenEstimates } from "../effects/mod.ts";
 import { normalQuantile } from "../distributions/mod.ts";
 import {
@@ -86,6 +87,7 @@ export function programmeEffects(
   measured: readonly MeasuredEffect[],
   options: ProgrammeOptions = {},
 ): ProgrammeEffects {
+  checkOptions(PROGRAMME_OPTIONS, options);
   const { history = [], sums = [], level = 0.95, levels = [] } = options;
   for (const one of [level, ...levels]) checkLevel(one);
   check(measured, history, sums);

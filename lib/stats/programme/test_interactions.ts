@@ -1,3 +1,4 @@
+import { checkOptions, INTERACTION_OPTIONS } from "../../options/mod.ts";
 import { adjustPValues } from "../comparisons/mod.ts";
 import { chiSquareSurvival, normalQuantile } from "../distributions/mod.ts";
 import { solveSymmetric } from "../numerics/mod.ts";
@@ -81,8 +82,10 @@ const FEWEST_EXPECTED = 5;
  */
 export function testInteractions(
   pairs: readonly JointCells[],
-  { level = 0.95 }: InteractionOptions = {},
+  options: InteractionOptions = {},
 ): PairInteraction[] {
+  checkOptions(INTERACTION_OPTIONS, options);
+  const { level = 0.95 } = options;
   checkLevel(level);
   pairs.forEach(checkCells);
   const metrics = [countOf, sumOf];

@@ -1,3 +1,4 @@
+import { checkOptions, LEVEL_OPTION } from "../../options/mod.ts";
 import { normalDensity, normalQuantile } from "../distributions/mod.ts";
 import { checkEstimate, checkLevel, type Estimate } from "../records/mod.ts";
 
@@ -28,6 +29,7 @@ export function winnersBias(
   estimates: readonly Estimate[],
   options: { readonly level?: number } = {},
 ): number {
+  checkOptions(LEVEL_OPTION, options);
   const { level = 0.95 } = options;
   checkLevel(level);
   const bar = normalQuantile((1 + level) / 2);

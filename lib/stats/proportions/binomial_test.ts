@@ -1,3 +1,4 @@
+import { BINOMIAL_TEST_OPTIONS, checkOptions } from "../../options/mod.ts";
 import {
   type Caveat,
   checkChoice,
@@ -78,6 +79,7 @@ export function binomialTest(
   n: number,
   options: BinomialTestOptions = {},
 ): BinomialTest {
+  checkOptions(BINOMIAL_TEST_OPTIONS, options);
   const { chance = 0.5, level = 0.95, alternative = "two-sided" } = options;
   checkProportion("", successes, n);
   checkOpenUnit("chance", chance);

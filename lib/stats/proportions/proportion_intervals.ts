@@ -1,4 +1,8 @@
 import {
+  checkOptions,
+  PROPORTION_INTERVAL_OPTIONS,
+} from "../../options/mod.ts";
+import {
   type Caveat,
   checkLevel,
   type Interval,
@@ -64,6 +68,7 @@ export function wilsonInterval(
   n: number,
   options: ProportionIntervalOptions = {},
 ): ProportionInterval {
+  checkOptions(PROPORTION_INTERVAL_OPTIONS, options);
   return proportionInterval("wilson", successes, n, options, wilsonEnds);
 }
 
@@ -93,6 +98,7 @@ export function clopperPearsonInterval(
   n: number,
   options: ProportionIntervalOptions = {},
 ): ProportionInterval {
+  checkOptions(PROPORTION_INTERVAL_OPTIONS, options);
   return proportionInterval(
     "clopper-pearson",
     successes,

@@ -1,4 +1,8 @@
 import {
+  checkOptions,
+  COMPARE_PROPORTIONS_OPTIONS,
+} from "../../options/mod.ts";
+import {
   type Caveat,
   caveat,
   checkChoice,
@@ -127,6 +131,7 @@ export function compareProportions(
   treatment: ProportionSummary,
   options: CompareProportionsOptions = {},
 ): ProportionDifference {
+  checkOptions(COMPARE_PROPORTIONS_OPTIONS, options);
   const { level, method, test, alternative } = readOptions(options);
   checkProportion("control.", control.successes, control.n);
   checkProportion("treatment.", treatment.successes, treatment.n);

@@ -1,3 +1,4 @@
+import { checkOptions, SAMPLE_RATIO_OPTIONS } from "../../options/mod.ts";
 import {
   type Caveat,
   caveat,
@@ -84,6 +85,7 @@ export function sampleRatioTest(
   weights: readonly number[],
   options: SampleRatioOptions = {},
 ): SampleRatioResult {
+  checkOptions(SAMPLE_RATIO_OPTIONS, options);
   const { method = "auto" } = options;
   checkChoice("method", method, ["auto", "chi-square", "exact"]);
   checkSplit(counts, weights);

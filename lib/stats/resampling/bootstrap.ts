@@ -1,3 +1,4 @@
+import { BOOTSTRAP_OPTIONS, checkOptions } from "../../options/mod.ts";
 import {
   type Caveat,
   caveat,
@@ -102,9 +103,10 @@ export function bootstrapLift(
   treatment: SparseSample,
   options: BootstrapOptions,
 ): BootstrapInterval {
+  checkOptions(BOOTSTRAP_OPTIONS, options);
   const { seed, resamples = 10_000, level = 0.95, method = "studentised" } =
     options;
-  checkOptions(resamples, level);
+  checkResampling(resamples, level);
   checkChoice("method", method, ["percentile", "basic", "studentised", "bca"]);
   const arms = [
     armSums("control", control),
@@ -150,7 +152,7 @@ const FEW_BUYERS = 20;
 /** More change no digit that anyone reads, and fill the memory. */
 const MOST_RESAMPLES = 10_000_000;
 
-function checkOptions(resamples: number, level: number): void {
+function checkResampling(resamples: number, level: number): void {
   checkCount("resamples", resamples, 100);
   checkWithin("resamples", resamples, 100, MOST_RESAMPLES);
   checkLevel(level);

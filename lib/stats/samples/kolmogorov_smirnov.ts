@@ -1,3 +1,4 @@
+import { checkOptions, KOLMOGOROV_SMIRNOV_OPTIONS } from "../../options/mod.ts";
 import {
   type Caveat,
   checkChoice,
@@ -60,6 +61,7 @@ export function kolmogorovSmirnovTest(
   treatment: ArrayLike<number>,
   options: KolmogorovSmirnovOptions = {},
 ): KolmogorovSmirnov {
+  checkOptions(KOLMOGOROV_SMIRNOV_OPTIONS, options);
   checkChoice("method", options.method ?? "auto", ["auto", "exact", "limit"]);
   checkValues("control", control);
   checkValues("treatment", treatment);

@@ -1,3 +1,4 @@
+import { checkOptions, MANN_WHITNEY_OPTIONS } from "../../options/mod.ts";
 import {
   type Caveat,
   caveat,
@@ -90,6 +91,7 @@ export function mannWhitney(
   treatment: ArrayLike<number>,
   options: MannWhitneyOptions = {},
 ): MannWhitney {
+  checkOptions(MANN_WHITNEY_OPTIONS, options);
   const { level = 0.95, alternative = "two-sided", method = "auto" } = options;
   checkLevel(level);
   checkChoice("alternative", alternative, ["two-sided", "greater", "less"]);

@@ -1,4 +1,8 @@
 import {
+  checkOptions,
+  QUANTILE_DIFFERENCE_OPTIONS,
+} from "../../options/mod.ts";
+import {
   type Caveat,
   caveat,
   checkLevel,
@@ -119,6 +123,7 @@ export function quantileDifference(
   p: number,
   options: QuantileDifferenceOptions = {},
 ): QuantileDifference {
+  checkOptions(QUANTILE_DIFFERENCE_OPTIONS, options);
   const { level = 0.95, visitors } = options;
   checkOpenUnit("p", p);
   checkLevel(level);

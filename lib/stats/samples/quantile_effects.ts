@@ -1,3 +1,4 @@
+import { checkOptions, QUANTILE_EFFECTS_OPTIONS } from "../../options/mod.ts";
 import { checkLevel, checkOpenUnit } from "../records/mod.ts";
 import { midDistribution } from "./_mid_quantiles.ts";
 import {
@@ -48,6 +49,7 @@ export function quantileEffects(
   treatment: ArrayLike<number>,
   options: QuantileEffectsOptions = {},
 ): QuantileDifference[] {
+  checkOptions(QUANTILE_EFFECTS_OPTIONS, options);
   const { quantiles = DECILES, level = 0.95, visitors } = options;
   checkLevel(level);
   quantiles.forEach((p, i) => checkOpenUnit(`quantiles[${i}]`, p));

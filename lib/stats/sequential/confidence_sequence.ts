@@ -1,3 +1,7 @@
+import {
+  checkOptions,
+  CONFIDENCE_SEQUENCE_OPTIONS,
+} from "../../options/mod.ts";
 import { type Mixture, mixtureCritical, mixtureP } from "./_normal_mixture.ts";
 import { caveatsOf } from "./_sequence_caveats.ts";
 import {
@@ -103,6 +107,7 @@ export function confidenceSequenceCriticalValue(
   n: number,
   options: ConfidenceSequenceOptions,
 ): number {
+  checkOptions(CONFIDENCE_SEQUENCE_OPTIONS, options);
   checkCount("n", n, 1);
   return mixtureCritical(n, mixtureOf(options));
 }
@@ -149,6 +154,7 @@ export function confidenceSequence(
   treatment: MeanSummary,
   options: ConfidenceSequenceOptions,
 ): ConfidenceSequence {
+  checkOptions(CONFIDENCE_SEQUENCE_OPTIONS, options);
   const mixture = mixtureOf(options);
   const { alternative } = mixture;
   const pair = [

@@ -1,3 +1,7 @@
+import {
+  checkOptions,
+  CONVERSION_SEQUENCE_OPTIONS,
+} from "../../options/mod.ts";
 import { gammaln } from "../../special/mod.ts";
 import {
   type Caveat,
@@ -97,6 +101,7 @@ export function conversionSequence(
   treatment: ProportionSummary,
   options: ConversionSequenceOptions = {},
 ): ConversionSequence {
+  checkOptions(CONVERSION_SEQUENCE_OPTIONS, options);
   const {
     share = 0.5,
     optimalBuyers = 300,

@@ -1,3 +1,7 @@
+import {
+  checkOptions,
+  SEQUENTIAL_SAMPLE_RATIO_OPTIONS,
+} from "../../options/mod.ts";
 import { gammaln } from "../../special/mod.ts";
 import {
   type Caveat,
@@ -68,6 +72,7 @@ export function sequentialSampleRatioTest(
   weights: readonly number[],
   options: SequentialSampleRatioOptions = {},
 ): SequentialSampleRatio {
+  checkOptions(SEQUENTIAL_SAMPLE_RATIO_OPTIONS, options);
   const { alpha = 0.01, concentration = 10_000 } = options;
   checkOpenUnit("alpha", alpha);
   const concentrations = checkedPriors(concentration);

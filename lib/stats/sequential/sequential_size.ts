@@ -1,3 +1,4 @@
+import { checkOptions, SEQUENTIAL_SIZE_OPTIONS } from "../../options/mod.ts";
 import {
   chanceAbove,
   chanceBelow,
@@ -99,6 +100,7 @@ export function sequentialSize(
   boundaries: GroupSequentialBoundaries,
   options: SequentialSizeOptions = {},
 ): SequentialSize {
+  checkOptions(SEQUENTIAL_SIZE_OPTIONS, options);
   const { power = 0.8, futility } = options;
   checkBoundaries(boundaries);
   checkPower(power, boundaries);

@@ -1,5 +1,6 @@
 /** A plan of an experiment, sized by what is known before it. */
 
+import { checkOptions, TEST_PLAN_OPTIONS } from "../../../options/mod.ts";
 import { SchemaError } from "../../../api/mod.ts";
 import {
   groupSequentialBoundaries,
@@ -110,6 +111,7 @@ const POWER = 0.8;
  * ```
  */
 export function makePlan(options: PlanOptions): TestPlan {
+  checkOptions(TEST_PLAN_OPTIONS, options);
   const { smallestLift, baseline, dailyVisitors } = options;
   const primary = options.primary ?? DEFAULTS.primaryMetric;
   const { success = [], guardrails = {} } = options;

@@ -1,7 +1,8 @@
 /** What is wrong with the columns that a store's own metrics are made from. */
 
 import type { Problem } from "../../../api/mod.ts";
-import { type MetricRule, METRICS, nearest } from "../../record/mod.ts";
+import { nearest } from "../../../options/mod.ts";
+import { type MetricRule, METRICS } from "../../record/mod.ts";
 import { columnsFor } from "../measures.ts";
 import { type OrderFile, summedColumns } from "./order_file.ts";
 

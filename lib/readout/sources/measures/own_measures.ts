@@ -7,7 +7,8 @@ import {
   ratioSummary,
 } from "../../../stats/mod.ts";
 import { cappedName, type MeasuredMetric, partsOf } from "../../orders/mod.ts";
-import { columnsOfMetric, type MetricRule, nearest } from "../../record/mod.ts";
+import { nearest } from "../../../options/mod.ts";
+import { columnsOfMetric, type MetricRule } from "../../record/mod.ts";
 import type { Measured } from "./measured.ts";
 
 /** The columns that metrics need. */

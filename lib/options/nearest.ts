@@ -19,13 +19,30 @@ export function nearest(
   );
   if (beginnings.length === 1) return beginnings[0]!;
   const [best] = known
-    .map((word) => ({ word, edits: distance(given, word) }))
+    .map((word) => ({
+      word,
+      edits: distance(given.toLowerCase(), word.toLowerCase()),
+    }))
     .sort((a, b) => a.edits - b.edits);
   if (best !== undefined && best.edits <= MOST_EDITS) return best.word;
   const [longest] = known
     .filter((word) => given.startsWith(word) && word.length > given.length / 2)
     .sort((a, b) => b.length - a.length);
   return longest ?? null;
+}
+
+/**
+ * What to say behind a word that is not known.
+ *
+ * @param given What was written.
+ * @param known What could have been meant.
+ * @returns "did you mean maxZScore?", or else all that are known.
+ */
+export function orMeant(given: string, known: readonly string[]): string {
+  const similar = nearest(given, known);
+  return similar === null
+    ? `known are ${known.join(", ")}`
+    : `did you mean ${similar}?`;
 }
 
 /** Letters to add, remove or replace (Levenshtein). */

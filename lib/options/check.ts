@@ -1,0 +1,158 @@
+/** Options against their description: every problem at once. */
+
+import { nearest, orMeant } from "./nearest.ts";
+
+/** What an option may be: words, options of its own, or by the name of a kind. */
+export type Kind = readonly string[] | Description | keyof typeof KINDS;
+
+/** What each option may be, by its name. */
+export interface Description {
+  readonly [name: string]: readonly Kind[];
+}
+
+/** Options that a function does not have, or not so. All problems are collected. */
+export class OptionsError extends TypeError {
+  /** Everything that was wrong. */
+  readonly problems: readonly string[];
+
+  /**
+   * Lists the problems in its message.
+   *
+   * @param problems Everything that was wrong; at least one.
+   */
+  constructor(problems: readonly string[]) {
+    super(problems.join("\n"));
+    this.name = "OptionsError";
+    this.problems = problems;
+  }
+}
+
+/**
+ * Refuses options that are not in the description, or are of another kind.
+ *
+ * @param description What there is, made from the type of the options.
+ * @param given What the caller gave.
+ * @throws {OptionsError} With everything that is wrong.
+ */
+export function checkOptions(
+  description: Description,
+  given: object | undefined,
+): void {
+  if (given === undefined) return;
+  const problems = isObject(given) ? problemsOf(description, given, "") : [
+    `Options are given by name, as { ${Object.keys(description)[0]}: ... }: ${
+      currentValue("", given)
+    }`,
+  ];
+  if (problems.length > 0) throw new OptionsError(problems);
+}
+
+/**
+ * The options of one function among those of a wider one that hands them on.
+ *
+ * @param description What the function takes.
+ * @param wider What the wider one was given.
+ * @returns Those that both have.
+ */
+export function optionsAmong<Options extends object>(
+  description: Description,
+  wider: Options,
+): Options {
+  return Object.fromEntries(
+    Object.entries(wider).filter(([name]) => Object.hasOwn(description, name)),
+  ) as Options;
+}
+
+function problemsOf(
+  description: Description,
+  given: object,
+  place: string,
+): string[] {
+  return Object.entries(given).flatMap(([name, value]) => {
+    const kinds = Object.hasOwn(description, name) ? description[name] : null;
+    if (kinds == null) {
+      // A running sandbox is an address and a token, and can be closed.
+      return Symbol.asyncDispose in given
+        ? []
+        : [unknownOption(name, description, place)];
+    }
+    if (value === undefined) return [];
+    const own = kinds.find(isDescription);
+    if (own !== undefined && isObject(value)) {
+      return problemsOf(own, value, `${place}${name}.`);
+    }
+    if (kinds.some((kind) => fits(value, kind))) return [];
+    const wanted = kinds.map(wantedOf).join(" or ");
+    return [
+      `Option ${place}${name} must be ${wanted}: ${currentValue(name, value)}`,
+    ];
+  });
+}
+
+function unknownOption(
+  name: string,
+  description: Description,
+  place: string,
+): string {
+  const inner = Object.entries(description).find(([, kinds]) =>
+    kinds.some((kind) => isDescription(kind) && Object.hasOwn(kind, name))
+  );
+  const known = Object.keys(description);
+  return `Unknown option ${place}${name}: ${
+    inner !== undefined && nearest(name, known) === null
+      ? `it belongs in ${inner[0]}`
+      : orMeant(name, known)
+  }`;
+}
+
+/** The kinds that have a name: whether a value is of it, and how it is called. */
+const KINDS = {
+  number: [(value) => typeof value === "number", "a number"],
+  text: [(value) => typeof value === "string", "text"],
+  flag: [(value) => typeof value === "boolean", "true or false"],
+  list: [
+    (value) => Array.isArray(value) || ArrayBuffer.isView(value),
+    "a list",
+  ],
+  function: [(value) => typeof value === "function", "a function"],
+  object: [
+    (value) => typeof value === "object" && value !== null,
+    "an object",
+  ],
+  null: [(value) => value === null, "null"],
+  anything: [() => true, "anything"],
+} satisfies Record<string, readonly [(value: unknown) => boolean, string]>;
+
+function fits(value: unknown, kind: Kind): boolean {
+  if (typeof kind === "string") return KINDS[kind][0](value);
+  return isDescription(kind) ? isObject(value) : kind.includes(value as string);
+}
+
+function wantedOf(kind: Kind): string {
+  if (typeof kind === "string") return KINDS[kind][1];
+  return isDescription(kind) ? "an object" : `one of ${kind.join(", ")}`;
+}
+
+function isDescription(kind: Kind): kind is Description {
+  return typeof kind === "object" && !Array.isArray(kind);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null &&
+    !Array.isArray(value) && !ArrayBuffer.isView(value);
+}
+
+const LONGEST_QUOTE = 80;
+
+/** A value for a message: never one that may be a secret. */
+function currentValue(name: string, value: unknown): string {
+  if (/token|password|secret/i.test(name)) return "current value is not shown";
+  const quoted = typeof value === "string"
+    ? JSON.stringify(value.slice(0, LONGEST_QUOTE))
+    : Array.isArray(value)
+    ? "a list"
+    : isObject(value) || typeof value === "function"
+    ? `a${typeof value === "object" ? "n object" : " function"}`
+    : String(value);
+  return `current value is ${quoted}`;
+}

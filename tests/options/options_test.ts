@@ -1,0 +1,102 @@
+/** Options that would have been ignored, at the doors where analysts write them. */
+
+import { assertEquals, assertRejects, assertThrows } from "@std/assert";
+import { createClient } from "../../lib/api/mod.ts";
+import {
+  checkOptions,
+  type Description,
+  optionsAmong,
+  OptionsError,
+} from "../../lib/options/mod.ts";
+import { readout, readoutFromFiles } from "../../lib/readout/mod.ts";
+
+const CLIENT = createClient({ baseUrl: "https://api.example", token: "t" });
+const ID = "00000000-0000-4000-8000-000000000000";
+
+/** What a readout from the service says of options. */
+async function said(options: object): Promise<readonly string[]> {
+  const { problems } = await assertRejects(
+    () => readout(CLIENT, ID, options),
+    OptionsError,
+  );
+  return problems;
+}
+
+Deno.test("a readout of everybody is not the answer to options that it does not know", async () => {
+  assertEquals(await said({ deviceType: "mobile" }), [
+    "Unknown option deviceType: it belongs in filters",
+  ]);
+  assertEquals(await said({ filter: { deviceType: "mobile" } }), [
+    "Unknown option filter: did you mean filters?",
+  ]);
+  assertEquals(await said({ maxZscore: 2, primary: "aov" }), [
+    "Unknown option maxZscore: did you mean maxZScore?",
+    "Unknown option primary: did you mean primaryMetric?",
+  ]);
+  assertEquals(await said({ filters: { devicetype: "mobile" } }), [
+    "Unknown option filters.devicetype: did you mean deviceType?",
+  ]);
+});
+
+Deno.test("each argument of files is held to its own options", async () => {
+  const files = { orders: "o.csv", visitors: "v.csv" };
+  const wrong = [
+    [
+      { ...files, timezone: "Asia/Tokyo" },
+      {},
+      "timezone: did you mean timeZone?",
+    ],
+    [files, { guardrail: {} }, "guardrail: did you mean guardrails?"],
+  ] as const;
+  for (const [given, options, words] of wrong) {
+    await assertRejects(
+      () => readoutFromFiles(given, options as object),
+      OptionsError,
+      `Unknown option ${words}`,
+    );
+  }
+});
+
+const DESCRIPTION: Description = {
+  // What the types call like a list, or to be walked, may be one.
+  daily: ["object"],
+  level: ["number"],
+  mode: [["fast", "exact"], "null"],
+  token: ["text"],
+};
+
+Deno.test("a value of another kind is quoted, and one that may be a secret is not", () => {
+  const { problems } = assertThrows(
+    () =>
+      checkOptions(DESCRIPTION, { level: "0.9", mode: "fats", token: 4711 }),
+    OptionsError,
+  );
+  assertEquals(problems, [
+    'Option level must be a number: current value is "0.9"',
+    'Option mode must be one of fast, exact or null: current value is "fats"',
+    "Option token must be text: current value is not shown",
+  ]);
+});
+
+Deno.test("options that are none by name are refused as well", () => {
+  assertThrows(
+    () => checkOptions(DESCRIPTION, "mobile" as unknown as object),
+    OptionsError,
+    'Options are given by name, as { daily: ... }: current value is "mobile"',
+  );
+});
+
+Deno.test("what is not given, or can be closed, or is null where that is a value, is no mistake", () => {
+  checkOptions(DESCRIPTION, undefined);
+  checkOptions(DESCRIPTION, { level: undefined, mode: null, daily: [1, 2] });
+  checkOptions(DESCRIPTION, {
+    token: "t",
+    close() {},
+    [Symbol.asyncDispose]() {},
+  });
+});
+
+Deno.test("a function hands on what the next one takes", () => {
+  const wider = { level: 0.9, year: 2025 };
+  assertEquals<object>(optionsAmong(DESCRIPTION, wider), { level: 0.9 });
+});
