@@ -145,17 +145,18 @@ export function createFrontend(
     type: string,
     content: JsonObject,
     request: Request | null,
-    extra: { metadata: JsonObject; buffers: readonly Uint8Array[] } = {
-      metadata: {},
-      buffers: [],
-    },
+    { metadata, buffers }: {
+      metadata: JsonObject;
+      buffers: readonly Uint8Array[];
+    } = { metadata: {}, buffers: [] },
   ): Uint8Array[] {
     const message = createMessage(type, content, {
       session,
       username: "kernel",
       parent: request?.message.header ?? null,
       identities: [new TextEncoder().encode(`kernel.${session}.${type}`)],
-      ...extra,
+      metadata,
+      buffers,
     });
     return encodeMessage(message, info.key);
   }
