@@ -90,7 +90,7 @@ const FAULTS: readonly { readonly fault: Fault; readonly times: number }[] = [
   { fault: { kind: "duplicatePoints" }, times: Infinity },
   { fault: { kind: "reversedPoints" }, times: Infinity },
   {
-    fault: { kind: "renamedColumn", from: "variation", to: "column 3" },
+    fault: { kind: "renamedColumn", from: "order_id", to: "column 3" },
     times: Infinity,
   },
 ];

@@ -203,6 +203,7 @@ export const SENTENCES: readonly Sentence[] = [
       "a delimiter at the end of every row",
       "rows that end in different ways",
       "visitors with a column per variation",
+      "two headers for one column, one of them its very name",
       "two headers for one column, one of them ignored",
       "an Excel workbook",
     ],

@@ -145,11 +145,11 @@ export const SYNTAX: Subject = {
       given: {
         files: {
           "orders.csv": csv(ROWS.map((row) => [...row, row[3]!]), {
-            header: [...HEADER, "revenue"],
+            header: [...HEADER.with(3, "revenue"), "net sales"],
           }),
         },
       },
-      says: /"net_revenue" and "revenue" both claim it; choose one with --map/,
+      says: /"revenue" and "net sales" both claim it; choose one with --map/,
     },
     {
       input: "a header that is there twice",

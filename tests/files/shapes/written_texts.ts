@@ -132,14 +132,25 @@ export const TEXTS: readonly Shape[] = [
     reads: NUMBERS,
   },
   {
-    input: "two headers for one column, one of them ignored",
+    input: "two headers for one column, one of them its very name",
     given: {
       files: {
         "orders.csv": csv(ROWS.map((row) => [...row, "1"]), {
           header: [...HEADER, "revenue"],
         }),
       },
-      read: { ignore: ["revenue"] },
+    },
+    reads: NUMBERS,
+  },
+  {
+    input: "two headers for one column, one of them ignored",
+    given: {
+      files: {
+        "orders.csv": csv(ROWS.map((row) => [...row, "1"]), {
+          header: [...HEADER.with(3, "revenue"), "net sales"],
+        }),
+      },
+      read: { ignore: ["net sales"] },
     },
     reads: NUMBERS,
   },
