@@ -29,5 +29,6 @@ export {
   verifyBundle,
 } from "./bundle/mod.ts";
 export * from "./diff/mod.ts";
+export { OptionsError } from "./options/mod.ts";
 // In place of the one of `readout/api`, which knows nothing of bundles.
 export { createClient, openClient, type OpenedClient } from "./open_client.ts";

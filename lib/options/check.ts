@@ -146,7 +146,7 @@ const LONGEST_QUOTE = 80;
 
 /** A value for a message: never one that may be a secret. */
 function currentValue(name: string, value: unknown): string {
-  if (/token|password|secret/i.test(name)) return "current value is not shown";
+  if (/token|password/i.test(name)) return "current value is not shown";
   const quoted = typeof value === "string"
     ? JSON.stringify(value.slice(0, LONGEST_QUOTE))
     : Array.isArray(value)

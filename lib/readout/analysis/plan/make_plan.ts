@@ -75,6 +75,11 @@ export interface PlanOptions {
   readonly dailyVisitors?: number | undefined;
   /** When it is made, milliseconds since 1970. @default {now} */
   readonly now?: number | undefined;
+  /**
+   * The variation of a past that the baseline is of, as {@linkcode basisOf} says
+   * it beside the baseline. The plan does not keep it.
+   */
+  readonly of?: string | undefined;
 }
 
 /** How looks spend their error. */
