@@ -136,8 +136,11 @@ function claimants(
 ): readonly string[] {
   const { type, aliases, lastResort = [], also = [], unsure = [] } =
     RULES[name];
-  const known = [[name], aliases, lastResort];
-  const exact = inFirstRow(known, headers, (header) => [normalise(header)]);
+  const own = inFirstRow([[name]], headers, loosely(type));
+  const known = [aliases, lastResort];
+  const exact = own.length > 0
+    ? own
+    : inFirstRow(known, headers, (header) => [normalise(header)]);
   if (exact.length > 0) return exact;
   const rows = [...known, ...also, ...(isWanted ? unsure : [])];
   const found = inFirstRow(rows, headers, loosely(type));

@@ -139,6 +139,15 @@ Deno.test("a column under the very name that is sought is the one, whatever else
   }
 });
 
+Deno.test("the very name is the one in any spelling: with a currency, behind a table", async () => {
+  for (const header of ["Net revenue (USD)", "orders.net_revenue"]) {
+    const text = `order_id,visitor_id,variation,total,${header}\n1,v,A,12,10\n`;
+    const { frame, unknownColumns } = await read(text);
+    assertEquals(frame.getColumn("net_revenue").toArray(), [10]);
+    assertEquals(unknownColumns, ["total"]);
+  }
+});
+
 Deno.test("missing columns are an error that lists what was found", async () => {
   assertEquals(await problemsOf("a,revenue\n1,2\n"), [{
     path: "header",
