@@ -171,13 +171,14 @@ Deno.test("experiences are read from the list of them, whatever lists stand besi
     const answer of [
       { experiences: [EXPERIENCE], customEvents: events },
       { customEvents: events, items: [EXPERIENCE] },
+      { custom_events: events, data: [EXPERIENCE] },
       { experiences: [EXPERIENCE], customEvents: events, audiences: events },
     ]
   ) {
     const { client } = fakeClient([() => json(answer)]);
-    const { experiences, customEvents } = await client.listExperiences();
-    assertEquals(experiences.map(({ id }) => id), [ID]);
-    assertEquals(customEvents, events);
+    const page = await client.listExperiences();
+    assertEquals(page.experiences.map(({ id }) => id), [ID]);
+    assertEquals(page.customEvents ?? page.custom_events, events);
   }
 });
 
@@ -189,6 +190,26 @@ Deno.test("a list that ends before all that the service counts says so", async (
   await Array.fromAsync(client.experiences());
   assertEquals(client.notices(), [
     "The experiences list ended on page 2 with 1 of 7 experiences; any other can still be read by its id",
+  ]);
+});
+
+Deno.test("a list that ends before the last of its pages says so, and goes on where only its count has ended", async () => {
+  const page = (id: string) => () =>
+    json({
+      experiencesList: id === "" ? [] : [{ ...EXPERIENCE, id }],
+      total: 1,
+      totalPages: 3,
+    });
+  const { client } = fakeClient([page("a"), page("b"), page("")]);
+  const ids = await Array.fromAsync(client.experiences(), ({ id }) => id);
+  assertEquals(ids, ["a", "b"]);
+  const uncounted = fakeClient([
+    () => json({ experiencesList: [EXPERIENCE], totalPages: 3 }),
+    () => json({ experiencesList: [], totalPages: 3 }),
+  ]);
+  await Array.fromAsync(uncounted.client.experiences());
+  assertEquals(uncounted.client.notices(), [
+    "The experiences list ended on page 2 of 3 with 1 experience; any other can still be read by its id",
   ]);
 });
 

@@ -56,13 +56,14 @@ export async function* allExperiences(
     for (const { id } of fresh) seen.add(id);
     yield* fresh;
     const isAll = total !== null && seen.size >= total;
-    if (isAll) return;
-    if (fresh.length > 0 && (totalPages === null || page < totalPages)) {
+    const hasPages = totalPages !== null && page < totalPages;
+    if (fresh.length > 0 && (hasPages || totalPages === null && !isAll)) {
       continue;
     }
-    const more = moreOf(answer);
-    if (total !== null || more !== undefined) {
-      note(ending(`${page}`, seen.size, total, more));
+    const more = isAll ? undefined : moreOf(answer);
+    if (hasPages || total !== null && !isAll || more !== undefined) {
+      const of = hasPages ? ` of ${totalPages}` : "";
+      note(ending(`${page}${of}`, seen.size, total, more));
     }
     return;
   }

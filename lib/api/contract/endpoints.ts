@@ -86,8 +86,8 @@ export interface Endpoint {
   readonly idempotent: boolean;
   /** Name of the list that the answer is about, which may stand elsewhere. */
   readonly list?: string;
-  /** Name of another list that the contract places beside it. */
-  readonly beside?: string;
+  /** Names of another list that the contract places beside it. */
+  readonly beside?: RegExp;
   /** Name of the object that the answer wraps, which may come bare. */
   readonly wrapped?: string;
 }
@@ -122,7 +122,7 @@ export const ENDPOINTS: Readonly<Record<EndpointName, Endpoint>> = Object
       request: listExperiencesQuerySchema,
       answer: experiencesListAnswerSchema,
       list: "experiencesList",
-      beside: "customEvents",
+      beside: /^(custom[_-]?)?events$/i,
       basis: "assumed",
       idempotent: true,
     },

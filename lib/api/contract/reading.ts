@@ -76,7 +76,7 @@ function arranged(
     !Array.isArray((answer as Record<string, unknown>)[list])
   ) {
     const lists = Object.entries(answer).filter(([name, value]) =>
-      Array.isArray(value) && name !== beside
+      Array.isArray(value) && beside?.test(name) !== true
     );
     // Of several, the one that has the first part of its name.
     const alike = lists.filter(([name]) => list.startsWith(name));
