@@ -3,20 +3,25 @@
 import { assertEquals } from "@std/assert";
 import { createClient } from "../../lib/api/mod.ts";
 import { readout } from "../../lib/readout/mod.ts";
+import type { Json, Oddity } from "../service/_oddity.ts";
 import { CSV, ID } from "../service/_store.ts";
 import { serve } from "../service/service.ts";
 
 const TOKEN = "token-of-order-values";
 
 /** The check of a service whose export has other amounts. */
-async function checkOf(times: number) {
-  await using service = serve(TOKEN, {
+function checkOf(times: number) {
+  return checkAt({
     csv: (text) =>
       text.replace(
         /,(\d+\.\d\d)$/gm,
         (_, amount) => `,${(Number(amount) * times).toFixed(2)}`,
       ),
   });
+}
+
+async function checkAt(oddity: Oddity) {
+  await using service = serve(TOKEN, oddity);
   const client = createClient({ baseUrl: service.baseUrl, token: TOKEN });
   const { checks, decision } = await readout(client, ID, {
     cache: { folder: null },
@@ -57,4 +62,60 @@ Deno.test("gross for net, and tax, fail by their factor", async () => {
 Deno.test("the same money is no check's business", async () => {
   assertEquals((await checkOf(1)).status, undefined);
   assertEquals((await checkOf(1.01)).status, undefined);
+});
+
+Deno.test("variations that part from the time series in opposite ways fail one by one", async () => {
+  const { verdict, message } = await checkAt({
+    csv: (text) =>
+      text.replace(
+        /(Bar|Control)(.*),(\d+\.\d\d)$/gm,
+        (_, name, rest, amount) =>
+          `${name}${rest},${
+            (Number(amount) * (name === "Bar" ? 1.2 : 0.75)).toFixed(2)
+          }`,
+      ),
+  });
+  assertEquals(verdict, "do-not-decide");
+  assertEquals(
+    message,
+    "Control: an order averages $25.60 in the export and $34.13 in the time series, 0.75 times as much. Usual causes: refunds, tax or discounts taken off twice, or another currency. Bar: an order averages $41.31 in the export and $34.43 in the time series, 1.20 times as much. Usual causes: gross for net revenue, tax or shipping included, or refunds left in.",
+  );
+});
+
+Deno.test("a large order that the time series does not have yet is no other money", async () => {
+  const { status, message, verdict } = await checkAt({
+    csv: (text) => `${text}99999,v99999,Bar,2026-03-15T16:00:00Z,USD,900.00\n`,
+  });
+  assertEquals(status, "warn");
+  assertEquals(
+    message,
+    "Bar: an order averages $42.75 in the export and $34.43 in the time series, 1.24 times as much. Orders that only one of them counts can explain it; read again when late orders have arrived.",
+  );
+  assertEquals(verdict === "do-not-decide", false);
+});
+
+Deno.test("a time series without money fails beside an export with it", async () => {
+  const revenue = (value: number | null) => (answer: Json) => {
+    for (const { data } of Object.values<Json>(answer.segments ?? {})) {
+      for (const point of data) {
+        if ("net_revenue" in point) point.net_revenue = value;
+      }
+    }
+    return answer;
+  };
+  assertEquals(
+    await checkAt({ json: revenue(null) }).then((
+      { status, message },
+    ) => [status, message]),
+    [
+      "skipped",
+      "Not checked: the time series says no net revenue.",
+    ],
+  );
+  const { status, message } = await checkAt({ json: revenue(0) });
+  assertEquals(status, "fail");
+  assertEquals(
+    message,
+    "An order averages $34.30 in the export and $0.00 in the time series.",
+  );
 });

@@ -76,17 +76,19 @@ export async function dataFromService(
       timeZone: null,
     });
   const counting = count("n_visitors", "n_orders", "net_revenue")
-    .catch((error: unknown) => {
+    .then((series) => ({ series, revenue: revenueOf(series, names) }))
+    .catch(async (error: unknown) => {
       // A bundle that was made before revenue was asked for.
       if (error instanceof MissingRequestError) {
-        return count("n_visitors", "n_orders");
+        return { series: await count("n_visitors", "n_orders") };
       }
       throw error;
     });
   // What fails is told when nothing is on its way any more: a bundle that is
   // recorded is not written behind the caller's back.
   await Promise.allSettled([counting, storing]);
-  const [series, table] = await Promise.all([counting, storing]);
+  const [counted, table] = await Promise.all([counting, storing]);
+  const { series } = counted;
   const days = dayTotals(series, names);
   const none = names.map(() => 0);
   const last = days.at(-1) ?? { visitors: none, orders: none };
@@ -114,7 +116,7 @@ export async function dataFromService(
     visitors: last.visitors,
     days: hasCome ? days : null,
     reportedOrders: last.orders,
-    reportedRevenue: revenueOf(series, names),
+    ...("revenue" in counted ? { reportedRevenue: counted.revenue } : {}),
     orders,
     period: periodOf(answer, options, client.timeZone),
     notes: [
@@ -180,18 +182,23 @@ function dayTotals(series: Frame, names: readonly string[]): DayTotals[] {
   });
 }
 
-/** The last running total of each; `null` where it is not there of all. */
+/** Beside the last count of orders of each; `null` where it is not there of all. */
 function revenueOf(series: Frame, names: readonly string[]): number[] | null {
   if (!series.columns.includes("net_revenue")) return null;
-  const variation = series.getColumn("variation").toArray() as string[];
-  const revenue = series.getColumn("net_revenue").toArray() as unknown[];
+  const column = (name: string): unknown[] =>
+    series.getColumn(name).toArray() as unknown[];
+  const [variation, orders, revenue] = [
+    column("variation"),
+    column("n_orders"),
+    column("net_revenue"),
+  ];
   const last = names.map((name) => {
     const row = variation.findLastIndex((other, at) =>
-      other === name && revenue[at] !== null
+      other === name && orders[at] !== null
     );
-    return row < 0 ? null : Number(revenue[row]);
+    return revenue[row] ?? null;
   });
-  return last.every((total) => total !== null) ? last : null;
+  return last.every((total) => total !== null) ? last.map(Number) : null;
 }
 
 function periodOf(

@@ -5,47 +5,110 @@ import { THRESHOLDS } from "../../../rules/mod.ts";
 import type { ReadoutData } from "../../orders/mod.ts";
 import type { BuyingVariation, HealthCheck } from "../../record/mod.ts";
 
+/** The orders of some variations. */
+interface Compared {
+  readonly name: string;
+  readonly exported: Counted;
+  readonly reported: Counted;
+}
+
+interface Counted {
+  readonly orders: number;
+  readonly revenue: number;
+}
+
 /**
- * An order's value in both, which late orders hardly move.
+ * An order's value in both, in each variation.
  *
  * @param data What the time series reports.
  * @param variations What the export comes to.
- * @returns A check that fails; none where they agree or cannot be compared.
+ * @returns A check that does not pass; none where they agree, or where one of
+ *   them has no orders.
  */
 export function orderValues(
-  { reportedOrders, reportedRevenue, experience }: ReadoutData,
+  { reportedOrders, reportedRevenue, experience, orders: { rows } }:
+    ReadoutData,
   variations: readonly BuyingVariation[],
 ): readonly HealthCheck[] {
-  const sum = (values: readonly number[]): number =>
-    values.reduce((total, value) => total + value, 0);
-  const exported = sum(variations.map(({ netRevenue }) => netRevenue)) /
-    sum(variations.map(({ orders }) => orders));
-  const reported = sum(reportedRevenue ?? []) / sum(reportedOrders ?? []);
-  const factor = exported / reported;
-  const isComparable = Number.isFinite(factor) && factor > 0;
-  if (!isComparable || isNear(factor, 1)) return [];
-  const money = (value: number): string =>
-    formatMoney(value, experience.currency);
-  return [{
+  if (reportedRevenue === undefined) return [];
+  const check = {
     code: "order-values",
     title: "Order values against the time series",
-    status: "fail",
-    message: `An order averages ${money(exported)} in the export and ${
-      money(reported)
-    } in the time series, ${factorOf(factor)}`,
+  } as const;
+  const compared = variations.map(({ name, orders, netRevenue }, arm) => ({
+    name,
+    exported: { orders, revenue: netRevenue },
+    reported: {
+      orders: reportedOrders?.[arm] ?? 0,
+      revenue: reportedRevenue?.[arm] ?? 0,
+    },
+  })).filter(({ exported, reported }) => exported.orders * reported.orders > 0);
+  if (compared.length === 0) return [];
+  if (reportedRevenue === null) {
+    return [{
+      ...check,
+      status: "skipped",
+      message: "Not checked: the time series says no net revenue.",
+    }];
+  }
+  const apart = compared.filter((one) => !isNear(factorOf(one), 1));
+  if (apart.length === 0) return [];
+  const late = apart.filter((one) => mayBeLate(one, rows.largest));
+  const factor = factorOf(sumOf(apart));
+  const isAlike = late.length === 0 && apart.length === compared.length &&
+    apart.every((one) => isNear(factorOf(one), factor));
+  const average = ({ revenue, orders }: Counted): string =>
+    formatMoney(revenue / orders, experience.currency);
+  const told = (isAlike ? [sumOf(apart)] : apart).map((one) =>
+    `${isAlike ? "An" : `${one.name}: an`} order averages ${
+      average(one.exported)
+    } in the export and ${average(one.reported)} in the time series${
+      causeOf(factorOf(one), late.includes(one))
+    }`
+  );
+  return [{
+    ...check,
+    status: late.length === apart.length ? "warn" : "fail",
+    message: told.join(" "),
   }];
 }
 
+function sumOf(all: readonly Compared[]): Compared {
+  const sum = (side: "exported" | "reported"): Counted => ({
+    orders: all.reduce((total, one) => total + one[side].orders, 0),
+    revenue: all.reduce((total, one) => total + one[side].revenue, 0),
+  });
+  return { name: "", exported: sum("exported"), reported: sum("reported") };
+}
+
+function factorOf({ exported, reported }: Compared): number {
+  return exported.revenue / exported.orders /
+    (reported.revenue / reported.orders);
+}
+
 function isNear(factor: number, expected: number): boolean {
-  return Math.abs(factor / expected - 1) <= THRESHOLDS.orderValue;
+  return factor === expected ||
+    Math.abs(factor / expected - 1) <= THRESHOLDS.orderValue;
+}
+
+/** Whether orders that only one of them counts make it; no other money is so near. */
+function mayBeLate({ exported, reported }: Compared, largest: number): boolean {
+  const factor = factorOf({ name: "", exported, reported });
+  return factor > 0.5 && factor < 2 &&
+    Math.abs(exported.revenue - reported.revenue) <=
+      Math.abs(exported.orders - reported.orders) * largest;
 }
 
 /** How many times as much, and what usually is so. */
-function factorOf(factor: number): string {
-  const times = `${formatNumber(factor, factor < 10 ? 2 : 0)} times as much.`;
-  if (isNear(factor, 100)) return `${times} The export is in cents.`;
+function causeOf(factor: number, isLate: boolean): string {
+  if (!Number.isFinite(factor)) return ".";
   if (isNear(factor, 0.01)) {
-    return "a hundredth of it. The time series is in cents.";
+    return ", a hundredth of it. The time series is in cents.";
+  }
+  const times = `, ${formatNumber(factor, factor < 10 ? 2 : 0)} times as much.`;
+  if (isNear(factor, 100)) return `${times} The export is in cents.`;
+  if (isLate) {
+    return `${times} Orders that only one of them counts can explain it; read again when late orders have arrived.`;
   }
   return factor > 1
     ? `${times} Usual causes: gross for net revenue, tax or shipping included, or refunds left in.`
