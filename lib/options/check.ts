@@ -48,6 +48,22 @@ export function checkOptions(
 }
 
 /**
+ * Refuses an argument too many, which says something that nobody would hear.
+ *
+ * @param given The arguments of the function.
+ * @param most How many it takes.
+ * @throws {OptionsError} When there are more.
+ */
+export function checkArguments(given: ArrayLike<unknown>, most: number): void {
+  if (given.length <= most) return;
+  throw new OptionsError([
+    `There are ${given.length} arguments where ${most} ${
+      most === 1 ? "is" : "are"
+    } taken: ${currentValue("", given[most])} for the first too many`,
+  ]);
+}
+
+/**
  * The options of one function among those of a wider one that hands them on.
  *
  * @param description What the function takes.

@@ -7,6 +7,7 @@
  */
 
 export {
+  checkArguments,
   checkOptions,
   type Description,
   type Kind,

@@ -31,6 +31,21 @@ limitedTest("a notebook anywhere can import the library", async () => {
 });
 
 limitedTest(
+  "frames can be made wherever the library's can be, by polars' own name and by ours",
+  async () => {
+    const code = `import own from "nodejs-polars";
+import { pl } from "readout/polars";
+import { storeDates } from "readout/loaders";
+const times = { dt: [new Date("2026-03-01T12:00:00Z")] };
+[own === pl, storeDates(own.DataFrame(times), "dt")[0]].join(" ")`;
+    const bare = { "deno.json": "{}" };
+    for (const files of [{}, bare]) {
+      assertEquals(await show(code, files), '"true 2026-03-01"\n');
+    }
+  },
+);
+
+limitedTest(
   "a dynamic import works as well, and text that only looks like one is kept",
   async () => {
     assertEquals(

@@ -39,9 +39,6 @@ export function plainSpecifier(
   return pin === null ? specifier : pin.name + pin.path;
 }
 
-/** Polars as the library has it, for those who import it beside the library. */
-export const POLARS_ENTRY = { path: "lib/polars.js", name: "nodejs-polars" };
-
 /** What `package.json` says beside the dependencies. */
 export interface Bundled {
   readonly dependencies: Readonly<Record<string, string>>;
@@ -76,10 +73,7 @@ export function manifestOf(
       readout: "bin/readout.js",
       "readout-kernel": "lib/kernel/serve.js",
     },
-    exports: exportsOf({
-      ...project.exports,
-      "./polars": `./${POLARS_ENTRY.path}`,
-    }),
+    exports: exportsOf(project.exports),
     engines: { node: ">=22" },
     config: { deno: DENO_VERSION },
     dependencies: Object.fromEntries(

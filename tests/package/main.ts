@@ -9,13 +9,7 @@ import { dirname, fromFileUrl, join } from "@std/path";
 import { bundle, BUNDLED } from "./_bundled.ts";
 import { chunks, INLINED } from "./_chunks.ts";
 import { declare } from "./_declarations.ts";
-import {
-  DENO_VERSION,
-  manifestOf,
-  pinsOf,
-  POLARS_ENTRY,
-  type Project,
-} from "./_manifest.ts";
+import { DENO_VERSION, manifestOf, pinsOf, type Project } from "./_manifest.ts";
 import { thirdParty } from "./_licences.ts";
 import { withoutBitmaps } from "./_notebooks.ts";
 import { referencePages } from "./_reference.ts";
@@ -92,11 +86,6 @@ async function packageFiles(project: Project, build: string): Promise<Files> {
   for (const [path, text] of referencePages(declarations, project)) {
     add(path, text);
   }
-  const polars = `export * from "${POLARS_ENTRY.name}";
-export { default } from "${POLARS_ENTRY.name}";
-`;
-  add(POLARS_ENTRY.path, polars);
-  add(POLARS_ENTRY.path.replace(/js$/, "d.ts"), polars);
   for (const [path, bytes] of bundled.files) files.set(path, bytes);
   const special = await read(SPECIAL);
   add(

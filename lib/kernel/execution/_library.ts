@@ -33,6 +33,8 @@ interface Config {
 /** How long a copy of the library is kept after it was last asked for. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 
+const POLARS = "nodejs-polars";
+
 /** Makes the rewriter for notebooks in a folder. */
 export function createLibraryImports(cwd: string): LibraryImports {
   let resolving: Promise<Modules | null> | null = null;
@@ -67,12 +69,16 @@ async function findModules(cwd: string): Promise<Modules | null> {
   const config = await readConfig(fromFileUrl(LIBRARY_ROOT));
   if (config === null) return null;
   const copy = await copyLibrary(config);
-  return new Map(
-    Object.entries(config.exports ?? {}).map(([name, path]) => [
+  return new Map([
+    ...Object.entries(config.exports ?? {}).map((
+      [name, path],
+    ): [string, string] => [
       join("readout", name),
       toFileUrl(join(copy, path)).href,
     ]),
-  );
+    // One copy of it makes the frames of cells and of the library.
+    [POLARS, config.imports?.[POLARS] ?? POLARS],
+  ]);
 }
 
 /** The package's modules, and the packages that it depends on. */
@@ -90,7 +96,7 @@ async function packageModules(address: string): Promise<Modules> {
       `npm:${name}@${version}`,
     ]),
     // The package's own, which would else be fetched twice.
-    ["nodejs-polars", `${address}/polars`],
+    [POLARS, `${address}/polars`],
   ]);
 }
 

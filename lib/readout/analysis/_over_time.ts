@@ -53,6 +53,8 @@ export interface DailyOrders {
 export interface OverTimeInput extends DailyOrders, DailyLifts {
   /** The metric. */
   readonly rule: MetricRule;
+  /** All that there are. */
+  readonly rules: readonly MetricRule[];
 }
 
 /**
@@ -68,6 +70,9 @@ export function readOverTime(input: OverTimeInput): OverTime | null {
   const running = added.map(runningSums);
   const lifts: LiftPoint[] = [];
   const points: DayPoint[] = [];
+  const daily: Record<string, (number | null)[]> = Object.fromEntries(
+    input.rules.map(({ name }) => [name, []]),
+  );
   days.forEach((day, at) => {
     const before = days[at - 1];
     const joints = running.map((sums, arm) =>
@@ -75,13 +80,18 @@ export function readOverTime(input: OverTimeInput): OverTime | null {
     );
     orders.variations.forEach((name, arm) => {
       const visitors = day.visitors[arm]! - (before?.visitors[arm] ?? 0);
+      for (const rule of input.rules) {
+        daily[rule.name]!.push(
+          isThin(days, at)
+            ? null
+            : dayValue(rule, orders, visitors, added[arm]![at]!),
+        );
+      }
       points.push({
         date: day.date,
         variation: name,
         visitors,
-        value: isThin(days, at)
-          ? null
-          : dayValue(input.rule, orders, visitors, added[arm]![at]!),
+        value: daily[input.rule.name]!.at(-1)!,
       });
       if (arm > 0) {
         lifts.push(
@@ -94,7 +104,7 @@ export function readOverTime(input: OverTimeInput): OverTime | null {
       }
     });
   });
-  return { metric: input.rule.name, lifts, days: points };
+  return { metric: input.rule.name, lifts, days: points, daily };
 }
 
 /**
@@ -102,12 +112,14 @@ export function readOverTime(input: OverTimeInput): OverTime | null {
  * not count have no lift; their visitors are there.
  *
  * @param metric The metric, day by day.
+ * @param all Every metric; one of other days is not told by day.
  * @param names The variations, the control first.
  * @param made How lifts are made.
  * @returns The view, or `null` when days are not known.
  */
 export function measuredOverTime(
   { rule, days }: MeasuredMetric,
+  all: readonly MeasuredMetric[],
   names: readonly string[],
   made: DailyLifts,
 ): OverTime | null {
@@ -132,7 +144,22 @@ export function measuredOverTime(
         value: values[arm]!,
       }))
     ),
+    daily: Object.fromEntries(
+      all.flatMap((other) =>
+        isOfDays(other.days, days)
+          ? [[other.rule.name, other.days.flatMap(({ values }) => values)]]
+          : []
+      ),
+    ),
   };
+}
+
+function isOfDays(
+  own: MeasuredMetric["days"],
+  days: NonNullable<MeasuredMetric["days"]>,
+): own is NonNullable<MeasuredMetric["days"]> {
+  return own?.length === days.length &&
+    own.every(({ date }, at) => date === days[at]!.date);
 }
 
 /** What each day adds to the sums over visitors, by variation and day. */

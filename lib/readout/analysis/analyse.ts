@@ -137,7 +137,7 @@ function ruledBy(
 }
 
 function overTimeOf(
-  { data, choices, inference, counted, rule }: Analysed,
+  { data, choices, inference, counted, rule, metrics }: Analysed,
 ): OverTime | null {
   const { arms, days, selection } = counted;
   if (days === null) return null;
@@ -150,6 +150,9 @@ function overTimeOf(
     aloneLevel: aloneLevelOf(pairsOf(rule, arms), ofPrimary),
     comparisons: arms.length - 1,
     rule,
+    rules: choices.metrics.filter(({ name }) =>
+      metrics.some((metric) => metric.name === name)
+    ),
   });
 }
 

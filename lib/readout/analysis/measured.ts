@@ -71,7 +71,7 @@ export function analyseMeasured(
   )!;
   const pairs = pairsOf(deciding, names);
   const ofPrimary = inferenceFor(inference, primaryMetric, successMetrics);
-  const overTime = measuredOverTime(deciding, names, {
+  const overTime = measuredOverTime(deciding, data.metrics, names, {
     inference: ofPrimary,
     aloneLevel: aloneLevelOf(pairs, ofPrimary),
     comparisons: pairs.length,

@@ -9,8 +9,10 @@ import {
   outlierSensitivity,
 } from "../../charts/mod.ts";
 import { ReadoutError } from "../../api/mod.ts";
+import { checkArguments, OptionsError, orMeant } from "../../options/mod.ts";
 import {
   bestFirst,
+  type MetricName,
   metricRule,
   type OverTime,
   type Readout,
@@ -23,6 +25,7 @@ import {
  * @returns The chart.
  */
 export function liftChart(readout: Readout): Chart {
+  checkArguments(arguments, 1);
   return liftForest(liftsOf(readout, readout.metrics));
 }
 
@@ -51,6 +54,7 @@ function liftsOf(readout: Readout, metrics: Readout["metrics"]) {
  * @returns The chart.
  */
 export function rankedLiftChart(readout: Readout): Chart {
+  checkArguments(arguments, 1);
   const { settings, metrics } = readout;
   const primary = metrics.find(({ name }) => name === settings.primaryMetric)!;
   const ranked = { ...primary, comparisons: bestFirst(primary) };
@@ -69,6 +73,7 @@ export function rankedLiftChart(readout: Readout): Chart {
  * @throws {ReadoutError} When the readout has no daily data.
  */
 export function liftOverTimeChart(readout: Readout): Chart {
+  checkArguments(arguments, 1);
   const { metric, lifts } = dailyData(readout);
   return liftOverTime({
     metric: metricOf(readout, metric).title,
@@ -86,20 +91,32 @@ export function liftOverTimeChart(readout: Readout): Chart {
 }
 
 /**
- * The primary metric on each day alone, by variation.
+ * A metric on each day alone, by variation.
  *
  * @param readout The readout.
+ * @param metric Which. Default: the one that decides
  * @returns The chart.
  * @throws {ReadoutError} When the readout has no daily data.
+ * @throws {OptionsError} When it has no such metric by day.
  */
-export function dailyChart(readout: Readout): Chart {
-  const { metric, days } = dailyData(readout);
+export function dailyChart(
+  readout: Readout,
+  metric: MetricName = dailyData(readout).metric,
+): Chart {
+  checkArguments(arguments, 2);
+  const { daily, days } = dailyData(readout);
+  const values = daily[metric];
+  if (values === undefined) {
+    throw new OptionsError([
+      `No metric ${metric} by day: ${orMeant(metric, Object.keys(daily))}`,
+    ]);
+  }
   const { title, unit } = metricOf(readout, metric);
   return metricOverTime({
     metric: title,
     unit,
     currency: readout.experience.currency,
-    points: days,
+    points: days.map((day, at) => ({ ...day, value: values[at]! })),
   });
 }
 
@@ -112,6 +129,7 @@ export function dailyChart(readout: Readout): Chart {
  * @throws {ReadoutError} When the readout has no daily data.
  */
 export function visitorsChart(readout: Readout): Chart {
+  checkArguments(arguments, 1);
   return metricOverTime({
     metric: "Visitors",
     unit: "count",
@@ -130,6 +148,7 @@ export function visitorsChart(readout: Readout): Chart {
  * @returns The chart.
  */
 export function outlierChart(readout: Readout): Chart {
+  checkArguments(arguments, 1);
   return outlierSensitivity({
     metric: metricRule("aov").title,
     level: readout.settings.level,
@@ -151,6 +170,7 @@ export function outlierChart(readout: Readout): Chart {
  * @returns The chart.
  */
 export function orderValueChart(readout: Readout): Chart {
+  checkArguments(arguments, 1);
   return orderValueDistribution({
     ...readout.orderValues,
     currency: readout.experience.currency,

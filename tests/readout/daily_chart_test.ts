@@ -1,0 +1,91 @@
+/** A metric of each day alone, drawn: the one that decides, or another. */
+
+import { assertEquals, assertThrows } from "@std/assert";
+import { createClient } from "../../lib/api/mod.ts";
+import { OptionsError } from "../../lib/options/mod.ts";
+import {
+  dailyChart,
+  liftChart,
+  readout,
+  readoutFromSummaries,
+} from "../../lib/readout/mod.ts";
+import {
+  createDemoStore,
+  DEMO_EXPERIENCES,
+  startSandbox,
+} from "../../lib/sandbox/mod.ts";
+
+Deno.test("a day's conversion rate is its buyers over its visitors, and an argument too many is refused", async () => {
+  using store = await createDemoStore({ scale: 0.02 });
+  await using sandbox = await startSandbox({ store });
+  const client = createClient(sandbox);
+  const result = await readout(client, DEMO_EXPERIENCES.clearWinner);
+  const chart = dailyChart(result, "conversion_rate");
+  assertEquals(chart.title.startsWith("Conversion rate"), true, chart.title);
+  assertEquals(dailyChart(result).title.startsWith("Net revenue"), true);
+  const { days, daily } = result.overTime!;
+  assertEquals(
+    daily[result.settings.primaryMetric],
+    days.map(({ value }) => value),
+  );
+  for (const [at, rate] of daily.conversion_rate!.entries()) {
+    // So many buyers are a whole number of people.
+    const buyers = (rate ?? 0) * days[at]!.visitors;
+    assertEquals(Math.abs(buyers - Math.round(buyers)) < 1e-9, true);
+  }
+  const overall = result.metrics.find(({ name }) =>
+    name === "conversion_rate"
+  )!;
+  const buyersOf = (variation: string) =>
+    days.reduce(
+      (sum, day, at) =>
+        day.variation === variation
+          ? sum + (daily.conversion_rate![at] ?? 0) * day.visitors
+          : sum,
+      0,
+    );
+  for (const [at, { name, visitors }] of result.variations.entries()) {
+    const whole = overall.values[at]!.value! * visitors;
+    // The last day may be cut short and is then no point.
+    assertEquals(
+      buyersOf(name) > 0.9 * whole && buyersOf(name) <= whole + 1e-6,
+      true,
+    );
+  }
+  assertThrows(
+    () => dailyChart(result, "conversion_rat"),
+    OptionsError,
+    "No metric conversion_rat by day: did you mean conversion_rate?",
+  );
+  const [daily_, lift] = [
+    dailyChart,
+    liftChart,
+  ] as ((...all: unknown[]) => unknown)[];
+  assertThrows(
+    () => daily_!(result, "aov", 7),
+    OptionsError,
+    "There are 3 arguments where 2 are taken: current value is 7",
+  );
+  assertThrows(() => lift!(result, "aov"), OptionsError, '"aov"');
+});
+
+Deno.test("what others have summed up by day is drawn by day, each metric", async () => {
+  const rows = ["2026-03-01", "2026-03-02", "2026-03-03"].flatMap((date, day) =>
+    ["A", "B"].map((variation, arm) => ({
+      date,
+      variation,
+      visitors: 1000 + day,
+      orders: 50 + 2 * day + arm,
+      revenue_mean: 2 + day / 10,
+      revenue_sd: 9,
+    }))
+  );
+  const { overTime } = await readoutFromSummaries(rows, { days: "each" });
+  const orders = Object.keys(overTime!.daily).find((name) =>
+    /order|conversion/.test(name)
+  )!;
+  assertEquals(
+    overTime!.daily[orders],
+    rows.map((row) => row.orders / row.visitors),
+  );
+});
