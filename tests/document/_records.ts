@@ -147,6 +147,7 @@ export const records: fc.Arbitrary<Readout> = fc.tuple(
     )),
     overTime: orNull(fc.record({
       metric: fc.constant("net_revenue_per_visitor" as const),
+      others: fc.constant({}),
       lifts: fc.tuple(
         ...dates.flatMap((date) =>
           others.map((variation) =>

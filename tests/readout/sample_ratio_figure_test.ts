@@ -41,6 +41,7 @@ function read(
     overTime: {
       metric: "net_revenue_per_visitor",
       lifts: [],
+      others: {},
       days: days(counts, names),
     },
     variations: names.map((name, index) => arm(name, shares[index]!)),

@@ -13,9 +13,10 @@ const root = new URL("../../", import.meta.url);
 const { exports } = JSON.parse(
   await Deno.readTextFile(new URL("deno.json", root)),
 ) as { exports: Record<string, string> };
-const modules = Object.values(exports).map((path) =>
-  new URL(path, root).pathname
-);
+/** Nothing but others' words, on whose types deno doc 2.9.6 overflows its stack. */
+const FOREIGN_MODULE = "./polars";
+const { [FOREIGN_MODULE]: _, ...own } = exports;
+const modules = Object.values(own).map((path) => new URL(path, root).pathname);
 
 const { success, stderr } = await new Deno.Command(Deno.execPath(), {
   args: ["doc", "--lint", ...modules],

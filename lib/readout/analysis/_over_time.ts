@@ -53,8 +53,8 @@ export interface DailyOrders {
 export interface OverTimeInput extends DailyOrders, DailyLifts {
   /** The metric. */
   readonly rule: MetricRule;
-  /** All that there are. */
-  readonly rules: readonly MetricRule[];
+  /** The other metrics. */
+  readonly others: readonly MetricRule[];
 }
 
 /**
@@ -70,8 +70,8 @@ export function readOverTime(input: OverTimeInput): OverTime | null {
   const running = added.map(runningSums);
   const lifts: LiftPoint[] = [];
   const points: DayPoint[] = [];
-  const daily: Record<string, (number | null)[]> = Object.fromEntries(
-    input.rules.map(({ name }) => [name, []]),
+  const others: Record<string, (number | null)[]> = Object.fromEntries(
+    input.others.map(({ name }) => [name, []]),
   );
   days.forEach((day, at) => {
     const before = days[at - 1];
@@ -80,18 +80,16 @@ export function readOverTime(input: OverTimeInput): OverTime | null {
     );
     orders.variations.forEach((name, arm) => {
       const visitors = day.visitors[arm]! - (before?.visitors[arm] ?? 0);
-      for (const rule of input.rules) {
-        daily[rule.name]!.push(
-          isThin(days, at)
-            ? null
-            : dayValue(rule, orders, visitors, added[arm]![at]!),
-        );
-      }
+      const valueOf = (rule: MetricRule) =>
+        isThin(days, at)
+          ? null
+          : dayValue(rule, orders, visitors, added[arm]![at]!);
+      for (const rule of input.others) others[rule.name]!.push(valueOf(rule));
       points.push({
         date: day.date,
         variation: name,
         visitors,
-        value: daily[input.rule.name]!.at(-1)!,
+        value: valueOf(input.rule),
       });
       if (arm > 0) {
         lifts.push(
@@ -104,7 +102,7 @@ export function readOverTime(input: OverTimeInput): OverTime | null {
       }
     });
   });
-  return { metric: input.rule.name, lifts, days: points, daily };
+  return { metric: input.rule.name, lifts, days: points, others };
 }
 
 /**
@@ -144,9 +142,9 @@ export function measuredOverTime(
         value: values[arm]!,
       }))
     ),
-    daily: Object.fromEntries(
+    others: Object.fromEntries(
       all.flatMap((other) =>
-        isOfDays(other.days, days)
+        other.rule !== rule && isOfDays(other.days, days)
           ? [[other.rule.name, other.days.flatMap(({ values }) => values)]]
           : []
       ),

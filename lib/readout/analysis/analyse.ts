@@ -150,8 +150,8 @@ function overTimeOf(
     aloneLevel: aloneLevelOf(pairsOf(rule, arms), ofPrimary),
     comparisons: arms.length - 1,
     rule,
-    rules: choices.metrics.filter(({ name }) =>
-      metrics.some((metric) => metric.name === name)
+    others: choices.metrics.filter((other) =>
+      other !== rule && metrics.some(({ name }) => name === other.name)
     ),
   });
 }

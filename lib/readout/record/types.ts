@@ -280,8 +280,8 @@ export interface OverTime {
   readonly lifts: readonly LiftPoint[];
   /** Each day alone, by day and variation. */
   readonly days: readonly DayPoint[];
-  /** The same of every metric that is known by day: its values, in the order of `days`. */
-  readonly daily: Readonly<Record<string, readonly (number | null)[]>>;
+  /** The values of each other metric that is known by day, in the order of `days`. */
+  readonly others: Readonly<Record<string, readonly (number | null)[]>>;
 }
 
 /** A metric that must not be lost, in one variation. */

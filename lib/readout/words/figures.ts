@@ -104,19 +104,13 @@ export function dailyChart(
   metric: MetricName = dailyData(readout).metric,
 ): Chart {
   checkArguments(arguments, 2);
-  const { daily, days } = dailyData(readout);
-  const values = daily[metric];
-  if (values === undefined) {
-    throw new OptionsError([
-      `No metric ${metric} by day: ${orMeant(metric, Object.keys(daily))}`,
-    ]);
-  }
+  const points = pointsOf(dailyData(readout), metric);
   const { title, unit } = metricOf(readout, metric);
   return metricOverTime({
     metric: title,
     unit,
     currency: readout.experience.currency,
-    points: days.map((day, at) => ({ ...day, value: values[at]! })),
+    points,
   });
 }
 
@@ -175,6 +169,22 @@ export function orderValueChart(readout: Readout): Chart {
     ...readout.orderValues,
     currency: readout.experience.currency,
   });
+}
+
+function pointsOf(
+  { metric, days, others }: OverTime,
+  wanted: MetricName,
+): OverTime["days"] {
+  if (wanted === metric) return days;
+  const values = Object.hasOwn(others, wanted) ? others[wanted] : undefined;
+  if (values === undefined) {
+    throw new OptionsError([
+      `No metric ${wanted} by day: ${
+        orMeant(wanted, [metric, ...Object.keys(others)])
+      }`,
+    ]);
+  }
+  return days.map((day, at) => ({ ...day, value: values[at]! }));
 }
 
 /** A metric of the readout, which may be one of the store's own. */
