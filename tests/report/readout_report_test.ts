@@ -9,6 +9,7 @@ import {
 import { parse } from "@std/csv";
 import MarkdownIt from "markdown-it";
 import * as fc from "fast-check";
+import { OptionsError } from "../../lib/options/mod.ts";
 import { LIBRARY_VERSION } from "../../lib/api/mod.ts";
 import { toCsv } from "../../lib/report/_csv.ts";
 import {
@@ -201,8 +202,8 @@ Deno.test("a readout that was read back from JSON gives the same report, without
 Deno.test("a format or digest that is none is an error that says so", async () => {
   await assertRejects(
     () => renderReport(readouts.aaTest!, { format: "pdf" as "html" }),
-    RangeError,
-    'The format must be html, markdown or json: current value is "pdf"',
+    OptionsError,
+    'Option format must be one of html, json, markdown: current value is "pdf"',
   );
   await assertRejects(
     () =>
