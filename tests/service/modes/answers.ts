@@ -98,7 +98,21 @@ export const READ: readonly Mode[] = [
     json: ({ page: _, limit: __, total: ___, totalPages: ____, ...rest }) =>
       rest,
   }),
-  mode("list that ignores the page", "equal", {
+  mode("list beside custom events", "noted", {
+    json: ({ experiencesList, ...rest }) =>
+      experiencesList === undefined
+        ? rest
+        : { experiences: experiencesList, customEvents: [{ id: "e" }] },
+  }),
+  mode("list without counts, or a page behind the last", "noted", {
+    json: ({ total: _, totalPages: __, ...rest }) => rest,
+    http: ({ endpoint, url }, usual) =>
+      endpoint === "GET /experiences-list" &&
+        Number(url.searchParams.get("page") ?? 1) > 1
+        ? new Response(null, { status: 404 })
+        : usual(),
+  }),
+  mode("list that ignores the page", "noted", {
     json: (answer, { endpoint }) =>
       endpoint === "GET /experiences-list"
         ? {
