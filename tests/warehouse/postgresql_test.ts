@@ -55,14 +55,15 @@ async function assertStopped(
   Deno.env.set("PGHOST", folder);
   Deno.env.set("PGUSER", "readout");
   Deno.env.set("READOUT_TEST_POSTGRESQL", "postgres:///postgres");
+  const stop = new AbortController();
   await using opened = await openWarehouse({
     engine: "postgresql",
     addressIn: "READOUT_TEST_POSTGRESQL",
-  });
+  }, { signal: stop.signal });
   const asked = opened.runner("SELECT pg_sleep(600)", [])
     .then(() => null, (error: Error) => error.message);
   await until(1);
-  opened.cancel();
+  stop.abort();
   assertStringIncludes(String(await asked), "canceling statement");
   await until(0);
   const refused = await assertRejects(() => opened.runner("SELECT 1", []));
