@@ -3,6 +3,7 @@
 import { assertEquals } from "@std/assert";
 import { createClient } from "../../lib/api/mod.ts";
 import { readout } from "../../lib/readout/mod.ts";
+import { DEMO_EXPERIENCES, startSandbox } from "../../lib/sandbox/mod.ts";
 import type { Json, Oddity } from "../service/_oddity.ts";
 import { CSV, ID } from "../service/_store.ts";
 import { serve } from "../service/service.ts";
@@ -62,6 +63,15 @@ Deno.test("gross for net, and tax, fail by their factor", async () => {
 Deno.test("the same money is no check's business", async () => {
   assertEquals((await checkOf(1)).status, undefined);
   assertEquals((await checkOf(1.01)).status, undefined);
+});
+
+Deno.test("visitors whom the readout leaves out of both are no other money", async () => {
+  await using sandbox = await startSandbox();
+  const { checks } = await readout(
+    createClient(sandbox),
+    DEMO_EXPERIENCES.brokenSplit,
+  );
+  assertEquals(checks.some(({ code }) => code === "order-values"), false);
 });
 
 Deno.test("variations that part from the time series in opposite ways fail one by one", async () => {

@@ -42,6 +42,8 @@ export interface ReadoutData {
   readonly reportedOrders: readonly number[] | null;
   /** Net revenue by variation index, as the time series counts it. */
   readonly reportedRevenue?: readonly number[] | null;
+  /** The same in the export, before anybody is left out. */
+  readonly exportedRevenue?: readonly number[];
   readonly orders: Orders;
   /** What is known of the range, and whether to be wary. */
   readonly period: Pick<HealthCheck, "status" | "message">;

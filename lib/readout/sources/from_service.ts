@@ -116,7 +116,12 @@ export async function dataFromService(
     visitors: last.visitors,
     days: hasCome ? days : null,
     reportedOrders: last.orders,
-    ...("revenue" in counted ? { reportedRevenue: counted.revenue } : {}),
+    ...("revenue" in counted
+      ? {
+        reportedRevenue: counted.revenue,
+        exportedRevenue: await orders.revenue(),
+      }
+      : {}),
     orders,
     period: periodOf(answer, options, client.timeZone),
     notes: [

@@ -3,7 +3,7 @@
 import { formatMoney, formatNumber } from "../../../format/mod.ts";
 import { THRESHOLDS } from "../../../rules/mod.ts";
 import type { ReadoutData } from "../../orders/mod.ts";
-import type { BuyingVariation, HealthCheck } from "../../record/mod.ts";
+import type { HealthCheck } from "../../record/mod.ts";
 
 /** The orders of some variations. */
 interface Compared {
@@ -20,24 +20,28 @@ interface Counted {
 /**
  * An order's value in both, in each variation.
  *
- * @param data What the time series reports.
- * @param variations What the export comes to.
+ * @param data What the time series reports, and what the export comes to.
  * @returns A check that does not pass; none where they agree, or where one of
  *   them has no orders.
  */
 export function orderValues(
-  { reportedOrders, reportedRevenue, experience, orders: { rows } }:
-    ReadoutData,
-  variations: readonly BuyingVariation[],
+  {
+    reportedOrders,
+    reportedRevenue,
+    exportedRevenue,
+    experience,
+    variations,
+    orders: { rows, perVariation },
+  }: ReadoutData,
 ): readonly HealthCheck[] {
-  if (reportedRevenue === undefined) return [];
+  if (reportedRevenue === undefined || exportedRevenue === undefined) return [];
   const check = {
     code: "order-values",
     title: "Order values against the time series",
   } as const;
-  const compared = variations.map(({ name, orders, netRevenue }, arm) => ({
+  const compared = variations.map(({ name }, arm) => ({
     name,
-    exported: { orders, revenue: netRevenue },
+    exported: { orders: perVariation[arm]!, revenue: exportedRevenue[arm]! },
     reported: {
       orders: reportedOrders?.[arm] ?? 0,
       revenue: reportedRevenue?.[arm] ?? 0,

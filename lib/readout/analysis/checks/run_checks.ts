@@ -39,7 +39,7 @@ export function runChecks(input: CheckInput): readonly HealthCheck[] {
     sampleRatio(data),
     crossoverCheck(data.seenTwice ?? null, input),
     orderCount(data),
-    ...orderValues(data, variations),
+    ...orderValues(data),
     duplicateOrders(data.orders),
     hasNoOrders(variations)
       ? withoutOrders(variations, data)

@@ -14,4 +14,6 @@ export interface EngineOrders extends Orders {
   /** What holds products of what visitors bought. */
   readonly wholes: Wholes;
   readonly tables: Tables;
+  /** Net revenue by variation index. */
+  readonly revenue: () => Promise<readonly number[]>;
 }

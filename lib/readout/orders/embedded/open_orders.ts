@@ -39,7 +39,7 @@ import {
 import { areFew, held, type Kept, keptRows, planLess } from "./table.ts";
 import { ownProblems } from "./_own_columns.ts";
 import { wholesFor } from "./_wholes.ts";
-import { busiestVisitor, totalOrders } from "./total_orders.ts";
+import { busiestVisitor, revenueOf, totalOrders } from "./total_orders.ts";
 import type { Units } from "../units.ts";
 
 /**
@@ -109,6 +109,7 @@ export async function openOrders(
   const orders: EngineOrders = {
     total: (asked) => totalOrders(orders, asked),
     busiest: () => busiestVisitor(orders),
+    revenue: () => revenueOf(orders),
     engine,
     kept,
     wholes: wholesFor(counted, columns, units),

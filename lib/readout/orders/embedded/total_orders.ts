@@ -203,3 +203,17 @@ export async function busiestVisitor(
     ? null
     : { visitor: String(most.visitor_id), orders: Number(most.orders) };
 }
+
+/** Net revenue by variation index, whoever is left out of a readout. */
+export async function revenueOf(
+  { engine, tables, variations, revenueDecimals }: EngineOrders,
+): Promise<readonly number[]> {
+  const rows = await engine.rows(
+    `SELECT arm, sum(revenue)::DOUBLE AS revenue FROM ${tables.all.sql}
+     GROUP BY arm`,
+  );
+  const byArm = new Map(rows.map(({ arm, revenue }) => [arm, Number(revenue)]));
+  return variations.map((_, arm) =>
+    (byArm.get(arm) ?? 0) / 10 ** revenueDecimals
+  );
+}
